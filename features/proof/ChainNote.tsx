@@ -3,6 +3,7 @@ import { networkName } from '#kit/chains.ts'
 import { Note } from '#ui/Facts.tsx'
 import { TransactionHash } from '#ui/TransactionHash.tsx'
 import { useText } from '#ui/texts.ts'
+import { hostOf } from './ask-node.ts'
 import { type ChainWord, digestOf, type Writing, wordOfChain } from './chain-root.ts'
 
 type Shown = { readonly day: string; readonly text: string; readonly written: readonly Writing[] }
@@ -19,7 +20,9 @@ export function ChainNote({ statement }: { statement: Shown }) {
     <div role={is === 'wrong' ? 'alert' : undefined}>
       <Note tone={is === 'wrong' ? 'neg' : is === 'read' ? 'accent' : 'plain'}>
         <span className="grid gap-1">
-          <span>{t(`proof.chain_${is}`, { network })}</span>
+          <span>
+            {t(`proof.chain_${is}`, { network })} {is === 'read' && <bdi>({hostOf(writing.node)})</bdi>}
+          </span>
           <span className="flex items-center gap-2">
             <TransactionHash hash={writing.transaction} explorerUrl={writing.link} />
           </span>
