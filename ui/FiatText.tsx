@@ -36,7 +36,7 @@ const WithRate = ({ worth, ...rest }: WithRateProps) =>
 function Worth({ worth, rate, className }: WithRateProps & { readonly worth: string }) {
   if (rate === undefined) return null
   const shown = rate && showFiat(worth, rate)
-  return <span className={className}>{shown && <Num className="whitespace-nowrap">≈ {shown}</Num>}</span>
+  return <span className={className}>{shown && <Num className="[overflow-wrap:anywhere]">≈ {shown}</Num>}</span>
 }
 
 function Note({ rate, className }: WithRateProps) {
