@@ -77,13 +77,20 @@ export default defineConfig({
             // Coins, clocks, amounts and the like, in one piece and not in ten.
             {
               name: 'kit',
-              test: /[\\/]kit[\\/](?:amount|assets|chains|clock|expect|ids|wire[\\/](?:contract|envelope|headers|names))\.ts$/,
+              test: /[\\/]kit[\\/](?:amount|assets|chains|clock|expect|ids|seal|wire[\\/](?:contract|envelope|headers|lines|names))\.ts$/,
+              priority: 0,
+            },
+            // What each call is made with, beside its client.
+            {
+              name: 'calls',
+              test: /[\\/]kit[\\/]wire[\\/](?:act|app\.contract|x-auth)\.ts$/,
+              minShareCount: 2,
               priority: 0,
             },
             // What pages of proofs share.
             {
               name: 'proof',
-              test: /[\\/]features[\\/]proof[\\/](?:ChainNote|ProofFiles|chain-root|check-apart|proof\.contract|use-checked)\./,
+              test: /[\\/](?:features[\\/]proof[\\/](?:ChainNote|ProofFiles|chain-root|check-apart|proof\.contract|proof-worker|use-checked)\.|docs[\\/]proof)/,
               minShareCount: 2,
               priority: 0,
             },

@@ -31,8 +31,7 @@ function firstFiles(manifest: Manifest, page: string): Record<string, string[]> 
   const first: Record<string, string[]> = { all: texts(['core']) }
   first.start = named('screens/StartScreen.tsx')
   first.app = named('screens/HomeScreen.tsx', 'screens/WalletScreen.tsx', '../ui/client.ts')
-  for (const [path, screen] of Object.entries(linkedTo))
-    first[path] = [...texts(areasOf[path] ?? []), ...named(screen, '../ui/client.ts')]
+  for (const [path, screen] of Object.entries(linkedTo)) first[path] = [...texts(areasOf[path] ?? []), ...named(screen)]
   return first
 }
 

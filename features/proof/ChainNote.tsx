@@ -12,7 +12,8 @@ type Shown = { readonly day: string; readonly text: string; readonly written: re
 export function ChainNote({ statement }: { statement: Shown }) {
   const t = useText()
   const word = useChainWord(statement)
-  if (word === 'asking') return null
+  // As high as what will stand there.
+  if (word === 'asking') return <div className="min-h-22" />
   if (!word) return <Note tone="plain">{t('proof.chain_wait')}</Note>
   const { is, writing } = word
   const network = networkName(writing.chain)

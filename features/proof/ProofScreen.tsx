@@ -88,16 +88,20 @@ export function ProofScreen() {
           )
         }
       </ReadState>
-      <Heading>{t('proof.files')}</Heading>
-      <p className="text-small text-ink-3">{t('proof.files_note')}</p>
-      <ProofFiles />
-      <Heading>{t('proof.days')}</Heading>
-      <Pages
-        pages={pages}
-        label={t('proof.days')}
-        empty={t('proof.none')}
-        row={({ day, text }) => <DayRow key={day} day={day} root={(JSON.parse(text) as Statement).root} />}
-      />
+      {!house.isPending && (
+        <>
+          <Heading>{t('proof.files')}</Heading>
+          <p className="text-small text-ink-3">{t('proof.files_note')}</p>
+          <ProofFiles />
+          <Heading>{t('proof.days')}</Heading>
+          <Pages
+            pages={pages}
+            label={t('proof.days')}
+            empty={t('proof.none')}
+            row={({ day, text }) => <DayRow key={day} day={day} root={(JSON.parse(text) as Statement).root} />}
+          />
+        </>
+      )}
     </Screen>
   )
 }

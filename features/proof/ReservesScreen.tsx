@@ -10,7 +10,7 @@ import { showCount, showDay, showPercent } from '#ui/format.ts'
 import { Icon } from '#ui/Icon.tsx'
 import { Card, List, Row } from '#ui/List.tsx'
 import { Screen } from '#ui/Screen.tsx'
-import { EmptyState, ReadState } from '#ui/State.tsx'
+import { EmptyState, ReadState, SkeletonRows } from '#ui/State.tsx'
 import { saveFile } from '#ui/save-file.ts'
 import { useText } from '#ui/texts.ts'
 import { useRead } from '#ui/use-call.ts'
@@ -49,8 +49,13 @@ export function ReservesScreen() {
           )
         }
       </ReadState>
-      <Heading>{t('proof.files')}</Heading>
-      <ProofFiles />
+      {/* Not before: what comes above would push them from under a finger. */}
+      {!read.isPending && (
+        <>
+          <Heading>{t('proof.files')}</Heading>
+          <ProofFiles />
+        </>
+      )}
     </Screen>
   )
 }
@@ -86,7 +91,13 @@ function Checked({ latest, nodes }: { latest: Latest; nodes: Reserves['nodes'] }
     )
   return (
     <div role="status" className="grid gap-2">
-      {reading.is === 'checking' && <Note tone="plain">{t('changes.checking')}</Note>}
+      {reading.is === 'checking' && (
+        <>
+          <Note tone="plain">{t('changes.checking')}</Note>
+          {/* Nearly as high as what is said then, so that figures below stay in their place. */}
+          <SkeletonRows rows={2} />
+        </>
+      )}
       {reading.is === 'unchecked' && <Note>{t('proof.unchecked')}</Note>}
       {reading.is === 'wrong' && <Note tone="neg">{t('proof.wrong', { detail: reading.detail })}</Note>}
       {reading.is === 'right' && (

@@ -41,7 +41,7 @@ export function useChecked<Q extends Question>(question: Q | undefined, key: str
 export function CheckedNote({ checked, right }: { checked: Checked<Question>; right: ReactNode }) {
   const t = useText()
   return (
-    <div role="status">
+    <div role="status" className={checked.is === 'checking' ? 'min-h-22' : ''}>
       {checked.is === 'checking' && <Note tone="plain">{t('changes.checking')}</Note>}
       {checked.is === 'unchecked' && <Note>{t('proof.unchecked')}</Note>}
       {checked.is === 'wrong' && <Note tone="neg">{t('proof.wrong', { detail: checked.detail })}</Note>}

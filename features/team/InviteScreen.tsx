@@ -32,7 +32,7 @@ export function InviteScreen() {
             <Hero sealOf={data.walletId}>
               <h2 className="text-small text-hero-ink-2">{t('invite.id')}</h2>
               <WalletId id={data.walletId} className="text-h1 font-bold" />
-              <p className="mt-2 max-w-72 text-small text-hero-ink-2">{t('invite.why')}</p>
+              <p className="mt-2 text-small text-hero-ink-2">{t('invite.why')}</p>
             </Hero>
             {data.referral === 'undeclared' && <Note>{t('invite.undeclared')}</Note>}
             {data.referral === 'off' ? (

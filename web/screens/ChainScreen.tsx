@@ -147,7 +147,7 @@ function WithdrawalNetwork({ chain, coin }: { chain: ChainId; coin: Coin }) {
     )
   if (!read.data)
     return (
-      <li className="grid min-h-19 items-center">
+      <li className="grid min-h-17 items-center">
         <Skeleton className="h-10 w-full" />
       </li>
     )

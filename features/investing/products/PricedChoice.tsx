@@ -18,7 +18,7 @@ export function PricedChoice({ product }: { product: ProductItem }) {
       {models.map((model) => (
         <label
           key={model.productId}
-          className="press flex min-h-15 flex-wrap items-center gap-3 rounded-control border-[1.5px] border-line bg-surface px-4 py-2.5 has-checked:border-accent has-checked:bg-accent-soft has-focus-visible:outline-3 has-focus-visible:outline-info"
+          className="press flex min-h-16 flex-wrap items-center gap-3 rounded-control border-[1.5px] border-line bg-surface px-4 py-2.5 has-checked:border-accent has-checked:bg-accent-soft has-focus-visible:outline-3 has-focus-visible:outline-info"
         >
           <input
             type="radio"
