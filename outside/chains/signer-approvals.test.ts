@@ -1,6 +1,4 @@
-import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { existsSync, readdirSync } from 'node:fs'
 import { ed25519 } from '@noble/curves/ed25519.js'
 import { utf8ToBytes } from '@noble/hashes/utils.js'
 import { base64urlnopad } from '@scure/base'
@@ -10,9 +8,9 @@ import type { Approval } from './signer-approvals.ts'
 import type { ReturnIntent, WithdrawalIntent } from './signer-payments.ts'
 import { firstRules, readRules } from './signer-rules.ts'
 import { signerAt } from './signer-socket.ts'
-import { type RunningSigner, startSigner } from './start-signer.ts'
+import type { RunningSigner } from './start-signer.ts'
+import { pinnedNetwork, signerFolder, signerForEach } from './test-signer.ts'
 
-const cost = { memory: 64, passes: 1, parallelism: 1 }
 const destination = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
 const keyOf = (fill: number) => new Uint8Array(32).fill(fill)
 const publicText = (key: Uint8Array) => base64urlnopad.encode(ed25519.getPublicKey(key))
@@ -26,22 +24,14 @@ const rulesText = (change: object = {}) =>
   JSON.stringify({ ...given, USDT: { ...given.USDT, reviewFrom: '1000' }, approvers, ...change })
 
 describe('what is above the signer’s own review limit', () => {
-  let dataDir: string
   let signer: RunningSigner
-  beforeEach(async () => {
-    dataDir = mkdtempSync(join(tmpdir(), 'signer-'))
-    signer = await startSigner({ dataDir, cost, rules: readRules(rulesText()) })
-    await signer.pinNetwork({
-      chain: 'eth',
-      evmChainId: 31337,
-      tokens: { USDT: '0xdbF03B407c01E7cD3CBea99509d93f8DDDC8C6FB' },
-      vault: '0xD1220A0cf47c7B9Be7A2E6BA89F429762e7b9aDb',
-    })
-  })
-  afterEach(async () => {
-    await signer.stop()
-    rmSync(dataDir, { recursive: true })
-  })
+  signerForEach(
+    (started) => {
+      signer = started
+    },
+    () => ({ rules: readRules(rulesText()) }),
+  )
+  beforeEach(() => signer.pinNetwork(pinnedNetwork))
 
   const intent = (change: Partial<WithdrawalIntent> = {}): WithdrawalIntent => {
     const text = ['idwallet-bind-v1', 'W1', 'eth', destination, 1_764_000_000].join('\n')
@@ -145,34 +135,34 @@ describe('what is above the signer’s own review limit', () => {
 })
 
 describe('a signer for real networks', () => {
-  let dataDir: string
+  let folder: ReturnType<typeof signerFolder>
   beforeEach(() => {
-    dataDir = mkdtempSync(join(tmpdir(), 'signer-'))
+    folder = signerFolder()
   })
-  afterEach(() => rmSync(dataDir, { recursive: true }))
+  afterEach(() => folder.remove())
   const passphrase = 'a passphrase nobody guesses'
   const watched = Object.fromEntries(coins.map((coin) => [coin, { ...given[coin], reviewFrom: '0.01' }]))
   const unwatched = Object.fromEntries(coins.map((coin) => [coin, given[coin]]))
   const start = (change: object, by: string | undefined = passphrase) =>
-    startSigner({ dataDir, cost, real: true, passphrase: by, rules: readRules(rulesText({ ...watched, ...change })) })
+    folder.start({ real: true, passphrase: by, rules: readRules(rulesText({ ...watched, ...change })) })
 
   it('starts with a passphrase from elsewhere, approvers, and an amount of each coin from which they are asked', async () => {
     await (await start({})).stop()
-    expect(existsSync(join(dataDir, 'signer', 'passphrase'))).toBe(false)
+    expect(existsSync(folder.pathOf('passphrase'))).toBe(false)
   })
 
   it('does not start without: neither with the rules of the first start, nor with a passphrase it would keep or could be guessed', async () => {
-    const fresh = startSigner({ dataDir, cost, real: true, passphrase })
+    const fresh = folder.start({ real: true, passphrase })
     await expect(fresh).rejects.toThrow(
       'rules.json: with real networks large payments are signed by approvers: name at least 2',
     )
     // Nothing but the rules was written: the keys are made when all is well.
-    expect(readdirSync(join(dataDir, 'signer'))).toEqual(['rules.json'])
+    expect(readdirSync(folder.pathOf())).toEqual(['rules.json'])
     await expect(start({ approvers: { ada: approvers.ada }, ...unwatched })).rejects.toThrow('name at least 2')
     await expect(start({ WLD: given.WLD })).rejects.toThrow('give WLD a "reviewFrom"')
     await expect(start({ ATMC: { ...given.ATMC, reviewFrom: '100000' } })).rejects.toThrow('give ATMC a "reviewFrom"')
     await expect(start({}, 'too short')).rejects.toThrow('shorter than 16 characters')
-    const without = { dataDir, cost, real: true, rules: readRules(rulesText(watched)) }
-    await expect(startSigner(without)).rejects.toThrow('name a PASSPHRASE_FILE')
+    const without = { real: true, rules: readRules(rulesText(watched)) }
+    await expect(folder.start(without)).rejects.toThrow('name a PASSPHRASE_FILE')
   })
 })

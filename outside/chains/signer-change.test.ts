@@ -1,18 +1,15 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { ed25519 } from '@noble/curves/ed25519.js'
 import { utf8ToBytes } from '@noble/hashes/utils.js'
 import { base64urlnopad } from '@scure/base'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { hourMs, stoppedClock } from '#kit/clock.ts'
 import { proofTextOf } from '#kit/signed-lines.ts'
 import type { Certificate } from './certificate.ts'
 import { firstRules, readRules } from './signer-rules.ts'
 import { signerAt } from './signer-socket.ts'
-import { type RunningSigner, startSigner } from './start-signer.ts'
+import type { RunningSigner } from './start-signer.ts'
+import { signerForEach } from './test-signer.ts'
 
-const cost = { memory: 64, passes: 1, parallelism: 1 }
 const first = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
 const second = '0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359'
 const third = '0xdbF03B407c01E7cD3CBea99509d93f8DDDC8C6FB'
@@ -40,24 +37,20 @@ const change = (key: Key, replaces: string, address: string, issuedAt: number): 
 })
 
 describe('a change of where a wallet is paid, at the signer', () => {
-  let dataDir: string
   let signer: RunningSigner
   let clock: ReturnType<typeof stoppedClock>
   const key = newKey(1)
   const thief = newKey(2)
-  const start = async () => {
-    signer = await startSigner({ dataDir, cost, clock, rules: readRules(firstRules()) })
-  }
-  beforeEach(async () => {
-    dataDir = mkdtempSync(join(tmpdir(), 'signer-'))
-    clock = stoppedClock(new Date(begin * 1000))
-    await start()
-    await signer.pinDestination(bound(key), [])
-  })
-  afterEach(async () => {
-    await signer.stop()
-    rmSync(dataDir, { recursive: true })
-  })
+  const own = signerForEach(
+    (started) => {
+      signer = started
+    },
+    () => {
+      clock = stoppedClock(new Date(begin * 1000))
+      return { clock, rules: readRules(firstRules()) }
+    },
+  )
+  beforeEach(() => signer.pinDestination(bound(key), []))
   const pays = (certificate: Certificate) => signer.pinDestination(certificate, [])
   /** Moves the wallet on, with all the time it takes. */
   const move = async (from: string, to: string, issuedAt: number) => {
@@ -70,8 +63,7 @@ describe('a change of where a wallet is paid, at the signer', () => {
     const asked = change(key, first, second, begin + 1)
     expect(await signerAt(signer.socket).askChange(asked, [])).toBe(72 * hourMs)
     clock.advance(72 * hourMs - 1)
-    await signer.stop()
-    await start()
+    await own.restart()
     expect(await signer.askChange(asked, [])).toBe(1)
     await expect(pays(asked)).rejects.toThrow('not known the change for long enough')
     await pays(bound(key))

@@ -1,19 +1,16 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { TronWeb } from 'tronweb'
 import { verifyMessage } from 'viem'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { signerOf } from '../../docs/proof/verify-reserves.mjs'
 import { toHex } from './bytes.ts'
 import { depositAddress } from './derivation.ts'
 import { reserveMessage } from './reserve-message.ts'
 import type { ReservesIntent } from './signer-reserves.ts'
 import { signerAt } from './signer-socket.ts'
-import { type RunningSigner, startSigner } from './start-signer.ts'
+import type { RunningSigner } from './start-signer.ts'
+import { pinnedNetwork, signerForEach } from './test-signer.ts'
 
-const cost = { memory: 64, passes: 1, parallelism: 1 }
-const vault = '0xD1220A0cf47c7B9Be7A2E6BA89F429762e7b9aDb'
+const { vault } = pinnedNetwork
 const blockHash = `0x${'ab'.repeat(32)}`
 const intent = (change: Partial<ReservesIntent> = {}): ReservesIntent => ({
   chain: 'eth',
@@ -24,18 +21,13 @@ const intent = (change: Partial<ReservesIntent> = {}): ReservesIntent => ({
 })
 
 describe('the signer of reserves', () => {
-  let dataDir: string
   let signer: RunningSigner
-  beforeEach(async () => {
-    dataDir = mkdtempSync(join(tmpdir(), 'signer-'))
-    signer = await startSigner({ dataDir, cost })
-    const usdt = '0xdbF03B407c01E7cD3CBea99509d93f8DDDC8C6FB'
-    await signer.pinNetwork({ chain: 'eth', evmChainId: 31337, tokens: { USDT: usdt }, vault })
-    await signer.pinNetwork({ chain: 'tron', evmChainId: 1, tokens: { USDT: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t' } })
+  signerForEach((started) => {
+    signer = started
   })
-  afterEach(async () => {
-    await signer.stop()
-    rmSync(dataDir, { recursive: true })
+  beforeEach(async () => {
+    await signer.pinNetwork(pinnedNetwork)
+    await signer.pinNetwork({ chain: 'tron', evmChainId: 1, tokens: { USDT: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t' } })
   })
 
   it('has each key say that its address is ours at a block, as wallets of the chain sign texts', async () => {

@@ -1,22 +1,13 @@
 import { createHash } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { decodeFunctionData, parseAbi, parseTransaction, recoverTransactionAddress } from 'viem'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { publicTextOf, signWith } from '#kit/signed-text.ts'
 import type { RootIntent } from './signer-root.ts'
 import { signerAt } from './signer-socket.ts'
-import { type RunningSigner, startSigner } from './start-signer.ts'
+import type { RunningSigner } from './start-signer.ts'
+import { pinnedNetwork as network, signerForEach } from './test-signer.ts'
 
-const cost = { memory: 64, passes: 1, parallelism: 1 }
 const proofLog = '0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359'
-const network = {
-  chain: 'eth',
-  evmChainId: 31337,
-  tokens: { USDT: '0xdbF03B407c01E7cD3CBea99509d93f8DDDC8C6FB' },
-  vault: '0xD1220A0cf47c7B9Be7A2E6BA89F429762e7b9aDb',
-} as const
 const abi = parseAbi(['function write(uint256 day, bytes32 digest, bytes32 root)'])
 const keyOf = (fill: number) => new Uint8Array(32).fill(fill)
 const root = '5'.repeat(64)
@@ -35,15 +26,9 @@ const intent = (change: Partial<RootIntent> = {}): RootIntent => ({
 })
 
 describe('the signer of what is written down', () => {
-  let dataDir: string
   let signer: RunningSigner
-  beforeEach(async () => {
-    dataDir = mkdtempSync(join(tmpdir(), 'signer-'))
-    signer = await startSigner({ dataDir, cost })
-  })
-  afterEach(async () => {
-    await signer.stop()
-    rmSync(dataDir, { recursive: true })
+  const own = signerForEach((started) => {
+    signer = started
   })
 
   it('signs day, digest and root of a signed statement for the pinned contract, by a key for that alone', async () => {
@@ -70,8 +55,7 @@ describe('the signer of what is written down', () => {
   it('signs one statement of a day and one key for ever, also after it was started again', async () => {
     await signer.pinNetwork({ ...network, proofLog })
     await signer.signRoot(intent())
-    await signer.stop()
-    signer = await startSigner({ dataDir, cost })
+    await own.restart()
     const other = intent({ statement: statement({ root: '6'.repeat(64) }) })
     await expect(signer.signRoot(other)).rejects.toThrow('another statement of this day')
     const byOther = intent({ statement: statement({ day: '2026-11-22' }, keyOf(4)) })

@@ -1,6 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import {
   decodeFunctionData,
   keccak256,
@@ -10,20 +7,14 @@ import {
   type TransactionSerializedEIP7702,
 } from 'viem'
 import { recoverAuthorizationAddress } from 'viem/utils'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { depositAddress } from './derivation.ts'
 import { signerAt } from './signer-socket.ts'
 import type { SweepIntent } from './signer-sweep.ts'
-import { type RunningSigner, startSigner } from './start-signer.ts'
+import type { RunningSigner } from './start-signer.ts'
+import { pinnedNetwork as network, signerForEach } from './test-signer.ts'
 
-const cost = { memory: 64, passes: 1, parallelism: 1 }
 const elsewhere = '0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359'
-const network = {
-  chain: 'eth',
-  evmChainId: 31337,
-  tokens: { USDT: '0xdbF03B407c01E7cD3CBea99509d93f8DDDC8C6FB' },
-  vault: '0xD1220A0cf47c7B9Be7A2E6BA89F429762e7b9aDb',
-} as const
 
 describe('the signer of sweeps', () => {
   const sweeper = '0xDBC05B1ECB4FDAEF943819C0B04E9EF6DF4BABD6'
@@ -37,15 +28,9 @@ describe('the signer of sweeps', () => {
     delegating: [7],
     ...change,
   })
-  let dataDir: string
   let signer: RunningSigner
-  beforeEach(async () => {
-    dataDir = mkdtempSync(join(tmpdir(), 'signer-'))
-    signer = await startSigner({ dataDir, cost })
-  })
-  afterEach(async () => {
-    await signer.stop()
-    rmSync(dataDir, { recursive: true })
+  signerForEach((started) => {
+    signer = started
   })
 
   it('lets the key that pays for gas call the pinned sweeper for deposit addresses, and signs what delegates to it', async () => {

@@ -1,19 +1,16 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { TronWeb } from 'tronweb'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { dayMs, minuteMs, stoppedClock } from '#kit/clock.ts'
 import { depositAddress } from './derivation.ts'
 import { firstRules, readRules } from './signer-rules.ts'
 import { signerAt } from './signer-socket.ts'
 import type { TronSweepIntent } from './signer-tron-sweep.ts'
-import { type RunningSigner, startSigner } from './start-signer.ts'
+import type { RunningSigner } from './start-signer.ts'
 import { wideRules } from './test-chain.ts'
+import { signerForEach } from './test-signer.ts'
 import { readTransaction } from './tron/transaction.ts'
 import { trc20TransferData } from './tron/trc20.ts'
 
-const cost = { memory: 64, passes: 1, parallelism: 1 }
 const token = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t'
 const trx = 1_000_000n
 
@@ -21,19 +18,18 @@ describe('the signer of sweeps on TRON', () => {
   const start = new Date('2026-11-22T12:00:00Z')
   const rules = { ...wideRules, tronGas: { anAddress: 20n * trx, inDay: 50n * trx } }
   let clock: ReturnType<typeof stoppedClock>
-  let dataDir: string
   let signer: RunningSigner
   let counted = 0
-  beforeEach(async () => {
-    clock = stoppedClock(start)
-    dataDir = mkdtempSync(join(tmpdir(), 'signer-'))
-    signer = await startSigner({ dataDir, cost, rules, clock })
-    await signer.pinNetwork({ chain: 'tron', evmChainId: 1, tokens: { USDT: token } })
-  })
-  afterEach(async () => {
-    await signer.stop()
-    rmSync(dataDir, { recursive: true })
-  })
+  const own = signerForEach(
+    (started) => {
+      signer = started
+    },
+    () => {
+      clock = stoppedClock(start)
+      return { rules, clock }
+    },
+  )
+  beforeEach(() => signer.pinNetwork({ chain: 'tron', evmChainId: 1, tokens: { USDT: token } }))
   /** A step with an id of its own, good for ten minutes from now. */
   const intent = (change: Partial<TronSweepIntent> = {}): TronSweepIntent => {
     const timestamp = clock.now().getTime()
@@ -125,8 +121,7 @@ describe('the signer of sweeps on TRON', () => {
     expect(await signer.signTronSweep(first)).toEqual(signed)
     await expect(signer.signTronSweep({ ...first, amount: '8000000' })).rejects.toThrow('with other contents')
     await expect(sign()).rejects.toThrow('may still be mined')
-    await signer.stop()
-    signer = await startSigner({ dataDir, cost, rules, clock })
+    await own.restart()
     expect(await signer.signTronSweep(first)).toEqual(signed)
     await expect(sign()).rejects.toThrow('may still be mined')
     // The other step and other addresses are their own.

@@ -1,11 +1,9 @@
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { readFileSync, statSync, writeFileSync } from 'node:fs'
 import { ed25519 } from '@noble/curves/ed25519.js'
 import { utf8ToBytes } from '@noble/hashes/utils.js'
 import { base64urlnopad } from '@scure/base'
 import { decodeFunctionData, keccak256, parseAbi, parseTransaction, recoverTransactionAddress, toBytes } from 'viem'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { unitsPerOne } from '#kit/amount.ts'
 import { dayMs, stoppedClock } from '#kit/clock.ts'
 import { proofTextOf } from '#kit/signed-lines.ts'
@@ -13,20 +11,14 @@ import type { Certificate } from './certificate.ts'
 import type { TronTerms } from './port.ts'
 import type { WithdrawalIntent } from './signer-payments.ts'
 import { signerAt } from './signer-socket.ts'
-import { type RunningSigner, startSigner } from './start-signer.ts'
+import type { RunningSigner } from './start-signer.ts'
 import { wideRules } from './test-chain.ts'
+import { pinnedNetwork as network, signerForEach } from './test-signer.ts'
 import { readTransaction } from './tron/transaction.ts'
 import { trc20TransferData } from './tron/trc20.ts'
 
-const cost = { memory: 64, passes: 1, parallelism: 1 }
 const destination = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
 const elsewhere = '0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359'
-const network = {
-  chain: 'eth',
-  evmChainId: 31337,
-  tokens: { USDT: '0xdbF03B407c01E7cD3CBea99509d93f8DDDC8C6FB' },
-  vault: '0xD1220A0cf47c7B9Be7A2E6BA89F429762e7b9aDb',
-} as const
 const vaultAbi = parseAbi(['function pay(bytes32 id, address token, address to, uint256 amount)'])
 
 const keyOf = (fill: number) => new Uint8Array(32).fill(fill)
@@ -52,21 +44,11 @@ const intent = (change: Partial<WithdrawalIntent> = {}): WithdrawalIntent => ({
 })
 
 describe('the signer', () => {
-  let dataDir: string
   let signer: RunningSigner
-  beforeEach(async () => {
-    dataDir = mkdtempSync(join(tmpdir(), 'signer-'))
-    signer = await startSigner({ dataDir, cost })
-    await signer.pinNetwork(network)
+  const { start, restart, pathOf } = signerForEach((started) => {
+    signer = started
   })
-  afterEach(async () => {
-    await signer.stop()
-    rmSync(dataDir, { recursive: true })
-  })
-  const restart = async () => {
-    await signer.stop()
-    signer = await startSigner({ dataDir, cost })
-  }
+  beforeEach(() => signer.pinNetwork(network))
 
   it('builds the call of the payout contract from the intent and signs it with the hot key, over its socket', async () => {
     const { raw } = await signerAt(signer.socket).signWithdrawal(intent())
@@ -205,22 +187,17 @@ describe('the signer', () => {
   })
 
   it('signs no more at once and in 24 hours than its own rules allow, whoever asks and however often it is restarted', async () => {
-    await signer.stop()
     const clock = stoppedClock(new Date('2026-11-21T12:00:00Z'))
     const day = { atOnce: 100n * unitsPerOne, inDay: 250n * unitsPerOne }
     const rules = { ...wideRules, USDT: day, WLD: day, ATMC: day, ATMX: day }
-    const start = async () => {
-      signer = await startSigner({ dataDir, cost, rules, clock })
-    }
     const ask = (number: number, whole: bigint) =>
       signer.signWithdrawal(intent({ id: `wd:${number}`, nonce: number, units: `${whole * unitsPerOne}` }))
-    await start()
+    await restart({ rules, clock })
     await expect(ask(0, 101n)).rejects.toThrow('at once')
     await ask(0, 100n)
     clock.advance(dayMs / 2)
     await ask(1, 100n)
-    await signer.stop()
-    await start()
+    await restart({ rules, clock })
     await expect(ask(2, 51n)).rejects.toThrow('in 24 hours')
     expect((await signer.memory()).limits.USDT.left).toBe(`${50n * unitsPerOne}`)
     await ask(2, 50n)
@@ -236,31 +213,31 @@ describe('the signer', () => {
   })
 
   it('writes its rules into its own folder at the first start, and does not start on rules it cannot read', async () => {
-    const path = join(dataDir, 'signer', 'rules.json')
+    const path = pathOf('rules.json')
     expect(JSON.parse(readFileSync(path, 'utf8'))).toMatchObject({ USDT: { atOnce: '10000', inDay: '100000' } })
     await signer.stop()
     const whole = readFileSync(path, 'utf8')
     writeFileSync(path, whole.replace('"100000"', '"lots"'))
-    await expect(startSigner({ dataDir, cost })).rejects.toThrow('do not say what may leave of USDT')
+    await expect(start()).rejects.toThrow('do not say what may leave of USDT')
     writeFileSync(path, whole)
-    signer = await startSigner({ dataDir, cost })
+    await start()
   })
 
   it('keeps key and memory in files only its owner can read, the key sealed', () => {
     for (const name of ['keystore.json', 'passphrase', 'rules.json', 'journal.ndjson'])
-      expect(statSync(join(dataDir, 'signer', name)).mode & 0o077, name).toBe(0)
-    expect(readFileSync(join(dataDir, 'signer', 'keystore.json'), 'utf8')).toContain('xchacha20-poly1305')
+      expect(statSync(pathOf(name)).mode & 0o077, name).toBe(0)
+    expect(readFileSync(pathOf('keystore.json'), 'utf8')).toContain('xchacha20-poly1305')
   })
 
   it('will not start on a journal that was edited, but cuts off what a crash left of a last line', async () => {
     await signer.signWithdrawal(intent())
     await signer.stop()
-    const path = join(dataDir, 'signer', 'journal.ndjson')
+    const path = pathOf('journal.ndjson')
     const whole = readFileSync(path, 'utf8')
     writeFileSync(path, whole.replace('"nonce":0', '"nonce":1').replace('31337', '31338'))
-    await expect(startSigner({ dataDir, cost })).rejects.toThrow('does not follow')
+    await expect(start()).rejects.toThrow('does not follow')
     writeFileSync(path, `${whole}{"kind":"pay`)
-    signer = await startSigner({ dataDir, cost })
+    await start()
     expect(readFileSync(path, 'utf8')).toBe(whole)
   })
 })
@@ -292,17 +269,11 @@ describe('the signer on TRON', () => {
     successions: [],
     ...change,
   })
-  let dataDir: string
   let signer: RunningSigner
-  beforeEach(async () => {
-    dataDir = mkdtempSync(join(tmpdir(), 'signer-'))
-    signer = await startSigner({ dataDir, cost })
-    await signer.pinNetwork({ chain: 'tron', evmChainId: 728_126_428, tokens: { USDT: token } })
+  signerForEach((started) => {
+    signer = started
   })
-  afterEach(async () => {
-    await signer.stop()
-    rmSync(dataDir, { recursive: true })
-  })
+  beforeEach(() => signer.pinNetwork({ chain: 'tron', evmChainId: 728_126_428, tokens: { USDT: token } }))
 
   it('builds the transfer from the intent and signs it with the hot key, over its socket', async () => {
     const { raw, hash } = await signerAt(signer.socket).signWithdrawal(tronIntent())

@@ -27,7 +27,7 @@ import { type RunningSigner, startSigner } from './start-signer.ts'
 
 const mnemonic = 'legal winner thank year wave sausage worth useful legal winner thank yellow'
 /** So little that a test does not wait for it. Never for a real key. */
-const cheapKeystore = { memory: 64, passes: 1, parallelism: 1 }
+export const cheapKeystore = { memory: 64, passes: 1, parallelism: 1 }
 
 export type TestChain = {
   readonly dataDir: string
