@@ -37,12 +37,7 @@ describe('what is closed, on the screens', () => {
     db = await openDb(product)
     browser = await launchBrowser()
     person = await newPerson(browser, product.address)
-    await createWallet(person)
-    walletId =
-      (await person.page
-        .getByText(/^[0-9A-Z]{10}$/)
-        .first()
-        .textContent()) ?? ''
+    walletId = await createWallet(person)
     await backUp(person)
   })
   afterAll(async () => {

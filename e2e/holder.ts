@@ -1,5 +1,6 @@
 import {
   askFaucet,
+  askForOrder,
   backUp,
   bindGoogle,
   confirm,
@@ -18,12 +19,7 @@ export async function becomeHolder(person: Person): Promise<string> {
   await askFaucet(person, 'USDT', '500')
   await recharge(person, 'ATMC', '200')
   await bindGoogle(person)
-  await person.open('/pages/invest/detail?product=1')
-  await person.choose('7 days')
-  await person.type('Amount', '100')
-  await person.choose(/^Auto-reinvest on/)
-  await person.choose(/I have read all terms/)
-  await person.press(/^Buy for 100.00 USDT/)
+  await askForOrder(person, { product: 1, amount: '100', term: '7 days', reinvest: true })
   await passGates(person, dualAnswers)
   await confirm(person)
   await person.sees('To be started')

@@ -7,6 +7,7 @@ import { launchBrowser } from '#scripts/run/chromium.ts'
 import { axe, picture } from './browser.ts'
 import { unitsOnChain } from './chain.ts'
 import {
+  askForOrder,
   backUp,
   bindAddress,
   bindGoogle,
@@ -78,13 +79,7 @@ describe('a wallet that receives, invests, earns and withdraws', () => {
   it('buys a dual order of 7 days for 100 USDT, the worst case read first', async () => {
     // Others trade each hour: the price moves between the quote and the purchase, as it does for anyone.
     await ops({ dataDir }, 'clock', 'advance', '1h', '--yes')
-    await person.open('/pages/invest/detail?product=1')
-    await person.sees(/^Worst case/)
-    await person.choose('7 days')
-    await person.type('Amount', '100')
-    await person.choose(/^Auto-reinvest off/)
-    await person.choose(/I have read all terms/)
-    await person.press(/^Buy for 100.00 USDT/)
+    await askForOrder(person, { product: 1, amount: '100', term: '7 days', reinvest: false })
     await passGates(person, dualAnswers)
     await confirm(person)
     await person.sees('To be started')

@@ -5,6 +5,8 @@ import { launchBrowser } from '#scripts/run/chromium.ts'
 import { type TestClient, testClient } from '#server/test-client.ts'
 import { axe, picture } from './browser.ts'
 import {
+  askForOrder,
+  askForWithdrawal,
   backUp,
   bindAddress,
   bindGoogle,
@@ -53,9 +55,10 @@ describe('when the line is cut', () => {
     return () => arrived
   }
   const mend = () => person.page.unrouteAll({ behavior: 'wait' })
-  /** Opens a screen anew, from home. */
+  /** What is opened from here is opened anew. */
+  const goHome = () => person.open('/pages/index/index')
   const openAnew = async (path: string) => {
-    await person.open('/pages/index/index')
+    await goHome()
     await person.open(path)
   }
 
@@ -133,12 +136,8 @@ describe('when the line is cut', () => {
   it.each(cuts)('an order is bought once, cut %s', async (where) => {
     const amount = where === cuts[0] ? '21' : '22'
     const arrived = await cut('/invest/buy', where)
-    await openAnew('/pages/invest/detail?product=1')
-    await person.sees(/^Worst case/)
-    await person.type('Amount', amount)
-    await person.choose(/^Auto-reinvest off/)
-    await person.choose(/I have read all terms/)
-    await person.press(new RegExp(`^Buy for ${amount}.00 USDT`))
+    await goHome()
+    await askForOrder(person, { product: 1, amount, reinvest: false })
     if (where === cuts[0]) await passGates(person, dualAnswers)
     await confirm(person)
     await person.sees('No answer yet.')
@@ -161,10 +160,8 @@ describe('when the line is cut', () => {
     for (const where of cuts) {
       const amount = where === cuts[0] ? '31' : '32'
       const arrived = await cut('/wallet/withdraw', where)
-      await openAnew('/pages/wallet/withdraw?coin=USDT&chain=bsc')
-      await person.type('Amount', amount)
-      await person.press('Withdraw')
-      await confirm(person, await codes())
+      await goHome()
+      await askForWithdrawal(person, amount, await codes())
       await person.sees('No answer yet.')
       await person.page.waitForURL(/withdraw\?id=/)
       expect(arrived()).toBe(where === cuts[0] ? 1 : 2)

@@ -63,8 +63,8 @@ export function personOf(visited: Visit, address: string): Person {
   return person
 }
 
-/** Creates an identity wallet from the start page and stays on the screen that shows its ID. */
-export async function createWallet(person: Person): Promise<void> {
+/** Creates an identity wallet from the start page and stays on the screen that shows its ID. @returns that ID */
+export async function createWallet(person: Person): Promise<string> {
   await person.open('/')
   await person.press('Create identity')
   await person.type('New wallet password', password)
@@ -76,6 +76,8 @@ export async function createWallet(person: Person): Promise<void> {
     await person.press('Create identity')
     await person.sees('Your identity is created', 60_000)
   })
+  const id = person.page.getByText(/^[0-9A-Z]{10}$/).first()
+  return (await id.textContent()) ?? ''
 }
 
 /** Right after creating: shows the twelve words and enters them again by tapping. @returns the words */
@@ -165,6 +167,11 @@ export async function passGates(person: Person, answers: readonly string[]): Pro
   await person.sees('Where do you live?')
   await person.page.getByLabel('Country or region', { exact: true }).selectOption('SG')
   await person.press('I live there')
+  await passQuiz(person, answers)
+}
+
+/** The questions about a line's card. */
+export async function passQuiz(person: Person, answers: readonly string[]): Promise<void> {
   await person.sees('Before your first order')
   for (const answer of answers) await person.choose(answer)
   await person.press('Check my answers')
@@ -177,6 +184,43 @@ export const dualAnswers = [
   'Until the round ends; with auto-reinvest on, round after round',
   'I turn auto-reinvest off; it is paid when the round ends',
 ] as const
+
+/** What is true of lock-up mining. */
+export const lockupAnswers = [
+  'The locked coins can lose all their worth, and POWER may never earn anything',
+  'No coins are paid: it grants computing power, which may earn little or nothing',
+  'Until the end of the term I chose, unless I leave early',
+  'At the end of the term for nothing, or earlier for the fee on the card and the POWER it granted',
+] as const
+
+/** What somebody wants to buy. */
+export type Wish = {
+  readonly product: number
+  readonly amount: string
+  /** "7 days"; where none is given the shortest stands. */
+  readonly term?: string
+  /** What becomes of it at its end, where there is a choice. */
+  readonly reinvest?: boolean
+}
+
+/** Fills in an order, its worst case read first, and asks for it: the gates or the sheet that confirms it come next. */
+export async function askForOrder(person: Person, { product, amount, term, reinvest }: Wish): Promise<void> {
+  await person.open(`/pages/invest/detail?product=${product}`)
+  await person.sees(/^Worst case/)
+  if (term !== undefined) await person.choose(term)
+  await person.type('Amount', amount)
+  if (reinvest !== undefined) await person.choose(reinvest ? /^Auto-reinvest on/ : /^Auto-reinvest off/)
+  await person.choose(/I have read all terms/)
+  await person.press(/^Buy for /)
+}
+
+/** Asks for a withdrawal of USDT to the bound address. */
+export async function askForWithdrawal(person: Person, amount: string, code: string): Promise<void> {
+  await person.open('/pages/wallet/withdraw?coin=USDT&chain=bsc')
+  await person.type('Amount', amount)
+  await person.press('Withdraw')
+  await confirm(person, code)
+}
 
 /** The sheet that confirms what moves: the wallet password, and the Google code where it is asked. */
 export async function confirm(person: Person, code?: string): Promise<void> {

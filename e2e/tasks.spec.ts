@@ -1,34 +1,27 @@
 import { readFileSync } from 'node:fs'
-import { setTimeout as wait } from 'node:timers/promises'
 import type { Browser } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest'
-import { walletAssets } from '#features/balances/balances.contract.ts'
-import { exchangeQuote, makeTrade } from '#features/exchange/exchange.contract.ts'
 import { checksumAddress } from '#kit/evm-address.ts'
 import { randomHex } from '#kit/random.ts'
 import { launchBrowser } from '#scripts/run/chromium.ts'
-import { testClient } from '#server/test-client.ts'
 import { picture } from './browser.ts'
+import { invitedPays } from './others.ts'
 import {
+  askForOrder,
+  askForWithdrawal,
   backUp,
   bindAddress,
   bindGoogle,
   confirm,
   createWallet,
   dualAnswers,
+  lockupAnswers,
   newPerson,
   type Person,
   passGates,
+  passQuiz,
 } from './person.ts'
 import { ops } from './product.ts'
-
-/** What is true of lock-up mining. */
-const lockupAnswers = [
-  'The locked coins can lose all their worth, and POWER may never earn anything',
-  'No coins are paid: it grants computing power, which may earn little or nothing',
-  'Until the end of the term I chose, unless I leave early',
-  'At the end of the term for nothing, or earlier for the fee on the card and the POWER it granted',
-]
 
 type Task = {
   readonly question: string
@@ -155,63 +148,34 @@ describe('a question of somebody new', () => {
     if (task.result?.state === 'fail') await picture(person.page, `failed ${task.name}`)
   })
 
-  const buy = async (product: number, term: string, amount: string, answers: readonly string[]) => {
-    await person.open(`/pages/invest/detail?product=${product}`)
-    await person.choose(term)
-    await person.type('Amount', amount)
-    if (product === 1) await person.choose(/^Auto-reinvest off/)
-    await person.choose(/I have read all terms/)
-    await person.press(/^Buy for /)
-    if (product === 1) await passGates(person, answers)
-    else {
-      await person.sees('Before your first order')
-      for (const answer of answers) await person.choose(answer)
-      await person.press('Check my answers')
-    }
-    await confirm(person)
-    await person.sees('To be started')
-  }
-
-  /** Somebody whom the person invited pays the fee of a trade. */
-  const invitedPays = async (sponsorId: string) => {
-    const invited = testClient(inject('address'))
-    const { walletId } = await invited.createWallet({ sponsorId })
-    await ops({ dataDir }, 'faucet', walletId, '1000', 'USDT', '--yes')
-    const available = async () => (await invited.call(walletAssets, {})).items.find(({ coin }) => coin === 'USDT')
-    for (let tries = 0; tries < 200 && (await available())?.available !== '1000'; tries += 1) await wait(200)
-    const order = { exchangeId: 2, direction: 'buy', amount: '1000' } as const
-    const { least } = await invited.call(exchangeQuote, order)
-    await invited.confirm()
-    await invited.call(makeTrade, { ...order, least })
-  }
-
   /** An order that is over, one that runs, somebody invited who paid a fee, and a withdrawal that waits. */
   beforeAll(async () => {
     browser = await launchBrowser()
     person = await newPerson(browser, inject('address'))
-    await createWallet(person)
-    const id = person.page.getByText(/^[0-9A-Z]{10}$/).first()
-    const sponsorId = (await id.textContent()) ?? ''
+    const sponsorId = await createWallet(person)
     await backUp(person)
     // The code after the next one is had half a minute after the first: the rest goes on meanwhile.
     const [codes] = await Promise.all([
       bindGoogle(person),
       ops({ dataDir }, 'faucet', sponsorId, '500', 'USDT', '--yes'),
       ops({ dataDir }, 'faucet', sponsorId, '600', 'ATMC', '--yes'),
-      invitedPays(sponsorId),
+      invitedPays(inject('address'), dataDir, sponsorId),
     ])
     await person.open('/pages/wallet/index')
     await person.sees(/^500\.00$/)
     await person.sees(/^600\.00$/)
-    await buy(1, '7 days', '100', dualAnswers)
-    await buy(5, '30 days', '500', lockupAnswers)
+    await askForOrder(person, { product: 1, amount: '100', term: '7 days', reinvest: false })
+    await passGates(person, dualAnswers)
+    await confirm(person)
+    await person.sees('To be started')
+    await askForOrder(person, { product: 5, amount: '500', term: '30 days' })
+    await passQuiz(person, lockupAnswers)
+    await confirm(person)
+    await person.sees('To be started')
     await ops({ dataDir }, 'clock', 'advance', '9d', '--yes')
     await person.page.reload()
     await bindAddress(person, checksumAddress(`0x${randomHex(20)}`), await codes())
-    await person.open('/pages/wallet/withdraw?coin=USDT&chain=bsc')
-    await person.type('Amount', '50')
-    await person.press('Withdraw')
-    await confirm(person, await codes())
+    await askForWithdrawal(person, '50', await codes())
     await person.sees('Waiting')
   })
 

@@ -1,0 +1,41 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { walletAssets } from '#features/balances/balances.contract.ts'
+import { exchangeQuote, makeTrade } from '#features/exchange/exchange.contract.ts'
+import { declareRegion } from '#features/investing/gates/gates.contract.ts'
+import { postAd } from '#features/otc/ads.contract.ts'
+import { type TestClient, testClient } from '#server/test-client.ts'
+import { ops } from './product.ts'
+
+/** Waits until an amount of USDT was credited to somebody. */
+async function hasUsdt(client: TestClient, amount: string): Promise<void> {
+  const available = async () => (await client.call(walletAssets, {})).items.find(({ coin }) => coin === 'USDT')
+  for (let tries = 0; (await available())?.available !== amount; tries += 1) {
+    if (tries > 500) throw new Error(`${amount} USDT did not come`)
+    await wait(200)
+  }
+}
+
+/** Somebody whom a wallet invited pays the fee of a trade of 1,000 USDT. */
+export async function invitedPays(address: string, dataDir: string, sponsorId: string): Promise<void> {
+  const invited = testClient(address)
+  const { walletId } = await invited.createWallet({ sponsorId })
+  await ops({ dataDir }, 'faucet', walletId, '1000', 'USDT', '--yes')
+  await hasUsdt(invited, '1000')
+  const order = { exchangeId: 2, direction: 'buy', amount: '1000' } as const
+  const { least } = await invited.call(exchangeQuote, order)
+  await invited.confirm()
+  await invited.call(makeTrade, { ...order, least })
+}
+
+/** Somebody in Singapore who sells 300 USDT for money, so that there is an ad to be seen. */
+export async function sellsUsdt(address: string, dataDir: string): Promise<void> {
+  const seller = testClient(address)
+  const { walletId } = await seller.createWallet()
+  await seller.call(declareRegion, { region: 'SG' })
+  await ops({ dataDir }, 'faucet', walletId, '500', 'USDT', '--yes')
+  await hasUsdt(seller, '500')
+  await seller.confirm()
+  const bank = { paymentMethod: 1, details: { holder: 'Ana Ruiz', bank: 'DBS', account: '0039123456' } }
+  const ad = { side: 'sell', fiat: 'SGD', amount: '300', price: '1.3', least: '50', most: '300', window: 30 } as const
+  await seller.call(postAd, { ...ad, methods: [bank] })
+}
