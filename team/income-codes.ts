@@ -7,7 +7,9 @@ const bonusOf = (source: IncomeSource): readonly number[] =>
 
 /** The record codes of coins by source; only what a pool, a promise or the referral budget paid counts. */
 export const incomeCodes: Readonly<Record<IncomeSource, readonly number[]>> = {
-  investment: [...productLines.flatMap(({ pool }) => pool?.incomeCodes ?? []), 26],
+  investment: productLines.flatMap(({ pool }) => pool?.incomeCodes ?? []),
+  // What POWER earns comes from no order.
+  mining: [26],
   invitation: [102],
   team: [103, 28, ...bonusOf('team')],
   platform: [104],

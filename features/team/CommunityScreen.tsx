@@ -63,7 +63,7 @@ function OfInvited({ summary: { incomes } }: { summary: Summary }) {
           </RowMark>
         }
         title={t('income.invitation')}
-        end={<AmountText value={income?.value} coin="USDT" about own />}
+        end={<AmountText value={income?.value} coin="USDT" worth about own />}
         to="/pages/profit/invite"
       />
     </List>
@@ -79,11 +79,11 @@ function TeamFacts({ summary: { team, power, asOf } }: { summary: Summary }) {
         facts={[
           { label: t('team.members'), value: <CountText count={team.members} /> },
           { label: t('team.effective'), value: <CountText count={team.effective} /> },
-          { label: t('team.performance'), value: <AmountText value={team.performance} coin="USDT" /> },
-          { label: t('star.small_area'), value: <AmountText value={team.smallArea} coin="USDT" /> },
-          { label: t('team.largest'), value: <AmountText value={team.largestDepartment} coin="USDT" /> },
-          { label: t('team.week'), value: <AmountText value={team.weekPerformance} coin="USDT" /> },
-          { label: t('team.week_net'), value: <AmountText value={team.weekNetDeposit} coin="USDT" /> },
+          { label: t('team.performance'), value: <AmountText value={team.performance} coin="USDT" worth /> },
+          { label: t('star.small_area'), value: <AmountText value={team.smallArea} coin="USDT" worth /> },
+          { label: t('team.largest'), value: <AmountText value={team.largestDepartment} coin="USDT" worth /> },
+          { label: t('team.week'), value: <AmountText value={team.weekPerformance} coin="USDT" worth /> },
+          { label: t('team.week_net'), value: <AmountText value={team.weekNetDeposit} coin="USDT" worth /> },
           { label: t('team.week_wld'), value: <AmountText value={team.weekWldWithdrawal} coin="WLD" /> },
           { label: t('team.power'), value: <AmountText value={power.amount} coin="POWER" own /> },
           { label: t('team.power_today'), value: <AmountText value={power.today} coin="POWER" own /> },

@@ -6,7 +6,7 @@ import { useText } from '#ui/texts.ts'
 import type { Summary } from './team-texts.tsx'
 
 /** What one source paid in all and today, coin by coin, and where it comes from. */
-export function IncomeCard({ summary, source }: { summary: Summary; source: IncomeSource }) {
+export function IncomeCard({ summary, source }: { summary: Summary; source: Exclude<IncomeSource, 'mining'> }) {
   const t = useText()
   const income = summary.incomes.find((each) => each.source === source)
   if (!income) return null
@@ -15,12 +15,12 @@ export function IncomeCard({ summary, source }: { summary: Summary; source: Inco
       <div>
         <h2 className="text-small text-ink-3">{t('income.total')}</h2>
         <p className="text-h1 font-bold leading-tight">
-          <AmountText value={income.value} coin="USDT" about own />
+          <AmountText value={income.value} coin="USDT" worth about own />
         </p>
       </div>
       <Facts
         facts={[
-          { label: t('income.today'), value: <AmountText value={income.today} coin="USDT" about own /> },
+          { label: t('income.today'), value: <AmountText value={income.today} coin="USDT" worth about own /> },
           ...income.coins.map(({ coin, amount }) => ({
             label: t('income.in_coin', { coin }),
             value: <AmountText value={amount} coin={coin} own />,

@@ -8,7 +8,7 @@ import { useReadPages } from '#ui/use-call.ts'
 import { listIncomes } from './team.contract.ts'
 
 /** What one source paid, payment by payment; each leads to its record. */
-export function IncomeList({ income }: { income: IncomeSource | 'power' }) {
+export function IncomeList({ income }: { income: Exclude<IncomeSource, 'mining'> | 'power' }) {
   const t = useText()
   const pages = useReadPages(listIncomes, { income })
   const idOf = (code: number) => (income === 'power' ? `power_record.${code}` : `record.${code}`)

@@ -18,6 +18,7 @@ import { CountText, StarChip, type Summary } from './team-texts.tsx'
 
 const sources: readonly { source: IncomeSource; icon: IconName; to?: Path }[] = [
   { source: 'investment', icon: 'invest', to: '/pages/invest/logs' },
+  { source: 'mining', icon: 'power', to: '/pages/mining/index' },
   { source: 'invitation', icon: 'send', to: '/pages/profit/invite' },
   { source: 'team', icon: 'team', to: '/pages/profit/community' },
   { source: 'platform', icon: 'globe', to: '/pages/profit/platform' },
@@ -75,6 +76,10 @@ function Total({ summary: { total, net, star } }: { summary: Summary }) {
   )
 }
 
+/** What an order paid is told with what it cost. */
+const nameOf = (source: IncomeSource) =>
+  source === 'investment' ? 'income.own_net' : source === 'mining' ? 'title.mining' : (`income.${source}` as const)
+
 type SourceRowProps = (typeof sources)[number] & { readonly summary: Summary }
 function SourceRow({ source, icon, to, summary }: SourceRowProps) {
   const t = useText()
@@ -86,7 +91,7 @@ function SourceRow({ source, icon, to, summary }: SourceRowProps) {
           <Icon name={icon} />
         </RowMark>
       }
-      title={source === 'investment' ? t('income.own_net') : t(`income.${source}`)}
+      title={t(nameOf(source))}
       note={
         <>
           {t('income.today')} <AmountText value={income?.today} own worth />

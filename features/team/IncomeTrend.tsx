@@ -51,13 +51,13 @@ export function IncomeTrend() {
                 </svg>
               )}
               <div className="flex justify-between text-caption text-ink-3" dir="ltr">
-                <span>{showDay(days[0]?.day ?? '')}</span>
-                <span>{showDay(days.at(-1)?.day ?? '')}</span>
+                <bdi>{showDay(days[0]?.day ?? '')}</bdi>
+                <bdi>{showDay(days.at(-1)?.day ?? '')}</bdi>
               </div>
               <ul className="sr-only" aria-label={t('income.trend')}>
                 {earned.map(({ day, value }) => (
                   <li key={day}>
-                    {showDay(day)} <AmountText value={value} coin="USDT" own />
+                    {showDay(day)} <AmountText value={value} coin="USDT" worth own />
                   </li>
                 ))}
               </ul>

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { renameWallet } from '#features/profile/profile.contract.ts'
 import { declareRegion } from '#identity/region.store.ts'
+import { parseUnits } from '#kit/amount.ts'
 import { addDays, addMs, hourMs } from '#kit/clock.ts'
+import { available, house as houseAccount, poolFree } from '#ledger/chart.ts'
 import { priceOf } from '#market/market.ts'
 import { type TestApp, testApp } from '#server/test-app.ts'
 import type { TestClient } from '#server/test-client.ts'
@@ -147,6 +149,20 @@ describe('the team of a wallet', () => {
     const priced = await ben.client.call(loadTrend, {})
     expect(priced).toMatchObject({ complete: true })
     expect(priced.days.at(-1)).toEqual({ day: '2026-11-25', value: '0.05' })
+  })
+
+  it('counts what POWER earned as an income of its own, in the net of all too', async () => {
+    const before = await ben.client.call(loadTeamSummary, {})
+    const at = house.clock.now()
+    await world.move(houseAccount('fees'), poolFree('compute'), 'ATMC', 20n * one, at)
+    await world.move(poolFree('compute'), available(ben.walletId as never), 'ATMC', 20n * one, at, 26)
+    const { incomes, net, total } = await ben.client.call(loadTeamSummary, {})
+    const worth = { source: 'mining', value: '1', today: '1', coins: [{ coin: 'ATMC', amount: '20', today: '20' }] }
+    expect(incomes.find(({ source }) => source === 'mining')).toEqual(worth)
+    expect(incomes.find(({ source }) => source === 'investment')).toMatchObject({ value: '0', coins: [] })
+    const units = (text: string | null) => parseUnits(text ?? '') ?? 0n
+    expect([units(net.all) - units(before.net.all), units(total.value) - units(before.total.value)]).toEqual([one, one])
+    expect(net.orders).toBe('0')
   })
 
   it('shows what to give away and what came of it', async () => {
