@@ -245,6 +245,7 @@ function check() {
     xAuth: request,
     address,
     code,
+    act,
   } = JSON.parse(read('vectors.json'))
   const { key, pub } = identityOf(identity.phrase)
   const pair = crypto.createECDH('prime256v1')
@@ -265,6 +266,7 @@ function check() {
     'X-Auth': [header, request.header],
     address: [signText(key, address.text), address.signature],
     code: [totp(code.secret, code.timeMs / 1000), code.code],
+    act: [sha256(act.text).toString('base64url'), act.digest],
   }
   for (const [name, [got, wanted]] of Object.entries(compared))
     if (got !== wanted) throw new Error(`${name}: ${got} instead of ${wanted}`)

@@ -260,6 +260,7 @@ def check():
         ("X-Auth text", text, x["text"]), ("X-Auth", header, x["header"]),
         ("address", b64(key.sign(v["address"]["text"].encode())), v["address"]["signature"]),
         ("code", totp(v["code"]["secret"], v["code"]["timeMs"] / 1000), v["code"]["code"]),
+        ("act", b64(hashlib.sha256(v["act"]["text"].encode()).digest()), v["act"]["digest"]),
     ]:
         assert got == wanted, f"{name}: {got} instead of {wanted}"
     print("vectors: all fit")

@@ -13,6 +13,7 @@ import {
 } from '#identity/identity-key.ts'
 import { parseWalletId } from '#identity/wallet-id.ts'
 import { expect } from '#kit/expect.ts'
+import { actDigest, actText } from '#kit/wire/act.ts'
 import { fileDigest } from '#kit/wire/form.ts'
 import { signedText, signFields, signSecret } from '#kit/wire/sign.ts'
 import { deriveSessionSecret, importSessionKey, xAuthHeader, xAuthText } from '#kit/wire/x-auth.ts'
@@ -70,6 +71,13 @@ async function workVectors() {
   return { parameters, counter: solved?.counter ?? null, derivedKey: solved?.derivedKey ?? null }
 }
 
+/** A transfer as a passkey confirms it. */
+function actVector() {
+  const fields = { target: '0123456789', number: '25.5', coin: 'USDT' }
+  const act = { method: 'POST', path: '/wallet/conver', key: '0F8FAD5B-D9CB-469F-A165-70867728950E', fields }
+  return { ...act, text: actText(act), digest: actDigest(act) }
+}
+
 /** Known answers for whoever writes a client, from the code the product runs on. */
 export async function clientVectors() {
   const key = await identityKeyOf(phrase)
@@ -103,6 +111,7 @@ export async function clientVectors() {
     ...(await sessionVectors()),
     address: { text: bind, signature: signText(bind, key) },
     code: { secret, timeMs: 1_764_000_000_000, code: codeAt(base32nopad.decode(secret), new Date(1_764_000_000_000)) },
+    act: actVector(),
     work: await workVectors(),
     walletId: { typed: 'o1l2 34567-k', plain: parseWalletId('o1l2 34567-k') ?? null },
   }

@@ -186,13 +186,14 @@ const nameOf = (path: string): string =>
 export function openApi(calls: readonly { readonly contract: Contract }[], demo: boolean) {
   const paths: Record<string, Record<string, unknown>> = {}
   for (const { contract } of calls) {
-    const { path, method, summary, access, counted, stream } = contract
+    const { path, method, summary, access, counted, orPasskey, stream } = contract
     const entry = {
       operationId: `${method.toLowerCase()}${nameOf(`/${path}`)}`,
       summary,
       tags: [path.split('/')[1] ?? ''],
       'x-access': access,
       ...(counted ? { 'x-counted': counted } : {}),
+      ...(orPasskey ? { 'x-passkey': true } : {}),
       ...parametersOf(contract),
       responses: stream ? streamOf(contract) : answersOf(contract),
     }

@@ -1,6 +1,7 @@
 import { Secret } from 'otpauth'
 import { askChallenge, restoreWallet, signIn } from '#features/onboarding/onboarding.contract.ts'
 import { bindMail, greetMail, sendMailCode } from '#features/security/mail.contract.ts'
+import { addPasskey, beginPasskey } from '#features/security/passkeys.contract.ts'
 import { bindGoogle, changePassword, confirmPassword, setUpGoogle } from '#features/security/security.contract.ts'
 import { makeTransfer, transferTarget } from '#features/transfers/transfers.contract.ts'
 import { bindAddress, requestWithdrawal } from '#features/withdrawals/withdrawals.contract.ts'
@@ -10,13 +11,16 @@ import { holeFrom, picture, toleranceX } from '#identity/captcha.ts'
 import { identityKeyOf, makeProof, newPhrase, signText } from '#identity/identity-key.ts'
 import { newestMails } from '#identity/mail-queue.store.ts'
 import { digitsOf, type MailScene, mailScenes } from '#identity/mail-scenes.ts'
+import { testAuthenticator } from '#identity/passkeys/test-authenticator.ts'
 import { testWallet } from '#identity/test-wallet.ts'
 import { newWalletId } from '#identity/wallet-id.ts'
 import { expect } from '#kit/expect.ts'
-import { randomBelow } from '#kit/random.ts'
+import { randomBelow, randomUuid } from '#kit/random.ts'
+import { actDigest } from '#kit/wire/act.ts'
 import { checkCaptcha, loadCaptcha } from '#kit/wire/captcha.contract.ts'
 import { secondFactorPurposes } from '#kit/wire/contract.ts'
 import type { Envelope } from '#kit/wire/envelope.ts'
+import { askPasskey, confirmByPasskey } from '#kit/wire/passkey.contract.ts'
 import { newSessionKeyPair } from '#kit/wire/x-auth.ts'
 import { available, outside } from '#ledger/chart.ts'
 import { post } from '#ledger/ledger.store.ts'
@@ -38,7 +42,12 @@ export type Target = {
   /** How many there are to guess from: of digits and places. undefined: as many as people think of. */
   readonly space: number | undefined
   /** What says that there are no more tries. */
-  readonly locked: 'identity.password_locked' | 'identity.code_locked' | 'captcha.check_invalid' | 'request.too_often'
+  readonly locked:
+    | 'identity.password_locked'
+    | 'identity.passkey_locked'
+    | 'identity.code_locked'
+    | 'captcha.check_invalid'
+    | 'request.too_often'
   /** What its calls are counted as, where they are. */
   readonly counted?: 'lookup' | 'sign_in' | 'restore'
   aim(world: GuessWorld): Promise<Guesser>
@@ -80,6 +89,29 @@ const passwords: readonly Target[] = byPassword.map((target) => ({
   space: undefined,
   locked: 'identity.password_locked',
 }))
+
+/** One who has the holder's session and the name of the passkey, and another key than the device's. */
+const passkey: Target = {
+  name: 'passkey, signing with another key',
+  // What it takes to find a key of P-256.
+  space: 2 ** 128,
+  locked: 'identity.passkey_locked',
+  aim: async (world) => {
+    const client = world.client()
+    await client.createWallet()
+    await client.confirm()
+    const device = testAuthenticator(client.line.origin)
+    const { challenge: first } = await client.call(beginPasskey, {})
+    await client.call(addPasskey, { passkey: device.make(first), code: '' })
+    const guess = async () => {
+      const act = actDigest({ method: 'POST', path: makeTransfer.path, key: randomUuid(), fields: {} })
+      const { challenge } = await client.call(askPasskey, { act })
+      const forged = { ...testAuthenticator(client.line.origin).sign(challenge), id: device.id }
+      return envelopeOf(client.send(confirmByPasskey, { act, passkey: forged }))
+    }
+    return { guess }
+  },
+}
 
 async function signInWith(client: TestClient, walletId: string, walletPassword: string, code = ''): Promise<Envelope> {
   const { deviceId } = client.line
@@ -251,4 +283,4 @@ async function restoreWith(client: TestClient): Promise<Envelope> {
 }
 
 /** Everything somebody could guess at. */
-export const targets: readonly Target[] = [...passwords, ...googleCodes, ...mailCodes, ...others]
+export const targets: readonly Target[] = [...passwords, passkey, ...googleCodes, ...mailCodes, ...others]
