@@ -1,0 +1,169 @@
+/**
+ * Takes pictures of the app's key screens on a phone of 390 px, in languages of several scripts, light and dark, into docs/screens/. The product
+ * is a fresh demo with its sixty days behind it, in which one person lives through the same ten days each time: what changes from run to run
+ * are ids, days and prices.
+ * Run: npm run pictures · npm run pictures -- ur th (some languages) · npm run pictures -- ur withdraw (some screens)
+ */
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { show, speak } from '#e2e/look.ts'
+import { newPerson, type Person } from '#e2e/person.ts'
+import { endProduct, removeData, startProduct } from '#e2e/product.ts'
+import { liveTenDays } from '#e2e/ten-days.ts'
+import { languages } from '#locales/registry.ts'
+import { launchBrowser } from './run/chromium.ts'
+import { root } from './run/command.ts'
+import { addFonts } from './run/fonts.ts'
+import { putBetween } from './run/marked.ts'
+
+/** Latin letters, short and long words; Han; Cyrillic; Thai, without spaces; from right to left. */
+const tags = ['en', 'de', 'ru', 'zh-Hans', 'th', 'ur'] as const
+const themes = ['light', 'dark'] as const
+/** Of a picture in 780 × 1,688 points shown in half of that: legible, and some 15 KB. */
+const quality = 60
+
+type Picture = {
+  readonly name: string
+  readonly path: string
+  /** What is done on the screen before the picture is taken, in any language. */
+  readonly act?: (person: Person) => Promise<void>
+}
+const amount = ({ page }: Person) => page.locator('main input[inputmode]').filter({ visible: true }).first()
+
+/** Types an amount, and takes the number pad away. */
+const type = (text: string) => async (person: Person) => {
+  await amount(person).fill(text)
+  await amount(person).blur()
+}
+
+/** Fills in an order and asks for it: the sheet that confirms it. */
+async function askToBuy(person: Person): Promise<void> {
+  const main = person.page.locator('main')
+  await type('250')(person)
+  await main.locator('input[type=radio]').last().dispatchEvent('click')
+  await main.locator('input[type=checkbox]').last().dispatchEvent('click')
+  await main.locator('.bar button:enabled').last().click()
+  await person.page.locator('dialog[open]').waitFor()
+}
+
+/** Waits until the device has checked what the screen shows, and says that it is right. */
+const checked = ({ page }: Person) =>
+  page.locator('main div.bg-accent-soft svg:not(button svg)').first().waitFor({ timeout: 120_000 })
+
+const guestPictures: readonly Picture[] = [{ name: 'start', path: '/' }]
+const ownPictures: readonly Picture[] = [
+  { name: 'home', path: '/pages/index/index' },
+  { name: 'wallet', path: '/pages/wallet/index' },
+  { name: 'recharge', path: '/pages/wallet/recharge?coin=USDT&chain=bsc' },
+  { name: 'withdraw', path: '/pages/wallet/withdraw?coin=USDT&chain=bsc', act: type('120') },
+  { name: 'products', path: '/pages/invest/index' },
+  { name: 'buy', path: '/pages/invest/detail?product=1', act: askToBuy },
+  { name: 'order', path: 'order' },
+  { name: 'pair', path: '/pages/exchange/index?view=pair&pair=1' },
+  { name: 'income', path: '/pages/profit/index' },
+  { name: 'records', path: '/pages/wallet/logs' },
+  { name: 'otc', path: '/pages/otc/index?side=buy&fiat=SGD' },
+  { name: 'proof', path: '/pages/proof/index', act: checked },
+  { name: 'own-proof', path: '/pages/proof/mine', act: checked },
+]
+
+const folder = join(root, 'docs', 'screens')
+const asked = process.argv.slice(2)
+const chosen = <Name extends string>(all: readonly Name[]): readonly Name[] => {
+  const some = all.filter((each) => asked.includes(each))
+  return some.length > 0 ? some : all
+}
+const wantedTags = chosen(tags)
+const wantedNames = chosen([...guestPictures, ...ownPictures].map(({ name }) => name))
+
+/** The window as the browser itself packs it: WebP, a point for each of the page's. */
+async function take({ context, page }: Person, file: string): Promise<number> {
+  const session = await context.newCDPSession(page)
+  const clip = { x: 0, y: 0, width: 390, height: 844, scale: 0.5 }
+  const { data } = await session.send('Page.captureScreenshot', { format: 'webp', quality, clip })
+  await session.detach()
+  const bytes = Buffer.from(data, 'base64')
+  writeFileSync(file, bytes)
+  return bytes.length
+}
+
+const twoFrames = 'new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))'
+
+async function picturesOf(person: Person, pictures: readonly Picture[]): Promise<void> {
+  for (const tag of wantedTags) {
+    await speak(person, tag)
+    // What says that the language was changed goes.
+    await person.page.locator('.toast').first().waitFor({ state: 'detached' })
+    mkdirSync(join(folder, tag), { recursive: true })
+    for (const { name, path, act } of pictures) {
+      if (!wantedNames.includes(name)) continue
+      await show(person, '/pages/my/language')
+      await show(person, path)
+      await act?.(person)
+      for (const theme of themes) {
+        await person.page.emulateMedia({ colorScheme: theme })
+        await person.page.locator(`html[data-theme=${theme}]`).waitFor({ state: 'attached' })
+        await person.page.evaluate(twoFrames)
+        const bytes = await take(person, join(folder, tag, `${name}-${theme}.webp`))
+        if (bytes > 25_000) process.stdout.write(`${tag} ${name} ${theme} has ${bytes} bytes\n`)
+      }
+      if (act) await person.page.keyboard.press('Escape')
+    }
+    process.stdout.write(`${tag}\n`)
+  }
+}
+
+const words: Record<string, string> = {
+  start: 'Start',
+  home: 'Home',
+  wallet: 'Wallet',
+  recharge: 'Recharge',
+  withdraw: 'Withdraw',
+  products: 'Products',
+  buy: 'The sheet before an order',
+  order: 'An order that is over',
+  pair: 'A pair',
+  income: 'Income',
+  records: 'Records',
+  otc: 'Buying USDT for money',
+  proof: 'The proof of what is owed',
+  'own-proof': 'One’s own part of it',
+}
+
+/** All pictures in tables: a screen a row, light above dark. */
+function gallery(): string {
+  const heads = tags.map((tag) => languages.find((language) => language.tag === tag)?.name ?? tag)
+  const rows = Object.entries(words).map(([name, said]) => {
+    const cells = tags.map((tag) =>
+      themes
+        .map((theme) => `<img src="${tag}/${name}-${theme}.webp" width="130" alt="${said}, ${tag}, ${theme}">`)
+        .join(' '),
+    )
+    return `| ${[said, ...cells].join(' | ')} |`
+  })
+  return [`| | ${heads.join(' | ')} |`, `|---|${'---|'.repeat(heads.length)}`, ...rows].join('\n')
+}
+
+const product = await startProduct(undefined, true)
+const browser = await launchBrowser()
+const meet = async (): Promise<Person> => {
+  const person = await newPerson(browser, product.address)
+  await addFonts(person.context)
+  await person.open('/')
+  return person
+}
+try {
+  const [guest, holder] = [await meet(), await meet()]
+  const order = await liveTenDays(holder, product.dataDir)
+  await picturesOf(guest, guestPictures)
+  await picturesOf(
+    holder,
+    ownPictures.map((each) => (each.path === 'order' ? { ...each, path: order } : each)),
+  )
+  const page = join(folder, 'README.md')
+  writeFileSync(page, putBetween(readFileSync(page, 'utf8'), 'pictures', gallery()))
+} finally {
+  await browser.close()
+  await endProduct(product)
+  removeData(product)
+}
