@@ -31,7 +31,13 @@ window.pageFaults = (ids) => {
   /** The innermost element that its own content is too wide for. */
   const widest = () => {
     const outside = [...document.body.querySelectorAll('*')].filter(
-      (each) => each.scrollWidth > each.clientWidth + 1 && each.clientWidth > 40 && isDrawn(each) && !scrolls(each),
+      (each) =>
+        // What is typed may be longer than its field: it moves within it.
+        !/^(?:INPUT|TEXTAREA)$/.test(each.tagName) &&
+        each.scrollWidth > each.clientWidth + 1 &&
+        each.clientWidth > 40 &&
+        isDrawn(each) &&
+        !scrolls(each),
     )
     const element = outside.find((each) => !outside.some((other) => other !== each && each.contains(other)))
     return `<${element?.tagName.toLowerCase()} class="${element?.getAttribute('class')}"> ${short(element?.textContent ?? '')}`

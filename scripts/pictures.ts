@@ -19,8 +19,8 @@ import { putBetween } from './run/marked.ts'
 /** Latin letters, short and long words; Han; Cyrillic; Thai, without spaces; from right to left. */
 const tags = ['en', 'de', 'ru', 'zh-Hans', 'th', 'ur'] as const
 const themes = ['light', 'dark'] as const
-/** Of a picture in 780 × 1,688 points shown in half of that: legible, and some 15 KB. */
-const quality = 60
+/** Legible, and some 15 KB. */
+const quality = 70
 
 type Picture = {
   readonly name: string
@@ -77,19 +77,25 @@ const wantedTags = chosen(tags)
 const wantedNames = chosen([...guestPictures, ...ownPictures].map(({ name }) => name))
 
 /** The window as the browser itself packs it: WebP, a point for each of the page's. */
-async function take({ context, page }: Person, file: string): Promise<number> {
+type Camera = (file: string) => Promise<number>
+
+/** What a picture is taken with is a window of its own to the browser, and is told what the page was told. */
+async function cameraFor({ context, page }: Person): Promise<Camera> {
   const session = await context.newCDPSession(page)
-  const clip = { x: 0, y: 0, width: 390, height: 844, scale: 0.5 }
-  const { data } = await session.send('Page.captureScreenshot', { format: 'webp', quality, clip })
-  await session.detach()
-  const bytes = Buffer.from(data, 'base64')
-  writeFileSync(file, bytes)
-  return bytes.length
+  const phone = { width: 390, height: 844, deviceScaleFactor: 1, mobile: true }
+  await session.send('Emulation.setDeviceMetricsOverride', phone)
+  return async (file) => {
+    const { data } = await session.send('Page.captureScreenshot', { format: 'webp', quality })
+    const bytes = Buffer.from(data, 'base64')
+    writeFileSync(file, bytes)
+    return bytes.length
+  }
 }
 
 const twoFrames = 'new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))'
 
 async function picturesOf(person: Person, pictures: readonly Picture[]): Promise<void> {
+  const take = await cameraFor(person)
   for (const tag of wantedTags) {
     await speak(person, tag)
     // What says that the language was changed goes.
@@ -97,14 +103,13 @@ async function picturesOf(person: Person, pictures: readonly Picture[]): Promise
     mkdirSync(join(folder, tag), { recursive: true })
     for (const { name, path, act } of pictures) {
       if (!wantedNames.includes(name)) continue
-      await show(person, '/pages/my/language')
       await show(person, path)
       await act?.(person)
       for (const theme of themes) {
         await person.page.emulateMedia({ colorScheme: theme })
         await person.page.locator(`html[data-theme=${theme}]`).waitFor({ state: 'attached' })
         await person.page.evaluate(twoFrames)
-        const bytes = await take(person, join(folder, tag, `${name}-${theme}.webp`))
+        const bytes = await take(join(folder, tag, `${name}-${theme}.webp`))
         if (bytes > 25_000) process.stdout.write(`${tag} ${name} ${theme} has ${bytes} bytes\n`)
       }
       if (act) await person.page.keyboard.press('Escape')

@@ -51,7 +51,11 @@ export function AmountField({ label, value, onChange, coin, hint, error, aside, 
   return (
     <FieldFrame label={label} hint={hint} error={error} aside={aside}>
       {({ id, describedBy }) => (
-        <div ref={box} className="box flex min-h-16 items-center gap-2 ps-4 pe-2" data-wrong={error ? '' : undefined}>
+        <div
+          ref={box}
+          className="box flex min-h-16 flex-wrap items-center gap-x-2 ps-4 pe-1"
+          data-wrong={error ? '' : undefined}
+        >
           <input
             ref={input}
             id={id}
@@ -61,27 +65,32 @@ export function AmountField({ label, value, onChange, coin, hint, error, aside, 
             enterKeyHint="done"
             placeholder="0.00"
             dir="ltr"
+            // Figures run from left to right everywhere, and begin where the line does.
+            style={{ textAlign: document.documentElement.dir === 'rtl' ? 'end' : 'start' }}
             aria-invalid={error ? true : undefined}
             aria-describedby={describedBy}
             onChange={(event) => type(event.target.value)}
             onFocus={() => setFocused(true)}
             onBlur={() => setFocused(false)}
-            className="num min-w-0 flex-1 bg-transparent py-2 text-start text-h1 font-bold placeholder:text-ink-3"
+            className="num min-w-0 flex-[1_1_5rem] bg-transparent py-2 text-h1 font-bold placeholder:text-ink-3"
           />
-          <span className="font-semi text-ink-2">{coin}</span>
-          {all !== undefined && (
-            <button
-              type="button"
-              className="press min-h-11 min-w-11 rounded-inner px-3 text-small font-semi text-accent-ink"
-              onClick={() => onChange(typable(all))}
-            >
-              {t('amount.all')}
-            </button>
-          )}
+          {/* With large text the coin and the button go to a line of their own. */}
+          <span className="ms-auto flex flex-wrap items-center justify-end gap-x-2">
+            <span className={`font-semi text-ink-2 ${all === undefined ? 'pe-3' : ''}`}>{coin}</span>
+            {all !== undefined && (
+              <button
+                type="button"
+                className="press min-h-11 min-w-11 rounded-inner px-3 text-small font-semi text-accent-ink"
+                onClick={() => onChange(typable(all))}
+              >
+                {t('amount.all')}
+              </button>
+            )}
+          </span>
           {focused &&
             touch &&
             createPortal(
-              <div className="bar fixed inset-x-0 bottom-0 z-[10075] border-t border-line p-3 pb-[max(12px,env(safe-area-inset-bottom))] shadow-sheet">
+              <div className="bar fixed inset-x-0 bottom-0 z-[10075] border-t border-line p-3 pb-[max(12px,env(safe-area-inset-bottom))]">
                 <div className="mx-auto grid max-w-[448px] gap-1.5">
                   <NumberPad point onKey={(key) => type(value + key)} onDelete={() => onChange(value.slice(0, -1))} />
                   <div onPointerDown={(event) => event.preventDefault()}>

@@ -32,7 +32,7 @@ export function FieldFrame({
   const note = error ?? hint
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-1.5">
-      <div className="flex min-h-5 items-center justify-between gap-3">
+      <div className="flex min-h-5 flex-wrap items-center justify-between gap-x-3">
         <label htmlFor={id} className="text-small font-semi text-ink-2">
           {label}
         </label>

@@ -1,7 +1,7 @@
 import type { OutputOf } from '#kit/wire/contract.ts'
 import { AmountText } from '#ui/AmountText.tsx'
 import { CoinMark } from '#ui/CoinMark.tsx'
-import { showMoment } from '#ui/format.ts'
+import { showMoment, showTime } from '#ui/format.ts'
 import { Row } from '#ui/List.tsx'
 import { sayIfKnown, useText } from '#ui/texts.ts'
 import type { walletRecords } from './balances.contract.ts'
@@ -17,14 +17,20 @@ export const recordName = (record: Pick<WalletRecord, 'coin' | 'code'>): string 
 export const signedAmount = (record: WalletRecord): string =>
   record.direction === 'out' ? `-${record.amount}` : record.amount
 
+type RecordRowProps = {
+  readonly record: WalletRecord
+  /** It stands below its date, which is not said again. */
+  readonly underDay?: boolean
+}
+
 /** One record in a list; leads to its details. */
-export function RecordRow({ record }: { record: WalletRecord }) {
+export function RecordRow({ record, underDay = false }: RecordRowProps) {
   const t = useText()
   return (
     <Row
       mark={<CoinMark asset={record.coin} size={36} />}
       title={recordName(record)}
-      note={showMoment(record.at)}
+      note={underDay ? showTime(record.at) : showMoment(record.at)}
       end={
         <AmountText
           value={signedAmount(record)}

@@ -2,7 +2,8 @@ import { useState } from 'react'
 import { type Asset, assetsInUse } from '#kit/assets.ts'
 import { Button } from '#ui/Button.tsx'
 import { Filters } from '#ui/Choice.tsx'
-import { Field, FieldFrame } from '#ui/Field.tsx'
+import { Choose } from '#ui/Choose.tsx'
+import { Field } from '#ui/Field.tsx'
 import { showCount, showDay } from '#ui/format.ts'
 import { Link } from '#ui/Link.tsx'
 import { Pages } from '#ui/List.tsx'
@@ -106,25 +107,15 @@ function TypeChoice({ coin, value, onChange }: TypeChoiceProps) {
   const codes: readonly number[] = coin === 'POWER' ? powerCodes : recordCodes
   const named: Asset = coin === 'all' ? 'USDT' : coin
   return (
-    <FieldFrame label={t('records.type')}>
-      {({ id }) => (
-        <div className="box">
-          <select
-            id={id}
-            value={value}
-            onChange={(event) => onChange(event.target.value)}
-            className="min-h-12 w-full bg-transparent px-3"
-          >
-            <option value="">{t('records.type_all')}</option>
-            {codes.map((each) => (
-              <option key={each} value={each}>
-                {sayIfKnown(recordTextId(named, each))}
-              </option>
-            ))}
-          </select>
-        </div>
-      )}
-    </FieldFrame>
+    <Choose
+      label={t('records.type')}
+      value={value}
+      onChange={onChange}
+      options={[
+        { value: '', label: t('records.type_all') },
+        ...codes.map((code) => ({ value: String(code), label: sayIfKnown(recordTextId(named, code)) ?? String(code) })),
+      ]}
+    />
   )
 }
 

@@ -2,10 +2,10 @@ import { useState } from 'react'
 import type { OutputOf } from '#kit/wire/contract.ts'
 import { AmountText } from '#ui/AmountText.tsx'
 import { Button } from '#ui/Button.tsx'
+import { Choose } from '#ui/Choose.tsx'
 import { CoinMark } from '#ui/CoinMark.tsx'
 import { call } from '#ui/call.ts'
 import { Facts, Heading, Note } from '#ui/Facts.tsx'
-import { FieldFrame } from '#ui/Field.tsx'
 import { showMonth, showUtc } from '#ui/format.ts'
 import { Card, List } from '#ui/List.tsx'
 import { changeQuery } from '#ui/navigation.ts'
@@ -52,24 +52,12 @@ export function StatementScreen() {
               {t('app.name')} · {showMonth(statement.month)}
             </p>
             <div className="print:hidden">
-              <FieldFrame label={t('statement.month')}>
-                {({ id }) => (
-                  <div className="box">
-                    <select
-                      id={id}
-                      value={statement.month}
-                      onChange={(event) => changeQuery({ month: event.target.value })}
-                      className="min-h-12 w-full bg-transparent px-3"
-                    >
-                      {statement.months.map((month) => (
-                        <option key={month} value={month}>
-                          {showMonth(month)}
-                        </option>
-                      ))}
-                    </select>
-                  </div>
-                )}
-              </FieldFrame>
+              <Choose
+                label={t('statement.month')}
+                value={statement.month}
+                onChange={(month) => changeQuery({ month })}
+                options={statement.months.map((value) => ({ value, label: showMonth(value) }))}
+              />
             </div>
             <Month key={statement.month} shown={statement} />
             <YearFile months={statement.months} />

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { Button } from '#ui/Button.tsx'
+import { Choose } from '#ui/Choose.tsx'
 import { call } from '#ui/call.ts'
 import { Note } from '#ui/Facts.tsx'
-import { FieldFrame } from '#ui/Field.tsx'
 import { Card } from '#ui/List.tsx'
 import { saveFile } from '#ui/save-file.ts'
 import { useText } from '#ui/texts.ts'
@@ -51,24 +51,13 @@ export function YearFile({ months }: { readonly months: readonly string[] }) {
         <h2 className="font-semi leading-snug">{t('statement.year')}</h2>
         <p className="text-small text-ink-3">{t('statement.year_note')}</p>
       </div>
-      <FieldFrame label={t('statement.year_choose')}>
-        {({ id }) => (
-          <div className="box">
-            <select
-              id={id}
-              value={year}
-              onChange={(event) => setChosen(event.target.value)}
-              className="min-h-12 w-full bg-transparent px-3"
-            >
-              {years.map((each) => (
-                <option key={each} value={each}>
-                  {each}
-                </option>
-              ))}
-            </select>
-          </div>
-        )}
-      </FieldFrame>
+      <Choose
+        figures
+        label={t('statement.year_choose')}
+        value={year}
+        onChange={setChosen}
+        options={years.map((value) => ({ value, label: value }))}
+      />
       <Button look="quiet" busy={done !== undefined} onClick={() => void take()}>
         {`CSV ${year}`}
       </Button>

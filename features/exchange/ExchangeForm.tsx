@@ -218,8 +218,8 @@ function RulesCard({ pairs, pair, codeRule }: RulesCardProps) {
       <Card className="grid gap-3 p-4">
         <Facts
           facts={[
-            { label: t('exchange.minimum'), value: <AmountText value={pairs.minimumValue} coin="USDT" about /> },
-            { label: t('exchange.maximum'), value: <AmountText value={pairs.maximumValue} coin="USDT" about /> },
+            { label: t('exchange.minimum'), value: <AmountText value={pairs.minimumValue} coin="USDT" worth about /> },
+            { label: t('exchange.maximum'), value: <AmountText value={pairs.maximumValue} coin="USDT" worth about /> },
             { label: t('exchange.fee'), value: <Num>{showPercent(pairs.feeShare)}</Num> },
             { label: t('exchange.impact_max'), value: <Num>{showPercent(pairs.impactMax)}</Num> },
             {

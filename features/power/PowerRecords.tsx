@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { AmountText } from '#ui/AmountText.tsx'
-import { FieldFrame } from '#ui/Field.tsx'
+import { Choose } from '#ui/Choose.tsx'
 import { showMoment } from '#ui/format.ts'
 import { Icon } from '#ui/Icon.tsx'
 import { Pages, Row, RowMark } from '#ui/List.tsx'
@@ -21,25 +21,15 @@ export function PowerRecords() {
   const records = useReadPages(listPower, code === '' ? {} : { code })
   return (
     <Screen title={t('mining.records')} up="/pages/mining/index" onRefresh={() => readAgain(listPower)}>
-      <FieldFrame label={t('mining.type')}>
-        {({ id }) => (
-          <div className="box flex min-h-13 items-center px-4">
-            <select
-              id={id}
-              value={code}
-              onChange={(event) => setCode(event.target.value)}
-              className="w-full bg-transparent py-3 text-[1rem]"
-            >
-              <option value="">{t('mining.all_types')}</option>
-              {codes.map((each) => (
-                <option key={each} value={each}>
-                  {t(nameOf(each))}
-                </option>
-              ))}
-            </select>
-          </div>
-        )}
-      </FieldFrame>
+      <Choose
+        label={t('mining.type')}
+        value={code}
+        onChange={setCode}
+        options={[
+          { value: '', label: t('mining.all_types') },
+          ...codes.map((each) => ({ value: String(each), label: t(nameOf(each)) })),
+        ]}
+      />
       <Pages
         pages={records}
         label={t('mining.records')}

@@ -132,7 +132,7 @@ function PasskeyRow({ passkey, onRemove }: { readonly passkey: Passkey; readonly
       end={here && <Chip tone="accent">{t('security.this_device')}</Chip>}
       foot={
         !copied && (
-          <span>
+          <span className="pt-2 pb-1">
             <Button look="quiet" compact onClick={onRemove}>
               {t('security.passkey_remove')}
             </Button>

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { Coin } from '#kit/assets.ts'
 import { type ChainId, chains } from '#kit/chains.ts'
+import { wallClock } from '#kit/clock.ts'
 import { AddressText } from '#ui/AddressText.tsx'
 import { AmountField } from '#ui/AmountField.tsx'
 import { AmountText, Num } from '#ui/AmountText.tsx'
@@ -30,6 +31,7 @@ export function WithdrawalForm({ chain, coin }: WithdrawalFormProps) {
   const read = useRead(withdrawalRules, { chain, coin })
   const [typed, setTyped] = useState('')
   const [asking, setAsking] = useState(false)
+  const [openedAt] = useState(() => wallClock.now().getTime())
   const amount = typed.replace(/\.$/, '')
   const rules = read.data
   const reading = rules ? readAmount(typed, rules) : nothingTyped
@@ -62,7 +64,7 @@ export function WithdrawalForm({ chain, coin }: WithdrawalFormProps) {
       <ReadState read={read} skeleton={<FormSkeleton />}>
         {(data) => (
           <>
-            <Obstacles rules={data} />
+            <Obstacles rules={data} unsure={read.isFetching && read.dataUpdatedAt < openedAt} />
             {data.address && <Destination address={data.address} remark={data.remark} />}
             <Card className="grid gap-3 p-4">
               <AmountField
@@ -130,8 +132,13 @@ function sayBroken(t: Say, broken: BrokenRule | undefined, rules: WithdrawalRule
   }
 }
 
+type ObstaclesProps = {
+  readonly rules: WithdrawalRules
+  /** What was read before the screen was opened, and is being read again: what is missing in it may have been done since. */
+  readonly unsure: boolean
+}
 /** What has to be done first, each with the way there. */
-function Obstacles({ rules }: { rules: WithdrawalRules }) {
+function Obstacles({ rules, unsure }: ObstaclesProps) {
   const t = useText()
   const { chain, coin, open, opensAt, closesAt, stop } = rules
   const network = chains[chain].name
@@ -163,7 +170,8 @@ function Obstacles({ rules }: { rules: WithdrawalRules }) {
         </Note>
       )}
       <ClosingNote closing={rules.closing} />
-      {!rules.googleBound && (
+      {unsure && !(rules.googleBound && rules.address) && <Skeleton className="h-24 !rounded-card" />}
+      {!unsure && !rules.googleBound && (
         <Card className="grid gap-3 p-4">
           <p className="text-small text-ink-2">{t('withdraw.no_google')}</p>
           <ButtonLink look="quiet" icon="shield" to="/pages/my/google">
@@ -171,7 +179,7 @@ function Obstacles({ rules }: { rules: WithdrawalRules }) {
           </ButtonLink>
         </Card>
       )}
-      {!rules.address && (
+      {!unsure && !rules.address && (
         <Card className="grid gap-3 p-4">
           <p className="text-small text-ink-2">{t('withdraw.no_address', { network })}</p>
           <ButtonLink look="quiet" icon="link" to="/pages/my/address" query={{ chain }}>
@@ -190,7 +198,9 @@ function Destination({ address, remark }: { address: string; remark: string }) {
     <Card className="grid gap-1 p-4">
       <div className="flex items-baseline justify-between gap-3 text-small">
         <h2 className="text-ink-3">{t('withdraw.address')}</h2>
-        <span className="min-w-0 truncate font-semi">{remark}</span>
+        <span dir="auto" className="min-w-0 truncate font-semi">
+          {remark}
+        </span>
       </div>
       <AddressText value={address} />
     </Card>

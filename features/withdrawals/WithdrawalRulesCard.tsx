@@ -1,3 +1,4 @@
+import { parseUnits } from '#kit/amount.ts'
 import { chains } from '#kit/chains.ts'
 import { AmountText } from '#ui/AmountText.tsx'
 import { Facts, Heading, Note } from '#ui/Facts.tsx'
@@ -6,11 +7,15 @@ import { Card } from '#ui/List.tsx'
 import { useText } from '#ui/texts.ts'
 import type { WithdrawalRules } from './typed-amount.ts'
 
+const units = (text: string | null): bigint => parseUnits(text ?? '') ?? 0n
+
 /** Every rule of a withdrawal, with its figures. */
 export function WithdrawalRulesCard({ rules }: { rules: WithdrawalRules }) {
   const t = useText()
   const { coin, opensAt, closesAt } = rules
   const isAlways = opensAt === '00:00' && closesAt === '24:00'
+  // What a chain pays at once is said where it is less.
+  const most = coin === 'USDT' && units(rules.most) >= units(rules.maximumValue) ? null : rules.most
   // Limits are counted in USDT; for another coin its price says how much of it that is.
   const value = (amount: string) => <AmountText value={amount} coin="USDT" about={coin !== 'USDT'} />
   return (
@@ -27,9 +32,9 @@ export function WithdrawalRulesCard({ rules }: { rules: WithdrawalRules }) {
               value: (
                 <>
                   {value(rules.maximumValue)}
-                  {rules.most !== null && (
+                  {most !== null && (
                     <span className="block text-caption font-normal text-ink-3">
-                      {t('withdraw.most', { most: showAmount(rules.most), coin })}
+                      {t('withdraw.most', { most: showAmount(most), coin })}
                     </span>
                   )}
                 </>

@@ -1,4 +1,6 @@
+import { languages } from '#locales/registry.ts'
 import { AmountField } from '#ui/AmountField.tsx'
+import { Choose } from '#ui/Choose.tsx'
 import { CodeField } from '#ui/CodeField.tsx'
 import { Field, type FieldProps, PasswordField, TextArea } from '#ui/Field.tsx'
 import { NewPasswordFields } from '#ui/NewPasswordFields.tsx'
@@ -26,8 +28,31 @@ const newPassword = (password: string, repeat: string, short: boolean, error?: s
   </Held>
 )
 
-/** What is typed into. */
+const languageChoices = languages.slice(0, 3).map(({ tag, name }) => ({ value: tag as string, label: name }))
+
+/** What is typed into, or chosen from. */
 export const fields: readonly Part[] = [
+  {
+    name: 'Choose',
+    states: (t) => ({
+      chosen: (
+        <Held from="ru">
+          {(value, change) => (
+            <Choose label={t('title.language')} options={languageChoices} value={value} onChange={change} />
+          )}
+        </Held>
+      ),
+      error: (
+        <Choose
+          label={t('title.language')}
+          options={languageChoices}
+          value="en"
+          onChange={nothing}
+          error={t('network.later')}
+        />
+      ),
+    }),
+  },
   {
     name: 'Field',
     states: (t) => ({

@@ -49,7 +49,7 @@ export const lists: readonly Part[] = [
         </List>
       ),
       RowMark: (
-        <div className="flex gap-2">
+        <div className="flex flex-wrap gap-2">
           {tones.map((tone) => (
             <RowMark key={tone} tone={tone}>
               <Icon name="bell" />

@@ -32,7 +32,7 @@ export function SpeedCard({ accelerations: { speed, steps, stepAfterDays }, vers
           <div key={label} className="flex justify-between gap-4">
             <dt>{label}</dt>
             <dd className="font-semi text-ink">
-              <AmountText value={value} coin="USDT" about own />
+              <AmountText value={value} coin="USDT" worth about own />
             </dd>
           </div>
         ))}

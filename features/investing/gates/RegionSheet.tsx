@@ -3,8 +3,8 @@ import { regionCodes } from '#identity/region-codes.ts'
 import type { Contract } from '#kit/wire/contract.ts'
 import { Button } from '#ui/Button.tsx'
 import { currentBoot } from '#ui/boot.ts'
+import { Choose } from '#ui/Choose.tsx'
 import { Note } from '#ui/Facts.tsx'
-import { FieldFrame } from '#ui/Field.tsx'
 import { Sheet } from '#ui/Sheet.tsx'
 import { useText } from '#ui/texts.ts'
 import { useAct } from '#ui/use-call.ts'
@@ -52,26 +52,16 @@ export function RegionSheet({ open, onClose, off, changes = [] }: RegionSheetPro
           }}
         >
           <p className="text-ink-2">{t('region.intro')}</p>
-          <FieldFrame label={t('region.label')} error={problem}>
-            {({ id, describedBy }) => (
-              <div className="box flex min-h-13 items-center ps-4 pe-3">
-                <select
-                  id={id}
-                  aria-describedby={describedBy}
-                  className="min-w-0 flex-1 bg-transparent py-3 text-[1rem]"
-                  value={region}
-                  onChange={(event) => setRegion(event.target.value)}
-                >
-                  <option value="">{t('region.choose')}</option>
-                  {regions.map(({ code, name }) => (
-                    <option key={code} value={code}>
-                      {name}
-                    </option>
-                  ))}
-                </select>
-              </div>
-            )}
-          </FieldFrame>
+          <Choose
+            label={t('region.label')}
+            value={region}
+            onChange={setRegion}
+            error={problem}
+            options={[
+              { value: '', label: t('region.choose') },
+              ...regions.map(({ code, name }) => ({ value: code, label: name })),
+            ]}
+          />
           <Button type="submit" busy={busy} disabled={!region}>
             {t('region.declare')}
           </Button>

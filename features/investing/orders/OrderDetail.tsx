@@ -176,7 +176,7 @@ function OrderFacts({ order }: { order: OrderItem }) {
           label: t('order.value'),
           value: (
             <>
-              <AmountText value={order.value} coin="USDT" own />
+              <AmountText value={order.value} coin="USDT" worth own />
               <Fiat worth={order.value} className="text-small text-ink-2" />
             </>
           ),

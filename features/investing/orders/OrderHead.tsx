@@ -103,7 +103,7 @@ function PaidOut({ paidOut: { value, cap } }: { paidOut: NonNullable<OrderItem['
       <p className="flex flex-wrap justify-between gap-x-4 text-small text-ink-2">
         <span>
           {t('order.paid_out')} <AmountText value={value} className="font-semi text-ink" own /> /{' '}
-          <AmountText value={cap} coin="USDT" own />
+          <AmountText value={cap} coin="USDT" worth own />
         </span>
         <Num>{percent}%</Num>
       </p>

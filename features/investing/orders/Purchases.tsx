@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import { type LineId, lines } from '#ledger/lines.ts'
 import { type OrderState, orderStates } from '#products/terms/fields.ts'
+import { Choose } from '#ui/Choose.tsx'
 import { Pages } from '#ui/List.tsx'
 import { useText } from '#ui/texts.ts'
 import { useReadPages } from '#ui/use-call.ts'
 import { listOrders } from '../investing.contract.ts'
-import { Choose } from './Choose.tsx'
 import { OrderRow } from './OrderRow.tsx'
 import { stateTexts } from './order-texts.tsx'
 

@@ -2,8 +2,8 @@ import { useState } from 'react'
 import type { OutputOf } from '#kit/wire/contract.ts'
 import { Button } from '#ui/Button.tsx'
 import { Check, Switch } from '#ui/Choice.tsx'
+import { Choose } from '#ui/Choose.tsx'
 import { Note } from '#ui/Facts.tsx'
-import { FieldFrame } from '#ui/Field.tsx'
 import { Card } from '#ui/List.tsx'
 import { Screen } from '#ui/Screen.tsx'
 import { ReadState } from '#ui/State.tsx'
@@ -18,7 +18,10 @@ type Choice = OutputOf<typeof loadPush>
 
 /** What quiet hours begin with when they are turned on. */
 const usualNight = '22:00-07:00'
-const hours = Array.from({ length: 24 }, (_, hour) => `${String(hour).padStart(2, '0')}:00`)
+const hours = Array.from({ length: 24 }, (_, hour) => `${String(hour).padStart(2, '0')}:00`).map((value) => ({
+  value,
+  label: value,
+}))
 
 /** What this device is told while the app is closed. */
 export function PushScreen() {
@@ -102,8 +105,20 @@ function Form({ choice }: { readonly choice: Choice }) {
         />
         {quiet !== '' && (
           <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,8.5rem),1fr))] gap-3">
-            <Hour label={t('push.from')} value={from} onChange={(hour) => setQuiet(`${hour}-${until}`)} />
-            <Hour label={t('push.until')} value={until} onChange={(hour) => setQuiet(`${from}-${hour}`)} />
+            <Choose
+              figures
+              label={t('push.from')}
+              options={hours}
+              value={from}
+              onChange={(hour) => setQuiet(`${hour}-${until}`)}
+            />
+            <Choose
+              figures
+              label={t('push.until')}
+              options={hours}
+              value={until}
+              onChange={(hour) => setQuiet(`${from}-${hour}`)}
+            />
           </div>
         )}
       </Card>
@@ -116,25 +131,3 @@ function Form({ choice }: { readonly choice: Choice }) {
     </>
   )
 }
-
-type HourProps = { readonly label: string; readonly value: string; readonly onChange: (hour: string) => void }
-const Hour = ({ label, value, onChange }: HourProps) => (
-  <FieldFrame label={label}>
-    {({ id }) => (
-      <div className="box">
-        <select
-          id={id}
-          value={value}
-          onChange={(event) => onChange(event.target.value)}
-          className="num min-h-12 w-full bg-transparent px-3"
-        >
-          {hours.map((hour) => (
-            <option key={hour} value={hour}>
-              {hour}
-            </option>
-          ))}
-        </select>
-      </div>
-    )}
-  </FieldFrame>
-)

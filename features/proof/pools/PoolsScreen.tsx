@@ -20,6 +20,8 @@ import { Rates } from './Rates.tsx'
 import { SpentLines } from './SpentLines.tsx'
 import { useAllDays } from './use-all-days.tsx'
 
+/** A pace tells nothing of what is further off: ten years. */
+const longDays = 3_650
 const pools = ['dual', 'compound', 'liquidity', 'fund', 'machine', 'node', 'compute'] as const
 
 /** What pools have, promised and paid, computed and checked on the device that shows it. */
@@ -116,7 +118,12 @@ function PoolFacts(figures: PoolFigures) {
         ...rows.filter(([, units]) => units > 0n).map(([label, units]) => ({ label: t(label), value: amount(units) })),
         {
           label: t('pools.lasts'),
-          value: lastsDays === undefined ? '—' : t('pools.days', { count: String(lastsDays) }),
+          value:
+            lastsDays === undefined
+              ? '—'
+              : lastsDays > longDays
+                ? t('pool.lasts_long')
+                : t('pools.days', { count: String(lastsDays) }),
         },
       ]}
     />
