@@ -20,7 +20,7 @@ import { putBetween } from './run/marked.ts'
 const tags = ['en', 'de', 'ru', 'zh-Hans', 'th', 'ur'] as const
 const themes = ['light', 'dark'] as const
 /** Legible, and some 15 KB. */
-const quality = 70
+const quality = 62
 
 type Picture = {
   readonly name: string
