@@ -53,7 +53,9 @@ export function WordGrid({ words, onShown }: WordGridProps) {
           translate="no"
           aria-label={t('words.list')}
           aria-hidden={!shown}
-          className={`grid grid-flow-col grid-cols-2 grid-rows-6 gap-2 select-none ${shown ? '' : 'blur-sm'}`}
+          className="grid grid-flow-col grid-cols-2 grid-rows-6 gap-2 select-none"
+          // A class for it would put rules for all kinds of filters into everybody's page.
+          style={shown ? undefined : { filter: 'blur(8px)' }}
         >
           {list.map((word, index) => (
             <li
