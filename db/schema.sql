@@ -1512,6 +1512,25 @@ CREATE TABLE picture (
 CREATE UNIQUE INDEX picture_chosen ON public.picture USING btree (wallet_id, category) WHERE (chosen AND (category = 'avatar'::text));
 CREATE INDEX picture_of_wallet ON public.picture USING btree (wallet_id, category, at DESC);
 
+CREATE TABLE price_alert (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  wallet_id text NOT NULL,
+  pair text NOT NULL,
+  side text NOT NULL,
+  level bigint NOT NULL,
+  made_at timestamp with time zone NOT NULL,
+  fired_at timestamp with time zone,
+  fired_price bigint,
+  CONSTRAINT price_alert_pkey PRIMARY KEY (id),
+  CONSTRAINT price_alert_check CHECK (((fired_at IS NULL) = (fired_price IS NULL))),
+  CONSTRAINT price_alert_level_check CHECK ((level > 0)),
+  CONSTRAINT price_alert_side_check CHECK ((side = ANY (ARRAY['above'::text, 'below'::text]))),
+  CONSTRAINT price_alert_pair_fkey FOREIGN KEY (pair) REFERENCES market(pair),
+  CONSTRAINT price_alert_wallet_id_fkey FOREIGN KEY (wallet_id) REFERENCES wallet(id)
+);
+CREATE INDEX price_alert_waiting ON public.price_alert USING btree (pair, side, level) WHERE (fired_at IS NULL);
+CREATE INDEX price_alert_wallet ON public.price_alert USING btree (wallet_id, id);
+
 CREATE TABLE product (
   id bigint NOT NULL,
   line text NOT NULL,
@@ -1707,7 +1726,7 @@ CREATE TABLE push_choice (
   CONSTRAINT push_choice_pkey PRIMARY KEY (wallet_id),
   CONSTRAINT push_choice_check CHECK (((session_id IS NULL) = (sealed IS NULL))),
   CONSTRAINT push_choice_quiet_check CHECK ((quiet ~ '^(\d\d:\d\d-\d\d:\d\d)?$'::text)),
-  CONSTRAINT push_choice_topics_check CHECK ((topics <@ ARRAY['money'::text, 'orders'::text, 'otc'::text, 'security'::text])),
+  CONSTRAINT push_choice_topics_check CHECK ((topics <@ ARRAY['money'::text, 'orders'::text, 'otc'::text, 'prices'::text, 'security'::text])),
   CONSTRAINT push_choice_wallet_id_fkey FOREIGN KEY (wallet_id) REFERENCES wallet(id)
 );
 CREATE INDEX push_choice_due ON public.push_choice USING btree (due_at) WHERE (sealed IS NOT NULL);

@@ -3,7 +3,7 @@ import type { Browser } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest'
 import { openDb } from '#engine/open-db.store.ts'
 import { walletAssets } from '#features/balances/balances.contract.ts'
-import { exchangeQuote, makeTrade } from '#features/exchange/exchange.contract.ts'
+import { exchangePairs, exchangeQuote, makeTrade } from '#features/exchange/exchange.contract.ts'
 import { renameWallet } from '#features/profile/profile.contract.ts'
 import { transferScope } from '#features/transfers/transfer-settings.ts'
 import { makeTransfer, transfers } from '#features/transfers/transfers.contract.ts'
@@ -12,7 +12,7 @@ import type { Db } from '#kit/db.ts'
 import { changeSetting } from '#kit/settings.store.ts'
 import { launchBrowser } from '#scripts/run/chromium.ts'
 import { type TestClient, testClient } from '#server/test-client.ts'
-import { picture } from './browser.ts'
+import { axe, picture } from './browser.ts'
 import { backUp, confirm, createWallet, newPerson, type Person, recharge } from './person.ts'
 import { ops } from './product.ts'
 
@@ -105,6 +105,17 @@ describe('a wallet that transfers and exchanges', () => {
     await picture(person.page, 'moving-receipt')
   })
 
+  it('asks to be told when ATMC costs a little more', async () => {
+    const { items } = await other.call(exchangePairs, {})
+    const price = Number(items.find(({ id }) => id === exchangeId)?.price)
+    await person.open(`/pages/exchange/index?view=pair&pair=${exchangeId}`)
+    await person.type('Price in USDT', (price * 1.002).toFixed(8))
+    await person.press('Tell me')
+    await person.sees(/^Waiting since/)
+    expect(await axe(person.page)).toEqual([])
+    await picture(person.page, 'moving-alert')
+  })
+
   it('exchanges nothing when the price moved meanwhile, and says so', async () => {
     await person.open('/pages/exchange/index')
     await person.choose('USDT–ATMC')
@@ -122,6 +133,15 @@ describe('a wallet that transfers and exchanges', () => {
     await person.open('/pages/exchange/index?view=list')
     await person.sees('USDT → ATMC')
     expect(await person.page.getByText('USDT → ATMC').count()).toBe(1)
+  })
+
+  it('is told that it does, and deletes what was reached', async () => {
+    await person.open(`/pages/exchange/index?view=pair&pair=${exchangeId}`)
+    await person.sees('Reached')
+    await person.open('/pages/notice/index')
+    await person.press(/^A price you asked about was reached/)
+    await person.press(/^Delete: ATMC at/)
+    await expect.poll(() => person.page.getByText('Reached').count()).toBe(0)
   })
 
   it('finds both in its records, and the books hold', async () => {

@@ -88,6 +88,18 @@ export type Texts = {
   'agreement.way_out': {}
   'agreement.whole': {}
   'agreement.words': {}
+  'alert.above': { base: string; coin: string; price: string }
+  'alert.add': {}
+  'alert.below': { base: string; coin: string; price: string }
+  'alert.delete': { alert: string }
+  'alert.how': {}
+  'alert.price': { coin: string }
+  'alert.reached': {}
+  'alert.side': {}
+  'alert.side.above': {}
+  'alert.side.below': {}
+  'alert.since': { moment: string }
+  'alert.title': {}
   'amount.all': {}
   'answer.appeal': {}
   'answer.deposit': {}
@@ -456,6 +468,9 @@ export type Texts = {
   'draw.verify': {}
   'ecology.empty': {}
   'ecology.intro': {}
+  'error.alerts.no_price': {}
+  'error.alerts.reached': { price: string }
+  'error.alerts.too_many': { most: string }
   'error.balance.credit_limit': { needed: string }
   'error.balance.fee': {}
   'error.balance.insufficient': { coin: string }
@@ -1561,6 +1576,7 @@ export type Texts = {
   'own.kind.passkey_copied': {}
   'own.kind.password_changed': {}
   'own.kind.phrase': {}
+  'own.kind.price_alert': {}
   'own.kind.restore': {}
   'own.kind.several': {}
   'own.kind.unfrozen': {}
@@ -1824,6 +1840,7 @@ export type Texts = {
   'push.kind.money': {}
   'push.kind.orders': {}
   'push.kind.otc': {}
+  'push.kind.prices': {}
   'push.kind.security': {}
   'push.kinds': {}
   'push.on': {}

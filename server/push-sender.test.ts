@@ -60,7 +60,7 @@ const send = (by: Pusher = pusher) =>
   })
 const choice = (change: Partial<CallInputOf<typeof choosePush>> = {}): CallInputOf<typeof choosePush> => ({
   ...service.device,
-  ...{ kinds: ['money', 'orders', 'otc', 'security'], window: '', zone: 'UTC', language: 'en' },
+  ...{ kinds: ['money', 'orders', 'otc', 'prices', 'security'], window: '', zone: 'UTC', language: 'en' },
   ...change,
 })
 const choose = (change: Partial<CallInputOf<typeof choosePush>> = {}) => holder.client.call(choosePush, choice(change))

@@ -10,6 +10,7 @@ import { endBans } from '#identity/wallet.store.ts'
 import { type Clock, hourMs, minuteMs, wallClock } from '#kit/clock.ts'
 import type { Db } from '#kit/db.ts'
 import { beginMonth, countPostings } from '#ledger/month.store.ts'
+import { tellPrices } from '#market/alerts.job.ts'
 import { makeDemoTrades } from '#market/demo-trader.job.ts'
 import { createFeedReader } from '#market/feeds.job.ts'
 import { createFiatReader } from '#market/fiats.job.ts'
@@ -104,6 +105,11 @@ export const houseLoops = ({ db, clock, chains, demo, tell, alarm }: JobContext)
       readFeeds({ db, clock, demo, alarm }),
       readFiats({ db, clock, demo }),
     ],
+  },
+  {
+    // Apart from the prices themselves, however many wait for one.
+    name: 'alerts',
+    jobs: () => [{ name: 'tell who waits for a price', everyMs: 2_000, run: () => tellPrices(db, clock.now()) }],
   },
   {
     name: 'house',

@@ -14,6 +14,7 @@ import { useChangeQuery } from '#ui/screen-query.ts'
 import { useSession } from '#ui/session.ts'
 import { useText } from '#ui/texts.ts'
 import { useRead } from '#ui/use-call.ts'
+import { PairAlerts } from './alerts/PairAlerts.tsx'
 import { CandleChart } from './CandleChart.tsx'
 import { exchangeCandles } from './candles.contract.ts'
 import type { ChartShape } from './draw-candles.ts'
@@ -34,6 +35,7 @@ const linesShown = 50
 /** One pair: its price, its chart, what its market holds and what one traded oneself. */
 export function PairScreen({ id }: { id: number }) {
   const changeQuery = useChangeQuery()
+  const isSignedIn = useSession() !== undefined
   const t = useText()
   const [period, setPeriod] = useState<Period>('1h')
   const [shape, setShape] = useState<ChartShape>('line')
@@ -84,6 +86,7 @@ export function PairScreen({ id }: { id: number }) {
             />
           </Card>
           <PriceCard pair={pair} />
+          {isSignedIn && <PairAlerts id={id} base={pair.base} />}
           {candles.data && <MarketFacts pair={pair} data={candles.data} />}
           <OwnTrades id={id} />
         </>

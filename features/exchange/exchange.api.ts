@@ -35,6 +35,7 @@ import { riseOf, showPrice } from '#market/prices.ts'
 import { rateFor } from '#market/value.store.ts'
 import { loadFeedState } from '#outside/feeds/feed.store.ts'
 import { isShown } from '#outside/feeds/guard.ts'
+import { alertCalls } from './alerts/alerts.api.ts'
 import { exchangeCandlesApi } from './candles.api.ts'
 import { exchangeCodeRule, exchangeLogs, exchangePairs, exchangeQuote, makeTrade } from './exchange.contract.ts'
 import {
@@ -266,6 +267,7 @@ const exchangeLogsApi = implementRead(exchangeLogs, async ({ id, exchangeId, cur
 export const exchangeCalls: readonly Implementation[] = [
   exchangePairsApi,
   exchangeCandlesApi,
+  ...alertCalls,
   exchangeQuoteApi,
   exchangeCodeRuleApi,
   makeTradeApi,

@@ -47,6 +47,8 @@ describe('what stays open to a suspended wallet', () => {
         '/my/push',
         '/my/push-off',
         '/notice/own-read',
+        '/exchange/alert-add',
+        '/exchange/alert-drop',
         '/upload',
         '/otc/ad-disable',
         '/otc/ad-remove',

@@ -318,6 +318,8 @@ export const movesNothing: readonly string[] = [
   '/my/email-hello',
   '/my/session-end',
   '/notice/own-read',
+  '/exchange/alert-add',
+  '/exchange/alert-drop',
   '/my/push',
   '/my/push-off',
   '/my/password',

@@ -13,7 +13,13 @@ import { listOwnNotices, readOwnNotices } from './personal.contract.ts'
 
 type Listed = OutputOf<typeof listOwnNotices>
 
-const icons: Record<OwnTopic, IconName> = { money: 'wallet', orders: 'invest', otc: 'swap', security: 'shield' }
+const icons: Record<OwnTopic, IconName> = {
+  money: 'wallet',
+  orders: 'invest',
+  otc: 'swap',
+  prices: 'bell',
+  security: 'shield',
+}
 
 /** What happened in one's own wallet, newest first. What is shown counts as read; it stays marked as new until one leaves. */
 export function OwnNotices({ read }: { readonly read: Read<Listed> }) {

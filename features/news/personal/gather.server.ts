@@ -2,8 +2,9 @@ import { newDeviceLogins } from '#identity/login-record.store.ts'
 import { securityEvents } from '#identity/security-event.store.ts'
 import { coins } from '#kit/assets.ts'
 import type { Sql } from '#kit/db.ts'
-import type { WalletId } from '#kit/ids.ts'
+import { pairNumber, type WalletId } from '#kit/ids.ts'
 import { recordsOf } from '#ledger/records.store.ts'
+import { firedAlerts } from '#market/alerts.store.ts'
 import { othersSteps } from '#otc/others-steps.store.ts'
 import { overOrders } from '#products/orders/over-orders.store.ts'
 import { inOrder, noticesOfRecords, type OwnKind, type OwnNotice } from './own-notices.ts'
@@ -35,12 +36,13 @@ export async function gatherNotices(
   { business, real }: Since,
   aheadMs: number,
 ): Promise<OwnNotice[]> {
-  const [records, orders, steps, logins, changes] = await Promise.all([
+  const [records, orders, steps, logins, changes, alerts] = await Promise.all([
     recordsOf(sql, { walletId, assets: coins, from: business, limit: recordsMax }),
     overOrders(sql, walletId, business, othersMax),
     othersSteps(sql, walletId, business, othersMax),
     newDeviceLogins(sql, walletId, real, othersMax),
     securityEvents(sql, walletId, real, othersMax),
+    firedAlerts(sql, walletId, business),
   ])
   const of = (kind: OwnKind, clock: OwnNotice['clock'], id: bigint, at: Date, subject = ''): OwnNotice => ({
     ...{ key: `${kind}:${id}`, kind, clock, at, subject },
@@ -50,6 +52,7 @@ export async function gatherNotices(
       ...noticesOfRecords(records),
       ...orders.map(({ id, at }) => of('order_over', 'business', id, at, `${id}`)),
       ...steps.map(({ id, at, kind, transactionId }) => of(kindOfStep[kind], 'business', id, at, `${transactionId}`)),
+      ...alerts.map(({ id, at, pair }) => of('price_alert', 'business', id, at, `${pairNumber(pair)}`)),
       ...logins.map(({ id, at }) => of('new_device', 'real', id, at)),
       ...changes.map(({ id, at, kind }) => of(kind === 'password' ? 'password_changed' : kind, 'real', id, at)),
     ],

@@ -25,16 +25,18 @@ export const ownKinds = [
   'unfrozen',
   'passkey',
   'passkey_copied',
+  'price_alert',
 ] as const
 export type OwnKind = (typeof ownKinds)[number]
 
 /** Which notices belong together. */
-export const ownTopics = ['money', 'orders', 'otc', 'security'] as const
+export const ownTopics = ['money', 'orders', 'otc', 'prices', 'security'] as const
 export type OwnTopic = (typeof ownTopics)[number]
 
 export function topicOf(kind: OwnKind): OwnTopic {
   if (kind === 'arrived' || kind.startsWith('withdrawal_')) return 'money'
   if (kind === 'order_over' || kind === 'paid') return 'orders'
+  if (kind === 'price_alert') return 'prices'
   return kind.startsWith('otc_') ? 'otc' : 'security'
 }
 
@@ -43,6 +45,7 @@ export function placeOf({ kind, subject }: Pick<OwnNotice, 'kind' | 'subject'>) 
   const query = { id: subject }
   const topic = topicOf(kind)
   if (topic === 'security') return { to: '/pages/my/security' } as const
+  if (topic === 'prices') return { to: '/pages/exchange/index', query: { view: 'pair', pair: subject } } as const
   if (topic === 'otc') return { to: '/pages/otc/order', query } as const
   if (kind === 'order_over') return { to: '/pages/invest/detail', query } as const
   return subject ? ({ to: '/pages/wallet/info', query } as const) : ({ to: '/pages/wallet/logs' } as const)
@@ -56,7 +59,7 @@ export type OwnNotice = {
   readonly at: Date
   /** Which clock it happened on. */
   readonly clock: 'business' | 'real'
-  /** The number of the record, order or trade it leads to; empty where it leads to a screen as a whole. */
+  /** The number of the record, order, trade or pair it leads to; empty where it leads to a screen as a whole. */
   readonly subject: string
 }
 

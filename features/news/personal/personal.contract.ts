@@ -17,7 +17,7 @@ export const listOwnNotices = contract({
         kind: v.picklist(ownKinds),
         at: moment,
         unread: v.boolean(),
-        /** The number of the record, order or trade it leads to; empty where there is none. */
+        /** The number of the record, order, trade or pair it leads to; empty where there is none. */
         subject: v.string(),
       }),
     ),

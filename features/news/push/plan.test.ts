@@ -12,10 +12,11 @@ const fresh = { told: new Set<string>(), wall, isOver: false }
 const kinds = (...given: Parameters<typeof planTellings>) => planTellings(...given).map(({ kind }) => kind)
 
 it('tells what is new, the oldest first, each with its screen', () => {
-  const told = planTellings([notice('otc_paid', 7), notice('arrived', 3)], awake, fresh)
+  const told = planTellings([notice('price_alert', 2), notice('otc_paid', 7), notice('arrived', 3)], awake, fresh)
   expect(told.map(({ kind, tag, address }) => [kind, tag, address])).toEqual([
     ['arrived', 'arrived:3', '/pages/wallet/info?id=3'],
     ['otc_paid', 'otc_paid:7', '/pages/otc/order?id=7'],
+    ['price_alert', 'price_alert:2', '/pages/exchange/index?view=pair&pair=2'],
   ])
 })
 
@@ -34,11 +35,12 @@ it('tells many things as one, and what guards the wallet apart from them', () =>
 })
 
 it('tells in quiet hours, and at the end of a session, only what guards the wallet', () => {
-  const both = [notice('arrived', 3), notice('new_device', 9)]
+  const both = [notice('arrived', 3), notice('price_alert', 2), notice('new_device', 9)]
   expect(kinds(both, asleep, fresh)).toEqual(['new_device'])
   expect(kinds(both, awake, { ...fresh, isOver: true })).toEqual(['new_device'])
   expect(kinds(both, asleep, { ...fresh, wall: new Date('2026-11-22T07:00:00.000Z') })).toEqual([
     'new_device',
+    'price_alert',
     'arrived',
   ])
 })

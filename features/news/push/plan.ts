@@ -20,7 +20,7 @@ const apartMax = 3
 
 const addressOf = (notice: OwnNotice): string => {
   const { to, query } = placeOf(notice)
-  return query ? `${to}?id=${query.id}` : to
+  return query ? `${to}?${new URLSearchParams(query)}` : to
 }
 
 /**

@@ -2,7 +2,7 @@
 
 CREATE TABLE push_choice (
   wallet_id text PRIMARY KEY REFERENCES wallet (id),
-  topics text[] NOT NULL CHECK (topics <@ ARRAY['money', 'orders', 'otc', 'security']),
+  topics text[] NOT NULL CHECK (topics <@ ARRAY['money', 'orders', 'otc', 'prices', 'security']),
   -- "22:00-07:00" by the clock of the zone: nothing but security is told then. Empty: no such hours.
   quiet text NOT NULL CHECK (quiet ~ '^(\d\d:\d\d-\d\d:\d\d)?$'),
   zone text NOT NULL,

@@ -1,0 +1,95 @@
+import { useState } from 'react'
+import { type AlertSide, alertSides } from '#market/alerts.ts'
+import { Button, IconButton } from '#ui/Button.tsx'
+import { Segmented } from '#ui/Choice.tsx'
+import { Chip, Heading } from '#ui/Facts.tsx'
+import { Field } from '#ui/Field.tsx'
+import { showAmount, showMoment } from '#ui/format.ts'
+import { Card, List, Row } from '#ui/List.tsx'
+import { ReadState } from '#ui/State.tsx'
+import { useText } from '#ui/texts.ts'
+import { useAct, useRead } from '#ui/use-call.ts'
+import { type AlertRow, addPriceAlert, dropPriceAlert, priceAlerts } from './alerts.contract.ts'
+
+/** What may stand in the box while typing, and what may be sent. */
+const typing = /^\d{0,6}(\.\d{0,8})?$/
+const isWhole = (text: string): boolean => /[1-9]/.test(text) && !text.endsWith('.')
+
+type PairAlertsProps = { readonly id: number; readonly base: string }
+
+/** Prices one wants to be told of: those of every pair, and a form for this one. */
+export function PairAlerts({ id, base }: PairAlertsProps) {
+  const t = useText()
+  const read = useRead(priceAlerts, {}, { everyMs: 10_000 })
+  return (
+    <>
+      <Heading>{t('alert.title')}</Heading>
+      <AlertForm id={id} base={base} />
+      <ReadState read={read}>
+        {({ items }) =>
+          items.length > 0 && (
+            <List label={t('alert.title')}>
+              {items.map((alert) => (
+                <Alert key={alert.id} alert={alert} />
+              ))}
+            </List>
+          )
+        }
+      </ReadState>
+    </>
+  )
+}
+
+function AlertForm({ id, base }: PairAlertsProps) {
+  const t = useText()
+  const [side, setSide] = useState<AlertSide>('above')
+  const [typed, setTyped] = useState('')
+  const { act, busy } = useAct(addPriceAlert, { changes: [priceAlerts] })
+  const type = (next: string) => {
+    const text = next.replace(',', '.').replace(/^\./, '0.')
+    if (typing.test(text)) setTyped(text)
+  }
+  const add = async () => {
+    if (await act({ exchangeId: id, side, price: typed })) setTyped('')
+  }
+  return (
+    <Card className="grid gap-3 p-4">
+      <Segmented<AlertSide>
+        label={t('alert.side')}
+        options={alertSides.map((each) => ({ value: each, label: t(`alert.side.${each}`) }))}
+        value={side}
+        onChange={setSide}
+      />
+      <Field
+        label={t('alert.price', { coin: base })}
+        hint={t('alert.how')}
+        value={typed}
+        onChange={type}
+        inputMode="decimal"
+        autoComplete="off"
+        code
+      />
+      <Button look="quiet" icon="bell" busy={busy} disabled={!isWhole(typed)} onClick={() => void add()}>
+        {t('alert.add')}
+      </Button>
+    </Card>
+  )
+}
+
+function Alert({ alert: { id, base, quoted, side, price, madeAt, reachedAt } }: { alert: AlertRow }) {
+  const t = useText()
+  const { act } = useAct(dropPriceAlert, { changes: [priceAlerts] })
+  const said = t(`alert.${side}`, { coin: quoted, price: showAmount(price, { exact: true }), base })
+  return (
+    <Row
+      title={said}
+      note={reachedAt ? showMoment(reachedAt) : t('alert.since', { moment: showMoment(madeAt) })}
+      end={
+        <span className="flex items-center gap-2">
+          {reachedAt && <Chip tone="accent">{t('alert.reached')}</Chip>}
+          <IconButton icon="trash" label={t('alert.delete', { alert: said })} onPress={() => void act({ id })} />
+        </span>
+      }
+    />
+  )
+}

@@ -1,0 +1,53 @@
+import { lockWallet } from '#identity/wallet.store.ts'
+import { parseUnits, unitsPerOne } from '#kit/amount.ts'
+import { expect } from '#kit/expect.ts'
+import { fail } from '#kit/failure.ts'
+import { pairNumber } from '#kit/ids.ts'
+import { type Implementation, implement, implementRead } from '#kit/wire/implement.api.ts'
+import { addAlert, alertsOf, countAlerts, dropAlert, type PriceAlert } from '#market/alerts.store.ts'
+import { alertsMax, decideAlert } from '#market/alerts.ts'
+import { lastTrade } from '#market/market.store.ts'
+import { coinsOf, priceScale } from '#market/market.ts'
+import { showPrice } from '#market/prices.ts'
+import { pairOf } from '../exchange.ts'
+import { type AlertRow, addPriceAlert, dropPriceAlert, priceAlerts } from './alerts.contract.ts'
+
+/** A typed price in 10⁻¹²: exact, for it has 8 decimals at most. */
+function priceOf(text: string): bigint {
+  const units = parseUnits(text)
+  expect(units !== undefined, 'the contract lets only amounts through')
+  return units * (priceScale / unitsPerOne)
+}
+
+const show = ({ id, pair, side, level, madeAt, firedAt }: PriceAlert): AlertRow => ({
+  id: Number(id),
+  exchangeId: pairNumber(pair),
+  ...coinsOf(pair),
+  side,
+  price: showPrice(level),
+  madeAt: madeAt.toISOString(),
+  reachedAt: firedAt?.toISOString() ?? null,
+})
+
+const priceAlertsApi = implementRead(priceAlerts, async (_input, { db, walletId }) => ({
+  items: (await alertsOf(db, walletId)).map(show),
+  most: alertsMax,
+}))
+
+const addPriceAlertApi = implement(addPriceAlert, async ({ exchangeId, side, price }, { tx, walletId, now }) => {
+  const pair = pairOf(exchangeId)
+  const level = priceOf(price)
+  // Its alerts are counted under its lock, so that two calls at once are no more than one after the other.
+  await lockWallet(tx, walletId)
+  const last = await lastTrade(tx, pair, now)
+  decideAlert({ side, level, price: last?.price, count: await countAlerts(tx, walletId) })
+  return show(await addAlert(tx, { walletId, pair, side, level, madeAt: now }))
+})
+
+const dropPriceAlertApi = implement(dropPriceAlert, async ({ id }, { tx, walletId }) => {
+  if (!(await dropAlert(tx, walletId, BigInt(id)))) fail('request.data_missing')
+  return {}
+})
+
+/** Calls about prices somebody wants to be told of. */
+export const alertCalls: readonly Implementation[] = [priceAlertsApi, addPriceAlertApi, dropPriceAlertApi]

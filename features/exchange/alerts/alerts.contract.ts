@@ -1,0 +1,66 @@
+import * as v from 'valibot'
+import { contract } from '#kit/wire/contract.ts'
+import * as f from '#kit/wire/fields.ts'
+import { alertSides } from '#market/alerts.ts'
+
+const alertRow = v.object({
+  id: v.number(),
+  exchangeId: v.number(),
+  base: f.coin,
+  quoted: f.coin,
+  /** above: it goes off at this price or more · below: at this price or less */
+  side: v.picklist(alertSides),
+  /** Base coins for one quoted coin. */
+  price: f.exactAmount,
+  madeAt: f.moment,
+  /** When a trade reached it; null while it waits. */
+  reachedAt: v.nullable(f.moment),
+})
+
+/** Prices the wallet asked to be told of, those that were reached among them until they are deleted. */
+export const priceAlerts = contract({
+  method: 'GET',
+  path: '/exchange/alerts',
+  access: 'session',
+  summary: 'The price alerts of the wallet, the newest first, and how many it may have.',
+  input: f.nothing,
+  output: v.object({ items: v.array(alertRow), most: v.number() }),
+  failures: [],
+  always: true,
+  evenWhenStopped: true,
+})
+export type AlertRow = v.InferOutput<typeof alertRow>
+
+/** Asks to be told once, when a trade on the pair's market reaches a price that is still to come. */
+export const addPriceAlert = contract({
+  method: 'POST',
+  path: '/exchange/alert-add',
+  access: 'session',
+  summary: 'Asks to be told once when the price of a pair reaches a level.',
+  input: v.object({
+    exchangeId: f.wholeNumber,
+    side: v.pipe(v.string('format'), v.picklist(alertSides, 'format')),
+    price: v.pipe(
+      v.string('format'),
+      v.minLength(1, 'required'),
+      v.regex(/^(?=.*[1-9])\d{1,6}(\.\d{1,8})?$/, 'format'),
+    ),
+  }),
+  output: alertRow,
+  failures: ['exchange.pair_missing', 'alerts.too_many', 'alerts.no_price', 'alerts.reached'],
+  always: true,
+  evenWhenStopped: true,
+})
+
+/** Deletes an alert, whether it was reached or not. */
+export const dropPriceAlert = contract({
+  method: 'POST',
+  path: '/exchange/alert-drop',
+  access: 'session',
+  summary: 'Deletes a price alert.',
+  input: v.object({ id: f.wholeNumber }),
+  output: f.nothing,
+  failures: ['request.data_missing'],
+  always: true,
+  evenWhenStopped: true,
+})

@@ -1,0 +1,80 @@
+import type { Db, Sql, Tx } from '#kit/db.ts'
+import { expect } from '#kit/expect.ts'
+import type { PairId, WalletId } from '#kit/ids.ts'
+import { type AlertSide, alertsMax } from './alerts.ts'
+
+export type PriceAlert = {
+  readonly id: bigint
+  readonly pair: PairId
+  readonly side: AlertSide
+  /** 10⁻¹² of base for one quoted coin, as all prices. */
+  readonly level: bigint
+  readonly madeAt: Date
+  /** When it went off, and at which price; null while it waits. */
+  readonly firedAt: Date | null
+  readonly firedPrice: bigint | null
+}
+
+const columns = 'id, pair, side, level, made_at AS "madeAt", fired_at AS "firedAt", fired_price AS "firedPrice"'
+
+/** A wallet's alerts, the newest first. */
+export const alertsOf = (sql: Sql, walletId: WalletId): Promise<PriceAlert[]> =>
+  sql.query<PriceAlert>(`SELECT ${columns} FROM price_alert WHERE wallet_id = $1 ORDER BY id DESC LIMIT ${alertsMax}`, [
+    walletId,
+  ])
+
+/** How many alerts a wallet has. The caller has locked the wallet. */
+export async function countAlerts(tx: Tx, walletId: WalletId): Promise<number> {
+  const [row] = await tx.query<{ count: bigint }>('SELECT count(*) AS count FROM price_alert WHERE wallet_id = $1', [
+    walletId,
+  ])
+  return Number(row?.count ?? 0n)
+}
+
+type NewAlert = Pick<PriceAlert, 'pair' | 'side' | 'level' | 'madeAt'> & { readonly walletId: WalletId }
+
+export async function addAlert(tx: Tx, { walletId, pair, side, level, madeAt }: NewAlert): Promise<PriceAlert> {
+  const [row] = await tx.query<PriceAlert>(
+    `INSERT INTO price_alert (wallet_id, pair, side, level, made_at) VALUES ($1, $2, $3, $4, $5) RETURNING ${columns}`,
+    [walletId, pair, side, level, madeAt],
+  )
+  expect(row, 'a row that was inserted is returned')
+  return row
+}
+
+/** @returns whether it was there, and the wallet's */
+export async function dropAlert(tx: Tx, walletId: WalletId, id: bigint): Promise<boolean> {
+  const rows = await tx.query('DELETE FROM price_alert WHERE id = $2 AND wallet_id = $1 RETURNING id', [walletId, id])
+  return rows.length > 0
+}
+
+/** Alerts of a wallet that went off after a moment, the newest first. */
+export const firedAlerts = (
+  sql: Sql,
+  walletId: WalletId,
+  since: Date,
+): Promise<{ readonly id: bigint; readonly pair: PairId; readonly at: Date }[]> =>
+  sql.query(
+    `SELECT id, pair, fired_at AS at FROM price_alert WHERE wallet_id = $1 AND fired_at > $2 ORDER BY fired_at DESC, id DESC`,
+    [walletId, since],
+  )
+
+/** Which rows wait at levels that a price has reached: a range at one end of the index, however many wait elsewhere. */
+const reached = {
+  above: `side = 'above' AND level <= $2 AND fired_at IS NULL ORDER BY level`,
+  below: `side = 'below' AND level >= $2 AND fired_at IS NULL ORDER BY level DESC`,
+} as const satisfies Record<AlertSide, string>
+
+/** The statement that lets alerts go off: $1 pair, $2 price, $3 moment, $4 at most so many. As an array they are looked up one by one, whatever the planner guesses. */
+export const fireStatement = (side: AlertSide): string =>
+  `UPDATE price_alert SET fired_at = $3, fired_price = $2 WHERE id = ANY (ARRAY(
+     SELECT id FROM price_alert WHERE pair = $1 AND ${reached[side]} LIMIT $4 FOR UPDATE SKIP LOCKED)) RETURNING id`
+
+/** Lets alerts go off that wait for no more than this price. @returns how many did, at most `most` */
+export async function fireReached(
+  db: Db,
+  { pair, side, price, at, most }: { pair: PairId; side: AlertSide; price: bigint; at: Date; most: number },
+): Promise<number> {
+  const rows = await db.query(fireStatement(side), [pair, price, at, most])
+  return rows.length
+}
