@@ -126,7 +126,7 @@ describe('one write that comes to two processes', () => {
     })
     const second = await testApp({
       db: watched(db, (text) => {
-        if (text.includes('JOIN kept_answer')) looked()
+        if (text.includes('FROM kept_answer')) looked()
       }),
     })
     const given = { receiverId: receiver.walletId, coin: 'USDT', amount: '10' } as const
