@@ -3,12 +3,12 @@ import { CopyButton } from '#ui/CopyButton.tsx'
 import { Chip, Heading, Note } from '#ui/Facts.tsx'
 import { showCount, showDay, showMoment } from '#ui/format.ts'
 import { Icon } from '#ui/Icon.tsx'
-import { Link } from '#ui/Link.tsx'
 import { Card, Pages, Row } from '#ui/List.tsx'
 import { Screen } from '#ui/Screen.tsx'
 import { useText } from '#ui/texts.ts'
 import { useRead, useReadPages } from '#ui/use-call.ts'
 import type { ChangeHead, ChangeLine } from './check-changes.ts'
+import { NamedLine } from './NamedLine.tsx'
 import { listChanges, proofSummary } from './proof.contract.ts'
 import { shownChange } from './shown-change.ts'
 import { type Checked, useCheckedChanges } from './use-checked-changes.tsx'
@@ -29,14 +29,7 @@ export function ChangesScreen() {
       <p className="text-small text-ink-3">{t('changes.intro')}</p>
       {pages.first?.demo && <Note tone="plain">{t('changes.demo')}</Note>}
       {(isAny || isWrong(checked)) && <CheckNote checked={checked} />}
-      {checked.is === 'right' && checked.named && (
-        <p className="text-small text-ink-3">
-          {t('queue.named', { line: showCount(checked.named.line) })}{' '}
-          <Link to="/pages/proof/index" className="font-semi text-accent-ink underline">
-            {t('title.proof')}
-          </Link>
-        </p>
-      )}
+      {checked.is === 'right' && checked.named && <NamedLine line={checked.named.line} />}
       {isAny && <Head head={head} />}
       {isAny && <Heading>{t('changes.list')}</Heading>}
       <Pages

@@ -26,7 +26,7 @@ export type Kind = {
   readonly generates?: boolean
 }
 
-/** Those that take longest first: the copies are then done at about the same time. */
+/** The longest examples come first, so that both copies are done at about the same time. */
 export const kinds = {
   'power-line': { files: 3, tests: ofLines },
   'pool-line': { files: 4, tests: ofLines },

@@ -17,7 +17,7 @@ const alertRow = v.object({
   reachedAt: v.nullable(f.moment),
 })
 
-/** Prices the wallet asked to be told of, those that were reached among them until they are deleted. */
+/** The wallet's price alerts. One that went off stays in the list until its holder deletes it. */
 export const priceAlerts = contract({
   method: 'GET',
   path: '/exchange/alerts',

@@ -21,7 +21,7 @@ export type PoolFigures = {
   readonly course: readonly bigint[]
 }
 
-/** A pool's pace is that of so many last days: what it was before says little of how long it lasts. */
+/** The pace of a pool is measured over so many last days: older days say little about how long the pool will last. */
 const latelyDays = 31
 
 /** The units of those flows that are meant. */

@@ -5,11 +5,11 @@ import { AmountText, CodeText, Num } from '#ui/AmountText.tsx'
 import { Facts, Heading, Note } from '#ui/Facts.tsx'
 import { showCount, showMoment } from '#ui/format.ts'
 import { Icon } from '#ui/Icon.tsx'
-import { Link } from '#ui/Link.tsx'
 import { List, Pages, Row } from '#ui/List.tsx'
 import { Screen } from '#ui/Screen.tsx'
 import { useText } from '#ui/texts.ts'
 import { useRead, useReadPages } from '#ui/use-call.ts'
+import { NamedLine } from '../NamedLine.tsx'
 import { proofSummary } from '../proof.contract.ts'
 import { listQueueLog } from './queue.contract.ts'
 import { type CheckedQueue, useCheckedQueue } from './use-checked-queue.tsx'
@@ -49,14 +49,7 @@ export function QueueScreen({ own = [], onRefresh }: QueueProps) {
       {items && (
         <CheckNote checked={checked.is === 'wrong_head' && !isTwice ? { is: 'checking' } : checked} rows={items} />
       )}
-      {checked.is === 'right' && checked.named && (
-        <p className="text-small text-ink-3">
-          {t('queue.named', { line: showCount(checked.named.line) })}{' '}
-          <Link to="/pages/proof/index" className="font-semi text-accent-ink underline">
-            {t('title.proof')}
-          </Link>
-        </p>
-      )}
+      {checked.is === 'right' && checked.named && <NamedLine line={checked.named.line} />}
       {isWhole && <OwnPlaces places={places} isMoved={isMoved && isTwice} />}
       {waiting.map(({ productId, orders }) => (
         <section key={productId} className="grid gap-3">
