@@ -306,9 +306,12 @@ describe(`the constitution, tried through every call (SIM_SEED=${seed})`, () => 
             for (const [index, { units }] of (await owned()).entries())
               expect(BigInt(units) <= BigInt(mine[index]?.units ?? 0), what).toBe(true)
         } else expect(await takenFromOthers(after), what).toEqual([])
-        expect(await violations(app.db, after), what).toEqual([])
+        // A read posts nothing, so there is nothing new to judge; what it broke all the same, the next call that writes would show.
+        if (contract.method === 'GET') expect(await lastPosting(app.db), what).toBe(after)
+        else expect(await violations(app.db, after), what).toEqual([])
         if (contract.path === '/my/password' && answers.includes('success')) await forgetPassword()
       }
+      if (contract.method === 'GET') continue
       app.clock.advance((3 + dice.below(15)) * hourMs)
       await jobs()
       expect(await violations(app.db, after), `the jobs after ${contract.path}`).toEqual([])
