@@ -3,7 +3,7 @@ import { takeCut } from '#days/days.store.ts'
 import { asOwner, testDb } from '#engine/test-db.ts'
 import { assetNumber, coins } from '#kit/assets.ts'
 import { addDays, type Day } from '#kit/clock.ts'
-import type { Db } from '#kit/db.ts'
+import type { Db, Tx } from '#kit/db.ts'
 import { seededDice } from '#kit/random.ts'
 import { house, outside } from '#ledger/chart.ts'
 import { post } from '#ledger/ledger.store.ts'
@@ -140,30 +140,47 @@ describe('the proof of a day', () => {
     expect(problems).toEqual([`${last} is not what the books say`])
   })
 
+  /** A transaction that has written and stays open. @returns what ends it */
+  async function staysOpen(of: Db, write: (tx: Tx) => Promise<unknown>): Promise<() => Promise<void>> {
+    const [begun, open] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const writing = of.transaction(async (tx) => {
+      await write(tx)
+      await tx.query('SELECT pg_current_xact_id()')
+      begun.resolve()
+      await open.promise
+    })
+    await Promise.race([begun.promise, writing])
+    return () => {
+      open.resolve()
+      return writing
+    }
+  }
+
   it('waits for a posting that is on its way, on a server', async () => {
     if (db.kind === 'embedded') return
     const day = addDays(last, 1)
-    let finish: () => void = () => undefined
-    const open = new Promise<void>((resolve) => {
-      finish = resolve
-    })
-    let begun: () => void = () => undefined
-    const isWriting = new Promise<void>((resolve) => {
-      begun = resolve
-    })
-    const writing = db.transaction(async (tx) => {
-      await post(tx, drawEntry(seededDice(1), 'on its way')).catch(() => undefined)
-      await tx.query('SELECT pg_current_xact_id()')
-      begun()
-      await open
-    })
-    await isWriting
+    const end = await staysOpen(db, (tx) => post(tx, drawEntry(seededDice(1), 'on its way')).catch(() => undefined))
     await cut(day)
     const building = buildNextProof(db, at)
     const first = await Promise.race([building, new Promise((resolve) => setTimeout(() => resolve('waits'), 300))])
     expect(first).toBe('waits')
-    finish()
-    await writing
+    await end()
     expect(await building).toBe(day)
+  })
+
+  it('waits for nobody who writes in another database of the same server', async () => {
+    if (db.kind === 'embedded') return
+    const day = addDays(last, 2)
+    const stranger = await testDb()
+    try {
+      const end = await staysOpen(stranger, (tx) => tx.query(`CREATE TEMP TABLE theirs AS SELECT 1 AS one`))
+      await cut(day)
+      const building = buildNextProof(db, at)
+      const built = await Promise.race([building, new Promise((resolve) => setTimeout(() => resolve('waits'), 8_000))])
+      await end()
+      expect(built).toBe(day)
+    } finally {
+      await stranger.close()
+    }
   })
 })

@@ -10,7 +10,7 @@ import type { LogHead } from '../tree/format.ts'
 import { epochOf, statementText } from '../tree/statement.ts'
 import { treeBuilder } from '../tree/tree.server.ts'
 import { readBooks } from './books.store.ts'
-import { type DueDay, keepProof, type MadeProof, nextProofDay, transactionsAt } from './proofs.store.ts'
+import { type DueDay, keepProof, type MadeProof, nextProofDay, writersNow } from './proofs.store.ts'
 
 /** How long a posting of the day may still be on its way, and how often is looked. */
 const [longestMs, lookMs] = [10_000, 50]
@@ -36,13 +36,13 @@ export async function makeProof(db: Db, due: DueDay, seed: Uint8Array, heads: He
 }
 
 /**
- * Waits until every transaction that is writing now has ended: a posting numbered before the cut may not be in the books yet.
+ * Waits until every transaction that is writing in this database now has ended: a posting numbered before the cut may not be in the books yet.
  * @returns false where one takes too long
  */
 async function waitForWriters(db: Db): Promise<boolean> {
-  const { begun } = await transactionsAt(db)
+  const writers = new Set(await writersNow(db))
   for (let waited = 0; waited < longestMs; waited += lookMs) {
-    if ((await transactionsAt(db)).ended >= begun) return true
+    if (writers.size === 0 || !(await writersNow(db)).some((number) => writers.has(number))) return true
     await wait(lookMs)
   }
   return false

@@ -1,6 +1,5 @@
 import type { Day } from '#kit/clock.ts'
 import type { Sql, Tx } from '#kit/db.ts'
-import { expect } from '#kit/expect.ts'
 import { keepFlows, type MadeFlows } from '../flows/flows.store.ts'
 import { beginning, type Kind, kinds } from '../tree/format.ts'
 import { blockOf, type OwnLeaves, type Tree } from '../tree/tree.server.ts'
@@ -24,13 +23,18 @@ export async function nextProofDay(sql: Sql): Promise<DueDay | undefined> {
   return row
 }
 
-/** Where numbers of transactions are: every transaction below `ended` is over, every one from `begun` on has not begun to write. */
-export async function transactionsAt(sql: Sql): Promise<{ ended: bigint; begun: bigint }> {
-  const [row] = await sql.query<{ ended: string; begun: string }>(
-    'SELECT pg_snapshot_xmin(s)::text AS ended, pg_snapshot_xmax(s)::text AS begun FROM pg_current_snapshot() AS s',
+/**
+ * The transactions that are writing in this database now, by their numbers. Only they can have a posting on its way: a transaction of
+ * another database on the same server cannot write here, however long it lasts. Nothing is missed although the server lists its
+ * sessions one by one: a transaction that wrote before the question is in the list until it has ended, and from then on everybody sees
+ * what it wrote. The numbers of other roles' transactions are shown to any role. A prepared transaction belongs to no session.
+ */
+export async function writersNow(sql: Sql): Promise<readonly string[]> {
+  const rows = await sql.query<{ number: string }>(
+    `SELECT backend_xid::text AS number FROM pg_stat_activity WHERE datname = current_database() AND backend_xid IS NOT NULL
+     UNION ALL SELECT transaction::text FROM pg_prepared_xacts WHERE database = current_database()`,
   )
-  expect(row, 'there is a snapshot')
-  return { ended: BigInt(row.ended), begun: BigInt(row.begun) }
+  return rows.map(({ number }) => number)
 }
 
 export type MadeProof = {
