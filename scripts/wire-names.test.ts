@@ -13,7 +13,7 @@ type Parts = {
 
 /** Every name on the wire under a schema, however deep. */
 function namesUnder(schema: v.GenericSchema, names?: Readonly<Record<string, string>>): string[] {
-  const { entries, pipe, options, wrapped, item } = schema as unknown as Parts
+  const { entries, pipe, options, wrapped, item } = schema as Parts
   const own = Object.entries(entries ?? {}).map(([house, { type }]) => {
     const name = wireNameOf(schema, house, names)
     return name === 'code' && type === 'number' ? 'code of a record' : name

@@ -17,7 +17,7 @@ import { actDigest } from '#kit/wire/act.ts'
 import type { Contract } from '#kit/wire/contract.ts'
 import { answers, type Envelope } from '#kit/wire/envelope.ts'
 import { appKey, headers } from '#kit/wire/headers.ts'
-import type { Implementation, SessionCall } from '#kit/wire/implement.api.ts'
+import type { Implementation, OpenCall, SessionCall } from '#kit/wire/implement.api.ts'
 import { fingerprintOf } from '#kit/wire/kept-answer.store.ts'
 import { toWire } from '#kit/wire/names.ts'
 import { mayAnswer } from '#kit/wire/refusals.ts'
@@ -232,11 +232,9 @@ function runOpen(
   input: unknown,
   wall: Date,
 ) {
-  // An open call has no wallet and no session; its type hides both.
-  const call = {
-    ...baseOf(house, request, wall),
-    requestId: request.method === 'GET' ? '' : randomUuid(),
-  } as unknown as SessionCall
+  const open: OpenCall = { ...baseOf(house, request, wall), requestId: request.method === 'GET' ? '' : randomUuid() }
+  // An open call has no wallet and no session, and what implements it cannot ask for them.
+  const call = open as SessionCall
   return transactional ? house.db.transaction((tx) => run(input, { ...call, tx })) : run(input, call)
 }
 

@@ -11,11 +11,9 @@ import { available } from '#ledger/chart.ts'
 import { balanceOf } from '#ledger/ledger.store.ts'
 import { routes } from './routes.ts'
 import { type TestApp, testApp } from './test-app.ts'
-import type { ClientWallet, TestClient } from './test-client.ts'
-import { credit } from './test-funds.ts'
+import { credit, newParty, type Party } from './test-funds.ts'
 
 const [a, b] = ['https://a.example', 'https://b.example']
-type Party = ClientWallet & { readonly client: TestClient }
 /** How a line fails: it never hears the request, or it carries it out and its answer is lost. */
 type Fault = 'deaf' | 'mute' | 502
 
@@ -27,12 +25,7 @@ describe('a client with several lines', () => {
     app = await testApp({ calls: routes(true, true, [a, b]), config: { origins: [a, b] } })
   })
   afterAll(() => app.close())
-  const party = async (): Promise<Party> => {
-    const client = app.client()
-    const wallet = await client.createWallet()
-    await client.confirm()
-    return { ...wallet, client }
-  }
+  const party = () => newParty(app)
   beforeEach(async () => {
     sender = await party()
     receiver = await party()

@@ -12,10 +12,8 @@ import { sendDuePushes } from './push-sender.ts'
 import { routes } from './routes.ts'
 import { type TestApp, testApp } from './test-app.ts'
 import { testSecrets } from './test-captcha.ts'
-import type { ClientWallet, TestClient } from './test-client.ts'
-import { credit } from './test-funds.ts'
+import { credit, newParty, type Party } from './test-funds.ts'
 
-type Party = ClientWallet & { readonly client: TestClient }
 let service: TestPushService
 let house: TestApp
 let giver: Party
@@ -23,12 +21,7 @@ let holder: Party
 let pusher: Pusher
 const errors: unknown[] = []
 
-const party = async (): Promise<Party> => {
-  const client = house.client()
-  const wallet = await client.createWallet()
-  await client.confirm()
-  return { ...wallet, client }
-}
+const party = () => newParty(house)
 beforeAll(async () => {
   service = await testPushService()
   house = await testApp({ calls: routes(true, true, [], [service.host]) })

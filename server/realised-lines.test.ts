@@ -6,12 +6,12 @@ import { poolSums } from '#features/proof/pools/pools.contract.ts'
 import { spentOf } from '#features/proof/pools/spent-lines.ts'
 import { dayMs } from '#kit/clock.ts'
 import type { WalletId } from '#kit/ids.ts'
-import type { OpenCall } from '#kit/wire/implement.api.ts'
 import { available, house } from '#ledger/chart.ts'
 import { post } from '#ledger/ledger.store.ts'
 import { shareText } from '#products/terms/share.ts'
 import { buildProofs } from '#proofs/days/build.job.ts'
 import { flowsOfRows, readFlows } from '#proofs/flows/flows.ts'
+import { testCall } from './test-call.ts'
 
 const one = 100_000_000n
 
@@ -27,10 +27,9 @@ describe('what machines, nodes and packages advertise, and really paid since the
 
   const ask = async () => {
     await buildProofs(world.db, world.clock.now())
-    const call = { db: world.db, clock: world.clock, now: world.clock.now() } as unknown as OpenCall
     const found = poolCalls.find(({ contract }) => contract === poolSums)
     if (!found) throw new Error('the call is implemented')
-    const sums = v.parse(poolSums.output, await found.run({}, call as never))
+    const sums = v.parse(poolSums.output, await found.run({}, testCall({ ...world, walletId: ana })))
     const days = [
       { day: null, flows: flowsOfRows(sums.before) },
       ...sums.days.map(({ day, text }) => ({ day, flows: readFlows(text).flows })),

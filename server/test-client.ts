@@ -21,7 +21,7 @@ export type ClientWallet = {
 /** A password that passes every rule. */
 export const testPassword = 'Tranquil7heron'
 
-type CreateChoices = {
+export type CreateChoices = {
   readonly password?: string
   readonly sponsorId?: string
   readonly activate?: boolean

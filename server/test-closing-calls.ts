@@ -3,7 +3,7 @@ import { exchangeQuote } from '#features/exchange/exchange.contract.ts'
 import { passGates } from '#features/investing/gates/test-gates.ts'
 import { buyOrder, getProduct } from '#features/investing/investing.contract.ts'
 import { disableAd, postAd } from '#features/otc/ads.contract.ts'
-import { adInput, bankOf, newParty, takeInput } from '#features/otc/test-otc.ts'
+import { adInput, bankOf, newTrader, takeInput } from '#features/otc/test-otc.ts'
 import { markPaid, takeAd } from '#features/otc/transactions.contract.ts'
 import { makeTransfer } from '#features/transfers/transfers.contract.ts'
 import { requestWithdrawal } from '#features/withdrawals/withdrawals.contract.ts'
@@ -27,7 +27,7 @@ export type Caller = {
 const dollars = { fiat: 'USD', price: '1' } as const
 /** An ad of somebody else, who buys USDT. */
 async function wanted(app: TestApp) {
-  const maker = await newParty(app)
+  const maker = await newTrader(app)
   const input = adInput({ ...dollars, side: 'buy', methods: [{ paymentMethod: 1 }] })
   const { id } = await maker.client.call(postAd, input)
   return { maker, take: takeInput(id, { amount: '150', price: '1', details: bankOf('Ana Ruiz').details }) }

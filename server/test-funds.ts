@@ -11,11 +11,21 @@ import { available, house, outside } from '#ledger/chart.ts'
 import { post } from '#ledger/ledger.store.ts'
 import { seedMarket } from '#market/market.store.ts'
 import type { TestApp } from './test-app.ts'
-import type { ClientWallet, TestClient } from './test-client.ts'
+import type { ClientWallet, CreateChoices, TestClient } from './test-client.ts'
+
+/** For tests: a wallet and a client that is signed in to it, its password confirmed. */
+export type Party = ClientWallet & { readonly client: TestClient }
+
+/** Creates a wallet over the wire and confirms its password. */
+export async function newParty(app: TestApp, choices: CreateChoices = {}): Promise<Party> {
+  const client = app.client()
+  const wallet = await client.createWallet(choices)
+  await client.confirm()
+  return { ...wallet, client }
+}
 
 /** For tests: a wallet with password confirmed and an authenticator bound. */
-export type Holder = ClientWallet & {
-  readonly client: TestClient
+export type Holder = Party & {
   /** A code that was not used yet. */
   code(): string
   /** The code of this moment. */
@@ -30,9 +40,7 @@ export type Holder = ClientWallet & {
 
 /** Creates a wallet over the wire, with everything a withdrawal needs but an address. */
 export async function newHolder(app: TestApp): Promise<Holder> {
-  const client = app.client()
-  const wallet = await client.createWallet()
-  await client.confirm()
+  const { client, ...wallet } = await newParty(app)
   const secret = Secret.fromBase32((await client.call(setUpGoogle, {})).secret).bytes
   await client.call(bindGoogle, { code: codeAt(secret, app.wall.now()) })
   const codeNow = (): string => codeAt(secret, app.wall.now())

@@ -3,15 +3,14 @@ import { codeIn } from '#identity/second-factor.server.ts'
 import type { Clock } from '#kit/clock.ts'
 import type { Db } from '#kit/db.ts'
 import { expect } from '#kit/expect.ts'
-import type { SessionId, WalletId } from '#kit/ids.ts'
+import type { WalletId } from '#kit/ids.ts'
 import { seededDice } from '#kit/random.ts'
-import { deriveSecrets } from '#kit/secrets.store.ts'
 import type { CallInputOf, Contract, OutputOf } from '#kit/wire/contract.ts'
 import type { SessionCall } from '#kit/wire/implement.api.ts'
 import { routes } from './routes.ts'
+import { testCall } from './test-call.ts'
 
 const implementations = routes(true)
-const secrets = deriveSecrets(new Uint8Array(32).fill(1))
 
 type House = {
   readonly db: Db
@@ -30,10 +29,7 @@ export async function callAs<C extends Contract>(
 ): Promise<OutputOf<C>> {
   const found = implementations.find((item) => item.contract === contract)
   expect(found, `${contract.path} is implemented`)
-  const now = clock.now()
-  const requestId = nextKey()
-  const house = { db, clock, now, wall: wall ?? now, secrets, walletId, sessionId: 's' as SessionId, requestId }
-  const full: SessionCall = { ...house, ip: '', origin: '', userAgent: '' }
+  const full = testCall({ db, clock, walletId, requestId: nextKey(), wall })
   const read = v.parse(contract.input, input)
   // The wire counts tries; here a world of calls may stand at many moments of the wall clock at once.
   const { purpose = 'security' } = contract.secondFactor ?? {}

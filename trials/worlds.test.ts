@@ -9,7 +9,6 @@ import { addMs, dayMs, hourMs } from '#kit/clock.ts'
 import type { Db, Tx } from '#kit/db.ts'
 import { Refusal } from '#kit/failure.ts'
 import { seededDice } from '#kit/random.ts'
-import type { SessionCall } from '#kit/wire/implement.api.ts'
 import { pools } from '#ledger/lines.ts'
 import { purposes } from '#market/value.ts'
 import { insertProduct } from '#products/orders/products.store.ts'
@@ -18,6 +17,7 @@ import { legsOf } from '#products/terms/legs.ts'
 import type { Order } from '#products/terms/order.ts'
 import { testProduct } from '#products/terms/test-order.ts'
 import { daySteps } from '#server/settlement.ts'
+import { testCall } from '#server/test-call.ts'
 import { replay } from './test-replay.ts'
 import { day, makeWorld, midnight, noon, products, type World } from './test-worlds.ts'
 
@@ -120,8 +120,8 @@ async function cancelAll(tx: Tx, db: Db, cancels: readonly Order[]): Promise<Ord
   const call = investingCalls.find(({ contract }) => contract === cancelOrder)
   const refused: Order['id'][] = []
   for (const { id, walletId } of cancels) {
-    const house = { db, tx, now: noon, walletId, requestId: `cancel:${id}` } as unknown as SessionCall & { tx: Tx }
-    await call?.run({ orderId: id }, house).catch((error: unknown) => {
+    const house = testCall({ db, clock: { now: () => noon }, walletId, requestId: `cancel:${id}` })
+    await call?.run({ orderId: id }, { ...house, tx }).catch((error: unknown) => {
       if (!(error instanceof Refusal)) throw error
       refused.push(id)
     })

@@ -13,8 +13,7 @@ import { reservesOf, seedMarket } from '#market/market.store.ts'
 import { keepFeedState } from '#outside/feeds/feed.store.ts'
 import { feedScale } from '#outside/feeds/port.ts'
 import { type TestApp, testApp } from '#server/test-app.ts'
-import type { ClientWallet, TestClient } from '#server/test-client.ts'
-import { credit, openMarket } from '#server/test-funds.ts'
+import { credit, newParty, openMarket, type Party } from '#server/test-funds.ts'
 import type { RefusedAnswer } from '#server/test-wire.ts'
 import { exchangeCandles } from './candles.contract.ts'
 import { exchangeLogs, exchangePairs, exchangeQuote, makeTrade } from './exchange.contract.ts'
@@ -26,13 +25,8 @@ const parallel = process.env.LONG ? 500 : 120
 
 describe('the calls of exchanging', () => {
   let app: TestApp
-  let trader: ClientWallet & { readonly client: TestClient }
-  const newTrader = async () => {
-    const client = app.client()
-    const wallet = await client.createWallet()
-    await client.confirm()
-    return { ...wallet, client }
-  }
+  let trader: Party
+  const newTrader = () => newParty(app)
   beforeAll(async () => {
     app = await testApp()
     const at = app.clock.now()

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { Refusal } from '#kit/failure.ts'
-import type { OrderId } from '#kit/ids.ts'
+import type { OrderId, WalletId } from '#kit/ids.ts'
 import { audit } from '#ledger/audit.store.ts'
 import { promised } from '#ledger/chart.ts'
 import { balanceOf } from '#ledger/ledger.store.ts'
@@ -22,11 +22,12 @@ it('sells exactly what the pool can promise: of 200 purchases at once 37 succeed
   expect(await world.free('USDT')).toBe(9_999_999n)
   for (const { orderId } of bought) {
     const id = orderId as OrderId
-    const [owner] = await world.db.query<{ wallet: string }>(
+    const [owner] = await world.db.query<{ wallet: WalletId }>(
       'SELECT wallet_id AS wallet FROM investment_order WHERE id = $1',
       [id],
     )
-    expect(await balanceOf(world.db, promised(id, owner?.wallet as never, 'dual'), 'USDT')).toBe(10_000_000n)
+    if (!owner) throw new Error('an order has an owner')
+    expect(await balanceOf(world.db, promised(id, owner.wallet, 'dual'), 'USDT')).toBe(10_000_000n)
   }
   // Whoever was refused kept everything.
   let kept = 0

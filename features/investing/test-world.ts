@@ -10,10 +10,9 @@ import { usualChain } from '#kit/chains.ts'
 import { addMs, stoppedClock } from '#kit/clock.ts'
 import type { Db } from '#kit/db.ts'
 import { expect } from '#kit/expect.ts'
-import type { PairId, SessionId, WalletId } from '#kit/ids.ts'
+import type { PairId, WalletId } from '#kit/ids.ts'
 import { changeSetting } from '#kit/settings.store.ts'
 import type { CallInputOf, Contract, OutputOf } from '#kit/wire/contract.ts'
-import type { SessionCall } from '#kit/wire/implement.api.ts'
 import { type Account, available, house, outside, poolFree } from '#ledger/chart.ts'
 import { balanceOf, post } from '#ledger/ledger.store.ts'
 import type { PoolId } from '#ledger/lines.ts'
@@ -26,6 +25,7 @@ import { potSteps } from '#products/pots/pots.job.ts'
 import { reservationSteps } from '#products/reservations/reservations.job.ts'
 import { investingSteps } from '#products/settlement/settlement.job.ts'
 import { testProducts } from '#products/terms/test-order.ts'
+import { testCall } from '#server/test-call.ts'
 import { passGates } from './gates/test-gates.ts'
 import { investingCalls } from './investing.api.ts'
 import { buyOrder, getProduct } from './investing.contract.ts'
@@ -100,8 +100,7 @@ async function call<C extends Contract>(
 ): Promise<OutputOf<C>> {
   const found = investingCalls.find((item) => item.contract === contract)
   expect(found, `${contract.path} is implemented`)
-  const house = { db, clock, now: clock.now(), walletId, sessionId: 's' as SessionId, requestId, ip: '', origin: '' }
-  const full = { ...house, userAgent: '' } as unknown as SessionCall
+  const full = testCall({ db, clock, walletId, requestId })
   const read = v.parse(contract.input, input)
   const answer = found.transactional
     ? await db.transaction((tx) => found.run(read, { ...full, tx }))

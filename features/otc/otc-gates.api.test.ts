@@ -7,9 +7,9 @@ import { holdWithdrawals, setBan, setFrozen, setWithdrawalBan } from '#identity/
 import { addMs, dayMs, hourMs } from '#kit/clock.ts'
 import { changeSetting } from '#kit/settings.store.ts'
 import { type TestApp, testApp } from '#server/test-app.ts'
-import { credit, type Holder, newHolder } from '#server/test-funds.ts'
+import { credit, type Holder, newHolder, type Party } from '#server/test-funds.ts'
 import { disableAd, enableAd, listAds, otcRules, postAd, removeAd } from './ads.contract.ts'
-import { adInput, bankOf, newParty, type Party, takeInput } from './test-otc.ts'
+import { adInput, bankOf, newTrader, takeInput } from './test-otc.ts'
 import {
   cancelTransaction,
   getTransaction,
@@ -30,8 +30,8 @@ describe('what stands before a trade over the counter', () => {
   })
   afterAll(() => app.close())
   beforeEach(async () => {
-    maker = await newParty(app, '2000')
-    taker = await newParty(app, '2000')
+    maker = await newTrader(app, '2000')
+    taker = await newTrader(app, '2000')
   })
   const post = (change = {}, party = maker) => party.client.call(postAd, adInput(change))
   const take = (id: number, change = {}, party = taker) => party.client.call(takeAd, takeInput(id, change))
@@ -116,7 +116,7 @@ describe('what stands before a trade over the counter', () => {
     app.clock.advance(2 * dayMs)
     const ad = await seller.client.call(postAd, adInput({ amount: '500', most: '500' }))
     const sold = async (amount: string) => {
-      const buyer = await newParty(app)
+      const buyer = await newTrader(app)
       const { id } = await take(ad.id, { amount }, buyer)
       await buyer.client.call(markPaid, { id, payerName: 'Ben Khan' })
       return { id, payerName: 'Ben Khan' }
@@ -142,7 +142,7 @@ describe('what stands before a trade over the counter', () => {
       params: { until: until.toISOString() },
     })
     const [ad] = (await maker.client.call(listAds, { mine: '1' })).items
-    expect(await refusedTake(ad?.id ?? 0, {}, await newParty(app))).toBe('otc.ad_cannot_be_ordered')
+    expect(await refusedTake(ad?.id ?? 0, {}, await newTrader(app))).toBe('otc.ad_cannot_be_ordered')
     app.clock.advance(dayMs)
     expect(await maker.client.call(releaseCoins, release)).toMatchObject({ state: 'released' })
   })
@@ -153,12 +153,12 @@ describe('what stands before a trade over the counter', () => {
     await inTx((tx) => setWithdrawalBan(tx, maker.walletId, { reason: 'Court order', until }))
     expect(await maker.client.refusal(releaseCoins, { id, payerName: 'Ben Khan' })).toBe('identity.withdrawal_banned')
     expect(await maker.client.refusal(postAd, adInput({ fiat: 'USD', price: '1' }))).toBe('identity.withdrawal_banned')
-    const seller = await newParty(app, '500')
+    const seller = await newTrader(app, '500')
     await inTx((tx) => setWithdrawalBan(tx, seller.walletId, { reason: 'Court order', until }))
     const wanted = await post({ side: 'buy', methods: [{ paymentMethod: 1 }] }, taker)
     expect(await refusedTake(wanted.id, { details: bankOf('Ben').details }, seller)).toBe('identity.withdrawal_banned')
 
-    const other = await newParty(app, '1000')
+    const other = await newTrader(app, '1000')
     const ad = await post({}, other)
     const listed = async () =>
       (await taker.client.call(listAds, { fiat: 'PKR' })).items.some((each) => each.id === ad.id)
@@ -194,7 +194,7 @@ describe('what stands before a trade over the counter', () => {
     expect(await taker.client.refusal(giveEvidence, give)).toBe('otc.transaction_not_initialized')
     await taker.client.call(openDispute, { id, reason: 'nothing came' })
     expect(await maker.client.refusal(giveEvidence, give)).toBe('request.data_missing')
-    const stranger = await newParty(app)
+    const stranger = await newTrader(app)
     expect(await stranger.client.refusal(giveEvidence, give)).toBe('otc.transaction_missing')
     // The same twice is one.
     await taker.client.call(giveEvidence, give)

@@ -6,8 +6,9 @@ import { audit } from '#ledger/audit.store.ts'
 import { findOtcProblems, otcHolds } from '#otc/otc-invariants.store.ts'
 import { closeUnpaid } from '#otc/unpaid.job.ts'
 import { type TestApp, testApp } from '#server/test-app.ts'
+import type { Party } from '#server/test-funds.ts'
 import { disableAd, enableAd, listAds, otcRules, postAd, removeAd } from './ads.contract.ts'
-import { adInput, bankOf, coinsOf, newParty, type Party, takeInput, units } from './test-otc.ts'
+import { adInput, bankOf, coinsOf, newTrader, takeInput, units } from './test-otc.ts'
 import {
   cancelTransaction,
   getTransaction,
@@ -27,8 +28,8 @@ describe('trades over the counter', () => {
   })
   afterAll(() => app.close())
   beforeEach(async () => {
-    maker = await newParty(app, '2000')
-    taker = await newParty(app, '2000')
+    maker = await newTrader(app, '2000')
+    taker = await newTrader(app, '2000')
   })
 
   const post = (change = {}, party = maker) => party.client.call(postAd, adInput(change))
@@ -158,12 +159,12 @@ describe('trades over the counter', () => {
     expect(await refused({ amount: '550' })).toBe('otc.order_maximum')
     expect(await refused({ price: '279.99' })).toBe('otc.price_moved')
     expect(await refused({ paymentMethod: 2 })).toBe('field.format')
-    const others = [await newParty(app), await newParty(app)]
+    const others = [await newTrader(app), await newTrader(app)]
     for (const party of others) await take(ad.id, { amount: '480' }, party)
     expect(await refused({ amount: '41' })).toBe('otc.quantity_exceeded')
     const taken = await take(ad.id, { amount: '40' })
     expect(await refused()).toBe('otc.already_ordered')
-    expect(await (await newParty(app)).client.refusal(takeAd, takeInput(ad.id))).toBe('otc.ad_already_taken')
+    expect(await (await newTrader(app)).client.refusal(takeAd, takeInput(ad.id))).toBe('otc.ad_already_taken')
 
     const step = (contract: typeof markPaid | typeof releaseCoins, party: Party, id = taken.id) =>
       party.client.refusal(contract, { id, payerName: 'Ben Khan' })
@@ -190,7 +191,7 @@ describe('trades over the counter', () => {
 
   it('refuses a fourth open transaction, and anything after three that were left', async () => {
     const ads: number[] = []
-    for (let nth = 0; nth < 4; nth += 1) ads.push((await post({}, await newParty(app, '1000'))).id)
+    for (let nth = 0; nth < 4; nth += 1) ads.push((await post({}, await newTrader(app, '1000'))).id)
     for (const id of ads.slice(0, 3)) await take(id)
     const last = ads[3] ?? 0
     expect((await taker.client.send(takeAd, takeInput(last))).envelope).toMatchObject({
@@ -208,7 +209,7 @@ describe('trades over the counter', () => {
   })
 
   it('does not let a line of a team make each other look trusted', async () => {
-    const child = await newParty(app, '', { sponsorId: maker.walletId })
+    const child = await newTrader(app, '', { sponsorId: maker.walletId })
     const ad = await post()
     const taken = await take(ad.id, {}, child)
     await pay(taken.id, child, 'Child')
@@ -222,7 +223,7 @@ describe('trades over the counter', () => {
   it('lists by side, amount, method and price, page by page', async () => {
     const made: string[] = []
     for (let nth = 0; nth < 23; nth += 1) {
-      const party = await newParty(app, '100')
+      const party = await newTrader(app, '100')
       const price = nth % 2 ? { price: `${270 + nth}` } : { price: '', margin: nth * 10 }
       const { id } = await post({ fiat: 'USD', amount: '100', least: '10', most: '100', ...usd(price) }, party)
       made.push(`${id}`)

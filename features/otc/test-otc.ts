@@ -5,15 +5,11 @@ import type { CallInputOf } from '#kit/wire/contract.ts'
 import { available, held, house } from '#ledger/chart.ts'
 import { balanceOf } from '#ledger/ledger.store.ts'
 import type { TestApp } from '#server/test-app.ts'
-import type { ClientWallet, TestClient } from '#server/test-client.ts'
-import { credit } from '#server/test-funds.ts'
+import { credit, newParty, type Party } from '#server/test-funds.ts'
 import type { postAd } from './ads.contract.ts'
 import type { takeAd } from './transactions.contract.ts'
 
 export const units = (text: string): bigint => parseUnits(text) ?? 0n
-
-/** For tests: somebody who trades, with a session whose password is confirmed. */
-export type Party = ClientWallet & { readonly client: TestClient }
 
 /** A bank account in somebody's name. */
 export const bankOf = (holder: string) => ({
@@ -22,13 +18,11 @@ export const bankOf = (holder: string) => ({
 })
 
 /** A wallet that lives in Pakistan, with this much USDT. */
-export async function newParty(app: TestApp, usdt = '', choices = {}): Promise<Party> {
-  const client = app.client()
-  const wallet = await client.createWallet(choices)
-  await client.confirm()
-  await client.call(declareRegion, { region: 'PK' })
-  if (usdt) await credit(app, wallet, 'bsc', 'USDT', usdt)
-  return { ...wallet, client }
+export async function newTrader(app: TestApp, usdt = '', choices = {}): Promise<Party> {
+  const party = await newParty(app, choices)
+  await party.client.call(declareRegion, { region: 'PK' })
+  if (usdt) await credit(app, party, 'bsc', 'USDT', usdt)
+  return party
 }
 
 export type AdInput = CallInputOf<typeof postAd>

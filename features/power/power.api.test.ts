@@ -9,13 +9,13 @@ import type { Db } from '#kit/db.ts'
 import { Refusal } from '#kit/failure.ts'
 import type { WalletId } from '#kit/ids.ts'
 import type { CallInputOf, Contract, OutputOf } from '#kit/wire/contract.ts'
-import type { SessionCall } from '#kit/wire/implement.api.ts'
 import { audit } from '#ledger/audit.store.ts'
 import { available, house, issued, outside, poolFree, poolRetired } from '#ledger/chart.ts'
 import { balanceOf, post } from '#ledger/ledger.store.ts'
 import { seedMarket, trade } from '#market/market.store.ts'
 import { potSteps } from '#products/pots/pots.job.ts'
 import { powerSteps, powerWeighSteps } from '#products/power/power.job.ts'
+import { testCall } from '#server/test-call.ts'
 import { powerCalls } from './power.api.ts'
 import { compensatePower, getPower, listPower } from './power.contract.ts'
 
@@ -41,7 +41,7 @@ describe('computing power', () => {
   const call = async <C extends Contract>(contract: C, walletId: WalletId, input: CallInputOf<C>) => {
     const found = powerCalls.find((item) => item.contract === contract)
     if (!found) throw new Error('not implemented')
-    const full = { db, now, walletId, requestId: key() } as unknown as SessionCall
+    const full = testCall({ db, clock: { now: () => now }, walletId, requestId: key() })
     const run = () =>
       found.transactional ? db.transaction((tx) => found.run(input, { ...full, tx })) : found.run(input, full)
     return (await run()) as OutputOf<C>

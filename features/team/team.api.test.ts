@@ -3,6 +3,7 @@ import { renameWallet } from '#features/profile/profile.contract.ts'
 import { declareRegion } from '#identity/region.store.ts'
 import { parseUnits } from '#kit/amount.ts'
 import { addDays, addMs, hourMs } from '#kit/clock.ts'
+import type { WalletId } from '#kit/ids.ts'
 import { available, house as houseAccount, poolFree } from '#ledger/chart.ts'
 import { priceOf } from '#market/market.ts'
 import { type TestApp, testApp } from '#server/test-app.ts'
@@ -13,7 +14,7 @@ import { listDepartments, listIncomes, listUnder, loadInvite, loadTeamSummary, l
 const one = 100_000_000n
 const hundred = 100n * one
 
-type Someone = { readonly client: TestClient; readonly walletId: string }
+type Someone = { readonly client: TestClient; readonly walletId: WalletId }
 
 describe('the team of a wallet', () => {
   let house: TestApp
@@ -24,7 +25,7 @@ describe('the team of a wallet', () => {
   const someone = async (sponsorId?: string): Promise<Someone> => {
     const client = house.client()
     const { walletId } = await client.createWallet(sponsorId ? { sponsorId } : {})
-    await house.db.transaction((tx) => declareRegion(tx, walletId as never, 'SG', house.clock.now()))
+    await house.db.transaction((tx) => declareRegion(tx, walletId, 'SG', house.clock.now()))
     return { client, walletId }
   }
   beforeAll(async () => {
@@ -35,12 +36,12 @@ describe('the team of a wallet', () => {
     cas = await someone(ben.walletId)
     await ben.client.call(renameWallet, { nickname: 'Benjamin' })
     // 5 of 100 are the referral part: 1 to the inviter, and the star of who stands above gets 5 % of it.
-    await world.star(ann.walletId as never, 1)
-    await world.order(ben.walletId as never, firstDay, 150)
-    await world.order(cas.walletId as never, firstDay, 40)
-    await world.pay(cas.walletId as never, firstDay, 'USDT', hundred, 105)
+    await world.star(ann.walletId, 1)
+    await world.order(ben.walletId, firstDay, 150)
+    await world.order(cas.walletId, firstDay, 40)
+    await world.pay(cas.walletId, firstDay, 'USDT', hundred, 105)
     await world.budget(firstDay, 'USDT', 5n * one)
-    await world.grant(cas.walletId as never, firstDay, hundred, 2)
+    await world.grant(cas.walletId, firstDay, hundred, 2)
     await world.rewards(firstDay)
     await world.stars(firstDay)
     house.clock.set(addMs(midnight(firstDay), hourMs))
@@ -137,7 +138,7 @@ describe('the team of a wallet', () => {
     expect(complete).toBe(true)
     expect(days).toHaveLength(30)
     expect(days.at(-1)).toEqual({ day: '2026-11-24', value: '1' })
-    await world.pay(cas.walletId as never, addDays(firstDay, 1), 'ATMC', hundred, 105)
+    await world.pay(cas.walletId, addDays(firstDay, 1), 'ATMC', hundred, 105)
     await world.budget(addDays(firstDay, 1), 'ATMC', 5n * one)
     await world.rewards(addDays(firstDay, 1))
     house.clock.set(addMs(midnight(addDays(firstDay, 1)), hourMs))
@@ -155,7 +156,7 @@ describe('the team of a wallet', () => {
     const before = await ben.client.call(loadTeamSummary, {})
     const at = house.clock.now()
     await world.move(houseAccount('fees'), poolFree('compute'), 'ATMC', 20n * one, at)
-    await world.move(poolFree('compute'), available(ben.walletId as never), 'ATMC', 20n * one, at, 26)
+    await world.move(poolFree('compute'), available(ben.walletId), 'ATMC', 20n * one, at, 26)
     const { incomes, net, total } = await ben.client.call(loadTeamSummary, {})
     const worth = { source: 'mining', value: '1', today: '1', coins: [{ coin: 'ATMC', amount: '20', today: '20' }] }
     expect(incomes.find(({ source }) => source === 'mining')).toEqual(worth)
@@ -180,7 +181,7 @@ describe('the team of a wallet', () => {
 
   it('goes on page by page', async () => {
     const many = await someone()
-    for (let count = 0; count < 31; count += 1) await world.wallet(many.walletId as never)
+    for (let count = 0; count < 31; count += 1) await world.wallet(many.walletId)
     const first = await many.client.call(listDepartments, {})
     expect(first.items).toHaveLength(30)
     const second = await many.client.call(listDepartments, { cursor: first.next })

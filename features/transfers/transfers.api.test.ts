@@ -13,23 +13,15 @@ import { audit } from '#ledger/audit.store.ts'
 import { available } from '#ledger/chart.ts'
 import { balanceOf } from '#ledger/ledger.store.ts'
 import { type TestApp, testApp } from '#server/test-app.ts'
-import type { ClientWallet, TestClient } from '#server/test-client.ts'
-import { credit, newHolder } from '#server/test-funds.ts'
+import { credit, newHolder, newParty, type Party } from '#server/test-funds.ts'
 import { transferOpenings, transferScope } from './transfer-settings.ts'
 import { makeTransfer, transferRules, transfers, transferTarget } from './transfers.contract.ts'
-
-type Party = ClientWallet & { readonly client: TestClient }
 
 describe('the calls of transferring', () => {
   let app: TestApp
   let sender: Party
   let receiver: Party
-  const party = async (choices = {}): Promise<Party> => {
-    const client = app.client()
-    const wallet = await client.createWallet(choices)
-    await client.confirm()
-    return { ...wallet, client }
-  }
+  const party = (choices = {}) => newParty(app, choices)
   beforeAll(async () => {
     app = await testApp()
   })

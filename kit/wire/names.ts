@@ -50,7 +50,7 @@ type Parts = {
 
 /** Every object a value of this schema can be: one, or those of a union, with the names it has of its own. */
 function objectsIn(schema: v.GenericSchema): readonly (readonly [Required<Parts>['entries'], Names])[] {
-  const { entries, pipe, options, wrapped, item } = schema as unknown as Parts
+  const { entries, pipe, options, wrapped, item } = schema as Parts
   if (entries) return [[entries, ownNames.get(schema) ?? none]]
   const inner = pipe ? pipe.slice(0, 1) : (options ?? [wrapped ?? item ?? []].flat())
   // The options of a picklist are words.

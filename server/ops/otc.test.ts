@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { postAd } from '#features/otc/ads.contract.ts'
-import { adInput, bankOf, coinsOf, newParty, type Party, takeInput, units } from '#features/otc/test-otc.ts'
+import { adInput, bankOf, coinsOf, newTrader, takeInput, units } from '#features/otc/test-otc.ts'
 import {
   getTransaction,
   giveEvidence,
@@ -18,6 +18,7 @@ import { changeSetting } from '#kit/settings.store.ts'
 import { findOtcProblems } from '#otc/otc-invariants.store.ts'
 import { otcFiats, otcLimits } from '#otc/otc-settings.ts'
 import { type TestApp, testApp } from '../test-app.ts'
+import type { Party } from '../test-funds.ts'
 import { operate } from '../test-operator.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'otc-'))
@@ -44,8 +45,8 @@ describe('a disputed trade', () => {
   })
   afterAll(() => app.close())
   beforeEach(async () => {
-    maker = await newParty(app, '5000')
-    taker = await newParty(app, '5000')
+    maker = await newTrader(app, '5000')
+    taker = await newTrader(app, '5000')
   })
 
   /** A trade that is paid and disputed by its buyer. */
@@ -115,7 +116,7 @@ describe('a disputed trade', () => {
     expect((await both(`otc decide ${id} none Nothing was paid`)).text).toContain('done:')
     expect(await coinsOf(app, seller.walletId)).toMatchObject({ held: units('3000') })
     expect(await seller.client.refusal(releaseCoins, { id, payerName: 'Ben Khan' })).toBe('otc.transaction_closed')
-    maker = await newParty(app, '5000')
+    maker = await newTrader(app, '5000')
     const second = await dispute()
     await second.seller.client.call(releaseCoins, { id: second.id, payerName: 'Ben Khan' })
     expect((await type('otc list')).text).not.toContain(`${second.id}  20`)

@@ -50,13 +50,9 @@ export function wireSchema(schema: v.GenericSchema, mode: 'input' | 'output', na
     errorMode: 'ignore',
     typeMode: mode,
     overrideSchema: ({ valibotSchema, jsonSchema }) => {
-      const parts = valibotSchema as unknown as Parts
+      const parts = valibotSchema as Parts
       if (!parts.entries) return undefined
-      return fieldsOf(
-        parts,
-        jsonSchema as JsonSchema,
-        parts === (schema as unknown as Parts) ? names : undefined,
-      ) as never
+      return fieldsOf(parts, jsonSchema as JsonSchema, parts === (schema as Parts) ? names : undefined) as never
     },
   })
   return json as unknown as ObjectSchema

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { sendMessage } from '#features/chat/chat.contract.ts'
 import { disableAd, enableAd, listAds, otcRules, postAd, removeAd } from '#features/otc/ads.contract.ts'
 import { otcCalls } from '#features/otc/otc.api.ts'
-import { adInput, newParty, type Party, takeInput } from '#features/otc/test-otc.ts'
+import { adInput, newTrader, takeInput } from '#features/otc/test-otc.ts'
 import {
   cancelTransaction,
   getTransaction,
@@ -22,6 +22,7 @@ import type { Contract } from '#kit/wire/contract.ts'
 import { closeUnpaid } from '#otc/unpaid.job.ts'
 import { maintenanceSetting } from '#server/maintenance.server.ts'
 import { type TestApp, testApp } from '#server/test-app.ts'
+import type { Party } from '#server/test-funds.ts'
 
 type Row = Readonly<Record<'earn' | 'referral' | 'otc', 'on' | 'off' | 'unknown'>>
 
@@ -38,20 +39,20 @@ describe('trades over the counter where they are closed', () => {
 
   /** Somebody with everything that can run: an own ad, enabled and disabled, and trades that wait for each of their steps. */
   async function everything() {
-    const [own, other] = [await newParty(app, '5000'), await newParty(app, '5000')]
+    const [own, other] = [await newTrader(app, '5000'), await newTrader(app, '5000')]
     const at = { fiat: 'USD', price: '1' }
     const enabled = await own.client.call(postAd, adInput())
     const disabled = await own.client.call(postAd, adInput(at))
     await own.client.call(disableAd, { id: disabled.id })
     const theirs = await other.client.call(postAd, adInput())
-    const buyers = [await newParty(app), await newParty(app)] as const
+    const buyers = [await newTrader(app), await newTrader(app)] as const
     const takeOf = async (buyer: Party, ad: number) => (await buyer.client.call(takeAd, takeInput(ad))).id
     const toRelease = await takeOf(buyers[0], enabled.id)
     await buyers[0].client.call(markPaid, { id: toRelease, payerName: 'Ben Khan' })
     const toDispute = await takeOf(buyers[1], enabled.id)
     await buyers[1].client.call(markPaid, { id: toDispute, payerName: 'Ben Khan' })
     const toPay = await takeOf(own, theirs.id)
-    const toLeave = await takeOf(own, (await (await newParty(app, '1000')).client.call(postAd, adInput())).id)
+    const toLeave = await takeOf(own, (await (await newTrader(app, '1000')).client.call(postAd, adInput())).id)
     const file = new Uint8Array(testPng(8, 6))
     const { picture } = await own.client.call(uploadPicture, { category: 'evidence', filetype: 'image', file })
     return {

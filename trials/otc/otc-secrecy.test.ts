@@ -2,10 +2,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { asOwner } from '#engine/test-db.ts'
 import { sendMessage } from '#features/chat/chat.contract.ts'
 import { disableAd, enableAd, listAds, postAd } from '#features/otc/ads.contract.ts'
-import { adInput, bankOf, newParty, type Party, takeInput } from '#features/otc/test-otc.ts'
+import { adInput, bankOf, newTrader, takeInput } from '#features/otc/test-otc.ts'
 import { getTransaction, markPaid, openDispute, releaseCoins, takeAd } from '#features/otc/transactions.contract.ts'
 import { randomUuid } from '#kit/random.ts'
 import { type TestApp, testApp } from '#server/test-app.ts'
+import type { Party } from '#server/test-funds.ts'
 import { operate } from '#server/test-operator.ts'
 
 const { account, holder } = bankOf('Ana Ruiz').details
@@ -26,7 +27,7 @@ describe('an account that is paid to, and the name that pays', () => {
   let taker: Party
   beforeAll(async () => {
     app = await testApp()
-    ;[maker, taker] = [await newParty(app, '2000'), await newParty(app, '2000')]
+    ;[maker, taker] = [await newTrader(app, '2000'), await newTrader(app, '2000')]
   })
   afterAll(() => app.close())
 
@@ -98,7 +99,7 @@ describe('an account that is paid to, and the name that pays', () => {
 
   it('open for nobody else: moved to another seller, method or transaction', async () => {
     const ad = await maker.client.call(postAd, adInput({ fiat: 'USD', price: '1' }))
-    const thief = await newParty(app, '2000')
+    const thief = await newTrader(app, '2000')
     const theirs = await thief.client.call(postAd, adInput({ fiat: 'USD', price: '1' }))
     await thief.client.call(disableAd, { id: theirs.id })
     await app.db.query('UPDATE otc_ad SET methods = (SELECT methods FROM otc_ad WHERE id = $1) WHERE id = $2', [

@@ -8,8 +8,7 @@ import { alertSides, alertsMax } from '#market/alerts.ts'
 import { keepFeedState } from '#outside/feeds/feed.store.ts'
 import { feedScale } from '#outside/feeds/port.ts'
 import { type TestApp, testApp } from '#server/test-app.ts'
-import type { ClientWallet, TestClient } from '#server/test-client.ts'
-import { credit, openMarket } from '#server/test-funds.ts'
+import { credit, newParty, openMarket, type Party } from '#server/test-funds.ts'
 import { exchangePairs, exchangeQuote, makeTrade } from '../exchange.contract.ts'
 import { addPriceAlert, dropPriceAlert, priceAlerts } from './alerts.contract.ts'
 
@@ -18,25 +17,18 @@ const exchangeId = 1
 
 describe('prices somebody wants to be told of', () => {
   let app: TestApp
-  type Party = ClientWallet & { readonly client: TestClient }
   let trader: Party
   let holder: Party
-  const party = async (): Promise<Party> => {
-    const client = app.client()
-    const wallet = await client.createWallet()
-    await client.confirm()
-    return { ...wallet, client }
-  }
   beforeAll(async () => {
     app = await testApp()
     await openMarket(app, app.clock.now())
-    trader = await party()
+    trader = await newParty(app)
     await credit(app, trader, 'bsc', 'USDT', '200000')
     await credit(app, trader, 'eth', 'WLD', '200000')
   })
   afterAll(() => app.close())
   beforeEach(async () => {
-    holder = await party()
+    holder = await newParty(app)
   })
 
   /** Moves the price up or down, a minute later. @returns the price after it, as the page shows it */
@@ -78,8 +70,8 @@ describe('prices somebody wants to be told of', () => {
       { side: 'below', price: '1.2', base: 'USDT', quoted: 'WLD', exchangeId, reachedAt: null },
       { id, side: 'above', price: '1.30000001', reachedAt: null },
     ])
-    expect(await list(await party())).toEqual([])
-    const stranger = await party()
+    expect(await list(await newParty(app))).toEqual([])
+    const stranger = await newParty(app)
     expect(await stranger.client.refusal(dropPriceAlert, { id })).toBe('request.data_missing')
     await holder.client.call(dropPriceAlert, { id })
     expect(await list()).toHaveLength(1)

@@ -3,20 +3,12 @@ import { freezeWallet } from '#features/security/security.contract.ts'
 import { makeTransfer } from '#features/transfers/transfers.contract.ts'
 import { dayMs } from '#kit/clock.ts'
 import { type TestApp, testApp } from '#server/test-app.ts'
-import type { ClientWallet, TestClient } from '#server/test-client.ts'
-import { credit } from '#server/test-funds.ts'
+import { credit, newParty, type Party } from '#server/test-funds.ts'
 import { listOwnNotices, readOwnNotices } from './personal.contract.ts'
-
-type Party = ClientWallet & { readonly client: TestClient }
 
 describe('one’s own notices', () => {
   let app: TestApp
-  const party = async (): Promise<Party> => {
-    const client = app.client()
-    const wallet = await client.createWallet()
-    await client.confirm()
-    return { ...wallet, client }
-  }
+  const party = () => newParty(app)
   beforeAll(async () => {
     app = await testApp()
   })

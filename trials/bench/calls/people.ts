@@ -59,15 +59,17 @@ export async function openHouse(db: Db): Promise<void> {
     await db.transaction((tx) => post(tx, brought(`bench:capital:${coin}`, [house('capital')], coin, plenty * 100n)))
   expect(await seedMoney(db, wallClock), 'the capital is there')
   // A chain that nobody watches: withdrawals can be asked for, and stay where they are.
-  const network = {
+  const network: Network = {
     chain: 'eth',
+    rpcUrl: '',
     evmChainId: 1,
     tokens: { USDT: nowhere },
     startBlock: 0,
     explorerUrl: '',
+    companyAddresses: [],
     demo: true,
-  } as const
-  await db.transaction((tx) => keepNetwork(tx, { ...network, companyAddresses: [] } as unknown as Network, 'bench'))
+  }
+  await db.transaction((tx) => keepNetwork(tx, network, 'bench'))
 }
 
 /** People straight in the database: what a creation writes, beside what its password costs. google: whether they have an authenticator. */

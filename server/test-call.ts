@@ -1,0 +1,23 @@
+import type { Clock } from '#kit/clock.ts'
+import type { Db } from '#kit/db.ts'
+import type { SessionId, WalletId } from '#kit/ids.ts'
+import { deriveSecrets } from '#kit/secrets.store.ts'
+import type { SessionCall } from '#kit/wire/implement.api.ts'
+
+const secrets = deriveSecrets(new Uint8Array(32).fill(1))
+
+type Given = {
+  readonly db: Db
+  readonly clock: Clock
+  readonly walletId: WalletId
+  readonly requestId?: string
+  /** The wall clock's moment; the business clock's where it is left out. */
+  readonly wall?: Date | undefined
+}
+
+/** For tests: a wallet's call, as the server hands it to an implementation. */
+export function testCall({ db, clock, walletId, requestId = '', wall }: Given): SessionCall {
+  const now = clock.now()
+  const who = { walletId, sessionId: 's' as SessionId, requestId }
+  return { db, clock, now, wall: wall ?? now, secrets, ...who, ip: '', origin: '', userAgent: '' }
+}
