@@ -35,7 +35,7 @@ export const tighten = `
 const asOwner = ['SET ROLE NONE', ...tighten.split(';')]
 
 /** Closes an engine nobody is connected to any more. @returns the files of its folder, as a tar */
-export async function copyOf(pglite: PGlite): Promise<Buffer> {
+export async function copyOf(pglite: PGlite): Promise<Buffer<ArrayBuffer>> {
   for (const statement of asOwner) await pglite.exec(statement)
   const bytes = Buffer.from(await (await pglite.dumpDataDir('none')).arrayBuffer())
   await pglite.close()

@@ -1,12 +1,14 @@
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
-import { dirname } from 'node:path'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { PGlite } from '@electric-sql/pglite'
+import { dayMs } from '#kit/clock.ts'
 import type { Db } from '#kit/db.ts'
 import { expect } from '#kit/expect.ts'
 import { randomHex } from '#kit/random.ts'
 import { productRole, takeRoleSql } from './db-role.store.ts'
+import { keepFile, readKept, removeUnused } from './kept-files.ts'
 import { copyOf, memoryDb, tighten } from './memory-db.store.ts'
 import { migrate, type SchemaFile, schemaFiles } from './migrate.store.ts'
 import { postgresDb } from './postgres-db.store.ts'
@@ -43,8 +45,13 @@ const versionOf = (files: readonly SchemaFile[]): string =>
 
 /** A quarter of the usual buffers: the engine clears all of them at every start, and these files are in memory anyway. */
 const startParams = [...PGlite.defaultStartParams, '-c', 'shared_buffers=32MB']
-const openCopy = (path: string): Promise<PGlite> =>
-  PGlite.create({ loadDataDir: new Blob([readFileSync(path)]), startParams })
+const openCopy = (copy: Buffer<ArrayBuffer>): Promise<PGlite> =>
+  PGlite.create({ loadDataDir: new Blob([copy]), startParams })
+
+const copies = fileURLToPath(new URL('../node_modules/.cache/glasshouse', import.meta.url))
+/** Each version of the schema leaves its copies behind, and half-written ones stay where a run was killed: those of four versions are kept. */
+const keeping = { isOurs: (name: string) => name.startsWith('test-'), unusedMs: 3 * dayMs, most: 12 }
+let isTidy = false
 
 async function freshInMemory(): Promise<Db> {
   const pglite = await openCopy(await copyAt(stages()))
@@ -53,22 +60,22 @@ async function freshInMemory(): Promise<Db> {
 }
 
 /** The copy of the last of these stages, made where there is none. */
-async function copyAt(all: readonly Stage[]): Promise<string> {
+async function copyAt(all: readonly Stage[]): Promise<Buffer<ArrayBuffer>> {
   const [stage, before] = [all.at(-1), all.slice(0, -1)]
   expect(stage, 'there is a stage')
   const name = `${stage.name}-${versionOf(stage.files)}.tar`
-  const path = fileURLToPath(new URL(`../node_modules/.cache/glasshouse/${name}`, import.meta.url))
-  if (existsSync(path)) return path
+  const path = join(copies, name)
+  const kept = readKept(path)
+  if (!isTidy) removeUnused(copies, keeping)
+  isTidy = true
+  if (kept) return kept
   const pglite = before.length > 0 ? await openCopy(await copyAt(before)) : await PGlite.create()
   const db = memoryDb(pglite, false)
   await migrate(db, stage.files)
   await db.close()
   const bytes = await copyOf(pglite)
-  mkdirSync(dirname(path), { recursive: true })
-  const draft = `${path}.${randomHex(4)}`
-  writeFileSync(draft, bytes)
-  renameSync(draft, path)
-  return path
+  keepFile(path, bytes)
+  return bytes
 }
 
 /** Template databases known to be ready in this process. */

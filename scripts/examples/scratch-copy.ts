@@ -1,8 +1,10 @@
 import { execFileSync } from 'node:child_process'
-import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { root, runNode } from '../run/command.ts'
+import { removeUnused } from '#engine/kept-files.ts'
+import { dayMs } from '#kit/clock.ts'
+import { isWaiting, root, runNode } from '../run/command.ts'
 import { compilerEnv, projects } from '../run/type-check.ts'
 import { buildInfo, type Copy, remembered, types } from './try-out.ts'
 
@@ -13,11 +15,50 @@ export type ScratchCopy = Copy & {
 }
 
 /** Node keeps what it compiled, so that the same script starts sooner the next time. */
-const env = { ...compilerEnv, NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'glasshouse', 'compiled') }
+const compiled = join(root, 'node_modules', '.cache', 'glasshouse', 'compiled')
+const env = { ...compilerEnv, NODE_COMPILE_CACHE: compiled }
+/** What Node keeps has no time of its last use: it is made again now and then. A script of a copy is at another path each time. */
+const keeping = { isOurs: () => true, unusedMs: 7 * dayMs, most: 4_000 }
+
+const prefix = 'glasshouse-example-'
+const copies = new Set<string>()
+let isWatching = false
+
+function removeCopies(): void {
+  for (const folder of copies) rmSync(folder, { recursive: true, force: true, maxRetries: 3 })
+  copies.clear()
+}
+
+/** However this process ends, its copies go with it; those of a process that was killed outright go with the next. */
+function watchForTheEnd(): void {
+  if (isWatching) return
+  isWatching = true
+  process.on('exit', removeCopies)
+  for (const signal of ['SIGINT', 'SIGTERM'] as const)
+    process.on(signal, () => {
+      if (!isWaiting()) process.exit(130)
+    })
+  for (const name of readdirSync(tmpdir())) {
+    const [, owner] = /^(\d+)-/.exec(name.startsWith(prefix) ? name.slice(prefix.length) : '') ?? []
+    if (owner && !isAlive(Number(owner))) rmSync(join(tmpdir(), name), { recursive: true, force: true })
+  }
+  for (const name of existsSync(compiled) ? readdirSync(compiled) : []) removeUnused(join(compiled, name), keeping)
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch (error) {
+    // Somebody else's process is alive, and not ours to end.
+    return (error as { code?: unknown }).code === 'EPERM'
+  }
+}
 
 /** A copy of everything git knows or would add, with the installed packages. */
 export function scratchCopy(): ScratchCopy {
-  const folder = mkdtempSync(join(tmpdir(), 'glasshouse-example-'))
+  watchForTheEnd()
+  const folder = mkdtempSync(join(tmpdir(), `${prefix}${process.pid}-`))
+  copies.add(folder)
   const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], { cwd: root, encoding: 'utf8' })
   for (const path of files.split('\n').filter((name) => name && existsSync(join(root, name)))) {
     mkdirSync(join(folder, dirname(path)), { recursive: true })
@@ -51,6 +92,9 @@ export function scratchCopy(): ScratchCopy {
       mkdirSync(dirname(remembered(project)), { recursive: true })
       cpSync(info, remembered(project))
     },
-    remove: () => rmSync(folder, { recursive: true, force: true }),
+    remove() {
+      rmSync(folder, { recursive: true, force: true, maxRetries: 3 })
+      copies.delete(folder)
+    },
   }
 }

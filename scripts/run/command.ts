@@ -19,6 +19,8 @@ type CommandOptions = {
 }
 
 const running = new Set<ChildProcess>()
+/** Whether anything we started runs: then a signal ends it first, and us after it. */
+export const isWaiting = (): boolean => running.size > 0
 let watching = false
 let ending = false
 
