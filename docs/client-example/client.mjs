@@ -1,7 +1,7 @@
 /**
  * A client of Glasshouse in one file, written from docs/client.md and /api/openapi.json. Node JS 20 alone, no package.
  *   node client.mjs --check                    compares every step with vectors.json
- *   node client.mjs http://localhost:3000      creates, backs up, recharges, buys, transfers and withdraws on a demo
+ *   node client.mjs http://localhost:8080      creates, backs up, recharges, buys, transfers and withdraws on a demo
  */
 import crypto from 'node:crypto'
 import { readFileSync } from 'node:fs'

@@ -3,7 +3,7 @@
 
 Needs Python 3.9 and the package `cryptography` (pip install cryptography).
   client.py --check                    compares every step with vectors.json
-  client.py http://localhost:3000      creates, backs up, recharges, buys, transfers and withdraws on a demo
+  client.py http://localhost:8080      creates, backs up, recharges, buys, transfers and withdraws on a demo
 """
 import base64, hashlib, hmac, json, secrets, struct, sys, time, unicodedata, uuid
 import urllib.error, urllib.parse, urllib.request

@@ -1,3 +1,5 @@
+import { languages } from '#locales/registry.ts'
+
 /** What is to be known of a field on the wire beside its form: by its name, for one thing has one name. */
 export const fieldNotes: Readonly<Record<string, string>> = {
   address: 'TRON: 34 characters, base58check. ETH and BSC: 42 characters, hexadecimal, EIP-55 where the case is mixed.',
@@ -22,7 +24,7 @@ export const fieldNotes: Readonly<Record<string, string>> = {
   id: 'The number of the thing itself: of what a call acts upon, of the row it stands in.',
   issuedAt: 'Seconds since 1970 at which the address was signed, as in the signed text.',
   key: 'The number of the puzzle; of a problem the key of a refusal.',
-  lang: 'Language of the answer: en, zh-CN, ur; any other is answered in English.',
+  lang: `Language of the answer: ${languages.map(({ wire }) => wire).join(', ')}; any other is answered in English.`,
   mnemonic: 'v1.<pub>.<cid>.<signature>: a proof by the identity key, never words. Words are refused.',
   new_mnemonic: 'The same proof over the same text, by the key of the new words.',
   next: 'The cursor of the page after this one; empty at the end.',
