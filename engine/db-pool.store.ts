@@ -217,9 +217,16 @@ async function transact<T>(
   lockMs: number | undefined,
 ): Promise<T> {
   const state = { over: false }
+  // What is asked before the question before it is answered waits here, where the connection does not pipeline.
+  const pipelines = identity.kind === 'postgres'
+  let last: Promise<unknown> = Promise.resolve()
   const query: Sql['query'] = (text, params, name) => {
     expect(!state.over, 'a tx is used only while its transaction is open')
-    return run(client, text, params, identity.kind === 'postgres', name) as never
+    const ask = () => run(client, text, params, pipelines, name)
+    if (pipelines) return ask() as never
+    const answer = last.then(ask)
+    last = answer.catch(ignore)
+    return answer as never
   }
   // Both in one question. The embedded database has one session, which never waits for a lock.
   const isBounded = lockMs !== undefined && identity.kind === 'postgres'
@@ -227,12 +234,14 @@ async function transact<T>(
   try {
     const result = await open.run(state, () => work({ identity, inTransaction: true, query }))
     state.over = true
+    await last
     const { command } = await client.query('COMMIT')
     expectKept(client)
     expect(command === 'COMMIT', 'no statement of a transaction failed unnoticed')
     return result
   } catch (error) {
     state.over = true
+    await last
     // Whoever does not answer is not asked to undo: the connection ends, and with it the transaction.
     if (!isAway(error)) await client.query('ROLLBACK').catch(ignore)
     throw error
