@@ -1,6 +1,7 @@
 import helmet from '@fastify/helmet'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { headers } from '#kit/wire/headers.ts'
+import { isApi } from './api-path.ts'
 
 export type HeaderChoices = {
   /** Other origins that may call: the lines of the app. */
@@ -35,11 +36,21 @@ export function addFirstHeaders(app: FastifyInstance, secure: boolean): void {
   })
 }
 
+/** What an answer of the API says beside that: nobody embeds it, no window shares it, and no address is told on. It needs none of a page's rules. */
+const apiHeaders = (resourcePolicy: string): Readonly<Record<string, string>> => ({
+  'x-frame-options': 'DENY',
+  'referrer-policy': 'no-referrer',
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': resourcePolicy,
+})
+
 /** Security headers on every answer, and CORS for the origins named. */
 export async function addHeaders(
   app: FastifyInstance,
   { origins, scriptHashes, frames, nodes, secure }: HeaderChoices,
 ): Promise<void> {
+  const resourcePolicy = origins.length ? 'cross-origin' : 'same-origin'
+  const apiLines = Object.entries(apiHeaders(resourcePolicy))
   await app.register(helmet, {
     global: false,
     contentSecurityPolicy: {
@@ -75,7 +86,7 @@ export async function addHeaders(
       },
     },
     strictTransportSecurity: secure ? { maxAge: hstsSeconds } : false,
-    crossOriginResourcePolicy: { policy: origins.length ? 'cross-origin' : 'same-origin' },
+    crossOriginResourcePolicy: { policy: resourcePolicy },
     // Lines of the app and its own popups only; there is no shared memory to protect.
     crossOriginEmbedderPolicy: false,
     referrerPolicy: { policy: 'no-referrer' },
@@ -86,7 +97,11 @@ export async function addHeaders(
     await reply.helmet()
     made = { named, lines: Object.entries(reply.raw.getHeaders()).map(([name, value]) => [name, `${value}`]) }
   }
-  app.addHook('onRequest', (_request, reply, goOn) => {
+  app.addHook('onRequest', (request, reply, goOn) => {
+    if (isApi(request.url)) {
+      for (const [name, value] of apiLines) reply.raw.setHeader(name, value)
+      return goOn()
+    }
     const named = [...frames(), ...nodes()].join(' ')
     if (made?.named !== named) return void make(reply, named).then(() => goOn(), goOn)
     for (const [name, value] of made.lines) reply.raw.setHeader(name, value)

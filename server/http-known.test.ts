@@ -37,7 +37,15 @@ it('the same request has the same answer with the same headers, the short way as
     const long = await ask(path)
     const short = await ask(path)
     expect(long.statusCode).toBe(200)
-    expect(Object.keys(long.heads)).toContain('content-security-policy')
+    expect(long.heads).toMatchObject({
+      'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+      'x-content-type-options': 'nosniff',
+      'x-frame-options': 'DENY',
+      'strict-transport-security': expect.stringContaining('max-age='),
+      'referrer-policy': 'no-referrer',
+      'cross-origin-opener-policy': 'same-origin',
+      'cross-origin-resource-policy': 'same-origin',
+    })
     const { date: _, ...expected } = long.heads
     expect(short).toEqual({ ...long, heads: expect.objectContaining(expected) })
   }

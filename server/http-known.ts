@@ -23,7 +23,11 @@ type Known = {
   /** The headers, names and values in turn: of the answer, and of the word that the caller has it already. */
   readonly lines: readonly string[]
   readonly linesAlone: readonly string[]
+  /** Whether the answer is plain ASCII: headers and text then go out as they are, in one piece. */
+  readonly isPlainText: boolean
 }
+
+const plainText = /^[\x20-\x7e]*$/
 
 const tokenHeader = headers.requestToken.toLowerCase()
 
@@ -43,6 +47,13 @@ export function isPlain({ raw }: FastifyRequest): boolean {
 /** What an open read says of itself: whatever else decides about its answer is looked at each time. */
 const nameOf = ({ raw: { url, headers: given } }: FastifyRequest): string =>
   `${given.host}\n${given.origin ?? ''}\n${given['x-forwarded-proto'] ?? ''}\n${url}`
+
+function sendBody({ raw }: FastifyReply, { answer, lines, isPlainText }: Known): void {
+  const made = answer.body()
+  const body = isPlainText && typeof made !== 'string' ? answer.text : made
+  const length = isPlainText || typeof body !== 'string' ? body.length : Buffer.byteLength(body)
+  raw.writeHead(200, [...lines, 'content-length', `${length}`]).end(body, isPlainText ? 'latin1' : 'utf8')
+}
 
 /**
  * Open reads that were answered a moment ago, to the byte. Whoever sends the same request gets the same bytes with the same headers, before
@@ -81,6 +92,7 @@ export function createKnown(house: CallHouse, greet: Door['greet']) {
         ahead: aheadOf(house),
         lines,
         linesAlone,
+        isPlainText: plainText.test(answer.text),
       })
       const oldest = entries.size > knownMax ? entries.keys().next().value : undefined
       if (oldest !== undefined) entries.delete(oldest)
@@ -90,15 +102,11 @@ export function createKnown(house: CallHouse, greet: Door['greet']) {
     answer(request: FastifyRequest, reply: FastifyReply): boolean {
       const known = isPlain(request) ? entries.get(nameOf(request)) : undefined
       if (!known || !isServed(request, known) || greet(known.contract, request.ip) > 0) return false
-      const { contract, answer, lines, linesAlone } = known
+      const { contract, answer } = known
       reply.hijack()
       if (answer.etag && request.raw.headers['if-none-match'] === answer.etag)
-        reply.raw.writeHead(304, [...linesAlone]).end()
-      else {
-        const body = answer.body()
-        const length = `${typeof body === 'string' ? Buffer.byteLength(body) : body.length}`
-        reply.raw.writeHead(200, [...lines, 'content-length', length]).end(body)
-      }
+        reply.raw.writeHead(304, [...known.linesAlone]).end()
+      else sendBody(reply, known)
       house.log.info({
         call: `${contract.method} ${contract.path}`,
         code: 0,

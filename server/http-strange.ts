@@ -34,9 +34,6 @@ function answerExpectation(_request: IncomingMessage, response: ServerResponse):
   response.writeHead(200, headers(text)).end(text)
 }
 
-/** Whether an address is under /api, however it is written. */
-export const isApi = (url: string): boolean => /^([a-z]+:\/\/[^/]*)?\/+api/i.test(url)
-
 /** @throws request.malformed without a host, or with several */
 function refuseHost({ raw }: FastifyRequest): void {
   const hosts = raw.rawHeaders.filter((name, place) => place % 2 === 0 && name.toLowerCase() === 'host').length

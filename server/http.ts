@@ -16,6 +16,7 @@ import type { Envelope } from '#kit/wire/envelope.ts'
 import { headers } from '#kit/wire/headers.ts'
 import type { Implementation } from '#kit/wire/implement.api.ts'
 import { liveEvents } from '#kit/wire/live.contract.ts'
+import { isApi } from './api-path.ts'
 import { createFrames } from './frames.server.ts'
 import { serveArchives } from './http-archive.ts'
 import {
@@ -33,7 +34,7 @@ import { createOwnReads, type OwnReads } from './http-own.ts'
 import type { WireRequest } from './http-params.ts'
 import { servePictures } from './http-pictures.ts'
 import { serveWeb } from './http-static.ts'
-import { answerStrange, answerUnreadable, isApi } from './http-strange.ts'
+import { answerStrange, answerUnreadable } from './http-strange.ts'
 import { isFormBody, readForms, uploadRoute } from './http-upload.ts'
 import { addLiveEvents } from './live/http-live.ts'
 import { serveOutbox } from './outbox.ts'
@@ -89,6 +90,8 @@ const bodyLimit = 16 * 1024
 export async function createHttp({ db, clock, calls, config }: HttpParts): Promise<FastifyInstance> {
   const app = Fastify({
     ...(config.log ? { loggerInstance: config.log } : { logger: false }),
+    // A logger made for each request would cost more than what it would say: our own line names the call.
+    childLoggerFactory: (logger) => logger,
     // Our own line for each call says what was answered and never what was sent.
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit,

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Refusal } from '#kit/failure.ts'
+import { isApi } from './api-path.ts'
 import { refusalEnvelope } from './http-call.ts'
-import { isApi } from './http-strange.ts'
 
 const defaultPorts: Readonly<Record<string, string>> = { 'https:': ':443', 'http:': ':80' }
 

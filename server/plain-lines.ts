@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Refusal } from '#kit/failure.ts'
+import { isApi } from './api-path.ts'
 import { refusalEnvelope } from './http-call.ts'
-import { isApi } from './http-strange.ts'
 
 /** Whether the proxy in front says that a request reached it without TLS. Of several words the last one is the proxy's own. */
 function isPlain({ headers }: FastifyRequest): boolean {
