@@ -57,6 +57,9 @@ type Row = {
 const columns = `p.id, p.entry, p.happened_at, p.asset, p.code, p.amount, p.debit_balance, p.credit_balance, p.ref,
   p.from_owner, p.from_purpose, p.from_holder, p.to_owner, p.to_purpose, p.to_holder`
 
+const posted =
+  'p.id, p.entry, p.happened_at, p.asset, p.code, p.amount, p.debit_balance, p.credit_balance, p.ref, p.debit, p.credit'
+
 /** What happened to a wallet's coins and points, the newest first: every posting that carries a code. */
 export async function recordsOf(
   sql: Sql,
@@ -77,15 +80,19 @@ export async function recordsOf(
     when('happened_at < ?::timestamptz', until),
   ].join('')
   const side = (column: 'debit' | 'credit') =>
-    `(SELECT id FROM record WHERE lane = $1 AND ${column} = own.id AND code >= 0${filter} ORDER BY id DESC LIMIT $3)`
+    `(SELECT ${posted} FROM record p WHERE lane = $1 AND ${column} = own.id AND code >= 0${filter} ORDER BY id DESC LIMIT $3)`
+  const account = (column: 'debit' | 'credit') =>
+    `LATERAL (SELECT owner, purpose, holder FROM balance WHERE lane = $1 AND id = p.${column} OFFSET 0)`
+  // A posting between two of the wallet's accounts is found twice. Only what the page shows is looked up, one account at a time.
   const rows = await sql.query<Row>(
     `WITH own AS MATERIALIZED (
       SELECT id FROM balance WHERE lane = $1 AND holder = $2${ofAssets}
     ), page AS (
-      SELECT DISTINCT found.id FROM own, LATERAL (${side('debit')} UNION ALL ${side('credit')}) found ORDER BY id DESC LIMIT $3
+      SELECT DISTINCT ON (p.id) ${posted} FROM own, LATERAL (${side('debit')} UNION ALL ${side('credit')}) p ORDER BY p.id DESC LIMIT $3
     )
-    SELECT ${columns} FROM page CROSS JOIN LATERAL (SELECT * FROM record r WHERE r.lane = $1 AND r.id = page.id OFFSET 0) p
-    ORDER BY p.id DESC`,
+    SELECT p.id, p.entry, p.happened_at, p.asset, p.code, p.amount, p.debit_balance, p.credit_balance, p.ref,
+      d.owner AS from_owner, d.purpose AS from_purpose, d.holder AS from_holder, c.owner AS to_owner, c.purpose AS to_purpose, c.holder AS to_holder
+    FROM page p LEFT JOIN ${account('debit')} d ON true LEFT JOIN ${account('credit')} c ON true ORDER BY p.id DESC`,
     params,
   )
   return rows.map((row) => recordOf(row, walletId))
