@@ -112,17 +112,19 @@ export async function confirmGoogleCodes(tx: Tx, asked: readonly Confirming[]): 
     right.every(({ given }) => given.purpose === first.given.purpose),
     'the codes are for one purpose',
   )
-  const used = await tx.query(
-    `UPDATE authenticator a SET last_step = n.step FROM unnest($1::text[], $2::bigint[]) AS n (id, step)
-     WHERE a.wallet_id = n.id AND a.last_step < n.step RETURNING a.wallet_id`,
-    [right.map(({ id }) => id), right.map(({ step }) => step)],
-  )
+  const [used] = await Promise.all([
+    tx.query(
+      `UPDATE authenticator a SET last_step = n.step FROM unnest($1::text[], $2::bigint[]) AS n (id, step)
+       WHERE a.wallet_id = n.id AND a.last_step < n.step RETURNING a.wallet_id`,
+      [right.map(({ id }) => id), right.map(({ step }) => step)],
+    ),
+    rightTries(
+      tx,
+      right.map(({ id }) => id),
+      `code:${first.given.purpose}`,
+    ),
+  ])
   expect(used.length === right.length, 'the rows were locked')
-  await rightTries(
-    tx,
-    right.map(({ id }) => id),
-    `code:${first.given.purpose}`,
-  )
   for (const { given } of right) given.verdict = 'right'
   return refusals
 }

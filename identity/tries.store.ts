@@ -83,6 +83,9 @@ export async function takeTry(db: Db, walletId: string, scope: TryScope, wall: D
   return fail('request.busy')
 }
 
+/** So many wait before a second group sets out beside another: each is a transaction, and two small ones cost more. */
+const takeFill = 16
+
 type Taker = (asked: Asked) => Promise<Try | 'later' | undefined>
 const takers = new WeakMap<Db, Taker>()
 
@@ -91,7 +94,11 @@ function takerOf(db: Db): Taker {
   const known = takers.get(db)
   if (known) return known
   const lanes = db.kind === 'embedded' ? 1 : 2
-  const made: Taker = together((asked: readonly Asked[]) => takeFree(db, asked), { lanes, apart: nameOf })
+  const made: Taker = together((asked: readonly Asked[]) => takeFree(db, asked), {
+    lanes,
+    fill: takeFill,
+    apart: nameOf,
+  })
   takers.set(db, made)
   return made
 }

@@ -10,7 +10,6 @@ import { cancelledEntry } from './withdrawal-entries.ts'
 import { withdrawalApprovals } from './withdrawal-settings.ts'
 import {
   letGo,
-  loadWithdrawals,
   lockWithdrawal,
   markApproved,
   moveWithdrawal,
@@ -64,19 +63,23 @@ function placeOf(withdrawal: Withdrawal, now: Date, flow: FlowOf): Placed | unde
  */
 export async function placeAsked(
   tx: Tx,
-  asked: readonly { readonly id: bigint; readonly now: Date }[],
+  asked: readonly { readonly withdrawal: Withdrawal; readonly now: Date }[],
 ): Promise<Withdrawal[]> {
-  const ids = asked.map(({ id }) => id)
-  const withdrawals = await loadWithdrawals(tx, ids)
-  const nowOf = (place: number): Date => (asked[place] as { now: Date }).now
-  const isFree = withdrawals.some((withdrawal, place) => stageOf(withdrawal, nowOf(place)) === 'sending')
-  if (isFree) await lockFlow(tx)
+  const free = asked.filter(({ withdrawal, now }) => stageOf(withdrawal, now) === 'sending')
   const first = new Date(Math.min(...asked.map(({ now }) => now.getTime())))
-  const flow = await loadFlow(tx, isFree ? withdrawals : [], first)
-  const placed = withdrawals.flatMap((withdrawal, place) => placeOf(withdrawal, nowOf(place), flow) ?? [])
-  if (placed.length === 0) return withdrawals
-  await placeWithdrawals(tx, placed)
-  return loadWithdrawals(tx, ids)
+  // Asked for at once: what was let go is read when the lock is held.
+  const [, flow] = await Promise.all([
+    free.length > 0 ? lockFlow(tx) : undefined,
+    loadFlow(
+      tx,
+      free.map(({ withdrawal }) => withdrawal),
+      first,
+    ),
+  ])
+  const placed = asked.flatMap(({ withdrawal, now }) => placeOf(withdrawal, now, flow) ?? [])
+  const moved = placed.length > 0 ? await placeWithdrawals(tx, placed) : []
+  const found = new Map(moved.map((withdrawal) => [withdrawal.id, withdrawal]))
+  return asked.map(({ withdrawal }) => found.get(withdrawal.id) ?? withdrawal)
 }
 
 /** Lets go what nothing else keeps back, unless too much leaves already. What people approved, and what has waited once, waits for no rush. */

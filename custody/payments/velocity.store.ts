@@ -5,6 +5,7 @@ import type { WalletId } from '#kit/ids.ts'
 import { readSetting } from '#kit/settings.store.ts'
 import { isAboveBounds, isMuchOfCoin, type RushBounds } from './velocity.ts'
 import { boundsOf, limitsOf, withdrawalLimits, withdrawalVelocity } from './withdrawal-settings.ts'
+import type { AskedBefore } from './withdrawals.store.ts'
 
 const weekMs = 7 * dayMs
 
@@ -74,20 +75,15 @@ export async function isRush(sql: Sql, leaving: Leaving, now: Date): Promise<boo
 export type AskedLeaving = Leaving & { readonly walletId: WalletId }
 
 /** Whether each of these wallets asks within an hour, with this one, for so much of a coin that the operator looks first; in this order. */
-export async function muchAskedOf(sql: Sql, asked: readonly AskedLeaving[], now: Date): Promise<boolean[]> {
-  const rows = await sql.query<{ place: number; units: string; value: string }>(
-    `SELECT n.place::int4 AS place, coalesce(sum(w.units), 0)::text AS units, coalesce(sum(w.value_units), 0)::text AS value
-     FROM unnest($1::text[], $2::text[]) WITH ORDINALITY AS n (wallet, coin, place)
-     JOIN withdrawal w ON w.wallet_id = n.wallet AND w.coin = n.coin AND w.requested_at > $3 AND w.state NOT IN ('cancelled', 'failed')
-     GROUP BY n.place`,
-    [asked.map(({ walletId }) => walletId), asked.map(({ coin }) => coin), addMs(now, -hourMs)],
-  )
-  const before = new Map(rows.map(({ place, ...sums }) => [place - 1, sums]))
+export async function muchAskedOf(
+  sql: Sql,
+  asked: readonly (AskedLeaving & { readonly before: Pick<AskedBefore, 'hourUnits' | 'hourValue'> })[],
+  now: Date,
+): Promise<boolean[]> {
   const { percent } = boundsOf(await readSetting(sql, withdrawalVelocity))
   const { reviewAboveValue } = limitsOf(await readSetting(sql, withdrawalLimits))
-  const hours = asked.map(({ coin, units, value }, place) => {
-    const sums = before.get(place)
-    return { coin, hourUnits: BigInt(sums?.units ?? 0) + units, hourValue: BigInt(sums?.value ?? 0) + (value ?? 0n) }
+  const hours = asked.map(({ coin, units, value, before }) => {
+    return { coin, hourUnits: before.hourUnits + units, hourValue: before.hourValue + (value ?? 0n) }
   })
   // What came in during a week is added up for coins alone of which somebody asks for more than a little.
   const inflows = await inflowsOf(

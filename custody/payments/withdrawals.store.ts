@@ -1,7 +1,7 @@
 import type { Address } from '#kit/address.ts'
 import type { Coin } from '#kit/assets.ts'
 import type { ChainId } from '#kit/chains.ts'
-import { addMs, dayMs } from '#kit/clock.ts'
+import { addMs, dayMs, hourMs } from '#kit/clock.ts'
 import type { Sql, Tx } from '#kit/db.ts'
 import { expect } from '#kit/expect.ts'
 import type { WalletId } from '#kit/ids.ts'
@@ -42,8 +42,9 @@ const columns = `w.id, w.key, w.wallet_id AS "walletId", w.chain, w.coin, w.unit
     i.kind IN ('hot_low', 'cap_full') AND i.detail->>'coin' = w.coin AND w.state = 'sending' AND p.withdrawal_id IS NULL))
     ORDER BY i.id) AS halts,
   p.withdrawal_id IS NOT NULL AS "isAllocated", p.tx_hash AS hash, p.block_number AS "blockNumber"`
-const source = `withdrawal w JOIN bound_address b ON b.wallet_id = w.wallet_id AND b.chain = w.chain JOIN holder h ON h.id = w.wallet_id
+const beside = `JOIN bound_address b ON b.wallet_id = w.wallet_id AND b.chain = w.chain JOIN holder h ON h.id = w.wallet_id
   LEFT JOIN payment p ON p.withdrawal_id = w.id`
+const source = `withdrawal w ${beside}`
 
 export type WithdrawalFilter = {
   readonly id?: number | undefined
@@ -86,6 +87,10 @@ export async function lockWithdrawal(tx: Tx, id: bigint): Promise<Withdrawal | u
 /** Withdrawals as they stand now, in the order asked for. */
 export async function loadWithdrawals(sql: Sql, ids: readonly bigint[]): Promise<Withdrawal[]> {
   const rows = await sql.query<Withdrawal>(`SELECT ${columns} FROM ${source} WHERE w.id = ANY ($1)`, [ids])
+  return inOrder(rows, ids)
+}
+
+function inOrder(rows: readonly Withdrawal[], ids: readonly bigint[]): Withdrawal[] {
   const found = new Map(rows.map((row) => [row.id, row]))
   return ids.map((id) => {
     const withdrawal = found.get(id)
@@ -107,15 +112,16 @@ export type NewWithdrawal = {
   readonly at: Date
 }
 
-/** Writes withdrawals down, held until their gates are looked at. @returns their numbers, in this order */
-export async function keepWithdrawals(tx: Tx, asked: readonly NewWithdrawal[]): Promise<bigint[]> {
+/** Writes withdrawals down, held until their gates are looked at. @returns them, in this order */
+export async function keepWithdrawals(tx: Tx, asked: readonly NewWithdrawal[]): Promise<Withdrawal[]> {
   const column = <Value>(of: (each: NewWithdrawal) => Value): Value[] => asked.map(of)
-  const rows = await tx.query<{ id: bigint; key: string }>(
-    `INSERT INTO withdrawal (key, wallet_id, chain, coin, units, fee_units, value_units, address, state, needs_review, requested_at)
+  const rows = await tx.query<Withdrawal>(
+    `WITH w AS (INSERT INTO withdrawal (key, wallet_id, chain, coin, units, fee_units, value_units, address, state, needs_review, requested_at)
      SELECT n.key, n.wallet, n.chain, n.coin, n.units, n.fee, n.value, n.address, 'held', n.review, n.at
      FROM unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::bigint[], $6::bigint[], $7::bigint[], $8::text[], $9::bool[],
        $10::timestamptz[]) WITH ORDINALITY AS n (key, wallet, chain, coin, units, fee, value, address, review, at, place)
-     ORDER BY n.place RETURNING id, key`,
+     ORDER BY n.place RETURNING *)
+     SELECT ${columns} FROM w ${beside}`,
     [
       column(({ key }) => key),
       column(({ walletId }) => walletId),
@@ -129,19 +135,19 @@ export async function keepWithdrawals(tx: Tx, asked: readonly NewWithdrawal[]): 
       column(({ at }) => at.toISOString()),
     ],
   )
-  const ids = new Map(rows.map(({ id, key }) => [key, id]))
+  const kept = new Map(rows.map((row) => [row.key, row]))
   return asked.map(({ key }) => {
-    const id = ids.get(key)
-    expect(id !== undefined, 'a row that was inserted is returned')
-    return id
+    const withdrawal = kept.get(key)
+    expect(withdrawal, 'a row that was inserted is returned')
+    return withdrawal
   })
 }
 
 /** Writes one down. @returns its number */
 export async function keepWithdrawal(tx: Tx, asked: NewWithdrawal): Promise<bigint> {
-  const [id] = await keepWithdrawals(tx, [asked])
-  expect(id !== undefined, 'a row that was inserted is returned')
-  return id
+  const [kept] = await keepWithdrawals(tx, [asked])
+  expect(kept, 'a row that was inserted is returned')
+  return kept.id
 }
 
 /** Where a withdrawal goes that was just asked for, and from when on. */
@@ -153,22 +159,25 @@ export type Placed = {
   readonly letGoAt: Date | null
 }
 
-/** Moves withdrawals on that were just asked for, and waited for nothing yet. */
-export const placeWithdrawals = async (tx: Tx, placed: readonly Placed[]): Promise<void> => {
+/** Moves withdrawals on that were just asked for, and waited for nothing yet. @returns them, in this order */
+export const placeWithdrawals = async (tx: Tx, placed: readonly Placed[]): Promise<Withdrawal[]> => {
   const momentOf = (at: Date | null): string | null => at?.toISOString() ?? null
-  await tx.query(
-    `UPDATE withdrawal w SET state = n.state, review_until = n.review_until, rush_until = n.rush_until, let_go_at = n.let_go_at
+  const ids = placed.map(({ id }) => id)
+  const rows = await tx.query<Withdrawal>(
+    `WITH w AS (UPDATE withdrawal w SET state = n.state, review_until = n.review_until, rush_until = n.rush_until, let_go_at = n.let_go_at
      FROM unnest($1::bigint[], $2::text[], $3::timestamptz[], $4::timestamptz[], $5::timestamptz[])
        AS n (id, state, review_until, rush_until, let_go_at)
-     WHERE w.id = n.id AND w.state = 'held' AND w.review_until IS NULL AND w.rush_until IS NULL`,
+     WHERE w.id = n.id AND w.state = 'held' AND w.review_until IS NULL AND w.rush_until IS NULL RETURNING w.*)
+     SELECT ${columns} FROM w ${beside}`,
     [
-      placed.map(({ id }) => id),
+      ids,
       placed.map(({ state }) => state),
       placed.map(({ reviewUntil }) => momentOf(reviewUntil)),
       placed.map(({ rushUntil }) => momentOf(rushUntil)),
       placed.map(({ letGoAt }) => momentOf(letGoAt)),
     ],
   )
+  return inOrder(rows, ids)
 }
 
 /** Moves a withdrawal on. Its end needs a moment; a review, the moment it ends by itself. */
@@ -214,20 +223,44 @@ export const askReview = async (tx: Tx, id: bigint, note: string): Promise<void>
   )
 }
 
-/** What wallets asked for in the 24 h before a moment, without what was taken back, in this order. */
-export async function spentOf(sql: Sql, ids: readonly WalletId[], now: Date): Promise<Spent[]> {
-  const rows = await sql.query<{ id: WalletId; value: string; count: bigint }>(
-    `SELECT wallet_id AS id, coalesce(sum(value_units), 0)::text AS value, count(*) AS count FROM withdrawal
-     WHERE wallet_id = ANY ($1) AND requested_at > $2 AND state NOT IN ('cancelled', 'failed') GROUP BY wallet_id`,
-    [ids, addMs(now, -dayMs)],
+/** What a wallet asked for before: of all coins within 24 h, and of one coin within an hour. */
+export type AskedBefore = Spent & { readonly hourUnits: bigint; readonly hourValue: bigint }
+
+/**
+ * What wallets asked for before a moment, without what was taken back, in this order; each in its coin by itself for the last hour.
+ * Each wallet is looked up by its own: IS TRUE keeps the plan off the index over moments, where every withdrawal of the day would be read.
+ */
+export async function askedBefore(
+  sql: Sql,
+  asked: readonly { readonly walletId: WalletId; readonly coin: Coin | undefined }[],
+  now: Date,
+): Promise<AskedBefore[]> {
+  type Row = { place: number; count: bigint; value: string; hourUnits: string; hourValue: string }
+  const rows = await sql.query<Row>(
+    `SELECT n.place::int4 AS place, before.* FROM unnest($1::text[], $2::text[]) WITH ORDINALITY AS n (wallet, coin, place)
+     CROSS JOIN LATERAL (
+       SELECT count(*) AS count, coalesce(sum(w.value_units), 0)::text AS value,
+         coalesce(sum(w.units) FILTER (WHERE w.coin = n.coin AND w.requested_at > $4), 0)::text AS "hourUnits",
+         coalesce(sum(w.value_units) FILTER (WHERE w.coin = n.coin AND w.requested_at > $4), 0)::text AS "hourValue"
+       FROM withdrawal w
+       WHERE w.wallet_id = n.wallet AND (w.requested_at > $3) IS TRUE AND w.state NOT IN ('cancelled', 'failed')
+     ) before WHERE before.count > 0`,
+    [asked.map(({ walletId }) => walletId), asked.map(({ coin }) => coin), addMs(now, -dayMs), addMs(now, -hourMs)],
   )
-  const found = new Map(rows.map(({ id, value, count }) => [id, { value: BigInt(value), count: Number(count) }]))
-  return ids.map((id) => found.get(id) ?? { value: 0n, count: 0 })
+  const sums: AskedBefore[] = asked.map(() => ({ value: 0n, count: 0, hourUnits: 0n, hourValue: 0n }))
+  for (const { place, count, value, hourUnits, hourValue } of rows)
+    sums[place - 1] = {
+      count: Number(count),
+      value: BigInt(value),
+      hourUnits: BigInt(hourUnits),
+      hourValue: BigInt(hourValue),
+    }
+  return sums
 }
 
 /** What one wallet asked for in the 24 h before a moment, without what was taken back. */
 export async function spentBefore(sql: Sql, walletId: WalletId, now: Date): Promise<Spent> {
-  const [spent] = await spentOf(sql, [walletId], now)
+  const [spent] = await askedBefore(sql, [{ walletId, coin: undefined }], now)
   expect(spent, 'every wallet has spent something or nothing')
   return spent
 }

@@ -9,8 +9,8 @@ import {
   withdrawalOpenings,
   withdrawalTerms,
 } from '#custody/payments/withdrawal-settings.ts'
-import { keepWithdrawals, spentOf, type Withdrawal } from '#custody/payments/withdrawals.store.ts'
-import { decideWithdrawal, type Spent } from '#custody/payments/withdrawals.ts'
+import { type AskedBefore, askedBefore, keepWithdrawals, type Withdrawal } from '#custody/payments/withdrawals.store.ts'
+import { decideWithdrawal } from '#custody/payments/withdrawals.ts'
 import { confirmGoogleCodes } from '#identity/authenticator.store.ts'
 import { lockWallets, type Wallet } from '#identity/wallet.store.ts'
 import { multiply, parseUnits, type Rate } from '#kit/amount.ts'
@@ -42,7 +42,7 @@ type Loaded = {
   readonly caps: ReadonlyMap<string, PayoutCap>
   readonly bound: ReadonlyMap<string, BoundAddress>
   readonly have: readonly bigint[]
-  readonly spent: readonly Spent[]
+  readonly before: readonly AskedBefore[]
   readonly rates: ReadonlyMap<Coin, Rate | undefined>
 }
 /** A withdrawal that nothing speaks against but perhaps its code. */
@@ -53,6 +53,7 @@ type Allowed = {
   readonly feeUnits: bigint
   readonly needsReview: boolean
   readonly bound: BoundAddress
+  readonly before: AskedBefore
 }
 
 const nameOf = (one: string, other: string): string => `${one} ${other}`
@@ -62,14 +63,18 @@ async function load(tx: Tx, calls: readonly Call[]): Promise<Loaded> {
   const ids = calls.map(({ call }) => call.walletId)
   const accounts = calls.map(({ input, call }) => ({ account: available(call.walletId), asset: input.coin }))
   // Asked for at once, and answered in this order: all the rest is what the locks hold still.
-  const [wallets, allNetworks, allCaps, allBound, have, spent] = await Promise.all([
+  const [wallets, allNetworks, allCaps, allBound, have, before] = await Promise.all([
     lockWallets(tx, ids),
     loadNetworks(tx),
     payoutCaps(tx),
     boundOf(tx, ids),
     balancesOf(tx, accounts),
-    // The first moment of the group counts the most of the 24 hours before it.
-    spentOf(tx, ids, first(calls.map(({ call }) => call.now))),
+    // The first moment of the group counts the most of the hours before it.
+    askedBefore(
+      tx,
+      calls.map(({ input, call }) => ({ walletId: call.walletId, coin: input.coin })),
+      first(calls.map(({ call }) => call.now)),
+    ),
   ])
   const networks = new Map(allNetworks.map((network) => [network.chain as string, network]))
   const caps = new Map(allCaps.map((cap) => [nameOf(cap.chain, cap.coin), cap]))
@@ -77,7 +82,7 @@ async function load(tx: Tx, calls: readonly Call[]): Promise<Loaded> {
   const rates = new Map<Coin, Rate | undefined>()
   for (const { input, call } of calls)
     if (!rates.has(input.coin)) rates.set(input.coin, await rateFor(tx, 'limits', input.coin, call.now))
-  return { wallets, networks, caps, bound, have, spent, rates }
+  return { wallets, networks, caps, bound, have, before, rates }
 }
 
 /** Decides one withdrawal by what was loaded, but for its code. @throws what `decideWithdrawal` does */
@@ -92,14 +97,14 @@ async function decide(tx: Tx, each: Call, place: number, loaded: Loaded): Promis
   // What is not there is refused for that, whatever it would be worth.
   const value = units > have || !rate ? undefined : multiply(units, rate, 'down')
   const bound = loaded.bound.get(nameOf(walletId, chain))
-  const spent = loaded.spent[place]
-  expect(spent, 'what was spent is known of every call')
+  const before = loaded.before[place]
+  expect(before, 'what was asked for before is known of every call')
   const { fee, needsReview } = decideWithdrawal({
     chain,
     coin,
     units,
     value,
-    spent,
+    spent: before,
     terms: termsOf(await readSetting(tx, withdrawalTerms), chain, coin),
     limits: limitsOf(await readSetting(tx, withdrawalLimits)),
     opening: (await readSetting(tx, withdrawalOpenings))[`${chain}.${coin}`] ?? alwaysOpen,
@@ -110,7 +115,7 @@ async function decide(tx: Tx, each: Call, place: number, loaded: Loaded): Promis
     now,
   })
   if (!bound) fail('funds.address_not_bound', { chain: chains[chain].name })
-  return { call: each, units, value, feeUnits: fee, needsReview, bound }
+  return { call: each, units, value, feeUnits: fee, needsReview, bound, before }
 }
 
 /**
@@ -141,12 +146,12 @@ export async function askWithdrawals(calls: readonly Call[], tx: Tx): Promise<Ou
 /** Writes withdrawals down, holds their coins, and moves them to where their gates let them be. @returns them, in this order */
 async function write(tx: Tx, passed: readonly Allowed[]): Promise<Withdrawal[]> {
   if (passed.length === 0) return []
-  const leaving = passed.map(({ call: { call, input }, units, value }) => {
-    return { walletId: call.walletId, coin: input.coin, units, value: value ?? null }
+  const leaving = passed.map(({ call: { call, input }, units, value, before }) => {
+    return { walletId: call.walletId, coin: input.coin, units, value: value ?? null, before }
   })
   const moments = passed.map(({ call: { call } }) => call.now)
   const isMuch = await muchAskedOf(tx, leaving, first(moments))
-  const ids = await keepWithdrawals(
+  const kept = await keepWithdrawals(
     tx,
     passed.map(({ call: { call, input }, units, value, feeUnits, needsReview, bound: { address } }, place) => {
       const { walletId, requestId: key, now: at } = call
@@ -155,13 +160,13 @@ async function write(tx: Tx, passed: readonly Allowed[]): Promise<Withdrawal[]> 
       return { key, walletId, chain, coin, units, feeUnits, value, address, needsReview: isReviewed, at }
     }),
   )
+  const asked = kept.map((withdrawal, place) => ({ withdrawal, now: moments[place] as Date }))
   const entries = passed.map(({ call: { call, input }, units }, place) => {
     const { walletId, now } = call
-    return askedEntry({ id: ids[place] as bigint, walletId, chain: input.chain, coin: input.coin, units }, now)
+    const id = (kept[place] as Withdrawal).id
+    return askedEntry({ id, walletId, chain: input.chain, coin: input.coin, units }, now)
   })
-  await postMany(tx, entries)
-  return placeAsked(
-    tx,
-    ids.map((id, place) => ({ id, now: moments[place] as Date })),
-  )
+  // Neither waits for the other: one that fails undoes both.
+  const [placed] = await Promise.all([placeAsked(tx, asked), postMany(tx, entries)])
+  return placed
 }

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { moveStage, placeAsked } from '#custody/payments/review.store.ts'
 import { lockFlow } from '#custody/payments/velocity.store.ts'
 import { withdrawalLimits, withdrawalVelocity } from '#custody/payments/withdrawal-settings.ts'
-import { keepWithdrawals } from '#custody/payments/withdrawals.store.ts'
+import { keepWithdrawals, type Withdrawal } from '#custody/payments/withdrawals.store.ts'
 import { lockWallets } from '#identity/wallet.store.ts'
 import { keptAddress } from '#kit/address.ts'
 import { parseUnits } from '#kit/amount.ts'
@@ -156,31 +156,31 @@ it('those let go together are those that would be let go one after another', asy
     needsReview: place === 6,
     at,
   }))
-  const placedBy = async (place: (tx: Tx, ids: readonly bigint[]) => Promise<unknown>) => {
+  const placedBy = async (place: (tx: Tx, kept: readonly Withdrawal[]) => Promise<unknown>) => {
     let states: unknown
     const undone = db.transaction(async (tx) => {
       await lockWallets(
         tx,
         asked.map(({ walletId }) => walletId),
       )
-      const ids = await keepWithdrawals(tx, asked)
-      await place(tx, ids)
+      const kept = await keepWithdrawals(tx, asked)
+      await place(tx, kept)
       states = await tx.query(
         `SELECT state, review_until AS review, rush_until AS rush, let_go_at AS gone, note FROM withdrawal WHERE id = ANY ($1) ORDER BY id`,
-        [ids],
+        [kept.map(({ id }) => id)],
       )
       throw new Error('undone')
     })
     await expect(undone).rejects.toThrow('undone')
     return states as { state: string }[]
   }
-  const alone = await placedBy(async (tx, ids) => {
-    for (const id of ids) await moveStage(tx, id, at)
+  const alone = await placedBy(async (tx, kept) => {
+    for (const { id } of kept) await moveStage(tx, id, at)
   })
-  const together = await placedBy((tx, ids) =>
+  const together = await placedBy((tx, kept) =>
     placeAsked(
       tx,
-      ids.map((id) => ({ id, now: at })),
+      kept.map((withdrawal) => ({ withdrawal, now: at })),
     ),
   )
   expect(together).toEqual(alone)
@@ -188,10 +188,10 @@ it('those let go together are those that would be let go one after another', asy
   await db.transaction((tx) =>
     changeSetting(tx, withdrawalVelocity, { value: withdrawalVelocity.initial, reason: 'a test', at }),
   )
-  const freely = await placedBy((tx, ids) =>
+  const freely = await placedBy((tx, kept) =>
     placeAsked(
       tx,
-      ids.map((id) => ({ id, now: at })),
+      kept.map((withdrawal) => ({ withdrawal, now: at })),
     ),
   )
   expect(freely.filter(({ state }) => state === 'sending').length).toBeGreaterThan(little)
@@ -205,7 +205,7 @@ function failing(db: Db, walletId: string) {
   const bend = (tx: Tx): Tx => ({
     ...tx,
     query: ((text: string, params?: readonly unknown[], name?: string) => {
-      if (text.startsWith('INSERT INTO withdrawal') && `${params}`.includes(walletId))
+      if (text.includes('INSERT INTO withdrawal ') && `${params}`.includes(walletId))
         throw new Error('a rule of the table')
       return tx.query(text, params, name)
     }) as Tx['query'],
