@@ -1,7 +1,7 @@
 /**
  * What a call costs: signed clients on kept-alive connections ask the API of the product, and what nobody can be faster than is asked
  * beside it. npm run bench-calls · add: embedded, one of the calls' names, --connections 64, --seconds 3,
- * --people 2000, --wallets 1000000 --postings 10000000, --statements, --floors, --profile <folder>
+ * --people 2000, --wallets 1000000 --postings 10000000 --records 50, --statements, --floors, --profile <folder>
  */
 import { type ChildProcess, fork } from 'node:child_process'
 import { mkdtempSync, openSync, rmSync } from 'node:fs'
@@ -42,6 +42,8 @@ const { values, positionals } = parseArgs({
     /** How many wallets there are beside the people who call, and postings of twelve months between them. */
     wallets: { type: 'string', default: '0' },
     postings: { type: 'string', default: '0' },
+    /** How many of these postings each of the people who call finds among the own records, in a small world as in a large one. */
+    records: { type: 'string', default: '50' },
     /** A folder for a profile of the API's processor time, to be opened in a browser's tools. */
     profile: { type: 'string' },
   },
@@ -70,7 +72,8 @@ const withdrawing = Number(values.withdrawers ?? (wanted.includes('withdraw') ? 
 const withdrawers = await newPeople(owner, dataDir, withdrawing, true)
 if (Number(values.wallets) > 0) {
   const began = performance.now()
-  await seedCrowd(owner, payers, { wallets: Number(values.wallets), postings: Number(values.postings) })
+  const crowd = { wallets: Number(values.wallets), postings: Number(values.postings), records: Number(values.records) }
+  await seedCrowd(owner, payers, crowd)
   say(`${values.wallets} wallets and ${values.postings} postings in ${figure((performance.now() - began) / 1000)} s`)
 }
 await owner.exec('ANALYZE')
@@ -150,6 +153,8 @@ const calls: Readonly<Record<string, (connection: number) => string>> = {
   products: read('/invest/products'),
   assets: read('/wallet/assets', '', true),
   records: read('/wallet/logs', '', true),
+  // As if each were looked at for the first time: no two ask for the same page.
+  pages: () => readRequest('/wallet/logs', requestToken, next(payers), `&cursor=${10n ** 17n + BigInt(turn)}`),
   orders: read('/invest/orders', '', true),
   transfer: write('/wallet/conver', (person) => ({
     target: other(payers, person).walletId,

@@ -9,8 +9,6 @@ import type { Person } from './people.ts'
 const chunk = 250_000
 /** Months that the postings lie in, the present one among them. */
 const months = 12
-/** Every how many postings one of the people who call is paid. */
-const paysPeople = 100
 const units = 1_000_00000000n
 
 const walletsText = `INSERT INTO wallet (id, depth, jump_id, created_at, activated_at)
@@ -32,6 +30,13 @@ const postingsText = `INSERT INTO books.posting (lane, id, entry, debit, credit,
 const keysText = `INSERT INTO books.entry_key (lane, key, entry)
   SELECT 0, 'req:' || lpad((n * 7919 % $4)::text, 10, '0') || ':' || md5(n::text)::uuid, $1::int8 + n FROM generate_series($2::int8, $3::int8) n`
 
+export type Crowd = {
+  readonly wallets: number
+  readonly postings: number
+  /** How many of them each of the people who call finds among the own records. */
+  readonly records: number
+}
+
 /**
  * A crowd that does nothing: wallets with a session and two balances each, and postings between them and of the people who call, which lie in
  * twelve months. Straight into the tables, by the owner of the books, with every rule of theirs: a call meets indexes as large as theirs are.
@@ -39,7 +44,7 @@ const keysText = `INSERT INTO books.entry_key (lane, key, entry)
 export async function seedCrowd(
   db: Db,
   people: readonly Person[],
-  { wallets, postings }: { readonly wallets: number; readonly postings: number },
+  { wallets, postings, records }: Crowd,
 ): Promise<void> {
   await addMonthsBefore(db, months - 1)
   const span = 50_000
@@ -73,6 +78,9 @@ export async function seedCrowd(
   const [now] = await db.query<{ month: number }>('SELECT max(number) AS month FROM books.month')
   expect(first && now && own.length > 0, 'the crowd has accounts, and so have people')
   const perMonth = Math.ceil(postings / months)
+  expect(people.length * records <= postings, 'there are postings enough for the records of all')
+  // Every so many postings pay one of the people.
+  const paysPeople = Math.floor(postings / (people.length * records))
   const pieces = Array.from({ length: months }, (_, month) => {
     const base = (BigInt(now.month - month) << 44n) + firstNumber
     return Array.from({ length: Math.ceil(perMonth / chunk) }, (_each, at) => ({
