@@ -94,8 +94,8 @@ export function createDoor(house: DoorHouse): Door {
   return {
     recognize,
     greet({ counted }, ip) {
-      const [wall, from] = [house.wall.now(), fromOf(ip)]
-      return addresses?.take(from.address, wall) || (counted && counter?.closedFor(counted, from, wall)) || 0
+      const wall = house.wall.now()
+      return addresses?.take(callerOf(ip), wall) || (counted && counter?.closedFor(counted, fromOf(ip), wall)) || 0
     },
     async enter(contract, request) {
       const wall = house.wall.now()

@@ -14,6 +14,14 @@ export const isForAll = ({ access, method, fresh, moments }: Contract): boolean 
 export const aheadOf = ({ clock, wall }: Clocks): number =>
   Math.round((clock.now().getTime() - wall.now().getTime()) / minuteMs)
 
+/** A moment as it is told; many answers are of one millisecond. */
+let told = { ms: Number.NaN, text: '' }
+function momentText(at: Date): string {
+  const ms = at.getTime()
+  if (told.ms !== ms) told = { ms, text: at.toISOString() }
+  return told.text
+}
+
 const marked = (name: string) => `"${name}":"@${name}@"`
 
 /** The same envelope with marks where the moments stand, which no text in it can hold: JSON writes its quotes otherwise. */
@@ -34,6 +42,6 @@ export function withMoments(answer: Remembered, { moments }: Contract, clocks: C
     rest = `"${rest.slice(at + marked(name).length)}`
   }
   const clockOf = { now: clocks.clock, wall: clocks.wall }
-  const body = () => moments.map((name, at) => pieces[at] + clockOf[name].now().toISOString()).join('') + rest
+  const body = () => moments.map((name, at) => pieces[at] + momentText(clockOf[name].now())).join('') + rest
   return { ...answer, etag: undefined, body }
 }

@@ -101,8 +101,11 @@ export function createKnown(house: CallHouse, greet: Door['greet']) {
     /** Answers a request like one that is known. @returns false where it goes the long way, which says what is wrong with it */
     answer(request: FastifyRequest, reply: FastifyReply): boolean {
       const known = isPlain(request) ? entries.get(nameOf(request)) : undefined
-      if (!known || !isServed(request, known) || greet(known.contract, request.ip) > 0) return false
+      if (!known || !isServed(request, known)) return false
       const { contract, answer } = known
+      // Read once: it is found anew each time, behind a proxy out of a header.
+      const { ip } = request
+      if (greet(contract, ip) > 0) return false
       reply.hijack()
       if (answer.etag && request.raw.headers['if-none-match'] === answer.etag)
         reply.raw.writeHead(304, [...known.linesAlone]).end()
@@ -112,7 +115,7 @@ export function createKnown(house: CallHouse, greet: Door['greet']) {
         code: 0,
         msg: 'success',
         ms: 0,
-        from: networkOf(request.ip),
+        from: networkOf(ip),
       })
       return true
     },
