@@ -823,6 +823,7 @@ CREATE TABLE investment_order (
 );
 CREATE INDEX investment_order_accruing ON public.investment_order USING btree (line, id) WHERE (state = ANY (ARRAY['earning'::text, 'paused'::text]));
 CREATE INDEX investment_order_ended ON public.investment_order USING btree (over_at, id) WHERE (state = ANY (ARRAY['ended'::text, 'exited'::text]));
+CREATE INDEX investment_order_left ON public.investment_order USING btree (over_at) WHERE ((state = 'cancelled'::text) AND (round > 0));
 CREATE INDEX investment_order_of_fund ON public.investment_order USING btree (product_id, state) INCLUDE (base_units, share_units) WHERE (line = 'fund'::text);
 CREATE INDEX investment_order_of_wallet ON public.investment_order USING btree (wallet_id, id DESC);
 CREATE UNIQUE INDEX investment_order_one_node ON public.investment_order USING btree (wallet_id) WHERE ((line = 'node'::text) AND (state <> ALL (ARRAY['ended'::text, 'closed'::text, 'cancelled'::text, 'exited'::text])));
@@ -1232,6 +1233,7 @@ CREATE TABLE order_round (
   CONSTRAINT order_round_pkey PRIMARY KEY (order_id, round),
   CONSTRAINT order_round_order_id_fkey FOREIGN KEY (order_id) REFERENCES investment_order(id)
 );
+CREATE INDEX order_round_ended ON public.order_round USING brin (ended_at);
 CREATE INDEX order_round_of_product ON public.order_round USING btree (product_id, days) INCLUDE (principal_units, interest_units);
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.order_round FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
@@ -1511,6 +1513,59 @@ CREATE TABLE picture (
 );
 CREATE UNIQUE INDEX picture_chosen ON public.picture USING btree (wallet_id, category) WHERE (chosen AND (category = 'avatar'::text));
 CREATE INDEX picture_of_wallet ON public.picture USING btree (wallet_id, category, at DESC);
+
+CREATE TABLE power_code (
+  line text NOT NULL,
+  code smallint NOT NULL,
+  is_back boolean NOT NULL,
+  CONSTRAINT power_code_pkey PRIMARY KEY (line, code)
+);
+
+CREATE TABLE power_day (
+  day date NOT NULL,
+  place integer NOT NULL,
+  cut bigint NOT NULL,
+  previous text NOT NULL,
+  hash text NOT NULL,
+  CONSTRAINT power_day_pkey PRIMARY KEY (day),
+  CONSTRAINT power_day_hash_key UNIQUE (hash),
+  CONSTRAINT power_day_place_key UNIQUE (place),
+  CONSTRAINT power_day_hash_check CHECK ((hash ~ '^[0-9a-f]{64}$'::text)),
+  CONSTRAINT power_day_place_check CHECK ((place > 0)),
+  CONSTRAINT power_day_previous_check CHECK ((previous ~ '^[0-9a-f]{64}$'::text))
+);
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.power_day FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER power_day_is_as_booked AFTER INSERT ON public.power_day FOR EACH ROW EXECUTE FUNCTION power_day_is_as_booked();
+
+CREATE TABLE power_held (
+  day date NOT NULL,
+  line text NOT NULL,
+  orders bigint NOT NULL,
+  value_units numeric NOT NULL,
+  named_units numeric NOT NULL,
+  CONSTRAINT power_held_pkey PRIMARY KEY (day, line),
+  CONSTRAINT power_held_named_units_check CHECK ((named_units >= (0)::numeric)),
+  CONSTRAINT power_held_orders_check CHECK ((orders > 0)),
+  CONSTRAINT power_held_value_units_check CHECK ((value_units >= (0)::numeric)),
+  CONSTRAINT power_held_day_fkey FOREIGN KEY (day) REFERENCES power_day(day) DEFERRABLE INITIALLY DEFERRED
+);
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.power_held FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER power_day_is_closed BEFORE INSERT ON public.power_held FOR EACH ROW EXECUTE FUNCTION power_day_is_closed();
+
+CREATE TABLE power_paid (
+  day date NOT NULL,
+  line text NOT NULL,
+  code smallint NOT NULL,
+  units numeric NOT NULL,
+  postings bigint NOT NULL,
+  CONSTRAINT power_paid_pkey PRIMARY KEY (day, line, code),
+  CONSTRAINT power_paid_postings_check CHECK ((postings > 0)),
+  CONSTRAINT power_paid_units_check CHECK ((units > (0)::numeric)),
+  CONSTRAINT power_paid_day_fkey FOREIGN KEY (day) REFERENCES power_day(day) DEFERRABLE INITIALLY DEFERRED,
+  CONSTRAINT power_paid_line_code_fkey FOREIGN KEY (line, code) REFERENCES power_code(line, code)
+);
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.power_paid FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER power_day_is_closed BEFORE INSERT ON public.power_paid FOR EACH ROW EXECUTE FUNCTION power_day_is_closed();
 
 CREATE TABLE price_alert (
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
@@ -1794,6 +1849,7 @@ CREATE TABLE reserve_look (
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
   day date NOT NULL,
   text text NOT NULL,
+  hot text NOT NULL,
   short text[] NOT NULL,
   made_at timestamp with time zone NOT NULL,
   CONSTRAINT reserve_look_pkey PRIMARY KEY (id),
@@ -1817,6 +1873,7 @@ CREATE TABLE reserve_signature (
   look_id bigint NOT NULL,
   public_key text NOT NULL,
   signature text NOT NULL,
+  hot_signature text NOT NULL,
   signed_at timestamp with time zone NOT NULL,
   CONSTRAINT reserve_signature_pkey PRIMARY KEY (look_id),
   CONSTRAINT reserve_signature_look_id_fkey FOREIGN KEY (look_id) REFERENCES reserve_look(id)
@@ -2664,7 +2721,8 @@ CREATE FUNCTION count_let_go() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   INSERT INTO let_go_minute AS m (slot, coin, minute, value_units, units)
     SELECT g.minute % 128, g.coin, g.minute, g.value, g.units FROM (
-      SELECT floor(extract(epoch FROM a.let_go_at) / 60)::bigint AS minute, a.coin, coalesce(sum(a.value_units), 0) AS value, sum(a.units) AS units
+      SELECT floor(extract(epoch FROM a.let_go_at) / 60)::bigint AS minute, a.coin, coalesce(sum(a.value_units), 0) AS value,
+        sum(a.units) AS units
       FROM after_rows a JOIN before_rows b ON b.id = a.id
       WHERE a.let_go_at IS DISTINCT FROM b.let_go_at AND a.let_go_at IS NOT NULL GROUP BY 1, 2
     ) g ORDER BY g.minute, g.coin
@@ -2681,7 +2739,8 @@ DECLARE
 BEGIN
   IF after <> before THEN
     INSERT INTO chain_remainder (chain, coin, base_units)
-      VALUES (CASE TG_OP WHEN 'DELETE' THEN OLD.chain ELSE NEW.chain END, CASE TG_OP WHEN 'DELETE' THEN OLD.coin ELSE NEW.coin END, after - before);
+      VALUES (CASE TG_OP WHEN 'DELETE' THEN OLD.chain ELSE NEW.chain END, CASE TG_OP WHEN 'DELETE' THEN OLD.coin ELSE NEW.coin END,
+        after - before);
   END IF;
   RETURN NULL;
 END $$;
@@ -3315,6 +3374,43 @@ BEGIN
     RAISE EXCEPTION 'an account of what was found does not exist, or moved away under its lock' USING ERRCODE = '40001';
   END IF;
   RETURN true;
+END $$;
+
+CREATE FUNCTION power_day_is_as_booked() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+  last power_day;
+  issued int8 := (SELECT id FROM balance WHERE owner = 'issued' AND asset = 6);
+BEGIN
+  SELECT * INTO last FROM power_day WHERE day < NEW.day ORDER BY day DESC LIMIT 1;
+  IF NEW.place <> coalesce(last.place, 0) + 1 OR NEW.previous <> coalesce(last.hash, repeat('0', 64))
+    OR EXISTS (SELECT FROM power_day WHERE day > NEW.day)
+    OR NOT EXISTS (SELECT FROM day_span WHERE day = NEW.day AND cut = NEW.cut AND before = coalesce(last.cut, 0)) THEN
+    RAISE EXCEPTION 'the POWER of % is refused: it does not follow the day before', NEW.day USING ERRCODE = 'GH005';
+  END IF;
+  IF EXISTS (
+    SELECT FROM (
+      SELECT code, sum(units) AS units, sum(postings) AS postings FROM power_paid WHERE day = NEW.day GROUP BY code
+    ) said FULL JOIN (
+      SELECT code, sum(amount) AS units, count(*) AS postings FROM (
+        SELECT code, amount FROM record WHERE debit = issued AND id > coalesce(last.cut, 0) AND id <= NEW.cut
+          AND code IN (SELECT code FROM power_code WHERE NOT is_back)
+        UNION ALL SELECT code, amount FROM record WHERE credit = issued AND id > coalesce(last.cut, 0) AND id <= NEW.cut
+          AND code IN (SELECT code FROM power_code WHERE is_back)
+      ) moved GROUP BY code
+    ) booked USING (code)
+    WHERE said.units IS DISTINCT FROM booked.units OR said.postings IS DISTINCT FROM booked.postings
+  ) THEN
+    RAISE EXCEPTION 'the POWER of % is refused: it is not what the books say', NEW.day USING ERRCODE = 'GH005';
+  END IF;
+  RETURN NULL;
+END $$;
+
+CREATE FUNCTION power_day_is_closed() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF EXISTS (SELECT FROM power_day WHERE day = NEW.day) THEN
+    RAISE EXCEPTION 'the POWER of % is refused: the day is closed', NEW.day USING ERRCODE = 'GH005';
+  END IF;
+  RETURN NEW;
 END $$;
 
 CREATE FUNCTION product_period_raises_version() RETURNS trigger LANGUAGE plpgsql AS $$

@@ -1677,6 +1677,16 @@ export type Texts = {
   'pools.lasts': {}
   'pools.note': {}
   'pools.paid': {}
+  'pools.power': {}
+  'pools.power_back': {}
+  'pools.power_checked': { day: string }
+  'pools.power_daily': {}
+  'pools.power_note': {}
+  'pools.power_rate': {}
+  'pools.power_retired': {}
+  'pools.power_said': {}
+  'pools.power_start': {}
+  'pools.power_terms': {}
   'pools.price_paid': {}
   'pools.rates': {}
   'pools.rates_note': {}

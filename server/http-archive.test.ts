@@ -71,7 +71,8 @@ describe('all files of a day in one archive', () => {
     await publishToday({ db: app.db, clock: app.clock, publishKey: key, dataDir: folder })
     await pass()
     const look = { day: dayOf(new Date('2026-11-23')), short: [], madeAt: app.wall.now() }
-    for (const text of ['{"v":"RES1","look":1}', '{"v":"RES1","look":2}']) await keepLook(app.db, { ...look, text })
+    for (const text of ['{"v":"RES1","look":1}', '{"v":"RES1","look":2}'])
+      await keepLook(app.db, { ...look, text, hot: '{}' })
     await signLooks(app.db, key, app.wall.now())
   })
   afterAll(() => app.close())

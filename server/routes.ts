@@ -14,6 +14,7 @@ import { powerCalls } from '#features/power/power.api.ts'
 import { profileCalls } from '#features/profile/profile.api.ts'
 import { moneyCalls } from '#features/proof/money/money.api.ts'
 import { poolCalls } from '#features/proof/pools/pools.api.ts'
+import { powerSumCalls } from '#features/proof/power/power.api.ts'
 import { proofCalls } from '#features/proof/proof.api.ts'
 import { queueCalls } from '#features/proof/queue/queue.api.ts'
 import { statusCalls } from '#features/proof/status/status.api.ts'
@@ -54,6 +55,7 @@ export const routes = (
   ...profileCalls,
   ...moneyCalls,
   ...poolCalls,
+  ...powerSumCalls,
   ...queueCalls,
   ...statusCalls,
   ...proofCalls(demo),

@@ -19,6 +19,7 @@ import type { Chains } from '#outside/chains/connect.server.ts'
 import { incidentsAfter, type OpenIncident, openIncidents } from '#outside/chains/incident.store.ts'
 import type { FeedAlarm } from '#outside/feeds/feed.store.ts'
 import { buyForCompute } from '#products/pots/buy.job.ts'
+import { keepPowerDays } from '#products/power/power-log.job.ts'
 import { closeUnpaidReservations } from '#products/reservations/reservations.job.ts'
 import { buildProofs } from '#proofs/days/build.job.ts'
 import { checkNewest, judgeProofs, makeLook } from '#proofs/reserves/judge.job.ts'
@@ -58,7 +59,15 @@ export const dayLoops = ({ db, clock }: Pick<JobContext, 'db' | 'clock'>): reado
   {
     name: 'proofs',
     jobs: () => [
-      { name: 'make the proof of a day', everyMs: 1_000, run: () => buildProofs(db, clock.now(), proofLogs) },
+      {
+        name: 'make the proof of a day',
+        everyMs: 1_000,
+        // The statement of a day names the sums of its POWER, so these come first.
+        run: async () => {
+          await keepPowerDays(db)
+          await buildProofs(db, clock.now(), proofLogs)
+        },
+      },
       {
         name: 'make the newest proof again',
         everyMs: minuteMs,

@@ -68,8 +68,8 @@ export const areasOf: Readonly<Record<string, readonly Area[]>> = {
   '/pages/proof/mine': ['proof'],
   '/pages/proof/reserves': ['proof'],
   '/pages/proof/changes': ['proof', 'queue'],
-  '/pages/proof/pools': ['invest', 'orders', 'proof', 'queue', 'results', 'status', 'wallet'],
-  '/pages/proof/status': ['invest', 'orders', 'proof', 'queue', 'results', 'status', 'wallet'],
-  '/pages/proof/queue': ['invest', 'orders', 'proof', 'queue', 'results', 'status', 'wallet'],
-  '/pages/proof/money': ['invest', 'orders', 'proof', 'queue', 'results', 'status', 'wallet'],
+  '/pages/proof/pools': ['gates', 'invest', 'orders', 'proof', 'queue', 'results', 'status', 'wallet'],
+  '/pages/proof/status': ['gates', 'invest', 'orders', 'proof', 'queue', 'results', 'status', 'wallet'],
+  '/pages/proof/queue': ['gates', 'invest', 'orders', 'proof', 'queue', 'results', 'status', 'wallet'],
+  '/pages/proof/money': ['gates', 'invest', 'orders', 'proof', 'queue', 'results', 'status', 'wallet'],
 }

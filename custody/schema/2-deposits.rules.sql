@@ -18,12 +18,15 @@ DECLARE
 BEGIN
   IF after <> before THEN
     INSERT INTO chain_remainder (chain, coin, base_units)
-      VALUES (CASE TG_OP WHEN 'DELETE' THEN OLD.chain ELSE NEW.chain END, CASE TG_OP WHEN 'DELETE' THEN OLD.coin ELSE NEW.coin END, after - before);
+      VALUES (CASE TG_OP WHEN 'DELETE' THEN OLD.chain ELSE NEW.chain END, CASE TG_OP WHEN 'DELETE' THEN OLD.coin ELSE NEW.coin END,
+        after - before);
   END IF;
   RETURN NULL;
 END $$;
-CREATE OR REPLACE TRIGGER count_remainder_in AFTER INSERT ON deposit FOR EACH ROW WHEN (NEW.remainder > 0) EXECUTE FUNCTION count_remainder();
-CREATE OR REPLACE TRIGGER count_remainder_out AFTER DELETE ON deposit FOR EACH ROW WHEN (OLD.remainder > 0) EXECUTE FUNCTION count_remainder();
+CREATE OR REPLACE TRIGGER count_remainder_in AFTER INSERT ON deposit FOR EACH ROW WHEN (NEW.remainder > 0)
+  EXECUTE FUNCTION count_remainder();
+CREATE OR REPLACE TRIGGER count_remainder_out AFTER DELETE ON deposit FOR EACH ROW WHEN (OLD.remainder > 0)
+  EXECUTE FUNCTION count_remainder();
 CREATE OR REPLACE TRIGGER count_remainder_again AFTER UPDATE OF remainder, orphaned_at ON deposit FOR EACH ROW
   WHEN (OLD.remainder > 0 OR NEW.remainder > 0) EXECUTE FUNCTION count_remainder();
 

@@ -58,7 +58,8 @@ CREATE OR REPLACE FUNCTION count_let_go() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   INSERT INTO let_go_minute AS m (slot, coin, minute, value_units, units)
     SELECT g.minute % 128, g.coin, g.minute, g.value, g.units FROM (
-      SELECT floor(extract(epoch FROM a.let_go_at) / 60)::bigint AS minute, a.coin, coalesce(sum(a.value_units), 0) AS value, sum(a.units) AS units
+      SELECT floor(extract(epoch FROM a.let_go_at) / 60)::bigint AS minute, a.coin, coalesce(sum(a.value_units), 0) AS value,
+        sum(a.units) AS units
       FROM after_rows a JOIN before_rows b ON b.id = a.id
       WHERE a.let_go_at IS DISTINCT FROM b.let_go_at AND a.let_go_at IS NOT NULL GROUP BY 1, 2
     ) g ORDER BY g.minute, g.coin

@@ -48,14 +48,15 @@ CREATE INDEX withdrawal_asked ON withdrawal (requested_at) INCLUDE (coin, units,
 CREATE UNIQUE INDEX withdrawal_return ON withdrawal (deposit_id) WHERE state NOT IN ('cancelled', 'failed');
 CREATE INDEX withdrawal_let_go ON withdrawal (let_go_at) INCLUDE (wallet_id, coin, units, value_units, state);
 CREATE INDEX withdrawal_taken_by ON withdrawal (wallet_id, coin, taken_at) INCLUDE (units, fee_units, state) WHERE taken_at IS NOT NULL;
-CREATE INDEX withdrawal_taken ON withdrawal (coin, taken_at) INCLUDE (chain, units, fee_units, taken_small, state) WHERE taken_at IS NOT NULL;
+CREATE INDEX withdrawal_taken ON withdrawal (coin, taken_at) INCLUDE (chain, units, fee_units, taken_small, state)
+  WHERE taken_at IS NOT NULL;
 -- How long the last of a chain waited.
 CREATE INDEX withdrawal_taken_on ON withdrawal (chain, taken_at) INCLUDE (let_go_at, deposit_id) WHERE taken_at IS NOT NULL;
 CREATE TRIGGER withdrawal_stays BEFORE DELETE OR TRUNCATE ON withdrawal
   FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
--- What was let go in each minute of the business clock, by coin: at least what counts of it within an hour (velocity.store.ts), in a few rows.
--- Nothing is ever taken off. A round of 128 minutes; minutes are counted since 1970.
+-- What was let go in each minute of the business clock, by coin: at least what counts of it within an hour (velocity.store.ts), in a few
+-- rows. Nothing is ever taken off. A round of 128 minutes; minutes are counted since 1970.
 CREATE TABLE let_go_minute (
   slot smallint NOT NULL CHECK (slot BETWEEN 0 AND 127),
   coin text NOT NULL,

@@ -81,7 +81,8 @@ CREATE TABLE custody_level (
   PRIMARY KEY (chain, coin)
 );
 
--- What is less than this, in 10⁻⁸ of the coin, is not worth a sweep at the network's prices of now. Only where each address is swept by itself.
+-- What is less than this, in 10⁻⁸ of the coin, is not worth a sweep at the network's prices of now. Only where each address is swept by
+-- itself.
 CREATE TABLE sweep_floor (
   chain text NOT NULL,
   coin text NOT NULL,

@@ -1,4 +1,4 @@
-import type { ReservePart } from '#proofs/reserves/reserves.ts'
+import { type ReservePart, readHotText } from '#proofs/reserves/reserves.ts'
 import type { Published } from '#proofs/tree/format.ts'
 import { checkKeys, readReserves } from '../../docs/proof/verify-reserves.mjs'
 
@@ -8,7 +8,7 @@ export type ReservesAnswer =
   | { readonly is: 'right'; readonly payers: Readonly<Record<string, string>> }
   | { readonly is: 'wrong'; readonly detail: string }
 
-export type HotQuestion = { readonly hot: ReservesQuestion }
+export type HotQuestion = { readonly hot: Published }
 export type HotAnswer =
   /** What withdrawals are paid from, chain by chain: each address is one that the house has the key of, or names its payer. */
   | { readonly is: 'right'; readonly chains: readonly ReservePart[]; readonly payers: Readonly<Record<string, string>> }
@@ -29,15 +29,12 @@ export async function checkReserves(
   }
 }
 
-/** The same for what withdrawals are paid from alone: keys of deposit addresses are many, and say nothing about it. */
+/** Checks what is said of what withdrawals are paid from alone: that it is signed, of such addresses, and that each key said so. */
 export async function checkHot({ hot }: HotQuestion, isSigned: IsSigned): Promise<HotAnswer> {
   try {
-    const { said } = await readReserves(hot.reserves, hot.owing, isSigned)
-    const chains = said.chains.map((part) => ({
-      ...part,
-      addresses: part.addresses.filter(({ role }) => role === 'payout' || role === 'hot'),
-    }))
-    return { is: 'right', chains, payers: await checkKeys({ epoch: said.epoch, chains }) }
+    if (!(await isSigned(hot.text, hot.signature, hot.publicKey))) return { is: 'wrong', detail: 'signature' }
+    const { epoch, chains } = readHotText(hot.text)
+    return { is: 'right', chains, payers: await checkKeys({ epoch, chains }) }
   } catch (error) {
     return { is: 'wrong', detail: (error as Error).message }
   }

@@ -12,7 +12,7 @@ import { countProofDays, latestProofDay } from '#proofs/days/publish.store.ts'
 import { movedSince } from '#proofs/days/since.store.ts'
 import { houseProof, listChanges, listStatements, myProof, proofSummary } from './proof.contract.ts'
 import { statementsWritten, withWritings } from './published.server.ts'
-import { proofReservesApi } from './reserves.api.ts'
+import { proofHotApi, proofReservesApi } from './reserves.api.ts'
 
 const pageSize = 50
 const headsShown = 31
@@ -112,5 +112,6 @@ export const proofCalls = (demo: boolean): readonly Implementation[] => [
   listStatementsApi,
   houseProofApi,
   proofReservesApi(demo),
+  proofHotApi,
   myProofApi,
 ]

@@ -1,21 +1,30 @@
 import { saleStops } from '#custody/sale-stops.ts'
 import { showUnits } from '#kit/amount.ts'
 import { coins } from '#kit/assets.ts'
+import type { Sql } from '#kit/db.ts'
 import { expect } from '#kit/expect.ts'
 import { readSetting } from '#kit/settings.store.ts'
 import { implementRead } from '#kit/wire/implement.api.ts'
 import { publicNetworks } from '#outside/chains/network.store.ts'
-import { publishedReserves } from '#proofs/reserves/reserves.store.ts'
+import { publishedHot, publishedReserves } from '#proofs/reserves/reserves.store.ts'
 import { coveringOf, type ReserveStatement } from '#proofs/reserves/reserves.ts'
 import type { Statement } from '#proofs/tree/format.ts'
-import { proofReserves } from './reserves.contract.ts'
+import { proofHot, proofReserves } from './reserves.contract.ts'
+
+/** Nodes of chains that anybody may ask. */
+const nodesOf = async (db: Sql) =>
+  (await publicNetworks(db)).flatMap(({ chain, publicUrl }) => (publicUrl ? [{ chain, node: publicUrl }] : []))
+
+export const proofHotApi = implementRead(proofHot, async (_, { db }) => ({
+  latest: (await publishedHot(db)) ?? null,
+  nodes: await nodesOf(db),
+}))
 
 export const proofReservesApi = (demo: boolean) =>
   implementRead(proofReserves, async (_, { db }) => {
     const found = await publishedReserves(db)
     const stops = await readSetting(db, saleStops)
-    const networks = await publicNetworks(db)
-    const nodes = networks.flatMap(({ chain, publicUrl }) => (publicUrl ? [{ chain, node: publicUrl }] : []))
+    const nodes = await nodesOf(db)
     if (!found) return { latest: null, items: [], nodes, demo }
     const { day, madeAt, reserves, owing } = found
     const said = JSON.parse(reserves.text) as ReserveStatement

@@ -5,6 +5,23 @@ import { chain, coin, exactAmount, moment } from '#kit/wire/fields.ts'
 /** A text as it was signed. */
 const signed = v.object({ text: v.string(), signature: v.string(), publicKey: v.string() })
 
+/** What withdrawals are paid from: the addresses alone, so that whoever only asks that fetches no deposit address. */
+export const proofHot = contract({
+  method: 'GET',
+  path: '/proof/hot',
+  access: 'open',
+  summary:
+    'The addresses withdrawals are paid from, as the newest statement of reserves has them: signed by itself, as docs/proof-format.md has it.',
+  input: v.object({}),
+  output: v.object({
+    /** null: no day was over yet, or no chain is connected. */
+    latest: v.nullable(signed),
+    /** Nodes that anybody may ask over JSON-RPC, where the operator names one. */
+    nodes: v.array(v.object({ chain, node: v.string() })),
+  }),
+  failures: [],
+})
+
 /** What the house has on chains against what it owes, coin by coin. */
 export const proofReserves = contract({
   method: 'GET',

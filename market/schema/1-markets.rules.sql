@@ -28,7 +28,8 @@ CREATE OR REPLACE TRIGGER keep_candle AFTER INSERT ON market_trade REFERENCING N
 CREATE OR REPLACE FUNCTION ms_between(earlier timestamptz, later timestamptz) RETURNS bigint LANGUAGE sql IMMUTABLE
 RETURN (extract(epoch FROM later - earlier) * 1000)::bigint;
 
--- A trade that is written a little late, for a moment that others have passed: it changes what the price before it counted for in their sums.
+-- A trade that is written a little late, for a moment that others have passed: it changes what the price before it counted for in their
+-- sums.
 CREATE OR REPLACE FUNCTION keep_late_standing(late market_trade) RETURNS void LANGUAGE plpgsql AS $$
 DECLARE
   before market_standing;

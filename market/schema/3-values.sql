@@ -17,7 +17,8 @@ CREATE TABLE settlement_price (
   numerator numeric NOT NULL CHECK (numerator >= 0),
   denominator numeric NOT NULL CHECK (denominator > 0),
   -- A price that one person can press for a day must not decide over the coins of others: a coin has a value for each purpose, and
-  -- the value at a day's cut is what the next day's may move a tenth away from. unbounded: what is handed out would cost without that tenth.
+  -- the value at a day's cut is what the next day's may move a tenth away from. unbounded: what is handed out would cost without that
+  -- tenth.
   purpose text NOT NULL CHECK (purpose IN ('handedOut', 'unbounded', 'earns', 'limits', 'shown')),
   PRIMARY KEY (day, coin, purpose)
 );

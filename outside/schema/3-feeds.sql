@@ -1,8 +1,9 @@
--- What price feeds outside say, and when they cannot be trusted.
+-- What price feeds outside say of coins and of the currencies amounts may be shown in, and when they cannot be trusted.
 
 CREATE TABLE feed_price (
+  -- A coin (USDT), or a currency (EUR).
   coin text PRIMARY KEY,
-  -- 10⁻¹² USDT for one coin (of USDT itself: US dollars); null until enough feeds first agreed.
+  -- 10⁻¹² USDT for one of it (of USDT itself: US dollars); null until enough feeds first agreed.
   price bigint CHECK (price > 0),
   -- When they last did.
   at timestamptz,

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { setTimeout as wait } from 'node:timers/promises'
+import { waitForWriters } from '#days/writers.store.ts'
 import { coins } from '#kit/assets.ts'
 import type { Day } from '#kit/clock.ts'
 import type { Db } from '#kit/db.ts'
@@ -10,10 +10,8 @@ import type { LogHead } from '../tree/format.ts'
 import { epochOf, statementText } from '../tree/statement.ts'
 import { treeBuilder } from '../tree/tree.server.ts'
 import { readBooks } from './books.store.ts'
-import { type DueDay, keepProof, type MadeProof, nextProofDay, writersNow } from './proofs.store.ts'
+import { type DueDay, keepProof, type MadeProof, nextProofDay } from './proofs.store.ts'
 
-/** How long a posting of the day may still be on its way, and how often is looked. */
-const [longestMs, lookMs] = [10_000, 50]
 const ownChunks = 1
 
 export type Heads = Readonly<Record<string, LogHead>>
@@ -33,19 +31,6 @@ export async function makeProof(db: Db, due: DueDay, seed: Uint8Array, heads: He
   const logs = { ...heads, flows: { line: flows.line, hash: flows.hash } }
   const text = statementText({ day, cut, assets: coins, tree, totals, logs, previous })
   return { day, text, hash: createHash('sha256').update(text).digest('hex'), seed, tree, flows, coins: coins.length }
-}
-
-/**
- * Waits until every transaction that is writing in this database now has ended: a posting numbered before the cut may not be in the books yet.
- * @returns false where one takes too long
- */
-async function waitForWriters(db: Db): Promise<boolean> {
-  const writers = new Set(await writersNow(db))
-  for (let waited = 0; waited < longestMs; waited += lookMs) {
-    if (writers.size === 0 || !(await writersNow(db)).some((number) => writers.has(number))) return true
-    await wait(lookMs)
-  }
-  return false
 }
 
 async function headsOf(db: Db, logs: readonly NamedLog[]): Promise<Heads> {

@@ -23,20 +23,6 @@ export async function nextProofDay(sql: Sql): Promise<DueDay | undefined> {
   return row
 }
 
-/**
- * The transactions that are writing in this database now, by their numbers. Only they can have a posting on its way: a transaction of
- * another database on the same server cannot write here, however long it lasts. Nothing is missed although the server lists its
- * sessions one by one: a transaction that wrote before the question is in the list until it has ended, and from then on everybody sees
- * what it wrote. The numbers of other roles' transactions are shown to any role. A prepared transaction belongs to no session.
- */
-export async function writersNow(sql: Sql): Promise<readonly string[]> {
-  const rows = await sql.query<{ number: string }>(
-    `SELECT backend_xid::text AS number FROM pg_stat_activity WHERE datname = current_database() AND backend_xid IS NOT NULL
-     UNION ALL SELECT transaction::text FROM pg_prepared_xacts WHERE database = current_database()`,
-  )
-  return rows.map(({ number }) => number)
-}
-
 export type MadeProof = {
   readonly day: Day
   readonly text: string

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { type SaleStops, saleStops } from '#custody/sale-stops.ts'
 import { coins } from '#kit/assets.ts'
 import { addMs, type Clock, dayMs } from '#kit/clock.ts'
@@ -7,7 +8,7 @@ import { publicNetworks } from '#outside/chains/network.store.ts'
 import { findProofProblems } from '../days/check.server.ts'
 import type { Statement } from '../tree/format.ts'
 import { keepLook, keptParts, newestLook, newestOwed } from './reserves.store.ts'
-import { reserveText } from './reserves.ts'
+import { hotText, type ReserveStatement, reserveText } from './reserves.ts'
 import { keepCheck, keepTroubles, proofState, type Trouble, uncheckedDay } from './trouble.store.ts'
 
 /** So long a proof may fail before nothing is sold any more. */
@@ -34,7 +35,8 @@ export async function makeLook({ db, now }: Pick<JudgeContext, 'db' | 'now'>): P
   const statement = JSON.parse(owed.text) as Statement
   const made = now()
   const { text, short } = reserveText({ statement, digest: owed.hash, chains: parts.map(({ part }) => part), made })
-  await keepLook(db, { day: owed.day, text, short, madeAt: made })
+  const hot = hotText(JSON.parse(text) as ReserveStatement, createHash('sha256').update(text).digest('hex'))
+  await keepLook(db, { day: owed.day, text, hot, short, madeAt: made })
   return true
 }
 

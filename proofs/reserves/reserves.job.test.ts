@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { saleStops } from '#custody/sale-stops.ts'
 import { watchNetworks } from '#custody/watching/watch-network.job.ts'
@@ -9,6 +10,7 @@ import { parseUnits } from '#kit/amount.ts'
 import { type Day, dayMs, dayOf, minuteMs, stoppedClock } from '#kit/clock.ts'
 import type { Db } from '#kit/db.ts'
 import { readSetting } from '#kit/settings.store.ts'
+import { isSignedBy } from '#kit/signed-text.ts'
 import { available, outside } from '#ledger/chart.ts'
 import { post } from '#ledger/ledger.store.ts'
 import type { Hex } from '#outside/chains/bytes.ts'
@@ -23,8 +25,8 @@ import { signProofs } from '../days/publish.store.ts'
 import { sign } from '../tree/test-day.ts'
 import { checkNewest, judgeProofs, makeLook } from './judge.job.ts'
 import { readChainReserves } from './read.job.ts'
-import { publishedReserves, shortages, signLooks } from './reserves.store.ts'
-import type { ReserveStatement } from './reserves.ts'
+import { publishedHot, publishedReserves, shortages, signLooks } from './reserves.store.ts'
+import { type ReserveStatement, readHotText } from './reserves.ts'
 import { pastTroubles, troubles } from './trouble.store.ts'
 
 type Writable = Omit<ReserveStatement, 'chains'> & {
@@ -109,6 +111,26 @@ describe('what chains have', () => {
     const usdt = coins.find(({ coin }) => coin === 'USDT')
     expect(usdt).toMatchObject({ owed: parseUnits('500'), reserves: parseUnits('1500500'), covered: true })
     expect(await stops()).toEqual({})
+  })
+
+  it('is signed once more of what withdrawals are paid from alone, by the same key', async () => {
+    const { reserves } = await published()
+    const hot = await publishedHot(db)
+    if (!hot) throw new Error('reserves were compared')
+    expect(hot.publicKey).toBe(reserves.publicKey)
+    expect(isSignedBy(hot.text, hot.signature, hot.publicKey)).toBe(true)
+    const [all, said] = [JSON.parse(reserves.text) as ReserveStatement, readHotText(hot.text)]
+    const digest = createHash('sha256').update(reserves.text).digest('hex')
+    expect([said.day, said.epoch, said.made, said.reserves]).toEqual([all.day, all.epoch, all.made, digest])
+    for (const [place, { addresses, ...part }] of said.chains.entries()) {
+      expect({ ...all.chains[place], addresses: [] }).toEqual({ ...part, addresses: [] })
+      expect(addresses).toEqual(all.chains[place]?.addresses.filter(({ role }) => role === 'payout'))
+    }
+    expect((await checkKeys(said))[chain.hotAddress]).toBe(chain.payerAddress.toLowerCase())
+    expect(hot.text).not.toContain(deposit)
+    // An address of another kind is none that withdrawals are paid from, and no other text is one of them.
+    expect(() => readHotText(hot.text.replace('"payout"', '"deposit"'))).toThrow('header')
+    expect(() => readHotText(reserves.text)).toThrow('header')
   })
 
   it('counts what came after the cut for nobody, and capital that was brought as there', async () => {

@@ -43,11 +43,12 @@ export async function newestLook(sql: Sql): Promise<Look | undefined> {
 
 export const keepLook = async (
   sql: Sql,
-  { day, text, short, madeAt }: Omit<Look, 'id'> & { readonly text: string },
+  { day, text, hot, short, madeAt }: Omit<Look, 'id'> & { readonly text: string; readonly hot: string },
 ): Promise<void> => {
-  await sql.query('INSERT INTO reserve_look (day, text, short, made_at) VALUES ($1, $2, $3, $4)', [
+  await sql.query('INSERT INTO reserve_look (day, text, hot, short, made_at) VALUES ($1, $2, $3, $4, $5)', [
     day,
     text,
+    hot,
     short,
     madeAt,
   ])
@@ -72,14 +73,24 @@ export const shortages = (sql: Sql, limit: number): Promise<Shortage[]> =>
 
 /** Signs every statement of reserves that nobody has signed. May be killed anywhere, and run twice. */
 export async function signLooks(db: Db, key: Uint8Array, at: Date): Promise<void> {
-  const looks = await db.query<{ id: bigint; text: string }>(
-    'SELECT id, text FROM reserve_look l WHERE NOT EXISTS (SELECT FROM reserve_signature s WHERE s.look_id = l.id) ORDER BY id',
+  const looks = await db.query<{ id: bigint; text: string; hot: string }>(
+    'SELECT id, text, hot FROM reserve_look l WHERE NOT EXISTS (SELECT FROM reserve_signature s WHERE s.look_id = l.id) ORDER BY id',
   )
-  for (const { id, text } of looks)
+  for (const { id, text, hot } of looks)
     await db.query(
-      `INSERT INTO reserve_signature (look_id, public_key, signature, signed_at) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING`,
-      [id, publicTextOf(key), signWith(text, key), at],
+      `INSERT INTO reserve_signature (look_id, public_key, signature, hot_signature, signed_at) VALUES ($1, $2, $3, $4, $5)
+       ON CONFLICT DO NOTHING`,
+      [id, publicTextOf(key), signWith(text, key), signWith(hot, key), at],
     )
+}
+
+/** What the newest signed statement of reserves says of the addresses withdrawals are paid from. */
+export async function publishedHot(sql: Sql): Promise<Published | undefined> {
+  const [row] = await sql.query<Published>(
+    `SELECT l.hot AS text, s.hot_signature AS signature, s.public_key AS "publicKey"
+     FROM reserve_look l JOIN reserve_signature s ON s.look_id = l.id ORDER BY l.id DESC LIMIT 1`,
+  )
+  return row
 }
 
 /** A signed statement of reserves, and the statement of what is owed beside it. */

@@ -36,6 +36,36 @@ export type ReserveStatement = {
   readonly reserves: readonly string[]
 }
 
+/** What a statement of reserves says of the addresses withdrawals are paid from, signed by itself. */
+export type HotStatement = Pick<ReserveStatement, 'day' | 'epoch' | 'made' | 'chains'> & {
+  readonly v: 'HOT1'
+  /** SHA-256 of the statement of reserves. */
+  readonly reserves: string
+}
+
+/** Whether withdrawals are paid from such an address. */
+const isHot = ({ role }: ReserveLine): boolean => role === 'payout' || role === 'hot'
+
+/** What a statement of reserves says of such addresses, as text. @param digest of the statement */
+export function hotText({ day, epoch, made, chains }: ReserveStatement, digest: string): string {
+  const said: HotStatement = {
+    v: 'HOT1',
+    day,
+    epoch,
+    reserves: digest,
+    made,
+    chains: chains.map((part) => ({ ...part, addresses: part.addresses.filter(isHot) })),
+  }
+  return JSON.stringify(said)
+}
+
+/** Reads such a text. @throws where it is another one, or has any other address */
+export function readHotText(text: string): HotStatement {
+  const said = JSON.parse(text) as HotStatement
+  if (said.v !== 'HOT1' || !said.chains.every(({ addresses }) => addresses.every(isHot))) throw new Error('header')
+  return said
+}
+
 const ledgerDecimals = 8
 /** Units of 10⁻⁸ of base units of a token, rounded down. */
 export const unitsOf = (base: bigint, decimals: number): bigint =>

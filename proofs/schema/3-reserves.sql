@@ -16,6 +16,8 @@ CREATE TABLE reserve_look (
   day date NOT NULL REFERENCES proof_day,
   -- What is signed and published, byte by byte.
   text text NOT NULL,
+  -- The same of the addresses withdrawals are paid from alone, signed by itself: deposit addresses are many (HOT1).
+  hot text NOT NULL,
   -- Coins of which there is less than is owed.
   short text[] NOT NULL,
   -- The real time, as of the chains.
@@ -25,11 +27,12 @@ CREATE INDEX reserve_look_of ON reserve_look (day, id);
 CREATE TRIGGER append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON reserve_look
   FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
--- The house's signature over each, by the key of its statements.
+-- The house's signatures over each, by the key of its statements.
 CREATE TABLE reserve_signature (
   look_id bigint PRIMARY KEY REFERENCES reserve_look,
   public_key text NOT NULL,
   signature text NOT NULL,
+  hot_signature text NOT NULL,
   signed_at timestamptz NOT NULL
 );
 CREATE TRIGGER append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON reserve_signature

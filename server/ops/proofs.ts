@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { proofPrograms } from '#features/proof/archive/programs.server.ts'
 import { addDays, type Day, dayOf } from '#kit/clock.ts'
+import { keepPowerDays } from '#products/power/power-log.job.ts'
 import { buildNextProof } from '#proofs/days/build.job.ts'
 import { findProofProblems } from '#proofs/days/check.server.ts'
 import { houseProofs } from '#proofs/days/proof.server.ts'
@@ -20,6 +21,7 @@ const proofBuild: Verb = {
   async run(operation) {
     expectSomebody(operation)
     const { db, clock, say } = operation
+    await keepPowerDays(db)
     for (;;) {
       const day = await buildNextProof(db, clock.now(), proofLogs)
       if (!day) break

@@ -22,6 +22,7 @@ import { findFundProblems } from '#products/lines/fund/fund-invariants.store.ts'
 import { findLiquidityProblems } from '#products/lines/liquidity/liquidity-invariants.server.ts'
 import { findOrderProblems } from '#products/orders/order-invariants.store.ts'
 import { countOrders } from '#products/orders/orders.store.ts'
+import { findPowerProblems } from '#products/power/power-log.store.ts'
 import { findReservationProblems, reservationHolds } from '#products/reservations/reservation-invariants.store.ts'
 import { findRewardProblems } from '#team/reward-invariants.store.ts'
 import { wholeNumberOf } from './arguments.ts'
@@ -47,6 +48,7 @@ export const ledgerVerify: Verb = {
       ...(await findOrderProblems(db)),
       ...(await findWithdrawalProblems(db, [reservationHolds, otcHolds])),
       ...(await findReservationProblems(db)),
+      ...(await findPowerProblems(db)),
       ...(await findOtcProblems(db)),
       ...(await findFundProblems(db)),
       ...(await findLiquidityProblems(db)),

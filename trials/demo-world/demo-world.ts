@@ -10,6 +10,7 @@ import type { WalletId } from '#kit/ids.ts'
 import { seededDice } from '#kit/random.ts'
 import { makeDemoTrades } from '#market/demo-trader.job.ts'
 import { buyForCompute } from '#products/pots/buy.job.ts'
+import { keepPowerDays } from '#products/power/power-log.job.ts'
 import { closeUnpaidReservations } from '#products/reservations/reservations.job.ts'
 import { buildProofs } from '#proofs/days/build.job.ts'
 import { proofLogs } from '#server/proof-logs.ts'
@@ -88,6 +89,7 @@ async function live(world: YearWorld, crowd: Crowd, day: number): Promise<void> 
   if (day === worldDays - 1) await bringRest(world)
   clock.set(addMs(midnight, minuteMs + dice.below(20 * minuteMs)))
   await catchUp(world, false)
+  await keepPowerDays(db)
   await buildProofs(db, clock.now(), proofLogs)
 }
 

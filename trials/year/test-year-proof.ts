@@ -2,6 +2,7 @@ import { endOf } from '#days/day-step.ts'
 import { assetOf, coins, isCoin } from '#kit/assets.ts'
 import { addDays, type Day } from '#kit/clock.ts'
 import type { Db } from '#kit/db.ts'
+import { keepPowerDays } from '#products/power/power-log.job.ts'
 import { buildProofs } from '#proofs/days/build.job.ts'
 import { findProofProblems } from '#proofs/days/check.server.ts'
 import { loadProofDays } from '#proofs/days/proofs.store.ts'
@@ -63,6 +64,7 @@ function saidOf({ assets, kinds, own, booked }: Statement): Map<string, bigint> 
  * @returns how many days were held against them
  */
 export async function checkProofs({ db, faults }: YearWorld, until: Day): Promise<number> {
+  await keepPowerDays(db).catch((error: Error) => faults.push(`${until} ${error.message}`))
   // A proof that is not what the books owe is not made.
   await buildProofs(db, endOf(until)).catch((error: Error) => faults.push(`${until} ${error.message}`))
   const sums = sumsOf.get(db) ?? { upTo: 0n, day: undefined, units: new Map() }

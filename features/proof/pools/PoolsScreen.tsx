@@ -12,6 +12,7 @@ import { EmptyState, ReadState } from '#ui/State.tsx'
 import { useText } from '#ui/texts.ts'
 import { useRead } from '#ui/use-call.ts'
 import { accountName } from '../money/money-account.tsx'
+import { PowerLines } from '../power/PowerLines.tsx'
 import { CheckedNote, useChecked } from '../use-checked.tsx'
 import { CompanyParts } from './CompanyParts.tsx'
 import { type FlowsOfDay, figuresOf, type PoolFigures } from './pool-figures.ts'
@@ -66,6 +67,9 @@ export function PoolsScreen() {
               <CompanyParts days={flows} />
               <Rates rates={rates} />
               <SpentLines days={flows} worths={worths} />
+              {read?.power && (
+                <PowerLines power={read.power} checked={checked.is === 'right' ? checked.power : undefined} />
+              )}
             </>
           ) : (
             <EmptyState>{t('proof.none')}</EmptyState>

@@ -3,16 +3,24 @@ import { firstGap } from '#proofs/flows/check-flows.ts'
 import { flowsOfRows, readFlows } from '#proofs/flows/flows.ts'
 import type { Published, Statement } from '#proofs/tree/format.ts'
 import { checkFollows, digestOf, readStatement } from '../../../docs/proof/verify.mjs'
+import { checkPower, type PowerAnswer, type PowerDays } from '../power/check-power.ts'
 import type { poolSums } from './pools.contract.ts'
 
 export type PoolsQuestion = {
   /** Newest first: as many as there are days, or more. */
   readonly statements: readonly (Published & { readonly day: string })[]
   readonly sums: Pick<OutputOf<typeof poolSums>, 'days' | 'before'>
+  /** What lines paid in POWER; left out where nobody asks. */
+  readonly power?: PowerDays
 }
 export type PoolsAnswer =
   /** `isWhole`: from the first day on, so that no sum is only told. */
-  | { readonly is: 'right'; readonly days: number; readonly isWhole: boolean }
+  | {
+      readonly is: 'right'
+      readonly days: number
+      readonly isWhole: boolean
+      readonly power?: Exclude<PowerAnswer, { is: 'wrong' }> | undefined
+    }
   | { readonly is: 'wrong'; readonly detail: string }
 
 type IsSigned = (text: string, signature: string, publicKey: string) => boolean | Promise<boolean>
@@ -21,7 +29,10 @@ type IsSigned = (text: string, signature: string, publicKey: string) => boolean 
  * Checks that statements are signed by one key and follow one another, that each names the digest of its day's sums, that no day is left
  * out between them, and that the sums lead from each statement to the next; those of all days before them, to the first.
  */
-export async function checkPools({ statements, sums }: PoolsQuestion, isSigned: IsSigned): Promise<PoolsAnswer> {
+export async function checkPools(
+  { statements, sums, power: said }: PoolsQuestion,
+  isSigned: IsSigned,
+): Promise<PoolsAnswer> {
   const wrong = (detail: string) => ({ is: 'wrong', detail }) as const
   try {
     const told = await readStatements(statements, isSigned)
@@ -39,7 +50,8 @@ export async function checkPools({ statements, sums }: PoolsQuestion, isSigned: 
       previous = statement
     }
     const isWhole = told.get(sums.days[0]?.day ?? '')?.logs.flows?.line === 1
-    return { is: 'right', days: sums.days.length, isWhole }
+    const power = said && (await checkPower([...told.values()], said))
+    return power?.is === 'wrong' ? power : { is: 'right', days: sums.days.length, isWhole, power }
   } catch (error) {
     return wrong((error as Error).message)
   }

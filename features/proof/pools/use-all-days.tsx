@@ -1,12 +1,14 @@
 import { useEffect, useState } from 'react'
 import type { OutputOf } from '#kit/wire/contract.ts'
 import { call } from '#ui/call.ts'
+import type { PowerDays } from '../power/check-power.ts'
+import { powerSums } from '../power/power.contract.ts'
 import { listStatements } from '../proof.contract.ts'
 import type { PoolsQuestion } from './check-pools.ts'
 import { poolSums } from './pools.contract.ts'
 
 /** Months of days that are fetched without a tap, two years: what is older stays one sum. */
-const pagesMost = 24
+const [pagesMost, powerPagesMost] = [24, 8]
 
 /** Days from the first on, or as many as are fetched, with the statements that name them; undefined while they are. */
 export type AllDays = PoolsQuestion | 'failed' | undefined
@@ -40,6 +42,7 @@ async function readAll({ days, before, next }: OutputOf<typeof poolSums>): Promi
     sums.before = older.before
     cursor = older.next
   }
+  const power = await readPowerDays()
   const first = sums.days[0]?.day ?? ''
   const statements: PoolsQuestion['statements'][number][] = []
   for (let at = '', page = 0; page <= pagesMost; page += 1) {
@@ -48,5 +51,16 @@ async function readAll({ days, before, next }: OutputOf<typeof poolSums>): Promi
     at = read.next
     if (!at || (read.items.at(-1)?.day ?? '') <= first) break
   }
-  return { statements, sums }
+  return { statements, sums, power }
+}
+
+/** What lines paid in POWER: pages of a quarter of a year, back to the first day or as far as the other days. */
+async function readPowerDays(): Promise<PowerDays> {
+  const days: PowerDays['days'][number][] = []
+  let read = await call(powerSums, {}, { quiet: true })
+  for (let page = 1; ; page += 1) {
+    days.unshift(...read.days)
+    if (!read.next || page >= powerPagesMost) return { days, before: read.before }
+    read = await call(powerSums, { cursor: read.next }, { quiet: true })
+  }
 }

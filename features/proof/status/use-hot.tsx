@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { call } from '#ui/call.ts'
 import { checkApart } from '../check-apart.tsx'
 import { isOtherKey } from '../kept-key.tsx'
-import { proofReserves } from '../reserves.contract.ts'
+import { proofHot } from '../reserves.contract.ts'
 import { type HotReading, readHot } from './read-hot.ts'
 
 type Asked = { readonly reading: HotReading; readonly node: string }
@@ -29,12 +29,12 @@ export function useHot(key: string): HotFound {
   return found
 }
 
-/** Checks the latest statement of reserves, whose keys say which addresses are the house's, then asks nodes what is there now. */
+/** Checks what is signed of the addresses, whose keys say that they are the house's, then asks nodes what is there now. */
 async function readAll(): Promise<HotFound> {
-  const { latest, nodes } = await call(proofReserves, {}, { quiet: true })
+  const { latest, nodes } = await call(proofHot, {}, { quiet: true })
   if (!latest) return nothing
-  if (await isOtherKey(latest.reserves.publicKey)) return { ...nothing, wrong: 'another key' }
-  const checked = await checkApart({ hot: { reserves: latest.reserves, owing: latest.owing } })
+  if (await isOtherKey(latest.publicKey)) return { ...nothing, wrong: 'another key' }
+  const checked = await checkApart({ hot: latest })
   if (checked.is === 'wrong') return { ...nothing, wrong: checked.detail }
   const read = await Promise.all(
     checked.chains.map(async (part) => {

@@ -1,0 +1,68 @@
+import { showUnits } from '#kit/amount.ts'
+import { powerOfRows, readPower } from '#products/power/power-log.ts'
+import { AmountText } from '#ui/AmountText.tsx'
+import { Facts, Heading } from '#ui/Facts.tsx'
+import { showDay } from '#ui/format.ts'
+import { Card } from '#ui/List.tsx'
+import { Trend } from '#ui/Spark.tsx'
+import { useText } from '#ui/texts.ts'
+import type { PowerAnswer, PowerDays } from './check-power.ts'
+import { type PowerFigures, powerFigures } from './power-figures.ts'
+
+type PowerLinesProps = {
+  readonly power: PowerDays
+  /** What this device found; undefined while it looks, or where it could not. */
+  readonly checked: PowerAnswer | undefined
+}
+
+/** Lines that pay POWER: what a day really brought for 1,000 USDT put in, beside what the terms name, since the first day. */
+export function PowerLines({ power, checked }: PowerLinesProps) {
+  const t = useText()
+  // Where the first days are told as one sum, nothing is said to be checked: that sum could be any.
+  const until = checked?.is === 'right' && checked.isWhole ? checked.until : undefined
+  // What no statement names yet may still be another one tomorrow.
+  const told = power.days.filter(({ day }) => until === undefined || day <= until)
+  const figures = powerFigures([
+    { day: null, lines: powerOfRows(power.before) },
+    ...told.map(({ day, text }) => ({ day, lines: readPower(text).lines })),
+  ])
+  if (figures.length === 0) return null
+  return (
+    <>
+      <Heading>{t('pools.power')}</Heading>
+      <p className="text-small text-ink-3">{t('pools.power_note')}</p>
+      <p className="text-small text-ink-3">
+        {until === undefined ? t('pools.power_said') : t('pools.power_checked', { day: showDay(until) })}
+      </p>
+      {figures.map((each) => (
+        <PowerCard key={each.line} {...each} />
+      ))}
+    </>
+  )
+}
+
+function PowerCard({ line, daily, once, back, realised, named, days, course }: PowerFigures) {
+  const t = useText()
+  const amount = (units: bigint) => <AmountText value={showUnits(units)} coin="POWER" />
+  const rows = [
+    ['pools.power_daily', daily],
+    [line === 'compound' ? 'pools.power_start' : 'pools.power_retired', once],
+    ['pools.power_back', back],
+  ] as const
+  return (
+    <Card className="grid gap-2 p-4">
+      <h3 className="font-semi">{t(`line.${line}`)}</h3>
+      <p className="text-small text-ink-3">{t('pools.days', { count: String(days) })}</p>
+      <Trend values={course.map(Number)} className="text-accent" />
+      <Facts
+        facts={[
+          { label: t('pools.power_rate'), value: amount(realised), strong: true },
+          { label: t('pools.power_terms'), value: amount(named) },
+          ...rows
+            .filter(([, units]) => units > 0n)
+            .map(([label, units]) => ({ label: t(label), value: amount(units) })),
+        ]}
+      />
+    </Card>
+  )
+}
