@@ -74,6 +74,8 @@ if (Number(values.wallets) > 0) {
   const began = performance.now()
   const crowd = { wallets: Number(values.wallets), postings: Number(values.postings), records: Number(values.records) }
   await seedCrowd(owner, payers, crowd)
+  // What the world is made of is on the disk before anybody calls.
+  if (postgres) await owner.exec('CHECKPOINT')
   say(`${values.wallets} wallets and ${values.postings} postings in ${figure((performance.now() - began) / 1000)} s`)
 }
 await owner.exec('ANALYZE')

@@ -93,12 +93,13 @@ function renamed(value: unknown, shape: Shape | undefined, direction: 'to' | 'fr
   if (!shape || typeof value !== 'object' || value === null) return value
   if (Array.isArray(value)) return value.map((each) => renamed(each, shape, direction))
   const fields = shape[direction]
-  const pairs = Object.entries(value).flatMap(([key, inner]): [string, unknown][] => {
+  const pairs: [string, unknown][] = []
+  for (const [key, inner] of Object.entries(value)) {
     const field = fields.get(key)
-    if (field) return [[field.name, renamed(inner, field.inner, direction)]]
+    if (field) pairs.push([field.name, field.inner ? renamed(inner, field.inner, direction) : inner])
     // One thing has one name: what it is called inside means nothing out there.
-    return direction === 'from' && shape.to.has(key) ? [] : [[key, inner]]
-  })
+    else if (direction === 'to' || !shape.to.has(key)) pairs.push([key, inner])
+  }
   return Object.fromEntries(pairs)
 }
 
