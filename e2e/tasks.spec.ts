@@ -1,26 +1,11 @@
 import { readFileSync } from 'node:fs'
 import type { Browser } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest'
-import { checksumAddress } from '#kit/evm-address.ts'
-import { randomHex } from '#kit/random.ts'
 import { launchBrowser } from '#scripts/run/chromium.ts'
 import { picture } from './browser.ts'
+import { buyFirstOrders, waitForWithdrawal } from './first-orders.ts'
 import { invitedPays } from './others.ts'
-import {
-  askForOrder,
-  askForWithdrawal,
-  backUp,
-  bindAddress,
-  bindGoogle,
-  confirm,
-  createWallet,
-  dualAnswers,
-  lockupAnswers,
-  newPerson,
-  type Person,
-  passGates,
-  passQuiz,
-} from './person.ts'
+import { backUp, bindGoogle, createWallet, newPerson, type Person } from './person.ts'
 import { ops } from './product.ts'
 
 type Task = {
@@ -164,19 +149,10 @@ describe('a question of somebody new', () => {
     await person.open('/pages/wallet/index')
     await person.sees(/^500\.00$/)
     await person.sees(/^600\.00$/)
-    await askForOrder(person, { product: 1, amount: '100', term: '7 days', reinvest: false })
-    await passGates(person, dualAnswers)
-    await confirm(person)
-    await person.sees('To be started')
-    await askForOrder(person, { product: 5, amount: '500', term: '30 days' })
-    await passQuiz(person, lockupAnswers)
-    await confirm(person)
-    await person.sees('To be started')
+    await buyFirstOrders(person, { amount: '100', term: '7 days' }, { amount: '500', term: '30 days' })
     await ops({ dataDir }, 'clock', 'advance', '9d', '--yes')
     await person.page.reload()
-    await bindAddress(person, checksumAddress(`0x${randomHex(20)}`), await codes())
-    await askForWithdrawal(person, '50', await codes())
-    await person.sees('Waiting')
+    await waitForWithdrawal(person, '50', codes)
   })
 
   for (const { question, taps, answer } of tasks)

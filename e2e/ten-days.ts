@@ -1,20 +1,6 @@
-import { checksumAddress } from '#kit/evm-address.ts'
-import { randomHex } from '#kit/random.ts'
+import { buyFirstOrders, waitForWithdrawal } from './first-orders.ts'
 import { invitedPays, sellsUsdt } from './others.ts'
-import {
-  askForOrder,
-  askForWithdrawal,
-  backUp,
-  bindAddress,
-  bindGoogle,
-  confirm,
-  createWallet,
-  dualAnswers,
-  lockupAnswers,
-  type Person,
-  passGates,
-  passQuiz,
-} from './person.ts'
+import { backUp, bindGoogle, createWallet, type Person } from './person.ts'
 import { ops } from './product.ts'
 
 /** Ten days of a holder: two orders, of which one is over, two people invited, an ad of somebody else, a withdrawal that waits. @returns the order that is over */
@@ -29,21 +15,10 @@ export async function liveTenDays(holder: Person, dataDir: string): Promise<stri
   for (const sum of [/^4,200\.00$/, /^9,000\.00$/, /^850\.00$/, /^60,000\.00$/]) await holder.sees(sum, 300_000)
   await Promise.all([1, 2].map(() => invitedPays(holder.address, dataDir, walletId)))
   await sellsUsdt(holder.address, dataDir)
-  await askForOrder(holder, { product: 1, amount: '800', term: '7 days', reinvest: false })
-  await passGates(holder, dualAnswers)
-  await confirm(holder)
-  await holder.sees('To be started')
-  await holder.page.waitForURL(/detail\?id=/)
-  const [, order = ''] = holder.page.url().split('#')
-  await askForOrder(holder, { product: 5, amount: '2500', term: '90 days' })
-  await passQuiz(holder, lockupAnswers)
-  await confirm(holder)
-  await holder.sees('To be started')
+  const order = await buyFirstOrders(holder, { amount: '800', term: '7 days' }, { amount: '2500', term: '90 days' })
   await advance('9d')
   await holder.page.reload()
-  await bindAddress(holder, checksumAddress(`0x${randomHex(20)}`), await codes())
-  await askForWithdrawal(holder, '300', await codes())
-  await holder.sees('Waiting')
+  await waitForWithdrawal(holder, '300', codes)
   // The proof of the day that is over has the withdrawal in it.
   await advance('1d')
   await holder.page.reload()

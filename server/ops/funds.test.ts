@@ -64,6 +64,15 @@ describe('the operator and a fund', () => {
     expect(await firstBrokenOperation(world.db)).toBeUndefined()
   })
 
+  it('books nothing outside a demo while the venue has no address: a hash nobody has seen proves no coin', async () => {
+    const before = await balanceOf(world.db, poolFree('fund'), 'USDT')
+    for (const verb of ['book-profit', 'return', 'send']) {
+      const { code, text } = await operate(world, `fund ${verb} 34 5 bsc ${hash('6')} unseen`, { demo: false })
+      expect([code, text]).toEqual([2, expect.stringContaining('The venue has no address yet')])
+    }
+    expect(await balanceOf(world.db, poolFree('fund'), 'USDT')).toBe(before)
+  })
+
   it('books from a registered venue only what was seen coming from it, to the unit', async () => {
     const address = '0x52908400098527886E0F7030069857D2E4169EE7'
     expect((await type(`fund venue 34 bsc ${address.slice(0, -1)}`)).code).toBe(2)

@@ -31,7 +31,12 @@ async function lockFund(tx: Tx, productId: number): Promise<void> {
   if (!row) fail('invest.product_missing')
 }
 
-/** What came from the venue is there: a transaction the watch saw deep enough, of exactly this amount. @throws invest.fund_limit */
+/**
+ * What came from the venue is there: a transaction the watch saw deep enough, of exactly this amount. A fund whose venue has no address is
+ * booked in a demo alone (`server/ops/funds.ts` refuses it elsewhere): the chain is not asked there, and a hash may be one that nobody has seen
+ * yet. Should a payment come by it later, that is credited for itself, and comparing takes the booking for imagined (`imaginedMovements`), so
+ * no coin is counted twice. @throws invest.fund_limit
+ */
 async function expectArrived(tx: Tx, { productId, units, chain, transaction }: Arrival): Promise<void> {
   if (!(await hasVenue(tx, productId))) return
   const arrived = await arrivedFromVenue(tx, { productId, chain, transaction })
