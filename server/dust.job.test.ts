@@ -15,12 +15,12 @@ import { audit } from '#ledger/audit.store.ts'
 import { available, house } from '#ledger/chart.ts'
 import { balanceOf } from '#ledger/ledger.store.ts'
 import type { Hex } from '#outside/chains/bytes.ts'
-import { type Chains, connectChains } from '#outside/chains/connect.server.ts'
+import type { Chains } from '#outside/chains/connect.server.ts'
 import { depositAddressOf } from '#outside/chains/deposit-address.store.ts'
 import { openIncidents } from '#outside/chains/incident.store.ts'
-import type { ChainPort } from '#outside/chains/port.ts'
 import { type Batch, type BatchPayment, testBatch } from '#outside/chains/test-batch.ts'
 import { type TestChain, testChain } from '#outside/chains/test-chain.ts'
+import { bscWithReceipts } from './test-asked-receipts.ts'
 
 const confirmations = 3
 /** One unit of the ledger, 10⁻⁸, as the token of the BNB Smart Chain counts. */
@@ -70,31 +70,23 @@ describe('thousands of payments of next to nothing', () => {
   beforeEach(async () => {
     chain = await testChain()
     db = await testDb()
-    const networks = chain.networks.filter((network) => network.chain === 'bsc')
-    const all = await connectChains({ db, networks, signer: chain.signer })
-    const connected = new Map(
-      [...all.connected].map(([name, connection]) => {
-        const receipt: ChainPort['receipt'] = (hash) => {
-          asked += 1
-          return connection.port.receipt(hash)
-        }
-        return [name, { ...connection, port: { ...connection.port, receipt } }]
-      }),
-    )
-    chains = { ...all, connected }
+    chains = await bscWithReceipts(db, chain, () => {
+      asked += 1
+    })
     holders.length = 0
     for (let count = 0; count < 3; count += 1) {
       const { walletId } = await testWallet(db)
       const address = await depositAddressOf(db, walletId, (await loadWallet(db, walletId)).serial)
       holders.push({ walletId, address: address as Hex })
     }
-    const tokens = networks[0]?.tokens
+    const bsc = chain.networks.find((network) => network.chain === 'bsc')
+    if (!bsc) throw new Error('the chain has the network')
     batch = await testBatch(
       {
         rpc: chain.rpc,
-        evmChainId: networks[0]?.evmChainId ?? 0,
+        evmChainId: bsc.evmChainId,
         deployer: chain.keys.deployer,
-        tokenOf: (_, coin) => tokens?.[coin] as Hex,
+        tokenOf: (_, coin) => bsc.tokens[coin] as Hex,
         mine: () => chain.mine(),
       },
       [['bsc', 'USDT']],

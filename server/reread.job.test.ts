@@ -9,11 +9,11 @@ import { addMs, dayMs, stoppedClock } from '#kit/clock.ts'
 import type { Db } from '#kit/db.ts'
 import type { WalletId } from '#kit/ids.ts'
 import type { Hex } from '#outside/chains/bytes.ts'
-import { type Chains, connectChains } from '#outside/chains/connect.server.ts'
+import type { Chains } from '#outside/chains/connect.server.ts'
 import { depositAddressOf } from '#outside/chains/deposit-address.store.ts'
 import { haltOf, openIncidents, resolveIncident } from '#outside/chains/incident.store.ts'
-import type { ChainPort } from '#outside/chains/port.ts'
 import { type TestChain, testChain } from '#outside/chains/test-chain.ts'
+import { bscWithReceipts } from './test-asked-receipts.ts'
 
 const confirmations = 3
 
@@ -43,18 +43,9 @@ describe('what was booked from a chain is read again once a day', () => {
   beforeEach(async () => {
     chain = await testChain()
     db = await testDb()
-    const networks = chain.networks.filter((network) => network.chain === 'bsc')
-    const all = await connectChains({ db, networks, signer: chain.signer })
-    const connected = new Map(
-      [...all.connected].map(([name, connection]) => {
-        const receipt: ChainPort['receipt'] = (hash) => {
-          asked += 1
-          return connection.port.receipt(hash)
-        }
-        return [name, { ...connection, port: { ...connection.port, receipt } }]
-      }),
-    )
-    chains = { ...all, connected }
+    chains = await bscWithReceipts(db, chain, () => {
+      asked += 1
+    })
     const { walletId } = await testWallet(db)
     holder = { walletId, address: await addressOf(walletId) }
   })
