@@ -131,4 +131,17 @@ describe('what lines paid in POWER', () => {
     ])
     expect(powerFigures([])).toEqual([])
   })
+
+  it('is a straight line where only the rounding of orders differs from day to day', () => {
+    const told = [0n, 1n, 7n].map((lost, place) => {
+      const named = one - lost
+      return {
+        day: `2026-11-0${place + 1}`,
+        lines: [lockup({ named, paid: [{ code: 24, units: named, postings: 2 }] })],
+      }
+    })
+    expect(powerFigures(told)).toMatchObject([
+      { realised: 2n * one, named: 2n * one, course: [2n * one, 2n * one, 2n * one] },
+    ])
+  })
 })

@@ -1,4 +1,4 @@
-import { divide, unitsPerOne } from '#kit/amount.ts'
+import { unitsPerOne } from '#kit/amount.ts'
 import { type PowerOfLine, powerOfLines } from '#products/power/power-codes.ts'
 import type { PowerLine } from '#products/power/power-log.ts'
 
@@ -11,7 +11,7 @@ export type PowerFigures = {
   readonly daily: bigint
   readonly once: bigint
   readonly back: bigint
-  /** For 1,000 USDT put in, a day: what came of the daily POWER less what was taken back of it, and what the terms name; rounded down. */
+  /** For 1,000 USDT put in, a day: what came of the daily POWER less what was taken back of it, and what the terms name; to four decimals. */
   readonly realised: bigint
   readonly named: bigint
   /** Days told on which any order ran. */
@@ -21,7 +21,11 @@ export type PowerFigures = {
 }
 
 const perUsdt = 1_000n * unitsPerOne
-const rate = (units: bigint, value: bigint): bigint => (value > 0n ? divide(units * perUsdt, value, 'down') : 0n)
+/** Four decimals. Each order rounds its POWER down by less than 10⁻⁸, which would else look like a course, and like less than the terms. */
+const step = unitsPerOne / 10_000n
+/** To the nearest step. */
+const rate = (units: bigint, value: bigint): bigint =>
+  value > 0n ? ((2n * units * perUsdt + value * step) / (2n * value * step)) * step : 0n
 const paidOf = ({ paid }: PowerLine, code: number | undefined): bigint =>
   paid.reduce((sum, each) => (each.code === code ? sum + each.units : sum), 0n)
 
