@@ -1,7 +1,5 @@
-import { spawn } from 'node:child_process'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { keepBound } from '#custody/payments/bound-address.store.ts'
 import { moveStage } from '#custody/payments/review.store.ts'
@@ -25,6 +23,7 @@ import type { Hex } from '#outside/chains/bytes.ts'
 import { connectChains } from '#outside/chains/connect.server.ts'
 import { openIncidents } from '#outside/chains/incident.store.ts'
 import { type TestChain, testChain } from '#outside/chains/test-chain.ts'
+import { untilKilled } from './test-until-killed.ts'
 
 /** `npm test -- --long` kills more often; KILLS names how often. */
 const killsWanted = Number(process.env.KILLS ?? (process.env.LONG ? 50 : 12))
@@ -104,21 +103,7 @@ async function ask(index: number) {
 function payUntil(diesAt: number): Promise<boolean> {
   const url = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`
   const networks = JSON.stringify(chain.networks.map((network) => ({ ...network, rpcUrl: url })))
-  const file = fileURLToPath(new URL('./test-payer.ts', import.meta.url))
-  const child = spawn(process.execPath, [file, chain.dataDir, networks, `${diesAt}`], {
-    stdio: ['ignore', 'ignore', 'pipe'],
-  })
-  let said = ''
-  child.stderr.on('data', (part: Buffer) => {
-    said += part.toString()
-  })
-  return new Promise((resolve, reject) => {
-    child.once('exit', (code, signal) => {
-      if (signal === 'SIGKILL') resolve(true)
-      else if (code === 0) resolve(false)
-      else reject(new Error(`the payer ended with ${code}: ${said.slice(-2000)}`))
-    })
-  })
+  return untilKilled('./test-payer.ts', chain.dataDir, networks, `${diesAt}`)
 }
 
 it(

@@ -1,6 +1,4 @@
-import { spawn } from 'node:child_process'
 import { setTimeout as wait } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { keepBound } from '#custody/payments/bound-address.store.ts'
 import { moveStage } from '#custody/payments/review.store.ts'
@@ -26,6 +24,7 @@ import { openIncidents } from '#outside/chains/incident.store.ts'
 import { tronUnits } from '#outside/chains/tron-fake/dev-tron.ts'
 import type { Fate } from '#outside/chains/tron-fake/server.ts'
 import { type TestTron, testTron } from '#outside/chains/tron-fake/test-tron.ts'
+import { untilKilled } from './test-until-killed.ts'
 
 const killsWanted = Number(process.env.KILLS ?? (process.env.LONG ? 20 : 10))
 const holders = Number(process.env.HOLDERS ?? 3 * killsWanted)
@@ -70,21 +69,7 @@ async function ask(index: number) {
 
 /** Starts the payer; it kills itself at a step, if one is named. @returns whether it was killed. */
 function payUntil(diesAt: number): Promise<boolean> {
-  const file = fileURLToPath(new URL('./test-payer.ts', import.meta.url))
-  const child = spawn(process.execPath, [file, tron.dataDir, JSON.stringify([tron.network]), `${diesAt}`], {
-    stdio: ['ignore', 'ignore', 'pipe'],
-  })
-  let said = ''
-  child.stderr.on('data', (part: Buffer) => {
-    said += part.toString()
-  })
-  return new Promise((resolve, reject) => {
-    child.once('exit', (code, signal) => {
-      if (signal === 'SIGKILL') resolve(true)
-      else if (code === 0) resolve(false)
-      else reject(new Error(`the payer ended with ${code}: ${said.slice(-2000)}`))
-    })
-  })
+  return untilKilled('./test-payer.ts', tron.dataDir, JSON.stringify([tron.network]), `${diesAt}`)
 }
 
 it(

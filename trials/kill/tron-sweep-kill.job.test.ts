@@ -1,6 +1,4 @@
-import { spawn } from 'node:child_process'
 import { setTimeout as wait } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { reconciliations } from '#custody/comparing/books.store.ts'
 import { reconcileBooks } from '#custody/comparing/reconcile.job.ts'
@@ -19,6 +17,7 @@ import { depositAddressOf } from '#outside/chains/deposit-address.store.ts'
 import { openIncidents } from '#outside/chains/incident.store.ts'
 import { tronUnits } from '#outside/chains/tron-fake/dev-tron.ts'
 import { type TestTron, testTron } from '#outside/chains/tron-fake/test-tron.ts'
+import { untilKilled } from './test-until-killed.ts'
 
 const killsWanted = Number(process.env.KILLS ?? (process.env.LONG ? 60 : 10))
 const addressCount = Number(process.env.ADDRESSES ?? (3 * killsWanted) / 2)
@@ -45,21 +44,7 @@ const dangerous = ['sent', 'sent', 'sent', 'kept', 'signed', 'settled', 'ended',
 
 /** Starts the sweeper; it kills itself at a step, if one is said, counting those of one name or all. @returns whether it was killed. */
 function sweepUntil(diesAt: number, only = ''): Promise<boolean> {
-  const file = fileURLToPath(new URL('./test-tron-sweeper.ts', import.meta.url))
-  const child = spawn(process.execPath, [file, tron.dataDir, JSON.stringify([tron.network]), `${diesAt}`, only], {
-    stdio: ['ignore', 'ignore', 'pipe'],
-  })
-  let said = ''
-  child.stderr.on('data', (part: Buffer) => {
-    said += part.toString()
-  })
-  return new Promise((resolve, reject) => {
-    child.once('exit', (code, signal) => {
-      if (signal === 'SIGKILL') resolve(true)
-      else if (code === 0) resolve(false)
-      else reject(new Error(`the sweeper ended with ${code}: ${said.slice(-2000)}`))
-    })
-  })
+  return untilKilled('./test-tron-sweeper.ts', tron.dataDir, JSON.stringify([tron.network]), `${diesAt}`, only)
 }
 
 /** What was mined of each kind for an address. */
