@@ -7,7 +7,7 @@ import { type TestClient, testClient } from '#server/test-client.ts'
 import { ops } from './product.ts'
 
 /** Waits until an amount of USDT was credited to somebody. */
-async function hasUsdt(client: TestClient, amount: string): Promise<void> {
+export async function hasUsdt(client: TestClient, amount: string): Promise<void> {
   const available = async () => (await client.call(walletAssets, {})).items.find(({ coin }) => coin === 'USDT')
   for (let tries = 0; (await available())?.available !== amount; tries += 1) {
     if (tries > 500) throw new Error(`${amount} USDT did not come`)

@@ -1,17 +1,21 @@
 import type { TestProject } from 'vitest/node'
-import { endProduct, removeData, startProduct } from './product.ts'
+import { endProduct, freePort, newFolder, removeData, startProduct } from './product.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
     /** Where the product under test answers, e.g. http://127.0.0.1:41234. */
     address: string
     dataDir: string
+    /** A port of this machine that the product sends messages for devices to. */
+    pushPort: number
   }
 }
 
 /** Starts the product as a person would, on a port and in a folder of its own, and ends it after the journeys. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const product = await startProduct()
+  const pushPort = await freePort()
+  const product = await startProduct(newFolder(), false, `127.0.0.1:${pushPort}`)
+  project.provide('pushPort', pushPort)
   project.provide('address', product.address)
   project.provide('dataDir', product.dataDir)
   return async () => {

@@ -23,8 +23,9 @@ export const newFolder = (): string => mkdtempSync(join(tmpdir(), 'glasshouse-e2
 /**
  * Starts the product as `npm start` does. With a data folder given it goes on with what is there.
  * @param world whether a new folder begins with the demo's world, as it does for people; journeys begin with nobody there
+ * @param pushHosts push services beside those of browsers
  */
-export async function startProduct(dataDir = newFolder(), world = false): Promise<Product> {
+export async function startProduct(dataDir = newFolder(), world = false, pushHosts = ''): Promise<Product> {
   const port = await freePort()
   const since = performance.now()
   // Two names of this machine are two lines.
@@ -36,6 +37,7 @@ export async function startProduct(dataDir = newFolder(), world = false): Promis
     LOG_LEVEL: 'warn',
     ORIGINS,
     DEMO_WORLD: world ? '1' : '0',
+    PUSH_HOSTS: pushHosts,
   }
   const supervisor = fork(fileOf('scripts/start.ts'), { env, cwd: fileOf('.') })
   try {

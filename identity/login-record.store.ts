@@ -1,3 +1,4 @@
+import { type AskedSince, askedParams, askedRows } from '#kit/asked-since.ts'
 import { addMs, dayMs, hourMs } from '#kit/clock.ts'
 import type { Sql } from '#kit/db.ts'
 import type { WalletId } from '#kit/ids.ts'
@@ -104,15 +105,16 @@ export async function recentLogins(sql: Sql, walletId: WalletId, limit: number, 
   return all.sort((a, b) => b.at.getTime() - a.at.getTime())
 }
 
-/** Sign-ins from devices that were new to the wallet, since a moment, the newest first. The one that made the wallet is none. */
+/** Sign-ins of some wallets from devices that were new to them, each since its moment, the newest first. The one that made the wallet is none. */
 export const newDeviceLogins = (
   sql: Sql,
-  walletId: WalletId,
-  since: Date,
+  asked: readonly AskedSince[],
   limit: number,
-): Promise<{ readonly id: bigint; readonly at: Date }[]> =>
+): Promise<{ readonly walletId: WalletId; readonly id: bigint; readonly at: Date }[]> =>
   sql.query(
-    `SELECT id, at FROM login_record WHERE wallet_id = $1 AND at >= $2 AND NOT known_device AND kind <> 'create'
-     ORDER BY id DESC LIMIT $3`,
-    [walletId, since, limit],
+    `SELECT w.id AS "walletId", l.id, l.at FROM ${askedRows}, LATERAL (
+       SELECT id, at FROM login_record WHERE wallet_id = w.id AND at >= w.since AND NOT known_device AND kind <> 'create'
+       ORDER BY id DESC LIMIT $3) l
+     ORDER BY l.id DESC`,
+    [...askedParams(asked), limit],
   )

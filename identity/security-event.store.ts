@@ -1,3 +1,4 @@
+import { type AskedSince, askedParams, askedRows } from '#kit/asked-since.ts'
 import type { Sql, Tx } from '#kit/db.ts'
 import type { WalletId } from '#kit/ids.ts'
 
@@ -25,11 +26,18 @@ export async function noteSecurityEvent(
   await tx.query('INSERT INTO security_event (wallet_id, kind, at) VALUES ($1, $2, $3)', [walletId, kind, wall])
 }
 
-export type SecurityEvent = { readonly id: bigint; readonly kind: SecurityEventKind; readonly at: Date }
+export type SecurityEvent = {
+  readonly walletId: WalletId
+  readonly id: bigint
+  readonly kind: SecurityEventKind
+  readonly at: Date
+}
 
-/** What was changed since a moment, the newest first. */
-export const securityEvents = (sql: Sql, walletId: WalletId, since: Date, limit: number): Promise<SecurityEvent[]> =>
+/** What was changed about some wallets, each since its moment, the newest first; of each wallet at most so many. */
+export const securityEvents = (sql: Sql, asked: readonly AskedSince[], limit: number): Promise<SecurityEvent[]> =>
   sql.query<SecurityEvent>(
-    'SELECT id, kind, at FROM security_event WHERE wallet_id = $1 AND at >= $2 ORDER BY id DESC LIMIT $3',
-    [walletId, since, limit],
+    `SELECT w.id AS "walletId", e.id, e.kind, e.at FROM ${askedRows}, LATERAL (
+       SELECT id, kind, at FROM security_event WHERE wallet_id = w.id AND at >= w.since ORDER BY id DESC LIMIT $3) e
+     ORDER BY e.id DESC`,
+    [...askedParams(asked), limit],
   )

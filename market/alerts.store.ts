@@ -1,3 +1,4 @@
+import { type AskedSince, askedParams, askedRows } from '#kit/asked-since.ts'
 import type { Db, Sql, Tx } from '#kit/db.ts'
 import { expect } from '#kit/expect.ts'
 import type { PairId, WalletId } from '#kit/ids.ts'
@@ -48,15 +49,16 @@ export async function dropAlert(tx: Tx, walletId: WalletId, id: bigint): Promise
   return rows.length > 0
 }
 
-/** Alerts of a wallet that went off after a moment, the newest first. */
+/** Alerts of some wallets that went off, each after its moment, the newest first. */
 export const firedAlerts = (
   sql: Sql,
-  walletId: WalletId,
-  since: Date,
-): Promise<{ readonly id: bigint; readonly pair: PairId; readonly at: Date }[]> =>
+  asked: readonly AskedSince[],
+): Promise<{ readonly walletId: WalletId; readonly id: bigint; readonly pair: PairId; readonly at: Date }[]> =>
   sql.query(
-    `SELECT id, pair, fired_at AS at FROM price_alert WHERE wallet_id = $1 AND fired_at > $2 ORDER BY fired_at DESC, id DESC`,
-    [walletId, since],
+    `SELECT w.id AS "walletId", a.id, a.pair, a.fired_at AS at FROM ${askedRows}, LATERAL (
+       SELECT id, pair, fired_at FROM price_alert WHERE wallet_id = w.id AND fired_at > w.since LIMIT ${alertsMax}) a
+     ORDER BY a.fired_at DESC, a.id DESC`,
+    askedParams(asked),
   )
 
 /** Which rows wait at levels that a price has reached: a range at one end of the index, however many wait elsewhere. */

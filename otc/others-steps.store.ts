@@ -1,23 +1,29 @@
+import { type AskedSince, askedParams, askedRows } from '#kit/asked-since.ts'
 import type { Sql } from '#kit/db.ts'
 import type { WalletId } from '#kit/ids.ts'
 
 export type OthersStep = {
+  readonly walletId: WalletId
   readonly id: bigint
   readonly transactionId: bigint
   readonly kind: 'taken' | 'paid' | 'released' | 'cancelled' | 'unpaid' | 'disputed' | 'evidence' | 'decided'
   readonly at: Date
 }
 
-/** The newest transactions of a wallet on each side that are looked at. */
-const newest = 50
+/** The newest transactions of a wallet on each side that are looked at: of those, the ones that were not over before the moment asked for. */
+const newest = 500
 
-/** What others did, or the clock, with transactions of a wallet since a moment, the newest first. */
-export const othersSteps = (sql: Sql, walletId: WalletId, since: Date, limit: number): Promise<OthersStep[]> =>
+const open = (side: 'maker' | 'taker'): string =>
+  `(SELECT m.id FROM (SELECT id, ended_at FROM otc_transaction WHERE ${side}_id = w.id ORDER BY id DESC LIMIT ${newest}) m
+    WHERE m.ended_at IS NULL OR m.ended_at >= w.since)`
+
+/** What others did, or the clock, with transactions of some wallets, each since its moment, the newest first; of each wallet at most so many. */
+export const othersSteps = (sql: Sql, asked: readonly AskedSince[], limit: number): Promise<OthersStep[]> =>
   sql.query<OthersStep>(
-    `SELECT e.id, e.transaction_id AS "transactionId", e.kind, e.at FROM (
-       (SELECT m.id FROM otc_transaction m WHERE m.maker_id = $1 ORDER BY m.id DESC LIMIT ${newest})
-       UNION ALL (SELECT m.id FROM otc_transaction m WHERE m.taker_id = $1 ORDER BY m.id DESC LIMIT ${newest})) t
-     JOIN otc_event e ON e.transaction_id = t.id
-     WHERE e.at >= $2 AND e.by_id IS DISTINCT FROM $1 ORDER BY e.id DESC LIMIT $3`,
-    [walletId, since, limit],
+    `SELECT w.id AS "walletId", s.id, s.transaction_id AS "transactionId", s.kind, s.at FROM ${askedRows}, LATERAL (
+       SELECT e.id, e.transaction_id, e.kind, e.at FROM (${open('maker')} UNION ALL ${open('taker')}) t
+       JOIN otc_event e ON e.transaction_id = t.id
+       WHERE e.at >= w.since AND e.by_id IS DISTINCT FROM w.id ORDER BY e.id DESC LIMIT $3) s
+     ORDER BY s.id DESC`,
+    [...askedParams(asked), limit],
   )

@@ -136,11 +136,13 @@ describe('what keeps the app on the device', () => {
     }
     await tell('/pages/otc/order?id=7')
     await tell('https://elsewhere.example/')
+    await tell('/pages/exchange/index?view=pair&pair=2')
     const icon = '/icon-192.png'
     const same = { title: 'Coins have arrived', tag: 'arrived:1', lang: 'en', dir: 'ltr', icon }
     expect(shown).toEqual([
       { ...same, data: '/pages/otc/order?id=7' },
       { ...same, data: '' },
+      { ...same, data: '/pages/exchange/index?view=pair&pair=2' },
     ])
     const press = () => fire('notificationclick', { notification: { data: '/pages/my/security', close: () => {} } })
     await press()

@@ -4,6 +4,7 @@ import { takeDuePushes } from '#features/news/push/push.store.ts'
 import { signOut } from '#features/onboarding/onboarding.contract.ts'
 import { makeTransfer } from '#features/transfers/transfers.contract.ts'
 import { dayMs, hourMs, minuteMs } from '#kit/clock.ts'
+import type { Db } from '#kit/db.ts'
 import type { CallInputOf } from '#kit/wire/contract.ts'
 import { pushKeyOf } from '#outside/push/push-key.ts'
 import { type Pusher, webPusher } from '#outside/push/pusher.server.ts'
@@ -90,6 +91,67 @@ it('speaks the language of its reader', async () => {
   await give()
   await send()
   expect(said()).toMatchObject([{ title: 'کوائن آ گئے ہیں', lang: 'ur', dir: 'rtl' }])
+})
+
+it('reads the records of a wallet only while its books move', async () => {
+  await choose()
+  await give()
+  let reads = 0
+  const db: Db = {
+    ...house.db,
+    query: (text, ...rest) => {
+      if (/FROM record\b/.test(text)) reads += 1
+      return house.db.query(text, ...rest)
+    },
+  }
+  const seen = new Map()
+  const look = async () => {
+    reads = 0
+    passes(minuteMs)
+    await sendDuePushes(
+      {
+        db,
+        clock: house.clock,
+        wall: house.wall,
+        secrets: testSecrets,
+        pusher,
+        onError: (error) => errors.push(error),
+      },
+      seen,
+    )
+    return reads > 0
+  }
+  expect([await look(), await look(), await look(), await look()]).toEqual([true, true, false, false])
+  await give()
+  expect([await look(), await look(), await look()]).toEqual([true, true, false])
+  expect([said().length, errors]).toEqual([2, []])
+})
+
+it('tells many devices in the same few questions', async () => {
+  const others = await Promise.all(Array.from({ length: 12 }, party))
+  let asked = 0
+  const db: Db = {
+    ...house.db,
+    query: (text, ...rest) => {
+      asked += 1
+      return house.db.query(text, ...rest)
+    },
+  }
+  const seen = new Map()
+  const count = async () => {
+    passes(minuteMs)
+    const sending = { db, clock: house.clock, wall: house.wall, secrets: testSecrets, pusher }
+    await sendDuePushes({ ...sending, onError: (error) => errors.push(error) }, seen)
+    const before = asked
+    passes(minuteMs)
+    await sendDuePushes({ ...sending, onError: (error) => errors.push(error) }, seen)
+    return asked - before
+  }
+  await choose()
+  const one = await count()
+  for (const { client } of others) await client.call(choosePush, choice())
+  expect([await count(), errors]).toEqual([one, []])
+  for (const { client } of others) await client.call(endPush, {})
 })
 
 it('tells by whoever looks first: the others find nothing to do', async () => {

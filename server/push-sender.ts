@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { gatherNotices } from '#features/news/personal/gather.server.ts'
-import { planTellings } from '#features/news/push/plan.ts'
+import { gatherOfMany } from '#features/news/personal/gather.server.ts'
+import { planTellings, type Telling } from '#features/news/push/plan.ts'
 import {
   type DuePush,
   forgetDevice,
@@ -8,13 +8,17 @@ import {
   noteTold,
   restUntil,
   takeDuePushes,
+  toldKey,
   wereTold,
 } from '#features/news/push/push.store.ts'
 import { pushText } from '#features/news/push/push-text.server.ts'
+import { isQuiet } from '#features/news/push/quiet.ts'
 import { type EndReason, sessionEnds } from '#identity/session.store.ts'
 import { addMs, type Clock, dayMs, hourMs } from '#kit/clock.ts'
 import type { Db } from '#kit/db.ts'
+import type { WalletId } from '#kit/ids.ts'
 import type { Secrets } from '#kit/secrets.store.ts'
+import { versionsOfWallets } from '#ledger/wallet-figures.store.ts'
 import type { Pusher } from '#outside/push/pusher.server.ts'
 import { type Repeated, repeat } from './repeat.ts'
 
@@ -29,9 +33,10 @@ export type PushSending = {
   onError(error: unknown): void
 }
 
-/** How often a device is looked at, and how many are taken at once. */
+/** How often a device is looked at, how many are taken at once, and how many are told at the same time. */
 const everyMs = 10_000
-const most = 50
+const most = 200
+const toldAtOnce = 20
 /** What is older than this is told no more: longer than the longest quiet hours. */
 const reachMs = 36 * hourMs
 /** A device whose service takes nothing so many times in a row is forgotten, after a day and a half of ever longer waits. */
@@ -43,59 +48,97 @@ const later = (one: Date, other: Date): Date => (one > other ? one : other)
 const topicOf = (walletId: string, tag: string): string =>
   createHash('sha256').update(`${walletId} ${tag}`).digest('base64url').slice(0, 32)
 
-/** Tells devices what happened. May be killed anywhere: what was sent and not noted is sent again, and takes the place of what the device shows. */
-export async function sendDuePushes(sending: PushSending): Promise<void> {
+/** How the books of a wallet stood when everything in them was told, and to whom: while it is the same, its records are not read again. */
+export type Seen = Map<WalletId, string>
+/** Devices that are remembered so: the rest is read each time. */
+const seenMax = 100_000
+
+type Look = DuePush & { readonly end: EndReason | 'open'; readonly version: string; readonly tell: readonly Telling[] }
+
+/**
+ * Tells devices what happened. May be killed anywhere: what was sent and not noted is sent again, and takes the place of what the device
+ * shows. Ten questions about all devices that are due, and the records of those alone whose books moved.
+ * @param seen what this process saw before
+ */
+export async function sendDuePushes(sending: PushSending, seen: Seen = new Map()): Promise<void> {
   const { db, wall, secrets } = sending
   for (;;) {
     const due = await takeDuePushes(db, secrets, wall.now(), most)
-    const ends = await sessionEnds(
-      db,
-      due.map(({ sessionId }) => sessionId),
-      wall.now(),
-    )
-    for (const push of due) await tellDevice(sending, push, ends.get(push.sessionId) ?? 'expired')
+    const looks = await lookAt(sending, due, seen)
+    const [quiet, others] = [looks.filter(isDone), looks.filter((each) => !isDone(each))]
+    const ids = quiet.map(({ walletId }) => walletId)
+    if (ids.length > 0) await restUntil(db, ids, addMs(wall.now(), everyMs), 0)
+    for (let from = 0; from < others.length; from += toldAtOnce)
+      await Promise.all(others.slice(from, from + toldAtOnce).map((each) => tellDevice(sending, each, seen)))
     if (due.length > 0) await forgetTold(db, addMs(wall.now(), -2 * dayMs))
     if (due.length < most) return
   }
 }
 
-async function tellDevice(sending: PushSending, push: DuePush, end: EndReason | 'open'): Promise<void> {
-  const { db, clock, wall, onError } = sending
-  const { walletId, sessionId } = push
-  // Whoever signed out wants no more, and a device nobody uses any more is told nothing.
-  if (end === 'signed_out' || end === 'expired') return forgetDevice(db, walletId, sessionId)
-  try {
-    const [now, real] = [clock.now(), wall.now()]
+const isDone = ({ end, tell }: Look): boolean => end === 'open' && tell.length === 0
+
+/** What each of these devices is to be told now. */
+async function lookAt({ db, clock, wall }: PushSending, due: readonly DuePush[], seen: Seen): Promise<Look[]> {
+  if (due.length === 0) return []
+  const [now, real] = [clock.now(), wall.now()]
+  const ids = due.map(({ walletId }) => walletId)
+  const sessions = due.map(({ sessionId }) => sessionId)
+  // The books are looked at before what is in them: what moves in between is read again.
+  const versions = await versionsOfWallets(db, ids)
+  const ends = await sessionEnds(db, sessions, real)
+  const looks = due.map((push, place) => {
+    const end = ends.get(push.sessionId) ?? 'expired'
+    const version = `${versions[place]} ${push.sessionId} ${push.topics.join()}`
+    const isHeld = end !== 'open' || isQuiet(push.quiet, push.zone, real)
     const since = {
       business: later(push.since.business, addMs(now, -reachMs)),
       real: later(push.since.real, addMs(real, -reachMs)),
     }
-    const notices = await gatherNotices(db, walletId, since, now.getTime() - real.getTime())
-    const told = await wereTold(
-      db,
-      walletId,
-      notices.map(({ key }) => key),
-    )
-    const tell = planTellings(notices, push, { told, wall: real, isOver: end !== 'open' })
-    for (const telling of tell) {
+    return { ...push, end, version, since, isHeld, books: !isHeld && seen.get(push.walletId) !== version }
+  })
+  const found = await gatherOfMany(db, looks, now.getTime() - real.getTime())
+  const events = [...found].flatMap(([walletId, notices]) => notices.map(({ key }) => ({ walletId, key })))
+  const all = events.length > 0 ? await wereTold(db, events) : new Set<string>()
+  if (seen.size > seenMax) seen.clear()
+  return looks.map((look) => {
+    const { walletId, version, isHeld, books, end } = look
+    const notices = found.get(walletId) ?? []
+    const told = new Set(notices.map(({ key }) => key).filter((key) => all.has(toldKey(walletId, key))))
+    const tell = planTellings(notices, look, { told, wall: real, isOver: end !== 'open' })
+    if (isHeld) seen.delete(walletId)
+    else if (books && tell.length === 0) seen.set(walletId, version)
+    return { ...look, tell }
+  })
+}
+
+/** Sends a device what it is to be told, and says when it is looked at next. */
+async function tellDevice({ db, wall, pusher, onError }: PushSending, look: Look, seen: Seen): Promise<void> {
+  const { walletId, sessionId, end } = look
+  // Whoever signed out wants no more, and a device nobody uses any more is told nothing.
+  if (end === 'signed_out' || end === 'expired') return forgetDevice(db, walletId, sessionId)
+  seen.delete(walletId)
+  try {
+    for (const telling of look.tell) {
       const message = {
-        text: pushText(telling, push.language),
+        text: pushText(telling, look.language),
         topic: topicOf(walletId, telling.tag),
         urgent: telling.urgent,
       }
-      if ((await sending.pusher.send(push.device, message)) === 'gone') return forgetDevice(db, walletId, sessionId)
-      await noteTold(db, walletId, telling.keys, real)
+      if ((await pusher.send(look.device, message)) === 'gone') return forgetDevice(db, walletId, sessionId)
+      await noteTold(db, walletId, telling.keys, wall.now())
     }
     if (end !== 'open') return forgetDevice(db, walletId, sessionId)
-    await restUntil(db, walletId, addMs(real, everyMs), 0)
+    await restUntil(db, [walletId], addMs(wall.now(), everyMs), 0)
   } catch (error) {
     onError(error)
-    const tries = push.tries + 1
+    const tries = look.tries + 1
     if (tries >= triesMax) return forgetDevice(db, walletId, sessionId)
-    await restUntil(db, walletId, addMs(wall.now(), Math.min(longestWaitMs, everyMs * 2 ** tries)), tries)
+    await restUntil(db, [walletId], addMs(wall.now(), Math.min(longestWaitMs, everyMs * 2 ** tries)), tries)
   }
 }
 
 /** Does so again and again, as the process does that has the secrets. */
-export const sendPushes = (sending: PushSending): Repeated =>
-  repeat({ everyMs }, () => sendDuePushes(sending), sending.onError)
+export function sendPushes(sending: PushSending): Repeated {
+  const seen: Seen = new Map()
+  return repeat({ everyMs }, () => sendDuePushes(sending, seen), sending.onError)
+}

@@ -66,7 +66,7 @@
   })
   /** What happened, said by the server while the app is closed: its words, and the screen of this app it leads to. */
   async function show({ title, tag, address, lang, dir }) {
-    const screen = /^\/pages\/[\w/]+(\?id=\w+)?$/.test(address) ? address : ''
+    const screen = /^\/pages\/[\w/]+(\?\w+=\w+(&\w+=\w+)*)?$/.test(address) ? address : ''
     // One of a tag stands there: what comes twice takes its own place.
     await registration.showNotification(title, { tag, lang, dir, icon: '/icon-192.png', data: screen })
   }

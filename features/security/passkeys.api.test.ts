@@ -254,7 +254,7 @@ describe('passkeys', () => {
     expect(await transfer(holder, toReceiver(), key)).toBe('session.wallet_token_expired')
     expect(await client.refusal(askPasskey, { act: anyAct() })).toBe('identity.passkey_wrong')
     expect((await client.call(loadPasskeys, {})).passkeys).toMatchObject([{ copied: true, here: false }])
-    const [event] = await securityEvents(house.db, walletId, new Date(0), 1)
+    const [event] = await securityEvents(house.db, [{ walletId, since: new Date(0) }], 1)
     expect(event?.kind).toBe('passkey_copied')
     const [mail] = await newestMails(house.db, testSecrets, 1)
     expect(mail?.draft).toMatchObject({ walletId, kind: 'told_passkey_copied' })

@@ -45,8 +45,11 @@ function readToken(header: string): Pick<Pushed, 'token' | 'senderKey'> {
   return { token: JSON.parse(Buffer.from(claims, 'base64url').toString()), senderKey }
 }
 
-/** A push service on this machine, with a device that reads what comes. `answer` is what it says next. */
-export async function testPushService() {
+/**
+ * A push service on this machine, with a device that reads what comes.
+ * @param port where it answers; any free one where none is given
+ */
+export async function testPushService(port = 0) {
   const pair = createECDH('prime256v1')
   pair.generateKeys()
   const secret = randomBytes(16)
@@ -64,7 +67,7 @@ export async function testPushService() {
       })
     reply.writeHead(state.answer, state.answer === 302 ? { location: '/elsewhere' } : {}).end()
   })
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  await new Promise<void>((done) => server.listen(port, '127.0.0.1', done))
   const address = server.address()
   const host = `127.0.0.1:${typeof address === 'object' ? address?.port : 0}`
   const device: PushDevice = {

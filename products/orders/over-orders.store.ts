@@ -1,15 +1,17 @@
+import { type AskedSince, askedParams, askedRows } from '#kit/asked-since.ts'
 import type { Sql } from '#kit/db.ts'
 import type { WalletId } from '#kit/ids.ts'
 
-/** Orders of a wallet that came to their end since a moment, the newest end first. */
+/** Orders of some wallets that came to their end, each since its moment, the newest end first; of each wallet at most so many. */
 export const overOrders = (
   sql: Sql,
-  walletId: WalletId,
-  since: Date,
+  asked: readonly AskedSince[],
   limit: number,
-): Promise<{ readonly id: bigint; readonly at: Date }[]> =>
+): Promise<{ readonly walletId: WalletId; readonly id: bigint; readonly at: Date }[]> =>
   sql.query(
-    `SELECT id, over_at AS at FROM investment_order WHERE wallet_id = $1 AND over_at >= $2
-     ORDER BY over_at DESC, id DESC LIMIT $3`,
-    [walletId, since, limit],
+    `SELECT w.id AS "walletId", o.id, o.over_at AS at FROM ${askedRows}, LATERAL (
+       SELECT id, over_at FROM investment_order WHERE wallet_id = w.id AND over_at >= w.since
+       ORDER BY over_at DESC, id DESC LIMIT $3) o
+     ORDER BY o.over_at DESC, o.id DESC`,
+    [...askedParams(asked), limit],
   )

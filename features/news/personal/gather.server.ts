@@ -1,17 +1,29 @@
 import { newDeviceLogins } from '#identity/login-record.store.ts'
 import { securityEvents } from '#identity/security-event.store.ts'
 import { coins } from '#kit/assets.ts'
+import { dayOf, startOf } from '#kit/clock.ts'
 import type { Sql } from '#kit/db.ts'
 import { pairNumber, type WalletId } from '#kit/ids.ts'
-import { recordsOf } from '#ledger/records.store.ts'
+import { recordsOf, type WalletRecord } from '#ledger/records.store.ts'
 import { firedAlerts } from '#market/alerts.store.ts'
 import { othersSteps } from '#otc/others-steps.store.ts'
 import { overOrders } from '#products/orders/over-orders.store.ts'
-import { inOrder, noticesOfRecords, type OwnKind, type OwnNotice } from './own-notices.ts'
+import {
+  arrivalCodes,
+  incomeCodes,
+  inOrder,
+  kindOfRecord,
+  noticesOfRecords,
+  type OwnKind,
+  type OwnNotice,
+  withdrawalCodes,
+} from './own-notices.ts'
 
-/** Rows of each source that are looked at: records are many, the rest are few. */
+/** Rows of each source that are looked at, of each wallet. */
 const recordsMax = 200
 const othersMax = 40
+/** A withdrawal leaves several records. */
+const withdrawalRecordsMax = 160
 
 const kindOfStep = {
   taken: 'otc_taken',
@@ -25,37 +37,87 @@ const kindOfStep = {
 } as const satisfies Record<string, OwnKind>
 
 export type Since = { readonly business: Date; readonly real: Date }
+export type Asked = {
+  readonly walletId: WalletId
+  readonly since: Since
+  /** Whether its records are read too. */
+  readonly books: boolean
+}
 
 /**
- * What happened in a wallet since a moment of each clock, the newest first. It is read from what is kept anyway, so a transfer, a payment or a
- * midnight writes nothing for it.
+ * Records of a wallet that tell something. Each kind has rows of its own: nobody who sends a hundred small payments, and no midnight that
+ * pays three hundred orders, pushes a withdrawal out of them.
  */
+async function tellingRecords(sql: Sql, walletId: WalletId, from: Date): Promise<WalletRecord[]> {
+  const of = (codes: ReadonlySet<number>, limit: number) =>
+    recordsOf(sql, { walletId, assets: coins, codes: [...codes], from, limit })
+  const found = await Promise.all([
+    of(arrivalCodes, recordsMax),
+    of(withdrawalCodes, withdrawalRecordsMax),
+    incomeRecords(sql, walletId, from),
+  ])
+  return found.flat()
+}
+
+/** Records of what was paid, the newest first: all, or where a day has many, enough to tell of each day. */
+async function incomeRecords(sql: Sql, walletId: WalletId, from: Date): Promise<WalletRecord[]> {
+  const found: WalletRecord[] = []
+  for (let until: Date | undefined, before: bigint | undefined; ; ) {
+    const part = await recordsOf(sql, {
+      ...{ walletId, assets: coins, codes: [...incomeCodes], from, limit: recordsMax },
+      ...{ until, before },
+    })
+    found.push(...part)
+    const last = part.at(-1)
+    if (!last || part.length < recordsMax) return found
+    // The rest of a day that is told already says nothing new.
+    const day = dayOf(last.at)
+    const isTold = part.some((record) => dayOf(record.at) === day && kindOfRecord(record) === 'paid')
+    if (isTold) until = startOf(day)
+    before = last.id
+  }
+}
+
+/** What happened in one wallet: `gatherOfMany`. */
 export async function gatherNotices(
   sql: Sql,
   walletId: WalletId,
-  { business, real }: Since,
+  since: Since,
   aheadMs: number,
-): Promise<OwnNotice[]> {
-  const [records, orders, steps, logins, changes, alerts] = await Promise.all([
-    recordsOf(sql, { walletId, assets: coins, from: business, limit: recordsMax }),
-    overOrders(sql, walletId, business, othersMax),
-    othersSteps(sql, walletId, business, othersMax),
-    newDeviceLogins(sql, walletId, real, othersMax),
-    securityEvents(sql, walletId, real, othersMax),
-    firedAlerts(sql, walletId, business),
+): Promise<readonly OwnNotice[]> {
+  const found = await gatherOfMany(sql, [{ walletId, since, books: true }], aheadMs)
+  return found.get(walletId) ?? []
+}
+
+/**
+ * What happened in some wallets, each since a moment of each clock, the newest first. It is read from what is kept anyway, so a transfer, a
+ * payment or a midnight writes nothing for it. Five questions about all of these wallets, and three about each whose records are read.
+ */
+export async function gatherOfMany(
+  sql: Sql,
+  asked: readonly Asked[],
+  aheadMs: number,
+): Promise<ReadonlyMap<WalletId, readonly OwnNotice[]>> {
+  const business = asked.map(({ walletId, since }) => ({ walletId, since: since.business }))
+  const real = asked.map(({ walletId, since }) => ({ walletId, since: since.real }))
+  const [orders, steps, logins, changes, alerts] = await Promise.all([
+    overOrders(sql, business, othersMax),
+    othersSteps(sql, business, othersMax),
+    newDeviceLogins(sql, real, othersMax),
+    securityEvents(sql, real, othersMax),
+    firedAlerts(sql, business),
   ])
-  const of = (kind: OwnKind, clock: OwnNotice['clock'], id: bigint, at: Date, subject = ''): OwnNotice => ({
-    ...{ key: `${kind}:${id}`, kind, clock, at, subject },
-  })
-  return inOrder(
-    [
-      ...noticesOfRecords(records),
-      ...orders.map(({ id, at }) => of('order_over', 'business', id, at, `${id}`)),
-      ...steps.map(({ id, at, kind, transactionId }) => of(kindOfStep[kind], 'business', id, at, `${transactionId}`)),
-      ...alerts.map(({ id, at, pair }) => of('price_alert', 'business', id, at, `${pairNumber(pair)}`)),
-      ...logins.map(({ id, at }) => of('new_device', 'real', id, at)),
-      ...changes.map(({ id, at, kind }) => of(kind === 'password' ? 'password_changed' : kind, 'real', id, at)),
-    ],
-    aheadMs,
-  )
+  const found = new Map<WalletId, OwnNotice[]>(asked.map(({ walletId }) => [walletId, []]))
+  type Event = { readonly walletId: WalletId; readonly id: bigint; readonly at: Date }
+  const add = (kind: OwnKind, clock: OwnNotice['clock'], { walletId, id, at }: Event, subject = ''): void => {
+    found.get(walletId)?.push({ key: `${kind}:${id}`, kind, clock, at, subject })
+  }
+  for (const order of orders) add('order_over', 'business', order, `${order.id}`)
+  for (const step of steps) add(kindOfStep[step.kind], 'business', step, `${step.transactionId}`)
+  for (const alert of alerts) add('price_alert', 'business', alert, `${pairNumber(alert.pair)}`)
+  for (const login of logins) add('new_device', 'real', login)
+  for (const change of changes) add(change.kind === 'password' ? 'password_changed' : change.kind, 'real', change)
+  for (const { walletId, since, books } of asked)
+    if (books) found.get(walletId)?.push(...noticesOfRecords(await tellingRecords(sql, walletId, since.business)))
+  return new Map([...found].map(([walletId, notices]) => [walletId, inOrder(notices, aheadMs)]))
 }

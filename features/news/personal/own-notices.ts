@@ -75,9 +75,11 @@ export type TellingRecord = {
 }
 
 /** Record types of coins that come in by themselves: what orders pay, and what the work of a team does. */
-const incomeCodes: ReadonlySet<number> = new Set([13, 14, 19, 25, 26, 28, 35, 39, 40, 102, 103, 104, 109, 112])
+export const incomeCodes: ReadonlySet<number> = new Set([13, 14, 19, 25, 26, 28, 35, 39, 40, 102, 103, 104, 109, 112])
 /** What comes from outside or from another wallet. */
-const arrivalCodes: ReadonlySet<number> = new Set([0, 1, 2, 4])
+export const arrivalCodes: ReadonlySet<number> = new Set([0, 1, 2, 4])
+/** The steps of a withdrawal. */
+export const withdrawalCodes: ReadonlySet<number> = new Set([3, 101])
 
 /** What a record of a coin tells its holder; undefined where they did it themselves, or an order or trade tells it. */
 export function kindOfRecord({ code, purpose, direction, other }: TellingRecord): OwnKind | undefined {

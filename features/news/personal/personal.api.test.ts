@@ -1,9 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { freezeWallet } from '#features/security/security.contract.ts'
 import { makeTransfer } from '#features/transfers/transfers.contract.ts'
-import { dayMs } from '#kit/clock.ts'
+import { dayMs, minuteMs } from '#kit/clock.ts'
+import { available, held, house, outside, poolFree } from '#ledger/chart.ts'
+import type { Posting } from '#ledger/entry.ts'
+import { postMany } from '#ledger/ledger.store.ts'
 import { type TestApp, testApp } from '#server/test-app.ts'
 import { credit, newParty, type Party } from '#server/test-funds.ts'
+import { gatherNotices } from './gather.server.ts'
 import { listOwnNotices, readOwnNotices } from './personal.contract.ts'
 
 describe('one’s own notices', () => {
@@ -58,6 +62,43 @@ describe('one’s own notices', () => {
     app.wall.advance(1000)
     await holder.client.call(freezeWallet, { frozen: false })
     expect(await kindsOf(holder)).toEqual(['unfrozen', 'frozen'])
+  })
+
+  it('tell of a withdrawal, of a change of security and of each day’s income, whatever hides them', async () => {
+    const holder = await party()
+    const { walletId } = holder
+    let nth = 0
+    const posted = (posting: Pick<Posting, 'from' | 'to' | 'code'>, times = 1) =>
+      app.db.transaction((tx) =>
+        postMany(
+          tx,
+          Array.from({ length: times }, () => ({
+            key: `test:${walletId}:${nth++}`,
+            at: app.clock.now(),
+            ref: posting.code === 3 ? 'withdrawal:7' : `test:${nth}`,
+            postings: [{ asset: 'ATMC' as const, units: 100n, ...posting }],
+          })),
+        ),
+      )
+    const income = { from: poolFree('compute'), to: available(walletId), code: 26 }
+    await posted({ from: outside('bsc'), to: house('capital') }, 500)
+    await posted({ from: house('capital'), to: poolFree('compute') }, 500)
+    await posted({ from: outside('bsc'), to: available(walletId), code: 2 })
+    await posted({ from: available(walletId), to: held(walletId), code: 3 })
+    await holder.client.call(freezeWallet, { frozen: true })
+    await posted(income)
+    app.clock.advance(dayMs)
+    app.wall.advance(minuteMs)
+    await posted(income, 230)
+    app.clock.advance(1000)
+    await posted({ from: outside('bsc'), to: available(walletId), code: 2 }, 230)
+    const kinds = await kindsOf(holder)
+    expect(kinds.filter((kind) => kind !== 'arrived')).toEqual(expect.arrayContaining(['withdrawal_asked', 'frozen']))
+    expect(kinds.filter((kind) => kind === 'arrived').length).toBe(60)
+    // The list shows the newest; a device is told of all of it.
+    const since = { business: new Date(0), real: new Date(0) }
+    const all = await gatherNotices(app.db, holder.walletId, since, 0)
+    expect(all.filter(({ kind }) => kind === 'paid').length).toBe(2)
   })
 
   it('reach back thirty days', async () => {

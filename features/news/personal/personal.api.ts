@@ -2,12 +2,15 @@ import { addMs, dayMs } from '#kit/clock.ts'
 import { type Implementation, implement, implementRead } from '#kit/wire/implement.api.ts'
 import { gatherNotices } from './gather.server.ts'
 import { loadMark, moveMark } from './own-notices.store.ts'
-import { isUnread, readMark, showMark } from './own-notices.ts'
+import { isUnread, type OwnNotice, readMark, showMark, topicOf } from './own-notices.ts'
 import { listOwnNotices, readOwnNotices } from './personal.contract.ts'
 
 /** Notices reach so far back, and so many are shown. Older things stand in the records. */
 const reachMs = 30 * dayMs
 const shownMax = 60
+
+/** What somebody must not miss: nobody may push it off the list by many small payments. */
+const isGuarding = ({ kind }: OwnNotice): boolean => topicOf(kind) === 'security' || kind.startsWith('withdrawal_')
 
 const listOwnNoticesApi = implementRead(listOwnNotices, async (_input, { db, walletId, now, wall }) => {
   const since = { business: addMs(now, -reachMs), real: addMs(wall, -reachMs) }
@@ -15,7 +18,8 @@ const listOwnNoticesApi = implementRead(listOwnNotices, async (_input, { db, wal
     gatherNotices(db, walletId, since, now.getTime() - wall.getTime()),
     loadMark(db, walletId),
   ])
-  const items = all.slice(0, shownMax).map((notice) => {
+  const shown = all.filter((notice, place) => place < shownMax || isGuarding(notice))
+  const items = shown.map((notice) => {
     const { key, kind, at, subject } = notice
     return { key, kind, at: at.toISOString(), unread: isUnread(notice, mark), subject }
   })

@@ -8,7 +8,8 @@ export const listOwnNotices = contract({
   method: 'GET',
   path: '/notice/own',
   access: 'background',
-  summary: 'What happened in the wallet within 30 days, the newest first, 60 at most.',
+  summary:
+    'What happened in the wallet within 30 days, the newest first: 60, and what guards it or leaves it beyond them.',
   input: nothing,
   output: v.object({
     items: v.array(

@@ -100,22 +100,29 @@ export async function takeDuePushes(db: Db, secrets: Secrets, wall: Date, most: 
   }))
 }
 
-/** Says when a device is looked at next. */
-export async function restUntil(sql: Sql, walletId: WalletId, dueAt: Date, tries: number): Promise<void> {
-  await sql.query('UPDATE push_choice SET due_at = $2, tries = $3 WHERE wallet_id = $1 AND sealed IS NOT NULL', [
-    walletId,
+/** Says when some devices are looked at next. */
+export async function restUntil(sql: Sql, walletIds: readonly WalletId[], dueAt: Date, tries: number): Promise<void> {
+  await sql.query('UPDATE push_choice SET due_at = $2, tries = $3 WHERE wallet_id = ANY ($1) AND sealed IS NOT NULL', [
+    walletIds,
     dueAt,
     tries,
   ])
 }
 
-/** Which of these events a wallet was told of. */
-export async function wereTold(sql: Sql, walletId: WalletId, keys: readonly string[]): Promise<ReadonlySet<string>> {
-  const rows = await sql.query<{ key: string }>('SELECT key FROM push_sent WHERE wallet_id = $1 AND key = ANY ($2)', [
-    walletId,
-    keys,
-  ])
-  return new Set(rows.map(({ key }) => key))
+/** An event of a wallet, as one text. */
+export const toldKey = (walletId: WalletId, key: string): string => `${walletId} ${key}`
+
+/** Which of these events wallets were told of, by `toldKey`. */
+export async function wereTold(
+  sql: Sql,
+  events: readonly { readonly walletId: WalletId; readonly key: string }[],
+): Promise<ReadonlySet<string>> {
+  const rows = await sql.query<{ walletId: WalletId; key: string }>(
+    `SELECT s.wallet_id AS "walletId", s.key FROM unnest($1::text[], $2::text[]) AS e (wallet_id, key)
+     JOIN push_sent s ON s.wallet_id = e.wallet_id AND s.key = e.key`,
+    [events.map(({ walletId }) => walletId), events.map(({ key }) => key)],
+  )
+  return new Set(rows.map(({ walletId, key }) => toldKey(walletId, key)))
 }
 
 export async function noteTold(sql: Sql, walletId: WalletId, keys: readonly string[], wall: Date): Promise<void> {

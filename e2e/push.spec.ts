@@ -1,0 +1,131 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { choosePush } from '#features/news/push/push.contract.ts'
+import { makeTransfer } from '#features/transfers/transfers.contract.ts'
+import { type TestPushService, testPushService } from '#outside/push/test-push-service.ts'
+import { launchBrowser } from '#scripts/run/chromium.ts'
+import { type TestClient, testClient } from '#server/test-client.ts'
+import { axe, picture } from './browser.ts'
+import { faultsNow } from './look.ts'
+import { hasUsdt } from './others.ts'
+import { backUp, bindGoogle, createWallet, newPerson, type Person } from './person.ts'
+import { ops } from './product.ts'
+
+/**
+ * Puts a device of ours in place of the browser's push service, which a browser of tests has none of: an address on this machine and
+ * keys that read what is sent there. What the app asks of it is noted.
+ */
+const deviceInstead = (device: { address: string; pub: string; secret: string }): string => `{
+  const bytes = (text) => Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (letter) => letter.charCodeAt(0)).buffer
+  const device = ${JSON.stringify(device)}
+  globalThis.pushAsked = []
+  let made = null
+  const subscribe = async ({ userVisibleOnly, applicationServerKey }) => {
+    pushAsked.push(['subscribe', userVisibleOnly, applicationServerKey.byteLength])
+    made = {
+      endpoint: device.address,
+      options: { applicationServerKey: applicationServerKey.buffer },
+      getKey: (name) => bytes(name === 'p256dh' ? device.pub : device.secret),
+      unsubscribe: async () => { pushAsked.push(['unsubscribe']); made = null; return true },
+    }
+    return made
+  }
+  Object.assign(PushManager.prototype, { subscribe, getSubscription: async () => made })
+}`
+
+type Told = { readonly title: string; readonly tag: string; readonly address: string; readonly lang: string }
+
+describe('a device that is told while the app is closed', () => {
+  let browser: Browser
+  let service: TestPushService
+  let person: Person
+  let giver: TestClient
+  let walletId: string
+  beforeAll(async () => {
+    browser = await launchBrowser()
+    service = await testPushService(inject('pushPort'))
+    person = await newPerson(browser, inject('address'), false, true)
+    await person.context.grantPermissions(['notifications'], { origin: inject('address') })
+    await person.context.addInitScript(deviceInstead(service.device))
+    walletId = await createWallet(person)
+    await backUp(person)
+    giver = testClient(inject('address'))
+    const { walletId: giverId } = await giver.createWallet()
+    await ops({ dataDir: inject('dataDir') }, 'faucet', giverId, '100', 'USDT', '--yes')
+    await hasUsdt(giver, '100')
+  })
+  afterAll(async () => {
+    await browser.close()
+    await service.close()
+  })
+
+  const give = async (): Promise<void> => {
+    await giver.confirm()
+    await giver.call(makeTransfer, { receiverId: walletId, coin: 'USDT', amount: '12.34' })
+  }
+  const told = (): Told[] => service.pushed.map(({ text }) => JSON.parse(text) as Told)
+  const titles = (): string[] => told().map(({ title }) => title)
+  const mayBeTold = () => person.page.getByRole('switch', { name: 'Notify this device' })
+  const quietHours = () => person.page.getByRole('switch', { name: 'Quiet hours' })
+
+  it('is turned on in the settings, and shows what came without an amount, leading to its screen', async () => {
+    await person.page.waitForFunction("navigator.serviceWorker.controller?.state === 'activated'")
+    await person.open('/pages/my/settings')
+    await person.press('Notifications on this device')
+    await mayBeTold().click()
+    await expect.poll(() => mayBeTold().isChecked()).toBe(true)
+    expect(await person.page.evaluate('pushAsked')).toEqual([['subscribe', true, 65]])
+    expect([...(await axe(person.page)), ...(await faultsNow(person.page))]).toEqual([])
+    await picture(person.page, 'push on')
+    await give()
+    await expect.poll(titles).toEqual(['Coins have arrived'])
+    const [message] = service.pushed
+    expect(message?.text).not.toMatch(/\d\.\d|USDT/)
+    expect(message?.text).not.toContain(walletId)
+    // The worker shows it and leads there (scripts/app-worker.test.ts): a browser of tests has no notifications of its own.
+    await person.open(told()[0]?.address ?? '')
+    await person.sees(/12\.34/)
+  })
+
+  it('is told nothing of money in quiet hours but what guards the wallet, and the rest afterwards', async () => {
+    service.pushed.length = 0
+    await person.open('/pages/my/push')
+    await quietHours().click()
+    const hour = new Date().getHours()
+    const at = (later: number) => `${String((hour + later) % 24).padStart(2, '0')}:00`
+    await person.page.getByLabel('From', { exact: true }).selectOption(at(0))
+    await person.page.getByLabel('Until', { exact: true }).selectOption(at(3))
+    await person.press('Save')
+    await person.page.getByRole('button', { name: 'Save', disabled: true }).waitFor()
+    await give()
+    await bindGoogle(person)
+    // It happened after the coins came, and is told in the same look as they would be.
+    await expect.poll(() => titles().length).toBe(1)
+    expect(titles()).toEqual(['Google authenticator was bound'])
+    await person.open('/pages/my/push')
+    await quietHours().click()
+    await person.press('Save')
+    await expect.poll(titles).toEqual(['Google authenticator was bound', 'Coins have arrived'])
+  })
+
+  it('is told nothing once it is turned off, while another device still is', async () => {
+    service.pushed.length = 0
+    await person.open('/pages/my/push')
+    await mayBeTold().click()
+    await expect.poll(() => mayBeTold().isChecked()).toBe(false)
+    expect(await person.page.evaluate('pushAsked.at(-1)')).toEqual(['unsubscribe'])
+    await give()
+    // The other one is looked at as often as this one was: once it was told twice, the first would have been.
+    const other = testClient(inject('address'))
+    const { walletId: otherId } = await other.createWallet()
+    const kinds = ['money' as const]
+    const choice = { ...service.device, kinds, window: '', zone: 'UTC', language: 'de' as const }
+    await other.call(choosePush, choice, { params: { lang: 'de' } })
+    for (let times = 1; times <= 2; times += 1) {
+      await giver.call(makeTransfer, { receiverId: otherId, coin: 'USDT', amount: '1' })
+      await expect.poll(() => service.pushed.length).toBe(times)
+    }
+    expect(told().map(({ lang }) => lang)).toEqual(['de', 'de'])
+    expect(person.complaints).toEqual([])
+  })
+})
