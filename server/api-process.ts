@@ -18,7 +18,9 @@ import { webPusher } from '#outside/push/pusher.server.ts'
 import { signProofs } from '#proofs/days/publish.store.ts'
 import { signLooks } from '#proofs/reserves/reserves.store.ts'
 import { type Config, readConfig } from './config.ts'
+import { keepDemoCounter } from './demo-counter.ts'
 import { createHttp } from './http.ts'
+import { describeBug } from './http-scrub.ts'
 import { inlineScriptHashesOf } from './inline-scripts.ts'
 import { openLog } from './log.ts'
 import { sendMails } from './mail-sender.ts'
@@ -83,6 +85,22 @@ const pushFrom = (
     onError: (error) => log.warn({ reason: (error as Error).message }, 'a device was not told'),
   })
 
+/** What this process does beside calls, with the secrets of the house. */
+const besideCalls = (
+  config: Config,
+  house: Pick<PushSending, 'db' | 'clock' | 'secrets'>,
+  log: ReturnType<typeof openLog>,
+): readonly Repeated[] => [
+  pushFrom(config, house, log),
+  ...(config.demo
+    ? [
+        keepDemoCounter({ ...house, wall: wallClock }, (error) =>
+          log.error(describeBug(error), 'the demo did not trade over the counter'),
+        ),
+      ]
+    : []),
+]
+
 async function start(config: Config): Promise<Running> {
   const { dataDir, demo, host, port } = config
   const log = openLog('api', config.logLevel)
@@ -134,7 +152,7 @@ async function start(config: Config): Promise<Running> {
       log.error({ code, responseCode, isGivenUp }, 'a mail was not sent')
     },
   })
-  const pushes = pushFrom(config, { db, clock, secrets }, log)
+  const aside = besideCalls(config, { db, clock, secrets }, log)
   try {
     await app.listen({ host, port })
   } catch (error) {
@@ -146,7 +164,7 @@ async function start(config: Config): Promise<Running> {
       await publisher.stop()
       await prover.stop()
       await post.stop()
-      await pushes.stop()
+      for (const each of aside) await each.stop()
       await app.close()
       clock.close()
       await breached.passwords?.close()

@@ -1,0 +1,134 @@
+import * as v from 'valibot'
+import { disableAd, listAds, otcRules, postAd, removeAd } from '#features/otc/ads.contract.ts'
+import { otcCalls } from '#features/otc/otc.api.ts'
+import type { AdRow, TransactionRow } from '#features/otc/otc-fields.ts'
+import {
+  getTransaction,
+  listTransactions,
+  markPaid,
+  releaseCoins,
+  takeAd,
+} from '#features/otc/transactions.contract.ts'
+import { walletsWithoutKey } from '#identity/demo-wallets.store.ts'
+import { parseUnits } from '#kit/amount.ts'
+import { type Clock, minuteMs } from '#kit/clock.ts'
+import type { Db } from '#kit/db.ts'
+import { expect } from '#kit/expect.ts'
+import { Refusal } from '#kit/failure.ts'
+import type { SessionId, WalletId } from '#kit/ids.ts'
+import { type Dice, seededDice } from '#kit/random.ts'
+import type { Secrets } from '#kit/secrets.store.ts'
+import type { CallInputOf, Contract, OutputOf } from '#kit/wire/contract.ts'
+import { type Repeated, repeat } from './repeat.ts'
+
+export type DemoCounter = {
+  readonly db: Db
+  readonly clock: Clock
+  readonly wall: Clock
+  readonly secrets: Secrets
+}
+
+/** Wallets of the demo's world that trade over the counter, and the currencies each has an ad in. */
+const tradersMax = 10
+const fiatsMax = 2
+/** Trades among them that are open at once. */
+const openMax = 2
+/** What an ad of theirs holds, and what may be taken of it at once, USDT. */
+const ad = { amount: '400', least: '20', most: '200' } as const
+const terms = 'Demo: nobody pays real money here.'
+const payerName = 'Demo holder'
+const details = { holder: payerName, bank: 'Demo bank', account: 'DEMO0000' }
+
+/** Makes a call as the server does, for somebody who has no device: the same rules decide, and a refusal changes nothing. @returns undefined where it was refused */
+async function callFor<C extends Contract>(
+  { db, clock, wall, secrets }: DemoCounter,
+  walletId: WalletId,
+  contract: C,
+  input: CallInputOf<C>,
+): Promise<OutputOf<C> | undefined> {
+  const found = otcCalls.find((each) => each.contract === contract)
+  expect(found, `${contract.path} is implemented`)
+  const requestId = `demo:${crypto.randomUUID()}`
+  const call = {
+    ...{ db, clock, now: clock.now(), wall: wall.now(), secrets, requestId, walletId, sessionId: 'demo' as SessionId },
+    ...{ ip: '', origin: '', userAgent: 'demo' },
+  }
+  const read = v.parse(contract.input, input)
+  try {
+    const made = found.transactional ? db.transaction((tx) => found.run(read, { ...call, tx })) : found.run(read, call)
+    return (await made) as OutputOf<C>
+  } catch (error) {
+    if (error instanceof Refusal) return undefined
+    throw error
+  }
+}
+
+const isBelow = (one: string, other: string): boolean => (parseUnits(one) ?? 0n) < (parseUnits(other) ?? 0n)
+
+/** The next step of a trade that waits for this wallet: the buyer has paid, the seller releases. */
+async function goOn(house: DemoCounter, walletId: WalletId, { id, side, state }: TransactionRow): Promise<void> {
+  if (side === 'buy' && state === 'initialised') await callFor(house, walletId, markPaid, { id, payerName })
+  if (side !== 'sell' || state !== 'paid') return
+  const whole = await callFor(house, walletId, getTransaction, { id })
+  if (whole) await callFor(house, walletId, releaseCoins, { id, payerName: whole.payerName })
+}
+
+/** Posts the ads a trader lacks, and takes back what too little is left of. */
+async function keepAds(house: DemoCounter, walletId: WalletId, place: number): Promise<void> {
+  const rules = await callFor(house, walletId, otcRules, {})
+  if (rules?.state !== 'on') return
+  const own = (await callFor(house, walletId, listAds, { mine: '1' }))?.items ?? []
+  for (const { id, left, own: ownPart } of own)
+    if (isBelow(left, ad.least) && ownPart?.bound === '0') {
+      await callFor(house, walletId, disableAd, { id })
+      await callFor(house, walletId, removeAd, { id })
+    }
+  const side = place % 2 === 0 ? 'sell' : 'buy'
+  for (const [nth, { fiat }] of rules.fiats.slice(0, fiatsMax).entries())
+    if (!own.some((each) => each.fiat === fiat && each.side === side)) {
+      // A little dearer to buy than to sell, and each at another price.
+      const margin = (side === 'sell' ? 1 : -1) * (20 + 15 * ((place + nth) % 5))
+      const methods = [{ paymentMethod: 1, ...(side === 'sell' ? { details } : {}) }]
+      await callFor(house, walletId, postAd, { ...ad, side, fiat, margin, window: 30, terms, methods })
+    }
+}
+
+/** Takes a part of an ad of another one of them. */
+async function take(house: DemoCounter, walletId: WalletId, traders: readonly WalletId[], dice: Dice): Promise<void> {
+  const fiat = (await callFor(house, walletId, otcRules, {}))?.fiats[0]?.fiat
+  if (!fiat) return
+  const side = dice.chance(0.5) ? 'buy' : 'sell'
+  const listed = (await callFor(house, walletId, listAds, { side, fiat }))?.items ?? []
+  const theirs = listed.filter(({ maker, left }) => isTrader(traders, maker.walletId) && !isBelow(left, ad.most))
+  const found: AdRow | undefined = theirs[dice.below(Math.max(1, theirs.length))]
+  if (!found) return
+  const amount = `${20 + 10 * dice.below(13)}`
+  const paid = { paymentMethod: 1, ...(side === 'sell' ? { details } : {}) }
+  await callFor(house, walletId, takeAd, { id: found.id, amount, price: found.price, ...paid })
+}
+const isTrader = (traders: readonly string[], walletId: string): boolean => traders.includes(walletId)
+
+/**
+ * Lets a few wallets of the demo's world trade over the counter, by the calls everybody makes: each has ads, now and then one takes a part of
+ * another's, and whoever trades with one of them is paid, or gets the coins. A world that nobody laid has no such wallets.
+ */
+export async function tradeAtDemoCounter(house: DemoCounter, dice: Dice): Promise<void> {
+  const traders = await walletsWithoutKey(house.db, tradersMax)
+  if (traders.length < 2) return
+  let open = 0
+  for (const [place, walletId] of traders.entries()) {
+    const mine = (await callFor(house, walletId, listTransactions, { open: '1' }))?.items ?? []
+    open += mine.length
+    for (const each of mine) await goOn(house, walletId, each)
+    await keepAds(house, walletId, place)
+  }
+  const taker = traders[dice.below(traders.length)]
+  // Each trade stands with both of its sides.
+  if (taker && open / 2 < openMax && dice.chance(0.3)) await take(house, taker, traders, dice)
+}
+
+/** Does so every half minute. */
+export function keepDemoCounter(house: DemoCounter, onError: (error: unknown) => void): Repeated {
+  const dice = seededDice(house.wall.now().getTime() % 1_000_000)
+  return repeat({ everyMs: minuteMs / 2 }, () => tradeAtDemoCounter(house, dice), onError)
+}
