@@ -2,6 +2,7 @@ import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { choosePush } from '#features/news/push/push.contract.ts'
 import { makeTransfer } from '#features/transfers/transfers.contract.ts'
+import { wallClock } from '#kit/clock.ts'
 import { type TestPushService, testPushService } from '#outside/push/test-push-service.ts'
 import { launchBrowser } from '#scripts/run/chromium.ts'
 import { type TestClient, testClient } from '#server/test-client.ts'
@@ -91,7 +92,7 @@ describe('a device that is told while the app is closed', () => {
     service.pushed.length = 0
     await person.open('/pages/my/push')
     await quietHours().click()
-    const hour = new Date().getHours()
+    const hour = wallClock.now().getHours()
     const at = (later: number) => `${String((hour + later) % 24).padStart(2, '0')}:00`
     await person.page.getByLabel('From', { exact: true }).selectOption(at(0))
     await person.page.getByLabel('Until', { exact: true }).selectOption(at(3))

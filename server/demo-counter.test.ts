@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { declareRegion } from '#features/investing/gates/gates.contract.ts'
 import { listAds } from '#features/otc/ads.contract.ts'
-import { coinsOf, newParty } from '#features/otc/test-otc.ts'
+import { coinsOf, newTrader } from '#features/otc/test-otc.ts'
 import { getTransaction, listTransactions, markPaid, takeAd } from '#features/otc/transactions.contract.ts'
 import { activateWallet, insertWallet } from '#identity/wallet.store.ts'
 import { parseUnits } from '#kit/amount.ts'
@@ -44,7 +44,7 @@ describe('the demo’s counter', () => {
   afterAll(() => app.close())
 
   it('is nobody’s where there is no demo’s world', async () => {
-    const { client } = await newParty(app, '100')
+    const { client } = await newTrader(app, '100')
     for (let times = 0; times < 3; times += 1) await turn()
     expect((await client.call(listAds, { fiat: 'USD' })).items).toEqual([])
   })
@@ -52,7 +52,7 @@ describe('the demo’s counter', () => {
   it('has ads on both sides, trades among its people, and brings a trade with somebody to its end', async () => {
     const robots = [await keyless(), await keyless(), await keyless(), await keyless()]
     await turn()
-    const holder = await newParty(app)
+    const holder = await newTrader(app)
     const sold = await holder.client.call(listAds, { side: 'buy', fiat: 'PKR' })
     const bought = await holder.client.call(listAds, { side: 'sell', fiat: 'PKR' })
     expect([sold.items.length, bought.items.length]).toEqual([2, 2])

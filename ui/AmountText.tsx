@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { type AmountStyle, shorten, showAmount, showPercent } from './format.ts'
+import { covered as coverText } from './own-amount.ts'
 import { useBoot } from './use-boot.ts'
 
 /** Figures, addresses, hashes, codes: never turned around, always the same width. */
@@ -37,7 +38,7 @@ export function AmountText({
   )
   if (value === null || value === undefined) return <Num className={className}>—</Num>
   const covered = own && hide
-  const shown = covered ? '••••••' : showAmount(value, style)
+  const shown = covered ? coverText : showAmount(value, style)
   const cut = large && !covered ? Math.max(shown.lastIndexOf('.'), shown.lastIndexOf(',')) : -1
   const small = cut > 0 && shown.length - cut < 10
   return (

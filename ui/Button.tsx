@@ -15,7 +15,7 @@ const looks: Record<ButtonLook, string> = {
 }
 const shape = (look: ButtonLook, compact: boolean) =>
   `press inline-flex items-center justify-center gap-2 rounded-control text-center font-semi leading-tight ${looks[look]} ${
-    compact ? 'min-h-11 px-4 py-2 text-small' : 'w-full min-h-13 px-3 py-3 text-lead'
+    compact ? 'min-h-11 px-4 py-2 text-small' : 'w-full min-h-13 px-3 py-3 text-lead [overflow-wrap:anywhere]'
   }`
 
 type ButtonProps = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'className'> & {

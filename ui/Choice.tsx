@@ -88,7 +88,7 @@ export const Check = ({ children, checked, onChange }: CheckProps) => (
       checked={checked}
       onChange={(event) => onChange(event.target.checked)}
     />
-    <span className="text-small text-ink-2">{children}</span>
+    <span className="min-w-0 text-small text-ink-2 [overflow-wrap:anywhere]">{children}</span>
   </label>
 )
 

@@ -28,7 +28,7 @@ export const FactGrid = ({ facts }: { facts: readonly Fact[] }) => (
   <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,max(8.5rem,34%)),1fr))] gap-px overflow-hidden rounded-card bg-line shadow-card">
     {facts.map(({ label, value }) => (
       <div key={label} className="bg-surface px-4 py-3 last:odd:col-span-full">
-        <dt className="text-small text-ink-3">{label}</dt>
+        <dt className="text-small text-ink-3 [overflow-wrap:anywhere]">{label}</dt>
         <dd className="font-semi [overflow-wrap:anywhere]">{value}</dd>
       </div>
     ))}

@@ -71,7 +71,7 @@ function Records({ query }: { query: Query }) {
               min={from}
             />
           </div>
-          <div className="flex min-h-11 items-center justify-between gap-3">
+          <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-3">
             <p className="text-small text-ink-3">{t('records.utc')}</p>
             {narrowed > 0 && (
               <button

@@ -63,7 +63,7 @@ export function TokenScreen() {
                       label: t('wallet.value'),
                       value: item?.value ? (
                         <>
-                          <AmountText value={item.value} coin="USDT" own about />
+                          <AmountText value={item.value} coin="USDT" worth own about />
                           <Fiat worth={item.value} className="text-small text-ink-2" />
                         </>
                       ) : (

@@ -81,7 +81,7 @@ function PaymentRow({ payment }: { payment: ShownDeposit }) {
       </RowMark>
       <div className="grid min-w-0 flex-1 gap-1">
         <div className="flex flex-wrap items-start justify-between gap-3">
-          <AmountText value={amount} coin={coin} signed exact className="font-semi" />
+          <AmountText value={amount} coin={coin} signed exact own className="font-semi" />
           <Chip tone={tone}>{t(word)}</Chip>
         </div>
         <p className="text-small text-ink-3">

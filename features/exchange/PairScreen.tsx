@@ -137,14 +137,14 @@ function PriceCard({ pair }: { pair: Pair }) {
   return (
     <Card className="grid gap-4 p-4">
       <div className="grid gap-1 rounded-control bg-inset px-4 py-3 text-small">
-        <p className="flex justify-between gap-3">
+        <p className="flex flex-wrap justify-between gap-x-3">
           <span>{t('exchange.guide')}</span>
           <AmountText value={guidePrice} coin={base} className="font-semi" />
         </p>
         <p className="text-caption text-ink-3">{t('pair.guide_how')}</p>
         {reference && (
           <>
-            <p className="mt-2 flex justify-between gap-3">
+            <p className="mt-2 flex flex-wrap justify-between gap-x-3">
               <span>
                 {t('pair.reference')} {reference.simulated && <Chip tone="warn">{t('pair.simulated')}</Chip>}
               </span>
@@ -156,7 +156,7 @@ function PriceCard({ pair }: { pair: Pair }) {
           </>
         )}
       </div>
-      <div className="grid grid-cols-2 gap-3">
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,7rem),1fr))] gap-3">
         <ButtonLink to="/pages/exchange/index" query={query(base)}>
           {t('exchange.buy', { coin: quoted })}
         </ButtonLink>

@@ -75,7 +75,7 @@ function ReceiptCard({ receipt }: { receipt: Receipt }) {
         <Facts
           facts={[
             { label: t('exchange.give'), value: <AmountText value={amount} coin={give} exact own /> },
-            ...figuresOf(t, receipt),
+            ...figuresOf(t, receipt, true),
             { label: t('exchange.guide'), value: <AmountText value={guide?.rate} coin={guide?.coin ?? ''} /> },
             { label: t('exchange.time'), value: showMoment(at) },
             { label: t('exchange.number'), value: <Num>{id}</Num> },

@@ -8,8 +8,8 @@ import type { exchangeQuote } from './exchange.contract.ts'
 
 export type Quote = OutputOf<typeof exchangeQuote>
 
-/** Everything a trade costs and brings, of a quote and of a receipt alike. */
-export function figuresOf(t: Say, quote: Omit<Quote, 'exchangeId' | 'value'>): Fact[] {
+/** Everything a trade costs and brings, of a quote and of a receipt alike. @param own a receipt: covered as amounts of one's own are */
+export function figuresOf(t: Say, quote: Omit<Quote, 'exchangeId' | 'value'>, own = false): Fact[] {
   const { give, receive, fee, impact, guideDifference, least } = quote
   const { one, rate, coin } = pairRate(give, receive, quote.rate)
   return [
@@ -21,9 +21,9 @@ export function figuresOf(t: Say, quote: Omit<Quote, 'exchangeId' | 'value'>): F
         </bdi>
       ),
     },
-    { label: t('exchange.fee'), value: <AmountText value={fee} coin={give} exact /> },
+    { label: t('exchange.fee'), value: <AmountText value={fee} coin={give} exact own={own} /> },
     { label: t('exchange.impact'), value: <Num>{showPercent(impact)}</Num> },
     { label: t('exchange.guide_difference'), value: <ChangeText share={guideDifference} /> },
-    { label: t('exchange.least'), value: <AmountText value={least} coin={receive} exact /> },
+    { label: t('exchange.least'), value: <AmountText value={least} coin={receive} exact own={own} /> },
   ]
 }

@@ -79,7 +79,7 @@ function Opened({ order, dispute }: OpenedProps) {
               facts={[
                 {
                   label: t('otc.to_buyer'),
-                  value: <AmountText value={decided.toBuyer} coin={order.coin} exact />,
+                  value: <AmountText value={decided.toBuyer} coin={order.coin} exact own />,
                   strong: true,
                 },
                 { label: t('otc.decided_at'), value: showMoment(decided.at) },

@@ -52,6 +52,8 @@ function Whose({ order }: { order: TransactionWhole }) {
   const t = useText()
   const left = useCountdown(order.secondsToPay, order.payUntil)
   const isBuying = order.side === 'buy'
+  // Whoever has to pay now must know how much.
+  const isDue = isBuying && order.state === 'initialised'
   return (
     <Card className="grid gap-4 p-4">
       <div className="flex items-center justify-between gap-3">
@@ -66,13 +68,13 @@ function Whose({ order }: { order: TransactionWhole }) {
         facts={[
           {
             label: isBuying ? t('otc.you_pay') : t('otc.you_get'),
-            value: <AmountText value={order.money} coin={order.fiat} exact />,
+            value: <AmountText value={order.money} coin={order.fiat} exact own={!isDue} />,
             strong: true,
           },
           { label: t('otc.quantity'), value: <AmountText value={order.amount} coin={order.coin} exact own /> },
           { label: t('otc.price'), value: <AmountText value={order.price} coin={order.fiat} exact /> },
           ...(order.isTaker
-            ? [{ label: t('otc.fee'), value: <AmountText value={order.fee} coin={order.coin} exact /> }]
+            ? [{ label: t('otc.fee'), value: <AmountText value={order.fee} coin={order.coin} exact own /> }]
             : []),
           ...(isBuying
             ? [

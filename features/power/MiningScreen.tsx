@@ -134,9 +134,9 @@ function Pool({ power }: { power: Power }) {
           { label: t('mining.all_power'), value: power.allPower, coin: 'POWER' },
           { label: t('mining.full_power'), value: power.fullPower, coin: 'POWER' },
         ].map(({ label, value, coin }) => (
-          <div key={label} className="flex justify-between gap-4 py-2">
+          <div key={label} className="flex flex-wrap justify-between gap-x-4 py-2">
             <dt className="text-ink-3">{label}</dt>
-            <dd className="text-end font-semi">
+            <dd className="ms-auto text-end font-semi">
               <AmountText value={value} coin={coin} />
             </dd>
           </div>

@@ -57,7 +57,7 @@ function Total({ summary: { total, net, star } }: { summary: Summary }) {
   const walletId = useSession()?.walletId ?? ''
   return (
     <Hero sealOf={walletId}>
-      <div className="flex items-center justify-between gap-3 text-small text-hero-ink-2">
+      <div className="flex flex-wrap items-center justify-between gap-x-3 text-small text-hero-ink-2">
         <h2>{t('income.net')}</h2>
         <StarChip star={star} />
       </div>

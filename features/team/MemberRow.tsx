@@ -18,10 +18,10 @@ export function MemberFacts({ member }: { member: Member }) {
         { label: t('member.referrals'), value: <CountText count={member.referrals} /> },
         { label: t('team.effective'), value: <CountText count={member.effective} /> },
         { label: t('team.members'), value: <CountText count={member.members} /> },
-        { label: t('team.performance'), value: <AmountText value={member.performance} coin="USDT" worth /> },
-        { label: t('team.week'), value: <AmountText value={member.weekPerformance} coin="USDT" worth /> },
-        { label: t('team.week_net'), value: <AmountText value={member.weekNetDeposit} coin="USDT" worth /> },
-        { label: t('team.week_wld'), value: <AmountText value={member.weekWldWithdrawal} coin="WLD" /> },
+        { label: t('team.performance'), value: <AmountText value={member.performance} coin="USDT" worth own /> },
+        { label: t('team.week'), value: <AmountText value={member.weekPerformance} coin="USDT" worth own /> },
+        { label: t('team.week_net'), value: <AmountText value={member.weekNetDeposit} coin="USDT" worth own /> },
+        { label: t('team.week_wld'), value: <AmountText value={member.weekWldWithdrawal} coin="WLD" own /> },
       ]}
     />
   )

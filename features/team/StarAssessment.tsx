@@ -22,7 +22,7 @@ export function StarAssessment({ summary }: { summary: Summary }) {
   const { notice, since } = summary
   return (
     <Card className="grid gap-4 p-4">
-      <div className="flex items-center justify-between gap-3">
+      <div className="flex flex-wrap items-center justify-between gap-x-3">
         <div>
           <h2 className="font-semi leading-tight">{t('star.title')}</h2>
           {since && summary.star > 0 && (

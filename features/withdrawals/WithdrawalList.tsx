@@ -65,7 +65,7 @@ function WithdrawalRow({ withdrawal }: { withdrawal: ShownWithdrawal }) {
   return (
     <Row
       mark={<CoinMark asset={coin} size={40} />}
-      title={<AmountText value={`-${amount}`} coin={coin} exact />}
+      title={<AmountText value={`-${amount}`} coin={coin} exact own />}
       note={showMoment(requestedAt)}
       end={
         <Chip tone={refusal ? 'neg' : stateTones[state]}>

@@ -52,7 +52,7 @@ function Status({ withdrawal }: { withdrawal: ShownWithdrawal }) {
       <Card className="grid justify-items-center gap-1 px-4 py-6 text-center">
         <h2 className="text-small text-ink-3">{t(hasReturned ? 'withdraw.amount' : 'withdraw.receive')}</h2>
         <p className="text-h1 font-bold">
-          <AmountText value={hasReturned ? amount : received} coin={coin} exact />
+          <AmountText value={hasReturned ? amount : received} coin={coin} exact own />
         </p>
         <p role="status">
           <Chip tone={refusal ? 'neg' : stateTones[state]}>
@@ -154,8 +154,8 @@ function Details({ withdrawal }: { withdrawal: ShownWithdrawal }) {
     <Card className="grid gap-3 p-4">
       <Facts
         facts={[
-          { label: t('withdraw.amount'), value: <AmountText value={amount} coin={coin} exact /> },
-          { label: t('withdraw.fee'), value: <AmountText value={fee} coin={coin} exact /> },
+          { label: t('withdraw.amount'), value: <AmountText value={amount} coin={coin} exact own /> },
+          { label: t('withdraw.fee'), value: <AmountText value={fee} coin={coin} exact own /> },
           { label: t('withdraw.network'), value: networkName(chain) },
           { label: t('withdraw.requested'), value: showMoment(requestedAt) },
           ...(endedAt ? [{ label: t('withdraw.ended'), value: showMoment(endedAt) }] : []),

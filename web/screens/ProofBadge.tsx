@@ -7,6 +7,7 @@ import { Note } from '#ui/Facts.tsx'
 import { joinAmounts, showAmount, showDate } from '#ui/format.ts'
 import { Icon } from '#ui/Icon.tsx'
 import { Link } from '#ui/Link.tsx'
+import { covered } from '#ui/own-amount.ts'
 import { useText } from '#ui/texts.ts'
 import { useBoot } from '#ui/use-boot.ts'
 import { useRead } from '#ui/use-call.ts'
@@ -59,7 +60,7 @@ function Amounts({ amounts }: { amounts: readonly OwnAmount[] }) {
   const t = useText()
   const sums = addAmounts(amounts)
   if (sums.length === 0) return null
-  if (hide) return <span>{'••••••'}</span>
+  if (hide) return <span>{covered}</span>
   const shown = sums.slice(0, 2).map(({ coin, amount }) => `${showAmount(amount)} ${coin}`)
   const more = sums.length - shown.length
   return (

@@ -99,47 +99,51 @@ export function WalletScreen() {
 
 const held = (item: AssetRow): string => [item.available, item.held, item.inOrders, item.inMarkets].join()
 
-/** One subgrid, so that columns line up across the rows. */
+/** One subgrid, so that columns line up across the rows. With large text on a small phone amounts stand below the name, and the curve goes. */
 function Coins({ items, market }: { items: readonly AssetRow[]; market: readonly MarketRow[] }) {
   const t = useText()
   return (
-    <ul
-      aria-label={t('wallet.assets')}
-      className="rows grid grid-cols-[44px_minmax(0,1fr)_56px_auto] gap-x-3 rounded-card bg-surface px-4 py-1 shadow-card"
-    >
-      {items.map((item) => {
-        const inUse = inUseOf(item)
-        const row = market.find((each) => each.coin === item.coin)
-        return (
-          <li key={item.coin} className="col-span-full grid grid-cols-subgrid">
-            <Link
-              to="/pages/wallet/token"
-              query={{ coin: item.coin }}
-              className="col-span-full grid min-h-17 grid-cols-subgrid items-center py-2.5"
-            >
-              <CoinMark asset={item.coin} />
-              <span className="min-w-0">
-                <span className="block font-semi leading-snug">{item.coin}</span>
-                {row && <ChangeText share={row.rise} className="text-small" />}
-              </span>
-              {row ? <Spark values={sparkOf(row)} tone={toneOf(row.rise)} /> : <span />}
-              <span className="text-end">
-                <AmountText value={item.available} own className="block font-semi leading-snug" />
-                {inUse && (
-                  <span className="block text-caption text-ink-3">
-                    <AmountText value={inUse} own signed /> {t('wallet.in_use')}
-                  </span>
-                )}
-                <span className="block text-small text-ink-3">
-                  {item.value === null ? t('wallet.no_price') : <AmountText value={item.value} own about />}
+    <div className="@container">
+      <ul
+        aria-label={t('wallet.assets')}
+        className="rows grid grid-cols-[44px_minmax(0,1fr)_56px_auto] gap-x-3 rounded-card bg-surface px-4 py-1 shadow-card @max-[12rem]:grid-cols-[44px_minmax(0,1fr)]"
+      >
+        {items.map((item) => {
+          const inUse = inUseOf(item)
+          const row = market.find((each) => each.coin === item.coin)
+          return (
+            <li key={item.coin} className="col-span-full grid grid-cols-subgrid">
+              <Link
+                to="/pages/wallet/token"
+                query={{ coin: item.coin }}
+                className="col-span-full grid min-h-17 grid-cols-subgrid items-center py-2.5"
+              >
+                <CoinMark asset={item.coin} />
+                <span className="min-w-0">
+                  <span className="block font-semi leading-snug">{item.coin}</span>
+                  {row && <ChangeText share={row.rise} className="text-small" />}
                 </span>
-                <Fiat worth={item.value} className="text-small text-ink-3" />
-              </span>
-            </Link>
-          </li>
-        )
-      })}
-    </ul>
+                <span className="@max-[12rem]:hidden">
+                  {row && <Spark values={sparkOf(row)} tone={toneOf(row.rise)} />}
+                </span>
+                <span className="text-end @max-[12rem]:col-span-full">
+                  <AmountText value={item.available} own className="block font-semi leading-snug" />
+                  {inUse && (
+                    <span className="block text-caption text-ink-3">
+                      <AmountText value={inUse} own signed /> {t('wallet.in_use')}
+                    </span>
+                  )}
+                  <span className="block text-small text-ink-3">
+                    {item.value === null ? t('wallet.no_price') : <AmountText value={item.value} worth own about />}
+                  </span>
+                  <Fiat worth={item.value} className="text-small text-ink-3" />
+                </span>
+              </Link>
+            </li>
+          )
+        })}
+      </ul>
+    </div>
   )
 }
 

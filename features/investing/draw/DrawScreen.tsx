@@ -105,7 +105,7 @@ function Chances({ draw }: { draw: Draw }) {
     <>
       <Heading>{t('draw.chances')}</Heading>
       <Card className="px-4 py-1">
-        <table className="w-full text-small">
+        <table className="w-full text-small [overflow-wrap:anywhere]">
           <caption className="sr-only">{t('draw.chances')}</caption>
           <thead className="text-caption text-ink-3">
             <tr>

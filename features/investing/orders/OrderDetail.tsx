@@ -4,8 +4,9 @@ import { AmountText, Num } from '#ui/AmountText.tsx'
 import { ButtonLink } from '#ui/Button.tsx'
 import { type Fact, FactGrid, Heading, Note } from '#ui/Facts.tsx'
 import { Fiat, FiatNote } from '#ui/Fiat.tsx'
-import { isAbove, joinAmounts, showAmount, showMoment, showPercent } from '#ui/format.ts'
+import { isAbove, joinAmounts, showMoment, showPercent } from '#ui/format.ts'
 import { Card, List, Row } from '#ui/List.tsx'
+import { useShowOwn } from '#ui/own-amount.ts'
 import { useText } from '#ui/texts.ts'
 import type { getOrder } from '../investing.contract.ts'
 import { CardLines } from '../products/CardLines.tsx'
@@ -29,6 +30,7 @@ type OrderData = OutputOf<typeof getOrder>
 export function OrderDetail({ data }: { data: OrderData }) {
   const t = useText()
   const { order } = data
+  const showOwn = useShowOwn()
   const [cardShown, setCardShown] = useState(false)
   return (
     <>
@@ -54,7 +56,7 @@ export function OrderDetail({ data }: { data: OrderData }) {
         {data.timeline.map((event) => (
           <Row
             key={`${event.at} ${event.kind}`}
-            title={t(eventText(order, event.kind), shownParams(event.params) as { round: string })}
+            title={t(eventText(order, event.kind), shownParams(event.params, showOwn) as { round: string })}
             note={showMoment(event.at)}
           />
         ))}
@@ -84,8 +86,9 @@ const outcomesShown = ({ order, outcomes }: OrderData): boolean =>
 function Actions({ data: { order, outcomes, ways, timeline } }: { data: OrderData }) {
   const t = useText()
   const isNoted = timeline.some(({ kind }) => kind === 'acknowledged')
-  const side = order.side && `${showAmount(order.sideAmount, { exact: true })} ${order.side}`
-  const coins = joinAmounts([`${showAmount(order.amount, { exact: true })} ${order.base}`, ...(side ? [side] : [])])
+  const showOwn = useShowOwn()
+  const side = order.side && `${showOwn(order.sideAmount, { exact: true })} ${order.side}`
+  const coins = joinAmounts([`${showOwn(order.amount, { exact: true })} ${order.base}`, ...(side ? [side] : [])])
   return (
     <>
       {isReserved(order.state) && <ToReservation />}
@@ -152,7 +155,7 @@ function OrderFacts({ order }: { order: OrderItem }) {
             ? []
             : [
                 { label: t('order.round'), value: order.round === 0 ? t('order.not_begun') : <Num>{order.round}</Num> },
-                { label: t('order.paid'), value: <AmountText value={order.paidIncome} coin={order.base} exact /> },
+                { label: t('order.paid'), value: <AmountText value={order.paidIncome} coin={order.base} exact own /> },
               ]),
         ]
       : []
@@ -191,7 +194,7 @@ function OrderFacts({ order }: { order: OrderItem }) {
           : []),
         ...fixed,
         ...(isAbove(order.powerPerDay) && order.accrual !== 'power'
-          ? [{ label: t('quote.power'), value: <AmountText value={order.powerPerDay} coin="POWER" /> }]
+          ? [{ label: t('quote.power'), value: <AmountText value={order.powerPerDay} coin="POWER" own /> }]
           : []),
         ...(isAbove(order.powerShare)
           ? [{ label: t('product.power_rate'), value: <Num>{showPercent(order.powerShare)}</Num> }]

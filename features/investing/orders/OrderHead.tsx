@@ -46,7 +46,7 @@ function Gain({ order }: { order: OrderItem }) {
     return (
       <p className={shape}>
         {t('order.expected')}{' '}
-        <AmountText value={order.expectedIncome} coin={order.base} exact signed className={gain} />
+        <AmountText value={order.expectedIncome} coin={order.base} exact signed own className={gain} />
       </p>
     )
   if (order.accrual === 'share' && isAbove(order.paidIncome))
@@ -58,7 +58,7 @@ function Gain({ order }: { order: OrderItem }) {
   if (order.accrual === 'power')
     return (
       <p className={shape}>
-        {t('quote.power')} <AmountText value={order.powerPerDay} coin="POWER" exact signed className={gain} />
+        {t('quote.power')} <AmountText value={order.powerPerDay} coin="POWER" exact signed own className={gain} />
       </p>
     )
   return null

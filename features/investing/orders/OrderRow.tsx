@@ -29,7 +29,7 @@ export function OrderRow({ order }: { order: OrderItem }) {
       mark={<PairColumn base={order.pays ?? order.base} side={order.side} />}
       title={t(`line.${order.line}`)}
       foot={
-        <span className="flex flex-wrap items-center gap-x-2 gap-y-1 text-small text-ink-3">
+        <span className="flex flex-wrap items-center gap-x-2 gap-y-1 text-small text-ink-3 [overflow-wrap:anywhere]">
           {whenOf(order, t)}
           <StateChip order={order} />
         </span>

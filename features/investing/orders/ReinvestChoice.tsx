@@ -30,7 +30,7 @@ export function ReinvestChoice({ value, onChange, outcomes }: ReinvestChoiceProp
             onChange={() => onChange(choice)}
             className="mt-1 size-4.5 flex-none accent-(--accent)"
           />
-          <span>
+          <span className="min-w-0">
             <span className="block font-semi">{t(choice ? 'reinvest.on' : 'reinvest.off')}</span>
             <span className="block text-small text-ink-2">{choice ? outcomes.on : outcomes.off}</span>
           </span>

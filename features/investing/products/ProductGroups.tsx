@@ -56,7 +56,7 @@ function ProductRow({ entry }: { entry: GroupedProduct<ProductItem> }) {
   const figure = figureOf(product, t)
   const about = aboutOf(entry, t)
   return (
-    <li>
+    <li className="@container">
       <Link
         to="/pages/invest/detail"
         query={{ product: String(product.productId) }}
@@ -81,7 +81,7 @@ function ProductRow({ entry }: { entry: GroupedProduct<ProductItem> }) {
           <Icon name="next" size={18} />
         </span>
         {(about.length > 0 || product.state !== 'open') && (
-          <span className="col-span-3 col-start-2 mt-1 flex flex-wrap items-center gap-x-3 text-caption text-ink-3">
+          <span className="col-span-3 col-start-2 mt-1 flex flex-wrap @max-[12rem]:col-span-full @max-[12rem]:col-start-1 items-center gap-x-3 text-caption text-ink-3">
             {about.map(({ label, value }) => (
               <span key={label}>
                 {label} <span className="font-semi text-ink-2">{value}</span>

@@ -1,5 +1,6 @@
 import type { OutputOf } from '#kit/wire/contract.ts'
 import { Fiat } from '#ui/Fiat.tsx'
+import { useShowOwn } from '#ui/own-amount.ts'
 import { useText } from '#ui/texts.ts'
 import type { getOrder } from '../investing.contract.ts'
 import { coinsText, ResultText } from './WayResult.tsx'
@@ -9,12 +10,15 @@ type BookedLineProps = { readonly booked: OutputOf<typeof getOrder>['booked']; r
 /** What an order really took and brought: back, given up, result. Nothing before anything moved. */
 export function BookedLine({ booked, over }: BookedLineProps) {
   const t = useText()
+  const showOwn = useShowOwn()
   const { back, gained, givenUp, usdt } = booked
   if (!over && gained.length === 0 && givenUp.length === 0) return null
   const said = [
-    ...(over ? [back.length > 0 ? t('result.back', { back: coinsText(back) }) : t('result.back_nothing')] : []),
-    ...(gained.length > 0 ? [t('result.gained', { gained: coinsText(gained) })] : []),
-    ...(givenUp.length > 0 ? [t('result.lost', { lost: coinsText(givenUp) })] : []),
+    ...(over
+      ? [back.length > 0 ? t('result.back', { back: coinsText(back, showOwn) }) : t('result.back_nothing')]
+      : []),
+    ...(gained.length > 0 ? [t('result.gained', { gained: coinsText(gained, showOwn) })] : []),
+    ...(givenUp.length > 0 ? [t('result.lost', { lost: coinsText(givenUp, showOwn) })] : []),
   ]
   return (
     <div className="grid gap-1 text-small text-ink-2">

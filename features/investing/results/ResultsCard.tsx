@@ -3,6 +3,7 @@ import { Heading } from '#ui/Facts.tsx'
 import { Fiat, FiatNote } from '#ui/Fiat.tsx'
 import { showDay } from '#ui/format.ts'
 import { Card, List, Row } from '#ui/List.tsx'
+import { useShowOwn } from '#ui/own-amount.ts'
 import { ReadState } from '#ui/State.tsx'
 import { useText } from '#ui/texts.ts'
 import { useRead } from '#ui/use-call.ts'
@@ -14,11 +15,12 @@ type Net = OutputOf<typeof listResults>['all']
 /** Profit and loss of all orders: in all, by product, by day; net of what was given up. */
 export function ResultsCard() {
   const t = useText()
+  const showOwn = useShowOwn()
   const results = useRead(listResults, {})
   const coins = ({ gained, givenUp }: Net): string =>
     [
-      ...(gained.length > 0 ? [t('result.gained', { gained: coinsText(gained) })] : []),
-      ...(givenUp.length > 0 ? [t('result.lost', { lost: coinsText(givenUp) })] : []),
+      ...(gained.length > 0 ? [t('result.gained', { gained: coinsText(gained, showOwn) })] : []),
+      ...(givenUp.length > 0 ? [t('result.lost', { lost: coinsText(givenUp, showOwn) })] : []),
     ].join(' · ')
   return (
     <ReadState read={results}>

@@ -1,7 +1,8 @@
 import type { OutputOf } from '#kit/wire/contract.ts'
 import { AmountText } from '#ui/AmountText.tsx'
 import { Fiat } from '#ui/Fiat.tsx'
-import { isAbove, joinAmounts, showAmount } from '#ui/format.ts'
+import { isAbove, joinAmounts } from '#ui/format.ts'
+import { type ShowOwn, useShowOwn } from '#ui/own-amount.ts'
 import { useText } from '#ui/texts.ts'
 import type { getOrder } from '../investing.contract.ts'
 
@@ -10,20 +11,21 @@ type Say = ReturnType<typeof useText>
 type Moved = Way['goesIn']
 
 /** Coins in a sentence: "100.00 USDT + 4.97 ATMC". */
-export const coinsText = (moved: Moved): string =>
-  joinAmounts(moved.map(({ asset, amount }) => `${showAmount(amount)} ${asset}`))
+export const coinsText = (moved: Moved, show: ShowOwn): string =>
+  joinAmounts(moved.map(({ asset, amount }) => `${show(amount)} ${asset}`))
 
 const isLoss = (usdt: string | null): boolean => usdt?.startsWith('-') ?? false
 
 /** A result in USDT: sign and colour, and a dash where a coin has no price. */
 export function ResultText({ usdt, className = '' }: { usdt: string | null; className?: string }) {
   const tone = isLoss(usdt) ? 'text-down' : usdt !== null && isAbove(usdt) ? 'text-up' : 'text-ink-2'
-  return <AmountText value={usdt} coin="USDT" about worth signed className={`font-semi ${tone} ${className}`} />
+  return <AmountText value={usdt} coin="USDT" about worth signed own className={`font-semi ${tone} ${className}`} />
 }
 
 /** What goes in, what surely comes back, and what is given up: one line. */
-function lineOf(way: Way, t: Say): string {
-  const values = { in: coinsText(way.goesIn), back: coinsText(way.comesBack), lost: coinsText(way.givenUp) }
+function lineOf(way: Way, t: Say, show: ShowOwn): string {
+  const coins = (moved: Moved): string => coinsText(moved, show)
+  const values = { in: coins(way.goesIn), back: coins(way.comesBack), lost: coins(way.givenUp) }
   if (!way.sure) return t('result.unsure', values)
   if (way.way === 'on') return t('result.stays', values)
   if (way.comesBack.length === 0) return t('result.spent', values)
@@ -42,6 +44,7 @@ function daysText({ way, usdt, breaksEven }: Way, costs: boolean, t: Say): strin
 /** One way an order can go, in a line, with its result and the day that breaks even. */
 export function WayResult({ way, ways }: { way: Way; ways: readonly Way[] }) {
   const t = useText()
+  const showOwn = useShowOwn()
   const days = daysText(
     way,
     ways.some(({ way: name, givenUp }) => name === 'off' && givenUp.length > 0),
@@ -49,7 +52,7 @@ export function WayResult({ way, ways }: { way: Way; ways: readonly Way[] }) {
   )
   return (
     <span className="grid gap-1">
-      <span className="block">{lineOf(way, t)}</span>
+      <span className="block">{lineOf(way, t, showOwn)}</span>
       {way.sure && (
         <span className="flex flex-wrap items-baseline justify-between gap-x-3">
           <span>{t('result.result')}</span>
@@ -60,7 +63,7 @@ export function WayResult({ way, ways }: { way: Way; ways: readonly Way[] }) {
         </span>
       )}
       {isAbove(way.power) && (
-        <span className="block text-ink-3">{t('result.power', { power: showAmount(way.power) })}</span>
+        <span className="block text-ink-3">{t('result.power', { power: showOwn(way.power) })}</span>
       )}
       {days && <span className="block text-ink-3">{days}</span>}
     </span>

@@ -13,7 +13,7 @@ export function AddressCard({ row: { chain, name, standard, bound } }: { row: Ad
   const t = useText()
   return (
     <Card className="grid gap-3 p-4">
-      <div className="flex items-center justify-between gap-3">
+      <div className="flex flex-wrap items-center justify-between gap-x-3">
         <h2 className="font-semi leading-snug">
           {name} <span className="text-small font-normal whitespace-nowrap text-ink-3">{standard}</span>
         </h2>
@@ -21,7 +21,7 @@ export function AddressCard({ row: { chain, name, standard, bound } }: { row: Ad
       </div>
       {bound ? (
         <div className="grid gap-1">
-          <div className="-my-1 flex items-center justify-between gap-3">
+          <div className="-my-1 flex flex-wrap items-center justify-between gap-x-3">
             <h3 className="min-w-0 truncate text-small font-semi text-ink-2">{bound.remark}</h3>
             <CopyButton value={bound.address} label={t('address.copy')} />
           </div>
