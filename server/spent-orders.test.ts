@@ -48,5 +48,5 @@ it('reads orders that were over before a day once, and says what reading all of 
   await world.pass(dayMs)
   const [after, whole] = [await loadSpent(db), (await anew()) as typeof before]
   expect(after.get(40)).toEqual(whole.get(40))
-  expect(after.get(26)).toEqual({ ...before.get(26), days: 7 })
+  expect(after.get(26)).toEqual({ ...before.get(26), days: 8 })
 })
