@@ -25,9 +25,6 @@ export default defineConfig({
           includeDependenciesRecursively: false,
           groups: [
             { name: 'shell', tags: ['$initial'], priority: 4 },
-            // With what asks for the currency that was chosen: every screen with a worth reads.
-            { name: 'query', test: /[\\/](?:@tanstack[\\/]|ui[\\/](?:use-call\.ts|Fiat\.tsx)$)/, priority: 3 },
-            { name: 'schemas', test: /[\\/]valibot[\\/]|[\\/]kit[\\/]wire[\\/]fields\.ts$/, priority: 2 },
             // Where one buys, which lists of products and orders need nothing of.
             {
               name: 'purchase',
@@ -49,13 +46,6 @@ export default defineConfig({
               minShareCount: 2,
               priority: 1,
             },
-            // What home and the wallet both begin with.
-            {
-              name: 'head',
-              test: /[\\/]web[\\/]screens[\\/](?:WalletBar|BalanceHero|BackupBanner|MarketRows|worth)/,
-              minShareCount: 2,
-              priority: 1,
-            },
             // Rows of records and their events: of a coin, and of all.
             {
               name: 'records',
@@ -74,19 +64,6 @@ export default defineConfig({
               priority: 1,
             },
             { name: 'word-list', test: /[\\/]bip39[\\/]wordlists[\\/]/, minShareCount: 2, priority: 1 },
-            // Coins, clocks, amounts and the like, in one piece and not in ten.
-            {
-              name: 'kit',
-              test: /[\\/]kit[\\/](?:amount|assets|chains|clock|expect|ids|seal|wire[\\/](?:contract|envelope|headers|lines|names))\.ts$/,
-              priority: 0,
-            },
-            // What each call is made with, beside its client.
-            {
-              name: 'calls',
-              test: /[\\/]kit[\\/]wire[\\/](?:act|app\.contract|x-auth)\.ts$/,
-              minShareCount: 2,
-              priority: 0,
-            },
             // What pages of proofs share.
             {
               name: 'proof',
@@ -94,7 +71,14 @@ export default defineConfig({
               minShareCount: 2,
               priority: 0,
             },
-            { name: 'parts', test: /[\\/]ui[\\/]/, minShareCount: 3, priority: 1 },
+            // What screens are made of, what reads and calls are made with, and what home and the wallet both begin with, in one piece: a
+            // screen seen for the first time waits for few answers, not for twenty.
+            {
+              name: 'parts',
+              test: /[\\/](?:ui[\\/](?!CaptchaSheet|FiatText|FiatSheet|PendingRows|ScanSheet|SupportLink|do-work|lock|passkey-device|sends)|@tanstack[\\/]|valibot[\\/]|@noble[\\/]hashes[\\/](?:sha2|legacy|_md|_u64|hmac|utils)|@scure[\\/]base|kit[\\/](?:(?:amount|assets|chains|clock|expect|failure|ids|random|seal)\.ts$|wire[\\/])|(?:balances|market|profile|passkey|outcome)\.contract\.ts$|web[\\/]screens[\\/](?:WalletBar|BalanceHero|BackupBanner|MarketRows|worth))/,
+              minShareCount: 2,
+              priority: 1,
+            },
           ],
         },
       },

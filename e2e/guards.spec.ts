@@ -1,6 +1,7 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
 import { launchBrowser } from '#scripts/run/chromium.ts'
+import { picture } from './browser.ts'
 import { newPerson } from './person.ts'
 
 let browser: Browser
@@ -36,14 +37,14 @@ it('names a digest for every script the page starts with, and runs no other byte
   const person = await newPerson(browser, inject('address'))
   const { page, address } = person
   await page.goto(address)
-  const scripts = await page.evaluate<[string, string][]>(
-    "[...document.querySelectorAll('body script[src], head script[src]')].map((script) => [script.src, script.integrity])",
-  )
-  expect(scripts.length).toBeGreaterThan(0)
+  // They wait in the page until its shell is painted.
+  const named = "[...document.querySelectorAll('script[src]')].map((script) => [script.src, script.integrity])"
+  const said = () => page.evaluate<[string, string][]>(named)
+  await expect.poll(async () => (await said()).length).toBeGreaterThan(0)
+  const scripts = await said()
   for (const [source, integrity] of scripts) expect(integrity, source).toMatch(/^sha384-/)
-  // The first script of all is left as it is: it is the one that says when another does not run.
+  // The first script of all stands in the page, which names it to the browser: it is the one that says when another does not run.
   await page.route('**/assets/*.js', async (route) => {
-    if (route.request().url().includes('/boot-')) return route.continue()
     const answer = await route.fetch()
     await route.fulfill({ response: answer, body: `globalThis.slipped = true;${await answer.text()}` })
   })
@@ -51,5 +52,24 @@ it('names a digest for every script the page starts with, and runs no other byte
   await page.getByRole('alert').waitFor()
   expect(await page.evaluate('globalThis.slipped')).toBeUndefined()
   await page.unrouteAll({ behavior: 'ignoreErrors' })
+  await person.context.close()
+})
+
+it('says the first words of a screen before any script of the app has come, and says where none comes', async () => {
+  const person = await newPerson(browser, inject('address'))
+  const { page, address } = person
+  await page.route('**/assets/*.js', (route) => route.abort())
+  for (const [path, words] of [
+    ['/', 'An identity wallet you can check'],
+    ['/pages/index/index', 'Your identity is your wallet'],
+    ['/pages/login/index', 'No wallet on this device yet'],
+    ['/pages/proof/index', 'Each day at midnight (UTC) the house signs'],
+    ['/pages/proof/reserves', 'What the house holds on chains'],
+  ] as const) {
+    await page.goto(`${address}/?of=${path}#${path}`)
+    await person.sees(words)
+    await page.getByRole('alert').waitFor()
+    await picture(page, `shell ${path.replaceAll('/', ' ')}`)
+  }
   await person.context.close()
 })

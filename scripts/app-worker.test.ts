@@ -208,7 +208,7 @@ describe('the facts of a build', () => {
 
   it('are the digests of its files, and which the page names', () => {
     const { files, first, page } = appFacts(out, '/assets/texts-AAAAAAAA/')
-    expect(Object.keys(files)).toEqual(['/assets/main-AAAAAAAA.js'])
+    expect(Object.keys(files)).toEqual(['/assets/main-AAAAAAAA.js', '/assets/style-AAAAAAAA.css'])
     // `printf main | openssl dgst -sha256 -binary | openssl base64`
     expect(files['/assets/main-AAAAAAAA.js']).toBe('sha256-DW5AeeNnA+vTfAByL1iR0osOKBHcEUsSkhUSOtzONgU=')
     expect(first).toEqual(['/assets/main-AAAAAAAA.js'])

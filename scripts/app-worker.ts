@@ -14,8 +14,8 @@ export type AppFacts = {
   readonly texts: string
 }
 
-/** Scripts and fonts. Styles stand in the page. */
-const kept = /\.(?:js|woff2|wasm)$/
+/** Scripts, styles and fonts. */
+const kept = /\.(?:js|css|woff2|wasm)$/
 
 const digestOf = (bytes: Uint8Array): string => `sha256-${createHash('sha256').update(bytes).digest('base64')}`
 
@@ -30,7 +30,7 @@ export function appFacts(out: string, texts: string): AppFacts {
     page: digestOf(page),
     files: Object.fromEntries(paths.map((path) => [path, digestOf(readFileSync(join(out, path)))])),
     texts,
-    first: paths.filter((path) => page.includes(`"${path}"`)),
+    first: paths.filter((path) => page.includes(`="${path}"`)),
   }
 }
 

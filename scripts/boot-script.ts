@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import type { Plugin } from 'vite'
 import { askedFor, languages } from '#locales/registry.ts'
+import { shellOf } from '#web/shell-kinds.ts'
 
 /** What web/boot.js knows of the app. */
 export type BootFacts = {
@@ -10,6 +11,8 @@ export type BootFacts = {
   readonly askedFor: readonly (readonly [asked: string, tag: string])[]
   /** Paths of the bottom menu. */
   readonly tabs: readonly string[]
+  /** Screens that have a shell of their own, by path. */
+  readonly shells: Readonly<Record<string, string>>
   /** What to fetch first: whatever comes (`all`), by shell, and by path where no shell stands; a star stands for the language. */
   readonly first: Readonly<Record<string, readonly string[]>>
 }
@@ -19,12 +22,14 @@ export function bootFile(facts: Partial<BootFacts> = {}): { readonly fileName: s
   const known = languages.map((language) => [language.tag, language.direction])
   const source = readFileSync(new URL('../web/boot.js', import.meta.url), 'utf8')
     .replace(/^\s*\/\/.*\n/gm, '')
-    .replace('(BOOT)', () => `(${JSON.stringify({ languages: known, askedFor, tabs: [], first: {}, ...facts })})`)
+    .replace(/\bBOOT\b/, () =>
+      JSON.stringify({ languages: known, askedFor, tabs: [], shells: shellOf, first: {}, ...facts }),
+    )
   const hash = createHash('sha256').update(source).digest('base64url').slice(0, 8)
   return { fileName: `assets/boot-${hash}.js`, source }
 }
 
-/** Puts web/boot.js first on the page. The build replaces it by one that knows the files it made (scripts/page.ts). */
+/** Puts web/boot.js first on the page. The build writes it into the page, where it knows the files it made (scripts/page.ts). */
 export const bootScript = (): Plugin => ({
   name: 'boot-script',
   configureServer: (server) => {

@@ -5,6 +5,7 @@ import { areasOf } from '#web/areas.ts'
 import { appFacts, appWorker } from './app-worker.ts'
 import { bootFile } from './boot-script.ts'
 import { type Chunk, closureOf } from './budgets.ts'
+import { styleFor } from './first-style.ts'
 import { manifests } from './manifests.ts'
 import type { Shells } from './prerender.ts'
 import { shellParts } from './shells.ts'
@@ -18,19 +19,21 @@ const filesOf = (manifest: Manifest, keys: readonly string[]): string[] => {
   return [...files].map((file) => `/${file}`)
 }
 
-/** Screens strangers are sent to, which no shell stands for: they are fetched beside the app, not once it runs. */
+/** Screens a stranger may come to first: they are fetched beside the app, not once it runs. */
 const linkedTo = {
+  '/pages/login/index': '../features/onboarding/LoginScreen.tsx',
+  '/pages/index/index': 'screens/HomeScreen.tsx',
   '/pages/proof/index': '../features/proof/ProofScreen.tsx',
   '/pages/proof/reserves': '../features/proof/ReservesScreen.tsx',
 } as const
 
 /** What is fetched first: the catalogue of the language, and the screens behind each shell and each link from outside. */
 function firstFiles(manifest: Manifest, page: string): Record<string, string[]> {
-  const named = (...keys: string[]) => filesOf(manifest, keys).filter((file) => !page.includes(`"${file}"`))
+  const named = (...keys: string[]) => filesOf(manifest, keys).filter((file) => !page.includes(`="${file}"`))
   const texts = (areas: readonly string[]) => areas.map((area) => `/${textFiles().folder}/*/${area}.json`)
   const first: Record<string, string[]> = { all: texts(['core']) }
-  first.start = named('screens/StartScreen.tsx')
-  first.app = named('screens/HomeScreen.tsx', 'screens/WalletScreen.tsx', '../ui/client.ts')
+  first.start = [...texts(areasOf['/'] ?? []), ...named('screens/StartScreen.tsx')]
+  first.app = [...texts(['home']), ...named('screens/HomeScreen.tsx', 'screens/WalletScreen.tsx')]
   for (const [path, screen] of Object.entries(linkedTo)) first[path] = [...texts(areasOf[path] ?? []), ...named(screen)]
   return first
 }
@@ -42,28 +45,35 @@ export const withIntegrity = (page: string, out: string): string =>
     return `${tag} integrity="sha384-${digest.digest('base64')}"`
   })
 
+/** What the page begins with: its style, its scripts and what they import. */
+const beginnings = /<(?:link rel="(?:stylesheet|modulepreload)"|script type="module")[^>]*>(?:<\/script>)?\s*/g
+
 /**
- * Finishes the page Vite wrote: its style inside it, the shells as templates with what they say in every language, and a boot script that knows which
- * files to fetch first.
+ * Finishes the page Vite wrote: a boot script inside it that knows which files to fetch first, the shells as templates with what they say in every
+ * language, the style these need, and the app itself as a template, which the boot script puts on the page once the shell is painted.
  */
 export function finishPage(root: string, shells: Shells): void {
   const out = join(root, 'dist', 'web')
   const manifest = JSON.parse(readFileSync(join(out, '.vite', 'manifest.json'), 'utf8')) as Manifest
   let page = readFileSync(join(out, 'index.html'), 'utf8')
-  page = page.replace(/<link rel="stylesheet"[^>]*href="\/([^"]+)"[^>]*>/g, (_link, file: string) => {
-    const style = readFileSync(join(out, file), 'utf8').trim()
-    return `<style>${style}</style>`
-  })
-  const boot = bootFile({ tabs: shells.tabs, first: firstFiles(manifest, page) })
-  writeFileSync(join(out, boot.fileName), boot.source)
-  page = page.replace(/\/assets\/boot-[^"]+\.js/, `/${boot.fileName}`)
   const { templates: forms, texts } = shellParts(shells)
+  const app = [...page.matchAll(beginnings)].map(([tag]) => tag.trim())
+  const sheets = app.flatMap((tag) => /stylesheet.*href="\/([^"]+)"/.exec(tag)?.[1] ?? [])
+  const style = sheets.map((file) => readFileSync(join(out, file), 'utf8')).join('')
+  page = page.replace(beginnings, '').replace(/<script src="\/assets\/boot-[^>]*><\/script>/, '')
   const templates = [
+    `<template id="app">${app.join('')}</template>`,
     ...Object.entries(forms).map(([kind, form]) => `<template data-shell="${kind}">${form}</template>`),
     `<script type="application/json" id="shell-texts">${JSON.stringify(texts).replaceAll('<', '\\u003c')}</script>`,
   ]
-  page = withIntegrity(page, out)
-  page = page.replace('<div id="root"></div>', () => `<div id="root"></div>\n${templates.join('\n')}`)
+  page = withIntegrity(
+    page.replace('<div id="root"></div>', () => `<div id="root"></div>\n${templates.join('\n')}`),
+    out,
+  )
+  const boot = bootFile({ tabs: shells.tabs, first: firstFiles(manifest, page) })
+  // Behind its beginning, which says how the page is written.
+  const inside = `<script>${boot.source}</script>\n<style>${styleFor(style, Object.values(forms).join(''))}</style>`
+  page = page.replace('</head>', () => `${inside}\n</head>`)
   writeFileSync(join(out, 'index.html'), page)
   for (const [name, manifest] of manifests()) writeFileSync(join(out, name), manifest)
   writeFileSync(join(out, 'app-worker.js'), appWorker(appFacts(out, `/${textFiles().folder}/`)))

@@ -4,15 +4,18 @@ import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { createServer } from 'vite'
 import { type LanguageTag, languages } from '#locales/registry.ts'
+import { type Kind, kinds, namedKinds, shellAreas } from '#web/shell-kinds.ts'
 
 const root = fileURLToPath(new URL('../', import.meta.url))
 
 export type Shells = {
-  readonly byLanguage: Readonly<Record<string, { readonly start: string; readonly app: string }>>
+  readonly byLanguage: Readonly<Record<string, Readonly<Partial<Record<Kind, string>>>>>
+  /** Shells that have the names of their words instead of the words. */
+  readonly named: Readonly<Partial<Record<Kind, string>>>
   /** Paths of the bottom menu: where the shell of the app stands. */
   readonly tabs: readonly string[]
 }
-type BootShellModule = { BootShell(props: { kind: 'start' | 'app' }): ReactNode }
+type BootShellModule = { BootShell(props: { kind: Kind }): ReactNode }
 type TextsModule = { loadTexts(areas: readonly string[]): Promise<void>; say(id: string): string }
 type TabsModule = { tabsOf(t: (id: string) => string): { path: string }[] }
 
@@ -48,21 +51,26 @@ export async function prerender(): Promise<Shells> {
   try {
     const { createElement } = await import('react')
     const load = (path: string) => server.ssrLoadModule(join(root, path))
-    const byLanguage: Record<string, { start: string; app: string }> = {}
+    const byLanguage: Record<string, Partial<Record<Kind, string>>> = {}
     let tabs: readonly string[] = []
+    let named: Partial<Record<Kind, string>> = {}
+    const drawAll = (kinds: readonly Kind[], draw: (kind: Kind) => string) =>
+      Object.fromEntries(kinds.map((kind) => [kind, draw(kind)]))
     for (const { tag } of languages) {
       pretendBrowser(tag)
       server.moduleGraph.invalidateAll()
       const { loadTexts, say } = (await load('ui/texts.ts')) as TextsModule
-      await loadTexts(['core', 'onboarding'])
       const { BootShell } = (await load('web/BootShell.tsx')) as BootShellModule
-      const draw = (kind: 'start' | 'app') =>
-        renderToStaticMarkup(createElement(BootShell, { kind })).replace(sealLines, '')
-      byLanguage[tag] = { start: draw('start'), app: draw('app') }
+      const draw = (kind: Kind) => renderToStaticMarkup(createElement(BootShell, { kind })).replace(sealLines, '')
+      // A text that is not loaded says its name: nothing of a shell is among these.
+      await loadTexts(['captcha'])
+      named = drawAll(namedKinds, draw)
+      await loadTexts(shellAreas)
+      byLanguage[tag] = drawAll(kinds, draw)
       const { tabsOf } = (await load('web/tabs.ts')) as TabsModule
       tabs = tabsOf(say).map((tab) => tab.path)
     }
-    return { byLanguage, tabs }
+    return { byLanguage, named, tabs }
   } finally {
     await server.close()
   }

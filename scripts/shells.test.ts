@@ -9,13 +9,14 @@ it('keeps the form of a shell once, and what it says in every language', () => {
     en: { start: '<p>It&#x27;s &lt;here&gt;</p>', app: shell('Home', 'Main menu') },
     ru: { start: '<p>Здесь</p>', app: shell('Главная', 'Меню') },
   }
-  expect(shellParts({ byLanguage, tabs: [] })).toEqual({
-    templates: { start: '<p>#</p>', app: shell('#', '#') },
+  expect(shellParts({ byLanguage, named: { proof: '<p>proof.intro</p>' }, tabs: [] })).toEqual({
+    templates: { start: '<p>#</p>', app: shell('#', '#'), proof: '<p>#</p>' },
     texts: {
       en: { start: ["It's <here>"], app: ['Main menu', 'Home'] },
       ru: { start: ['Здесь'], app: ['Меню', 'Главная'] },
+      named: { proof: ['proof.intro'] },
     },
   })
   const other = { ...byLanguage, ru: { ...byLanguage.ru, app: `${shell('Главная', 'Меню')}<p>more</p>` } }
-  expect(() => shellParts({ byLanguage: other, tabs: [] })).toThrow("the shell 'app' has another form in ru")
+  expect(() => shellParts({ byLanguage: other, named: {}, tabs: [] })).toThrow("the shell 'app' has another form in ru")
 })

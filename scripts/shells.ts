@@ -1,3 +1,4 @@
+import type { Kind } from '#web/shell-kinds.ts'
 import type { Shells } from './prerender.ts'
 
 /** What a shell says: its texts and names, in the order in which they stand. */
@@ -26,20 +27,21 @@ function takeApart(html: string): { readonly bare: string; readonly texts: Said 
  * The shells as the page carries them: each once, and what it says in every language. A shell for each of sixteen languages made the page half as
  * large again. @throws where a language's shell has another form than the others
  */
-export function shellParts({ byLanguage }: Shells): {
-  readonly templates: Readonly<Record<'start' | 'app', string>>
-  readonly texts: Readonly<Record<string, Readonly<Record<'start' | 'app', Said>>>>
+export function shellParts({ byLanguage, named }: Shells): {
+  readonly templates: Readonly<Partial<Record<Kind, string>>>
+  readonly texts: Readonly<Record<string, Readonly<Partial<Record<Kind, Said>>>>>
 } {
-  const forms: Partial<Record<'start' | 'app', string>> = {}
-  const texts: Record<string, Record<'start' | 'app', Said>> = {}
-  for (const [tag, shells] of Object.entries(byLanguage)) {
-    const of = (kind: 'start' | 'app') => {
-      const { bare, texts: own } = takeApart(shells[kind])
+  const forms: Partial<Record<Kind, string>> = {}
+  const texts: Record<string, Partial<Record<Kind, Said>>> = {}
+  for (const [tag, shells] of [...Object.entries(byLanguage), ['named', named] as const]) {
+    const own: Partial<Record<Kind, Said>> = {}
+    for (const [kind, html] of Object.entries(shells) as [Kind, string][]) {
+      const { bare, texts: said } = takeApart(html)
       forms[kind] ??= bare
       if (forms[kind] !== bare) throw new Error(`the shell '${kind}' has another form in ${tag}`)
-      return own
+      own[kind] = said
     }
-    texts[tag] = { start: of('start'), app: of('app') }
+    texts[tag] = own
   }
-  return { templates: { start: forms.start ?? '', app: forms.app ?? '' }, texts }
+  return { templates: forms, texts }
 }

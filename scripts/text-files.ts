@@ -40,7 +40,11 @@ export const textsAsFiles = (): Plugin => ({
     if (id !== fetching) return undefined
     const address = `\`/${textFiles().folder}/\${tag}/\${area}.json\``
     return `export async function fetchTexts(area, tag) {
-      const answer = await fetch(${address})
+      const address = ${address}
+      // Begun before the app itself was there (web/boot.js).
+      const begun = await globalThis.begun?.[address]?.catch(() => undefined)
+      if (begun) return begun
+      const answer = await fetch(address)
       if (!answer.ok) throw new Error('the texts are not there')
       return answer.json()
     }`

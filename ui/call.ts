@@ -1,8 +1,10 @@
 import type { Call, Client, OpenStream } from '#kit/wire/call.ts'
+import { givenClient } from './given-client.ts'
 
 let fetched: Promise<Client> | undefined
 /** Fetches the client with its signatures: the first screen is drawn without it. */
 export function fetchClient(): Promise<Client> {
+  fetched ??= givenClient()
   fetched ??= import('./client.ts').then(async ({ client, ready }) => {
     await ready
     return client

@@ -4,6 +4,7 @@ import type { CallFailure } from '#kit/wire/call-failure.ts'
 import { confirmAct } from './confirm-way.ts'
 import { deviceLines } from './device-lines.ts'
 import { deviceStore, whenDataIsDamaged } from './device-store.ts'
+import { giveClient } from './given-client.ts'
 import { currentLocation, go } from './navigation.ts'
 import { currentSession, endSession } from './session.ts'
 import { supportLink } from './support-link.ts'
@@ -56,3 +57,4 @@ export const client = createClient({
 
 /** The line that was chosen is taken up before the first call. */
 export const ready: Promise<void> = deviceLines.load()
+giveClient(client, ready)

@@ -3,6 +3,8 @@ import { useState } from 'react'
 import { CallFailure } from '#kit/wire/call-failure.ts'
 import type { CallInputOf, Contract, OutputOf } from '#kit/wire/contract.ts'
 import { call } from './call.ts'
+// Whoever reads calls: the client comes in the same piece as this, and not after it.
+import './client.ts'
 import { createSend } from './intention.ts'
 import { useLiveStatus } from './live-status.ts'
 import { onSessionChange } from './session.ts'

@@ -1,23 +1,36 @@
+import type { ReactNode } from 'react'
+import { Screen } from '#ui/Screen.tsx'
 import { Skeleton, SkeletonRows } from '#ui/State.tsx'
 import { TabBar } from '#ui/TabBar.tsx'
 import { useText } from '#ui/texts.ts'
+import { GuestTop, HomeSkeleton } from './screens/HomeParts.tsx'
 import { StartScreen } from './screens/StartScreen.tsx'
+import type { Kind } from './shell-kinds.ts'
 import { tabsOf } from './tabs.ts'
 
 /**
- * What stands in the page before any script runs, one per language, drawn at build time (scripts/prerender.ts). `start` is the start
- * page itself; `app` has the places of home and wallet, as high as they will be.
+ * What stands in the page before any script runs, one per language, drawn at build time (scripts/prerender.ts). `start` is the start page itself; the
+ * others have the largest words of their screen, which do not change, and the places of what is read, as high as it will be.
  */
-export function BootShell({ kind }: { kind: 'start' | 'app' }) {
+export function BootShell({ kind }: { kind: Kind }) {
   const t = useText()
   return (
     <>
-      {kind === 'start' ? <StartScreen /> : <AppPlaces />}
+      {shells[kind]()}
       <p className="boot-failed bg-neg-soft text-neg" role="alert">
         {t('network.later')}
       </p>
     </>
   )
+}
+
+const shells: Readonly<Record<Kind, () => ReactNode>> = {
+  start: () => <StartScreen />,
+  app: () => <AppPlaces />,
+  guest: () => <GuestPlaces />,
+  login: () => <LoginPlaces />,
+  proof: () => <ProofPlaces named="title.proof" intro="proof.intro" />,
+  reserves: () => <ProofPlaces named="title.reserves" intro="reserves.intro" />,
 }
 
 function AppPlaces() {
@@ -43,5 +56,47 @@ function AppPlaces() {
       </main>
       <TabBar tabs={tabsOf(t)} current="" label={t('tab.menu')} />
     </>
+  )
+}
+
+function GuestPlaces() {
+  const t = useText()
+  return (
+    <>
+      <Screen>
+        <GuestTop />
+        <HomeSkeleton />
+      </Screen>
+      <TabBar tabs={tabsOf(t)} current="" label={t('tab.menu')} />
+    </>
+  )
+}
+
+function LoginPlaces() {
+  const t = useText()
+  return (
+    <Screen title={t('title.login')} up="/">
+      <div className="grid justify-items-center gap-5 px-4 py-14 text-center">
+        <Skeleton className="size-37 !rounded-pill" />
+        <div className="grid gap-1.5">
+          <h2 className="text-title font-semi leading-tight">{t('login.none')}</h2>
+          <p className="text-ink-2">{t('login.none_why')}</p>
+        </div>
+      </div>
+    </Screen>
+  )
+}
+
+type ProofPlacesProps = {
+  readonly named: 'title.proof' | 'title.reserves'
+  readonly intro: 'proof.intro' | 'reserves.intro'
+}
+function ProofPlaces({ named, intro }: ProofPlacesProps) {
+  const t = useText()
+  return (
+    <Screen title={t(named)} up="/pages/index/index">
+      <p className="text-small text-ink-3">{t(intro)}</p>
+      <SkeletonRows rows={6} />
+    </Screen>
   )
 }

@@ -1,7 +1,8 @@
-// Runs before the first paint, in a file of its own because the page's security policy allows no script inside it: puts language,
-// direction and theme on <html>, the shell of that language into the page, and fetches what will be needed first. The same rule of
-// language as ui/boot.ts, which takes over once the app has loaded. BOOT is filled in by scripts/boot-script.ts.
-;((boot) => {
+// Runs before the first paint, inside the page, whose security policy names its digest: puts language, direction and theme on <html> and the
+// shell of that language into the page, and once that is painted lets the app come. The same rule of language as ui/boot.ts, which takes over
+// once the app has loaded. BOOT is filled in by scripts/boot-script.ts.
+{
+  const boot = BOOT
   let kept = {}
   try {
     kept = JSON.parse(localStorage.getItem('boot') ?? '{}')
@@ -30,46 +31,86 @@
   const path = location.hash.slice(1).split('?')[0] || '/'
   const signedIn = localStorage.getItem('xwdjq_token') !== null
   const start = path === '/' || path === '/pages/start/index'
-  const kind = signedIn && (start || boot.tabs.includes(path)) ? 'app' : start ? 'start' : ''
-  for (const name of [...(boot.first.all ?? []), ...(boot.first[kind || path] ?? [])]) {
-    const link = document.createElement('link')
-    const isText = name.endsWith('.json')
-    // Texts are named without their language.
-    const href = name.replace('*', tag)
-    link.rel = isText ? 'preload' : 'modulepreload'
-    if (isText) {
-      link.as = 'fetch'
-      link.crossOrigin = 'anonymous'
+  // A stranger's screen, on a phone: who knows wallets here signs in to one of them, and a wide window has more beside it.
+  const isStranger = !localStorage.getItem('login_His') && !matchMedia('(min-width: 900px)').matches
+  const kind =
+    signedIn && (start || boot.tabs.includes(path))
+      ? 'app'
+      : start
+        ? 'start'
+        : isStranger
+          ? (boot.shells[path] ?? '')
+          : ''
+
+  const first = [...(boot.first.all ?? []), ...(boot.first[kind] ?? boot.first[path] ?? [])]
+  // What was begun here is taken up by ui/text-files.ts.
+  globalThis.begun = {}
+  /** Fetches what a screen says. Its files are named without their language. */
+  const fetchTexts = () => {
+    for (const name of first.filter((each) => each.endsWith('.json'))) {
+      const href = name.replace('*', tag)
+      globalThis.begun[href] ??= fetch(href).then((answer) => (answer.ok ? answer.json() : undefined))
     }
-    link.href = href
-    document.head.append(link)
+    return Promise.all(Object.values(globalThis.begun)).catch(() => [])
   }
-  // A script that cannot be fetched: the shell says so.
-  const failed = (event) => {
-    if (event.target instanceof HTMLScriptElement) root.dataset.failed = ''
+  let hasBegun = false
+  /** The app itself: its style and its scripts, which wait in the page. */
+  const begin = () => {
+    if (hasBegun) return
+    hasBegun = true
+    const app = document.getElementById('app')
+    if (app) document.head.append(app.content)
+    void fetchTexts()
+    for (const href of first.filter((each) => each.endsWith('.js')))
+      document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }))
+  }
+  // A script or the style that cannot be fetched: the shell says so.
+  const failed = ({ target }) => {
+    if (target instanceof HTMLScriptElement || target?.rel === 'stylesheet') root.dataset.failed = ''
   }
   addEventListener('error', failed, true)
+  /** The shell is painted first: what is fetched for the app comes after it. A browser that says nothing of its painting waits no longer. */
+  const beginPainted = () => {
+    new PerformanceObserver(begin).observe({ type: 'paint', buffered: true })
+    setTimeout(begin, 400)
+  }
   // As soon as the page has been read, which is before the app's own scripts run.
   document.addEventListener(
     'readystatechange',
     () => {
       const shell = document.querySelector(`template[data-shell="${kind}"]`)
       const place = document.getElementById('root')
-      if (!shell || !place || place.firstChild) return
-      const drawn = shell.content.cloneNode(true)
-      const texts = JSON.parse(document.getElementById('shell-texts').textContent)[tag][kind]
-      // In the order in which the build took them out (scripts/shells.ts): an element's names, then what it says.
-      const nodes = document.createTreeWalker(drawn, NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT)
-      let next = 0
-      for (let node = nodes.nextNode(); node; node = nodes.nextNode()) {
-        if (node.nodeType === Node.TEXT_NODE) {
-          if (node.data === '#') node.data = texts[next++]
-        } else
-          for (const name of node.getAttributeNames())
-            if (node.getAttribute(name) === '#') node.setAttribute(name, texts[next++])
+      if (!shell || !place || document.visibilityState !== 'visible') return begin()
+      const said = JSON.parse(document.getElementById('shell-texts').textContent)
+      const draw = (texts) => {
+        if (place.firstChild) return
+        place.append(filled(shell.content.cloneNode(true), texts))
+        beginPainted()
       }
-      place.append(drawn)
+      const texts = said[tag][kind]
+      if (texts) return draw(texts)
+      // Words that are too many for the page in every language: it knows them by name, and they are of the texts the screen needs anyway.
+      setTimeout(begin, 1500)
+      void fetchTexts().then((files) => {
+        const all = Object.assign({}, ...files)
+        const words = said.named[kind].map((id) => [all[id]].flat()[0])
+        if (words.every((word) => typeof word === 'string')) draw(words)
+        else begin()
+      })
     },
     { once: true },
   )
-})(BOOT)
+  /** Says the words of a shell, in the order in which the build took them out (scripts/shells.ts): an element's names, then what it says. */
+  const filled = (drawn, texts) => {
+    const nodes = document.createTreeWalker(drawn, NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT)
+    let next = 0
+    for (let node = nodes.nextNode(); node; node = nodes.nextNode()) {
+      if (node.nodeType === Node.TEXT_NODE) {
+        if (node.data === '#') node.data = texts[next++]
+      } else
+        for (const name of node.getAttributeNames())
+          if (node.getAttribute(name) === '#') node.setAttribute(name, texts[next++])
+    }
+    return drawn
+  }
+}

@@ -5,7 +5,7 @@ import { call, fetchClient } from '#ui/call.ts'
 import { deviceStore } from '#ui/device-store.ts'
 import { currentLocation } from '#ui/navigation.ts'
 import { checkPasswordWith } from '#ui/password-check.ts'
-import { loadSession } from '#ui/session.ts'
+import { currentSession, loadSession, onSessionChange } from '#ui/session.ts'
 import { signOutWith } from '#ui/sign-out.ts'
 import { loadTexts, restoreLanguage } from '#ui/texts.ts'
 import { App } from './App.tsx'
@@ -24,21 +24,42 @@ signOutWith(async () => {
   await call(signOut, {}, { quiet: true })
 })
 
+/** How long a stranger looks before this device asks for more than the screen: what keeps the app here, other lines, a newer version. */
+const strangerMs = 8000
+const passed = (ms: number): Promise<void> => new Promise((done) => setTimeout(done, ms))
+
+/** The whole style, which comes beside the scripts: the page itself has only what its shells need. */
+const styleCame = (): Promise<unknown> | undefined => {
+  const link = document.querySelector<HTMLLinkElement>('link[rel=stylesheet]')
+  if (!link || link.sheet) return undefined
+  return new Promise((came, failed) => {
+    link.addEventListener('load', came)
+    link.addEventListener('error', failed)
+  })
+}
+
 async function start(): Promise<void> {
   // Fetched at once: the address decides what comes first, session and texts are read meanwhile.
   loadRoute(currentLocation().path).catch(() => {})
-  const [wide] = await Promise.all([fetchWide(), loadTexts(['core']), loadSession()])
+  const [wide] = await Promise.all([fetchWide(), loadTexts(['core']), loadSession(), styleCame()])
   const root = createRoot(document.getElementById('root') as HTMLElement)
   const draw = async () => root.render(<App first={await fetchFirst()} wide={wide} />)
   const watch = async () => currentBoot().lock > 0 && (await import('./lock.tsx')).watchLock(root, draw)
   if (!(await watch())) await draw()
   onBootChange(watch)
   restoreLanguage().catch(() => {})
-  // Nearly every screen calls the API next, and then follows what happens.
-  fetchClient()
+  // Nearly every screen calls the API next. Who is signed in then follows what happens; nobody else has anything to follow.
+  const client = fetchClient()
+  const signedIn = new Promise<void>((done) => {
+    if (currentSession()) done()
+    else onSessionChange(done)
+  })
+  Promise.all([client, signedIn])
     .then(() => import('./live.ts'))
     .then(({ goLive }) => goLive())
     .catch(() => {})
+  // What nobody waits for leaves the line to the first screen.
+  Promise.all([client, Promise.race([signedIn, passed(strangerMs)])])
     .then(() => import('./later.ts'))
     .then(({ lookAround }) => lookAround())
     .catch(() => {})

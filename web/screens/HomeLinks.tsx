@@ -5,6 +5,7 @@ import { Icon } from '#ui/Icon.tsx'
 import type { IconName } from '#ui/icons.ts'
 import { Link } from '#ui/Link.tsx'
 import { isPath, type Path, type Query } from '#ui/navigation.ts'
+import { useSession } from '#ui/session.ts'
 import { sayIfKnown, useText } from '#ui/texts.ts'
 
 const ServiceBadge = lazy(async () => ({ default: (await import('./ServiceBadge.tsx')).ServiceBadge }))
@@ -40,6 +41,7 @@ const nameOf = (id: string): string => sayIfKnown(`home.link.${id}`) ?? id
 /** The ten places one goes to from home. */
 export function LinkGrid({ links }: { links: readonly HomeLink[] }) {
   const t = useText()
+  const isSignedIn = useSession() !== undefined
   const shape =
     'press flex min-h-22 flex-col items-center gap-1.5 rounded-card px-1 py-2.5 text-center text-[clamp(.6875rem,3.08vw,.8125rem)] font-semi leading-tight'
   return (
@@ -50,7 +52,7 @@ export function LinkGrid({ links }: { links: readonly HomeLink[] }) {
           <To key={link.id} link={link} className={shape}>
             <span className="relative grid size-10 place-items-center rounded-control bg-accent-soft text-accent-ink">
               <Icon name={icons[link.id] ?? 'link'} size={22} />
-              {link.id === 'online_service' && (
+              {isSignedIn && link.id === 'online_service' && (
                 <Suspense>
                   <ServiceBadge />
                 </Suspense>

@@ -3,13 +3,12 @@ import { walletAssets } from '#features/balances/balances.contract.ts'
 import { getHome } from '#features/market/market.contract.ts'
 import { loadWalletInfo } from '#features/profile/profile.contract.ts'
 import { loadConfig } from '#kit/wire/app.contract.ts'
-import { ButtonLink, IconLink } from '#ui/Button.tsx'
+import { ButtonLink } from '#ui/Button.tsx'
 import { Heading } from '#ui/Facts.tsx'
 import { isAbove } from '#ui/format.ts'
-import { Hero } from '#ui/Hero.tsx'
 import { Link } from '#ui/Link.tsx'
 import { Screen } from '#ui/Screen.tsx'
-import { ReadState, Skeleton, SkeletonRows } from '#ui/State.tsx'
+import { ReadState, Skeleton } from '#ui/State.tsx'
 import { useSession } from '#ui/session.ts'
 import { currentLanguage, useText } from '#ui/texts.ts'
 import { useRead } from '#ui/use-call.ts'
@@ -17,14 +16,15 @@ import { BackupBanner } from './BackupBanner.tsx'
 import { BalanceHero } from './BalanceHero.tsx'
 import { HomeFoot } from './HomeFoot.tsx'
 import { LinkGrid } from './HomeLinks.tsx'
+import { GuestTop, HomeSkeleton } from './HomeParts.tsx'
 import { MarketRows } from './MarketRows.tsx'
+import { RunningNotice } from './RunningNotice.tsx'
 import { WalletBar } from './WalletBar.tsx'
 
 // What runs long after the first look, and what few have to see.
 const HomeNotes = lazy(async () => ({ default: (await import('./HomeNotes.tsx')).HomeNotes }))
 const MaintenanceNote = lazy(async () => ({ default: (await import('./MaintenanceNote.tsx')).MaintenanceNote }))
 const OtcEntry = lazy(async () => ({ default: (await import('./OtcEntry.tsx')).OtcEntry }))
-const RunningNotice = lazy(async () => ({ default: (await import('./RunningNotice.tsx')).RunningNotice }))
 
 const FirstSteps = lazy(async () => ({ default: (await import('./FirstSteps.tsx')).FirstSteps }))
 
@@ -86,11 +86,7 @@ export function HomeScreen() {
           <ReadState read={home} skeleton={<HomeSkeleton />}>
             {({ notices, links, market }) => (
               <>
-                {notices.length > 0 && (
-                  <Suspense fallback={<Skeleton className="h-11 !rounded-control" />}>
-                    <RunningNotice notices={notices} />
-                  </Suspense>
-                )}
+                {notices.length > 0 && <RunningNotice notices={notices} />}
                 <LinkGrid links={links} />
                 {session && (
                   <Suspense fallback={<Skeleton className="h-18 !rounded-card" />}>
@@ -122,31 +118,3 @@ export function HomeScreen() {
     </Screen>
   )
 }
-
-function GuestTop() {
-  const t = useText()
-  return (
-    <>
-      <header className="flex min-h-14 items-center gap-2">
-        <h1 tabIndex={-1} className="flex-1 text-h1 font-bold">
-          {t('app.name')}
-        </h1>
-        <IconLink icon="globe" label={t('title.language')} to="/pages/my/language" />
-        <IconLink icon="bell" label={t('title.notices')} to="/pages/notice/index" />
-      </header>
-      <Hero sealOf="Glasshouse">
-        <p className="mb-4 max-w-64 text-title font-semi leading-tight">{t('home.welcome')}</p>
-        <ButtonLink to="/">{t('home.begin')}</ButtonLink>
-      </Hero>
-    </>
-  )
-}
-
-const HomeSkeleton = () => (
-  <>
-    <Skeleton className="h-11 !rounded-control" />
-    <Skeleton className="h-24 !rounded-card" />
-    <Skeleton className="mt-2 h-6 w-40" />
-    <SkeletonRows />
-  </>
-)
