@@ -16,6 +16,7 @@ import { startPostgres } from '#engine/test-postgres.ts'
 import { requestWithdrawal } from '#features/withdrawals/withdrawals.contract.ts'
 import { codeAt } from '#identity/authenticator.ts'
 import { callLimits } from '#identity/call-count.store.ts'
+import { creationsWithoutPuzzle } from '#identity/captcha.ts'
 import { advanceClock } from '#kit/clock.store.ts'
 import { addDays, dayMs, dayOf, hourMs, startOf, wallClock } from '#kit/clock.ts'
 import type { Db } from '#kit/db.ts'
@@ -153,6 +154,7 @@ try {
     const often = { creation: many, restore: many, sign_in: many, password: many, lookup: many }
     const calls = { ...callLimits.initial, ...often }
     await changeSetting(tx, callLimits, { value: calls, reason: 'all people at one address', at })
+    await changeSetting(tx, creationsWithoutPuzzle, { value: 200, reason: 'all people at one address', at })
     const large = { dayLimitValue: '1000000', reviewAboveDayValue: '1000000', reviewAboveCount: 100_000 }
     const value = { ...withdrawalLimits.initial, ...large }
     await changeSetting(tx, withdrawalLimits, { value, reason: 'many withdrawals', at })
