@@ -30,6 +30,7 @@ import { callWire, RefusedAnswer } from '#server/test-wire.ts'
 import { keepPace, type Paced } from '#trials/bench/calls/pace.ts'
 import { newPeople, type Person } from '#trials/bench/calls/people.ts'
 import { benchAgent, writeRequest } from '#trials/bench/calls/requests.ts'
+import { fillLog } from '#trials/bench/load.ts'
 import { figure, table } from '#trials/bench/machine.ts'
 import { addressForProduct, gateTo, partsOf } from '#trials/bench/parts.ts'
 import { multiply, sampleWorld } from '#trials/bench/settlement-world.ts'
@@ -173,6 +174,9 @@ try {
   while ((await db.query(credited)).length < people) await wait(500)
   say(`${people} people are ready after ${sinceStart()}; load ${loadavg()[0]?.toFixed(1)} on ${cpus().length} cores`)
 
+  // As on a server that has run for a day: else new files of the log are made in this midnight, for the first time.
+  await fillLog(db)
+  await db.exec('CHECKPOINT')
   const loads = persons.map(withdraw)
   const stopTransfers = await pay()
   const day = dayOf(world.clock.now())
