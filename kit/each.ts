@@ -13,11 +13,24 @@ export async function eachInTurn<T>(items: Iterable<T>, work: (item: T) => Promi
   if (problems.length > 0) throw problems[0]
 }
 
-/** Does something for each, so many at once. @throws the first error, and begins nothing more then. */
+/** Does something for each, so many at once; one that takes long holds up no other. @throws the first error, and begins nothing more then. */
 export async function eachAtOnce<T>(
   items: readonly T[],
   most: number,
   work: (item: T) => Promise<unknown>,
 ): Promise<void> {
-  for (let at = 0; at < items.length; at += most) await Promise.all(items.slice(at, at + most).map(work))
+  const waiting = items.values()
+  let hasFailed = false
+  const lane = async (): Promise<void> => {
+    for (const item of waiting) {
+      if (hasFailed) return
+      try {
+        await work(item)
+      } catch (error) {
+        hasFailed = true
+        throw error
+      }
+    }
+  }
+  await Promise.all(Array.from({ length: Math.min(most, items.length) }, lane))
 }

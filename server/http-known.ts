@@ -5,11 +5,12 @@ import { appKey, headers } from '#kit/wire/headers.ts'
 import { timestampToleranceSeconds } from '#kit/wire/sign.ts'
 import type { CallHouse, Door } from './http-call.ts'
 import { aheadOf, isForAll } from './http-for-all.ts'
-import type { Remembered } from './remembered.ts'
+import { createNewest } from './newest.ts'
+import { lettersMax, type Remembered } from './remembered.ts'
 import { isRequestToken } from './request-token.ts'
 import { userAgentOf } from './user-agent.ts'
 
-/** Requests known at once; the oldest goes first. */
+/** Requests known at once; the oldest goes first. The letters of their answers are bounded as those of remembered ones are. */
 const knownMax = 2_000
 
 /** A request that was answered for everybody who sends the same one. */
@@ -61,7 +62,7 @@ function sendBody({ raw }: FastifyReply, { answer, lines, isPlainText }: Known):
  * each time: how often it asks, its request token, and the time. It costs less than to wait for a turn, so it waits for none.
  */
 export function createKnown(house: CallHouse, greet: Door['greet']) {
-  const entries = new Map<string, Known>()
+  const entries = createNewest<Known>(knownMax, lettersMax)
 
   const isServed = (request: FastifyRequest, { contract, answer, seconds, ahead }: Known): boolean => {
     if (answer.isOld() || ahead !== aheadOf(house)) return false
@@ -83,9 +84,7 @@ export function createKnown(house: CallHouse, greet: Door['greet']) {
       const set = Object.entries(reply.getHeaders()).map(([name, value]) => [name, `${value}`])
       const lines = set.flat()
       const linesAlone = set.filter(([header]) => header !== 'content-type').flat()
-      const name = nameOf(request)
-      entries.delete(name)
-      entries.set(name, {
+      const known = {
         contract,
         answer,
         seconds: Number(params.timestamp),
@@ -93,9 +92,8 @@ export function createKnown(house: CallHouse, greet: Door['greet']) {
         lines,
         linesAlone,
         isPlainText: plainText.test(answer.text),
-      })
-      const oldest = entries.size > knownMax ? entries.keys().next().value : undefined
-      if (oldest !== undefined) entries.delete(oldest)
+      }
+      entries.keep(nameOf(request), known, answer.text.length)
     },
 
     /** Answers a request like one that is known. @returns false where it goes the long way, which says what is wrong with it */

@@ -27,6 +27,7 @@ describe('a server that answers its own addresses only', () => {
   it('does not answer a page that relays with its own host, a name turned to our address, or a page elsewhere', async () => {
     const relay = { host: 'login.evil.example', origin: 'https://login.evil.example' }
     expect(await ask('/api/x', relay)).toContain('request.blocked')
+    expect(await ask('/%61pi/x', relay)).toContain('request.blocked')
     expect(await ask('/', relay)).toContain('421')
     for (const host of ['other.example', 'app.example:8080', 'app.example.evil.example', '10.0.0.1', 'x@app.example'])
       expect(await ask('/api/x', { host }), host).toContain('request.blocked')

@@ -23,7 +23,13 @@ describe('behind a proxy', () => {
   })
 
   it('refuses calls that came without TLS, and redirects none', async () => {
-    for (const proto of ['http', 'HTTP', 'https, http']) expect(await ask('/api/x', proto)).toContain('request.blocked')
+    for (const proto of ['http', 'HTTP', 'https, http'])
+      for (const url of ['/api/x', '/%61pi/x', '/a%70%69/x', '//API/x', 'http://app.example/%61pi/x'])
+        expect(await ask(url, proto), url).toContain('request.blocked')
+  })
+
+  it('takes no page for a call whose address only has signs of one', async () => {
+    for (const url of ['/x%2fapi', '/x?a=%2fapi', '/%2561pi/x']) expect(await ask(url, 'http')).toContain('308 ')
   })
 
   it('answers what came by TLS, and where the proxy says nothing', async () => {

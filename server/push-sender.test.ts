@@ -154,6 +154,34 @@ it('tells many devices in the same few questions', async () => {
   for (const { client } of others) await client.call(endPush, {})
 })
 
+it('lets nobody wait for a service that does not answer one device', async () => {
+  const others = await Promise.all(Array.from({ length: 21 }, party))
+  await choose()
+  await give()
+  await Promise.all(
+    others.map(async ({ client, walletId }, place) => {
+      await client.call(choosePush, choice({ secret: `${place}`.padStart(22, 'A') }))
+      await giver.client.call(makeTransfer, { receiverId: walletId, coin: 'USDT', amount: '1' })
+    }),
+  )
+  passes(minuteMs)
+  let told = 0
+  let answer = (): void => {}
+  const silent: Pusher = {
+    send: ({ secret }) => {
+      if (secret === service.device.secret) return new Promise((done) => (answer = () => done('taken')))
+      told += 1
+      return Promise.resolve('taken')
+    },
+  }
+  const sent = send(silent)
+  await expect.poll(() => told).toBe(others.length)
+  answer()
+  await sent
+  expect(errors).toEqual([])
+  for (const { client } of others) await client.call(endPush, {})
+})
+
 it('tells by whoever looks first: the others find nothing to do', async () => {
   await choose()
   await give()

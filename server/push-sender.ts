@@ -16,6 +16,7 @@ import { isQuiet } from '#features/news/push/quiet.ts'
 import { type EndReason, sessionEnds } from '#identity/session.store.ts'
 import { addMs, type Clock, dayMs, hourMs } from '#kit/clock.ts'
 import type { Db } from '#kit/db.ts'
+import { eachAtOnce } from '#kit/each.ts'
 import type { WalletId } from '#kit/ids.ts'
 import type { Secrets } from '#kit/secrets.store.ts'
 import { versionsOfWallets } from '#ledger/wallet-figures.store.ts'
@@ -68,8 +69,7 @@ export async function sendDuePushes(sending: PushSending, seen: Seen = new Map()
     const [quiet, others] = [looks.filter(isDone), looks.filter((each) => !isDone(each))]
     const ids = quiet.map(({ walletId }) => walletId)
     if (ids.length > 0) await restUntil(db, ids, addMs(wall.now(), everyMs), 0)
-    for (let from = 0; from < others.length; from += toldAtOnce)
-      await Promise.all(others.slice(from, from + toldAtOnce).map((each) => tellDevice(sending, each, seen)))
+    await eachAtOnce(others, toldAtOnce, (each) => tellDevice(sending, each, seen))
     if (due.length > 0) await forgetTold(db, addMs(wall.now(), -2 * dayMs))
     if (due.length < most) return
   }

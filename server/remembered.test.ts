@@ -49,6 +49,18 @@ describe('a memory of answers', () => {
     expect((await memory('a', make(1))).text).toBe('{"made":1}')
   })
 
+  it('keeps few of very large ones: whoever asks for ever other pages fills no memory', async () => {
+    const { memory, made } = setUp()
+    let times = 0
+    const large = async () => ({ made: ++times, text: 'x'.repeat(9_000_000) })
+    for (let i = 0; i < 5; i++) await memory(`${i}`, large)
+    await memory('4', large)
+    await memory('2', large)
+    expect(times).toBe(5)
+    await memory('0', large)
+    expect([times, made()]).toEqual([6, 0])
+  })
+
   it('forgets the oldest of very many', async () => {
     const { memory, make, made } = setUp()
     for (let i = 0; i < 600; i++) await memory(`${i}`, make(0))

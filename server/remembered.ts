@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { createNewest } from './newest.ts'
 
 /** An answer as it goes over the wire. */
 export type Remembered = {
@@ -15,8 +16,9 @@ export type MemoryTimes = { readonly leastMs: number; readonly mostMs: number }
 export const memoryTimes: MemoryTimes = { leastMs: 1_000, mostMs: 5_000 }
 const restOfMaking = 20
 
-/** Answers remembered at once; the oldest goes first. */
+/** Answers remembered at once, and the letters of their texts together; the oldest goes first. Each text is there twice, for its bytes are kept too. */
 const answersMax = 500
+export const lettersMax = 32_000_000
 
 type Kept = { readonly answer: Promise<Remembered>; untilMs: number }
 
@@ -26,7 +28,7 @@ type Kept = { readonly answer: Promise<Remembered>; untilMs: number }
  * a twentieth of the time at most. What fails is not remembered.
  */
 export function createMemory({ leastMs, mostMs }: MemoryTimes, nowMs: () => number = () => performance.now()) {
-  const kept = new Map<string, Kept>()
+  const kept = createNewest<Kept>(answersMax, lettersMax)
   return async (name: string, make: () => Promise<unknown>): Promise<Remembered> => {
     const known = kept.get(name)
     if (known && known.untilMs > nowMs()) return known.answer
@@ -38,16 +40,14 @@ export function createMemory({ leastMs, mostMs }: MemoryTimes, nowMs: () => numb
       return { text, etag, body: () => bytes, isOld: () => entry.untilMs <= nowMs() }
     })
     const entry: Kept = { answer, untilMs: Number.POSITIVE_INFINITY }
-    kept.delete(name)
-    kept.set(name, entry)
-    const oldest = kept.size > answersMax ? kept.keys().next().value : undefined
-    if (oldest !== undefined) kept.delete(oldest)
+    kept.keep(name, entry, 0)
     try {
       const made = await answer
+      if (kept.get(name) === entry) kept.keep(name, entry, made.text.length)
       entry.untilMs = nowMs() + Math.min(mostMs, Math.max(leastMs, restOfMaking * (nowMs() - since)))
       return made
     } catch (error) {
-      if (kept.get(name) === entry) kept.delete(name)
+      if (kept.get(name) === entry) kept.drop(name)
       throw error
     }
   }

@@ -166,7 +166,7 @@ async function write(tx: Tx, passed: readonly Allowed[]): Promise<Withdrawal[]> 
     const id = (kept[place] as Withdrawal).id
     return askedEntry({ id, walletId, chain: input.chain, coin: input.coin, units }, now)
   })
-  // Neither waits for the other: one that fails undoes both.
-  const [placed] = await Promise.all([placeAsked(tx, asked), postMany(tx, entries)])
-  return placed
+  // First the balances, which others may hold, and then the lock that all withdrawals share: who waits for a balance holds up nobody.
+  await postMany(tx, entries)
+  return placeAsked(tx, asked)
 }

@@ -132,6 +132,59 @@ it('a repeat finds its first answer, in the same moment and later, and no coin m
   expect((await has(a))[0]).toBe((before ?? 0n) - units(counted.amount))
 })
 
+it('a wrong code costs its own wallet one try, with others in its group or without, and too much asked for tells nothing of a code', async () => {
+  const [a, b, , d] = people
+  const triesOf = async () => {
+    const rows = await app.db.query<{ id: string; tries: number; pending: number }>(
+      `SELECT wallet_id AS id, tries, pending FROM secret_tries WHERE scope = 'code:withdraw'`,
+    )
+    const found = new Map(rows.map(({ id, ...each }) => [id, each]))
+    return [a, b, d].map(({ walletId }) => found.get(walletId) ?? { tries: 0, pending: 0 })
+  }
+  const code = '000000'
+  const left = [
+    [1, 0, 0],
+    [2, 0, 0],
+  ].map((tries) => tries.map((wrong) => ({ tries: wrong, pending: 0 })))
+  const wishes = [{ holder: a, amount: '20', code }, ...[b, d].map((holder) => ({ holder, amount: '20' }))]
+  expect(await said(wishes)).toEqual(['identity.code_wrong', 'success', 'success'])
+  expect(await triesOf()).toEqual(left[0])
+  // The group is undone, and everybody goes alone: the guess was made once.
+  const broken = failing(app.db, b.walletId)
+  const answers = await said(wishes)
+  broken.mend()
+  expect(answers).toEqual(['identity.code_wrong', 'request.internal', 'success'])
+  expect(await triesOf()).toEqual(left[1])
+  const tooMuch = [
+    { holder: a, amount: '100000', code },
+    { holder: d, amount: '100000' },
+  ]
+  expect(await said(tooMuch)).toEqual(['balance.insufficient', 'balance.insufficient'])
+  expect(await triesOf()).toEqual(left[1])
+  expect(await said([{ holder: a, amount: '20' }])).toEqual(['success'])
+})
+
+it('whoever waits for a balance holds no lock that all withdrawals share', async () => {
+  const { transaction } = app.db
+  const asked: string[] = []
+  const heard = (tx: Tx): Tx => ({
+    ...tx,
+    query: (async (text: string, params?: readonly unknown[], name?: string) => {
+      const what = ['post_entries', 'withdrawals.velocity'].find((each) => text.includes(each))
+      if (what) asked.push(`${what} is asked`)
+      const rows = await tx.query(text, params, name)
+      if (what) asked.push(`${what} is answered`)
+      return rows
+    }) as Tx['query'],
+  })
+  app.db.transaction = (work, options) => transaction((tx) => work(heard(tx)), options)
+  const answers = await said([{ holder: people[0], amount: '20' }])
+  app.db.transaction = transaction
+  expect(answers).toEqual(['success'])
+  const places = ['post_entries is answered', 'withdrawals.velocity is asked'].map((each) => asked.indexOf(each))
+  expect(places).toEqual([1, 2])
+})
+
 it('a group that is undone sends each on its way alone: only the one at fault fails, and no code is lost', async () => {
   const [a, b, , d] = people
   const [ofA, ofD] = [await has(a), await has(d)]

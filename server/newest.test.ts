@@ -1,0 +1,24 @@
+import { expect, it } from 'vitest'
+import { createNewest } from './newest.ts'
+
+const held = (newest: ReturnType<typeof createNewest<string>>) =>
+  ['a', 'b', 'c', 'd'].filter((name) => newest.get(name))
+
+it('the oldest goes first: of too many, and of too much text', () => {
+  const newest = createNewest<string>(3, 100)
+  for (const name of ['a', 'b', 'c', 'd']) newest.keep(name, name, 10)
+  expect(held(newest)).toEqual(['b', 'c', 'd'])
+  newest.keep('a', 'a', 85)
+  expect(held(newest)).toEqual(['a', 'd'])
+  // Kept again it is the newest, and its former size counts no more.
+  newest.keep('d', 'd', 15)
+  expect(held(newest)).toEqual(['a', 'd'])
+  newest.keep('b', 'b', 500)
+  expect(held(newest)).toEqual(['b'])
+  newest.keep('c', 'c', 1)
+  expect(held(newest)).toEqual(['c'])
+  newest.drop('c')
+  newest.drop('c')
+  for (const name of ['a', 'b']) newest.keep(name, name, 50)
+  expect(held(newest)).toEqual(['a', 'b'])
+})
