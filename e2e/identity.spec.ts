@@ -123,7 +123,8 @@ describe('an identity wallet', () => {
   it('is opened by its words as they are: nothing of it ends, and new ones are offered', async () => {
     await logOut(person)
     await person.open('/pages/login/import')
-    await person.type('12 words, in order', (phrases[0] ?? []).toReversed().join(' '))
+    // The check sum of these is always wrong; a phrase the other way round is valid one time in sixteen.
+    await person.type('12 words, in order', Array(12).fill('abandon').join(' '))
     await person.press('Next')
     await person.sees(/^All words are known, but together they are no mnemonic/)
     await person.type('12 words, in order', (phrases[0] ?? []).join(' '))

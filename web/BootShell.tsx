@@ -45,10 +45,8 @@ function AppPlaces() {
           </div>
           <div className="hero rounded-hero p-5 shadow-raised">
             <p className="text-small text-hero-ink-2">{t('balance.total')}</p>
-            <div className="mt-0.5 min-h-12 text-display leading-tight">
-              <Skeleton className="h-11 w-52 !bg-[#ffffff1f]" />
-            </div>
-            <div className="mt-1 min-h-6" />
+            {/* Larger than any words that come after it: who waits has something to read, and nothing larger is painted later. */}
+            <p className="mt-0.5 min-h-38 text-display font-bold leading-tight">{t('home.welcome')}</p>
           </div>
           <Skeleton className="h-22 !rounded-card" />
           <SkeletonRows />

@@ -5,6 +5,7 @@ import { call, fetchClient } from '#ui/call.ts'
 import { deviceStore } from '#ui/device-store.ts'
 import { currentLocation } from '#ui/navigation.ts'
 import { checkPasswordWith } from '#ui/password-check.ts'
+import { quiet } from '#ui/quiet.ts'
 import { currentSession, loadSession, onSessionChange } from '#ui/session.ts'
 import { signOutWith } from '#ui/sign-out.ts'
 import { loadTexts, restoreLanguage } from '#ui/texts.ts'
@@ -59,7 +60,7 @@ async function start(): Promise<void> {
     .then(({ goLive }) => goLive())
     .catch(() => {})
   // What nobody waits for leaves the line to the first screen.
-  Promise.all([client, Promise.race([signedIn, passed(strangerMs)])])
+  Promise.all([client, Promise.race([signedIn.then(quiet), passed(strangerMs)])])
     .then(() => import('./later.ts'))
     .then(({ lookAround }) => lookAround())
     .catch(() => {})

@@ -5,10 +5,14 @@ import { Icon } from '#ui/Icon.tsx'
 import type { IconName } from '#ui/icons.ts'
 import { Link } from '#ui/Link.tsx'
 import { isPath, type Path, type Query } from '#ui/navigation.ts'
+import { quiet } from '#ui/quiet.ts'
 import { useSession } from '#ui/session.ts'
 import { sayIfKnown, useText } from '#ui/texts.ts'
 
-const ServiceBadge = lazy(async () => ({ default: (await import('./ServiceBadge.tsx')).ServiceBadge }))
+const ServiceBadge = lazy(async () => {
+  await quiet()
+  return { default: (await import('./ServiceBadge.tsx')).ServiceBadge }
+})
 
 export type HomeLink = OutputOf<typeof getHome>['links'][number]
 

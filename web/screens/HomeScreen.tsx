@@ -7,26 +7,29 @@ import { ButtonLink } from '#ui/Button.tsx'
 import { Heading } from '#ui/Facts.tsx'
 import { isAbove } from '#ui/format.ts'
 import { Link } from '#ui/Link.tsx'
+import { quiet } from '#ui/quiet.ts'
 import { Screen } from '#ui/Screen.tsx'
-import { ReadState, Skeleton } from '#ui/State.tsx'
+import { ReadState } from '#ui/State.tsx'
 import { useSession } from '#ui/session.ts'
 import { currentLanguage, useText } from '#ui/texts.ts'
 import { useRead } from '#ui/use-call.ts'
 import { BackupBanner } from './BackupBanner.tsx'
 import { BalanceHero } from './BalanceHero.tsx'
+import { FirstSteps } from './FirstSteps.tsx'
 import { HomeFoot } from './HomeFoot.tsx'
 import { LinkGrid } from './HomeLinks.tsx'
 import { GuestTop, HomeSkeleton } from './HomeParts.tsx'
 import { MarketRows } from './MarketRows.tsx'
+import { OtcEntry } from './OtcEntry.tsx'
 import { RunningNotice } from './RunningNotice.tsx'
 import { WalletBar } from './WalletBar.tsx'
 
-// What runs long after the first look, and what few have to see.
-const HomeNotes = lazy(async () => ({ default: (await import('./HomeNotes.tsx')).HomeNotes }))
+// What runs after the first look, and what few have to see.
+const HomeNotes = lazy(async () => {
+  await quiet()
+  return { default: (await import('./HomeNotes.tsx')).HomeNotes }
+})
 const MaintenanceNote = lazy(async () => ({ default: (await import('./MaintenanceNote.tsx')).MaintenanceNote }))
-const OtcEntry = lazy(async () => ({ default: (await import('./OtcEntry.tsx')).OtcEntry }))
-
-const FirstSteps = lazy(async () => ({ default: (await import('./FirstSteps.tsx')).FirstSteps }))
 
 /** How often it is asked whether there is maintenance, while somebody looks. */
 const configEveryMs = 60_000
@@ -89,10 +92,12 @@ export function HomeScreen() {
                 {notices.length > 0 && <RunningNotice notices={notices} />}
                 <LinkGrid links={links} />
                 {session && (
-                  <Suspense fallback={<Skeleton className="h-18 !rounded-card" />}>
-                    <HomeNotes />
+                  <>
+                    <Suspense>
+                      <HomeNotes />
+                    </Suspense>
                     <OtcEntry />
-                  </Suspense>
+                  </>
                 )}
                 <Heading
                   action={

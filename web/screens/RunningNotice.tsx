@@ -1,12 +1,25 @@
 import { useEffect, useRef, useState } from 'react'
 import { Icon } from '#ui/Icon.tsx'
 import { Link } from '#ui/Link.tsx'
+import { quiet } from '#ui/quiet.ts'
 import { useText } from '#ui/texts.ts'
 
 /** Spec point 9: how fast notices run, pixels a second. */
 const speed = 80
 
 type Announced = { readonly id: number; readonly title: string }
+
+function run(strip: HTMLElement): void {
+  const width = strip.parentElement?.clientWidth ?? 0
+  const way = width + strip.scrollWidth
+  const sign = getComputedStyle(strip).direction === 'rtl' ? -1 : 1
+  strip.style.setProperty('--run-from', `${sign * width}px`)
+  strip.style.setProperty('--run-to', `${-sign * strip.scrollWidth}px`)
+  strip.style.animationDuration = `${way / speed}s`
+  // The first words stand there at once, and run off from where they are.
+  strip.style.animationDelay = `${-width / speed}s`
+  strip.dataset.runs = ''
+}
 
 /**
  * The latest notices, running past. They stand still under a finger, a pointer or the keyboard, when one says so, and for whoever asked their
@@ -19,16 +32,10 @@ export function RunningNotice({ notices }: { notices: readonly Announced[] }) {
   const titles = notices.map(({ title }) => title).join()
   // biome-ignore lint/correctness/useExhaustiveDependencies: other words are another width
   useEffect(() => {
-    const element = strip.current
-    const frame = element?.parentElement
-    if (!element || !frame) return
-    const way = frame.clientWidth + element.scrollWidth
-    const sign = getComputedStyle(element).direction === 'rtl' ? -1 : 1
-    element.style.setProperty('--run-from', `${sign * frame.clientWidth}px`)
-    element.style.setProperty('--run-to', `${-sign * element.scrollWidth}px`)
-    element.style.animationDuration = `${way / speed}s`
-    // The first words stand there at once, and run off from where they are.
-    element.style.animationDelay = `${-frame.clientWidth / speed}s`
+    // To ask how wide it is has the browser lay out the whole screen at once: the words stand until there is time for that.
+    void quiet().then(() => {
+      if (strip.current) run(strip.current)
+    })
   }, [titles])
   return (
     <section
@@ -40,7 +47,7 @@ export function RunningNotice({ notices }: { notices: readonly Announced[] }) {
         <div
           ref={strip}
           data-still={still || undefined}
-          className="flex w-max animate-[run_20s_linear_infinite] gap-8 group-focus-within:[animation-play-state:paused] group-hover:[animation-play-state:paused] group-active:[animation-play-state:paused] data-still:[animation-play-state:paused]"
+          className="flex w-max data-runs:animate-[run_20s_linear_infinite] gap-8 group-focus-within:[animation-play-state:paused] group-hover:[animation-play-state:paused] group-active:[animation-play-state:paused] data-still:[animation-play-state:paused]"
         >
           {notices.map(({ id, title }) => (
             <Link

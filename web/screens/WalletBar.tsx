@@ -1,14 +1,16 @@
 import { lazy, Suspense } from 'react'
 import { IconLink } from '#ui/Button.tsx'
 import { Link } from '#ui/Link.tsx'
+import { quiet } from '#ui/quiet.ts'
 import { Seal } from '#ui/Seal.tsx'
 import { useDeviceWallet } from '#ui/session.ts'
 import { useText } from '#ui/texts.ts'
 import { WalletId } from '#ui/WalletId.tsx'
 
-const OwnBadge = lazy(async () => ({
-  default: (await import('#features/news/personal/OwnBadge.tsx')).OwnBadge,
-}))
+const OwnBadge = lazy(async () => {
+  await quiet()
+  return { default: (await import('#features/news/personal/OwnBadge.tsx')).OwnBadge }
+})
 
 /** Whose wallet this is: its seal, its name, the way to the My page and to the notices. */
 export function WalletBar({ walletId, nickname }: { walletId: string; nickname?: string | undefined }) {
