@@ -4,11 +4,12 @@ import { chains } from '#kit/chains.ts'
 import { AmountText, CodeText } from '#ui/AmountText.tsx'
 import { showDuration } from '#ui/duration.ts'
 import { Chip, type ChipTone, Heading } from '#ui/Facts.tsx'
-import { showAmount, showCount, showMoment } from '#ui/format.ts'
+import { showCount, showMoment } from '#ui/format.ts'
 import { Icon } from '#ui/Icon.tsx'
 import type { IconName } from '#ui/icons.ts'
 import { Link } from '#ui/Link.tsx'
 import { Pages, RowMark } from '#ui/List.tsx'
+import { useShowOwn } from '#ui/own-amount.ts'
 import { Progress } from '#ui/Progress.tsx'
 import { TransactionHash } from '#ui/TransactionHash.tsx'
 import { type TextId, useText } from '#ui/texts.ts'
@@ -19,6 +20,7 @@ import { deposits } from './deposits.contract.ts'
 /** Every payment of the wallet, with what is on its way moving before one's eyes. */
 export function PaymentList() {
   const t = useText()
+  const show = useShowOwn()
   const [everyMs, setEveryMs] = useState(pollMs([]))
   const pages = useReadPages(deposits, {}, { everyMs, told: true })
   const seen = useRef<readonly ShownDeposit[] | undefined>(undefined)
@@ -26,15 +28,15 @@ export function PaymentList() {
   useEffect(() => {
     if (!items) return
     for (const { amount, coin } of justSeen(seen.current, items))
-      notify(t('deposit.seen', { amount: showAmount(amount), coin }))
+      notify(t('deposit.seen', { amount: show(amount), coin }))
     for (const { amount, coin } of justCredited(seen.current ?? [], items)) {
-      notify(t('deposit.arrived', { amount: showAmount(amount), coin }), 'good')
+      notify(t('deposit.arrived', { amount: show(amount), coin }), 'good')
       // The balance, its records and what can be bought with it: all of it may have changed.
       void reads.invalidateQueries()
     }
     seen.current = items
     setEveryMs(pollMs(items))
-  }, [items, t])
+  }, [items, show, t])
   return (
     <section className="grid gap-3" aria-label={t('deposit.payments')}>
       <Heading
