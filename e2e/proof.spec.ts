@@ -113,6 +113,19 @@ describe('the proof of what is owed, on a phone', () => {
     ).toBe('PK')
   })
 
+  it('claims nothing of a wallet that had no coin when the day ended', async () => {
+    const newcomer = await newPerson(browser, inject('address'))
+    await createWallet(newcomer)
+    await newcomer.open('/pages/proof/mine')
+    await newcomer.sees('You had no coin when the day ended')
+    expect(await newcomer.page.getByText('to the last unit').count()).toBe(0)
+    await newcomer.open('/pages/wallet/index')
+    await newcomer.sees('Back up your words')
+    // What was checked is kept while the app is open: the mark would stand here at once.
+    expect(await newcomer.page.getByRole('link', { name: /In the proof of/ }).count()).toBe(0)
+    await newcomer.context.close()
+  })
+
   it('reads the statement and the reserves on the chain itself', async () => {
     const { page } = person
     const reads = async (path: string, text: string) =>

@@ -87,7 +87,7 @@ export function WithdrawalForm({ chain, coin }: WithdrawalFormProps) {
                 error={sayBroken(t, reading.broken, data)}
               />
               <Received received={reading.broken ? null : reading.received} fee={data.fee} coin={coin} />
-              {!reading.reviewed && <UsualTime rules={data} />}
+              {!reading.reviewed && <UsualTime rules={{ ...data, waits: waitsToSay(data) }} />}
             </Card>
             {reading.reviewed && <Note tone="plain">{t('withdraw.review_soon')}</Note>}
             {!data.stop && <WaitNotes waits={waitsToSay(data)} network={chains[chain].name} upfront={data.open} />}
@@ -107,7 +107,7 @@ export function WithdrawalForm({ chain, coin }: WithdrawalFormProps) {
   )
 }
 
-/** The wait of a new address is said when there is one. */
+/** The wait of a new address is said when there is one; before, where it is bound, so that nobody binds one unaware of it. */
 const waitsToSay = ({ address, waits }: WithdrawalRules): WithdrawalRules['waits'] =>
   address ? waits : waits.filter(({ reason }) => reason !== 'new_address')
 
@@ -182,6 +182,7 @@ function Obstacles({ rules, unsure }: ObstaclesProps) {
       {!unsure && !rules.address && (
         <Card className="grid gap-3 p-4">
           <p className="text-small text-ink-2">{t('withdraw.no_address', { network })}</p>
+          <p className="text-small text-ink-2">{t('address.wait')}</p>
           <ButtonLink look="quiet" icon="link" to="/pages/my/address" query={{ chain }}>
             {t('withdraw.bind_address')}
           </ButtonLink>

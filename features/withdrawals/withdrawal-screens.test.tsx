@@ -89,6 +89,15 @@ describe('the page of a new withdrawal', () => {
     expect(screen.queryByText(/usual\./)).toBeNull()
   })
 
+  it('says both to who has no address yet: the wait of a new one, and how long it usually takes', () => {
+    const waits = [{ reason: 'new_address', until: '2026-11-22T12:00:00.000Z' }] as const
+    show({ address: null, waits: [...waits] })
+    for (const said of ['address.wait', 'usual.sent', 'usual.arrives']) expect(screen.getByText(said)).toBeDefined()
+    cleanup()
+    show({ waits: [...waits] })
+    expect(screen.queryByText(/usual\./)).toBeNull()
+  })
+
   it('says that one can ask and wait, where that is so', () => {
     show({})
     expect(screen.getByText(/withdraw\.wait\.security/)).toBeDefined()

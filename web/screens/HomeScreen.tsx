@@ -68,7 +68,13 @@ export function HomeScreen() {
               <ButtonLink to="/pages/wallet/recharge" icon="down" compact>
                 {t('home.recharge')}
               </ButtonLink>
-              <ButtonLink to="/pages/my/info" query={{ wallet: session.walletId }} icon="qr" look="quiet" compact>
+              <ButtonLink
+                to="/pages/wallet/conver"
+                query={{ view: 'ask', coin: 'USDT' }}
+                icon="qr"
+                look="quiet"
+                compact
+              >
                 {t('home.receive')}
               </ButtonLink>
             </nav>

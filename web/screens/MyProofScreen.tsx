@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { ChainNote } from '#features/proof/ChainNote.tsx'
 import type { OwnCheck } from '#features/proof/check-own.tsx'
 import type { OwnAmount, OwnAnswer } from '#features/proof/own-proof.ts'
-import { isOld } from '#features/proof/own-sums.ts'
+import { addAmounts, isOld } from '#features/proof/own-sums.ts'
 import { ProofFiles } from '#features/proof/ProofFiles.tsx'
 import { loadConfig } from '#kit/wire/app.contract.ts'
 import { AmountText, CodeText } from '#ui/AmountText.tsx'
@@ -106,6 +106,9 @@ function Verdict({ answer }: { answer: Exclude<OwnAnswer, { is: 'none' }> }) {
   }
   if (config.data && isOld(answer.epoch, config.data.now))
     return <Note>{t('proof.old', { day: showDay(answer.day) })}</Note>
+  // The statement holds, but it says nothing of this holder: that is no proof of coins that came since.
+  if (addAmounts(answer.amounts).length === 0)
+    return answer.amounts.length === 0 ? null : <Note tone="plain">{t('proof.mine_none')}</Note>
   return (
     <Note tone="accent">
       <span className="flex items-start gap-2">

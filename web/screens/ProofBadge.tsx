@@ -13,7 +13,7 @@ import { useBoot } from '#ui/use-boot.ts'
 import { useRead } from '#ui/use-call.ts'
 import { useOwnProof } from './use-own-proof.ts'
 
-/** Whether one's coins are in the proof of the day: quiet while they are, loud when they are not. */
+/** Whether one's coins are in the proof of the day: quiet while they are, loud when they are not; nothing for who had none. */
 export function ProofBadge() {
   const t = useText()
   const { proof } = useOwnProof()
@@ -32,7 +32,8 @@ export function ProofBadge() {
       </div>
     )
   if (proof.is === 'unchecked' && answer?.is !== 'right') return <Quiet icon="info">{t('home.proof_unchecked')}</Quiet>
-  if (answer?.is !== 'right') return null
+  // Who was owed nothing when the day ended is in no leaf of it: a shield would say more than was checked.
+  if (answer?.is !== 'right' || addAmounts(answer.amounts).length === 0) return null
   const old = config.data && isOld(answer.epoch, config.data.now)
   return (
     <Quiet icon={old ? 'warn' : 'shield'}>
