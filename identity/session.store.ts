@@ -189,10 +189,20 @@ export const isOver = (session: Pick<FoundSession, 'createdAt' | 'seenAt'>, wall
   wall.getTime() - session.createdAt.getTime() > sessionLifeMs ||
   wall.getTime() - session.seenAt.getTime() > sessionIdleMs
 
-/** Notes that a session was used, at most once a minute. */
-export async function noteSeen(sql: Sql, session: FoundSession, wall: Date): Promise<void> {
-  if (addMs(session.seenAt, seenEveryMs) > wall) return
-  await sql.query('UPDATE session SET seen_at = $2 WHERE id = $1', [session.id, wall])
+/** Whether the next use of a session is noted: at most once a minute. */
+export const isUnnoted = (session: Pick<FoundSession, 'seenAt'>, wall: Date): boolean =>
+  addMs(session.seenAt, seenEveryMs) <= wall
+
+export type Seen = { readonly id: SessionId; readonly wall: Date }
+
+/** Notes that sessions were used. A row that somebody else holds is left out: what holds it notes the same, or ends the session. */
+export async function noteSeen(sql: Sql, seen: readonly Seen[]): Promise<void> {
+  await sql.query(
+    `UPDATE session SET seen_at = asked.wall
+     FROM (SELECT given.id, max(given.wall) AS wall FROM unnest($1::text[], $2::timestamptz[]) AS given (id, wall) GROUP BY given.id) AS asked
+     WHERE session.id IN (SELECT id FROM session WHERE id = ANY ($1) FOR NO KEY UPDATE SKIP LOCKED) AND session.id = asked.id`,
+    [seen.map(({ id }) => id), seen.map(({ wall }) => wall)],
+  )
 }
 
 export const sessionSecret = (session: FoundSession, secrets: Secrets): Uint8Array<ArrayBuffer> =>

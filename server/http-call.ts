@@ -24,7 +24,7 @@ import { mayAnswer } from '#kit/wire/refusals.ts'
 
 import { aheadOf, isForAll, markMoments, withMoments } from './http-for-all.ts'
 import { createGroups, RefusedWhole } from './http-groups.ts'
-import { checkMoney, checkSession, checkXAuth, sessionFinder, spendNonce } from './http-guards.ts'
+import { checkMoney, checkSession, checkXAuth, sessionDoor, spendNonce } from './http-guards.ts'
 import { checkCommon, type Params, readInput, readParams, type WireRequest } from './http-params.ts'
 import { describeBug } from './http-scrub.ts'
 import { maintenanceReader } from './maintenance.server.ts'
@@ -78,7 +78,7 @@ export function createDoor(house: DoorHouse): Door {
   const sessions = house.limits && createBuckets(house.limits.session)
   const counter = house.limits && createCounter(house.db, house.limits.times ?? 1)
   const maintenanceAt = maintenanceReader(house.db)
-  const guard = { db: house.db, find: sessionFinder(house.db) }
+  const guard = sessionDoor(house.db)
   const count = async ({ counted }: Contract, ip: string, wall: Date, wallet?: string): Promise<void> => {
     if (counted) refuseTooOften(await counter?.count(counted, { ...fromOf(ip), wallet }, wall))
   }

@@ -4,10 +4,12 @@ import { loadWalletInfo, renameWallet } from '#features/profile/profile.contract
 import { changePassword, confirmPassword, freezeWallet, setUpGoogle } from '#features/security/security.contract.ts'
 import { setBan } from '#identity/wallet.store.ts'
 import { addMs, dayMs, hourMs, minuteMs } from '#kit/clock.ts'
+import type { SessionId } from '#kit/ids.ts'
 import { randomUuid } from '#kit/random.ts'
 import { changeSetting } from '#kit/settings.store.ts'
 import { loadConfig } from '#kit/wire/app.contract.ts'
 import { headers } from '#kit/wire/headers.ts'
+import { sessionDoor } from './http-guards.ts'
 import { maintenanceSetting } from './maintenance.server.ts'
 import { routes } from './routes.ts'
 import { type TestApp, testApp } from './test-app.ts'
@@ -43,6 +45,38 @@ describe('the wire guards', () => {
     )
     house.wall.advance(2 * hourMs + 1)
     expect(await ask(token)).toBe('req_token')
+  })
+
+  it('notes a use at most once a minute, and those of many who come back at once with few statements', async () => {
+    const client = await signedIn()
+    const id = client.line.session?.sessionId
+    const seenAt = async () => {
+      const [row] = await house.db.query<{ at: Date }>('SELECT seen_at AS at FROM session WHERE id = $1', [id])
+      return row?.at.getTime()
+    }
+    house.wall.advance(minuteMs)
+    await client.call(loadWalletInfo, {})
+    const first = house.wall.now().getTime()
+    expect(await seenAt()).toBe(first)
+    house.wall.advance(minuteMs / 2)
+    await client.call(loadWalletInfo, {})
+    expect(await seenAt()).toBe(first)
+
+    house.wall.advance(hourMs)
+    let notes = 0
+    const db = {
+      ...house.db,
+      query: (text: string, values?: readonly unknown[]) => {
+        notes += 1
+        return house.db.query(text, values)
+      },
+    } as typeof house.db
+    const { note } = sessionDoor(db)
+    const seen = { id: id as SessionId, wall: house.wall.now() }
+    const earlier = { ...seen, wall: addMs(seen.wall, -minuteMs) }
+    await Promise.all([seen, earlier, ...Array.from({ length: 40 }, () => seen)].map(note))
+    expect(notes).toBeLessThanOrEqual(2)
+    expect(await seenAt()).toBe(seen.wall.getTime())
   })
 
   it('what needs a session: 401 token_03 without one, quiet for background reads', async () => {

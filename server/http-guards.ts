@@ -4,8 +4,10 @@ import {
   type FoundSession,
   findSessions,
   isOver,
+  isUnnoted,
   type Nonce,
   noteSeen,
+  type Seen,
   type Shown,
   sessionSecret,
   sessionTokenText,
@@ -25,9 +27,20 @@ import type { WireRequest } from './http-params.ts'
 /** Sessions looked up at once. */
 const lookedUpMax = 128
 
-/** Finds who calls: one statement for all who wait, and for the session, its wallet and its proof at once. */
-export const sessionFinder = (db: Db): ((shown: Shown) => Promise<FoundSession | undefined>) =>
-  together(
+/** Who calls, and that they did. */
+export type SessionDoor = {
+  readonly db: Db
+  readonly find: (shown: Shown) => Promise<FoundSession | undefined>
+  readonly note: (seen: Seen) => Promise<unknown>
+}
+
+/**
+ * Finds who calls: one statement for all who wait, and for the session, its wallet and its proof at once. That they called is noted for all
+ * who wait, too: when many come back at once, each note of its own would wait for the disk before the next.
+ */
+export const sessionDoor = (db: Db): SessionDoor => ({
+  db,
+  find: together(
     async (callers: readonly Shown[]) => {
       const sessions = await findSessions(db, callers)
       const found = sessions.find((session) => session !== undefined)
@@ -35,16 +48,19 @@ export const sessionFinder = (db: Db): ((shown: Shown) => Promise<FoundSession |
       return sessions
     },
     { most: lookedUpMax, lanes: 2, fill: lookedUpMax / 4 },
-  )
-
-export type SessionFinder = ReturnType<typeof sessionFinder>
+  ),
+  note: together(async (seen: readonly Seen[]) => {
+    await noteSeen(db, seen)
+    return seen
+  }),
+})
 
 /**
  * The session of a request by its user token.
  * @throws token_03 without one, session.token_format, session.logged_in_elsewhere, session.expired; for background reads session.quiet instead of all
  */
 export async function checkSession(
-  { db, find }: { readonly db: Db; readonly find: SessionFinder },
+  { db, find, note }: SessionDoor,
   contract: Contract,
   request: Pick<WireRequest, 'header'>,
   wall: Date,
@@ -62,7 +78,7 @@ export async function checkSession(
     await endSession(db, session.id, 'expired', wall)
     return refuse('session.expired')
   }
-  if (contract.access !== 'background') await noteSeen(db, session, wall)
+  if (contract.access !== 'background' && isUnnoted(session, wall)) await note({ id: session.id, wall })
   return session
 }
 

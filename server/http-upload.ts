@@ -6,7 +6,7 @@ import { fail, Refusal } from '#kit/failure.ts'
 import type { Contract } from '#kit/wire/contract.ts'
 import { appKey, headers } from '#kit/wire/headers.ts'
 import type { CallHouse } from './http-call.ts'
-import { checkSession, sessionFinder } from './http-guards.ts'
+import { checkSession, sessionDoor } from './http-guards.ts'
 import type { Form, WireRequest } from './http-params.ts'
 import { checkRequestToken } from './request-token.ts'
 
@@ -95,7 +95,7 @@ function createPlaces() {
 /** How a route takes a form: more bytes than others, and none of them before the caller is known to be signed in. */
 export function uploadRoute(contract: Contract, { house, readRequest }: Readers) {
   const places = createPlaces()
-  const guard = { db: house.db, find: sessionFinder(house.db) }
+  const guard = sessionDoor(house.db)
   return {
     bodyLimit: formBytesMax,
     config: { takesForm: true },
