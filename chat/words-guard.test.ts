@@ -2,10 +2,18 @@ import { describe, expect, it } from 'vitest'
 import { newPhrase } from '#identity/identity-key.ts'
 import { givesWords } from './words-guard.ts'
 
+/** A phrase in which no word comes twice: what is counted is different words. */
+function newWords(): string[] {
+  for (;;) {
+    const words = newPhrase().split(' ')
+    if (new Set(words).size === words.length) return words
+  }
+}
+
 describe('words of a phrase', () => {
   it('are found however they are written', () => {
     for (let n = 0; n < 20; n++) {
-      const words = newPhrase().split(' ')
+      const words = newWords()
       for (const text of [
         words.join(' '),
         words.map((word, at) => `${at + 1}. ${word.toUpperCase()}`).join('\n'),
@@ -18,7 +26,7 @@ describe('words of a phrase', () => {
   })
 
   it('are found when they come one after the other', () => {
-    const words = newPhrase().split(' ')
+    const words = newWords()
     const sent: string[] = []
     for (const word of words) {
       if (givesWords(`${sent.length + 1}: ${word}`, sent)) break
