@@ -182,6 +182,34 @@ it('lets nobody wait for a service that does not answer one device', async () =>
   for (const { client } of others) await client.call(endPush, {})
 })
 
+it('waits for a service that hangs once in a look, not once for each of its devices', async () => {
+  const others = await Promise.all(Array.from({ length: 24 }, party))
+  await Promise.all(
+    others.map(async ({ client, walletId }) => {
+      await client.call(choosePush, choice())
+      await giver.client.call(makeTransfer, { receiverId: walletId, coin: 'USDT', amount: '1' })
+    }),
+  )
+  let tried = 0
+  const hanging: Pusher = {
+    send: async () => {
+      tried += 1
+      await new Promise((done) => setTimeout(done, 50))
+      throw new DOMException('nothing came', 'TimeoutError')
+    },
+  }
+  await send(hanging)
+  expect([tried, errors.length]).toEqual([20, 20])
+  // Whoever was not tried has lost no try, and is told in the next look.
+  passes(10_000)
+  await send()
+  expect(said().length).toBe(4)
+  passes(10_000)
+  await send()
+  expect(said().length).toBe(24)
+  for (const { client } of others) await client.call(endPush, {})
+})
+
 it('tells by whoever looks first: the others find nothing to do', async () => {
   await choose()
   await give()

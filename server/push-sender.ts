@@ -63,13 +63,14 @@ type Look = DuePush & { readonly end: EndReason | 'open'; readonly version: stri
  */
 export async function sendDuePushes(sending: PushSending, seen: Seen = new Map()): Promise<void> {
   const { db, wall, secrets } = sending
+  const silent = new Set<string>()
   for (;;) {
     const due = await takeDuePushes(db, secrets, wall.now(), most)
     const looks = await lookAt(sending, due, seen)
     const [quiet, others] = [looks.filter(isDone), looks.filter((each) => !isDone(each))]
     const ids = quiet.map(({ walletId }) => walletId)
     if (ids.length > 0) await restUntil(db, ids, addMs(wall.now(), everyMs), 0)
-    await eachAtOnce(others, toldAtOnce, (each) => tellDevice(sending, each, seen))
+    await eachAtOnce(others, toldAtOnce, (each) => tellDevice(sending, each, seen, silent))
     if (due.length > 0) await forgetTold(db, addMs(wall.now(), -2 * dayMs))
     if (due.length < most) return
   }
@@ -111,12 +112,20 @@ async function lookAt({ db, clock, wall }: PushSending, due: readonly DuePush[],
   })
 }
 
-/** Sends a device what it is to be told, and says when it is looked at next. */
-async function tellDevice({ db, wall, pusher, onError }: PushSending, look: Look, seen: Seen): Promise<void> {
+const isTimeout = (error: unknown): boolean => error instanceof Error && error.name === 'TimeoutError'
+
+/**
+ * Sends a device what it is to be told, and says when it is looked at next.
+ * @param silent services that let somebody wait in vain in this look: their other devices wait for the next one, and nobody waits for them
+ */
+async function tellDevice(sending: PushSending, look: Look, seen: Seen, silent: Set<string>): Promise<void> {
+  const { db, wall, pusher, onError } = sending
   const { walletId, sessionId, end } = look
   // Whoever signed out wants no more, and a device nobody uses any more is told nothing.
   if (end === 'signed_out' || end === 'expired') return forgetDevice(db, walletId, sessionId)
   seen.delete(walletId)
+  const service = URL.parse(look.device.address)?.host ?? ''
+  if (silent.has(service)) return restUntil(db, [walletId], addMs(wall.now(), everyMs), look.tries)
   try {
     for (const telling of look.tell) {
       const message = {
@@ -131,6 +140,7 @@ async function tellDevice({ db, wall, pusher, onError }: PushSending, look: Look
     await restUntil(db, [walletId], addMs(wall.now(), everyMs), 0)
   } catch (error) {
     onError(error)
+    if (isTimeout(error)) silent.add(service)
     const tries = look.tries + 1
     if (tries >= triesMax) return forgetDevice(db, walletId, sessionId)
     await restUntil(db, [walletId], addMs(wall.now(), Math.min(longestWaitMs, everyMs * 2 ** tries)), tries)
