@@ -1675,6 +1675,7 @@ export type Texts = {
   'pools.from_fees': {}
   'pools.intro': {}
   'pools.lasts': {}
+  'pools.lasts_passes': {}
   'pools.note': {}
   'pools.paid': {}
   'pools.power': {}

@@ -10,11 +10,13 @@ import { dayArchive } from '#features/proof/archive/day-files.server.ts'
 import { dayMs, dayOf } from '#kit/clock.ts'
 import { house, outside } from '#ledger/chart.ts'
 import { post } from '#ledger/ledger.store.ts'
+import { keepPowerDays } from '#products/power/power-log.job.ts'
 import { buildProofs } from '#proofs/days/build.job.ts'
 import { signProofs } from '#proofs/days/publish.store.ts'
 import { keepLook, signLooks } from '#proofs/reserves/reserves.store.ts'
 import type { Statement } from '#proofs/tree/format.ts'
 import { digestOf } from '#proofs/tree/test-day.ts'
+import { proofLogs } from './proof-logs.ts'
 import { publishToday } from './publish-heads.ts'
 import { type TestApp, testApp } from './test-app.ts'
 import { credit, newHolder } from './test-funds.ts'
@@ -56,7 +58,8 @@ describe('all files of a day in one archive', () => {
     const day = dayOf(app.clock.now())
     app.clock.advance(dayMs)
     await app.db.transaction((tx) => takeCut(tx, day))
-    await buildProofs(app.db, app.clock.now())
+    await keepPowerDays(app.db)
+    await buildProofs(app.db, app.clock.now(), proofLogs)
     await signProofs(app.db, key, app.wall.now())
   }
 
@@ -99,12 +102,14 @@ describe('all files of a day in one archive', () => {
   it('hold everything that is public of the day', () => {
     expect(unpack(zip, folder).map((name) => name.replace('proof-2026-11-23/', ''))).toEqual([
       ...['README.txt', 'statement-2026-11-23.json', 'statement-2026-11-22.json', 'house-2026-11-23.json'],
-      ...['flows-2026-11-23.json', 'reserves-2026-11-23.json', 'logs-2026-11-23.json', 'written-2026-11-23.json'],
+      ...['flows-2026-11-23.json', 'power-2026-11-23.json', 'reserves-2026-11-23.json'],
+      ...['logs-2026-11-23.json', 'written-2026-11-23.json'],
       ...['verify.mjs', 'verify.py', 'verify-reserves.mjs', 'proof-format.md'],
     ])
     const read = (name: string) => readFileSync(join(inside, name), 'utf8')
     const { logs }: Statement = JSON.parse(JSON.parse(read('statement-2026-11-23.json')).text)
     expect(logs.flows?.hash).toBe(digestOf(read('flows-2026-11-23.json')))
+    expect(logs.power?.hash).toBe(digestOf(read('power-2026-11-23.json')))
     const named = JSON.parse(read('logs-2026-11-23.json'))
     expect(named.logs).toEqual(logs)
     expect([named.head.line, named.head.hash]).toEqual([logs.changes?.line, logs.changes?.hash])

@@ -1,5 +1,9 @@
-/** So long after the page has come, its first screen is read and drawn, on a slow phone too. */
-const restMs = 2500
+import { onLocationChange } from './navigation.ts'
+
+/** So long after the page has come, its first screen is read, drawn and looked at, on a slow phone too. */
+const restMs = 8000
+/** Whoever goes on before that looks at another screen, which is drawn by then. */
+const movedMs = 1500
 /** A browser that is busy for longer starts it all the same. */
 const busyMsMax = 2000
 
@@ -12,10 +16,27 @@ const idle = (): Promise<unknown> =>
     ? new Promise((done) => requestIdleCallback(done, { timeout: busyMsMax }))
     : Promise.resolve()
 
+const moved = (): Promise<void> =>
+  new Promise((done) => {
+    const stop = onLocationChange(() => {
+      stop()
+      done()
+    })
+  })
+
+let isFirst = true
+/** Whether the screen the app began with is still being drawn and looked at. */
+export const isFirstLook = (): boolean => isFirst
+
 let rest: Promise<unknown> | undefined
-/** When the first screen stands and nothing is in its way any more: what nobody waits for starts then. Later in the app it starts when the browser is idle. */
+/**
+ * When the first screen stands and was looked at, or was left: what nobody waits for starts then. Later in the app it starts when the browser is
+ * idle.
+ */
 export const quiet = async (): Promise<void> => {
-  rest ??= loaded().then(() => wait(restMs))
+  rest ??= Promise.race([loaded().then(() => wait(restMs)), moved().then(() => wait(movedMs))]).then(() => {
+    isFirst = false
+  })
   await rest
   await idle()
 }

@@ -3,13 +3,10 @@ import { askOutcome } from '#kit/wire/outcome.contract.ts'
 import { call } from './call.ts'
 import { isAskingPerson } from './confirm-way.ts'
 import { hidePending, type Pending, showPending } from './pending.ts'
+import { pendingRows as rows } from './pending-rows.ts'
 import { createSends, type SendPorts } from './pending-sends.ts'
-import { sealedRows } from './sealed-rows.ts'
 import { currentSession } from './session.ts'
 import { failureWords } from './texts.ts'
-
-/** Kept beside what the screens showed, and longer: a session that ends does not make a payment unsent. */
-const rows = sealedRows('glasshouse-pending')
 
 async function list(owner: string): Promise<readonly Pending[]> {
   const kept: Pending[] = []

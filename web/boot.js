@@ -42,7 +42,11 @@
           ? (boot.shells[path] ?? '')
           : ''
 
-  const first = [...(boot.first.all ?? []), ...(boot.first[kind] ?? boot.first[path] ?? [])]
+  const first = [
+    ...(boot.first.all ?? []),
+    ...(boot.first[kind] ?? []),
+    ...(boot.first[kind === 'app' && start ? boot.tabs[0] : path] ?? []),
+  ]
   // What was begun here is taken up by ui/text-files.ts.
   globalThis.begun = {}
   /** Fetches what a screen says. Its files are named without their language. */

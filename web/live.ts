@@ -2,10 +2,14 @@ import { type LiveKind, liveKinds } from '#kit/wire/live.contract.ts'
 import { openStream } from '#ui/call.ts'
 import { createListener } from '#ui/listen.ts'
 import { setLiveStatus } from '#ui/live-status.ts'
+import { currentLocation } from '#ui/navigation.ts'
+import { pendingRows } from '#ui/pending-rows.ts'
+import { quiet } from '#ui/quiet.ts'
 import { currentSession, onSessionChange } from '#ui/session.ts'
 import { reads } from '#ui/use-call.ts'
 import { keepViews } from './keep-views.ts'
 import { isStale } from './live-reads.ts'
+import { homePath } from './routes.ts'
 
 /** Events come in threes and fours (a payment, its balance, its record): what they touch is read once. */
 const gatherMs = 120
@@ -37,12 +41,29 @@ const listener = createListener({ openStream, wait: waitOr, onChange: gather, on
 /** Listens while somebody is signed in and looks at the app: a phone in a pocket keeps no line open. */
 const isWanted = (): boolean =>
   currentSession() !== undefined && navigator.onLine && document.visibilityState === 'visible'
-const follow = (): void => (isWanted() ? listener.start() : listener.stop())
+let hasBegun = false
+const follow = (): void => (hasBegun && isWanted() ? listener.start() : listener.stop())
 
-/** From now on, what is on the screen follows what happens. */
+const followPending = () => import('./pending.tsx').then((pending) => pending.followPending())
+const hasPending = async (): Promise<boolean> => (await pendingRows.list()).length > 0
+
+/**
+ * From now on, what is on the screen follows what happens. What home shows has just been read, and is read once more when the line opens: there
+ * it opens once it is quiet.
+ */
 export function goLive(): void {
   keepViews()
-  import('./pending.tsx').then(({ followPending }) => followPending()).catch(() => {})
+  const rest = currentLocation().path === homePath ? quiet() : Promise.resolve()
+  void rest.then(() => {
+    hasBegun = true
+    follow()
+  })
+  // Whoever waits to hear what became of a payment is told at once.
+  hasPending()
+    .catch(() => false)
+    .then((some) => (some ? undefined : rest))
+    .then(followPending)
+    .catch(() => {})
   onSessionChange(() => {
     listener.stop()
     listener.forget()
@@ -50,5 +71,4 @@ export function goLive(): void {
   })
   for (const event of ['online', 'offline']) addEventListener(event, follow)
   document.addEventListener('visibilitychange', follow)
-  follow()
 }

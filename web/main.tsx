@@ -1,4 +1,5 @@
 import '#ui/theme.css'
+import { startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { currentBoot, onBootChange } from '#ui/boot.ts'
 import { call, fetchClient } from '#ui/call.ts'
@@ -25,10 +26,6 @@ signOutWith(async () => {
   await call(signOut, {}, { quiet: true })
 })
 
-/** How long a stranger looks before this device asks for more than the screen: what keeps the app here, other lines, a newer version. */
-const strangerMs = 8000
-const passed = (ms: number): Promise<void> => new Promise((done) => setTimeout(done, ms))
-
 /** The whole style, which comes beside the scripts: the page itself has only what its shells need. */
 const styleCame = (): Promise<unknown> | undefined => {
   const link = document.querySelector<HTMLLinkElement>('link[rel=stylesheet]')
@@ -44,7 +41,11 @@ async function start(): Promise<void> {
   loadRoute(currentLocation().path).catch(() => {})
   const [wide] = await Promise.all([fetchWide(), loadTexts(['core']), loadSession(), styleCame()])
   const root = createRoot(document.getElementById('root') as HTMLElement)
-  const draw = async () => root.render(<App first={await fetchFirst()} wide={wide} />)
+  const draw = async () => {
+    const first = await fetchFirst()
+    // In pieces: the shell stands meanwhile, and a slow phone takes a press in between.
+    startTransition(() => root.render(<App first={first} wide={wide} />))
+  }
   const watch = async () => currentBoot().lock > 0 && (await import('./lock.tsx')).watchLock(root, draw)
   if (!(await watch())) await draw()
   onBootChange(watch)
@@ -60,7 +61,7 @@ async function start(): Promise<void> {
     .then(({ goLive }) => goLive())
     .catch(() => {})
   // What nobody waits for leaves the line to the first screen.
-  Promise.all([client, Promise.race([signedIn.then(quiet), passed(strangerMs)])])
+  Promise.all([client, quiet()])
     .then(() => import('./later.ts'))
     .then(({ lookAround }) => lookAround())
     .catch(() => {})

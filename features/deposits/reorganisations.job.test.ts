@@ -195,7 +195,7 @@ async function storm({ rounds, depthMax, keepAll }: Weather) {
 }
 
 /** Enough to meet every case; `npm test -- --long` does all. */
-const rounds = Number(process.env.ROUNDS ?? (process.env.LONG ? 500 : 120))
+const rounds = Number(process.env.ROUNDS ?? (process.env.LONG ? 500 : 80))
 
 it(
   `books every payment exactly once through ${rounds} rounds of reorganisations (seed ${seed})`,

@@ -20,7 +20,7 @@ import { type TestTron, testTron } from '#outside/chains/tron-fake/test-tron.ts'
 const needed = chainTerms.tron.confirmations
 const seed = Number(process.env.SEED ?? 20_261_121)
 /** All rounds on the embedded database; on PostgreSQL, which comes second, enough to meet every case again. */
-const rounds = Number(process.env.ROUNDS ?? (process.env.LONG ? 250 : 80))
+const rounds = Number(process.env.ROUNDS ?? (process.env.LONG ? 250 : 50))
 
 let tron: TestTron
 let db: Db

@@ -13,6 +13,7 @@ import { showAmount, showPercent } from '#ui/format.ts'
 import { Link } from '#ui/Link.tsx'
 import { Card } from '#ui/List.tsx'
 import { changeQuery } from '#ui/navigation.ts'
+import { useShowOwn } from '#ui/own-amount.ts'
 import { Screen } from '#ui/Screen.tsx'
 import { Trend } from '#ui/Spark.tsx'
 import { ReadState, Skeleton } from '#ui/State.tsx'
@@ -212,6 +213,7 @@ type RulesCardProps = { readonly pairs: Pairs; readonly pair: Pair; readonly cod
 /** Every rule, with its figures. */
 function RulesCard({ pairs, pair, codeRule }: RulesCardProps) {
   const t = useText()
+  const showOwn = useShowOwn()
   return (
     <>
       <Heading>{t('exchange.rules')}</Heading>
@@ -233,7 +235,7 @@ function RulesCard({ pairs, pair, codeRule }: RulesCardProps) {
           <p className="text-small text-ink-3">
             {t('exchange.code_rule', {
               value: showAmount(codeRule.withoutCodeValue),
-              left: showAmount(codeRule.withoutCodeLeft),
+              left: showOwn(codeRule.withoutCodeLeft),
             })}
           </p>
         )}

@@ -10,7 +10,7 @@ import { showCount, showDay, showPercent } from '#ui/format.ts'
 import { Icon } from '#ui/Icon.tsx'
 import { Card, List, Row } from '#ui/List.tsx'
 import { Screen } from '#ui/Screen.tsx'
-import { EmptyState, ReadState, SkeletonRows } from '#ui/State.tsx'
+import { EmptyState, ReadState } from '#ui/State.tsx'
 import { saveFile } from '#ui/save-file.ts'
 import { useText } from '#ui/texts.ts'
 import { useRead } from '#ui/use-call.ts'
@@ -79,42 +79,58 @@ function Checked({ latest, nodes }: { latest: Latest; nodes: Reserves['nodes'] }
       isOver = true
     }
   }, [latest.reserves.signature])
+  return (
+    <div role="status" className="grid gap-2">
+      {reading.is === 'checking' && (
+        <div className="grid">
+          {/* As high as what will most likely be said, so that figures below stay in their place. */}
+          <div className="invisible grid gap-2 [grid-area:1/1]" aria-hidden="true">
+            <Right {...expected(latest, nodes)} nodes={nodes} />
+          </div>
+          <div className="[grid-area:1/1]">
+            <Note tone="plain">{t('changes.checking')}</Note>
+          </div>
+        </div>
+      )}
+      {reading.is === 'unchecked' && <Note>{t('proof.unchecked')}</Note>}
+      {reading.is === 'wrong' && <Note tone="neg">{t('proof.wrong', { detail: reading.detail })}</Note>}
+      {reading.is === 'right' && <Right read={reading.read} said={reading.said} nodes={nodes} />}
+    </div>
+  )
+}
+
+type Found = { readonly read: readonly string[]; readonly said: readonly string[] }
+
+/** What this device finds where every node answers. */
+function expected({ reserves }: Latest, nodes: Reserves['nodes']): Found {
+  const chains = (JSON.parse(reserves.text) as ReserveStatement).chains.map(({ chain }) => chain as string)
+  const hasNode = (chain: string): boolean => nodes.some((each) => each.chain === chain)
+  return { read: chains.filter(hasNode), said: chains.filter((chain) => !hasNode(chain)) }
+}
+
+/** Keys and sums are right: whose balances this device read, and whose are only said. */
+function Right({ read, said, nodes }: Found & { readonly nodes: Reserves['nodes'] }) {
+  const t = useText()
   const names = (chains: readonly string[]) =>
     new Intl.ListFormat(document.documentElement.lang).format(
       chains.map((chain) => {
         const name = isChain(chain) ? networkName(chain) : chain
         // The house named the node: whoever looks sees which one was asked.
-        const node =
-          reading.is === 'right' && reading.read.includes(chain) && nodes.find((each) => each.chain === chain)
+        const node = read.includes(chain) && nodes.find((each) => each.chain === chain)
         return node ? `${name} (${hostOf(node.node)})` : name
       }),
     )
   return (
-    <div role="status" className="grid gap-2">
-      {reading.is === 'checking' && (
-        <>
-          <Note tone="plain">{t('changes.checking')}</Note>
-          {/* Nearly as high as what is said then, so that figures below stay in their place. */}
-          <SkeletonRows rows={2} />
-        </>
-      )}
-      {reading.is === 'unchecked' && <Note>{t('proof.unchecked')}</Note>}
-      {reading.is === 'wrong' && <Note tone="neg">{t('proof.wrong', { detail: reading.detail })}</Note>}
-      {reading.is === 'right' && (
-        <Note tone="accent">
-          <span className="flex items-start gap-2">
-            <Icon name="shield" size={20} />
-            <span>{t('reserves.right')}</span>
-          </span>
-        </Note>
-      )}
-      {reading.is === 'right' && reading.read.length > 0 && (
-        <Note tone="accent">{t('reserves.read', { networks: names(reading.read) })}</Note>
-      )}
-      {reading.is === 'right' && reading.said.length > 0 && (
-        <Note tone="plain">{t('reserves.said', { networks: names(reading.said) })}</Note>
-      )}
-    </div>
+    <>
+      <Note tone="accent">
+        <span className="flex items-start gap-2">
+          <Icon name="shield" size={20} />
+          <span>{t('reserves.right')}</span>
+        </span>
+      </Note>
+      {read.length > 0 && <Note tone="accent">{t('reserves.read', { networks: names(read) })}</Note>}
+      {said.length > 0 && <Note tone="plain">{t('reserves.said', { networks: names(said) })}</Note>}
+    </>
   )
 }
 

@@ -13,6 +13,7 @@ import { showAmount, showMoment } from '#ui/format.ts'
 import { Icon } from '#ui/Icon.tsx'
 import { Card, List, Row, RowMark } from '#ui/List.tsx'
 import { changeQuery } from '#ui/navigation.ts'
+import { useShowOwn } from '#ui/own-amount.ts'
 import { Screen } from '#ui/Screen.tsx'
 import { Seal } from '#ui/Seal.tsx'
 import { ReadState, Skeleton } from '#ui/State.tsx'
@@ -217,6 +218,7 @@ function OwnId({ coin }: { coin: Coin }) {
 /** Every rule, with its figures. */
 function TransferRulesCard({ rules }: { rules: TransferRules }) {
   const t = useText()
+  const showOwn = useShowOwn()
   // Limits are counted in USDT; for another coin its price says how much of it that is.
   const value = (amount: string) => <AmountText value={amount} coin="USDT" about={rules.coin !== 'USDT'} />
   return (
@@ -239,7 +241,7 @@ function TransferRulesCard({ rules }: { rules: TransferRules }) {
           <p className="text-small text-ink-3">
             {t('transfer.code_rule', {
               value: showAmount(rules.withoutCodeValue),
-              left: showAmount(rules.withoutCodeLeft),
+              left: showOwn(rules.withoutCodeLeft),
             })}
           </p>
         )}

@@ -11,6 +11,7 @@ import { CoinMark } from '#ui/CoinMark.tsx'
 import { Note } from '#ui/Facts.tsx'
 import { showAmount, showMoment } from '#ui/format.ts'
 import { Card, List, Row } from '#ui/List.tsx'
+import { useShowOwn } from '#ui/own-amount.ts'
 import { Screen } from '#ui/Screen.tsx'
 import { ReadState, Skeleton } from '#ui/State.tsx'
 import { SupportLink } from '#ui/SupportLink.tsx'
@@ -28,6 +29,7 @@ type WithdrawalFormProps = { readonly chain: ChainId; readonly coin: Coin }
 /** Asks for a withdrawal. Every rule stands there before anything is typed, and a value says which one it breaks. */
 export function WithdrawalForm({ chain, coin }: WithdrawalFormProps) {
   const t = useText()
+  const showOwn = useShowOwn()
   const read = useRead(withdrawalRules, { chain, coin })
   const [typed, setTyped] = useState('')
   const [asking, setAsking] = useState(false)
@@ -82,7 +84,7 @@ export function WithdrawalForm({ chain, coin }: WithdrawalFormProps) {
                 hint={t('withdraw.hint', {
                   minimum: showAmount(data.minimum),
                   coin,
-                  left: showAmount(data.dayLeftValue),
+                  left: showOwn(data.dayLeftValue),
                 })}
                 error={sayBroken(t, reading.broken, data)}
               />

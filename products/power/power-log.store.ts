@@ -215,6 +215,13 @@ export async function powerLogHash(sql: Sql, line: number): Promise<string | und
   return row?.hash
 }
 
+/** The day whose text has this digest. */
+export async function powerTextOf(sql: Sql, hash: string): Promise<string | undefined> {
+  const [row] = await sql.query<{ day: Day }>('SELECT day::text AS day FROM power_day WHERE hash = $1', [hash])
+  const [found] = row ? await powerTexts(sql, row.day, row.day) : []
+  return found?.text
+}
+
 /** Sums every day of the books up again, as it is kept. @returns a sentence for each day that is another one, at most 20 */
 export async function findPowerProblems(sql: Sql): Promise<string[]> {
   const span = await powerSpan(sql)

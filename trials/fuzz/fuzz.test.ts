@@ -27,10 +27,13 @@ it('would see an answer that is not as the reference says', () => {
   expect(fits).toEqual([true, true, false, false, false, false, false, false])
 })
 
-it('10,000 malformed requests made from the reference are answered as it says: no bug, no trace, no unknown key', async () => {
-  const { faults, answers, requests } = await fuzz(app, 10_000, 20_261_122)
+/** `npm test -- --long` and `npm run fuzz` ask more. */
+const wanted = process.env.LONG ? 10_000 : 4_000
+
+it(`${wanted} malformed requests made from the reference are answered as it says: no bug, no trace, no unknown key`, async () => {
+  const { faults, answers, requests } = await fuzz(app, wanted, 20_261_122)
   expect(faults.slice(0, 20)).toEqual([])
-  expect(requests).toBe(10_000)
+  expect(requests).toBe(wanted)
   for (const standing of standings) expect(answers.get(standing)?.size, standing).toBeGreaterThan(5)
-  expect(answers.get('confirmed')?.get('success')).toBeGreaterThan(50)
+  expect(answers.get('confirmed')?.get('success')).toBeGreaterThan(20)
 }, 240_000)

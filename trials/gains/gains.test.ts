@@ -7,7 +7,7 @@ import { drawRun, live, shrink } from './test-gains-run.ts'
 import { type GainsWorld, makeGainsWorld } from './test-gains-world.ts'
 
 /** `npm run search-gains` lives through 10,000 of them. */
-const runs = process.env.LONG ? 200 : 6
+const runs = process.env.LONG ? 200 : 4
 const seed = Number(process.env.GLASSHOUSE_SEED ?? 20_261_122)
 
 describe(`somebody who tries all calls in any order (GLASSHOUSE_SEED=${seed})`, () => {

@@ -26,7 +26,7 @@ import { type TestChain, testChain } from '#outside/chains/test-chain.ts'
 import { untilKilled } from './test-until-killed.ts'
 
 /** `npm test -- --long` kills more often; KILLS names how often. */
-const killsWanted = Number(process.env.KILLS ?? (process.env.LONG ? 50 : 12))
+const killsWanted = Number(process.env.KILLS ?? (process.env.LONG ? 50 : 8))
 const holders = Number(process.env.HOLDERS ?? Math.max(45, killsWanted))
 const seed = Number(process.env.SEED ?? 20_261_121)
 

@@ -26,7 +26,7 @@ import type { Fate } from '#outside/chains/tron-fake/server.ts'
 import { type TestTron, testTron } from '#outside/chains/tron-fake/test-tron.ts'
 import { untilKilled } from './test-until-killed.ts'
 
-const killsWanted = Number(process.env.KILLS ?? (process.env.LONG ? 20 : 10))
+const killsWanted = Number(process.env.KILLS ?? (process.env.LONG ? 20 : 6))
 const holders = Number(process.env.HOLDERS ?? 3 * killsWanted)
 const seed = Number(process.env.SEED ?? 20_261_121)
 const dice = seededDice(seed)

@@ -19,7 +19,7 @@ import { tronUnits } from '#outside/chains/tron-fake/dev-tron.ts'
 import { type TestTron, testTron } from '#outside/chains/tron-fake/test-tron.ts'
 import { untilKilled } from './test-until-killed.ts'
 
-const killsWanted = Number(process.env.KILLS ?? (process.env.LONG ? 60 : 10))
+const killsWanted = Number(process.env.KILLS ?? (process.env.LONG ? 60 : 6))
 const addressCount = Number(process.env.ADDRESSES ?? (3 * killsWanted) / 2)
 const seed = Number(process.env.SEED ?? 20_261_122)
 const dice = seededDice(seed)

@@ -6,6 +6,7 @@ import { loadConfig } from '#kit/wire/app.contract.ts'
 import { ButtonLink } from '#ui/Button.tsx'
 import { Heading } from '#ui/Facts.tsx'
 import { isAbove } from '#ui/format.ts'
+import { InTurn } from '#ui/InTurn.tsx'
 import { Link } from '#ui/Link.tsx'
 import { quiet } from '#ui/quiet.ts'
 import { Screen } from '#ui/Screen.tsx'
@@ -89,40 +90,44 @@ export function HomeScreen() {
         </Suspense>
       )}
       {isKnown ? (
-        <Suspense fallback={<HomeSkeleton />}>
-          {info.data?.activated === false && <BackupBanner />}
-          {session && isNew && <FirstSteps activated={info.data?.activated === true} assets={assets.data} />}
-          <ReadState read={home} skeleton={<HomeSkeleton />}>
-            {({ notices, links, market }) => (
-              <>
-                {notices.length > 0 && <RunningNotice notices={notices} />}
-                <LinkGrid links={links} />
-                {session && (
-                  <>
-                    <Suspense>
-                      <HomeNotes />
-                    </Suspense>
-                    <OtcEntry />
-                  </>
-                )}
-                <Heading
-                  action={
-                    <Link
-                      to="/pages/exchange/index"
-                      className="-my-3 grid min-h-11 min-w-11 items-center justify-items-end ps-3 text-small font-semi text-accent-ink"
+        <InTurn instead={<HomeSkeleton />}>
+          <Suspense fallback={<HomeSkeleton />}>
+            {info.data?.activated === false && <BackupBanner />}
+            {session && isNew && <FirstSteps activated={info.data?.activated === true} assets={assets.data} />}
+            <ReadState read={home} skeleton={<HomeSkeleton />}>
+              {({ notices, links, market }) => (
+                <>
+                  {notices.length > 0 && <RunningNotice notices={notices} />}
+                  <LinkGrid links={links} />
+                  <InTurn>
+                    {session && (
+                      <>
+                        <Suspense>
+                          <HomeNotes />
+                        </Suspense>
+                        <OtcEntry />
+                      </>
+                    )}
+                    <Heading
+                      action={
+                        <Link
+                          to="/pages/exchange/index"
+                          className="-my-3 grid min-h-11 min-w-11 items-center justify-items-end ps-3 text-small font-semi text-accent-ink"
+                        >
+                          {t('tab.exchange')}
+                        </Link>
+                      }
                     >
-                      {t('tab.exchange')}
-                    </Link>
-                  }
-                >
-                  {t('home.market')}
-                </Heading>
-                <MarketRows rows={market} />
-                <HomeFoot links={links} />
-              </>
-            )}
-          </ReadState>
-        </Suspense>
+                      {t('home.market')}
+                    </Heading>
+                    <MarketRows rows={market} />
+                    <HomeFoot links={links} />
+                  </InTurn>
+                </>
+              )}
+            </ReadState>
+          </Suspense>
+        </InTurn>
       ) : (
         <HomeSkeleton />
       )}

@@ -1,6 +1,7 @@
 import { headOfDay } from '#identity/operator-log-head.store.ts'
 import { addDays, type Day, startOf } from '#kit/clock.ts'
 import type { Sql } from '#kit/db.ts'
+import { powerTextOf } from '#products/power/power-log.store.ts'
 import { houseProofs } from '#proofs/days/proof.server.ts'
 import { loadProofDays } from '#proofs/days/proofs.store.ts'
 import { publishedDays } from '#proofs/days/publish.store.ts'
@@ -33,6 +34,7 @@ export async function dayFiles(sql: Sql, day: Day): Promise<readonly ZipFile[] |
   const [withChains] = await withWritings(sql, [own])
   const head = await headOfDay(sql, day)
   const { logs, house: listed } = JSON.parse(own.text) as Statement
+  const power = logs.power && (await powerTextOf(sql, logs.power.hash))
   const said = ({ text, signature, publicKey }: typeof own) => ({ text, signature, publicKey })
   const files = [
     ...file(`statement-${day}.json`, said(own)),
@@ -40,6 +42,7 @@ export async function dayFiles(sql: Sql, day: Day): Promise<readonly ZipFile[] |
     ...file(`house-${day}.json`, listed.length > 0 && house.length === 0 ? undefined : house),
     // The very text that the statement names the digest of.
     ...(sums ? [{ name: `flows-${day}.json`, text: sums.text }] : []),
+    ...(power ? [{ name: `power-${day}.json`, text: power }] : []),
     ...file(`reserves-${day}.json`, reserves?.reserves),
     ...file(`logs-${day}.json`, { logs, head: head ? { ...head, line: Number(head.line) } : null }),
     ...file(`written-${day}.json`, withChains?.written),
@@ -62,6 +65,9 @@ function readme(day: Day, there: ReadonlySet<string>, before: Day | undefined): 
   const sums = `Are these the sums of the day? Their digest is "logs", "flows", "hash" in the text of the statement.
   sha256sum flows-${day}.json
 `
+  const power = `Is this the POWER that lines paid on the last day which was summed up by then? Its digest is "logs", "power", "hash" in the text of the statement.
+  sha256sum power-${day}.json
+`
   const reserves = `What is there of what is owed? Name a node for each chain you want to be read.
   node verify-reserves.mjs reserves-${day}.json ${statement} bsc=https://a-node.example
 `
@@ -71,6 +77,7 @@ function readme(day: Day, there: ReadonlySet<string>, before: Day | undefined): 
     `Everything that is public of ${day}. What stands in it, and how it is checked: proof-format.md. Needs Node 20 or Python 3.8.\n`,
     ...checks,
     ...(there.has(`flows-${day}.json`) ? [sums] : []),
+    ...(there.has(`power-${day}.json`) ? [power] : []),
     ...(there.has(`reserves-${day}.json`) ? [reserves] : []),
     written,
   ].join('\n')

@@ -105,7 +105,7 @@ function Pool({ pool, figures }: { pool: string; figures: readonly PoolFigures[]
 
 function PoolFacts(figures: PoolFigures) {
   const t = useText()
-  const { coin, free, lastsDays } = figures
+  const { coin, free, lastsDays, passes } = figures
   const amount = (units: bigint) => <AmountText value={showUnits(units)} coin={coin} />
   const rows = [
     ['proof.kind.promised', figures.promised],
@@ -122,8 +122,9 @@ function PoolFacts(figures: PoolFigures) {
         ...rows.filter(([, units]) => units > 0n).map(([label, units]) => ({ label: t(label), value: amount(units) })),
         {
           label: t('pools.lasts'),
-          value:
-            lastsDays === undefined
+          value: passes
+            ? t('pools.lasts_passes')
+            : lastsDays === undefined
               ? '—'
               : lastsDays > longDays
                 ? t('pool.lasts_long')

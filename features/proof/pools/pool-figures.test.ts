@@ -23,3 +23,11 @@ it('tells how long a pool lasts by the pace of the last month, however far back 
   expect(figures).toMatchObject({ free: 3_690n, promised: 6_310n, lastsDays: 369 })
   expect(figures?.course).toHaveLength(32)
 })
+
+it('says of a pool that pays what fees bring that it passes on, and of one that was emptied that it lasts no day', () => {
+  const paid = flow('pool.liquidity.free', 'wallet.available', 10n)
+  const figures = (from: string) =>
+    figuresOf([{ day: '2026-10-01', flows: [flow(from, 'pool.liquidity.free', 10n), paid] }], 'liquidity')[0]
+  expect(figures('house.fees')).toMatchObject({ free: 0n, passes: true })
+  expect(figures('house.capital')).toMatchObject({ free: 0n, passes: false, lastsDays: 0 })
+})

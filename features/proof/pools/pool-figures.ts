@@ -17,6 +17,8 @@ export type PoolFigures = {
   readonly toCapital: bigint
   /** Whole days the free coins last at the pace of the last month told; undefined where nothing was used. */
   readonly lastsDays: number | undefined
+  /** Nothing is in it because it pays what fees or profits bring: no number of days says how long it goes on. */
+  readonly passes: boolean
   /** What was free at the end of each day told. */
   readonly course: readonly bigint[]
 }
@@ -27,6 +29,9 @@ const latelyDays = 31
 /** The units of those flows that are meant. */
 export const sum = (flows: readonly Flow[], is: (flow: Flow) => boolean): bigint =>
   flows.reduce((total, flow) => (is(flow) ? total + flow.units : total), 0n)
+/** The market gives what fees bought. */
+const isFees = (name: string): boolean => name === 'house.fees' || name.startsWith('market.')
+const isEarned = (name: string): boolean => isFees(name) || name === 'outside.network'
 const isHolder = (name: string): boolean => /^(wallet\.|order\..*\.principal$)/.test(name)
 
 /** Balances of an account at the end of each day told. */
@@ -54,17 +59,18 @@ export function figuresOf(days: readonly FlowsOfDay[], pool: string): PoolFigure
       sum(lately, ({ from, to }) => from === free && to !== 'house.capital') -
       sum(lately, ({ from, to }) => from === promised && to === free)
     const there = course.at(-1) ?? 0n
+    const earned = sum(own, ({ from, to }) => isEarned(from) && to === free)
     return {
       coin,
       free: there,
       promised: sum(own, ({ to }) => to === promised) - sum(own, ({ from }) => from === promised),
       paid: sum(own, ({ from, to }) => (from === free || from === promised) && isHolder(to)),
       fromCapital: sum(own, ({ from, to }) => from === 'house.capital' && to === free),
-      // The market gives what fees bought.
-      fromFees: sum(own, ({ from, to }) => (from === 'house.fees' || from.startsWith('market.')) && to === free),
+      fromFees: sum(own, ({ from, to }) => isFees(from) && to === free),
       fromOutside: sum(own, ({ from, to }) => from === 'outside.network' && to === free),
       toCapital: sum(own, ({ from, to }) => from === free && to === 'house.capital'),
       lastsDays: used > 0n ? Number((there * BigInt(told.length)) / used) : undefined,
+      passes: there === 0n && earned > 0n,
       course,
     }
   })

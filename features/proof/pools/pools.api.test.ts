@@ -87,6 +87,7 @@ describe('pools and promises', () => {
         toCapital: units('40'),
         // 40 were used in three days.
         lastsDays: 16,
+        passes: false,
         course: [units('300'), units('250'), units('220')],
       },
     ])
