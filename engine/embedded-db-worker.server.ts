@@ -4,6 +4,7 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { expect } from '#kit/expect.ts'
 import { openEngine } from './embedded-db-engine.server.ts'
 import { engineServer } from './embedded-db-server.store.ts'
+import { keepingStatements } from './embedded-db-statements.ts'
 
 /** The thread the embedded database lives in: opens it, listens, and closes both when told to. */
 const { folder, socketPath } = workerData as { folder: string; socketPath: string }
@@ -11,7 +12,7 @@ const parent = parentPort
 expect(parent, 'this file runs in a worker thread')
 
 const engine = await openEngine(folder)
-const serve = engineServer(engine)
+const serve = engineServer(keepingStatements(engine))
 const sockets = new Set<Socket>()
 const server = createServer((socket) => {
   sockets.add(socket)

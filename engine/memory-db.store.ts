@@ -6,11 +6,12 @@ import { poolDb } from './db-pool.store.ts'
 import { type LogEnd, withoutLog } from './embedded-db-copy.server.ts'
 import { engineOf } from './embedded-db-engine.server.ts'
 import { engineServer } from './embedded-db-server.store.ts'
+import { keepingStatements } from './embedded-db-statements.ts'
 
 /** The same server and the same client as on disk; only the sockets are pipes in memory. @param owns whether closing it closes the engine */
 export function memoryDb(pglite: PGlite, owns = true): Db {
   const engine = engineOf(pglite)
-  const serve = engineServer(engine)
+  const serve = engineServer(keepingStatements(engine))
   const stream = () => {
     const [near, far] = duplexPair()
     serve(far)
