@@ -1,5 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseUnits } from '#kit/amount.ts'
 import { type Coin, coins } from '#kit/assets.ts'
@@ -24,6 +22,7 @@ import { jsonRpc, type Rpc } from './json-rpc.ts'
 import type { Network } from './networks.ts'
 import type { CoinCaps, SignerRules } from './signer-rules.ts'
 import { type RunningSigner, startSigner } from './start-signer.ts'
+import { testFolder } from './test-folder.ts'
 
 const mnemonic = 'legal winner thank year wave sausage worth useful legal winner thank yellow'
 /** So little that a test does not wait for it. Never for a real key. */
@@ -74,7 +73,8 @@ export type TestChainOptions = {
 
 /** For tests: a real node with our tokens and the company's capital, and a real signer. It makes a block only when told. */
 export async function testChain(options: TestChainOptions = {}): Promise<TestChain> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'glasshouse-chain-'))
+  const folder = testFolder('glasshouse-chain-')
+  const dataDir = folder.path
   const { rules = wideRules, caps = wideRules, clock, evmChainId = 31337, paysFrom } = options
   const signer = paysFrom ?? (await startSigner({ dataDir, cost: cheapKeystore, rules, ...(clock ? { clock } : {}) }))
   const genesisTimestamp = 1_764_000_000
@@ -136,7 +136,7 @@ export async function testChain(options: TestChainOptions = {}): Promise<TestCha
     async close() {
       await anvil.stop()
       if (!paysFrom) await signer.stop()
-      rmSync(dataDir, { recursive: true, force: true })
+      folder.remove()
     },
   }
 }

@@ -1,6 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import type { Clock } from '#kit/clock.ts'
 import { expect } from '#kit/expect.ts'
 import type { TronAddress } from '#kit/tron-address.ts'
@@ -8,6 +5,7 @@ import type { Network } from '../networks.ts'
 import type { SignerRules } from '../signer-rules.ts'
 import { type RunningSigner, startSigner } from '../start-signer.ts'
 import { wideRules } from '../test-chain.ts'
+import { testFolder } from '../test-folder.ts'
 import type { TronContract } from '../tron/contract.ts'
 import { FakeChain } from './chain.ts'
 import {
@@ -69,7 +67,8 @@ const lending = (from: TronAddress, to: string, sun: bigint): readonly TronContr
 /** For tests: a simulated TRON network with the company's capital, and a real signer. It makes a block only when told. */
 export async function testTron(options: { rules?: SignerRules; clock?: Clock } = {}): Promise<TestTron> {
   const { rules = wideRules, clock } = options
-  const dataDir = mkdtempSync(join(tmpdir(), 'glasshouse-tron-'))
+  const folder = testFolder('glasshouse-tron-')
+  const dataDir = folder.path
   const signer = await startSigner({ dataDir, cost: cheapKeystore, rules, ...(clock ? { clock } : {}) })
   const { hotAddress, gasAddress } = (await signer.publicKeys()).tron
   const keys = devTronKeys(mnemonic)
@@ -134,7 +133,7 @@ export async function testTron(options: { rules?: SignerRules; clock?: Clock } =
     async close() {
       await server.stop()
       await signer.stop()
-      rmSync(dataDir, { recursive: true, force: true })
+      folder.remove()
     },
   }
 }
