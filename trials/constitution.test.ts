@@ -279,8 +279,11 @@ describe(`the constitution, tried through every call (SIM_SEED=${seed})`, () => 
     const ordered = contracts.toSorted((a, b) => last.indexOf(a.path) - last.indexOf(b.path))
     const done = new Set<string>()
     let tried = 0
+    let writing = 0
+    let jobsRun = 0
     for (const contract of ordered) {
       const after = await lastPosting(app.db)
+      let isDone = false
       const names = Object.keys((contract.input as { entries?: Record<string, unknown> }).entries ?? {})
       if (contract.method === 'POST' && names.some((name) => ['orderId', 'id'].includes(name))) {
         await revive()
@@ -297,6 +300,7 @@ describe(`the constitution, tried through every call (SIM_SEED=${seed})`, () => 
         const answers = await attack(contract, count === 0)
         tried += 1
         if (answers.includes('success')) done.add(contract.path)
+        isDone ||= answers.includes('success')
         const what = `${contract.path}: ${answers.join()}`
         expect(answers, what).not.toContain('request.internal')
         if (!transfers.includes(contract.path)) {
@@ -313,10 +317,15 @@ describe(`the constitution, tried through every call (SIM_SEED=${seed})`, () => 
       }
       if (contract.method === 'GET') continue
       app.clock.advance((3 + dice.below(15)) * hourMs)
+      // A call that was refused gives the jobs nothing to do: they run after a third of these, and see then what the others left.
+      writing += 1
+      if (!isDone && !process.env.LONG && writing % 3 > 0) continue
+      jobsRun += 1
       await jobs()
       expect(await violations(app.db, after), `the jobs after ${contract.path}`).toEqual([])
     }
     expect(tried).toBeGreaterThan(contracts.length)
+    expect(jobsRun).toBeGreaterThan(writing / 3)
     // The first of each is honest and gets through: what follows comes as far.
     for (const path of [
       '/invest/buy',
