@@ -5,10 +5,13 @@ import { coinsOf, newTrader } from '#features/otc/test-otc.ts'
 import { getTransaction, listTransactions, markPaid, takeAd } from '#features/otc/transactions.contract.ts'
 import { activateWallet, insertWallet } from '#identity/wallet.store.ts'
 import { parseUnits } from '#kit/amount.ts'
+import { dayMs } from '#kit/clock.ts'
 import type { WalletId } from '#kit/ids.ts'
 import { seededDice } from '#kit/random.ts'
+import { readSetting } from '#kit/settings.store.ts'
 import { available, outside } from '#ledger/chart.ts'
 import { post } from '#ledger/ledger.store.ts'
+import { otcFiats } from '#otc/otc-settings.ts'
 import { tradeAtDemoCounter } from './demo-counter.ts'
 import { type TestApp, testApp } from './test-app.ts'
 import { testSecrets } from './test-captcha.ts'
@@ -55,7 +58,7 @@ describe('the demo’s counter', () => {
     const holder = await newTrader(app)
     const sold = await holder.client.call(listAds, { side: 'buy', fiat: 'PKR' })
     const bought = await holder.client.call(listAds, { side: 'sell', fiat: 'PKR' })
-    expect([sold.items.length, bought.items.length]).toEqual([2, 2])
+    expect([sold.items.length, bought.items.length]).toEqual([4, 4])
     expect(sold.items[0]?.terms).toBe('Demo: nobody pays real money here.')
 
     const [ad] = sold.items
@@ -79,5 +82,26 @@ describe('the demo’s counter', () => {
     const among = ended.flat().filter(({ other }) => other.walletId !== holder.walletId)
     expect(among.length).toBeGreaterThan(2)
     expect(among.every(({ state }) => state === 'released')).toBe(true)
+  })
+
+  it('has ads in the currency of each place, once its people may say where they live', async () => {
+    for (let count = 0; count < 12; count += 1) await keyless()
+    app.clock.advance(31 * dayMs)
+    await turn()
+    const fiats = Object.entries(await app.db.transaction((tx) => readSetting(tx, otcFiats)))
+    expect(fiats.length).toBeGreaterThan(15)
+    let nth = 0
+    const house = { db: app.db, clock: app.clock, nextKey: () => `fiat:${nth++}` }
+    for (const [fiat, { regions }] of fiats)
+      for (const region of regions.length > 0 ? regions : ['SG']) {
+        const walletId = await app.db.transaction((tx) =>
+          insertWallet(tx, { sponsorId: undefined, passwordHash: null, at: app.clock.now() }),
+        )
+        await callAs(house, declareRegion, walletId, { region })
+        for (const side of ['buy', 'sell'] as const) {
+          const { items } = await callAs(house, listAds, walletId, { side, fiat })
+          expect(items.length, `${region} ${fiat} ${side}`).toBeGreaterThan(0)
+        }
+      }
   })
 })

@@ -1,4 +1,6 @@
 import * as v from 'valibot'
+import { gateCalls } from '#features/investing/gates/gates.api.ts'
+import { declareRegion } from '#features/investing/gates/gates.contract.ts'
 import { disableAd, listAds, otcRules, postAd, removeAd } from '#features/otc/ads.contract.ts'
 import { otcCalls } from '#features/otc/otc.api.ts'
 import type { AdRow, TransactionRow } from '#features/otc/otc-fields.ts'
@@ -28,9 +30,10 @@ export type DemoCounter = {
   readonly secrets: Secrets
 }
 
-/** Wallets of the demo's world that trade over the counter, and the currencies each has an ad in. */
-const tradersMax = 10
+/** The currencies each trader of the demo's world has ads in. */
 const fiatsMax = 2
+/** Where they live, one in each: together their currencies are all there are, so that whoever tries the demo finds ads in their own. */
+const homes = 'SG DE AE BR CH HK ID IN JP KR KZ MY PK TH TW VN'.split(' ')
 /** Trades among them that are open at once. */
 const openMax = 2
 /** What an ad of theirs holds, and what may be taken of it at once, USDT. */
@@ -46,7 +49,7 @@ async function callFor<C extends Contract>(
   contract: C,
   input: CallInputOf<C>,
 ): Promise<OutputOf<C> | undefined> {
-  const found = otcCalls.find((each) => each.contract === contract)
+  const found = [...otcCalls, ...gateCalls].find((each) => each.contract === contract)
   expect(found, `${contract.path} is implemented`)
   const requestId = `demo:${crypto.randomUUID()}`
   const call = {
@@ -75,7 +78,10 @@ async function goOn(house: DemoCounter, walletId: WalletId, { id, side, state }:
 
 /** Posts the ads a trader lacks, and takes back what too little is left of. */
 async function keepAds(house: DemoCounter, walletId: WalletId, place: number): Promise<void> {
-  const rules = await callFor(house, walletId, otcRules, {})
+  const home = homes[place % homes.length] ?? ''
+  const before = await callFor(house, walletId, otcRules, {})
+  const moved = before?.region === home ? undefined : await callFor(house, walletId, declareRegion, { region: home })
+  const rules = moved ? await callFor(house, walletId, otcRules, {}) : before
   if (rules?.state !== 'on') return
   const own = (await callFor(house, walletId, listAds, { mine: '1' }))?.items ?? []
   for (const { id, left, own: ownPart } of own)
@@ -83,14 +89,16 @@ async function keepAds(house: DemoCounter, walletId: WalletId, place: number): P
       await callFor(house, walletId, disableAd, { id })
       await callFor(house, walletId, removeAd, { id })
     }
-  const side = place % 2 === 0 ? 'sell' : 'buy'
-  for (const [nth, { fiat }] of rules.fiats.slice(0, fiatsMax).entries())
-    if (!own.some((each) => each.fiat === fiat && each.side === side)) {
-      // A little dearer to buy than to sell, and each at another price.
-      const margin = (side === 'sell' ? 1 : -1) * (20 + 15 * ((place + nth) % 5))
-      const methods = [{ paymentMethod: 1, ...(side === 'sell' ? { details } : {}) }]
-      await callFor(house, walletId, postAd, { ...ad, side, fiat, margin, window: 30, terms, methods })
-    }
+  // The last is the one of where they live.
+  const fiats = rules.fiats.toReversed().slice(0, fiatsMax)
+  for (const side of ['sell', 'buy'] as const)
+    for (const [nth, { fiat }] of fiats.entries())
+      if (!own.some((each) => each.fiat === fiat && each.side === side)) {
+        // A little dearer to buy than to sell, and each at another price.
+        const margin = (side === 'sell' ? 1 : -1) * (20 + 15 * ((place + nth) % 5))
+        const methods = [{ paymentMethod: 1, ...(side === 'sell' ? { details } : {}) }]
+        await callFor(house, walletId, postAd, { ...ad, side, fiat, margin, window: 30, terms, methods })
+      }
 }
 
 /** Takes a part of an ad of another one of them. */
@@ -113,7 +121,7 @@ const isTrader = (traders: readonly string[], walletId: string): boolean => trad
  * another's, and whoever trades with one of them is paid, or gets the coins. A world that nobody laid has no such wallets.
  */
 export async function tradeAtDemoCounter(house: DemoCounter, dice: Dice): Promise<void> {
-  const traders = await walletsWithoutKey(house.db, tradersMax)
+  const traders = await walletsWithoutKey(house.db, homes.length)
   if (traders.length < 2) return
   let open = 0
   for (const [place, walletId] of traders.entries()) {
