@@ -39,6 +39,10 @@ export async function speak(person: Person, tag: LanguageTag): Promise<void> {
 
 const twoFrames = 'new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))'
 
+/** Text as it is, or twice as large. */
+const enlarge = ({ page }: Person, percent: 100 | 200): Promise<void> =>
+  page.evaluate(`document.documentElement.style.fontSize = '${percent === 100 ? '' : `${percent}%`}'`)
+
 async function sized({ page }: Person, width: number): Promise<void> {
   await page.setViewportSize({ width, height: 844 })
   // The wide window draws more, which is fetched with the first change.
@@ -49,15 +53,18 @@ async function sized({ page }: Person, width: number): Promise<void> {
 /** What is wrong with how a page stands, one line each. */
 export const faultsNow = (page: Page): Promise<string[]> => inPage(page, `pageFaults(${textIds})`)
 
-/** Screens in some languages and widths: what leaves its place, what is said by the id of a text, what the console complains of. */
+/** Screens in some languages, widths and a size of text: what leaves its place, what is said by the id of a text, what the console complains of. */
 export async function lookInLanguages(
   person: Person,
   paths: readonly string[],
   tags: readonly LanguageTag[],
   within: readonly number[] = widths,
+  percent: 100 | 200 = 100,
 ): Promise<Fault[]> {
   const found: Fault[] = []
+  const size = percent === 100 ? '' : ` ${percent} %`
   let order = within
+  await enlarge(person, percent)
   for (const tag of tags) {
     await speak(person, tag)
     for (const path of paths) {
@@ -66,12 +73,13 @@ export async function lookInLanguages(
       // To and fro: each change of the width is made once.
       for (const width of order) {
         if (order.length > 1 || person.page.viewportSize()?.width !== width) await sized(person, width)
-        for (const fault of await faultsNow(person.page)) found.push({ path, look: `${tag} ${width}`, fault })
+        for (const fault of await faultsNow(person.page)) found.push({ path, look: `${tag} ${width}${size}`, fault })
       }
       order = order.toReversed()
       for (const fault of person.complaints.slice(before)) found.push({ path, look: tag, fault })
     }
   }
+  await enlarge(person, 100)
   await sized(person, 390)
   return found
 }
@@ -94,7 +102,7 @@ export async function lookClosely(
       const look = `${tag} ${theme} ${percent} %`
       await page.emulateMedia({ colorScheme: theme })
       await page.locator(`html[data-theme=${theme}]`).waitFor({ state: 'attached' })
-      await page.evaluate(`document.documentElement.style.fontSize = '${percent}%'`)
+      await enlarge(person, percent)
       // Colours that change by and by have changed two pictures later.
       await inPage(page, twoFrames)
       for (const fault of [...(await axe(page)), ...(await faultsNow(page))]) found.push({ path, look, fault })
@@ -103,6 +111,6 @@ export async function lookClosely(
     for (const fault of person.complaints.slice(before)) found.push({ path, look: tag, fault })
   }
   await page.emulateMedia({ colorScheme: 'light' })
-  await page.evaluate("document.documentElement.style.fontSize = ''")
+  await enlarge(person, 100)
   return found
 }

@@ -843,6 +843,7 @@ export type Texts = {
   'first.recharge': {}
   'first.recharge_why': {}
   'first.title': {}
+  'form.missing': { what: string }
   'fund.at_venue': { venue: string }
   'fund.booking.loss': {}
   'fund.booking.profit': {}

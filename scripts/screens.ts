@@ -1,7 +1,7 @@
 /**
- * Opens every screen of a guest and of a wallet in every language at three widths, and by the rules of accessibility in English and Urdu, light
+ * Opens every screen of a guest and of a wallet in every language at three widths, in five of them on the smallest with text twice as large, and by the rules of accessibility in English and Urdu, light
  * and dark, with text as it is and twice as large; writes what it found into docs/screens/coverage.md.
- * Run: npm run screens · npm run screens -- de ru (some languages) · npm run screens -- closely:ur (the rules alone). Rows of a part
+ * Run: npm run screens · npm run screens -- de ru (some languages) · npm run screens -- closely:ur large:ru (one part alone). Rows of a part
  * replace those of before, so it can be run in parts; all of it takes some twenty minutes.
  */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
@@ -24,7 +24,9 @@ const closely: readonly Closely[] = [
   { theme: 'dark', percent: 200 },
   { theme: 'dark', percent: 100 },
 ]
-const parts = [...languages.map(({ tag }) => tag as string), 'closely:en', 'closely:ur']
+/** Short words, the longest, Cyrillic, the tallest letters, from right to left. */
+const large = ['en', 'de', 'ru', 'km', 'ur'].map((tag) => `large:${tag}`)
+const parts = [...languages.map(({ tag }) => tag as string), ...large, 'closely:en', 'closely:ur']
 const asked = process.argv.slice(2)
 const wanted = asked.length > 0 ? parts.filter((part) => asked.includes(part)) : parts
 if (asked.length !== wanted.length && asked.length > 0) throw new Error(`parts are ${parts.join(' ')}`)
@@ -36,8 +38,11 @@ const rows = new Map(
 )
 
 async function lookAt(part: string, person: Person, paths: readonly string[]): Promise<Fault[]> {
-  const tag = languages.find((language) => part === language.tag || part === `closely:${language.tag}`)?.tag ?? 'en'
-  return part === tag ? lookInLanguages(person, paths, [tag]) : lookClosely(person, paths, tag, closely)
+  const tag = languages.find((language) => part.replace(/^.*:/, '') === language.tag)?.tag ?? 'en'
+  if (part === tag) return lookInLanguages(person, paths, [tag])
+  return large.includes(part)
+    ? lookInLanguages(person, paths, [tag], [320], 200)
+    : lookClosely(person, paths, tag, closely)
 }
 
 function keep(part: string, ways: readonly string[], screens: number, found: readonly Fault[]): void {
@@ -63,7 +68,7 @@ const table = (chosen: readonly string[], heads: readonly string[]): string =>
 function write(): void {
   const faults = [...rows.values()].flat().filter((line) => line.startsWith('-'))
   const tags = parts.filter((part) => !part.includes(':'))
-  const rules = parts.filter((part) => part.includes(':'))
+  const rules = parts.filter((part) => part.startsWith('closely:'))
   const list = (paths: readonly string[]) => paths.map((path) => `\`${path}\``).join(' · ')
   const page = `# Every screen, looked at by a script
 
@@ -77,6 +82,10 @@ ${table(
   tags,
   widths.map((width) => `${width} px`),
 )}
+
+**With text twice as large** on the smallest phone, the same:
+
+${table(large, ['320 px, text 200 %'])}
 
 **By the rules of accessibility** (axe, all rules) at 390 px, and the same about texts and their places:
 
@@ -110,9 +119,11 @@ try {
   for (const part of wanted) {
     const since = performance.now()
     const found = [...(await lookAt(part, guest, guestScreens)), ...(await lookAt(part, holder, own))]
-    const ways = part.includes(':')
-      ? closely.map(({ theme, percent }) => `${part.slice(8)} ${theme} ${percent} %`)
-      : widths.map((width) => `${part} ${width}`)
+    const ways = large.includes(part)
+      ? [`${part.slice(6)} 320 200 %`]
+      : part.includes(':')
+        ? closely.map(({ theme, percent }) => `${part.slice(8)} ${theme} ${percent} %`)
+        : widths.map((width) => `${part} ${width}`)
     keep(part, ways, guestScreens.length + own.length, found)
     process.stdout.write(`${part}: ${found.length} faults, ${Math.round((performance.now() - since) / 1000)} s\n`)
     write()

@@ -1,8 +1,9 @@
-import type { ButtonHTMLAttributes, ReactNode } from 'react'
+import { type ButtonHTMLAttributes, type ReactNode, useId } from 'react'
 import { Icon } from './Icon.tsx'
 import type { IconName } from './icons.ts'
 import { Link } from './Link.tsx'
 import type { Path, Query } from './navigation.ts'
+import { useText } from './texts.ts'
 
 /** `gold` is only ever the final confirmation of something that moves money. */
 export type ButtonLook = 'primary' | 'quiet' | 'danger' | 'gold'
@@ -15,7 +16,9 @@ const looks: Record<ButtonLook, string> = {
 }
 const shape = (look: ButtonLook, compact: boolean) =>
   `press inline-flex items-center justify-center gap-2 rounded-control text-center font-semi leading-tight ${looks[look]} ${
-    compact ? 'min-h-11 px-4 py-2 text-small' : 'w-full min-h-13 px-3 py-3 text-lead [overflow-wrap:anywhere]'
+    compact
+      ? 'min-h-11 flex-wrap px-[min(1rem,5vw)] py-2 text-small'
+      : 'w-full min-h-13 px-3 py-3 text-lead [overflow-wrap:anywhere]'
   }`
 
 type ButtonProps = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'className'> & {
@@ -39,6 +42,27 @@ export function Button({ look = 'primary', compact = false, busy = false, icon, 
       {busy ? <Spinner /> : icon && <Icon name={icon} size={20} />}
       {children}
     </button>
+  )
+}
+
+type MissingButtonProps = ButtonProps & {
+  /** The names of what is still to be typed or ticked, in the order of the form; false: nothing of it is missing. */
+  readonly missing: readonly (string | false)[]
+}
+/** The main button of a form: it cannot be pressed while something is missing, and says what comes next. */
+export function FormButton({ missing, disabled, ...rest }: MissingButtonProps) {
+  const t = useText()
+  const id = useId()
+  const what = missing.find((name) => name !== false)
+  return (
+    <>
+      {what && !rest.busy && (
+        <p id={id} className="text-center text-small text-ink-2 [overflow-wrap:anywhere]">
+          {t('form.missing', { what: what.replace(/[.。।។]$/u, '') })}
+        </p>
+      )}
+      <Button {...rest} disabled={disabled || Boolean(what)} aria-describedby={what && !rest.busy ? id : undefined} />
+    </>
   )
 }
 

@@ -6,6 +6,9 @@ type SegmentedProps<Value extends string> = {
   readonly value: Value
   readonly onChange: (value: Value) => void
 }
+/** Has a word that large text makes wider than a small phone: it breaks there, and nowhere else. */
+const hasLongWord = (label: string): boolean => label.split(/\s/).some((word) => word.length > 12)
+
 /** Real radio buttons, so that arrow keys work; they look as the two ways below say. */
 function Radios<Value extends string>({
   label,
@@ -22,7 +25,7 @@ function Radios<Value extends string>({
       {options.map((option) => (
         <label
           key={option.value}
-          className={`press grid min-h-11 place-items-center text-small font-semi text-ink-2 has-focus-visible:outline-3 has-focus-visible:outline-info ${each}`}
+          className={`press flex min-h-11 max-w-full items-center justify-center text-center text-small font-semi text-ink-2 has-focus-visible:outline-3 has-focus-visible:outline-info ${each} ${hasLongWord(option.label) ? 'min-w-[min(100%,9.5em)]! [overflow-wrap:anywhere]' : ''}`}
         >
           <input
             type="radio"
@@ -32,7 +35,7 @@ function Radios<Value extends string>({
             onChange={() => onChange(option.value)}
             className="sr-only"
           />
-          {option.label}
+          <span className="min-w-0 [overflow-wrap:break-word]">{option.label}</span>
         </label>
       ))}
     </fieldset>
@@ -44,7 +47,7 @@ export const Segmented = <Value extends string>(props: SegmentedProps<Value>) =>
   <Radios
     {...props}
     line="flex flex-wrap gap-1 rounded-control bg-inset p-1"
-    each="min-w-min flex-[1_0_0%] rounded-inner px-2 text-center has-checked:bg-surface has-checked:text-ink has-checked:shadow-card"
+    each="min-w-min flex-[1_0_0%] rounded-inner px-2 has-checked:bg-surface has-checked:text-ink has-checked:shadow-card"
   />
 )
 

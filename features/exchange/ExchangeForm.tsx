@@ -4,7 +4,7 @@ import { parseUnits } from '#kit/amount.ts'
 import type { OutputOf } from '#kit/wire/contract.ts'
 import { AmountField } from '#ui/AmountField.tsx'
 import { AmountText, ChangeText, Num } from '#ui/AmountText.tsx'
-import { Button, ButtonLink, IconButton, IconLink } from '#ui/Button.tsx'
+import { ButtonLink, FormButton, IconButton, IconLink } from '#ui/Button.tsx'
 import { Filters, Segmented } from '#ui/Choice.tsx'
 import { ClosingNote } from '#ui/ClosingNote.tsx'
 import { CoinMark } from '#ui/CoinMark.tsx'
@@ -71,6 +71,7 @@ type PairFormProps = Pick<ExchangeFormProps, 'balanceOf' | 'notes' | 'start'> & 
 
 function PairForm({ pairs, balanceOf, notes, isSignedIn, start }: PairFormProps) {
   const t = useText()
+  const showOwn = useShowOwn()
   // A coin alone leads to the first pair that has it.
   const pair =
     pairs.items.find(({ id, base, quoted }) =>
@@ -134,7 +135,7 @@ function PairForm({ pairs, balanceOf, notes, isSignedIn, start }: PairFormProps)
             minimum: showAmount(pairs.minimumValue),
             maximum: showAmount(pairs.maximumValue),
           })}
-          error={isShort ? t('exchange.rule.balance', { balance: showAmount(balance ?? '0'), coin: give }) : failure}
+          error={isShort ? t('exchange.rule.balance', { balance: showOwn(balance ?? '0'), coin: give }) : failure}
         />
         <div className="-my-3 flex justify-center">
           <IconButton
@@ -145,9 +146,13 @@ function PairForm({ pairs, balanceOf, notes, isSignedIn, start }: PairFormProps)
         </div>
         <QuoteFacts quote={quote} receive={receive} />
         {isSignedIn ? (
-          <Button disabled={!pair.open || !quote || isShort} onClick={() => setAsked(quote)}>
+          <FormButton
+            disabled={!pair.open || !quote || isShort}
+            missing={[pair.open && !/[1-9]/.test(amount) && t('exchange.give')]}
+            onClick={() => setAsked(quote)}
+          >
             {t('exchange.submit')}
-          </Button>
+          </FormButton>
         ) : (
           <ButtonLink to="/pages/login/index">{t('exchange.sign_in')}</ButtonLink>
         )}

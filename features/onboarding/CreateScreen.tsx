@@ -1,7 +1,7 @@
 import { type FormEvent, lazy, Suspense, useId, useState } from 'react'
 import { hintTells, passwordFlaw } from '#identity/password-rules.ts'
 import { CallFailure } from '#kit/wire/call-failure.ts'
-import { Button } from '#ui/Button.tsx'
+import { FormButton } from '#ui/Button.tsx'
 import { Check } from '#ui/Choice.tsx'
 import { Note } from '#ui/Facts.tsx'
 import { Screen } from '#ui/Screen.tsx'
@@ -115,9 +115,18 @@ function CreateForm({ onCreated, onUnanswered }: CreateFormProps) {
       title={t('title.create')}
       up="/pages/login/index"
       foot={
-        <Button type="submit" form={form} busy={busy} disabled={!ready}>
+        <FormButton
+          type="submit"
+          form={form}
+          busy={busy}
+          missing={[
+            Boolean(passwordFlaw(password)) && t('new_password.label'),
+            repeat === '' && t('new_password.repeat'),
+            !agreed && t('create.agree'),
+          ]}
+        >
           {t(busy ? 'create.busy' : 'create.create')}
-        </Button>
+        </FormButton>
       }
     >
       <p className="text-ink-2">{t('create.intro')}</p>
@@ -141,7 +150,7 @@ function CreateForm({ onCreated, onUnanswered }: CreateFormProps) {
           </Check>
           <button
             type="button"
-            className="press -mt-2 ms-8 min-h-11 text-small font-semi text-accent-ink underline"
+            className="press -mt-2 ms-8 min-h-11 text-start [overflow-wrap:anywhere] text-small font-semi text-accent-ink underline"
             onClick={() => setReading(true)}
           >
             {t('create.agreement')}

@@ -1,6 +1,6 @@
 import { type FormEvent, type ReactNode, useId, useState } from 'react'
 import { hintTells, passwordFlaw } from '#identity/password-rules.ts'
-import { Button } from '#ui/Button.tsx'
+import { FormButton } from '#ui/Button.tsx'
 import { Chip, Note } from '#ui/Facts.tsx'
 import { Screen } from '#ui/Screen.tsx'
 import { useText } from '#ui/texts.ts'
@@ -40,9 +40,18 @@ export function RestorePassword({ head, back, busy, failed, onRestore }: Restore
       up="/pages/login/index"
       foot={
         <>
-          <Button type="submit" form={form} busy={busy} disabled={!ready}>
+          <FormButton
+            type="submit"
+            form={form}
+            busy={busy}
+            disabled={!ready}
+            missing={[
+              Boolean(passwordFlaw(password)) && t('new_password.label'),
+              repeat === '' && t('new_password.repeat'),
+            ]}
+          >
             {t(busy ? 'restore.busy' : 'restore.restore')}
-          </Button>
+          </FormButton>
           {!busy && back}
         </>
       }

@@ -3,7 +3,7 @@ import { methods } from '#otc/methods.ts'
 import { windows } from '#otc/otc-terms.ts'
 import { AmountField } from '#ui/AmountField.tsx'
 import { AmountText } from '#ui/AmountText.tsx'
-import { Button } from '#ui/Button.tsx'
+import { FormButton } from '#ui/Button.tsx'
 import { Check, Filters, Segmented } from '#ui/Choice.tsx'
 import { Facts, Heading } from '#ui/Facts.tsx'
 import { Field, TextArea } from '#ui/Field.tsx'
@@ -14,7 +14,7 @@ import { PasswordSheet } from '#ui/PasswordSheet.tsx'
 import { Screen } from '#ui/Screen.tsx'
 import { ReadState } from '#ui/State.tsx'
 import { useQueryOfScreen } from '#ui/screen-query.ts'
-import { useText } from '#ui/texts.ts'
+import { type Say, useText } from '#ui/texts.ts'
 import { useRead } from '#ui/use-call.ts'
 import { useSend } from '#ui/use-send.ts'
 import { listAds, otcRules, postAd } from './ads.contract.ts'
@@ -22,7 +22,7 @@ import { MethodFields, methodName } from './MethodFields.tsx'
 import { NotHere } from './NotHere.tsx'
 import type { AdRow } from './otc-fields.ts'
 import type { Rules } from './rules.ts'
-import { emptyAd, readAd, type TypedAd, typedFrom } from './typed-ad.ts'
+import { type AdPart, emptyAd, missingOf, readAd, type TypedAd, typedFrom } from './typed-ad.ts'
 
 /** Posts an ad, or changes one that is disabled. */
 export function AdFormScreen() {
@@ -55,6 +55,7 @@ function AdForm({ rules, ad }: { rules: Rules; ad: AdRow | undefined }) {
   const send = useSend(t(ad ? 'otc.edit' : 'otc.post'), '', () => go('/pages/otc/ads', {}, { replace: true }))
   const set = (change: Partial<TypedAd>) => setTyped({ ...typed, ...change })
   const input = readAd(typed, ad?.id)
+  const part = missingOf(typed)
   const isSell = typed.side === 'sell'
   const post = async () => {
     if (input && (await send(postAd, input))) go('/pages/otc/ads', {}, { replace: true })
@@ -105,9 +106,9 @@ function AdForm({ rules, ad }: { rules: Rules; ad: AdRow | undefined }) {
           onChange={(terms) => set({ terms: terms.slice(0, 500) })}
         />
       </Card>
-      <Button disabled={!input} onClick={() => setAsking(true)}>
+      <FormButton missing={[part !== undefined && sayPart(t, part, rules, typed)]} onClick={() => setAsking(true)}>
         {ad ? t('otc.save') : t('otc.post')}
-      </Button>
+      </FormButton>
       <PasswordSheet
         open={asking}
         onClose={() => setAsking(false)}
@@ -130,6 +131,14 @@ function AdForm({ rules, ad }: { rules: Rules; ad: AdRow | undefined }) {
       </PasswordSheet>
     </>
   )
+}
+
+/** A part of the form by the name that stands over it. */
+function sayPart(t: Say, part: AdPart, { coin }: Rules, { fiat }: TypedAd): string {
+  if (part === 'amount') return t('otc.quantity')
+  if (part === 'price') return t('otc.price_of', { coin, fiat })
+  if (part === 'margin') return t('otc.margin_of')
+  return t(`otc.${part}`)
 }
 
 type PartProps = { readonly rules: Rules; readonly typed: TypedAd; readonly set: (change: Partial<TypedAd>) => void }

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Button } from '#ui/Button.tsx'
+import { Button, FormButton } from '#ui/Button.tsx'
 import { ConfirmSheet } from '#ui/ConfirmSheet.tsx'
 import { Note } from '#ui/Facts.tsx'
 import { Field } from '#ui/Field.tsx'
@@ -32,9 +32,9 @@ export function BuyerSteps({ order }: { order: TransactionWhole }) {
           maxLength={80}
           autoComplete="name"
         />
-        <Button disabled={name.trim() === ''} onClick={() => setSheet('paid')}>
+        <FormButton missing={[name.trim() === '' && t('otc.payer_name')]} onClick={() => setSheet('paid')}>
           {t('otc.i_paid')}
-        </Button>
+        </FormButton>
         <Button look="danger" onClick={() => setSheet('cancel')}>
           {t('otc.cancel')}
         </Button>

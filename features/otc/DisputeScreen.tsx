@@ -2,7 +2,7 @@ import { type ChangeEvent, useState } from 'react'
 import { pictureCategories } from '#identity/pictures/picture-terms.ts'
 import { uploadPicture } from '#identity/pictures/upload.contract.ts'
 import { AmountText } from '#ui/AmountText.tsx'
-import { Button, ButtonLink } from '#ui/Button.tsx'
+import { ButtonLink, FormButton } from '#ui/Button.tsx'
 import { cropPicture } from '#ui/crop-picture.ts'
 import { Facts, Heading, Note } from '#ui/Facts.tsx'
 import { TextArea } from '#ui/Field.tsx'
@@ -53,14 +53,14 @@ function OpenForm({ order }: { order: TransactionWhole }) {
         onChange={(text) => setReason(text.slice(0, 1_000))}
         rows={4}
       />
-      <Button
+      <FormButton
         look="danger"
         busy={busy}
-        disabled={reason.trim() === ''}
+        missing={[reason.trim() === '' && t('otc.reason')]}
         onClick={() => void act({ id: order.id, reason: reason.trim() })}
       >
         {t('otc.dispute_open')}
-      </Button>
+      </FormButton>
     </Card>
   )
 }

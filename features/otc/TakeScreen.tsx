@@ -4,7 +4,7 @@ import { readDetails } from '#otc/methods.ts'
 import { feeOf, fiatOf } from '#otc/otc-terms.ts'
 import { AmountField } from '#ui/AmountField.tsx'
 import { AmountText } from '#ui/AmountText.tsx'
-import { Button } from '#ui/Button.tsx'
+import { FormButton } from '#ui/Button.tsx'
 import { Filters } from '#ui/Choice.tsx'
 import { Facts, Note } from '#ui/Facts.tsx'
 import { showAmount } from '#ui/format.ts'
@@ -19,7 +19,7 @@ import { useRead } from '#ui/use-call.ts'
 import { useSend } from '#ui/use-send.ts'
 import { TraderLine } from './AdCard.tsx'
 import { listAds, otcRules } from './ads.contract.ts'
-import { MethodFields, methodName } from './MethodFields.tsx'
+import { fieldName, MethodFields, methodName } from './MethodFields.tsx'
 import { NotHere } from './NotHere.tsx'
 import type { AdRow } from './otc-fields.ts'
 import { takeAd } from './transactions.contract.ts'
@@ -64,7 +64,6 @@ function TakeForm({ ad }: { ad: AdRow }) {
   const fee = feeOf(units)
   const isWrong = typed !== '' && (units < least || units > most)
   const account = isBuying ? undefined : readDetails(method, details)
-  const ready = units > 0n && !isWrong && (isBuying || (account && 'details' in account))
   const take = async () => {
     const input = {
       id: ad.id,
@@ -121,9 +120,15 @@ function TakeForm({ ad }: { ad: AdRow }) {
         <p className="text-small text-ink-3">{t('otc.window_note', { minutes: String(ad.window) })}</p>
         <Note tone="plain">{isBuying ? t('otc.own_name_note') : t('otc.seller_note')}</Note>
       </Card>
-      <Button disabled={!ready} onClick={() => setAsking(true)}>
+      <FormButton
+        missing={[
+          (units === 0n || isWrong) && (isBuying ? t('otc.amount_buy') : t('otc.amount_sell')),
+          account !== undefined && 'wrong' in account && fieldName(t, account.wrong),
+        ]}
+        onClick={() => setAsking(true)}
+      >
         {isBuying ? t('otc.take_buy') : t('otc.take_sell')}
-      </Button>
+      </FormButton>
       <PasswordSheet open={asking} onClose={() => setAsking(false)} title={t('otc.take_title')} onConfirm={take}>
         <Facts facts={facts} />
       </PasswordSheet>

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { AdRow } from './otc-fields.ts'
-import { emptyAd, readAd, readMargin, typedFrom } from './typed-ad.ts'
+import { emptyAd, missingOf, readAd, readMargin, typedFrom } from './typed-ad.ts'
 
 const bank = { holder: 'Ana Ruiz', bank: 'Meezan', account: 'PK36SCBL0000001123456702' }
 const whole = { ...emptyAd('PKR'), amount: '1000.', price: '280.5', least: '20', most: '600', methods: { 1: bank } }
@@ -19,6 +19,20 @@ it('sends what is typed once nothing is missing', () => {
   expect(readAd({ ...whole, methods: { 1: { ...bank, account: '' } } })).toBeUndefined()
   // Who buys names methods alone.
   expect(readAd({ ...whole, side: 'buy', methods: { 1: {} } })?.methods).toEqual([{ paymentMethod: 1, details: {} }])
+})
+
+it('says what is still missing, from top to bottom', () => {
+  const parts = [
+    { ...whole, amount: '', least: '' },
+    { ...whole, price: '0' },
+    { ...whole, mode: 'margin' as const, margin: '11' },
+    { ...whole, least: '' },
+    { ...whole, most: '0' },
+    { ...whole, methods: {} },
+    { ...whole, methods: { 1: { ...bank, account: '' } } },
+    whole,
+  ]
+  expect(parts.map(missingOf)).toEqual(['amount', 'price', 'margin', 'least', 'most', 'methods', 'methods', undefined])
 })
 
 it('reads a margin in hundredths of a percent', () => {

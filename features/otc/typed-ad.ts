@@ -64,18 +64,31 @@ export function readMargin(text: string): number | undefined {
   return Math.abs(points) <= marginMax ? points : undefined
 }
 
+export type AdPart = 'amount' | 'price' | 'margin' | 'least' | 'most' | 'methods'
+const isPrice = (text: string): boolean => /^(?=.*[1-9])\d{1,8}(\.\d{1,4})?$/.test(text)
+
+/** The first part of an ad that is still missing, or cannot stand so, from top to bottom; undefined where it is whole. */
+export function missingOf(typed: TypedAd): AdPart | undefined {
+  if (!isAmount(typed.amount)) return 'amount'
+  if (typed.mode === 'fixed' && !isPrice(typed.price)) return 'price'
+  if (typed.mode === 'margin' && readMargin(typed.margin) === undefined) return 'margin'
+  if (!isAmount(typed.least)) return 'least'
+  if (!isAmount(typed.most)) return 'most'
+  const chosen = Object.entries(typed.methods)
+  const isWrong = chosen.some(([number, details]) => 'wrong' in readDetails(Number(number), details))
+  return chosen.length === 0 || (typed.side === 'sell' && isWrong) ? 'methods' : undefined
+}
+
 /** What is sent for what is typed; undefined while something is missing. */
 export function readAd(typed: TypedAd, id?: number): CallInputOf<typeof postAd> | undefined {
   const { side, fiat, mode, price, window, terms } = typed
   const margin = readMargin(typed.margin)
-  if (![typed.amount, typed.least, typed.most].every(isAmount)) return undefined
-  if (mode === 'fixed' ? !/^(?=.*[1-9])\d{1,8}(\.\d{1,4})?$/.test(price) : margin === undefined) return undefined
+  if (missingOf(typed)) return undefined
   const numbers = Object.keys(typed.methods).map(Number)
   const methods = numbers.map((number) => ({
     paymentMethod: number,
     read: readDetails(number, typed.methods[number] ?? {}),
   }))
-  if (methods.length === 0 || (side === 'sell' && methods.some(({ read }) => 'wrong' in read))) return undefined
   return {
     ...(id === undefined ? {} : { id }),
     side,

@@ -26,9 +26,9 @@ export function CompensationCard({ power }: { power: Power }) {
           { label: t('mining.restored'), value: power.restored },
           { label: t('mining.restorable'), value: power.restorable },
         ].map(({ label, value }) => (
-          <div key={label} className="flex justify-between gap-4 py-2">
-            <dt className="text-ink-3">{label}</dt>
-            <dd className="text-end font-semi">
+          <div key={label} className="flex flex-wrap justify-between gap-x-4 py-2">
+            <dt className="min-w-0 text-ink-3 [overflow-wrap:anywhere]">{label}</dt>
+            <dd className="ms-auto text-end font-semi">
               <AmountText value={value} coin="POWER" own />
             </dd>
           </div>

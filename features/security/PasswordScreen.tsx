@@ -1,6 +1,6 @@
 import { type FormEvent, useId, useState } from 'react'
 import { hintLengthMax, hintTells, isPasswordShort, passwordFlaw, passwordRules } from '#identity/password-rules.ts'
-import { Button } from '#ui/Button.tsx'
+import { Button, FormButton } from '#ui/Button.tsx'
 import { call } from '#ui/call.ts'
 import { Note } from '#ui/Facts.tsx'
 import { FailedNote } from '#ui/FailedNote.tsx'
@@ -73,9 +73,19 @@ export function PasswordScreen() {
       title={t('title.password')}
       up="/pages/my/security"
       foot={
-        <Button type="submit" form={form} busy={busy} disabled={!ready}>
+        <FormButton
+          type="submit"
+          form={form}
+          busy={busy}
+          disabled={!ready}
+          missing={[
+            current === '' && t('security.current_password'),
+            Boolean(passwordFlaw(password, walletId)) && t('new_password.label'),
+            repeat === '' && t('new_password.repeat'),
+          ]}
+        >
           {t('security.change_password')}
-        </Button>
+        </FormButton>
       }
     >
       <Note tone="warn">{t('security.password_warning')}</Note>

@@ -91,7 +91,7 @@ function Condition({ label, done, needed, coin, ground = false }: ConditionProps
   const met = far >= needed
   return (
     <li className="grid gap-1.5">
-      <div className="flex items-baseline justify-between gap-3 text-small">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-3 text-small">
         <span className="flex min-w-0 items-center gap-1.5 text-ink-2">
           <span className={met ? 'text-accent-ink' : 'text-ink-3'}>
             <Icon name={met ? 'check' : 'minus'} size={16} />

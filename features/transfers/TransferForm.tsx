@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { type Coin, coins } from '#kit/assets.ts'
 import { AmountField } from '#ui/AmountField.tsx'
 import { AmountText } from '#ui/AmountText.tsx'
-import { Button, ButtonLink, IconLink } from '#ui/Button.tsx'
+import { ButtonLink, FormButton, IconLink } from '#ui/Button.tsx'
 import { Filters } from '#ui/Choice.tsx'
 import { ClosingNote } from '#ui/ClosingNote.tsx'
 import { CopyButton } from '#ui/CopyButton.tsx'
@@ -13,7 +13,7 @@ import { showAmount, showMoment } from '#ui/format.ts'
 import { Icon } from '#ui/Icon.tsx'
 import { Card, List, Row, RowMark } from '#ui/List.tsx'
 import { changeQuery } from '#ui/navigation.ts'
-import { useShowOwn } from '#ui/own-amount.ts'
+import { type ShowOwn, useShowOwn } from '#ui/own-amount.ts'
 import { Screen } from '#ui/Screen.tsx'
 import { Seal } from '#ui/Seal.tsx'
 import { ReadState, Skeleton } from '#ui/State.tsx'
@@ -49,7 +49,8 @@ export function TransferForm({ coin, to, amount }: TransferFormProps) {
   const reading = rules ? readTransfer(typed, rules) : nothingTyped
   const { receiver } = found
   const isHeld = Boolean(rules?.heldUntil) && receiver?.paidBefore === false
-  const ready = rules?.open && !rules.stop && receiver && !isHeld && reading.amount !== null
+  const mayAsk = rules?.open && !rules.stop
+  const ready = mayAsk && receiver && !isHeld && reading.amount !== null
   const choose = (next: Coin) => {
     setTyped('')
     changeQuery({ coin: next })
@@ -68,9 +69,13 @@ export function TransferForm({ coin, to, amount }: TransferFormProps) {
       onRefresh={read.refetch}
       action={<IconLink icon="records" label={t('transfer.list')} to="/pages/wallet/conver" query={{ view: 'list' }} />}
       foot={
-        <Button disabled={!ready} onClick={() => setAsking(true)}>
+        <FormButton
+          disabled={!ready}
+          missing={mayAsk ? [!receiver && t('transfer.receiver'), reading.amount === null && t('transfer.amount')] : []}
+          onClick={() => setAsking(true)}
+        >
           {t('transfer.submit')}
-        </Button>
+        </FormButton>
       }
     >
       <Filters
@@ -127,6 +132,7 @@ type TransferAmountProps = {
 }
 function TransferAmount({ typed, onChange, rules, broken }: TransferAmountProps) {
   const t = useText()
+  const showOwn = useShowOwn()
   const { coin, available, minimumValue, maximumValue } = rules
   return (
     <AmountField
@@ -141,16 +147,21 @@ function TransferAmount({ typed, onChange, rules, broken }: TransferAmountProps)
         </span>
       }
       hint={t('transfer.hint', { minimum: showAmount(minimumValue), maximum: showAmount(maximumValue) })}
-      error={sayBroken(t, broken, rules)}
+      error={sayBroken(t, broken, rules, showOwn)}
     />
   )
 }
 
 /** The rule a typed amount breaks, in words with its figure. */
-function sayBroken(t: Say, broken: TypedTransfer['broken'], rules: TransferRules): string | undefined {
+function sayBroken(
+  t: Say,
+  broken: TypedTransfer['broken'],
+  rules: TransferRules,
+  showOwn: ShowOwn,
+): string | undefined {
   if (broken === undefined) return undefined
   if (broken === 'available')
-    return t('transfer.rule.available', { available: showAmount(rules.available), coin: rules.coin })
+    return t('transfer.rule.available', { available: showOwn(rules.available), coin: rules.coin })
   if (broken === 'minimum') return t('transfer.rule.minimum', { minimum: showAmount(rules.minimumValue) })
   return t('transfer.rule.maximum', { maximum: showAmount(rules.maximumValue) })
 }

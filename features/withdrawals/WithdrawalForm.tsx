@@ -5,13 +5,13 @@ import { wallClock } from '#kit/clock.ts'
 import { AddressText } from '#ui/AddressText.tsx'
 import { AmountField } from '#ui/AmountField.tsx'
 import { AmountText, Num } from '#ui/AmountText.tsx'
-import { Button, ButtonLink, IconLink } from '#ui/Button.tsx'
+import { ButtonLink, FormButton, IconLink } from '#ui/Button.tsx'
 import { ClosingNote } from '#ui/ClosingNote.tsx'
 import { CoinMark } from '#ui/CoinMark.tsx'
 import { Note } from '#ui/Facts.tsx'
 import { showAmount, showMoment } from '#ui/format.ts'
 import { Card, List, Row } from '#ui/List.tsx'
-import { useShowOwn } from '#ui/own-amount.ts'
+import { type ShowOwn, useShowOwn } from '#ui/own-amount.ts'
 import { Screen } from '#ui/Screen.tsx'
 import { ReadState, Skeleton } from '#ui/State.tsx'
 import { SupportLink } from '#ui/SupportLink.tsx'
@@ -48,9 +48,13 @@ export function WithdrawalForm({ chain, coin }: WithdrawalFormProps) {
         <IconLink icon="records" label={t('withdraw.list')} to="/pages/wallet/withdraw" query={{ view: 'list' }} />
       }
       foot={
-        <Button disabled={!ready} onClick={() => setAsking(true)}>
+        <FormButton
+          disabled={!ready}
+          missing={[Boolean(mayAsk) && (!reading.received || Boolean(reading.broken)) && t('withdraw.amount')]}
+          onClick={() => setAsking(true)}
+        >
           {t('withdraw.submit')}
-        </Button>
+        </FormButton>
       }
     >
       <List>
@@ -86,7 +90,7 @@ export function WithdrawalForm({ chain, coin }: WithdrawalFormProps) {
                   coin,
                   left: showOwn(data.dayLeftValue),
                 })}
-                error={sayBroken(t, reading.broken, data)}
+                error={sayBroken(t, reading.broken, data, showOwn)}
               />
               <Received received={reading.broken ? null : reading.received} fee={data.fee} coin={coin} />
               {!reading.reviewed && <UsualTime rules={{ ...data, waits: waitsToSay(data) }} />}
@@ -114,7 +118,12 @@ const waitsToSay = ({ address, waits }: WithdrawalRules): WithdrawalRules['waits
   address ? waits : waits.filter(({ reason }) => reason !== 'new_address')
 
 /** The rule a typed amount breaks, in words with its figure. */
-function sayBroken(t: Say, broken: BrokenRule | undefined, rules: WithdrawalRules): string | undefined {
+function sayBroken(
+  t: Say,
+  broken: BrokenRule | undefined,
+  rules: WithdrawalRules,
+  showOwn: ShowOwn,
+): string | undefined {
   const { coin } = rules
   switch (broken?.rule) {
     case undefined:
@@ -124,7 +133,7 @@ function sayBroken(t: Say, broken: BrokenRule | undefined, rules: WithdrawalRule
     case 'fee':
       return t('withdraw.rule.fee', { fee: showAmount(rules.fee), coin })
     case 'available':
-      return t('withdraw.rule.available', { available: showAmount(rules.available), coin })
+      return t('withdraw.rule.available', { available: showOwn(rules.available), coin })
     case 'maximum':
       return t('withdraw.rule.maximum', { most: showAmount(broken.most) })
     case 'payout':
@@ -199,7 +208,7 @@ function Destination({ address, remark }: { address: string; remark: string }) {
   const t = useText()
   return (
     <Card className="grid gap-1 p-4">
-      <div className="flex items-baseline justify-between gap-3 text-small">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-3 text-small">
         <h2 className="text-ink-3">{t('withdraw.address')}</h2>
         <span dir="auto" className="min-w-0 truncate font-semi">
           {remark}
@@ -215,13 +224,13 @@ function Received({ received, fee, coin }: { received: string | null; fee: strin
   const t = useText()
   return (
     <dl className="grid gap-1 border-t border-line pt-3">
-      <div className="flex items-baseline justify-between gap-3">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-3">
         <dt className="text-small text-ink-2">{t('withdraw.receive')}</dt>
         <dd className="text-title font-bold" aria-live="polite">
           <AmountText value={received} coin={coin} exact />
         </dd>
       </div>
-      <div className="flex items-baseline justify-between gap-3 text-small">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-3 text-small">
         <dt className="text-ink-2">{t('withdraw.fee')}</dt>
         <dd className="font-semi">
           <AmountText value={fee} coin={coin} exact />

@@ -66,7 +66,7 @@ export function StartScreen() {
               <RowMark>
                 <Icon name={icon} size={22} />
               </RowMark>
-              <span className="text-ink-2">{t(text)}</span>
+              <span className="min-w-0 text-ink-2 [overflow-wrap:anywhere]">{t(text)}</span>
             </li>
           ))}
         </ul>

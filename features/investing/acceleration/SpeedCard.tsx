@@ -19,7 +19,7 @@ export function SpeedCard({ accelerations: { speed, steps, stepAfterDays }, vers
   const ratio = Math.min(100, Number((numerator * 100n) / denominator))
   return (
     <Card className="grid gap-3 p-4">
-      <p className="flex items-baseline justify-between gap-3">
+      <p className="flex flex-wrap items-baseline justify-between gap-x-3">
         <span className="text-small text-ink-2">{t('accelerate.now_faster')}</span>
         <Num className="text-h1 font-bold leading-tight text-up">{showPercent(speed.speed, { signed: true })}</Num>
       </p>
@@ -29,7 +29,7 @@ export function SpeedCard({ accelerations: { speed, steps, stepAfterDays }, vers
           { label: t('accelerate.accelerated'), value: speed.accelerated },
           { label: t('accelerate.pending'), value: speed.pending },
         ].map(({ label, value }) => (
-          <div key={label} className="flex justify-between gap-4">
+          <div key={label} className="flex flex-wrap justify-between gap-x-4">
             <dt>{label}</dt>
             <dd className="font-semi text-ink">
               <AmountText value={value} coin="USDT" worth about own />
@@ -39,7 +39,7 @@ export function SpeedCard({ accelerations: { speed, steps, stepAfterDays }, vers
       </dl>
       {version === '2.0' && (
         <table className="w-full text-small">
-          <caption className="pb-1 text-start text-ink-3">
+          <caption className="pb-1 text-start text-ink-3 [overflow-wrap:anywhere]">
             {t('accelerate.steps', { days: String(stepAfterDays) })}
           </caption>
           <thead className="sr-only">
@@ -51,7 +51,7 @@ export function SpeedCard({ accelerations: { speed, steps, stepAfterDays }, vers
           <tbody>
             {steps.map(({ ratio: from, adds }) => (
               <tr key={from} className="border-t border-line">
-                <th scope="row" className="py-2 text-start font-normal text-ink-2">
+                <th scope="row" className="py-2 text-start font-normal text-ink-2 [overflow-wrap:anywhere]">
                   {t('accelerate.from_ratio', { share: showPercent(from, { decimals: 0 }) })}
                 </th>
                 <td className="py-2 text-end font-semi">

@@ -60,10 +60,10 @@ function ProductRow({ entry }: { entry: GroupedProduct<ProductItem> }) {
       <Link
         to="/pages/invest/detail"
         query={{ product: String(product.productId) }}
-        className="grid grid-cols-[auto_minmax(0,1fr)_auto_auto] items-center gap-x-3 py-3.5"
+        className="grid grid-cols-[auto_minmax(0,1fr)_auto_auto] items-center gap-x-3 py-3.5 @max-[12rem]:grid-cols-[auto_minmax(0,1fr)_auto]"
       >
         <PairColumn base={product.pays ?? product.base} side={product.side} />
-        <span className="min-w-0 [overflow-wrap:anywhere]">
+        <span className="min-w-0 [overflow-wrap:anywhere] @max-[12rem]:col-span-full @max-[12rem]:row-start-2">
           <span className="block font-semi leading-snug">{t(`line.${product.line}`)}</span>
           <span className="block text-small text-ink-3">
             {all.length > 1 ? t('invest.choices', { count: String(all.length) }) : <Num>{coinNames(product)}</Num>}
@@ -71,19 +71,19 @@ function ProductRow({ entry }: { entry: GroupedProduct<ProductItem> }) {
             {isPriced(product) && <span className="block font-semi text-warn">{t('product.star_only')}</span>}
           </span>
         </span>
-        <span className="max-w-[min(7rem,35vw)] text-end [overflow-wrap:anywhere] min-[390px]:max-w-[min(8rem,33vw)]">
+        <span className="max-w-[min(7rem,35vw)] text-end [overflow-wrap:anywhere] min-[390px]:max-w-[min(8rem,33vw)] @max-[12rem]:col-span-full @max-[12rem]:row-start-3 @max-[12rem]:max-w-none! @max-[12rem]:text-start">
           {figure && <Num className="block! font-semi leading-snug">{figure}</Num>}
           <span className="block text-small text-ink-3">
             {t(`pays.${product.line}` as 'pays.dual', { days: longestOf(product) })}
           </span>
         </span>
-        <span className="-me-1 text-ink-3">
+        <span className="-me-1 text-ink-3 @max-[12rem]:col-start-3 @max-[12rem]:row-start-1">
           <Icon name="next" size={18} />
         </span>
         {(about.length > 0 || product.state !== 'open') && (
           <span className="col-span-3 col-start-2 mt-1 flex flex-wrap @max-[12rem]:col-span-full @max-[12rem]:col-start-1 items-center gap-x-3 text-caption text-ink-3">
             {about.map(({ label, value }) => (
-              <span key={label}>
+              <span key={label} className="min-w-0 [overflow-wrap:anywhere]">
                 {label} <span className="font-semi text-ink-2">{value}</span>
               </span>
             ))}

@@ -60,7 +60,7 @@ function Credit({ limit, isUnknown }: CreditProps) {
   if (!limit && !isUnknown) return <Skeleton className="h-28 !rounded-card" />
   return (
     <Card className="grid gap-2 p-4">
-      <p className="flex items-baseline justify-between gap-3">
+      <p className="flex flex-wrap items-baseline justify-between gap-x-3">
         <span className="text-small text-ink-2">{t('queue.credit')}</span>
         <AmountText value={limit?.credit} coin="CREDIT" own className="font-semi" />
       </p>

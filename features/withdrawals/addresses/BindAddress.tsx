@@ -4,7 +4,7 @@ import { coins } from '#kit/assets.ts'
 import { type ChainId, chainCoin, chains } from '#kit/chains.ts'
 import type { OutputOf } from '#kit/wire/contract.ts'
 import { AddressText } from '#ui/AddressText.tsx'
-import { Button, ButtonLink } from '#ui/Button.tsx'
+import { ButtonLink, FormButton } from '#ui/Button.tsx'
 import { Check } from '#ui/Choice.tsx'
 import { Note } from '#ui/Facts.tsx'
 import { Field } from '#ui/Field.tsx'
@@ -37,7 +37,6 @@ export function BindAddress({ chain, read, isChange }: BindAddressProps) {
   const check = checkAddress(typed, form)
   const replaces = isChange && !row?.bound?.change ? row?.bound?.address : undefined
   const isSame = check.kind === 'fine' && check.address === replaces
-  const ready = check.kind === 'fine' && !isSame && remark.trim() !== '' && understood
   const google = useGoogleBound(chain)
   const canBind = row && (!row.bound || replaces !== undefined) && google !== false
   return (
@@ -46,9 +45,16 @@ export function BindAddress({ chain, read, isChange }: BindAddressProps) {
       up="/pages/my/address"
       foot={
         canBind && (
-          <Button disabled={!ready} onClick={() => setAsking(true)}>
+          <FormButton
+            missing={[
+              (check.kind !== 'fine' || isSame) && t('address.field', { network }),
+              remark.trim() === '' && t('address.name'),
+              !understood && t(isChange ? 'address.change_understood' : 'address.understood'),
+            ]}
+            onClick={() => setAsking(true)}
+          >
             {t(isChange ? 'address.change_ask' : 'address.bind')}
-          </Button>
+          </FormButton>
         )
       }
     >
