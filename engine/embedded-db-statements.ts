@@ -82,7 +82,7 @@ export function keepingStatements(engine: Engine): Engine {
 }
 
 /** What may give a table another form, or the session other settings. */
-const changesForms = /\b(?:create|alter|drop|discard|deallocate|set|reset)\b/i
+const changesForms = /(?:^|;)\s*(?:create|alter|drop|do|discard|deallocate|set|reset)\b/i
 
 /** A group that brings the text of one statement and binds it: where its parts are. `key` is the text with its types. */
 type Found = { readonly key: string; readonly textAt: number; readonly bindAt: number; readonly restAt: number }
