@@ -95,6 +95,18 @@ it('amounts of one’s own are covered on every screen once they are covered on 
   ]
   const amounts = [...Object.values(recharged), bought, transferred, withdrawn, left]
   const open = await shownOnAll(person, all, amounts)
+  // What is left of a limit says what one did.
+  const leftOf = async (path: string, words: RegExp): Promise<string> => {
+    await show(person, path)
+    return words.exec(await page.evaluate<string>('document.body.textContent'))?.[1] ?? ''
+  }
+  const limits = [
+    [
+      '/pages/wallet/withdraw?coin=USDT&chain=bsc',
+      await leftOf('/pages/wallet/withdraw?coin=USDT&chain=bsc', /24 h limit: ([\d.,]+) USDT/),
+    ],
+  ] as const
+  for (const [path, amount] of limits) expect(amount, path).toMatch(/[1-9]/)
   const told = open.map((each) => each.replace(/^.* says /, ''))
   expect(amounts.filter((amount) => !told.includes(amount))).toEqual([])
   for (const path of opened)
@@ -110,11 +122,16 @@ it('amounts of one’s own are covered on every screen once they are covered on 
   await askFaucet(person, 'USDT', rechargedLater)
   await person.sees('•••••• USDT credited', 60_000)
   expect(await shownOnAll(person, all, amounts)).toEqual([])
+  for (const [path, amount] of limits) expect(await shownOn(person, path, [`${amount} USDT`])).toEqual([])
+  // As long as nothing was sent without a code, what is left is as much as the rule allows: the words are covered all the same.
+  for (const path of ['/pages/wallet/conver?coin=USDT', '/pages/exchange/index'])
+    expect(await leftOf(path, /need no Google code; (\S+) USDT/), path).toBe('••••••')
   await show(person, order)
   await picture(page, 'covered order')
 
   await person.open('/pages/wallet/index')
   await page.getByRole('button', { name: 'Hide amounts', exact: true }).click()
   expect(await shownOn(person, order, amounts)).toEqual(open.filter((each) => each.startsWith(`${order} says`)))
+  expect(person.complaints).toEqual([])
   await person.context.close()
 })

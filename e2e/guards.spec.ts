@@ -71,5 +71,13 @@ it('says the first words of a screen before any script of the app has come, and 
     await page.getByRole('alert').waitFor()
     await picture(page, `shell ${path.replaceAll('/', ' ')}`)
   }
+  // A wide window has no shell but the start page's: the words stand alone, with the way to try again.
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await page.goto(`${address}/?of=wide#/pages/proof/index`)
+  await person.sees('Network error, please try again later')
+  await picture(page, 'shell wide')
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await person.sees('Each day at midnight (UTC) the house signs')
   await person.context.close()
 })

@@ -5,6 +5,10 @@ import type { Engine } from './embedded-db-server.store.ts'
  * from when one was nearly empty reads all of it.
  */
 const runsMax = 200
+/**
+ * What takes longer is planned anew the next time: reading and planning it is little of that, and the tables may have grown since it was planned.
+ */
+const quickMs = 4
 /** So many statements are kept; then the one that was not asked for longest goes. */
 const keptMax = 400
 
@@ -46,21 +50,28 @@ export function keepingStatements(engine: Engine): Engine {
       kept.delete(key)
       kept.set(key, known)
       const wasInTransaction = engine.inTransaction()
+      const began = performance.now()
       const answer = run(Buffer.concat([bindMessage(group, bindAt, known.name), group.subarray(found.restAt)]))
+      if (performance.now() - began > quickMs) drop(key, known)
       if (answer[0] !== letter('E')) return Buffer.concat([parsed, answer])
       // A table has another form since: outside a transaction nobody needs to hear of it.
       if (!Buffer.from(answer).includes('cached plan must not change result type')) return answer
-      drop(key, known)
+      if (kept.has(key)) drop(key, known)
       return wasInTransaction ? answer : run(group)
     }
     if (known) drop(key, known)
     const [oldest] = kept.size >= keptMax ? kept : []
     if (oldest) drop(...oldest)
     const name = `kept ${next++}`
+    const began = performance.now()
     const answer = run(
       Buffer.concat([parseMessage(group, found, name), bindMessage(group, bindAt, name), group.subarray(found.restAt)]),
     )
-    if (answer[0] === parsed[0]) kept.set(key, { name, runs: 1 })
+    const isQuick = performance.now() - began <= quickMs
+    if (answer[0] === parsed[0]) {
+      if (isQuick) kept.set(key, { name, runs: 1 })
+      else stale.push(name)
+    }
     return answer
   }
 

@@ -17,9 +17,12 @@ export function BootShell({ kind }: { kind: Kind }) {
   return (
     <>
       {shells[kind]()}
-      <p className="boot-failed bg-neg-soft text-neg" role="alert">
-        {t('network.later')}
-      </p>
+      <div className="boot-failed bg-neg-soft text-neg" role="alert">
+        <p>{t('network.later')}</p>
+        <button type="button" className="min-h-11 px-4 font-semi underline">
+          {t('state.retry')}
+        </button>
+      </div>
     </>
   )
 }

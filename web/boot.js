@@ -68,11 +68,27 @@
     for (const href of first.filter((each) => each.endsWith('.js')))
       document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }))
   }
-  // A script or the style that cannot be fetched: the shell says so.
+  // A script or the style that cannot be fetched: the page says so.
   const failed = ({ target }) => {
     if (target instanceof HTMLScriptElement || target?.rel === 'stylesheet') root.dataset.failed = ''
   }
   addEventListener('error', failed, true)
+  /** Where no shell stands, as in a wide window, what shells say of it stands alone, with its two texts: the words, and the button. */
+  const sayFailed = () => {
+    const place = document.getElementById('root')
+    if (!place.firstChild) {
+      const note = document.querySelector('template[data-shell=start]').content.querySelector('.boot-failed')
+      place.append(
+        filled(
+          note.cloneNode(true),
+          JSON.parse(document.getElementById('shell-texts').textContent)[tag].start.slice(-2),
+        ),
+      )
+    }
+    const button = place.querySelector('.boot-failed button')
+    if (button) button.onclick = () => location.reload()
+  }
+  new MutationObserver(sayFailed).observe(root, { attributeFilter: ['data-failed'] })
   /** The shell is painted first: what is fetched for the app comes after it. A browser that says nothing of its painting waits no longer. */
   const beginPainted = () => {
     new PerformanceObserver(begin).observe({ type: 'paint', buffered: true })

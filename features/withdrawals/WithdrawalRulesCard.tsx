@@ -17,7 +17,9 @@ export function WithdrawalRulesCard({ rules }: { rules: WithdrawalRules }) {
   // What a chain pays at once is said where it is less.
   const most = coin === 'USDT' && units(rules.most) >= units(rules.maximumValue) ? null : rules.most
   // Limits are counted in USDT; for another coin its price says how much of it that is.
-  const value = (amount: string) => <AmountText value={amount} coin="USDT" about={coin !== 'USDT'} />
+  const value = (amount: string, own = false) => (
+    <AmountText value={amount} coin="USDT" about={coin !== 'USDT'} own={own} />
+  )
   return (
     <>
       {rules.simulated && <Note>{t('chain.simulated_note', { network: chains[rules.chain].name })}</Note>}
@@ -44,7 +46,7 @@ export function WithdrawalRulesCard({ rules }: { rules: WithdrawalRules }) {
               label: t('withdraw.day_left'),
               value: (
                 <>
-                  {value(rules.dayLeftValue)}
+                  {value(rules.dayLeftValue, true)}
                   <span className="block text-caption font-normal text-ink-3">
                     {t('withdraw.day_of', { limit: showAmount(rules.dayLimitValue) })}
                   </span>
