@@ -87,13 +87,14 @@ window.pageFaults = (ids) => {
   return [...faults]
 }
 
-const isWhole = () =>
+/** Whether all of a screen is there: no placeholder, nothing of the screen before. */
+window.isWhole = () =>
   document.querySelector('main') && !document.querySelector('[aria-busy=true], .skeleton, .late, [data-before]')
 
-/** Waits until all of the screen is there: no placeholder, nothing of the screen before. */
+/** Waits until all of the screen is there. */
 window.wholeScreen = async () => {
   const end = performance.now() + 30_000
-  while (!isWhole()) {
+  while (!window.isWhole()) {
     if (performance.now() > end) throw new Error(`${location.hash} is not whole after 30 s`)
     await new Promise((later) => setTimeout(later, 20))
   }

@@ -30,7 +30,6 @@ const change = (path: string): string => `(async () => {
   document.body.append(link)
   const began = performance.now()
   link.click()
-  const isWhole = () => document.querySelector('main') && !document.querySelector('[aria-busy=true], .skeleton, .late, [data-before]')
   do await drawn(); while (!isWhole() && performance.now() - began < 30_000)
   const took = performance.now() - began
   link.remove()

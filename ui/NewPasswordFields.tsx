@@ -1,8 +1,14 @@
 import { PasswordField } from './Field.tsx'
 import { Icon } from './Icon.tsx'
-import { useText } from './texts.ts'
+import { type Say, useText } from './texts.ts'
 
 export type NewPassword = { readonly password: string; readonly repeat: string }
+
+/** The names of the fields that are not filled yet, for the button of their form. @param isFlawed the password breaks a part of the rule */
+export const missingOfPassword = (t: Say, repeat: string, isFlawed: boolean): (string | false)[] => [
+  isFlawed && t('new_password.label'),
+  repeat === '' && t('new_password.repeat'),
+]
 
 type NewPasswordFieldsProps = {
   readonly value: NewPassword

@@ -4,6 +4,7 @@ import { CallFailure } from '#kit/wire/call-failure.ts'
 import { FormButton } from '#ui/Button.tsx'
 import { Check } from '#ui/Choice.tsx'
 import { Note } from '#ui/Facts.tsx'
+import { missingOfPassword } from '#ui/NewPasswordFields.tsx'
 import { Screen } from '#ui/Screen.tsx'
 import { useQueryOfScreen } from '#ui/screen-query.ts'
 import { useDeviceWallets } from '#ui/session.ts'
@@ -120,8 +121,7 @@ function CreateForm({ onCreated, onUnanswered }: CreateFormProps) {
           form={form}
           busy={busy}
           missing={[
-            Boolean(passwordFlaw(password)) && t('new_password.label'),
-            repeat === '' && t('new_password.repeat'),
+            ...missingOfPassword(t, repeat, passwordFlaw(password) !== undefined),
             !agreed && t('create.agree'),
           ]}
         >

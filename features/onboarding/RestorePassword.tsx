@@ -2,6 +2,7 @@ import { type FormEvent, type ReactNode, useId, useState } from 'react'
 import { hintTells, passwordFlaw } from '#identity/password-rules.ts'
 import { FormButton } from '#ui/Button.tsx'
 import { Chip, Note } from '#ui/Facts.tsx'
+import { missingOfPassword } from '#ui/NewPasswordFields.tsx'
 import { Screen } from '#ui/Screen.tsx'
 import { useText } from '#ui/texts.ts'
 import type { Failed } from '#ui/use-attempt.ts'
@@ -45,10 +46,7 @@ export function RestorePassword({ head, back, busy, failed, onRestore }: Restore
             form={form}
             busy={busy}
             disabled={!ready}
-            missing={[
-              Boolean(passwordFlaw(password)) && t('new_password.label'),
-              repeat === '' && t('new_password.repeat'),
-            ]}
+            missing={[...missingOfPassword(t, repeat, passwordFlaw(password) !== undefined)]}
           >
             {t(busy ? 'restore.busy' : 'restore.restore')}
           </FormButton>

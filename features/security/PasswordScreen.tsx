@@ -7,7 +7,7 @@ import { FailedNote } from '#ui/FailedNote.tsx'
 import { Field, PasswordField } from '#ui/Field.tsx'
 import { showMoment } from '#ui/format.ts'
 import { sealForLock } from '#ui/lock.ts'
-import { NewPasswordFields } from '#ui/NewPasswordFields.tsx'
+import { missingOfPassword, NewPasswordFields } from '#ui/NewPasswordFields.tsx'
 import { back } from '#ui/navigation.ts'
 import { provePassword } from '#ui/password-check.ts'
 import { Screen } from '#ui/Screen.tsx'
@@ -80,8 +80,7 @@ export function PasswordScreen() {
           disabled={!ready}
           missing={[
             current === '' && t('security.current_password'),
-            Boolean(passwordFlaw(password, walletId)) && t('new_password.label'),
-            repeat === '' && t('new_password.repeat'),
+            ...missingOfPassword(t, repeat, passwordFlaw(password, walletId) !== undefined),
           ]}
         >
           {t('security.change_password')}
