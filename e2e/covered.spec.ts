@@ -98,7 +98,14 @@ it('amounts of one’s own are covered on every screen once they are covered on 
   // What is left of a limit says what one did.
   const leftOf = async (path: string, words: RegExp): Promise<string> => {
     await show(person, path)
-    return words.exec(await page.evaluate<string>('document.body.textContent'))?.[1] ?? ''
+    // A rule kept from before the authenticator was bound stands there until the answer comes.
+    let told: string | undefined
+    const look = async () => {
+      told = words.exec(await page.evaluate<string>('document.body.textContent'))?.[1]
+      return told !== undefined
+    }
+    await expect.poll(look, { message: path }).toBe(true)
+    return told ?? ''
   }
   const limits = [
     [
