@@ -1,6 +1,6 @@
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { CallFailure } from '#kit/wire/call-failure.ts'
-import { Button } from './Button.tsx'
+import { Button, FormButton } from './Button.tsx'
 import { CodeField } from './CodeField.tsx'
 import { confirmNextBy } from './confirm-way.ts'
 import { Note } from './Facts.tsx'
@@ -65,7 +65,7 @@ function PasswordForm({
   const isWaiting = useIsWaiting()
   const needsCode = googleCode || asked
   const hasCode = !needsCode || code.length === 6
-  const ready = password.length > 0 && hasCode
+  const ready = password !== '' && hasCode
 
   const fail = async (failure: CallFailure) => {
     const field = failure.key.startsWith('identity.password')
@@ -134,9 +134,14 @@ function PasswordForm({
           <Note>{t('pending.waiting')}</Note>
         </div>
       )}
-      <Button type="submit" look={plain ? 'primary' : 'gold'} busy={busy} disabled={!ready}>
+      <FormButton
+        type="submit"
+        look={plain ? 'primary' : 'gold'}
+        busy={busy}
+        missing={[password === '' && t('password.wallet'), !hasCode && t('password.google_code')]}
+      >
         {t('confirm.confirm')}
-      </Button>
+      </FormButton>
       {wallet?.hasPasskey && !plain && (
         <Button look="quiet" icon="key" disabled={busy || !hasCode} onClick={() => void confirmByPasskey()}>
           {t('password.passkey')}

@@ -3,7 +3,7 @@ import { parseUnits } from '#kit/amount.ts'
 import type { Coin } from '#kit/assets.ts'
 import type { ChainId } from '#kit/chains.ts'
 import { AmountField } from '#ui/AmountField.tsx'
-import { Button } from '#ui/Button.tsx'
+import { FormButton } from '#ui/Button.tsx'
 import { Chip } from '#ui/Facts.tsx'
 import { showAmount } from '#ui/format.ts'
 import { Card } from '#ui/List.tsx'
@@ -48,9 +48,15 @@ export function FaucetCard({ chain, coin, maximum }: FaucetCardProps) {
         hint={most}
         error={tooMuch ? most : undefined}
       />
-      <Button busy={busy} disabled={units === 0n || tooMuch} icon="power" onClick={() => void send()}>
+      <FormButton
+        busy={busy}
+        missing={[units === 0n && t('deposit.faucet_amount')]}
+        disabled={tooMuch}
+        icon="power"
+        onClick={() => void send()}
+      >
         {t('deposit.faucet_send')}
-      </Button>
+      </FormButton>
     </Card>
   )
 }

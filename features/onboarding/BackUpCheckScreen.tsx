@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Button } from '#ui/Button.tsx'
+import { Button, FormButton } from '#ui/Button.tsx'
 import { Note } from '#ui/Facts.tsx'
 import { FailedNote } from '#ui/FailedNote.tsx'
 import { go } from '#ui/navigation.ts'
@@ -59,9 +59,9 @@ function Entering({ words, wallet, onDone }: EnteringProps) {
       title={t('title.backup')}
       up="/pages/back/step1"
       foot={
-        <Button busy={busy} disabled={!check.full} onClick={() => void prove()}>
+        <FormButton busy={busy} missing={[!check.full && t('words.entry')]} onClick={() => void prove()}>
           {t('words.check')}
-        </Button>
+        </FormButton>
       }
     >
       <BackUpSteps current={2} />

@@ -1,5 +1,5 @@
 import { type FormEvent, useId, useState } from 'react'
-import { Button, ButtonLink } from '#ui/Button.tsx'
+import { ButtonLink, FormButton } from '#ui/Button.tsx'
 import { Note } from '#ui/Facts.tsx'
 import { PasswordField } from '#ui/Field.tsx'
 import { Icon } from '#ui/Icon.tsx'
@@ -67,9 +67,9 @@ function Opening({ wallet }: { wallet: DeviceWallet }) {
       title={t('title.backup')}
       up="/pages/my/security"
       foot={
-        <Button type="submit" form={form} busy={busy} disabled={!opened && !password}>
+        <FormButton type="submit" form={form} busy={busy} missing={[!opened && !password && t('password.wallet')]}>
           {t('back_up.begin')}
-        </Button>
+        </FormButton>
       }
     >
       <BackUpSteps current={0} />

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Button } from '#ui/Button.tsx'
+import { FormButton } from '#ui/Button.tsx'
 import { go } from '#ui/navigation.ts'
 import { Screen } from '#ui/Screen.tsx'
 import { useText } from '#ui/texts.ts'
@@ -17,9 +17,9 @@ export function BackUpWordsScreen() {
       title={t('title.backup')}
       up="/pages/back/index"
       foot={
-        <Button disabled={!shown} onClick={() => go('/pages/back/step2')}>
+        <FormButton missing={[!shown && t('words.show')]} onClick={() => go('/pages/back/step2')}>
           {t('words.written_down')}
-        </Button>
+        </FormButton>
       }
     >
       <BackUpSteps current={1} />

@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react'
-import { Button } from '#ui/Button.tsx'
+import { Button, FormButton } from '#ui/Button.tsx'
 import { ConfirmSheet } from '#ui/ConfirmSheet.tsx'
 import { PasswordField } from '#ui/Field.tsx'
 import { Icon } from '#ui/Icon.tsx'
@@ -67,9 +67,9 @@ export function PendingCard({ pending, typed = '', onDone, onGone }: PendingCard
             hint={pending.hint ? t('password.hint', { hint: pending.hint }) : undefined}
             error={wrong ? t('pending.password_wrong') : failed?.text}
           />
-          <Button type="submit" busy={busy} disabled={!password}>
+          <FormButton type="submit" busy={busy} missing={[!password && t('password.wallet')]}>
             {t('pending.finish')}
-          </Button>
+          </FormButton>
           <Button look="quiet" onClick={() => setGivingUp(true)}>
             {t('pending.give_up')}
           </Button>

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Button } from '#ui/Button.tsx'
+import { Button, FormButton } from '#ui/Button.tsx'
 import { CodeField } from '#ui/CodeField.tsx'
 import { Note, Steps } from '#ui/Facts.tsx'
 import { go } from '#ui/navigation.ts'
@@ -148,13 +148,16 @@ export function RestoreScreen() {
       up="/pages/login/index"
       foot={
         <>
-          <Button
+          <FormButton
             busy={oldPhrase.busy}
-            disabled={count !== wordCount || (needsCode && code.length !== 6)}
+            missing={[
+              count !== wordCount && t('restore.old_words'),
+              needsCode && code.length !== 6 && t('password.google_code'),
+            ]}
             onClick={() => void acceptOld(true)}
           >
             {t('restore.next')}
-          </Button>
+          </FormButton>
           {needsCode && (
             <Button look="quiet" disabled={oldPhrase.busy} onClick={() => void acceptOld(false)}>
               {t('restore.no_code')}
@@ -227,9 +230,9 @@ function NewWords({
       up="/pages/login/index"
       foot={
         <>
-          <Button disabled={!shown} onClick={onNext}>
+          <FormButton missing={[!shown && t('words.show')]} onClick={onNext}>
             {t('words.written_down')}
-          </Button>
+          </FormButton>
           {opened && (
             <Button look="quiet" busy={using.busy} onClick={() => void use()}>
               {t('restore.later')}
@@ -262,9 +265,9 @@ function CheckWords({ head, back, words, onRight }: StepProps & { onRight: () =>
       up="/pages/login/index"
       foot={
         <>
-          <Button disabled={!check.full} onClick={() => check.check() && onRight()}>
+          <FormButton missing={[!check.full && t('words.entry')]} onClick={() => check.check() && onRight()}>
             {t('words.check')}
-          </Button>
+          </FormButton>
           {back}
         </>
       }

@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react'
-import { Button, ButtonLink } from '#ui/Button.tsx'
+import { ButtonLink, FormButton } from '#ui/Button.tsx'
 import { CodeField } from '#ui/CodeField.tsx'
 import { Note } from '#ui/Facts.tsx'
 import { PasswordField } from '#ui/Field.tsx'
@@ -97,9 +97,13 @@ function SignInForm({ wallet }: { wallet: DeviceWallet }) {
           <Note tone="neg">{failed.text}</Note>
         </div>
       )}
-      <Button type="submit" busy={busy} disabled={!ready}>
+      <FormButton
+        type="submit"
+        busy={busy}
+        missing={[password === '' && t('password.wallet'), needsCode && code.length !== 6 && t('password.google_code')]}
+      >
         {t('login.log_in')}
-      </Button>
+      </FormButton>
     </form>
   )
 }

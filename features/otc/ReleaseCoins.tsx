@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { comparePayer } from '#otc/payer-name.ts'
 import { AmountText } from '#ui/AmountText.tsx'
-import { Button } from '#ui/Button.tsx'
+import { FormButton } from '#ui/Button.tsx'
 import { Check } from '#ui/Choice.tsx'
 import { Facts, Note } from '#ui/Facts.tsx'
 import { Field } from '#ui/Field.tsx'
@@ -58,9 +58,13 @@ export function ReleaseCoins({ order }: { order: TransactionWhole }) {
           </Check>
         )}
         {heldUntil && <Note>{t('otc.release_held', { until: showMoment(heldUntil) })}</Note>}
-        <Button disabled={!match || (isOther && !anyway) || Boolean(heldUntil)} onClick={() => setAsking(true)}>
+        <FormButton
+          missing={[!match && t('otc.seen_name'), isOther && !anyway && t('otc.release_anyway')]}
+          disabled={Boolean(heldUntil)}
+          onClick={() => setAsking(true)}
+        >
           {t('otc.release')}
-        </Button>
+        </FormButton>
       </Card>
       <PasswordSheet
         open={asking}

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState } from 'react'
 import { picturePath } from '#identity/pictures/picture-terms.ts'
 import { Avatar } from '#ui/Avatar.tsx'
-import { Button, ButtonLink } from '#ui/Button.tsx'
+import { Button, ButtonLink, FormButton } from '#ui/Button.tsx'
 import { ConfirmSheet } from '#ui/ConfirmSheet.tsx'
 import { CopyButton } from '#ui/CopyButton.tsx'
 import { Chip, Note } from '#ui/Facts.tsx'
@@ -149,9 +149,9 @@ function NameRow({ wallet }: { wallet: DeviceWallet }) {
             maxLength={nameLengthMax}
             hint={t('info.rename_text')}
           />
-          <Button type="submit" disabled={!name.trim()}>
+          <FormButton type="submit" missing={[!name.trim() && t('info.name')]}>
             {t('info.save')}
-          </Button>
+          </FormButton>
         </form>
       </Sheet>
     </>

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Button } from '#ui/Button.tsx'
+import { FormButton } from '#ui/Button.tsx'
 import { Field } from '#ui/Field.tsx'
 import { back } from '#ui/navigation.ts'
 import { Screen } from '#ui/Screen.tsx'
@@ -45,9 +45,14 @@ function NicknameForm({ nickname: before }: { nickname: string }) {
         autoComplete="nickname"
         hint={t('nickname.hint', { most: String(nicknameLengthMax) })}
       />
-      <Button type="submit" busy={rename.busy} disabled={!nickname.trim() || nickname.trim() === before}>
+      <FormButton
+        type="submit"
+        busy={rename.busy}
+        missing={[!nickname.trim() && t('nickname.label')]}
+        disabled={nickname.trim() === before}
+      >
         {t('info.save')}
-      </Button>
+      </FormButton>
     </form>
   )
 }

@@ -1,6 +1,6 @@
 import { type FormEvent, useId, useState } from 'react'
 import { mailAddressOf } from '#identity/mail-address.ts'
-import { Button } from '#ui/Button.tsx'
+import { Button, FormButton } from '#ui/Button.tsx'
 import { call } from '#ui/call.ts'
 import { Chip, Note } from '#ui/Facts.tsx'
 import { Field } from '#ui/Field.tsx'
@@ -116,9 +116,13 @@ function Binding({ bound }: { readonly bound: Bindings }) {
       title={t('title.bind')}
       up="/pages/my/security"
       foot={
-        <Button type="submit" form={form} disabled={typed.trim() === ''}>
+        <FormButton
+          type="submit"
+          form={form}
+          missing={[typed.trim() === '' && t(bound.mail ? 'bind.new_address' : 'bind.address')]}
+        >
           {t('bind.next')}
-        </Button>
+        </FormButton>
       }
     >
       <p className="text-ink-2">{t(bound.mail ? 'bind.replace_intro' : 'bind.intro')}</p>

@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react'
-import { Button } from '#ui/Button.tsx'
+import { FormButton } from '#ui/Button.tsx'
 import { CodeField } from '#ui/CodeField.tsx'
 import { FailedNote } from '#ui/FailedNote.tsx'
 import { Sheet } from '#ui/Sheet.tsx'
@@ -44,9 +44,9 @@ function GoogleCodeForm({ onCode }: Pick<GoogleCodeSheetProps, 'onCode'>) {
           <FailedNote failed={failed} />
         </div>
       )}
-      <Button type="submit" busy={busy} disabled={code.length !== 6}>
+      <FormButton type="submit" busy={busy} missing={[code.length !== 6 && t('security.google_code')]}>
         {t('confirm.confirm')}
-      </Button>
+      </FormButton>
     </form>
   )
 }

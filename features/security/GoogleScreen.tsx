@@ -1,7 +1,7 @@
 import { type FormEvent, useId, useState } from 'react'
 import type { OutputOf } from '#kit/wire/contract.ts'
 import { CodeText } from '#ui/AmountText.tsx'
-import { Button } from '#ui/Button.tsx'
+import { Button, FormButton } from '#ui/Button.tsx'
 import { CodeField } from '#ui/CodeField.tsx'
 import { CopyButton } from '#ui/CopyButton.tsx'
 import { call } from '#ui/call.ts'
@@ -85,9 +85,9 @@ function Binding({ replacing }: { replacing: boolean }) {
     ),
     confirm: (
       <>
-        <Button type="submit" form={form} busy={codes.busy} disabled={!codes.ready}>
+        <FormButton type="submit" form={form} busy={codes.busy} missing={codes.missing}>
           {t('security.google_bind')}
-        </Button>
+        </FormButton>
         <Button look="quiet" onClick={() => setStep('add')}>
           {t('security.step_back')}
         </Button>
@@ -174,10 +174,13 @@ function useCodes(replacing: boolean, onUnconfirmed: () => void) {
   /** One code after the other, each with its own pad. */
   const [oldIn, setOldIn] = useState(false)
   const { attempt, busy, failed } = useAttempt()
-  const ready = code.length === 6 && (!replacing || currentCode.length === 6)
+  const missing = [
+    replacing && currentCode.length !== 6 && t('security.google_old_code'),
+    code.length !== 6 && t('security.google_code'),
+  ]
   const bind = async (event: FormEvent) => {
     event.preventDefault()
-    if (!ready) return
+    if (missing.some(Boolean)) return
     const answer = await attempt(() => call(bindGoogle, { code, currentCode }, { quiet: true }))
     if (!answer) {
       setCode('')
@@ -190,7 +193,7 @@ function useCodes(replacing: boolean, onUnconfirmed: () => void) {
     notify(until ? t('security.google_replaced', { until: showMoment(until) }) : t('security.google_done'), 'good')
     back('/pages/my/security')
   }
-  return { code, setCode, currentCode, setCurrentCode, oldIn, setOldIn, bind, busy, failed, ready, onUnconfirmed }
+  return { code, setCode, currentCode, setCurrentCode, oldIn, setOldIn, bind, busy, failed, missing, onUnconfirmed }
 }
 
 type ConfirmProps = { readonly form: string; readonly codes: ReturnType<typeof useCodes>; readonly replacing: boolean }

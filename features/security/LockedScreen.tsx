@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useState } from 'react'
 import { CallFailure } from '#kit/wire/call-failure.ts'
 import { answers } from '#kit/wire/envelope.ts'
-import { Button } from '#ui/Button.tsx'
+import { Button, FormButton } from '#ui/Button.tsx'
 import { PasswordField } from '#ui/Field.tsx'
 import { unlock } from '#ui/lock.ts'
 import { Screen } from '#ui/Screen.tsx'
@@ -64,9 +64,9 @@ export function LockedScreen({ walletId, onDone }: LockedScreenProps) {
           hint={wallet?.hint ? t('password.hint', { hint: wallet.hint }) : undefined}
           error={failed?.text}
         />
-        <Button type="submit" busy={busy} disabled={password === ''}>
+        <FormButton type="submit" busy={busy} missing={[password === '' && t('password.wallet')]}>
           {t('lock.unlock')}
-        </Button>
+        </FormButton>
         <Button look="quiet" icon="logOut" onClick={() => void leave()}>
           {t('my.log_out')}
         </Button>

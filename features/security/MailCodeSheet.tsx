@@ -1,7 +1,7 @@
 import { type FormEvent, lazy, type ReactNode, Suspense, useRef, useState } from 'react'
 import { digitsOf, type MailScene } from '#identity/mail-scenes.ts'
 import { CallFailure } from '#kit/wire/call-failure.ts'
-import { Button } from '#ui/Button.tsx'
+import { Button, FormButton } from '#ui/Button.tsx'
 import type { Solved } from '#ui/CaptchaSheet.tsx'
 import { CodeField } from '#ui/CodeField.tsx'
 import { call } from '#ui/call.ts'
@@ -144,9 +144,14 @@ function MailCodeForm({
             <FailedNote failed={failed} />
           </div>
         )}
-        <Button type="submit" look={sending.isSent ? 'primary' : 'quiet'} busy={busy} disabled={code.length !== digits}>
+        <FormButton
+          type="submit"
+          look={sending.isSent ? 'primary' : 'quiet'}
+          busy={busy}
+          missing={[code.length !== digits && t('bind.code', { digits: String(digits) })]}
+        >
           {t('confirm.confirm')}
-        </Button>
+        </FormButton>
         {instead}
       </form>
       {sending.puzzled && (

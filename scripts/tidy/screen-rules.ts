@@ -19,7 +19,27 @@ const hasWords = (text: string): boolean =>
 
 const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && 'type' in value
 
-/** Every word on a screen comes from the catalogues; one written in place is seen in one language only. */
+/** An element's own attribute of that name. */
+const attribute = (element: Node, name: string): Node | undefined =>
+  (element.attributes as Node[]).find(
+    (each) => each.type === 'JSXAttribute' && isNode(each.name) && each.name.name === name,
+  )
+/** A button that sends a form and cannot be pressed, with no word of why. */
+const isMute = (element: Node): boolean => {
+  const type = attribute(element, 'type')?.value
+  return (
+    isNode(element.name) &&
+    element.name.name === 'Button' &&
+    isNode(type) &&
+    type.value === 'submit' &&
+    attribute(element, 'disabled') !== undefined
+  )
+}
+
+/**
+ * Every word on a screen comes from the catalogues; one written in place is seen in one language only. A button that sends a form says
+ * what is missing.
+ */
 export function checkScreen(code: Code, say: Say): void {
   if (!code.path.endsWith('.tsx') || isTest(code.path)) return
   const bare = (node: Node, text: string): void => {
@@ -29,6 +49,8 @@ export function checkScreen(code: Code, say: Say): void {
   const walk = (value: unknown): void => {
     if (Array.isArray(value)) for (const each of value) walk(each)
     if (!isNode(value)) return
+    if (value.type === 'JSXOpeningElement' && isMute(value))
+      say(code.path, code.lineAt(value.start), "the button cannot be pressed and does not say why, write 'FormButton'")
     if (value.type === 'JSXText') bare(value, String(value.value))
     if (value.type === 'JSXAttribute' && isNode(value.name) && spoken.has(String(value.name.name))) {
       const { value: given } = value

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { type AlertSide, alertSides } from '#market/alerts.ts'
-import { Button, IconButton } from '#ui/Button.tsx'
+import { FormButton, IconButton } from '#ui/Button.tsx'
 import { Segmented } from '#ui/Choice.tsx'
 import { Chip, Heading } from '#ui/Facts.tsx'
 import { Field } from '#ui/Field.tsx'
@@ -69,9 +69,15 @@ function AlertForm({ id, base }: PairAlertsProps) {
         autoComplete="off"
         code
       />
-      <Button look="quiet" icon="bell" busy={busy} disabled={!isWhole(typed)} onClick={() => void add()}>
+      <FormButton
+        look="quiet"
+        icon="bell"
+        busy={busy}
+        missing={[!isWhole(typed) && t('alert.price', { coin: base })]}
+        onClick={() => void add()}
+      >
         {t('alert.add')}
-      </Button>
+      </FormButton>
     </Card>
   )
 }

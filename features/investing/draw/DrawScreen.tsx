@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { randomUuid } from '#kit/random.ts'
 import type { OutputOf } from '#kit/wire/contract.ts'
 import { AmountText, Num } from '#ui/AmountText.tsx'
-import { Button, ButtonLink } from '#ui/Button.tsx'
+import { ButtonLink, FormButton } from '#ui/Button.tsx'
 import { Heading, Note } from '#ui/Facts.tsx'
 import { Field } from '#ui/Field.tsx'
 import { showPercent } from '#ui/format.ts'
@@ -87,13 +87,13 @@ function Today({ draw }: { draw: Draw }) {
           </span>
         </button>
       )}
-      <Button
+      <FormButton
         busy={busy}
-        disabled={seed.trim() === ''}
+        missing={[seed.trim() === '' && t('draw.seed')]}
         onClick={() => void act({ hash: draw.hash, holderSeed: seed.trim() })}
       >
         {t('draw.now')}
-      </Button>
+      </FormButton>
     </Card>
   )
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { OutputOf } from '#kit/wire/contract.ts'
 import type { LineId } from '#ledger/lines.ts'
-import { Button } from '#ui/Button.tsx'
+import { FormButton } from '#ui/Button.tsx'
 import { Sheet } from '#ui/Sheet.tsx'
 import { ReadState } from '#ui/State.tsx'
 import { useText } from '#ui/texts.ts'
@@ -55,9 +55,13 @@ function QuizForm({ line, questions }: { line: LineId; questions: readonly Quest
           }}
         />
       ))}
-      <Button type="submit" busy={busy} disabled={!whole}>
+      <FormButton
+        type="submit"
+        busy={busy}
+        missing={questions.map((each) => !answers[each.questionId] && t(each.ask as 'quiz.ask.worst'))}
+      >
         {t('quiz.check')}
-      </Button>
+      </FormButton>
     </form>
   )
 }

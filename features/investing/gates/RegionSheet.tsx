@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react'
 import { regionCodes } from '#identity/region-codes.ts'
 import type { Contract } from '#kit/wire/contract.ts'
-import { Button } from '#ui/Button.tsx'
+import { FormButton } from '#ui/Button.tsx'
 import { currentBoot } from '#ui/boot.ts'
 import { Choose } from '#ui/Choose.tsx'
 import { Note } from '#ui/Facts.tsx'
@@ -62,9 +62,9 @@ export function RegionSheet({ open, onClose, off, changes = [] }: RegionSheetPro
               ...regions.map(({ code, name }) => ({ value: code, label: name })),
             ]}
           />
-          <Button type="submit" busy={busy} disabled={!region}>
+          <FormButton type="submit" busy={busy} missing={[!region && t('region.label')]}>
             {t('region.declare')}
-          </Button>
+          </FormButton>
         </form>
       )}
     </Sheet>
