@@ -25,6 +25,15 @@ export async function newPerson(browser: Browser, address: string, dark = false,
   return personOf(await visit(browser, { dark, keeps }), address)
 }
 
+/** A script that goes to another address, and marks the screen that stands until the next one has come: its buttons are no longer meant. */
+const leave = (hash: string): string => `{
+  const hash = ${JSON.stringify(hash)}
+  if (location.hash !== hash) {
+    for (const main of document.querySelectorAll('main')) main.dataset.left = ''
+    location.hash = hash
+  }
+}`
+
 /** Somebody at a page that is open. */
 export function personOf(visited: Visit, address: string): Person {
   const { page } = visited
@@ -39,8 +48,8 @@ export function personOf(visited: Visit, address: string): Person {
     address,
     open: async (path) => {
       if (!page.url().startsWith(address)) await page.goto(`${address}/#${path}`)
-      else await page.evaluate(`location.hash = ${JSON.stringify(`#${path}`)}`)
-      await page.getByRole('main').waitFor()
+      else await page.evaluate(leave(`#${path}`))
+      await page.locator('main:not([data-left])').waitFor()
     },
     press: (words) => pressable(words).first().click(),
     type: async (label, text) => {

@@ -20,6 +20,30 @@ it('opens the start page without a complaint', async () => {
   await context.close()
 })
 
+it('follows a link of the first page where the app comes while it is pressed', async () => {
+  const { context, page, complaints } = await visit(browser)
+  let letScriptsCome = () => {}
+  const scriptsMayCome = new Promise<void>((done) => {
+    letScriptsCome = done
+  })
+  await page.route('**/assets/**/*.js', async (route) => {
+    await scriptsMayCome
+    await route.continue()
+  })
+  await page.goto(inject('address'))
+  const drawnByPage = page.locator('#root:has(.boot-failed)')
+  const create = drawnByPage.getByRole('link', { name: 'Create identity' })
+  const { x, y, width, height } = (await create.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
+  await page.mouse.move(x + width / 2, y + height / 2)
+  await page.mouse.down()
+  letScriptsCome()
+  await drawnByPage.waitFor({ state: 'detached' })
+  await page.mouse.up()
+  await page.getByLabel('New wallet password', { exact: true }).first().waitFor()
+  expect(complaints).toEqual([])
+  await context.close()
+})
+
 it('says on a screen of its own name that it could not be fetched, and fetches it when the network is back', async () => {
   const person = await newPerson(browser, inject('address'))
   const { context, page } = person

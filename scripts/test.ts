@@ -48,10 +48,10 @@ const groups = [
   filters.length === 0 ? readingSteps : [],
   filters.length === 0 || journeys.length > 0 ? [buildStep] : [],
 ]
-/** Two at a time: a journey mostly waits for blocks, so it has a processor to spare. */
+/** Two at a time: a journey mostly waits for blocks, so it has a processor to spare. The tests of both databases are as long as the journeys. */
 const lanes = [
-  [tests.length > 0 ? [embedded] : []],
-  [journeys.length > 0 ? [chromium] : [], onDatabase.length > 0 ? [postgres] : []],
+  [tests.length > 0 ? [embedded] : [], onDatabase.length > 0 ? [postgres] : []],
+  [journeys.length > 0 ? [chromium] : []],
 ]
 if ([groups, ...lanes].flat(2).length === 0) {
   process.stderr.write(`No test's path contains ${filters.join(' or ')}.\n`)

@@ -120,6 +120,18 @@
     },
     { once: true },
   )
+  // The app may take the shell's place between the moment a finger comes down and the moment it goes: the link it meant is followed all the same.
+  let pressed
+  addEventListener('pointerdown', ({ target }) => {
+    pressed = target.closest('#root:has(.boot-failed) a')
+  })
+  addEventListener('pointercancel', () => {
+    pressed = undefined
+  })
+  addEventListener('pointerup', () => {
+    if (pressed && !pressed.isConnected) location.hash = pressed.hash
+    pressed = undefined
+  })
   /** Says the words of a shell, in the order in which the build took them out (scripts/shells.ts): an element's names, then what it says. */
   const filled = (drawn, texts) => {
     const nodes = document.createTreeWalker(drawn, NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT)
