@@ -107,7 +107,9 @@ describe('the ledger', () => {
       ],
     }
     expect(await ledgerOf(db).submit(linked)).toBe('insufficient')
-    expect(await walletBalances(db, ana)).toEqual([{ asset: 'USDT', available: 50n, held: 0n, inOrders: 0n }])
+    expect(await walletBalances(db, ana)).toEqual([
+      { asset: 'USDT', available: 50n, held: 0n, inOrders: 0n, promised: 0n },
+    ])
   })
 
   it('refuses to submit inside a transaction, which has to post', async () => {

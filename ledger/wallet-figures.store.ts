@@ -11,9 +11,11 @@ export type WalletBalance = {
   readonly held: bigint
   /** Its coins in orders. */
   readonly inOrders: bigint
+  /** Set aside for what its orders will be paid: not the wallet's yet. */
+  readonly promised: bigint
 }
 
-const purposes = { available: 'available', held: 'held', principal: 'inOrders' } as const
+const purposes = { available: 'available', held: 'held', principal: 'inOrders', promised: 'promised' } as const
 
 /**
  * What wallets have of every asset they ever had, in this order, each as one text: "1 available 500,1 held 20". The same text is the same
@@ -23,7 +25,7 @@ export async function figuresOfWallets(sql: Sql, ids: readonly WalletId[]): Prom
   const rows = await sql.query<{ holder: WalletId; figures: string }>(
     `SELECT holder, string_agg(asset || ' ' || purpose || ' ' || units, ',' ORDER BY asset, purpose) AS figures FROM (
        SELECT holder, asset, purpose, sum(balance) AS units FROM balance
-       WHERE lane = $1 AND holder = ANY ($2) AND purpose IN ('available', 'held', 'principal') GROUP BY holder, asset, purpose
+       WHERE lane = $1 AND holder = ANY ($2) AND purpose IN ('available', 'held', 'principal', 'promised') GROUP BY holder, asset, purpose
      ) own GROUP BY holder`,
     [laneOf(ids[0] ?? ''), ids],
   )
@@ -39,7 +41,7 @@ export function readFigures(figures: string): WalletBalance[] {
     const name = purposes[purpose as keyof typeof purposes]
     expect(name, 'only these purposes were asked for')
     const asset = assetOf(Number(number))
-    const known = found.get(asset) ?? { asset, available: 0n, held: 0n, inOrders: 0n }
+    const known = found.get(asset) ?? { asset, available: 0n, held: 0n, inOrders: 0n, promised: 0n }
     found.set(asset, { ...known, [name]: BigInt(units) })
   }
   return [...found.values()]

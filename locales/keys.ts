@@ -2603,6 +2603,7 @@ export type Texts = {
   'wallet.point_credit': {}
   'wallet.point_power': {}
   'wallet.points': {}
+  'wallet.promised': {}
   'wallet.recharge': {}
   'wallet.records': {}
   'wallet.retired': {}

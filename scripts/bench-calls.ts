@@ -1,10 +1,11 @@
 /**
  * What a call costs: signed clients on kept-alive connections ask the API of the product, and what nobody can be faster than is asked
  * beside it. npm run bench-calls · add: embedded, one of the calls' names, --connections 64, --seconds 3,
- * --people 2000, --wallets 1000000 --postings 10000000 --records 50, --statements, --floors, --profile <folder>
+ * --people 2000, --wallets 1000000 --postings 10000000 --records 50, --statements, --floors, --profile <folder>,
+ * --write small (or large, embedded): keeps what it printed in docs/performance.md, under that name
  */
 import { type ChildProcess, fork } from 'node:child_process'
-import { mkdtempSync, openSync, rmSync } from 'node:fs'
+import { mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { cpus, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -27,6 +28,8 @@ import { bareServer, leastTransfers } from '#trials/bench/calls/floors.ts'
 import { benchPassword, newPeople, openHouse, type Person } from '#trials/bench/calls/people.ts'
 import { benchAgent, readRequest, writeRequest } from '#trials/bench/calls/requests.ts'
 import { bytesWritten, figure, processorOf, table } from '#trials/bench/machine.ts'
+import { root } from './run/command.ts'
+import { putBetween } from './run/marked.ts'
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -46,6 +49,8 @@ const { values, positionals } = parseArgs({
     records: { type: 'string', default: '50' },
     /** A folder for a profile of the API's processor time, to be opened in a browser's tools. */
     profile: { type: 'string' },
+    /** Under which name of docs/performance.md the figures are kept. */
+    write: { type: 'string' },
   },
 })
 const seconds = Number(values.seconds)
@@ -280,24 +285,26 @@ try {
       if (wanted.length === 0 || wanted.includes(name))
         rows.push(await go(name, connections, () => keepBusy(port, bytes, connections, seconds), api.pid))
   }
-  say(`\n${cpus()[0]?.model}, ${cpus().length} cores`)
-  say(
-    table(
-      [
-        'call',
-        'connections',
-        'a second',
-        'p50 ms',
-        'p99 ms',
-        'API ms',
-        'database ms',
-        isEmbedded ? 'bytes written' : 'log bytes',
-        'statements',
-        'refused',
-      ],
-      rows,
-    ),
-  )
+  const head = [
+    'call',
+    'connections',
+    'a second',
+    'p50 ms',
+    'p99 ms',
+    'API ms',
+    'database ms',
+    isEmbedded ? 'bytes written' : 'log bytes',
+    'statements',
+    'refused',
+  ]
+  const machine = `${cpus()[0]?.model}, ${cpus().length} cores`
+  say(`\n${machine}\n${table(head, rows)}`)
+  if (values.write) {
+    const page = join(root, 'docs', 'performance.md')
+    const asked = process.argv.slice(2).join(' ')
+    const text = `\`npm run bench-calls -- ${asked}\` on ${wallClock.now().toISOString().slice(0, 10)}: ${machine}\n\n${table(head, rows)}`
+    writeFileSync(page, putBetween(readFileSync(page, 'utf8'), `calls-${values.write}`, text))
+  }
 } finally {
   if (values.profile) {
     const ended = new Promise((resolve) => api.once('exit', resolve))

@@ -56,6 +56,9 @@ export function TokenScreen() {
                   facts={[
                     { label: t('wallet.held'), value: <AmountText value={item?.held ?? '0'} own exact /> },
                     { label: t('wallet.in_orders'), value: <AmountText value={item?.inOrders ?? '0'} own exact /> },
+                    ...(item && item.promised !== '0'
+                      ? [{ label: t('wallet.promised'), value: <AmountText value={item.promised} own exact /> }]
+                      : []),
                     ...(item && item.inMarkets !== '0'
                       ? [{ label: t('wallet.in_markets'), value: <AmountText value={item.inMarkets} own about /> }]
                       : []),

@@ -8,7 +8,7 @@ import type { Db } from '#kit/db.ts'
 import type { OrderId, SessionId, WalletId } from '#kit/ids.ts'
 import { deriveSecrets } from '#kit/secrets.store.ts'
 import type { Contract, OutputOf } from '#kit/wire/contract.ts'
-import { available, held, house, issued, outside, principal } from '#ledger/chart.ts'
+import { available, held, house, issued, outside, poolFree, principal, promised } from '#ledger/chart.ts'
 import type { Posting } from '#ledger/entry.ts'
 import { ledgerOf } from '#ledger/ledger.store.ts'
 import { keepValues } from '#market/value.store.ts'
@@ -57,14 +57,19 @@ beforeAll(async () => {
     { from: available(ana), to: principal(order, ana, 'dual'), asset: 'USDT', units: ones(30), code: 8 },
     { from: issued, to: available(ana), asset: 'POWER', units: ones(2), code: 2 },
   ])
+  await post('o2', [
+    { from: outside('eth'), to: house('capital'), asset: 'USDT', units: ones(9) },
+    { from: house('capital'), to: poolFree('dual'), asset: 'USDT', units: ones(9) },
+    { from: poolFree('dual'), to: promised(order, ana, 'dual'), asset: 'USDT', units: ones(4) },
+  ])
 })
 afterAll(() => db.close())
 
 describe('the assets of a wallet', () => {
-  it('answers what is available, held and in orders, and says when a price is missing', async () => {
+  it('answers what is available, held, in orders and promised by them, and says when a price is missing', async () => {
     const { items, total, complete } = await call(walletAssets, ana, {})
     expect(items.map(({ coin }) => coin)).toEqual([...coins, 'POWER', 'CREDIT'])
-    const rest = { inOrders: '30', inMarkets: '0', value: '70' }
+    const rest = { inOrders: '30', promised: '4', inMarkets: '0', value: '70' }
     expect(items[0]).toEqual({ coin: 'USDT', kind: 'coin', available: '40', held: '0', ...rest })
     expect(items[1]).toMatchObject({ available: '5', value: null })
     expect(items[2]).toMatchObject({ available: '0', value: '0' })

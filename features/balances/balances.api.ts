@@ -57,6 +57,7 @@ function showAssets(own: readonly Holding[], rates: ShownRates): OutputOf<typeof
       available: showUnits(holding.available),
       held: showUnits(holding.held),
       inOrders: showUnits(holding.inOrders),
+      promised: showUnits(holding.promised),
       inMarkets: showUnits(holding.inMarkets),
       value: value === undefined ? null : showUnits(value),
     })),

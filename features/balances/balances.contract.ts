@@ -15,9 +15,11 @@ const assetRow = v.object({
   held: f.exactAmount,
   /** Put into orders. */
   inOrders: f.exactAmount,
+  /** Set aside for what its orders will be paid. It is not the wallet's yet, and `value` leaves it out. */
+  promised: f.exactAmount,
   /** The amount that the wallet's shares of markets would bring now, rounded down. */
   inMarkets: f.exactAmount,
-  /** The value of all four in USDT, at the guide price. null: no price, or points. */
+  /** The value of available, held, in orders and in markets in USDT, at the guide price. null: no price, or points. */
   value: v.nullable(f.exactAmount),
 })
 
@@ -26,7 +28,8 @@ export const walletAssets = contract({
   method: 'GET',
   path: '/wallet/assets',
   access: 'session',
-  summary: 'Every coin and point of the wallet: available, held, in orders, in markets, and what it is worth.',
+  summary:
+    'Every coin and point of the wallet: available, held, in orders, promised by them, in markets, and what it is worth.',
   input: v.object({}),
   output: v.object({
     items: v.array(assetRow),

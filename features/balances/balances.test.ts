@@ -4,7 +4,7 @@ import { counterpartOf, listHoldings, sumOf } from './balances.ts'
 
 describe('the list of what a wallet has', () => {
   it('shows every coin and point, and the retired coin only where there is some', () => {
-    const nothing = { available: 0n, held: 0n, inOrders: 0n, inMarkets: 0n }
+    const nothing = { available: 0n, held: 0n, inOrders: 0n, promised: 0n, inMarkets: 0n }
     expect(listHoldings([]).map(({ asset }) => asset)).toEqual([...coins, 'POWER', 'CREDIT'])
     expect(listHoldings([{ asset: 'ATM', ...nothing }])).toHaveLength(coins.length + 2)
     const some = { asset: 'ATM', ...nothing, held: 3n } as const

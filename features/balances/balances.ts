@@ -6,6 +6,8 @@ export type Holding = {
   readonly available: bigint
   readonly held: bigint
   readonly inOrders: bigint
+  /** Set aside for what its orders will be paid: no part of what it has. */
+  readonly promised: bigint
   /** What its shares of markets would bring now. */
   readonly inMarkets: bigint
 }
@@ -15,7 +17,7 @@ export function listHoldings(
   have: readonly Omit<Holding, 'inMarkets'>[],
   inMarkets: ReadonlyMap<Asset, bigint> = new Map(),
 ): Holding[] {
-  const nothing = { available: 0n, held: 0n, inOrders: 0n }
+  const nothing = { available: 0n, held: 0n, inOrders: 0n, promised: 0n }
   const withMarkets = (holding: Omit<Holding, 'inMarkets'>): Holding => ({
     ...holding,
     inMarkets: inMarkets.get(holding.asset) ?? 0n,
@@ -26,7 +28,7 @@ export function listHoldings(
   return atm && sumOf(atm) > 0n ? [...always, atm] : always
 }
 
-export const sumOf = ({ available, held, inOrders, inMarkets }: Holding): bigint =>
+export const sumOf = ({ available, held, inOrders, inMarkets }: Omit<Holding, 'promised'>): bigint =>
   available + held + inOrders + inMarkets
 
 export const isPoint = (asset: Asset): boolean => assets[asset].kind === 'point'

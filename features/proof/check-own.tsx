@@ -2,6 +2,7 @@ import { call } from '#ui/call.ts'
 import { deviceStore, readKept } from '#ui/device-store.ts'
 import { askChain } from './chain-root.ts'
 import { checkApart } from './check-apart.tsx'
+import type { OwnRecord } from './moved-since.ts'
 import type { KeptProof, OwnAnswer, OwnQuestion, PublishedDay, ShownCoin } from './own-proof.ts'
 import { listStatements, myProof } from './proof.contract.ts'
 
@@ -29,26 +30,43 @@ async function readStatements(kept: KeptProof | undefined): Promise<PublishedDay
   return found
 }
 
+/** What other parts of the app show of the holder, read now. */
+export type OwnReads = {
+  readonly shown: () => Promise<readonly ShownCoin[]>
+  /** The newest records back to this number; undefined where there are too many of them. */
+  readonly recordsSince: (cut: bigint) => Promise<readonly OwnRecord[] | undefined>
+}
+
+/** The last posting a statement counts. The statement is read in full where it is checked. */
+function cutOf({ text }: PublishedDay): bigint | undefined {
+  const cut = /"cut":"(\d{1,18})"/.exec(text)?.[1]
+  return cut === undefined ? undefined : BigInt(cut)
+}
+
 /**
  * Fetches the holder's leaves, checks them against the statements and what the app shows, and keeps the newest statement.
- * @param readShown the balances as the app shows them, read now
  * @throws when something could not be fetched
  */
-export async function checkOwnProof(
-  walletId: string,
-  readShown: () => Promise<readonly ShownCoin[]>,
-): Promise<OwnCheck> {
+export async function checkOwnProof(walletId: string, read: OwnReads): Promise<OwnCheck> {
   for (let look = 1; ; look += 1) {
     const kept = await readKept('ownProof', isKept)
     const [mine, shown, statements] = await Promise.all([
       call(myProof, {}, { quiet: true }),
-      readShown(),
+      read.shown(),
       readStatements(kept),
     ])
-    const coins = shown.map(({ coin, available, held, inOrders }) => ({ coin, available, held, inOrders }))
+    const coins = shown.map(({ coin, available, held, inOrders, promised }) => ({
+      coin,
+      available,
+      held,
+      inOrders,
+      promised,
+    }))
     const writing = mine.latest?.written[0]
     const onChain = mine.latest && writing ? await askChain(writing, mine.latest.day) : undefined
-    const question = { walletId, mine, statements, kept, shown: coins, onChain }
+    const cut = mine.latest && cutOf(mine.latest)
+    const records = cut ? await read.recordsSince(cut) : undefined
+    const question = { walletId, mine, statements, kept, shown: coins, records, onChain }
     const answer = await checkApart(question)
     if (answer.is === 'wrong' && look < looks) {
       await wait(waitMs)

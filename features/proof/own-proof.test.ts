@@ -35,8 +35,8 @@ const keptOf = ({ told }: typeof first): KeptProof => ({
   publicKey: told.publicKey,
 })
 const shown = [
-  { coin: 'USDT', available: '5', held: '0', inOrders: '2' },
-  { coin: 'ATMX', available: '0', held: '0', inOrders: '0.00000007' },
+  { coin: 'USDT', available: '5', held: '0', inOrders: '2', promised: '0.00000001' },
+  { coin: 'ATMX', available: '0', held: '0', inOrders: '0.00000007', promised: '0' },
 ]
 const question = (change: Partial<OwnQuestion> = {}): OwnQuestion => ({
   walletId: ana,
@@ -60,7 +60,7 @@ describe('one’s own proof', () => {
     expect(found.is === 'right' && found.amounts).toEqual([
       { coin: 'USDT', kind: 'available', proven: '5', since: '0', shown: '5' },
       { coin: 'USDT', kind: 'principal', proven: '2', since: '0', shown: '2' },
-      { coin: 'USDT', kind: 'promised', proven: '0.00000001', since: '0', shown: null },
+      { coin: 'USDT', kind: 'promised', proven: '0.00000001', since: '0', shown: '0.00000001' },
       { coin: 'ATMX', kind: 'principal', proven: '0.00000007', since: '0', shown: '0.00000007' },
     ])
   })
@@ -74,13 +74,73 @@ describe('one’s own proof', () => {
     expect((await check({ mine: mineOf(third, since), shown: now })).is).toBe('right')
   })
 
+  it('is wrong where what moved since has no record, or a record moved nothing', async () => {
+    const record = {
+      id: '12346',
+      coin: 'USDT',
+      direction: 'out',
+      amount: '1.5',
+      account: 'available',
+      counterpart: { kind: 'own', id: 'held' },
+    } as const
+    const since: OwnQuestion['mine']['since'] = [
+      { kind: 'available', coin: 'USDT', amount: '-1.5' },
+      { kind: 'held', coin: 'USDT', amount: '1.5' },
+    ]
+    const moved = [{ ...shown[0], available: '3.5', held: '1.5' }, shown[1]] as OwnQuestion['shown']
+    const asked = { mine: mineOf(third, since), shown: moved }
+    // At the cut and before it: counted in the leaves.
+    const counted = { ...record, id: '12345', amount: '7' }
+    expect((await check({ ...asked, records: [record, counted] })).is).toBe('right')
+    for (const records of [
+      [],
+      [counted],
+      [record, { ...record, id: '12347', counterpart: { kind: 'wallet', id: 'BEN' } }],
+    ])
+      expect(await check({ ...asked, records })).toMatchObject({ is: 'wrong', why: 'differs' })
+    // A leaf was lowered by a unit, and the unit is said to have come since.
+    const lowered = day('2026-11-22', {
+      before: second,
+      owed: [['available', [5n * one - 1n, 0n, 0n, 0n]], ...owed.slice(1)],
+    })
+    const made = mineOf(lowered, [{ kind: 'available', coin: 'USDT', amount: '0.00000001' }])
+    const statements = [lowered, second, first].map(({ told }) => told)
+    expect(await check({ mine: made, statements, records: [] })).toMatchObject({
+      is: 'wrong',
+      detail: 'since available USDT',
+    })
+    expect((await check({ records: [] })).is).toBe('right')
+  })
+
   it('is wrong by a single unit, either way, and where nothing is proven of what is shown', async () => {
     for (const available of ['5.00000001', '4.99999999', '0'])
       expect(
-        await check({ shown: [{ coin: 'USDT', available, held: '0', inOrders: '2' }, ...shown.slice(1)] }),
+        await check({ shown: [{ ...shown[0], available }, ...shown.slice(1)] as OwnQuestion['shown'] }),
       ).toMatchObject({ is: 'wrong', why: 'differs', detail: 'available USDT' })
     const left = await check({ mine: { latest: third.told, evidence: null, since: [] } })
     expect(left).toMatchObject({ is: 'wrong', why: 'differs' })
+  })
+
+  it('is wrong where a promise of one’s orders was given to somebody else in the tree', async () => {
+    const without = owed.filter(([kind]) => kind !== 'promised')
+    const moved = publishedDay({
+      day: '2026-11-22',
+      assets,
+      wallets: [
+        { owner: ana, owed: without },
+        { owner: 'BEN0000000', owed: [['promised', [1n, 0n, 0n, 0n]]] },
+      ],
+      house: [],
+      capital: [0n, 0n, 0n, 0n],
+      before: second.published,
+    })
+    const told = { day: '2026-11-22', ...moved.published }
+    const mine = { latest: told, evidence: JSON.stringify(moved.proof(ana)), since: [] }
+    expect(await check({ mine, statements: [told, second.told, first.told] })).toMatchObject({
+      is: 'wrong',
+      why: 'differs',
+      detail: 'promised USDT',
+    })
   })
 
   it('is wrong where a leaf was altered, is somebody else’s, or the signature is', async () => {

@@ -2,13 +2,14 @@ import { parseUnits, showUnits } from '#kit/amount.ts'
 import type { OutputOf } from '#kit/wire/contract.ts'
 import type { Kind, Published, Statement } from '#proofs/tree/format.ts'
 import { checkFollows, checkProof, digestOf, readStatement } from '../../docs/proof/verify.mjs'
+import { movedByRecords, movedKinds, type OwnRecord } from './moved-since.ts'
 import type { myProof } from './proof.contract.ts'
 
 export type PublishedDay = Published & { readonly day: string }
 /** What this device keeps: the newest statement it checked. Every later one must follow it. */
 export type KeptProof = { readonly day: string; readonly digest: string; readonly publicKey: string }
 /** A coin as the app shows it. */
-export type ShownCoin = Readonly<Record<'coin' | 'available' | 'held' | 'inOrders', string>>
+export type ShownCoin = Readonly<Record<'coin' | 'available' | 'held' | 'inOrders' | 'promised', string>>
 
 export type OwnQuestion = {
   readonly walletId: string
@@ -17,6 +18,8 @@ export type OwnQuestion = {
   readonly statements: readonly PublishedDay[]
   readonly kept: KeptProof | undefined
   readonly shown: readonly ShownCoin[]
+  /** The holder's records since the cut, and maybe older ones; undefined where there are too many to read. */
+  readonly records?: readonly OwnRecord[] | undefined
   /** The digest of the latest statement as this device read it on a chain; undefined where it could not. */
   readonly onChain?: string | undefined
 }
@@ -40,7 +43,7 @@ export type OwnAnswer =
       readonly amounts: readonly OwnAmount[]
       readonly keep: KeptProof
     }
-  /** `rewritten`: it does not follow what this device kept. `tree`: signature or leaves do not hold. `differs`: the app shows something else. */
+  /** `rewritten`: it does not follow what this device kept. `tree`: signature or leaves do not hold. `differs`: the app shows something else, or what moved since has no record. */
   | {
       readonly is: 'wrong'
       readonly why: 'rewritten' | 'tree' | 'differs'
@@ -77,6 +80,8 @@ export async function checkOwn(question: OwnQuestion, isSigned: IsSigned): Promi
     ({ proven, since, shown }) => shown !== null && signed(proven) + signed(since) !== signed(shown),
   )
   if (different) return wrong('differs', `${different.kind} ${different.coin}`, amounts)
+  const unrecorded = findUnrecorded(question, statement)
+  if (unrecorded) return wrong('differs', unrecorded, amounts)
   const keep = { day: latest.day, digest, publicKey: latest.publicKey }
   return { is: 'right', day: latest.day, epoch: statement.epoch, root: statement.root, amounts, keep }
 }
@@ -112,10 +117,24 @@ async function findBroken(
   return undefined
 }
 
-const shownAs: Readonly<Partial<Record<Kind, 'available' | 'held' | 'inOrders'>>> = {
+/** Where what is said to have moved since the cut is not what the records say: a lowered leaf would be made up for there. */
+function findUnrecorded({ mine, records }: OwnQuestion, { assets, cut }: Statement): string | undefined {
+  if (!records) return undefined
+  for (const coin of assets)
+    for (const kind of movedKinds)
+      if (signed(sinceOf(mine, coin, kind)) !== movedByRecords(records, BigInt(cut), coin, kind))
+        return `since ${kind} ${coin}`
+  return undefined
+}
+
+const sinceOf = (mine: OwnQuestion['mine'], coin: string, kind: Kind): string =>
+  mine.since.find((each) => each.coin === coin && each.kind === kind)?.amount ?? '0'
+
+const shownAs: Readonly<Partial<Record<Kind, 'available' | 'held' | 'inOrders' | 'promised'>>> = {
   available: 'available',
   held: 'held',
   principal: 'inOrders',
+  promised: 'promised',
 }
 const kinds = ['available', 'held', 'principal', 'promised', 'share'] as const
 
@@ -131,7 +150,7 @@ function amountsOf(
   return assets.flatMap((coin, place) =>
     kinds.flatMap((kind) => {
       const proven = owed[kind]?.[place] ?? 0n
-      const since = mine.since.find((each) => each.coin === coin && each.kind === kind)?.amount ?? '0'
+      const since = sinceOf(mine, coin, kind)
       const field = shownAs[kind]
       const now = field ? (shown.find((each) => each.coin === coin)?.[field] ?? '0') : null
       if (proven === 0n && signed(since) === 0n && (now === null || signed(now) === 0n)) return []

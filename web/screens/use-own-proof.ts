@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useState } from 'react'
-import { walletAssets } from '#features/balances/balances.contract.ts'
-import { checkOwnProof, type OwnCheck } from '#features/proof/check-own.tsx'
+import { walletAssets, walletRecords } from '#features/balances/balances.contract.ts'
+import { checkOwnProof, type OwnCheck, type OwnReads } from '#features/proof/check-own.tsx'
+import type { OwnRecord } from '#features/proof/moved-since.ts'
 import { proofSummary } from '#features/proof/proof.contract.ts'
 import { minuteMs } from '#kit/clock.ts'
 import { call } from '#ui/call.ts'
@@ -12,6 +13,25 @@ export type OwnProof =
   /** Nothing could be fetched, or the program that checks. */
   | { readonly is: 'unchecked'; readonly last: OwnCheck | undefined }
   | { readonly is: 'checked'; readonly check: OwnCheck }
+
+/** Pages of 200 records each. */
+const pagesMax = 10
+
+const reads: OwnReads = {
+  shown: async () => (await call(walletAssets, {}, { quiet: true })).items,
+  recordsSince: async (cut) => {
+    const found: OwnRecord[] = []
+    let cursor = ''
+    for (let page = 0; page < pagesMax; page += 1) {
+      const { items, next } = await call(walletRecords, { cursor, page: page === 0 ? 'few' : 'many' }, { quiet: true })
+      found.push(...items)
+      const last = items.at(-1)
+      if (!next || !last || BigInt(last.id) <= cut) return found
+      cursor = next
+    }
+    return undefined
+  },
+}
 
 /** The last check of this start of the app: both places that show it ask once. */
 let last: { readonly walletId: string; readonly day: string; readonly check: OwnCheck } | undefined
@@ -26,10 +46,7 @@ export function useOwnProof(): { readonly proof: OwnProof; again(): Promise<void
 
   const again = useCallback(async () => {
     const before = last?.walletId === walletId ? last.check : undefined
-    const check = await checkOwnProof(
-      walletId,
-      async () => (await call(walletAssets, {}, { quiet: true })).items,
-    ).catch(() => undefined)
+    const check = await checkOwnProof(walletId, reads).catch(() => undefined)
     if (check && day) last = { walletId, day, check }
     setProof(check ? { is: 'checked', check } : { is: 'unchecked', last: before })
   }, [walletId, day])
