@@ -7,6 +7,7 @@ import { crc32 } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { takeCut } from '#days/days.store.ts'
 import { dayArchive } from '#features/proof/archive/day-files.server.ts'
+import { myProof } from '#features/proof/proof.contract.ts'
 import { dayMs, dayOf } from '#kit/clock.ts'
 import { house, outside } from '#ledger/chart.ts'
 import { post } from '#ledger/ledger.store.ts'
@@ -14,12 +15,12 @@ import { keepPowerDays } from '#products/power/power-log.job.ts'
 import { buildProofs } from '#proofs/days/build.job.ts'
 import { signProofs } from '#proofs/days/publish.store.ts'
 import { keepLook, signLooks } from '#proofs/reserves/reserves.store.ts'
-import type { Statement } from '#proofs/tree/format.ts'
+import type { Proof, Statement } from '#proofs/tree/format.ts'
 import { digestOf } from '#proofs/tree/test-day.ts'
 import { proofLogs } from './proof-logs.ts'
 import { publishToday } from './publish-heads.ts'
 import { type TestApp, testApp } from './test-app.ts'
-import { credit, newHolder } from './test-funds.ts'
+import { credit, type Holder, newHolder } from './test-funds.ts'
 import { operate } from './test-operator.ts'
 
 const key = new Uint8Array(32).fill(5)
@@ -51,6 +52,7 @@ function unpack(zip: Buffer, folder: string): string[] {
 describe('all files of a day in one archive', () => {
   let app: TestApp
   let zip: Buffer
+  let ana: Holder
   const folder = mkdtempSync(join(tmpdir(), 'archive-'))
   const inside = join(folder, 'proof-2026-11-23')
   const ask = (name: string, headers = {}) => app.app.inject({ method: 'GET', url: `/proof/${name}`, headers })
@@ -65,7 +67,8 @@ describe('all files of a day in one archive', () => {
 
   beforeAll(async () => {
     app = await testApp()
-    await credit(app, await newHolder(app), 'bsc', 'USDT', '100')
+    ana = await newHolder(app)
+    await credit(app, ana, 'bsc', 'USDT', '100')
     const postings = [{ from: outside('bsc'), to: house('capital'), asset: 'USDT', units: 10_000_000_000n } as const]
     await app.db.transaction((tx) => post(tx, { key: 'brought', at: app.clock.now(), postings }))
     await operate(app, 'pool fund dual USDT 5')
@@ -117,6 +120,20 @@ describe('all files of a day in one archive', () => {
     expect(createHash('sha256').update(read('verify.mjs')).digest('hex')).toBe(
       digestOf(readFileSync('docs/proof/verify.mjs', 'utf8')),
     )
+  })
+
+  it('hold no leaf of a wallet, and name none', async () => {
+    const { latest, evidence } = await ana.client.call(myProof, {})
+    expect(latest?.day).toBe('2026-11-23')
+    const { leaves } = JSON.parse(evidence ?? '') as Proof
+    expect(leaves.length).toBeGreaterThanOrEqual(4)
+    const all = readdirSync(inside)
+      .map((name) => readFileSync(join(inside, name), 'utf8'))
+      .join('\n')
+    for (const told of [ana.walletId, ...leaves.map(({ nonce }) => nonce)]) expect(all).not.toContain(told)
+    const house = JSON.parse(readFileSync(join(inside, 'house-2026-11-23.json'), 'utf8')) as Proof[]
+    expect(house.length).toBeGreaterThan(0)
+    for (const { owner } of house) expect(owner).toMatch(/^(pool|market):|^house$/)
   })
 
   it('are checked by both verifiers with the very lines of the README', () => {

@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { listProducts } from '#features/investing/investing.contract.ts'
+import { houseProof, listStatements, proofSummary } from '#features/proof/proof.contract.ts'
+import { proofReserves } from '#features/proof/reserves.contract.ts'
 import { hourMs } from '#kit/clock.ts'
 import { deriveSecrets } from '#kit/secrets.store.ts'
 import { loadConfig } from '#kit/wire/app.contract.ts'
@@ -59,6 +61,17 @@ it('the same request has the same answer with the same headers, the short way as
   expect([long.statusCode, short.statusCode, short.body]).toEqual([304, 304, ''])
   expect(Object.keys(short.heads).toSorted()).toEqual(Object.keys(long.heads).toSorted())
   expect(JSON.parse((await ask(products, { lines: other })).body).msg).toBe('req_token_error')
+})
+
+it('what is proven is told anew only when it changed: whoever has it already is told that alone', async () => {
+  for (const { path } of [proofSummary, listStatements, houseProof, proofReserves]) {
+    const { statusCode, heads } = await ask(path)
+    expect([statusCode, heads.etag], path).toEqual([200, expect.stringMatching(/^"/)])
+    const again = await ask(path, { lines: { 'if-none-match': `${heads.etag}` } })
+    expect([again.statusCode, again.body], path).toEqual([304, ''])
+    const other = await ask(path, { lines: { 'if-none-match': '"another"' } })
+    expect([other.statusCode, other.body.length > 0], path).toEqual([200, true])
+  }
 })
 
 it('what is a caller’s own is looked at each time', async () => {

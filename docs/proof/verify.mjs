@@ -43,10 +43,7 @@ const plus = (one, other) => one.map((amount, coin) => fits(amount + other[coin]
 const nothing = (coins) => Array(coins).fill(0n)
 const isSame = (one, other) => one.join() === other.join()
 const packed = (list) => fromHex(list.map((amount) => amount.toString(16).padStart(32, '0')).join(''), 16 * list.length)
-const unpacked = (bytes) =>
-  hexOf(bytes)
-    .match(/.{32}/g)
-    .map((digits) => BigInt(`0x${digits}`))
+const unpacked = (bytes) => Array.from(hexOf(bytes).match(/.{32}/g), (digits) => BigInt(`0x${digits}`))
 
 /** Whether an Ed25519 signature over a text is of the key, both base64url. An app may hand in its own. */
 export async function isSignedBy(text, signature, publicKey) {

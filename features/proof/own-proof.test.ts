@@ -176,6 +176,17 @@ describe('one’s own proof', () => {
       expect(await check(each), `case ${place}`).toMatchObject({ is: 'wrong', why: 'rewritten' })
   })
 
+  it('is wrong where a chain keeps another digest of the day, and right where it keeps this one', async () => {
+    const digest = digestOf(third.told.text)
+    expect(await check({ onChain: digest })).toMatchObject({ is: 'right', keep: { digest } })
+    for (const onChain of [digestOf(second.told.text), '0'.repeat(64), ''])
+      expect(await check({ onChain }), onChain).toMatchObject({
+        is: 'wrong',
+        why: 'rewritten',
+        detail: 'a chain keeps another statement of 2026-11-22',
+      })
+  })
+
   it('is none before the first day is over', async () => {
     expect(await check({ mine: { latest: null, evidence: null, since: [] } })).toEqual({ is: 'none' })
   })

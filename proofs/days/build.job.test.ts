@@ -129,6 +129,24 @@ describe('the proof of a day', () => {
     await expect(db.query('DELETE FROM proof_day')).rejects.toThrow()
   })
 
+  it('puts the leaves of wallets at other places each day, with other nonces, of a seed of that day alone', async () => {
+    const days = await loadProofDays(db, first, last)
+    expect(new Set(days.map(({ seed: of }) => Buffer.from(of).toString('hex'))).size).toBe(days.length)
+    const wallets = [...(await sumsOf(db, days[0]?.cut ?? 0n)).keys()].flatMap(
+      (key) => /^(\w+) available$/.exec(key)?.[1] ?? [],
+    )
+    const leaves: { readonly nonce: string; readonly place: number }[][] = []
+    for (const kept of days) {
+      const proofs = await Promise.all(wallets.map((owner) => findProof(db, kept, owner)))
+      leaves.push(proofs.flatMap((proof) => proof?.leaves ?? []))
+    }
+    const nonces = leaves.flat().map(({ nonce }) => nonce)
+    expect(nonces.length).toBeGreaterThan(20)
+    expect(new Set(nonces).size).toBe(nonces.length)
+    const placesOf = (of: (typeof leaves)[number] | undefined) => of?.map(({ place }) => place).join()
+    expect(new Set(leaves.map(placesOf)).size).toBe(days.length)
+  })
+
   it('is checked against the books by an operator, who finds one that is not theirs', async () => {
     expect(await findProofProblems(db, first, last)).toEqual({ days: 3, problems: [] })
     await asOwner(

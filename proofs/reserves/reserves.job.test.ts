@@ -3,13 +3,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { saleStops } from '#custody/sale-stops.ts'
 import { watchNetworks } from '#custody/watching/watch-network.job.ts'
 import { takeCut } from '#days/days.store.ts'
-import { testDb } from '#engine/test-db.ts'
+import { asOwner, testDb } from '#engine/test-db.ts'
 import { testWallet } from '#identity/test-wallet.ts'
 import { loadWallet } from '#identity/wallet.store.ts'
 import { parseUnits } from '#kit/amount.ts'
 import { type Day, dayMs, dayOf, minuteMs, stoppedClock } from '#kit/clock.ts'
 import type { Db } from '#kit/db.ts'
-import { readSetting } from '#kit/settings.store.ts'
+import { readSetting, settingChanges } from '#kit/settings.store.ts'
 import { isSignedBy } from '#kit/signed-text.ts'
 import { available, outside } from '#ledger/chart.ts'
 import { post } from '#ledger/ledger.store.ts'
@@ -253,7 +253,7 @@ describe('what chains have', () => {
     expect(await stops()).toEqual({})
     wall.advance(dayMs + minuteMs)
     await judgeProofs({ db, clock, now })
-    expect(await stops()).toEqual({ USDT: 'proof', WLD: 'proof', ATMC: 'proof', ATMX: 'proof' })
+    expect(await stops()).toEqual(everything)
     await buildProofs(db, clock.now())
     await signProofs(db, key, wall.now())
     await look()
@@ -265,4 +265,55 @@ describe('what chains have', () => {
     expect(unproven?.kind).toBe('unproven')
     expect((unproven?.until?.getTime() ?? 0) - (unproven?.since.getTime() ?? 0)).toBe(dayMs + minuteMs)
   })
+
+  /** Whatever is wrong stops nothing for a day of real time, and then everything. */
+  const stopsAfterADay = async (kind: string) => {
+    await judgeProofs({ db, clock, now })
+    expect((await troubles(db)).map((trouble) => trouble.kind)).toEqual([kind])
+    wall.advance(dayMs - minuteMs)
+    await judgeProofs({ db, clock, now })
+    expect(await stops()).toEqual({})
+    wall.advance(2 * minuteMs)
+    await judgeProofs({ db, clock, now })
+    expect(await stops()).toEqual(everything)
+  }
+  const reasonOfStops = async () => (await settingChanges(db, 1, saleStops.name))[0]?.reason
+
+  it('stops everything once the daily check found for a day that a proof is not what the books say', async () => {
+    await pass()
+    const day = await pass()
+    await rewriteHeight(db, day, 10, 11)
+    await checkNewest({ db, now })
+    await stopsAfterADay('broken')
+    expect(await reasonOfStops()).toContain(`${day} is not what the books say`)
+    await rewriteHeight(db, day, 11, 10)
+    await checkNewest({ db, now })
+    await judgeProofs({ db, clock, now })
+    expect(await stops()).toEqual({})
+    expect(await troubles(db)).toEqual([])
+  })
+
+  it('stops everything once chains were not looked at for a day', async () => {
+    const day = dayOf(clock.now())
+    clock.advance(dayMs)
+    await db.transaction((tx) => takeCut(tx, day))
+    await buildProofs(db, clock.now())
+    await signProofs(db, key, wall.now())
+    await stopsAfterADay('unread')
+    expect(await reasonOfStops()).toBe(`chains were not compared with what was owed on ${day}`)
+    await look()
+    expect(await stops()).toEqual({})
+    expect(await troubles(db)).toEqual([])
+  })
 })
+
+const everything = { USDT: 'proof', WLD: 'proof', ATMC: 'proof', ATMX: 'proof' }
+
+/** Writes another height of a day's tree into the kept statement, past the rules of the database. */
+const rewriteHeight = (db: Db, day: Day, from: number, to: number) =>
+  asOwner(
+    db,
+    `ALTER TABLE proof_day DISABLE TRIGGER append_only;
+     UPDATE proof_day SET text = replace(text, '"log2":${from}', '"log2":${to}') WHERE day = '${day}';
+     ALTER TABLE proof_day ENABLE TRIGGER append_only`,
+  )

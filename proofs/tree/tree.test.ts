@@ -5,6 +5,7 @@ import { type Kind, kinds } from './format.ts'
 import { topOf, widthOf, writeAmount } from './nodes.server.ts'
 import { partOf } from './parts.ts'
 import { digestOf, publishedDay, sign, type TestOwner } from './test-day.ts'
+import { reachesByTotals, shrunkDay } from './test-shrunk-day.ts'
 import { treeBuilder } from './tree.server.ts'
 
 const assets = ['USDT', 'WLD', 'ATMC', 'ATMX']
@@ -56,6 +57,16 @@ describe('a tree of sums', () => {
     const other = publishedDay({ ...day, wallets, seed: new Uint8Array(32) })
     expect(other.tree.root).not.toBe(made.tree.root)
     expect(other.tree.sums).toEqual(made.tree.sums)
+  })
+
+  it('has other places and other nonces on another day, even of the same seed', () => {
+    const next = publishedDay({ ...day, day: '2026-11-22', wallets })
+    const leavesOf = (of: typeof made) => wallets.flatMap(({ owner }) => of.proof(owner).leaves)
+    const [today, tomorrow] = [leavesOf(made), leavesOf(next)]
+    expect(new Set([...today, ...tomorrow].map(({ nonce }) => nonce)).size).toBe(today.length + tomorrow.length)
+    // Of 1,200 leaves among 2,048 places hardly one is where it was.
+    expect(today.filter(({ place }, at) => tomorrow[at]?.place === place).length).toBeLessThan(10)
+    expect(next.tree.sums).toEqual(made.tree.sums)
   })
 
   it('takes no amount below zero and no sum that does not fit', () => {
@@ -163,6 +174,23 @@ describe('an operator who cheats', () => {
     const amounts = ['100', '0', '0', '0']
     const cheated = { ...proof, leaves: [{ ...leaf, amounts, path }] }
     await expect(checkProof(statement, cheated, ana)).rejects.toThrow('does not fit')
+  })
+
+  it('who binds only the totals of nodes publishes 900 of 1,000, and both holders find their coins; ours refuse it', async () => {
+    const shrunk = shrunkDay('total')
+    const statement = await readStatement(shrunk.published)
+    expect(statement.owed).toEqual(['900'])
+    expect(shrunk.proofs.map(({ leaves: [leaf] }) => leaf?.amounts[0])).toEqual(['100', '900'])
+    expect(shrunk.proofs.map((proof) => reachesByTotals(statement, proof))).toEqual([true, true])
+    for (const proof of shrunk.proofs)
+      await expect(checkProof(statement, proof, proof.owner), proof.owner).rejects.toThrow('root')
+  })
+
+  it('who binds both sums and publishes 900 of 1,000 has a root for one of the holders, and none for the other', async () => {
+    const { published, proofs } = shrunkDay('both sums')
+    const statement = await readStatement(published)
+    const found = await Promise.allSettled(proofs.map((proof) => checkProof(statement, proof, proof.owner)))
+    expect(found.map(({ status }) => status)).toEqual(['fulfilled', 'rejected'])
   })
 
   it('who hashed only the total of a node could show each holder a sibling of another size; both sums are bound', async () => {

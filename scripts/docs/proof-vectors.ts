@@ -1,5 +1,6 @@
 import type { Kind, Proof } from '#proofs/tree/format.ts'
 import { digestOf, publishedDay, sign, type TestOwner, testKey } from '#proofs/tree/test-day.ts'
+import { shrunkDay } from '#proofs/tree/test-shrunk-day.ts'
 
 const assets = ['USDT', 'WLD', 'ATMC', 'ATMX']
 const wallet = (owner: string, ...owed: readonly (readonly [Kind, readonly bigint[]])[]): TestOwner => ({ owner, owed })
@@ -41,6 +42,7 @@ const second = publishedDay({
   ],
 })
 const houseProofs = house.map(({ owner }) => second.proof(owner))
+const shrunk = shrunkDay('total')
 
 /** A statement changed and signed again, as an operator who cheats would. */
 const said = (change: (statement: Record<string, unknown>) => void) => {
@@ -175,6 +177,12 @@ export function proofCases(): readonly Case[] {
     { name: 'the chain keeps another one', statement, other: kept(digestOf(first.text)) },
     { name: 'the chain keeps nothing', statement, other: { jsonrpc: '2.0', id: 1, result: `0x${'0'.repeat(128)}` } },
     { name: 'the node answers nothing', statement, other: { jsonrpc: '2.0', id: 1, result: '0x' } },
+    ...shrunk.proofs.map((proof) => ({
+      name: `a tree of 1,000 whose nodes bind only their totals, published as 900: to ${proof.owner}`,
+      statement: shrunk.published,
+      other: proof,
+      owner: proof.owner,
+    })),
     { name: 'a pool that is listed and has no leaf', statement, other: houseProofs.slice(1) },
     {
       name: 'a pool listed with less than its leaf',
