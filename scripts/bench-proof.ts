@@ -1,9 +1,9 @@
 /**
- * Makes the tree of a day's proof and says what it takes: time, memory, the size of a proof and the time of checking one.
- * Then does all of it on PostgreSQL 18, from the books to a holder's proof.
+ * Makes the tree of a day's proof and says what it takes: time, memory, the size of a proof and the time of checking one, here and in a
+ * browser whose processor is slowed down four times. Then does all of it on PostgreSQL 18, from the books to a holder's proof.
  * npm run bench-proof · npm run bench-proof -- 1000000 (wallets, 100,000 unless said; four leaves each)
  */
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setImmediate as turn } from 'node:timers/promises'
@@ -17,11 +17,13 @@ import { publicTextOf, signWith } from '#kit/signed-text.ts'
 import { buildNextProof } from '#proofs/days/build.job.ts'
 import { findProof } from '#proofs/days/proof.server.ts'
 import { loadProofDays } from '#proofs/days/proofs.store.ts'
-import { beginning, type Kind } from '#proofs/tree/format.ts'
+import { beginning, type Kind, type Proof } from '#proofs/tree/format.ts'
 import { epochOf, noAmounts, plus, statementText } from '#proofs/tree/statement.ts'
 import { blockOf, proofOf, treeBuilder } from '#proofs/tree/tree.server.ts'
 import { makeProofWorld, proofDay } from '#trials/bench/proof-world.ts'
 import { checkProof, readStatement } from '../docs/proof/verify.mjs'
+import { launchBrowser } from './run/chromium.ts'
+import { root } from './run/command.ts'
 
 const wallets = Number(process.argv[2] ?? 100_000)
 const say = (line: string) => process.stdout.write(`${line}\n`)
@@ -58,7 +60,8 @@ const own = { capital: none, sales: none, fees: none }
 const totals = { kinds: new Map([['available', owed] as const]), own, booked, house: [] }
 const text = statementText({ day, cut: 0n, assets: coins, tree, totals, logs: {}, previous: beginning })
 const key = randomBytes(32)
-const statement = await readStatement({ text, signature: signWith(text, key), publicKey: publicTextOf(key) })
+const published = { text, signature: signWith(text, key), publicKey: publicTextOf(key) }
+const statement = await readStatement(published)
 
 const owners = new Map([...tree.owners].map((each) => [each.owner, each]))
 const sampled = Array.from({ length: 200 }, () => nameOf(randomBelow(wallets)))
@@ -74,6 +77,48 @@ say(`it has ${(Math.max(...proofs.map((proof) => JSON.stringify(proof).length)) 
 const checking = performance.now()
 for (const [place, proof] of proofs.entries()) await checkProof(statement, proof, sampled[place] ?? '')
 say(`and is checked in ${((performance.now() - checking) / sampled.length).toFixed(1)} ms`)
+
+type OnPage = { readonly said: typeof published; readonly all: readonly Proof[] }
+/** Runs in the page: milliseconds of each whole check, the signature and the sums of the statement among them. */
+async function timeChecks({ said, all }: OnPage): Promise<number[]> {
+  const { verifier } = globalThis as unknown as { verifier: typeof import('../docs/proof/verify.mjs') }
+  const took: number[] = []
+  for (const proof of all) {
+    const began = performance.now()
+    await verifier.checkProof(await verifier.readStatement(said), proof, proof.owner)
+    took.push(performance.now() - began)
+  }
+  return took
+}
+
+/** A page on disk with nothing but the verifier, as fast as this machine and as slow as a phone: a quarter of its speed. */
+async function inBrowser(): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'bench-proof-'))
+  const browser = await launchBrowser()
+  try {
+    const verifier = readFileSync(join(root, 'docs/proof/verify.mjs'), 'utf8')
+    const page = await browser.newPage()
+    const script = `${verifier}\nglobalThis.verifier = { checkProof, readStatement }`
+    writeFileSync(
+      join(folder, 'verify.html'),
+      `<!doctype html><meta charset="utf-8"><script type="module">${script}</script>`,
+    )
+    await page.goto(`file://${join(folder, 'verify.html')}`)
+    const session = await page.context().newCDPSession(page)
+    for (const rate of [1, 4]) {
+      await session.send('Emulation.setCPUThrottlingRate', { rate })
+      const took = (await page.evaluate(timeChecks, { said: published, all: proofs })).toSorted((a, b) => a - b)
+      const at = (part: number) => `${(took[Math.floor((took.length - 1) * part)] ?? 0).toFixed(1)} ms`
+      say(
+        `in Chromium slowed down ${rate} times a proof is checked in ${at(0.5)}, 99 of 100 within ${at(0.99)}, ${at(1)} at most`,
+      )
+    }
+  } finally {
+    await browser.close()
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+await inBrowser()
 
 /** From the books: read by a cursor, made, kept, and asked for. */
 async function onServer(): Promise<void> {
