@@ -127,6 +127,15 @@ export async function settingChanges(sql: Sql, limit: number, name?: string): Pr
   )
 }
 
+/** Every value that was in force at some moment since one, the one of now first. @throws when one of them no longer fits the schema */
+export async function valuesSince<Value>(sql: Sql, setting: Setting<Value>, since: Date): Promise<Value[]> {
+  const rows = await sql.query<{ previous: unknown }>(
+    'SELECT previous FROM setting_change WHERE name = $1 AND changed_at > $2 ORDER BY id DESC',
+    [setting.name, since],
+  )
+  return [await readSetting(sql, setting), ...rows.map(({ previous }) => readValue(setting, previous))]
+}
+
 /** Settings that are not what their last change made them, by name: somebody wrote past the record of changes. */
 export async function undoneSettings(sql: Sql): Promise<string[]> {
   const rows = await sql.query<{ name: string }>(

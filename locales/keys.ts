@@ -1271,6 +1271,7 @@ export type Texts = {
   'order.event.credit_returned': { bonus: string; credit: string }
   'order.event.drawn': { coins: string; share: string }
   'order.event.due_again': {}
+  'order.event.due_again_stopped': {}
   'order.event.earns': {}
   'order.event.earns_again': {}
   'order.event.ended': { returned: string }
@@ -2128,6 +2129,7 @@ export type Texts = {
   'reserve.side_later': {}
   'reserve.side_most': {}
   'reserve.starts': {}
+  'reserve.stopped': { coin: string }
   'reserve.title': {}
   'reserve.total': {}
   'reserves.block': { block: string }

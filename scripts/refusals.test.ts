@@ -31,7 +31,15 @@ const unreachable: readonly Unreachable[] = [
   },
   {
     keys: ['invest.product_missing'],
-    paths: ['/invest/order', '/invest/reinvest', '/invest/cancel', '/invest/redeem', '/invest/reservation-pay'],
+    paths: [
+      '/invest/order',
+      '/invest/reinvest',
+      '/invest/cancel',
+      '/invest/redeem',
+      '/invest/reservations',
+      '/invest/reservation-pay',
+      '/invest/reservation-cancel',
+    ],
     because: 'the product of an order exists, by foreign key',
   },
   {

@@ -15,6 +15,7 @@ import { openShop } from './test-shop.ts'
 const reachedOnly = [
   'POST /my/address-bind',
   'POST /my/address-change',
+  'POST /invest/reservation-pay',
   'POST /invest/accelerate',
   'POST /invest/draw',
   'POST /mining/compensate',

@@ -2,6 +2,7 @@ import { firstCreditEntry } from '#custody/watching/first-credit.ts'
 import { exchangeQuote } from '#features/exchange/exchange.contract.ts'
 import { passGates } from '#features/investing/gates/test-gates.ts'
 import { buyOrder, getProduct } from '#features/investing/investing.contract.ts'
+import { reserveOrder } from '#features/investing/reservations/reservations.contract.ts'
 import { disableAd, postAd } from '#features/otc/ads.contract.ts'
 import { adInput, bankOf, newTrader, takeInput } from '#features/otc/test-otc.ts'
 import { markPaid, takeAd } from '#features/otc/transactions.contract.ts'
@@ -41,6 +42,12 @@ const ofPasskeys = {
   'POST /wallet/passkey-check': async () => ({ act, passkey }),
 }
 
+/** What an order of a product is asked for with, its card of now accepted. */
+const orderFor = (client: Holder['client']) => async (productId: number) => {
+  const { card } = await client.call(getProduct, { productId })
+  return { productId, amount: '100', days: 7, reinvest: false, card: card.hash }
+}
+
 /** A new caller, as it stands while everything is open. */
 export async function newCaller(app: TestApp): Promise<Caller> {
   const holder = await newHolder(app)
@@ -55,12 +62,10 @@ export async function newCaller(app: TestApp): Promise<Caller> {
   await passGates(app.db, walletId)
   await holder.bind('bsc', home)
 
-  const orderOf = async (productId: number) => {
-    const { card } = await client.call(getProduct, { productId })
-    return { productId, amount: '100', days: 7, reinvest: false, card: card.hash }
-  }
+  const orderOf = orderFor(client)
   const buy = async () => (await client.call(buyOrder, await orderOf(shelf.dual))).order.orderId
   const [toCancel, toReinvest] = [await buy(), await buy()]
+  const { reservation } = await client.call(reserveOrder, await orderOf(shelf.alsoReserved))
   const { maker, take } = await wanted(app)
   const trade = await client.call(takeAd, take)
   await maker.client.call(markPaid, { id: trade.id, payerName: 'Ben Khan' })
@@ -94,6 +99,7 @@ export async function newCaller(app: TestApp): Promise<Caller> {
       'POST /exchange/trade': async () => ({ ...asked, least, code: await fresh() }),
       'POST /invest/buy': async () => orderOf(shelf.dual),
       'POST /invest/reserve': async () => orderOf(shelf.reserved),
+      'POST /invest/reservation-pay': async () => ({ orderId: reservation.orderId }),
       'POST /invest/accelerate': async () => {
         const { productId, amount, card } = await orderOf(22)
         return { productId, amount, card }

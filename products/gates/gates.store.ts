@@ -5,7 +5,7 @@ import type { Sql, Tx } from '#kit/db.ts'
 import { fail } from '#kit/failure.ts'
 import type { WalletId } from '#kit/ids.ts'
 import { alwaysOpen, openingAt, shownOpening } from '#kit/opening.ts'
-import { readSetting } from '#kit/settings.store.ts'
+import { readSetting, valuesSince } from '#kit/settings.store.ts'
 import type { LineId } from '#ledger/lines.ts'
 import type { Product } from '../terms/order.ts'
 import { lineOpenings, refuseClosedLine } from './line-openings.ts'
@@ -37,6 +37,22 @@ type Sold = Pick<Product, 'line' | 'base' | 'side' | 'lineTerms'>
 /** The coins a product takes, and those it sets aside. */
 const coinsOf = ({ base, side, lineTerms }: Sold): readonly Coin[] =>
   [base, side, lineTerms?.pays].filter((coin) => coin !== undefined)
+
+/** The first coin of a product that nothing is sold for now. */
+export async function stoppedCoin(sql: Sql, product: Sold): Promise<Coin | undefined> {
+  const stops = await readSetting(sql, saleStops)
+  return coinsOf(product).find((coin) => stops[coin] !== undefined)
+}
+
+/** Whether the coins of a product are sold now. @throws invest.coin_stopped */
+export const expectCoinsSold = async (sql: Sql, product: Sold): Promise<void> =>
+  refuseStopped(await readSetting(sql, saleStops), coinsOf(product))
+
+/** Whether a coin of a product was stopped at any moment since one, however short. */
+export async function wasStoppedSince(sql: Sql, product: Sold, since: Date): Promise<boolean> {
+  const stops = await valuesSince(sql, saleStops, since)
+  return coinsOf(product).some((coin) => stops.some((each) => each[coin] !== undefined))
+}
 
 /**
  * What stands before a purchase: whether its line and its coins are sold now, where its buyer lives, and whether they know what they buy.

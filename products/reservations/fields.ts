@@ -36,6 +36,8 @@ export const reservationItem = named(
     paidAt: v.nullable(moment),
     /** Cancelled, or closed unpaid. */
     overAt: v.nullable(moment),
+    /** A coin of it that nothing is sold for now, so that its balance cannot be paid; null where there is none, or nothing to pay. */
+    stopped: v.nullable(coin),
     /** Base coin still to pay. "0" once it is paid or over. */
     balance: exactAmount,
     /** Side coin at the guide price of now; null without a price, or nothing to pay. */

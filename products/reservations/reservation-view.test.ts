@@ -21,7 +21,15 @@ const reservation: Reservation = {
   overAt: undefined,
   creditOverAt: undefined,
 }
-const facts = { order, reservation, rank: undefined, sideUnits: 40_000_000_000n, firstOfLine: false, now: dueAt }
+const facts = {
+  order,
+  reservation,
+  rank: undefined,
+  sideUnits: 40_000_000_000n,
+  firstOfLine: false,
+  stopped: undefined,
+  now: dueAt,
+}
 
 describe('a shown reservation', () => {
   it('says until when paying brings what, and what is still to pay', () => {
@@ -35,13 +43,17 @@ describe('a shown reservation', () => {
       startsAt: '2026-11-23T00:00:00.000Z',
     })
     expect(showReservation({ ...facts, now: addMs(dueAt, 2 * hourMs) }).bonus).toBe('2')
+    expect([facts, { ...facts, stopped: 'USDT' as const }].map((each) => showReservation(each).stopped)).toEqual([
+      null,
+      'USDT',
+    ])
   })
 
   it('has neither deadline nor bonus in the queue, and nothing to pay once it is over', () => {
     const queued = showReservation({ ...facts, rank: 3, reservation: { ...reservation, dueAt: undefined } })
     expect(queued).toMatchObject({ rank: 3, bonus: '0', bestUntil: null, payUntil: null, startsAt: null })
-    const over = showReservation({ ...facts, reservation: { ...reservation, overAt: dueAt } })
-    expect(over).toMatchObject({ balance: '0', sideAmount: null, sideMost: null, bonus: '0' })
+    const over = showReservation({ ...facts, stopped: 'USDT', reservation: { ...reservation, overAt: dueAt } })
+    expect(over).toMatchObject({ stopped: null, balance: '0', sideAmount: null, sideMost: null, bonus: '0' })
     const paid = showReservation({ ...facts, reservation: { ...reservation, paidAt: dueAt, bonusUnits: 7n } })
     expect(paid).toMatchObject({ balance: '0', bonus: '0.00000007', startsAt: order.roundStarted.toISOString() })
   })

@@ -1,5 +1,6 @@
 import type * as v from 'valibot'
 import { showUnits } from '#kit/amount.ts'
+import type { Coin } from '#kit/assets.ts'
 import { addMs } from '#kit/clock.ts'
 import type { Order } from '../terms/order.ts'
 import { type FirstOfLine, startOfOrder } from '../terms/order-time.ts'
@@ -15,6 +16,8 @@ export type ReservationFacts = {
   /** Side coin it would take now; undefined without a price. */
   readonly sideUnits: bigint | undefined
   readonly firstOfLine: FirstOfLine
+  /** A coin of it that nothing is sold for now. */
+  readonly stopped: Coin | undefined
   readonly now: Date
 }
 
@@ -45,6 +48,7 @@ export function showReservation(facts: ReservationFacts): ReservationItem {
     payUntil: dueAt ? addMs(dueAt, payWithinMs).toISOString() : null,
     paidAt: paidAt?.toISOString() ?? null,
     overAt: overAt?.toISOString() ?? null,
+    stopped: (open && facts.stopped) || null,
     balance: showUnits(open ? reservation.baseUnits - reservation.prepaidUnits : 0n),
     sideAmount: side === undefined ? null : showUnits(side),
     sideMost: side === undefined ? null : showUnits(sideMostOf(side)),

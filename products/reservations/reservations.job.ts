@@ -4,6 +4,7 @@ import type { Db, Tx } from '#kit/db.ts'
 import { poolFree } from '#ledger/chart.ts'
 import type { Entry } from '#ledger/entry.ts'
 import { balanceOf, postMany } from '#ledger/ledger.store.ts'
+import { wasStoppedSince } from '../gates/gates.store.ts'
 import { addEvent } from '../orders/order-history.store.ts'
 import { lockOrders, updateOrder } from '../orders/orders.store.ts'
 import { loadProduct, lockPoolOf } from '../orders/products.store.ts'
@@ -21,16 +22,32 @@ import { isPayable } from './view.server.ts'
 const closeName = 'reservation_close'
 const queueName = 'reservation_queue'
 
+type Due = { readonly order: Order; readonly reservation: Reservation }
+
 /**
- * A due reservation whose balance cannot be paid, because its side coin has no price, is not its holder's fault: it stays due.
- * Assumed: its 24 hours begin anew when they are over without a price, rather than that they stand still.
+ * Why a due reservation is not closed though its 24 hours are over: its side coin has no price, or one of its coins was stopped in that time.
+ * Neither is its holder's fault.
  */
-async function callAgain(tx: Tx, { order, reservation }: { order: Order; reservation: Reservation }, now: Date) {
-  await updateReservation(tx, reservation, { dueAt: now })
-  await addEvent(tx, { order, at: now, kind: 'due_again' })
+async function excuseOf(
+  tx: Tx,
+  { order, reservation }: Due,
+  now: Date,
+): Promise<'due_again' | 'due_again_stopped' | undefined> {
+  if (!(await isPayable(tx, order, now))) return 'due_again'
+  const product = await loadProduct(tx, order.productId)
+  return (await wasStoppedSince(tx, product, reservation.dueAt ?? now)) ? 'due_again_stopped' : undefined
 }
 
-/** Closes due reservations whose 24 hours are over and whose balance could be paid. @returns how many were over, at most `limit`. */
+/**
+ * A due reservation whose balance could not be paid stays due.
+ * Assumed: its 24 hours begin anew when they are over, rather than that they stand still; a stop of a minute is enough.
+ */
+async function callAgain(tx: Tx, { order, reservation }: Due, kind: 'due_again' | 'due_again_stopped', now: Date) {
+  await updateReservation(tx, reservation, { dueAt: now })
+  await addEvent(tx, { order, at: now, kind })
+}
+
+/** Closes due reservations whose 24 hours are over and whose balance could be paid all the time. @returns how many were over, at most `limit`. */
 async function closeSome(tx: Tx, now: Date, limit: number): Promise<number> {
   await lockPoolOf(tx, 'dual')
   const late = await loadTooLate(tx, addMs(now, -payWithinMs), limit)
@@ -42,9 +59,9 @@ async function closeSome(tx: Tx, now: Date, limit: number): Promise<number> {
   for (const order of orders) {
     const reservation = late.find(({ orderId }) => orderId === order.id)
     if (!reservation || order.state !== 'due') continue
-    if (await isPayable(tx, order, now))
-      leavings.push({ order, reservation, kind: 'closed_unpaid', key: `${closeName}:${order.id}` })
-    else await callAgain(tx, { order, reservation }, now)
+    const excuse = await excuseOf(tx, { order, reservation }, now)
+    if (excuse) await callAgain(tx, { order, reservation }, excuse, now)
+    else leavings.push({ order, reservation, kind: 'closed_unpaid', key: `${closeName}:${order.id}` })
   }
   await endReservations(tx, leavings, now)
   return late.length

@@ -1,6 +1,7 @@
 import type { Sql } from '#kit/db.ts'
 import { expect } from '#kit/expect.ts'
 import { Refusal } from '#kit/failure.ts'
+import { stoppedCoin } from '../gates/gates.store.ts'
 import { isFirstOfLine, loadOrder } from '../orders/orders.store.ts'
 import { loadProduct } from '../orders/products.store.ts'
 import { loadPrices } from '../purchase/facts.store.ts'
@@ -52,12 +53,14 @@ export async function viewReservations(
   const ranks = await loadRanks(sql, reservations)
   const items: ReservationItem[] = []
   for (const reservation of reservations) {
-    const { walletId, orderId, paidAt, overAt } = reservation
+    const { walletId, orderId, dueAt, paidAt, overAt } = reservation
     const order = known(reservation) ?? (await loadOrder(sql, walletId, orderId))
     const open = !paidAt && !overAt
     const sideUnits = open ? await sideNow(sql, order, now) : undefined
     const firstOfLine = open && (await isFirstOfLine(sql, walletId, order.terms.line))
-    items.push(showReservation({ order, reservation, rank: ranks.get(orderId), sideUnits, firstOfLine, now }))
+    const isDue = open && dueAt !== undefined
+    const stopped = isDue ? await stoppedCoin(sql, await loadProduct(sql, order.productId)) : undefined
+    items.push(showReservation({ order, reservation, rank: ranks.get(orderId), sideUnits, firstOfLine, stopped, now }))
   }
   return items
 }

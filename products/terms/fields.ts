@@ -237,6 +237,7 @@ export const timelineEvent = v.object({
     'reserved',
     'became_due',
     'due_again',
+    'due_again_stopped',
     'balance_paid',
     'credit_returned',
     'credit_lost',

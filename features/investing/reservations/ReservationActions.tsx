@@ -17,11 +17,16 @@ type ActionProps = { readonly reservation: Item }
 
 /** What can be done with a reservation that is queued or due. */
 export function ReservationActions({ reservation }: ActionProps) {
+  const t = useText()
   if (reservation.state === 'queued') return <Leave reservation={reservation} />
   if (reservation.state !== 'due') return null
   return (
     <div className="grid gap-2">
-      <Pay reservation={reservation} />
+      {reservation.stopped === null ? (
+        <Pay reservation={reservation} />
+      ) : (
+        <Note tone="warn">{t('reserve.stopped', { coin: reservation.stopped })}</Note>
+      )}
       <Leave reservation={reservation} />
     </div>
   )

@@ -4,9 +4,10 @@ import { fail } from '#kit/failure.ts'
 import { type Implementation, implement, implementRead } from '#kit/wire/implement.api.ts'
 import { available } from '#ledger/chart.ts'
 import { balanceOf, post } from '#ledger/ledger.store.ts'
+import { expectCoinsSold } from '#products/gates/gates.store.ts'
 import { addEvent } from '#products/orders/order-history.store.ts'
 import { isFirstOfLine, lockOrder, updateOrder } from '#products/orders/orders.store.ts'
-import { lockPoolOf } from '#products/orders/products.store.ts'
+import { loadProduct, lockPoolOf } from '#products/orders/products.store.ts'
 import { endReservations } from '#products/reservations/close.server.ts'
 import { logQueue } from '#products/reservations/queue-log.store.ts'
 import {
@@ -42,6 +43,7 @@ const payReservationApi = implement(payReservation, async ({ orderId, sideMax },
   refuseWhileStopped(await lockWallet(tx, walletId))
   const reservation = await loadReservation(tx, walletId, orderId)
   const order = await lockOrder(tx, walletId, orderId)
+  await expectCoinsSold(tx, await loadProduct(tx, order.productId))
   decidePayment(order, reservation, now)
   const first = await isFirstOfLine(tx, walletId, order.terms.line)
   const { sideUnits, startsAt, endsAt } = await figuresNow(tx, order, now, first)

@@ -94,12 +94,14 @@ export const payReservation = contract({
     ...failuresOfOrder,
     'invest.queue_not_processed',
     'invest.payment',
+    'invest.coin_stopped',
     'exchange.not_open',
     'balance.insufficient',
     'identity.banned',
     'identity.frozen',
   ],
-  // Its time runs out, and quota and promise are its own: neither stopped sales nor maintenance may cost the credit.
+  // Its time runs out, and quota and promise are its own: neither a closed line nor maintenance may cost the credit. While a coin of it is
+  // stopped its price is not taken, and its 24 hours begin anew.
   always: true,
 })
 

@@ -43,6 +43,7 @@ const reservation = (orderId: number, changes: Partial<Reservation> = {}): Reser
   payUntil: null,
   paidAt: null,
   overAt: null,
+  stopped: null,
   balance: '99',
   sideAmount: null,
   sideMost: null,
@@ -66,6 +67,13 @@ it('lists the one that waits for its holder first, then those in the queue, then
   show([reservation(9), reservation(8, { state: 'due', rank: null })], [reservation(10, closed)])
   expect(amounts()).toEqual(['8.00 USDT', '9.00 USDT', 'queue.over', '10.00 USDT'])
   expect(screen.getByRole('button', { name: 'reserve.pay' })).toBeDefined()
+})
+
+it('says in place of the payment that a coin is not sold now; the place can be given up all the same', () => {
+  show([reservation(8, { state: 'due', rank: null, stopped: 'ATMC' })], [])
+  expect(screen.getByText('reserve.stopped')).toBeDefined()
+  expect(screen.queryByRole('button', { name: 'reserve.pay' })).toBeNull()
+  expect(screen.getByRole('button', { name: 'reserve.give_up' })).toBeDefined()
 })
 
 it('says before the balance is paid what auto-reinvest, as it was chosen, means', () => {
