@@ -1671,6 +1671,7 @@ export type Texts = {
   'pools.advertised': { rate: string }
   'pools.at_most': { rate: string }
   'pools.before': { day: string }
+  'pools.day': {}
   'pools.days': { count: string }
   'pools.free': {}
   'pools.from_capital': {}

@@ -1,5 +1,7 @@
+import { useState } from 'react'
 import { showUnits } from '#kit/amount.ts'
 import { AmountText } from '#ui/AmountText.tsx'
+import { Choose } from '#ui/Choose.tsx'
 import { Facts, Heading } from '#ui/Facts.tsx'
 import { showDay } from '#ui/format.ts'
 import { Card } from '#ui/List.tsx'
@@ -10,35 +12,55 @@ import { courseOf, type FlowsOfDay, partsOf } from './pool-figures.ts'
 
 const accounts = ['house.fees', 'house.referral', 'house.capital', 'house.sales'] as const
 
-/** Capital, sales, fees and the budget of rewards: what came in and went out in the days told, and on the last of them. */
+/** Capital, sales, fees and the budget of rewards: what came in and went out in all the days told, and on one of them that is chosen. */
 export function CompanyParts({ days }: { days: readonly FlowsOfDay[] }) {
   const t = useText()
-  const told = days.filter(({ day }) => day !== null)
+  const [chosen, setChosen] = useState<string>()
+  const told = days.flatMap(({ day }) => day ?? [])
   const last = told.at(-1)
   if (!last) return null
-  return accounts.map((account) => {
-    const all = days.flatMap(({ flows }) => flows)
-    const coins = [...new Set(all.filter(({ from, to }) => from === account || to === account).map(({ coin }) => coin))]
-    if (coins.length === 0) return null
-    return (
-      <section key={account} className="grid gap-3">
-        <Heading>{accountName(t, account)}</Heading>
-        <Card className="grid gap-4 p-4">
-          {coins.toSorted().map((coin) => (
-            <AccountParts key={coin} days={days} account={account} coin={coin} />
-          ))}
-        </Card>
-      </section>
-    )
-  })
+  const day = chosen !== undefined && told.includes(chosen) ? chosen : last
+  const all = days.flatMap(({ flows }) => flows)
+  const shown = accounts
+    .map((account) => ({
+      account,
+      coins: [...new Set(all.filter(({ from, to }) => [from, to].includes(account)).map(({ coin }) => coin))],
+    }))
+    .filter(({ coins }) => coins.length > 0)
+  if (shown.length === 0) return null
+  return (
+    <>
+      <Choose
+        label={t('pools.day')}
+        options={told.toReversed().map((value) => ({ value, label: showDay(value) }))}
+        value={day}
+        onChange={setChosen}
+      />
+      {shown.map(({ account, coins }) => (
+        <section key={account} className="grid gap-3">
+          <Heading>{accountName(t, account)}</Heading>
+          <Card className="grid gap-4 p-4">
+            {coins.toSorted().map((coin) => (
+              <AccountParts key={coin} days={days} account={account} coin={coin} day={day} />
+            ))}
+          </Card>
+        </section>
+      ))}
+    </>
+  )
 }
 
-type PartsProps = { readonly days: readonly FlowsOfDay[]; readonly account: string; readonly coin: string }
+type PartsProps = {
+  readonly days: readonly FlowsOfDay[]
+  readonly account: string
+  readonly coin: string
+  readonly day: string
+}
 
-function AccountParts({ days, account, coin }: PartsProps) {
+function AccountParts({ days, account, coin, day }: PartsProps) {
   const t = useText()
-  const told = days.filter(({ day }) => day !== null)
-  const last = told.at(-1)
+  const told = days.filter((each) => each.day !== null)
+  const place = told.findIndex((each) => each.day === day)
   const course = courseOf(days, account, coin)
   const amount = (units: bigint) => <AmountText value={showUnits(units)} coin={coin} signed />
   const nameOf = (other: string, code: number) =>
@@ -51,31 +73,25 @@ function AccountParts({ days, account, coin }: PartsProps) {
       return { label, value: amount(way === 'in' ? units : -units) }
     })
   }
-  const all = days.flatMap(({ flows }) => flows)
-  const ofLast = (last?.flows ?? []).filter(
-    ({ from, to, coin: of }) => of === coin && (from === account || to === account),
-  )
   const waysOf = (flows: FlowsOfDay['flows']) =>
     (['in', 'out'] as const).map((way) => {
       const facts = factsOf(flows, way)
       return facts.length > 0 && <Facts key={way} facts={facts} />
     })
+  const there = (units: bigint, strong: boolean) => (
+    <Facts facts={[{ label: t('pools.there'), value: <AmountText value={showUnits(units)} coin={coin} />, strong }]} />
+  )
   return (
     <section aria-label={`${accountName(t, account)} ${coin}`} className="grid gap-2">
       <h3 className="font-semi">{coin}</h3>
       <Trend values={course.map(Number)} className="text-accent" />
-      <Facts
-        facts={[
-          {
-            label: t('pools.there'),
-            value: <AmountText value={showUnits(course.at(-1) ?? 0n)} coin={coin} />,
-            strong: true,
-          },
-        ]}
-      />
-      {waysOf(all)}
-      {ofLast.length > 0 && <p className="text-small text-ink-3">{showDay(last?.day ?? '')}</p>}
-      {waysOf(ofLast)}
+      {there(course.at(-1) ?? 0n, true)}
+      {waysOf(days.flatMap(({ flows }) => flows))}
+      <section aria-label={`${accountName(t, account)} ${coin}, ${showDay(day)}`} className="grid gap-2">
+        <p className="text-small text-ink-3">{showDay(day)}</p>
+        {waysOf(told[place]?.flows ?? [])}
+        {there(course[place] ?? 0n, false)}
+      </section>
     </section>
   )
 }
