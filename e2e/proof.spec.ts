@@ -73,29 +73,51 @@ describe('the proof of what is owed, on a phone', () => {
   })
   afterAll(() => browser.close())
 
-  it('checks itself once a day is over, and says what is proven', async () => {
+  const badgeOf = () => person.page.getByRole('link', { name: /In the proof of .* 100\.00 USDT/ })
+
+  it('turns by itself on the open page once a day is over, and says what is proven', async () => {
     const { page } = person
+    await person.open('/pages/wallet/index')
+    await person.sees('Proof of what is owed')
+    await page.evaluate("globalThis.isThisPage = 'this page'")
     await ops({ dataDir: inject('dataDir') }, 'clock', 'advance', '1d', '--yes')
-    const badge = page.getByRole('link', { name: /In the proof of .* 100\.00 USDT/ })
+    const badge = badgeOf()
+    // Whoever looks at the app again reads what is older than some seconds anew; who does not look away, each minute.
+    const looksAgain = "document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))"
     await expect
       .poll(
         async () => {
-          await page.reload()
-          await person.open('/pages/wallet/index')
-          return badge.waitFor({ timeout: 4_000 }).then(
-            () => true,
-            () => false,
-          )
+          await page.evaluate(looksAgain)
+          return badge.isVisible()
         },
-        { timeout: 60_000, interval: 500 },
+        { timeout: 90_000, interval: 1_000 },
       )
       .toBe(true)
+    expect(await page.evaluate('globalThis.isThisPage')).toBe('this page')
     await picture(page, 'proof badge')
-    await badge.click()
+  })
+
+  it('says since when it was not checked while there is no network, and nothing of it once there is one', async () => {
+    const { page, context } = person
+    const since = page.getByText(/^Not checked since /)
+    expect(await since.count()).toBe(0)
+    await context.setOffline(true)
+    await since.waitFor()
+    await badgeOf().waitFor()
+    await picture(page, 'proof badge offline')
+    await context.setOffline(false)
+    await since.waitFor({ state: 'detached' })
+    await badgeOf().waitFor()
+  })
+
+  it('leads from the mark to what is proven, and from the wallet to what is owed to all', async () => {
+    const { page } = person
+    await badgeOf().click()
     await person.sees('to the last unit')
     expect(await axe(page)).toEqual([])
     await picture(page, 'proof mine')
-    await person.open('/pages/proof/index')
+    await person.open('/pages/wallet/index')
+    await page.getByRole('link', { name: 'Proof of what is owed' }).click()
     await person.sees('Checked on this device:')
     expect(await axe(page)).toEqual([])
     await picture(page, 'proof')
@@ -206,6 +228,8 @@ describe('the proof of what is owed, on a phone', () => {
     await page.getByRole('link', { name: 'See what differs' }).click()
     await person.sees('The proof owes you another amount than the app shows.')
     await person.sees('available USDT')
+    const support = page.getByRole('alert').getByRole('link', { name: 'Write to support' })
+    expect(await support.getAttribute('href')).toBe('#/pages/chat/index?reference=proof')
     const saved = page.waitForEvent('download')
     await page.getByRole('button', { name: 'Save the evidence' }).click()
     expect((await saved).suggestedFilename()).toBe('proof-difference.json')

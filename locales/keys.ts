@@ -900,6 +900,7 @@ export type Texts = {
   'home.proof_more': { count: string }
   'home.proof_old': { day: string }
   'home.proof_right': { day: string }
+  'home.proof_since': { moment: string }
   'home.proof_unchecked': {}
   'home.proof_wrong': {}
   'home.receive': {}

@@ -1,73 +1,11 @@
-import type { ReactNode } from 'react'
-import type { OwnAmount } from '#features/proof/own-proof.ts'
-import { addAmounts, isOld } from '#features/proof/own-sums.ts'
 import { loadConfig } from '#kit/wire/app.contract.ts'
-import { CodeText } from '#ui/AmountText.tsx'
-import { Note } from '#ui/Facts.tsx'
-import { joinAmounts, showAmount, showDate } from '#ui/format.ts'
-import { Icon } from '#ui/Icon.tsx'
-import { Link } from '#ui/Link.tsx'
-import { covered } from '#ui/own-amount.ts'
-import { useText } from '#ui/texts.ts'
-import { useBoot } from '#ui/use-boot.ts'
 import { useRead } from '#ui/use-call.ts'
+import { ProofMark } from './ProofMark.tsx'
 import { useOwnProof } from './use-own-proof.ts'
 
-/** Whether one's coins are in the proof of the day: quiet while they are, loud when they are not; nothing for who had none. */
+/** Whether one's coins are in the proof of the day, checked by this device without a tap. */
 export function ProofBadge() {
-  const t = useText()
   const { proof } = useOwnProof()
   const config = useRead(loadConfig, {})
-  if (proof.is === 'checking') return null
-  const answer = (proof.is === 'checked' ? proof.check : proof.last)?.answer
-  if (answer?.is === 'wrong')
-    return (
-      <div role="alert">
-        <Note tone="neg">
-          {t('home.proof_wrong')}{' '}
-          <Link to="/pages/proof/mine" className="font-semi underline">
-            {t('home.proof_look')}
-          </Link>
-        </Note>
-      </div>
-    )
-  if (proof.is === 'unchecked' && answer?.is !== 'right') return <Quiet icon="info">{t('home.proof_unchecked')}</Quiet>
-  // Who was owed nothing when the day ended is in no leaf of it: a shield would say more than was checked.
-  if (answer?.is !== 'right' || addAmounts(answer.amounts).length === 0) return null
-  const old = config.data && isOld(answer.epoch, config.data.now)
-  return (
-    <Quiet icon={old ? 'warn' : 'shield'}>
-      {t(old ? 'home.proof_old' : 'home.proof_right', { day: showDate(answer.day) })}{' '}
-      <Amounts amounts={answer.amounts} /> <CodeText value={answer.root} short />
-    </Quiet>
-  )
-}
-
-const Quiet = ({ icon, children }: { icon: 'shield' | 'info' | 'warn'; children: ReactNode }) => (
-  <Link
-    to="/pages/proof/mine"
-    className="press flex min-h-11 items-center gap-2.5 rounded-control bg-surface px-4 py-2 text-small text-ink-2 shadow-card"
-  >
-    <span className={icon === 'shield' ? 'text-accent-ink' : 'text-ink-3'}>
-      <Icon name={icon} size={20} />
-    </span>
-    <span className="flex-1 [overflow-wrap:anywhere]">{children}</span>
-    <Icon name="next" size={18} />
-  </Link>
-)
-
-function Amounts({ amounts }: { amounts: readonly OwnAmount[] }) {
-  const { hide } = useBoot()
-  const t = useText()
-  const sums = addAmounts(amounts)
-  if (sums.length === 0) return null
-  if (hide) return <span>{covered}</span>
-  const shown = sums.slice(0, 2).map(({ coin, amount }) => `${showAmount(amount)} ${coin}`)
-  const more = sums.length - shown.length
-  return (
-    <span className="font-semi text-ink">
-      {joinAmounts(shown)}
-      {more > 0 && ` ${t('home.proof_more', { count: String(more) })}`}
-    </span>
-  )
+  return <ProofMark proof={proof} now={config.data?.now} />
 }

@@ -10,7 +10,7 @@ import { Fiat } from '#ui/Fiat.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import type { IconName } from '#ui/icons.ts'
 import { Link } from '#ui/Link.tsx'
-import { List, Row } from '#ui/List.tsx'
+import { List, Row, RowMark } from '#ui/List.tsx'
 import type { Path } from '#ui/navigation.ts'
 import { Screen } from '#ui/Screen.tsx'
 import { Spark } from '#ui/Spark.tsx'
@@ -93,6 +93,17 @@ export function WalletScreen() {
           </>
         )}
       </ReadState>
+      <List>
+        <Row
+          mark={
+            <RowMark>
+              <Icon name="shield" size={20} />
+            </RowMark>
+          }
+          title={t('title.proof')}
+          to="/pages/proof/index"
+        />
+      </List>
     </Screen>
   )
 }

@@ -3,15 +3,18 @@ import { walletAssets, walletRecords } from '#features/balances/balances.contrac
 import { checkOwnProof, type OwnCheck, type OwnReads } from '#features/proof/check-own.tsx'
 import type { OwnRecord } from '#features/proof/moved-since.ts'
 import { proofSummary } from '#features/proof/proof.contract.ts'
-import { minuteMs } from '#kit/clock.ts'
+import { minuteMs, wallClock } from '#kit/clock.ts'
 import { call } from '#ui/call.ts'
 import { useSession } from '#ui/session.ts'
 import { useRead } from '#ui/use-call.ts'
+import { useOnline } from '#ui/use-online.ts'
 
+/** A check, and when this device made it. */
+export type PastCheck = OwnCheck & { readonly at: string }
 export type OwnProof =
   | { readonly is: 'checking' }
-  /** Nothing could be fetched, or the program that checks. */
-  | { readonly is: 'unchecked'; readonly last: OwnCheck | undefined }
+  /** Nothing could be fetched, or the program that checks: what was found before stands, and since when it was not checked. */
+  | { readonly is: 'unchecked'; readonly last: PastCheck | undefined }
   | { readonly is: 'checked'; readonly check: OwnCheck }
 
 /** Pages of 200 records each. */
@@ -34,26 +37,30 @@ const reads: OwnReads = {
 }
 
 /** The last check of this start of the app: both places that show it ask once. */
-let last: { readonly walletId: string; readonly day: string; readonly check: OwnCheck } | undefined
+let last: { readonly walletId: string; readonly day: string; readonly check: PastCheck } | undefined
+const lastOf = (walletId: string): PastCheck | undefined => (last?.walletId === walletId ? last.check : undefined)
 
 /** Checks one's own proof without a tap: after sign-in, and again with each new statement. */
 export function useOwnProof(): { readonly proof: OwnProof; again(): Promise<void> } {
   const walletId = useSession()?.walletId ?? ''
+  const isOnline = useOnline()
   const summary = useRead(proofSummary, {}, { everyMs: minuteMs })
   const day = summary.data ? (summary.data.latest?.day ?? 'none') : undefined
-  const failed = summary.error !== null
+  // What was read before stays while the next try waits for a network: it says nothing of now.
+  const failed = !isOnline || summary.error !== null || summary.fetchStatus === 'paused'
   const [proof, setProof] = useState<OwnProof>({ is: 'checking' })
 
   const again = useCallback(async () => {
-    const before = last?.walletId === walletId ? last.check : undefined
-    const check = await checkOwnProof(walletId, reads).catch(() => undefined)
+    const before = lastOf(walletId)
+    const found = await checkOwnProof(walletId, reads).catch(() => undefined)
+    const check = found && { ...found, at: wallClock.now().toISOString() }
     if (check && day) last = { walletId, day, check }
     setProof(check ? { is: 'checked', check } : { is: 'unchecked', last: before })
   }, [walletId, day])
 
   useEffect(() => {
     if (!walletId) return
-    if (failed) setProof({ is: 'unchecked', last: last?.walletId === walletId ? last.check : undefined })
+    if (failed) setProof({ is: 'unchecked', last: lastOf(walletId) })
     else if (day === undefined) return
     else if (last?.walletId === walletId && last.day === day && last.check.answer.is !== 'wrong')
       setProof({ is: 'checked', check: last.check })

@@ -1,0 +1,64 @@
+// @vitest-environment happy-dom
+import { i18n } from '@lingui/core'
+import { cleanup, render, screen } from '@testing-library/react'
+import { afterEach, beforeAll, expect, it } from 'vitest'
+import type { OwnAmount, OwnAnswer } from '#features/proof/own-proof.ts'
+import { ProofMark } from './ProofMark.tsx'
+import type { OwnProof, PastCheck } from './use-own-proof.ts'
+
+// Without a catalogue every text is its id.
+beforeAll(() => i18n.loadAndActivate({ locale: 'en', messages: {} }))
+afterEach(cleanup)
+
+const epoch = '2026-11-22T00:00:00Z'
+const [soon, late] = ['2026-11-22T12:00:00.000Z', '2026-11-23T02:00:01.000Z']
+const amounts: readonly OwnAmount[] = [{ coin: 'USDT', kind: 'available', proven: '100', since: '0', shown: '100' }]
+const keep = { day: '2026-11-21', digest: '', publicKey: '' }
+const right = { is: 'right', day: '2026-11-21', epoch, root: '0'.repeat(64), amounts, keep } as const
+const wrong = { is: 'wrong', why: 'differs', detail: 'available USDT', amounts } as const
+const checkOf = (answer: OwnAnswer): PastCheck => ({
+  answer,
+  at: '2026-11-22T11:00:00.000Z',
+  question: {
+    walletId: 'ANA0000000',
+    mine: { latest: null, evidence: null, since: [] },
+    statements: [],
+    kept: undefined,
+    shown: [],
+  },
+})
+const checked = (answer: OwnAnswer): OwnProof => ({ is: 'checked', check: checkOf(answer) })
+const unchecked = (answer: OwnAnswer): OwnProof => ({ is: 'unchecked', last: checkOf(answer) })
+
+/** Which of the texts a mark has stand there. */
+const textsOf = (proof: OwnProof, now: string | undefined = soon): string[] => {
+  const { container } = render(<ProofMark proof={proof} now={now} />)
+  const said = container.textContent ?? ''
+  cleanup()
+  return ['right', 'old', 'since', 'unchecked', 'wrong'].filter((name) => said.includes(`home.proof_${name}`))
+}
+
+it('says that one’s coins are proven, and nothing else, while they are', () => {
+  expect(textsOf(checked(right))).toEqual(['right'])
+  expect(textsOf(checked(right), undefined)).toEqual(['right'])
+})
+
+it('says since when it was not checked, where a later check could not be made', () => {
+  expect(textsOf(unchecked(right))).toEqual(['right', 'since'])
+  expect(textsOf({ is: 'unchecked', last: undefined })).toEqual(['unchecked'])
+})
+
+it('says of a proof that should have a newer one that it is the last, with and without a network', () => {
+  expect(textsOf(checked(right), late)).toEqual(['old'])
+  expect(textsOf(unchecked(right), late)).toEqual(['old', 'since'])
+})
+
+it('stays loud about a difference whatever comes after it, and says nothing of who had no coin', () => {
+  for (const proof of [checked(wrong), unchecked(wrong)]) {
+    render(<ProofMark proof={proof} now={late} />)
+    expect(screen.getByRole('alert').textContent).toContain('home.proof_wrong')
+    cleanup()
+  }
+  for (const proof of [checked({ ...right, amounts: [] }), unchecked({ ...right, amounts: [] })])
+    expect(textsOf(proof)).toEqual([])
+})
