@@ -13,7 +13,7 @@ import { recordText } from './order-texts.tsx'
 const kinds = ['coin', 'power'] as const
 type Kind = (typeof kinds)[number]
 
-/** What orders paid, in coins or in computing power. */
+/** What orders paid, in coins or in computing power; each leads to its record, and from there to the money behind it and to the order. */
 export function Incomes() {
   const t = useText()
   const [kind, setKind] = useState<Kind>('coin')
@@ -51,9 +51,8 @@ function IncomeList({ kind }: { kind: Kind }) {
           note={showMoment(income.at)}
           end={<AmountText value={income.amount} coin={income.asset} signed own />}
           endNote={income.reinvested ? t('invest.reinvested') : undefined}
-          {...(income.orderId === null
-            ? {}
-            : { to: '/pages/invest/detail' as const, query: { id: String(income.orderId) } })}
+          to="/pages/wallet/info"
+          query={{ id: income.id }}
         />
       )}
     />

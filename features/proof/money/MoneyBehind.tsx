@@ -13,8 +13,14 @@ type Inflow = Account['inflows'][number]
 
 const roots = ['company', 'fees', 'profit'] as const
 
+type MoneyBehindProps = Behind & {
+  readonly coin?: string
+  /** The own order whose promise paid; null where none did. */
+  readonly orderId?: number | null
+}
+
 /** Where money began, in shares, and every account it came through, with the entries that filled it. */
-export function MoneyBehind({ accounts, shares, coin }: Behind & { readonly coin?: string }) {
+export function MoneyBehind({ accounts, shares, coin, orderId = null }: MoneyBehindProps) {
   const t = useText()
   return (
     <>
@@ -31,14 +37,14 @@ export function MoneyBehind({ accounts, shares, coin }: Behind & { readonly coin
       </Card>
       {isAbove(shares.unknown) && <Note tone="neg">{t('money.unknown')}</Note>}
       {accounts.map((account) => (
-        <CameIn key={`${account.account} ${account.coin}`} account={account} />
+        <CameIn key={`${account.account} ${account.coin}`} account={account} orderId={orderId} />
       ))}
     </>
   )
 }
 
 /** Everything that came into an account, and the latest entries of each way in. */
-function CameIn({ account: { account, coin, inflows } }: { account: Account }) {
+function CameIn({ account: { account, coin, inflows }, orderId }: { account: Account; orderId: number | null }) {
   const t = useText()
   const counted = inflows.filter(({ returned }) => !returned)
   const title = t('money.came_in', { account: accountName(t, account) })
@@ -57,7 +63,7 @@ function CameIn({ account: { account, coin, inflows } }: { account: Account }) {
           />
         ))}
       </List>
-      <Entries inflows={counted} account={account} coin={coin} />
+      <Entries inflows={counted} account={account} coin={coin} orderId={orderId} />
     </>
   )
 }
@@ -70,14 +76,25 @@ function nameOf(t: ReturnType<typeof useText>, { from, code, root }: Inflow, to:
   return (code === null ? undefined : sayIfKnown(`record.${code}`)) ?? accountName(t, from)
 }
 
-/** Entries of the books with a page of their own; what was set aside for one's own order is in its purchase. */
-function Entries({ inflows, account, coin }: { inflows: readonly Inflow[]; account: string; coin: string }) {
+type EntriesProps = {
+  readonly inflows: readonly Inflow[]
+  readonly account: string
+  readonly coin: string
+  readonly orderId: number | null
+}
+
+/** Entries of the books with a page of their own; what was set aside for one's own order leads to the order, for its entry is shown to nobody else. */
+function Entries({ inflows, account, coin, orderId }: EntriesProps) {
   const t = useText()
   const isPromise = account.startsWith('order.')
   const entries = inflows.flatMap((inflow) =>
     inflow.entries.map((entry) => ({ ...entry, name: nameOf(t, inflow, account) })),
   )
   if (entries.length === 0) return null
+  const placeOf = (entry: string) => {
+    if (!isPromise) return { to: '/pages/proof/money', query: { entry } } as const
+    return orderId === null ? {} : ({ to: '/pages/invest/detail', query: { id: String(orderId) } } as const)
+  }
   return (
     <List label={t('money.latest')}>
       {entries.map(({ entry, at, amount, name }) => (
@@ -86,7 +103,7 @@ function Entries({ inflows, account, coin }: { inflows: readonly Inflow[]; accou
           title={isPromise ? t('money.set_aside') : name}
           note={showMoment(at)}
           end={<AmountText value={amount} coin={coin} exact />}
-          {...(isPromise ? {} : { to: '/pages/proof/money' as const, query: { entry } })}
+          {...placeOf(entry)}
         />
       ))}
     </List>

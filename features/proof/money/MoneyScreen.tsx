@@ -29,10 +29,10 @@ function OfRecord({ id }: { id: string }) {
   return (
     <Screen title={t('title.money')} up="/pages/wallet/logs" onRefresh={read.refetch}>
       <ReadState read={read}>
-        {({ record, behind, pot, fee }) => (
+        {({ record, behind, orderId, pot, fee }) => (
           <>
             <RecordCard record={record} pot={pot} />
-            {behind && <MoneyBehind {...behind} />}
+            {behind && <MoneyBehind {...behind} orderId={orderId} />}
             {fee && <FeeParts fee={fee} coin={record.coin} />}
             {!behind && !fee && <Note tone="plain">{t('money.none')}</Note>}
           </>

@@ -11,6 +11,7 @@ import { feeSteps } from '#products/pots/fees.job.ts'
 import { buildProofs } from '#proofs/days/build.job.ts'
 import { type TestApp, testApp } from '#server/test-app.ts'
 import { type Holder, newHolder } from '#server/test-funds.ts'
+import { openShop } from '#server/test-shop.ts'
 import { followMoney, houseEntry, poolMoney } from './money.contract.ts'
 
 describe('following money', () => {
@@ -117,4 +118,24 @@ describe('following money', () => {
     const [exit] = await recordsOf(app.db, { walletId: ben.walletId, codes: [100], limit: 1 })
     expect((await ben.client.call(followMoney, { id: `${exit?.id}` })).fee?.shared).toBe(false)
   })
+})
+
+it('names the own order that an income was set aside for, and none where a pool or nobody paid it', async () => {
+  const shop = await openShop()
+  const { client, walletId, buy } = await shop.shopper()
+  const orderId = await buy()
+  await shop.goTo('2026-12-02T12:00:00Z')
+  const followed = async (code: number) => {
+    const [record] = await recordsOf(shop.app.db, { walletId, codes: [code], limit: 1 })
+    return client.call(followMoney, { id: `${record?.id}` })
+  }
+  const income = await followed(112)
+  expect(income.orderId).toBe(orderId)
+  expect(income.behind?.accounts[0]).toMatchObject({
+    account: 'order.dual.promised',
+    inflows: [{ from: 'pool.dual.free' }],
+  })
+  const deposit = await followed(2)
+  expect([deposit.orderId, deposit.behind]).toEqual([null, null])
+  await shop.app.close()
 })

@@ -7,6 +7,7 @@ import type { OutputOf } from '#kit/wire/contract.ts'
 import { type Implementation, implementRead } from '#kit/wire/implement.api.ts'
 import type { PoolId } from '#ledger/lines.ts'
 import { loadRecord, type WalletRecord } from '#ledger/records.store.ts'
+import { isOrderOf } from '#products/orders/orders.store.ts'
 import { loadFeeSplit, loadPots } from '#products/pots/pots.store.ts'
 import { classesOfPosting, dayOfPosting, loadHouseEntry } from '#proofs/money/funding.store.ts'
 import { paysIncome } from '#proofs/money/origins.ts'
@@ -81,9 +82,10 @@ const followMoneyApi = implementRead(followMoney, async ({ id }, { db, walletId 
   const { at, asset, code, direction, units, other } = record
   const isIncome = classes !== undefined && direction === 'in' && paysIncome(classes.from) && isCoin(asset)
   const isFee = classes?.to === 'house.fees' && direction === 'out'
+  const order = /^order:(\d+)$/.exec(other.owner)?.[1] ?? ''
   const traced = isIncome && {
     account: classes.from,
-    ...(other.owner.startsWith('order:') ? { owner: other.owner } : {}),
+    ...(order ? { owner: other.owner } : {}),
     coin: asset,
     upTo: record.id,
   }
@@ -97,6 +99,7 @@ const followMoneyApi = implementRead(followMoney, async ({ id }, { db, walletId 
       direction,
     },
     behind: traced ? showTrace(await trace(db, traced)) : null,
+    orderId: traced && order && (await isOrderOf(db, walletId, order)) ? Number(order) : null,
     pot: traced ? await potOf(db, traced.account, record) : null,
     fee: isFee ? await feeOf(db, record) : null,
   }

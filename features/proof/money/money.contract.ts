@@ -60,6 +60,8 @@ export const followMoney = contract({
     ),
     /** null: it is no income from the house. */
     behind: v.nullable(v.object(behind)),
+    /** The own order that it was set aside for; null where a pool paid, or capital. */
+    orderId: v.nullable(v.number()),
     /** What the pool paid to all for that day, this record among it; null where nothing is shared out. */
     pot: v.nullable(v.object({ day: v.string(), paid: exactAmount })),
     /** null: it is no fee. */
