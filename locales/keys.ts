@@ -922,6 +922,7 @@ export type Texts = {
   'income.partial': {}
   'income.platform': {}
   'income.power': {}
+  'income.received': { all: string; today: string }
   'income.sources': {}
   'income.team': {}
   'income.today': {}
@@ -2187,6 +2188,7 @@ export type Texts = {
   'result.breaks_even': { days: string }
   'result.by_day': {}
   'result.by_line': {}
+  'result.days_about': {}
   'result.gained': { gained: string }
   'result.given': { back: string; in: string; lost: string }
   'result.lost': { lost: string }

@@ -2,13 +2,15 @@ import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { asOwner } from '#engine/test-db.ts'
 import { accelerate, cancelAcceleration } from '#features/investing/acceleration/acceleration.contract.ts'
-import { getProduct, redeemOrder, setReinvest } from '#features/investing/investing.contract.ts'
+import { getProduct, listProducts, redeemOrder, setReinvest } from '#features/investing/investing.contract.ts'
 import { liquidityWorld } from '#features/investing/liquidity/test-liquidity.ts'
+import { showUnits } from '#kit/amount.ts'
 import { assetNumber } from '#kit/assets.ts'
 import { addDays, type Day, dayMs, dayOf, hourMs } from '#kit/clock.ts'
 import type { WalletId } from '#kit/ids.ts'
 import { lines, rowOf } from '#ledger/lines.ts'
 import { powerOfLines } from '#products/power/power-codes.ts'
+import { powerFigures } from '#products/power/power-figures.ts'
 import { keepPowerDays } from '#products/power/power-log.job.ts'
 import { findPowerProblems, nextPowerDay, powerBefore, powerTexts } from '#products/power/power-log.store.ts'
 import { powerText, readPower } from '#products/power/power-log.ts'
@@ -164,6 +166,29 @@ describe('the POWER of lines, day by day', () => {
           expect(Math.abs(Number(found - meant)), `${day} ${line}`).toBeLessThanOrEqual(10)
       }
     }
+  })
+
+  it('stand on every product of the line, by the same figures as on the page of pools: those of the last 30 days', async () => {
+    const from = addDays(dayOf(world.clock.now()), -30)
+    const days = (await told()).filter(({ day }) => day >= from)
+    const figures = powerFigures(days)
+    const { items } = await world.call(listProducts, ana, {})
+    const paying = items.filter(({ paysPower }) => paysPower)
+    expect([...new Set(paying.map(({ line }) => line))].toSorted()).toEqual(
+      powerOfLines.map(({ line }) => line).toSorted(),
+    )
+    for (const { line, realisedPower } of paying) {
+      const of = figures.find((each) => each.line === line)
+      expect([line, realisedPower]).toEqual([
+        line,
+        of && { days: of.days, realised: showUnits(of.realised), named: showUnits(of.named) },
+      ])
+    }
+    // What was left early gave its POWER back: less was paid than the terms name.
+    const { realisedPower } = paying.find(({ line }) => line === 'dual2') ?? {}
+    expect(Number(realisedPower?.realised)).toBeLessThan(Number(realisedPower?.named))
+    for (const { line, realisedPower: none } of items.filter(({ paysPower }) => !paysPower))
+      expect([line, none]).toEqual([line, null])
   })
 
   it('hang together, and are held against the books', async () => {

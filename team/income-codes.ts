@@ -15,6 +15,8 @@ export const incomeCodes: Readonly<Record<IncomeSource, readonly number[]>> = {
   platform: [104],
   fund: bonusOf('fund'),
 }
+/** What the entries of a wallet's own orders pay, whatever source it is shown under: their net result counts it. */
+export const ownOrderCodes: readonly number[] = [...incomeCodes.investment, ...bonusOf('team')]
 /** POWER granted because of others. */
 export const teamPowerCodes: readonly number[] = [3, 4, 11, 12, 6, 7, 21, 22, 23]
 

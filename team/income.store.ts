@@ -2,7 +2,7 @@ import { type Asset, assetNumber, assetOf } from '#kit/assets.ts'
 import { addDays, type Day, startOf } from '#kit/clock.ts'
 import type { Sql } from '#kit/db.ts'
 import type { WalletId } from '#kit/ids.ts'
-import { allIncomeCodes, teamPowerCodes } from './income-codes.ts'
+import { allIncomeCodes, ownOrderCodes, teamPowerCodes } from './income-codes.ts'
 
 export type IncomeSum = { readonly code: number; readonly asset: Asset; readonly units: bigint; readonly today: bigint }
 
@@ -28,18 +28,22 @@ export async function loadIncomes(sql: Sql, walletId: WalletId, today: Day): Pro
   }))
 }
 
-/** Coins a wallet earned on each day from one on. */
-export async function loadDailyIncomes(
-  sql: Sql,
-  walletId: WalletId,
-  from: Day,
-): Promise<{ day: Day; asset: Asset; units: bigint }[]> {
-  const rows = await sql.query<{ day: Day; asset: number; units: string }>(
-    `SELECT (p.happened_at AT TIME ZONE 'UTC')::date::text AS day, p.asset, sum(p.amount) AS units
-     FROM ${incomeOf} AND own.asset <> $4 AND p.happened_at >= $5 GROUP BY 1, 2 ORDER BY 1, 2`,
-    [walletId, ...codes, startOf(from)],
+/** Coins that were paid to a wallet on a day. `isOfOrder`: by its own orders, which may have taken more than that. */
+export type DailyIncome = {
+  readonly day: Day
+  readonly asset: Asset
+  readonly units: bigint
+  readonly isOfOrder: boolean
+}
+
+/** Coins that were paid to a wallet on each day from one on. */
+export async function loadDailyIncomes(sql: Sql, walletId: WalletId, from: Day): Promise<DailyIncome[]> {
+  const rows = await sql.query<{ day: Day; asset: number; units: string; isOfOrder: boolean }>(
+    `SELECT (p.happened_at AT TIME ZONE 'UTC')::date::text AS day, p.asset, p.code = ANY ($6::int2[]) AS "isOfOrder", sum(p.amount) AS units
+     FROM ${incomeOf} AND own.asset <> $4 AND p.happened_at >= $5 GROUP BY 1, 2, 3 ORDER BY 1, 2, 3`,
+    [walletId, ...codes, startOf(from), ownOrderCodes],
   )
-  return rows.map(({ day, asset, units }) => ({ day, asset: assetOf(asset), units: BigInt(units) }))
+  return rows.map((row) => ({ ...row, asset: assetOf(row.asset), units: BigInt(row.units) }))
 }
 
 export type IncomeRecord = {
@@ -70,5 +74,7 @@ export async function loadIncomeRecords(
 }
 
 /** The days a chart of so many days shows, the last one today. */
-export const lastDays = (today: Day, count: number): Day[] =>
-  Array.from({ length: count }, (_, index) => addDays(today, index + 1 - count))
+export const lastDays = (today: Day, count: number): [Day, ...Day[]] => [
+  addDays(today, 1 - count),
+  ...Array.from({ length: count - 1 }, (_, index) => addDays(today, index + 2 - count)),
+]

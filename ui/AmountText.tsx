@@ -62,15 +62,23 @@ type ChangeTextProps = {
 }
 const pageTones = { up: 'text-up', down: 'text-down', flat: 'text-ink-3' }
 const heroTones = { up: 'text-hero-up', down: 'text-hero-down', flat: 'text-hero-ink-2' }
+/** 1 above zero, -1 below, 0 for nothing or what nobody knows. */
+const signOf = (value: string | null | undefined): number =>
+  value && /[1-9]/.test(value) ? (value.startsWith('-') ? -1 : 1) : 0
+/** The colour of a gain or a loss, decimal text, beside its sign. */
+export function signTone(value: string | null | undefined, { hero = false }: { readonly hero?: boolean } = {}): string {
+  const tones = hero ? heroTones : pageTones
+  const sign = signOf(value)
+  return sign > 0 ? tones.up : sign < 0 ? tones.down : tones.flat
+}
+
 /** A gain or a loss: sign, arrow and colour, so that no one needs the colour. */
 export function ChangeText({ share, hero = false, className = '' }: ChangeTextProps) {
   useBoot()
   if (share === null) return <Num className={`text-ink-3 ${className}`}>—</Num>
-  const sign = /[1-9]/.test(share) ? (share.startsWith('-') ? -1 : 1) : 0
-  const tones = hero ? heroTones : pageTones
-  const tone = sign > 0 ? tones.up : sign < 0 ? tones.down : tones.flat
+  const sign = signOf(share)
   return (
-    <span className={`inline-flex items-center gap-1 ${tone} ${className}`}>
+    <span className={`inline-flex items-center gap-1 ${signTone(share, { hero })} ${className}`}>
       {sign !== 0 && (
         <svg width="8" height="7" viewBox="0 0 10 9" aria-hidden="true" className={sign < 0 ? 'rotate-180' : ''}>
           <path d="M5 0l5 9H0z" fill="currentColor" />

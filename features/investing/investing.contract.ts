@@ -76,6 +76,13 @@ const product = named(
     realisedPerDay: v.nullable(v.object({ rate: signedShare, days: v.number() })),
     /** The real payment of a day for a model with a price, coin by coin, averaged over the days with a share in the last 30. */
     realisedADay: v.nullable(v.object({ days: v.number(), coins: v.array(moved) })),
+    /** Orders of its line are granted POWER day by day. */
+    paysPower: v.boolean(),
+    /**
+     * POWER that a day of its line really brought for 1,000 USDT put in, less what was taken back, and what the terms name for it: over the
+     * summed days of the last 30 on which any order ran. null: no such day yet.
+     */
+    realisedPower: v.nullable(v.object({ days: v.number(), realised: exactAmount, named: exactAmount })),
     /** POWER at the start for each USDT of order value. */
     startPower: v.nullable(share),
     /** Which acceleration it is. */

@@ -153,6 +153,15 @@ describe('machines and nodes', () => {
     expect(await balanceOf(world.db, poolFree('node'), 'USDT')).toBe(200n * one - 787_500_000n)
   })
 
+  it('says before anybody has a node what the fees of late would have paid it, and then what they really did', async () => {
+    const wayOf = async () => (await world.call(getProduct, ana, { productId: 45, amount: '300' })).quote?.ways[0]
+    expect(await wayOf()).toMatchObject({ usdt: '-300', breaksEven: null })
+    await paysFee(await world.wallet(), 8_000n * one)
+    await world.pass(dayMs)
+    // Of 8,000 a day 20 % are the nodes', ¾ of it by weight: 1 of 100 are 12 USDT, and 300 are 25 days of it.
+    expect(await wayOf()).toMatchObject({ usdt: '-300', breaksEven: 25 })
+  })
+
   it('the last quarter of a week goes by the fees each node’s team paid in it', async () => {
     const ben = await star(1)
     const [below, further] = [await world.wallet(undefined, ana), await world.wallet(undefined, ben)]

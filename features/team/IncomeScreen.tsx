@@ -1,5 +1,5 @@
 import type { IncomeSource } from '#team/income-sources.ts'
-import { AmountText } from '#ui/AmountText.tsx'
+import { AmountText, signTone } from '#ui/AmountText.tsx'
 import { Heading } from '#ui/Facts.tsx'
 import { Fiat, FiatNote } from '#ui/Fiat.tsx'
 import { Hero } from '#ui/Hero.tsx'
@@ -7,6 +7,7 @@ import { Icon } from '#ui/Icon.tsx'
 import type { IconName } from '#ui/icons.ts'
 import { List, Row, RowMark } from '#ui/List.tsx'
 import type { Path } from '#ui/navigation.ts'
+import { useShowOwn } from '#ui/own-amount.ts'
 import { Screen } from '#ui/Screen.tsx'
 import { ReadState } from '#ui/State.tsx'
 import { useSession } from '#ui/session.ts'
@@ -55,6 +56,7 @@ export function IncomeScreen() {
 function Total({ summary: { total, net, star } }: { summary: Summary }) {
   const t = useText()
   const walletId = useSession()?.walletId ?? ''
+  const showOwn = useShowOwn()
   return (
     <Hero sealOf={walletId}>
       <div className="flex flex-wrap items-center justify-between gap-x-3 text-small text-hero-ink-2">
@@ -67,9 +69,19 @@ function Total({ summary: { total, net, star } }: { summary: Summary }) {
       <Fiat worth={net.all} className="text-lead font-semi" />
       <p className="mt-1 text-small text-hero-ink-2">
         {t('income.today')}{' '}
-        <AmountText value={total.today} coin="USDT" signed own worth className="font-semi text-hero-up" />
+        <AmountText
+          value={net.today}
+          coin="USDT"
+          signed
+          own
+          worth
+          className={`font-semi ${signTone(net.today, { hero: true })}`}
+        />
       </p>
       <p className="mt-1 text-caption text-hero-ink-2">{t('income.net_about')}</p>
+      <p className="mt-1 text-caption text-hero-ink-2">
+        {t('income.received', { all: showOwn(total.value), today: showOwn(total.today) })}
+      </p>
       <FiatNote className="mt-1 text-hero-ink-2" />
       {!total.complete && <p className="mt-1 text-caption text-hero-ink-2">{t('income.partial')}</p>}
     </Hero>
@@ -84,6 +96,8 @@ type SourceRowProps = (typeof sources)[number] & { readonly summary: Summary }
 function SourceRow({ source, icon, to, summary }: SourceRowProps) {
   const t = useText()
   const income = summary.incomes.find((each) => each.source === source)
+  // Only own orders take anything: what others brought is received, and no less.
+  const isNet = source === 'investment'
   return (
     <Row
       mark={
@@ -94,10 +108,34 @@ function SourceRow({ source, icon, to, summary }: SourceRowProps) {
       title={t(nameOf(source))}
       note={
         <>
-          {t('income.today')} <AmountText value={income?.today} own worth />
+          {t('income.today')}{' '}
+          {isNet ? (
+            <AmountText
+              value={summary.net.ordersToday}
+              own
+              worth
+              signed
+              className={signTone(summary.net.ordersToday)}
+            />
+          ) : (
+            <AmountText value={income?.today} own worth />
+          )}
         </>
       }
-      end={<AmountText value={source === 'investment' ? summary.net.orders : income?.value} coin="USDT" own worth />}
+      end={
+        isNet ? (
+          <AmountText
+            value={summary.net.orders}
+            coin="USDT"
+            own
+            worth
+            signed
+            className={signTone(summary.net.orders)}
+          />
+        ) : (
+          <AmountText value={income?.value} coin="USDT" own worth />
+        )
+      }
       {...(to ? { to, ...(typeOf[source] ? { query: { type: typeOf[source] } } : {}) } : {})}
     />
   )

@@ -1,4 +1,4 @@
-import { AmountText } from '#ui/AmountText.tsx'
+import { AmountText, signTone } from '#ui/AmountText.tsx'
 import { showDay } from '#ui/format.ts'
 import { Card } from '#ui/List.tsx'
 import { ReadState, Skeleton } from '#ui/State.tsx'
@@ -8,14 +8,22 @@ import { loadTrend } from './team.contract.ts'
 
 const [width, height, gap] = [350, 88, 3]
 
-/** Heights of bars, the highest of them full; a day that brought anything shows at least a sliver. Only for drawing. */
-function barHeights(values: readonly string[], full: number): number[] {
+/** Where a bar stands in the drawing: from the line of zero up, or down. */
+type Bar = { readonly y: number; readonly height: number }
+/** Bars of a span of values, the whole height from the lowest to the highest; what is not zero shows at least a sliver. Only for drawing. */
+function barsOf(values: readonly string[]): { readonly zero: number; readonly bars: readonly Bar[] } {
   const drawn = values.map(Number)
-  const most = Math.max(...drawn, 0)
-  return drawn.map((value) => (value > 0 ? Math.max(2, (value / most) * full) : 0))
+  const [most, least] = [Math.max(...drawn, 0), Math.min(...drawn, 0)]
+  const scale = height / (most - least || 1)
+  const zero = most * scale
+  const bars = drawn.map((value): Bar => {
+    const size = value === 0 ? 0 : Math.max(2, Math.abs(value) * scale)
+    return { y: value > 0 ? zero - size : zero, height: size }
+  })
+  return { zero, bars }
 }
 
-/** Thirty days of income, a bar a day; the same figures stand in a list for those who do not see the bars. */
+/** Thirty days, net of what was given up, a bar a day; the same figures stand in a list for those who do not see the bars. */
 export function IncomeTrend() {
   const t = useText()
   const trend = useRead(loadTrend, {})
@@ -24,30 +32,33 @@ export function IncomeTrend() {
       <h2 className="font-semi leading-tight">{t('income.trend')}</h2>
       <ReadState read={trend} skeleton={<Skeleton className="h-22 w-full" />}>
         {({ days, complete }) => {
-          const heights = barHeights(
-            days.map(({ value }) => value),
-            height,
-          )
+          const { zero, bars } = barsOf(days.map(({ net }) => net))
           const step = (width + gap) / days.length
-          const earned = days.filter(({ value }) => /[1-9]/.test(value))
+          const moved = days.filter(({ net }) => /[1-9]/.test(net))
           return (
             <>
-              {earned.length === 0 ? (
+              {moved.length === 0 ? (
                 <p className="text-small text-ink-3">{t('income.trend_empty')}</p>
               ) : (
-                <svg viewBox={`0 0 ${width} ${height}`} className="block w-full text-accent" aria-hidden="true">
-                  {days.map(({ day }, place) => (
+                <svg viewBox={`0 0 ${width} ${height}`} className="block w-full" aria-hidden="true">
+                  {days.map(({ day, net }, place) => (
                     <rect
                       key={day}
                       x={place * step}
-                      y={height - (heights[place] ?? 0)}
+                      y={bars[place]?.y}
                       width={step - gap}
-                      height={heights[place]}
+                      height={bars[place]?.height}
                       rx={2}
+                      className={signTone(net)}
                       fill="currentColor"
                     />
                   ))}
-                  <path d={`M0 ${height - 0.5}H${width}`} stroke="currentColor" strokeOpacity=".35" />
+                  <path
+                    d={`M0 ${Math.min(zero, height - 0.5)}H${width}`}
+                    className="text-ink-3"
+                    stroke="currentColor"
+                    strokeOpacity=".35"
+                  />
                 </svg>
               )}
               <div className="flex justify-between text-caption text-ink-3" dir="ltr">
@@ -55,9 +66,9 @@ export function IncomeTrend() {
                 <bdi>{showDay(days.at(-1)?.day ?? '')}</bdi>
               </div>
               <ul className="sr-only" aria-label={t('income.trend')}>
-                {earned.map(({ day, value }) => (
+                {moved.map(({ day, net }) => (
                   <li key={day}>
-                    {showDay(day)} <AmountText value={value} coin="USDT" worth own />
+                    {showDay(day)} <AmountText value={net} coin="USDT" worth own signed />
                   </li>
                 ))}
               </ul>

@@ -55,7 +55,7 @@ describe('the team of a wallet', () => {
       star: 1,
       notice: null,
       total: { value: '0.25', today: '0.25', complete: true },
-      net: { orders: '0', all: '0.25' },
+      net: { orders: '0', all: '0.25', ordersToday: '0', today: '0.25' },
       power: { amount: '5', today: '5' },
       team: {
         investment: '0',
@@ -137,7 +137,7 @@ describe('the team of a wallet', () => {
     const { days, complete } = await ben.client.call(loadTrend, {})
     expect(complete).toBe(true)
     expect(days).toHaveLength(30)
-    expect(days.at(-1)).toEqual({ day: '2026-11-24', value: '1' })
+    expect(days.at(-1)).toEqual({ day: '2026-11-24', net: '1', received: '1' })
     await world.pay(cas.walletId, addDays(firstDay, 1), 'ATMC', hundred, 105)
     await world.budget(addDays(firstDay, 1), 'ATMC', 5n * one)
     await world.rewards(addDays(firstDay, 1))
@@ -149,7 +149,7 @@ describe('the team of a wallet', () => {
     )
     const priced = await ben.client.call(loadTrend, {})
     expect(priced).toMatchObject({ complete: true })
-    expect(priced.days.at(-1)).toEqual({ day: '2026-11-25', value: '0.05' })
+    expect(priced.days.at(-1)).toEqual({ day: '2026-11-25', net: '0.05', received: '0.05' })
   })
 
   it('counts what POWER earned as an income of its own, in the net of all too', async () => {

@@ -2,7 +2,7 @@ import { maskNickname } from '#identity/masked-nickname.ts'
 import { regionalState } from '#identity/region.store.ts'
 import { starHeld } from '#identity/star.store.ts'
 import { isUpline } from '#identity/wallet.store.ts'
-import { multiply, parseUnits, showUnits } from '#kit/amount.ts'
+import { multiply, showUnits } from '#kit/amount.ts'
 import { type Asset, coins } from '#kit/assets.ts'
 import { dayOf } from '#kit/clock.ts'
 import type { Sql } from '#kit/db.ts'
@@ -13,9 +13,8 @@ import type { OutputOf } from '#kit/wire/contract.ts'
 import { type Implementation, implementRead } from '#kit/wire/implement.api.ts'
 import { house } from '#ledger/chart.ts'
 import { balanceOf } from '#ledger/ledger.store.ts'
-import { loadNet } from '#products/result/results.server.ts'
-import { type IncomeSum, lastDays, loadDailyIncomes, loadIncomeRecords, loadIncomes } from '#team/income.store.ts'
-import { incomeCodes, sourceOf, teamPowerCodes } from '#team/income-codes.ts'
+import { type IncomeSum, lastDays, loadIncomeRecords, loadIncomes } from '#team/income.store.ts'
+import { incomeCodes, ownOrderCodes, sourceOf, teamPowerCodes } from '#team/income-codes.ts'
 import { incomeSources } from '#team/income-sources.ts'
 import {
   countActivated,
@@ -25,6 +24,7 @@ import {
   type Member,
   midnightOf,
 } from '#team/members.store.ts'
+import { loadNetIncome } from '#team/net-income.server.ts'
 import { pricesAt } from '#team/prices.server.ts'
 import { loadBudgetDays, loadUpgrades } from '#team/rewards.store.ts'
 import { daysStanding } from '#team/standings.store.ts'
@@ -60,7 +60,8 @@ const loadTeamSummaryApi = implementRead(loadTeamSummary, async (_, { db, wallet
       smallArea: showUnits(own.performance - own.largest),
       departments: [...own.departments],
     },
-    ...shown,
+    total: shown.total,
+    incomes: shown.incomes,
     net: await showNet(db, walletId, shown, now),
     power: showPower(incomes),
     upgrades: upgrades.map(({ star, sum, paid }) => ({ star, sum: showUnits(sum), paid: showUnits(paid) })),
@@ -79,13 +80,11 @@ const showTeam = (row: Member) => ({
 })
 
 type Summary = OutputOf<typeof loadTeamSummary>
+/** `beside`: units of USDT that came from anything but own orders. */
+type Shown = Pick<Summary, 'total' | 'incomes'> & { readonly beside: bigint }
 
-/** Income by source and in all, in USDT at the guide price of now. */
-async function showIncomes(
-  sql: Sql,
-  sums: readonly IncomeSum[],
-  now: Date,
-): Promise<Pick<Summary, 'total' | 'incomes'>> {
+/** What was received by source and in all, in USDT at the guide price of now. */
+async function showIncomes(sql: Sql, sums: readonly IncomeSum[], now: Date): Promise<Shown> {
   const price = pricesAt(sql, now)
   let complete = true
   const worthOf = async (asset: Asset, units: bigint): Promise<bigint> => {
@@ -107,21 +106,23 @@ async function showIncomes(
     total.today += today
     incomes.push({ source, value: showUnits(value), today: showUnits(today), coins: own.map(showSum) })
   }
-  return { total: { value: showUnits(total.value), today: showUnits(total.today), complete }, incomes }
+  let beside = 0n
+  for (const sum of byAsset(sums.filter(({ code, asset }) => asset !== 'POWER' && !ownOrderCodes.includes(code))))
+    beside += await worthOf(sum.asset, sum.units)
+  return { total: { value: showUnits(total.value), today: showUnits(total.today), complete }, incomes, beside }
 }
 
-/** What all income is with the net result of own orders in place of what they paid. */
-async function showNet(
-  sql: Sql,
-  walletId: WalletId,
-  { total, incomes }: Pick<Summary, 'total' | 'incomes'>,
-  now: Date,
-): Promise<Summary['net']> {
-  const orders = await loadNet(sql, walletId, now)
-  const gross = incomes.find(({ source }) => source === 'investment')
-  if (orders === undefined || !total.complete) return { orders: null, all: null }
-  const units = (text: string | undefined): bigint => parseUnits(text ?? '0') ?? 0n
-  return { orders: showUnits(orders), all: showUnits(units(total.value) - units(gross?.value) + orders) }
+/** What all income is with the net result of own orders in place of what they paid; the same of today. */
+async function showNet(sql: Sql, walletId: WalletId, shown: Shown, now: Date): Promise<Summary['net']> {
+  const { orders, days } = await loadNetIncome(sql, walletId, [dayOf(now)], now)
+  const [today] = days
+  const isWhole = orders !== undefined && shown.total.complete
+  return {
+    orders: isWhole ? showUnits(orders) : null,
+    all: isWhole ? showUnits(shown.beside + orders) : null,
+    ordersToday: today?.isComplete ? showUnits(today.orders) : null,
+    today: today?.isComplete ? showUnits(today.net) : null,
+  }
 }
 
 type Sum = Pick<IncomeSum, 'asset' | 'units' | 'today'>
@@ -157,16 +158,11 @@ async function showBudget(sql: Sql): Promise<Summary['budget']> {
 }
 
 const loadTrendApi = implementRead(loadTrend, async (_, { db, walletId, now }) => {
-  const days = lastDays(dayOf(now), trendDays)
-  const price = pricesAt(db, now)
-  const values = new Map(days.map((day) => [day, 0n]))
-  let complete = true
-  for (const { day, asset, units } of await loadDailyIncomes(db, walletId, days[0] ?? dayOf(now))) {
-    const rate = await price(asset, day)
-    if (!rate) complete = false
-    else values.set(day, (values.get(day) ?? 0n) + multiply(units, rate, 'down'))
+  const { days } = await loadNetIncome(db, walletId, lastDays(dayOf(now), trendDays), now)
+  return {
+    days: days.map(({ day, net, received }) => ({ day, net: showUnits(net), received: showUnits(received) })),
+    complete: days.every(({ isComplete }) => isComplete),
   }
-  return { days: days.map((day) => ({ day, value: showUnits(values.get(day) ?? 0n) })), complete }
 })
 
 const showMember = (row: Member, own: Pick<Member, 'depth'>) => ({

@@ -43,13 +43,18 @@ export const loadTeamSummary = contract({
       weekNetDeposit: f.exactAmount,
       weekWldWithdrawal: f.exactAmount,
     }),
-    /** In USDT at the guide price; coins without one are left out, and then it is not complete. */
+    /** Received, before what orders took: in USDT at the guide price; coins without one are left out, and then it is not complete. */
     total: v.object({ value: f.exactAmount, today: f.exactAmount, complete: v.boolean() }),
     /**
      * The wallet's own orders net of what they cost (running ones as they are now), and all income with that in place of what orders paid.
-     * Below zero for a loss. null: a coin has no price.
+     * The same of what was paid and given up today. Below zero for a loss. null: a coin has no price.
      */
-    net: v.object({ orders: v.nullable(f.exactAmount), all: v.nullable(f.exactAmount) }),
+    net: v.object({
+      orders: v.nullable(f.exactAmount),
+      all: v.nullable(f.exactAmount),
+      ordersToday: v.nullable(f.exactAmount),
+      today: v.nullable(f.exactAmount),
+    }),
     incomes: v.array(v.object({ source, value: f.exactAmount, today: f.exactAmount, coins: v.array(amountOf) })),
     /** POWER the team brought. */
     power: v.object({ amount: f.exactAmount, today: f.exactAmount }),
@@ -67,14 +72,20 @@ export const loadTeamSummary = contract({
   failures: [],
 })
 
-/** Income of the last thirty days. */
+/** What the last thirty days brought, net of what was given up, and what was received before that. */
 export const loadTrend = contract({
   method: 'GET',
   path: '/profit/trend',
   access: 'session',
-  summary: 'Income of each of the last thirty days, in USDT at that day’s guide price.',
+  summary:
+    'What each of the last thirty days brought, net of what was given up, and what it paid: in USDT at that day’s guide price.',
   input: f.nothing,
-  output: v.object({ days: v.array(v.object({ day: v.string(), value: f.exactAmount })), complete: v.boolean() }),
+  output: v.object({
+    /** net: below zero where more was given up than paid. received: what was paid alone. */
+    days: v.array(v.object({ day: v.string(), net: f.exactAmount, received: f.exactAmount })),
+    /** false: coins without a price are left out. */
+    complete: v.boolean(),
+  }),
   failures: [],
 })
 

@@ -46,6 +46,9 @@ export function splitFees(fees: readonly FeesOf[], parts: FeeParts, nodesRun: bo
     .filter(({ received }) => received > 0n)
 }
 
+/** ¾ of the node pool's fees of a day are shared that day; the rest of a week's by the fees of the node teams. Both rounded down. */
+export const nodeDayUnits = (fees: bigint): bigint => divide(fees * 3n, 4n, 'down')
+
 /** What USDT buys of ATMC on a day, without a fee. */
 export type Purchase = { readonly spent: bigint; readonly bought: bigint }
 

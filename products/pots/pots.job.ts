@@ -8,6 +8,7 @@ import { poolFree } from '#ledger/chart.ts'
 import { laneOf } from '#ledger/lane.ts'
 import type { PoolId } from '#ledger/lines.ts'
 import { productLines } from '../registry.ts'
+import { nodeDayUnits } from './fees.ts'
 import { addPots, type PotCoin } from './pots.store.ts'
 
 type Kept = { readonly pool: PoolId; readonly coins: readonly Coin[]; readonly pot?: string }
@@ -40,9 +41,6 @@ async function nodeIncome(sql: Sql, day: Day, { after, cut }: DaySpan) {
   )
   return rows.map(({ asset, fees, given }) => ({ asset: assetOf(asset), fees: BigInt(fees), given: BigInt(given) }))
 }
-
-/** ¾ of the node pool's fees of a day are shared that day; the rest of a week's by the fees of the node teams. Both rounded down. */
-const nodeDayUnits = (fees: bigint): bigint => divide(fees * 3n, 4n, 'down')
 
 async function writePots(tx: Tx, day: Day): Promise<number> {
   let count = 0

@@ -80,3 +80,13 @@ export async function loadFeeSplit(sql: Sql, day: Day, asset: Asset) {
   )
   return row
 }
+
+/** What liquidity left of the fees of an average settled day from one on, coin by coin, rounded down. */
+export async function loadFeesADay(sql: Sql, from: Day): Promise<{ asset: Asset; units: bigint }[]> {
+  const rows = await sql.query<{ asset: number; units: string }>(
+    `SELECT asset, div(sum(received - liquidity), (SELECT count(*) FROM settled_day WHERE day >= $1))::text AS units
+     FROM settlement_fee JOIN settled_day USING (day) WHERE day >= $1 GROUP BY asset ORDER BY asset`,
+    [from],
+  )
+  return rows.map(({ asset, units }) => ({ asset: assetOf(asset), units: BigInt(units) }))
+}

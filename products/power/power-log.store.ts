@@ -3,6 +3,7 @@ import { assetNumber } from '#kit/assets.ts'
 import { addDays, type Day, startOf } from '#kit/clock.ts'
 import type { Sql, Tx } from '#kit/db.ts'
 import { issued } from '#ledger/chart.ts'
+import type { PowerOfDay } from './power-figures.ts'
 import { type PowerDay, type PowerLine, type PowerPaid, powerText } from './power-log.ts'
 
 /** Before the first day. */
@@ -189,6 +190,13 @@ export async function powerTexts(
     hash,
     text: powerText({ day, previous, lines: lines.get(day) ?? [] }),
   }))
+}
+
+/** What lines paid on each day from one on that is summed up. */
+export async function powerSince(sql: Sql, from: Day): Promise<PowerOfDay[]> {
+  const span = await powerSpan(sql)
+  if (!span) return []
+  return [...(await keptLines(sql, from, span.last, 'day'))].map(([day, lines]) => ({ day, lines }))
 }
 
 /** The sums of all days before one. */

@@ -1,6 +1,6 @@
 import type { Rate } from '#kit/amount.ts'
 import type { Coin } from '#kit/assets.ts'
-import { dayOf } from '#kit/clock.ts'
+import { addDays, dayOf } from '#kit/clock.ts'
 import type { Sql } from '#kit/db.ts'
 import type { PairId, WalletId } from '#kit/ids.ts'
 import { pairs } from '#kit/ids.ts'
@@ -13,6 +13,8 @@ import { loadMarkable } from '../lines/acceleration/marks.store.ts'
 import { loadPackageSales } from '../lines/package/sales.store.ts'
 import { loadPaid } from '../orders/products.store.ts'
 import { loadQuotas } from '../orders/quota.store.ts'
+import { powerFigures } from '../power/power-figures.ts'
+import { powerSince } from '../power/power-log.store.ts'
 import { lineOf } from '../registry.ts'
 import type { Moved } from '../terms/line.ts'
 import type { Product } from '../terms/order.ts'
@@ -21,6 +23,7 @@ import type { PackageOffer } from '../terms/sales.ts'
 import { loadPoolUse, loadRealisedADay } from './pool-use.store.ts'
 import type { ProductFacts } from './product-facts.ts'
 import { loadRealised } from './realised.store.ts'
+import { latelyDays } from './realised.ts'
 
 /** The market the side coin of a product is priced on. */
 const pairOf = ({ base, side }: Product): PairId | undefined => side && pairs.find((pair) => pair === `${base}-${side}`)
@@ -125,6 +128,7 @@ export async function loadProductFacts(db: Sql, products: readonly Product[], no
   const paid = await loadPaid(sql)
   const realised = await loadRealised(sql, now)
   const quotas = await loadQuotas(sql, products, dayOf(now))
+  const power = powerFigures(await powerSince(sql, addDays(dayOf(now), -latelyDays)))
   const facts: ProductFacts[] = []
   for (const product of products)
     facts.push({
@@ -135,6 +139,7 @@ export async function loadProductFacts(db: Sql, products: readonly Product[], no
       paid: (days) => paid.get(`${product.id}:${days}`),
       lately: await realised(product),
       realisedADay: await loadRealisedADay(sql, product, now),
+      realisedPower: power.find(({ line }) => line === product.line),
       poolUse: await loadPoolUse(sql, product, now),
       quota: quotas(product),
       sales: product.line === 'package' ? await loadPackageSales(sql, now) : undefined,

@@ -1,5 +1,6 @@
 import type { Rate } from '#kit/amount.ts'
 import type { Quota } from '../orders/quota.ts'
+import type { PowerFigures } from '../power/power-figures.ts'
 import type { Moved } from '../terms/line.ts'
 import type { Paid, Product } from '../terms/order.ts'
 import type { PackageSales } from '../terms/sales.ts'
@@ -21,6 +22,8 @@ export type ProductFacts = {
   readonly lately?: Realised | undefined
   /** The payment of a day for a product with a price, if its weight takes part in a share. */
   readonly realisedADay?: { readonly days: number; readonly coins: readonly Moved[] } | undefined
+  /** What a day of its line really paid in POWER of late, beside what the terms name. undefined: no POWER, or no day of it yet. */
+  readonly realisedPower?: Pick<PowerFigures, 'days' | 'realised' | 'named'> | undefined
   /** The flows of the pool that pays it. */
   readonly poolUse?: PoolUse | undefined
   /** The rest of today's quota, and the length of the queue. */

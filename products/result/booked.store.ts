@@ -3,6 +3,7 @@ import type { Day } from '#kit/clock.ts'
 import type { Sql } from '#kit/db.ts'
 import type { WalletId } from '#kit/ids.ts'
 import type { Flow } from './booked.ts'
+import type { DayRule } from './by-day.ts'
 
 const counted: readonly Asset[] = [...coins, 'POWER']
 
@@ -10,8 +11,13 @@ const counted: readonly Asset[] = [...coins, 'POWER']
  * What the entries of orders moved, by order, day and asset. Wallet and principal are the holder's own, so what moves between them is
  * no result; what comes from a pool is a gain, and what goes to a fee, a price, a market or a pool is given up.
  * @param orderIds left out: every order of the wallet.
+ * @param rule the day that a midnight belongs to: the one it ends, unless said.
  */
-export async function loadFlows(sql: Sql, walletId: WalletId, orderIds?: readonly number[]): Promise<Flow[]> {
+export async function loadFlows(
+  sql: Sql,
+  walletId: WalletId,
+  { orderIds, rule = 'settled' }: { readonly orderIds?: readonly number[]; readonly rule?: DayRule } = {},
+): Promise<Flow[]> {
   const rows = await sql.query<{
     order: string
     day: Day
@@ -32,10 +38,15 @@ export async function loadFlows(sql: Sql, walletId: WalletId, orderIds?: readonl
          SELECT id, ref, happened_at, asset, sum(units) AS net, coalesce(sum(units) FILTER (WHERE is_wallet), 0) AS wallet
          FROM sided WHERE ref LIKE 'order:%' AND ($3::text[] IS NULL OR ref = ANY ($3::text[]))
          GROUP BY id, ref, happened_at, asset)
-     SELECT substr(ref, 7) AS order, ((happened_at - interval '1 microsecond') AT TIME ZONE 'UTC')::date::text AS day, asset,
+     SELECT substr(ref, 7) AS order, ((happened_at - $4::interval) AT TIME ZONE 'UTC')::date::text AS day, asset,
        sum(greatest(-wallet, 0))::text AS paid, sum(greatest(wallet, 0))::text AS back, sum(net)::text AS net
      FROM moved GROUP BY 1, 2, 3 ORDER BY 2 DESC, 3`,
-    [walletId, counted.map(assetNumber), orderIds?.map((id) => `order:${id}`) ?? null],
+    [
+      walletId,
+      counted.map(assetNumber),
+      orderIds?.map((id) => `order:${id}`) ?? null,
+      rule === 'settled' ? '1 microsecond' : '0',
+    ],
   )
   return rows.map(({ order, day, asset, paid, back, net }) => ({
     orderId: Number(order),

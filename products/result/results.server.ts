@@ -10,9 +10,10 @@ import { lineOf, linesThat } from '../registry.ts'
 import type { booked } from '../terms/fields.ts'
 import type { Moved } from '../terms/line.ts'
 import type { Order } from '../terms/order.ts'
-import { isOver, isReservation, runningStates } from '../terms/order-state.ts'
+import { isOver, isReservation } from '../terms/order-state.ts'
 import { loadFlows } from './booked.store.ts'
 import { bookedOf, type Flow, netOf, worthNow } from './booked.ts'
+import { countedByDay } from './by-day.ts'
 import { usdtOf } from './result.ts'
 import { loadUsdt } from './today.server.ts'
 
@@ -45,23 +46,33 @@ export async function loadWorths(sql: Sql, orders: readonly Order[], now: Date):
   return worth
 }
 
-/** The net result of all orders of a wallet in units of USDT, running ones as they are now. undefined: a coin has no price. */
-export async function loadNet(sql: Sql, walletId: WalletId, now: Date): Promise<bigint | undefined> {
-  const flows = [...(await loadFlows(sql, walletId))]
-  for (const line of heldElsewhere) {
-    const running = await loadOrders(sql, walletId, { states: runningStates, line, limit: ordersMost })
-    flows.push(...(await loadWorths(sql, running, now)))
+/** What all orders of a wallet brought. */
+export type Nets = {
+  /** In units of USDT, running orders as they are now. undefined: a coin has no price. */
+  readonly all: bigint | undefined
+  /** Net of what was given up, by the day of the calendar, newest first (by-day.ts). */
+  readonly days: readonly Flow[]
+}
+
+/** The net result of all orders of a wallet, in all and by day. */
+export async function loadNets(sql: Sql, walletId: WalletId, now: Date): Promise<Nets> {
+  const booked = await loadFlows(sql, walletId, { rule: 'calendar' })
+  const elsewhere: Order[] = []
+  for (const line of heldElsewhere) elsewhere.push(...(await loadOrders(sql, walletId, { line, limit: ordersMost })))
+  const flows = [...booked, ...(await loadWorths(sql, elsewhere, now))]
+  return {
+    all: usdtOf(
+      flows.map(({ asset, net }) => ({ asset, units: net })),
+      await loadUsdt(sql, now),
+    ),
+    days: countedByDay(booked, elsewhere, 'calendar'),
   }
-  return usdtOf(
-    flows.map(({ asset, net }) => ({ asset, units: net })),
-    await loadUsdt(sql, now),
-  )
 }
 
 /** What one order took and brought so far. */
 export const loadBooked = async (sql: Sql, order: Order, now: Date): Promise<v.InferOutput<typeof booked>> =>
   bookedOf(
-    [...(await loadFlows(sql, order.walletId, [order.id])), ...(await loadWorths(sql, [order], now))],
+    [...(await loadFlows(sql, order.walletId, { orderIds: [order.id] })), ...(await loadWorths(sql, [order], now))],
     await loadUsdt(sql, now),
   )
 
@@ -75,7 +86,7 @@ export async function loadResults(
   const over = orders.filter(({ state }) => isOver(state))
   if (over.length === 0) return () => null
   const ids = over.map(({ id }) => id)
-  const flows = await loadFlows(sql, walletId, ids)
+  const flows = await loadFlows(sql, walletId, { orderIds: ids })
   const usdt = await loadUsdt(sql, now)
   return ({ id }) =>
     ids.includes(id)

@@ -1,19 +1,24 @@
-import { divide, lesser, multiply, type Rate, rateOf, unitsPerOne } from '#kit/amount.ts'
+import { divide, multiply, type Rate, rateOf } from '#kit/amount.ts'
 import { type Coin, coins } from '#kit/assets.ts'
+import { addDays, dayOf } from '#kit/clock.ts'
 import type { Sql } from '#kit/db.ts'
 import { readSetting } from '#kit/settings.store.ts'
 import { issued, poolFree } from '#ledger/chart.ts'
 import { balanceOf } from '#ledger/ledger.store.ts'
 import { rateFor } from '#market/value.store.ts'
-import { fullWeightOf, fullWeights } from '../pots/pot-settings.ts'
+import { nodeDayUnits } from '../pots/fees.ts'
+import { feeParts, fullWeightOf, fullWeights } from '../pots/pot-settings.ts'
+import { loadFeesADay } from '../pots/pots.store.ts'
 import { powerDecay } from '../power/power-settings.ts'
 import { loadRealisedADay } from '../purchase/pool-use.store.ts'
+import { latelyDays } from '../purchase/realised.ts'
 import { lineOf } from '../registry.ts'
-import type { Moved } from '../terms/line.ts'
+import type { Moved, ProductLine } from '../terms/line.ts'
 import type { Product } from '../terms/order.ts'
 import type { PowerPot } from './break-even.ts'
+import { type DayPot, dayCoinsAlone, isPriced } from './day-coins.ts'
 import type { UsdtOf } from './result.ts'
-import { shareOfDay, type Today } from './ways.ts'
+import type { Today } from './ways.ts'
 
 /** The guide prices of coins at this moment. */
 export async function loadUsdt(sql: Sql, now: Date, of: readonly Coin[] = coins): Promise<UsdtOf> {
@@ -32,23 +37,33 @@ async function loadPowerPot(sql: Sql, usdt: UsdtOf): Promise<PowerPot> {
   }
 }
 
+/** What a day shares out of a pool: a hundredth of what it keeps, or the part of a day's fees it passes on, on average of the days of late. */
+async function loadDayPot(sql: Sql, { share, pool }: ProductLine, now: Date): Promise<DayPot | undefined> {
+  if (!share) return undefined
+  const full = fullWeightOf(share.pool, await readSetting(sql, fullWeights))
+  const asset = share.needsPrice
+  if (pool.passesOn) {
+    const part = rateOf((await readSetting(sql, feeParts)).node)
+    const left = await loadFeesADay(sql, addDays(dayOf(now), -latelyDays))
+    return {
+      full,
+      coins: left.map((each) => ({ asset: each.asset, units: nodeDayUnits(multiply(each.units, part, 'down')) })),
+    }
+  }
+  if (!asset) return undefined
+  return { full, coins: [{ asset, units: divide(await balanceOf(sql, poolFree(share.pool), asset), 100n, 'down') }] }
+}
+
 /**
- * Coins that a day pays a product with a price: what it really paid lately. Before anybody shared, of a pool that keeps its rest, the
- * part that its weight would have alone, at most what a day may pay. Nothing is said of a pool that only passes on what comes in.
+ * Coins that a day pays a product with a price: what it really paid lately. Before anybody shared, the part that its weight would have
+ * alone.
  */
 async function loadDayCoins(sql: Sql, product: Product, usdt: UsdtOf, now: Date): Promise<readonly Moved[]> {
-  const { share, pool } = lineOf(product.line)
-  const weight = product.periods[0]?.weight
-  if (!share || weight === undefined || product.minimumUnits !== product.maximumValueUnits) return []
+  if (!isPriced(product)) return []
   const real = await loadRealisedADay(sql, product, now)
   if (real) return real.coins
-  const asset = share.needsPrice
-  const rate = asset && usdt(asset)
-  if (!asset || !rate || pool?.passesOn || !share.most || rate.numerator === 0n) return []
-  const full = fullWeightOf(share.pool, await readSetting(sql, fullWeights))
-  const free = await balanceOf(sql, poolFree(share.pool), asset)
-  const most = divide(product.minimumUnits * rate.denominator, 100n * rate.numerator, 'down')
-  return [{ asset, units: lesser(most, shareOfDay(free, multiply(unitsPerOne, rateOf(weight), 'down'), full)) }]
+  const pot = await loadDayPot(sql, lineOf(product.line), now)
+  return pot ? dayCoinsAlone(product, pot, usdt) : []
 }
 
 /** Everything a result of an order of this product needs to know of the present. Read alone. */

@@ -3,7 +3,7 @@ import type { Coin } from '#kit/assets.ts'
 import { figuresOf, periodOf, termsOf } from '../terms/purchase.ts'
 import { testOrder, testProducts } from '../terms/test-order.ts'
 import type { PowerPot } from './break-even.ts'
-import { orderOf, showWay, type Today, waysOf } from './ways.ts'
+import { orderOf, showWay, type Today, waysOf, worthAfter } from './ways.ts'
 
 const one = 100_000_000n
 const pot: PowerPot = {
@@ -51,7 +51,7 @@ describe('the ways of an order', () => {
     ])
   })
 
-  const wayOf = (id: number, extra: Partial<Today> = {}) => {
+  const wayAs = (id: number, extra: Partial<Today> = {}) => {
     const product = testProducts.find((each) => each.id === id)
     if (!product) throw new Error(`no product ${id}`)
     const days = product.periods[0]?.days
@@ -63,8 +63,9 @@ describe('the ways of an order', () => {
       new Date('2026-11-22T10:00:00Z'),
       false,
     )
-    return waysOf(orderOf(figures), { ...today, ...extra }).map(showWay)
+    return waysOf(orderOf(figures), { ...today, ...extra })
   }
+  const wayOf = (id: number, extra: Partial<Today> = {}) => wayAs(id, extra).map(showWay)
 
   it('gives every coin back at the end of a term of POWER, and keeps the fee of who leaves before', () => {
     const [end, leave] = wayOf(5)
@@ -77,6 +78,26 @@ describe('the ways of an order', () => {
     expect(none).toMatchObject({ comesBack: [], usdt: '-500', breaksEven: null })
     const [some] = wayOf(40, { dayCoins: [{ asset: 'ATMC', units: 20n * one }] })
     expect(some?.breaksEven).toBe(125)
+  })
+
+  const bareWay = (id: number, extra: Partial<Today> = {}) => {
+    const [way] = wayAs(id, extra)
+    if (!way) throw new Error(`product ${id} has a way`)
+    return way
+  }
+
+  it('counts no more than a cap: a machine brings three times its price and not a unit more, however long', () => {
+    const machine = bareWay(40, { dayCoins: [{ asset: 'ATMC', units: 20n * one }] })
+    expect(worthAfter(machine, 125, pot)).toBe(0n)
+    expect(worthAfter(machine, 375, pot)).toBe(1_000n * one)
+    expect(worthAfter(machine, 3_650, pot)).toBe(1_000n * one)
+  })
+
+  it('has to bring what its result is short of, so a package that gives coins of the same worth has nothing to make up', () => {
+    expect([bareWay(26).cost, worthAfter(bareWay(26), 365, pot)]).toEqual([0n, 0n])
+    expect([bareWay(40).cost, worthAfter(bareWay(40), 365, pot)]).toEqual([500n * one, -500n * one])
+    // Of a market nobody can say.
+    expect([bareWay(30).cost, worthAfter(bareWay(30), 365, pot)]).toEqual([undefined, undefined])
   })
 
   it('promises nothing of a market or a fund', () => {

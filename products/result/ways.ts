@@ -1,5 +1,5 @@
 import type * as v from 'valibot'
-import { divide, multiply, rateOf, showUnits } from '#kit/amount.ts'
+import { lesser, multiply, rateOf, showUnits } from '#kit/amount.ts'
 import type { WalletId } from '#kit/ids.ts'
 import { lineOf } from '../registry.ts'
 import type * as fields from '../terms/fields.ts'
@@ -7,7 +7,7 @@ import { legsOf } from '../terms/legs.ts'
 import type { Moved } from '../terms/line.ts'
 import type { Order } from '../terms/order.ts'
 import type { Figures } from '../terms/purchase.ts'
-import { breaksEvenAfter, type DayGain, type PowerPot } from './break-even.ts'
+import { breaksEvenAfter, broughtIn, type DayGain, type PowerPot } from './break-even.ts'
 import { type Result, resultOf, type UsdtOf, usdtOf } from './result.ts'
 
 /**
@@ -33,6 +33,11 @@ export type Way = Result & {
   readonly sure: boolean
   /** POWER granted until then. */
   readonly power: bigint
+  /**
+   * Units of USDT that days have to bring before it breaks even: of a round that goes on, what stopping would give up. 0: nothing.
+   * undefined: a coin has no price, or nobody can say.
+   */
+  readonly cost: bigint | undefined
   /** Whole days from the start. undefined: not within ten years at today's pots, or nobody can say. */
   readonly breaksEven: number | undefined
   /** What a day brings, estimated at today's pots. */
@@ -88,11 +93,13 @@ function fixedWays(order: Order, { usdt, pot }: Today): readonly Way[] {
   })
   const plan = { cost: -(lost ?? 0n), mayStop: (day: number) => day % days === 0 }
   const known = lost !== undefined
+  const cost = known ? plan.cost : undefined
   return [
     {
       ...on,
       way: 'on',
       sure: true,
+      cost,
       power: granted,
       onDay: (day) => onDay(day, false),
       breaksEven: known ? breaksEvenAfter({ ...plan, onDay: (day) => onDay(day, false) }, pot) : undefined,
@@ -101,6 +108,7 @@ function fixedWays(order: Order, { usdt, pot }: Today): readonly Way[] {
       ...off,
       way: 'off',
       sure: true,
+      cost,
       power: granted + (closing.power ?? 0n),
       onDay: (day) => onDay(day, true),
       breaksEven: known
@@ -120,20 +128,31 @@ function backOf(order: Order): readonly Moved[] | undefined {
   return line.holds?.coins === 'nothing' ? [] : legsOf(order)
 }
 
+/** What is left of a day's payment where all payments together end at a cap. */
+function underCap(cap: bigint, daily: bigint, day: number): bigint {
+  const left = cap - daily * BigInt(day - 1)
+  return left > 0n ? lesser(daily, left) : 0n
+}
+
 /** The one end of an order that has no choice. */
 function endWay(order: Order, { usdt, pot, dayCoins = [] }: Today): Way {
   const { days } = order.terms
   const back = backOf(order)
   const result = resultOf(legsOf(order), back ?? legsOf(order), usdt)
   const daily = usdtOf(dayCoins, usdt) ?? 0n
+  const cap = lineOf(order.terms.line).share?.cap?.(order)
   const cost = result.usdt === undefined || result.usdt >= 0n ? 0n : -result.usdt
   const plan = {
     cost,
     mayStop: (day: number) => day >= days,
-    onDay: (day: number): DayGain => ({ usdt: daily, power: days > 0 && day > days ? 0n : powerADay(order) }),
+    onDay: (day: number): DayGain => ({
+      usdt: cap === undefined ? daily : underCap(cap, daily, day),
+      power: days > 0 && day > days ? 0n : powerADay(order),
+    }),
   }
   return {
     ...result,
+    cost: back && result.usdt !== undefined ? cost : undefined,
     ...(back ? {} : { comesBack: [], gained: [], givenUp: [], usdt: undefined }),
     way: 'end',
     sure: back !== undefined,
@@ -156,6 +175,7 @@ function leaveWay(order: Order, { usdt }: Today): readonly Way[] {
       ...resultOf(legsOf(order), returned, usdt),
       way: 'leave',
       sure: true,
+      cost: undefined,
       power: 0n,
       breaksEven: undefined,
       onDay: () => nothing,
@@ -185,6 +205,6 @@ export const showWay = (way: Way): v.InferOutput<typeof fields.way> => ({
   breaksEven: way.breaksEven ?? null,
 })
 
-/** A day's part of a pool that shares out a hundredth of what it holds, by weight. */
-export const shareOfDay = (free: bigint, weight: bigint, all: bigint): bigint =>
-  all === 0n ? 0n : divide(free * weight, 100n * all, 'down')
+/** What a way is worth after so many days if every pot stays as it is, in units of USDT: an estimate. undefined: nobody can say. */
+export const worthAfter = ({ cost, onDay }: Way, days: number, pot: PowerPot): bigint | undefined =>
+  cost === undefined ? undefined : broughtIn(days, onDay, pot) - cost

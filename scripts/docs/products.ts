@@ -1,179 +1,43 @@
 import { divide, parseUnits, type Rate, rateOf, showUnits } from '#kit/amount.ts'
-import { type Coin, isCoin, markets } from '#kit/assets.ts'
 import { pairs } from '#kit/ids.ts'
-import { coinsOf } from '#market/market.ts'
-import { fullWeightOf, fullWeights } from '#products/pots/pot-settings.ts'
-import { powerDecay } from '#products/power/power-settings.ts'
+import { coinsOf, swap } from '#market/market.ts'
 import { productLines } from '#products/registry.ts'
-import { broughtIn, type PowerPot } from '#products/result/break-even.ts'
-import { orderOf, shareOfDay, type Today, type Way, waysOf } from '#products/result/ways.ts'
 import type { DemoProduct } from '#products/terms/demo-product.ts'
-import type { Moved, ProductLine } from '#products/terms/line.ts'
-import type { Period, Product } from '#products/terms/order.ts'
-import { figuresOf, termsOf } from '#products/terms/purchase.ts'
+import type { ProductLine } from '#products/terms/line.ts'
 import { percent } from '#products/terms/share.ts'
+import { demoDay, openingOf } from './demo-fees.ts'
+import { openingPrice } from './futures.ts'
+import { coinsText, heads, money, orderAt, rowsOf } from './product-rows.ts'
 import { table } from './table.ts'
 
-const units = (text: string): bigint => parseUnits(text) ?? 0n
 const one: Rate = { numerator: 1n, denominator: 1n }
+const units = (text: string): bigint => parseUnits(text) ?? 0n
 
-/** What a coin costs when the demo opens its markets. */
-const prices = new Map<Coin, Rate>([['USDT', one]])
-for (const pair of pairs) {
-  const { base, quoted } = coinsOf(pair)
-  const { demo } = markets[pair]
-  const rate = { numerator: units(demo.base), denominator: units(demo.quoted) }
-  if (base === 'USDT' && !prices.has(quoted)) prices.set(quoted, rate)
-}
-const usdt = (coin: Coin): Rate | undefined => prices.get(coin)
+/** Amounts of USDT for which a package is held against buying the same coin at once. */
+const packageAmounts = ['100', '1000', '10000'] as const
 
-/** Three futures of the pools: what a day of each pays, in parts of what it pays when the demo opens. */
-const futures = [
-  { name: 'a quarter', times: { numerator: 1n, denominator: 4n } },
-  { name: 'as it opens', times: one },
-  { name: 'twice', times: { numerator: 2n, denominator: 1n } },
-] as const
-const part = (amount: bigint, { numerator, denominator }: Rate): bigint =>
-  divide(amount * numerator, denominator, 'down')
-
-/** ATMC that fills the compute pool of the demo (db/seed-demo.ts says the same). */
-const computePool = units('200000')
-
-function todayIn(product: DemoProduct, period: Period, line: ProductLine, times: Rate): Today {
-  const pot: PowerPot = {
-    dayUnits: part(computePool / 100n, times),
-    all: 0n,
-    full: fullWeightOf('compute', fullWeights.initial),
-    decay: rateOf(powerDecay.initial),
-    usdt: usdt('ATMC'),
-  }
-  return {
-    usdt,
-    pot,
-    dayCoins: dayCoins(product, period, line).map((each) => ({ ...each, units: part(each.units, times) })),
-  }
-}
-
-/** What a day pays a machine alone in the demo's pool. */
-function dayCoins(_: DemoProduct, { weight }: Period, { share, pool }: ProductLine): readonly Moved[] {
-  const coin = share?.needsPrice
-  if (!share || !coin || weight === undefined) return []
-  const full = fullWeightOf(share.pool, fullWeights.initial)
-  return [{ asset: coin, units: shareOfDay(units(pool?.demo?.[coin] ?? '0'), units(weight), full) }]
-}
-
-const whole = (product: DemoProduct): Product => ({
-  ...product,
-  termsVersion: 1,
-  openFrom: new Date(0),
-  endedAt: undefined,
-})
-
-/** What the figures are made for: its price, or the amount worth 100 USDT. */
-function amountOf({ base, minimumUnits, maximumValueUnits }: DemoProduct): bigint {
-  if (minimumUnits === maximumValueUnits) return minimumUnits
-  const price = usdt(base) ?? one
-  return divide(units('100') * price.denominator, price.numerator, 'up')
-}
-
-const short = (amount: bigint): string => {
-  const text = showUnits(amount)
-  return text.replace(/(\.\d{4})\d+$/, '$1')
-}
-const coinsText = (moved: readonly Moved[]): string =>
-  moved.map(({ asset, units: each }) => `${short(each)} ${asset}`).join(' + ') || 'nothing'
-/** USDT with two decimals, losses rounded up. */
-function money(amount: bigint | undefined): string {
-  if (amount === undefined) return '—'
-  const cent = 1_000_000n
-  const cents = amount < 0n ? -divide(-amount, cent, 'up') : amount / cent
-  return showUnits(cents * cent, 2)
-}
-
-const said: Record<Way['way'], string> = {
-  on: 'goes on',
-  off: 'stops after this round',
-  end: 'at its end',
-  leave: 'leaves early',
-}
-
-/** What the company surely gets of a way: prices and fees that go to it, less interest that it pays. What is retired is nobody's. */
-function companyGets(way: Way, line: ProductLine): string {
-  if (!way.sure) return '—'
-  const paid = way.gained.filter(({ asset }) => isCoin(asset))
-  const kept = line.fixed || line.source ? [] : way.givenUp
-  const sold = line.source ? way.goesIn : []
-  const texts = [
-    ...(kept.length + sold.length > 0 ? [`+ ${coinsText([...kept, ...sold])}`] : []),
-    ...(paid.length > 0 ? [`− ${coinsText(paid)}`] : []),
-  ]
-  return texts.join(' ') || 'nothing'
-}
-
-function rowsOf(product: DemoProduct, line: ProductLine): readonly (readonly string[])[] {
-  return product.periods.flatMap((period) => {
-    const terms = termsOf(whole(product), period)
-    const pays = product.lineTerms?.pays
-    const side = product.side && usdt(product.side)
-    const base = usdt(product.base) ?? one
-    const figures = figuresOf(
-      terms,
-      amountOf(product),
-      {
-        side: side && { numerator: side.numerator * base.denominator, denominator: side.denominator * base.numerator },
-        baseInUsdt: base,
-        paysInUsdt: pays && usdt(pays),
-      },
-      new Date('2026-01-01T12:00:00Z'),
-      false,
-    )
-    const told = futures.map(({ times }) => {
-      const today = todayIn(product, period, line, times)
-      return { today, ways: waysOf(orderOf(figures), today) }
-    })
-    return (told[1]?.ways ?? []).map((way, place) => {
-      const each = told.map(({ today, ways }) => ({ pot: today.pot, way: ways[place] ?? way }))
-      const cost = costOf(way, told[1]?.ways ?? [])
+/** How many coins a package sets aside, and how many the exchange would give at once for the same USDT when the demo opens. */
+function againstExchange(line: ProductLine): string {
+  const rows = line.demo.flatMap((product) => {
+    const { pays } = product.lineTerms ?? {}
+    const [period] = product.periods
+    const pair = pairs.find((each) => coinsOf(each).base === product.base && coinsOf(each).quoted === pays)
+    if (!pays || !period || !pair) return []
+    return packageAmounts.map((amount) => {
+      const set = orderAt(product, period, units(amount)).promiseUnits
+      const { base, quoted } = openingOf(pair)
+      const { received } = swap(base, quoted, units(amount))
+      const more = set - received
+      const share = divide(more * 10_000n, received, 'down')
       return [
-        `${product.id}`,
-        period.days > 0 ? `${period.days} d, ${said[way.way]}` : said[way.way],
-        coinsText(way.goesIn),
-        way.sure ? coinsText(way.comesBack) : 'not sure',
-        way.sure ? coinsText(way.givenUp) : 'not sure',
-        money(way.usdt),
-        companyGets(way, line),
-        way.sure && way.way !== 'leave'
-          ? each.map(({ pot, way: { onDay } }) => money(broughtIn(365, onDay, pot) - cost)).join(' · ')
-          : '—',
-        cost > 0n && way.way !== 'leave'
-          ? each.map(({ way: { breaksEven } }) => breaksEven ?? 'never').join(' · ')
-          : '—',
+        ...[`${product.id}`, `${amount} USDT`],
+        ...[coinsText([{ asset: pays, units: set }]), coinsText([{ asset: pays, units: received }])],
+        `${showUnits(share * 1_000_000n, 2)} %`,
       ]
     })
   })
+  return table(['Product', 'For', 'The package, in 200 days', 'The exchange, at once', 'The package brings more'], rows)
 }
-
-/** What stopping gives up: of a round that goes on, what it would give up when it stops. */
-function costOf(way: Way, ways: readonly Way[]): bigint {
-  const stopping = way.way === 'on' ? ways.find(({ way: name }) => name === 'off') : way
-  const lost = stopping?.givenUp ?? []
-  return lost.reduce((sum, { asset, units: each }) => {
-    const rate = isCoin(asset) ? usdt(asset) : undefined
-    return rate ? sum + divide(each * rate.numerator, rate.denominator, 'up') : sum
-  }, 0n)
-}
-
-const heads = [
-  'Product',
-  'Way',
-  'Goes in',
-  'Surely back',
-  'Given up',
-  'Sure result, USDT',
-  'The company surely gets',
-  'Holder after a year, USDT: a quarter · as it opens · twice',
-  'Days to break even',
-]
 
 function termsText({ base, side, periods, exitFee, lineTerms, powerPerDay, id }: DemoProduct): string {
   const coins = side ? `${base} + ${side}` : lineTerms?.pays ? `${base} for ${lineTerms.pays}` : base
@@ -190,24 +54,43 @@ function termsText({ base, side, periods, exitFee, lineTerms, powerPerDay, id }:
   return `- Product ${id}, ${coins}: ${each.join('; ')}.${fee}`
 }
 
+/** What an average day of trade pays in fees when the demo opens, and what nodes have of it. */
+function feesText(): string {
+  const sum = (of: (day: (typeof demoDay)[number]) => bigint) =>
+    money(
+      demoDay.reduce((total, day) => {
+        const rate = openingPrice(day.coin) ?? one
+        return total + divide(of(day) * rate.numerator, rate.denominator, 'down')
+      }, 0n),
+    )
+  return `fees of ${sum(({ received }) => received)} USDT, of which nodes have ${sum(({ node }) => node)}`
+}
+
 /** docs/products.md: terms, and what a holder and the company get, from the functions that the screens ask. */
 export function productsPage(): string {
   const parts = productLines.map((line) => {
     const rows = line.demo.flatMap((product) => rowsOf(product, line))
     const terms = line.demo.map(termsText).join('\n')
-    const about = rows.length > 0 ? table(heads, rows) : 'No coin goes in, and none is given up.'
-    return `## ${line.id}\n\n${terms}\n\n${about}\n`
+    const beside = line.source ? `\n${againstExchange(line)}\n` : ''
+    return `## ${line.id}\n\n${terms}\n\n${table(heads, rows)}\n${beside}`
   })
   return `# Products: what each costs and brings
 
 Every figure comes from the functions that the screens ask (products/result), with the terms and the opening prices of the demo, for an amount worth 100 USDT or for the
-price. Why the terms are as they are: [decision 65](decisions/0065-results-first.md).
+price. Why the terms are as they are: decisions [65](decisions/0065-results-first.md) and [93](decisions/0093-what-a-node-costs-in-the-demo.md).
 
-- *Surely back* and *given up* are coins; the *sure result* is in USDT, losses rounded up. Where a market or a fund decides, nothing is sure and nothing is said.
-- *The company surely gets* what becomes its own: prices and fees, less interest it pays. A side coin that is given up is retired and belongs to nobody. What pools pay in the estimates
-  is the company's own money or its fees, too.
-- *After a year* and *days to break even* are estimates: interest and what POWER or a share of a pot would earn, less what stopping gives up, if a day of every pot pays a quarter of, as much as,
-  or twice what it pays when the demo opens, and nobody else takes part. Others who take part make it less. A node's pot is a part of fees that nobody can know before: *never* means that nothing can be said.
+- *Surely back* and *given up* are coins; the *sure result* is in USDT, losses rounded up. Where a market or a fund decides, nothing is sure.
+- *The company surely gets* what becomes its own: prices and fees, less interest it pays. A side coin that is given up is retired and belongs to nobody.
+- *After a year* and *days to break even* are estimates: interest and what POWER or a share of a pot would earn, less what stopping gives up, if nobody else takes part. Others who
+  take part make it less. Three futures stand beside each other: every day all pots pay, and people trade, *a quarter* of what they do when the demo opens, *as much*, or *twice* as much.
+  One figure: it is the same in all three.
+- *The company after a year* is what it surely gets, less what the same interest and pots pay this holder: they are filled with its own money, or with its fees.
+- *Trade as it opens* is that of the demo's own trader, hour by hour for a year: an average day brings ${feesText()}. People who trade bring more.
+- *liquidity*: the second coin of the pair costs a quarter less in the end, the same, or a quarter more, in this order, and the term is over then. The result is held against having kept both coins.
+- *fund*: the venue loses a tenth in the year, makes nothing, or makes a tenth, in this order. Whoever invited the holder has six stars, so nobody's part of a profit could be smaller.
+- *machine*: a day pays at most 1 % of the price, and all days three times the price.
+- *package*: the price of the coin is as it was, in all three; a second table holds it against buying the same coin at once. The coins are set at the dearest of four prices (decision 65): where they
+  differ, a package brings less by as much.
 
 ${parts.join('\n')}`
 }

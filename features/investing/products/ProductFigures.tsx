@@ -7,7 +7,7 @@ import { useText } from '#ui/texts.ts'
 import type { ProductItem } from '../orders/order-texts.tsx'
 import { poolFacts } from './pool-facts.tsx'
 import { isPriced } from './product-groups.ts'
-import { realisedPerDay } from './realised-facts.tsx'
+import { realisedPerDay, realisedPower } from './realised-facts.tsx'
 import type { ProductData } from './use-quote.tsx'
 
 type Period = ProductItem['periods'][number]
@@ -19,6 +19,7 @@ export function ProductFigures(figures: Figures) {
   const t = useText()
   const facts = [
     ...paidFacts(figures, t),
+    ...realisedPower(figures.product, t),
     ...marketFacts(figures, t),
     ...restFacts(figures, t),
     ...poolFacts(figures.product, t),

@@ -10,7 +10,7 @@ import { coinNames, type ProductItem } from '../orders/order-texts.tsx'
 import { PairColumn } from '../orders/PairMark.tsx'
 import { lastsText } from './pool-facts.tsx'
 import { type GroupedProduct, groupProducts, isPriced, productsOf, ratePerDay } from './product-groups.ts'
-import { realisedPerDayOfAll } from './realised-facts.tsx'
+import { realisedPerDayOfAll, realisedPower } from './realised-facts.tsx'
 
 /** Every product, or those a coin can go into, in groups by how what it pays comes about. */
 export function ProductGroups({ products }: { products: readonly ProductItem[] }) {
@@ -134,5 +134,7 @@ function aboutOf({ product, all }: GroupedProduct<ProductItem>, t: Say) {
         ]
   const lasts = product.pool?.lastsDays ?? null
   const runway = lasts === null ? [] : [{ label: t('invest.pool_lasts'), value: lastsText(lasts, t) }]
-  return [...realised, ...realisedPerDayOfAll(all, t), ...free, ...runway]
+  // A line that pays coins too is told by them here, and by its POWER on its own page.
+  const power = product.accrual === 'power' || product.accrual === 'boost' ? realisedPower(product, t) : []
+  return [...realised, ...realisedPerDayOfAll(all, t), ...power, ...free, ...runway]
 }

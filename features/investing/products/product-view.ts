@@ -2,6 +2,7 @@ import { showUnits } from '#kit/amount.ts'
 import type { Refusal } from '#kit/failure.ts'
 import type { OutputOf } from '#kit/wire/contract.ts'
 import { leastSharesOf } from '#products/lines/liquidity/liquidity.ts'
+import { powerOfLines } from '#products/power/power-codes.ts'
 import { lastsDays, type PoolUse } from '#products/purchase/pool-use.ts'
 import type { ProductFacts } from '#products/purchase/product-facts.ts'
 import { accrualOf, lineOf } from '#products/registry.ts'
@@ -50,6 +51,7 @@ export function showProduct({
   paid,
   lately,
   realisedADay,
+  realisedPower,
   poolUse,
   quota,
   sales,
@@ -86,6 +88,14 @@ export function showProduct({
     realisedPerDay:
       lately && lately.principal > 0n ? { rate: shareText(lately.paid, lately.principal), days: lately.days } : null,
     realisedADay: realisedADay ? { days: realisedADay.days, coins: showMoved(realisedADay.coins) } : null,
+    paysPower: powerOfLines.some(({ line: paying }) => paying === product.line),
+    realisedPower: realisedPower
+      ? {
+          days: realisedPower.days,
+          realised: showUnits(realisedPower.realised),
+          named: showUnits(realisedPower.named),
+        }
+      : null,
     startPower: lineTerms?.startPower ?? null,
     boost: lineTerms?.boost ?? null,
     tier: lineTerms?.tier ?? null,

@@ -1,4 +1,4 @@
-import { Num } from '#ui/AmountText.tsx'
+import { AmountText, Num } from '#ui/AmountText.tsx'
 import type { Fact } from '#ui/Facts.tsx'
 import { showPercent } from '#ui/format.ts'
 import type { useText } from '#ui/texts.ts'
@@ -22,7 +22,30 @@ export function realisedPerDay(product: ProductItem, t: Say): Fact[] {
   ]
 }
 
-/** The same of several products at once, one below the other; where none of them has a result, said once. */
+/** What a day of the line really brought in POWER, beside what the terms name: until the first, that there was none. */
+export function realisedPower(product: ProductItem, t: Say): Fact[] {
+  if (!product.paysPower) return []
+  const real = product.realisedPower
+  const label = t('pools.power_rate')
+  if (!real) return [{ label, value: t('product.none_shared') }]
+  return [
+    {
+      label,
+      value: (
+        <>
+          <span className="block">
+            {t('invest.really_paid_day', { days: String(real.days) })} <AmountText value={real.realised} />
+          </span>
+          <span className="block">
+            {t('pools.power_terms')} <AmountText value={real.named} />
+          </span>
+        </>
+      ),
+    },
+  ]
+}
+
+/** Results of several products at once, one below the other; where none of them has one, said once. */
 export function realisedPerDayOfAll(products: readonly ProductItem[], t: Say): Fact[] {
   const [first] = products
   if (!first || !isByPrincipal(first)) return []

@@ -34,6 +34,8 @@ export const testItem = (changes: Partial<Item> = {}): Item => ({
   mostPerDay: null,
   realisedPerDay: null,
   realisedADay: null,
+  paysPower: true,
+  realisedPower: null,
   startPower: null,
   boost: null,
   tier: null,

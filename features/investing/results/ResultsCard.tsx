@@ -51,6 +51,7 @@ export function ResultsCard() {
           {days.length > 0 && (
             <>
               <Heading>{t('result.by_day')}</Heading>
+              <p className="text-small text-ink-3">{t('result.days_about')}</p>
               <List label={t('result.by_day')}>
                 {days.map((each) => (
                   <Row

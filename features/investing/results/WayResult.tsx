@@ -1,5 +1,5 @@
 import type { OutputOf } from '#kit/wire/contract.ts'
-import { AmountText } from '#ui/AmountText.tsx'
+import { AmountText, signTone } from '#ui/AmountText.tsx'
 import { Fiat } from '#ui/Fiat.tsx'
 import { isAbove, joinAmounts } from '#ui/format.ts'
 import { type ShowOwn, useShowOwn } from '#ui/own-amount.ts'
@@ -18,8 +18,17 @@ const isLoss = (usdt: string | null): boolean => usdt?.startsWith('-') ?? false
 
 /** A result in USDT: sign and colour, and a dash where a coin has no price. */
 export function ResultText({ usdt, className = '' }: { usdt: string | null; className?: string }) {
-  const tone = isLoss(usdt) ? 'text-down' : usdt !== null && isAbove(usdt) ? 'text-up' : 'text-ink-2'
-  return <AmountText value={usdt} coin="USDT" about worth signed own className={`font-semi ${tone} ${className}`} />
+  return (
+    <AmountText
+      value={usdt}
+      coin="USDT"
+      about
+      worth
+      signed
+      own
+      className={`font-semi ${signTone(usdt)} ${className}`}
+    />
+  )
 }
 
 /** What goes in, what surely comes back, and what is given up: one line. */

@@ -46,6 +46,20 @@ describe('what orders really brought', () => {
     await world.close()
   })
 
+  it('counts a package on the day it starts, its coins beside its price, and not again when they come', async () => {
+    const world = await investingWorld()
+    await world.capital({ ATMC: '100000' })
+    const ana = await world.wallet()
+    await world.buy(ana, { productId: 26, amount: '100' })
+    await world.pass(6 * dayMs)
+    // 2,000 ATMC at 0.05, a few of them released since.
+    const net = { gained: [amount('ATMC', '2000')], givenUp: [amount('USDT', '100')], usdt: '0' }
+    const { all, days } = await world.call(listResults, ana, {})
+    expect(all).toEqual(net)
+    expect(days).toEqual([{ day: '2026-11-22', ...net }])
+    await world.close()
+  })
+
   it('says nothing of others’ orders', async () => {
     const world = await investingWorld()
     await world.buy(await world.wallet())
@@ -58,8 +72,10 @@ describe('what orders really brought', () => {
     const ana = await world.wallet()
     await world.join(ana)
     await world.pass(3 * dayMs)
-    const { lines } = await world.call(listResults, ana, {})
+    const { lines, days } = await world.call(listResults, ana, {})
     expect(lines).toHaveLength(1)
+    // Its coins went into the market, and are no loss of that day.
+    expect(days).toEqual([])
     // Nobody traded: nothing but roundings down is missing.
     expect(Number(lines[0]?.usdt)).toBeLessThanOrEqual(0)
     expect(Number(lines[0]?.usdt)).toBeGreaterThan(-0.001)

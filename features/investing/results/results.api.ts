@@ -3,6 +3,7 @@ import { lines } from '#ledger/lines.ts'
 import { loadOrders } from '#products/orders/orders.store.ts'
 import { loadFlows } from '#products/result/booked.store.ts'
 import { type Flow, grouped, netOf } from '#products/result/booked.ts'
+import { countedByDay } from '#products/result/by-day.ts'
 import { loadWorths, ordersMost } from '#products/result/results.server.ts'
 import { loadUsdt } from '#products/result/today.server.ts'
 import { listResults } from './results.contract.ts'
@@ -18,7 +19,9 @@ const listResultsApi = implementRead(listResults, async (_, { db, walletId, now 
   const booked = await loadFlows(db, walletId)
   const flows = [...booked, ...(await loadWorths(db, orders, now))]
   const lineOfOrder = new Map(orders.map(({ id, terms }) => [id as number, terms.line]))
-  const days = grouped(booked.filter(moves), ({ day }) => day)
+  const days = grouped(countedByDay(booked, orders, 'settled').filter(moves), ({ day }) => day)
+    .map(([day, each]) => ({ day, ...netOf(each, usdt) }))
+    .filter(({ gained, givenUp }) => gained.length + givenUp.length > 0)
   return {
     all: netOf(flows, usdt),
     lines: lines.flatMap((line) => {
@@ -30,7 +33,7 @@ const listResultsApi = implementRead(listResults, async (_, { db, walletId, now 
       )
       return [{ line, orders: own.length, ...net }]
     }),
-    days: days.slice(0, daysMost).map(([day, each]) => ({ day, ...netOf(each, usdt) })),
+    days: days.slice(0, daysMost),
   }
 })
 

@@ -12,7 +12,10 @@ export const listResults = contract({
   output: v.object({
     all: bookedAll,
     lines: v.array(bookedLine),
-    /** The last days on which something was gained or given up, newest first; 60 at most. Coins still in a running order are not in them. */
+    /**
+     * The last days on which something was gained or given up, newest first; 60 at most. Coins of a package count on the day it starts; what a
+     * market changed, on the day it gives the coins back.
+     */
     days: v.array(bookedDay),
   }),
   failures: [],

@@ -1,4 +1,5 @@
 import { showUnits } from '#kit/amount.ts'
+import { type PowerFigures, powerFigures } from '#products/power/power-figures.ts'
 import { powerOfRows, readPower } from '#products/power/power-log.ts'
 import { AmountText } from '#ui/AmountText.tsx'
 import { Facts, Heading } from '#ui/Facts.tsx'
@@ -7,7 +8,6 @@ import { Card } from '#ui/List.tsx'
 import { Trend } from '#ui/Spark.tsx'
 import { useText } from '#ui/texts.ts'
 import type { PowerAnswer, PowerDays } from './check-power.ts'
-import { type PowerFigures, powerFigures } from './power-figures.ts'
 
 type PowerLinesProps = {
   readonly power: PowerDays

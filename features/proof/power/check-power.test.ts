@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
+import { powerFigures } from '#products/power/power-figures.ts'
 import { type PowerLine, powerText } from '#products/power/power-log.ts'
 import { beginning, type Statement } from '#proofs/tree/format.ts'
 import { checkPower } from './check-power.ts'
-import { powerFigures } from './power-figures.ts'
 
 const digestOf = (text: string) => createHash('sha256').update(text).digest('hex')
 const one = 100_000_000n

@@ -48,14 +48,14 @@ export const node = starLine(
       fullWeight: '100',
       passesOn: true,
     },
-    /** PRODUCT.md part 6: prices and weights of nodes of one to six stars. */
+    /** Weights: PRODUCT.md part 6. Prices: what about a year of the demo's own trade pays such a weight (decision 93). */
     demo: [
-      { line: 'node', id: 45, ...priced('300', '1'), lineTerms: { tier: 1 } },
-      { line: 'node', id: 46, ...priced('1000', '3.5'), lineTerms: { tier: 2 } },
-      { line: 'node', id: 47, ...priced('2500', '9'), lineTerms: { tier: 3 } },
-      { line: 'node', id: 48, ...priced('5000', '19'), lineTerms: { tier: 4 } },
-      { line: 'node', id: 49, ...priced('7500', '30'), lineTerms: { tier: 5 } },
-      { line: 'node', id: 50, ...priced('10000', '42'), lineTerms: { tier: 6 } },
+      { line: 'node', id: 45, ...priced('15', '1'), lineTerms: { tier: 1 } },
+      { line: 'node', id: 46, ...priced('50', '3.5'), lineTerms: { tier: 2 } },
+      { line: 'node', id: 47, ...priced('125', '9'), lineTerms: { tier: 3 } },
+      { line: 'node', id: 48, ...priced('250', '19'), lineTerms: { tier: 4 } },
+      { line: 'node', id: 49, ...priced('375', '30'), lineTerms: { tier: 5 } },
+      { line: 'node', id: 50, ...priced('500', '42'), lineTerms: { tier: 6 } },
     ],
     share: {
       pool: 'node',

@@ -1,6 +1,6 @@
 import { unitsPerOne } from '#kit/amount.ts'
-import { type PowerOfLine, powerOfLines } from '#products/power/power-codes.ts'
-import type { PowerLine } from '#products/power/power-log.ts'
+import { type PowerOfLine, powerOfLines } from './power-codes.ts'
+import type { PowerLine } from './power-log.ts'
 
 /** A day's lines, or with day null those of all days before. */
 export type PowerOfDay = { readonly day: string | null; readonly lines: readonly PowerLine[] }

@@ -1,0 +1,32 @@
+import { divide, lesser, multiply, rateOf, unitsPerOne } from '#kit/amount.ts'
+import { type Asset, isCoin } from '#kit/assets.ts'
+import { shareOf } from '../pots/pot-share.ts'
+import { lineOf } from '../registry.ts'
+import type { Moved } from '../terms/line.ts'
+import type { Product } from '../terms/order.ts'
+import type { UsdtOf } from './result.ts'
+
+/** What a day shares out, coin by coin, and the weight at which it is paid whole. */
+export type DayPot = { readonly coins: readonly Moved[]; readonly full: bigint }
+type Model = Pick<Product, 'line' | 'periods' | 'minimumUnits' | 'maximumValueUnits'>
+
+/** A model with a price: its least amount is its most, and its weight takes part in a share. */
+export const isPriced = ({ line, periods, minimumUnits, maximumValueUnits }: Model): boolean =>
+  lineOf(line).share !== undefined && periods[0]?.weight !== undefined && minimumUnits === maximumValueUnits
+
+/** Coins that a day pays a model with a price if nobody else takes part, rounded down: never more than a day may pay it. */
+export function dayCoinsAlone(model: Model, { coins, full }: DayPot, usdt: UsdtOf): readonly Moved[] {
+  const weight = multiply(unitsPerOne, rateOf(model.periods[0]?.weight ?? '0'), 'down')
+  return coins
+    .map(({ asset, units }) => ({ asset, units: shareOf({ units, weight }, weight, full) }))
+    .map(({ asset, units }) => ({ asset, units: lesser(units, mostADay(model, asset, usdt) ?? units) }))
+    .filter(({ units }) => units > 0n)
+}
+
+/** A hundredth of its price where a line bounds what a day pays; nothing without a price of the coin. undefined: no bound. */
+function mostADay({ line, minimumUnits }: Model, asset: Asset, usdt: UsdtOf): bigint | undefined {
+  if (!lineOf(line).share?.most) return undefined
+  const rate = isCoin(asset) ? usdt(asset) : undefined
+  if (!rate || rate.numerator === 0n) return 0n
+  return divide(minimumUnits * rate.denominator, 100n * rate.numerator, 'down')
+}

@@ -1,0 +1,45 @@
+import { divide, parseUnits } from '#kit/amount.ts'
+import { type Coin, markets } from '#kit/assets.ts'
+import { hourMs } from '#kit/clock.ts'
+import { pairs } from '#kit/ids.ts'
+import { seededDice } from '#kit/random.ts'
+import { decideDemoTrade } from '#market/demo-trader.ts'
+import { coinsOf, swap } from '#market/market.ts'
+import { type CoinFees, type FeesOf, splitFees } from '#products/pots/fees.ts'
+import { feeParts } from '#products/pots/pot-settings.ts'
+
+const units = (text: string): bigint => parseUnits(text) ?? 0n
+
+/** What each market holds when the demo opens. */
+export const openingOf = (pair: (typeof pairs)[number]): { readonly base: bigint; readonly quoted: bigint } => ({
+  base: units(markets[pair].demo.base),
+  quoted: units(markets[pair].demo.quoted),
+})
+
+/** Long enough for an average that another start would not change much. */
+const days = 365
+/** The first hour of the demo's trader, since 1970. Any would do: the trader's dice are thrown anew each hour. */
+const firstHour = Date.UTC(2026, 0, 1) / hourMs
+
+/** Fees of an average day of the demo's trader alone, by the trades it makes and the fee every trade pays. Rounded down. */
+function feesADay(): FeesOf[] {
+  return pairs.flatMap((pair, place) => {
+    const { base, quoted } = coinsOf(pair)
+    const reserves = openingOf(pair)
+    const fees = new Map<Coin, bigint>()
+    let [inBase, inQuoted] = [reserves.base, reserves.quoted]
+    for (let hour = 0; hour < days * 24; hour += 1) {
+      const dice = seededDice(firstHour + hour + place * 7_919)
+      const { give, units: given } = decideDemoTrade(dice, pair, { base: inBase, quoted: inQuoted })
+      const isBase = give === base
+      const { fee, net, received } = isBase ? swap(inBase, inQuoted, given) : swap(inQuoted, inBase, given)
+      inBase += isBase ? net : -received
+      inQuoted += isBase ? -received : net
+      fees.set(give, (fees.get(give) ?? 0n) + fee)
+    }
+    return [base, quoted].map((coin) => ({ pair, coin, units: divide(fees.get(coin) ?? 0n, BigInt(days), 'down') }))
+  })
+}
+
+/** Where the fees of such a day go, while a node runs. */
+export const demoDay: readonly CoinFees[] = splitFees(feesADay(), feeParts.initial, true)

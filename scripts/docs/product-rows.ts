@@ -1,0 +1,159 @@
+import { divide, parseUnits, type Rate, rateOf, showUnits } from '#kit/amount.ts'
+import { isCoin } from '#kit/assets.ts'
+import { broughtIn } from '#products/result/break-even.ts'
+import { orderOf, type Way, waysOf } from '#products/result/ways.ts'
+import type { DemoProduct } from '#products/terms/demo-product.ts'
+import type { Moved, ProductLine } from '#products/terms/line.ts'
+import type { Order, Period, Product } from '#products/terms/order.ts'
+import { figuresOf, termsOf } from '#products/terms/purchase.ts'
+import {
+  type Future,
+  futures,
+  keptBy,
+  type Outcome,
+  openingPrice,
+  outcomeOf,
+  powerPotIn,
+  todayIn,
+  yearDays,
+} from './futures.ts'
+import { fundIn, liquidityIn } from './unsure-futures.ts'
+
+const units = (text: string): bigint => parseUnits(text) ?? 0n
+const one: Rate = { numerator: 1n, denominator: 1n }
+
+const whole = (product: DemoProduct): Product => ({
+  ...product,
+  termsVersion: 1,
+  openFrom: new Date(0),
+  endedAt: undefined,
+})
+
+/** What the figures are made for: its price, or the amount worth 100 USDT. */
+function amountOf({ base, minimumUnits, maximumValueUnits }: DemoProduct): bigint {
+  if (minimumUnits === maximumValueUnits) return minimumUnits
+  const price = openingPrice(base) ?? one
+  return divide(units('100') * price.denominator, price.numerator, 'up')
+}
+
+/** An order as it would be opened at the first prices of the demo. */
+export function orderAt(product: DemoProduct, period: Period, amount: bigint = amountOf(product)): Order {
+  const pays = product.lineTerms?.pays
+  const side = product.side && openingPrice(product.side)
+  const base = openingPrice(product.base) ?? one
+  const figures = figuresOf(
+    termsOf(whole(product), period),
+    amount,
+    {
+      side: side && { numerator: side.numerator * base.denominator, denominator: side.denominator * base.numerator },
+      baseInUsdt: base,
+      paysInUsdt: pays && openingPrice(pays),
+    },
+    new Date('2026-01-01T12:00:00Z'),
+    false,
+  )
+  return orderOf(figures)
+}
+
+const short = (amount: bigint): string => {
+  const text = showUnits(amount)
+  return text.replace(/(\.\d{4})\d+$/, '$1')
+}
+/** Coins of a cell. */
+export const coinsText = (moved: readonly Moved[]): string =>
+  moved.map(({ asset, units: each }) => `${short(each)} ${asset}`).join(' + ') || 'nothing'
+/** USDT with two decimals, losses rounded up. */
+export function money(amount: bigint | undefined): string {
+  if (amount === undefined) return '—'
+  const cent = 1_000_000n
+  const cents = amount < 0n ? -divide(-amount, cent, 'up') : amount / cent
+  return showUnits(cents * cent, 2)
+}
+
+const said: Record<Way['way'], string> = {
+  on: 'goes on',
+  off: 'stops after this round',
+  end: 'at its end',
+  leave: 'leaves early',
+}
+
+const signed = (moved: readonly Moved[]): string => {
+  const [more, less] = [moved.filter(({ units: each }) => each > 0n), moved.filter(({ units: each }) => each < 0n)]
+  const texts = [
+    ...(more.length > 0 ? [`+ ${coinsText(more)}`] : []),
+    ...(less.length > 0 ? [`− ${coinsText(less.map(({ asset, units: each }) => ({ asset, units: -each })))}`] : []),
+  ]
+  return texts.join(' ') || 'nothing'
+}
+
+/** What the company surely gets of a way: prices and fees that go to it, less interest that it pays. What is retired is nobody's. */
+function companyGets(way: Way, line: ProductLine): string {
+  if (!way.sure) return '—'
+  const interest = line.fixed ? way.gained.map(({ asset, units: each }) => ({ asset, units: -each })) : []
+  return signed([...keptBy(way, line), ...interest].filter(({ asset }) => isCoin(asset)))
+}
+
+/** The same in each future: said once. */
+const inEach = (texts: readonly string[]): string => (new Set(texts).size === 1 ? (texts[0] ?? '—') : texts.join(' · '))
+const outcomes = (told: readonly Outcome[], of: keyof Outcome): string => inEach(told.map((each) => money(each[of])))
+
+function outcomeIn(order: Order, way: Way, line: ProductLine, future: Future): Outcome {
+  if (line.joinsMarket) return liquidityIn(order, way, future)
+  if (line.sharesProfit) return fundIn(order, future)
+  return outcomeOf(way, line, powerPotIn(future))
+}
+
+/** Days to break even, where a way costs anything: as the screens say them. */
+const daysText = ({ cost }: Way, ways: readonly Way[]): string =>
+  cost ? inEach(ways.map(({ breaksEven }) => `${breaksEven ?? 'never'}`)) : '—'
+
+/** A row for each way of each period. */
+export function rowsOf(product: DemoProduct, line: ProductLine): readonly (readonly string[])[] {
+  return product.periods.flatMap((period) => {
+    const order = orderAt(product, period)
+    if (line.marks) return [markRow(product, order)]
+    const told = futures.map((future) => waysOf(order, todayIn(product, order, line, future)))
+    return (told[1] ?? []).map((way, place) => {
+      const each = told.map((ways) => ways[place] ?? way)
+      const after = futures.map((future, nth) => outcomeIn(order, each[nth] ?? way, line, future))
+      return [
+        `${product.id}`,
+        period.days > 0 ? `${period.days} d, ${said[way.way]}` : said[way.way],
+        coinsText(way.goesIn),
+        way.sure ? coinsText(way.comesBack) : 'not sure',
+        way.sure ? coinsText(way.givenUp) : 'not sure',
+        money(way.usdt),
+        companyGets(way, line),
+        outcomes(after, 'holder'),
+        outcomes(after, 'company'),
+        daysText(way, each),
+      ]
+    })
+  })
+}
+
+/** A mark on coins of another order: no coin moves, and each day grants POWER. */
+function markRow({ id }: DemoProduct, { baseUnits, terms, valueUnits }: Order): readonly string[] {
+  const power = divide(valueUnits * rateOf(terms.powerPerDay).numerator, rateOf(terms.powerPerDay).denominator, 'down')
+  const won = futures.map((future) => broughtIn(yearDays, () => ({ usdt: 0n, power }), powerPotIn(future)))
+  const marked = `nothing: ${coinsText([{ asset: terms.base, units: baseUnits }])} of compound marked`
+  return [
+    ...[`${id}`, said.end, marked, 'nothing', 'nothing', money(0n), 'nothing'],
+    inEach(won.map(money)),
+    inEach(won.map((each) => money(-each))),
+    '—',
+  ]
+}
+
+export const heads = [
+  'Product',
+  'Way',
+  'Goes in',
+  'Surely back',
+  'Given up',
+  'Sure result, USDT',
+  'The company surely gets',
+  `Holder after a year, USDT: ${futures.map(({ name }) => name).join(' · ')}`,
+  `The company after a year, USDT: ${futures.map(({ name }) => name).join(' · ')}`,
+  'Days to break even',
+]

@@ -1,0 +1,70 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { liquidityWorld } from '#features/investing/liquidity/test-liquidity.ts'
+import { loadTeamSummary, loadTrend } from '#features/team/team.contract.ts'
+import { dayMs } from '#kit/clock.ts'
+import type { WalletId } from '#kit/ids.ts'
+import { available, house } from '#ledger/chart.ts'
+import { post } from '#ledger/ledger.store.ts'
+import { callAs } from './test-implementations.ts'
+
+const one = 100_000_000n
+
+/** An ATMC is 0.05 USDT. */
+describe('the page of income, net of what was given up', () => {
+  let world: Awaited<ReturnType<typeof liquidityWorld>>
+  let ana: WalletId
+  beforeEach(async () => {
+    world = await liquidityWorld()
+    ana = await world.wallet()
+  })
+  afterEach(() => world.close())
+  const summary = () => callAs({ ...world, nextKey: world.newKey }, loadTeamSummary, ana, {})
+  /** Days that are not nothing, net and received. */
+  const moved = async () =>
+    (await callAs({ ...world, nextKey: world.newKey }, loadTrend, ana, {})).days
+      .filter(({ net, received }) => net !== '0' || received !== '0')
+      .map(({ day, net, received }) => `${day} ${net} of ${received}`)
+
+  it('is a loss on the day a side coin is given up, whatever interest was paid', async () => {
+    await world.buy(ana)
+    await world.goTo('2026-11-30T10:00:00Z')
+    await world.settle()
+    // 0.1 of interest; 400 ATMC are worth 20.
+    expect(await summary()).toMatchObject({
+      total: { value: '0.1', today: '0.1' },
+      net: { orders: '-19.9', all: '-19.9', ordersToday: '-19.9', today: '-19.9' },
+    })
+    expect(await moved()).toEqual(['2026-11-30 -19.9 of 0.1'])
+    await world.pass(dayMs)
+    expect((await summary()).net).toMatchObject({ all: '-19.9', ordersToday: '0', today: '0' })
+    expect(await moved()).toEqual(['2026-11-30 -19.9 of 0.1'])
+  })
+
+  it('loses nothing to a market on the day coins join it', async () => {
+    await world.join(ana)
+    await world.pass(3 * dayMs)
+    expect(await moved()).toEqual([])
+    expect((await summary()).net).toMatchObject({ ordersToday: '0', today: '0' })
+  })
+
+  it('counts what others brought beside it, and what a node’s team brought once', async () => {
+    const below = await world.wallet(undefined, ana)
+    await world.setStar(ana, 1)
+    await world.buy(ana, { productId: 45, amount: '300' })
+    await world.pass(2 * dayMs)
+    const fee = { from: available(below), to: house('fees'), asset: 'USDT', units: 2_000n * one, code: 105 } as const
+    await world.db.transaction((tx) =>
+      post(tx, { key: 'fee', at: world.clock.now(), ref: 'trade:9001', postings: [fee] }),
+    )
+    await world.goTo('2026-11-30T10:00:00Z')
+    await world.settle()
+    // 300 of the day by weight 1 of 100, and 100 of the week by the only team; 300 was its price.
+    const { total, net, incomes } = await summary()
+    expect(incomes.filter(({ value }) => value !== '0').map(({ source, value }) => [source, value])).toEqual([
+      ['investment', '3'],
+      ['team', '100'],
+    ])
+    expect([total.value, net]).toEqual(['103', { orders: '-197', all: '-197', ordersToday: '100', today: '100' }])
+    expect(await moved()).toEqual(['2026-11-23 -300 of 0', '2026-11-24 3 of 3', '2026-11-30 100 of 100'])
+  })
+})

@@ -1,0 +1,71 @@
+import { isCoin } from '#kit/assets.ts'
+import type { Day } from '#kit/clock.ts'
+import type { Sql } from '#kit/db.ts'
+import type { WalletId } from '#kit/ids.ts'
+import { sumOf, type UsdtOf, usdtOf } from '#products/result/result.ts'
+import { loadNets } from '#products/result/results.server.ts'
+import type { Moved } from '#products/terms/line.ts'
+import { type DailyIncome, loadDailyIncomes } from './income.store.ts'
+import { pricesAt } from './prices.server.ts'
+
+/** What a day brought, in units of USDT at the guide price of that day. */
+export type DayIncome = {
+  readonly day: Day
+  /** Of own orders: what they paid less what they took. */
+  readonly orders: bigint
+  /** The same, with everything else that was paid. Below zero where more was given up than paid. */
+  readonly net: bigint
+  /** What was paid alone. */
+  readonly received: bigint
+  /** Every coin of it had a price. Coins without one are left out. */
+  readonly isComplete: boolean
+}
+
+type Prices = ReturnType<typeof pricesAt>
+
+/** The guide prices of a day, for the coins that moved on it. */
+async function usdtOn(price: Prices, day: Day, moved: readonly Moved[]): Promise<UsdtOf> {
+  const rates = new Map<string, Awaited<ReturnType<Prices>>>()
+  for (const { asset } of moved) rates.set(asset, await price(asset, day))
+  return (coin) => rates.get(coin)
+}
+
+const coinsOf = (all: readonly Moved[], usdt: UsdtOf): readonly Moved[] =>
+  sumOf(all).filter(({ asset }) => isCoin(asset) && usdt(asset))
+const isPriced = (all: readonly Moved[], usdt: UsdtOf): boolean =>
+  sumOf(all).every(({ asset }) => !isCoin(asset) || usdt(asset))
+
+async function dayIncome(price: Prices, day: Day, paid: readonly DailyIncome[], orders: readonly Moved[]) {
+  const net = [...paid.filter(({ isOfOrder }) => !isOfOrder), ...orders]
+  const usdt = await usdtOn(price, day, [...paid, ...orders])
+  const worth = (all: readonly Moved[]): bigint => usdtOf(coinsOf(all, usdt), usdt) ?? 0n
+  return {
+    day,
+    orders: worth(orders),
+    net: worth(net),
+    received: worth(paid),
+    isComplete: isPriced([...net, ...paid], usdt),
+  }
+}
+
+/**
+ * What days brought a wallet, net of what was given up for it, and what its orders came to in all.
+ * @returns a row for each day asked for, and the orders' result in units of USDT: undefined where a coin has no price
+ */
+export async function loadNetIncome(
+  sql: Sql,
+  walletId: WalletId,
+  days: readonly [Day, ...Day[]],
+  now: Date,
+): Promise<{ readonly orders: bigint | undefined; readonly days: readonly DayIncome[] }> {
+  const price = pricesAt(sql, now)
+  const paid = Map.groupBy(await loadDailyIncomes(sql, walletId, days[0]), ({ day }) => day)
+  const nets = await loadNets(sql, walletId, now)
+  const booked = Map.groupBy(nets.days, ({ day }) => day)
+  const rows: DayIncome[] = []
+  for (const day of days) {
+    const orders = (booked.get(day) ?? []).map(({ asset, net }) => ({ asset, units: net }))
+    rows.push(await dayIncome(price, day, paid.get(day) ?? [], orders))
+  }
+  return { orders: nets.all, days: rows }
+}
