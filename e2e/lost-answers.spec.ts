@@ -1,4 +1,4 @@
-import type { Browser, Route } from 'playwright-core'
+import type { Browser, Request, Route } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { transfers } from '#features/transfers/transfers.contract.ts'
 import { launchBrowser } from '#scripts/run/chromium.ts'
@@ -13,9 +13,10 @@ import {
   confirm,
   createWallet,
   dualAnswers,
+  fillWithdrawal,
   newPerson,
   type Person,
-  passGates,
+  password,
   recharge,
 } from './person.ts'
 
@@ -23,6 +24,9 @@ const destination = '0x52908400098527886E0F7030069857D2E4169EE7'
 /** Where the line is cut: the call never leaves, or it arrives and its answer is lost. */
 const cuts = ['before it is sent', 'before its answer comes'] as const
 type Cut = (typeof cuts)[number]
+const lost = 'Network error, please try again later'
+const callOf = (request: Request): string =>
+  `${request.method()} ${new URL(request.url()).pathname.slice('/api'.length)}`
 
 describe('when the line is cut', () => {
   let browser: Browser
@@ -54,6 +58,38 @@ describe('when the line is cut', () => {
     })
     return () => arrived
   }
+
+  /**
+   * Begins anew and cuts every call a journey makes before its last: the first time before it is sent, the second before its answer comes.
+   * @returns sees that these were cut so, and that the third try of each arrived
+   */
+  async function cutEarlier(last: string): Promise<(...calls: readonly string[]) => void> {
+    const tries = new Map<string, number>()
+    await person.page.route('**/api/**', async (route) => {
+      const call = callOf(route.request())
+      // What tells of changes is no call of a journey: it stays open and begins again by itself.
+      if (call === `POST ${last}` || call === 'GET /events') return route.fallback()
+      const count = (tries.get(call) ?? 0) + 1
+      tries.set(call, count)
+      if (count > cuts.length) return route.continue()
+      if (count === cuts.length) await route.fetch()
+      return route.abort()
+    })
+    await person.page.reload()
+    return (...calls) => {
+      for (const call of calls) expect(tries.get(call), call).toBeGreaterThan(cuts.length)
+    }
+  }
+  /** Presses what acts until its answer comes; after each cut one is told, and what was typed stands. */
+  async function insist(words: string, call: string): Promise<void> {
+    for (const _ of cuts) {
+      const failed = person.page.waitForEvent('requestfailed', (request) => callOf(request) === call)
+      await person.press(words)
+      await failed
+      await person.sees(lost)
+    }
+    await person.press(words)
+  }
   const mend = () => person.page.unrouteAll({ behavior: 'wait' })
   /** What is opened from here is opened anew. */
   const goHome = () => person.open('/pages/index/index')
@@ -62,13 +98,33 @@ describe('when the line is cut', () => {
     await person.open(path)
   }
 
-  async function transfer(amount: string): Promise<void> {
+  /** Closed before the next try, with the line mended, and opened again. */
+  async function closeAndOpen(): Promise<void> {
+    await mend()
+    await person.page.goto(`${person.address}/icon.svg`)
+    await person.page.goto(`${person.address}/#/pages/index/index`)
+  }
+  const carriedOut = 'It was carried out.'
+  const notCarriedOut = 'It was not carried out, and nothing will come of it any more.'
+
+  async function askForTransfer(amount: string): Promise<void> {
     await openAnew('/pages/wallet/conver?coin=USDT')
     await person.type('Wallet ID of the receiver', receiver)
     await person.type('Amount', amount)
     await person.press('Transfer')
+  }
+  async function transfer(amount: string): Promise<void> {
+    await askForTransfer(amount)
     await confirm(person)
   }
+  /** How many rows of a list say that amount. */
+  async function rowsOf(list: string, amount: string): Promise<number> {
+    await openAnew(list)
+    await person.sees(new RegExp(`${amount}\\.00`))
+    const rows = person.page.getByRole('listitem').filter({ hasText: `${amount}.00`, visible: true })
+    return rows.count()
+  }
+  const orders = '/pages/invest/logs?type=purchase'
   const received = async (amount: string): Promise<number> =>
     (await other.call(transfers, {})).items.filter((item) => item.amount === amount).length
 
@@ -91,13 +147,9 @@ describe('when the line is cut', () => {
     await cut('/wallet/conver', where, 99)
     await transfer(amount)
     await person.sees('No answer yet.')
-    await mend()
-    // Closed before the next try.
-    await person.page.goto(`${person.address}/icon.svg`)
     const before = await received(amount)
-    await person.page.goto(`${person.address}/#/pages/index/index`)
-    const told =
-      where === cuts[0] ? 'It was not carried out, and nothing will come of it any more.' : 'It was carried out.'
+    await closeAndOpen()
+    const told = where === cuts[0] ? notCarriedOut : carriedOut
     await person.sees(told)
     await person.sees(`${amount} USDT`)
     expect(await axe(person.page)).toEqual([])
@@ -116,9 +168,20 @@ describe('when the line is cut', () => {
     await person.sees('No answer yet.')
     await person.page.keyboard.press('Escape')
     await person.open('/pages/my/settings')
-    await person.sees('It was carried out.')
+    await person.sees(carriedOut)
     expect(await received('7.25')).toBe(1)
     await person.press('Close')
+    await mend()
+  })
+
+  it('a transfer whose every earlier call was cut happens once, and what was typed stands', async () => {
+    const wereCut = await cutEarlier('/wallet/conver')
+    await askForTransfer('2.25')
+    await person.type('Wallet password', password)
+    await insist('Confirm', 'POST /wallet/check')
+    await person.sees('Transferred')
+    wereCut('GET /wallet/conver-rules', 'GET /wallet/target', 'POST /wallet/check')
+    expect(await received('2.25')).toBe(1)
     await mend()
   })
 
@@ -133,28 +196,61 @@ describe('when the line is cut', () => {
     expect(await received('8.25')).toBe(1)
   })
 
+  it('an order whose every earlier call was cut is bought once, and told when the app was closed', async () => {
+    const { page } = person
+    const wereCut = await cutEarlier('/invest/buy')
+    await cut('/invest/buy', cuts[1], 99)
+    await askForOrder(person, { product: 1, amount: '23', reinvest: false })
+    await person.sees('Where do you live?')
+    await page.getByLabel('Country or region', { exact: true }).selectOption('SG')
+    await insist('I live there', 'POST /my/region')
+    await person.sees('Before your first order')
+    for (const answer of dualAnswers) await person.choose(answer)
+    await insist('Check my answers', 'POST /invest/quiz')
+    await person.type('Wallet password', password)
+    await insist('Confirm', 'POST /wallet/check')
+    await person.sees('No answer yet.')
+    wereCut('GET /invest/product', 'POST /my/region', 'GET /invest/quiz', 'POST /invest/quiz', 'POST /wallet/check')
+    await closeAndOpen()
+    await person.sees(carriedOut)
+    await person.press('Close')
+    expect(await rowsOf(orders, '23')).toBe(1)
+  })
+
+  it('an order that was never sent is told as such when the app was closed', async () => {
+    await cut('/invest/buy', cuts[0], 99)
+    await goHome()
+    await askForOrder(person, { product: 1, amount: '24', reinvest: false })
+    await confirm(person)
+    await person.sees('No answer yet.')
+    await closeAndOpen()
+    await person.sees(notCarriedOut)
+    await person.press('Close')
+    await openAnew(orders)
+    await person.sees(/23\.00/)
+    expect(
+      await person.page
+        .getByText(/24\.00/)
+        .filter({ visible: true })
+        .count(),
+    ).toBe(0)
+  })
+
   it.each(cuts)('an order is bought once, cut %s', async (where) => {
     const amount = where === cuts[0] ? '21' : '22'
     const arrived = await cut('/invest/buy', where)
     await goHome()
     await askForOrder(person, { product: 1, amount, reinvest: false })
-    if (where === cuts[0]) await passGates(person, dualAnswers)
     await confirm(person)
     await person.sees('No answer yet.')
     await person.sees('To be started')
     expect(arrived()).toBe(where === cuts[0] ? 1 : 2)
     await mend()
-    await openAnew('/pages/invest/logs?type=purchase')
-    await person.sees(new RegExp(`${amount}.00`))
-    expect(
-      await person.page
-        .getByText(new RegExp(`${amount}.00`))
-        .filter({ visible: true })
-        .count(),
-    ).toBe(1)
+    expect(await rowsOf(orders, amount)).toBe(1)
   })
 
   it('a withdrawal is asked for once, wherever it is cut', async () => {
+    const asked = '/pages/wallet/withdraw?view=list'
     const codes = await bindGoogle(person)
     await bindAddress(person, destination, await codes())
     for (const where of cuts) {
@@ -166,11 +262,21 @@ describe('when the line is cut', () => {
       await person.page.waitForURL(/withdraw\?id=/)
       expect(arrived()).toBe(where === cuts[0] ? 1 : 2)
       await mend()
-      await openAnew('/pages/wallet/withdraw?view=list')
-      await person.sees(new RegExp(`${amount}.00`))
-      const rows = person.page.getByRole('listitem').filter({ hasText: `${amount}.00`, visible: true })
-      expect(await rows.count()).toBe(1)
+      expect(await rowsOf(asked, amount)).toBe(1)
     }
+    // Every call before it as well, and the app closed while nobody has answered.
+    const wereCut = await cutEarlier('/wallet/withdraw')
+    await cut('/wallet/withdraw', cuts[1], 99)
+    await fillWithdrawal(person, '33')
+    await person.type('Wallet password', password)
+    await person.type('Google code', await codes())
+    await insist('Confirm', 'POST /wallet/check')
+    await person.sees('No answer yet.')
+    wereCut('GET /wallet/withdraw-rules', 'POST /wallet/check')
+    await closeAndOpen()
+    await person.sees(carriedOut)
+    await person.press('Close')
+    expect(await rowsOf(asked, '33')).toBe(1)
   })
 
   it('before anything is sent, it is said and nothing is asked for later', async () => {

@@ -223,11 +223,16 @@ export async function askForOrder(person: Person, { product, amount, term, reinv
   await person.press(/^Buy for /)
 }
 
-/** Asks for a withdrawal of USDT to the bound address. */
-export async function askForWithdrawal(person: Person, amount: string, code: string): Promise<void> {
+/** Fills in a withdrawal of USDT to the bound address, up to the sheet that confirms it. */
+export async function fillWithdrawal(person: Person, amount: string): Promise<void> {
   await person.open('/pages/wallet/withdraw?coin=USDT&chain=bsc')
   await person.type('Amount', amount)
   await person.press('Withdraw')
+}
+
+/** Asks for a withdrawal of USDT to the bound address. */
+export async function askForWithdrawal(person: Person, amount: string, code: string): Promise<void> {
+  await fillWithdrawal(person, amount)
   await confirm(person, code)
 }
 
