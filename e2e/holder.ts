@@ -1,3 +1,4 @@
+import { sellsUsdt } from './others.ts'
 import {
   askFaucet,
   askForOrder,
@@ -26,4 +27,27 @@ export async function becomeHolder(person: Person): Promise<string> {
   await person.open('/pages/wallet/logs')
   const link = person.page.locator(`a[href*="${recordPath}"]`).first()
   return ((await link.getAttribute('href')) ?? '').replace(/^.*#/, '')
+}
+
+/**
+ * Buys USDT for money of somebody else, says that it was paid, and disputes it. In a currency no other journey trades in.
+ * @returns the screens of the ad, the transaction and the dispute
+ */
+export async function disputeTrade(person: Person, dataDir: string): Promise<string[]> {
+  const { page } = person
+  const ad = await sellsUsdt(person.address, dataDir, 'USD')
+  await person.open(`/pages/otc/take?id=${ad}`)
+  await person.type('Amount to buy', '60')
+  await page.getByRole('main').getByRole('button', { name: 'Buy', exact: true }).click()
+  await confirm(person)
+  await person.type('Name on the account you paid from', 'Ben Khan')
+  await person.press('I have paid')
+  await page.getByRole('dialog').getByRole('button', { name: 'I have paid', exact: true }).click()
+  await person.sees('The seller checks their account')
+  await person.press('Open a dispute')
+  await person.type('What happened', 'I paid an hour ago.')
+  await page.getByRole('main').getByRole('button', { name: 'Open a dispute', exact: true }).click()
+  await person.sees('Waits for an operator’s decision')
+  const [, order = ''] = /id=(\d+)/.exec(page.url()) ?? []
+  return [`/pages/otc/take?id=${ad}`, `/pages/otc/order?id=${order}`, `/pages/otc/dispute?id=${order}`]
 }

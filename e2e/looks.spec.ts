@@ -2,7 +2,7 @@ import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { languages } from '#locales/registry.ts'
 import { launchBrowser } from '#scripts/run/chromium.ts'
-import { becomeHolder } from './holder.ts'
+import { becomeHolder, disputeTrade } from './holder.ts'
 import { type Closely, lookClosely, lookInLanguages } from './look.ts'
 import { newPerson, type Person } from './person.ts'
 import { guestScreens, ownScreens, recordPath, routes, specified } from './screens.ts'
@@ -85,7 +85,7 @@ describe('screens of a wallet that holds something', () => {
   let screens: readonly string[]
   beforeAll(async () => {
     person = await newPerson(browser, inject('address'))
-    screens = [...ownScreens, await becomeHolder(person)]
+    screens = [...ownScreens, await becomeHolder(person), ...(await disputeTrade(person, inject('dataDir')))]
   })
 
   it('are not those of somebody who has none', async () => {

@@ -27,8 +27,8 @@ export async function invitedPays(address: string, dataDir: string, sponsorId: s
   await invited.call(makeTrade, { ...order, least })
 }
 
-/** Somebody in Singapore who sells 300 USDT for money, so that there is an ad to be seen. */
-export async function sellsUsdt(address: string, dataDir: string): Promise<void> {
+/** Somebody in Singapore who sells 300 USDT for money, so that there is an ad to be seen. @returns the ad */
+export async function sellsUsdt(address: string, dataDir: string, fiat = 'SGD'): Promise<number> {
   const seller = testClient(address)
   const { walletId } = await seller.createWallet()
   await seller.call(declareRegion, { region: 'SG' })
@@ -36,6 +36,6 @@ export async function sellsUsdt(address: string, dataDir: string): Promise<void>
   await hasUsdt(seller, '500')
   await seller.confirm()
   const bank = { paymentMethod: 1, details: { holder: 'Ana Ruiz', bank: 'DBS', account: '0039123456' } }
-  const ad = { side: 'sell', fiat: 'SGD', amount: '300', price: '1.3', least: '50', most: '300', window: 30 } as const
-  await seller.call(postAd, { ...ad, methods: [bank] })
+  const ad = { side: 'sell', fiat, amount: '300', price: '1.3', least: '50', most: '300', window: 30 } as const
+  return (await seller.call(postAd, { ...ad, methods: [bank] })).id
 }

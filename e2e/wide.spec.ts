@@ -62,6 +62,9 @@ describe('a window of 1,280 px', () => {
     await person.open('/pages/exchange/index')
     await person.page.getByRole('complementary').locator('canvas').first().waitFor()
     await person.page.locator('main').getByText('You give').first().waitFor()
+    // A line unless somebody chooses the candles.
+    const shape = person.page.getByRole('group', { name: 'Chart as' })
+    expect(await shape.getByRole('radio', { checked: true }).getAttribute('value')).toBe('line')
     await picture(person.page, 'wide-exchange')
     expect(await widthOf()).toBe(1280)
   })
@@ -81,6 +84,21 @@ describe('a window of 1,280 px', () => {
     await person.page.keyboard.press('/')
     const focused = 'document.activeElement.tagName + document.activeElement.closest("main").tagName'
     expect(await person.page.evaluate(focused)).toBe('INPUTMAIN')
+  })
+
+  it('begins at exactly 900 px, and at 899 px there is nothing of it', async () => {
+    await person.page.setViewportSize({ width: 899, height: 800 })
+    await person.open('/pages/wallet/logs')
+    await person.page.locator('.pane-empty').waitFor({ state: 'detached' })
+    expect(await person.page.locator('.tabs').count()).toBe(0)
+    await person.open('/pages/wallet/index')
+    await expect.poll(menu).toMatchObject({ x: 0, width: 899 })
+    expect(await widthOf()).toBe(899)
+    await person.page.setViewportSize({ width: 900, height: 800 })
+    await expect.poll(menu).toMatchObject({ x: 0, y: 0, height: 800, width: 104 })
+    await person.open('/pages/wallet/logs')
+    await person.sees('Choose an entry to see it here.')
+    expect(await widthOf()).toBe(900)
   })
 
   it('is the phone’s app again when it gets narrow', async () => {

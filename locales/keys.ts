@@ -400,6 +400,8 @@ export type Texts = {
   'create.sponsor_why': {}
   'create.sponsor_wrong': {}
   'data.damaged': {}
+  'demo.mark': {}
+  'demo.why': {}
   'deposit.address': {}
   'deposit.arrived': { amount: string; coin: string }
   'deposit.ask_amount': {}
@@ -418,7 +420,6 @@ export type Texts = {
   'deposit.empty': {}
   'deposit.faucet': {}
   'deposit.faucet_amount': {}
-  'deposit.faucet_demo': {}
   'deposit.faucet_most': { coin: string; maximum: string }
   'deposit.faucet_note': {}
   'deposit.faucet_send': {}
@@ -844,6 +845,7 @@ export type Texts = {
   'first.recharge_why': {}
   'first.title': {}
   'form.missing': { what: string }
+  'form.unchanged': {}
   'fund.at_venue': { venue: string }
   'fund.booking.loss': {}
   'fund.booking.profit': {}
@@ -1121,7 +1123,6 @@ export type Texts = {
   'member.none': {}
   'member.open': {}
   'member.referrals': {}
-  'member.unnamed': {}
   'mining.after': {}
   'mining.all_power': {}
   'mining.all_types': {}
@@ -1136,6 +1137,7 @@ export type Texts = {
   'mining.how_about': { decay: string; share: string }
   'mining.lost': {}
   'mining.no_records': {}
+  'mining.nothing_to_restore': {}
   'mining.pay': {}
   'mining.pay_most': {}
   'mining.pool': {}
@@ -2540,7 +2542,6 @@ export type Texts = {
   'transfer.name': {}
   'transfer.name_note': {}
   'transfer.new_receiver': {}
-  'transfer.no_nickname': {}
   'transfer.number': {}
   'transfer.one': {}
   'transfer.own_id': {}

@@ -18,7 +18,7 @@ export const sharedWords: Readonly<Record<string, readonly LanguageTag[]>> = {
   'chain.coin': ['vi', 'de'],
   'chain.minimum': ['ms', 'id', 'de'],
   'chat.staff': ['de'],
-  'deposit.faucet_demo': ['ms', 'id', 'de'],
+  'demo.mark': ['ms', 'id', 'de'],
   'deposit.minimum': ['ms', 'id', 'de'],
   'exchange.maximum': ['de'],
   'exchange.minimum': ['ms', 'id', 'de'],

@@ -6,7 +6,7 @@
  */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { becomeHolder } from '#e2e/holder.ts'
+import { becomeHolder, disputeTrade } from '#e2e/holder.ts'
 import { type Closely, type Fault, lookClosely, lookInLanguages, widths } from '#e2e/look.ts'
 import { newPerson, type Person } from '#e2e/person.ts'
 import { endProduct, removeData, startProduct } from '#e2e/product.ts'
@@ -17,6 +17,8 @@ import { launchBrowser } from './run/chromium.ts'
 import { root } from './run/command.ts'
 import { addFonts } from './run/fonts.ts'
 
+/** Screens of a trade for money: the ad, the transaction, the dispute. */
+const traded = 3
 const file = join(root, 'docs', 'screens', 'coverage.md')
 const closely: readonly Closely[] = [
   { theme: 'light', percent: 100 },
@@ -73,7 +75,7 @@ function write(): void {
   const page = `# Every screen, looked at by a script
 
 Written by \`npm run screens\` (scripts/screens.ts) on the real product. A cell says how many screens were looked at and how many faults were
-found: \`${guestScreens.length + ownScreens.length + 1} · 0\` is all of them without one.
+found: \`${guestScreens.length + ownScreens.length + 1 + traded} · 0\` is all of them without one.
 
 **In every language**, in windows of 320, 390 and 1,280 px: nothing is wider than its window; no text leaves the window, its button, its link, its
 label or its cell, or is cut; nothing says the id of a text in place of the text; the console says nothing; no answer is of 400 or above.
@@ -102,7 +104,8 @@ ${faults.join('\n') || 'Nothing.'}
 
 Of a guest: ${list(guestScreens)}.
 
-Of a wallet that holds coins and an order: ${list([...ownScreens, recordPath])}.
+Of a wallet that holds coins and an order: ${list([...ownScreens, recordPath])}; and, of a trade for money it disputes, the ad, the transaction
+and the dispute.
 `
   mkdirSync(join(root, 'docs', 'screens'), { recursive: true })
   writeFileSync(file, page)
@@ -115,7 +118,7 @@ try {
   for (const { context } of [guest, holder]) await addFonts(context)
   await guest.open('/')
   const record = await becomeHolder(holder)
-  const own = [...ownScreens, record]
+  const own = [...ownScreens, record, ...(await disputeTrade(holder, product.dataDir))]
   for (const part of wanted) {
     const since = performance.now()
     const found = [...(await lookAt(part, guest, guestScreens)), ...(await lookAt(part, holder, own))]

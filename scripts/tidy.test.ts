@@ -42,6 +42,7 @@ const faults: readonly [name: string, path: string, text: string, says: string |
   ['bare text in Chinese', 'ui/A.tsx', 'const a = <p>余额</p>', 'bare text "余额"'],
   ['a bare label', 'ui/A.tsx', 'const a = <button aria-label="Close" />', 'bare text "Close"'],
   ['a mute button', 'ui/A.tsx', 'const a = <Button type="submit" disabled={!b} />', "write 'FormButton'"],
+  ['a mute button that sends nothing', 'ui/A.tsx', 'const a = <Button look="quiet" disabled={!b} />', "'FormButton'"],
   ['a class with a side', 'ui/A.tsx', 'const a = <p className="mt-2 ml-4" />', "class 'ml-4' has a side"],
   ['a negative class', 'ui/A.tsx', 'const a = <p className="-left-1" />', "class '-left-1'"],
   ['a class for wide screens', 'ui/A.tsx', 'const a = <p className="md:text-right" />', "class 'md:text-right'"],

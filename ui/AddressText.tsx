@@ -15,7 +15,7 @@ export function AddressText({ value, length, unlike, className = '' }: AddressTe
   const last = (length ?? value.length) - ends
   const starts = groups.map((_, place) => groups.slice(0, place).join('').length)
   return (
-    <span className={`num text-start leading-relaxed text-ink-2 ${className}`} translate="no">
+    <span className={`num letters text-start leading-relaxed text-ink-2 ${className}`} translate="no">
       {groups.map((group, place) => (
         <span
           key={`${starts[place]}-${group}`}

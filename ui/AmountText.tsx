@@ -89,7 +89,7 @@ export function ChangeText({ share, hero = false, className = '' }: ChangeTextPr
   )
 }
 
-/** An address or hash; `short` keeps both ends. */
+/** An address or hash, in one typeface; `short` keeps both ends. */
 export const CodeText = ({
   value,
   short = false,
@@ -99,7 +99,7 @@ export const CodeText = ({
   short?: boolean
   className?: string
 }) => (
-  <span className={`num [overflow-wrap:anywhere] ${className}`} title={short ? value : undefined}>
+  <span className={`num letters [overflow-wrap:anywhere] ${className}`} title={short ? value : undefined}>
     {short ? shorten(value) : value}
   </span>
 )

@@ -47,21 +47,24 @@ export function Button({ look = 'primary', compact = false, busy = false, icon, 
 
 type MissingButtonProps = ButtonProps & {
   /** The names of what is still to be typed or ticked, in the order of the form; false: nothing of it is missing. */
-  readonly missing: readonly (string | false)[]
+  readonly missing?: readonly (string | false)[]
+  /** The sentence that says why it cannot be pressed, where that is nothing one types; false: it can be. */
+  readonly why?: string | false | undefined
 }
 /** The main button of a form: it cannot be pressed while something is missing, and says what comes next. */
-export function FormButton({ missing, disabled, ...rest }: MissingButtonProps) {
+export function FormButton({ missing = [], why = false, disabled, ...rest }: MissingButtonProps) {
   const t = useText()
   const id = useId()
   const what = missing.find((name) => name !== false)
+  const said = what ? t('form.missing', { what: what.replace(/[.。।។]$/u, '') }) : why
   return (
     <>
-      {what && !rest.busy && (
+      {said && !rest.busy && (
         <p id={id} className="text-center text-small text-ink-2 [overflow-wrap:anywhere]">
-          {t('form.missing', { what: what.replace(/[.。।។]$/u, '') })}
+          {said}
         </p>
       )}
-      <Button {...rest} disabled={disabled || Boolean(what)} aria-describedby={what && !rest.busy ? id : undefined} />
+      <Button {...rest} disabled={disabled || Boolean(said)} aria-describedby={said && !rest.busy ? id : undefined} />
     </>
   )
 }

@@ -35,6 +35,7 @@ function Slider({ onSolved }: Pick<CaptchaSheetProps, 'onSolved'>) {
   const t = useText()
   const [at, setAt] = useState(0)
   const [working, setWorking] = useState(false)
+  const how = useId()
   const { puzzle, renew, check, busy, failed } = usePuzzle(onSolved, () => setAt(0))
 
   const confirm = () => {
@@ -49,7 +50,9 @@ function Slider({ onSolved }: Pick<CaptchaSheetProps, 'onSolved'>) {
   }
   return (
     <div className="grid gap-4">
-      <p className="text-ink-2">{t('captcha.how')}</p>
+      <p id={how} className="text-ink-2">
+        {t('captcha.how')}
+      </p>
       <Picture puzzle={puzzle} at={at} />
       <Track puzzle={puzzle} at={at} onMove={setAt} onConfirm={confirm} />
       {failed && (
@@ -57,7 +60,12 @@ function Slider({ onSolved }: Pick<CaptchaSheetProps, 'onSolved'>) {
           <Note tone="neg">{failed.text}</Note>
         </div>
       )}
-      <Button busy={busy && !working} disabled={!puzzle || at === 0 || working} onClick={confirm}>
+      <Button
+        busy={busy && !working}
+        disabled={!puzzle || at === 0 || working}
+        aria-describedby={at === 0 ? how : undefined}
+        onClick={confirm}
+      >
         {t('captcha.confirm')}
       </Button>
       <div className="flex flex-wrap justify-center gap-2">

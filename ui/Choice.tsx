@@ -95,11 +95,16 @@ export const Check = ({ children, checked, onChange }: CheckProps) => (
   </label>
 )
 
-/** Small choices in a line that can be scrolled, e.g. filters. Several lines wrap. */
-export const Filters = <Value extends string>(props: SegmentedProps<Value>) => (
+type FiltersProps<Value extends string> = SegmentedProps<Value> & {
+  /** All alike, two in a line where there is room: none stands alone in the last line. */
+  readonly even?: boolean
+}
+/** Small choices, e.g. filters. Several lines wrap. */
+export const Filters = <Value extends string>({ even = false, ...props }: FiltersProps<Value>) => (
+  // The legend is the first child: where the last one is even, the choices are not.
   <Radios
     {...props}
-    line="flex flex-wrap gap-2"
-    each="rounded-pill bg-surface px-4 shadow-card has-checked:bg-accent has-checked:text-on-accent"
+    line={even ? 'grid grid-cols-[repeat(auto-fit,minmax(min(100%,max(8rem,34%)),1fr))] gap-2' : 'flex flex-wrap gap-2'}
+    each={`rounded-pill bg-surface px-4 shadow-card has-checked:bg-accent has-checked:text-on-accent ${even ? 'last:even:col-span-full' : ''}`}
   />
 )

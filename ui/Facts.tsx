@@ -60,13 +60,16 @@ export const Steps = ({ label, steps, current }: StepsProps) => (
       <li
         key={step}
         aria-current={place === current ? 'step' : undefined}
-        className="group relative flex-1 text-caption text-ink-3 aria-[current]:font-semi aria-[current]:text-ink"
+        className="group relative flex-1 text-center text-caption text-ink-3 aria-[current]:font-semi aria-[current]:text-ink"
       >
         {place < steps.length - 1 && (
-          <span className={`absolute start-8 end-0 top-3 h-0.5 ${place < current ? 'bg-accent' : 'bg-line'}`} />
+          // From one number to the next, so that the way begins and ends as far from the edges.
+          <span
+            className={`absolute start-[calc(50%+20px)] -end-[calc(50%-12px)] top-3 h-0.5 ${place < current ? 'bg-accent' : 'bg-line'}`}
+          />
         )}
         <span
-          className={`num mb-1.5 grid! size-6 place-items-center rounded-pill font-semi ${
+          className={`num mx-auto mb-1.5 grid! size-6 place-items-center rounded-pill font-semi ${
             place <= current ? 'bg-accent text-on-accent' : 'bg-inset text-ink-2'
           }`}
         >

@@ -1,6 +1,6 @@
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { CallFailure } from '#kit/wire/call-failure.ts'
-import { Button, FormButton } from './Button.tsx'
+import { FormButton } from './Button.tsx'
 import { CodeField } from './CodeField.tsx'
 import { confirmNextBy } from './confirm-way.ts'
 import { Note } from './Facts.tsx'
@@ -143,9 +143,15 @@ function PasswordForm({
         {t('confirm.confirm')}
       </FormButton>
       {wallet?.hasPasskey && !plain && (
-        <Button look="quiet" icon="key" disabled={busy || !hasCode} onClick={() => void confirmByPasskey()}>
+        <FormButton
+          look="quiet"
+          icon="key"
+          disabled={busy}
+          missing={[!busy && !hasCode && t('password.google_code')]}
+          onClick={() => void confirmByPasskey()}
+        >
           {t('password.passkey')}
-        </Button>
+        </FormButton>
       )}
     </form>
   )

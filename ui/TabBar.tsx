@@ -16,7 +16,7 @@ export const TabBar = ({ tabs, current, label }: { tabs: readonly Tab[]; current
         key={tab.path}
         to={tab.path}
         current={tab.path === current}
-        className="group flex min-h-13 max-w-30 min-w-0 flex-1 flex-col items-center gap-0.5 py-1.5 text-center text-caption font-semi leading-tight [overflow-wrap:anywhere] text-ink-3 aria-[current]:text-accent-ink"
+        className="group flex min-h-13 max-w-30 min-w-0 flex-1 flex-col items-center gap-0.5 py-1.5 text-center text-[clamp(.6875rem,3.08vw,.75rem)] font-semi leading-tight [overflow-wrap:anywhere] hyphens-auto text-ink-3 aria-[current]:text-accent-ink"
       >
         <span className="grid h-7 w-14 max-w-full place-items-center rounded-pill group-aria-[current]:bg-accent-soft">
           <Icon name={tab.icon} size={22} />

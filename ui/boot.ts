@@ -15,6 +15,8 @@ export type Boot = {
   readonly fiat: string
   /** Minutes without a touch after which this device locks (lock.ts); 0 is never. */
   readonly lock: number
+  /** What the server said last: it is a demo. */
+  readonly demo: boolean
 }
 
 const isTag = (tag: unknown): tag is LanguageTag => languages.some((language) => language.tag === tag)
@@ -32,13 +34,17 @@ export function preferredLanguage(wanted: readonly string[]): LanguageTag {
 let keptLanguage = false
 export const isLanguageKept = (): boolean => keptLanguage
 
-function readBoot(): Boot {
-  let kept: Partial<Record<keyof Boot, unknown>> = {}
+function readKept(): Partial<Record<keyof Boot, unknown>> {
   try {
-    kept = JSON.parse(localStorage.getItem(bootKey) ?? '{}') as typeof kept
+    return JSON.parse(localStorage.getItem(bootKey) ?? '{}') as Partial<Record<keyof Boot, unknown>>
   } catch {
     // Not ours or damaged: the defaults serve.
+    return {}
   }
+}
+
+function readBoot(): Boot {
+  const kept = readKept()
   keptLanguage = isTag(kept.language)
   return {
     language: isTag(kept.language) ? kept.language : preferredLanguage(navigator.languages),
@@ -47,6 +53,7 @@ function readBoot(): Boot {
     hide: kept.hide === true,
     fiat: typeof kept.fiat === 'string' ? kept.fiat : '',
     lock: Number(kept.lock) || 0,
+    demo: kept.demo === true,
   }
 }
 
@@ -62,6 +69,7 @@ function show(): void {
   root.dir = language.direction
   root.dataset.theme = boot.theme === 'system' ? (dark.matches ? 'dark' : 'light') : boot.theme
   root.dataset.gain = boot.gain
+  root.dataset.demo = String(boot.demo)
   document
     .querySelector('meta[name=theme-color]')
     ?.setAttribute('content', root.dataset.theme === 'dark' ? '#070D1E' : '#F4F6FB')
@@ -75,6 +83,14 @@ export function changeBoot(change: Partial<Boot>): void {
   localStorage.setItem(bootKey, JSON.stringify(boot))
   show()
   for (const listener of listeners) listener()
+}
+
+/** Marks a demo as one, from now on with the first screen. Nothing else is kept with it: a language nobody chose stays the browser's. */
+export function noteDemo(demo: boolean): void {
+  if (demo === boot.demo) return
+  boot = { ...boot, demo }
+  localStorage.setItem(bootKey, JSON.stringify({ ...readKept(), demo }))
+  show()
 }
 
 export function onBootChange(listener: () => void): () => void {

@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import { DemoMark } from '#ui/DemoMark.tsx'
 import { OfflineBanner } from '#ui/OfflineBanner.tsx'
 import { ScreenQuery } from '#ui/screen-query.ts'
 import { TabBar } from '#ui/TabBar.tsx'
@@ -42,6 +43,7 @@ export function App({ first, wide }: { first: Shown; wide: Wide | undefined }) {
         )}
       </div>
       {route?.tab && <TabBar tabs={tabsOf(t)} current={path} label={t('tab.menu')} />}
+      <DemoMark />
       <Toasts />
     </>
   )

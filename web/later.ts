@@ -1,7 +1,8 @@
 import { keepApp, loadApp, takeNewest } from '#features/updates/app-worker.tsx'
 import { isNewer, type Release, versionAsked, wasTried } from '#features/updates/load-update.ts'
 import { hourMs } from '#kit/clock.ts'
-import { loadVersion } from '#kit/wire/app.contract.ts'
+import { loadConfig, loadVersion } from '#kit/wire/app.contract.ts'
+import { noteDemo } from '#ui/boot.ts'
 import { call } from '#ui/call.ts'
 import { learnLines } from '#ui/device-lines.ts'
 import { currentLocation } from '#ui/navigation.ts'
@@ -53,8 +54,12 @@ function keepPushed(): void {
 /** Without an answer there is only the line we are on and the version we have: asked again the next time. */
 const unanswered = (): void => {}
 
-/** After the first screen stands, what nobody waits for: which other lines there are, and whether there is a newer app. */
+/** Home has said so already where it was the first screen. */
+const lookWhetherDemo = async (): Promise<void> => noteDemo((await call(loadConfig, {}, { quiet: true })).demo)
+
+/** After the first screen stands, what nobody waits for: whether it is a demo, which other lines there are, and whether there is a newer app. */
 export function lookAround(): void {
+  void lookWhetherDemo().catch(unanswered)
   void learnLines().catch(unanswered)
   void lookForUpdate().catch(unanswered)
   reloadWith(takeNewest)

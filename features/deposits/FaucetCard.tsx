@@ -37,7 +37,7 @@ export function FaucetCard({ chain, coin, maximum }: FaucetCardProps) {
         <h2 ref={heading} tabIndex={-1} className="text-lead font-semi">
           {t('deposit.faucet')}
         </h2>
-        <Chip tone="accent">{t('deposit.faucet_demo')}</Chip>
+        <Chip tone="accent">{t('demo.mark')}</Chip>
       </div>
       <p className="text-small text-ink-3">{t('deposit.faucet_note')}</p>
       <AmountField

@@ -99,6 +99,7 @@ function PairForm({ pairs, balanceOf, notes, isSignedIn, start }: PairFormProps)
   return (
     <>
       <Filters
+        even
         label={t('exchange.pair')}
         options={pairs.items.map((each) => ({ value: String(each.id), label: `${each.base}–${each.quoted}` }))}
         value={String(id)}

@@ -53,6 +53,7 @@ export function PairScreen({ id }: { id: number }) {
           pair ? (
             <>
               <Filters
+                even
                 label={t('exchange.pair')}
                 options={items.map((each) => ({ value: String(each.id), label: `${each.base}–${each.quoted}` }))}
                 value={String(id)}

@@ -46,7 +46,7 @@ export function Arrived({ walletId, title, backUp = false, children }: ArrivedPr
           <StepHeading>{title}</StepHeading>
           <p className="text-small text-ink-3">{t('arrived.id')}</p>
           <p className="flex items-center gap-1 ps-11">
-            <span className="num text-title font-bold tracking-[.02em]">{walletId}</span>
+            <span className="num letters text-title font-bold tracking-[.02em]">{walletId}</span>
             <CopyButton value={walletId} label={t('arrived.copy')} />
           </p>
         </div>

@@ -130,7 +130,7 @@ const OtherWallet = ({ wallet, inUse, onChoose, onRemove }: OtherWalletProps) =>
         <Seal id={wallet.walletId} size={44} />
         <span className="min-w-0 flex-1">
           <span className="block truncate font-semi leading-snug">{wallet.name}</span>
-          <span className="num text-small text-ink-3">{wallet.walletId}</span>
+          <span className="num letters text-small text-ink-3">{wallet.walletId}</span>
         </span>
         <Chip tone={inUse ? 'accent' : 'plain'}>{t(inUse ? 'login.in_use' : 'login.expired')}</Chip>
       </button>

@@ -158,8 +158,8 @@ export function RestoreScreen() {
           >
             {t('restore.next')}
           </FormButton>
-          {needsCode && (
-            <Button look="quiet" disabled={oldPhrase.busy} onClick={() => void acceptOld(false)}>
+          {needsCode && !oldPhrase.busy && (
+            <Button look="quiet" onClick={() => void acceptOld(false)}>
               {t('restore.no_code')}
             </Button>
           )}

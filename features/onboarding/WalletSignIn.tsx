@@ -34,7 +34,7 @@ const WalletHero = ({ wallet, inUse }: WalletSignInProps) => {
       <div className="relative grid gap-1">
         <p className="text-title font-semi leading-tight">{wallet.name}</p>
         <p>
-          <span className="num text-hero-ink-2">{wallet.walletId}</span>
+          <span className="num letters text-hero-ink-2">{wallet.walletId}</span>
         </p>
       </div>
       <p className="relative flex flex-wrap gap-2">

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { AmountField } from '#ui/AmountField.tsx'
 import { AmountText } from '#ui/AmountText.tsx'
-import { Button } from '#ui/Button.tsx'
+import { FormButton } from '#ui/Button.tsx'
 import { Facts, Note } from '#ui/Facts.tsx'
 import { showAmount, showPercent } from '#ui/format.ts'
 import { Card } from '#ui/List.tsx'
@@ -34,9 +34,9 @@ export function CompensationCard({ power }: { power: Power }) {
           </div>
         ))}
       </dl>
-      <Button look="quiet" disabled={!can} onClick={() => setOpen(true)}>
+      <FormButton look="quiet" why={!can && t('mining.nothing_to_restore')} onClick={() => setOpen(true)}>
         {t('mining.restore')}
-      </Button>
+      </FormButton>
       <CompensationSheet open={open} onClose={() => setOpen(false)} restorable={power.restorable} />
     </Card>
   )

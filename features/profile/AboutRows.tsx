@@ -37,6 +37,7 @@ export function AboutRows() {
           />
         ))}
       </List>
+      <p className="demo-only px-1 text-small text-ink-3">{t('demo.why')}</p>
     </>
   )
 }

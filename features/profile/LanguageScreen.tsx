@@ -41,8 +41,9 @@ export function LanguageScreen() {
                 onChange={() => void choose(tag)}
                 className="peer sr-only"
               />
-              <span className="flex-1" dir={direction}>
-                {name}
+              {/* Every row begins where the lines of the page do; only the name itself runs its own way. */}
+              <span className="flex-1">
+                <bdi dir={direction}>{name}</bdi>
               </span>
               <span className="invisible text-accent-ink peer-checked:visible">
                 <Icon name="check" />

@@ -49,7 +49,7 @@ function NicknameForm({ nickname: before }: { nickname: string }) {
         type="submit"
         busy={rename.busy}
         missing={[!nickname.trim() && t('nickname.label')]}
-        disabled={nickname.trim() === before}
+        why={nickname.trim() === before && t('form.unchanged')}
       >
         {t('info.save')}
       </FormButton>

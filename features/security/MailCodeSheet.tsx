@@ -1,7 +1,7 @@
 import { type FormEvent, lazy, type ReactNode, Suspense, useRef, useState } from 'react'
 import { digitsOf, type MailScene } from '#identity/mail-scenes.ts'
 import { CallFailure } from '#kit/wire/call-failure.ts'
-import { Button, FormButton } from '#ui/Button.tsx'
+import { FormButton } from '#ui/Button.tsx'
 import type { Solved } from '#ui/CaptchaSheet.tsx'
 import { CodeField } from '#ui/CodeField.tsx'
 import { call } from '#ui/call.ts'
@@ -115,16 +115,14 @@ function MailCodeForm({
         <p className="font-semi [overflow-wrap:anywhere]">
           <bdi>{email}</bdi>
         </p>
-        <Button
+        <FormButton
           look={sending.isSent ? 'quiet' : 'primary'}
           busy={sending.busy}
-          disabled={sending.left > 0}
+          why={sending.left > 0 && t('bind.send_again_in', { seconds: String(sending.left) })}
           onClick={sending.ask}
         >
-          {sending.left > 0
-            ? t('bind.send_again_in', { seconds: String(sending.left) })
-            : t(sending.isSent ? 'bind.send_again' : 'bind.send')}
-        </Button>
+          {t(sending.isSent ? 'bind.send_again' : 'bind.send')}
+        </FormButton>
         {sending.failed && (
           <div role="alert">
             <FailedNote failed={sending.failed} />

@@ -23,6 +23,20 @@ function barsOf(values: readonly string[]): { readonly zero: number; readonly ba
   return { zero, bars }
 }
 
+/** The values at the two ends of the drawing, as they were said: the highest above, the lowest below, and zero where all lie on one side of it. */
+function endsOf(values: readonly string[]): readonly [top: string, foot: string] {
+  const sorted = ['0', ...values].toSorted((a, b) => Number(a) - Number(b))
+  return [sorted.at(-1) ?? '0', sorted[0] ?? '0']
+}
+
+/** What a height of the bars is worth. */
+const ScaleLine = ({ value }: { value: string }) => (
+  <div className="flex items-center gap-2 text-caption text-ink-3">
+    <span className="flex-1 border-t border-dashed border-control" />
+    <AmountText value={value} coin="USDT" worth own signed={value.startsWith('-')} />
+  </div>
+)
+
 /** Thirty days, net of what was given up, a bar a day; the same figures stand in a list for those who do not see the bars. */
 export function IncomeTrend() {
   const t = useText()
@@ -34,32 +48,37 @@ export function IncomeTrend() {
         {({ days, complete }) => {
           const { zero, bars } = barsOf(days.map(({ net }) => net))
           const step = (width + gap) / days.length
+          const [top, foot] = endsOf(days.map(({ net }) => net))
           const moved = days.filter(({ net }) => /[1-9]/.test(net))
           return (
             <>
               {moved.length === 0 ? (
                 <p className="text-small text-ink-3">{t('income.trend_empty')}</p>
               ) : (
-                <svg viewBox={`0 0 ${width} ${height}`} className="block w-full" aria-hidden="true">
-                  {days.map(({ day, net }, place) => (
-                    <rect
-                      key={day}
-                      x={place * step}
-                      y={bars[place]?.y}
-                      width={step - gap}
-                      height={bars[place]?.height}
-                      rx={2}
-                      className={signTone(net)}
-                      fill="currentColor"
+                <div aria-hidden="true">
+                  <ScaleLine value={top} />
+                  <svg viewBox={`0 0 ${width} ${height}`} className="block w-full" aria-hidden="true">
+                    {days.map(({ day, net }, place) => (
+                      <rect
+                        key={day}
+                        x={place * step}
+                        y={bars[place]?.y}
+                        width={step - gap}
+                        height={bars[place]?.height}
+                        rx={2}
+                        className={signTone(net)}
+                        fill="currentColor"
+                      />
+                    ))}
+                    <path
+                      d={`M0 ${Math.min(zero, height - 0.5)}H${width}`}
+                      className="text-ink-3"
+                      stroke="currentColor"
+                      strokeOpacity=".35"
                     />
-                  ))}
-                  <path
-                    d={`M0 ${Math.min(zero, height - 0.5)}H${width}`}
-                    className="text-ink-3"
-                    stroke="currentColor"
-                    strokeOpacity=".35"
-                  />
-                </svg>
+                  </svg>
+                  <ScaleLine value={foot} />
+                </div>
               )}
               <div className="flex justify-between text-caption text-ink-3" dir="ltr">
                 <bdi>{showDay(days[0]?.day ?? '')}</bdi>

@@ -91,7 +91,9 @@ function Give({ walletId }: { walletId: string }) {
   return (
     <Card className="grid gap-4 p-4">
       <QrCode value={link} label={t('invite.qr')} size={200} />
-      <p className="num rounded-control bg-inset px-4 py-3 text-center text-small [overflow-wrap:anywhere]">{link}</p>
+      <p className="num letters rounded-control bg-inset px-4 py-3 text-center text-small [overflow-wrap:anywhere]">
+        {link}
+      </p>
       <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,10rem),1fr))] gap-2">
         <CopyButton value={walletId} label={t('invite.copy_id')} words />
         <CopyButton value={link} label={t('invite.copy_link')} words />

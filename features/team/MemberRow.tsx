@@ -30,16 +30,21 @@ export function MemberFacts({ member }: { member: Member }) {
 /** Who a member is, as far as others may know. */
 export function MemberHead({ member }: { member: Member }) {
   const t = useText()
+  const { walletId, nickname, activated, star } = member
   return (
     <span className="flex min-w-0 flex-1 items-center gap-3">
-      <Seal id={member.walletId} size={40} />
+      <Seal id={walletId} size={40} />
       <span className="min-w-0 flex-1">
-        <span className="block font-semi leading-snug">{member.nickname || t('member.unnamed')}</span>
-        <span className="block text-small text-ink-3">
-          <WalletId id={member.walletId} />
+        <span className="block font-semi leading-snug">
+          {nickname ? <bdi>{nickname}</bdi> : <WalletId id={walletId} />}
         </span>
+        {nickname && (
+          <span className="block text-small text-ink-3">
+            <WalletId id={walletId} />
+          </span>
+        )}
       </span>
-      {member.activated ? <StarChip star={member.star} /> : <Chip tone="warn">{t('member.inactive')}</Chip>}
+      {activated ? <StarChip star={star} /> : <Chip tone="warn">{t('member.inactive')}</Chip>}
     </span>
   )
 }

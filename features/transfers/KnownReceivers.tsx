@@ -25,12 +25,12 @@ export function KnownReceivers({ names, onChoose }: KnownReceiversProps) {
           >
             <Seal id={id} size={36} />
             <span className="min-w-0 flex-1">
-              <bdi className="block truncate font-semi leading-snug">
-                {name || nickname || t('transfer.no_nickname')}
-              </bdi>
-              <span className="block text-small text-ink-3">
-                <WalletId id={id} />
-              </span>
+              <bdi className="block truncate font-semi leading-snug">{name || nickname || <WalletId id={id} />}</bdi>
+              {(name || nickname) && (
+                <span className="block text-small text-ink-3">
+                  <WalletId id={id} />
+                </span>
+              )}
             </span>
           </button>
         </li>

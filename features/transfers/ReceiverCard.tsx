@@ -19,22 +19,25 @@ type ReceiverCardProps = {
 export function ReceiverCard({ receiver, name, children }: ReceiverCardProps) {
   const t = useText()
   const { receiverId, nickname, paidBefore } = receiver
+  const called = name || nickname
   return (
     <div className="grid gap-3 rounded-control bg-inset p-3">
       <div className="flex items-center gap-3">
         <Seal id={receiverId} size={56} />
         <div className="min-w-0 flex-1">
           <p className="font-semi leading-snug [overflow-wrap:anywhere]">
-            {name || nickname ? <bdi>{name || nickname}</bdi> : t('transfer.no_nickname')}
+            {called ? <bdi>{called}</bdi> : <WalletId id={receiverId} />}
           </p>
           {name && nickname && (
             <p className="text-small text-ink-2">
               <bdi>{nickname}</bdi>
             </p>
           )}
-          <p className="text-small text-ink-2">
-            <WalletId id={receiverId} />
-          </p>
+          {called && (
+            <p className="text-small text-ink-2">
+              <WalletId id={receiverId} />
+            </p>
+          )}
         </div>
         {paidBefore && <Chip tone="accent">{t('transfer.paid_before')}</Chip>}
       </div>

@@ -74,7 +74,7 @@ export function BalanceHero({ walletId, assets, market, link = false, children }
           <>
             <ChangeText share={day.share} hero className="font-semi" />
             <span className="text-hero-ink-2">
-              <AmountText value={day.change} signed own worth /> {t('balance.day')}
+              <AmountText value={day.change} signed own worth /> · {t('balance.day')}
             </span>
           </>
         )}

@@ -1,9 +1,10 @@
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
 import { walletAssets } from '#features/balances/balances.contract.ts'
 import { getHome } from '#features/market/market.contract.ts'
 import { loadWalletInfo } from '#features/profile/profile.contract.ts'
 import { loadConfig } from '#kit/wire/app.contract.ts'
 import { ButtonLink } from '#ui/Button.tsx'
+import { noteDemo } from '#ui/boot.ts'
 import { Heading } from '#ui/Facts.tsx'
 import { isAbove } from '#ui/format.ts'
 import { InTurn } from '#ui/in-turn.ts'
@@ -43,6 +44,10 @@ export function HomeScreen() {
   const assets = useRead(walletAssets, {}, { enabled: session !== undefined })
   const info = useRead(loadWalletInfo, {}, { enabled: session !== undefined })
   const config = useRead(loadConfig, {}, { everyMs: configEveryMs })
+  const isDemo = config.data?.demo
+  useEffect(() => {
+    if (isDemo !== undefined) noteDemo(isDemo)
+  }, [isDemo])
   // Whoever has something at work, or got POWER from what was, knows the way.
   const isNew =
     assets.data?.items.every(

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { OutputOf } from '#kit/wire/contract.ts'
 import type { LineId } from '#ledger/lines.ts'
 import { FormButton } from '#ui/Button.tsx'
@@ -30,12 +30,24 @@ function QuizForm({ line, questions }: { line: LineId; questions: readonly Quest
   const [wrong, setWrong] = useState<readonly string[]>([])
   const { act, busy } = useAct(answerQuiz, { changes: [getProduct, getQuiz] })
   const whole = questions.every(({ questionId }) => answers[questionId])
+  const form = useRef<HTMLFormElement>(null)
+  const [checked, setChecked] = useState(0)
   const check = async () => {
     const result = await act({ line, answers })
-    if (result) setWrong(result.wrong)
+    if (!result) return
+    setWrong(result.wrong)
+    setChecked((count) => count + 1)
   }
+  // The first answer that is wrong is looked for by nobody: it is brought into view, and the arrow keys choose another.
+  useEffect(() => {
+    if (checked === 0) return
+    const first = form.current?.querySelector('[data-wrong]')
+    first?.querySelector<HTMLInputElement>('input:checked')?.focus({ preventScroll: true })
+    first?.scrollIntoView({ block: 'center' })
+  }, [checked])
   return (
     <form
+      ref={form}
       className="grid gap-5"
       onSubmit={(event) => {
         event.preventDefault()
@@ -78,17 +90,17 @@ function QuestionField({ question, value, wrong, onChange }: QuestionFieldProps)
   const t = useText()
   const { questionId, ask, answers } = question
   return (
-    <fieldset className="grid gap-1.5">
+    <fieldset className="grid gap-1.5" data-wrong={wrong ? '' : undefined}>
       <legend className="mb-1 font-semi">{t(ask as 'quiz.ask.worst')}</legend>
       {answers.map((answer) => (
         <label
           key={answer}
-          className="flex min-h-11 items-start gap-3 rounded-control bg-inset px-4 py-3 has-checked:bg-accent-soft has-focus-visible:outline-3 has-focus-visible:outline-info"
+          className={`flex min-h-11 items-start gap-3 rounded-control bg-inset px-4 py-3 has-focus-visible:outline-3 has-focus-visible:outline-info ${wrong ? 'has-checked:bg-neg-soft' : 'has-checked:bg-accent-soft'}`}
         >
           <input
             type="radio"
             name={questionId}
-            className="mt-0.5 size-5 flex-none accent-(--accent)"
+            className={`mt-0.5 size-5 flex-none ${wrong ? 'accent-(--neg)' : 'accent-(--accent)'}`}
             checked={value === answer}
             onChange={() => onChange(answer)}
           />

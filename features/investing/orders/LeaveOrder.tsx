@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { OutputOf } from '#kit/wire/contract.ts'
 import { AmountText } from '#ui/AmountText.tsx'
-import { Button } from '#ui/Button.tsx'
+import { FormButton } from '#ui/Button.tsx'
 import { type Fact, Facts, Note } from '#ui/Facts.tsx'
 import { isAbove, showMoment, showPercent } from '#ui/format.ts'
 import { PasswordSheet } from '#ui/PasswordSheet.tsx'
@@ -46,10 +46,9 @@ export function LeaveOrder({ order, exit, least }: LeaveOrderProps) {
   const fee = t('order.exit_fee', { share: showPercent(exit.feeShare) })
   return (
     <>
-      <Button look="danger" disabled={!order.exitable} onClick={() => setOpen(true)}>
+      <FormButton look="danger" why={!order.exitable && t('reinvest.locked')} onClick={() => setOpen(true)}>
         {t(words.title)}
-      </Button>
-      {!order.exitable && <p className="text-small text-ink-3">{t('reinvest.locked')}</p>}
+      </FormButton>
       <PasswordSheet open={open} onClose={() => setOpen(false)} title={t(words.title)} onConfirm={leave}>
         {words.note && <Note tone="warn">{t(words.note)}</Note>}
         {!words.note && order.endsAt && (

@@ -18,9 +18,12 @@ export function ProductTitle({ product }: { product: ProductItem }) {
       <div className="flex items-center gap-4">
         <PairMark base={product.pays ?? product.base} side={product.side} size={48} />
         <div className="min-w-0 flex-1">
-          <h2 className="text-title font-semi leading-tight">
-            {isPriced(product) ? t(`line.${product.line}`) : <Num>{nameOf(product)}</Num>}
-          </h2>
+          {/* A machine and a node have no name beside that of their line, which is in the bar. */}
+          {!isPriced(product) && (
+            <h2 className="text-title font-semi leading-tight">
+              <Num>{nameOf(product)}</Num>
+            </h2>
+          )}
           <p className="text-small text-ink-3">{t(`product.about.${product.line}`)}</p>
         </div>
         {product.state !== 'open' && <Chip>{t(`product.state.${product.state}`)}</Chip>}

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react'
-import { Button } from '#ui/Button.tsx'
+import { FormButton } from '#ui/Button.tsx'
 import { Check } from '#ui/Choice.tsx'
 import { Note } from '#ui/Facts.tsx'
 import { useText } from '#ui/texts.ts'
@@ -30,21 +30,14 @@ export function PurchaseFrame({ data, button, missing, ready, children, sheet }:
   const [read, setRead] = useState(false)
   const [asking, setAsking] = useState(false)
   const close = () => setAsking(false)
-  const why = missing ?? (ready && !read ? t('buy.read_terms') : undefined)
+  const why = missing ?? (ready && !read && t('buy.read_terms'))
   return (
     <ProductFrame
       data={data}
       foot={
-        <>
-          {why && (
-            <p id="buy-missing" className="text-center text-small text-ink-2">
-              {why}
-            </p>
-          )}
-          <Button disabled={!ready || !read} onClick={() => setAsking(true)} aria-describedby={why && 'buy-missing'}>
-            {button}
-          </Button>
-        </>
+        <FormButton disabled={!ready} why={why} onClick={() => setAsking(true)}>
+          {button}
+        </FormButton>
       }
     >
       {children}

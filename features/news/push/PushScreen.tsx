@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { OutputOf } from '#kit/wire/contract.ts'
-import { Button } from '#ui/Button.tsx'
+import { FormButton } from '#ui/Button.tsx'
 import { Check, Switch } from '#ui/Choice.tsx'
 import { Choose } from '#ui/Choose.tsx'
 import { Note } from '#ui/Facts.tsx'
@@ -123,9 +123,9 @@ function Form({ choice }: { readonly choice: Choice }) {
         )}
       </Card>
       {choice.on && (
-        <Button busy={isBusy} disabled={!isChanged} onClick={() => void keep()}>
+        <FormButton busy={isBusy} why={!isChanged && t('form.unchanged')} onClick={() => void keep()}>
           {t('push.save')}
-        </Button>
+        </FormButton>
       )}
       <p className="px-1 text-small text-ink-3">{t('push.ends')}</p>
     </>

@@ -1,0 +1,174 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest'
+import { launchBrowser } from '#scripts/run/chromium.ts'
+import { testClient } from '#server/test-client.ts'
+import { axe, picture } from './browser.ts'
+import { askForOrder, backUp, createWallet, dualAnswers, newPerson, type Person, recharge } from './person.ts'
+
+/** Small things a newcomer stumbled over (docs/walk.md), each where a browser alone can tell. */
+let browser: Browser
+let person: Person
+beforeAll(async () => {
+  browser = await launchBrowser()
+  person = await newPerson(browser, inject('address'))
+})
+afterAll(() => browser.close())
+afterEach(async ({ task }) => {
+  if (task.result?.state === 'fail') await picture(person.page, `failed ${task.name}`)
+})
+
+describe('the mark of a demo', () => {
+  const mark = ({ page }: Person) =>
+    page.getByRole('region', { name: 'This is a demo: test coins and made-up holders.' })
+  /** Texts, fields and buttons of the screen that lie under the mark, wherever it is scrolled to. */
+  const under = `(() => {
+    const { left, right, top, bottom } = document.querySelector('.demo-mark').getBoundingClientRect()
+    return [...document.querySelectorAll('main *, nav *, .bar *')].filter((each) => {
+      if (![...each.childNodes].some((node) => node.nodeType === 3 && node.data.trim()) && !each.matches('input, button, a, img, svg')) return false
+      if (each.closest('.sr-only, [aria-hidden=true]')) return false
+      const box = each.getBoundingClientRect()
+      return box.width > 0 && box.left < right && box.right > left && box.top < bottom && box.bottom > top
+    }).map((each) => each.outerHTML.slice(0, 120))
+  })()`
+
+  it('is on every screen of a small phone, and over nothing', async () => {
+    await person.page.setViewportSize({ width: 320, height: 640 })
+    await person.open('/pages/index/index')
+    await mark(person).waitFor()
+    expect(await axe(person.page)).toEqual([])
+    const screens = ['/', '/pages/exchange/index', '/pages/proof/index', '/pages/proof/pools', '/pages/proof/queue']
+    for (const path of [...screens, '/pages/invest/index', '/pages/my/settings']) {
+      await person.open(path)
+      await person.page.getByRole('heading', { level: 1 }).filter({ visible: true }).first().waitFor()
+      expect(await mark(person).isVisible(), path).toBe(true)
+      for (const top of [0, 150, 300, 450]) {
+        await person.page.evaluate(`scrollTo(0, ${top})`)
+        expect(await person.page.evaluate<string[]>(under), `${path} at ${top}`).toEqual([])
+      }
+    }
+    await person.sees('This is a demo: test coins and made-up holders.')
+    await picture(person.page, 'demo-mark')
+    await person.page.setViewportSize({ width: 390, height: 844 })
+  })
+
+  it('is there from the first screen on once it is known, and nothing moves when it comes', async () => {
+    const places = `JSON.stringify([...document.querySelectorAll('h1, main a, main button')].map((each) => each.getBoundingClientRect()))`
+    await person.page.goto('about:blank')
+    await person.open('/')
+    await person.page.getByRole('heading', { level: 1 }).waitFor()
+    await mark(person).waitFor()
+    const marked = await person.page.evaluate<string>(places)
+    await person.page.evaluate(`document.documentElement.dataset.demo = 'false'`)
+    await mark(person).waitFor({ state: 'hidden' })
+    expect(await person.page.evaluate<string>(places)).toBe(marked)
+  })
+
+  it('is nowhere where the server says it is none, and goes where it was one', async () => {
+    await person.page.route('**/api/main/config?*', async (route) => {
+      const answer = await route.fetch()
+      const envelope = (await answer.json()) as { data: object }
+      await route.fulfill({ response: answer, json: { ...envelope, data: { ...envelope.data, demo: false } } })
+    })
+    await person.page.goto('about:blank')
+    await person.open('/pages/index/index')
+    await mark(person).waitFor({ state: 'hidden' })
+    await person.page.unrouteAll({ behavior: 'wait' })
+  })
+})
+
+it('begins every language where the lines of the page begin, whichever way it runs', async () => {
+  await person.open('/pages/my/language')
+  await person.page.locator('label[lang=ur]').waitFor()
+  const starts = `[...document.querySelectorAll('label[lang] bdi')].map((name) => Math.round(name.getBoundingClientRect().left))`
+  const found = await person.page.evaluate<number[]>(starts)
+  expect(found.length).toBe(16)
+  expect(new Set(found).size).toBe(1)
+})
+
+it('fetches the code of a screen when a finger comes down on the way to it', async () => {
+  const fresh = await newPerson(browser, inject('address'))
+  await fresh.open('/pages/my/settings')
+  const link = fresh.page.getByRole('link', { name: 'Ecology', exact: true })
+  await link.waitFor()
+  const fetched = fresh.page.waitForRequest(/\/assets\/EcologyScreen-[^/]*\.js$/)
+  await link.dispatchEvent('pointerdown')
+  await fetched
+  expect(fresh.page.url()).toContain('/pages/my/settings')
+  await fresh.context.close()
+})
+
+it('names a machine once', async () => {
+  await person.open('/pages/invest/detail?product=40')
+  await person.sees(/^Worst case/)
+  expect(await person.page.getByRole('heading', { name: 'Mining machine', exact: true }).count()).toBe(1)
+})
+
+it('leaves no pair alone in its line', async () => {
+  await person.open('/pages/exchange/index')
+  const chips = person.page.getByRole('group', { name: 'Pair' }).locator('label')
+  await chips.first().waitFor()
+  const boxes = (await Promise.all((await chips.all()).map((chip) => chip.boundingBox()))).filter((box) => box !== null)
+  const lines = Map.groupBy(boxes, ({ y }) => y)
+  const widths = [...lines.values()].map((line) => Math.round(line.reduce((sum, { width }) => sum + width, 0)))
+  // Every line is as full as the others, but for the gap inside it.
+  expect(Math.max(...widths) - Math.min(...widths)).toBeLessThan(10)
+})
+
+describe('a wallet', () => {
+  beforeAll(async () => {
+    await createWallet(person)
+    await backUp(person)
+    await recharge(person, 'USDT', '200')
+  })
+
+  it('without a nickname is called by its number, in one typeface', async () => {
+    const { walletId } = await testClient(inject('address')).createWallet()
+    await person.open('/pages/wallet/conver?coin=USDT')
+    await person.type('Wallet ID of the receiver', walletId)
+    const shown = person.page.getByText(walletId.replace(/(.{4})(?=.)/g, '$1 ')).filter({ visible: true })
+    await shown.first().waitFor()
+    expect(await shown.count()).toBe(1)
+    expect(await person.page.getByText('No nickname').count()).toBe(0)
+    const faces = `[...document.querySelectorAll('main .letters')].map((each) => getComputedStyle(each).fontFamily)`
+    const found = await person.page.evaluate<string[]>(faces)
+    expect(found.length).toBeGreaterThan(0)
+    expect(found.filter((face) => face.includes('Num'))).toEqual([])
+    await picture(person.page, 'receiver-without-nickname')
+  })
+
+  it('is led to the first answer that is wrong, which is no longer green', async () => {
+    const { page } = person
+    await askForOrder(person, { product: 1, amount: '20', reinvest: false })
+    await person.sees('Where do you live?')
+    await page.getByLabel('Country or region', { exact: true }).selectOption('SG')
+    await person.press('I live there')
+    await person.sees('Before your first order')
+    for (const answer of dualAnswers) await person.choose(answer)
+    const questions = page.getByRole('dialog').locator('fieldset')
+    const [first, right] = [questions.nth(0), questions.nth(1)]
+    const wrong = first.locator('label:not(:has(:checked))').first()
+    await wrong.click()
+    const ground = (label: string) => `getComputedStyle(document.querySelector('${label}')).backgroundColor`
+    await person.press('Check my answers')
+    await person.sees('Not right yet: read the card again and choose anew.')
+    expect(await first.getAttribute('data-wrong')).toBe('')
+    expect(await right.getAttribute('data-wrong')).toBeNull()
+    const [bad, good] = await Promise.all(
+      ['dialog fieldset[data-wrong] label:has(:checked)', 'dialog fieldset:not([data-wrong]) label:has(:checked)'].map(
+        (label) => page.evaluate<string>(ground(label)),
+      ),
+    )
+    expect(bad).not.toBe(good)
+    const focused = `document.querySelector('dialog fieldset[data-wrong]').contains(document.activeElement)`
+    await expect.poll(() => page.evaluate<boolean>(focused)).toBe(true)
+    const box = await first.boundingBox()
+    expect((box?.y ?? -1) + (box?.height ?? 0)).toBeLessThanOrEqual(844)
+    expect(box?.y).toBeGreaterThanOrEqual(0)
+    await picture(page, 'quiz-wrong')
+    expect(await axe(page)).toEqual([])
+    // Chosen anew, nothing is wrong any more.
+    await person.choose(dualAnswers[0])
+    await first.locator('[role=alert]').waitFor({ state: 'detached' })
+    expect(person.complaints).toEqual([])
+  })
+})
