@@ -10,7 +10,7 @@ export type SaleStops = Readonly<Partial<Record<string, StopReason>>>
 /** Coins that nothing is sold for and the company takes nothing of. The house closes and opens them by itself, and no operator does. */
 export const saleStops = setting({
   name: 'sales.stops',
-  hasOwnVerb: true,
+  byHouse: true,
   narrowsWithdrawing: false,
   about:
     'Coins that nothing is sold for, and the company takes nothing of: chains have less than is owed, or a day was not proven. Set by the house itself',

@@ -1092,9 +1092,11 @@ CREATE TABLE operator_log (
   signature text NOT NULL,
   proposal bigint,
   is_public boolean DEFAULT false NOT NULL,
+  told jsonb,
   salt text NOT NULL,
   CONSTRAINT operator_log_pkey PRIMARY KEY (id),
   CONSTRAINT operator_log_hash_key UNIQUE (hash),
+  CONSTRAINT operator_log_check CHECK (((told IS NULL) OR (NOT is_public))),
   CONSTRAINT operator_log_salt_check CHECK ((length(salt) = 22)),
   CONSTRAINT operator_log_operator_fkey FOREIGN KEY (operator) REFERENCES operator(name),
   CONSTRAINT operator_log_proposal_fkey FOREIGN KEY (proposal) REFERENCES operator_proposal(id)

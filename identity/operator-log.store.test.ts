@@ -2,7 +2,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { asOwner, testDb } from '#engine/test-db.ts'
 import type { Db } from '#kit/db.ts'
 import { publicTextOf, signWith } from '#kit/signed-text.ts'
-import { firstBrokenOperation, logOperation, operations } from './operator-log.store.ts'
+import {
+  digestsOf,
+  firstBrokenOperation,
+  type LoggedOperation,
+  logOperation,
+  operations,
+  textOf,
+} from './operator-log.store.ts'
 
 const at = new Date('2026-11-21T10:00:00Z')
 const secretKey = new Uint8Array(32).fill(7)
@@ -39,6 +46,36 @@ describe('the operator log', () => {
       "ALTER TABLE operator_log DISABLE TRIGGER append_only; UPDATE operator_log SET args = '{}' WHERE id = 2",
     )
     expect(await firstBrokenOperation(db)).toBe(2n)
+  })
+
+  it('carries what everybody may read of a line in what is signed, and is checked beside lines without such a part', async () => {
+    const db = await testDb()
+    await db.query("INSERT INTO operator (name, public_key, added_at) VALUES ('ada', $1, $2)", [signer.publicKey, at])
+    const line = { verb: 'ban warn', args: { args: ['a wallet'] }, changed: { lines: ['it is warned'] }, at }
+    const told = { lines: ['warn a wallet: too many'] }
+    await db.transaction((tx) => logOperation(tx, line, signer))
+    await db.transaction((tx) => logOperation(tx, { ...line, told }, signer))
+    const [second, first] = await operations(db, 2)
+    expect([second?.told, first?.told]).toEqual([told, null])
+    expect(await firstBrokenOperation(db)).toBeUndefined()
+    // A line of before such parts is to the letter what it was.
+    const { argsDigest, changedDigest } = digestsOf(first as LoggedOperation)
+    expect(textOf(first as LoggedOperation)).toBe(
+      [
+        ...['glasshouse-log-v3', 1, at.toISOString(), 'ban warn', 'ada', signer.publicKey, '-', 'digest'],
+        ...[argsDigest, changedDigest, '0'.repeat(64)],
+      ].join('\n'),
+    )
+    const whole = db.transaction((tx) => logOperation(tx, { ...line, told, isPublic: true }, signer))
+    await expect(whole).rejects.toThrow('check constraint')
+    await asOwner(
+      db,
+      `ALTER TABLE operator_log DISABLE TRIGGER append_only; UPDATE operator_log SET told = '{"lines":["nothing"]}' WHERE id = 2`,
+    )
+    expect(await firstBrokenOperation(db)).toBe(2n)
+    await asOwner(db, 'UPDATE operator_log SET told = NULL WHERE id = 2')
+    expect(await firstBrokenOperation(db)).toBe(2n)
+    await db.close()
   })
 
   it('carries who did what: a line written in another’s name is found, and an unsigned one is refused', async () => {

@@ -13,6 +13,8 @@ export type Operation = {
   readonly proposal?: bigint | null
   /** Whether everybody may read its changes. If not, only a digest is published. */
   readonly isPublic?: boolean
+  /** What everybody may read of changes that are not public, because they name a wallet. It has a digest of its own, and names nobody. */
+  readonly told?: Readonly<Record<string, unknown>> | null
 }
 
 /** The operator who did it, and their key. */
@@ -33,7 +35,7 @@ export type LoggedOperation = Operation & {
 const beginning = '0'.repeat(64)
 const saltBytes = 16
 const columns =
-  'id, at, verb, args, changed, operator, public_key AS "publicKey", signature, proposal, is_public AS "isPublic", salt, previous, hash'
+  'id, at, verb, args, changed, operator, public_key AS "publicKey", signature, proposal, is_public AS "isPublic", told, salt, previous, hash'
 
 /**
  * Adds an operation to the log. Each line carries the hash of the line before, so a removed or changed line shows. It also carries the
@@ -45,14 +47,15 @@ export async function logOperation(tx: Tx, operation: Operation, signer: LogSign
   await tx.query('LOCK TABLE operator_log IN EXCLUSIVE MODE')
   const last = await logHead(tx)
   const { operator, publicKey } = signer
-  const { verb, args, changed, at, proposal = null, isPublic = false } = operation
+  const { verb, args, changed, at, proposal = null, isPublic = false, told = null } = operation
   const salt = randomText(saltBytes)
-  const line = { id: (last?.id ?? 0n) + 1n, verb, args, changed, at, proposal, isPublic, operator, publicKey, salt }
+  const of = { operator, publicKey, proposal, isPublic, told, salt }
+  const line = { id: (last?.id ?? 0n) + 1n, verb, args, changed, at, ...of }
   const text = textOf({ ...line, previous: last?.hash ?? beginning })
   const hash = sha256(text)
   await tx.query(
-    `INSERT INTO operator_log (id, at, verb, args, changed, operator, public_key, signature, proposal, is_public, salt, previous, hash)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`,
+    `INSERT INTO operator_log (id, at, verb, args, changed, operator, public_key, signature, proposal, is_public, told, salt, previous, hash)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)`,
     [
       line.id,
       at,
@@ -64,6 +67,7 @@ export async function logOperation(tx: Tx, operation: Operation, signer: LogSign
       signer.sign(text),
       proposal,
       isPublic,
+      told && sortedJson(told),
       salt,
       last?.hash ?? beginning,
       hash,
@@ -119,12 +123,32 @@ const isAsWritten = (row: LoggedOperation): boolean => {
 
 type Line = Omit<LoggedOperation, 'hash' | 'signature'>
 
-/** The text that is hashed and signed. It has digests of arguments and changes, so the line can be shown without them. */
-export function textOf({ id, at, verb, operator, publicKey, proposal, isPublic, previous, ...typed }: Line): string {
-  const of = [operator, publicKey, proposal ?? '-', isPublic ? 'public' : 'digest']
+/**
+ * The text that is hashed and signed. It has digests of arguments and changes, so the line can be shown without them. A line with a part
+ * for everybody has the digest of this part too; lines without one are signed as they were before there were such parts.
+ */
+export function textOf({
+  id,
+  at,
+  verb,
+  operator,
+  publicKey,
+  proposal,
+  isPublic,
+  told,
+  previous,
+  ...typed
+}: Line): string {
   const { argsDigest, changedDigest } = digestsOf(typed)
-  return ['glasshouse-log-v3', id, at.toISOString(), verb, ...of, argsDigest, changedDigest, previous].join('\n')
+  const of = [id, at.toISOString(), verb, operator, publicKey, proposal ?? '-']
+  const digests = [argsDigest, changedDigest]
+  return told
+    ? ['glasshouse-log-v4', ...of, 'part', ...digests, toldDigestOf(told), previous].join('\n')
+    : ['glasshouse-log-v3', ...of, isPublic ? 'public' : 'digest', ...digests, previous].join('\n')
 }
+
+/** SHA-256 of what everybody may read. The line's salt is not in it: whoever knew the salt could find the wallet by trying. */
+const toldDigestOf = (told: unknown): string => sha256(['told', sortedJson(told)].join('\n'))
 
 /** SHA-256 of the arguments, and of the changes: the line's salt, then JSON with sorted names. */
 export function digestsOf({ args, changed, salt }: Pick<LoggedOperation, 'args' | 'changed' | 'salt'>) {

@@ -35,11 +35,15 @@ describe('settings', () => {
     await db.transaction((tx) => changeSetting(tx, names, { value: ['a'], reason: 'a list', at }))
     expect(await readSetting(db, open)).toBe(false)
     expect(await readSetting(db, names)).toEqual(['a'])
-    expect(await settingChanges(db, 10)).toEqual([
+    expect(await settingChanges(db, 10)).toMatchObject([
       { name: 'test.names', previous: [], value: ['a'], reason: 'a list', at },
       { name: 'test.open', previous: true, value: false, reason: 'a test', at },
     ])
-    expect(await settingChanges(db, 10, 'test.open')).toHaveLength(1)
+    expect(await settingChanges(db, 10, { names: ['test.open'] })).toHaveLength(1)
+    const [list] = await settingChanges(db, 1)
+    expect((await settingChanges(db, 10, { before: list?.id })).map(({ name }) => name)).toEqual(['test.open'])
+    expect(await settingChanges(db, 10, { names: ['test.names'], before: list?.id })).toEqual([])
+    expect(await settingChanges(db, 10, { names: [] })).toEqual([])
   })
 
   it('refuse a value that does not fit, and a change nobody gives a reason for', async () => {

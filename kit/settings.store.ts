@@ -68,7 +68,7 @@ const historyMax = 1000
 async function refuseLongClosing<Value>(tx: Tx, setting: Setting<Value>, value: Value, at: Date): Promise<void> {
   const next = setting.closings?.(value, at) ?? {}
   if (Object.keys(next).length === 0) return
-  const changes = (await settingChanges(tx, historyMax, setting.name)).toReversed().map((change) => {
+  const changes = (await settingChanges(tx, historyMax, { names: [setting.name] })).toReversed().map((change) => {
     const kept = v.safeParse(setting.schema, change.value)
     return { at: change.at, closings: kept.success ? (setting.closings?.(kept.output, change.at) ?? {}) : {} }
   })
@@ -111,6 +111,7 @@ export async function changeSetting<Value>(
 }
 
 export type SettingChange = {
+  readonly id: bigint
   readonly name: string
   readonly previous: unknown
   readonly value: unknown
@@ -118,12 +119,16 @@ export type SettingChange = {
   readonly at: Date
 }
 
-/** The latest changes, newest first; of one setting where it is named. */
-export async function settingChanges(sql: Sql, limit: number, name?: string): Promise<SettingChange[]> {
+/** The latest changes, newest first: of these settings where any are named, and before one of them. */
+export async function settingChanges(
+  sql: Sql,
+  limit: number,
+  { names, before }: { readonly names?: readonly string[]; readonly before?: bigint | undefined } = {},
+): Promise<SettingChange[]> {
   return sql.query<SettingChange>(
-    `SELECT name, previous, value, reason, changed_at AS at FROM setting_change
-      WHERE $1::text IS NULL OR name = $1 ORDER BY id DESC LIMIT $2`,
-    [name, limit],
+    `SELECT id, name, previous, value, reason, changed_at AS at FROM setting_change
+      WHERE ($1::text[] IS NULL OR name = ANY ($1)) AND ($2::bigint IS NULL OR id < $2) ORDER BY id DESC LIMIT $3`,
+    [names, before, limit],
   )
 }
 

@@ -28,6 +28,8 @@ export type Setting<Value = unknown> = {
   readonly changes?: 'between days' | 'between weeks'
   /** An operator changes it by a verb of its own, which asks for an end and a reason. */
   readonly hasOwnVerb?: true
+  /** The house sets it by itself, and no operator does: everybody reads when and why. Its reasons name nobody. */
+  readonly byHouse?: true
   /** Whether a value is tighter than the one before, or at least nowhere looser: then one operator may set it. Absent: it takes two. */
   tightens?(before: Value, after: Value): boolean
 }

@@ -343,6 +343,8 @@ export type Texts = {
   'changes.line': { line: string }
   'changes.list': {}
   'changes.no_head': {}
+  'changes.own': {}
+  'changes.part': {}
   'changes.right': { count: string }
   'changes.signature': {}
   'changes.unchecked': {}
@@ -2407,7 +2409,10 @@ export type Texts = {
   'status.open': { count: string }
   'status.owed': { percent: string }
   'status.owed_none': {}
+  'status.own_none': {}
+  'status.own_note': {}
   'status.proof': {}
+  'status.proof_failed': {}
   'status.read': {}
   'status.reason.banned': {}
   'status.reason.books': {}
@@ -2419,6 +2424,8 @@ export type Texts = {
   'status.reason.security': {}
   'status.reason.velocity': {}
   'status.said': {}
+  'status.sales_closed': {}
+  'status.sales_open': {}
   'status.since': { moment: string }
   'status.state.held': {}
   'status.state.reviewing': {}

@@ -71,7 +71,7 @@ describe('all files of a day in one archive', () => {
     await credit(app, ana, 'bsc', 'USDT', '100')
     const postings = [{ from: outside('bsc'), to: house('capital'), asset: 'USDT', units: 10_000_000_000n } as const]
     await app.db.transaction((tx) => post(tx, { key: 'brought', at: app.clock.now(), postings }))
-    await operate(app, 'pool fund dual USDT 5')
+    await operate(app, 'pool fund dual USDT 5 more is wanted')
     await pass()
     await operate(app, 'switch off line dual 2h a wrong card')
     await publishToday({ db: app.db, clock: app.clock, publishKey: key, dataDir: folder })

@@ -4,6 +4,7 @@ import { recheckPayments } from '#custody/comparing/recheck.job.ts'
 import { reconcileBooks } from '#custody/comparing/reconcile.job.ts'
 import { watchNetworks } from '#custody/watching/watch-network.job.ts'
 import { deposits } from '#features/deposits/deposits.contract.ts'
+import { operations } from '#identity/operator-log.store.ts'
 import { loadWallet } from '#identity/wallet.store.ts'
 import { parseUnits } from '#kit/amount.ts'
 import { dayMs } from '#kit/clock.ts'
@@ -115,6 +116,11 @@ describe('what a deep reorganisation took back', () => {
     expect((await type(`deposit correct ${number} gone for good`)).text).toContain(
       '30 USDT taken back, 70 borne by capital',
     )
+    expect((await operations(world.app.db, 1))[0]?.told).toEqual({
+      lines: [
+        'take 100 USDT on bsc out of the books, a payment its chain lost; capital bears what is gone: gone for good',
+      ],
+    })
     expect((await type(`deposit correct ${number} again`)).code).toBe(2)
     expect(await has()).toBe(0n)
     expect(await balanceOf(world.app.db, house('capital'), 'USDT')).toBe(capital - units('70'))

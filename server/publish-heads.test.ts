@@ -21,10 +21,12 @@ const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 
 /** As somebody checks a line who has nothing but the answer. */
 function isLineRight({ line, at, verb, ...row }: Row): boolean {
-  const { operator, publicKey, proposal, changed, salt, argsDigest, changedDigest, previous, hash, signature } = row
-  const kind = changed === null ? 'digest' : 'public'
-  const of = [operator, publicKey, proposal ?? '-', kind, argsDigest, changedDigest, previous]
-  const text = ['glasshouse-log-v3', line, at, verb, ...of].join('\n')
+  const { operator, publicKey, proposal, changed, told, salt, argsDigest, changedDigest, previous, hash, signature } =
+    row
+  const kind = told !== null ? 'part' : changed === null ? 'digest' : 'public'
+  const part = told === null ? [] : [sha256(`told\n${told}`)]
+  const of = [operator, publicKey, proposal ?? '-', kind, argsDigest, changedDigest, ...part, previous]
+  const text = [told === null ? 'glasshouse-log-v3' : 'glasshouse-log-v4', line, at, verb, ...of].join('\n')
   const isSaid = changed === null || sha256([salt, 'changed', changed].join('\n')) === changedDigest
   return isSaid && sha256(text) === hash && isSignedBy(text, signature ?? '', publicKey ?? '')
 }
@@ -45,32 +47,35 @@ describe('the operators’ log, in public', () => {
   })
   afterAll(() => app.close())
 
-  it('is signed line by line and hangs together; what names a wallet is there as a digest alone', async () => {
+  it('is signed line by line and hangs together; of what names a wallet everybody reads the rest', async () => {
     await publish()
     expect((await read()).heads).toEqual([])
     const { walletId } = await newHolder(app)
     for (const line of [
-      'pool fund dual USDT 5',
+      'pool fund dual USDT 5 more is wanted',
       `coin reward ${walletId} 1 USDT a fault was found`,
-      'pool fund dual USDT 1',
+      'pool fund dual USDT 1 more is wanted',
     ])
       expect((await operate(app, line)).code).toBe(0)
     const { items, demo } = await read()
-    expect(items.map(({ verb, changed }) => [verb, changed !== null])).toEqual([
-      ['pool fund', true],
-      ['coin reward', false],
-      ['pool fund', true],
+    const reward = '{"lines":["give 1 USDT of capital to a wallet: a fault was found"]}'
+    expect(items.map(({ verb, changed, told }) => [verb, changed !== null, told])).toEqual([
+      ['pool fund', true, null],
+      ['coin reward', false, reward],
+      ['pool fund', true, null],
     ])
     expect(JSON.stringify(items)).not.toContain(walletId)
     expect([items.every(isLineRight), demo]).toEqual([true, true])
     expect(items.map(({ previous }) => previous).slice(0, -1)).toEqual(items.slice(1).map(({ hash }) => hash))
     expect(isLineRight({ ...items[0], operator: 'ada' } as Row)).toBe(false)
+    expect(isLineRight({ ...items[1], told: reward.replace('1 USDT', '2 USDT') } as Row)).toBe(false)
+    expect(isLineRight({ ...items[1], told: null } as Row)).toBe(false)
     // What a phone that shows it finds.
     expect(firstWrongLine(items, isSignedBy)).toBeUndefined()
     expect(items.map(({ args }) => args)).toEqual([
-      '{"args":["dual","USDT","1"]}',
+      '{"args":["dual","USDT","1","more","is","wanted"]}',
       null,
-      '{"args":["dual","USDT","5"]}',
+      '{"args":["dual","USDT","5","more","is","wanted"]}',
     ])
   })
 
@@ -84,7 +89,7 @@ describe('the operators’ log, in public', () => {
     // Somebody who knows the wallet, and tries amounts: what was typed, as it is hashed.
     const typed = JSON.stringify({ args: [walletId, '1', 'USDT', 'a', 'fault', 'was', 'found'] })
     expect([sha256(typed), sha256(['', 'args', typed].join('\n'))]).not.toContain(first?.argsDigest)
-    expect([first?.salt, first?.changed]).toEqual([null, null])
+    expect([first?.salt, first?.changed, first?.args]).toEqual([null, null, null])
     // Whom the house shows the line whole finds that it is the one that was published.
     const { text } = await operate(app, `log show ${first?.line}`)
     const salt = /^salt {2}(.{22})$/m.exec(text)?.[1]
@@ -102,7 +107,7 @@ describe('the operators’ log, in public', () => {
       isSignedBy(['glasshouse-log-head-v1', day, line, hash].join('\n'), signature, publicKey)
     expect(first.map((head) => [head.day, head.line, isSigned(head)])).toEqual([['2026-11-22', 5, true]])
     app.clock.advance(dayMs)
-    await operate(app, 'pool fund dual USDT 1')
+    await operate(app, 'pool fund dual USDT 1 more is wanted')
     await Promise.all([publish(), publish()])
     const { heads } = await read()
     expect(heads.map((head) => [head.day, head.line])).toEqual([
@@ -168,7 +173,7 @@ describe('the operators’ log, in public', () => {
       `ALTER TABLE operator_log DISABLE TRIGGER append_only; DELETE FROM operator_log WHERE id > 4;
       ALTER TABLE operator_log ENABLE TRIGGER append_only`,
     )
-    for (const units of [2, 3]) expect((await operate(app, `pool fund dual USDT ${units}`)).code).toBe(0)
+    for (const units of [2, 3]) expect((await operate(app, `pool fund dual USDT ${units} more is wanted`)).code).toBe(0)
     expect((await operate(app, 'log verify')).text).toContain('The head published on 2026-11-22 is not the log’s')
     await asOwner(app.db, `ALTER TABLE operator_log_head DISABLE TRIGGER append_only; DELETE FROM operator_log_head`)
     expect((await operate(app, 'log verify')).code).toBe(0)

@@ -1,9 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type SaleStops, saleStops } from '#custody/sale-stops.ts'
+import { liquidityWorld } from '#features/investing/liquidity/test-liquidity.ts'
 import { type InvestingWorld, investingWorld } from '#features/investing/test-world.ts'
+import { dayMs } from '#kit/clock.ts'
 import type { Refusal } from '#kit/failure.ts'
 import type { WalletId } from '#kit/ids.ts'
 import { changeSetting } from '#kit/settings.store.ts'
+import { house, reserve } from '#ledger/chart.ts'
+import { balanceOf } from '#ledger/ledger.store.ts'
 import { operate } from './test-operator.ts'
 
 describe('a coin of which there is less than is owed, or that was not proven', () => {
@@ -39,8 +43,43 @@ describe('a coin of which there is less than is owed, or that was not proven', (
     await other.db.transaction((tx) =>
       changeSetting(tx, saleStops, { value: { USDT: 'reserves' }, reason: 'a test', at: other.clock.now() }),
     )
-    expect((await operate(other, 'pool close dual USDT')).text).toContain('refused: invest.coin_stopped')
+    expect((await operate(other, 'pool close dual USDT the line is closed')).text).toContain(
+      'refused: invest.coin_stopped',
+    )
     expect((await operate(other, 'setting set sales.stops {} why')).code).not.toBe(0)
+    await other.close()
+  })
+
+  it('does not leave a market for the company either, on whichever side of it the coin is, until it is cured', async () => {
+    const other = await liquidityWorld()
+    const stopThere = (value: SaleStops) =>
+      other.db.transaction((tx) => changeSetting(tx, saleStops, { value, reason: 'a test', at: other.clock.now() }))
+    const held = async () => [
+      await balanceOf(other.db, reserve('USDT-ATMC'), 'USDT'),
+      await balanceOf(other.db, reserve('USDT-ATMC'), 'ATMC'),
+      await balanceOf(other.db, house('capital'), 'USDT'),
+    ]
+    const takeBack = () => operate(other, 'market take-back USDT-ATMC others trade here now')
+    expect((await operate(other, 'market notice USDT-ATMC 20000 others trade here now')).code).toBe(0)
+    await other.pass(30 * dayMs)
+    const before = await held()
+    for (const [value, coin, why] of [
+      [{ USDT: 'reserves' }, 'USDT', 'reserves'],
+      [{ ATMC: 'reserves' }, 'ATMC', 'reserves'],
+      [{ WLD: 'reserves', ATMC: 'proof' }, 'ATMC', 'proof'],
+    ] as const) {
+      await stopThere(value)
+      const { code, text } = await takeBack()
+      expect([code, text.split('\n').at(-1)]).toEqual([1, `refused: invest.coin_stopped coin=${coin} why=${why}`])
+      expect(await held()).toEqual(before)
+    }
+    // A coin that the market does not have stops nothing of it.
+    await stopThere({ WLD: 'reserves' })
+    expect(await takeBack()).toMatchObject({ code: 0, text: expect.stringContaining('are capital again') })
+    const [usdt = 0n, atmc = 0n, capital = 0n] = await held()
+    const [usdtBefore = 0n, atmcBefore = 0n, capitalBefore = 0n] = before
+    expect([usdt < usdtBefore, atmc < atmcBefore]).toEqual([true, true])
+    expect(capital - capitalBefore).toBe(usdtBefore - usdt)
     await other.close()
   })
 })

@@ -81,7 +81,10 @@ async function putOnShelf({ db, clock }: TestApp): Promise<void> {
   const later = addMs(openFrom, 90 * dayMs)
     .toISOString()
     .slice(0, 10)
-  for (const line of [`product open ${shelf.upcoming} --from ${later}`, `product end ${shelf.ended} sold no more`])
+  for (const line of [
+    `product open ${shelf.upcoming} it comes later --from ${later}`,
+    `product end ${shelf.ended} sold no more`,
+  ])
     expect((await operate({ db, clock }, line)).code === 0, `${line}: done`)
 }
 

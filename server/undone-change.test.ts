@@ -30,7 +30,7 @@ describe('a published change that is undone', () => {
     app = await testApp()
     const postings = [{ from: outside('bsc'), to: house('capital'), asset: 'USDT', units: 10_000_000_000n } as const]
     await app.db.transaction((tx) => post(tx, { key: 'brought', at: app.clock.now(), postings }))
-    for (const line of ['pool fund dual USDT 5', 'pool fund dual USDT 7'])
+    for (const line of ['pool fund dual USDT 5 more is wanted', 'pool fund dual USDT 7 more is wanted'])
       expect((await operate(app, line)).code).toBe(0)
     const day = dayOf(app.clock.now())
     app.clock.advance(dayMs)
@@ -61,7 +61,7 @@ describe('a published change that is undone', () => {
   })
 
   it('is seen too when another line stands in its place, signed and in the chain', async () => {
-    expect((await operate(app, 'pool fund dual USDT 1')).code).toBe(0)
+    expect((await operate(app, 'pool fund dual USDT 1 more is wanted')).code).toBe(0)
     const told = await lines()
     expect([told[0]?.line, firstWrongLine(told, isSignedBy)]).toEqual([2, undefined])
     expect(isNamedThere(await named(), told)).toBe(false)

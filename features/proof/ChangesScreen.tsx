@@ -1,4 +1,5 @@
 import { CodeText } from '#ui/AmountText.tsx'
+import { ButtonLink } from '#ui/Button.tsx'
 import { CopyButton } from '#ui/CopyButton.tsx'
 import { Chip, Heading, Note } from '#ui/Facts.tsx'
 import { showCount, showDay, showMoment } from '#ui/format.ts'
@@ -27,6 +28,9 @@ export function ChangesScreen() {
   return (
     <Screen title={t('title.changes')} up="/pages/my/settings" onRefresh={refresh}>
       <p className="text-small text-ink-3">{t('changes.intro')}</p>
+      <ButtonLink look="quiet" to="/pages/proof/status">
+        {t('changes.own')}
+      </ButtonLink>
       {pages.first?.demo && <Note tone="plain">{t('changes.demo')}</Note>}
       {(isAny || isWrong(checked)) && <CheckNote checked={checked} />}
       {checked.is === 'right' && checked.named && <NamedLine line={checked.named.line} />}
@@ -122,6 +126,7 @@ function ChangeRow({ change }: { change: ChangeLine }) {
                   {text}
                 </span>
               ))}
+              {shown.isPart && <span className="text-ink-3">{t('changes.part')}</span>}
             </>
           ) : (
             <span className="text-ink-3">{t('changes.hidden')}</span>

@@ -8,15 +8,16 @@ const key = new Uint8Array(32).fill(3)
 const houseKey = new Uint8Array(32).fill(4)
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 
-/** Lines as the server writes and tells them, newest first; every other one is not public. */
+/** Lines as the server writes and tells them, newest first; every other one is not public, and every fourth one in part. */
 function written(count: number): ChangeLine[] {
   const lines: ChangeLine[] = []
   for (let id = 1; id <= count; id += 1) {
     const at = new Date(Date.UTC(2026, 10, id))
     const [args, changed, salt] = [{ args: ['power.decay', `0.00${id}`] }, { lines: [`line ${id}`] }, 's'.repeat(22)]
     const isPublic = id % 2 === 1
+    const told = id % 4 === 0 ? { lines: [`line ${id}, of a wallet`] } : null
     const previous = lines[0]?.hash ?? '0'.repeat(64)
-    const of = { operator: 'ada', publicKey: publicTextOf(key), proposal: null, isPublic }
+    const of = { operator: 'ada', publicKey: publicTextOf(key), proposal: null, isPublic, told }
     const text = textOf({ id: BigInt(id), at, verb: 'setting set', args, changed, salt, previous, ...of })
     lines.unshift({
       line: id,
@@ -27,6 +28,7 @@ function written(count: number): ChangeLine[] {
       proposal: null,
       args: isPublic ? sortedJson(args) : null,
       changed: isPublic ? sortedJson(changed) : null,
+      told: told && sortedJson(told),
       salt: isPublic ? salt : null,
       ...digestsOf({ args, changed, salt }),
       previous,
@@ -67,6 +69,10 @@ describe('the operators’ log, checked on a phone', () => {
       [having(2, { changed: '{"lines":["another"]}' }), 3],
       [having(2, { args: '{"args":["another"]}' }), 3],
       [having(1, { changedDigest: sha256('x') }), 4],
+      [having(1, { told: '{"lines":["line 4, of another wallet"]}' }), 4],
+      [having(1, { told: null }), 4],
+      [having(3, { told: '{"lines":["line 2"]}' }), 2],
+      [having(2, { told: '{"lines":["line 3"]}' }), 3],
       [having(0, { hash: sha256('x') }), 5],
       [lines.toSpliced(2, 1), 4],
       [lines.toSorted((one, two) => one.line - two.line), 1],

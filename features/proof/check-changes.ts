@@ -18,10 +18,13 @@ const digest = (...parts: readonly (string | null)[]): string => bytesToHex(sha2
 /** Whether a line is what its operator signed, and what it shows is what its digests are of. */
 export function isLineRight(change: ChangeLine, isSignedBy: IsSignedBy): boolean {
   const { line, at, verb, operator, publicKey, proposal, argsDigest, changedDigest, previous, hash, signature } = change
-  const { args, changed, salt } = change
-  const shown = changed === null ? 'digest' : 'public'
-  const of = [operator, publicKey, proposal ?? '-', shown, argsDigest, changedDigest, previous]
-  const text = ['glasshouse-log-v3', line, at, verb, ...of].join('\n')
+  const { args, changed, told, salt } = change
+  const of = [line, at, verb, operator, publicKey, proposal ?? '-']
+  const digests = [argsDigest, changedDigest]
+  const text =
+    told === null
+      ? ['glasshouse-log-v3', ...of, changed === null ? 'digest' : 'public', ...digests, previous].join('\n')
+      : ['glasshouse-log-v4', ...of, 'part', ...digests, digest('told', told), previous].join('\n')
   const isShown =
     changed === null ||
     (digest(salt, 'changed', changed) === changedDigest && digest(salt, 'args', args) === argsDigest)

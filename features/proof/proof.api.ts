@@ -21,7 +21,7 @@ const listChangesApi = (demo: boolean) =>
   implementRead(listChanges, async ({ cursor }, { db }) => {
     const before = /^\d{1,15}$/.test(cursor) ? BigInt(cursor) : undefined
     const rows = await operations(db, pageSize + 1, before)
-    const items = rows.slice(0, pageSize).map(({ id, at, args, changed, isPublic, proposal, salt, ...row }) => ({
+    const items = rows.slice(0, pageSize).map(({ id, at, args, changed, isPublic, told, proposal, salt, ...row }) => ({
       line: Number(id),
       at: at.toISOString(),
       verb: row.verb,
@@ -31,6 +31,7 @@ const listChangesApi = (demo: boolean) =>
       proposal: proposal ? Number(proposal) : null,
       args: isPublic ? sortedJson(args) : null,
       changed: isPublic ? sortedJson(changed) : null,
+      told: told ? sortedJson(told) : null,
       salt: isPublic ? salt : null,
       ...digestsOf({ args, changed, salt }),
       previous: row.previous,

@@ -7,9 +7,10 @@ const hash = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/))
 
 /**
  * A line of the operators' log. `hash` is SHA-256 over these lines joined by LF, and `signature` is of the same text: glasshouse-log-v3,
- * line, at, verb, operator, publicKey, proposal or "-", "public" or "digest", argsDigest, changedDigest, previous. `changedDigest` is
- * SHA-256 over salt, "changed" and the JSON joined by LF, `argsDigest` the same with "args": 16 random bytes of each line, so that
- * nobody finds by trying what is not published.
+ * line, at, verb, operator, publicKey, proposal or "-", "public" or "digest", argsDigest, changedDigest, previous. Where `told` is
+ * not null: glasshouse-log-v4, "part" in place of "public", and before previous the SHA-256 over "told" and `told` joined by LF.
+ * `changedDigest` is SHA-256 over salt, "changed" and the JSON joined by LF, `argsDigest` the same with "args": 16 random bytes of each
+ * line, so that nobody finds by trying what is not published.
  */
 const change = v.object({
   line: v.number(),
@@ -23,6 +24,8 @@ const change = v.object({
   /** What was typed after the verb, and what was changed, as JSON; null where they name a wallet. */
   args: v.nullable(v.string()),
   changed: v.nullable(v.string()),
+  /** What everybody may read where these name a wallet: the same without the wallet, `lines` as JSON; null where nothing is told. */
+  told: v.nullable(v.string()),
   /** Base64url; null where `changed` is. */
   salt: v.nullable(v.string()),
   argsDigest: hash,

@@ -5,14 +5,19 @@ import type { ChangeLine } from './check-changes.ts'
 const typed = v.objectWithRest({ args: v.array(v.string()) }, v.string())
 const made = v.object({ lines: v.array(v.string()) })
 
-/** The words of the command line, its reason among them, and what came of them; undefined where a line is public as a digest alone. */
-export function shownChange({ args, changed }: Pick<ChangeLine, 'args' | 'changed'>) {
+/**
+ * The words of the command line, its reason among them, and what came of them. Where a line names a wallet: what is told of it without
+ * the wallet. undefined where a line is public as a digest alone.
+ */
+export function shownChange({ args, changed, told }: Pick<ChangeLine, 'args' | 'changed' | 'told'>) {
+  const part = v.safeParse(made, read(told))
+  if (part.success) return { typed: '', lines: part.output.lines, isPart: true }
   const words = v.safeParse(typed, read(args))
   const done = v.safeParse(made, read(changed))
   if (!words.success || !done.success) return undefined
   const { args: plain, ...flags } = words.output
   const named = Object.entries(flags).map(([name, value]) => `--${name} ${value}`)
-  return { typed: [...plain, ...named].join(' '), lines: done.output.lines }
+  return { typed: [...plain, ...named].join(' '), lines: done.output.lines, isPart: false }
 }
 
 function read(text: string | null): unknown {

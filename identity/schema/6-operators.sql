@@ -62,8 +62,11 @@ CREATE TABLE operator_log (
   proposal bigint REFERENCES operator_proposal (id),
   -- Whether everybody may read what was changed. The rest is public as a digest: it names wallets and says why.
   is_public boolean NOT NULL DEFAULT false,
+  -- What everybody may read of a line that names a wallet: the same without the wallet.
+  told jsonb,
   -- 16 random bytes in the digests of what was typed and changed, so that nobody finds an amount of a known wallet by trying: base64url.
-  salt text NOT NULL CHECK (length(salt) = 22)
+  salt text NOT NULL CHECK (length(salt) = 22),
+  CHECK (told IS NULL OR NOT is_public)
 );
 CREATE TRIGGER append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON operator_log
   FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();

@@ -69,10 +69,11 @@ export const judgeProofs = async ({ db, clock, now }: JudgeContext): Promise<voi
 
 const textOf = (stops: SaleStops): string => coins.map((coin) => `${coin} ${stops[coin] ?? ''}`).join(',')
 
+/** In words everybody reads, so without what was found in the books: that could name an account. */
 function reasonOf(failed: readonly Trouble[], short: readonly string[]): string {
   const said = [
     ...(short.length > 0 ? [`less ${short.join(', ')} on chains than is owed`] : []),
-    ...failed.map(({ detail }) => detail),
+    ...failed.map(({ kind, detail }) => (kind === 'broken' ? 'a proof is not what the books say' : detail)),
   ]
   return said.length > 0 ? said.join('; ') : 'what is owed is proven and covered again'
 }

@@ -27,7 +27,7 @@ import { checkNewest, judgeProofs, makeLook } from './judge.job.ts'
 import { readChainReserves } from './read.job.ts'
 import { publishedHot, publishedReserves, shortages, signLooks } from './reserves.store.ts'
 import { type ReserveStatement, readHotText } from './reserves.ts'
-import { pastTroubles, troubles } from './trouble.store.ts'
+import { keepCheck, pastTroubles, troubles } from './trouble.store.ts'
 
 type Writable = Omit<ReserveStatement, 'chains'> & {
   chains: [{ addresses: { address: string }[] }, ...object[]]
@@ -277,7 +277,7 @@ describe('what chains have', () => {
     await judgeProofs({ db, clock, now })
     expect(await stops()).toEqual(everything)
   }
-  const reasonOfStops = async () => (await settingChanges(db, 1, saleStops.name))[0]?.reason
+  const reasonOfStops = async () => (await settingChanges(db, 1, { names: [saleStops.name] }))[0]?.reason
 
   it('stops everything once the daily check found for a day that a proof is not what the books say', async () => {
     await pass()
@@ -285,7 +285,7 @@ describe('what chains have', () => {
     await rewriteHeight(db, day, 10, 11)
     await checkNewest({ db, now })
     await stopsAfterADay('broken')
-    expect(await reasonOfStops()).toContain(`${day} is not what the books say`)
+    expect(await reasonOfStops()).toBe('a proof is not what the books say')
     await rewriteHeight(db, day, 11, 10)
     await checkNewest({ db, now })
     await judgeProofs({ db, clock, now })
@@ -304,6 +304,18 @@ describe('what chains have', () => {
     await look()
     expect(await stops()).toEqual({})
     expect(await troubles(db)).toEqual([])
+  })
+
+  it('says to everybody why, and not what was found in the books of whom', async () => {
+    const day = (await published()).day
+    await keepCheck(db, day, [`${day} cannot be made again: the leaf of ${walletId}`], now())
+    await judgeProofs({ db, clock, now })
+    wall.advance(dayMs + minuteMs)
+    await judgeProofs({ db, clock, now })
+    expect(await stops()).toEqual({ USDT: 'proof', WLD: 'proof', ATMC: 'proof', ATMX: 'proof' })
+    expect((await troubles(db)).map(({ detail }) => detail)).toEqual([expect.stringContaining(walletId)])
+    const [latest] = await settingChanges(db, 1, { names: [saleStops.name] })
+    expect(latest?.reason).toBe('a proof is not what the books say')
   })
 })
 

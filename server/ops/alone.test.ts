@@ -98,7 +98,7 @@ describe('one operator alone who would close everything', () => {
     world.clock.advance(72 * hourMs)
     expect((await type('fund hold 34 1h a result is late')).text).toContain('proposed:')
     expect((await both('fund hold 34 1h a result is late')).text).toContain('done:')
-    expect((await both('fund nav 34')).text).toContain('done:')
+    expect((await both('fund nav 34 the result is in')).text).toContain('done:')
     world.clock.advance(4 * dayMs + hourMs)
     expect((await type('fund hold 34 71h a result is late')).text).toContain('done:')
     const long = `INSERT INTO operator_stop (subject, kind, at, until) VALUES ('fund:34', 'value', now(), now() + interval '73 hours')`

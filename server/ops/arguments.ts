@@ -4,6 +4,7 @@ import { parseUnits } from '#kit/amount.ts'
 import { type Coin, coins, isCoin } from '#kit/assets.ts'
 import { dayMs, hourMs, minuteMs } from '#kit/clock.ts'
 import type { Db } from '#kit/db.ts'
+import { namedPerson } from './named-person.ts'
 import { UsageError } from './verb.ts'
 
 /** One of a few words. @throws UsageError naming them. */
@@ -39,10 +40,22 @@ export async function walletOf(db: Db, text: string | undefined): Promise<Wallet
   return wallet
 }
 
-/** What is typed last, as one text: a reason, in words everybody may read. @throws UsageError that says `what` where there is none */
-export function reasonOf(words: readonly string[], what = 'reason: why, in words everybody may read'): string {
-  const reason = words.join(' ').trim()
-  if (!reason) throw new UsageError(what)
+/** What is typed last, as one text: for operators, or for whom it is about. @throws UsageError that says `what` where there is none */
+export function evidenceOf(words: readonly string[], what: string): string {
+  const evidence = words.join(' ').trim()
+  if (!evidence) throw new UsageError(what)
+  return evidence
+}
+
+/**
+ * What is typed last, as one text: a reason everybody may read, so it names nobody.
+ * @param about the wallet that it is about, if there is one: its nickname is no part of it either
+ * @throws UsageError where there is none, or where it leads to a person
+ */
+export function reasonOf(words: readonly string[], about?: Pick<Wallet, 'nickname'>): string {
+  const reason = evidenceOf(words, 'reason: why, in words everybody may read')
+  const named = namedPerson(reason, about?.nickname)
+  if (named) throw new UsageError(`reason: everybody may read it, so it names nobody; this looks like ${named}`)
   return reason
 }
 

@@ -48,11 +48,13 @@ const banWarn: Verb = {
   usage: '<wallet> <reason>',
   summary: 'Warns a holder: they read the reason, and nothing is stopped.',
   async run(operation) {
-    const { id } = await walletOf(operation.db, operation.args[0])
-    const reason = reasonOf(operation.args.slice(1))
+    const wallet = await walletOf(operation.db, operation.args[0])
+    const { id } = wallet
+    const reason = reasonOf(operation.args.slice(1), wallet)
     await makeChange(operation, {
       movesMoney: false,
       will: [`warn ${id}: ${reason}`],
+      told: [`warn a wallet: ${reason}`],
       async apply(tx) {
         await setWarning(tx, id, { at: operation.clock.now(), reason })
         return [`${id} is warned: ${reason}`]
@@ -81,7 +83,7 @@ async function ban(operation: Operation, { said, kind, longestMs, keptOf, set }:
   const wallet = await walletOf(db, args[0])
   const ms = durationOf(args[1])
   if (ms > longestMs) throw new UsageError(`how long: at most ${longestMs / dayMs}d`)
-  const reason = reasonOf(args.slice(2))
+  const reason = reasonOf(args.slice(2), wallet)
   const kept = keptOf(wallet)
   if (isRenewal(kept, clock.now()) && kept.reason?.trim().toLowerCase() === reason.toLowerCase())
     throw new UsageError(`reason: a new one; it was said before: ${kept.reason}`)
@@ -92,6 +94,7 @@ async function ban(operation: Operation, { said, kind, longestMs, keptOf, set }:
     movesMoney: true,
     tightens,
     will: [`${said} ${wallet.id} until ${shown(closingAt(clock.now()).until)}: ${reason}`],
+    told: [`${said} a wallet for ${args[1]}: ${reason}`],
     async apply(tx) {
       const at = clock.now()
       const closing = closingAt(at)
@@ -150,7 +153,7 @@ const banLift: Verb = {
     const { args, clock, db } = operation
     const wallet = await walletOf(db, args[0])
     const level = choiceOf(args[1], levels, 'what')
-    const reason = reasonOf(args.slice(2))
+    const reason = reasonOf(args.slice(2), wallet)
     const { warnReason, bannedAt, withdrawalBanUntil: until } = wallet
     const stands = {
       warning: warnReason !== null,
@@ -161,6 +164,7 @@ const banLift: Verb = {
     await makeChange(operation, {
       movesMoney: true,
       will: [`lift the ${nameOf[level]} of ${wallet.id}: ${reason}`],
+      told: [`lift the ${nameOf[level]} of a wallet: ${reason}`],
       async apply(tx) {
         const at = clock.now()
         if (level === 'warning') await setWarning(tx, wallet.id, null)

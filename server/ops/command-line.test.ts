@@ -76,28 +76,31 @@ describe("the operator's command line", () => {
   })
 
   it('says what it will do, asks before money moves, does it, says what it did, and logs it', async () => {
-    const { code, text } = await type('pool fund dual USDT 5000')
+    const { code, text } = await type('pool fund dual USDT 5000 more is wanted')
     expect(code).toBe(0)
     expect(text).toBe(
-      'will: move 5000 USDT of 20000000 USDT capital to pool dual (0 free)\ndone: pool dual has 5000 USDT free\ndemo: signed by demo operators',
+      'will: move 5000 USDT of 20000000 USDT capital to pool dual (0 free): more is wanted\ndone: pool dual has 5000 USDT free\ndemo: signed by demo operators',
     )
     expect(await balanceOf(db, poolFree('dual'), 'USDT')).toBe(5_000n * one)
     const [logged] = await operations(db, 1)
-    expect(logged).toMatchObject({ verb: 'pool fund', args: { args: ['dual', 'USDT', '5000'] } })
+    expect(logged).toMatchObject({
+      verb: 'pool fund',
+      args: { args: ['dual', 'USDT', '5000', 'more', 'is', 'wanted'] },
+    })
     expect((await type('log verify')).text).toBe('The log holds: 1 operations.')
   })
 
   it('changes nothing when the answer is no, and does not ask with --yes', async () => {
     agrees = false
-    expect((await type('pool fund dual WLD 5')).text).toContain('Nothing was changed.')
+    expect((await type('pool fund dual WLD 5 more is wanted')).text).toContain('Nothing was changed.')
     expect(await balanceOf(db, poolFree('dual'), 'WLD')).toBe(0n)
-    expect((await type('pool fund dual WLD 5 --yes')).text).toContain('done: pool dual has 5 WLD free')
+    expect((await type('pool fund dual WLD 5 more is wanted --yes')).text).toContain('done: pool dual has 5 WLD free')
     agrees = true
   })
 
   it('refuses more than the capital, by name, and logs nothing', async () => {
     const before = await operations(db, 100)
-    const { code, text } = await type('pool fund dual USDT 20000000')
+    const { code, text } = await type('pool fund dual USDT 20000000 more is wanted')
     expect(code).toBe(1)
     expect(text.split('\n').at(-1)).toBe('refused: balance.insufficient coin=USDT')
     expect(await operations(db, 100)).toEqual(before)
@@ -120,7 +123,9 @@ describe("the operator's command line", () => {
   })
 
   it('seeds a market, and says what it holds', async () => {
-    expect((await type('market seed USDT-ATMC 1000 20000')).text).toContain('holds 1000 USDT and 20000 ATMC')
+    expect((await type('market seed USDT-ATMC 1000 20000 a market opens')).text).toContain(
+      'holds 1000 USDT and 20000 ATMC',
+    )
     expect((await type('capital')).text).toContain('market USDT-ATMC')
   })
 

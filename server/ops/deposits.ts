@@ -10,7 +10,7 @@ import {
   unclaimedDeposits,
 } from '#custody/watching/corrections.store.ts'
 import { showUnits } from '#kit/amount.ts'
-import { reasonOf, walletOf, wholeNumberOf } from './arguments.ts'
+import { evidenceOf, reasonOf, walletOf, wholeNumberOf } from './arguments.ts'
 import { makeChange, UsageError, type Verb } from './verb.ts'
 
 const amountOf = ({ units, coin, chain }: LookedAt): string => `${showUnits(units)} ${coin} on ${chain}`
@@ -47,10 +47,13 @@ export const depositCorrect: Verb = {
   summary: 'Takes a lost payment out of the books: from its wallet what is there, the rest from capital.',
   async run(operation) {
     const deposit = find(await lostDeposits(operation.db), operation.args[0], 'deposit lost')
-    const reason = reasonOf(operation.args.slice(1), 'reason: why it will not come back')
+    const reason = reasonOf(operation.args.slice(1))
     await makeChange(operation, {
       movesMoney: true,
       will: [`take out of the books: ${lineOf(deposit)}`],
+      told: [
+        `take ${amountOf(deposit)} out of the books, a payment its chain lost; capital bears what is gone: ${reason}`,
+      ],
       async apply(tx) {
         const { taken, borne } = await correctDeposit(tx, deposit.id, reason, operation.clock.now())
         return [
@@ -71,6 +74,7 @@ export const depositRestore: Verb = {
     await makeChange(operation, {
       movesMoney: true,
       will: [`book again: ${lineOf(deposit)}`],
+      told: [`book ${amountOf(deposit)} again, a payment that its chain had lost and has again`],
       async apply(tx) {
         const { taken, borne } = await restoreDeposit(tx, deposit.id, operation.clock.now())
         return [`payment ${deposit.id}: ${showUnits(taken)} ${deposit.coin} given back, ${showUnits(borne)} to capital`]
@@ -124,7 +128,7 @@ export const suspenseAssign: Verb = {
   async run(operation) {
     const deposit = find(await unclaimedDeposits(operation.db), operation.args[0], 'suspense list')
     const { id: walletId } = await walletOf(operation.db, operation.args[1])
-    const evidence = reasonOf(operation.args.slice(2), 'evidence: how the owner proved it')
+    const evidence = evidenceOf(operation.args.slice(2), 'evidence: how the owner proved it')
     await makeChange(operation, {
       movesMoney: true,
       will: [`credit wallet ${walletId}: ${lineOf(deposit)}`],

@@ -3,7 +3,7 @@ import { testDb } from '#engine/test-db.ts'
 import { operations } from '#identity/operator-log.store.ts'
 import { openClock } from '#kit/clock.store.ts'
 import type { Db } from '#kit/db.ts'
-import { readSetting } from '#kit/settings.store.ts'
+import { readSetting, settingChanges } from '#kit/settings.store.ts'
 import { demoFaults, feedAlarms } from '#market/feed-settings.ts'
 import { readFeeds } from '#market/feeds.job.ts'
 import { readFiats } from '#market/fiats.job.ts'
@@ -49,19 +49,21 @@ describe('the price feeds, as an operator sees them', () => {
     await keepFeedState(db, 'WLD', { ...state, standing: { ...state.standing, price: state.standing.price * 2n } })
     expect(await look()).toMatchObject([{ coin: 'WLD', kind: 'halted' }])
     expect((await type('feed show')).text).toMatch(/HALTED[\s\S]*alarm since .* WLD {2}halted/)
-    expect((await type('feed release USDT')).text).toContain('not halted')
-    expect((await type('feed release WLD')).code).toBe(0)
+    expect((await type('feed release USDT looked at it')).text).toContain('not halted')
+    expect((await type('feed release WLD the price is right')).code).toBe(0)
     await look()
     expect((await type('feed show')).text).toContain('Nothing is to be looked at.')
     expect((await operations(db, 1))[0]).toMatchObject({ verb: 'feed release' })
   })
 
   it('have limits that can be set, and faults only in the demo', async () => {
-    expect((await type('feed limit 0.05 10')).code).toBe(0)
+    expect((await type('feed limit 0.05 10 a slow feed')).code).toBe(0)
     expect(await readSetting(db, feedAlarms)).toEqual({ deviation: '0.05', silentMinutes: 10 })
+    expect((await settingChanges(db, 1))[0]).toMatchObject({ name: feedAlarms.name, reason: 'a slow feed' })
     for (const wrong of [
-      ['feed', 'limit', '0', '10'],
-      ['feed', 'limit', '0.1', 'x'],
+      ['feed', 'limit', '0', '10', 'a slow feed'],
+      ['feed', 'limit', '0.1', 'x', 'a slow feed'],
+      ['feed', 'limit', '0.1', '5'],
       ['feed', 'spoil', 'Demo 1', 'sleepy'],
     ])
       expect((await type(wrong)).code, wrong.join(' ')).toBe(2)

@@ -6,7 +6,7 @@ import { showPrice } from '#market/prices.ts'
 import { faults, isFault } from '#outside/feeds/demo-feed.ts'
 import { type FeedAlarm, loadFeedState, openAlarms, releaseFeed } from '#outside/feeds/feed.store.ts'
 import { coinsAsked, type Priced } from '#outside/feeds/port.ts'
-import { coinOf } from './arguments.ts'
+import { coinOf, reasonOf } from './arguments.ts'
 import { makeChange, type Operation, UsageError, type Verb } from './verb.ts'
 
 const lineOfAlarm = ({ coin, kind, detail, at }: FeedAlarm): string => {
@@ -49,15 +49,16 @@ const feedRelease: Verb = {
   words: 'feed release',
   guard: 'two-or-72h',
   isPublic: true,
-  usage: '<coin>',
+  usage: '<coin> <reason>',
   summary: 'Lets a coin’s feeds go on after a jump of more than a fifth. The next round begins anew.',
   async run(operation) {
     const coin = coinOf(operation.args[0])
+    const reason = reasonOf(operation.args.slice(1))
     const state = await loadFeedState(operation.db, coin)
     if (!state?.standing?.isHalted) throw new UsageError(`The feeds of ${coin} are not halted; see: feed show`)
     await makeChange(operation, {
       movesMoney: false,
-      will: [`forget ${showPrice(state.standing.price)}, the last price of ${coin} before the jump`],
+      will: [`forget ${showPrice(state.standing.price)}, the last price of ${coin} before the jump: ${reason}`],
       async apply(tx) {
         await releaseFeed(tx, coin)
         return [`the feeds of ${coin} go on with their next round`]
@@ -71,19 +72,20 @@ const feedLimit: Verb = {
   guard: 'two',
   mayTighten: 'being told sooner harms nobody',
   isPublic: true,
-  usage: '<share> <minutes>',
+  usage: '<share> <minutes> <reason>',
   summary: 'Sets how far our guide price may be from the feeds’, and how long they may be silent, before it is told.',
   async run(operation) {
-    const [deviation = '', minutes = ''] = operation.args
+    const [deviation = '', minutes = '', ...words] = operation.args
     const value = { deviation, silentMinutes: Number(minutes) }
     if (!v.is(feedAlarms.schema, value))
-      throw new UsageError('A share above 0 and whole minutes, at most a day: feed limit 0.1 5')
+      throw new UsageError('A share above 0 and whole minutes, at most a day: feed limit 0.1 5 <reason>')
+    const reason = reasonOf(words)
     await makeChange(operation, {
       movesMoney: false,
       tightens: feedAlarms.tightens?.(await readSetting(operation.db, feedAlarms), value) ?? false,
-      will: [`tell when the prices are ${deviation} apart, or after ${minutes} minutes of silence`],
+      will: [`tell when the prices are ${deviation} apart, or after ${minutes} minutes of silence: ${reason}`],
       async apply(tx) {
-        await changeSetting(tx, feedAlarms, { value, reason: 'feed limit', at: operation.clock.now() })
+        await changeSetting(tx, feedAlarms, { value, reason, at: operation.clock.now() })
         return ['the limits are set']
       },
     })
@@ -107,7 +109,8 @@ const feedSpoil: Verb = {
       async apply(tx) {
         const { [name]: _, ...others } = await readSetting(tx, demoFaults)
         const value = fault === 'none' ? others : { ...others, [name]: fault }
-        await changeSetting(tx, demoFaults, { value, reason: 'feed spoil', at: operation.clock.now() })
+        const reason = 'a feed of the demo gets it wrong, to show that the price stays right'
+        await changeSetting(tx, demoFaults, { value, reason, at: operation.clock.now() })
         return [`${name} is ${fault === 'none' ? 'right' : fault} from the next round on`]
       },
     })

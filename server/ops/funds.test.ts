@@ -75,8 +75,10 @@ describe('the operator and a fund', () => {
 
   it('books from a registered venue only what was seen coming from it, to the unit', async () => {
     const address = '0x52908400098527886E0F7030069857D2E4169EE7'
-    expect((await type(`fund venue 34 bsc ${address.slice(0, -1)}`)).code).toBe(2)
-    expect((await type(`fund venue 34 bsc ${address.toLowerCase()}`)).text).toContain(`${address} belongs to the venue`)
+    expect((await type(`fund venue 34 bsc ${address.slice(0, -1)} it trades there`)).code).toBe(2)
+    expect((await type(`fund venue 34 bsc ${address.toLowerCase()} it trades there`)).text).toContain(
+      `${address} belongs to the venue`,
+    )
     expect((await type(`fund book-profit 34 5 bsc ${hash('5')} december`)).text).toContain(
       'invest.fund_limit maximum=0',
     )
@@ -96,7 +98,7 @@ describe('the operator and a fund', () => {
   it('holds the value back and lets it go, brings coins back, and shows where everything is', async () => {
     expect((await type('fund hold 34 24h a result is not booked yet')).code).toBe(0)
     expect((await type('fund show')).text).toContain('34  value held back until')
-    expect((await type('fund nav 34')).text).toContain('0.9 USDT for a share')
+    expect((await type('fund nav 34 the result is in')).text).toContain('0.9 USDT for a share')
     expect((await type(`fund return 34 900 bsc ${hash('4')} back`)).text).toContain('0 USDT at the venue')
     expect((await type('fund show')).text).toContain(
       '34  value 0.9 · running 900 · at venue 0 · to release 0 · profit 35',

@@ -150,14 +150,17 @@ export const fundNav: Verb = {
   words: 'fund nav',
   guard: 'two',
   isPublic: true,
-  usage: '<fund>',
+  usage: '<fund> <reason>',
   summary: 'Ends a hold: the net asset value is principal ÷ shares again, as it is now.',
   async run(operation) {
     const productId = await fundOf(operation)
+    const reason = reasonOf(operation.args.slice(1))
     const worth = await loadFundWorth(operation.db, productId)
     await makeChange(operation, {
       movesMoney: false,
-      will: [`let fund ${productId} be bought and redeemed at ${showUnits(netAssetValue(worth))} USDT for a share`],
+      will: [
+        `let fund ${productId} be bought and redeemed at ${showUnits(netAssetValue(worth))} USDT for a share: ${reason}`,
+      ],
       async apply(tx) {
         const at = operation.clock.now()
         await setHold(tx, productId, undefined)
@@ -193,7 +196,7 @@ export const fundVenue: Verb = {
   words: 'fund venue',
   guard: 'two',
   isPublic: true,
-  usage: '<fund> <network> <address>',
+  usage: '<fund> <network> <address> <reason>',
   summary:
     'Registers an address the venue pays from: what comes from it is the fund’s, and nothing else is booked as its profit.',
   async run(operation) {
@@ -203,9 +206,10 @@ export const fundVenue: Verb = {
     const { form } = chains[chain]
     if (addressProblem(form, typed)) throw new UsageError(`address: as ${chains[chain].name} writes it`)
     const address = keptAddress(form, typed)
+    const reason = reasonOf(operation.args.slice(3))
     await makeChange(operation, {
       movesMoney: false,
-      will: [`count what ${address} sends on ${chain} as coming from the venue of fund ${productId}`],
+      will: [`count what ${address} sends on ${chain} as coming from the venue of fund ${productId}: ${reason}`],
       async apply(tx) {
         const isNew = await addVenueAddress(tx, { productId, chain, address })
         return [isNew ? `${address} belongs to the venue of fund ${productId}` : 'It was registered before']

@@ -24,14 +24,18 @@ type Gift = {
   readonly asset: Asset
   readonly units: bigint
   readonly code: number
+  /** Where it comes from, for everybody: empty where it is given now, out of nothing. */
+  readonly origin: string
   readonly reason: string
 }
 
-async function make(operation: Operation, { walletId, from, to, asset, units, code, reason }: Gift) {
+async function make(operation: Operation, { walletId, from, to, asset, units, code, origin, reason }: Gift) {
   const way = to === issued ? 'take' : 'give'
+  const side = way === 'take' ? 'from' : 'to'
   await makeChange(operation, {
     movesMoney: true,
-    will: [`${way} ${showUnits(units)} ${asset} ${way === 'take' ? 'from' : 'to'} ${walletId}: ${reason}`],
+    will: [`${way} ${showUnits(units)} ${asset} ${side} ${walletId}: ${reason}`],
+    told: [`${way} ${showUnits(units)} ${asset}${origin} ${side} a wallet: ${reason}`],
     async apply(tx) {
       // An operator who types a command twice means it twice.
       const key = `ops:gift:${randomHex(12)}`
@@ -47,13 +51,16 @@ export const coinImport: Verb = {
   usage: '<wallet> <amount> <coin> <reason>',
   summary: 'Brings in what a wallet had in an older system: coins out of company capital, or the retired coin ATM.',
   async run(operation) {
-    const { id: walletId } = await walletOf(operation.db, operation.args[0])
+    const wallet = await walletOf(operation.db, operation.args[0])
     const units = unitsOf(operation.args[1])
     const asset = assetOf(operation.args[2])
-    const reason = reasonOf(operation.args.slice(3))
-    const from = asset === 'ATM' ? issued : house('capital')
-    const to = available(walletId)
-    await make(operation, { walletId, from, to, asset, units, code: codes.import, reason })
+    const reason = reasonOf(operation.args.slice(3), wallet)
+    const [from, origin] =
+      asset === 'ATM'
+        ? [issued, ' of an older system']
+        : [house('capital'), ' of capital, for what it had in an older system,']
+    const to = available(wallet.id)
+    await make(operation, { walletId: wallet.id, from, to, asset, units, code: codes.import, origin, reason })
   },
 }
 
@@ -63,13 +70,13 @@ export const coinReward: Verb = {
   usage: '<wallet> <amount> <coin> <reason>',
   summary: 'Gives coins of company capital for a public reason: never for a deposit, a purchase or a recruit.',
   async run(operation) {
-    const { id: walletId } = await walletOf(operation.db, operation.args[0])
+    const wallet = await walletOf(operation.db, operation.args[0])
     const units = unitsOf(operation.args[1])
     const asset = assetOf(operation.args[2])
     if (asset === 'ATM') throw new UsageError('ATM is a retired coin: it can only be imported')
-    const reason = reasonOf(operation.args.slice(3))
-    const [from, to] = [house('capital'), available(walletId)]
-    await make(operation, { walletId, from, to, asset, units, code: codes.given, reason })
+    const reason = reasonOf(operation.args.slice(3), wallet)
+    const [from, to, origin] = [house('capital'), available(wallet.id), ' of capital']
+    await make(operation, { walletId: wallet.id, from, to, asset, units, code: codes.given, origin, reason })
   },
 }
 
@@ -79,12 +86,13 @@ const ofPower = (words: string, summary: string, code: number, takes = false): V
   usage: '<wallet> <amount> <reason>',
   summary,
   async run(operation) {
-    const { id: walletId } = await walletOf(operation.db, operation.args[0])
+    const wallet = await walletOf(operation.db, operation.args[0])
     const units = unitsOf(operation.args[1])
-    const reason = reasonOf(operation.args.slice(2))
-    const mine = available(walletId)
+    const reason = reasonOf(operation.args.slice(2), wallet)
+    const mine = available(wallet.id)
     const [from, to] = takes ? [mine, issued] : [issued, mine]
-    await make(operation, { walletId, from, to, asset: 'POWER', units, code, reason })
+    const origin = code === codes.import ? ' of an older system' : ''
+    await make(operation, { walletId: wallet.id, from, to, asset: 'POWER', units, code, origin, reason })
   },
 })
 

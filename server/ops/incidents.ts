@@ -2,7 +2,7 @@ import { reconciliations } from '#custody/comparing/books.store.ts'
 import { unitsOfFine } from '#custody/comparing/reconciliation.ts'
 import { showUnits } from '#kit/amount.ts'
 import { type OpenIncident, openIncidents, resolveIncident } from '#outside/chains/incident.store.ts'
-import { reasonOf, wholeNumberOf } from './arguments.ts'
+import { evidenceOf, wholeNumberOf } from './arguments.ts'
 import { makeChange, UsageError, type Verb } from './verb.ts'
 
 const lineOf = ({ id, chain, kind, halts, detail, at }: OpenIncident): string => {
@@ -32,7 +32,7 @@ export const incidentResolve: Verb = {
     'Closes an incident, with its reason; withdrawals go on when none is left. What is still wrong opens a new one.',
   async run(operation) {
     const id = BigInt(wholeNumberOf(operation.args[0], 'incident'))
-    const reason = reasonOf(
+    const reason = evidenceOf(
       operation.args.slice(1),
       'An incident is closed with what was found: incident resolve <number> <reason>',
     )

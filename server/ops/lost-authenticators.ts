@@ -6,7 +6,7 @@ import { holdWithdrawals, lockWallet } from '#identity/wallet.store.ts'
 import { addMs, hourMs, wallClock } from '#kit/clock.ts'
 import type { Sql } from '#kit/db.ts'
 import type { WalletId } from '#kit/ids.ts'
-import { reasonOf, walletOf } from './arguments.ts'
+import { evidenceOf, walletOf } from './arguments.ts'
 import { makeChange, UsageError, type Verb } from './verb.ts'
 
 /** How long withdrawals wait then: the holder, if it was somebody else who asked, has this time to restore the wallet and freeze it. */
@@ -33,7 +33,7 @@ const takeOff: Verb = {
   async run(operation) {
     const { args, clock, db, secrets } = operation
     const { id } = await walletOf(db, args[0])
-    const reason = reasonOf(args.slice(1), 'reason: how you made sure that it is the holder who asks')
+    const reason = evidenceOf(args.slice(1), 'reason: how you made sure that it is the holder who asks')
     await refuseUnproven(db, id)
     const keys = await secrets()
     await makeChange(operation, {

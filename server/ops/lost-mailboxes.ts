@@ -3,7 +3,7 @@ import { lockWallet } from '#identity/wallet.store.ts'
 import { addMs, hourMs } from '#kit/clock.ts'
 import type { Sql } from '#kit/db.ts'
 import type { WalletId } from '#kit/ids.ts'
-import { reasonOf, walletOf } from './arguments.ts'
+import { evidenceOf, reasonOf, walletOf } from './arguments.ts'
 import { makeChange, UsageError, type Verb } from './verb.ts'
 
 /** How long whoever reads the mailbox has to say so. */
@@ -40,7 +40,7 @@ const mailboxRelease: Verb = {
   async run(operation) {
     const { args, clock, db } = operation
     const { id } = await walletOf(db, args[0])
-    const reason = reasonOf(args.slice(1), 'reason: how you made sure that it is the holder who asks')
+    const reason = evidenceOf(args.slice(1), 'reason: how you made sure that it is the holder who asks')
     if (await expectBound(db, id))
       throw new UsageError(`The mailbox of ${id} is released already; see: mailbox releases`)
     await makeChange(operation, {

@@ -17,7 +17,7 @@ type Window = { readonly from: string; readonly until: string; readonly reason: 
 
 /** Whether nobody closed the app lately, announced or in truth. */
 async function isFirstTime(sql: Sql, now: Date): Promise<boolean> {
-  const changes = await settingChanges(sql, lookedAt, maintenanceSetting.name)
+  const changes = await settingChanges(sql, lookedAt, { names: [maintenanceSetting.name] })
   return changes.every(({ value }) => {
     const kept = v.safeParse(maintenanceSetting.schema, value)
     return !kept.success || kept.output === null || addMs(new Date(kept.output.until), againMs) <= now

@@ -21,28 +21,32 @@ describe('company money that comes back', () => {
   it('leaves a pool only when its line is closed: nothing of it is sold, and no order runs', async () => {
     const ana = await world.wallet()
     const { orderId } = await world.buy(ana)
-    expect((await type('pool close dual USDT')).text).toContain('2 products of dual are sold')
+    expect((await type('pool close dual USDT the line is closed')).text).toContain('2 products of dual are sold')
     expect((await type('product end 1 the line is closed')).code).toBe(0)
     // One that is not sold yet would be.
-    expect((await type('product open 2 --from 2026-12-24')).code).toBe(0)
-    expect((await type('pool close dual USDT')).text).toContain('1 products of dual are sold')
+    expect((await type('product open 2 it comes later --from 2026-12-24')).code).toBe(0)
+    expect((await type('pool close dual USDT the line is closed')).text).toContain('1 products of dual are sold')
     expect((await type('product end 2 the line is closed')).code).toBe(0)
-    expect((await type('pool close dual USDT')).text).toContain('1 orders of dual are not over')
+    expect((await type('pool close dual USDT the line is closed')).text).toContain('1 orders of dual are not over')
     await world.call(cancelOrder, ana, { orderId })
-    expect(await type('pool close dual USDT')).toMatchObject({ code: 0 })
+    expect(await type('pool close dual USDT the line is closed')).toMatchObject({ code: 0 })
     expect(await balanceOf(world.db, house('capital'), 'USDT')).toBe(1_000n * one)
-    expect((await type('pool close dual USDT')).text).toContain('Nothing of pool dual may return in USDT')
-    expect((await type('pool close fund USDT')).code).toBe(2)
-    expect((await type('pool close compute ATMC')).code).toBe(2)
+    expect((await type('pool close dual USDT the line is closed')).text).toContain(
+      'Nothing of pool dual may return in USDT',
+    )
+    expect((await type('pool close fund USDT the line is closed')).code).toBe(2)
+    expect((await type('pool close compute ATMC the line is closed')).code).toBe(2)
   })
 
   it('leaves a market 30 days after its notice', async () => {
-    expect((await type('market take-back USDT-ATMC')).text).toContain('No notice stands')
-    expect((await type('market notice USDT-ATMC 22360.67977499')).code).toBe(0)
+    expect((await type('market take-back USDT-ATMC others trade here now')).text).toContain('No notice stands')
+    expect((await type('market notice USDT-ATMC 22360.67977499 others trade here now')).code).toBe(0)
     await world.pass(29 * dayMs)
-    expect((await type('market take-back USDT-ATMC')).text).toContain('runs until 2026-12-21T10:00:00.000Z')
+    expect((await type('market take-back USDT-ATMC others trade here now')).text).toContain(
+      'runs until 2026-12-21T10:00:00.000Z',
+    )
     await world.pass(dayMs)
-    const { code, text } = await type('market take-back USDT-ATMC')
+    const { code, text } = await type('market take-back USDT-ATMC others trade here now')
     expect(code).toBe(0)
     expect(text).toContain('4999.99999999 USDT and 99999.99999997 ATMC are capital again')
     expect((await type('ledger verify')).code).toBe(0)

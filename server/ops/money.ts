@@ -15,7 +15,7 @@ import { giveNotice, seedNotice, takeSeedBack } from '#market/seed.store.ts'
 import { countRunning } from '#products/orders/orders.store.ts'
 import { lockPoolOf } from '#products/orders/products.store.ts'
 import { countOnSale } from '#products/purchase/change.store.ts'
-import { choiceOf, coinOf, unitsOf } from './arguments.ts'
+import { choiceOf, coinOf, reasonOf, unitsOf } from './arguments.ts'
 import { makeChange, type Operation, UsageError, type Verb } from './verb.ts'
 
 /** A line is closed: nothing of it is sold, or will be, and no order of it runs. @throws UsageError */
@@ -55,18 +55,19 @@ export const poolFund: Verb = {
   words: 'pool fund',
   guard: 'two',
   isPublic: true,
-  usage: '<line> <coin> <amount>',
+  usage: '<line> <coin> <amount> <reason>',
   summary: 'Moves company capital into the pool of a product line. It comes from nowhere else.',
   async run(operation) {
     const pool = choiceOf(operation.args[0], pools, 'line')
     const coin = coinOf(operation.args[1])
     const units = unitsOf(operation.args[2])
+    const reason = reasonOf(operation.args.slice(3))
     const before = await balanceOf(operation.db, poolFree(pool), coin)
     const left = await balanceOf(operation.db, house('capital'), coin)
     await makeChange(operation, {
       movesMoney: true,
       will: [
-        `move ${showUnits(units)} ${coin} of ${showUnits(left)} ${coin} capital to pool ${pool} (${showUnits(before)} free)`,
+        `move ${showUnits(units)} ${coin} of ${showUnits(left)} ${coin} capital to pool ${pool} (${showUnits(before)} free): ${reason}`,
       ],
       async apply(tx) {
         const postings = [{ from: house('capital'), to: poolFree(pool), asset: coin, units }]
@@ -81,18 +82,19 @@ export const poolClose: Verb = {
   words: 'pool close',
   guard: 'two',
   isPublic: true,
-  usage: '<line> <coin>',
+  usage: '<line> <coin> <reason>',
   summary:
     'Returns what capital put into the pool of a line and nobody was promised, once the line is closed: nothing of it sold, no order running.',
   async run(operation) {
     const pool = choiceOf(operation.args[0], capitalFed, 'line')
     const coin = coinOf(operation.args[1])
+    const reason = reasonOf(operation.args.slice(2))
     const units = await returnableOf(operation.db, pool, coin)
     await expectClosed(operation.db, pool, operation.clock.now())
     if (units === 0n) throw new UsageError(`Nothing of pool ${pool} may return in ${coin}`)
     await makeChange(operation, {
       movesMoney: true,
-      will: [`move ${showUnits(units)} ${coin} of pool ${pool} back to capital`],
+      will: [`move ${showUnits(units)} ${coin} of pool ${pool} back to capital: ${reason}`],
       async apply(tx) {
         // Nobody buys meanwhile, nor is the line opened again.
         await lockPoolOf(tx, pool)
@@ -110,17 +112,18 @@ export const marketSeed: Verb = {
   words: 'market seed',
   guard: 'two',
   isPublic: true,
-  usage: '<pair> <amount of base> <amount of quoted>',
+  usage: '<pair> <amount of base> <amount of quoted> <reason>',
   summary: 'Puts company capital into both sides of a market. The ratio of the first seed is the price it opens at.',
   async run(operation) {
     const pair = choiceOf(operation.args[0], pairs, 'pair')
     const { base, quoted } = coinsOf(pair)
     const baseUnits = unitsOf(operation.args[1], `amount of ${base}`)
     const quotedUnits = unitsOf(operation.args[2], `amount of ${quoted}`)
+    const reason = reasonOf(operation.args.slice(3))
     await makeChange(operation, {
       movesMoney: true,
       will: [
-        `move ${showUnits(baseUnits)} ${base} and ${showUnits(quotedUnits)} ${quoted} capital into market ${pair}`,
+        `move ${showUnits(baseUnits)} ${base} and ${showUnits(quotedUnits)} ${quoted} capital into market ${pair}: ${reason}`,
       ],
       async apply(tx) {
         await seedMarket(tx, { pair, baseUnits, quotedUnits, key: newKey('market'), at: operation.clock.now() })
@@ -135,16 +138,17 @@ export const marketNotice: Verb = {
   words: 'market notice',
   guard: 'one',
   isPublic: true,
-  usage: '<pair> <shares>',
+  usage: '<pair> <shares> <reason>',
   summary: 'Gives public notice that the company will take so many of its shares out of a market, 30 days from now.',
   async run(operation) {
     const pair = choiceOf(operation.args[0], pairs, 'pair')
     const shares = unitsOf(operation.args[1], 'shares')
+    const reason = reasonOf(operation.args.slice(2))
     const { houseShares } = await liquidityOf(operation.db, pair)
     await makeChange(operation, {
       movesMoney: false,
       will: [
-        `give notice of ${showUnits(shares)} of ${showUnits(houseShares)} company shares of ${pair}; they may leave in 30 days`,
+        `give notice of ${showUnits(shares)} of ${showUnits(houseShares)} company shares of ${pair}; they may leave in 30 days: ${reason}`,
       ],
       async apply(tx) {
         await giveNotice(tx, pair, shares, operation.clock.now())
@@ -158,17 +162,18 @@ export const marketTakeBack: Verb = {
   words: 'market take-back',
   guard: 'two',
   isPublic: true,
-  usage: '<pair>',
+  usage: '<pair> <reason>',
   summary: 'Takes back the company shares of a market whose notice was given 30 days ago.',
   async run(operation) {
     const pair = choiceOf(operation.args[0], pairs, 'pair')
+    const reason = reasonOf(operation.args.slice(1))
     const notice = await seedNotice(operation.db, pair)
     if (!notice) throw new UsageError(`No notice stands for ${pair}; see: market notice`)
     const at = operation.clock.now()
     if (notice.from > at) throw new UsageError(`The notice for ${pair} runs until ${notice.from.toISOString()}`)
     await makeChange(operation, {
       movesMoney: true,
-      will: [`move at most ${showUnits(notice.shares)} company shares of ${pair} back to capital`],
+      will: [`move at most ${showUnits(notice.shares)} company shares of ${pair} back to capital: ${reason}`],
       async apply(tx) {
         const { base, quoted } = coinsOf(pair)
         refuseStopped(await readSetting(tx, saleStops), [base, quoted])

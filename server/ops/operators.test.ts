@@ -52,6 +52,20 @@ const alone: Readonly<Record<string, string>> = {
   'session end': 'takes a way in away; the holder signs in again',
   'chat close': 'ends a conversation, which its holder opens again by writing',
 }
+/** What everybody reads of what was done without a reason that is typed, and why it needs none. */
+const withoutReason: Readonly<Record<string, string>> = {
+  'operator add': 'names an operator, nothing else',
+  'operator end': 'their say ends, and the name says whose',
+  'approver add': 'names an approver, nothing else',
+  'approver remove': 'their say ends, and the name says whose',
+  'clock advance': 'demo only',
+  settle: 'does what the process of days does anyway, by the same rules',
+  'feed spoil': 'demo only',
+  'notice publish': 'the text itself is what everybody reads',
+  'content import': 'the text itself is what everybody reads',
+  'content remove': 'the text is gone, and its name is told',
+  'link set': 'says where a link leads, nothing else',
+}
 /** What takes two, but for the part that only tightens. */
 const tightening = [
   'approver remove',
@@ -88,6 +102,11 @@ describe('every verb', () => {
       /( list| show| releases| verify| message| lost| changes| returns| templates|^capital|^operator key|^proof (?:build|check|publish))$/
     expect(guarded('none').filter((words) => !shows.test(words))).toEqual([])
   })
+
+  it('takes a reason where everybody reads what it did, but for those named here', () => {
+    const silent = verbs.filter(({ isPublic, usage }) => isPublic && !usage.includes('<reason>'))
+    expect(silent.map(({ words }) => words).sort()).toEqual(Object.keys(withoutReason).sort())
+  })
 })
 
 describe('operators', () => {
@@ -114,8 +133,12 @@ describe('operators', () => {
   afterAll(() => db.close())
 
   it('name themselves while there are fewer than two, and are then named by two', async () => {
-    expect((await operate({ db, clock }, 'pool fund dual USDT 5', { demo: false })).text).toContain('Say who you are')
-    expect((await type('pool fund dual USDT 5')).text).toContain('refused: ops.operator_unknown name=ada')
+    expect((await operate({ db, clock }, 'pool fund dual USDT 5 more is wanted', { demo: false })).text).toContain(
+      'Say who you are',
+    )
+    expect((await type('pool fund dual USDT 5 more is wanted')).text).toContain(
+      'refused: ops.operator_unknown name=ada',
+    )
     expect((await type('operator add ada')).text).toContain('done: ada is an operator')
     // Alone they name nobody else: a second one signs for themselves too.
     expect((await type(`operator add ben ${publicKeyOf('mallory')}`)).text).toContain('proposed: 1:')
@@ -129,10 +152,10 @@ describe('operators', () => {
   })
 
   it('carry out what another proposed as it is possible then; it is said, and both keys are in the log', async () => {
-    const { text } = await type('pool fund dual USDT 5')
+    const { text } = await type('pool fund dual USDT 5 more is wanted')
     expect(text).toMatch(/It takes a second operator, until 20.*Z: approve/)
     const number = numberIn(text)
-    expect((await type('proposal list')).text).toContain('ada  pool fund dual USDT 5')
+    expect((await type('proposal list')).text).toContain('ada  pool fund dual USDT 5 more is wanted')
     expect((await type(`approve ${number}`, 'mallory')).text).toContain('ops.operator_unknown')
     expect(await free()).toBe(0n)
     const done = await type(`approve ${number}`, 'ben')
@@ -142,12 +165,15 @@ describe('operators', () => {
     expect(before).toMatchObject({ verb: 'propose', operator: 'ada', publicKey: publicKeyOf('ada') })
     expect([latest?.proposal, before?.proposal]).toEqual([BigInt(number), BigInt(number)])
     // What has become impossible is refused, and waits on.
-    const [much, more] = [await propose('pool fund dual USDT 990'), await propose('pool fund dual USDT 900')]
+    const [much, more] = [
+      await propose('pool fund dual USDT 990 more is wanted'),
+      await propose('pool fund dual USDT 900 more is wanted'),
+    ]
     expect((await type(`approve ${much}`, 'ben')).code).toBe(0)
     const late = await type(`approve ${more}`, 'ben')
     expect(late.text).toContain('said when proposed: move 900 USDT of 995 USDT capital')
     expect(late.text).toContain('refused: balance.insufficient coin=USDT')
-    expect((await type('proposal list')).text).toContain('pool fund dual USDT 900')
+    expect((await type('proposal list')).text).toContain('pool fund dual USDT 900 more is wanted')
     expect((await type(`proposal refuse ${more} too late`)).code).toBe(0)
     expect((await type(`approve ${more}`, 'ben')).text).toContain('ops.proposal_over')
     expect((await type('log verify')).text).toContain('The log holds')
@@ -164,7 +190,7 @@ describe('operators', () => {
   it('may go on alone after 72 hours where a customer waits, and nowhere else', async () => {
     await reportIncident(db, { chain: 'bsc', kind: 'deep_reorg', halts: true, detail: {}, at: clock.now() })
     const number = await propose('incident resolve 1 looked at the chain')
-    const other = await propose('pool fund dual USDT 1')
+    const other = await propose('pool fund dual USDT 1 more is wanted')
     await pass(72 * hourMs - minuteMs)
     expect((await type(`approve ${number}`)).text).toContain('ops.two_needed')
     await pass(minuteMs)
@@ -177,11 +203,11 @@ describe('operators', () => {
   })
 
   it('count no more once they are ended, with what they proposed; two stay', async () => {
-    const theirs = await propose('pool fund dual USDT 1', 'cleo')
+    const theirs = await propose('pool fund dual USDT 1 more is wanted', 'cleo')
     const end = await propose('operator end cleo')
     expect((await type(`approve ${end}`, 'ben')).code).toBe(0)
     expect((await type(`approve ${theirs}`, 'ben')).text).toContain('ops.operator_unknown name=cleo')
-    expect((await type('pool fund dual USDT 1', 'cleo')).text).toContain('ops.operator_unknown')
+    expect((await type('pool fund dual USDT 1 more is wanted', 'cleo')).text).toContain('ops.operator_unknown')
     const last = await propose('operator end ben')
     expect((await type(`approve ${last}`, 'ben')).text).toContain('ops.operators_few')
   })
@@ -202,7 +228,7 @@ describe('operators', () => {
   })
 
   it('carry a proposal out once, whenever the one who does is killed', async () => {
-    const number = await propose('pool fund dual USDT 1')
+    const number = await propose('pool fund dual USDT 1 more is wanted')
     const before = await free()
     const killed: Db = {
       ...db,
@@ -223,7 +249,7 @@ describe('operators', () => {
   })
 
   it('of a demo sign at once, and count nowhere else', async () => {
-    const demo = await operate({ db, clock }, 'pool fund dual USDT 1')
+    const demo = await operate({ db, clock }, 'pool fund dual USDT 1 more is wanted')
     expect(demo.text).toContain('done: pool dual has 997 USDT free\ndemo: signed by demo operators')
     expect((await operations(db, 1))[0]).toMatchObject({ operator: 'demo-two' })
     const [row] = await db.query<{ count: bigint }>('SELECT count(*) AS count FROM operator WHERE is_demo')
@@ -237,7 +263,13 @@ describe('operators', () => {
   })
 
   it('of a demo propose nothing outside it, and are not there where real networks are', async () => {
-    const asked = { verb: 'pool fund', args: ['dual', 'USDT', '1'], flags: {}, guard: 'two', will: ['?'] } as const
+    const asked = {
+      verb: 'pool fund',
+      args: ['dual', 'USDT', '1', 'why'],
+      flags: {},
+      guard: 'two',
+      will: ['?'],
+    } as const
     const { id } = await db.transaction(async (tx) => {
       const [first] = await keepDemoOperators(tx, clock.now())
       return proposeAs(tx, asked, first as never)
@@ -278,10 +310,10 @@ describe('operators', () => {
       await post(tx, { key: 'alone', at: clock.now(), postings: [capital] })
     })
     await expect(alone).rejects.toThrow('takes the word of two operators')
-    const waiting = await propose('pool fund dual USDT 1')
+    const waiting = await propose('pool fund dual USDT 1 more is wanted')
     const same = `UPDATE operator_proposal SET approved_by = 'ada', approval = 's', done_at = proposed_at WHERE id = ${waiting}`
     await expect(db.query(same)).rejects.toThrow('violates check constraint')
-    const changed = `UPDATE operator_proposal SET args = '["dual", "USDT", "4"]' WHERE id = ${waiting}`
+    const changed = `UPDATE operator_proposal SET args = '["dual", "USDT", "4", "why"]' WHERE id = ${waiting}`
     await expect(db.query(changed)).rejects.toThrow('it is what was signed')
     await expect(db.query(`UPDATE operator_proposal SET refusal = '' WHERE id = ${number}`)).rejects.toThrow(
       'it is what was signed',

@@ -8,7 +8,7 @@ import { otcCoin } from '#otc/otc-terms.ts'
 import { openDetails, openPayer } from '#otc/sealed-details.server.ts'
 import { eventsOf, findTransaction } from '#otc/transactions.store.ts'
 import { partsOf, type Transaction } from '#otc/transactions.ts'
-import { reasonOf, unitsOf, wholeNumberOf } from './arguments.ts'
+import { evidenceOf, unitsOf, wholeNumberOf } from './arguments.ts'
 import { makeChange, UsageError, type Verb } from './verb.ts'
 
 /** Disputes listed at once. */
@@ -91,7 +91,7 @@ const otcDecide: Verb = {
     const { db, args, clock } = operation
     const { transaction } = await findDisputed(db, args[0])
     const released = releasedOf(args[1], transaction)
-    const decision = reasonOf(args.slice(2), 'reason: why, in words both traders read')
+    const decision = evidenceOf(args.slice(2), 'reason: why, in words both traders read')
     const { received, fee, returned } = partsOf(transaction, released)
     const kept = transaction.units - released
     const back = transaction.sellerId === transaction.takerId ? returned : kept

@@ -40,7 +40,10 @@ describe('granting a package', () => {
     expect(await balanceOf(db, promised(Number(order?.id) as OrderId, ana, 'package'), 'ATMC')).toBe(200n * one)
     const [event] = await db.query('SELECT kind, params FROM order_event')
     expect(event).toEqual({ kind: 'granted', params: { coins: '200 ATMC', reason: 'Found a fault' } })
-    expect((await operations(db, 1))[0]).toMatchObject({ verb: 'package grant' })
+    expect((await operations(db, 1))[0]).toMatchObject({
+      verb: 'package grant',
+      told: { lines: ['set 200 ATMC of capital aside for a wallet, as package 26: Found a fault'] },
+    })
     expect(await findOrderProblems(db)).toEqual([])
   })
 

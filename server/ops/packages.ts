@@ -16,8 +16,9 @@ export const packageGrant: Verb = {
   async run(operation) {
     const { args, db, clock } = operation
     const [typedId, productId, coins, ...words] = args
-    const { id: walletId } = await walletOf(db, typedId)
-    const reason = reasonOf(words)
+    const wallet = await walletOf(db, typedId)
+    const { id: walletId } = wallet
+    const reason = reasonOf(words, wallet)
     const units = unitsOf(coins, 'coins')
     const product = await loadProduct(db, wholeNumberOf(productId, 'product'))
     const pays = product.lineTerms?.pays
@@ -26,6 +27,7 @@ export const packageGrant: Verb = {
     await makeChange(operation, {
       movesMoney: true,
       will: [`set ${showUnits(units)} ${pays} of ${left} ${pays} capital aside for ${walletId}: ${reason}`],
+      told: [`set ${showUnits(units)} ${pays} of capital aside for a wallet, as package ${product.id}: ${reason}`],
       async apply(tx) {
         const key = `ops:package:${randomHex(12)}`
         const order = await grantPackage(tx, { walletId, productId: product.id, units, reason, key, at: clock.now() })

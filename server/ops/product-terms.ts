@@ -94,11 +94,16 @@ const ofPeriod: Readonly<Record<string, (period: Period, text: string, product: 
 /** What can be typed before the "=". */
 export const termNames = [...Object.keys(whole), ...Object.keys(ofPeriod).map((name) => `<days>d.${name}`)]
 
+const term = /^(?:(\d{1,4})d\.)?([a-z-]+)=(.+)$/
+
+/** Whether a word is typed as a term is: what comes after the last of them is the reason. */
+export const isTerm = (word: string): boolean => term.test(word)
+
 /** A product with terms changed as typed: `minimum=20`, `7d.rate=0.0012`. @throws UsageError where it has no such term, or not in that range */
 export function withTerms(product: Product, typed: readonly string[]): Product {
   let next = product
   for (const each of typed) {
-    const [, days, name = '', text = ''] = /^(?:(\d{1,4})d\.)?([a-z-]+)=(.+)$/.exec(each) ?? []
+    const [, days, name = '', text = ''] = term.exec(each) ?? []
     const [change, changePeriod] = days === undefined ? [whole[name]] : [undefined, ofPeriod[name]]
     if (!change && !changePeriod) throw new UsageError(`${each}: one of ${termNames.join('=, ')}=`)
     if (changePeriod) {

@@ -30,7 +30,7 @@ describe('a product, as the operator sells it', () => {
     world = await queueWorld()
     ana = await world.holder()
     ben = await world.holder()
-    await type('product reservation 2 off')
+    await type('product reservation 2 off its pool is full')
     changed = await world.buy(ana, { reinvest: true })
     ended = await world.buy(ana, { productId: 2, days: 7, reinvest: true })
   })
@@ -40,11 +40,12 @@ describe('a product, as the operator sells it', () => {
   })
 
   it('is upcoming until the moment it is opened from', async () => {
-    expect((await type('product open 3 --from 2026-11-20')).text).toContain('not before now')
-    expect((await type('product open 3 --from soon')).text).toContain('a moment like')
-    expect((await type('product open 3')).text).toContain('is sold already')
+    expect((await type('product open 3 it begins --from 2026-11-20')).text).toContain('not before now')
+    expect((await type('product open 3 it begins --from soon')).text).toContain('a moment like')
+    expect((await type('product open 3 it begins')).text).toContain('is sold already')
+    expect((await type('product open 3')).text).toContain('reason: why')
     expect((await type('product open 99')).text).toContain('invest.product_missing')
-    expect(await type('product open 3 --from 2026-11-21T12:00Z')).toMatchObject({ code: 0 })
+    expect(await type('product open 3 it begins at noon --from 2026-11-21T12:00Z')).toMatchObject({ code: 0 })
     expect(await stateOf(3)).toBe('upcoming')
     expect(await refusal(world.buy(ana, { productId: 3, days: 30 }))).toBe('invest.pool_config_not_effective')
     expect((await type('product list')).text).toContain('product 3 (dual2 USDT+ATMC)  upcoming from 2026-11-21T12:00')
@@ -66,14 +67,15 @@ describe('a product, as the operator sells it', () => {
       ['colour=red', 'one of minimum='],
       ['7d.rate=0.001', 'its terms already'],
     ] as const) {
-      const { code, text } = await type(`product terms 1 ${typed}`)
+      const { code, text } = await type(`product terms 1 ${typed} costs rose`)
       expect([code, text], typed).toEqual([2, expect.stringContaining(says)])
     }
     expect((await type('product terms 1')).text).toContain(
       'minimum=10 maximum=10000 power=0.003 side=0.2 1d.rate=0.0001',
     )
+    expect((await type('product terms 1 minimum=20')).text).toContain('reason: why')
     const { card } = await world.call(getProduct, ben, { productId: 1 })
-    const answer = await type('product terms 1 minimum=20 7d.rate=0.0012 power=0.002 side=0.1')
+    const answer = await type('product terms 1 minimum=20 7d.rate=0.0012 power=0.002 side=0.1 costs rose')
     expect(answer).toMatchObject({ code: 0 })
     expect(answer.text).toContain('1 orders keep the terms they were bought at')
     expect(await refusal(world.buy(ben, { card: card.hash }))).toBe('invest.card_changed')
@@ -86,14 +88,14 @@ describe('a product, as the operator sells it', () => {
       sideAmount: '400',
       renewal: 'terms_changed',
     })
-    expect((await type('product terms 40 minimum=600')).text).toContain('minimum is no term')
-    expect(await type('product terms 40 price=600 0d.weight=11')).toMatchObject({ code: 0 })
-    expect(await type('product terms 20 most-per-day=0.0001')).toMatchObject({ code: 0 })
+    expect((await type('product terms 40 minimum=600 costs rose')).text).toContain('minimum is no term')
+    expect(await type('product terms 40 price=600 0d.weight=11 costs rose')).toMatchObject({ code: 0 })
+    expect(await type('product terms 20 most-per-day=0.0001 costs rose')).toMatchObject({ code: 0 })
     expect((await world.call(getProduct, ben, { productId: 20 })).product.mostPerDay).toBe('0.0001')
   })
 
   it('is ended for a reason: nobody buys, its queue goes home, its orders run out', async () => {
-    await type('product reservation 2 on')
+    await type('product reservation 2 on its pool is short')
     const queued = await world.reserve(ben, { productId: 2, amount: '100' })
     expect((await type('product end 2')).text).toContain('reason')
     expect((await operate(world, 'product end 2 a test', { agrees: false })).text).toContain('Nothing was changed')
@@ -115,7 +117,11 @@ describe('a product, as the operator sells it', () => {
   })
 
   it('does not change between the lock of a day and the end of its settlement', async () => {
-    const changes = ['product end 1 a reason', 'product terms 1 minimum=30', 'product open 2']
+    const changes = [
+      'product end 1 a reason',
+      'product terms 1 minimum=30 costs rose',
+      'product open 2 it is wanted again',
+    ]
     await world.goTo('2026-11-23T09:00:00Z')
     for (const line of changes) expect((await type(line)).text).toContain('2026-11-22 is not settled yet')
     await world.settle()
@@ -123,15 +129,18 @@ describe('a product, as the operator sells it', () => {
     for (const line of changes) expect((await type(line)).text).toContain('in its last half hour')
     await world.goTo('2026-11-24T00:00:00Z')
     await world.settle()
-    expect(await type('product terms 1 minimum=30')).toMatchObject({ code: 0 })
+    expect(await type('product terms 1 minimum=30 costs rose')).toMatchObject({ code: 0 })
   })
 
   it('lets orders of former terms, or of a product that ended, end with their round, and may be sold again', async () => {
     await world.pass(10 * dayMs)
     expect([await lastEvent(changed), await lastEvent(ended)]).toEqual(['ended_terms_changed', 'ended_product_ended'])
-    expect(await type('product open 2')).toMatchObject({ code: 0, text: expect.stringContaining('which was ended') })
+    expect(await type('product open 2 it is wanted again')).toMatchObject({
+      code: 0,
+      text: expect.stringContaining('which was ended'),
+    })
     expect(await stateOf(2)).toBe('open')
-    await type('product reservation 2 off')
+    await type('product reservation 2 off its pool is full')
     await world.buy(ben, { productId: 2, days: 7 })
   })
 })

@@ -3,7 +3,7 @@ import { loadProduct, loadProducts } from '#products/orders/products.store.ts'
 import { changeTerms, endSale, openSale } from '#products/purchase/change.store.ts'
 import type { Product } from '#products/terms/order.ts'
 import { momentOf, reasonOf, wholeNumberOf } from './arguments.ts'
-import { termsText, withTerms } from './product-terms.ts'
+import { isTerm, termsText, withTerms } from './product-terms.ts'
 import { expectNothingSettling } from './settling.ts'
 import { makeChange, type Operation, UsageError, type Verb } from './verb.ts'
 
@@ -32,13 +32,14 @@ export const productOpen: Verb = {
   words: 'product open',
   guard: 'two',
   isPublic: true,
-  usage: '<product> [--from 2026-12-01T09:00Z]',
+  usage: '<product> <reason> [--from 2026-12-01T09:00Z]',
   flags: { from: { type: 'string' } },
   summary:
     'Sells a product, now or from a moment on: until then it is shown as upcoming. One that was ended is sold again.',
   async run(operation) {
-    const { clock, flags } = operation
+    const { args, clock, flags } = operation
     const product = await productOf(operation)
+    const reason = reasonOf(args.slice(1))
     const now = clock.now()
     const from = flags.from === undefined ? now : momentOf(flags.from, '--from')
     if (from < now) throw new UsageError('--from: not before now')
@@ -47,7 +48,7 @@ export const productOpen: Verb = {
     const said = `${nameOf(product)} from ${from.toISOString().slice(0, 16)}Z`
     await makeChange(operation, {
       movesMoney: false,
-      will: [`sell ${said}${isEnded(product, now) ? ', which was ended' : ''}`],
+      will: [`sell ${said}${isEnded(product, now) ? ', which was ended' : ''}: ${reason}`],
       async apply(tx) {
         await expectNothingSettling(tx, clock.now())
         await openSale(tx, product.id, from)
@@ -89,14 +90,17 @@ export const productTerms: Verb = {
   words: 'product terms',
   guard: 'two',
   isPublic: true,
-  usage: '<product> <term>=<value> …',
+  usage: '<product> <term>=<value> … <reason>',
   summary:
     'Changes the terms a product is offered at: minimum=20 7d.rate=0.0012. Running orders keep theirs, and do not renew.',
   async run(operation) {
     const { args, clock, db } = operation
     const product = await productOf(operation)
-    const typed = args.slice(1)
+    const words = args.slice(1)
+    const firstOfReason = words.findIndex((word) => !isTerm(word))
+    const typed = firstOfReason < 0 ? words : words.slice(0, firstOfReason)
     if (typed.length === 0) throw new UsageError(`Its terms are ${termsText(product).join(' ')}`)
+    const reason = reasonOf(words.slice(typed.length))
     const [before, after] = [termsText(product), termsText(withTerms(product, typed))]
     const changed = after.filter((term) => !before.includes(term))
     if (changed.length === 0) throw new UsageError('These are its terms already')
@@ -104,7 +108,7 @@ export const productTerms: Verb = {
     await makeChange(operation, {
       movesMoney: true,
       will: [
-        `offer ${nameOf(product)} at ${changed.join(' ')}, now ${before.filter((term) => !after.includes(term)).join(' ')}`,
+        `offer ${nameOf(product)} at ${changed.join(' ')}, now ${before.filter((term) => !after.includes(term)).join(' ')}: ${reason}`,
         `${running} orders keep the terms they were bought at; those of a round do not renew`,
       ],
       async apply(tx) {

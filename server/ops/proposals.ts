@@ -70,6 +70,7 @@ const proposalRefuse: Verb = {
     await makeChange(operation, {
       movesMoney: false,
       will: [`refuse: ${lineOf(proposal)}`],
+      told: [`refuse proposal ${proposal.id}: ${reason}`],
       async apply(tx) {
         const by = operation.signer?.operator ?? proposal.proposedBy
         const isEnded = await refuseProposal(tx, proposal.id, { by, reason })

@@ -3,7 +3,7 @@ import { approvalMessage } from '#custody/payments/approvals.ts'
 import { approveAsOne, approveWithdrawal, refuseWithdrawal } from '#custody/payments/review.store.ts'
 import { type Withdrawal, withdrawalsToReview } from '#custody/payments/withdrawals.store.ts'
 import { showUnits } from '#kit/amount.ts'
-import { reasonOf, wholeNumberOf } from './arguments.ts'
+import { evidenceOf, wholeNumberOf } from './arguments.ts'
 import { makeChange, type Operation, UsageError, type Verb } from './verb.ts'
 
 /** Withdrawals listed at once. */
@@ -82,7 +82,10 @@ const withdrawalRefuse: Verb = {
   usage: '<number> <reason>',
   summary: 'Refuses a withdrawal that was not sent: everything returns to the wallet, with the reason.',
   async run(operation) {
-    const reason = reasonOf(operation.args.slice(1), 'A refusal needs its reason: withdrawal refuse <number> <reason>')
+    const reason = evidenceOf(
+      operation.args.slice(1),
+      'A refusal needs its reason: withdrawal refuse <number> <reason>',
+    )
     const withdrawal = await waiting(operation)
     await makeChange(operation, {
       movesMoney: true,

@@ -22,16 +22,19 @@ describe('what is sold, and where', () => {
   const type = (line: string) => operate({ db, clock }, line)
 
   it('is a quota of a product, or none, and its way of sale', async () => {
-    expect(await type('product quota 1 5000')).toEqual({ code: 0, text: expect.stringContaining('5000 USDT a day') })
+    expect(await type('product quota 1 5000 what its pool can pay')).toEqual({
+      code: 0,
+      text: expect.stringContaining('5000 USDT a day'),
+    })
     expect(await loadProduct(db, 1)).toMatchObject({
       quotaUnits: 500_000_000_000n,
       needsReservation: false,
       termsVersion: 1,
     })
-    await type('product reservation 1 on')
-    await type('product quota 1 none')
+    await type('product reservation 1 on its pool is short')
+    await type('product quota 1 none its pool was filled')
     expect(await loadProduct(db, 1)).toMatchObject({ quotaUnits: undefined, needsReservation: true, termsVersion: 1 })
-    expect((await type('product reservation 3 on')).text).toContain('Only dual')
+    expect((await type('product reservation 3 on its pool is short')).text).toContain('Only dual')
   })
 
   it('is a region and a feature, with a reason that is kept', async () => {

@@ -27,6 +27,7 @@ const sessionEnd: Verb = {
 const sessionEndAll: Verb = {
   words: 'session end-all',
   guard: 'two',
+  isPublic: true,
   usage: '<reason>',
   summary: 'Ends the sessions of all wallets: everybody must sign in anew.',
   async run(operation) {

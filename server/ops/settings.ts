@@ -37,8 +37,9 @@ const leavesOf: ReadonlyMap<string, Leaves> = new Map([
   [withdrawalApprovals.name, async (sql, value) => Number(value) <= (await approvers(sql)).length],
 ])
 
-/** The settings of this verb: all declared settings, except those that have verbs of their own. */
-const settables = (): readonly Setting[] => declaredSettings().filter(({ hasOwnVerb }) => !hasOwnVerb)
+/** The settings of this verb: all declared settings, except those that have verbs of their own, or that the house sets by itself. */
+const settables = (): readonly Setting[] =>
+  declaredSettings().filter(({ hasOwnVerb, byHouse }) => !hasOwnVerb && !byHouse)
 
 export const settingList: Verb = {
   words: 'setting list',

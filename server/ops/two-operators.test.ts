@@ -69,7 +69,11 @@ describe('one operator alone', () => {
       () => 'fund book-loss 34 500 a bad week',
       async () => (await loadFundWorth(world.db, 34)).principal,
     ],
-    ['moves capital into a pool', () => 'pool fund dual USDT 5', () => balanceOf(world.db, house('capital'), 'USDT')],
+    [
+      'moves capital into a pool',
+      () => 'pool fund dual USDT 5 more is wanted',
+      () => balanceOf(world.db, house('capital'), 'USDT'),
+    ],
     [
       'names an operator',
       () => `operator add mallory ${'C'.repeat(43)}`,

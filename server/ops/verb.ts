@@ -64,7 +64,7 @@ export type Verb = {
   readonly guard: Guard
   /** For verbs whose change may only tighten: the reason why one operator is then enough. */
   readonly mayTighten?: string
-  /** Everybody may read its changes: they name no wallet. */
+  /** Everybody may read its changes: they name no wallet. Of a verb whose changes name one, everybody reads `told` of the change. */
   readonly isPublic?: boolean
   run(operation: Operation): Promise<void>
 }
@@ -83,6 +83,11 @@ export type Change = {
   readonly movesMoney: boolean
   /** Whether this change only tightens a rule, for verbs that may say so. Then one operator is enough. */
   readonly tightens?: boolean
+  /**
+   * The same in words for everybody, where the lines name a wallet: without the wallet, and without what leads to it. Left out: of a verb
+   * that is not public only a digest is published.
+   */
+  readonly told?: readonly string[]
   /** Whether the house is being set up: there is nobody else yet, and the named operator signs for themselves. */
   readonly setsUp?: boolean
   /**
@@ -146,7 +151,9 @@ async function make(tx: Tx, operation: Operation, change: Change): Promise<Made>
   const made = await propose(tx, asked, first)
   if (second) return carryOut(tx, operation, change, made.id, second)
   const lines = [`${made.id}: ${change.will.join('; ') || operation.verb.words}`]
-  await log(tx, operation, { verb: 'propose', proposal: made.id, changed: { lines, hash: made.hash } }, first)
+  // Without the hash of the proposal: it has no salt, so whoever knew it could find the wallet by trying.
+  const told = change.told && { lines: [`${made.id}: ${change.told.join('; ')}`] }
+  await log(tx, operation, { verb: 'propose', proposal: made.id, changed: { lines, hash: made.hash }, told }, first)
   return { lines, waiting: made }
 }
 
@@ -168,7 +175,8 @@ async function logged(
   proposal?: bigint,
 ): Promise<Made> {
   const lines = await change.apply(tx, signer)
-  await log(tx, operation, { verb: operation.verb.words, proposal: proposal ?? null, changed: { lines } }, signer)
+  const told = change.told && { lines: change.told }
+  await log(tx, operation, { verb: operation.verb.words, proposal: proposal ?? null, changed: { lines }, told }, signer)
   return { lines }
 }
 
@@ -178,11 +186,17 @@ type Line = {
   readonly verb: string
   readonly proposal: bigint | null
   readonly changed: Readonly<Record<string, unknown>>
+  readonly told: { readonly lines: readonly string[] } | undefined
 }
 async function log(tx: Tx, operation: Operation, line: Line, signer: LogSigner): Promise<void> {
   const { args, flags, clock, verb } = operation
   const isPublic = verb.isPublic ?? false
-  await logOperation(tx, { ...line, args: { args, ...flags }, isPublic, at: clock.now() }, signer)
+  expect(!isPublic || !line.told, 'what is public as a whole has no part for everybody')
+  await logOperation(
+    tx,
+    { ...line, told: line.told ?? null, args: { args, ...flags }, isPublic, at: clock.now() },
+    signer,
+  )
 }
 
 function sayWaiting({ say }: Operation, { id, expiresAt, guard }: Proposal): void {

@@ -84,5 +84,6 @@ async function runFund(world: YearWorld, day: number): Promise<void> {
 export async function keepHouse(world: YearWorld, day: number): Promise<void> {
   await runFund(world, day)
   // Fewer places than people want: who comes later queues.
-  if (day === 2) await type(world, 'product', 'quota', '7', '500')
+  if (day === 2)
+    await type(world, 'product', 'quota', '7', '500', 'demo: fewer places than people want, so that there is a queue')
 }

@@ -46,10 +46,12 @@ async function review(world: YearWorld): Promise<void> {
 
 /** Company money into the pools, from what came in from outside: into the machines' enough for some to exit within the year. */
 async function fundPools(world: YearWorld, day: number): Promise<void> {
-  await type(world, 'pool', 'fund', 'dual', 'USDT', '200')
-  await type(world, 'pool', 'fund', 'dual', 'WLD', '100')
-  await type(world, 'pool', 'fund', 'machine', 'ATMC', day === 0 ? '1000000' : '150000')
-  await type(world, 'pool', 'fund', 'compute', 'ATMC', '1000')
+  const fund = (pool: string, coin: string, amount: string) =>
+    type(world, 'pool', 'fund', pool, coin, amount, 'what a week is likely to sell')
+  await fund('dual', 'USDT', '200')
+  await fund('dual', 'WLD', '100')
+  await fund('machine', 'ATMC', day === 0 ? '1000000' : '150000')
+  await fund('compute', 'ATMC', '1000')
 }
 
 /** Stars for one in twenty, so that machines and nodes are sold before the first star is earned. */
@@ -72,7 +74,7 @@ export async function operate(world: YearWorld, day: number): Promise<void> {
   if (dice.chance(0.2))
     await type(world, 'package', 'grant', dice.pick(holders), dice.pick(['26', '27']), '50', 'a fault was found')
   // A product that sells out: who comes later queues.
-  if (day === 1) await type(world, 'product', 'quota', '1', '400')
-  if (day % 60 === 20) await type(world, 'market', 'notice', 'USDT-WLD', '100')
-  if (day % 60 === 52) await type(world, 'market', 'take-back', 'USDT-WLD')
+  if (day === 1) await type(world, 'product', 'quota', '1', '400', 'more is wanted than its pool can pay')
+  if (day % 60 === 20) await type(world, 'market', 'notice', 'USDT-WLD', '100', 'people trade without it by now')
+  if (day % 60 === 52) await type(world, 'market', 'take-back', 'USDT-WLD', 'its notice is over')
 }

@@ -9,14 +9,15 @@ import { Card, List, Row } from '#ui/List.tsx'
 import { Screen } from '#ui/Screen.tsx'
 import { ReadState } from '#ui/State.tsx'
 import { useText } from '#ui/texts.ts'
-import { useRead } from '#ui/use-call.ts'
+import { useRead, useReadPages } from '#ui/use-call.ts'
 import { hostOf } from '../ask-node.ts'
 import { ChainNote } from '../ChainNote.tsx'
 import { proofSummary } from '../proof.contract.ts'
 import { Hot } from './Hot.tsx'
+import { HouseChanges } from './HouseChanges.tsx'
 import { Incidents } from './Incidents.tsx'
 import { behindOf } from './newest-block.ts'
-import { houseStatus } from './status.contract.ts'
+import { houseStatus, listHouseChanges } from './status.contract.ts'
 import { useNewestBlocks } from './use-newest-blocks.tsx'
 import { Waiting } from './Waiting.tsx'
 
@@ -30,7 +31,8 @@ export function StatusScreen() {
   const t = useText()
   const status = useRead(houseStatus, {}, { everyMs: againMs })
   const proof = useRead(proofSummary, {})
-  const refresh = () => Promise.all([status.refetch(), proof.refetch()])
+  const changes = useReadPages(listHouseChanges, {})
+  const refresh = () => Promise.all([status.refetch(), proof.refetch(), changes.refetch()])
   return (
     <Screen title={t('title.status')} up="/pages/proof/index" onRefresh={refresh}>
       <p className="text-small text-ink-3">{t('status.intro')}</p>
@@ -50,6 +52,7 @@ export function StatusScreen() {
             </ButtonLink>
             <Heading>{t('status.incidents')}</Heading>
             <Incidents incidents={incidents} />
+            <HouseChanges pages={changes} />
           </>
         )}
       </ReadState>

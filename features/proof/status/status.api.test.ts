@@ -1,12 +1,79 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { reconcileBooks } from '#custody/comparing/reconcile.job.ts'
+import { type SaleStops, saleStops } from '#custody/sale-stops.ts'
 import { watchLevels } from '#custody/sweeping/levels.job.ts'
 import { hourMs, minuteMs } from '#kit/clock.ts'
+import { changeSetting } from '#kit/settings.store.ts'
 import { openIncidents, reportIncident, resolveIncident } from '#outside/chains/incident.store.ts'
 import { type TestChain, testChain } from '#outside/chains/test-chain.ts'
 import { keepTroubles } from '#proofs/reserves/trouble.store.ts'
+import { type TestApp, testApp } from '#server/test-app.ts'
 import { home, type MoneyWorld, moneyWorld } from '#server/test-money-world.ts'
-import { houseStatus } from './status.contract.ts'
+import { operate } from '#server/test-operator.ts'
+import { houseStatus, listHouseChanges } from './status.contract.ts'
+import { stoppedCoins } from './stopped-coins.ts'
+
+describe('what the house changed by itself, over the wire', () => {
+  let app: TestApp
+  beforeAll(async () => {
+    app = await testApp()
+  })
+  afterAll(() => app.close())
+
+  const read = (cursor = '') => app.client().call(listHouseChanges, { cursor })
+  const stop = async (value: SaleStops, reason: string) => {
+    app.clock.advance(minuteMs)
+    await app.db.transaction((tx) => changeSetting(tx, saleStops, { value, reason, at: app.clock.now() }))
+    return app.clock.now().toISOString()
+  }
+
+  it('is every stop of sales and its end, with time and reason, newest first, and nothing an operator set', async () => {
+    expect(await read()).toEqual({ items: [], next: '' })
+    expect((await operate(app, 'setting set security.without_code 50 more care')).code).toBe(0)
+    const closed = await stop({ USDT: 'reserves' }, 'less USDT on chains than is owed')
+    const opened = await stop({}, 'what is owed is proven and covered again')
+    const { items, next } = await read()
+    expect(next).toBe('')
+    expect(items.map(({ id: _, ...each }) => each)).toEqual([
+      {
+        at: opened,
+        setting: 'sales.stops',
+        previous: '{"USDT":"reserves"}',
+        value: '{}',
+        reason: 'what is owed is proven and covered again',
+      },
+      {
+        at: closed,
+        setting: 'sales.stops',
+        previous: '{}',
+        value: '{"USDT":"reserves"}',
+        reason: 'less USDT on chains than is owed',
+      },
+    ])
+    expect(items.map(stoppedCoins)).toEqual([[], [{ why: 'reserves', coins: ['USDT'] }]])
+    const all = { setting: 'sales.stops', value: '{"WLD":"proof","USDT":"reserves","ATMC":"proof"}' }
+    expect(stoppedCoins(all)).toEqual([
+      { why: 'reserves', coins: ['USDT'] },
+      { why: 'proof', coins: ['WLD', 'ATMC'] },
+    ])
+    expect([stoppedCoins({ ...all, setting: 'x' }), stoppedCoins({ ...all, value: '5' })]).toEqual([
+      undefined,
+      undefined,
+    ])
+  })
+
+  it('is read to its beginning, page by page', async () => {
+    for (let count = 1; count <= 20; count += 1) await stop(count % 2 ? { WLD: 'proof' } : {}, `change ${count}`)
+    const first = await read()
+    expect([first.items.length, first.items[0]?.reason]).toEqual([20, 'change 20'])
+    const second = await read(first.next)
+    expect(second.items.map(({ reason }) => reason)).toEqual([
+      'what is owed is proven and covered again',
+      'less USDT on chains than is owed',
+    ])
+    expect(second.next).toBe('')
+  })
+})
 
 describe('the status of the house, over the wire', () => {
   let chain: TestChain

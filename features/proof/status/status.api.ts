@@ -7,6 +7,8 @@ import { divide, showUnits } from '#kit/amount.ts'
 import { isCoin } from '#kit/assets.ts'
 import { hourMs, minuteMs } from '#kit/clock.ts'
 import type { Sql } from '#kit/db.ts'
+import { settingChanges } from '#kit/settings.store.ts'
+import { declaredSettings } from '#kit/settings.ts'
 import type { OutputOf } from '#kit/wire/contract.ts'
 import { type Implementation, implementRead } from '#kit/wire/implement.api.ts'
 import { toldIncidents } from '#outside/chains/incident.store.ts'
@@ -16,7 +18,7 @@ import { shortages } from '#proofs/reserves/reserves.store.ts'
 import { pastTroubles } from '#proofs/reserves/trouble.store.ts'
 import type { Statement } from '#proofs/tree/format.ts'
 import { disorderOf, inOrder } from './disorders.ts'
-import { houseStatus } from './status.contract.ts'
+import { houseStatus, listHouseChanges } from './status.contract.ts'
 
 type Status = OutputOf<typeof houseStatus>
 
@@ -124,5 +126,22 @@ const houseStatusApi = implementRead(houseStatus, async (_, { db, now }) => {
   }
 })
 
+const changesShown = 20
+
+const listHouseChangesApi = implementRead(listHouseChanges, async ({ cursor }, { db }) => {
+  const names = declaredSettings().flatMap(({ name, byHouse }) => (byHouse ? [name] : []))
+  const before = /^\d{1,15}$/.test(cursor) ? BigInt(cursor) : undefined
+  const rows = await settingChanges(db, changesShown + 1, { names, before })
+  const items = rows.slice(0, changesShown).map(({ id, at, name, previous, value, reason }) => ({
+    id: Number(id),
+    at: at.toISOString(),
+    setting: name,
+    previous: JSON.stringify(previous),
+    value: JSON.stringify(value),
+    reason,
+  }))
+  return { items, next: rows.length > changesShown ? String(items.at(-1)?.id) : '' }
+})
+
 /** How the house is, for everybody. */
-export const statusCalls: readonly Implementation[] = [houseStatusApi]
+export const statusCalls: readonly Implementation[] = [houseStatusApi, listHouseChangesApi]

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { contract } from '#kit/wire/contract.ts'
-import { chain, coin, exactAmount, moment } from '#kit/wire/fields.ts'
+import { chain, coin, cursor, exactAmount, moment, page } from '#kit/wire/fields.ts'
 import { disorders } from './disorders.ts'
 
 const state = v.picklist(['held', 'reviewing', 'sending'])
@@ -83,5 +83,27 @@ export const houseStatus = contract({
       }),
     ),
   }),
+  failures: [],
+})
+
+/** What the house switched by itself: nobody signs it. What operators change stands in the change log. */
+export const listHouseChanges = contract({
+  method: 'GET',
+  path: '/proof/house-changes',
+  access: 'open',
+  summary:
+    'Settings that the house changed by itself, such as coins that nothing is sold for: newest first, with the reason.',
+  input: v.object({ cursor }),
+  output: page(
+    v.object({
+      id: v.number(),
+      at: moment,
+      setting: v.string(),
+      /** Before and after, as JSON. */
+      previous: v.string(),
+      value: v.string(),
+      reason: v.string(),
+    }),
+  ),
   failures: [],
 })

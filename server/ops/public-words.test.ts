@@ -1,0 +1,162 @@
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { seedRows } from '#db/seed-demo.ts'
+import { renameWallet } from '#features/profile/profile.contract.ts'
+import { firstWrongLine } from '#features/proof/check-changes.ts'
+import { listChanges } from '#features/proof/proof.contract.ts'
+import { shownChange } from '#features/proof/shown-change.ts'
+import { operations } from '#identity/operator-log.store.ts'
+import { isSignedBy } from '#kit/signed-text.ts'
+import { house, outside } from '#ledger/chart.ts'
+import { post } from '#ledger/ledger.store.ts'
+import { type TestApp, testApp } from '../test-app.ts'
+import { newParty, type Party } from '../test-funds.ts'
+import { operate } from '../test-operator.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'public-words-'))
+const nickname = 'Zoë Marlow'
+
+describe('what everybody reads of what operators do to a wallet', () => {
+  let app: TestApp
+  let party: Party
+  const type = (line: string, name = 'ada') => operate(app, `${line} --as ${join(folder, name)}`, { demo: false })
+  const told = async () => {
+    const { items } = await app.client().call(listChanges, {})
+    expect(firstWrongLine(items, isSignedBy)).toBeUndefined()
+    return items
+  }
+
+  beforeAll(async () => {
+    app = await testApp()
+    party = await newParty(app)
+    expect((await party.client.send(renameWallet, { nickname })).envelope.code).toBe(0)
+    for (const name of ['ada', 'ben']) {
+      await operate(app, `operator key ${name} ${join(folder, name)}`)
+      await type(`operator add ${name}`, name)
+    }
+    const postings = [{ from: outside('bsc'), to: house('capital'), asset: 'USDT', units: 12_345_600_000n } as const]
+    await app.db.transaction((tx) => post(tx, { key: 'brought', at: app.clock.now(), postings }))
+  })
+  afterAll(() => app.close())
+
+  it('is the verb, the amount and the reason, when it is proposed and when it is done; never whose it is or what they have', async () => {
+    const { walletId } = party
+    const lines: readonly (readonly [string, string])[] = [
+      [
+        `coin import ${walletId} 31 USDT an old book`,
+        'give 31 USDT of capital, for what it had in an older system, to a wallet: an old book',
+      ],
+      [`coin import ${walletId} 4 ATM an old book`, 'give 4 ATM of an older system to a wallet: an old book'],
+      [`coin reward ${walletId} 22.5 USDT found a fault`, 'give 22.5 USDT of capital to a wallet: found a fault'],
+      [`power import ${walletId} 7 an old book`, 'give 7 POWER of an older system to a wallet: an old book'],
+      [`power give ${walletId} 2 a fault of ours`, 'give 2 POWER to a wallet: a fault of ours'],
+      [`power take ${walletId} 3 given twice`, 'take 3 POWER from a wallet: given twice'],
+      [`ban suspend ${walletId} 10d stolen coins`, 'suspend a wallet for 10d: stolen coins'],
+      [`ban withdrawals ${walletId} 30d court order 7`, 'stop the withdrawals of a wallet for 30d: court order 7'],
+      [
+        `ban lift ${walletId} withdrawals the court took it back`,
+        'lift the ban of withdrawals of a wallet: the court took it back',
+      ],
+    ]
+    for (const [line, words] of lines) {
+      const number = /^proposed: (\d+):/m.exec((await type(line)).text)?.[1]
+      expect((await type(`approve ${number}`, 'ben')).text, line).toContain('done:')
+      const [done, proposed] = await told()
+      const [verb, noun] = line.split(' ')
+      expect([done?.verb, done?.proposal]).toEqual([`${verb} ${noun}`, Number(number)])
+      expect(done && shownChange(done)).toEqual({ typed: '', lines: [words], isPart: true })
+      expect(proposed && shownChange(proposed)).toEqual({ typed: '', lines: [`${number}: ${words}`], isPart: true })
+      expect([done?.args, done?.changed, done?.salt, proposed?.args, proposed?.salt]).toEqual(Array(5).fill(null))
+    }
+    const warned = await type(`ban warn ${walletId} please stop this`)
+    expect(warned.text).toContain('done:')
+    const all = await told()
+    expect(all[0] && shownChange(all[0])?.lines).toEqual(['warn a wallet: please stop this'])
+    const text = JSON.stringify(all)
+    // What it has now, and the digest of what was proposed, would lead to it.
+    const [kept] = (await operations(app.db, 1)).map(({ changed }) => JSON.stringify(changed))
+    expect(kept).toContain(walletId)
+    const proposals = await app.db.query<{ hash: string }>('SELECT hash FROM operator_proposal')
+    expect(proposals.length).toBeGreaterThanOrEqual(lines.length)
+    for (const secret of [walletId, nickname, '53.5', ...proposals.map(({ hash }) => hash)])
+      expect(text, secret).not.toContain(secret)
+    expect((await type('log verify')).text).toContain('The log holds')
+  })
+
+  it('tells no more where a wallet is none of everybody’s business, nor of what was refused before it was written', async () => {
+    const { walletId } = party
+    expect((await type(`session end ${walletId} a phone was lost`)).text).toContain('done:')
+    const [line] = await told()
+    expect([line?.verb, line?.told, line?.changed]).toEqual(['session end', null, null])
+    const before = (await told()).length
+    expect((await type(`coin reward ${walletId} 1000 USDT found a fault`)).text).toContain('proposed:')
+    expect((await told()).length).toBe(before + 1)
+  })
+
+  it('has a reason, in which nobody is named', async () => {
+    const { walletId } = party
+    const before = (await told()).length
+    const verbs = [
+      (reason: string) => `coin import ${walletId} 1 USDT ${reason}`,
+      (reason: string) => `coin reward ${walletId} 1 USDT ${reason}`,
+      (reason: string) => `power give ${walletId} 1 ${reason}`,
+      (reason: string) => `power take ${walletId} 1 ${reason}`,
+      (reason: string) => `ban warn ${walletId} ${reason}`,
+      (reason: string) => `ban suspend ${walletId} 1h ${reason}`,
+      (reason: string) => `ban withdrawals ${walletId} 1h ${reason}`,
+      (reason: string) => `ban lift ${walletId} suspension ${reason}`,
+    ]
+    for (const verb of verbs)
+      for (const [reason, hint] of [
+        ['', 'reason: why'],
+        [`as ${walletId} asked`, 'looks like a wallet ID'],
+        ['zoe@example.org complained', 'looks like a mail address'],
+        [`of ${nickname.toUpperCase()}, found`, 'looks like the nickname'],
+      ] as const) {
+        const { code, text } = await type(verb(reason).trim())
+        expect([code, text.includes(hint)], `${verb(reason)}: ${text}`).toEqual([2, true])
+      }
+    expect((await told()).length).toBe(before)
+  })
+})
+
+describe('what everybody reads of company money, products and feeds', () => {
+  let app: TestApp
+  beforeAll(async () => {
+    app = await testApp()
+    await seedRows(app.db, app.clock)
+  })
+  afterAll(() => app.close())
+
+  it('has a reason, in which nobody is named', async () => {
+    const address = '0x8ba1f109551bD432803012645Ac136ddd64DBA72'
+    const typed = [
+      'pool fund dual USDT 5',
+      'pool close dual USDT',
+      'market seed USDT-ATMC 10 200',
+      'market notice USDT-ATMC 5',
+      'market take-back USDT-ATMC',
+      'product open 1',
+      'product terms 1 minimum=20 7d.rate=0.0012',
+      'product quota 1 5000',
+      'product reservation 1 on',
+      `fund venue 34 bsc ${address}`,
+      'fund nav 34',
+      'feed limit 0.05 10',
+      'feed release WLD',
+    ]
+    for (const line of typed)
+      for (const [reason, hint] of [
+        ['', 'reason: why'],
+        ['as 123456789T asked', 'looks like a wallet ID'],
+        ['as ana@example.org asked', 'looks like a mail address'],
+        [`for ${address}`, 'looks like an address on a chain'],
+      ] as const) {
+        const { code, text } = await operate(app, `${line} ${reason}`.trim())
+        expect([code, text.includes(hint)], `${line} ${reason}: ${text}`).toEqual([2, true])
+      }
+    expect((await app.client().call(listChanges, {})).items).toEqual([])
+  })
+})
