@@ -9,13 +9,13 @@ import { bindAddress, bindGoogle, dualAnswers, newPerson, type Person, password 
 
 /**
  * What a screen says to who does not see it. What differs from run to run is covered: figures, days, addresses, numbers of wallets.
- * What a pool has set aside is said only once somebody has bought, so it is left out. A screen that was changed on purpose is written anew
- * by `-u`.
+ * What a pool has set aside, and what POWER was paid, is said only once somebody has bought, so it is left out. A screen that was changed on purpose
+ * is written anew by `-u`.
  */
 async function said({ page }: Person, place = 'main'): Promise<string> {
   const tree = await page.locator(place).filter({ visible: true }).last().ariaSnapshot()
   return `${tree
-    .replace(/^ *- term: (?:Set aside a day|At that pace)[^\n]*\n *- definition[^\n]*\n/gm, '')
+    .replace(/^ *- term: (?:Set aside a day|At that pace|POWER for)[^\n]*\n *- definition[^\n]*\n/gm, '')
     .replace(/^(\s*- (?:text|img)[^\n]*?)(?:0x)?(?:[0-9a-fA-F]{4,5} ?){8,}\w*/gm, '$1ADDRESS')
     .replace(/\b(?:[0-9A-Z]{4} ?){2}[0-9A-Z]{2}\b/g, 'WALLET')
     .replace(/\b(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]* \d+, \d{4}(?:, \d+:\d+)?/g, 'DAY')

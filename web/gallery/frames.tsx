@@ -1,4 +1,5 @@
 import { AmountText } from '#ui/AmountText.tsx'
+import { DemoMark } from '#ui/DemoMark.tsx'
 import { Hero } from '#ui/Hero.tsx'
 import { PullToRefresh } from '#ui/PullToRefresh.tsx'
 import { TopBar } from '#ui/Screen.tsx'
@@ -36,6 +37,10 @@ export const frames: readonly Part[] = [
         </PullToRefresh>
       ),
     }),
+  },
+  {
+    name: 'DemoMark',
+    states: () => ({ 'in the margin of this page': <DemoMark /> }),
   },
   {
     name: 'TabBar',

@@ -11,6 +11,7 @@ import { Gallery } from './Gallery.tsx'
 async function start(): Promise<void> {
   await loadTexts(['core', 'captcha', 'errors', 'my', 'onboarding', 'scan', 'wallet'])
   setLiveStatus('unreachable')
+  document.documentElement.dataset.demo = 'true'
   createRoot(document.getElementById('root') as HTMLElement).render(<Gallery />)
 }
 
