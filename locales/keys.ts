@@ -2748,7 +2748,6 @@ export type Area =
   | 'fields'
   | 'funds'
   | 'gates'
-  | 'home'
   | 'invest'
   | 'mail'
   | 'mining'

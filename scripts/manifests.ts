@@ -6,15 +6,8 @@ import { languages } from '#locales/registry.ts'
 
 const root = fileURLToPath(new URL('../', import.meta.url))
 
-/** What a manifest says in words, by the area of the text. */
-const said = {
-  'app.name': 'core',
-  'home.welcome': 'home',
-  'title.wallet': 'core',
-  'title.invest': 'core',
-  'title.recharge': 'core',
-  'title.records': 'core',
-} as const
+/** What a manifest says in words: texts that are loaded with every screen. */
+type Said = 'app.name' | 'home.welcome' | (typeof shortcuts)[number][0]
 
 /** Where a long press on the installed app's picture leads. */
 const shortcuts = [
@@ -24,10 +17,10 @@ const shortcuts = [
   ['title.records', '/pages/wallet/logs'],
 ] as const
 
-function textsOf(tag: string): (id: keyof typeof said) => string {
-  const catalogue = (area: string) => PO.parse(readFileSync(join(root, 'locales', area, `${tag}.po`), 'utf8')).items
+function textsOf(tag: string): (id: Said) => string {
+  const { items } = PO.parse(readFileSync(join(root, 'locales', 'core', `${tag}.po`), 'utf8'))
   return (id) => {
-    const text = catalogue(said[id]).find(({ msgid }) => msgid === id)?.msgstr[0]
+    const text = items.find(({ msgid }) => msgid === id)?.msgstr[0]
     if (!text) throw new Error(`the manifest of ${tag} lacks '${id}'`)
     return text
   }

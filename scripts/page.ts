@@ -33,7 +33,6 @@ function firstFiles(manifest: Manifest, page: string): Record<string, string[]> 
   const texts = (areas: readonly string[]) => areas.map((area) => `/${textFiles().folder}/*/${area}.json`)
   const first: Record<string, string[]> = { all: texts(['core']) }
   first.start = [...texts(areasOf['/'] ?? []), ...named('screens/StartScreen.tsx')]
-  first.app = texts(['home'])
   for (const [path, screen] of Object.entries({ ...linkedTo, '/pages/wallet/index': 'screens/WalletScreen.tsx' }))
     first[path] = [...texts(areasOf[path] ?? []), ...named(screen)]
   return first

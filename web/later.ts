@@ -8,6 +8,8 @@ import { learnLines } from '#ui/device-lines.ts'
 import { currentLocation } from '#ui/navigation.ts'
 import { currentSession, onSessionChange } from '#ui/session.ts'
 import { currentLanguage } from '#ui/texts.ts'
+// Named by a second file, it comes with the parts that every screen is made of (vite.config.ts).
+import './live.ts'
 import { reloadWith } from './route-loading.ts'
 
 /** A version that was put off is offered again when the app is opened again, or one after it. */

@@ -2,14 +2,14 @@ import { type LiveKind, liveKinds } from '#kit/wire/live.contract.ts'
 import { openStream } from '#ui/call.ts'
 import { createListener } from '#ui/listen.ts'
 import { setLiveStatus } from '#ui/live-status.ts'
-import { currentLocation } from '#ui/navigation.ts'
+import { currentLocation, type Path } from '#ui/navigation.ts'
 import { pendingRows } from '#ui/pending-rows.ts'
 import { quiet } from '#ui/quiet.ts'
 import { currentSession, onSessionChange } from '#ui/session.ts'
 import { reads } from '#ui/use-call.ts'
+import { giveLive } from './given-live.ts'
 import { keepViews } from './keep-views.ts'
 import { isStale } from './live-reads.ts'
-import { homePath } from './routes.ts'
 
 /** Events come in threes and fours (a payment, its balance, its record): what they touch is read once. */
 const gatherMs = 120
@@ -51,7 +51,7 @@ const hasPending = async (): Promise<boolean> => (await pendingRows.list()).leng
  * From now on, what is on the screen follows what happens. What home shows has just been read, and is read once more when the line opens: there
  * it opens once it is quiet.
  */
-export function goLive(): void {
+export function goLive(homePath: Path): void {
   keepViews()
   const rest = currentLocation().path === homePath ? quiet() : Promise.resolve()
   void rest.then(() => {
@@ -72,3 +72,5 @@ export function goLive(): void {
   for (const event of ['online', 'offline']) addEventListener(event, follow)
   document.addEventListener('visibilitychange', follow)
 }
+
+giveLive(goLive)

@@ -11,7 +11,9 @@ import { currentSession, loadSession, onSessionChange } from '#ui/session.ts'
 import { signOutWith } from '#ui/sign-out.ts'
 import { loadTexts, restoreLanguage } from '#ui/texts.ts'
 import { App } from './App.tsx'
+import { givenLive } from './given-live.ts'
 import { loadRoute, reloadOnce } from './route-loading.ts'
+import { homePath } from './routes.ts'
 import { fetchFirst } from './use-shown.ts'
 import { fetchWide } from './use-wide.ts'
 
@@ -57,8 +59,8 @@ async function start(): Promise<void> {
     else onSessionChange(done)
   })
   Promise.all([client, signedIn])
-    .then(() => import('./live.ts'))
-    .then(({ goLive }) => goLive())
+    .then(async () => givenLive() ?? (await import('./live.ts')).goLive)
+    .then((goLive) => goLive(homePath))
     .catch(() => {})
   // What nobody waits for leaves the line to the first screen.
   Promise.all([client, quiet()])

@@ -16,4 +16,4 @@ export const shellOf: Readonly<Record<string, Kind>> = {
 }
 
 /** What shells say. */
-export const shellAreas: readonly Area[] = ['core', 'onboarding', 'home']
+export const shellAreas: readonly Area[] = ['core', 'onboarding']
