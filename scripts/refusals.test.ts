@@ -65,6 +65,7 @@ const unreachable: readonly Unreachable[] = [
       '/invest/results',
       '/mining/info',
       '/profit/summary',
+      '/profit/trend',
       '/proof/pools',
     ],
     because: 'only leaving a fund, or reading what leaving it brings, asks what it is worth',
