@@ -1,8 +1,8 @@
-import { readdirSync, readFileSync } from 'node:fs'
 import type { Browser } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { openDb } from '#engine/open-db.store.ts'
 import { testWallet } from '#identity/test-wallet.ts'
+import { textsOf } from '#kit/catalogue.server.ts'
 import { addMs, hourMs, wallClock } from '#kit/clock.ts'
 import type { Db } from '#kit/db.ts'
 import { loadConfig } from '#kit/wire/app.contract.ts'
@@ -17,12 +17,9 @@ import { endProduct, type Product, removeData, startProduct } from './product.ts
 
 /** A text in English as it stands on a screen, whatever is put into it. */
 function english(id: string): RegExp {
-  const areas = readdirSync('locales', { withFileTypes: true }).filter((entry) => entry.isDirectory())
-  for (const { name } of areas) {
-    const text = readFileSync(`locales/${name}/en.po`, 'utf8').match(new RegExp(`^msgid "${id}"\nmsgstr "(.+)"$`, 'm'))
-    if (text?.[1]) return new RegExp(text[1].replace(/[.?()[\]+*^$|]/g, '\\$&').replace(/\{\w+\}/g, '.+'))
-  }
-  throw new Error(`${id} is no text`)
+  const text = textsOf('en').get(id)
+  if (!text) throw new Error(`${id} is no text`)
+  return new RegExp(text.replace(/[.?()[\]+*^$|]/g, '\\$&').replace(/\{\w+\}/g, '.+'))
 }
 
 /** What closes things is set for everybody: a product of its own. */

@@ -1,16 +1,13 @@
-import { globSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { Page } from 'playwright-core'
+import { textsOf } from '#kit/catalogue.server.ts'
 import type { LanguageTag } from '#locales/registry.ts'
 import { axe } from './browser.ts'
 import type { Person } from './person.ts'
 
 const pageScript = readFileSync(fileURLToPath(new URL('./page-faults.js', import.meta.url)), 'utf8')
-const textIds = JSON.stringify(
-  globSync(fileURLToPath(new URL('../locales/*/en.po', import.meta.url))).flatMap((path) =>
-    [...readFileSync(path, 'utf8').matchAll(/^msgid "(.+)"$/gm)].map(([, id]) => id),
-  ),
-)
+const textIds = JSON.stringify([...textsOf('en').keys()])
 
 /** What is wrong on a screen, and how it was looked at: "de 320", "ur dark 200 %". */
 export type Fault = { readonly path: string; readonly look: string; readonly fault: string }

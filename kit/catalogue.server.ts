@@ -1,34 +1,58 @@
 import { readFileSync } from 'node:fs'
 import type { Texts } from '#locales/keys.ts'
-import { languages } from '#locales/registry.ts'
+import { type LanguageTag, languages } from '#locales/registry.ts'
 import { expect } from './expect.ts'
 
-/** What a catalogue says, by its ids. Texts that are said here stand on one line each. */
-function readTexts(area: string, tag: string): ReadonlyMap<string, string> {
-  const source = readFileSync(new URL(`../locales/${area}/${tag}.po`, import.meta.url), 'utf8')
-  const rows = source.matchAll(/^msgid (".+")\nmsgstr (".*")$/gm)
-  return new Map([...rows].map(([, id = '', text = '']) => [JSON.parse(id) as string, JSON.parse(text) as string]))
+/** A text of a catalogue, and what the lines above it say. */
+export type CatalogueText = {
+  readonly id: string
+  readonly text: string
+  /** The part of the build it belongs to: `#: wallet`. Only English says it. */
+  readonly area: string
+  /** The English text that a translation was made from: `#. Bought with {paid}`. */
+  readonly madeFrom: string
+  /** Begun in English, and still to be translated: `#, fuzzy`. */
+  readonly isBegun: boolean
 }
 
-const catalogues = new Map<string, ReadonlyMap<string, string>>()
+/** A text as it stands in a catalogue: the lines above it, its id, and what it says, on one line. */
+export const catalogueLines = /((?:^#.*\n)*)^msgid "(.+)"\nmsgstr "(.*)"$/gm
 
-/** Every text of an area in a language; English where the language is unknown. */
-export function textsOf(area: string, tag: string): ReadonlyMap<string, string> {
-  const known = languages.some((language) => language.tag === tag) ? tag : 'en'
-  const path = `${area}/${known}`
-  const texts = catalogues.get(path) ?? readTexts(area, known)
-  catalogues.set(path, texts)
+const unescaped = (written: string): string => JSON.parse(`"${written}"`)
+
+/** Every text that a catalogue holds. @throws SyntaxError for a mark or an escape that is none */
+export const readCatalogue = (source: string): readonly CatalogueText[] =>
+  [...source.matchAll(catalogueLines)].map(([, above = '', id = '', text = '']) => ({
+    id,
+    text: unescaped(text),
+    area: /^#: (.+)$/m.exec(above)?.[1] ?? '',
+    madeFrom: unescaped(/^#\. (.+)$/m.exec(above)?.[1] ?? ''),
+    isBegun: /^#, fuzzy$/m.test(above),
+  }))
+
+const catalogues = new Map<string, readonly CatalogueText[]>()
+
+/** What the catalogue of a language holds, read once. */
+export function catalogueOf(tag: LanguageTag): readonly CatalogueText[] {
+  const path = new URL(`../locales/${tag}.po`, import.meta.url)
+  const texts = catalogues.get(tag) ?? readCatalogue(readFileSync(path, 'utf8'))
+  catalogues.set(tag, texts)
+  return texts
+}
+
+const said = new Map<LanguageTag, ReadonlyMap<string, string>>()
+
+/** Every text of a language by its id; English where the language is unknown. */
+export function textsOf(tag: string): ReadonlyMap<string, string> {
+  const known = languages.find((language) => language.tag === tag)?.tag ?? 'en'
+  const texts = said.get(known) ?? new Map(catalogueOf(known).map(({ id, text }) => [id, text]))
+  said.set(known, texts)
   return texts
 }
 
 /** Says a text outside a browser, in a language. Its values are put in as they are. */
-export function sayFrom(
-  area: string,
-  tag: string,
-  id: keyof Texts,
-  values: Readonly<Record<string, string>> = {},
-): string {
-  const text = textsOf(area, tag).get(id)
-  expect(text, `locales/${area} says ${id}`)
+export function sayFrom(tag: string, id: keyof Texts, values: Readonly<Record<string, string>> = {}): string {
+  const text = textsOf(tag).get(id)
+  expect(text, `a catalogue says ${id}`)
   return text.replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '')
 }

@@ -1,4 +1,4 @@
-// Written by scripts/texts.ts from the English catalogues: every text with the values it asks for.
+// Written by scripts/texts.ts from the English catalogue: every text with the values it asks for.
 export type Texts = {
   'accelerate.accelerated': {}
   'accelerate.adds': {}
@@ -2737,7 +2737,7 @@ export type Texts = {
   'words.written_down': {}
 }
 
-/** A part of the catalogue that is loaded together: a folder of locales/. */
+/** Texts that are loaded together: what stands above each in locales/en.po. */
 export type Area =
   | 'answers'
   | 'captcha'

@@ -1,13 +1,6 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
-import PO from 'pofile'
+import { sayFrom } from '#kit/catalogue.server.ts'
+import type { Texts } from '#locales/keys.ts'
 import { languages } from '#locales/registry.ts'
-
-const root = fileURLToPath(new URL('../', import.meta.url))
-
-/** What a manifest says in words: texts that are loaded with every screen. */
-type Said = 'app.name' | 'home.welcome' | (typeof shortcuts)[number][0]
 
 /** Where a long press on the installed app's picture leads. */
 const shortcuts = [
@@ -16,15 +9,6 @@ const shortcuts = [
   ['title.recharge', '/pages/wallet/recharge'],
   ['title.records', '/pages/wallet/logs'],
 ] as const
-
-function textsOf(tag: string): (id: Said) => string {
-  const { items } = PO.parse(readFileSync(join(root, 'locales', 'core', `${tag}.po`), 'utf8'))
-  return (id) => {
-    const text = items.find(({ msgid }) => msgid === id)?.msgstr[0]
-    if (!text) throw new Error(`the manifest of ${tag} lacks '${id}'`)
-    return text
-  }
-}
 
 const picture = (name: string, size: number, purpose: 'any' | 'maskable' = 'any') => ({
   src: `/${name}`,
@@ -37,7 +21,7 @@ const picture = (name: string, size: number, purpose: 'any' | 'maskable' = 'any'
 export const manifests = (): ReadonlyMap<string, string> =>
   new Map(
     languages.map(({ tag, direction }) => {
-      const t = textsOf(tag)
+      const t = (id: keyof Texts) => sayFrom(tag, id)
       const manifest = {
         id: '/',
         name: t('app.name'),

@@ -1,27 +1,24 @@
 import { createHash } from 'node:crypto'
-import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { compileMessage } from '@lingui/message-utils/compileMessage'
-import PO from 'pofile'
 import type { Plugin } from 'vite'
+import { catalogueOf, textsOf } from '#kit/catalogue.server.ts'
 import { languages } from '#locales/registry.ts'
 
 const root = fileURLToPath(new URL('../', import.meta.url))
 /** The module that fetches texts. While one develops it imports catalogues; built, it knows one folder. */
 const fetching = join(root, 'ui', 'text-files.ts')
 
-/** Every catalogue compiled, by its path below the folder of texts, and the name of that folder, which changes with any text. */
+/** Every catalogue compiled and split by area, by the path below the folder of texts, and the name of that folder, which changes with any text. */
 export function textFiles(): { readonly folder: string; readonly files: ReadonlyMap<string, string> } {
   const files = new Map<string, string>()
   const hash = createHash('sha256')
-  for (const { name: area } of readdirSync(join(root, 'locales'), { withFileTypes: true }).filter((each) =>
-    each.isDirectory(),
-  ))
+  const areas = Map.groupBy(catalogueOf('en'), ({ area }) => area)
+  for (const [area, texts] of areas)
     for (const { tag } of languages) {
-      const { items } = PO.parse(readFileSync(join(root, 'locales', area, `${tag}.po`), 'utf8'))
-      const texts = Object.fromEntries(items.map(({ msgid, msgstr }) => [msgid, compileMessage(msgstr[0] ?? '')]))
-      const source = JSON.stringify(texts)
+      const said = textsOf(tag)
+      const source = JSON.stringify(Object.fromEntries(texts.map(({ id }) => [id, compileMessage(said.get(id) ?? '')])))
       files.set(`${tag}/${area}.json`, source)
       hash.update(`${tag}/${area}\0${source}\0`)
     }

@@ -90,7 +90,7 @@ it('speaks the language of its reader', async () => {
   await holder.client.call(choosePush, choice(), { params: { lang: 'ur' } })
   await give()
   await send()
-  expect(said()).toMatchObject([{ title: 'کوائن آ گئے ہیں', lang: 'ur', dir: 'rtl' }])
+  expect(said()).toMatchObject([{ title: 'سکے آ گئے ہیں', lang: 'ur', dir: 'rtl' }])
 })
 
 it('reads the records of a wallet only while its books move', async () => {

@@ -1,9 +1,8 @@
-import { readFileSync } from 'node:fs'
-import PO from 'pofile'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { walletRecord, walletRecords } from '#features/balances/balances.contract.ts'
 import { recordTextId } from '#features/balances/record-types.ts'
 import { listPower } from '#features/power/power.contract.ts'
+import { textsOf } from '#kit/catalogue.server.ts'
 import type { OutputOf } from '#kit/wire/contract.ts'
 import { languages } from '#locales/registry.ts'
 import { type CodeWorld, codeWorld, playEverything } from './test-record-codes.ts'
@@ -130,12 +129,8 @@ describe('the record codes of the specification', () => {
       ...records.map(({ record }) => recordTextId(record.coin, record.code)),
     ]
     for (const { tag } of languages) {
-      const source = readFileSync(new URL(`../locales/wallet/${tag}.po`, import.meta.url), 'utf8')
-      const named = new Set(PO.parse(source).items.flatMap(({ msgid, msgstr }) => (msgstr[0] ? [msgid] : [])))
-      expect(
-        ids.filter((id) => !named.has(id)),
-        tag,
-      ).toEqual([])
+      const missing = ids.filter((id) => !textsOf(tag).get(id))
+      expect(missing, tag).toEqual([])
     }
   })
 })

@@ -177,7 +177,7 @@ async function invest(world: CodeWorld, people: People): Promise<Bought> {
   await buy(world, leaf, 34, '100')
   await buy(world, mid, 40, '500')
   await cancelled(mid, await buy(world, mid, 40, '500'))
-  await buy(world, mid, 46, '1000')
+  await buy(world, mid, 46, '50')
   await buy(world, grand, 34, '600')
   for (const direct of directs) await buy(world, direct, 34, '5100')
   const { card } = await call(getProduct, leaf, { productId: 7 })

@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { beforeEach, describe, expect, it } from 'vitest'
+import { languages } from '#locales/registry.ts'
 import { changeBoot } from './boot.ts'
 import { shorten, showAmount, showDay, showMoment, showPercent, showSecond, showUtc } from './format.ts'
 
@@ -46,6 +47,23 @@ it('says days by the Gregorian calendar and times by 24 hours', () => {
   expect(showMoment('2026-11-21T15:04:00Z')).toMatch(/^Nov 2[12], 2026, \d\d:\d\d$/)
   expect(showSecond('2026-11-21T15:04:25Z')).toMatch(/^\d\d:\d\d:25$/)
   expect(showUtc('2026-11-21T15:04:00Z')).toBe('Nov 21, 2026, 15:04 UTC')
+})
+
+it.each(languages)('says days in $name by the Gregorian year, in Latin figures', ({ tag }) => {
+  changeBoot({ language: tag })
+  const said = [showDay('2026-11-21T12:00:00Z'), showUtc('2026-11-21T15:04:00Z'), showMoment('2026-11-21T15:04:00Z')]
+  for (const day of said) {
+    expect(day).toContain('2026')
+    expect(day).not.toMatch(/(?![0-9])\p{Nd}/u)
+  }
+  expect(showAmount('1234.5')).toMatch(/^1[., \u00a0\u202f]234[.,]50$/)
+})
+
+it('says no year of the Buddha in Thai, and no Devanagari figures in Hindi', () => {
+  changeBoot({ language: 'th' })
+  expect(showDay('2026-11-21T12:00:00Z')).toBe('21 พ.ย. 2026')
+  changeBoot({ language: 'hi' })
+  expect(showDay('2026-11-21T12:00:00Z')).toBe('21 नव॰ 2026')
 })
 
 it('shortens what is long and leaves what is not', () => {

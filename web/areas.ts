@@ -1,7 +1,7 @@
 // Written by npm run docs from what the modules of each screen say: change those.
 import type { Area } from '#locales/keys.ts'
 
-/** What a screen says beside `core`, by its path: folders of locales/. */
+/** What a screen says beside `core`, by its path: the areas of its texts (locales/en.po). */
 export const areasOf: Readonly<Record<string, readonly Area[]>> = {
   '/': ['onboarding'],
   '/pages/start/index': ['onboarding'],

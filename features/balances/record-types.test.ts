@@ -1,6 +1,5 @@
-import { readFileSync } from 'node:fs'
-import PO from 'pofile'
 import { expect, it } from 'vitest'
+import { textsOf } from '#kit/catalogue.server.ts'
 import { languages } from '#locales/registry.ts'
 import { powerCodes, recordCodes, recordTextId } from './record-types.ts'
 
@@ -12,11 +11,9 @@ it('follow the table of movements: coins in and out first, then line by line; th
 })
 
 it.each(languages)('have a name in $name, every one', ({ tag }) => {
-  const source = readFileSync(new URL(`../../locales/wallet/${tag}.po`, import.meta.url), 'utf8')
-  const named = new Set(PO.parse(source).items.flatMap(({ msgid, msgstr }) => (msgstr[0] ? [msgid] : [])))
   const ids = [
     ...recordCodes.map((code) => recordTextId('USDT', code)),
     ...powerCodes.map((code) => recordTextId('POWER', code)),
   ]
-  expect(ids.filter((id) => !named.has(id))).toEqual([])
+  expect(ids.filter((id) => !textsOf(tag).get(id))).toEqual([])
 })

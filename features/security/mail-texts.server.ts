@@ -5,4 +5,4 @@ export type MailTextId = Extract<keyof Texts, `mail.${string}`>
 
 /** Says a text of the mails in a language; English where the language is unknown. Its values are put in as they are. */
 export const sayInMail = (tag: string, id: MailTextId, values: Readonly<Record<string, string>>): string =>
-  sayFrom('mail', tag, id, values)
+  sayFrom(tag, id, values)

@@ -1,21 +1,11 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import PO from 'pofile'
+import { catalogueOf } from '#kit/catalogue.server.ts'
 import { root } from '../run/command.ts'
 import { readCode } from '../tidy/source.ts'
 
 /** Loaded with every screen, with every refusal, and with a refusal that names a field. */
 const always = ['core', 'errors', 'fields']
-
-/** The area of every text, by its id. */
-function areaOfTexts(): ReadonlyMap<string, string> {
-  const folders = readdirSync(join(root, 'locales'), { withFileTypes: true }).filter((entry) => entry.isDirectory())
-  return new Map(
-    folders.flatMap(({ name }) =>
-      PO.parse(readFileSync(join(root, 'locales', name, 'en.po'), 'utf8')).items.map(({ msgid }) => [msgid, name]),
-    ),
-  )
-}
 
 /** What a module says: ids that stand whole in it, and beginnings of ids that it completes. */
 type Module = {
@@ -56,7 +46,7 @@ function reachedFrom(start: string): readonly string[] {
 
 /** Areas of texts by screen, as TypeScript: what its modules say, and no area that none of them speaks from. */
 export function areasModule(): string {
-  const areaOf = areaOfTexts()
+  const areaOf = new Map(catalogueOf('en').map(({ id, area }) => [id, area]))
   const routes = readFileSync(join(root, 'web/routes.ts'), 'utf8')
   const rows = [...routes.matchAll(/^ {2}'([^']+)': \{\n {4}load: async \(\) => \(await import\('([^']+)'\)/gm)].map(
     ([, path = '', written = '']) => {
@@ -77,7 +67,7 @@ export function areasModule(): string {
   return `// Written by npm run docs from what the modules of each screen say: change those.
 import type { Area } from '#locales/keys.ts'
 
-/** What a screen says beside \`core\`, by its path: folders of locales/. */
+/** What a screen says beside \`core\`, by its path: the areas of its texts (locales/en.po). */
 export const areasOf: Readonly<Record<string, readonly Area[]>> = {
 ${rows.join('\n')}
 }

@@ -1,23 +1,12 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
-import PO from 'pofile'
+import { textsOf } from '#kit/catalogue.server.ts'
 import { type Closing, closesNothing, closings, shutBy } from '#server/reference/closings.ts'
-import { root } from '../run/command.ts'
 import { loadContracts } from './calls.ts'
 import { table } from './table.ts'
-
-/** The English texts by their ids. */
-function englishTexts(): ReadonlyMap<string, string> {
-  const folder = join(root, 'locales')
-  const areas = readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isDirectory())
-  const items = areas.flatMap(({ name }) => PO.parse(readFileSync(join(folder, name, 'en.po'), 'utf8')).items)
-  return new Map(items.map(({ msgid, msgstr }) => [msgid, msgstr[0] ?? '']))
-}
 
 /** docs/generated/closings.md */
 export async function closingsPage(): Promise<string> {
   const contracts = (await loadContracts()).map(({ contract }) => contract)
-  const texts = englishTexts()
+  const texts = textsOf('en')
   const shutOf = (closing: Closing) =>
     contracts.flatMap((contract) => {
       const key = shutBy(closing, contract)

@@ -1,9 +1,6 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
-import PO from 'pofile'
+import { textsOf } from '#kit/catalogue.server.ts'
 import { answerCode, type FailureKey } from '#kit/failure.ts'
 import { answers } from '#kit/wire/envelope.ts'
-import { root } from '../run/command.ts'
 import { raisedIn } from './raised.ts'
 import { table } from './table.ts'
 
@@ -20,15 +17,11 @@ const does: Record<(typeof answers)[keyof typeof answers], string> = {
 type Text = { readonly key: FailureKey; readonly text: string }
 
 /** Every key of a refusal with its English text. */
-function refusalTexts(): readonly Text[] {
-  const folder = join(root, 'locales')
-  const areas = readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isDirectory())
-  const items = areas.flatMap(({ name }) => PO.parse(readFileSync(join(folder, name, 'en.po'), 'utf8')).items)
-  return items
-    .filter(({ msgid }) => msgid.startsWith('error.'))
-    .map(({ msgid, msgstr }) => ({ key: msgid.slice('error.'.length) as FailureKey, text: msgstr[0] ?? '' }))
+const refusalTexts = (): readonly Text[] =>
+  [...textsOf('en')]
+    .filter(([id]) => id.startsWith('error.'))
+    .map(([id, text]) => ({ key: id.slice('error.'.length) as FailureKey, text }))
     .sort((a, b) => (a.key < b.key ? -1 : 1))
-}
 
 /** docs/generated/failures.md */
 export function failuresPage(): string {

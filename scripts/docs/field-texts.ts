@@ -1,9 +1,7 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { toJsonSchema } from '@valibot/to-json-schema'
+import { textsOf } from '#kit/catalogue.server.ts'
 import { headers } from '#kit/wire/headers.ts'
 import { wireNameOf } from '#kit/wire/names.ts'
-import { root } from '../run/command.ts'
 import { loadContracts } from './calls.ts'
 
 /** What every request carries beside the fields of its call. */
@@ -11,13 +9,12 @@ const everyCall = ['lang', 'source', 'timestamp', 'sign', headers.idempotencyKey
 
 /** Fields of calls that have no name a person could read when one is refused. */
 export async function fieldProblems(): Promise<string[]> {
-  const texts = readFileSync(join(root, 'locales/fields/en.po'), 'utf8')
   const taken = (await loadContracts()).flatMap(({ contract: { input, wire } }) =>
     Object.keys(toJsonSchema(input, { errorMode: 'ignore', typeMode: 'input' }).properties ?? {}).map((house) =>
       wireNameOf(input, house, wire),
     ),
   )
   return [...new Set([...everyCall, ...taken])]
-    .filter((field) => !texts.includes(`msgid "field.${field}"`))
-    .map((field) => `locales/fields/en.po: 'field.${field}' is missing: a person reads it when the field is refused`)
+    .filter((field) => !textsOf('en').has(`field.${field}`))
+    .map((field) => `locales/en.po: 'field.${field}' is missing: a person reads it when the field is refused`)
 }

@@ -18,7 +18,7 @@ const floors = [
  * in ARCHITECTURE.md are printed from it.
  */
 export const rooms: Readonly<Record<string, Room>> = {
-  locales: { is: 'every text, one file per area and language', mayImport: [] },
+  locales: { is: 'every text, one file for each language', mayImport: [] },
   kit: {
     is: 'amounts, clock, refusals, the wire, the database handle; the tables of coins, chains and ids; no rules of business',
     mayImport: ['locales'],

@@ -96,7 +96,10 @@ const chatRead: Verb = {
 }
 
 type TemplateId = Extract<keyof Texts, `answer.${string}`>
-const templates = (): string[] => [...textsOf('answers', 'en').keys()].map((id) => id.replace('answer.', ''))
+/** Answers that are ready in a language, by their names. */
+const answersIn = (tag: string): readonly (readonly [name: string, text: string])[] =>
+  [...textsOf(tag)].flatMap(([id, text]) => (id.startsWith('answer.') ? [[id.slice('answer.'.length), text]] : []))
+const templates = (): string[] => answersIn('en').map(([name]) => name)
 
 /** The language of the person who is answered; English where two sides of a trade speak two. */
 async function languageFor({ db, flags }: Operation, name: ThreadName): Promise<string> {
@@ -115,7 +118,7 @@ async function textFor(operation: Operation, name: ThreadName): Promise<string> 
   const { template } = flags
   if (template === undefined) return cleanText(args.slice(1).join(' '))
   if (!templates().includes(template)) throw new UsageError(`template: ${templates().join(', ')}`)
-  return sayFrom('answers', await languageFor(operation, name), `answer.${template}` as TemplateId)
+  return sayFrom(await languageFor(operation, name), `answer.${template}` as TemplateId)
 }
 
 const answerFlags = {
@@ -186,7 +189,7 @@ const chatTemplates: Verb = {
   flags: { language: answerFlags.language },
   summary: 'Shows the answers that are ready, in a language.',
   async run({ flags, say }) {
-    for (const [id, text] of textsOf('answers', flags.language ?? 'en')) say(`${id.replace('answer.', '')}  ${text}`)
+    for (const [name, text] of answersIn(flags.language ?? 'en')) say(`${name}  ${text}`)
   },
 }
 

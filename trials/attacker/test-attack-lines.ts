@@ -163,7 +163,7 @@ export const attackLines: readonly Line[] = [
   line('packages of WLD', wld, buying({ productId: 28, amount: '5000' })),
   line('fund, in and out', atmc, inAndOut({ productId: 34, amount: '9000' }, 'fund')),
   line('machines', atmc, buying({ productId: 42, amount: '5000' }, 6)),
-  line('nodes of own teams', pairs, once({ productId: 50, amount: '10000' }), 2),
+  line('nodes of own teams', pairs, once({ productId: 50, amount: '500' }), 2),
   line('POWER and compensation', atmc, all(once({ productId: 5, amount: '30000', days: 360 }), compensating)),
   line('referral and stars of own wallets', pairs, referring, 4),
   line('pressing and swapping alone', pairs, async () => {}),

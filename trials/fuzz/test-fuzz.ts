@@ -1,5 +1,4 @@
-import { readFileSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
+import { textsOf } from '#kit/catalogue.server.ts'
 import { seededDice } from '#kit/random.ts'
 import type { TestApp } from '#server/test-app.ts'
 import { type Caller, callersOf, type Standing } from './test-callers.ts'
@@ -11,11 +10,8 @@ import { misfit, type Schema } from './test-schema.ts'
 const trace = /\bat \S+ \(|node_modules|\/(server|features|kit|identity)\/[\w-]+\.ts|\.ts:\d+|Error:|SELECT |INSERT /
 
 /** Every refusal with a text. */
-function catalogue(): ReadonlySet<string> {
-  const file = fileURLToPath(new URL('../../locales/errors/en.po', import.meta.url))
-  const ids = readFileSync(file, 'utf8').matchAll(/^msgid "error\.(.+)"$/gm)
-  return new Set([...ids].map(([, key = '']) => key))
-}
+const catalogue = (): ReadonlySet<string> =>
+  new Set([...textsOf('en').keys()].flatMap((id) => (id.startsWith('error.') ? [id.slice('error.'.length)] : [])))
 
 /** An envelope of any call, for what reached none. */
 const anyEnvelope: Schema = {

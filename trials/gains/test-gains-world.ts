@@ -148,7 +148,7 @@ const firstOrders: readonly Bought[] = [
   { productId: 30, amount: '200', days: 7 },
   { productId: 34, amount: '300' },
   { productId: 40, amount: '500' },
-  { productId: 45, amount: '300' },
+  { productId: 45, amount: '15' },
 ]
 
 const quiet = ['buy', 'trade', 'trade', 'pay', 'leave', 'draw', 'reserve', 'payBalance', 'compensate', 'switch']

@@ -1,12 +1,10 @@
-import { readFileSync } from 'node:fs'
-import PO from 'pofile'
 import { expect, it } from 'vitest'
+import { catalogueOf } from '#kit/catalogue.server.ts'
 import { accrualOf, productLines } from '#products/registry.ts'
 
 /** Texts a screen finds by the name of a line; that all languages have them is for `npm run texts`. */
 it('says of every line what it is called, what it pays, what it is about and how it ends', () => {
-  const source = readFileSync(new URL('../../../locales/invest/en.po', import.meta.url), 'utf8')
-  const said = new Set(PO.parse(source).items.map(({ msgid }) => msgid))
+  const said = new Set(catalogueOf('en').flatMap(({ id, area }) => (area === 'invest' ? [id] : [])))
   for (const line of productLines) {
     const texts = [`line.${line.id}`, `pays.${line.id}`, `product.about.${line.id}`]
     // What becomes of the coins of the others is said by their terms.

@@ -5,6 +5,6 @@ import type { Telling } from './plan.ts'
 /** What the worker on a device reads (web/app-worker.js). No amount, no coin, no name: it stands on a locked screen. */
 export function pushText({ kind, tag, address }: Telling, language: string): string {
   const direction = languages.find((each) => each.tag === language)?.direction ?? 'ltr'
-  const title = sayFrom('news', language, `own.kind.${kind}`)
+  const title = sayFrom(language, `own.kind.${kind}`)
   return JSON.stringify({ title, tag, address, lang: language, dir: direction })
 }
