@@ -5,6 +5,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { createServer } from 'vite'
 import { type LanguageTag, languages } from '#locales/registry.ts'
 import { type Kind, kinds, namedKinds, shellAreas } from '#web/shell-kinds.ts'
+import { textsByArea } from './text-files.ts'
 
 const root = fileURLToPath(new URL('../', import.meta.url))
 
@@ -43,6 +44,7 @@ function pretendBrowser(language: LanguageTag): void {
 export async function prerender(): Promise<Shells> {
   const server = await createServer({
     configFile: join(root, 'vite.config.ts'),
+    plugins: [textsByArea()],
     server: { middlewareMode: true, watch: null, ws: false },
     appType: 'custom',
     logLevel: 'error',

@@ -17,6 +17,9 @@ it('keeps the form of a shell once, and what it says in every language', () => {
       named: { proof: ['proof.intro'] },
     },
   })
+  expect(() => shellParts({ byLanguage, named: { proof: '<p>What we owe</p>' }, tabs: [] })).toThrow(
+    "says 'What we owe'",
+  )
   const other = { ...byLanguage, ru: { ...byLanguage.ru, app: `${shell('Главная', 'Меню')}<p>more</p>` } }
   expect(() => shellParts({ byLanguage: other, named: {}, tabs: [] })).toThrow("the shell 'app' has another form in ru")
 })

@@ -5,6 +5,8 @@ import type { Shells } from './prerender.ts'
 export type Said = readonly string[]
 
 const said = /(?<=>)[^<>]*[^<>\s][^<>]*(?=<)|(?<=\s(?:aria-label|alt|title|placeholder)=")[^"]+(?=")/g
+/** The name of a text: `proof.intro`. */
+const isTextId = /^[a-z_]+(?:\.\w+)+$/
 const entities: Readonly<Record<string, string>> = {
   '&amp;': '&',
   '&lt;': '<',
@@ -42,6 +44,10 @@ export function shellParts({ byLanguage, named }: Shells): {
       own[kind] = said
     }
     texts[tag] = own
+  }
+  for (const [kind, names] of Object.entries(texts.named ?? {})) {
+    const word = names.find((name) => !isTextId.test(name))
+    if (word !== undefined) throw new Error(`the shell '${kind}' says '${word}' where the name of a text belongs`)
   }
   return { templates: forms, texts }
 }

@@ -25,6 +25,20 @@ export function textFiles(): { readonly folder: string; readonly files: Readonly
   return { folder: `assets/texts-${hash.digest('base64url').slice(0, 8)}`, files }
 }
 
+/** Texts by area as a browser gets them, for a program that runs the app's modules itself: there a catalogue would bring all areas at once. */
+export function textsByArea(): Plugin {
+  const { files } = textFiles()
+  Object.assign(globalThis, { textsByArea: files })
+  return {
+    name: 'texts-by-area',
+    enforce: 'pre',
+    load: (id) =>
+      id === fetching
+        ? "export const fetchTexts = async (area, tag) => JSON.parse(globalThis.textsByArea.get([tag, area].join('/') + '.json') ?? '{}')"
+        : undefined,
+  }
+}
+
 /**
  * Builds catalogues as data of known names. As modules, each of sixteen languages would add a name for each area to the script that every
  * visitor fetches first.
