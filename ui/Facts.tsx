@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { Icon } from './Icon.tsx'
 
 export type Fact = {
   readonly label: string
@@ -88,4 +89,14 @@ export const Heading = ({ children, action }: HeadingProps) => (
     <h2 className="text-title font-semi leading-tight">{children}</h2>
     {action}
   </div>
+)
+
+/** Says that this device checked something and found it right. */
+export const RightNote = ({ children }: { children: ReactNode }) => (
+  <Note tone="accent">
+    <span className="flex items-start gap-2">
+      <Icon name="shield" size={20} />
+      <span className="min-w-0 [overflow-wrap:anywhere]">{children}</span>
+    </span>
+  </Note>
 )

@@ -1,9 +1,8 @@
 import { CodeText } from '#ui/AmountText.tsx'
 import { ButtonLink } from '#ui/Button.tsx'
 import { CopyButton } from '#ui/CopyButton.tsx'
-import { Chip, Heading, Note } from '#ui/Facts.tsx'
+import { Chip, Heading, Note, RightNote } from '#ui/Facts.tsx'
 import { showCount, showDay, showMoment } from '#ui/format.ts'
-import { Icon } from '#ui/Icon.tsx'
 import { Card, Pages, Row } from '#ui/List.tsx'
 import { Screen } from '#ui/Screen.tsx'
 import { useText } from '#ui/texts.ts'
@@ -61,14 +60,7 @@ function CheckNote({ checked }: { checked: Checked }) {
         <Note tone="neg">{t('changes.wrong_line', { line: showCount(checked.line) })}</Note>
       ),
     right: () =>
-      checked.is === 'right' && (
-        <Note tone="accent">
-          <span className="flex items-start gap-2">
-            <Icon name="shield" size={20} />
-            <span>{t('changes.right', { count: showCount(checked.lines) })}</span>
-          </span>
-        </Note>
-      ),
+      checked.is === 'right' && <RightNote>{t('changes.right', { count: showCount(checked.lines) })}</RightNote>,
   }
   return <div role={isWrong(checked) ? 'alert' : 'status'}>{said[checked.is]()}</div>
 }

@@ -5,9 +5,8 @@ import type { ReserveLine, ReservePart, ReserveStatement } from '#proofs/reserve
 import { AmountText, CodeText } from '#ui/AmountText.tsx'
 import { Button } from '#ui/Button.tsx'
 import { CopyButton } from '#ui/CopyButton.tsx'
-import { Facts, Heading, Note } from '#ui/Facts.tsx'
+import { Facts, Heading, Note, RightNote } from '#ui/Facts.tsx'
 import { showCount, showDay, showPercent } from '#ui/format.ts'
-import { Icon } from '#ui/Icon.tsx'
 import { Card, List, Row } from '#ui/List.tsx'
 import { Screen } from '#ui/Screen.tsx'
 import { EmptyState, ReadState } from '#ui/State.tsx'
@@ -122,12 +121,7 @@ function Right({ read, said, nodes }: Found & { readonly nodes: Reserves['nodes'
     )
   return (
     <>
-      <Note tone="accent">
-        <span className="flex items-start gap-2">
-          <Icon name="shield" size={20} />
-          <span>{t('reserves.right')}</span>
-        </span>
-      </Note>
+      <RightNote>{t('reserves.right')}</RightNote>
       {read.length > 0 && <Note tone="accent">{t('reserves.read', { networks: names(read) })}</Note>}
       {said.length > 0 && <Note tone="plain">{t('reserves.said', { networks: names(said) })}</Note>}
     </>

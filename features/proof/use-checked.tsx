@@ -1,6 +1,5 @@
 import { type ReactNode, useEffect, useState } from 'react'
-import { Note } from '#ui/Facts.tsx'
-import { Icon } from '#ui/Icon.tsx'
+import { Note, RightNote } from '#ui/Facts.tsx'
 import { useText } from '#ui/texts.ts'
 import { type AnswerTo, checkApart } from './check-apart.tsx'
 import { isOtherKey } from './kept-key.tsx'
@@ -45,14 +44,7 @@ export function CheckedNote({ checked, right }: { checked: Checked<Question>; ri
       {checked.is === 'checking' && <Note tone="plain">{t('changes.checking')}</Note>}
       {checked.is === 'unchecked' && <Note>{t('proof.unchecked')}</Note>}
       {checked.is === 'wrong' && <Note tone="neg">{t('proof.wrong', { detail: checked.detail })}</Note>}
-      {checked.is === 'right' && (
-        <Note tone="accent">
-          <span className="flex items-start gap-2">
-            <Icon name="shield" size={20} />
-            <span>{right}</span>
-          </span>
-        </Note>
-      )}
+      {checked.is === 'right' && <RightNote>{right}</RightNote>}
     </div>
   )
 }

@@ -8,9 +8,8 @@ import { loadConfig } from '#kit/wire/app.contract.ts'
 import { AmountText, CodeText } from '#ui/AmountText.tsx'
 import { Button, ButtonLink } from '#ui/Button.tsx'
 import { CopyButton } from '#ui/CopyButton.tsx'
-import { Facts, Heading, Note } from '#ui/Facts.tsx'
+import { Facts, Heading, Note, RightNote } from '#ui/Facts.tsx'
 import { showDay, showUtc } from '#ui/format.ts'
-import { Icon } from '#ui/Icon.tsx'
 import { Card } from '#ui/List.tsx'
 import { Screen } from '#ui/Screen.tsx'
 import { EmptyState, SkeletonRows } from '#ui/State.tsx'
@@ -109,14 +108,7 @@ function Verdict({ answer }: { answer: Exclude<OwnAnswer, { is: 'none' }> }) {
   // The statement holds, but it says nothing of this holder: that is no proof of coins that came since.
   if (addAmounts(answer.amounts).length === 0)
     return answer.amounts.length === 0 ? null : <Note tone="plain">{t('proof.mine_none')}</Note>
-  return (
-    <Note tone="accent">
-      <span className="flex items-start gap-2">
-        <Icon name="shield" size={20} />
-        <span>{t('proof.mine_right', { day: showDay(answer.day) })}</span>
-      </span>
-    </Note>
-  )
+  return <RightNote>{t('proof.mine_right', { day: showDay(answer.day) })}</RightNote>
 }
 
 function Root({ answer }: { answer: Extract<OwnAnswer, { is: 'right' }> }) {

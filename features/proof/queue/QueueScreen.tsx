@@ -2,9 +2,8 @@ import { useEffect, useMemo, useState } from 'react'
 import type { QueueLogRow } from '#products/reservations/queue-log.ts'
 import { placeOf, waitingOf } from '#products/reservations/queue-places.ts'
 import { AmountText, CodeText, Num } from '#ui/AmountText.tsx'
-import { Facts, Heading, Note } from '#ui/Facts.tsx'
+import { Facts, Heading, Note, RightNote } from '#ui/Facts.tsx'
 import { showCount, showMoment } from '#ui/format.ts'
-import { Icon } from '#ui/Icon.tsx'
 import { List, Pages, Row } from '#ui/List.tsx'
 import { Screen } from '#ui/Screen.tsx'
 import { useText } from '#ui/texts.ts'
@@ -123,12 +122,7 @@ function CheckNote({ checked, rows }: { checked: CheckedQueue; rows: readonly Qu
   const [from, to] = [showCount(rows.at(-1)?.id ?? 0), showCount(rows[0]?.id ?? 0)]
   return (
     <div role="status">
-      <Note tone="accent">
-        <span className="flex items-start gap-2">
-          <Icon name="shield" size={20} />
-          <span>{checked.isWhole ? t('queue.log_whole') : t('queue.log_part', { from, to })}</span>
-        </span>
-      </Note>
+      <RightNote>{checked.isWhole ? t('queue.log_whole') : t('queue.log_part', { from, to })}</RightNote>
     </div>
   )
 }
