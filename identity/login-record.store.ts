@@ -80,13 +80,21 @@ export async function countFailedLogin(sql: Sql, walletId: WalletId, login: Call
   )
   // The places are full, or another took this one in the same moment.
   if (first.length > 0 || (await again()).length > 0) return
-  await sql.query(
-    `INSERT INTO login_failure AS others (part, wallet_id, hour, place, device_id, times, at, user_agent, ip, known_device)
-     VALUES ($1, $2, $3, ${devicesMax}, '', 1, $4, $5, $6, false)
-     ON CONFLICT (part, wallet_id, hour, place) DO UPDATE
-       SET times = others.times + 1, at = excluded.at, user_agent = excluded.user_agent, ip = excluded.ip`,
-    [...row.slice(0, 3), ...row.slice(4)],
+  const others = [...row.slice(0, 3), ...row.slice(4)]
+  const more = () =>
+    sql.query(
+      `UPDATE login_failure SET times = times + 1, at = $4, user_agent = $5, ip = $6
+       WHERE part = $1 AND wallet_id = $2 AND hour = $3 AND place = ${devicesMax} RETURNING 1`,
+      others,
+    )
+  if ((await more()).length > 0) return
+  // Two keys tell this row from another, so neither may be named: of two that begin it at once the later would fail at the key left out.
+  const begun = await sql.query(
+    `INSERT INTO login_failure (part, wallet_id, hour, place, device_id, times, at, user_agent, ip, known_device)
+     VALUES ($1, $2, $3, ${devicesMax}, '', 1, $4, $5, $6, false) ON CONFLICT DO NOTHING RETURNING 1`,
+    others,
   )
+  if (begun.length === 0) await more()
 }
 
 /** The newest sign-ins, and the newest that failed: as many of each, so that nobody who guesses pushes a sign-in off the list. Newest first. */

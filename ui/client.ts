@@ -25,10 +25,14 @@ async function leaveTo(path: '/pages/login/index' | typeof home): Promise<void> 
   // Who is home already stays there: to go again would read everything again, be refused again, and so on without an end.
   if (leaving || (path === home && currentLocation().path === home)) return
   leaving = true
+  const refused = currentSession()?.sessionId
   await wait(redirectMs)
-  if (path === '/pages/login/index') await endSession()
-  go(path, undefined, { replace: true })
   leaving = false
+  if (path === home) return go(home, undefined, { replace: true })
+  // Whoever has signed in meanwhile, as by restoring, stays signed in; and whoever is at one of the ways in is not taken off it.
+  if (currentSession()?.sessionId !== refused) return
+  await endSession()
+  if (!currentLocation().path.startsWith('/pages/login/')) go(path, undefined, { replace: true })
 }
 
 whenDataIsDamaged(async () => {

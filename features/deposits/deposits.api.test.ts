@@ -3,6 +3,7 @@ import { depositMinimums, depositOpenings } from '#custody/watching/deposit-sett
 import { grantFirstCredits } from '#custody/watching/first-credit.store.ts'
 import { whileCertifying } from '#custody/watching/test-certify.ts'
 import { watchNetworks } from '#custody/watching/watch-network.job.ts'
+import { loadWallet } from '#identity/wallet.store.ts'
 import type { ChainId } from '#kit/chains.ts'
 import { dayMs, minuteMs } from '#kit/clock.ts'
 import { isAddressCertified } from '#kit/deposit-certificate.ts'
@@ -11,6 +12,7 @@ import { house, outside } from '#ledger/chart.ts'
 import { balanceOf, walletBalances } from '#ledger/ledger.store.ts'
 import type { Hex } from '#outside/chains/bytes.ts'
 import { type Chains, connectChains } from '#outside/chains/connect.server.ts'
+import { depositAddressOf } from '#outside/chains/deposit-address.store.ts'
 import { openIncidents } from '#outside/chains/incident.store.ts'
 import { type TestChain, testChain } from '#outside/chains/test-chain.ts'
 import { type TestApp, testApp } from '#server/test-app.ts'
@@ -83,6 +85,14 @@ describe('recharging', () => {
       expect(certificate && isAddressCertified({ walletId, family: 'evm', address }, certificate)).toBe(true)
     }
     expect(shown.filter((each) => each.enabled).length).toBeGreaterThan(0)
+  })
+
+  it('is the same for twelve who ask for the first time at once', async () => {
+    await connect()
+    const { serial } = await loadWallet(app.db, walletId)
+    const found = await Promise.all(Array.from({ length: 12 }, () => depositAddressOf(app.db, walletId, serial)))
+    expect(new Set(found).size).toBe(1)
+    expect(found[0]).toBe(await addressOn('bsc'))
   })
 
   it('follows what the operator sets', async () => {

@@ -79,7 +79,7 @@ function setUp(answers: Answer[], { session, aheadMs = 0 }: { session?: WireSess
       goHome: (failure) => said.push(`home ${failure.key}`),
     },
   }
-  return { call: createCall(ports), clock, kept, requests, waits, said, tokens: () => tokens }
+  return { call: createCall(ports), ports, clock, kept, requests, waits, said, tokens: () => tokens }
 }
 
 describe('what the client sends', () => {
@@ -198,6 +198,20 @@ describe('what the client does on an answer', () => {
     ])
     for (const _ of [1, 2, 3]) await expect(call(read, {}, { quiet: true })).rejects.toBeInstanceOf(CallFailure)
     expect(said).toEqual(['sign in session.logged_in_elsewhere', 'home identity.banned', 'home request.maintenance'])
+  })
+
+  it('lets a session that has begun meanwhile be, whatever one before it is answered', async () => {
+    const key = await importSessionKey(new Uint8Array(32))
+    const before = { userToken: 'u1', sessionId: 's1', key }
+    const { call, said, ports } = setUp([refused('session.expired', 401), refused('session.expired', 401)])
+    let session = before
+    ports.session = () => session
+    const asking = call(read, {})
+    session = { userToken: 'u2', sessionId: 's2', key }
+    await expect(asking).rejects.toMatchObject({ code: 401 })
+    expect(said).toEqual([])
+    await expect(call(read, {})).rejects.toMatchObject({ code: 401 })
+    expect(said).toEqual(['sign in session.expired'])
   })
 
   it('keeps quiet about 402 and says nothing more of 403, ever', async () => {

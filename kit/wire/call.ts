@@ -135,10 +135,12 @@ export function createClient(ports: ClientPorts): Client {
   }
 
   /** What the client does on an answer that is not a success (spec point 7). */
-  async function react(failure: CallFailure, quiet: boolean): Promise<void> {
+  async function react(failure: CallFailure, quiet: boolean, asked: WireSession | undefined): Promise<void> {
     const { code, key } = failure
     if (code === answers.stalled) await new Promise<never>(() => {})
-    if (code === answers.signInAgain) ports.on.signInAgain(failure)
+    // A call of a session that has been followed by another says nothing about the one of now.
+    const isOfNow = asked?.sessionId === ports.session()?.sessionId
+    if (code === answers.signInAgain && isOfNow) ports.on.signInAgain(failure)
     if (code === answers.goHome || code === answers.maintenance) ports.on.goHome(failure)
     if (code === answers.refused && !quiet && !silent.has(key)) ports.on.refused(failure)
     if (code === 'network' && !quiet) ports.on.unreachable(failure)
@@ -146,13 +148,14 @@ export function createClient(ports: ClientPorts): Client {
 
   const call = async <C extends Contract>(contract: C, input: CallInputOf<C>, options: CallOptions = {}) => {
     const key = contract.method === 'POST' ? { idempotencyKey: options.idempotencyKey ?? randomUuid() } : {}
+    const asked = ports.session()
     try {
       if (contract.orPasskey) await ports.confirm?.(() => digestOf(contract, input as Fields, key.idempotencyKey ?? ''))
       const envelope = await onSomeLine(contract, input as Fields, { ...options, ...key })
       if (envelope.code !== answers.success) throw new CallFailure(envelope.code, envelope.msg, envelope.params)
       return toHouse(contract, envelope.data)
     } catch (cause) {
-      if (cause instanceof CallFailure) await react(cause, options.quiet ?? false)
+      if (cause instanceof CallFailure) await react(cause, options.quiet ?? false, asked)
       throw cause
     }
   }

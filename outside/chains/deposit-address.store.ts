@@ -31,9 +31,9 @@ export async function depositAddressOf(
   if (known) return known
   const keys = await loadCustodyKey(sql, family)
   if (!keys) return undefined
+  // Every key of the row is the wallet's own: where two ask at once the later may meet any of them, so none is named.
   await sql.query(
-    `INSERT INTO deposit_address (family, index, address, wallet_id) VALUES ($1, $2, $3, $4)
-     ON CONFLICT (family, wallet_id) DO NOTHING`,
+    `INSERT INTO deposit_address (family, index, address, wallet_id) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING`,
     [family, serial, depositAddress(keys.depositXpub, Number(serial), family), walletId],
   )
   const address = await find(sql, walletId, family)
