@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import type { Browser } from 'playwright-core'
 import { createServer, type ViteDevServer } from 'vite'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -48,6 +48,15 @@ describe('the gallery', () => {
   it('is heard as it was: a change of the tree is a change on purpose (npm run e2e -- gallery -u)', async () => {
     await expect(await visited.page.locator('main').ariaSnapshot()).toMatchFileSnapshot('gallery.aria.txt')
   })
+
+  for (const theme of ['light', 'dark'])
+    it(`looks in ${theme} as it did: a change of a colour, a space or a size is a change on purpose (npm run e2e -- gallery -u)`, async () => {
+      const { page } = visited
+      await choose(theme)
+      await page.locator(`html[data-theme=${theme}]`).waitFor({ state: 'attached' })
+      await page.evaluate(readFileSync(`${root}e2e/page-looks.js`, 'utf8'))
+      await expect(await page.evaluate<string>('partLooks()')).toMatchFileSnapshot(`gallery.${theme}.txt`)
+    })
 
   for (const language of ['en', 'ur'])
     for (const theme of ['light', 'dark'] as const)
