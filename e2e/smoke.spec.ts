@@ -20,6 +20,18 @@ it('opens the start page without a complaint', async () => {
   await context.close()
 })
 
+it('starts at an address that names no screen, whatever else has that name', async () => {
+  const { context, page, complaints } = await visit(browser)
+  for (const name of ['constructor', 'toString', '__proto__']) {
+    await page.goto(`${inject('address')}/#${name}`)
+    await page.reload()
+    await page.locator('#root main').first().waitFor()
+    expect(await page.locator('.boot-failed').count()).toBe(0)
+  }
+  expect(complaints).toEqual([])
+  await context.close()
+})
+
 it('follows a link of the first page where the app comes while it is pressed', async () => {
   const { context, page, complaints } = await visit(browser)
   let letScriptsCome = () => {}

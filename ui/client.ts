@@ -15,17 +15,19 @@ import { notify, toast } from './toasts.ts'
 const redirectMs = 1000
 const wait = (ms: number): Promise<void> => new Promise((done) => setTimeout(done, ms))
 
-async function sayIt(failure: CallFailure): Promise<void> {
-  toast(await failureWords(failure), 'bad', supportLink(failure))
-}
+/** Says a refusal. Where its words cannot be fetched, what follows it follows all the same. */
+const sayIt = (failure: CallFailure): Promise<void> =>
+  failureWords(failure).then(
+    (words) => toast(words, 'bad', supportLink(failure)),
+    () => {},
+  )
 
 const home = '/pages/index/index'
 let leaving = false
-async function leaveTo(path: '/pages/login/index' | typeof home): Promise<void> {
+async function leaveTo(path: '/pages/login/index' | typeof home, refused = currentSession()?.sessionId): Promise<void> {
   // Who is home already stays there: to go again would read everything again, be refused again, and so on without an end.
   if (leaving || (path === home && currentLocation().path === home)) return
   leaving = true
-  const refused = currentSession()?.sessionId
   await wait(redirectMs)
   leaving = false
   if (path === home) return go(home, undefined, { replace: true })
@@ -54,7 +56,10 @@ export const client = createClient({
   on: {
     refused: (failure) => void sayIt(failure),
     unreachable: () => toast(say('network.later'), 'bad'),
-    signInAgain: (failure) => void sayIt(failure).then(() => leaveTo('/pages/login/index')),
+    signInAgain: (failure) => {
+      const refused = currentSession()?.sessionId
+      void sayIt(failure).then(() => leaveTo('/pages/login/index', refused))
+    },
     goHome: (failure) => void sayIt(failure).then(() => leaveTo(home)),
   },
 })

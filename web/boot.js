@@ -38,15 +38,13 @@
       ? 'app'
       : start
         ? 'start'
-        : isStranger
-          ? (boot.shells[path] ?? '')
+        : isStranger && Object.hasOwn(boot.shells, path)
+          ? boot.shells[path]
           : ''
 
-  const first = [
-    ...(boot.first.all ?? []),
-    ...(boot.first[kind] ?? []),
-    ...(boot.first[kind === 'app' && start ? boot.tabs[0] : path] ?? []),
-  ]
+  // The address is anybody's word: what is no name here, as `constructor`, names nothing.
+  const filesOf = (name) => (Object.hasOwn(boot.first, name) ? boot.first[name] : [])
+  const first = [...filesOf('all'), ...filesOf(kind), ...filesOf(kind === 'app' && start ? boot.tabs[0] : path)]
   // What was begun here is taken up by ui/text-files.ts.
   globalThis.begun = {}
   /** Fetches what a screen says. Its files are named without their language. */

@@ -18,9 +18,9 @@ const inTime = <T>(coming: Promise<T>): Promise<T> =>
 
 /** Fetches a screen and what it says; for an address without a screen, the one that says so. */
 export async function loadRoute(path: string): Promise<ComponentType> {
-  const route = routes[path] ?? missing
-  const texts = loadTexts(['core', ...(areasOf[path] ?? [])])
-  const [screen] = await inTime(Promise.all([fetched.get(path) ?? route.load(), texts]))
+  const route = routes[path]
+  const texts = loadTexts(['core', ...(route ? (areasOf[path] ?? []) : [])])
+  const [screen] = await inTime(Promise.all([fetched.get(path) ?? (route ?? missing).load(), texts]))
   fetched.set(path, screen)
   return screen
 }

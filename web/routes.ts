@@ -340,7 +340,8 @@ const table = {
 } as const satisfies Record<string, Route>
 
 export type RoutePath = keyof typeof table
-export const routes: Readonly<Record<string, Route>> = table
+/** By path. An address is anybody's word: `constructor` is no screen. */
+export const routes: Readonly<Record<string, Route>> = Object.assign(Object.create(null), table)
 /** Shown where no screen is. */
 export const missing: Route = {
   load: async () => (await import('./screens/MissingScreen.tsx')).MissingScreen,

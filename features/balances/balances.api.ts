@@ -77,7 +77,8 @@ function worthOf(rates: ShownRates, holding: Holding): bigint | undefined {
   return rate && multiply(units, rate, 'down')
 }
 
-const showRecord = (record: WalletRecord): OutputOf<typeof walletRecord>['record'] => ({
+/** A record as its holder sees it. */
+export const showRecord = (record: WalletRecord): OutputOf<typeof walletRecord>['record'] => ({
   id: `${record.id}`,
   at: record.at.toISOString(),
   coin: record.asset,

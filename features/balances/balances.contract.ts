@@ -62,7 +62,12 @@ const record = named(
     account: v.picklist(['available', 'held', 'principal', 'promised']),
     /** The balance of this account right after it. */
     balanceAfter: f.exactAmount,
-    counterpart: v.object({ kind: v.picklist(counterpartKinds), id: v.string() }),
+    counterpart: v.object({
+      kind: v.picklist(counterpartKinds),
+      id: v.string(),
+      /** Of an order of this wallet: which of its accounts. */
+      account: v.optional(v.picklist(['principal', 'promised'])),
+    }),
     /** The thing to which it belongs: "order:12", "withdrawal:7". Empty: none. */
     ref: v.string(),
   }),

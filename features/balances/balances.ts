@@ -37,9 +37,13 @@ export const isPoint = (asset: Asset): boolean => assets[asset].kind === 'point'
 export function counterpartOf(other: { readonly owner: string; readonly purpose: string; readonly own: boolean }): {
   kind: 'own' | 'wallet' | 'order' | 'pool' | 'market' | 'house' | 'network' | 'issued'
   id: string
+  account?: 'principal' | 'promised'
 } {
   const [kind = '', id = ''] = other.owner.split(':')
-  if (kind === 'order') return { kind, id }
+  if (kind === 'order') {
+    const { purpose, own } = other
+    return { kind, id, ...(own && (purpose === 'principal' || purpose === 'promised') ? { account: purpose } : {}) }
+  }
   if (other.own) return { kind: 'own', id: other.purpose }
   if (kind === 'wallet' || kind === 'pool' || kind === 'market') return { kind, id }
   if (kind === 'outside') return { kind: 'network', id }

@@ -1,3 +1,4 @@
+import { useEffect } from 'react'
 import { CodeText } from '#ui/AmountText.tsx'
 import { ButtonLink } from '#ui/Button.tsx'
 import { CopyButton } from '#ui/CopyButton.tsx'
@@ -20,8 +21,15 @@ export function ChangesScreen() {
   const head = pages.first?.heads[0]
   const proof = useRead(proofSummary, {})
   const found = useCheckedChanges(pages.items, head, proof.data?.latest, !pages.hasNextPage)
-  // Without the statement nothing is called checked.
-  const checked: Checked = found.is === 'checking' && proof.error ? { is: 'unchecked' } : found
+  // What this device kept is further down: nothing is called checked before the lines lead there.
+  const goesOn = found.is === 'right' && !found.reached
+  const { hasNextPage, isFetchingNextPage, fetchNextPage, error } = pages
+  useEffect(() => {
+    if (goesOn && hasNextPage && !isFetchingNextPage && !error) void fetchNextPage()
+  }, [goesOn, hasNextPage, isFetchingNextPage, fetchNextPage, error])
+  const isChecking = found.is === 'checking' || goesOn
+  // Nor without the statement.
+  const checked: Checked = isChecking ? { is: proof.error || error ? 'unchecked' : 'checking' } : found
   const isAny = (pages.items?.length ?? 0) > 0
   const refresh = () => Promise.all([pages.refetch(), proof.refetch()])
   return (

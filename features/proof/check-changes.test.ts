@@ -2,22 +2,33 @@ import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { digestsOf, sortedJson, textOf } from '#identity/operator-log.store.ts'
 import { isSignedBy, publicTextOf, signWith } from '#kit/signed-text.ts'
-import { type ChangeHead, type ChangeLine, checkChanges, firstWrongLine, isHeadRight } from './check-changes.ts'
+import {
+  type ChangeHead,
+  type ChangeLine,
+  checkChanges,
+  firstOtherKey,
+  firstWrongLine,
+  isHeadRight,
+} from './check-changes.ts'
 
 const key = new Uint8Array(32).fill(3)
 const houseKey = new Uint8Array(32).fill(4)
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 
 /** Lines as the server writes and tells them, newest first; every other one is not public, and every fourth one in part. */
-function written(count: number): ChangeLine[] {
+function written(count: number, { by = key, reason = 'line' } = {}): ChangeLine[] {
   const lines: ChangeLine[] = []
   for (let id = 1; id <= count; id += 1) {
     const at = new Date(Date.UTC(2026, 10, id))
-    const [args, changed, salt] = [{ args: ['power.decay', `0.00${id}`] }, { lines: [`line ${id}`] }, 's'.repeat(22)]
+    const [args, changed, salt] = [
+      { args: ['power.decay', `0.00${id}`] },
+      { lines: [`${reason} ${id}`] },
+      's'.repeat(22),
+    ]
     const isPublic = id % 2 === 1
     const told = id % 4 === 0 ? { lines: [`line ${id}, of a wallet`] } : null
     const previous = lines[0]?.hash ?? '0'.repeat(64)
-    const of = { operator: 'ada', publicKey: publicTextOf(key), proposal: null, isPublic, told }
+    const of = { operator: 'ada', publicKey: publicTextOf(by), proposal: null, isPublic, told }
     const text = textOf({ id: BigInt(id), at, verb: 'setting set', args, changed, salt, previous, ...of })
     lines.unshift({
       line: id,
@@ -33,7 +44,7 @@ function written(count: number): ChangeLine[] {
       ...digestsOf({ args, changed, salt }),
       previous,
       hash: sha256(text),
-      signature: signWith(text, key),
+      signature: signWith(text, by),
     })
   }
   return lines
@@ -93,6 +104,41 @@ describe('the operators’ log, checked on a phone', () => {
     expect(isHeadRight(head, lines, isSignedBy, headOf({ ...at(3), hash: sha256('x') }))).toBe(false)
   })
 
+  it('keeps the head it kept until the lines lead down to it, so that no page of new lines hides another log', () => {
+    const newer = written(8)
+    const [top] = newer
+    if (!top) throw new Error('there are eight')
+    const kept = headOf(at(2))
+    const asked = { head: headOf(top), statement: undefined, kept }
+    const page = checkChanges({ ...asked, lines: newer.slice(0, 4), isWhole: false }, isSignedBy)
+    expect(page).toMatchObject({ is: 'right', reached: false, keep: { line: 3, hash: at(2).hash } })
+    expect(checkChanges({ ...asked, lines: newer, isWhole: true }, isSignedBy)).toMatchObject({
+      is: 'right',
+      reached: true,
+      keep: { line: 8, operators: { ada: publicTextOf(key) } },
+    })
+    // Another log of as many lines, by the same key.
+    const other = written(8, { reason: 'another' })
+    const [otherTop] = other
+    if (!otherTop) throw new Error('there are eight')
+    const told = { head: headOf(otherTop), statement: undefined, kept }
+    const first = checkChanges({ ...told, lines: other.slice(0, 4), isWhole: false }, isSignedBy)
+    const keptThen = first.is === 'right' ? first.keep : undefined
+    expect(checkChanges({ ...told, kept: keptThen, lines: other, isWhole: true }, isSignedBy).is).toBe('wrong_head')
+  })
+
+  it('takes no line in the name of an operator by a key that is not theirs, nor one key for two names', () => {
+    const [mine, stranger] = [publicTextOf(key), new Uint8Array(32).fill(9)]
+    const forged = written(5, { by: stranger })
+    const asked = { lines: forged, head: undefined, statement: undefined, isWhole: true }
+    expect(checkChanges({ ...asked, kept: undefined }, isSignedBy).is).toBe('right')
+    expect(firstOtherKey(forged, { ada: mine })).toBe(1)
+    expect(firstOtherKey(forged, { ben: publicTextOf(stranger) })).toBe(1)
+    const [last, ...before] = forged
+    expect(last && firstOtherKey([last, ...lines.slice(-before.length)], {})).toBe(5)
+    expect(firstOtherKey(lines, { ada: mine })).toBeUndefined()
+  })
+
   describe('beside the signed statement', () => {
     /** A statement that names a line of the log, as far as this check reads it. */
     const signed = ({ line, hash }: ChangeLine, { day = '2026-11-22', by = houseKey } = {}) => {
@@ -113,7 +159,13 @@ describe('the operators’ log, checked on a phone', () => {
     it('takes its word for a line, and keeps head and statement', () => {
       const { text } = signed(at(2))
       const keep = { ...headOf(at(1)), statement: { day: '2026-11-22', hash: sha256(text) } }
-      expect(check({})).toEqual({ is: 'right', lines: 5, named: { line: 3, hash: at(2).hash }, keep })
+      expect(check({})).toMatchObject({
+        is: 'right',
+        reached: true,
+        lines: 5,
+        named: { line: 3, hash: at(2).hash },
+        keep,
+      })
       expect(check({ kept: keep })).toMatchObject({ is: 'right' })
       // A device of before kept the head alone.
       expect(check({ kept: headOf(at(1)) })).toMatchObject({ is: 'right' })

@@ -65,9 +65,31 @@ export function isHeadRight(
   const stands = ({ line, hash }: ChangeHead) => lines.every((each) => each.line !== line || each.hash === hash)
   const { day, line, hash, signature, publicKey } = head
   const fitsKept = !kept || (kept.publicKey === publicKey && kept.line <= line && stands(kept))
+  const isThere = line <= (lines[0]?.line ?? 0)
   return (
-    fitsKept && stands(head) && isSignedBy(['glasshouse-log-head-v1', day, line, hash].join('\n'), signature, publicKey)
+    fitsKept &&
+    isThere &&
+    stands(head) &&
+    isSignedBy(['glasshouse-log-head-v1', day, line, hash].join('\n'), signature, publicKey)
   )
+}
+
+/** Keys of operators by their names: each has one, for ever. */
+export type OperatorKeys = Readonly<Record<string, string>>
+
+/**
+ * The number of the first line, from the oldest, by a key that is not that operator's, or another's too; undefined where there is none.
+ * A line proves only that some key signed it: whose key that is, this device knows from lines it checked before.
+ */
+export function firstOtherKey(lines: readonly ChangeLine[], known: OperatorKeys): number | undefined {
+  const keyOf = new Map(Object.entries(known))
+  const nameOf = new Map([...keyOf].map(([name, key]) => [key, name]))
+  return lines.toReversed().find(({ operator, publicKey }) => {
+    const isOther = (keyOf.get(operator) ?? publicKey) !== publicKey || (nameOf.get(publicKey) ?? operator) !== operator
+    keyOf.set(operator, publicKey)
+    nameOf.set(publicKey, operator)
+    return isOther
+  })?.line
 }
 
 /** Whether the log still has the line that a signed statement names, as it was, as far as these lines go, newest first. */
@@ -77,8 +99,11 @@ export const isNamedThere = (
 ): boolean =>
   (lines[0]?.line ?? 0) >= named.line && lines.every(({ line, hash }) => line !== named.line || hash === named.hash)
 
-/** The newest head that was checked here, and the statement that was signed beside it; older devices kept the head alone. */
-export type KeptChanges = ChangeHead & { readonly statement?: KeptStatement | undefined }
+/** The newest head up to which all was checked here, the newest statement, and whose keys were seen; older devices kept the head alone. */
+export type KeptChanges = ChangeHead & {
+  readonly statement?: KeptStatement | undefined
+  readonly operators?: OperatorKeys | undefined
+}
 type KeptStatement = { readonly day: string; readonly hash: string }
 
 export type ChangesQuestion = {
@@ -93,9 +118,13 @@ export type ChangesQuestion = {
   readonly isWhole: boolean
 }
 export type ChangesAnswer =
-  /** `named`: the line that the signed statement names, found here. `keep`: undefined before the first head. */
+  /**
+   * `named`: the line that the signed statement names, found here. `keep`: undefined before the first head. `reached`: whether the line kept
+   * here is among these; if it is not, what was kept stays, for nothing says yet that these lines lead to it.
+   */
   | {
       readonly is: 'right'
+      readonly reached: boolean
       readonly lines: number
       readonly named: LogHead | undefined
       readonly keep: KeptChanges | undefined
@@ -109,14 +138,20 @@ export type ChangesAnswer =
 /** Checks the lines, then the statement's signature, and only then takes its word for the line that it names. */
 export function checkChanges(question: ChangesQuestion, isSignedBy: IsSignedBy): ChangesAnswer {
   const { lines, head, statement, kept, isWhole } = question
-  const line = firstWrongLine(lines, isSignedBy, isWhole)
+  const line = firstWrongLine(lines, isSignedBy, isWhole) ?? firstOtherKey(lines, kept?.operators ?? {})
   if (line !== undefined) return { is: 'wrong_line', line }
   const read = statement && readSigned(statement, isSignedBy)
   if (isStatementWrong(question, read)) return { is: 'wrong_statement' }
   if (read?.named && !isNamedThere(read.named, lines)) return { is: 'wrong_head' }
   if (head ? !isHeadRight(head, lines, isSignedBy, kept) : kept) return { is: 'wrong_head' }
   const named = lines.some((each) => each.line === read?.named?.line) ? read?.named : undefined
-  return { is: 'right', lines: lines.length, named, keep: head && { ...head, statement: read?.keep } }
+  const reached = !kept || lines.some((each) => each.line === kept.line)
+  const operators = {
+    ...kept?.operators,
+    ...Object.fromEntries(lines.map(({ operator, publicKey }) => [operator, publicKey])),
+  }
+  const keep = head && (reached ? { ...head, statement: read?.keep, operators } : { ...kept, statement: read?.keep })
+  return { is: 'right', reached, lines: lines.length, named, keep }
 }
 
 /** What a statement names, and what is kept of it; undefined unless it is signed. */

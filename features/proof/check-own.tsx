@@ -11,8 +11,11 @@ export type OwnCheck = { readonly answer: OwnAnswer; readonly question: OwnQuest
 
 const isKept = (value: unknown): value is KeptProof => typeof (value as KeptProof | null)?.digest === 'string'
 
-/** So often a difference is looked at again before it is said: something may have moved between two questions. */
-const [looks, waitMs] = [3, 1_500]
+/**
+ * So often a difference is looked at again before it is said: something may have moved between two questions. A look after which there is a
+ * newer record counts for nothing, so that nobody who pays little again and again makes a difference of it.
+ */
+const [looks, looksMax, waitMs] = [3, 12, 1_500]
 /** Pages of statements, a month each, back to the one this device kept. */
 const pagesMax = 24
 const wait = (ms: number): Promise<void> => new Promise((done) => setTimeout(done, ms))
@@ -37,10 +40,14 @@ export type OwnReads = {
   readonly recordsSince: (cut: bigint) => Promise<readonly OwnRecord[] | undefined>
 }
 
-/** The last posting a statement counts. The statement is read in full where it is checked. */
-function cutOf({ text }: PublishedDay): bigint | undefined {
-  const cut = /"cut":"(\d{1,18})"/.exec(text)?.[1]
-  return cut === undefined ? undefined : BigInt(cut)
+/** The last posting a statement counts, as far as it can be read: where the statement is checked it is read in full. */
+function cutOf({ text }: PublishedDay): bigint {
+  try {
+    return BigInt((JSON.parse(text) as { readonly cut: string }).cut)
+  } catch {
+    // All records there are, then.
+    return 0n
+  }
 }
 
 /**
@@ -48,6 +55,7 @@ function cutOf({ text }: PublishedDay): bigint | undefined {
  * @throws when something could not be fetched
  */
 export async function checkOwnProof(walletId: string, read: OwnReads): Promise<OwnCheck> {
+  let [counted, newest] = [0, '']
   for (let look = 1; ; look += 1) {
     const kept = await readKept('ownProof', isKept)
     const [mine, shown, statements] = await Promise.all([
@@ -64,11 +72,13 @@ export async function checkOwnProof(walletId: string, read: OwnReads): Promise<O
     }))
     const writing = mine.latest?.written[0]
     const onChain = mine.latest && writing ? await askChain(writing, mine.latest.day) : undefined
-    const cut = mine.latest && cutOf(mine.latest)
-    const records = cut ? await read.recordsSince(cut) : undefined
+    const records = mine.latest ? await read.recordsSince(cutOf(mine.latest)) : undefined
     const question = { walletId, mine, statements, kept, shown: coins, records, onChain }
     const answer = await checkApart(question)
-    if (answer.is === 'wrong' && look < looks) {
+    const isStill = look === 1 || newest === (records?.[0]?.id ?? '')
+    newest = records?.[0]?.id ?? ''
+    if (isStill) counted += 1
+    if (answer.is === 'wrong' && counted < looks && look < looksMax) {
       await wait(waitMs)
       continue
     }

@@ -9,26 +9,67 @@ export type OwnRecord = {
   readonly amount: string
   /** Which of the wallet's accounts it speaks of: `available` wherever that is one of the two. */
   readonly account: string
-  /** The other account; of the same wallet where `kind` is `own`, and `id` is then its name. */
-  readonly counterpart: { readonly kind: string; readonly id: string }
+  /** The other account; of the same wallet where `kind` is `own`, and `id` is then its name, or where it names an account of an order. */
+  readonly counterpart: { readonly kind: string; readonly id: string; readonly account?: string | undefined }
 }
 
-/** What can be said from records alone: they name an order without saying which of its accounts it was. */
-export const movedKinds = ['available', 'held'] as const
+/** What moved on an order's account and has no record. Below zero: it went out. */
+export type Unrecorded = {
+  readonly id: string
+  readonly kind: 'principal' | 'promised'
+  readonly coin: string
+  readonly amount: string
+}
 
-/** What the records after a cut changed of a coin, in 10⁻⁸. Every movement of these two accounts has a record. */
-export function movedByRecords(
-  records: readonly OwnRecord[],
-  cut: bigint,
-  coin: string,
-  kind: (typeof movedKinds)[number],
-): bigint {
+export const movedKinds = ['available', 'held', 'principal', 'promised'] as const
+type MovedKind = (typeof movedKinds)[number]
+
+/** Decimal text, below zero too, in 10⁻⁸. */
+export const signedUnits = (text: string): bigint =>
+  text.startsWith('-') ? -(parseUnits(text.slice(1)) ?? 0n) : (parseUnits(text) ?? 0n)
+
+/** What the records after a cut changed of a coin, in 10⁻⁸. */
+export function movedByRecords(records: readonly OwnRecord[], cut: bigint, coin: string, kind: MovedKind): bigint {
   let sum = 0n
-  for (const record of records) {
-    if (record.coin !== coin || BigInt(record.id) <= cut) continue
-    const units = (record.direction === 'in' ? 1n : -1n) * (parseUnits(record.amount) ?? 0n)
-    if (record.account === kind) sum += units
-    else if (record.counterpart.kind === 'own' && record.counterpart.id === kind) sum -= units
+  for (const { id, coin: moved, direction, amount, account, counterpart } of records) {
+    if (moved !== coin || BigInt(id) <= cut) continue
+    const units = (direction === 'in' ? 1n : -1n) * (parseUnits(amount) ?? 0n)
+    const other = counterpart.kind === 'own' ? counterpart.id : counterpart.account
+    if (account === kind) sum += units
+    else if (other === kind) sum -= units
   }
   return sum
+}
+
+/** Whether numbers fall, each told once: a list that repeats itself would never come to its end. */
+export const doFall = (rows: readonly { readonly id: string }[]): boolean =>
+  rows.every(({ id }, place) => {
+    const before = rows[place - 1]
+    return /^\d{1,18}$/.test(id) && (!before || BigInt(id) < BigInt(before.id))
+  })
+
+/**
+ * Where what is said to have moved since the cut is not what records, and postings without one, say; undefined where it is. A leaf that was
+ * lowered or left out would be made up for there. Coins an order has rise by records alone.
+ */
+export function findUnrecorded(
+  since: (coin: string, kind: MovedKind) => string,
+  { records, unrecorded }: { readonly records: readonly OwnRecord[]; readonly unrecorded: readonly Unrecorded[] },
+  { cut, coins }: { readonly cut: bigint; readonly coins: readonly string[] },
+): string | undefined {
+  if (!doFall(records) || !doFall(unrecorded)) return 'records out of their order'
+  const isOdd = ({ id, kind, amount }: Unrecorded): boolean =>
+    BigInt(id) <= cut || (kind === 'principal' && !amount.startsWith('-'))
+  const odd = unrecorded.find(isOdd)
+  if (odd) return `${odd.kind} ${odd.coin} without a record`
+  for (const coin of coins)
+    for (const kind of movedKinds) {
+      const silent = unrecorded.filter((each) => each.coin === coin && each.kind === kind)
+      const moved = silent.reduce(
+        (sum, { amount }) => sum + signedUnits(amount),
+        movedByRecords(records, cut, coin, kind),
+      )
+      if (signedUnits(since(coin, kind)) !== moved) return `since ${kind} ${coin}`
+    }
+  return undefined
 }

@@ -40,7 +40,7 @@ const shown = [
 ]
 const question = (change: Partial<OwnQuestion> = {}): OwnQuestion => ({
   walletId: ana,
-  mine: { latest: third.told, evidence: JSON.stringify(third.proof(ana)), since: [] },
+  mine: { latest: third.told, evidence: JSON.stringify(third.proof(ana)), since: [], unrecorded: [] },
   statements: [third, second, first].map(({ told }) => told),
   kept: undefined,
   shown,
@@ -51,6 +51,7 @@ const mineOf = (made: typeof first, since: OwnQuestion['mine']['since'] = []) =>
   latest: made.told,
   evidence: JSON.stringify(made.proof(ana)),
   since,
+  unrecorded: [],
 })
 
 describe('one’s own proof', () => {
@@ -95,7 +96,9 @@ describe('one’s own proof', () => {
     for (const records of [
       [],
       [counted],
-      [record, { ...record, id: '12347', counterpart: { kind: 'wallet', id: 'BEN' } }],
+      [{ ...record, id: '12347', counterpart: { kind: 'wallet', id: 'BEN' } }, record],
+      // A list that repeats itself, which would never come to its end.
+      [record, record],
     ])
       expect(await check({ ...asked, records })).toMatchObject({ is: 'wrong', why: 'differs' })
     // A leaf was lowered by a unit, and the unit is said to have come since.
@@ -117,8 +120,62 @@ describe('one’s own proof', () => {
       expect(
         await check({ shown: [{ ...shown[0], available }, ...shown.slice(1)] as OwnQuestion['shown'] }),
       ).toMatchObject({ is: 'wrong', why: 'differs', detail: 'available USDT' })
-    const left = await check({ mine: { latest: third.told, evidence: null, since: [] } })
+    const left = await check({ mine: { latest: third.told, evidence: null, since: [], unrecorded: [] } })
     expect(left).toMatchObject({ is: 'wrong', why: 'differs' })
+  })
+
+  const left = (since: OwnQuestion['mine']['since'], unrecorded: OwnQuestion['mine']['unrecorded'] = []) => {
+    const without = day('2026-11-22', { before: second, owed: owed.slice(0, 1) })
+    const statements = [without, second, first].map(({ told }) => told)
+    return check({ mine: { ...mineOf(without, since), unrecorded }, statements, records: [] })
+  }
+  const inOrders: OwnQuestion['mine']['since'] = [
+    { kind: 'principal', coin: 'USDT', amount: '2' },
+    { kind: 'promised', coin: 'USDT', amount: '0.00000001' },
+    { kind: 'principal', coin: 'ATMX', amount: '0.00000007' },
+  ]
+  const silent = { id: '12350', at: '2026-11-22T23:30:00.000Z', ref: 'order:7' } as const
+
+  it('is wrong where orders were left out of the tree, and what they have is said to have come since', async () => {
+    expect(await left(inOrders)).toMatchObject({ is: 'wrong', why: 'differs', detail: 'since principal USDT' })
+    // Coins come into an order by records alone: they were the holder's before.
+    const made = inOrders.map((each, place) => ({ ...silent, ...each, id: `${12_350 - place}` }))
+    expect(await left(inOrders, made as OwnQuestion['mine']['unrecorded'])).toMatchObject({
+      is: 'wrong',
+      detail: 'principal USDT without a record',
+    })
+  })
+
+  it('counts what orders have by records, and what is set aside for them by postings that have none', async () => {
+    const promised = { ...silent, kind: 'promised', coin: 'USDT', amount: '0.00000001' } as const
+    const bought = { id: '12349', direction: 'out', account: 'available', code: 8 } as const
+    const order = { kind: 'order', id: '7', account: 'principal' } as const
+    const asked = async (unrecorded: OwnQuestion['mine']['unrecorded']) => {
+      const bare = day('2026-11-22', { before: second, owed: [['available', [7n * one, 0n, 0n, 7n]]] })
+      const since: OwnQuestion['mine']['since'] = [
+        ...inOrders,
+        { kind: 'available', coin: 'USDT', amount: '-2' },
+        { kind: 'available', coin: 'ATMX', amount: '-0.00000007' },
+      ]
+      return check({
+        mine: { ...mineOf(bare, since), unrecorded },
+        statements: [bare, second, first].map(({ told }) => told),
+        records: [
+          { ...bought, coin: 'USDT', amount: '2', counterpart: order },
+          { ...bought, id: '12348', coin: 'ATMX', amount: '0.00000007', counterpart: order },
+        ],
+      })
+    }
+    expect(await asked([promised])).toMatchObject({ is: 'right', compared: true })
+    expect(await asked([])).toMatchObject({ is: 'wrong', detail: 'since promised USDT' })
+    expect(await asked([{ ...promised, id: '12345' }])).toMatchObject({ is: 'wrong' })
+    // Too many to tell: it says that they were not compared.
+    expect(await asked(null)).toMatchObject({ is: 'right', compared: false })
+  })
+
+  it('is wrong where the app shows a coin that the statement does not name and that never came', async () => {
+    const more = [...shown, { coin: 'NEW', available: '1000000', held: '0', inOrders: '0', promised: '0' }]
+    expect(await check({ shown: more })).toMatchObject({ is: 'wrong', why: 'differs', detail: 'available NEW' })
   })
 
   it('is wrong where a promise of one’s orders was given to somebody else in the tree', async () => {
@@ -135,7 +192,7 @@ describe('one’s own proof', () => {
       before: second.published,
     })
     const told = { day: '2026-11-22', ...moved.published }
-    const mine = { latest: told, evidence: JSON.stringify(moved.proof(ana)), since: [] }
+    const mine = { latest: told, evidence: JSON.stringify(moved.proof(ana)), since: [], unrecorded: [] }
     expect(await check({ mine, statements: [told, second.told, first.told] })).toMatchObject({
       is: 'wrong',
       why: 'differs',
@@ -170,7 +227,7 @@ describe('one’s own proof', () => {
       // What it shows this holder is not what it shows everybody.
       { statements: [second.told, first.told] },
       { statements: [third.told, first.told] },
-      { mine: { latest: null, evidence: null, since: [] }, kept: keptOf(first) },
+      { mine: { latest: null, evidence: null, since: [], unrecorded: [] }, kept: keptOf(first) },
     ]
     for (const [place, each] of cases.entries())
       expect(await check(each), `case ${place}`).toMatchObject({ is: 'wrong', why: 'rewritten' })
@@ -188,6 +245,6 @@ describe('one’s own proof', () => {
   })
 
   it('is none before the first day is over', async () => {
-    expect(await check({ mine: { latest: null, evidence: null, since: [] } })).toEqual({ is: 'none' })
+    expect(await check({ mine: { latest: null, evidence: null, since: [], unrecorded: [] } })).toEqual({ is: 'none' })
   })
 })

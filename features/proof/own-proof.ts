@@ -1,8 +1,8 @@
-import { parseUnits, showUnits } from '#kit/amount.ts'
+import { showUnits } from '#kit/amount.ts'
 import type { OutputOf } from '#kit/wire/contract.ts'
 import type { Kind, Published, Statement } from '#proofs/tree/format.ts'
 import { checkFollows, checkProof, digestOf, readStatement } from '../../docs/proof/verify.mjs'
-import { movedByRecords, movedKinds, type OwnRecord } from './moved-since.ts'
+import { findUnrecorded, type OwnRecord, signedUnits } from './moved-since.ts'
 import type { myProof } from './proof.contract.ts'
 
 export type PublishedDay = Published & { readonly day: string }
@@ -41,6 +41,8 @@ export type OwnAnswer =
       readonly epoch: string
       readonly root: string
       readonly amounts: readonly OwnAmount[]
+      /** Whether what moved since the cut was compared with the records; not where there are too many of them. */
+      readonly compared: boolean
       readonly keep: KeptProof
     }
   /** `rewritten`: it does not follow what this device kept. `tree`: signature or leaves do not hold. `differs`: the app shows something else, or what moved since has no record. */
@@ -75,15 +77,28 @@ export async function checkOwn(question: OwnQuestion, isSigned: IsSigned): Promi
       ? `a chain keeps another statement of ${latest.day}`
       : await findBroken(question, latest, isSigned)
   if (broken) return wrong('rewritten', broken)
-  const amounts = amountsOf(question, statement, owed)
+  // A coin that the statement does not name is owed to nobody in it: all of it has to have come since.
+  const coins = [...new Set([...statement.assets, ...question.shown.map(({ coin }) => coin)])]
+  const amounts = amountsOf(question, coins, (coin, kind) => owed[kind]?.[statement.assets.indexOf(coin)] ?? 0n)
   const different = amounts.find(
-    ({ proven, since, shown }) => shown !== null && signed(proven) + signed(since) !== signed(shown),
+    ({ proven, since, shown }) => shown !== null && signedUnits(proven) + signedUnits(since) !== signedUnits(shown),
   )
   if (different) return wrong('differs', `${different.kind} ${different.coin}`, amounts)
-  const unrecorded = findUnrecorded(question, statement)
-  if (unrecorded) return wrong('differs', unrecorded, amounts)
+  const { records, mine } = question
+  const moved = (coin: string, kind: Kind) => sinceOf(mine, coin, kind)
+  const compared = records && mine.unrecorded ? { records, unrecorded: mine.unrecorded } : undefined
+  const odd = compared && findUnrecorded(moved, compared, { cut: BigInt(statement.cut), coins })
+  if (odd) return wrong('differs', odd, amounts)
   const keep = { day: latest.day, digest, publicKey: latest.publicKey }
-  return { is: 'right', day: latest.day, epoch: statement.epoch, root: statement.root, amounts, keep }
+  return {
+    is: 'right',
+    day: latest.day,
+    epoch: statement.epoch,
+    root: statement.root,
+    amounts,
+    compared: compared !== undefined,
+    keep,
+  }
 }
 
 const wrong = (why: 'rewritten' | 'tree' | 'differs', detail: string, amounts: readonly OwnAmount[] = []) =>
@@ -117,16 +132,6 @@ async function findBroken(
   return undefined
 }
 
-/** Where what is said to have moved since the cut is not what the records say: a lowered leaf would be made up for there. */
-function findUnrecorded({ mine, records }: OwnQuestion, { assets, cut }: Statement): string | undefined {
-  if (!records) return undefined
-  for (const coin of assets)
-    for (const kind of movedKinds)
-      if (signed(sinceOf(mine, coin, kind)) !== movedByRecords(records, BigInt(cut), coin, kind))
-        return `since ${kind} ${coin}`
-  return undefined
-}
-
 const sinceOf = (mine: OwnQuestion['mine'], coin: string, kind: Kind): string =>
   mine.since.find((each) => each.coin === coin && each.kind === kind)?.amount ?? '0'
 
@@ -138,22 +143,18 @@ const shownAs: Readonly<Partial<Record<Kind, 'available' | 'held' | 'inOrders' |
 }
 const kinds = ['available', 'held', 'principal', 'promised', 'share'] as const
 
-/** Decimal text, below zero too, in 10⁻⁸. */
-const signed = (text: string): bigint =>
-  text.startsWith('-') ? -(parseUnits(text.slice(1)) ?? 0n) : (parseUnits(text) ?? 0n)
-
 function amountsOf(
   { mine, shown }: OwnQuestion,
-  { assets }: Statement,
-  owed: Partial<Record<Kind, readonly bigint[]>>,
+  coins: readonly string[],
+  provenOf: (coin: string, kind: Kind) => bigint,
 ): OwnAmount[] {
-  return assets.flatMap((coin, place) =>
+  return coins.flatMap((coin) =>
     kinds.flatMap((kind) => {
-      const proven = owed[kind]?.[place] ?? 0n
+      const proven = provenOf(coin, kind)
       const since = sinceOf(mine, coin, kind)
       const field = shownAs[kind]
       const now = field ? (shown.find((each) => each.coin === coin)?.[field] ?? '0') : null
-      if (proven === 0n && signed(since) === 0n && (now === null || signed(now) === 0n)) return []
+      if (proven === 0n && signedUnits(since) === 0n && (now === null || signedUnits(now) === 0n)) return []
       return [{ coin, kind, proven: showUnits(proven), since, shown: now }]
     }),
   )

@@ -38,18 +38,18 @@ describe('the proof of what is owed, over the wire', () => {
   it('says so while no day is over', async () => {
     expect(await app.client().call(proofSummary, {})).toEqual({ latest: null, days: 0, first: null, demo: true })
     expect(await app.client().call(houseProof, {})).toEqual({ latest: null, evidence: '[]' })
-    expect(await ana.client.call(myProof, {})).toEqual({ latest: null, evidence: null, since: [] })
+    expect(await ana.client.call(myProof, {})).toEqual({ latest: null, evidence: null, since: [], unrecorded: [] })
   })
 
   it('gives a holder leaves that any verifier checks, and what moved since', async () => {
     first = await pass()
-    const { latest, evidence, since } = await ana.client.call(myProof, {})
+    const { latest, evidence, since, unrecorded } = await ana.client.call(myProof, {})
     if (!latest || !evidence) throw new Error('a day is over, and Ana has coins')
     expect(latest.day).toBe(first)
     const statement = await readStatement(latest)
     const owed = await checkProof(statement, JSON.parse(evidence), ana.walletId)
     expect(owed.available?.[coins.indexOf('USDT')]).toBe(parseUnits('1234.56'))
-    expect(since).toEqual([])
+    expect([since, unrecorded]).toEqual([[], []])
     const own = { from: available(ana.walletId), to: held(ana.walletId), asset: 'USDT', units: 5n, code: 20 } as const
     await app.db.transaction((tx) => post(tx, { key: 'later', at: app.clock.now(), postings: [own] }))
     const later = await ana.client.call(myProof, {})

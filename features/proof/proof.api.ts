@@ -9,7 +9,7 @@ import { type Implementation, implementRead } from '#kit/wire/implement.api.ts'
 import { findProof, houseProofs } from '#proofs/days/proof.server.ts'
 import type { KeptDay } from '#proofs/days/proofs.store.ts'
 import { countProofDays, latestProofDay } from '#proofs/days/publish.store.ts'
-import { movedSince } from '#proofs/days/since.store.ts'
+import { movedSince, unrecordedSince } from '#proofs/days/since.store.ts'
 import { houseProof, listChanges, listStatements, myProof, proofSummary } from './proof.contract.ts'
 import { statementsWritten, withWritings } from './published.server.ts'
 import { proofHotApi, proofReservesApi } from './reserves.api.ts'
@@ -86,16 +86,28 @@ function rememberedProofs() {
 }
 
 const proofOf = rememberedProofs()
+/** Postings without a record that are told: some 150 bytes each. */
+const unrecordedMax = 500
 
 const myProofApi = implementRead(myProof, async (_, { db, walletId }) => {
   const latest = await latestProofDay(db)
-  if (!latest) return { latest: null, evidence: null, since: [] }
+  if (!latest) return { latest: null, evidence: null, since: [], unrecorded: [] }
   const evidence = await proofOf(db, latest.kept, walletId)
   const moved = await movedSince(db, walletId, latest.kept.cut)
+  const unrecorded = await unrecordedSince(db, walletId, latest.kept.cut, unrecordedMax + 1)
   const [published] = await withWritings(db, [latest.published])
   return {
     latest: published ?? null,
     evidence,
+    unrecorded:
+      unrecorded.length > unrecordedMax
+        ? null
+        : unrecorded.map(({ id, at, units, ...row }) => ({
+            ...row,
+            id: `${id}`,
+            at: at.toISOString(),
+            amount: showUnits(units),
+          })),
     since: moved.map(({ kind, coin, units }) => {
       expect(isOfWallet(kind), 'a holder has accounts of these kinds alone')
       return { kind, coin, amount: showUnits(units) }

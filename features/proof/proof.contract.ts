@@ -138,6 +138,25 @@ export const myProof = contract({
     since: v.array(
       v.object({ kind: v.picklist(['available', 'held', 'principal', 'promised']), coin, amount: exactAmount }),
     ),
+    /**
+     * The postings of these that are no records, the newest first: what is set aside for an order, and what goes from it into what it bought.
+     * null: too many to tell.
+     */
+    unrecorded: v.nullable(
+      v.array(
+        v.object({
+          /** A whole number, as text: that of the posting. */
+          id: v.string(),
+          at: moment,
+          kind: v.picklist(['principal', 'promised']),
+          coin,
+          /** Below zero: it went out. */
+          amount: exactAmount,
+          /** "order:12". */
+          ref: v.string(),
+        }),
+      ),
+    ),
   }),
   failures: [],
 })

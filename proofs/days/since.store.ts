@@ -1,5 +1,6 @@
 import { assetNumber, assetOf, type Coin, coins } from '#kit/assets.ts'
 import type { Sql } from '#kit/db.ts'
+import { expect } from '#kit/expect.ts'
 import type { WalletId } from '#kit/ids.ts'
 import { classes, classNumber } from '#ledger/classes.ts'
 import { laneOf } from '#ledger/lane.ts'
@@ -7,6 +8,45 @@ import type { Kind } from '../tree/format.ts'
 import { partOf } from '../tree/parts.ts'
 
 export type Moved = { readonly kind: Kind; readonly coin: Coin; readonly units: bigint }
+
+/** A posting that no record tells of, on an account of an order of the wallet: what is set aside for it, or goes on into what it bought. */
+export type Unrecorded = {
+  readonly id: bigint
+  readonly at: Date
+  readonly kind: 'principal' | 'promised'
+  readonly coin: Coin
+  /** Below zero: it went out. */
+  readonly units: bigint
+  readonly ref: string
+}
+
+/** The postings after a cut that changed what orders of a wallet have and are no records. The newest first. */
+export async function unrecordedSince(sql: Sql, walletId: WalletId, cut: bigint, limit: number): Promise<Unrecorded[]> {
+  const side = (column: 'debit' | 'credit', change: string) =>
+    `SELECT p.id, p.happened_at, ${change} AS units, p.ref FROM record p WHERE p.lane = a.lane AND p.${column} = a.id AND p.id > $3 AND p.code < 0`
+  const rows = await sql.query<{
+    id: bigint
+    at: Date
+    class: number
+    asset: number
+    units: bigint
+    ref: string | null
+  }>(
+    `SELECT p.id, p.happened_at AS at, a.class, a.asset, p.units, p.ref
+     FROM balance a CROSS JOIN LATERAL (${side('debit', '-p.amount')} UNION ALL ${side('credit', 'p.amount')}) p
+     WHERE a.lane = $1 AND a.holder = $2 AND a.asset = ANY ($4::int2[]) ORDER BY p.id DESC LIMIT $5`,
+    [laneOf(walletId), walletId, cut, coins.map(assetNumber), limit],
+  )
+  return rows.map(({ id, at, asset, units, ref, ...row }) => {
+    const name = classes.find((each) => classNumber(each) === row.class)
+    const part = name && partOf(name)
+    expect(
+      part?.is === 'owed' && (part.kind === 'principal' || part.kind === 'promised'),
+      'what has no record concerns an order',
+    )
+    return { id, at, kind: part.kind, coin: assetOf(asset) as Coin, units, ref: ref ?? '' }
+  })
+}
 
 /** What the postings after a cut changed of what a wallet is owed. The proven balance and this change make the balance of now. */
 export async function movedSince(sql: Sql, walletId: WalletId, cut: bigint): Promise<Moved[]> {

@@ -5,18 +5,24 @@ import { capitalNeeded } from '#db/seed-demo.ts'
 import { takeRole } from '#engine/db-role.store.ts'
 import { memoryDb } from '#engine/memory-db.store.ts'
 import { migrate } from '#engine/migrate.store.ts'
+import { showRecord } from '#features/balances/balances.api.ts'
+import { findUnrecorded } from '#features/proof/moved-since.ts'
+import { showUnits } from '#kit/amount.ts'
 import { coins } from '#kit/assets.ts'
 import { chainCoin, chainIds } from '#kit/chains.ts'
 import { startClock } from '#kit/clock.store.ts'
 import { addDays, type Day, startOf } from '#kit/clock.ts'
 import type { Db } from '#kit/db.ts'
+import type { WalletId } from '#kit/ids.ts'
 import { outside } from '#ledger/chart.ts'
 import { balanceOf } from '#ledger/ledger.store.ts'
+import { recordsOf } from '#ledger/records.store.ts'
 import { findFundProblems } from '#products/lines/fund/fund-invariants.store.ts'
 import { findLiquidityProblems } from '#products/lines/liquidity/liquidity-invariants.server.ts'
 import { demoUnits } from '#products/terms/demo-product.ts'
 import { buildProofs } from '#proofs/days/build.job.ts'
 import { findProofProblems } from '#proofs/days/check.server.ts'
+import { movedSince, unrecordedSince } from '#proofs/days/since.store.ts'
 import { proofLogs } from '#server/proof-logs.ts'
 import { settle } from '#server/settlement.ts'
 import { findRewardProblems } from '#team/reward-invariants.store.ts'
@@ -52,6 +58,31 @@ describe.runIf(facts?.form === formDigest())('the world the demo begins with', (
     for (const find of [findFundProblems, findLiquidityProblems, findRewardProblems]) expect(await find(db)).toEqual([])
     const unbalanced = await db.query('SELECT asset FROM balance GROUP BY asset HAVING sum(balance) <> 0')
     expect(unbalanced).toEqual([])
+  })
+
+  it('tells of everything that moved in any wallet since any day, in records and in postings that are none', async () => {
+    const wallets = await db.query<{ holder: WalletId }>('SELECT DISTINCT holder FROM balance WHERE holder IS NOT NULL')
+    const cuts = await db.query<{ cut: bigint }>(
+      'SELECT s.cut FROM proof_day p JOIN day_span s USING (day) ORDER BY day DESC',
+    )
+    expect([wallets.length > 20, cuts.length]).toEqual([true, worldDays])
+    let told = 0
+    for (const { holder } of wallets) {
+      const records = (await recordsOf(db, { walletId: holder, limit: 100_000 })).map(showRecord)
+      for (const { cut } of cuts.filter((_, place) => place % 6 === 0)) {
+        const moved = await movedSince(db, holder, cut)
+        const unrecorded = (await unrecordedSince(db, holder, cut, 100_000)).map(({ id, units, ...row }) => ({
+          ...row,
+          id: `${id}`,
+          amount: showUnits(units),
+        }))
+        const since = (coin: string, kind: string) =>
+          showUnits(moved.find((each) => each.coin === coin && each.kind === kind)?.units ?? 0n)
+        expect(findUnrecorded(since, { records, unrecorded }, { cut, coins })).toBeUndefined()
+        told += unrecorded.length
+      }
+    }
+    expect(told).toBeGreaterThan(0)
   })
 
   it('has proofs of all its days, and those of the last five are made again from the books', async () => {

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react'
 import { walletAssets, walletRecords } from '#features/balances/balances.contract.ts'
 import { checkOwnProof, type OwnCheck, type OwnReads } from '#features/proof/check-own.tsx'
-import type { OwnRecord } from '#features/proof/moved-since.ts'
+import { doFall, type OwnRecord } from '#features/proof/moved-since.ts'
 import { proofSummary } from '#features/proof/proof.contract.ts'
 import { minuteMs, wallClock } from '#kit/clock.ts'
 import { call } from '#ui/call.ts'
@@ -21,7 +21,7 @@ export type OwnProof =
 const pagesMax = 10
 
 const reads: OwnReads = {
-  shown: async () => (await call(walletAssets, {}, { quiet: true })).items,
+  shown: async () => (await call(walletAssets, {}, { quiet: true })).items.filter(({ kind }) => kind === 'coin'),
   recordsSince: async (cut) => {
     const found: OwnRecord[] = []
     let cursor = ''
@@ -29,7 +29,8 @@ const reads: OwnReads = {
       const { items, next } = await call(walletRecords, { cursor, page: page === 0 ? 'few' : 'many' }, { quiet: true })
       found.push(...items)
       const last = items.at(-1)
-      if (!next || !last || BigInt(last.id) <= cut) return found
+      // What does not fall has no end: whoever checks it says so.
+      if (!next || !last || BigInt(last.id) <= cut || !doFall(found)) return found
       cursor = next
     }
     return undefined

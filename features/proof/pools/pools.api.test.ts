@@ -101,6 +101,14 @@ describe('pools and promises', () => {
     expect(JSON.stringify(sums.days)).not.toContain('order.dual.principal')
   })
 
+  it('end with the last day that is summed up, whatever day is asked for', async () => {
+    const { days } = await app.client().call(poolSums, {})
+    for (const cursor of ['2999-01-01', '9999-12-31']) {
+      const far = await app.client().call(poolSums, { cursor })
+      expect([far.days, far.next]).toEqual([days, ''])
+    }
+  })
+
   it('show it where a day says something else than was signed, or less', async () => {
     const { sums, statements } = await ask()
     const [day, ...others] = sums.days

@@ -1,6 +1,6 @@
 import { showUnits } from '#kit/amount.ts'
 import { addDays, type Day, isDay } from '#kit/clock.ts'
-import type { Sql } from '#kit/db.ts'
+import type { Db, Sql } from '#kit/db.ts'
 import type { OutputOf } from '#kit/wire/contract.ts'
 import { type Implementation, implementRead } from '#kit/wire/implement.api.ts'
 import { dayPrices } from '#market/day-prices.store.ts'
@@ -69,20 +69,47 @@ async function worthsNow(sql: Sql, last: Day): Promise<OutputOf<typeof poolSums>
   return worthsOf(paid, prices).map(({ line, units }) => ({ line, worth: showUnits(units) }))
 }
 
+/** Sums of all days before one that are remembered: such a day never changes, and the sums grow with the age of the house. */
+const sumsMax = 400
+
+/** The sums before a day as they are told, each made once, and one at a time: whoever asks for many days keeps nobody else waiting. */
+function rememberedSums() {
+  const made = new Map<Day, Promise<string>>()
+  let turn: Promise<unknown> = Promise.resolve()
+  return (sql: Sql, day: Day): Promise<string> => {
+    const known = made.get(day)
+    if (known) return known
+    const sums = turn.then(async () => JSON.stringify(rowsOf(await flowsBefore(sql, day))))
+    turn = sums.catch(() => made.delete(day))
+    made.set(day, sums)
+    const oldest = made.size > sumsMax ? made.keys().next().value : undefined
+    if (oldest !== undefined) made.delete(oldest)
+    return sums
+  }
+}
+
+const sumsBefore = new WeakMap<Db, ReturnType<typeof rememberedSums>>()
+const sumsOf = (db: Db): ReturnType<typeof rememberedSums> => {
+  const known = sumsBefore.get(db) ?? rememberedSums()
+  sumsBefore.set(db, known)
+  return known
+}
+
 const poolSumsApi = implementRead(poolSums, async ({ cursor }, { db, now }) => {
   const span = await flowSpan(db)
   const isOlder = isDay(cursor)
   const rates = isOlder ? [] : await ratesOf(db, now)
   const none = { first: span?.first ?? null, days: [], before: '[]', next: '', worths: [], rates }
   if (!span) return none
-  const last = isOlder ? addDays(cursor, -1) : span.last
+  const before = isOlder ? addDays(cursor, -1) : span.last
+  const last = before < span.last ? before : span.last
   if (last < span.first) return none
   const from = addDays(last, 1 - daysShown)
   const isMore = from > span.first
   return {
     ...none,
     days: await flowTexts(db, from, last),
-    before: JSON.stringify(rowsOf(isMore ? await flowsBefore(db, from) : [])),
+    before: isMore ? await sumsOf(db)(db, from) : '[]',
     next: isMore ? from : '',
     worths: isOlder ? [] : await worthsNow(db, span.last),
   }

@@ -31,14 +31,17 @@ export function QueueScreen({ own = [], onRefresh }: QueueProps) {
   const proof = useRead(proofSummary, {})
   const { items, hasNextPage, isFetchingNextPage, fetchNextPage } = log
   const latest = proof.data?.latest
-  const checked = useCheckedQueue(items, latest)
+  const found = useCheckedQueue(items, latest)
+  // What this device kept is further down: nothing is called checked before the rows lead there.
+  const goesOn = found.is === 'right' && !found.reached
+  const checked: CheckedQueue = goesOn ? { is: log.error ? 'unchecked' : 'checking' } : found
   const isWhole = checked.is === 'right' && checked.isWhole
   const waiting = useMemo(() => (isWhole ? waitingOf([...(items ?? [])].reverse()) : []), [isWhole, items])
   const places = own.map((order) => ({ ...order, found: placeOf(waiting, order.orderId) }))
   const isMoved = isWhole && places.some(({ rank, found }) => (rank ?? undefined) !== found)
   const refresh = () => Promise.all([log.refetch(), proof.refetch(), onRefresh?.()])
   const isTwice = useSecondLook(checked.is === 'wrong_head' || isMoved, refresh)
-  const isMore = hasNextPage && !isFetchingNextPage && (items?.length ?? 0) < fetchedMost
+  const isMore = hasNextPage && !isFetchingNextPage && !log.error && (goesOn || (items?.length ?? 0) < fetchedMost)
   useEffect(() => {
     if (isMore) void fetchNextPage()
   }, [isMore, fetchNextPage])

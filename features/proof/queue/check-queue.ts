@@ -13,8 +13,17 @@ export type QueueQuestion = {
   readonly kept: KeptQueue | undefined
 }
 export type QueueAnswer =
-  /** isWhole: from the first row on, so that everybody's turn is checked too. named: the row of the signed statement, found here. */
-  | { readonly is: 'right'; readonly isWhole: boolean; readonly named: LogHead | undefined; readonly keep: KeptQueue }
+  /**
+   * isWhole: from the first row on, so that everybody's turn is checked too. named: the row of the signed statement, found here. reached:
+   * whether the row kept here is among these; if it is not, what was kept stays, for nothing says yet that these rows lead to it.
+   */
+  | {
+      readonly is: 'right'
+      readonly isWhole: boolean
+      readonly reached: boolean
+      readonly named: LogHead | undefined
+      readonly keep: KeptQueue
+    }
   | { readonly is: 'wrong_row'; readonly id: number }
   /** The statement is not signed, or the log does not have the row that the statement names or that this device kept. */
   | { readonly is: 'wrong_head' }
@@ -33,12 +42,10 @@ export function checkQueue({ rows, statement, kept }: QueueQuestion, isSigned: I
   const isOtherKey = kept?.publicKey && statement && kept.publicKey !== statement.publicKey
   if (isOtherKey || isGone(named, rows) || isGone(kept, rows)) return { is: 'wrong_head' }
   const [newest] = rows
-  const keep = {
-    line: newest?.id ?? 0,
-    hash: newest?.hash ?? '',
-    publicKey: statement?.publicKey ?? kept?.publicKey,
-  }
-  return { is: 'right', isWhole, named: rows.some(({ id }) => id === named?.line) ? named : undefined, keep }
+  const reached = !kept || kept.line === 0 || rows.some(({ id }) => id === kept.line)
+  const upTo = reached ? { line: newest?.id ?? 0, hash: newest?.hash ?? '' } : { line: kept.line, hash: kept.hash }
+  const keep = { ...upTo, publicKey: statement?.publicKey ?? kept?.publicKey }
+  return { is: 'right', isWhole, reached, named: rows.some(({ id }) => id === named?.line) ? named : undefined, keep }
 }
 
 /** Whether a row that was there is not in these rows as it was, as far as they go. */
