@@ -132,13 +132,22 @@ export async function settingChanges(
   )
 }
 
-/** Every value that was in force at some moment since one, the one of now first. @throws when one of them no longer fits the schema */
-export async function valuesSince<Value>(sql: Sql, setting: Setting<Value>, since: Date): Promise<Value[]> {
-  const rows = await sql.query<{ previous: unknown }>(
-    'SELECT previous FROM setting_change WHERE name = $1 AND changed_at > $2 ORDER BY id DESC',
+/**
+ * Every value that was in force at some moment from one to another, the last first.
+ * @throws when one of them no longer fits the schema
+ */
+export async function valuesBetween<Value>(
+  sql: Sql,
+  setting: Setting<Value>,
+  { since, until }: { readonly since: Date; readonly until: Date },
+): Promise<Value[]> {
+  const rows = await sql.query<{ previous: unknown; at: Date }>(
+    'SELECT previous, changed_at AS at FROM setting_change WHERE name = $1 AND changed_at > $2 ORDER BY id DESC',
     [setting.name, since],
   )
-  return [await readSetting(sql, setting), ...rows.map(({ previous }) => readValue(setting, previous))]
+  const all = [await readSetting(sql, setting), ...rows.map(({ previous }) => readValue(setting, previous))]
+  // A value came into force with the change after which it stands here: those that came later are left out.
+  return all.filter((_, place) => (rows[place]?.at ?? since) <= until)
 }
 
 /** Settings that are not what their last change made them, by name: somebody wrote past the record of changes. */

@@ -3,7 +3,8 @@ import { liquidityWorld } from '#features/investing/liquidity/test-liquidity.ts'
 import { loadTeamSummary, loadTrend } from '#features/team/team.contract.ts'
 import { dayMs } from '#kit/clock.ts'
 import type { WalletId } from '#kit/ids.ts'
-import { available, house } from '#ledger/chart.ts'
+import { available, house, issued, outside, poolFree, poolRetired } from '#ledger/chart.ts'
+import type { Entry } from '#ledger/entry.ts'
 import { post } from '#ledger/ledger.store.ts'
 import { callAs } from './test-implementations.ts'
 
@@ -38,6 +39,25 @@ describe('the page of income, net of what was given up', () => {
     await world.pass(dayMs)
     expect((await summary()).net).toMatchObject({ all: '-19.9', ordersToday: '0', today: '0' })
     expect(await moved()).toEqual(['2026-11-30 -19.9 of 0.1'])
+  })
+
+  it('counts what POWER cost beside what POWER earned', async () => {
+    const move = (key: string, postings: Entry['postings']) =>
+      world.db.transaction((tx) => post(tx, { key, at: world.clock.now(), ref: 'pool:compute', postings }))
+    await move('cost', [
+      { from: available(ana), to: poolRetired(), asset: 'ATMC', units: 1_000n * one, code: 27 },
+      { from: issued, to: available(ana), asset: 'POWER', units: 1_000n * one, code: 17 },
+    ])
+    await move('earned', [
+      { from: outside('bsc'), to: house('capital'), asset: 'ATMC', units: 10n * one },
+      { from: house('capital'), to: poolFree('compute'), asset: 'ATMC', units: 10n * one },
+      { from: poolFree('compute'), to: available(ana), asset: 'ATMC', units: 10n * one, code: 26 },
+    ])
+    // 1,000 ATMC are worth 50, and 10 of them half of one.
+    expect((await summary()).net).toMatchObject({ orders: '0', all: '-49.5', ordersToday: '0', today: '-49.5' })
+    expect(await moved()).toEqual([expect.stringMatching(/ -49\.5 of 0\.5$/)])
+    await world.pass(dayMs)
+    expect((await summary()).net).toMatchObject({ all: '-49.5', today: '0' })
   })
 
   it('loses nothing to a market on the day coins join it', async () => {

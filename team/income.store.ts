@@ -2,6 +2,7 @@ import { type Asset, assetNumber, assetOf } from '#kit/assets.ts'
 import { addDays, type Day, startOf } from '#kit/clock.ts'
 import type { Sql } from '#kit/db.ts'
 import type { WalletId } from '#kit/ids.ts'
+import { powerCodes } from '#products/power/power.job.ts'
 import { allIncomeCodes, ownOrderCodes, teamPowerCodes } from './income-codes.ts'
 
 export type IncomeSum = { readonly code: number; readonly asset: Asset; readonly units: bigint; readonly today: bigint }
@@ -44,6 +45,20 @@ export async function loadDailyIncomes(sql: Sql, walletId: WalletId, from: Day):
     [walletId, ...codes, startOf(from), ownOrderCodes],
   )
   return rows.map((row) => ({ ...row, asset: assetOf(row.asset), units: BigInt(row.units) }))
+}
+
+/** What a wallet gave up for POWER, outside any order: coins that went into the compute pool for good, by the day of the calendar. */
+export async function loadPowerCosts(
+  sql: Sql,
+  walletId: WalletId,
+): Promise<{ readonly day: Day; readonly asset: Asset; readonly units: bigint }[]> {
+  const rows = await sql.query<{ day: Day; asset: number; units: string }>(
+    `SELECT (p.happened_at AT TIME ZONE 'UTC')::date::text AS day, p.asset, sum(p.amount) AS units
+     FROM balance own JOIN record p ON p.lane = own.lane AND p.debit = own.id
+     WHERE own.holder = $1 AND own.purpose = 'available' AND p.code = $2 AND own.asset <> $3 GROUP BY 1, 2 ORDER BY 1, 2`,
+    [walletId, powerCodes.compensationPaid, assetNumber('POWER')],
+  )
+  return rows.map(({ day, asset, units }) => ({ day, asset: assetOf(asset), units: BigInt(units) }))
 }
 
 export type IncomeRecord = {

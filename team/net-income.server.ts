@@ -4,8 +4,9 @@ import type { Sql } from '#kit/db.ts'
 import type { WalletId } from '#kit/ids.ts'
 import { sumOf, type UsdtOf, usdtOf } from '#products/result/result.ts'
 import { loadNets } from '#products/result/results.server.ts'
+import { loadUsdt } from '#products/result/today.server.ts'
 import type { Moved } from '#products/terms/line.ts'
-import { type DailyIncome, loadDailyIncomes } from './income.store.ts'
+import { type DailyIncome, loadDailyIncomes, loadPowerCosts } from './income.store.ts'
 import { pricesAt } from './prices.server.ts'
 
 /** What a day brought, in units of USDT at the guide price of that day. */
@@ -13,7 +14,7 @@ export type DayIncome = {
   readonly day: Day
   /** Of own orders: what they paid less what they took. */
   readonly orders: bigint
-  /** The same, with everything else that was paid. Below zero where more was given up than paid. */
+  /** The same, with everything else that was paid, and what POWER cost. Below zero where more was given up than paid. */
   readonly net: bigint
   /** What was paid alone. */
   readonly received: bigint
@@ -35,9 +36,16 @@ const coinsOf = (all: readonly Moved[], usdt: UsdtOf): readonly Moved[] =>
 const isPriced = (all: readonly Moved[], usdt: UsdtOf): boolean =>
   sumOf(all).every(({ asset }) => !isCoin(asset) || usdt(asset))
 
-async function dayIncome(price: Prices, day: Day, paid: readonly DailyIncome[], orders: readonly Moved[]) {
-  const net = [...paid.filter(({ isOfOrder }) => !isOfOrder), ...orders]
-  const usdt = await usdtOn(price, day, [...paid, ...orders])
+type OfDay = {
+  readonly paid: readonly DailyIncome[]
+  readonly orders: readonly Moved[]
+  /** What POWER cost, below zero. */
+  readonly power: readonly Moved[]
+}
+
+async function dayIncome(price: Prices, day: Day, { paid, orders, power }: OfDay) {
+  const net = [...paid.filter(({ isOfOrder }) => !isOfOrder), ...orders, ...power]
+  const usdt = await usdtOn(price, day, [...paid, ...orders, ...power])
   const worth = (all: readonly Moved[]): bigint => usdtOf(coinsOf(all, usdt), usdt) ?? 0n
   return {
     day,
@@ -50,22 +58,29 @@ async function dayIncome(price: Prices, day: Day, paid: readonly DailyIncome[], 
 
 /**
  * What days brought a wallet, net of what was given up for it, and what its orders came to in all.
- * @returns a row for each day asked for, and the orders' result in units of USDT: undefined where a coin has no price
+ * @returns a row for each day asked for; the orders' result, and what POWER cost (below zero), in units of USDT: undefined where a coin
+ * has no price
  */
 export async function loadNetIncome(
   sql: Sql,
   walletId: WalletId,
   days: readonly [Day, ...Day[]],
   now: Date,
-): Promise<{ readonly orders: bigint | undefined; readonly days: readonly DayIncome[] }> {
+): Promise<{
+  readonly orders: bigint | undefined
+  readonly power: bigint | undefined
+  readonly days: readonly DayIncome[]
+}> {
   const price = pricesAt(sql, now)
   const paid = Map.groupBy(await loadDailyIncomes(sql, walletId, days[0]), ({ day }) => day)
   const nets = await loadNets(sql, walletId, now)
   const booked = Map.groupBy(nets.days, ({ day }) => day)
+  const costs = (await loadPowerCosts(sql, walletId)).map(({ units, ...cost }) => ({ ...cost, units: -units }))
+  const costsOn = Map.groupBy(costs, ({ day }) => day)
   const rows: DayIncome[] = []
   for (const day of days) {
     const orders = (booked.get(day) ?? []).map(({ asset, net }) => ({ asset, units: net }))
-    rows.push(await dayIncome(price, day, paid.get(day) ?? [], orders))
+    rows.push(await dayIncome(price, day, { paid: paid.get(day) ?? [], orders, power: costsOn.get(day) ?? [] }))
   }
-  return { orders: nets.all, days: rows }
+  return { orders: nets.all, power: usdtOf(costs, await loadUsdt(sql, now)), days: rows }
 }

@@ -112,14 +112,14 @@ async function showIncomes(sql: Sql, sums: readonly IncomeSum[], now: Date): Pro
   return { total: { value: showUnits(total.value), today: showUnits(total.today), complete }, incomes, beside }
 }
 
-/** What all income is with the net result of own orders in place of what they paid; the same of today. */
+/** What all income is with the net result of own orders in place of what they paid, less what POWER cost; the same of today. */
 async function showNet(sql: Sql, walletId: WalletId, shown: Shown, now: Date): Promise<Summary['net']> {
-  const { orders, days } = await loadNetIncome(sql, walletId, [dayOf(now)], now)
+  const { orders, power, days } = await loadNetIncome(sql, walletId, [dayOf(now)], now)
   const [today] = days
-  const isWhole = orders !== undefined && shown.total.complete
+  const isWhole = orders !== undefined && power !== undefined && shown.total.complete
   return {
     orders: isWhole ? showUnits(orders) : null,
-    all: isWhole ? showUnits(shown.beside + orders) : null,
+    all: isWhole ? showUnits(shown.beside + orders + power) : null,
     ordersToday: today?.isComplete ? showUnits(today.orders) : null,
     today: today?.isComplete ? showUnits(today.net) : null,
   }

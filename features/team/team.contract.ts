@@ -46,7 +46,8 @@ export const loadTeamSummary = contract({
     /** Received, before what orders took: in USDT at the guide price; coins without one are left out, and then it is not complete. */
     total: v.object({ value: f.exactAmount, today: f.exactAmount, complete: v.boolean() }),
     /**
-     * The wallet's own orders net of what they cost (running ones as they are now), and all income with that in place of what orders paid.
+     * The wallet's own orders net of what they cost (running ones as they are now), and all income with that in place of what orders paid, less
+     * what POWER cost.
      * The same of what was paid and given up today. Below zero for a loss. null: a coin has no price.
      */
     net: v.object({

@@ -5,7 +5,7 @@ import type { Sql, Tx } from '#kit/db.ts'
 import { fail } from '#kit/failure.ts'
 import type { WalletId } from '#kit/ids.ts'
 import { alwaysOpen, openingAt, shownOpening } from '#kit/opening.ts'
-import { readSetting, valuesSince } from '#kit/settings.store.ts'
+import { readSetting, valuesBetween } from '#kit/settings.store.ts'
 import type { LineId } from '#ledger/lines.ts'
 import type { Product } from '../terms/order.ts'
 import { lineOpenings, refuseClosedLine } from './line-openings.ts'
@@ -48,9 +48,13 @@ export async function stoppedCoin(sql: Sql, product: Sold): Promise<Coin | undef
 export const expectCoinsSold = async (sql: Sql, product: Sold): Promise<void> =>
   refuseStopped(await readSetting(sql, saleStops), coinsOf(product))
 
-/** Whether a coin of a product was stopped at any moment since one, however short. */
-export async function wasStoppedSince(sql: Sql, product: Sold, since: Date): Promise<boolean> {
-  const stops = await valuesSince(sql, saleStops, since)
+/** Whether a coin of a product was stopped at any moment from one to another, however short. */
+export async function wasStoppedBetween(
+  sql: Sql,
+  product: Sold,
+  span: { readonly since: Date; readonly until: Date },
+): Promise<boolean> {
+  const stops = await valuesBetween(sql, saleStops, span)
   return coinsOf(product).some((coin) => stops.some((each) => each[coin] !== undefined))
 }
 

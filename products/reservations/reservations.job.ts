@@ -4,7 +4,6 @@ import type { Db, Tx } from '#kit/db.ts'
 import { poolFree } from '#ledger/chart.ts'
 import type { Entry } from '#ledger/entry.ts'
 import { balanceOf, postMany } from '#ledger/ledger.store.ts'
-import { wasStoppedSince } from '../gates/gates.store.ts'
 import { addEvent } from '../orders/order-history.store.ts'
 import { lockOrders, updateOrder } from '../orders/orders.store.ts'
 import { loadProduct, lockPoolOf } from '../orders/products.store.ts'
@@ -14,35 +13,19 @@ import { coinsText } from '../terms/coins-text.ts'
 import type { Order, Product } from '../terms/order.ts'
 import { endReservations, type Leaving } from './close.server.ts'
 import { creditReturnStep, creditStep } from './credit.store.ts'
+import { type Due, type Excuse, excuseOf } from './excuse.server.ts'
 import { logQueue, type QueueEvent } from './queue-log.store.ts'
 import { becomeDue, mayHold, payWithinMs, type Reservation } from './reservation.ts'
 import { loadDuePromises, loadQueue, loadQueuedProducts, loadTooLate, updateReservation } from './reservations.store.ts'
-import { isPayable } from './view.server.ts'
 
 const closeName = 'reservation_close'
 const queueName = 'reservation_queue'
-
-type Due = { readonly order: Order; readonly reservation: Reservation }
-
-/**
- * Why a due reservation is not closed though its 24 hours are over: its side coin has no price, or one of its coins was stopped in that time.
- * Neither is its holder's fault.
- */
-async function excuseOf(
-  tx: Tx,
-  { order, reservation }: Due,
-  now: Date,
-): Promise<'due_again' | 'due_again_stopped' | undefined> {
-  if (!(await isPayable(tx, order, now))) return 'due_again'
-  const product = await loadProduct(tx, order.productId)
-  return (await wasStoppedSince(tx, product, reservation.dueAt ?? now)) ? 'due_again_stopped' : undefined
-}
 
 /**
  * A due reservation whose balance could not be paid stays due.
  * Assumed: its 24 hours begin anew when they are over, rather than that they stand still; a stop of a minute is enough.
  */
-async function callAgain(tx: Tx, { order, reservation }: Due, kind: 'due_again' | 'due_again_stopped', now: Date) {
+async function callAgain(tx: Tx, { order, reservation }: Due, kind: Excuse, now: Date) {
   await updateReservation(tx, reservation, { dueAt: now })
   await addEvent(tx, { order, at: now, kind })
 }

@@ -9,6 +9,7 @@ import { addEvent } from '#products/orders/order-history.store.ts'
 import { isFirstOfLine, lockOrder, updateOrder } from '#products/orders/orders.store.ts'
 import { loadProduct, lockPoolOf } from '#products/orders/products.store.ts'
 import { endReservations } from '#products/reservations/close.server.ts'
+import { excuseOf } from '#products/reservations/excuse.server.ts'
 import { logQueue } from '#products/reservations/queue-log.store.ts'
 import {
   bonusOf,
@@ -76,7 +77,9 @@ const cancelReservationApi = implement(
     // Before the order, as whoever moves the queue does.
     await lockPoolOf(tx, 'dual')
     const order = await lockOrder(tx, walletId, orderId)
-    const how = decideCancel(order, giveUp || isTooLate(reservation, now))
+    // Too late it is lost anyhow, unless its holder is excused: then it is called again, and is given up only by who says so.
+    const isLost = isTooLate(reservation, now) && !(await excuseOf(tx, { order, reservation }, now))
+    const how = decideCancel(order, giveUp || isLost)
     const kind = how === 'leave queue' ? 'queue_left' : 'given_up'
     await endReservations(tx, [{ order, reservation, kind, key: requestId }], now)
     const after = await loadReservation(tx, walletId, orderId)

@@ -85,6 +85,26 @@ it('begins anew too where the stop was over long before the 24 hours were, and i
   expect((await world.mine(ana))[0]).toMatchObject({ state: 'closed' })
 })
 
+it('is not lost by a cancel that did not say so, though its 24 hours are over and it was not called again yet', async () => {
+  await world.goTo('2026-11-22T09:00:00Z')
+  await stop({ USDT: 'reserves' })
+  await world.goTo('2026-11-23T00:00:11Z')
+  const before = await balances()
+  const asked = { orderId, giveUp: false }
+  expect(await refusalOf(world.call(cancelReservation, ana, asked))).toEqual(['invest.order_cannot_close', {}])
+  expect(await balances()).toEqual(before)
+  await close()
+  expect((await world.mine(ana))[0]).toMatchObject({ state: 'due', dueAt: '2026-11-23T00:00:11.000Z' })
+})
+
+it('is no excuse where the stop began after the 24 hours', async () => {
+  await world.goTo('2026-11-23T05:00:00Z')
+  await stop({ USDT: 'reserves' })
+  await close()
+  expect((await world.mine(ana))[0]).toMatchObject({ state: 'closed' })
+  expect(await world.creditHeld(ana)).toBe(0n)
+})
+
 it('can be given up while a coin is stopped, as ever', async () => {
   await stop({ USDT: 'reserves' })
   const { reservation } = await world.call(cancelReservation, ana, { orderId, giveUp: true })

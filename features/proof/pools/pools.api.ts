@@ -101,8 +101,7 @@ const poolSumsApi = implementRead(poolSums, async ({ cursor }, { db, now }) => {
   const rates = isOlder ? [] : await ratesOf(db, now)
   const none = { first: span?.first ?? null, days: [], before: '[]', next: '', worths: [], rates }
   if (!span) return none
-  const before = isOlder ? addDays(cursor, -1) : span.last
-  const last = before < span.last ? before : span.last
+  const last = isOlder && cursor <= span.last ? addDays(cursor, -1) : span.last
   if (last < span.first) return none
   const from = addDays(last, 1 - daysShown)
   const isMore = from > span.first

@@ -1,0 +1,22 @@
+import { addMs } from '#kit/clock.ts'
+import type { Tx } from '#kit/db.ts'
+import { wasStoppedBetween } from '../gates/gates.store.ts'
+import { loadProduct } from '../orders/products.store.ts'
+import type { Order } from '../terms/order.ts'
+import { payWithinMs, type Reservation } from './reservation.ts'
+import { isPayable } from './view.server.ts'
+
+export type Due = { readonly order: Order; readonly reservation: Reservation }
+export type Excuse = 'due_again' | 'due_again_stopped'
+
+/**
+ * Why a due reservation is not closed though its 24 hours are over: its side coin has no price, or one of its coins was stopped in these
+ * hours. Neither is its holder's fault.
+ */
+export async function excuseOf(tx: Tx, { order, reservation }: Due, now: Date): Promise<Excuse | undefined> {
+  if (!(await isPayable(tx, order, now))) return 'due_again'
+  const since = reservation.dueAt ?? now
+  const product = await loadProduct(tx, order.productId)
+  const wasStopped = await wasStoppedBetween(tx, product, { since, until: addMs(since, payWithinMs) })
+  return wasStopped ? 'due_again_stopped' : undefined
+}
