@@ -49,12 +49,12 @@ export function evidenceOf(words: readonly string[], what: string): string {
 
 /**
  * What is typed last, as one text: a reason everybody may read, so it names nobody.
- * @param about the wallet that it is about, if there is one: its nickname is no part of it either
+ * @param about the wallets that it is about, if there are any: their nicknames are no part of it either
  * @throws UsageError where there is none, or where it leads to a person
  */
-export function reasonOf(words: readonly string[], about?: Pick<Wallet, 'nickname'>): string {
+export function reasonOf(words: readonly string[], ...about: readonly Pick<Wallet, 'nickname'>[]): string {
   const reason = evidenceOf(words, 'reason: why, in words everybody may read')
-  const named = namedPerson(reason, about?.nickname)
+  const named = namedPerson(reason, ...about.map(({ nickname }) => nickname))
   if (named) throw new UsageError(`reason: everybody may read it, so it names nobody; this looks like ${named}`)
   return reason
 }

@@ -1,32 +1,87 @@
-import { parseWalletId } from '#identity/wallet-id.ts'
+import { plainText, withLatinLetters } from './plain-letters.ts'
+import { hasWalletId } from './written-id.ts'
 
-/** Ten characters of 0–9 and A–Z in a row, as wallet IDs are written: also a mistyped one leads to a person. */
-const asWritten = /(?<![0-9A-Za-z])[0-9A-Z]{10}(?![0-9A-Za-z])/
-/** In small letters, or in groups. Such words are often no ID, so its check character decides. */
-const otherwise = /(?<![0-9A-Za-z])[0-9A-Za-z](?:[ -]?[0-9A-Za-z]){9}(?![0-9A-Za-z])/g
-const mailAddress = /[^\s@]@[^\s@]/
-const chainAddress = /(?<![0-9A-Za-z])(?:0x[0-9a-f]{40}|T[1-9A-HJ-NP-Za-km-z]{33})(?![0-9A-Za-z])/i
+/** Hashes of transactions, days and times: they name nobody, though parts of them may look like it. */
+const ordinary: readonly RegExp[] = [
+  /(?<![\p{L}\p{N}])(?:0x)?[0-9a-f]{64}(?![\p{L}\p{N}])/giu,
+  /(?<![\p{L}\p{N}])\d{4}([-./])\d\d\1\d\d(?:[T ]+\d\d:\d\d(?::\d\d(?:\.\d+)?)?Z?)?(?![\p{L}\p{N}])/gu,
+  /(?<![\p{L}\p{N}])\d{1,2}([./])\d{1,2}\1\d{4}(?![\p{L}\p{N}])/gu,
+  /(?<![\p{L}\p{N}])\d{1,2}:\d\d(?::\d\d)?Z?(?![\p{L}\p{N}])/gu,
+]
+/** Amounts: 25000.50, 1,000,000.50, 1.000.000,50, and 1 000 000 where a coin or a currency follows. */
+const amounts: readonly RegExp[] = [
+  /(?<![\p{L}\p{N}]|\d[.,])(?:0|[1-9]\d*)[.,]\d+(?![\p{L}\p{N}]|[.,]\d)/gu,
+  /(?<![\p{L}\p{N}]|\d[.,])[1-9]\d{0,2}(?:,\d{3})+(?:\.\d+)?(?![\p{L}\p{N}]|[.,]\d)/gu,
+  /(?<![\p{L}\p{N}]|\d[.,])[1-9]\d{0,2}(?:\.\d{3})+(?:,\d+)?(?![\p{L}\p{N}]|[.,]\d)/gu,
+  /(?<![\p{L}\p{N}]|\d[.,])[1-9]\d{0,2}(?:[ '’]\d{3})+(?:[.,]\d+)?(?= ?[A-Z]{3,5}(?![\p{L}\p{N}]))/gu,
+]
+/** The text with a line in place of what was found. */
+const without = (text: string, found: readonly RegExp[]): string =>
+  found.reduce((rest, expression) => rest.replace(expression, '|'), text)
 
-/** A word of only letters, or a number, a date and a time beside each other, is no ID. */
-const isId = (text: string): boolean => /\d/.test(text) && /[A-Za-z]/.test(text) && parseWalletId(text) !== undefined
+const mailAddresses = [
+  /[^\s@([{<"'/:;,]@[^\s@]/u,
+  /[^\s@]\s*@\s*[\p{L}\p{N}-]+\s*\.\s*\p{L}{2}/u,
+  /[([{<]\s*(?:at|@)\s*[)\]}>]/iu,
+  /\bat\s+[\p{L}\p{N}-]+\s*[([{<]?\s*dot\b[)\]}>]?\s*\p{L}{2}/iu,
+]
+/** "@ana", but not "@ 0.5" of a price. */
+const handle = /(?<![\p{L}\p{N}])@[\p{L}_]/u
 
+const digits = /\+?(?<![\p{L}\p{N}])\d(?:[\s.\-\u2010-\u2015\u2212/()]{0,3}\d){6,14}(?![\p{L}\p{N}])/gu
 /**
- * What in a text leads to a person: a wallet ID, a mail address, an address on a chain, or this nickname.
- * @returns what it is, in words; undefined where the text names nobody
+ * Seven to fifteen digits, as telephone numbers are written: with + or 0 before, in groups, or eleven and more in a row. A shorter number
+ * in a row is that of a block or of a payment.
  */
-export function namedPerson(text: string, nickname = ''): string | undefined {
-  if (asWritten.test(text) || (text.match(otherwise) ?? []).some(isId)) return 'a wallet ID'
-  if (mailAddress.test(text)) return 'a mail address'
-  if (chainAddress.test(text)) return 'an address on a chain'
-  return isNamed(text, nickname.trim()) ? 'the nickname of its holder' : undefined
+function isPhoneNumber(text: string): boolean {
+  if (/^[+0]/.test(text)) return true
+  const groups = text.match(/\d+/g) ?? []
+  if (groups.length < 2) return text.length > 10
+  const [first = '', ...others] = groups
+  return others.every(({ length }) => length > 1) && (first.length > 1 || others.length > 1)
 }
 
-/** Whether a nickname stands in a text as a word of its own, in any case. */
-function isNamed(text: string, nickname: string): boolean {
-  const [inText, name] = [text, nickname].map((each) => each.toLowerCase().normalize('NFKC'))
-  if (!name || !inText) return false
-  const isWord = (character: string | undefined) => /[\p{L}\p{N}]/u.test(character ?? '')
-  for (let at = inText.indexOf(name); at >= 0; at = inText.indexOf(name, at + 1))
-    if (!isWord(inText[at - 1]) && !isWord(inText[at + name.length])) return true
-  return false
+/** Forty hexadecimal digits, also in groups or without their 0x; or an address of TRON. */
+const hexAddress = /[0-9a-f](?:[\s\-_.:]{0,3}[0-9a-f]){39}/gi
+const tronAddress = /T[1-9A-HJ-NP-Za-km-z]{33}/
+const isChainAddress = (text: string): boolean =>
+  tronAddress.test(text) || (text.match(hexAddress) ?? []).some((found) => /[a-f]/i.test(found))
+
+/**
+ * What in a text leads to a person: a wallet ID, a mail address, a name on another service, a telephone number, an address on a chain, or
+ * one of these nicknames. It is found as a person would read it: in any letters that look alike, in groups, with unseen signs between.
+ * @returns what it is, in words; undefined where the text names nobody
+ */
+export function namedPerson(text: string, ...nicknames: readonly string[]): string | undefined {
+  const read = plainText(text)
+  const rest = without(read, ordinary)
+  const latin = withLatinLetters(rest)
+  if (isChainAddress(latin)) return 'an address on a chain'
+  if (hasWalletId(rest)) return 'a wallet ID'
+  if (mailAddresses.some((address) => address.test(read))) return 'a mail address'
+  if (handle.test(read)) return 'a name on another service'
+  if ((without(rest, amounts).match(digits) ?? []).some(isPhoneNumber)) return 'a telephone number'
+  return nicknames.some((nickname) => isNamed(read, plainText(nickname).trim()))
+    ? 'the nickname of its holder'
+    : undefined
+}
+
+/** Scripts that put no spaces between words. */
+const unspaced =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u
+
+/** Words of a text, with one space around each. */
+const wordsOf = (text: string): string =>
+  ` ${(
+    withLatinLetters(text)
+      .toLowerCase()
+      .match(/[\p{L}\p{N}]+/gu) ?? []
+  ).join(' ')} `
+
+/** Whether a nickname stands in a text as words of their own, in any case and with anything between them. */
+function isNamed(text: string, name: string): boolean {
+  const [inText, words] = [wordsOf(text), wordsOf(name)]
+  // It may be made of signs alone.
+  if (!words.trim()) return name !== '' && text.includes(name)
+  return inText.includes(words) || (name.length > 1 && unspaced.test(name) && inText.includes(words.trim()))
 }
