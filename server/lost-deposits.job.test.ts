@@ -4,6 +4,7 @@ import { recheckPayments } from '#custody/comparing/recheck.job.ts'
 import { reconcileBooks } from '#custody/comparing/reconcile.job.ts'
 import { watchNetworks } from '#custody/watching/watch-network.job.ts'
 import { deposits } from '#features/deposits/deposits.contract.ts'
+import { renameWallet } from '#features/profile/profile.contract.ts'
 import { operations } from '#identity/operator-log.store.ts'
 import { loadWallet } from '#identity/wallet.store.ts'
 import { parseUnits } from '#kit/amount.ts'
@@ -113,6 +114,8 @@ describe('what a deep reorganisation took back', () => {
     expect(await kinds()).toEqual(['deep_reorg', 'books_short'])
     expect((await world.holder.client.call(deposits, {})).items).toMatchObject([{ state: 'orphaned' }])
     const number = await lost()
+    await world.holder.client.send(renameWallet, { nickname: 'Zoë Marlow' })
+    expect((await type(`deposit correct ${number} Zoë Marlow lost it`)).text).toContain('looks like the nickname')
     expect((await type(`deposit correct ${number} gone for good`)).text).toContain(
       '30 USDT taken back, 70 borne by capital',
     )

@@ -40,6 +40,17 @@ export async function walletOf(db: Db, text: string | undefined): Promise<Wallet
   return wallet
 }
 
+/** The wallets whose IDs stand in these texts: in our own lines, or typed as a word. */
+export async function walletsIn(db: Db, texts: readonly string[]): Promise<Wallet[]> {
+  const ids = new Set(texts.flatMap((text) => [text, ...text.split(/[^0-9A-Z]+/)].map(parseWalletId)))
+  const wallets: Wallet[] = []
+  for (const id of ids) {
+    const wallet = id && (await findWallet(db, id))
+    if (wallet) wallets.push(wallet)
+  }
+  return wallets
+}
+
 /** What is typed last, as one text: for operators, or for whom it is about. @throws UsageError that says `what` where there is none */
 export function evidenceOf(words: readonly string[], what: string): string {
   const evidence = words.join(' ').trim()

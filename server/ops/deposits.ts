@@ -10,7 +10,7 @@ import {
   unclaimedDeposits,
 } from '#custody/watching/corrections.store.ts'
 import { showUnits } from '#kit/amount.ts'
-import { evidenceOf, reasonOf, walletOf, wholeNumberOf } from './arguments.ts'
+import { evidenceOf, reasonOf, walletOf, walletsIn, wholeNumberOf } from './arguments.ts'
 import { makeChange, UsageError, type Verb } from './verb.ts'
 
 const amountOf = ({ units, coin, chain }: LookedAt): string => `${showUnits(units)} ${coin} on ${chain}`
@@ -47,7 +47,7 @@ export const depositCorrect: Verb = {
   summary: 'Takes a lost payment out of the books: from its wallet what is there, the rest from capital.',
   async run(operation) {
     const deposit = find(await lostDeposits(operation.db), operation.args[0], 'deposit lost')
-    const reason = reasonOf(operation.args.slice(1))
+    const reason = reasonOf(operation.args.slice(1), ...(await walletsIn(operation.db, [lineOf(deposit)])))
     await makeChange(operation, {
       movesMoney: true,
       will: [`take out of the books: ${lineOf(deposit)}`],

@@ -5,7 +5,7 @@ import {
   type Proposal,
   refuseProposal,
 } from '#identity/operator-proposals.store.ts'
-import { reasonOf, wholeNumberOf } from './arguments.ts'
+import { reasonOf, walletsIn, wholeNumberOf } from './arguments.ts'
 import { makeChange, type Operation, UsageError, type Verb } from './verb.ts'
 
 const lineOf = (proposal: Proposal): string => {
@@ -66,7 +66,8 @@ const proposalRefuse: Verb = {
     'Ends one’s own proposal. Of somebody else’s it takes away one’s own word, and the way without a second one; two who refuse it end it.',
   async run(operation) {
     const proposal = await find(operation)
-    const reason = reasonOf(operation.args.slice(1))
+    const about = await walletsIn(operation.db, [...proposal.args, ...proposal.will])
+    const reason = reasonOf(operation.args.slice(1), ...about)
     await makeChange(operation, {
       movesMoney: false,
       will: [`refuse: ${lineOf(proposal)}`],

@@ -8,12 +8,14 @@ import { firstWrongLine } from '#features/proof/check-changes.ts'
 import { listChanges } from '#features/proof/proof.contract.ts'
 import { shownChange } from '#features/proof/shown-change.ts'
 import { operations } from '#identity/operator-log.store.ts'
+import { propose } from '#identity/operator-proposals.store.ts'
 import { isSignedBy } from '#kit/signed-text.ts'
 import { house, outside } from '#ledger/chart.ts'
 import { post } from '#ledger/ledger.store.ts'
 import { type TestApp, testApp } from '../test-app.ts'
 import { newParty, type Party } from '../test-funds.ts'
 import { operate } from '../test-operator.ts'
+import { openKeyFile } from './operator-key.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'public-words-'))
 const nickname = 'Zoë Marlow'
@@ -95,6 +97,31 @@ describe('what everybody reads of what operators do to a wallet', () => {
     expect((await told()).length).toBe(before + 1)
   })
 
+  it('is no name in why a proposal is refused, of whichever wallet the proposal is about', async () => {
+    const { walletId } = party
+    const grouped = `${walletId.slice(0, 5)}-${walletId.slice(5)}`.toLowerCase()
+    const proposeBy = async (line: string) => /^proposed: (\d+):/m.exec((await type(line)).text)?.[1]
+    // Its words name a withdrawal, and what it will do the wallet.
+    const ofWithdrawal = { verb: 'withdrawal refuse', args: ['7', 'no'], flags: {}, guard: 'two' } as const
+    const signer = await openKeyFile(join(folder, 'ada'), undefined, undefined)
+    const asked = { ...ofWithdrawal, will: [`give back: 7  2026-11-26T10:00  ${walletId}  5 USDT on bsc`] }
+    const numbers = [
+      await proposeBy(`coin reward ${grouped} 1 USDT a fault`),
+      await proposeBy(`ban lift ${walletId} warning it is over`),
+      `${(await app.db.transaction((tx) => propose(tx, asked, signer))).id}`,
+    ]
+    for (const number of numbers) {
+      expect(number).toBeDefined()
+      const before = (await told()).length
+      const refused = await type(`proposal refuse ${number} ${nickname} found nothing`, 'ben')
+      expect([refused.code, refused.text.includes('looks like the nickname')], refused.text).toEqual([2, true])
+      expect((await told()).length).toBe(before)
+      expect((await type(`proposal refuse ${number} nothing was found`, 'ben')).code).toBe(0)
+      const [line] = await told()
+      expect(line && shownChange(line)?.lines).toEqual([`refuse proposal ${number}: nothing was found`])
+    }
+  })
+
   it('has a reason, in which nobody is named', async () => {
     const { walletId } = party
     const before = (await told()).length
@@ -114,6 +141,8 @@ describe('what everybody reads of what operators do to a wallet', () => {
         [`as ${walletId} asked`, 'looks like a wallet ID'],
         ['zoe@example.org complained', 'looks like a mail address'],
         [`of ${nickname.toUpperCase()}, found`, 'looks like the nickname'],
+        [`owner ${walletId.slice(0, 5)}-${walletId.slice(5)} lost it`, 'looks like a wallet ID'],
+        [`ID${walletId} again`, 'looks like a wallet ID'],
       ] as const) {
         const { code, text } = await type(verb(reason).trim())
         expect([code, text.includes(hint)], `${verb(reason)}: ${text}`).toEqual([2, true])
