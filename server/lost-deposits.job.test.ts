@@ -215,8 +215,20 @@ describe('what a deep reorganisation took back', () => {
     expect(listed.text).toMatch(/77 USDT on bsc {2}owner unknown/)
     const number = listed.text.match(/^\d+/)?.[0]
     expect((await type(`suspense assign ${number} ${world.holder.walletId}`)).code).toBe(2)
+    await world.holder.client.send(renameWallet, { nickname: 'Zoë Marlow' })
+    for (const reason of ['zoe marlow has shown it', `${world.holder.walletId} has shown it`, 'ana@example.org signed'])
+      expect((await type(`suspense assign ${number} ${world.holder.walletId} ${reason}`)).code).toBe(2)
     const assigned = await type(`suspense assign ${number} ${world.holder.walletId} signed with the key it came from`)
     expect(assigned.text).toContain(`wallet ${world.holder.walletId} has 77 USDT on bsc more`)
+    expect((await operations(world.app.db, 1))[0]).toMatchObject({
+      verb: 'suspense assign',
+      isPublic: false,
+      told: {
+        lines: [
+          'credit 77 USDT on bsc, a payment whose owner nobody knew, to a wallet: signed with the key it came from',
+        ],
+      },
+    })
     expect((await type(`suspense assign ${number} ${world.holder.walletId} again`)).code).toBe(2)
     expect(await has()).toBe(units('77'))
     expect(await balanceOf(world.app.db, house('suspense'), 'USDT')).toBe(0n)

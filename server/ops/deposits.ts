@@ -10,7 +10,7 @@ import {
   unclaimedDeposits,
 } from '#custody/watching/corrections.store.ts'
 import { showUnits } from '#kit/amount.ts'
-import { evidenceOf, reasonOf, walletOf, walletsIn, wholeNumberOf } from './arguments.ts'
+import { reasonOf, walletOf, walletsIn, wholeNumberOf } from './arguments.ts'
 import { makeChange, UsageError, type Verb } from './verb.ts'
 
 const amountOf = ({ units, coin, chain }: LookedAt): string => `${showUnits(units)} ${coin} on ${chain}`
@@ -123,18 +123,21 @@ export const suspenseList: Verb = {
 export const suspenseAssign: Verb = {
   words: 'suspense assign',
   guard: 'two',
-  usage: '<number> <wallet> <evidence>',
-  summary: 'Credits a payment of unknown owner to the wallet that proved it is theirs; the evidence stays in the log.',
+  usage: '<number> <wallet> <reason>',
+  summary:
+    'Credits a payment of unknown owner to the wallet that proved it is theirs; everybody reads how, without whose.',
   async run(operation) {
     const deposit = find(await unclaimedDeposits(operation.db), operation.args[0], 'suspense list')
-    const { id: walletId } = await walletOf(operation.db, operation.args[1])
-    const evidence = evidenceOf(operation.args.slice(2), 'evidence: how the owner proved it')
+    const wallet = await walletOf(operation.db, operation.args[1])
+    const { id: walletId } = wallet
+    const reason = reasonOf(operation.args.slice(2), wallet)
     await makeChange(operation, {
       movesMoney: true,
       will: [`credit wallet ${walletId}: ${lineOf(deposit)}`],
+      told: [`credit ${amountOf(deposit)}, a payment whose owner nobody knew, to a wallet: ${reason}`],
       async apply(tx) {
-        await assignDeposit(tx, deposit.id, { walletId, evidence }, operation.clock.now())
-        return [`wallet ${walletId} has ${amountOf(deposit)} more: ${evidence}`]
+        await assignDeposit(tx, deposit.id, { walletId, evidence: reason }, operation.clock.now())
+        return [`wallet ${walletId} has ${amountOf(deposit)} more: ${reason}`]
       },
     })
   },

@@ -2,13 +2,14 @@ import { reconciliations } from '#custody/comparing/books.store.ts'
 import { unitsOfFine } from '#custody/comparing/reconciliation.ts'
 import { showUnits } from '#kit/amount.ts'
 import { type OpenIncident, openIncidents, resolveIncident } from '#outside/chains/incident.store.ts'
-import { evidenceOf, wholeNumberOf } from './arguments.ts'
+import { reasonOf, walletsIn, wholeNumberOf } from './arguments.ts'
 import { makeChange, UsageError, type Verb } from './verb.ts'
 
-const lineOf = ({ id, chain, kind, halts, detail, at }: OpenIncident): string => {
+const effectOf = ({ halts }: OpenIncident): string => (halts ? 'withdrawals stand still' : 'withdrawals go on')
+const lineOf = (incident: OpenIncident): string => {
+  const { id, chain, kind, detail, at } = incident
   const facts = Object.entries(detail).map(([name, value]) => `${name} ${value || '—'}`)
-  const effect = halts ? 'withdrawals stand still' : 'withdrawals go on'
-  return `${id}  ${at.toISOString().slice(0, 16)}  ${chain}  ${kind}  ${effect}  ${facts.join(' · ')}`
+  return `${id}  ${at.toISOString().slice(0, 16)}  ${chain}  ${kind}  ${effectOf(incident)}  ${facts.join(' · ')}`
 }
 
 export const incidentList: Verb = {
@@ -27,21 +28,20 @@ export const incidentResolve: Verb = {
   words: 'incident resolve',
   guard: 'two-or-72h',
   mayTighten: 'an incident that stops nothing is only a note',
-  usage: '<number> <what was found and done>',
+  usage: '<number> <reason>',
   summary:
-    'Closes an incident, with its reason; withdrawals go on when none is left. What is still wrong opens a new one.',
+    'Closes an incident; everybody reads what was found and done. Withdrawals go on when none is left. What is still wrong opens a new one.',
   async run(operation) {
     const id = BigInt(wholeNumberOf(operation.args[0], 'incident'))
-    const reason = evidenceOf(
-      operation.args.slice(1),
-      'An incident is closed with what was found: incident resolve <number> <reason>',
-    )
     const incident = (await openIncidents(operation.db)).find((each) => each.id === id)
     if (!incident) throw new UsageError(`No incident ${id} is open; see: incident list`)
+    const reason = reasonOf(operation.args.slice(1), ...(await walletsIn(operation.db, [lineOf(incident)])))
     await makeChange(operation, {
       movesMoney: incident.halts,
       tightens: !incident.halts,
       will: [`close: ${lineOf(incident)}`],
+      // Without its facts: a wallet, an address or a payment may be among them.
+      told: [`close incident ${id} on ${incident.chain}, ${incident.kind}, ${effectOf(incident)}: ${reason}`],
       async apply(tx) {
         await resolveIncident(tx, id, reason, operation.clock.now())
         const left = (await openIncidents(tx)).filter(({ chain, halts }) => halts && chain === incident.chain)

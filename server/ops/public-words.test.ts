@@ -12,6 +12,7 @@ import { propose } from '#identity/operator-proposals.store.ts'
 import { isSignedBy } from '#kit/signed-text.ts'
 import { house, outside } from '#ledger/chart.ts'
 import { post } from '#ledger/ledger.store.ts'
+import { reportIncident } from '#outside/chains/incident.store.ts'
 import { type TestApp, testApp } from '../test-app.ts'
 import { newParty, type Party } from '../test-funds.ts'
 import { operate } from '../test-operator.ts'
@@ -95,6 +96,34 @@ describe('what everybody reads of what operators do to a wallet', () => {
     const before = (await told()).length
     expect((await type(`coin reward ${walletId} 1000 USDT found a fault`)).text).toContain('proposed:')
     expect((await told()).length).toBe(before + 1)
+  })
+
+  it('is the end of an incident with its kind and what was found, without its facts', async () => {
+    const { db, clock } = app
+    const { walletId } = party
+    for (const halts of [true, false]) {
+      const detail = { wallet: walletId, payment: 'p77' }
+      const kind = halts ? 'address_changed' : 'payment_stuck'
+      await reportIncident(db, { chain: 'bsc', kind, halts, detail, at: clock.now() })
+      const found = (await type('incident list')).text.match(/^(\d+) /m)?.[1] ?? ''
+      for (const [reason, hint] of [
+        ['', 'reason: why'],
+        [`${nickname} was paid`, 'looks like the nickname'],
+        [`${walletId} was paid`, 'looks like a wallet ID'],
+      ] as const)
+        expect((await type(`incident resolve ${found} ${reason}`.trim())).text).toContain(hint)
+      const proposed = await type(`incident resolve ${found} the key was looked at`)
+      const number = /^proposed: (\d+):/m.exec(proposed.text)?.[1]
+      if (halts) expect((await type(`approve ${number}`, 'ben')).text).toContain('withdrawals on bsc go on')
+      const [line] = await told()
+      const stands = halts ? 'withdrawals stand still' : 'withdrawals go on'
+      expect([line?.verb, line?.args, line?.changed]).toEqual(['incident resolve', null, null])
+      expect(line && shownChange(line)?.lines).toEqual([
+        `close incident ${found} on bsc, ${kind}, ${stands}: the key was looked at`,
+      ])
+    }
+    const text = JSON.stringify(await told())
+    for (const secret of [walletId, nickname, 'p77']) expect(text).not.toContain(secret)
   })
 
   it('is no name in why a proposal is refused, of whichever wallet the proposal is about', async () => {
