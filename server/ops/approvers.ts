@@ -32,6 +32,7 @@ const approverAdd: Verb = {
   words: 'approver add',
   guard: 'two',
   isPublic: true,
+  keyPlace: 1,
   usage: '<name> <public key>',
   summary:
     'Names somebody who may approve withdrawals, by the public half of a key that only they hold: Ed25519, base64url.',

@@ -94,7 +94,7 @@ describe('staff in a conversation', () => {
     const ana = await person()
     await ana.call(sendMessage, { ...support, text: 'Hello there' })
     for (const verb of ['read', 'answer', 'close']) {
-      const line = `chat ${verb} ${ana.id} hello`
+      const line = `chat ${verb} ${ana.id}${verb === 'answer' ? ' hello' : ''}`
       expect((await operate(app, line, { demo: false })).code, verb).toBe(2)
       await operate(app, `operator key eve ${join(folder, `eve-${verb}`)}`, { demo: false })
       const stranger = await operate(app, `${line} --as ${join(folder, `eve-${verb}`)}`, { demo: false })

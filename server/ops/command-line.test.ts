@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs'
+import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -15,13 +15,13 @@ import { openClock } from '#kit/clock.store.ts'
 import { type Clock, dayMs, stoppedClock } from '#kit/clock.ts'
 import type { Db } from '#kit/db.ts'
 import type { WalletId } from '#kit/ids.ts'
-import { randomHex } from '#kit/random.ts'
 import { available, house, outside, poolFree } from '#ledger/chart.ts'
 import { balanceOf, post } from '#ledger/ledger.store.ts'
 import { guidePrice } from '#market/market.store.ts'
 import { testApp } from '#server/test-app.ts'
 import { operate } from '../test-operator.ts'
 import { help, readCommand, verbs } from './command-line.ts'
+import { mostWords } from './usage.ts'
 import { UsageError } from './verb.ts'
 
 const one = 100_000_000n
@@ -73,6 +73,30 @@ describe("the operator's command line", () => {
   afterAll(async () => {
     clock.close()
     await db.close()
+  })
+
+  it('refuses words and flags that a verb has no use for, and keeps nothing of them', async () => {
+    const before = (await operations(db, 1))[0]?.id
+    for (const verb of verbs) {
+      const most = mostWords(verb)
+      if (most !== Number.POSITIVE_INFINITY) {
+        const { code, text } = await type([verb.words, ...Array(most).fill('x'), 'Zoë'].join(' '))
+        expect([code, text.split('\n')[0]], verb.words).toEqual([2, `${verb.words} has no use for “Zoë”`])
+      }
+      const [flag, word] = verb.words === 'settle' ? ['save', 'x'] : ['through', '2026-12-01']
+      const { code, text } = await type(`${verb.words} --${flag} ${word}`)
+      expect([code, text.split('\n')[0]], verb.words).toEqual([2, `--${flag} is no flag of ${verb.words}`])
+    }
+    expect((await operations(db, 1))[0]?.id).toBe(before)
+    // What ends in a text that is no reason for everybody: nobody but operators and whom it concerns reads it.
+    const texts = verbs.filter(
+      (verb) => mostWords(verb) === Number.POSITIVE_INFINITY && !verb.usage.includes('<reason>'),
+    )
+    expect(texts.map(({ words, isPublic }) => [words, isPublic ?? false])).toEqual([
+      ['suspense return', false],
+      ['chat answer', false],
+    ])
+    expect(mostWords({ usage: '<number> [<approver> <signature>] [--key <public key>]' })).toBe(3)
   })
 
   it('says what it will do, asks before money moves, does it, says what it did, and logs it', async () => {
@@ -130,7 +154,8 @@ describe("the operator's command line", () => {
   })
 
   it('publishes a notice once', async () => {
-    const file = join(tmpdir(), `notice-${randomHex(6)}.json`)
+    // A name drawn by chance may look like a wallet ID.
+    const file = join(mkdtempSync(join(tmpdir(), 'notice-')), 'hello.json')
     writeFileSync(
       file,
       JSON.stringify({ en: { title: 'Hello', body: 'World' }, 'zh-Hans': { title: '你好', body: '世界' } }),

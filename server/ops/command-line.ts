@@ -34,6 +34,7 @@ import { settingVerbs } from './settings.ts'
 import { starLend } from './stars.ts'
 import { switchVerbs } from './switches.ts'
 import { clockAdvance, clockShow, settleVerb } from './time.ts'
+import { surplusOf } from './usage.ts'
 import { type FlagsOfVerb, type Operation, UsageError, type Verb } from './verb.ts'
 import { ledgerVerify, logShow, logVerify, VerifyError } from './verify.ts'
 
@@ -150,11 +151,13 @@ export async function runCommand(typed: Typed, rest: Rest): Promise<0 | 1 | 2> {
     return verb || args.length === 0 || args[0] === 'help' ? 0 : 2
   }
   const confirm = async (question: string) => 'yes' in flags || rest.confirm(question)
+  const without = (own: FlagsOfVerb) => Object.fromEntries(Object.entries(flags).filter(([name]) => !(name in own)))
   try {
+    const surplus = surplusOf(verb, { args, flags: without(ownFlags) })
+    if (surplus) throw new UsageError(surplus)
     const signer =
       flags.as === undefined ? undefined : await openKeyFile(flags.as, flags['passphrase-file'], rest.passphrase)
-    const given = Object.entries(flags).filter(([name]) => verb.guard === 'none' || !(name in ownFlags))
-    const said = { args, flags: Object.fromEntries(given), signer }
+    const said = { args, flags: verb.guard === 'none' ? flags : without(ownFlags), signer }
     await verb.run({ ...rest, ...said, confirm, verb, verbs, proposal: undefined })
     return 0
   } catch (error) {

@@ -9,7 +9,7 @@ import { makeChange, UsageError, type Verb } from './verb.ts'
 export const faucet: Verb = {
   words: 'faucet',
   guard: 'one',
-  usage: '<wallet> <amount> <coin> [network]',
+  usage: '<wallet> <amount> <coin> [<network>]',
   summary: 'Sends test coins to the deposit address of a wallet, by a real transfer on the embedded chain. Demo only.',
   async run(operation) {
     if (!operation.demo) throw new UsageError('There is a faucet in a demo only.')

@@ -196,6 +196,7 @@ export const fundVenue: Verb = {
   words: 'fund venue',
   guard: 'two',
   isPublic: true,
+  keyPlace: 2,
   usage: '<fund> <network> <address> <reason>',
   summary:
     'Registers an address the venue pays from: what comes from it is the fund’s, and nothing else is booked as its profit.',

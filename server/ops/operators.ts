@@ -58,13 +58,15 @@ const operatorAdd: Verb = {
   words: 'operator add',
   guard: 'two',
   isPublic: true,
+  keyPlace: 1,
   usage: '<name> <public key>',
   summary: 'Names an operator, by the public half of their key. The first two of a house name themselves.',
   async run(operation) {
     const { args, clock, db, demo, signer } = operation
     const name = operatorNameOf(args[0])
     const isFirst = signer?.operator === name && (await countNamed(db)) < firstCount
-    const publicKey = isFirst ? signer.publicKey : (args[1] ?? '')
+    const publicKey = args[1] ?? (isFirst ? signer.publicKey : '')
+    if (isFirst && publicKey !== signer.publicKey) throw new UsageError('public key: one names oneself by one’s own')
     if (!/^[A-Za-z0-9_-]{43}$/.test(publicKey)) throw new UsageError('public key: 32 bytes, base64url, 43 characters')
     await makeChange(operation, {
       movesMoney: true,

@@ -6,6 +6,7 @@ import {
   refuseProposal,
 } from '#identity/operator-proposals.store.ts'
 import { reasonOf, walletsIn, wholeNumberOf } from './arguments.ts'
+import { surplusOf } from './usage.ts'
 import { makeChange, type Operation, UsageError, type Verb } from './verb.ts'
 
 const lineOf = (proposal: Proposal): string => {
@@ -51,6 +52,9 @@ const approve: Verb = {
     if (doneAt) return operation.say(`Proposal ${id} was carried out by ${approvedBy} at ${doneAt.toISOString()}.`)
     const verb = operation.verbs.find(({ words }) => words === proposal.verb)
     if (!verb) throw new UsageError(`Nobody knows the verb ${proposal.verb} any more`)
+    // It may have been proposed before such words were refused.
+    const surplus = surplusOf(verb, proposal)
+    if (surplus) throw new UsageError(surplus)
     if (!operation.signer && operation.demo)
       throw new UsageError('In a demo its operators sign at once; what somebody else proposed is approved with --as')
     operation.say(lineOf(proposal))

@@ -151,6 +151,41 @@ describe('what everybody reads of what operators do to a wallet', () => {
     }
   })
 
+  it('is nothing that a verb has no use for, and no word that leads to a person', async () => {
+    const { walletId } = party
+    const before = (await told()).length
+    for (const [line, hint] of [
+      [`operator end ben as ${walletId} (Zoë Marlow) asked`, 'operator end has no use for “as”'],
+      [`operator add ada ${walletId}`, 'public key'],
+      [`switch off withdrawal bsc.USDT 2h a node is down --through ${walletId}`, '--through is no flag of switch off'],
+      [`product open 1 it is ready --from ${walletId}`, ''],
+      [`settle --through ${walletId}`, '--through: a day like'],
+      ['operator end a123456789t', 'looks like a wallet ID'],
+      [`operator add of-12345-6789t ${'A'.repeat(43)}`, 'looks like a wallet ID'],
+      [`link set telegram https://t.me/${walletId}`, 'looks like a wallet ID'],
+      [`link set telegram https://example.org/?mail=zoe@example.org`, 'looks like a mail address'],
+    ] as const) {
+      const { code, text } = await type(line)
+      expect([code === 0, text.includes(hint)], `${line}: ${text}`).toEqual([false, true])
+    }
+    expect((await told()).length).toBe(before)
+    // What was proposed before such words were refused is not carried out.
+    const asked = {
+      verb: 'operator end',
+      args: ['ben', 'as', nickname, 'asked'],
+      flags: {},
+      guard: 'two',
+      will: [],
+    } as const
+    const signer = await openKeyFile(join(folder, 'ada'), undefined, undefined)
+    const { id } = await app.db.transaction((tx) => propose(tx, asked, signer))
+    expect((await type(`approve ${id}`, 'ben')).text).toContain('operator end has no use for “as”')
+    expect((await told()).length).toBe(before)
+    // A link may lead to a page of the house elsewhere, whose name has an @.
+    expect((await type('link set telegram https://example.org/@glasshouse')).text).toContain('proposed:')
+    expect((await type(`operator add cleo ${'Ab1-_'.repeat(8)}Ab1`)).text).toContain('proposed:')
+  })
+
   it('has a reason, in which nobody is named', async () => {
     const { walletId } = party
     const before = (await told()).length

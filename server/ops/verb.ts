@@ -13,6 +13,7 @@ import type { Db, Tx } from '#kit/db.ts'
 import { expect } from '#kit/expect.ts'
 import type { Secrets } from '#kit/secrets.store.ts'
 import { keepDemoOperators } from './demo-operators.ts'
+import { namedPerson } from './named-person.ts'
 
 /** Everything that a verb of the operator's command line gets. */
 export type Operation = {
@@ -56,7 +57,7 @@ export type FlagsOfVerb = Readonly<Record<string, { readonly type: 'string' | 'b
 export type Verb = {
   /** One or two words, e.g. "pool fund". */
   readonly words: string
-  /** The arguments after its words, for the help. */
+  /** The words after its own, each in <…>, and its flags: for the help, and nothing more is taken. */
   readonly usage: string
   /** Its own flags, if it has any. */
   readonly flags?: FlagsOfVerb
@@ -66,6 +67,8 @@ export type Verb = {
   readonly mayTighten?: string
   /** Everybody may read its changes: they name no wallet. Of a verb whose changes name one, everybody reads `told` of the change. */
   readonly isPublic?: boolean
+  /** The place of a public key or of an address of the house among its words: it looks like what leads to a person, and does not. */
+  readonly keyPlace?: number
   run(operation: Operation): Promise<void>
 }
 
@@ -103,6 +106,23 @@ export function expectSomebody({ demo, signer }: Pick<Operation, 'demo' | 'signe
   if (!signer && !demo) throw new UsageError('Say who you are: --as <your key file>; one is made with: operator key')
 }
 
+/** A path or an address of the web is looked at word by word: names of folders make an ID together by chance. A number names nobody. */
+function partsOf(word: string): readonly string[] {
+  if (/^\d+(?:\.\d+)?$/.test(word)) return []
+  return word.includes('/') ? word.replaceAll('/@', '/').split(/[^\p{L}\p{N}@]+/u) : [word]
+}
+
+/** Everybody reads all that is typed of a public verb, so nobody is named in it. @throws UsageError */
+function expectNobodyNamed({ verb, args, flags }: Operation): void {
+  if (!verb.isPublic) return
+  const words = [...args.filter((_, place) => place !== verb.keyPlace), ...Object.values(flags)]
+  for (const word of words) {
+    const named = partsOf(word).map((part) => namedPerson(part))
+    const [what] = named.filter((each) => each !== undefined)
+    if (what) throw new UsageError(`“${word}”: everybody may read it, so it names nobody; this looks like ${what}`)
+  }
+}
+
 /** How many operators this very change takes. */
 function guardOf({ verb }: Operation, { tightens = false, setsUp = false }: Change): 'one' | TwoGuard {
   expect(verb.guard !== 'none', 'a verb that only shows changes nothing')
@@ -121,6 +141,7 @@ type Made = { readonly lines: readonly string[]; readonly waiting?: Proposal }
 export async function makeChange(operation: Operation, change: Change): Promise<boolean> {
   const { db, proposal, signer, say } = operation
   expectSomebody(operation)
+  expectNobodyNamed(operation)
   const then = proposal?.will ?? []
   if (proposal && then.join('\n') !== change.will.join('\n'))
     for (const line of then) say(`said when proposed: ${line}`)
