@@ -1829,6 +1829,7 @@ export type Texts = {
   'proof.limits': {}
   'proof.mine_intro': {}
   'proof.mine_none': {}
+  'proof.mine_not_compared': { day: string }
   'proof.mine_note': {}
   'proof.mine_right': { day: string }
   'proof.mine_unchecked': {}
@@ -1846,6 +1847,9 @@ export type Texts = {
   'proof.save_day': { day: string }
   'proof.save_day_note': {}
   'proof.shown': {}
+  'proof.silent': { count: string }
+  'proof.silent_in': { order: string }
+  'proof.silent_out': { order: string }
   'proof.since': {}
   'proof.status_note': {}
   'proof.unchecked': {}

@@ -1,14 +1,14 @@
 import { useState } from 'react'
 import { ChainNote } from '#features/proof/ChainNote.tsx'
 import type { OwnCheck } from '#features/proof/check-own.tsx'
-import type { OwnAmount, OwnAnswer } from '#features/proof/own-proof.ts'
+import type { OwnAnswer } from '#features/proof/own-proof.ts'
 import { addAmounts, isOld } from '#features/proof/own-sums.ts'
 import { ProofFiles } from '#features/proof/ProofFiles.tsx'
 import { loadConfig } from '#kit/wire/app.contract.ts'
-import { AmountText, CodeText } from '#ui/AmountText.tsx'
+import { CodeText } from '#ui/AmountText.tsx'
 import { Button, ButtonLink } from '#ui/Button.tsx'
 import { CopyButton } from '#ui/CopyButton.tsx'
-import { Facts, Heading, Note, RightNote } from '#ui/Facts.tsx'
+import { Heading, Note, RightNote } from '#ui/Facts.tsx'
 import { showDay, showUtc } from '#ui/format.ts'
 import { Card } from '#ui/List.tsx'
 import { Screen } from '#ui/Screen.tsx'
@@ -17,12 +17,14 @@ import { SupportLink } from '#ui/SupportLink.tsx'
 import { saveFile } from '#ui/save-file.ts'
 import { useText } from '#ui/texts.ts'
 import { useRead } from '#ui/use-call.ts'
+import { OwnAmounts } from './OwnAmounts.tsx'
+import { judgedAt } from './proof-age.ts'
 import { useOwnProof } from './use-own-proof.ts'
 
 /** What the latest statement owes the holder who looks, checked on this device. */
 export function MyProofScreen() {
   const t = useText()
-  const { proof, again } = useOwnProof()
+  const { proof, again } = useOwnProof({ anew: true })
   const [busy, setBusy] = useState(false)
   const check = async () => {
     setBusy(true)
@@ -62,7 +64,7 @@ function Found({ check }: { check: OwnCheck }) {
       </div>
       {answer.is === 'right' && <Root answer={answer} />}
       {question.mine.latest && <ChainNote statement={{ written: [], ...question.mine.latest }} />}
-      <Amounts amounts={answer.amounts} wrong={answer.is === 'wrong'} />
+      <OwnAmounts amounts={answer.amounts} unrecorded={question.mine.unrecorded ?? []} wrong={answer.is === 'wrong'} />
       <Button look={answer.is === 'wrong' ? 'danger' : 'quiet'} icon="down" onClick={() => saveEvidence(check)}>
         {t('proof.evidence')}
       </Button>
@@ -103,11 +105,12 @@ function Verdict({ answer }: { answer: Exclude<OwnAnswer, { is: 'none' }> }) {
       </Note>
     )
   }
-  if (config.data && isOld(answer.epoch, config.data.now))
-    return <Note>{t('proof.old', { day: showDay(answer.day) })}</Note>
+  const now = judgedAt(config.data)
+  if (now && isOld(answer.epoch, now)) return <Note>{t('proof.old', { day: showDay(answer.day) })}</Note>
   // The statement holds, but it says nothing of this holder: that is no proof of coins that came since.
   if (addAmounts(answer.amounts).length === 0)
     return answer.amounts.length === 0 ? null : <Note tone="plain">{t('proof.mine_none')}</Note>
+  if (!answer.compared) return <Note>{t('proof.mine_not_compared', { day: showDay(answer.day) })}</Note>
   return <RightNote>{t('proof.mine_right', { day: showDay(answer.day) })}</RightNote>
 }
 
@@ -124,25 +127,4 @@ function Root({ answer }: { answer: Extract<OwnAnswer, { is: 'right' }> }) {
       </p>
     </Card>
   )
-}
-
-function Amounts({ amounts, wrong }: { amounts: readonly OwnAmount[]; wrong: boolean }) {
-  const t = useText()
-  if (amounts.length === 0) return wrong ? null : <EmptyState>{t('proof.mine_none')}</EmptyState>
-  return amounts.map(({ coin, kind, proven, since, shown }) => (
-    <section key={`${coin} ${kind}`} className="grid gap-2">
-      <Heading>
-        {coin} · {t(`proof.kind.${kind}`)}
-      </Heading>
-      <Facts
-        facts={[
-          { label: t('proof.proven'), value: <AmountText value={proven} coin={coin} own exact /> },
-          { label: t('proof.since'), value: <AmountText value={since} coin={coin} own exact signed /> },
-          ...(shown === null
-            ? []
-            : [{ label: t('proof.shown'), value: <AmountText value={shown} coin={coin} own exact />, strong: true }]),
-        ]}
-      />
-    </section>
-  ))
 }

@@ -38,8 +38,10 @@ export function ProofMark({ proof, now }: ProofMarkProps) {
   if (answer?.is !== 'right' || addAmounts(answer.amounts).length === 0) return null
   const isPast = now !== undefined && isOld(answer.epoch, now)
   const notSince = proof.is === 'unchecked' ? proof.last?.at : undefined
+  // A shield says that all was looked at: its age, and what moved since.
+  const isAll = now !== undefined && answer.compared
   return (
-    <Quiet icon={isPast || notSince ? 'warn' : 'shield'}>
+    <Quiet icon={isPast || notSince ? 'warn' : isAll ? 'shield' : 'info'}>
       {t(isPast ? 'home.proof_old' : 'home.proof_right', { day: showDate(answer.day) })}{' '}
       <Amounts amounts={answer.amounts} /> <CodeText value={answer.root} short />
       {notSince && <span className="block text-ink-3">{t('home.proof_since', { moment: showMoment(notSince) })}</span>}

@@ -4,6 +4,7 @@ import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, beforeAll, expect, it } from 'vitest'
 import type { OwnAmount, OwnAnswer } from '#features/proof/own-proof.ts'
 import { ProofMark } from './ProofMark.tsx'
+import { judgedAt } from './proof-age.ts'
 import type { OwnProof, PastCheck } from './use-own-proof.ts'
 
 // Without a catalogue every text is its id.
@@ -14,14 +15,14 @@ const epoch = '2026-11-22T00:00:00Z'
 const [soon, late] = ['2026-11-22T12:00:00.000Z', '2026-11-23T02:00:01.000Z']
 const amounts: readonly OwnAmount[] = [{ coin: 'USDT', kind: 'available', proven: '100', since: '0', shown: '100' }]
 const keep = { day: '2026-11-21', digest: '', publicKey: '' }
-const right = { is: 'right', day: '2026-11-21', epoch, root: '0'.repeat(64), amounts, keep } as const
+const right = { is: 'right', day: '2026-11-21', epoch, root: '0'.repeat(64), amounts, compared: true, keep } as const
 const wrong = { is: 'wrong', why: 'differs', detail: 'available USDT', amounts } as const
 const checkOf = (answer: OwnAnswer): PastCheck => ({
   answer,
   at: '2026-11-22T11:00:00.000Z',
   question: {
     walletId: 'ANA0000000',
-    mine: { latest: null, evidence: null, since: [] },
+    mine: { latest: null, evidence: null, since: [], unrecorded: [] },
     statements: [],
     kept: undefined,
     shown: [],
@@ -29,6 +30,14 @@ const checkOf = (answer: OwnAnswer): PastCheck => ({
 })
 const checked = (answer: OwnAnswer): OwnProof => ({ is: 'checked', check: checkOf(answer) })
 const unchecked = (answer: OwnAnswer): OwnProof => ({ is: 'unchecked', last: checkOf(answer) })
+
+/** The picture of a mark. */
+const iconOf = (proof: OwnProof, now: string | null = soon): string => {
+  const { container } = render(<ProofMark proof={proof} now={now ?? undefined} />)
+  const found = container.querySelector('svg')?.outerHTML ?? ''
+  cleanup()
+  return found
+}
 
 /** Which of the texts a mark has stand there. */
 const textsOf = (proof: OwnProof, now: string | undefined = soon): string[] => {
@@ -41,6 +50,21 @@ const textsOf = (proof: OwnProof, now: string | undefined = soon): string[] => {
 it('says that one’s coins are proven, and nothing else, while they are', () => {
   expect(textsOf(checked(right))).toEqual(['right'])
   expect(textsOf(checked(right), undefined)).toEqual(['right'])
+})
+
+it('has no shield while its age is not known, or what moved since was not compared', () => {
+  const shield = iconOf(checked(right))
+  expect(iconOf(checked(right), null)).not.toBe(shield)
+  expect(iconOf(checked({ ...right, compared: false }))).not.toBe(shield)
+  expect(iconOf(checked({ ...right, amounts: [...amounts] }))).toBe(shield)
+})
+
+it('judges its age by the later of two clocks, and in a demo by the house’s', () => {
+  expect(judgedAt(undefined)).toBeUndefined()
+  expect(judgedAt({ now: soon, demo: true })).toBe(soon)
+  expect(Date.parse(judgedAt({ now: soon, demo: false }) ?? '')).toBeGreaterThan(Date.parse(soon))
+  const far = '2999-01-01T00:00:00.000Z'
+  expect(judgedAt({ now: far, demo: false })).toBe(far)
 })
 
 it('says since when it was not checked, where a later check could not be made', () => {

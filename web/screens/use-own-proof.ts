@@ -41,8 +41,11 @@ const reads: OwnReads = {
 let last: { readonly walletId: string; readonly day: string; readonly check: PastCheck } | undefined
 const lastOf = (walletId: string): PastCheck | undefined => (last?.walletId === walletId ? last.check : undefined)
 
-/** Checks one's own proof without a tap: after sign-in, and again with each new statement. */
-export function useOwnProof(): { readonly proof: OwnProof; again(): Promise<void> } {
+/**
+ * Checks one's own proof without a tap: after sign-in, and again with each new statement.
+ * @param anew whether what was found a moment ago is not enough, because amounts of now are shown beside what is proven
+ */
+export function useOwnProof({ anew = false } = {}): { readonly proof: OwnProof; again(): Promise<void> } {
   const walletId = useSession()?.walletId ?? ''
   const isOnline = useOnline()
   const summary = useRead(proofSummary, {}, { everyMs: minuteMs })
@@ -63,10 +66,10 @@ export function useOwnProof(): { readonly proof: OwnProof; again(): Promise<void
     if (!walletId) return
     if (failed) setProof({ is: 'unchecked', last: lastOf(walletId) })
     else if (day === undefined) return
-    else if (last?.walletId === walletId && last.day === day && last.check.answer.is !== 'wrong')
+    else if (!anew && last?.walletId === walletId && last.day === day && last.check.answer.is !== 'wrong')
       setProof({ is: 'checked', check: last.check })
     else void again()
-  }, [walletId, day, failed, again])
+  }, [walletId, day, failed, again, anew])
 
   return { proof, again }
 }

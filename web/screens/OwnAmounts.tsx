@@ -1,0 +1,62 @@
+import type { Unrecorded } from '#features/proof/moved-since.ts'
+import type { OwnAmount } from '#features/proof/own-proof.ts'
+import { AmountText } from '#ui/AmountText.tsx'
+import { Facts, Heading } from '#ui/Facts.tsx'
+import { showMoment } from '#ui/format.ts'
+import { EmptyState } from '#ui/State.tsx'
+import { useText } from '#ui/texts.ts'
+
+type Silent = Unrecorded & { readonly at: string; readonly ref: string }
+type OwnAmountsProps = {
+  readonly amounts: readonly OwnAmount[]
+  /** What moved in orders since the cut and is no record: its holder is shown it here. */
+  readonly unrecorded: readonly Silent[]
+  readonly wrong: boolean
+}
+
+/** What was proven of each coin, what moved since, and what the app shows. */
+export function OwnAmounts({ amounts, unrecorded, wrong }: OwnAmountsProps) {
+  const t = useText()
+  if (amounts.length === 0) return wrong ? null : <EmptyState>{t('proof.mine_none')}</EmptyState>
+  return amounts.map(({ coin, kind, proven, since, shown }) => (
+    <section key={`${coin} ${kind}`} className="grid gap-2">
+      <Heading>
+        {coin} · {t(`proof.kind.${kind}`)}
+      </Heading>
+      <Facts
+        facts={[
+          { label: t('proof.proven'), value: <AmountText value={proven} coin={coin} own exact /> },
+          { label: t('proof.since'), value: <AmountText value={since} coin={coin} own exact signed /> },
+          ...(shown === null
+            ? []
+            : [{ label: t('proof.shown'), value: <AmountText value={shown} coin={coin} own exact />, strong: true }]),
+        ]}
+      />
+      <SilentRows rows={unrecorded.filter((row) => row.coin === coin && row.kind === kind)} />
+    </section>
+  ))
+}
+
+/** What was set aside for orders since the cut, or went on into what they bought: no record of the wallet tells of it. */
+function SilentRows({ rows }: { rows: readonly Silent[] }) {
+  const t = useText()
+  if (rows.length === 0) return null
+  return (
+    <details className="px-4 text-small text-ink-2">
+      <summary className="press min-h-11 cursor-pointer content-center font-semi">
+        {t('proof.silent', { count: String(rows.length) })}
+      </summary>
+      <ul className="grid gap-2">
+        {rows.map(({ id, at, coin, amount, ref }) => (
+          <li key={id} className="flex justify-between gap-3">
+            <span>
+              {t(amount.startsWith('-') ? 'proof.silent_out' : 'proof.silent_in', { order: ref.replace('order:', '') })}
+              <span className="block text-caption text-ink-3">{showMoment(at)}</span>
+            </span>
+            <AmountText value={amount} coin={coin} own exact signed />
+          </li>
+        ))}
+      </ul>
+    </details>
+  )
+}
