@@ -402,6 +402,7 @@ export type Texts = {
   'create.sponsor_why': {}
   'create.sponsor_wrong': {}
   'data.damaged': {}
+  'demo.clock': { moment: string }
   'demo.mark': {}
   'demo.why': {}
   'deposit.address': {}
@@ -2206,6 +2207,7 @@ export type Texts = {
   'result.orders': { count: string }
   'result.power': { power: string }
   'result.result': {}
+  'result.result_stays': {}
   'result.so_far': {}
   'result.spent': { in: string }
   'result.stays': { back: string; in: string }

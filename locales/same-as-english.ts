@@ -30,6 +30,7 @@ export const sharedWords: Readonly<Record<string, readonly LanguageTag[]>> = {
   'field.region': ['de'],
   'field.version': ['de'],
   'finance.coin': ['vi', 'de'],
+  'home.currency': ['vi', 'de'],
   'home.links': ['pt', 'de'],
   'income.coins': ['de'],
   'income.in_coin': ['de'],

@@ -1,9 +1,12 @@
+import { loadConfig } from '#kit/wire/app.contract.ts'
 import { Heading } from '#ui/Facts.tsx'
+import { showMoment } from '#ui/format.ts'
 import { Icon } from '#ui/Icon.tsx'
 import type { IconName } from '#ui/icons.ts'
 import { List, Row, RowMark } from '#ui/List.tsx'
 import type { Path } from '#ui/navigation.ts'
 import { type TextId, useText } from '#ui/texts.ts'
+import { useRead } from '#ui/use-call.ts'
 
 const article = '/pages/article/index'
 const rows = [
@@ -19,6 +22,7 @@ const rows = [
 /** What is there without a wallet: products, news, the agreement and the policy, and which line one is on. */
 export function AboutRows() {
   const t = useText()
+  const { data } = useRead(loadConfig, {})
   return (
     <>
       <Heading>{t('my.about')}</Heading>
@@ -37,7 +41,9 @@ export function AboutRows() {
           />
         ))}
       </List>
-      <p className="demo-only px-1 text-small text-ink-3">{t('demo.why')}</p>
+      <p className="demo-only px-1 text-small text-ink-3">
+        {t('demo.why')} {data && t('demo.clock', { moment: showMoment(data.now) })}
+      </p>
     </>
   )
 }

@@ -2,6 +2,7 @@ import { call } from '#ui/call.ts'
 import { deviceStore, readKept } from '#ui/device-store.ts'
 import { askChain } from './chain-root.ts'
 import { checkApart } from './check-apart.tsx'
+import { isEnough, looked, noLooks } from './looks.ts'
 import type { OwnRecord } from './moved-since.ts'
 import type { KeptProof, OwnAnswer, OwnQuestion, PublishedDay, ShownCoin } from './own-proof.ts'
 import { listStatements, myProof } from './proof.contract.ts'
@@ -11,11 +12,7 @@ export type OwnCheck = { readonly answer: OwnAnswer; readonly question: OwnQuest
 
 const isKept = (value: unknown): value is KeptProof => typeof (value as KeptProof | null)?.digest === 'string'
 
-/**
- * So often a difference is looked at again before it is said: something may have moved between two questions. A look after which there is a
- * newer record counts for nothing, so that nobody who pays little again and again makes a difference of it.
- */
-const [looks, looksMax, waitMs] = [3, 12, 1_500]
+const waitMs = 1_500
 /** Pages of statements, a month each, back to the one this device kept. */
 const pagesMax = 24
 const wait = (ms: number): Promise<void> => new Promise((done) => setTimeout(done, ms))
@@ -55,8 +52,7 @@ function cutOf({ text }: PublishedDay): bigint {
  * @throws when something could not be fetched
  */
 export async function checkOwnProof(walletId: string, read: OwnReads): Promise<OwnCheck> {
-  let [counted, newest] = [0, '']
-  for (let look = 1; ; look += 1) {
+  for (let looks = noLooks; ; ) {
     const kept = await readKept('ownProof', isKept)
     const [mine, shown, statements] = await Promise.all([
       call(myProof, {}, { quiet: true }),
@@ -75,10 +71,8 @@ export async function checkOwnProof(walletId: string, read: OwnReads): Promise<O
     const records = mine.latest ? await read.recordsSince(cutOf(mine.latest)) : undefined
     const question = { walletId, mine, statements, kept, shown: coins, records, onChain }
     const answer = await checkApart(question)
-    const isStill = look === 1 || newest === (records?.[0]?.id ?? '')
-    newest = records?.[0]?.id ?? ''
-    if (isStill) counted += 1
-    if (answer.is === 'wrong' && counted < looks && look < looksMax) {
+    looks = looked(looks, records?.[0]?.id ?? '')
+    if (answer.is === 'wrong' && !isEnough(looks)) {
       await wait(waitMs)
       continue
     }

@@ -64,7 +64,7 @@ export function WayResult({ way, ways }: { way: Way; ways: readonly Way[] }) {
       <span className="block">{lineOf(way, t, showOwn)}</span>
       {way.sure && (
         <span className="flex flex-wrap items-baseline justify-between gap-x-3">
-          <span>{t('result.result')}</span>
+          <span>{t(way.way === 'on' ? 'result.result_stays' : 'result.result')}</span>
           <span className="text-end">
             <ResultText usdt={way.usdt} />
             <Fiat worth={way.usdt} className="text-ink-3" />
