@@ -88,7 +88,7 @@ function Head({ head }: { head: ChangeHead | undefined }) {
       <p className="text-small text-ink-3">{t('changes.head_note')}</p>
       <dl className="text-small">
         {codes.map(({ label, value }) => (
-          <div key={label} className="flex min-h-11 items-center gap-2">
+          <div key={label} className="flex min-h-11 flex-wrap items-center gap-x-2">
             <dt className="flex-1 text-ink-2">{label}</dt>
             <dd className="flex items-center gap-1 font-semi">
               <CodeText value={value} short />
