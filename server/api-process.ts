@@ -21,7 +21,6 @@ import { type Config, readConfig } from './config.ts'
 import { keepDemoCounter } from './demo-counter.ts'
 import { createHttp } from './http.ts'
 import { describeBug } from './http-scrub.ts'
-import { inlineScriptHashesOf } from './inline-scripts.ts'
 import { openLog } from './log.ts'
 import { sendMails } from './mail-sender.ts'
 import { publishHeads } from './publish-heads.ts'
@@ -125,7 +124,6 @@ async function start(config: Config): Promise<Running> {
       webDir,
       origins: config.origins,
       ownHostsOnly: config.networksFile !== undefined,
-      scriptHashes: inlineScriptHashesOf(join(webDir, 'index.html')),
       behindProxy: config.behindProxy,
       proxies: config.trustedProxies,
       outbox: config.smtp === undefined,

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http'
 import helmet from '@fastify/helmet'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { headers } from '#kit/wire/headers.ts'
@@ -6,8 +7,8 @@ import { isApi } from './api-path.ts'
 export type HeaderChoices = {
   /** Other origins that may call: the lines of the app. */
   readonly origins: readonly string[]
-  /** CSP hashes of scripts inside the page, `'sha256-…'`. */
-  readonly scriptHashes: readonly string[]
+  /** CSP hashes of the scripts inside the page this request gets, `'sha256-…'`. */
+  scriptHashes(request: IncomingMessage): readonly string[]
   /** Nodes that anybody may ask, as they are known now: the app reads from a chain what we say of it. */
   nodes(): readonly string[]
   /** Hosts whose pages the app may show in a frame, as they are known now. */
@@ -58,7 +59,7 @@ export async function addHeaders(
       directives: {
         defaultSrc: ["'self'"],
         // wasm-unsafe-eval: argon2 in the browser is WebAssembly.
-        scriptSrc: ["'self'", "'wasm-unsafe-eval'", ...scriptHashes],
+        scriptSrc: ["'self'", "'wasm-unsafe-eval'", (request) => scriptHashes(request).join(' ')],
         // Components place popovers by inline styles; scripts stay forbidden.
         styleSrc: ["'self'", "'unsafe-inline'"],
         imgSrc: ["'self'", 'data:', 'blob:'],
@@ -91,7 +92,7 @@ export async function addHeaders(
     crossOriginEmbedderPolicy: false,
     referrerPolicy: { policy: 'no-referrer' },
   })
-  // The same for every answer, until an operator names other hosts or nodes: made once, and then copied.
+  // The same for every answer, until the page is another or an operator names other hosts or nodes: made once, and then copied.
   let made: { readonly named: string; readonly lines: readonly (readonly [string, string])[] } | undefined
   const make = async (reply: FastifyReply, named: string): Promise<void> => {
     await reply.helmet()
@@ -102,7 +103,7 @@ export async function addHeaders(
       for (const [name, value] of apiLines) reply.raw.setHeader(name, value)
       return goOn()
     }
-    const named = [...frames(), ...nodes()].join(' ')
+    const named = [...scriptHashes(request.raw), ...frames(), ...nodes()].join(' ')
     if (made?.named !== named) return void make(reply, named).then(() => goOn(), goOn)
     for (const [name, value] of made.lines) reply.raw.setHeader(name, value)
     goOn()

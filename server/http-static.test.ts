@@ -1,21 +1,25 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { loadWalletInfo } from '#features/profile/profile.contract.ts'
 import { loadConfig } from '#kit/wire/app.contract.ts'
+import { inlineScriptHashes } from './inline-scripts.ts'
 import { type TestApp, testApp } from './test-app.ts'
 import { testClient } from './test-client.ts'
+
+const pageSaying = (word: string): string => `<p>${word}</p><script>say('${word}')</script>`
 
 describe('the web app', () => {
   const webDir = mkdtempSync(join(tmpdir(), 'glasshouse-web-'))
   let house: TestApp
   beforeAll(async () => {
     mkdirSync(join(webDir, 'assets'))
-    writeFileSync(join(webDir, 'index.html'), '<p>here</p>')
+    writeFileSync(join(webDir, 'index.html'), pageSaying('here'))
     writeFileSync(join(webDir, 'assets', 'main-abc.js'), 'plain')
     writeFileSync(join(webDir, 'assets', 'main-abc.js.br'), 'squeezed')
-    house = await testApp({ config: { webDir, scriptHashes: ["'sha256-x'"], origins: ['https://line.example'] } })
+    house = await testApp({ config: { webDir, origins: ['https://line.example'] } })
   })
   afterAll(async () => {
     await house.close()
@@ -24,7 +28,7 @@ describe('the web app', () => {
 
   it('is asked for anew each time, its assets stay and come compressed', async () => {
     const page = await house.app.inject('/')
-    expect([page.statusCode, page.headers['cache-control'], page.body]).toEqual([200, 'no-cache', '<p>here</p>'])
+    expect([page.statusCode, page.headers['cache-control'], page.body]).toEqual([200, 'no-cache', pageSaying('here')])
     const headers = { 'accept-encoding': 'br, gzip' }
     const asset = await house.app.inject({ url: '/assets/main-abc.js', headers })
     expect([asset.headers['content-encoding'], asset.body]).toEqual(['br', 'squeezed'])
@@ -35,13 +39,34 @@ describe('the web app', () => {
   it('runs no script but its own, in no frame, and tells nobody where it came from', async () => {
     const { headers } = await house.app.inject('/')
     const policy = String(headers['content-security-policy'])
-    expect(policy).toContain("script-src 'self' 'wasm-unsafe-eval' 'sha256-x'")
+    expect(policy).toContain(`script-src 'self' 'wasm-unsafe-eval' ${inlineScriptHashes(pageSaying('here'))};`)
     expect(policy).toContain(
       "require-trusted-types-for 'script';trusted-types proof-worker app-worker;worker-src 'self'",
     )
     expect(policy).toContain("frame-ancestors 'none'")
     expect(policy).not.toContain("script-src 'self' 'unsafe-inline'")
     expect(headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'referrer-policy': 'no-referrer' })
+  })
+
+  it('is a page and the policy that names its scripts, also where files are put in place under a server that runs', async () => {
+    const ask = (headers = {}) => house.app.inject({ url: '/', headers })
+    const before = await ask()
+    const tag = String(before.headers.etag)
+    expect((await ask({ 'if-none-match': tag })).statusCode).toBe(304)
+    writeFileSync(join(webDir, 'index.html'), pageSaying('newer'))
+    // What lies beside it is not of this page until all is there.
+    writeFileSync(join(webDir, 'index.html.br'), 'of another page')
+    for (const headers of [{}, { 'accept-encoding': 'br, gzip' }, { 'accept-encoding': 'gzip' }]) {
+      const { rawPayload, headers: said } = await ask({ ...headers, 'if-none-match': tag })
+      const [br, gzip] = [brotliDecompressSync, gunzipSync]
+      const open = { br, gzip }[String(said['content-encoding'])] ?? ((bytes: Buffer) => bytes)
+      expect(open(rawPayload).toString()).toBe(pageSaying('newer'))
+      expect(said['content-security-policy']).toContain(`${inlineScriptHashes(pageSaying('newer'))};`)
+    }
+    rmSync(join(webDir, 'index.html'))
+    expect((await ask()).body).toBe(pageSaying('newer'))
+    writeFileSync(join(webDir, 'index.html'), pageSaying('here'))
+    expect((await house.app.inject('/index.html')).body).toBe(pageSaying('here'))
   })
 
   it('gives nothing outside its folder', async () => {

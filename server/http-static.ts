@@ -2,13 +2,12 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
+import { servePage, type WebPages } from './http-page.ts'
 
 /** Serves the built web app: the page itself is asked for anew each time, its assets have hashed names and stay. */
-export async function serveWeb(app: FastifyInstance, webDir: string): Promise<void> {
-  if (!existsSync(join(webDir, 'index.html'))) {
-    app.get('/', (_request, reply) => reply.type('text/plain').send('The web app is not built yet: npm run build.'))
-    return
-  }
+export async function serveWeb(app: FastifyInstance, webDir: string, pages: WebPages): Promise<void> {
+  servePage(app, pages)
+  if (!existsSync(webDir)) return
   await app.register(fastifyStatic, {
     root: webDir,
     preCompressed: true,

@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import Fastify, {
   type FastifyBaseLogger,
   type FastifyInstance,
@@ -31,6 +32,7 @@ import {
 import { addFirstHeaders, addHeaders, firstHeaders } from './http-headers.ts'
 import { createKnown, type KnownRequests } from './http-known.ts'
 import { createOwnReads, type OwnReads } from './http-own.ts'
+import { createWebPages } from './http-page.ts'
 import type { WireRequest } from './http-params.ts'
 import { servePictures } from './http-pictures.ts'
 import { serveWeb } from './http-static.ts'
@@ -57,7 +59,6 @@ export type HttpConfig = {
   readonly origins?: readonly string[]
   /** Whether those are all there are: then no other host and no other page is answered. */
   readonly ownHostsOnly?: boolean
-  readonly scriptHashes?: readonly string[]
   /** Whether a proxy in front terminates TLS and names the caller's address. */
   readonly behindProxy?: boolean
   /** Addresses and networks of that proxy, where it is not one of our own network. */
@@ -124,14 +125,15 @@ export async function createHttp({ db, clock, calls, config }: HttpParts): Promi
   if (config.behindProxy) refusePlainLines(app)
   answerStrange(app)
   readBodiesAsText(app)
+  const webPages = createWebPages(config.webDir && join(config.webDir, 'index.html'))
   const frames = createFrames(db, config.wall ?? wallClock)
   app.addHook('onRequest', (request, _reply, goOn) => {
     if (isApi(request.url)) goOn()
-    else void frames.look().finally(goOn)
+    else void Promise.all([frames.look(), webPages.look(request.raw)]).finally(goOn)
   })
   await addHeaders(app, {
     origins: config.origins ?? [],
-    scriptHashes: config.scriptHashes ?? [],
+    scriptHashes: (request) => webPages.of(request)?.scriptHashes ?? [],
     frames: frames.hosts,
     nodes: frames.nodes,
     secure: config.behindProxy ?? false,
@@ -148,7 +150,7 @@ export async function createHttp({ db, clock, calls, config }: HttpParts): Promi
     if (isApi(request.url)) return reply.code(200).send(refusalEnvelope(new Refusal('request.not_found', {})))
     return reply.code(404).type('text/plain').send('Not found.')
   })
-  if (config.webDir) await serveWeb(app, config.webDir)
+  if (config.webDir) await serveWeb(app, config.webDir, webPages)
   return app
 }
 

@@ -1,12 +1,7 @@
 import { createHash } from 'node:crypto'
-import { existsSync, readFileSync } from 'node:fs'
 
 /** The CSP hashes of the scripts that stand inside a page, `'sha256-…'`: with them no other inline script runs. */
 export function inlineScriptHashes(html: string): string[] {
   const scripts = [...html.matchAll(/<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g)]
   return scripts.map(([, code = '']) => `'sha256-${createHash('sha256').update(code).digest('base64')}'`)
 }
-
-/** The same for a page on disk; none where there is no page. */
-export const inlineScriptHashesOf = (path: string): string[] =>
-  existsSync(path) ? inlineScriptHashes(readFileSync(path, 'utf8')) : []
