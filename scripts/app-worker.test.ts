@@ -3,14 +3,26 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { runInNewContext } from 'node:vm'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { inlineScriptHashes } from '#server/inline-scripts.ts'
 import { type AppFacts, appFacts, appWorker } from './app-worker.ts'
 import { manifests } from './manifests.ts'
 
 type Handler = (event: Record<string, unknown>) => void
-type Shelf = Map<string, Map<string, string>>
+/** What is kept: a text, and the policy that came with it. */
+type Kept = { readonly text: string; readonly policy: string }
+type Shelf = Map<string, Map<string, Kept>>
+
+const answerOf = (text: string, policy: string): Response =>
+  new Response(text, { headers: policy ? { 'content-security-policy': policy } : {} })
+const policyOf = ({ scripts }: AppFacts): string => `script-src 'self' ${scripts.join(' ')};`
 
 /** What runs beside the page, on a device with these caches, against a server with these files. */
-function device(facts: AppFacts, server: Record<string, string>, shelf: Shelf = new Map()) {
+function device(
+  facts: AppFacts,
+  server: Record<string, string>,
+  shelf: Shelf = new Map(),
+  policy = { said: policyOf(facts) },
+) {
   const handlers = new Map<string, Handler>()
   const asked: string[] = []
   const shown: object[] = []
@@ -18,15 +30,19 @@ function device(facts: AppFacts, server: Record<string, string>, shelf: Shelf = 
   const pathOf = (request: string | { url: string }) =>
     new URL(typeof request === 'string' ? request : request.url, 'https://app.example').pathname
   const cacheOf = (name: string) => {
-    const rows = shelf.get(name) ?? new Map<string, string>()
+    const rows = shelf.get(name) ?? new Map<string, Kept>()
     shelf.set(name, rows)
     return {
       keys: async () => [...rows.keys()].map((path) => ({ url: `https://app.example${path}` })),
       match: async (request: string) => {
-        const text = rows.get(pathOf(request))
-        return text === undefined ? undefined : new Response(text)
+        const row = rows.get(pathOf(request))
+        return row && answerOf(row.text, row.policy)
       },
-      put: async (request: string, answer: Response) => void rows.set(pathOf(request), await answer.text()),
+      put: async (request: string, answer: Response) =>
+        void rows.set(pathOf(request), {
+          text: await answer.text(),
+          policy: answer.headers.get('content-security-policy') ?? '',
+        }),
       delete: async (request: { url: string }) => rows.delete(pathOf(request)),
     }
   }
@@ -68,8 +84,13 @@ function device(facts: AppFacts, server: Record<string, string>, shelf: Shelf = 
       if (text === undefined) return new Response('', { status: 404 })
       // A server whose bytes are of another build than the digest says.
       if (init?.integrity && text.startsWith('other')) throw new TypeError('integrity')
-      return new Response(text)
+      return answerOf(text, path === '/' ? policy.said : '')
     },
+    crypto,
+    TextEncoder,
+    Uint8Array,
+    String,
+    btoa,
   }
   runInNewContext(appWorker(facts), world)
   const fire = async (name: string, event: Record<string, unknown> = {}) => {
@@ -91,15 +112,18 @@ function device(facts: AppFacts, server: Record<string, string>, shelf: Shelf = 
   return { fire, get, asked, shelf, shown, windows }
 }
 
+const page1 = "<script>begin('one')</script>"
+const page2 = "<script>begin('two')</script>"
 const facts: AppFacts = {
   page: 'sha256-page1',
+  scripts: inlineScriptHashes(page1),
   files: { '/assets/main-AAAAAAAA.js': 'sha256-m', '/assets/Wallet-AAAAAAAA.js': 'sha256-w' },
   first: ['/assets/main-AAAAAAAA.js'],
   texts: '/assets/texts-AAAAAAAA/',
 }
 const server = {
   '/assets/texts-AAAAAAAA/en/core.json': 'words',
-  '/': 'page',
+  '/': page1,
   '/assets/main-AAAAAAAA.js': 'main',
   '/assets/Wallet-AAAAAAAA.js': 'wallet',
 }
@@ -109,8 +133,8 @@ describe('what keeps the app on the device', () => {
     const { fire, get, shelf, asked } = device(facts, server)
     await fire('install')
     await fire('activate')
-    expect([...(shelf.get('files') ?? [])]).toEqual([['/assets/main-AAAAAAAA.js', 'main']])
-    expect(await get('/', 'navigate')).toBe('page')
+    expect([...(shelf.get('files') ?? [])]).toEqual([['/assets/main-AAAAAAAA.js', { text: 'main', policy: '' }]])
+    expect(await get('/', 'navigate')).toBe(page1)
     expect(await get('/assets/Wallet-AAAAAAAA.js')).toBe('wallet')
     asked.length = 0
     expect(await get('/assets/Wallet-AAAAAAAA.js')).toBe('wallet')
@@ -170,21 +194,65 @@ describe('what keeps the app on the device', () => {
     }
     const texts = '/assets/texts-BBBBBBBB/'
     const newer = {
-      '/': 'page 2',
+      '/': page2,
       '/assets/texts-BBBBBBBB/en/core.json': 'words 2',
       '/assets/main-BBBBBBBB.js': 'main 2',
       '/assets/Wallet-BBBBBBBB.js': 'wallet 2',
     }
-    const next = device({ page: 'sha256-page2', files, first: ['/assets/main-BBBBBBBB.js'], texts }, newer, old.shelf)
+    const next = device(
+      { page: 'sha256-page2', scripts: inlineScriptHashes(page2), files, first: ['/assets/main-BBBBBBBB.js'], texts },
+      newer,
+      old.shelf,
+    )
     await next.fire('install')
-    expect(await old.get('/', 'navigate')).toBe('page')
+    expect(await old.get('/', 'navigate')).toBe(page1)
     expect(next.asked).not.toContain('skipWaiting')
     await next.fire('message', { data: 'take over' })
     expect(next.asked).toContain('skipWaiting')
     await next.fire('activate')
-    expect([...(next.shelf.get('files')?.values() ?? [])].sort()).toEqual(['main 2', 'wallet 2', 'words 2'])
+    expect([...(next.shelf.get('files')?.values() ?? [])].map(({ text }) => text).sort()).toEqual([
+      'main 2',
+      'wallet 2',
+      'words 2',
+    ])
     expect([...next.shelf.keys()].sort()).toEqual(['files', 'page sha256-page2'])
-    expect(await next.get('/', 'navigate')).toBe('page 2')
+    expect(await next.get('/', 'navigate')).toBe(page2)
+  })
+
+  it('keeps no page whose policy does not name its scripts', async () => {
+    const policy = { said: policyOf({ ...facts, scripts: ["'sha256-another'"] }) }
+    const { fire, get, shelf } = device(facts, server, new Map(), policy)
+    await expect(fire('install')).rejects.toThrow('the page did not come')
+    expect(shelf.get('page sha256-page1')?.size ?? 0).toBe(0)
+    policy.said = policyOf(facts)
+    await fire('install')
+    policy.said = "script-src 'self'"
+    await get('/', 'navigate')
+    expect(shelf.get('page sha256-page1')?.get('/')?.policy).toBe(policyOf(facts))
+  })
+
+  it('asks the server in place of such a page that is kept, and keeps the right one', async () => {
+    const { fire, get, shelf, asked } = device(facts, server)
+    await fire('install')
+    const kept = shelf.get('page sha256-page1')
+    kept?.set('/', { text: page1, policy: "script-src 'self'" })
+    asked.length = 0
+    expect(await get('/', 'navigate')).toBe(page1)
+    expect(asked).toContain('/')
+    expect(kept?.get('/')?.policy).toBe(policyOf(facts))
+  })
+
+  it('takes over at once from a build whose kept page stays blank', async () => {
+    const old: Shelf = new Map([['page sha256-page0', new Map([['/', { text: page2, policy: policyOf(facts) }]])]])
+    const next = device(facts, server, old)
+    await next.fire('install')
+    expect(next.asked).toContain('skipWaiting')
+    const good: Shelf = new Map([
+      ['page sha256-page0', new Map([['/', { text: page2, policy: inlineScriptHashes(page2).join(' ') }]])],
+    ])
+    const waits = device(facts, server, good)
+    await waits.fire('install')
+    expect(waits.asked).not.toContain('skipWaiting')
   })
 
   it('is not loaded while the server has another build, and keeps none of its bytes', async () => {
@@ -199,7 +267,7 @@ describe('the facts of a build', () => {
   beforeEach(() => {
     out = mkdtempSync(join(tmpdir(), 'glasshouse-app-'))
     mkdirSync(join(out, 'assets', 'texts-AAAAAAAA', 'en'), { recursive: true })
-    writeFileSync(join(out, 'index.html'), '<script src="/assets/main-AAAAAAAA.js"></script>')
+    writeFileSync(join(out, 'index.html'), `${page1}<script src="/assets/main-AAAAAAAA.js"></script>`)
     writeFileSync(join(out, 'assets', 'main-AAAAAAAA.js'), 'main')
     writeFileSync(join(out, 'assets', 'style-AAAAAAAA.css'), 'p{}')
     writeFileSync(join(out, 'assets', 'texts-AAAAAAAA', 'en', 'core.json'), '{}')
@@ -207,12 +275,13 @@ describe('the facts of a build', () => {
   afterEach(() => rmSync(out, { recursive: true }))
 
   it('are the digests of its files, and which the page names', () => {
-    const { files, first, page } = appFacts(out, '/assets/texts-AAAAAAAA/')
+    const { files, first, page, scripts } = appFacts(out, '/assets/texts-AAAAAAAA/')
     expect(Object.keys(files)).toEqual(['/assets/main-AAAAAAAA.js', '/assets/style-AAAAAAAA.css'])
     // `printf main | openssl dgst -sha256 -binary | openssl base64`
     expect(files['/assets/main-AAAAAAAA.js']).toBe('sha256-DW5AeeNnA+vTfAByL1iR0osOKBHcEUsSkhUSOtzONgU=')
     expect(first).toEqual(['/assets/main-AAAAAAAA.js'])
     expect(page).toMatch(/^sha256-/)
+    expect(scripts).toEqual(inlineScriptHashes(page1))
   })
 })
 

@@ -1,11 +1,14 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { inlineScriptHashes } from '#server/inline-scripts.ts'
 
 /** What web/app-worker.js knows of a build. */
 export type AppFacts = {
   /** The digest of the page as it was built. */
   readonly page: string
+  /** What a policy must name for the page to run: the CSP hashes of the scripts inside it. */
+  readonly scripts: readonly string[]
   /** The digest of every file the app may ask for beside texts, by its path. */
   readonly files: Readonly<Record<string, string>>
   /** Paths of what the app begins with. */
@@ -28,6 +31,7 @@ export function appFacts(out: string, texts: string): AppFacts {
     .sort()
   return {
     page: digestOf(page),
+    scripts: inlineScriptHashes(page.toString()),
     files: Object.fromEntries(paths.map((path) => [path, digestOf(readFileSync(join(out, path)))])),
     texts,
     first: paths.filter((path) => page.includes(`="${path}"`)),
