@@ -100,6 +100,37 @@ describe('without a network', () => {
     await page.getByText(/^As of /).waitFor({ state: 'detached' })
   })
 
+  it('stands on a screen that was never visited, and goes on to those that are kept', async () => {
+    const { page, context } = person
+    const menu = page.getByRole('navigation', { name: 'Main menu' })
+    await isKept(person)
+    await context.setOffline(true)
+    await person.open('/pages/proof/pools')
+    await page.reload()
+    await page.getByRole('heading', { name: 'Pools and promises' }).waitFor()
+    await menu.waitFor()
+    expect(await page.getByText('You are offline.').filter({ visible: true }).count()).toBe(2)
+    expect(await page.getByRole('button', { name: 'Try again' }).count()).toBe(1)
+    expect(await axe(page)).toEqual([])
+    await picture(page, 'offline never visited')
+    // By the address, and by the menu.
+    await person.open('/pages/invest/detail?product=1')
+    await page
+      .getByText(/^Worst case: /)
+      .first()
+      .waitFor()
+    await person.open('/pages/proof/pools')
+    await page.getByRole('heading', { name: 'Pools and promises' }).waitFor()
+    await menu.getByRole('link', { name: 'Wallet' }).click()
+    await page.getByRole('heading', { name: 'Assets', exact: true }).waitFor()
+    await person.open('/pages/proof/pools')
+    await page.reload()
+    await page.getByRole('button', { name: 'Try again' }).waitFor()
+    await context.setOffline(false)
+    await page.getByRole('button', { name: 'Try again' }).waitFor({ state: 'detached' })
+    await page.getByRole('heading', { name: 'Pools and promises' }).waitFor()
+  })
+
   it('keeps no token, no words and no amount in the open, and nothing at all after signing out', async () => {
     const { page } = person
     const kept = await keptText(person)

@@ -280,6 +280,7 @@ describe('the facts of a build', () => {
     // `printf main | openssl dgst -sha256 -binary | openssl base64`
     expect(files['/assets/main-AAAAAAAA.js']).toBe('sha256-DW5AeeNnA+vTfAByL1iR0osOKBHcEUsSkhUSOtzONgU=')
     expect(first).toEqual(['/assets/main-AAAAAAAA.js'])
+    expect(appFacts(out, '/assets/texts-AAAAAAAA/', ['/assets/style-AAAAAAAA.css']).first).toHaveLength(2)
     expect(page).toMatch(/^sha256-/)
     expect(scripts).toEqual(inlineScriptHashes(page1))
   })

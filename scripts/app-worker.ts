@@ -22,8 +22,11 @@ const kept = /\.(?:js|css|woff2|wasm)$/
 
 const digestOf = (bytes: Uint8Array): string => `sha256-${createHash('sha256').update(bytes).digest('base64')}`
 
-/** The files of a built app whose names change with what is in them, and those of them the page itself names. */
-export function appFacts(out: string, texts: string): AppFacts {
+/**
+ * The files of a built app whose names change with what is in them.
+ * @param needed paths of what it begins with beside the files the page itself names
+ */
+export function appFacts(out: string, texts: string, needed: readonly string[] = []): AppFacts {
   const page = readFileSync(join(out, 'index.html'))
   const paths = readdirSync(join(out, 'assets'), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && kept.test(entry.name))
@@ -34,7 +37,7 @@ export function appFacts(out: string, texts: string): AppFacts {
     scripts: inlineScriptHashes(page.toString()),
     files: Object.fromEntries(paths.map((path) => [path, digestOf(readFileSync(join(out, path)))])),
     texts,
-    first: paths.filter((path) => page.includes(`="${path}"`)),
+    first: paths.filter((path) => needed.includes(path) || page.includes(`="${path}"`)),
   }
 }
 

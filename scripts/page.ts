@@ -38,6 +38,12 @@ function firstFiles(manifest: Manifest, page: string): Record<string, string[]> 
   return first
 }
 
+/**
+ * What the app needs whichever screen it begins with, also where no screen can be fetched: what calls, what follows events and shows what was kept,
+ * and what says that there is a newer app, whose server has nothing of this one any more.
+ */
+const alwaysThere = ['../ui/client.ts', 'live.ts', 'later.ts', 'UpdateDialog.tsx']
+
 /** Gives every script the page itself names its digest: a browser runs no other bytes under that address. */
 export const withIntegrity = (page: string, out: string): string =>
   page.replace(/<(?:script|link rel="modulepreload")[^>]*?(?:src|href)="\/([^"]+\.js)"/g, (tag, file: string) => {
@@ -76,5 +82,6 @@ export function finishPage(root: string, shells: Shells): void {
   page = page.replace('</head>', () => `${inside}\n</head>`)
   writeFileSync(join(out, 'index.html'), page)
   for (const [name, manifest] of manifests()) writeFileSync(join(out, name), manifest)
-  writeFileSync(join(out, 'app-worker.js'), appWorker(appFacts(out, `/${textFiles().folder}/`)))
+  const facts = appFacts(out, `/${textFiles().folder}/`, filesOf(manifest, alwaysThere))
+  writeFileSync(join(out, 'app-worker.js'), appWorker(facts))
 }

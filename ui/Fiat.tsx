@@ -1,8 +1,9 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
+import { lazyExtra } from './lazy-extra.ts'
 import { useBoot } from './use-boot.ts'
 
 // Only who chose a currency fetches what converts and formats.
-const FiatText = lazy(async () => ({ default: (await import('./FiatText.tsx')).FiatText }))
+const FiatText = lazyExtra(async () => (await import('./FiatText.tsx')).FiatText)
 
 type FiatProps = {
   /** In USDT, decimal text, below 0 for a loss. Nothing stands where nobody knows it. */

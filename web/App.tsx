@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { DemoMark } from '#ui/DemoMark.tsx'
+import { currentLocation } from '#ui/navigation.ts'
 import { OfflineBanner } from '#ui/OfflineBanner.tsx'
 import { ScreenQuery } from '#ui/screen-query.ts'
 import { TabBar } from '#ui/TabBar.tsx'
@@ -17,7 +18,7 @@ export function App({ first, wide }: { first: Shown; wide: Wide | undefined }) {
   const t = useText()
   const { shown, busy, failed, retry } = useShown(first)
   const WideShell = useWide(wide)
-  const { path } = shown.location
+  const { path } = failed ? currentLocation() : shown.location
   const route = routes[path]
   useEffect(() => {
     document.title = [t((route ?? missing).title), t('app.name')].join(' · ')
@@ -42,7 +43,7 @@ export function App({ first, wide }: { first: Shown; wide: Wide | undefined }) {
           </ErrorBoundary>
         )}
       </div>
-      {route?.tab && <TabBar tabs={tabsOf(t)} current={path} label={t('tab.menu')} />}
+      {(route?.tab || failed) && <TabBar tabs={tabsOf(t)} current={path} label={t('tab.menu')} />}
       <DemoMark />
       <Toasts />
     </>

@@ -17,6 +17,9 @@ function detour(path: string, signedIn: boolean): Path | undefined {
   return undefined
 }
 
+/** Stands for the first screen where that cannot be fetched: the shell stands, and leads on to what is kept. */
+const Unfetched: ComponentType = () => null
+
 /** The first screen, fetched before anything is drawn, so that the shell in the page stands until it is there. */
 export async function fetchFirst(): Promise<Shown> {
   const { path } = currentLocation()
@@ -26,7 +29,8 @@ export async function fetchFirst(): Promise<Shown> {
     go(elsewhere, undefined, { replace: true })
   }
   const location = currentLocation()
-  return { location, Screen: await loadRoute(location.path) }
+  const Screen = await loadRoute(location.path).catch(() => (reloadOnce() ? new Promise<never>(() => {}) : Unfetched))
+  return { location, Screen }
 }
 
 const scrolled = new Map<string, number>()
@@ -47,7 +51,7 @@ export function useShown(first: Shown): Shell {
   const location = useLocation()
   const signedIn = useSession() !== undefined
   const [shown, setShown] = useState(first)
-  const [failed, setFailed] = useState(false)
+  const [failed, setFailed] = useState(first.Screen === Unfetched)
   const [tries, setTries] = useState(0)
   const last = useRef(first)
 

@@ -32,7 +32,7 @@ const sources = [
   'package-lock.json',
 ]
 const counts = (path: string): boolean =>
-  /\.(tsx?|mjs|css|html|po|svg|png|woff2|json|webmanifest)$/.test(path) &&
+  /\.(tsx?|m?js|css|html|po|svg|png|woff2|json|webmanifest)$/.test(path) &&
   !/\.(test|store|server|api|job)\.tsx?$/.test(path)
 
 function filesUnder(path: string): string[] {

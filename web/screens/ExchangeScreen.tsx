@@ -1,6 +1,7 @@
 import { lazy, Suspense, useEffect } from 'react'
 import { walletAssets } from '#features/balances/balances.contract.ts'
 import { ExchangeForm } from '#features/exchange/ExchangeForm.tsx'
+import { lazyExtra } from '#ui/lazy-extra.ts'
 import { Screen } from '#ui/Screen.tsx'
 import { Skeleton } from '#ui/State.tsx'
 import { useQueryOfScreen } from '#ui/screen-query.ts'
@@ -12,12 +13,7 @@ const TradeList = lazy(async () => ({ default: (await import('#features/exchange
 const TradeReceipt = lazy(async () => ({ default: (await import('#features/exchange/TradeList.tsx')).TradeReceipt }))
 const PairScreen = lazy(async () => ({ default: (await import('#features/exchange/PairScreen.tsx')).PairScreen }))
 /** What it says can be missed: the exchange itself says it too, and the form must stand without it. */
-const ExchangeHold = lazy(() =>
-  import('./ExchangeHold.tsx').then(
-    ({ ExchangeHold }) => ({ default: ExchangeHold }),
-    () => ({ default: () => null }),
-  ),
-)
+const ExchangeHold = lazyExtra(async () => (await import('./ExchangeHold.tsx')).ExchangeHold)
 
 /** An amount out of an address, cut down to what a person could have typed; nothing where it is none. */
 const typable = (amount: string): string => /^\d{1,12}(?:\.\d{1,2})?/.exec(amount)?.[0] ?? ''

@@ -1,17 +1,18 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import type { getHome } from '#features/market/market.contract.ts'
 import type { OutputOf } from '#kit/wire/contract.ts'
 import { Icon } from '#ui/Icon.tsx'
 import type { IconName } from '#ui/icons.ts'
 import { Link } from '#ui/Link.tsx'
+import { lazyExtra } from '#ui/lazy-extra.ts'
 import { isPath, type Path, type Query } from '#ui/navigation.ts'
 import { quiet } from '#ui/quiet.ts'
 import { useSession } from '#ui/session.ts'
 import { sayIfKnown, useText } from '#ui/texts.ts'
 
-const ServiceBadge = lazy(async () => {
+const ServiceBadge = lazyExtra(async () => {
   await quiet()
-  return { default: (await import('./ServiceBadge.tsx')).ServiceBadge }
+  return (await import('./ServiceBadge.tsx')).ServiceBadge
 })
 
 export type HomeLink = OutputOf<typeof getHome>['links'][number]

@@ -1,9 +1,8 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
+import { lazyExtra } from '#ui/lazy-extra.ts'
 import { ProofBadge } from './ProofBadge.tsx'
 
-const DueNote = lazy(async () => ({
-  default: (await import('#features/investing/reservations/DueNote.tsx')).DueNote,
-}))
+const DueNote = lazyExtra(async () => (await import('#features/investing/reservations/DueNote.tsx')).DueNote)
 
 /** What home says of one's own things after the first look. */
 export const HomeNotes = () => (

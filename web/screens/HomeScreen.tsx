@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect } from 'react'
+import { Suspense, useEffect } from 'react'
 import { walletAssets } from '#features/balances/balances.contract.ts'
 import { getHome } from '#features/market/market.contract.ts'
 import { loadWalletInfo } from '#features/profile/profile.contract.ts'
@@ -9,6 +9,7 @@ import { Heading } from '#ui/Facts.tsx'
 import { isAbove } from '#ui/format.ts'
 import { InTurn } from '#ui/in-turn.ts'
 import { Link } from '#ui/Link.tsx'
+import { lazyExtra } from '#ui/lazy-extra.ts'
 import { quiet } from '#ui/quiet.ts'
 import { Screen } from '#ui/Screen.tsx'
 import { ReadState } from '#ui/State.tsx'
@@ -27,11 +28,11 @@ import { RunningNotice } from './RunningNotice.tsx'
 import { WalletBar } from './WalletBar.tsx'
 
 // What runs after the first look, and what few have to see.
-const HomeNotes = lazy(async () => {
+const HomeNotes = lazyExtra(async () => {
   await quiet()
-  return { default: (await import('./HomeNotes.tsx')).HomeNotes }
+  return (await import('./HomeNotes.tsx')).HomeNotes
 })
-const MaintenanceNote = lazy(async () => ({ default: (await import('./MaintenanceNote.tsx')).MaintenanceNote }))
+const MaintenanceNote = lazyExtra(async () => (await import('./MaintenanceNote.tsx')).MaintenanceNote)
 
 /** How often it is asked whether there is maintenance, while somebody looks. */
 const configEveryMs = 60_000

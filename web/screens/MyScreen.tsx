@@ -1,7 +1,8 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { SettingsScreen } from '#features/profile/SettingsScreen.tsx'
+import { lazyExtra } from '#ui/lazy-extra.ts'
 
-const ChatBadge = lazy(async () => ({ default: (await import('#features/chat/ChatBadge.tsx')).ChatBadge }))
+const ChatBadge = lazyExtra(async () => (await import('#features/chat/ChatBadge.tsx')).ChatBadge)
 
 /** The My page, with what is unread of support. */
 export const MyScreen = () => (

@@ -1,15 +1,16 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { IconLink } from '#ui/Button.tsx'
 import { Link } from '#ui/Link.tsx'
+import { lazyExtra } from '#ui/lazy-extra.ts'
 import { quiet } from '#ui/quiet.ts'
 import { Seal } from '#ui/Seal.tsx'
 import { useDeviceWallet } from '#ui/session.ts'
 import { useText } from '#ui/texts.ts'
 import { WalletId } from '#ui/WalletId.tsx'
 
-const OwnBadge = lazy(async () => {
+const OwnBadge = lazyExtra(async () => {
   await quiet()
-  return { default: (await import('#features/news/personal/OwnBadge.tsx')).OwnBadge }
+  return (await import('#features/news/personal/OwnBadge.tsx')).OwnBadge
 })
 
 /** Whose wallet this is: its seal, its name, the way to the My page and to the notices. */

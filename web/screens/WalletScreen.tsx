@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { walletAssets } from '#features/balances/balances.contract.ts'
 import { getMarket } from '#features/market/market.contract.ts'
 import { loadWalletInfo } from '#features/profile/profile.contract.ts'
@@ -11,6 +11,7 @@ import { Icon } from '#ui/Icon.tsx'
 import type { IconName } from '#ui/icons.ts'
 import { Link } from '#ui/Link.tsx'
 import { List, Row, RowMark } from '#ui/List.tsx'
+import { lazyExtra } from '#ui/lazy-extra.ts'
 import type { Path } from '#ui/navigation.ts'
 import { Screen } from '#ui/Screen.tsx'
 import { Spark } from '#ui/Spark.tsx'
@@ -26,7 +27,7 @@ import { WalletBar } from './WalletBar.tsx'
 import { inUseOf } from './worth.ts'
 
 // Fetched after the first look.
-const ProofBadge = lazy(async () => ({ default: (await import('./ProofBadge.tsx')).ProofBadge }))
+const ProofBadge = lazyExtra(async () => (await import('./ProofBadge.tsx')).ProofBadge)
 
 type AssetRow = OutputOf<typeof walletAssets>['items'][number]
 
