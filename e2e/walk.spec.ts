@@ -136,6 +136,38 @@ describe('a wallet', () => {
     await picture(person.page, 'receiver-without-nickname')
   })
 
+  it('is led from a coin that an order lacks to where it is had, the coin and as much of it as is exchanged filled in', async () => {
+    const { page } = person
+    const way = page.getByRole('group', { name: 'Direction' })
+    const stands = async (pair: string, coin: string, amount: string) => {
+      await page.getByRole('group', { name: 'Pair' }).getByLabel(pair).and(page.locator(':checked')).waitFor()
+      await way.getByLabel(`Buy ${coin}`).and(page.locator(':checked')).waitFor()
+      expect(await page.getByLabel('You give').inputValue()).toBe(amount)
+    }
+    await person.open('/pages/invest/detail?product=1')
+    await person.sees(/^Worst case/)
+    await person.choose('7 days')
+    await person.type('Amount', '100')
+    await person.sees('Missing')
+    await person.press('Exchange for ATMC')
+    // What is missing is worth less than the smallest exchange.
+    await stands('USDT–ATMC', 'ATMC', '5.00')
+    await expect.poll(() => page.getByText('You receive').locator('xpath=..').innerText()).toMatch(/2\d\.\d+\sATMC/)
+    await page.reload()
+    await stands('USDT–ATMC', 'ATMC', '5.00')
+    await picture(page, 'exchange-for-what-lacks')
+    // Turned around, it is still that pair.
+    await way.getByText('Sell ATMC').click()
+    await page.getByRole('group', { name: 'Pair' }).getByLabel('USDT–ATMC').and(page.locator(':checked')).waitFor()
+    expect(await page.getByLabel('You give').inputValue()).toBe('')
+    // A link by hand, with an amount above the smallest.
+    await page.goto('about:blank')
+    await person.open('/pages/exchange/index?give=USDT&receive=ATMX&need=1000')
+    await person.sees('Largest price impact')
+    await way.getByLabel('Buy ATMX').and(page.locator(':checked')).waitFor()
+    expect(Number(await page.getByLabel('You give').inputValue())).toBeGreaterThan(10)
+  })
+
   it('is led to the first answer that is wrong, which is no longer green', async () => {
     const { page } = person
     await askForOrder(person, { product: 1, amount: '20', reinvest: false })

@@ -22,6 +22,7 @@ import { type Say, useText } from '#ui/texts.ts'
 import { useRead } from '#ui/use-call.ts'
 import { ConfirmTrade } from './ConfirmTrade.tsx'
 import { exchangeCodeRule, exchangePairs } from './exchange.contract.ts'
+import { directionAt, giveFor, pairAt, type Start } from './exchange-start.ts'
 import { type Quote, QuoteFacts, useQuote } from './Quote.tsx'
 
 export type Pairs = OutputOf<typeof exchangePairs>
@@ -35,8 +36,8 @@ type ExchangeFormProps = {
   /** What this wallet has to know before it types. */
   readonly notes: ReactNode
   readonly onRefresh: () => Promise<unknown>
-  /** What the address says: the pair, the coin that is given, and an amount another screen has filled in already. */
-  readonly start: { readonly pairId: number | undefined; readonly give: string | undefined; readonly amount: string }
+  /** What the address says: the coins, and what another screen has filled in: how much is given, or how much of the other coin is needed. */
+  readonly start: Start & { readonly amount: string; readonly need: string }
 }
 
 /** Exchanges one coin for another. Every rule and every cost stands there before anything is asked. */
@@ -72,14 +73,10 @@ type PairFormProps = Pick<ExchangeFormProps, 'balanceOf' | 'notes' | 'start'> & 
 function PairForm({ pairs, balanceOf, notes, isSignedIn, start }: PairFormProps) {
   const t = useText()
   const showOwn = useShowOwn()
-  // A coin alone leads to the first pair that has it.
-  const pair =
-    pairs.items.find(({ id, base, quoted }) =>
-      start.pairId === undefined ? start.give === base || start.give === quoted : id === start.pairId,
-    ) ?? pairs.items[0]
+  const pair = pairAt(pairs.items, start)
   const id = pair?.id ?? 1
-  const direction: Direction = pair?.quoted === start.give ? 'sell' : 'buy'
-  const [typed, setTyped] = useState(start.amount)
+  const direction = pair ? directionAt(pair, start) : 'buy'
+  const [typed, setTyped] = useState(() => start.amount || (pair ? giveFor(pairs, pair, direction, start.need) : ''))
   const [asked, setAsked] = useState<Quote | undefined>()
   const last = useRef<Quote | undefined>(undefined)
   const amount = typed.replace(/\.$/, '')
@@ -92,7 +89,7 @@ function PairForm({ pairs, balanceOf, notes, isSignedIn, start }: PairFormProps)
   // The sheet keeps the quote it was opened with: what one confirms does not change under the hand.
   if (asked) last.current = asked
   const choose = (change: { readonly pair?: string; readonly give: string }) => {
-    changeQuery({ ...change, amount: undefined })
+    changeQuery({ pair: String(id), ...change, receive: undefined, amount: undefined, need: undefined })
     setTyped('')
   }
   const turn = (next: Direction) => choose({ give: next === 'buy' ? pair.base : pair.quoted })

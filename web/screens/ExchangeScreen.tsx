@@ -20,7 +20,7 @@ const typable = (amount: string): string => /^\d{1,12}(?:\.\d{1,2})?/.exec(amoun
 
 /** Four things at one address of the spec: a new exchange, one that was made (`id`), all of them (`view=list`), and a pair (`view=pair`). */
 export function ExchangeScreen() {
-  const { id, view, pair, give, amount = '' } = useQueryOfScreen()
+  const { id, view, pair, give, receive, amount = '', need = '' } = useQueryOfScreen()
   const isSignedIn = useSession() !== undefined
   const { data, refetch } = useRead(walletAssets, {}, { enabled: isSignedIn })
   const pairId = pair === undefined ? undefined : Number.parseInt(pair, 10)
@@ -38,7 +38,7 @@ export function ExchangeScreen() {
     )
   const items = isSignedIn ? data?.items : undefined
   const balanceOf = (coin: string) => items?.find((item) => item.coin === coin)?.available
-  const start = { pairId, give, amount: typable(amount) }
+  const start = { pairId, give, receive, amount: typable(amount), need }
   const notes = isSignedIn && (
     <Suspense>
       <ExchangeHold />

@@ -31,7 +31,12 @@ export function SideCoin({ side, need, have }: SideCoinProps) {
             <span>
               {t('buy.side_lack')} <AmountText value={showUnits(lack)} coin={side} className="font-semi" />
             </span>
-            <ButtonLink to="/pages/exchange/index" query={{ give: 'USDT', receive: side }} look="quiet" compact>
+            <ButtonLink
+              to="/pages/exchange/index"
+              query={{ give: 'USDT', receive: side, need: showUnits(lack) }}
+              look="quiet"
+              compact
+            >
               {t('buy.side_get', { side })}
             </ButtonLink>
           </span>

@@ -1,0 +1,59 @@
+import { expect, it } from 'vitest'
+import { parseUnits } from '#kit/amount.ts'
+import { directionAt, giveFor, pairAt } from './exchange-start.ts'
+
+const pairs = [
+  { id: 1, base: 'USDT', quoted: 'WLD', price: '1.25' },
+  { id: 2, base: 'USDT', quoted: 'ATMC', price: '0.2' },
+  { id: 3, base: 'WLD', quoted: 'ATMX', price: '0.016' },
+  { id: 4, base: 'USDT', quoted: 'ATMX', price: '0.02' },
+] as const
+const at = (start: Parameters<typeof pairAt>[1]) => {
+  const pair = pairAt(pairs, start)
+  return [pair?.id, pair && directionAt(pair, start)]
+}
+
+it('opens on the pair of the coins that the address names, in the direction that gives the one for the other', () => {
+  expect(at({ give: 'USDT', receive: 'ATMC' })).toEqual([2, 'buy'])
+  expect(at({ give: 'ATMX', receive: 'WLD' })).toEqual([3, 'sell'])
+  expect(at({ receive: 'ATMC' })).toEqual([2, 'buy'])
+  expect(at({ receive: 'USDT' })).toEqual([1, 'sell'])
+  expect(at({ give: 'ATMC' })).toEqual([2, 'sell'])
+  expect(at({ pairId: 4, give: 'ATMX' })).toEqual([4, 'sell'])
+  expect(at({ pairId: 4 })).toEqual([4, 'buy'])
+})
+
+it('opens on the first pair where the coins belong to none', () => {
+  expect(at({})).toEqual([1, 'buy'])
+  expect(at({ pairId: 9 })).toEqual([1, 'buy'])
+  // One cannot be had for the other at once: the coin that is given leads.
+  expect(at({ give: 'ATMC', receive: 'WLD' })).toEqual([2, 'sell'])
+})
+
+const rules = { items: pairs, minimumValue: '5', feeShare: '0.003' }
+const give = (id: number, direction: 'buy' | 'sell', need: string) => {
+  const pair = pairs.find((each) => each.id === id)
+  return pair ? giveFor(rules, pair, direction, need) : undefined
+}
+
+it('fills in what is to be given so that what is missing arrives, a little more than the price says', () => {
+  // 1,000 x 0.2 / 0.997 and a hundredth.
+  expect(give(2, 'buy', '1000')).toBe('202.61')
+  // 100 USDT / 0.2 / 0.997 and a hundredth.
+  expect(give(2, 'sell', '100')).toBe('506.52')
+})
+
+it('fills in the smallest exchange where less is missing', () => {
+  expect(give(2, 'buy', '5.0963')).toBe('5.00')
+  // Worth 5 USDT by the pair of that coin, and a hundredth for what the guide price is apart.
+  expect(give(2, 'sell', '0.01')).toBe('25.25')
+  expect(give(3, 'buy', '1')).toBe('4.04')
+})
+
+it('fills in nothing where nothing is asked for, or no price is known', () => {
+  expect(give(2, 'buy', '')).toBe('')
+  expect(give(2, 'buy', 'much')).toBe('')
+  expect(give(2, 'buy', '0')).toBe('')
+  expect(giveFor(rules, { id: 2, base: 'USDT', quoted: 'ATMC', price: null }, 'buy', '5')).toBe('')
+  expect(parseUnits(give(4, 'buy', '90000000000') ?? '')).toBeGreaterThan(0n)
+})
