@@ -203,4 +203,35 @@ describe('a wallet', () => {
     await first.locator('[role=alert]').waitFor({ state: 'detached' })
     expect(person.complaints).toEqual([])
   })
+
+  for (const [form, path, label, asked] of [
+    ['an exchange', '/pages/exchange/index', 'You give', '**/api/exchange/quote?*'],
+    ['a transfer', '/pages/wallet/conver?coin=USDT', 'Wallet ID of the receiver', '**/api/wallet/target?*'],
+    ['an order', '/pages/invest/detail?product=1', 'Amount', '**/api/invest/product?*'],
+  ] as const)
+    it(`is asked for the figures of ${form} again by itself where no answer came, and can ask at once`, async () => {
+      const { page } = person
+      const typed = form === 'a transfer' ? (await testClient(inject('address')).createWallet()).walletId : '100'
+      await person.open(path)
+      await page.getByLabel(label, { exact: true }).waitFor()
+      let down = true
+      let tries = 0
+      await page.route(asked, (route) => {
+        tries += 1
+        return down ? route.abort('connectionrefused') : route.fallback()
+      })
+      await person.type(label, typed)
+      await person.sees('Network error, please try again later')
+      const again = page.getByRole('button', { name: 'Try again', exact: true })
+      await again.waitFor()
+      if (form === 'an order') await picture(page, 'figures-did-not-come')
+      const before = tries
+      // Nobody does anything, and it is asked; the line stays where it is.
+      await expect.poll(() => tries, { timeout: 8_000 }).toBeGreaterThan(before)
+      expect(await page.getByText('Network error, please try again later').filter({ visible: true }).count()).toBe(1)
+      down = false
+      await again.waitFor({ state: 'detached', timeout: 10_000 })
+      await page.getByText('Network error, please try again later').waitFor({ state: 'detached' })
+      await page.unrouteAll({ behavior: 'wait' })
+    })
 })

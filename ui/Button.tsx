@@ -4,6 +4,7 @@ import type { IconName } from './icons.ts'
 import { Link } from './Link.tsx'
 import type { Path, Query } from './navigation.ts'
 import { useText } from './texts.ts'
+import type { Again } from './use-call.ts'
 
 /** `gold` is only ever the final confirmation of something that moves money. */
 export type ButtonLook = 'primary' | 'quiet' | 'danger' | 'gold'
@@ -50,11 +51,19 @@ type MissingButtonProps = ButtonProps & {
   readonly missing?: readonly (string | false)[]
   /** The sentence that says why it cannot be pressed, where that is nothing one types; false: it can be. */
   readonly why?: string | false | undefined
+  /** Figures that it needs did not come: until they do, it asks for them again. Said beside the field. */
+  readonly again?: Again | undefined
 }
 /** The main button of a form: it cannot be pressed while something is missing, and says what comes next. */
-export function FormButton({ missing = [], why = false, disabled, ...rest }: MissingButtonProps) {
+export function FormButton({ missing = [], why = false, again, disabled, ...rest }: MissingButtonProps) {
   const t = useText()
   const id = useId()
+  if (again)
+    return (
+      <Button look="quiet" icon="refresh" busy={again.busy} onClick={again.ask}>
+        {t('state.retry')}
+      </Button>
+    )
   const what = missing.find((name) => name !== false)
   const said = what ? t('form.missing', { what: what.replace(/[.。।។]$/u, '') }) : why
   return (

@@ -1,4 +1,12 @@
-import { QueryClient, type UseQueryResult, useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query'
+import {
+  hashKey,
+  QueryCache,
+  QueryClient,
+  type UseQueryResult,
+  useInfiniteQuery,
+  useMutation,
+  useQuery,
+} from '@tanstack/react-query'
 import { useState } from 'react'
 import { CallFailure } from '#kit/wire/call-failure.ts'
 import type { CallInputOf, Contract, OutputOf } from '#kit/wire/contract.ts'
@@ -13,15 +21,30 @@ import { toast } from './toasts.ts'
 
 /** What was read is fresh for this long. */
 const freshMs = 15_000
+/** What was not answered is asked again after so long, while it is on the screen; the last pause repeats. */
+const pausesMs = [2_000, 4_000, 8_000, 15_000] as const
+
+type Unanswered = { readonly failure: Error; readonly times: number }
+/** Reads that were not answered, by query, and how many times in a row. */
+const unanswered = new WeakMap<object, Unanswered>()
+
+const isUnanswered = (cause: unknown): cause is CallFailure => cause instanceof CallFailure && cause.code === 'network'
 
 /** Everything read from the server, by call. Handed over by name, without a provider, so that the shell starts without it. */
 export const reads = new QueryClient({
+  queryCache: new QueryCache({
+    onSuccess: (_data, query) => void unanswered.delete(query),
+    onError: (failure, query) => {
+      if (isUnanswered(failure)) unanswered.set(query, { failure, times: (unanswered.get(query)?.times ?? 0) + 1 })
+      else unanswered.delete(query)
+    },
+  }),
   defaultOptions: {
     queries: {
       staleTime: freshMs,
       networkMode: 'offlineFirst',
       // A refusal is an answer; only an unanswered read is tried again.
-      retry: (count, cause) => cause instanceof CallFailure && cause.code === 'network' && count < 2,
+      retry: (count, cause) => isUnanswered(cause) && count < 2,
       retryDelay: 1000,
     },
     mutations: { retry: 0, networkMode: 'online' },
@@ -44,10 +67,17 @@ export type ReadOptions = {
   readonly told?: boolean
 }
 
-/** How often a read is repeated; never while the server tells what changes of it. */
-function useRepeat({ everyMs, told = false }: ReadOptions): { refetchInterval?: number } {
+type Asked = { readonly state: { readonly error: Error | null } }
+/** How often a read is repeated; never while the server tells what changes of it, but always where it gave no answer. */
+function useRepeat({ everyMs, told = false }: ReadOptions) {
   const isTold = useLiveStatus() === 'live' && told
-  return everyMs && !isTold ? { refetchInterval: everyMs } : {}
+  const usual = everyMs && !isTold ? everyMs : false
+  return {
+    refetchInterval: (query: Asked) => {
+      if (!isUnanswered(query.state.error)) return usual
+      return pausesMs[unanswered.get(query)?.times ?? 0] ?? pausesMs[3]
+    },
+  }
 }
 
 const keyOf = (contract: Contract, input: unknown) => [contract.path, input] as const
@@ -65,17 +95,21 @@ export function useRead<C extends Contract>(contract: C, input: CallInputOf<C>, 
     },
     reads,
   )
-  const error = errorOf(query)
+  const error = errorOf(query, keyOf(contract, input))
   return error === query.error ? query : { ...query, error }
 }
 
 type Tried = Pick<UseQueryResult<unknown, Error>, 'data' | 'error' | 'fetchStatus' | 'failureReason'>
 /**
  * Why nothing was read. Without a network the next try waits until there is one again: what was never read is said to have failed
- * meanwhile, so that no placeholder stands for as long as it takes.
+ * meanwhile, so that no placeholder stands for as long as it takes. So is what gave no answer before, while it is asked again.
  */
-const errorOf = ({ data, error, fetchStatus, failureReason }: Tried): Error | null =>
-  error ?? (data === undefined && fetchStatus === 'paused' ? failureReason : null)
+function errorOf({ data, error, fetchStatus, failureReason }: Tried, key: readonly unknown[]): Error | null {
+  if (error || data !== undefined || fetchStatus === 'idle') return error
+  if (fetchStatus === 'paused' && failureReason) return failureReason
+  const query = reads.getQueryCache().get(hashKey(key))
+  return (query && unanswered.get(query)?.failure) ?? null
+}
 
 export type Read<Data> = {
   readonly data: Data | undefined
@@ -86,14 +120,21 @@ export type Read<Data> = {
   refetch(): Promise<unknown>
 }
 
+/** A way to ask again that a person has. */
+export type Again = { readonly ask: () => void; readonly busy: boolean }
+/** The way to ask again what was not answered, for the button of a form that needs its figures; a refusal has none. */
+export const askAgain = ({ error, refetch, isFetching }: Pick<Read<unknown>, 'error' | 'refetch' | 'isFetching'>) =>
+  isUnanswered(error) ? ({ ask: () => void refetch(), busy: isFetching } satisfies Again) : undefined
+
 type PageOf<C extends Contract> = OutputOf<C> extends { items: readonly (infer Item)[] } ? Item : never
 
 /** Reads a list page by page (`{items, next}`). Give it to <Pages>. `first` has what else its first page says. */
 export function useReadPages<C extends Contract>(contract: C, input: CallInputOf<C>, options: ReadOptions = {}) {
   const repeat = useRepeat(options)
+  const queryKey = [contract.path, 'pages', input]
   const query = useInfiniteQuery(
     {
-      queryKey: [contract.path, 'pages', input],
+      queryKey,
       queryFn: ({ signal, pageParam }) =>
         call(contract, { ...(input as object), ...(pageParam ? { cursor: pageParam } : {}) } as CallInputOf<C>, {
           signal,
@@ -107,7 +148,7 @@ export function useReadPages<C extends Contract>(contract: C, input: CallInputOf
     reads,
   )
   const pages = query.data?.pages
-  return { ...query, error: errorOf(query), first: pages?.[0], items: pages?.flatMap((page) => page.items) }
+  return { ...query, error: errorOf(query, queryKey), first: pages?.[0], items: pages?.flatMap((page) => page.items) }
 }
 
 /** Forgets what was read by these calls, so that it is read again where it is shown. */

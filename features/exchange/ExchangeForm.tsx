@@ -81,7 +81,7 @@ function PairForm({ pairs, balanceOf, notes, isSignedIn, start }: PairFormProps)
   const last = useRef<Quote | undefined>(undefined)
   const amount = typed.replace(/\.$/, '')
   const codeRule = useRead(exchangeCodeRule, {}, { enabled: isSignedIn }).data
-  const { quote, failure } = useQuote({ exchangeId: id, direction, amount })
+  const { quote, failure, again } = useQuote({ exchangeId: id, direction, amount })
   if (!pair) return null
   const [give, receive] = direction === 'buy' ? [pair.base, pair.quoted] : [pair.quoted, pair.base]
   const balance = balanceOf(give)
@@ -146,6 +146,7 @@ function PairForm({ pairs, balanceOf, notes, isSignedIn, start }: PairFormProps)
         {isSignedIn ? (
           <FormButton
             disabled={!pair.open || !quote || isShort}
+            again={again}
             missing={[pair.open && !/[1-9]/.test(amount) && t('exchange.give')]}
             onClick={() => setAsked(quote)}
           >

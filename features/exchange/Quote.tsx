@@ -3,7 +3,7 @@ import { AmountText } from '#ui/AmountText.tsx'
 import { Facts } from '#ui/Facts.tsx'
 import { showSecond } from '#ui/format.ts'
 import { useText } from '#ui/texts.ts'
-import { useRead } from '#ui/use-call.ts'
+import { askAgain, useRead } from '#ui/use-call.ts'
 import { useFailureText } from '#ui/use-failure-text.ts'
 import { exchangeQuote } from './exchange.contract.ts'
 import { figuresOf, type Quote } from './trade-figures.tsx'
@@ -27,7 +27,7 @@ export function useQuote({ exchangeId, direction, amount }: Asked) {
   const isAsked = /[1-9]/.test(rested) && rested === amount
   const read = useRead(exchangeQuote, { exchangeId, direction, amount: rested }, { enabled: isAsked, everyMs })
   const failure = useFailureText(isAsked ? read.error : null)
-  return { quote: isAsked && !read.error ? read.data : undefined, failure }
+  return { quote: isAsked && !read.error ? read.data : undefined, failure, again: isAsked ? askAgain(read) : undefined }
 }
 
 /** What arrives, moving with every key, and what it costs. */

@@ -3,7 +3,7 @@ import type { useContacts } from '#ui/contacts.ts'
 import { ScanButton } from '#ui/ScanButton.tsx'
 import { Skeleton } from '#ui/State.tsx'
 import { useText } from '#ui/texts.ts'
-import { useRead } from '#ui/use-call.ts'
+import { askAgain, useRead } from '#ui/use-call.ts'
 import { useFailureText } from '#ui/use-failure-text.ts'
 import { WalletIdField } from '#ui/WalletIdField.tsx'
 import { KnownReceivers } from './KnownReceivers.tsx'
@@ -22,7 +22,8 @@ export function useReceiver(typed: string) {
   return {
     receiver: id === undefined ? undefined : read.data,
     isMistyped: id === undefined && isWhole,
-    isAsking: id !== undefined && read.isPending,
+    isAsking: id !== undefined && read.isPending && !read.error,
+    again: id === undefined || read.data ? undefined : askAgain(read),
     failure: useFailureText(id === undefined ? null : read.error),
   }
 }

@@ -71,6 +71,7 @@ export function TransferForm({ coin, to, amount }: TransferFormProps) {
       foot={
         <FormButton
           disabled={!ready}
+          again={found.again}
           missing={mayAsk ? [!receiver && t('transfer.receiver'), reading.amount === null && t('transfer.amount')] : []}
           onClick={() => setAsking(true)}
         >

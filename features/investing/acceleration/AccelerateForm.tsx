@@ -41,6 +41,7 @@ export function AccelerateForm({ data, top }: AccelerateFormProps) {
     <PurchaseFrame
       data={data}
       ready={quote !== null && !quote.problem && isWholeTyped(amount)}
+      again={quoted.again}
       button={
         isWholeTyped(amount)
           ? t('accelerate.amount', { amount: `${showAmount(amount)} ${product.base}` })

@@ -79,6 +79,7 @@ export function PurchaseForm({ data, balanceOf, top }: PurchaseFormProps) {
             : t('product.buy')
       }
       missing={missing}
+      again={quoted.again}
       sheet={sheet}
     >
       {top}

@@ -3,6 +3,7 @@ import { FormButton } from '#ui/Button.tsx'
 import { Check } from '#ui/Choice.tsx'
 import { Note } from '#ui/Facts.tsx'
 import { useText } from '#ui/texts.ts'
+import type { Again } from '#ui/use-call.ts'
 import { PurchaseGates } from '../gates/PurchaseGates.tsx'
 import { ProductFrame } from './ProductFrame.tsx'
 import { ProductTerms } from './ProductTerms.tsx'
@@ -19,13 +20,15 @@ type PurchaseFrameProps = {
   readonly missing?: string | undefined
   /** Everything is decided but the word that the card was read. */
   readonly ready: boolean
+  /** The figures of what was typed did not come. */
+  readonly again: Again | undefined
   readonly children: ReactNode
   /** The last look, with the password. */
   readonly sheet: (state: SheetState) => ReactNode
 }
 
 /** Around what is chosen of a product: when a first order starts, the word that the card was read, the button, and what is asked before. */
-export function PurchaseFrame({ data, button, missing, ready, children, sheet }: PurchaseFrameProps) {
+export function PurchaseFrame({ data, button, missing, ready, again, children, sheet }: PurchaseFrameProps) {
   const t = useText()
   const [read, setRead] = useState(false)
   const [asking, setAsking] = useState(false)
@@ -35,7 +38,7 @@ export function PurchaseFrame({ data, button, missing, ready, children, sheet }:
     <ProductFrame
       data={data}
       foot={
-        <FormButton disabled={!ready} why={why} onClick={() => setAsking(true)}>
+        <FormButton disabled={!ready} why={why} again={again} onClick={() => setAsking(true)}>
           {button}
         </FormButton>
       }

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { OutputOf } from '#kit/wire/contract.ts'
 import { sayFailure } from '#ui/texts.ts'
-import { useRead } from '#ui/use-call.ts'
+import { type Again, askAgain, useRead } from '#ui/use-call.ts'
 import { useFailureText } from '#ui/use-failure-text.ts'
 import { getProduct } from '../investing.contract.ts'
 import { isWholeTyped, type Quote } from '../orders/order-texts.tsx'
@@ -10,7 +10,12 @@ export type ProductData = OutputOf<typeof getProduct>
 type Asked = { readonly productId: number; readonly amount: string; readonly days: number }
 
 /** What an order of the typed amount would be, or why nobody can say. */
-type Quoted = { readonly quote: Quote | null; readonly failure: Error | null }
+type Quoted = {
+  readonly quote: Quote | null
+  readonly failure: Error | null
+  /** Where no answer came. */
+  readonly again?: Again | undefined
+}
 
 /** What an order of the typed amount would be; keeps the last one while the next is on its way. */
 export function useQuote({ productId, amount, days }: Asked): Quoted {
@@ -21,17 +26,20 @@ export function useQuote({ productId, amount, days }: Asked): Quoted {
     return () => clearTimeout(timer)
   }, [amount])
   const whole = isWholeTyped(asked)
-  const { data, error } = useRead(
+  const read = useRead(
     getProduct,
     { productId, ...(days > 0 ? { days } : {}), ...(whole ? { amount: asked } : {}) },
     { enabled: whole },
   )
-  const failure = data === undefined ? error : null
+  const { data } = read
+  const failure = data === undefined ? read.error : null
   useEffect(() => {
     if (data) setShown(data.quote)
     else if (failure) setShown(null)
   }, [data, failure])
-  return isWholeTyped(amount) ? { quote: shown, failure } : { quote: null, failure: null }
+  return isWholeTyped(amount)
+    ? { quote: shown, failure, again: failure ? askAgain(read) : undefined }
+    : { quote: null, failure: null }
 }
 
 /** What stands against a purchase, in words: what the quote names, or why there is no quote. */
