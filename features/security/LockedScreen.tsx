@@ -2,6 +2,7 @@ import { type FormEvent, useEffect, useState } from 'react'
 import { CallFailure } from '#kit/wire/call-failure.ts'
 import { answers } from '#kit/wire/envelope.ts'
 import { Button, FormButton } from '#ui/Button.tsx'
+import { ConfirmSheet } from '#ui/ConfirmSheet.tsx'
 import { PasswordField } from '#ui/Field.tsx'
 import { unlock } from '#ui/lock.ts'
 import { Screen } from '#ui/Screen.tsx'
@@ -22,6 +23,7 @@ export function LockedScreen({ walletId, onDone }: LockedScreenProps) {
   const t = useText()
   const wallet = deviceWallets().find((known) => known.walletId === walletId)
   const [password, setPassword] = useState('')
+  const [leaving, setLeaving] = useState(false)
   const { attempt, busy, failed } = useAttempt()
   useEffect(() => {
     document.title = [t('lock.locked'), t('app.name')].join(' · ')
@@ -67,10 +69,20 @@ export function LockedScreen({ walletId, onDone }: LockedScreenProps) {
         <FormButton type="submit" busy={busy} missing={[password === '' && t('password.wallet')]}>
           {t('lock.unlock')}
         </FormButton>
-        <Button look="quiet" icon="logOut" onClick={() => void leave()}>
+        <Button look="quiet" icon="logOut" onClick={() => setLeaving(true)}>
           {t('my.log_out')}
         </Button>
       </form>
+      <ConfirmSheet
+        open={leaving}
+        title={t('my.log_out_title')}
+        action={t('my.log_out')}
+        danger
+        onConfirm={() => void leave()}
+        onClose={() => setLeaving(false)}
+      >
+        {t('my.log_out_text')}
+      </ConfirmSheet>
     </Screen>
   )
 }
