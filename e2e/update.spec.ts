@@ -1,7 +1,10 @@
+import { readdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
 import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, inject, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
 import { launchBrowser } from '#scripts/run/chromium.ts'
 import { axe, picture } from './browser.ts'
+import { anotherBuild, type Deployed, deployed } from './deploys.ts'
 import { newPerson, type Person } from './person.ts'
 
 let browser: Browser
@@ -71,4 +74,130 @@ it('leaves no way around a forced one, but for where the restart brings the same
   await person.press('Later')
   await dialog.waitFor({ state: 'detached' })
   await context.close()
+})
+
+describe('where the files of the app are replaced while it is open', () => {
+  let line: Deployed
+  let person: Person
+  let loads: number
+  beforeEach(async () => {
+    line = await deployed(inject('address'))
+    person = await newPerson(browser, line.address, false, true)
+    loads = 0
+    person.page.on('load', () => {
+      loads += 1
+    })
+  })
+  afterEach(async () => {
+    await person.context.close()
+    line.end()
+  })
+
+  const pair = '/pages/exchange/index?view=pair&pair=1'
+  const isKept = () =>
+    expect
+      .poll(() => person.page.evaluate<unknown>("navigator.serviceWorker.controller?.state === 'activated'"))
+      .toBe(true)
+  const buildShown = () =>
+    person.page.evaluate<string>("document.querySelector('head script[type=module]').getAttribute('src')")
+
+  /** Somebody whose app is kept on the device, when another build takes the place of its own. */
+  async function openBefore(next: string, path = '/pages/exchange/index'): Promise<string> {
+    await person.open(path)
+    await isKept()
+    // It has looked around.
+    await person.page.waitForTimeout(2500)
+    loads = 0
+    line.deploy(next)
+    return buildShown()
+  }
+
+  it('takes the newer app once where a part of a screen is gone', async () => {
+    const before = await openBefore(anotherBuild())
+    await person.open(pair)
+    await expect.poll(() => loads).toBe(1)
+    await person.page.getByRole('heading', { name: /USDT/ }).waitFor()
+    expect(await buildShown()).not.toBe(before)
+    expect(loads).toBe(1)
+  })
+
+  it('says after a reload that a newer one waits, with what was kept of the old one', async () => {
+    const before = await openBefore(anotherBuild())
+    await person.page.reload()
+    await person.sees('The new version is loaded.')
+    expect(await buildShown()).toBe(before)
+    await person.press('Restart now')
+    await expect.poll(() => loads).toBe(2)
+    expect(await buildShown()).not.toBe(before)
+  })
+
+  it('does not go round where the newer app has no such part either', async () => {
+    const next = anotherBuild()
+    for (const name of readdirSync(join(next, 'assets')))
+      if (name.startsWith('PairScreen-')) rmSync(join(next, 'assets', name))
+    await openBefore(next)
+    await person.open(pair)
+    await expect.poll(() => loads).toBe(1)
+    const again = person.page.getByRole('button', { name: 'Try again' })
+    // Once more for the newer app, which was not tried yet.
+    await again.waitFor()
+    await person.page.waitForTimeout(2000)
+    const few = loads
+    expect(few).toBeLessThanOrEqual(2)
+    await again.click()
+    await expect.poll(() => loads).toBe(few + 1)
+    await again.waitFor()
+    await person.page.waitForTimeout(2000)
+    expect(loads).toBe(few + 1)
+  })
+
+  it('says that there is no network where that is why, and goes on when it is back', async () => {
+    const { page, context } = person
+    await person.open('/pages/exchange/index')
+    await isKept()
+    loads = 0
+    await context.setOffline(true)
+    await person.open(pair)
+    const again = page.getByRole('button', { name: 'Try again' })
+    await again.waitFor()
+    await again.click()
+    await again.waitFor()
+    expect(await page.getByText('This screen has a fault.').count()).toBe(0)
+    expect(loads).toBe(0)
+    await context.setOffline(false)
+    await again.click()
+    await page.getByRole('heading', { name: /USDT/ }).waitFor()
+  })
+
+  it('says that there is a newer one where what was pressed needs a part that is gone, and leaves the screen as it is', async () => {
+    const before = await openBefore(anotherBuild(), '/pages/my/language')
+    await person.page.locator('label', { hasText: 'Deutsch' }).click()
+    await person.sees('The new version is loaded.')
+    expect(loads).toBe(0)
+    await person.press('Restart now')
+    await expect.poll(() => loads).toBe(1)
+    expect(await buildShown()).not.toBe(before)
+  })
+
+  it('replaces a kept page whose policy stops its scripts', async () => {
+    const { page } = person
+    await person.open('/pages/exchange/index')
+    await isKept()
+    const policies = `(async () => {
+      const name = (await caches.keys()).find((each) => each.startsWith('page '))
+      const cache = await caches.open(name)
+      return (await cache.match('/')).headers.get('content-security-policy')
+    })()`
+    const good = await page.evaluate<string>(policies)
+    await page.evaluate(`(async () => {
+      const name = (await caches.keys()).find((each) => each.startsWith('page '))
+      const cache = await caches.open(name)
+      const page = await (await cache.match('/')).blob()
+      await cache.put('/', new Response(page, { headers: { 'content-security-policy': "script-src 'self' 'sha256-x'" } }))
+    })()`)
+    expect(await page.evaluate(policies)).not.toBe(good)
+    await page.reload()
+    await page.getByRole('heading', { name: 'Exchange' }).waitFor()
+    await expect.poll(() => page.evaluate(policies)).toBe(good)
+  })
 })

@@ -55,9 +55,12 @@ export const textsAsFiles = (): Plugin => ({
       // Begun before the app itself was there (web/boot.js).
       const begun = await globalThis.begun?.[address]?.catch(() => undefined)
       if (begun) return begun
-      const answer = await fetch(address)
-      if (!answer.ok) throw new Error('the texts are not there')
-      return answer.json()
+      const answer = await fetch(address).catch(() => undefined)
+      if (answer?.ok) return answer.json()
+      const payload = new Error('the texts are not there')
+      // As of any part of the app that is gone (web/route-loading.ts).
+      dispatchEvent(Object.assign(new Event('vite:preloadError'), { payload }))
+      throw payload
     }`
   },
   generateBundle() {

@@ -6,6 +6,7 @@ import { ScreenQuery } from '#ui/screen-query.ts'
 import { TabBar } from '#ui/TabBar.tsx'
 import { Toasts } from '#ui/Toasts.tsx'
 import { useText } from '#ui/texts.ts'
+import { Busy } from './Busy.tsx'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
 import { FailedScreen } from './FailedScreen.tsx'
 import { missing, routes } from './routes.ts'
@@ -26,11 +27,7 @@ export function App({ first, wide }: { first: Shown; wide: Wide | undefined }) {
   return (
     <>
       <OfflineBanner />
-      {busy && (
-        <div className="late fixed inset-x-0 top-0 z-30 h-0.5 overflow-hidden" aria-hidden="true">
-          <div className="h-full w-2/5 animate-[slide_1s_linear_infinite] bg-accent" />
-        </div>
-      )}
+      {busy && <Busy />}
       <div className="panes">
         {WideShell && <WideShell shown={shown} />}
         {failed ? (

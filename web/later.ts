@@ -1,4 +1,4 @@
-import { keepApp, loadApp, takeNewest } from '#features/updates/app-worker.tsx'
+import { keepApp, loadApp, newestMs } from '#features/updates/app-worker.tsx'
 import { isNewer, type Release, versionAsked, wasTried } from '#features/updates/load-update.ts'
 import { hourMs } from '#kit/clock.ts'
 import { loadConfig, loadVersion } from '#kit/wire/app.contract.ts'
@@ -7,10 +7,10 @@ import { call } from '#ui/call.ts'
 import { learnLines } from '#ui/device-lines.ts'
 import { currentLocation } from '#ui/navigation.ts'
 import { currentSession, onSessionChange } from '#ui/session.ts'
-import { currentLanguage } from '#ui/texts.ts'
+import { currentLanguage, loadTexts } from '#ui/texts.ts'
 // Named by a second file, it comes with the parts that every screen is made of (vite.config.ts).
 import './live.ts'
-import { reloadWith } from './route-loading.ts'
+import { isReloading, isReplaced, onMissingPart, reloadOnce } from './route-loading.ts'
 
 /** A version that was put off is offered again when the app is opened again, or one after it. */
 let putOff = 0
@@ -28,10 +28,35 @@ async function lookForUpdate(): Promise<void> {
 
 async function offer(release: Release | undefined): Promise<void> {
   isOffered = true
-  const { offerUpdate } = await import('./UpdateDialog.tsx')
-  await offerUpdate(release).finally(() => {
+  try {
+    const { offerUpdate } = await import('./UpdateDialog.tsx')
+    await offerUpdate(release)
+  } finally {
     isOffered = false
-  })
+  }
+}
+
+let isLooking = false
+/**
+ * A part of this app is gone, for there is another one: said at once, over whatever asked for it, so that what was typed stays until one has
+ * chosen. A screen that cannot stand without the part takes the newer app by itself.
+ */
+async function offerNewest(): Promise<void> {
+  if (isOffered || isLooking) return
+  isLooking = true
+  try {
+    if (!(await isReplaced())) return
+    await loadApp(newestMs).catch(unanswered)
+    if (!isOffered && !isReloading()) await offerLoaded()
+  } finally {
+    isLooking = false
+  }
+}
+
+/** What says it is kept with the app. Where it is not, the newer app is taken without a word. */
+function offerLoaded(): Promise<unknown> {
+  isRestartOffered = true
+  return offer(undefined).catch(reloadOnce)
 }
 
 /** How often it is looked whether nothing lies over the screen any more. */
@@ -41,10 +66,7 @@ let isRestartOffered = false
 function offerRestart(): void {
   if (isRestartOffered || isOffered || currentLocation().path === '/pages/update/index') return
   if (document.querySelector('dialog[open]')) setTimeout(offerRestart, overEveryMs)
-  else {
-    isRestartOffered = true
-    void offer(undefined).catch(unanswered)
-  }
+  else void offerLoaded()
 }
 
 /** Whoever let the browser show notifications is told again after a sign-in. */
@@ -64,7 +86,9 @@ export function lookAround(): void {
   void lookWhetherDemo().catch(unanswered)
   void learnLines().catch(unanswered)
   void lookForUpdate().catch(unanswered)
-  reloadWith(takeNewest)
+  onMissingPart(() => void offerNewest().catch(unanswered))
+  // Fetched while its server has it.
+  void loadTexts(['updates']).catch(unanswered)
   void keepApp(offerRestart).then(keepPushed, unanswered)
   onSessionChange(keepPushed)
   setInterval(() => {

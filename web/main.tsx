@@ -69,6 +69,6 @@ async function start(): Promise<void> {
     .catch(() => {})
 }
 
-start().catch(() => {
-  if (!reloadOnce()) document.documentElement.dataset.failed = ''
+start().catch(async () => {
+  if (!(await reloadOnce())) document.documentElement.dataset.failed = ''
 })

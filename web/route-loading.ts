@@ -1,4 +1,5 @@
 import type { ComponentType } from 'react'
+import { takeNewest } from '#features/updates/app-worker.tsx'
 import { navigateAmong } from '#ui/navigation.ts'
 import { loadTexts } from '#ui/texts.ts'
 import { areasOf } from './areas.ts'
@@ -31,18 +32,46 @@ navigateAmong(Object.keys(routes), (path) => {
   })
 })
 
-let reload = (): unknown => location.reload()
-/** How the page is loaded anew, set once the app knows a better way: where it is kept on the device, it would come back as it was. */
-export const reloadWith = (how: () => unknown): void => {
-  reload = how
+/** What came in place of a part that could not be fetched. */
+const missingParts = new WeakSet<object>()
+/** Whether an error is a part of the app that could not be fetched. */
+export const isMissingPart = (error: unknown): boolean => error instanceof Error && missingParts.has(error)
+let told = (): void => {}
+/** Told of each part that cannot be fetched, whatever asked for it. */
+export const onMissingPart = (tell: () => void): void => {
+  told = tell
 }
+// Said by what the build puts around each import, and by ui/text-files.ts.
+addEventListener('vite:preloadError', ({ payload }) => {
+  missingParts.add(payload)
+  told()
+})
+
+/** This build by the address of its entry, which changes with every part. */
+const build = new URL(import.meta.url).pathname
+/** The page the server has now; undefined when it does not answer. */
+const pageOfNow = (): Promise<string | undefined> =>
+  fetch('/', { cache: 'no-cache' }).then(
+    (answer) => (answer.ok ? answer.text() : undefined),
+    () => undefined,
+  )
+/** Whether the server has another app than this one. */
+export const isReplaced = async (): Promise<boolean> => (await pageOfNow())?.includes(build) === false
 
 const reloadedFlag = 'reloaded-for-chunk'
-/** A chunk that is gone after a deploy is cured by taking the newer app, once. @returns whether it does so. */
-export function reloadOnce(): boolean {
-  if (!navigator.onLine || sessionStorage.getItem(reloadedFlag)) return false
-  sessionStorage.setItem(reloadedFlag, 'yes')
-  reload()
+let reloading = false
+export const isReloading = (): boolean => reloading
+/**
+ * A part that is gone after a deploy is cured by taking the newest app, once for each build: what the server does not have either would
+ * go round and round. Nothing is given up where the server does not answer. @returns whether it does so
+ */
+export async function reloadOnce(): Promise<boolean> {
+  if (reloading) return true
+  if (!navigator.onLine || sessionStorage.getItem(reloadedFlag) === build || !(await pageOfNow())) return false
+  sessionStorage.setItem(reloadedFlag, build)
+  reloading = true
+  await takeNewest()
   return true
 }
-export const loadedWell = (): void => sessionStorage.removeItem(reloadedFlag)
+/** Somebody asks for another try. */
+export const reloadAgain = (): void => sessionStorage.removeItem(reloadedFlag)

@@ -2,7 +2,7 @@ import { type ComponentType, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { currentLocation, go, type Location, type Path, useLocation, wantLater } from '#ui/navigation.ts'
 import { currentSession, useSession } from '#ui/session.ts'
-import { loadedWell, loadRoute, reloadOnce } from './route-loading.ts'
+import { loadRoute, reloadAgain, reloadOnce } from './route-loading.ts'
 import { homePath, routes, signInPath } from './routes.ts'
 
 /** What stands on the page: it lags behind the address until the next screen has been fetched. */
@@ -29,7 +29,9 @@ export async function fetchFirst(): Promise<Shown> {
     go(elsewhere, undefined, { replace: true })
   }
   const location = currentLocation()
-  const Screen = await loadRoute(location.path).catch(() => (reloadOnce() ? new Promise<never>(() => {}) : Unfetched))
+  const Screen = await loadRoute(location.path).catch(async () =>
+    (await reloadOnce()) ? new Promise<never>(() => {}) : Unfetched,
+  )
   return { location, Screen }
 }
 
@@ -86,11 +88,10 @@ export function useShown(first: Shown): Shell {
             document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true })
           })
         })
-      loadedWell()
     }
     loadRoute(location.path).then(
       (screen) => wanted && arrive(screen),
-      () => wanted && !reloadOnce() && setFailed(true),
+      async () => wanted && !(await reloadOnce()) && wanted && setFailed(true),
     )
     return () => {
       wanted = false
@@ -105,5 +106,9 @@ export function useShown(first: Shown): Shell {
   }, [failed])
 
   const busy = shown.location !== location && !failed
-  return { shown, busy, failed, retry: () => setTries(tries + 1) }
+  const retry = () => {
+    reloadAgain()
+    setTries(tries + 1)
+  }
+  return { shown, busy, failed, retry }
 }

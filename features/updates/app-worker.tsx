@@ -73,7 +73,7 @@ export async function restartApp(): Promise<void> {
 }
 
 /** How long a newer app may take to come where the page that runs is missing a part. */
-const newestMs = 20_000
+export const newestMs = 20_000
 /** Looks for a newer app and begins anew with it; without one, begins anew all the same. */
 export async function takeNewest(): Promise<void> {
   await loadApp(newestMs).catch(() => undefined)
