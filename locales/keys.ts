@@ -2522,6 +2522,7 @@ export type Texts = {
   'transfer.amount': {}
   'transfer.arrives': {}
   'transfer.ask': {}
+  'transfer.ask_activate': {}
   'transfer.ask_amount': {}
   'transfer.ask_copy': {}
   'transfer.ask_note': {}

@@ -20,6 +20,7 @@ export function useReceiver(typed: string) {
   const read = useRead(transferTarget, { receiverId: id ?? '' }, { enabled: id !== undefined })
   const isWhole = typed.replace(/[\s-]/g, '').length >= idLength
   return {
+    isWhole,
     receiver: id === undefined ? undefined : read.data,
     isMistyped: id === undefined && isWhole,
     isAsking: id !== undefined && read.isPending && !read.error,

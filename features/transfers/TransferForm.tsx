@@ -72,7 +72,10 @@ export function TransferForm({ coin, to, amount }: TransferFormProps) {
         <FormButton
           disabled={!ready}
           again={found.again}
-          missing={mayAsk ? [!receiver && t('transfer.receiver'), reading.amount === null && t('transfer.amount')] : []}
+          // What was typed and is refused is said by its field.
+          missing={
+            mayAsk ? [!found.isWhole && t('transfer.receiver'), !/[1-9]/.test(typed) && t('transfer.amount')] : []
+          }
           onClick={() => setAsking(true)}
         >
           {t('transfer.submit')}

@@ -54,6 +54,7 @@ const transferRulesApi = implementRead(transferRules, async ({ coin }, { db, wal
     available: showUnits(await balanceOf(db, available(walletId), coin)),
     price: price === undefined ? null : showUnits(price),
     scope: await readSetting(db, transferScope),
+    activated: wallet.activatedAt !== null,
     googleBound: await isGoogleBound(db, walletId),
     stop: stopOf(wallet, now),
     heldUntil: heldUntil && heldUntil > now ? heldUntil.toISOString() : null,

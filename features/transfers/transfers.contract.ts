@@ -32,6 +32,8 @@ export const transferRules = contract({
     price: v.nullable(f.exactAmount),
     /** Whom one can pay: any wallet, or only those below and above oneself. */
     scope: v.picklist(['any', 'team']),
+    /** Whether others can pay this wallet: its words were re-entered. */
+    activated: v.boolean(),
     googleBound: v.boolean(),
     /** Why none can be made at all: the holder's own freeze, a suspension, or a ban of withdrawals, which binds transfers too. */
     stop: v.nullable(

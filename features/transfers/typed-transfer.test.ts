@@ -15,6 +15,7 @@ const rules: TransferRules = {
   available: '400.12345678',
   price: '1',
   scope: 'any',
+  activated: true,
   googleBound: true,
   stop: null,
   heldUntil: null,

@@ -50,7 +50,7 @@ export function WithdrawalForm({ chain, coin }: WithdrawalFormProps) {
       foot={
         <FormButton
           disabled={!ready}
-          missing={[Boolean(mayAsk) && (!reading.received || Boolean(reading.broken)) && t('withdraw.amount')]}
+          missing={[Boolean(mayAsk) && !/[1-9]/.test(typed) && t('withdraw.amount')]}
           onClick={() => setAsking(true)}
         >
           {t('withdraw.submit')}

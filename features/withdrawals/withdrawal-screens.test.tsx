@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { i18n } from '@lingui/core'
-import { cleanup, render, screen } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { ShownWithdrawal } from '#custody/payments/steps.ts'
 import type { OutputOf } from '#kit/wire/contract.ts'
@@ -96,6 +96,19 @@ describe('the page of a new withdrawal', () => {
     cleanup()
     show({ waits: [...waits] })
     expect(screen.queryByText(/usual\./)).toBeNull()
+  })
+
+  it('says what is missing only while nothing is typed', () => {
+    show({})
+    const type = (value: string) => fireEvent.change(screen.getByLabelText('withdraw.amount'), { target: { value } })
+    const button = () => screen.getByText<HTMLButtonElement>('withdraw.submit')
+    expect(screen.getByText('form.missing')).toBeDefined()
+    type('500')
+    expect(screen.getByRole('alert').textContent).toBe('withdraw.rule.available')
+    expect(screen.queryByText('form.missing')).toBeNull()
+    expect(button().disabled).toBe(true)
+    type('50')
+    expect(button().disabled).toBe(false)
   })
 
   it('says that one can ask and wait, where that is so', () => {
