@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vi
 import { launchBrowser } from '#scripts/run/chromium.ts'
 import { testClient } from '#server/test-client.ts'
 import { axe, picture } from './browser.ts'
+import { speak } from './look.ts'
 import { askForOrder, backUp, createWallet, dualAnswers, newPerson, type Person, recharge } from './person.ts'
 
 /** Small things a newcomer stumbled over (docs/walk.md), each where a browser alone can tell. */
@@ -234,4 +235,41 @@ describe('a wallet', () => {
       await page.getByText('Network error, please try again later').waitFor({ state: 'detached' })
       await page.unrouteAll({ behavior: 'wait' })
     })
+
+  it('has tiles on home, of the wallet and of the products whose words break at syllables alone', async () => {
+    const { page } = person
+    /** Words whose letters stand in two lines with no hyphen at the end of the first. */
+    const broken = `[...document.querySelectorAll('main .tiles a')].flatMap((tile) => {
+      const found = []
+      const texts = document.createTreeWalker(tile, NodeFilter.SHOW_TEXT)
+      const range = document.createRange()
+      for (let text = texts.nextNode(); text; text = texts.nextNode())
+        for (let at = 1; at < text.data.length; at += 1) {
+          if (!/^\\p{L}\\p{L}$/u.test(text.data.slice(at - 1, at + 1)) || tile.querySelector('.sr-only')?.contains(text)) continue
+          const [before, after] = [at - 1, at].map((place) => {
+            range.setStart(text, place)
+            range.setEnd(text, place + 1)
+            return [...range.getClientRects()].at(-1)?.top ?? 0
+          })
+          if (after > before + 4) found.push(text.data.slice(0, at) + '/' + text.data.slice(at))
+        }
+      return found
+    })`
+    const found: string[] = []
+    for (const tag of ['en', 'de'] as const) {
+      await speak(person, tag)
+      for (const path of ['/pages/index/index', '/pages/invest/index', '/pages/wallet/index']) {
+        await person.open(path)
+        await page.locator('main .tiles a').nth(3).waitFor()
+        for (const width of [320, 360, 390, 430]) {
+          await page.setViewportSize({ width, height: 844 })
+          if (tag === 'en' && width === 390) await picture(page, `tiles ${path.replaceAll('/', ' ')}`)
+          found.push(...(await page.evaluate<string[]>(broken)).map((word) => `${tag} ${width} ${path}: ${word}`))
+        }
+      }
+    }
+    await page.setViewportSize({ width: 390, height: 844 })
+    await speak(person, 'en')
+    expect(found).toEqual([])
+  })
 })

@@ -8,6 +8,7 @@ import { lazyExtra } from '#ui/lazy-extra.ts'
 import { isPath, type Path, type Query } from '#ui/navigation.ts'
 import { quiet } from '#ui/quiet.ts'
 import { useSession } from '#ui/session.ts'
+import { softHyphens } from '#ui/soft-hyphens.ts'
 import { sayIfKnown, useText } from '#ui/texts.ts'
 
 const ServiceBadge = lazyExtra(async () => {
@@ -92,7 +93,7 @@ export function To({ link, className, children }: ToProps) {
     <>
       {children}
       <span>
-        {nameOf(link.id)}
+        {softHyphens(nameOf(link.id))}
         {place && 'href' in place && <Outside />}
       </span>
     </>

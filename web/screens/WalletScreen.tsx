@@ -17,6 +17,7 @@ import { Screen } from '#ui/Screen.tsx'
 import { Spark } from '#ui/Spark.tsx'
 import { ReadState } from '#ui/State.tsx'
 import { useSession } from '#ui/session.ts'
+import { softHyphens } from '#ui/soft-hyphens.ts'
 import { type TextId, useText } from '#ui/texts.ts'
 import { useRead } from '#ui/use-call.ts'
 import { BackupBanner } from './BackupBanner.tsx'
@@ -65,7 +66,7 @@ export function WalletScreen() {
             >
               <Icon name={icon} size={22} />
             </span>
-            {t(label)}
+            {softHyphens(t(label))}
           </Link>
         ))}
       </nav>
