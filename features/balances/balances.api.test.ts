@@ -96,7 +96,7 @@ describe('the records of a wallet', () => {
     )
     expect(items.map(({ counterpart }) => counterpart)).toEqual([
       { kind: 'issued', id: '' },
-      { kind: 'order', id: '12' },
+      { kind: 'order', id: '12', account: 'principal' },
       { kind: 'network', id: 'eth' },
       { kind: 'house', id: 'fees' },
       { kind: 'own', id: 'held' },

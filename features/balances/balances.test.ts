@@ -17,7 +17,8 @@ describe('the other side of a record', () => {
   it.each([
     ['wallet:BEN', 'available', false, 'wallet', 'BEN'],
     ['wallet:ANA', 'held', true, 'own', 'held'],
-    ['order:12', 'principal', true, 'order', '12'],
+    // Somebody else's order: which of its accounts it was is nobody's business.
+    ['order:13', 'principal', false, 'order', '13'],
     ['pool:dual', 'free', false, 'pool', 'dual'],
     ['market:USDT-WLD', 'reserve', false, 'market', 'USDT-WLD'],
     ['outside:eth', 'all', false, 'network', 'eth'],
@@ -26,5 +27,10 @@ describe('the other side of a record', () => {
     ['issued', 'all', false, 'issued', ''],
   ])('names %s %s', (owner, purpose, own, kind, id) => {
     expect(counterpartOf({ owner, purpose, own })).toEqual({ kind, id })
+  })
+
+  it.each(['principal', 'promised'] as const)('names the %s of an own order', (account) => {
+    const order = { owner: 'order:12', purpose: account, own: true }
+    expect(counterpartOf(order)).toEqual({ kind: 'order', id: '12', account })
   })
 })
