@@ -214,6 +214,7 @@ describe('when the line is cut', () => {
     await closeAndOpen()
     await person.sees(carriedOut)
     await person.press('Close')
+    await person.page.getByText(carriedOut).waitFor({ state: 'detached' })
     expect(await rowsOf(orders, '23')).toBe(1)
   })
 
@@ -226,6 +227,8 @@ describe('when the line is cut', () => {
     await closeAndOpen()
     await person.sees(notCarriedOut)
     await person.press('Close')
+    // Until it is forgotten, the card names the amount.
+    await person.page.getByText(notCarriedOut).waitFor({ state: 'detached' })
     await openAnew(orders)
     await person.sees(/23\.00/)
     expect(
@@ -276,6 +279,7 @@ describe('when the line is cut', () => {
     await closeAndOpen()
     await person.sees(carriedOut)
     await person.press('Close')
+    await person.page.getByText(carriedOut).waitFor({ state: 'detached' })
     expect(await rowsOf(asked, '33')).toBe(1)
   })
 
