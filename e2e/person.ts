@@ -199,7 +199,7 @@ export const lockupAnswers = [
   'The locked coins can lose all their worth, and POWER may never earn anything',
   'No coins are paid: it grants computing power, which may earn little or nothing',
   'Until the end of the term I chose, unless I leave early',
-  'At the end of the term for nothing, or earlier for the fee on the card and the POWER it granted',
+  'At the end of the term for nothing, or earlier for the fee on the card and without the POWER it granted',
 ] as const
 
 /** What somebody wants to buy. */
