@@ -146,7 +146,7 @@ export async function valuesBetween<Value>(
     [setting.name, since],
   )
   const all = [await readSetting(sql, setting), ...rows.map(({ previous }) => readValue(setting, previous))]
-  // A value came into force with the change after which it stands here: those that came later are left out.
+  // Each value here was set by the change in the row of the same place; a value that was set after the span is left out.
   return all.filter((_, place) => (rows[place]?.at ?? since) <= until)
 }
 

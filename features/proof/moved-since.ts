@@ -2,7 +2,7 @@ import { parseUnits } from '#kit/amount.ts'
 
 /** A record of the holder, as far as it says what moved. */
 export type OwnRecord = {
-  /** A whole number, as text: that of its posting. */
+  /** The number of its posting, as text. */
   readonly id: string
   readonly coin: string
   readonly direction: 'in' | 'out'

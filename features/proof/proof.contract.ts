@@ -145,7 +145,7 @@ export const myProof = contract({
     unrecorded: v.nullable(
       v.array(
         v.object({
-          /** A whole number, as text: that of the posting. */
+          /** The number of the posting, as text. */
           id: v.string(),
           at: moment,
           kind: v.picklist(['principal', 'promised']),

@@ -112,7 +112,7 @@ async function showIncomes(sql: Sql, sums: readonly IncomeSum[], now: Date): Pro
   return { total: { value: showUnits(total.value), today: showUnits(total.today), complete }, incomes, beside }
 }
 
-/** What all income is with the net result of own orders in place of what they paid, less what POWER cost; the same of today. */
+/** All income, net: own orders count with their result, not with what they paid, and the cost of POWER is taken off. In all, and today. */
 async function showNet(sql: Sql, walletId: WalletId, shown: Shown, now: Date): Promise<Summary['net']> {
   const { orders, power, days } = await loadNetIncome(sql, walletId, [dayOf(now)], now)
   const [today] = days

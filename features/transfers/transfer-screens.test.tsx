@@ -5,6 +5,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vite
 import { reads } from '#ui/use-call.ts'
 import { RequestScreen } from './RequestScreen.tsx'
 import { TransferForm } from './TransferForm.tsx'
+import { testRules } from './test-rules.ts'
 import { transferRules, transferTarget } from './transfers.contract.ts'
 import type { TransferRules } from './typed-transfer.ts'
 
@@ -16,24 +17,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-const rules: TransferRules = {
-  coin: 'USDT',
-  open: true,
-  opensAt: '00:00',
-  closesAt: '24:00',
-  closing: null,
-  minimumValue: '1',
-  maximumValue: '10000',
-  withoutCodeValue: '100',
-  withoutCodeLeft: '100',
-  available: '70',
-  price: '1',
-  scope: 'any',
-  activated: true,
-  googleBound: false,
-  stop: null,
-  heldUntil: null,
-}
+const rules = { ...testRules, available: '70', googleBound: false }
 const know = (change: Partial<TransferRules> = {}) =>
   reads.setQueryData([transferRules.path, { coin: 'USDT' }], { ...rules, ...change })
 

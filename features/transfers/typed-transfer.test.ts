@@ -1,25 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { mostAtOnce, nothingTyped, readTransfer, type TransferRules } from './typed-transfer.ts'
-
-const rules: TransferRules = {
-  coin: 'USDT',
-  open: true,
-  opensAt: '00:00',
-  closesAt: '24:00',
-  closing: null,
-  minimumValue: '1',
-  maximumValue: '10000',
-  withoutCodeValue: '100',
-  withoutCodeLeft: '100',
-  available: '400.12345678',
-  price: '1',
-  scope: 'any',
-  activated: true,
-  googleBound: true,
-  stop: null,
-  heldUntil: null,
-}
+import { testRules as rules } from './test-rules.ts'
+import { mostAtOnce, nothingTyped, readTransfer } from './typed-transfer.ts'
 
 describe('reading a typed transfer', () => {
   it('says nothing while nothing is typed, or only a nought', () => {

@@ -20,6 +20,13 @@ export type Unrecorded = {
   readonly ref: string
 }
 
+/** The kind of what is owed on accounts of a class, by its number in the database; undefined where nothing is. */
+function owedKind(number: number): Kind | undefined {
+  const name = classes.find((each) => classNumber(each) === number)
+  const part = name && partOf(name)
+  return part?.is === 'owed' ? part.kind : undefined
+}
+
 /** The postings after a cut that changed what orders of a wallet have and are no records. The newest first. */
 export async function unrecordedSince(sql: Sql, walletId: WalletId, cut: bigint, limit: number): Promise<Unrecorded[]> {
   const side = (column: 'debit' | 'credit', change: string) =>
@@ -38,13 +45,9 @@ export async function unrecordedSince(sql: Sql, walletId: WalletId, cut: bigint,
     [laneOf(walletId), walletId, cut, coins.map(assetNumber), limit],
   )
   return rows.map(({ id, at, asset, units, ref, ...row }) => {
-    const name = classes.find((each) => classNumber(each) === row.class)
-    const part = name && partOf(name)
-    expect(
-      part?.is === 'owed' && (part.kind === 'principal' || part.kind === 'promised'),
-      'what has no record concerns an order',
-    )
-    return { id, at, kind: part.kind, coin: assetOf(asset) as Coin, units, ref: ref ?? '' }
+    const kind = owedKind(row.class)
+    expect(kind === 'principal' || kind === 'promised', 'what has no record concerns an order')
+    return { id, at, kind, coin: assetOf(asset) as Coin, units, ref: ref ?? '' }
   })
 }
 
@@ -61,12 +64,11 @@ export async function movedSince(sql: Sql, walletId: WalletId, cut: bigint): Pro
   )
   const moved = new Map<string, Moved>()
   for (const row of rows) {
-    const name = classes.find((each) => classNumber(each) === row.class)
-    const part = name && partOf(name)
-    if (part?.is !== 'owed') continue
+    const kind = owedKind(row.class)
+    if (!kind) continue
     const coin = assetOf(row.asset) as Coin
-    const key = `${part.kind} ${coin}`
-    moved.set(key, { kind: part.kind, coin, units: (moved.get(key)?.units ?? 0n) + BigInt(row.units) })
+    const key = `${kind} ${coin}`
+    moved.set(key, { kind, coin, units: (moved.get(key)?.units ?? 0n) + BigInt(row.units) })
   }
   return [...moved.values()].filter(({ units }) => units !== 0n)
 }

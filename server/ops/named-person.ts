@@ -30,8 +30,8 @@ const handle = /(?<![\p{L}\p{N}])@[\p{L}_]/u
 
 const digits = /\+?(?<![\p{L}\p{N}])\d(?:[\s.\-\u2010-\u2015\u2212/()]{0,3}\d){6,14}(?![\p{L}\p{N}])/gu
 /**
- * Seven to fifteen digits, as telephone numbers are written: with + or 0 before, in groups, or eleven and more in a row. A shorter number
- * in a row is that of a block or of a payment.
+ * Seven to fifteen digits, as telephone numbers are written: with + or 0 before, in groups, or eleven and more in a row. Fewer digits
+ * in a row are the number of a block or of a payment.
  */
 function isPhoneNumber(text: string): boolean {
   if (/^[+0]/.test(text)) return true
