@@ -4,10 +4,10 @@
  */
 import { existsSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { readConfig } from '#server/config.ts'
 import { takeDataFolder } from '#server/run-file.ts'
+import { configOrExit } from './run/config.ts'
 
-const { dataDir, databaseUrl } = readConfig(process.env)
+const { dataDir, databaseUrl } = configOrExit()
 
 function refuse(why: string): never {
   process.stderr.write(`${why}\n`)

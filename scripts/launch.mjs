@@ -15,7 +15,17 @@ const wanted = createHash('sha256')
 
 /** A linked node_modules belongs to another folder, which installs what it needs itself: replacing it would take it away there. */
 const isLinked = lstatSync(dirname(stamp), { throwIfNoEntry: false })?.isSymbolicLink() ?? false
-if (!isLinked && (!existsSync(stamp) || readFileSync(stamp, 'utf8') !== wanted)) {
+const isInstalled = isLinked || (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted)
+/** A command for a product that is already running has nothing to work on in a folder where nothing was ever installed. */
+const needsProduct = script === 'server/ops.ts' || script === 'scripts/dev-reset.ts'
+if (needsProduct && !isLinked && !existsSync(stamp)) {
+  process.stderr.write(
+    'Glasshouse has not been started in this folder yet. Run npm start first: it installs what is missing (about 850 MB).\n' +
+      'If it runs from another folder, run this command there.\n',
+  )
+  process.exit(1)
+}
+if (!isInstalled) {
   process.stdout.write('Installing what the lock file names …\n')
   const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm'
   const done = spawnSync(npm, ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'], {

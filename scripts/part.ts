@@ -6,13 +6,13 @@
 import { fork } from 'node:child_process'
 import { openSync } from 'node:fs'
 import type { ChildMessage } from '#kit/run-child.server.ts'
-import { readConfig } from '#server/config.ts'
 import { programs } from '#server/programs.ts'
 import { refuseUnsafeStart } from '#server/safe-start.ts'
+import { configOrExit } from './run/config.ts'
 import { buildWebIfStale } from './run/web-build.ts'
 
 const [name] = process.argv.slice(2)
-const config = readConfig(process.env)
+const config = configOrExit()
 const program = programs(config).find((each) => each.name === name)
 if (!program) {
   process.stderr.write('Which part? api, worker, days or signer.\n')

@@ -69,6 +69,43 @@ describe('the configuration', () => {
     expect(readConfig({ DATABASE_URL: databaseUrl })).toMatchObject({ databaseUrl })
   })
 
+  it.each([
+    ['DATABSE_URL', 'DATABASE_URL'],
+    ['DATABASE_URI', 'DATABASE_URL'],
+    ['database_url', 'DATABASE_URL'],
+    ['DATABASEURL', 'DATABASE_URL'],
+    ['DATABASE-URL', 'DATABASE_URL'],
+    ['DATABASE_OWNR_URL', 'DATABASE_OWNER_URL'],
+    ['NETWORK_FILE', 'NETWORKS_FILE'],
+    ['NETWROKS_FILE', 'NETWORKS_FILE'],
+    ['DATADIR', 'DATA_DIR'],
+    ['DATA_DRI', 'DATA_DIR'],
+    ['ORIGIN', 'ORIGINS'],
+    ['MAIL_FORM', 'MAIL_FROM'],
+    ['PASSPHRASEFILE', 'PASSPHRASE_FILE'],
+    ['BEHIND_A_PROXY', 'BEHIND_PROXY'],
+    ['TRUSTED_PROXIS', 'TRUSTED_PROXIES'],
+    ['Port', 'PORT'],
+  ])('refuses %s as a misspelt name of %s', (name, meant) => {
+    expect(() => readConfig({ [name]: 'x' })).toThrow(`${name} is not a setting. Did you mean ${meant}?`)
+  })
+
+  it('takes other variables for what they are, and a name that resembles a setting once that setting is there', () => {
+    const others = [
+      'HOME',
+      'HOSTNAME',
+      'POST',
+      'PATH',
+      'PGHOST',
+      'TEST_DATABASE_URL',
+      'npm_config_loglevel',
+      'TERM',
+      'LANG',
+    ]
+    expect(() => readConfig(Object.fromEntries(others.map((name) => [name, 'x'])))).not.toThrow()
+    expect(readConfig({ ORIGIN: 'x', ORIGINS: '' }).origins).toEqual([])
+  })
+
   it('never repeats a database address, which may hold a password', () => {
     expect(() => readConfig({ DATABASE_URL: 'mysql://me:secret@host/db' })).toThrow(/^(?!.*secret)/)
   })

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { serverUrls } from '#engine/postgres-db.store.ts'
+import { misspelt, type VariableName } from './misspelt.ts'
 import { isNetwork } from './proxies.ts'
 
 /** Everything the environment can say, parsed once. Nothing else reads it. */
@@ -42,29 +43,43 @@ export type LogLevel = (typeof logLevels)[number]
 /** Where a data folder keeps its parts. */
 export const logFolder = (config: Pick<Config, 'dataDir'>): string => join(config.dataDir, 'log')
 
-/** A variable of the environment that cannot be used; the message names it and says what it takes. */
+/** A variable of the environment that cannot be used. The message names it and says what to do, for whoever typed it. */
 export class ConfigError extends Error {
-  constructor(name: string, value: string, takes: string) {
-    super(`${name}=${value} cannot be used: it takes ${takes}.`)
+  constructor(message: string) {
+    super(message)
     this.name = 'ConfigError'
   }
 }
 
+const unusable = (name: string, value: string, takes: string): ConfigError =>
+  new ConfigError(`${name}=${value} cannot be used: it takes ${takes}.`)
+
+/** Starting without a misspelt setting could open another database or another folder. */
+const unknown = (name: string, meant: string): ConfigError =>
+  new ConfigError(
+    `${name} is not a setting. Did you mean ${meant}? If not, set ${meant} explicitly (it may be empty) or unset ${name}.`,
+  )
+
 type Environment = Readonly<Record<string, string | undefined>>
 
-/** Reads the configuration. @throws ConfigError naming the first variable that is wrong. */
+/**
+ * Reads the configuration.
+ * @throws ConfigError naming the first variable that is wrong, or looks like a misspelt setting
+ */
 export function readConfig(environment: Environment, folder: string = process.cwd()): Config {
-  const value = (name: string): string | undefined => environment[name]?.trim() || undefined
-  const file = (name: string): string | undefined => {
+  const wrong = misspelt(environment)
+  if (wrong) throw unknown(wrong.name, wrong.meant)
+  const value = (name: VariableName): string | undefined => environment[name]?.trim() || undefined
+  const file = (name: VariableName): string | undefined => {
     const path = value(name)
     if (path === undefined) return undefined
-    if (!existsSync(resolve(folder, path))) throw new ConfigError(name, path, 'the path of a file that exists')
+    if (!existsSync(resolve(folder, path))) throw unusable(name, path, 'the path of a file that exists')
     return resolve(folder, path)
   }
   const networksFile = file('NETWORKS_FILE')
   const demo = switchOf('DEMO', value('DEMO'), networksFile === undefined)
   if (demo && networksFile !== undefined)
-    throw new ConfigError('DEMO', '1', '0 beside NETWORKS_FILE: a clock that can be moved has no place on real chains')
+    throw unusable('DEMO', '1', '0 beside NETWORKS_FILE: a clock that can be moved has no place on real chains')
   const databaseUrl = databaseUrlOf('DATABASE_URL', value('DATABASE_URL'))
   return {
     port: portOf(value('PORT')),
@@ -90,7 +105,7 @@ export function readConfig(environment: Environment, folder: string = process.cw
 function portOf(text: string | undefined): number {
   if (text === undefined) return 8080
   const port = /^\d{1,5}$/.test(text) ? Number(text) : Number.NaN
-  if (!(port >= 1 && port <= 65_535)) throw new ConfigError('PORT', text, 'a number from 1 to 65535')
+  if (!(port >= 1 && port <= 65_535)) throw unusable('PORT', text, 'a number from 1 to 65535')
   return port
 }
 
@@ -100,7 +115,7 @@ function databaseUrlOf(name: string, text: string | undefined): string | undefin
     serverUrls(text)
   } catch {
     // The value may hold a password, so the message does not repeat it.
-    throw new ConfigError(name, '…', 'an address like postgresql://user:password@host:5432/name')
+    throw unusable(name, '…', 'an address like postgresql://user:password@host:5432/name')
   }
   return text
 }
@@ -110,9 +125,9 @@ function smtpOf(url: string | undefined, from: string | undefined): Config['smtp
   const read = URL.parse(url)
   // The value may hold a password, so the message does not repeat it.
   if (!read?.hostname || !['smtp:', 'smtps:'].includes(read.protocol))
-    throw new ConfigError('SMTP_URL', '…', 'an address like smtps://user:password@mail.example:465')
+    throw unusable('SMTP_URL', '…', 'an address like smtps://user:password@mail.example:465')
   if (from === undefined || !/^(?:[^<>\r\n]+ )?<?[^\s<>@]+@[^\s<>@]+\.[^\s<>@]+>?$/.test(from))
-    throw new ConfigError('MAIL_FROM', from ?? '', 'who mails come from, like Glasshouse <no-reply@mail.example>')
+    throw unusable('MAIL_FROM', from ?? '', 'who mails come from, like Glasshouse <no-reply@mail.example>')
   return { url, from }
 }
 
@@ -120,7 +135,7 @@ function networksOf(text: string | undefined): string[] {
   const networks = text?.split(/[\s,]+/).filter(Boolean) ?? []
   for (const network of networks)
     if (!isNetwork(network))
-      throw new ConfigError(
+      throw unusable(
         'TRUSTED_PROXIES',
         network,
         'addresses and networks like 10.0.0.7 or 10.0.0.0/24, with commas between',
@@ -132,7 +147,7 @@ function originsOf(text: string | undefined): string[] {
   const origins = text?.split(/[\s,]+/).filter(Boolean) ?? []
   for (const origin of origins)
     if (URL.parse(origin)?.origin !== origin)
-      throw new ConfigError('ORIGINS', origin, 'origins like https://app.example, with commas between')
+      throw unusable('ORIGINS', origin, 'origins like https://app.example, with commas between')
   return origins
 }
 
@@ -140,7 +155,7 @@ function pushHostsOf(text: string | undefined): string[] {
   const hosts = text?.split(/[\s,]+/).filter(Boolean) ?? []
   for (const host of hosts)
     if (URL.parse(`https://${host}`)?.host !== host)
-      throw new ConfigError('PUSH_HOSTS', host, 'hosts like push.example:8443, with commas between')
+      throw unusable('PUSH_HOSTS', host, 'hosts like push.example:8443, with commas between')
   return hosts
 }
 
@@ -148,7 +163,7 @@ function switchOf(name: string, text: string | undefined, preset: boolean): bool
   if (text === undefined) return preset
   if (['1', 'true', 'on', 'yes'].includes(text)) return true
   if (['0', 'false', 'off', 'no'].includes(text)) return false
-  throw new ConfigError(name, text, '1 or 0')
+  throw unusable(name, text, '1 or 0')
 }
 
 function choiceOf<Choice extends string>(
@@ -159,6 +174,6 @@ function choiceOf<Choice extends string>(
 ): Choice {
   if (text === undefined) return preset
   const choice = choices.find((each) => each === text)
-  if (!choice) throw new ConfigError(name, text, choices.join(', '))
+  if (!choice) throw unusable(name, text, choices.join(', '))
   return choice
 }

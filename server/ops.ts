@@ -8,9 +8,10 @@ import { openClock } from '#kit/clock.store.ts'
 import type { Db } from '#kit/db.ts'
 import { expectKnownSecret, loadSecrets, type Secrets } from '#kit/secrets.store.ts'
 import { hasRealNetworks } from '#outside/chains/network.store.ts'
-import { readConfig } from './config.ts'
+import { type Config, ConfigError, readConfig } from './config.ts'
 import { askPassphrase } from './ops/ask-passphrase.ts'
 import { help, readCommand, runCommand, type Typed } from './ops/command-line.ts'
+import { offline } from './ops/no-database.ts'
 import { UsageError } from './ops/verb.ts'
 
 const say = (line: string): void => {
@@ -38,10 +39,20 @@ const passphrase = process.stdin.isTTY
   ? (question: string) => askPassphrase(question, process.stdin, process.stderr)
   : undefined
 
+/** Without this a wrong DATA_DIR would make a new, empty database, and the answer would be about that one. */
+function expectStarted({ databaseUrl, dataDir }: Config): void {
+  if (databaseUrl || existsSync(join(dataDir, 'db'))) return
+  throw new UsageError(
+    `There is no database in ${dataDir}. Set DATA_DIR or DATABASE_URL as they were at npm start, or start the product first.`,
+  )
+}
+
 async function run(typed: Typed): Promise<number> {
   if (!typed.verb) return runWithoutHouse(typed)
   const config = readConfig(process.env)
   const { demo } = config
+  if (typed.verb.needsNoDatabase) return runCommand(typed, { ...offline, demo, say, confirm, passphrase })
+  expectStarted(config)
   if (config.databaseUrl) {
     const owner = await openDbAsOwner(config)
     await migrate(owner).finally(() => owner.close())
@@ -70,6 +81,7 @@ function runWithoutHouse({ args }: Typed): number {
 try {
   process.exitCode = await run(readCommand(process.argv.slice(2)))
 } catch (error) {
-  process.stderr.write(`${error instanceof UsageError ? error.message : (error as Error).stack}\n`)
+  const isTyped = error instanceof UsageError || error instanceof ConfigError
+  process.stderr.write(`${isTyped ? error.message : (error as Error).stack}\n`)
   process.exitCode = 1
 }

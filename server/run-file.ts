@@ -1,18 +1,29 @@
 import { execFileSync } from 'node:child_process'
-import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 
 /** A process, told apart from a later one with the same pid by the moment it started. */
 export type Mark = { readonly pid: number; readonly started: string }
 /** Who runs on a data folder, so that two products never share one, and a killed one leaves nothing behind. */
-type RunFile = { readonly supervisor: Mark; readonly children: readonly Mark[] }
+type RunFile = {
+  readonly supervisor: Mark
+  readonly children: readonly Mark[]
+  /** The folder this was written in. A copy of the folder has another one, and the processes named here are not its own. */
+  readonly folder: string
+}
 
 const pathOf = (dataDir: string): string => join(dataDir, 'run.json')
 export const markOf = (pid: number): Mark => ({ pid, started: startOf(pid) })
 
+/** Device and inode: they stay when a folder is renamed, and differ in a copy of it. */
+function folderId(dataDir: string): string {
+  const { dev, ino } = statSync(dataDir, { bigint: true })
+  return `${dev}:${ino}`
+}
+
 export function writeRunFile(dataDir: string, children: readonly number[]): void {
-  const file: RunFile = { supervisor: markOf(process.pid), children: children.map(markOf) }
+  const file: RunFile = { supervisor: markOf(process.pid), children: children.map(markOf), folder: folderId(dataDir) }
   // Never half there for whoever reads it.
   writeFileSync(`${pathOf(dataDir)}.new`, JSON.stringify(file))
   renameSync(`${pathOf(dataDir)}.new`, pathOf(dataDir))
@@ -42,7 +53,8 @@ export async function takeDataFolder(dataDir: string, graceMs = 3_000): Promise<
 function readRunFile(dataDir: string): RunFile | undefined {
   if (!existsSync(pathOf(dataDir))) return undefined
   try {
-    return JSON.parse(readFileSync(pathOf(dataDir), 'utf8')) as RunFile
+    const file = JSON.parse(readFileSync(pathOf(dataDir), 'utf8')) as RunFile
+    return file.folder === folderId(dataDir) ? file : undefined
   } catch {
     return undefined // Not ours, or damaged: nothing to be learnt from it.
   }

@@ -24,6 +24,7 @@ describe('with real networks', () => {
       HOST: '0.0.0.0',
       BEHIND_PROXY: '1',
       TRUSTED_PROXIES: '198.51.100.1',
+      DATABASE_URL: 'postgres://app:secret@localhost/books',
     }
   })
   afterEach(() => rmSync(folder, { recursive: true }))
@@ -51,6 +52,7 @@ describe('with real networks', () => {
     ],
     ['a door without TLS', { BEHIND_PROXY: '0' }, 'HOST=0.0.0.0 can be reached without TLS'],
     ['a door past the proxy', { TRUSTED_PROXIES: '' }, 'HOST=0.0.0.0 can be reached past the proxy'],
+    ['no database of its own', { DATABASE_URL: '' }, 'DATABASE_URL is not named'],
     ['a database over a plain line', { DATABASE_URL: 'postgres://a:b@db.example/c' }, 'DATABASE_URL names a server'],
     [
       'a second server of it that shows no name',

@@ -50,6 +50,10 @@ export function unsafeReasons(config: Config, { open, passphrase }: StartFacts):
       )
     if (passphrase.isOpen) reasons.push(`PASSPHRASE_FILE=${passphraseFile} can be read by others: chmod 600 it.`)
   }
+  if (databaseUrl === undefined)
+    reasons.push(
+      'DATABASE_URL is not named: the embedded database is for the demo. Name a PostgreSQL with standbys and backups.',
+    )
   for (const [name, url] of Object.entries({ DATABASE_URL: databaseUrl, DATABASE_OWNER_URL: databaseOwnerUrl }))
     if (url !== undefined && !hasPrivateLine(url))
       reasons.push(

@@ -133,6 +133,36 @@ describe('the supervisor', () => {
     expect(isAlive(pid)).toBe(false)
   })
 
+  it('waits for a slow first start, and says what it waits for', async () => {
+    const said: string[] = []
+    const gate = join(folder, 'gate')
+    const slow = program(
+      'slow',
+      `import { existsSync } from 'node:fs'
+       await runChild(async () => {
+         await new Promise((resolve) => { const look = setInterval(() => existsSync('${gate}') && (clearInterval(look), resolve()), 5) })
+         setInterval(() => {}, 1000)
+         return { stop: async () => {} }
+       })`,
+    )
+    const supervisor = createSupervisor([good('one'), { ...slow, after: ['one'] }], {
+      logDir: folder,
+      say: (line) => said.push(line),
+      sayWaitingMs: 5,
+    })
+    const starting = supervisor.start()
+    await vi.waitFor(() => expect(said).toContain('still starting slow (0 s)'), { timeout: 10_000, interval: 5 })
+    writeFileSync(gate, '')
+    await starting
+    await supervisor.stop()
+  })
+
+  it('gives up on a program that is never ready, and names its log', async () => {
+    const never = program('never', 'setInterval(() => {}, 1000); process.on("disconnect", () => process.exit())')
+    const starting = supervise([never], { logDir: folder, say: () => {}, readyWithinMs: 50 })
+    await expect(starting).rejects.toThrow(`it was not ready within 0.05 s; see ${join(folder, 'never.log')}`)
+  })
+
   it('hands a secret over as an open file', async () => {
     const secretFile = join(folder, 'secret')
     writeFileSync(secretFile, 'open sesame')

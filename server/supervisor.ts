@@ -25,7 +25,10 @@ export type SupervisorOptions = {
   readonly say: (line: string) => void
   /** Called with the pids alive now, so that a later start can end what a killed supervisor left. */
   readonly onPids?: (pids: readonly number[]) => void
+  /** How long a first start may take; 10 minutes unless given. A later start may take a minute, or three times as long as the first took. */
   readonly readyWithinMs?: number
+  /** How often a first start says which programs it still waits for; 20 s unless given. */
+  readonly sayWaitingMs?: number
   readonly stopWithinMs?: number
   readonly firstPauseMs?: number
   readonly logRoom?: LogRoom
@@ -59,7 +62,17 @@ const logEveryMs = 10_000
 
 const saidBy = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 
-type Kept = { program: Program; child: ChildProcess | undefined; failures: number }
+const firstReadyMs = 600_000
+const laterReadyMs = 60_000
+const waitingEveryMs = 20_000
+
+type Kept = {
+  program: Program
+  child: ChildProcess | undefined
+  failures: number
+  /** How long its first start took, which tells how slow this machine is. undefined: it was never ready */
+  firstStartMs: number | undefined
+}
 
 /** Looks again and again whether a log has grown large. */
 function rollLogs(paths: readonly string[], { logRoom: room, logEveryMs: everyMs = logEveryMs }: SupervisorOptions) {
@@ -69,18 +82,46 @@ function rollLogs(paths: readonly string[], { logRoom: room, logEveryMs: everyMs
   return timer.unref()
 }
 
+const notStarted = (program: Program): Kept => ({ program, child: undefined, failures: 0, firstStartMs: undefined })
+
+/** Launches each program that is not late as soon as those it comes after are ready. */
+async function inOrder(kept: readonly Kept[], launch: (one: Kept) => Promise<void>): Promise<void> {
+  const ready = new Map<string, Promise<void>>()
+  for (const one of kept.filter(({ program }) => !program.isLate)) {
+    const before = (one.program.after ?? []).map((name) => ready.get(name))
+    ready.set(
+      one.program.name,
+      Promise.all(before).then(() => launch(one)),
+    )
+  }
+  await Promise.all(ready.values())
+}
+
+const readyWithin = ({ firstStartMs }: Kept, { readyWithinMs = firstReadyMs }: SupervisorOptions): number =>
+  firstStartMs === undefined ? readyWithinMs : Math.max(laterReadyMs, 3 * firstStartMs)
+
+/** Says again and again which programs have started and are not ready yet. */
+function sayWaiting(kept: readonly Kept[], { say, sayWaitingMs = waitingEveryMs }: SupervisorOptions): NodeJS.Timeout {
+  const since = performance.now()
+  return setInterval(() => {
+    const waited = kept.filter(({ child, firstStartMs }) => child && firstStartMs === undefined)
+    const names = waited.map(({ program }) => program.name).join(', ')
+    if (names) say(`still starting ${names} (${Math.round((performance.now() - since) / 1000)} s)`)
+  }, sayWaitingMs)
+}
+
 /** Keeps programs running: one that ends is started again, after a pause that doubles up to 10 s while it keeps failing. */
 export function createSupervisor(programs: readonly Program[], options: SupervisorOptions): Supervisor {
   const { logDir, say, stopWithinMs = 3_000, firstPauseMs = 250 } = options
   mkdirSync(logDir, { recursive: true })
-  const kept: Kept[] = programs.map((program) => ({ program, child: undefined, failures: 0 }))
+  const kept: Kept[] = programs.map(notStarted)
   const stopping = new AbortController()
   const logOf = ({ name }: Program): string => join(logDir, `${name}.log`)
   const roller = rollLogs(programs.map(logOf), options)
   const report = (): void => options.onPids?.(kept.flatMap(({ child }) => child?.pid ?? []))
 
   async function launch(one: Kept): Promise<void> {
-    const { child, ready } = launchChild(one.program, logOf(one.program), options.readyWithinMs ?? 60_000)
+    const { child, ready } = launchChild(one.program, logOf(one.program), readyWithin(one, options))
     const since = performance.now()
     one.child = child
     report()
@@ -99,6 +140,7 @@ export function createSupervisor(programs: readonly Program[], options: Supervis
       )
     })
     await ready
+    one.firstStartMs ??= performance.now() - since
   }
 
   async function restart(one: Kept, why: string): Promise<void> {
@@ -121,19 +163,14 @@ export function createSupervisor(programs: readonly Program[], options: Supervis
   }
 
   async function start(): Promise<void> {
-    const ready = new Map<string, Promise<void>>()
-    for (const one of kept.filter(({ program }) => !program.isLate)) {
-      const before = (one.program.after ?? []).map((name) => ready.get(name))
-      ready.set(
-        one.program.name,
-        Promise.all(before).then(() => launchFirst(one)),
-      )
-    }
+    const patience = sayWaiting(kept, options)
     try {
-      await Promise.all(ready.values())
+      await inOrder(kept, launchFirst)
     } catch (error) {
       await stop()
       throw error
+    } finally {
+      clearInterval(patience)
     }
     for (const one of kept.filter(({ program }) => program.isLate)) void launchOrRetry(one)
   }

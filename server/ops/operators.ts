@@ -26,6 +26,7 @@ async function sealOf({ flags, passphrase }: Operation): Promise<string | undefi
 const operatorKey: Verb = {
   words: 'operator key',
   guard: 'none',
+  needsNoDatabase: true,
   usage: '<name> <file> [--sealed | --passphrase-file <file>]',
   flags: { sealed: { type: 'boolean' } },
   summary: 'Makes a key file for an operator, sealed by a passphrase that is typed, or by the first line of a file.',

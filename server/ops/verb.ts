@@ -65,6 +65,8 @@ export type Verb = {
   readonly guard: Guard
   /** For verbs whose change may only tighten: the reason why one operator is then enough. */
   readonly mayTighten?: string
+  /** It works without a database: nothing is opened for it, so it runs on a machine that holds no part of the product. */
+  readonly needsNoDatabase?: true
   /** Everybody may read its changes: they name no wallet. Of a verb whose changes name one, everybody reads `told` of the change. */
   readonly isPublic?: boolean
   /** The place of a public key or of an address of the house among its words: it looks like what leads to a person, and does not. */

@@ -1,0 +1,63 @@
+/** Every variable that `readConfig` reads. */
+const names = [
+  'PORT',
+  'HOST',
+  'DATA_DIR',
+  'DATABASE_URL',
+  'DATABASE_OWNER_URL',
+  'DEMO',
+  'DEMO_WORLD',
+  'NETWORKS_FILE',
+  'PASSPHRASE_FILE',
+  'BEHIND_PROXY',
+  'TRUSTED_PROXIES',
+  'ORIGINS',
+  'SMTP_URL',
+  'MAIL_FROM',
+  'PUSH_HOSTS',
+  'BREACHED_PASSWORDS_FILE',
+  'LOG_LEVEL',
+] as const
+export type VariableName = (typeof names)[number]
+
+/** A name without case, underscores and hyphens. */
+const lettersOf = (name: string): string => name.toUpperCase().replace(/[^A-Z0-9]/g, '')
+
+/** How many wrong letters still make a name look like a setting of ours: short names have too many neighbours. */
+const wrongLettersMax = (letters: string): number => (letters.length < 6 ? 0 : letters.length < 9 ? 1 : 2)
+
+/** Insertions, deletions, substitutions and swaps of neighbours between two words (optimal string alignment). */
+function distance(a: string, b: string): number {
+  const rows = Array.from({ length: a.length + 1 }, (_, i) => Array.from({ length: b.length + 1 }, (_, j) => i + j))
+  const at = (i: number, j: number): number => rows[i]?.[j] ?? 0
+  for (let i = 1; i <= a.length; i += 1)
+    for (let j = 1; j <= b.length; j += 1) {
+      const replaced = at(i - 1, j - 1) + (a[i - 1] === b[j - 1] ? 0 : 1)
+      const isSwap = i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]
+      const steps = [at(i - 1, j) + 1, at(i, j - 1) + 1, replaced, ...(isSwap ? [at(i - 2, j - 2) + 1] : [])]
+      const row = rows[i]
+      if (row) row[j] = Math.min(...steps)
+    }
+  return at(a.length, b.length)
+}
+
+/**
+ * The first variable that looks like a misspelt setting, and the setting it resembles. A setting that is itself present is never
+ * suspected, so setting it explicitly resolves a false alarm.
+ */
+export function misspelt(
+  environment: Readonly<Record<string, string | undefined>>,
+): { readonly name: string; readonly meant: VariableName } | undefined {
+  const known: ReadonlySet<string> = new Set(names)
+  const absent = names.filter((name) => environment[name] === undefined)
+  for (const name of Object.keys(environment)) {
+    if (known.has(name)) continue
+    const letters = lettersOf(name)
+    const meant = absent.find((each) => {
+      const right = lettersOf(each)
+      return distance(letters, right) <= wrongLettersMax(right)
+    })
+    if (meant) return { name, meant }
+  }
+  return undefined
+}

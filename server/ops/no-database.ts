@@ -1,0 +1,25 @@
+import { wallClock } from '#kit/clock.ts'
+import type { Db } from '#kit/db.ts'
+import type { Operation } from './verb.ts'
+
+const refuse = (): never => {
+  throw new Error('a verb with needsNoDatabase asked the database')
+}
+
+const noDatabase: Db = {
+  kind: 'embedded',
+  identity: { kind: 'embedded' },
+  inTransaction: false,
+  query: refuse,
+  transaction: refuse,
+  exec: refuse,
+  hear: refuse,
+  close: async () => {},
+}
+
+/** What a verb with `needsNoDatabase` gets: a database that throws when it is used, and the real clock. */
+export const offline: Pick<Operation, 'db' | 'clock' | 'secrets'> = {
+  db: noDatabase,
+  clock: { ...wallClock, refresh: async () => {} },
+  secrets: refuse,
+}
