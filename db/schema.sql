@@ -1810,6 +1810,8 @@ CREATE TABLE queue_log (
   CONSTRAINT queue_log_pkey PRIMARY KEY (id),
   CONSTRAINT queue_log_hash_key UNIQUE (hash),
   CONSTRAINT queue_log_change_check CHECK ((change = ANY (ARRAY['queued'::text, 'due'::text, 'paid'::text, 'closed'::text, 'cancelled'::text]))),
+  CONSTRAINT queue_log_day CHECK ((date_trunc('day'::text, at, 'UTC'::text) = at)),
+  CONSTRAINT queue_log_first_digit CHECK (((base_units)::text ~ '^[1-9]0*$'::text)),
   CONSTRAINT queue_log_hash_check CHECK ((hash ~ '^[0-9a-f]{64}$'::text)),
   CONSTRAINT queue_log_id_check CHECK ((id > 0)),
   CONSTRAINT queue_log_previous_check CHECK ((previous ~ '^[0-9a-f]{64}$'::text))

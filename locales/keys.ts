@@ -1126,6 +1126,7 @@ export type Texts = {
   'member.none': {}
   'member.open': {}
   'member.referrals': {}
+  'member.rounded': {}
   'mining.after': {}
   'mining.all_power': {}
   'mining.all_types': {}
@@ -1181,6 +1182,7 @@ export type Texts = {
   'money.fee_kept': {}
   'money.fee_mixed': { day: string }
   'money.fee_waits': {}
+  'money.few_entries': {}
   'money.from': { account: string }
   'money.latest': {}
   'money.mixed': {}

@@ -78,6 +78,9 @@ export const showUtc = (iso: string): string =>
   `${dateFormat({ dateStyle: 'medium', timeStyle: 'short', hourCycle: 'h23', timeZone: 'UTC' }).format(new Date(iso))} UTC`
 /** "21 Nov 2026". */
 export const showDay = (iso: string): string => dateFormat({ dateStyle: 'medium' }).format(new Date(iso))
+/** "21 Nov 2026": the day in UTC, whatever the time of the device. */
+export const showUtcDay = (iso: string): string =>
+  dateFormat({ dateStyle: 'medium', timeZone: 'UTC' }).format(new Date(iso))
 /** "21 Nov": where the year is plain. */
 export const showDate = (iso: string): string => dateFormat({ day: 'numeric', month: 'short' }).format(new Date(iso))
 /** "2026-11" as "November 2026": a month of statements, which are kept in UTC. */

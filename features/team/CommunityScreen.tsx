@@ -79,16 +79,35 @@ function TeamFacts({ summary: { team, power, asOf } }: { summary: Summary }) {
         facts={[
           { label: t('team.members'), value: <CountText count={team.members} /> },
           { label: t('team.effective'), value: <CountText count={team.effective} /> },
-          { label: t('team.performance'), value: <AmountText value={team.performance} coin="USDT" worth own /> },
-          { label: t('star.small_area'), value: <AmountText value={team.smallArea} coin="USDT" worth own /> },
-          { label: t('team.largest'), value: <AmountText value={team.largestDepartment} coin="USDT" worth own /> },
-          { label: t('team.week'), value: <AmountText value={team.weekPerformance} coin="USDT" worth own /> },
-          { label: t('team.week_net'), value: <AmountText value={team.weekNetDeposit} coin="USDT" worth own /> },
-          { label: t('team.week_wld'), value: <AmountText value={team.weekWldWithdrawal} coin="WLD" own /> },
+          {
+            label: t('team.performance'),
+            value: <AmountText value={team.performance} coin="USDT" worth about={team.rounded} own />,
+          },
+          {
+            label: t('star.small_area'),
+            value: <AmountText value={team.smallArea} coin="USDT" worth about={team.rounded} own />,
+          },
+          {
+            label: t('team.largest'),
+            value: <AmountText value={team.largestDepartment} coin="USDT" worth about={team.rounded} own />,
+          },
+          {
+            label: t('team.week'),
+            value: <AmountText value={team.weekPerformance} coin="USDT" worth about={team.rounded} own />,
+          },
+          {
+            label: t('team.week_net'),
+            value: <AmountText value={team.weekNetDeposit} coin="USDT" worth about={team.rounded} own />,
+          },
+          {
+            label: t('team.week_wld'),
+            value: <AmountText value={team.weekWldWithdrawal} coin="WLD" about={team.rounded} own />,
+          },
           { label: t('team.power'), value: <AmountText value={power.amount} coin="POWER" own /> },
           { label: t('team.power_today'), value: <AmountText value={power.today} coin="POWER" own /> },
         ]}
       />
+      {team.rounded && <p className="text-caption text-ink-3">{t('member.rounded')}</p>}
       <AsOf at={asOf} />
     </>
   )

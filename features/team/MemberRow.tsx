@@ -12,18 +12,33 @@ import { CountText, type Member, StarChip } from './team-texts.tsx'
 export function MemberFacts({ member }: { member: Member }) {
   const t = useText()
   return (
-    <Facts
-      facts={[
-        { label: t('member.level'), value: <CountText count={member.level} /> },
-        { label: t('member.referrals'), value: <CountText count={member.referrals} /> },
-        { label: t('team.effective'), value: <CountText count={member.effective} /> },
-        { label: t('team.members'), value: <CountText count={member.members} /> },
-        { label: t('team.performance'), value: <AmountText value={member.performance} coin="USDT" worth own /> },
-        { label: t('team.week'), value: <AmountText value={member.weekPerformance} coin="USDT" worth own /> },
-        { label: t('team.week_net'), value: <AmountText value={member.weekNetDeposit} coin="USDT" worth own /> },
-        { label: t('team.week_wld'), value: <AmountText value={member.weekWldWithdrawal} coin="WLD" own /> },
-      ]}
-    />
+    <div className="grid gap-2">
+      <Facts
+        facts={[
+          { label: t('member.level'), value: <CountText count={member.level} /> },
+          { label: t('member.referrals'), value: <CountText count={member.referrals} /> },
+          { label: t('team.effective'), value: <CountText count={member.effective} /> },
+          { label: t('team.members'), value: <CountText count={member.members} /> },
+          {
+            label: t('team.performance'),
+            value: <AmountText value={member.performance} coin="USDT" worth about={member.rounded} own />,
+          },
+          {
+            label: t('team.week'),
+            value: <AmountText value={member.weekPerformance} coin="USDT" worth about={member.rounded} own />,
+          },
+          {
+            label: t('team.week_net'),
+            value: <AmountText value={member.weekNetDeposit} coin="USDT" worth about={member.rounded} own />,
+          },
+          {
+            label: t('team.week_wld'),
+            value: <AmountText value={member.weekWldWithdrawal} coin="WLD" about={member.rounded} own />,
+          },
+        ]}
+      />
+      {member.rounded && <p className="text-caption text-ink-3">{t('member.rounded')}</p>}
+    </div>
   )
 }
 

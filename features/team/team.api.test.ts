@@ -62,13 +62,14 @@ describe('the team of a wallet', () => {
         members: 2,
         referrals: 1,
         effective: 1,
-        performance: '190',
-        largestDepartment: '190',
+        performance: '100',
+        largestDepartment: '100',
         smallArea: '0',
         departments: [0, 0, 0, 0, 0],
-        weekPerformance: '190',
+        weekPerformance: '100',
         weekNetDeposit: '100',
         weekWldWithdrawal: '0',
+        rounded: true,
       },
       budget: [{ coin: 'USDT', left: '3.75', last: { day: '2026-11-23', due: '1.25', given: '1.25' } }],
     })
@@ -104,6 +105,7 @@ describe('the team of a wallet', () => {
         weekPerformance: '40',
         weekNetDeposit: '100',
         weekWldWithdrawal: '0',
+        rounded: true,
       },
     ])
   })

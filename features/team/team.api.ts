@@ -9,6 +9,7 @@ import type { Sql } from '#kit/db.ts'
 import { expect } from '#kit/expect.ts'
 import { fail } from '#kit/failure.ts'
 import type { WalletId } from '#kit/ids.ts'
+import { firstDigit, peopleMin } from '#kit/privacy.ts'
 import type { OutputOf } from '#kit/wire/contract.ts'
 import { type Implementation, implementRead } from '#kit/wire/implement.api.ts'
 import { house } from '#ledger/chart.ts'
@@ -43,7 +44,8 @@ async function ownMember(sql: Sql, walletId: WalletId): Promise<Member> {
 }
 
 const loadTeamSummaryApi = implementRead(loadTeamSummary, async (_, { db, walletId, now }) => {
-  const [own, held, assessed] = [await ownMember(db, walletId), await starHeld(db, walletId), await lastAssessed(db)]
+  const [member, held, assessed] = [await ownMember(db, walletId), await starHeld(db, walletId), await lastAssessed(db)]
+  const own = forUpline(member)
   const incomes = await loadIncomes(db, walletId, dayOf(now))
   const upgrades = await loadUpgrades(db, walletId)
   const shown = await showIncomes(db, incomes, now)
@@ -69,7 +71,24 @@ const loadTeamSummaryApi = implementRead(loadTeamSummary, async (_, { db, wallet
   }
 })
 
-const showTeam = (row: Member) => ({
+/** The figures of a team of fewer than five people are cut to their first digit: they would be those of single members. */
+const isSmall = ({ members }: Member): boolean => members > 0 && members < peopleMin
+
+function forUpline(member: Member): Member & { readonly rounded: boolean } {
+  if (!isSmall(member)) return { ...member, rounded: false }
+  const { performance, largest, week, weekNet, weekWld } = member
+  return {
+    ...member,
+    rounded: true,
+    performance: firstDigit(performance),
+    largest: firstDigit(largest),
+    week: firstDigit(week),
+    weekNet: firstDigit(weekNet),
+    weekWld: firstDigit(weekWld),
+  }
+}
+
+const showTeam = (row: ReturnType<typeof forUpline>) => ({
   members: row.members,
   referrals: row.referrals,
   effective: row.effective,
@@ -77,6 +96,7 @@ const showTeam = (row: Member) => ({
   weekPerformance: showUnits(row.week),
   weekNetDeposit: showUnits(row.weekNet),
   weekWldWithdrawal: showUnits(row.weekWld),
+  rounded: row.rounded,
 })
 
 type Summary = OutputOf<typeof loadTeamSummary>
@@ -172,7 +192,7 @@ const showMember = (row: Member, own: Pick<Member, 'depth'>) => ({
   activated: row.activated,
   star: row.star,
   level: row.depth - own.depth,
-  ...showTeam(row),
+  ...showTeam(forUpline(row)),
 })
 
 /** A page of those a wallet invited, as the one that asks sees them. */

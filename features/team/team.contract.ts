@@ -42,6 +42,8 @@ export const loadTeamSummary = contract({
       weekPerformance: f.exactAmount,
       weekNetDeposit: f.exactAmount,
       weekWldWithdrawal: f.exactAmount,
+      /** A team of fewer than five people: its amounts are cut to their first digit. */
+      rounded: v.boolean(),
     }),
     /** Received, before what orders took: in USDT at the guide price; coins without one are left out, and then it is not complete. */
     total: v.object({ value: f.exactAmount, today: f.exactAmount, complete: v.boolean() }),
@@ -107,6 +109,8 @@ const member = v.object({
   weekPerformance: f.exactAmount,
   weekNetDeposit: f.exactAmount,
   weekWldWithdrawal: f.exactAmount,
+  /** A team of fewer than five people: its amounts are cut to their first digit. */
+  rounded: v.boolean(),
 })
 
 /** My direct referrals: each with all below it is a department. */

@@ -1,3 +1,5 @@
+import { publicCount } from '#kit/privacy.ts'
+
 /** The POWER that moved in the name of a line under one record code: units of 10⁻⁸, and how many postings. */
 export type PowerPaid = { readonly code: number; readonly units: bigint; readonly postings: number }
 
@@ -22,18 +24,18 @@ type Row = readonly [
   paid: readonly (readonly [code: number, units: string, postings: number])[],
 ]
 
-/** Lines as they stand in such a text. */
+/** Lines as they stand in such a text. Counts below five are 0 there. */
 export const rowsOfPower = (lines: readonly PowerLine[]): Row[] =>
   lines
     .toSorted((one, other) => (one.line < other.line ? -1 : 1))
     .map(({ line, orders, value, named, paid }) => [
       line,
-      orders,
+      publicCount(orders),
       `${value}`,
       `${named}`,
       paid
         .toSorted((one, other) => one.code - other.code)
-        .map(({ code, units, postings }) => [code, `${units}`, postings] as const),
+        .map(({ code, units, postings }) => [code, `${units}`, publicCount(postings)] as const),
     ])
 
 /** A day as the text whose SHA-256 the next day, or a statement, names. The same books make the same text. */

@@ -55,13 +55,15 @@ export const reservationItem = named(
 /** One change of a queue. Its hash covers the row and the hash before it: see queue-log.ts. */
 export const queueLogRow = v.object({
   id: v.number(),
+  /** The midnight (UTC) its day began with. */
   at: moment,
   productId: v.number(),
-  /** The order's number; whose it is stays between the house and its holder. */
+  /** The order's number; only its holder knows whose it is. */
   orderId: v.number(),
   change: v.picklist(['queued', 'due', 'paid', 'closed', 'cancelled']),
+  /** Cut to its first digit. */
   amount: exactAmount,
-  /** What the amount is of: the base coin of the order. */
+  /** The base coin of the order. */
   coin,
   previous: v.string(),
   hash: v.string(),

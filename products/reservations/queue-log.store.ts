@@ -1,6 +1,7 @@
 import { showUnits } from '#kit/amount.ts'
 import type { Coin } from '#kit/assets.ts'
 import type { Sql, Tx } from '#kit/db.ts'
+import { dayStart, firstDigit } from '#kit/privacy.ts'
 import { beginning, faultOf, hashOfRow, type QueueChange, type QueueLogRow } from './queue-log.ts'
 
 type Row = {
@@ -34,7 +35,7 @@ export type QueueEvent = {
   readonly coin: Coin
 }
 
-/** Adds changes of a queue to the log, in this order; the last thing a transaction locks. */
+/** Adds changes of a queue to the log, in this order, rounded to the day and to the first digit; the last thing a transaction locks. */
 export async function logQueue(tx: Tx, events: readonly QueueEvent[]): Promise<void> {
   if (events.length === 0) return
   // One at a time: each row carries the hash of the one before.
@@ -44,13 +45,14 @@ export async function logQueue(tx: Tx, events: readonly QueueEvent[]): Promise<v
   let previous = last?.hash ?? beginning
   for (const event of events) {
     id += 1
-    const { productId, orderId, change, baseUnits, coin } = event
+    const { productId, orderId, change, coin } = event
+    const [at, baseUnits] = [dayStart(event.at), firstDigit(event.baseUnits)]
     const amount = showUnits(baseUnits)
-    const hash = hashOfRow({ id, at: event.at.toISOString(), productId, orderId, change, amount, coin, previous })
+    const hash = hashOfRow({ id, at: at.toISOString(), productId, orderId, change, amount, coin, previous })
     await tx.query(
       `INSERT INTO queue_log (id, at, product_id, order_id, change, base_units, coin, previous, hash)
        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
-      [id, event.at, productId, orderId, change, baseUnits, coin, previous, hash],
+      [id, at, productId, orderId, change, baseUnits, coin, previous, hash],
     )
     previous = hash
   }

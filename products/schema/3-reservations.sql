@@ -34,13 +34,14 @@ CREATE INDEX order_reservation_of_wallet ON order_reservation (wallet_id, order_
 CREATE INDEX order_reservation_credit_held ON order_reservation (order_id) WHERE paid_at IS NOT NULL AND credit_over_at IS NULL;
 
 -- Every change of every queue. Each row carries the hash of the one before it: taking one out, or changing their order, shows.
+-- It is public for good, so it names the day and the first digit of the amount alone.
 CREATE TABLE queue_log (
   id bigint PRIMARY KEY CHECK (id > 0),
-  at timestamptz NOT NULL,
+  at timestamptz NOT NULL CONSTRAINT queue_log_day CHECK (date_trunc('day', at, 'UTC') = at),
   product_id bigint NOT NULL,
   order_id bigint NOT NULL,
   change text NOT NULL CHECK (change IN ('queued', 'due', 'paid', 'closed', 'cancelled')),
-  base_units bigint NOT NULL,
+  base_units bigint NOT NULL CONSTRAINT queue_log_first_digit CHECK (base_units::text ~ '^[1-9]0*$'),
   coin text NOT NULL,
   previous text NOT NULL CHECK (previous ~ '^[0-9a-f]{64}$'),
   hash text NOT NULL UNIQUE CHECK (hash ~ '^[0-9a-f]{64}$')

@@ -73,6 +73,12 @@ describe('the sums of a day', () => {
     expect(all.length).toBeGreaterThan(60)
   })
 
+  it('count nobody below five: one posting would be one person', async () => {
+    const counts = (await days()).flatMap((text) => readFlows(text).flows.map(({ postings }) => postings))
+    expect(counts).toContain(0)
+    expect(counts.filter((count) => count > 0 && count < 5)).toEqual([])
+  })
+
   it('show a unit that is said to have gone elsewhere, and a day left out', async () => {
     const [one, two] = await statements()
     const [, text] = await days()
@@ -84,7 +90,7 @@ describe('the sums of a day', () => {
     }
     expect(firstGap(one, [], two)).toBeDefined()
     expect(() => readFlows(text.replace('FLOWS1', 'FLOWS2'))).toThrow('flows')
-    expect(() => readFlows(text.replace(/"(\d+)",1\]/, '"-1",1]'))).toThrow('flows')
+    expect(() => readFlows(text.replace(/"(\d+)",0\]/, '"-1",0]'))).toThrow('flows')
   })
 
   it('lead to what markets have, whoever has shares of them', () => {

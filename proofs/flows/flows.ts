@@ -1,8 +1,9 @@
 import type { Day } from '#kit/clock.ts'
+import { publicCount } from '#kit/privacy.ts'
 
 /**
  * What went from accounts of one kind to accounts of another under one record code: the sum of a coin, in 10⁻⁸, and how many postings
- * there were. Accounts are named by their class: `pool.dual.free`, `wallet.available`. Code -1 shows in no record.
+ * there were, where 0 stands for fewer than five. Accounts are named by their class: `pool.dual.free`, `wallet.available`. Code -1 shows in no record.
  */
 export type Flow = {
   readonly from: string
@@ -31,7 +32,7 @@ export function flowsText({ day, previous, flows }: FlowDay): string {
 
 /** Flows as they stand in such a text. */
 export const rowsOf = (flows: readonly Flow[]): Row[] =>
-  flows.map(({ from, to, coin, code, units, postings }) => [from, to, coin, code, `${units}`, postings])
+  flows.map(({ from, to, coin, code, units, postings }) => [from, to, coin, code, `${units}`, publicCount(postings)])
 
 type Row = readonly [from: string, to: string, coin: string, code: number, units: string, postings: number]
 

@@ -25,6 +25,12 @@ async function summedUpTo(sql: Sql, upTo: bigint): Promise<{ readonly line: numb
   return row ?? { line: 0, cut: 0n }
 }
 
+/** The last posting that the published sums of days count; 0 before the first. What came after it is nobody else's to see one by one. */
+export async function lastPublishedPosting(sql: Sql): Promise<bigint> {
+  const [row] = await sql.query<{ cut: bigint | null }>('SELECT max(cut) AS cut FROM proof_flow_day')
+  return row?.cut ?? 0n
+}
+
 /** What came into an account of the house up to a posting: sums of days, and the postings of the day that is not summed up yet. */
 export async function loadInflows(sql: Sql, account: string, coin: string, upTo: bigint): Promise<Flow[]> {
   const { line, cut } = await summedUpTo(sql, upTo)

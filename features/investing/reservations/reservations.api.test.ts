@@ -253,6 +253,22 @@ describe('a reservation', () => {
     )
     expect(faultOf([...items].reverse())).toBeUndefined()
   })
+
+  it('names the day and the first digit of an amount alone, by a rule of the database too', async () => {
+    const rows = await loadQueueLog(world.db, { limit: 100 })
+    for (const { at, amount } of rows) {
+      expect(at).toMatch(/T00:00:00\.000Z$/)
+      expect(amount).toMatch(/^[1-9]0*$/)
+    }
+    const insert = (at: string, units: string) =>
+      world.db.query(
+        `INSERT INTO queue_log (id, at, product_id, order_id, change, base_units, coin, previous, hash)
+         VALUES (900, $1, 1, 1, 'queued', $2, 'USDT', repeat('0', 64), repeat('0', 64))`,
+        [at, units],
+      )
+    await expect(insert('2026-11-27T00:00:01Z', '500')).rejects.toThrow('queue_log_day')
+    await expect(insert('2026-11-27T00:00:00Z', '501')).rejects.toThrow('queue_log_first_digit')
+  })
 })
 
 describe('leaving a queue', () => {

@@ -57,7 +57,7 @@ function CameIn({ account: { account, coin, inflows }, orderId }: { account: Acc
           <Row
             key={`${inflow.from} ${inflow.code}`}
             title={nameOf(t, inflow, account)}
-            note={t('money.entries', { count: String(inflow.postings) })}
+            note={inflow.postings > 0 ? t('money.entries', { count: String(inflow.postings) }) : t('money.few_entries')}
             end={<AmountText value={inflow.amount} coin={coin} exact />}
             endNote={inflow.root && <Chip>{t(`money.root.${inflow.root}`)}</Chip>}
           />

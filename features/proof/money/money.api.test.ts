@@ -66,7 +66,7 @@ describe('following money', () => {
       ['house.fees', '20'],
     ])
     expect(fees?.inflows).toEqual([
-      { from: 'wallet.held', code: 100, amount: '100', postings: 1, root: 'fees', returned: false, entries: [] },
+      { from: 'wallet.held', code: 100, amount: '100', postings: 0, root: 'fees', returned: false, entries: [] },
     ])
     const entry = pool?.inflows[0]?.entries[0]?.entry ?? ''
     const page = await app.client().call(houseEntry, { id: entry })
@@ -86,6 +86,15 @@ describe('following money', () => {
     expect(later.behind?.shares.fees).toBe('0.03448275')
     const { coins } = await app.client().call(poolMoney, { line: 'compound' })
     expect(coins.map(({ coin, shares }) => [coin, shares.fees])).toEqual([['USDT', '0.03448275']])
+  })
+
+  it('shows everybody the sums of published days alone, so that nobody sees single payments come in', async () => {
+    const before = await app.client().call(poolMoney, { line: 'compound' })
+    await move(house('fees'), poolFree('compound'), '0.5')
+    await move(house('capital'), poolFree('compound'), '7.25')
+    expect(await app.client().call(poolMoney, { line: 'compound' })).toEqual(before)
+    await pass()
+    expect(await app.client().call(poolMoney, { line: 'compound' })).not.toEqual(before)
   })
 
   it('tells nobody of an entry or a record that is somebody else’s', async () => {

@@ -1,15 +1,16 @@
-import { divide, showUnits, unitsMax } from '#kit/amount.ts'
+import { divide, showUnits } from '#kit/amount.ts'
 import { type Coin, coins, isCoin } from '#kit/assets.ts'
 import { addDays, dayOf } from '#kit/clock.ts'
 import type { Sql } from '#kit/db.ts'
 import { fail } from '#kit/failure.ts'
+import { publicCount } from '#kit/privacy.ts'
 import type { OutputOf } from '#kit/wire/contract.ts'
 import { type Implementation, implementRead } from '#kit/wire/implement.api.ts'
 import type { PoolId } from '#ledger/lines.ts'
 import { loadRecord, type WalletRecord } from '#ledger/records.store.ts'
 import { isOrderOf } from '#products/orders/orders.store.ts'
 import { loadFeeSplit, loadPots } from '#products/pots/pots.store.ts'
-import { classesOfPosting, dayOfPosting, loadHouseEntry } from '#proofs/money/funding.store.ts'
+import { classesOfPosting, dayOfPosting, lastPublishedPosting, loadHouseEntry } from '#proofs/money/funding.store.ts'
 import { paysIncome } from '#proofs/money/origins.ts'
 import { type Trace, trace } from '#proofs/money/trace.server.ts'
 import { followMoney, houseEntry, poolMoney } from './money.contract.ts'
@@ -24,7 +25,7 @@ const showTrace = ({ nodes, shares }: Trace): NonNullable<Money['behind']> => ({
       from,
       code: code < 0 ? null : code,
       amount: showUnits(units),
-      postings,
+      postings: publicCount(postings),
       root: origin.is === 'root' ? origin.root : null,
       returned: origin.is === 'returned',
       entries: entries.map(({ entry, at, units: of }) => ({
@@ -108,8 +109,9 @@ const followMoneyApi = implementRead(followMoney, async ({ id }, { db, walletId 
 const poolMoneyApi = implementRead(poolMoney, async ({ line }, { db }) => {
   const account = line === 'package' ? 'house.capital' : `pool.${line}.free`
   const traced: OutputOf<typeof poolMoney>['coins'] = []
+  const upTo = await lastPublishedPosting(db)
   for (const coin of coins) {
-    const behind = await trace(db, { account, coin, upTo: unitsMax })
+    const behind = await trace(db, { account, coin, upTo })
     if (behind.nodes.some(({ inflows }) => inflows.length > 0)) traced.push({ coin, ...showTrace(behind) })
   }
   return { coins: traced }

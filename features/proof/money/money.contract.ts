@@ -20,6 +20,7 @@ const inflow = named(
     /** null: it shows in no record. */
     code: v.nullable(v.number()),
     amount: exactAmount,
+    /** 0 stands for fewer than five: they may be one person's. */
     postings: v.number(),
     /** Where it began, or null: it came through `from`, or had been there before. */
     root: v.nullable(v.picklist(roots)),
@@ -91,7 +92,8 @@ export const poolMoney = contract({
   method: 'GET',
   path: '/proof/funding',
   access: 'open',
-  summary: 'What filled a pool, or the capital that packages are paid from, coin by coin, and where that came from.',
+  summary:
+    'What filled a pool, or the capital that packages are paid from, by the end of the last published day, coin by coin, and where that came from.',
   input: v.object({ line: v.picklist([...pools, 'package'], 'format') }),
   output: v.object({ coins: v.array(v.object({ coin, ...behind })) }),
   failures: [],

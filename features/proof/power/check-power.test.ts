@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { powerFigures } from '#products/power/power-figures.ts'
-import { type PowerLine, powerText } from '#products/power/power-log.ts'
+import { type PowerLine, powerText, readPower } from '#products/power/power-log.ts'
 import { beginning, type Statement } from '#proofs/tree/format.ts'
 import { checkPower } from './check-power.ts'
 
@@ -31,10 +31,17 @@ function world(ofDays: readonly (readonly PowerLine[])[]) {
     .toReversed() as unknown as readonly Statement[]
   return { days, statements }
 }
-const { days, statements } = world([[lockup()], [lockup({ orders: 3 })], [lockup(), lockup({ line: 'dual2' })], []])
+const { days, statements } = world([[lockup()], [lockup({ orders: 30 })], [lockup(), lockup({ line: 'dual2' })], []])
 const check = (of: (typeof days)[number][], by = statements, before = '[]') => checkPower(by, { days: of, before })
 
 describe('the POWER of days, checked by a device', () => {
+  it('counts nobody below five', () => {
+    const few = powerText({ day: '2026-11-01', previous: beginning, lines: [lockup({ orders: 4 })] })
+    expect(readPower(few).lines).toEqual([lockup({ orders: 0, paid: [{ code: 24, units: one, postings: 0 }] })])
+    const many = lockup({ orders: 5, paid: [{ code: 24, units: one, postings: 5 }] })
+    expect(readPower(powerText({ day: '2026-11-01', previous: beginning, lines: [many] })).lines).toEqual([many])
+  })
+
   it('hangs together up to the day the newest statement names', async () => {
     expect(await check(days)).toEqual({ is: 'right', until: '2026-11-04', isWhole: true })
     expect(await check(days, statements.slice(1))).toEqual({ is: 'right', until: '2026-11-03', isWhole: true })
@@ -54,7 +61,7 @@ describe('the POWER of days, checked by a device', () => {
       expect((await check(days.with(place, { day: '2026-12-01', text }))).is).toBe('wrong')
     }
     // Every day made anew, so that all of them hang together: statements of before know better, whichever of them is asked.
-    const anew = world([[lockup({ orders: 9 })], [lockup({ orders: 3 })], [lockup(), lockup({ line: 'dual2' })], []])
+    const anew = world([[lockup({ orders: 9 })], [lockup({ orders: 30 })], [lockup(), lockup({ line: 'dual2' })], []])
     expect((await check(anew.days)).is).toBe('wrong')
     expect((await check(anew.days, [...anew.statements.slice(0, 3), ...statements.slice(3)])).is).toBe('wrong')
     // Sums of days before the first day there is.

@@ -3,7 +3,7 @@ import type { QueueLogRow } from '#products/reservations/queue-log.ts'
 import { placeOf, waitingOf } from '#products/reservations/queue-places.ts'
 import { AmountText, CodeText, Num } from '#ui/AmountText.tsx'
 import { Facts, Heading, Note, RightNote } from '#ui/Facts.tsx'
-import { showCount, showMoment } from '#ui/format.ts'
+import { showCount, showUtcDay } from '#ui/format.ts'
 import { List, Pages, Row } from '#ui/List.tsx'
 import { Screen } from '#ui/Screen.tsx'
 import { useText } from '#ui/texts.ts'
@@ -62,8 +62,8 @@ export function QueueScreen({ own = [], onRefresh }: QueueProps) {
                 key={orderId}
                 mark={<Num>{place + 1}</Num>}
                 title={t('queue.order', { id: String(orderId) })}
-                note={showMoment(at)}
-                end={<AmountText value={amount} coin={coin} />}
+                note={showUtcDay(at)}
+                end={<AmountText value={amount} coin={coin} about />}
               />
             ))}
           </List>
@@ -80,13 +80,13 @@ export function QueueScreen({ own = [], onRefresh }: QueueProps) {
             title={t('queue.log_row', { id: String(row.orderId), change: t(`queue.change.${row.change}`) })}
             note={
               <>
-                {showMoment(row.at)}
+                {showUtcDay(row.at)}
                 <span className="block text-caption">
                   {t('changes.line', { line: showCount(row.id) })} <CodeText value={row.hash} short />
                 </span>
               </>
             }
-            end={<AmountText value={row.amount} coin={row.coin} />}
+            end={<AmountText value={row.amount} coin={row.coin} about />}
           />
         )}
       />

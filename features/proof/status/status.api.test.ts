@@ -110,14 +110,14 @@ describe('the status of the house, over the wire', () => {
     expect((await status()).networks.find((each) => each.chain === 'bsc')).toEqual(bsc)
   })
 
-  it('says how many withdrawals wait, since when to the minute and why, without whose or how much', async () => {
+  it('says how many withdrawals wait, since when to the hour and why, without whose or how much', async () => {
     expect(await status()).toMatchObject({ waiting: [], withdrawals: [] })
     const { id } = await world.ask('50')
     expect((await world.read(id))?.state).toBe('sending')
     await incident('payment_gone', true)
     const asked = await status()
     expect(asked.waiting).toEqual([
-      { state: 'sending', count: 1, since: expect.stringMatching(/:00\.000Z$/), reasons: ['chain'] },
+      { state: 'sending', count: 1, since: expect.stringMatching(/:00:00\.000Z$/), reasons: ['chain'] },
     ])
     expect(asked.withdrawals).toEqual([
       {

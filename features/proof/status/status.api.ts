@@ -5,7 +5,7 @@ import { loadLevels } from '#custody/sweeping/levels.store.ts'
 import { tipOf } from '#custody/watching/watch.store.ts'
 import { divide, showUnits } from '#kit/amount.ts'
 import { isCoin } from '#kit/assets.ts'
-import { hourMs, minuteMs } from '#kit/clock.ts'
+import { hourMs } from '#kit/clock.ts'
 import type { Sql } from '#kit/db.ts'
 import { settingChanges } from '#kit/settings.store.ts'
 import { declaredSettings } from '#kit/settings.ts'
@@ -41,10 +41,10 @@ async function networksNow(sql: Sql): Promise<Status['networks']> {
 
 const fullMoment = (at: Date, ms: number): string => new Date(at.getTime() - (at.getTime() % ms)).toISOString()
 
-/** Moments are told to the minute: nobody should be found by the second of a payment. */
+/** Moments are rounded to the hour, as those of single withdrawals are: one that waits alone is one person's. */
 async function waitsNow(sql: Sql, now: Date): Promise<Status['waiting']> {
   return (await waitingNow(sql)).map(({ state, count, oldest }) => {
-    const since = fullMoment(oldest.requestedAt, minuteMs)
+    const since = fullMoment(oldest.requestedAt, hourMs)
     return { state, count, since, reasons: waitsOf(oldest, now).map(({ reason }) => reason) }
   })
 }

@@ -34,7 +34,7 @@ export const houseStatus = contract({
       v.object({
         state,
         count: v.number(),
-        /** When the one that waits longest was asked for, to the full minute, and what it waits for; none: its turn. */
+        /** When the one that waits longest was asked for, to the full hour, and what it waits for; none: its turn. */
         since: moment,
         reasons,
       }),
