@@ -209,6 +209,7 @@ export type Texts = {
   'buy.side_need': {}
   'buy.terms': {}
   'buy.type_amount': {}
+  'buy.type_quantity': {}
   'captcha.at': { at: string; most: string }
   'captcha.confirm': {}
   'captcha.how': {}
@@ -801,6 +802,7 @@ export type Texts = {
   'field.price': {}
   'field.pub': {}
   'field.purpose': {}
+  'field.quantity': {}
   'field.r_password': {}
   'field.read': {}
   'field.real': {}
@@ -1748,6 +1750,7 @@ export type Texts = {
   'product.balance': {}
   'product.best': { days: string }
   'product.bought': {}
+  'product.bought_many': { count: string }
   'product.buy': {}
   'product.buy_for': { amount: string }
   'product.choose': {}
@@ -1778,6 +1781,12 @@ export type Texts = {
   'product.pool_free': {}
   'product.power_best': { days: string }
   'product.power_rate': {}
+  'product.quantity': {}
+  'product.quantity_each': {}
+  'product.quantity_less': {}
+  'product.quantity_more': {}
+  'product.quantity_note': {}
+  'product.quantity_one': {}
   'product.rate': {}
   'product.realised': {}
   'product.realised_day': {}
