@@ -2373,6 +2373,7 @@ export type Texts = {
   'state.offline': {}
   'state.reason': {}
   'state.retry': {}
+  'state.still_waiting': {}
   'state.unreachable': {}
   'statement.adds': {}
   'statement.adds_not': {}
