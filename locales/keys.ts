@@ -122,7 +122,6 @@ export type Texts = {
   'article.in_english': {}
   'article.missing': {}
   'article.missing_why': {}
-  'article.operator': {}
   'avatar.add': {}
   'avatar.album': {}
   'avatar.change': {}
@@ -972,6 +971,7 @@ export type Texts = {
   'invest.at_work': {}
   'invest.at_work_orders': { count: string }
   'invest.by_coin': {}
+  'invest.by_line': {}
   'invest.by_reservation': {}
   'invest.choices': { count: string }
   'invest.dividend.all': {}
@@ -1003,6 +1003,7 @@ export type Texts = {
   'invest.logs.power': {}
   'invest.logs.purchase': {}
   'invest.logs.reservation': {}
+  'invest.none_of_line': {}
   'invest.none_such': {}
   'invest.nothing_chosen': {}
   'invest.own': {}
