@@ -971,7 +971,6 @@ export type Texts = {
   'invest.at_work': {}
   'invest.at_work_orders': { count: string }
   'invest.by_coin': {}
-  'invest.by_line': {}
   'invest.by_reservation': {}
   'invest.choices': { count: string }
   'invest.dividend.all': {}
@@ -1200,6 +1199,11 @@ export type Texts = {
   'my.addresses': {}
   'my.agreement': {}
   'my.app': {}
+  'my.bar': {}
+  'my.bar.mining': {}
+  'my.bar.news': {}
+  'my.bar.usual': {}
+  'my.bar_note': {}
   'my.changes': {}
   'my.copy_id': {}
   'my.ecology': {}
@@ -2454,6 +2458,7 @@ export type Texts = {
   'support.unread': { count: string }
   'support.write': {}
   'tab.exchange': {}
+  'tab.game': {}
   'tab.home': {}
   'tab.invest': {}
   'tab.menu': {}

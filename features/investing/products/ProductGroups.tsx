@@ -27,7 +27,7 @@ export function ProductGroups({ products }: { products: readonly ProductItem[] }
     <>
       {isLine && (
         <Filters
-          label={t('invest.by_line')}
+          label={t('invest.line')}
           options={[
             { value: '', label: t('invest.every_line') },
             { value: line, label: t(`line.${line as LineId}`) },
