@@ -1,4 +1,5 @@
 import { coins } from '#kit/assets.ts'
+import { bottomBar } from '#kit/bar-setting.ts'
 import { type ChainRow, chainIds, chains } from '#kit/chains.ts'
 import type { Db } from '#kit/db.ts'
 import { fail } from '#kit/failure.ts'
@@ -49,6 +50,7 @@ const loadConfigApi = (demo: boolean) =>
     coins: [...coins],
     chains: chainTerms,
     fiats: fiatRounds(await loadFiats(db, wall)),
+    bottomBar: await readSetting(db, bottomBar),
     maintenance: windowText(await windowOf(db)(now, wall)),
   }))
 

@@ -1,21 +1,23 @@
 import { Icon } from './Icon.tsx'
 import { useLiveStatus } from './live-status.ts'
+import { useStillWaiting } from './still-waiting.ts'
 import { useText } from './texts.ts'
 import { useOnline } from './use-online.ts'
 
-/** Says that there is no network, or no answer from the server. What is on the screen stays readable. */
+/** Says that there is no network, no answer from the server, or none yet. What is on the screen stays readable. */
 export function OfflineBanner() {
   const t = useText()
   const isUnreachable = useLiveStatus() === 'unreachable'
   const isOnline = useOnline()
-  if (isOnline && !isUnreachable) return null
+  const isWaiting = useStillWaiting()
+  if (isOnline && !isUnreachable && !isWaiting) return null
   return (
     <p
       role="status"
       className="sticky top-0 z-20 flex items-center justify-center gap-2 bg-warn-soft px-4 py-2 text-small font-medium text-warn"
     >
-      <Icon name="warn" size={18} />
-      {t(isOnline ? 'state.unreachable' : 'state.offline')}
+      <Icon name={isOnline && !isUnreachable ? 'clock' : 'warn'} size={18} />
+      {t(!isOnline ? 'state.offline' : isUnreachable ? 'state.unreachable' : 'state.still_waiting')}
     </p>
   )
 }

@@ -8,7 +8,7 @@ import type { Read } from './use-call.ts'
 import { useFailureText } from './use-failure-text.ts'
 import { useOnline } from './use-online.ts'
 
-/** A grey block where something will be; appears after 150 ms, so that quick answers do not flicker. */
+/** A grey block where something will be; appears after 200 ms (spec point 9), so quick answers do not flicker. */
 export const Skeleton = ({ className = 'h-5 w-32' }: { className?: string }) => (
   <div className={`skeleton ${className}`} />
 )

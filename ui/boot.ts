@@ -1,3 +1,4 @@
+import { type Bar, bars } from '#kit/bars.ts'
 import { askedFor, type LanguageTag, languages } from '#locales/registry.ts'
 
 /** The one plain key of local storage: what must be known before anything can be decrypted. No secrets. */
@@ -17,6 +18,11 @@ export type Boot = {
   readonly lock: number
   /** What the server said last: it is a demo. */
   readonly demo: boolean
+  /** The bottom bar that was chosen on this device; empty: the operator's. */
+  readonly bar: Bar | ''
+  /** What the server said last: the operator's bottom bar, and whether another one may be chosen. */
+  readonly houseBar: Bar
+  readonly barChoice: boolean
 }
 
 const isTag = (tag: unknown): tag is LanguageTag => languages.some((language) => language.tag === tag)
@@ -54,6 +60,9 @@ function readBoot(): Boot {
     fiat: typeof kept.fiat === 'string' ? kept.fiat : '',
     lock: Number(kept.lock) || 0,
     demo: kept.demo === true,
+    bar: bars.find((each) => each === kept.bar) ?? '',
+    houseBar: bars.find((each) => each === kept.houseBar) ?? 'usual',
+    barChoice: kept.barChoice !== false,
   }
 }
 
@@ -85,12 +94,14 @@ export function changeBoot(change: Partial<Boot>): void {
   for (const listener of listeners) listener()
 }
 
-/** Marks a demo as one, from now on with the first screen. Nothing else is kept with it: a language nobody chose stays the browser's. */
-export function noteDemo(demo: boolean): void {
-  if (demo === boot.demo) return
-  boot = { ...boot, demo }
-  localStorage.setItem(bootKey, JSON.stringify({ ...readKept(), demo }))
+type Told = Pick<Boot, 'demo' | 'houseBar' | 'barChoice'>
+/** Notes what the server says of itself, for the first screen. Nothing else is kept with it: a language nobody chose stays the browser's. */
+export function noteHouse({ demo, houseBar, barChoice }: Told): void {
+  if (demo === boot.demo && houseBar === boot.houseBar && barChoice === boot.barChoice) return
+  boot = { ...boot, demo, houseBar, barChoice }
+  localStorage.setItem(bootKey, JSON.stringify({ ...readKept(), demo, houseBar, barChoice }))
   show()
+  for (const listener of listeners) listener()
 }
 
 export function onBootChange(listener: () => void): () => void {

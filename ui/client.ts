@@ -7,6 +7,7 @@ import { deviceStore, whenDataIsDamaged } from './device-store.ts'
 import { giveClient } from './given-client.ts'
 import { currentLocation, go } from './navigation.ts'
 import { currentSession, endSession } from './session.ts'
+import { countSlow } from './still-waiting.ts'
 import { supportLink } from './support-link.ts'
 import { currentLanguage, failureWords, loadTexts, say } from './texts.ts'
 import { notify, toast } from './toasts.ts'
@@ -61,6 +62,7 @@ export const client = createClient({
       void sayIt(failure).then(() => leaveTo('/pages/login/index', refused))
     },
     goHome: (failure) => void sayIt(failure).then(() => leaveTo(home)),
+    slow: countSlow,
   },
 })
 

@@ -1,12 +1,13 @@
 // @vitest-environment happy-dom
 import { onlineManager } from '@tanstack/react-query'
-import { act, renderHook, waitFor } from '@testing-library/react'
+import { act, cleanup, renderHook, waitFor } from '@testing-library/react'
 import * as v from 'valibot'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { CallFailure } from '#kit/wire/call-failure.ts'
 import { contract } from '#kit/wire/contract.ts'
 import { answers } from '#kit/wire/envelope.ts'
-import { askAgain, reads, useRead } from './use-call.ts'
+import { useStillWaiting } from './still-waiting.ts'
+import { askAgain, reads, useRead, useReadPages } from './use-call.ts'
 
 const anything = contract({
   method: 'GET',
@@ -20,6 +21,7 @@ const anything = contract({
 })
 
 afterEach(() => {
+  cleanup()
   vi.useRealTimers()
   onlineManager.setOnline(true)
   vi.unstubAllGlobals()
@@ -85,6 +87,59 @@ describe('a server that does not answer', () => {
     act(() => askAgain(result.current)?.ask())
     await vi.waitFor(() => expect(result.current.data).toEqual({ said: 'at last' }))
     expect(askAgain({ ...result.current, error: new CallFailure(answers.refused, 'exchange.impact') })).toBeUndefined()
+  })
+})
+
+describe('a server that hangs', () => {
+  /** @param failsAfterMs a proxy gives up after so long; left out: nothing ever comes */
+  const begin = async <Shown,>(use: () => Shown, failsAfterMs?: number) => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'performance', 'Date'] })
+    const fetched = vi.fn(
+      (_url: string, { signal }: RequestInit) =>
+        new Promise<Response>((_answer, refuse) => {
+          signal?.addEventListener('abort', () => refuse(signal.reason))
+          if (failsAfterMs !== undefined) setTimeout(() => refuse(new TypeError('Failed to fetch')), failsAfterMs)
+        }),
+    )
+    vi.stubGlobal('fetch', fetched)
+    const { result } = renderHook(() => ({ read: use(), isWaiting: useStillWaiting() }))
+    const past = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
+    await past(0)
+    return { result, past, fetched }
+  }
+  const list = contract({
+    method: 'GET',
+    path: '/test/list',
+    access: 'open',
+    summary: 'A list.',
+    withoutRequestToken: true,
+    input: v.object({}),
+    output: v.object({ items: v.array(v.string()), next: v.string() }),
+    failures: [],
+  })
+
+  it('gives all tries of a read one minute', async () => {
+    const { result, past, fetched } = await begin<{ error: Error | null }>(() => useRead(anything, {}), 25_000)
+    await past(59_900)
+    expect(result.current.read.error).toBeNull()
+    await past(200)
+    expect(result.current.read.error).toMatchObject({ code: 'network' })
+    expect(fetched.mock.calls.length).toBeGreaterThan(1)
+  })
+
+  it.each([
+    ['a read', () => useRead(anything, {})],
+    ['a list', () => useReadPages(list, {})],
+  ] as const)('%s: a person is told after ten seconds, and after a minute that nothing came', async (_, use) => {
+    const { result, past } = await begin<{ error: Error | null }>(use)
+    await past(9_900)
+    expect(result.current).toMatchObject({ isWaiting: false, read: { error: null } })
+    await past(200)
+    expect(result.current).toMatchObject({ isWaiting: true, read: { error: null } })
+    await past(49_800)
+    expect(result.current.read.error).toBeNull()
+    await past(200)
+    expect(result.current).toMatchObject({ isWaiting: false, read: { error: { code: 'network' } } })
   })
 })
 

@@ -16,6 +16,7 @@ import './client.ts'
 import { createSend } from './intention.ts'
 import { useLiveStatus } from './live-status.ts'
 import { onSessionChange } from './session.ts'
+import { countSlow } from './still-waiting.ts'
 import { say } from './texts.ts'
 import { toast } from './toasts.ts'
 
@@ -43,8 +44,8 @@ export const reads = new QueryClient({
     queries: {
       staleTime: freshMs,
       networkMode: 'offlineFirst',
-      // A refusal is an answer; only an unanswered read is tried again.
-      retry: (count, cause) => isUnanswered(cause) && count < 2,
+      // A refusal is an answer; only an unanswered read is tried again, within the minute that all its tries have.
+      retry: (count, cause) => isUnanswered(cause) && !cause.isLate && count < 2,
       retryDelay: 1000,
     },
     mutations: { retry: 0, networkMode: 'online' },
@@ -82,6 +83,18 @@ function useRepeat({ everyMs, told = false }: ReadOptions) {
 
 const keyOf = (contract: Contract, input: unknown) => [contract.path, input] as const
 
+/** When the first of a read's tries began: all of them have the same signal. */
+const begun = new WeakMap<AbortSignal, number>()
+/** How a try of a read is made: its share of the minute, and what tells a person who sees nothing yet that it takes long. */
+function tryOf(signal: AbortSignal, queryKey: readonly unknown[]) {
+  const now = performance.now()
+  const since = begun.get(signal) ?? now
+  begun.set(signal, since)
+  const query = reads.getQueryCache().get(hashKey(queryKey))
+  const isShown = query !== undefined && (query.state.data !== undefined || unanswered.has(query))
+  return { signal, quiet: true, spentMs: now - since, ...(isShown ? {} : { onSlow: countSlow }) }
+}
+
 /** Reads. Keeps what it had while it reads again; shows no pop-up: the screen says what failed (ReadState). */
 export function useRead<C extends Contract>(contract: C, input: CallInputOf<C>, options: ReadOptions = {}) {
   const { enabled = true } = options
@@ -89,7 +102,7 @@ export function useRead<C extends Contract>(contract: C, input: CallInputOf<C>, 
   const query = useQuery<OutputOf<C>, Error>(
     {
       queryKey: keyOf(contract, input),
-      queryFn: ({ signal }) => call(contract, input, { signal, quiet: true }),
+      queryFn: ({ signal, queryKey }) => call(contract, input, tryOf(signal, queryKey)),
       enabled,
       ...repeat,
     },
@@ -135,11 +148,12 @@ export function useReadPages<C extends Contract>(contract: C, input: CallInputOf
   const query = useInfiniteQuery(
     {
       queryKey,
-      queryFn: ({ signal, pageParam }) =>
-        call(contract, { ...(input as object), ...(pageParam ? { cursor: pageParam } : {}) } as CallInputOf<C>, {
-          signal,
-          quiet: true,
-        }) as Promise<OutputOf<C> & { items: PageOf<C>[]; next: string }>,
+      queryFn: ({ signal, queryKey, pageParam }) =>
+        call(
+          contract,
+          { ...(input as object), ...(pageParam ? { cursor: pageParam } : {}) } as CallInputOf<C>,
+          tryOf(signal, queryKey),
+        ) as Promise<OutputOf<C> & { items: PageOf<C>[]; next: string }>,
       initialPageParam: '',
       getNextPageParam: (last) => last.next || undefined,
       enabled: options.enabled ?? true,

@@ -6,11 +6,12 @@ import { ScreenQuery } from '#ui/screen-query.ts'
 import { TabBar } from '#ui/TabBar.tsx'
 import { Toasts } from '#ui/Toasts.tsx'
 import { useText } from '#ui/texts.ts'
+import { useBoot } from '#ui/use-boot.ts'
 import { Busy } from './Busy.tsx'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
 import { FailedScreen } from './FailedScreen.tsx'
 import { missing, routes } from './routes.ts'
-import { tabsOf } from './tabs.ts'
+import { barOf, isTab, tabsOf } from './tabs.ts'
 import { type Shown, useShown } from './use-shown.ts'
 import { useWide, type Wide } from './use-wide.ts'
 
@@ -21,6 +22,7 @@ export function App({ first, wide }: { first: Shown; wide: Wide | undefined }) {
   const WideShell = useWide(wide)
   const { path } = failed ? currentLocation() : shown.location
   const route = routes[path]
+  const bar = barOf(useBoot())
   useEffect(() => {
     document.title = [t((route ?? missing).title), t('app.name')].join(' · ')
   })
@@ -40,7 +42,7 @@ export function App({ first, wide }: { first: Shown; wide: Wide | undefined }) {
           </ErrorBoundary>
         )}
       </div>
-      {(route?.tab || failed) && <TabBar tabs={tabsOf(t)} current={path} label={t('tab.menu')} />}
+      {(isTab(path, bar) || failed) && <TabBar tabs={tabsOf(t, bar)} current={path} label={t('tab.menu')} />}
       <DemoMark />
       <Toasts />
     </>

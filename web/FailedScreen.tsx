@@ -1,7 +1,9 @@
+import { currentBoot } from '#ui/boot.ts'
 import { back, currentLocation } from '#ui/navigation.ts'
 import { useText } from '#ui/texts.ts'
 import { useOnline } from '#ui/use-online.ts'
 import { homePath, missing, routes } from './routes.ts'
+import { barOf, isTab } from './tabs.ts'
 
 type Props = {
   /** Words, or undefined where the screen could not be fetched. */
@@ -29,7 +31,7 @@ export function FailedScreen({ error, onRetry }: Props) {
       <button type="button" className={`${button} bg-accent-soft`} onClick={onRetry}>
         {t('state.retry')}
       </button>
-      {!route.tab && (
+      {!isTab(currentLocation().path, barOf(currentBoot())) && (
         <button type="button" className={button} onClick={() => back(homePath)}>
           {t('bar.back')}
         </button>

@@ -103,6 +103,10 @@
       const draw = (texts) => {
         if (place.firstChild) return
         place.append(filled(shell.content.cloneNode(true), texts))
+        // The shell has the usual bar: where another one comes, its place stays free.
+        const bar = (kept.barChoice !== false && kept.bar) || kept.houseBar || 'usual'
+        const tabs = place.querySelector('.tabs')
+        if (tabs && bar !== 'usual') tabs.style.visibility = 'hidden'
         beginPainted()
       }
       const texts = said[tag][kind]

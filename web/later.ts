@@ -2,7 +2,7 @@ import { keepApp, loadApp, newestMs } from '#features/updates/app-worker.tsx'
 import { isNewer, type Release, versionAsked, wasTried } from '#features/updates/load-update.ts'
 import { hourMs } from '#kit/clock.ts'
 import { loadConfig, loadVersion } from '#kit/wire/app.contract.ts'
-import { noteDemo } from '#ui/boot.ts'
+import { noteHouse } from '#ui/boot.ts'
 import { call } from '#ui/call.ts'
 import { learnLines } from '#ui/device-lines.ts'
 import { currentLocation } from '#ui/navigation.ts'
@@ -79,11 +79,14 @@ function keepPushed(): void {
 const unanswered = (): void => {}
 
 /** Home has said so already where it was the first screen. */
-const lookWhetherDemo = async (): Promise<void> => noteDemo((await call(loadConfig, {}, { quiet: true })).demo)
+const lookAtHouse = async (): Promise<void> => {
+  const { demo, bottomBar } = await call(loadConfig, {}, { quiet: true })
+  noteHouse({ demo, houseBar: bottomBar.bar, barChoice: bottomBar.choice })
+}
 
-/** After the first screen stands, what nobody waits for: whether it is a demo, which other lines there are, and whether there is a newer app. */
+/** After the first screen stands, what nobody waits for: whether it is a demo, which bottom bar it has, which other lines there are, and whether there is a newer app. */
 export function lookAround(): void {
-  void lookWhetherDemo().catch(unanswered)
+  void lookAtHouse().catch(unanswered)
   void learnLines().catch(unanswered)
   void lookForUpdate().catch(unanswered)
   onMissingPart(() => void offerNewest().catch(unanswered))

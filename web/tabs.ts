@@ -1,10 +1,47 @@
+import type { Bar } from '#kit/bars.ts'
+import type { Boot } from '#ui/boot.ts'
+import type { IconName } from '#ui/icons.ts'
 import type { Path } from '#ui/navigation.ts'
 import type { Tab } from '#ui/TabBar.tsx'
-import type { Say } from '#ui/texts.ts'
-import { routes } from './routes.ts'
+import type { Say, TextId } from '#ui/texts.ts'
+import { type RoutePath, routes } from './routes.ts'
 
-/** The places of the bottom menu, in the order of the route table. */
-export const tabsOf = (t: Say): Tab[] =>
-  Object.entries(routes).flatMap(([path, { tab }]) =>
-    tab ? [{ path: path as Path, icon: tab.icon, label: t(tab.label) }] : [],
-  )
+type Place = { readonly path: RoutePath; readonly icon: IconName; readonly label: TextId }
+
+const usual = Object.entries(routes).flatMap(([path, { tab }]): Place[] =>
+  tab ? [{ path: path as RoutePath, ...tab }] : [],
+)
+const home: Place = { path: '/pages/index/index', icon: 'home', label: 'tab.home' }
+const wallet: Place = { path: '/pages/wallet/index', icon: 'wallet', label: 'tab.wallet' }
+
+/** The places of each bottom bar. Home and wallet are in all of them: everything else is reached from there. */
+const places: Readonly<Record<Bar, readonly Place[]>> = {
+  usual,
+  news: [
+    home,
+    { path: '/pages/news/index', icon: 'horn', label: 'title.news' },
+    { path: '/pages/ecology/index', icon: 'globe', label: 'title.ecology' },
+    { path: '/pages/finance/index', icon: 'invest', label: 'title.finance' },
+    wallet,
+  ],
+  mining: [
+    home,
+    { path: '/pages/mining/mining', icon: 'power', label: 'title.mining' },
+    { path: '/pages/game/game', icon: 'orb', label: 'tab.game' },
+    { path: '/pages/my/my', icon: 'user', label: 'title.my' },
+    wallet,
+  ],
+}
+
+/** The bar of this device: what its holder chose, where the operator leaves the choice, or the operator's. */
+export const barOf = ({ bar, houseBar, barChoice }: Pick<Boot, 'bar' | 'houseBar' | 'barChoice'>): Bar =>
+  (barChoice && bar) || houseBar
+
+export const tabsOf = (t: Say, bar: Bar = 'usual'): Tab[] =>
+  places[bar].map(({ path, icon, label }) => ({ path: path as Path, icon, label: t(label) }))
+
+/** The addresses of a bar, in its order. */
+export const tabPaths = (bar: Bar): readonly RoutePath[] => places[bar].map(({ path }) => path)
+
+/** Whether a screen stands in the bar, and so shows it. */
+export const isTab = (path: string, bar: Bar): boolean => places[bar].some((place) => place.path === path)

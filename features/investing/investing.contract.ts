@@ -89,6 +89,8 @@ const product = named(
     boost: v.nullable(v.picklist(['1.0', '2.0'])),
     /** Stars of a node, 1 to 6; null elsewhere. */
     tier: v.nullable(v.number()),
+    /** The most pieces of one purchase. null: a purchase is one order. */
+    piecesMost: v.nullable(v.number()),
     /** The least amount of the base coin. */
     minimum: exactAmount,
     /** The highest value of a single investment, in USDT. */
@@ -153,7 +155,14 @@ export const getProduct = contract({
   path: '/invest/product',
   access: 'session',
   summary: 'One product: terms, card, and the figures of an order of the given amount and period.',
-  input: v.object({ productId: wholeNumber, amount: v.optional(typedAmount), days: v.optional(wholeNumber) }),
+  input: v.object({
+    productId: wholeNumber,
+    /** Base coin of one piece. */
+    amount: v.optional(typedAmount),
+    days: v.optional(wholeNumber),
+    /** Pieces of a machine, node or package; the quote is for all of them. */
+    quantity: v.optional(wholeNumber),
+  }),
   wire: { productId: 'id', days: 'period' },
   output: v.object({
     product,
@@ -195,8 +204,10 @@ export const buyOrder = contract({
     fundId: v.optional(wholeNumber),
     /** The number of a node. Exactly one of the three numbers is given. */
     nodeId: v.optional(wholeNumber),
-    /** Base coin. */
+    /** Base coin of one order. */
     amount: typedAmount,
+    /** How many pieces of a machine, a node or a package. Each is an order of `amount`; all are bought, or none. Left out: one. */
+    quantity: v.optional(wholeNumber),
     /** Left out if the product has no term. */
     days: v.optional(wholeNumber),
     /** The holder's own choice, without a preset. Left out (or false) if the line has no such choice. */
@@ -209,7 +220,12 @@ export const buyOrder = contract({
     leastShares: v.optional(exactTyped),
   }),
   wire: { productId: 'id', days: 'period' },
-  output: v.object({ order: orderItem }),
+  output: v.object({
+    /** The first order of the purchase. */
+    order: orderItem,
+    /** The numbers of all orders of the purchase. */
+    orderIds: v.array(v.number()),
+  }),
   failures: [
     'invest.product_missing',
     'invest.product_ended',

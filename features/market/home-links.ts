@@ -3,27 +3,25 @@ import { readWebAddress } from '#kit/web-address.ts'
 type HomeLink = {
   readonly id: string
   readonly kind: 'link' | 'social'
-  /** Where it leads until an operator says otherwise: a screen, with its parameters, or an https address. */
-  readonly target: string
+  /** Where it leads until an operator says otherwise: a screen, with its parameters, or an https address. null: it is not shown. */
+  readonly target: string | null
 }
 
 /** The links of the home screen, in the order they are shown (spec point 2). */
 export const homeLinks: readonly HomeLink[] = [
   { id: 'official_site', kind: 'link', target: 'pages/article/index?slug=about' },
   { id: 'white_paper', kind: 'link', target: 'pages/article/index?slug=white-paper' },
-  // Dual-currency mining with WLD, of the demo's list.
-  { id: 'wld_mining', kind: 'link', target: 'pages/invest/detail?product=2' },
-  // The nodes of the demo's list.
-  { id: 'node_recruitment', kind: 'link', target: 'pages/invest/detail?product=45' },
+  { id: 'wld_mining', kind: 'link', target: 'pages/invest/index?line=dual&coin=WLD' },
+  { id: 'node_recruitment', kind: 'link', target: 'pages/invest/index?line=node' },
   { id: 'world_id', kind: 'link', target: 'https://world.org/world-id' },
   { id: 'world_pay', kind: 'link', target: 'https://world.org/world-app' },
   { id: 'world_coin', kind: 'link', target: 'https://world.org' },
   { id: 'online_service', kind: 'link', target: 'pages/chat/index' },
   { id: 'my_team', kind: 'link', target: 'pages/profit/community' },
   { id: 'invite_friends', kind: 'link', target: 'pages/invite/index' },
-  // A channel of ours that nobody named is a place for impostors: until one is, the link says so.
-  { id: 'telegram', kind: 'social', target: 'pages/article/index?slug=channels' },
-  { id: 'x', kind: 'social', target: 'pages/article/index?slug=channels' },
+  // Channels of the operator: hidden until `link set` names them.
+  { id: 'telegram', kind: 'social', target: null },
+  { id: 'x', kind: 'social', target: null },
 ]
 
 /** Whether a link may lead there: a screen by its address, or https. */

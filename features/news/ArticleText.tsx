@@ -1,20 +1,17 @@
 import type { ReactNode } from 'react'
-import { Note } from '#ui/Facts.tsx'
 import { Link } from '#ui/Link.tsx'
 import { isPath } from '#ui/navigation.ts'
-import { useText } from '#ui/texts.ts'
-import type { Block, Span } from './blocks.ts'
+import type { ShownBlock, Span } from './blocks.ts'
 
 /** The text of an article. Every block and every piece of it is drawn by name: nothing that somebody wrote is markup here. */
-export function ArticleText({ blocks }: { blocks: readonly Block[] }) {
+export function ArticleText({ blocks }: { blocks: readonly ShownBlock[] }) {
   return numbered(blocks).map(([key, block]) => <OneBlock key={key} block={block} />)
 }
 
 /** Blocks and pieces have no name of their own and never move: their place is their key. */
 const numbered = <Each,>(all: readonly Each[]) => all.map((each, place) => [`at-${place}`, each] as const)
 
-function OneBlock({ block }: { block: Block }): ReactNode {
-  const t = useText()
+function OneBlock({ block }: { block: ShownBlock }): ReactNode {
   switch (block.kind) {
     case 'heading': {
       const Tag = block.level === 2 ? 'h3' : 'h4'
@@ -47,15 +44,6 @@ function OneBlock({ block }: { block: Block }): ReactNode {
         <blockquote className="border-s-2 border-line ps-4 text-ink-2">
           <Words spans={block.spans} />
         </blockquote>
-      )
-    case 'operator':
-      return (
-        <Note tone="warn">
-          <p className="font-semi">{t('article.operator')}</p>
-          <p className="mt-1">
-            <Words spans={block.spans} />
-          </p>
-        </Note>
       )
     case 'code':
       return (

@@ -12,20 +12,47 @@ export const span = v.object({
   to: v.optional(v.pipe(v.string(), v.regex(/^\/pages\//))),
 })
 
-/** A block of an article: all that an article can hold. */
-export const block = v.variant('kind', [
-  v.object({ kind: v.literal('heading'), level: v.picklist([2, 3]), spans: v.array(span) }),
+const heading = v.object({ kind: v.literal('heading'), level: v.picklist([2, 3]), spans: v.array(span) })
+const shownBlocks = [
+  heading,
   v.object({ kind: v.literal('paragraph'), spans: v.array(span) }),
   v.object({ kind: v.literal('list'), ordered: v.boolean(), items: v.array(v.array(span)) }),
   v.object({ kind: v.literal('quote'), spans: v.array(span) }),
-  /** A place that is left to the operator: a name, an address, a law. */
-  v.object({ kind: v.literal('operator'), spans: v.array(span) }),
   v.object({ kind: v.literal('code'), text: v.string() }),
   v.object({ kind: v.literal('rule') }),
-])
+] as const
+/** A place that is left to the operator: a name, an address, a law. Readers never see it. */
+const operatorPlace = v.object({ kind: v.literal('operator'), spans: v.array(span) })
+
+/** A block of an article as it is read: all that an article can show. */
+export const shownBlock = v.variant('kind', [...shownBlocks])
+/** A block of an article as it is written. */
+export const block = v.variant('kind', [...shownBlocks, operatorPlace])
 
 export type Span = v.InferOutput<typeof span>
 export type Block = v.InferOutput<typeof block>
+export type ShownBlock = v.InferOutput<typeof shownBlock>
+
+const isShown = (one: Block): one is ShownBlock => one.kind !== 'operator'
+
+/** Whether a heading has nothing below it before the next one of its level or above. */
+function isEmptyHeading(blocks: readonly Block[], place: number): boolean {
+  const one = blocks[place]
+  if (one?.kind !== 'heading') return false
+  const next = blocks[place + 1]
+  return next === undefined || (next.kind === 'heading' && next.level <= one.level)
+}
+
+/** What a reader sees of an article: without the places left to the operator, and without a heading that only such a place stood below. */
+export function shownOf(blocks: readonly Block[]): ShownBlock[] {
+  let left: readonly ShownBlock[] = blocks.filter(isShown)
+  if (left.length === blocks.length) return [...left]
+  for (;;) {
+    const filled = left.filter((_, place) => !isEmptyHeading(left, place))
+    if (filled.length === left.length) return filled
+    left = filled
+  }
+}
 
 /** All words of a block, without what they look like. */
 export function wordsOf(one: Block): string {

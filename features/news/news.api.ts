@@ -3,7 +3,7 @@ import { isOnHost, readWebAddress } from '#kit/web-address.ts'
 import { webHosts } from '#kit/web-hosts.ts'
 import { type Implementation, implementRead } from '#kit/wire/implement.api.ts'
 import { type ArticleText, loadArticle, loadArticles } from './articles.store.ts'
-import { firstWordsOf } from './blocks.ts'
+import { firstWordsOf, shownOf } from './blocks.ts'
 import { getArticle, getNotice, listEcology, listNews, listNotices, listWebHosts } from './news.contract.ts'
 import { languageOf, openingOf, textIn } from './notice.ts'
 import { loadNotice, loadNotices } from './notices.store.ts'
@@ -40,7 +40,7 @@ const listNewsApi = implementRead(listNews, async ({ language, cursor }, { db, n
   const items = articles.map(({ slug, title, blocks, publishedAt }) => ({
     slug,
     title,
-    opening: openingOf(firstWordsOf(blocks)),
+    opening: openingOf(firstWordsOf(shownOf(blocks))),
     publishedAt: publishedAt.toISOString(),
   }))
   return { items, next: articles.length === pageSize ? (articles.at(-1)?.slug ?? '') : '' }
@@ -49,7 +49,7 @@ const listNewsApi = implementRead(listNews, async ({ language, cursor }, { db, n
 const getArticleApi = implementRead(getArticle, async ({ slug, language }, { db, now }) => {
   const article = await loadArticle(db, slug, languageOf(language), now)
   const { kind, title, blocks, publishedAt, language: textLanguage } = article
-  return { slug, kind, title, publishedAt: publishedAt.toISOString(), textLanguage, blocks: [...blocks] }
+  return { slug, kind, title, publishedAt: publishedAt.toISOString(), textLanguage, blocks: shownOf(blocks) }
 })
 
 /** Rows of the ecology page; more than an operator will write. */
@@ -60,7 +60,13 @@ const listEcologyApi = implementRead(listEcology, async ({ language }, { db, now
   const hosts = await readSetting(db, webHosts)
   const row = ({ slug, title, blocks, link }: ArticleText & { link: string }) => {
     const address = readWebAddress(link)
-    return { slug, title, text: firstWordsOf(blocks), link, framed: address !== undefined && isOnHost(address, hosts) }
+    return {
+      slug,
+      title,
+      text: firstWordsOf(shownOf(blocks)),
+      link,
+      framed: address !== undefined && isOnHost(address, hosts),
+    }
   }
   const articles = await loadArticles(db, ask)
   return { items: articles.flatMap((article) => (article.link ? [row({ ...article, link: article.link })] : [])) }

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { contract } from '#kit/wire/contract.ts'
 import { cursor, language, moment, page, text, wholeNumber } from '#kit/wire/fields.ts'
-import { block } from './blocks.ts'
+import { shownBlock } from './blocks.ts'
 import { articleKinds } from './front-matter.ts'
 
 /** Published notices, newest first. */
@@ -78,7 +78,7 @@ export const getArticle = contract({
     publishedAt: moment,
     /** Which language the text is in: the one asked for, or "en". */
     textLanguage: v.string(),
-    blocks: v.array(block),
+    blocks: v.array(shownBlock),
   }),
   failures: ['news.article_missing'],
   always: true,

@@ -1,5 +1,6 @@
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { picturePath } from '#identity/pictures/picture-terms.ts'
+import { type Bar, bars } from '#kit/bars.ts'
 import { appVersion } from '#kit/wire/headers.ts'
 import { languages } from '#locales/registry.ts'
 import { Avatar } from '#ui/Avatar.tsx'
@@ -101,7 +102,7 @@ function Guest() {
 
 function AppSettings() {
   const t = useText()
-  const { language, theme, gain, hide, fiat } = useBoot()
+  const { language, theme, gain, hide, fiat, bar, houseBar, barChoice } = useBoot()
   const [choosing, setChoosing] = useState(false)
   const themes = (['system', 'light', 'dark'] as const).map((value) => ({ value, label: t(`my.theme.${value}`) }))
   return (
@@ -136,6 +137,18 @@ function AppSettings() {
           value={theme}
           onChange={(next) => changeBoot({ theme: next })}
         />
+        {barChoice && (
+          <>
+            <p className="mt-2 font-semi">{t('my.bar')}</p>
+            <Segmented<Bar>
+              label={t('my.bar')}
+              options={bars.map((value) => ({ value, label: t(`my.bar.${value}`) }))}
+              value={bar || houseBar}
+              onChange={(next) => changeBoot({ bar: next })}
+            />
+            <p className="text-small text-ink-3">{t('my.bar_note')}</p>
+          </>
+        )}
         <Switch
           label={t('my.gain')}
           note={t('my.gain_note')}

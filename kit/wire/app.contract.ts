@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { coins } from '#kit/assets.ts'
+import { bars } from '#kit/bars.ts'
 import { chainIds } from '#kit/chains.ts'
 import { contract } from './contract.ts'
 import { exactAmount, language, moment, nothing, text, wholeNumber } from './fields.ts'
@@ -66,6 +67,8 @@ export const loadConfig = contract({
     coins: v.array(v.picklist(coins)),
     chains: v.array(chainTerms),
     fiats: v.array(fiatRound),
+    /** The operator's bottom bar (kit/bars.ts), and whether a holder may choose another one. */
+    bottomBar: v.object({ bar: v.picklist(bars), choice: v.boolean() }),
     /** The window that goes on or is announced, on the business clock, and why, in the operator's words. */
     maintenance: v.nullable(v.object({ from: moment, until: moment, reason: v.string() })),
   }),

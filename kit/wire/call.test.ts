@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { addMs, hourMs, minuteMs, stoppedClock } from '#kit/clock.ts'
 import { type ClientPorts, createCall, type WireSession } from './call.ts'
 import { CallFailure } from './call-failure.ts'
@@ -242,6 +242,83 @@ describe('what the client does on an answer', () => {
     stop.abort()
     await expect(call(read, {}, { signal: stop.signal })).rejects.toMatchObject({ name: 'AbortError' })
     expect(said).toEqual([])
+  })
+})
+
+describe('a server that never answers', () => {
+  afterEach(() => void vi.useRealTimers())
+  const hanging = () => {
+    vi.useFakeTimers()
+    const world = setUp([])
+    let asked = 0
+    world.ports.fetch = (_, { signal }) => {
+      asked += 1
+      return new Promise((_answer, refuse) => signal?.addEventListener('abort', () => refuse(signal.reason)))
+    }
+    world.ports.host = () => `https://line${asked}.example`
+    return { ...world, call: createCall(world.ports), asked: () => asked }
+  }
+  const outcomeOf = (made: Promise<unknown>) => {
+    const outcome: { failure?: unknown } = {}
+    made.catch((cause: unknown) => {
+      outcome.failure = cause
+    })
+    return outcome
+  }
+  const late = { code: 'network', isLate: true }
+
+  it('is given a minute in all, whatever a call needs before and on however many lines it is asked', async () => {
+    const { call, ports, said, asked } = hanging()
+    let left = 0
+    ports.leave = async () => {
+      left += 1
+      return true
+    }
+    const outcome = outcomeOf(call(read, {}))
+    await vi.advanceTimersByTimeAsync(59_999)
+    expect(outcome.failure).toBeUndefined()
+    await vi.advanceTimersByTimeAsync(1)
+    expect(outcome.failure).toMatchObject(late)
+    expect(said).toEqual(['unreachable'])
+    await vi.advanceTimersByTimeAsync(300_000)
+    // The next call may find another line, but this one is over.
+    expect([asked(), left]).toEqual([1, 1])
+  })
+
+  it('gives a try what earlier ones left of the minute', async () => {
+    const { call } = hanging()
+    const outcome = outcomeOf(call(read, {}, { spentMs: 45_000 }))
+    await vi.advanceTimersByTimeAsync(14_999)
+    expect(outcome.failure).toBeUndefined()
+    await vi.advanceTimersByTimeAsync(1)
+    expect(outcome.failure).toMatchObject(late)
+  })
+
+  it('is said to take long after ten seconds, of writes and of reads that ask for it, until it is over', async () => {
+    const { call, ports } = hanging()
+    const told: boolean[] = []
+    ports.on.slow = (isSlow) => told.push(isSlow)
+    outcomeOf(call(read, {}))
+    outcomeOf(call(act, { amount: '5' }))
+    outcomeOf(call(read, {}, { onSlow: (isSlow) => told.push(isSlow), spentMs: 8_000 }))
+    await vi.advanceTimersByTimeAsync(1_999)
+    expect(told).toEqual([])
+    await vi.advanceTimersByTimeAsync(1)
+    expect(told).toEqual([true])
+    await vi.advanceTimersByTimeAsync(8_000)
+    expect(told).toEqual([true, true])
+    await vi.advanceTimersByTimeAsync(50_000)
+    expect(told).toEqual([true, true, false, false])
+  })
+
+  it('is left at once by whoever cancels', async () => {
+    const { call } = hanging()
+    const stop = new AbortController()
+    const outcome = outcomeOf(call(read, {}, { signal: stop.signal }))
+    await vi.advanceTimersByTimeAsync(5_000)
+    stop.abort()
+    await vi.advanceTimersByTimeAsync(0)
+    expect(outcome.failure).toMatchObject({ name: 'AbortError' })
   })
 })
 

@@ -11,10 +11,10 @@ import { appKey, headers as names, source } from './headers.ts'
 import { fromWire, toWire } from './names.ts'
 import { signFields } from './sign.ts'
 import type { StorageName } from './storage-keys.ts'
+import { type Within, withinMinute } from './within.ts'
 import { type SessionKey, xAuthHeader } from './x-auth.ts'
 
-/** Spec point 7: how long a call may take, how old a request token may be, and how long to wait after it was refused. */
-const callTimeoutMs = 60_000
+/** Spec point 7: how old a request token may be, and how long to wait after it was refused. */
 const requestTokenAgeMs = hourMs
 const requestTokenRetryMs = 500
 /** Lines one call is sent on, at most. */
@@ -49,6 +49,8 @@ export type ClientPorts = {
     unreachable(failure: CallFailure): void
     signInAgain(failure: CallFailure): void
     goHome(failure: CallFailure): void
+    /** A write takes long (true), and no longer (false). */
+    slow?(isSlow: boolean): void
   }
   fetch(url: string, init: RequestInit): Promise<Response>
   wait(ms: number): Promise<void>
@@ -58,8 +60,7 @@ export type CallOptions = {
   readonly quiet?: boolean
   /** The same for every try of one intention, so that a repeat changes nothing. */
   readonly idempotencyKey?: string
-  readonly signal?: AbortSignal
-}
+} & Within
 export type Call = <C extends Contract>(
   contract: C,
   input: CallInputOf<C>,
@@ -128,6 +129,11 @@ export function createClient(ports: ClientPorts): Client {
         return await withFreshToken(contract, input, options)
       } catch (cause) {
         if (!(cause instanceof CallFailure && cause.code === 'network')) throw cause
+        if (options.signal?.aborted) {
+          // The next call may find a line that answers.
+          void ports.leave?.(host)
+          throw cause
+        }
         const isElsewhere = tries < linesTried && (await ports.leave?.(host))
         if (!isElsewhere || !mayRepeat(contract)) throw cause
       }
@@ -151,7 +157,10 @@ export function createClient(ports: ClientPorts): Client {
     const asked = ports.session()
     try {
       if (contract.orPasskey) await ports.confirm?.(() => digestOf(contract, input as Fields, key.idempotencyKey ?? ''))
-      const envelope = await onSomeLine(contract, input as Fields, { ...options, ...key })
+      const onSlow = options.onSlow ?? (contract.method === 'POST' ? ports.on.slow : undefined)
+      const envelope = await withinMinute({ ...options, onSlow }, (signal) =>
+        onSomeLine(contract, input as Fields, { ...options, ...key, signal }),
+      )
       if (envelope.code !== answers.success) throw new CallFailure(envelope.code, envelope.msg, envelope.params)
       return toHouse(contract, envelope.data)
     } catch (cause) {
@@ -192,18 +201,14 @@ function createTransport(ports: ClientPorts): Transport {
   const now = () => new Date(ports.clock.now().getTime() + skewMs)
 
   async function answer(url: string, init: RequestInit, signal: AbortSignal | undefined): Promise<Envelope> {
-    const timeout = AbortSignal.timeout(callTimeoutMs)
     try {
-      const response = await ports.fetch(url, {
-        ...init,
-        signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
-      })
+      const response = await ports.fetch(url, signal ? { ...init, signal } : init)
       const off = Date.parse(response.headers.get('date') ?? '') - ports.clock.now().getTime()
       if (Number.isFinite(off)) skewMs = Math.abs(off) > skewIgnoredMs ? off : 0
       if (!response.ok) throw new Error(`HTTP ${response.status}`)
       return (await response.json()) as Envelope
-    } catch (cause) {
-      if (signal?.aborted) throw cause
+    } catch {
+      if (signal?.aborted) throw signal.reason
       throw new CallFailure('network', 'network')
     }
   }
@@ -261,7 +266,9 @@ function createRequestToken(ports: ClientPorts, transport: Transport) {
   let fetching: Promise<string> | undefined
 
   async function fetchToken(): Promise<string> {
-    const { code, msg, params, data } = await transport.send(fetchRequestToken, { appKey }, {})
+    const { code, msg, params, data } = await withinMinute({}, (signal) =>
+      transport.send(fetchRequestToken, { appKey }, {}, signal),
+    )
     if (code !== answers.success) throw new CallFailure(code, msg, params)
     const { requestToken } = toHouse(fetchRequestToken, data)
     await ports.kept.set('requestToken', requestToken)

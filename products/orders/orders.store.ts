@@ -67,7 +67,7 @@ export async function insertOrder(tx: Tx, order: NewOrder): Promise<Order> {
   return inserted
 }
 
-/** The same for several, each of another wallet. @returns them in this order */
+/** The same for several of one product. Those of one wallet are pieces of one purchase, and equal. @returns them in this order */
 export async function insertOrders(tx: Tx, orders: readonly NewOrder[]): Promise<Order[]> {
   const column = <Value>(of: (order: NewOrder) => Value): Value[] => orders.map(of)
   const rows = await tx.query<OrderRow>(
@@ -98,10 +98,11 @@ export async function insertOrders(tx: Tx, orders: readonly NewOrder[]): Promise
       column(({ figures }) => figures.shareUnits ?? 0n),
     ],
   )
-  const ofWallet = new Map(rows.map((row) => [row.walletId, toOrder(row)]))
+  expect(rows.length === orders.length, 'every inserted order is answered')
+  const ofWallet = Map.groupBy(rows.map(toOrder), ({ walletId }) => walletId)
   return orders.map(({ walletId }) => {
-    const order = ofWallet.get(walletId)
-    expect(order && rows.length === orders.length, 'every inserted order is answered')
+    const order = ofWallet.get(walletId)?.shift()
+    expect(order, 'every wallet is answered its own orders')
     return order
   })
 }
@@ -143,14 +144,14 @@ export async function lockOwnOrders(tx: Tx, walletId: WalletId, ids: readonly nu
 /** The most packages that a wallet has at a time: one draw unlocks a part of each of them. */
 export const packagesMost = 100
 
-/** @throws invest.packages_many if the wallet has this many running packages. Other lines have no bound. */
-export async function expectFewEnough(tx: Tx, walletId: WalletId, line: LineId): Promise<void> {
+/** @throws invest.packages_many if so many more would be above the most running packages of a wallet. Other lines have no bound. */
+export async function expectFewEnough(tx: Tx, walletId: WalletId, line: LineId, quantity = 1): Promise<void> {
   if (line !== 'package') return
   const rows = await tx.query(
     `SELECT 1 FROM investment_order WHERE wallet_id = $1 AND line = 'package' AND state IN ('to_be_started', 'to_be_released') LIMIT ${packagesMost}`,
     [walletId],
   )
-  if (rows.length >= packagesMost) fail('invest.packages_many', { most: `${packagesMost}` })
+  if (rows.length + quantity > packagesMost) fail('invest.packages_many', { most: `${packagesMost}` })
 }
 
 /** These orders, locked, in order of their number. */

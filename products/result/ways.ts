@@ -27,6 +27,14 @@ export type Today = {
   readonly dayCoins?: readonly Moved[]
 }
 
+/** The same for several equal orders together. */
+export const timesToday = (today: Today, quantity: number): Today => ({
+  ...today,
+  ...(today.dayCoins
+    ? { dayCoins: today.dayCoins.map(({ asset, units }) => ({ asset, units: units * BigInt(quantity) })) }
+    : {}),
+})
+
 /** One way of an order. `sure`: the coins that come back are known; otherwise a market or a fund's results decide, and nothing is. */
 export type Way = Result & {
   readonly way: WayName

@@ -203,6 +203,8 @@ type AnyLine = {
   readonly demo: readonly DemoProduct[]
   /** Its products are steps, models or pairs of one thing. A list shows one entry for all; a person chooses after it. */
   readonly oneEntry?: true
+  /** The most pieces one purchase may have; each piece is an order. Left out: a purchase is one order of any amount. */
+  readonly piecesMost?: number
   /** Left out: an order's accounts hold the amounts of its row. */
   readonly holds?: Holds
   /** A condition of this line for the buyer. Left out: anybody may buy. @throws the refusal */

@@ -137,6 +137,34 @@ export function expectCard(accepted: string, current: string): void {
   if (accepted !== current) fail('invest.card_changed')
 }
 
+/** The specification's maximum of a single investment: the pieces of one purchase count together. Units of USDT. */
+const singleInvestmentMost = 1_000_000_000_000n
+
+/** The most pieces of one purchase of a line: each is an order. */
+export const piecesMost = 100
+
+/** The most pieces one purchase of a product may have; undefined where a purchase is one order. */
+export function piecesMostOf({ base, minimumUnits }: Product, most: number | undefined): number | undefined {
+  if (most === undefined || base !== 'USDT' || minimumUnits === 0n) return most
+  const within = Number(singleInvestmentMost / minimumUnits)
+  return Math.max(1, Math.min(most, within))
+}
+
+/** The figures of several equal orders added up: what one purchase takes and brings. */
+export const timesFigures = (figures: Figures, quantity: number): Figures => {
+  const times = BigInt(quantity)
+  return {
+    ...figures,
+    baseUnits: figures.baseUnits * times,
+    sideUnits: figures.sideUnits * times,
+    promiseUnits: figures.promiseUnits * times,
+    valueUnits: figures.valueUnits * times,
+    limitUnits: figures.limitUnits * times,
+    sideValueUnits: figures.sideValueUnits * times,
+    powerUnits: figures.powerUnits * times,
+  }
+}
+
 /** The least and the most of a single investment. @throws invest.minimum, invest.maximum */
 export function expectBounds({ terms, baseUnits, limitUnits }: Figures): void {
   if (baseUnits < (parseUnits(terms.minimum) ?? 0n))
@@ -145,19 +173,22 @@ export function expectBounds({ terms, baseUnits, limitUnits }: Figures): void {
 }
 
 /**
- * Decides whether an order of these figures may open. Pure.
+ * Decides whether orders of these figures may open: one, or several equal ones of one purchase, all or none. Pure.
  * @throws invest.minimum, invest.maximum, invest.payment, invest.compound_insufficient, balance.insufficient, invest.price_rising,
  *   invest.wallet_quota, invest.quota_full, invest.pool_closed
  */
-export function decidePurchase(figures: Figures, holdings: Holdings, sideMax?: bigint): void {
+export function decidePurchase(figures: Figures, holdings: Holdings, sideMax?: bigint, quantity = 1): void {
   const { terms } = figures
   expectBounds(figures)
-  if (sideMax !== undefined && figures.sideUnits > sideMax) fail('invest.payment')
-  if (figures.baseUnits > holdings.base && terms.boost)
+  const all = timesFigures(figures, quantity)
+  if (quantity > 1 && all.limitUnits > singleInvestmentMost)
+    fail('invest.maximum', { maximum: showUnits(singleInvestmentMost) })
+  if (sideMax !== undefined && all.sideUnits > sideMax) fail('invest.payment')
+  if (all.baseUnits > holdings.base && terms.boost)
     fail('invest.compound_insufficient', { left: showUnits(holdings.base), coin: terms.base })
-  if (figures.baseUnits > holdings.base) fail('balance.insufficient', { coin: terms.base })
-  if (terms.side && figures.sideUnits > holdings.side) fail('balance.insufficient', { coin: terms.side })
-  if (holdings.sales) expectOnOffer(figures.valueUnits, holdings.sales)
-  if (figures.promiseUnits > holdings.poolFree)
+  if (all.baseUnits > holdings.base) fail('balance.insufficient', { coin: terms.base })
+  if (terms.side && all.sideUnits > holdings.side) fail('balance.insufficient', { coin: terms.side })
+  if (holdings.sales) expectOnOffer(figures.valueUnits, holdings.sales, quantity)
+  if (all.promiseUnits > holdings.poolFree)
     fail('invest.pool_closed', { left: showUnits(holdings.poolFree), coin: terms.pays ?? terms.base })
 }

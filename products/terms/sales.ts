@@ -7,6 +7,9 @@ export type PackageSales = {
   readonly dayLeft: bigint
   readonly walletMost: bigint
   readonly walletLeft: bigint
+  /** Sold today: to all, less what was cancelled, and to the wallet. */
+  readonly sold: bigint
+  readonly own: bigint
 }
 
 const notBelowZero = (units: bigint): bigint => greater(units, 0n)
@@ -29,15 +32,24 @@ export function salesOf(
     dayLeft,
     walletMost: walletValue,
     walletLeft: notBelowZero(lesser(ofWallet, shared)),
+    sold,
+    own,
   }
 }
 
 /** A sale of a package: the rest of the caps, and whether its coin rises faster than its value may follow. */
 export type PackageOffer = PackageSales & { readonly isRising: boolean }
 
-/** Whether packages of this value may be bought now. @throws invest.price_rising, invest.wallet_quota, invest.quota_full */
-export function expectOnOffer(paid: bigint, { dayLeft, walletMost, walletLeft, isRising }: PackageOffer): void {
+/**
+ * Whether so many packages of this value each may be bought now. The last one finds the caps as the others leave them, as the database
+ * does. @throws invest.price_rising, invest.wallet_quota, invest.quota_full
+ */
+export function expectOnOffer(paid: bigint, offer: PackageOffer, quantity = 1): void {
+  const { dayMost, dayLeft, walletMost, walletLeft, isRising } = offer
   if (isRising) fail('invest.price_rising')
-  if (paid > dayLeft) fail('invest.quota_full', { left: showUnits(dayLeft), coin: 'USDT' })
-  if (paid > walletLeft) fail('invest.wallet_quota', { left: showUnits(walletLeft), most: showUnits(walletMost) })
+  const before = paid * BigInt(quantity - 1)
+  const caps = { dayValue: dayMost, walletValue: walletMost }
+  const last = salesOf(caps, { sold: offer.sold + before, own: offer.own + before })
+  if (paid > last.dayLeft) fail('invest.quota_full', { left: showUnits(dayLeft), coin: 'USDT' })
+  if (paid > last.walletLeft) fail('invest.wallet_quota', { left: showUnits(walletLeft), most: showUnits(walletMost) })
 }

@@ -26,7 +26,10 @@ export const termWeight = ({ terms }: Order): bigint => multiply(unitsPerOne, ra
 
 /** A line whose price is spent: cancelled whole before its start, no way out after. */
 export const starLine = <Id extends PoolLine['id']>(
-  line: Pick<PoolLine, 'card' | 'gate' | 'share' | 'pool' | 'demo'> & { readonly id: Id; readonly payer: QuizText },
+  line: Pick<PoolLine, 'card' | 'gate' | 'share' | 'pool' | 'demo' | 'piecesMost'> & {
+    readonly id: Id
+    readonly payer: QuizText
+  },
   codes: { readonly bought: number; readonly cancelled: number; readonly paid: readonly number[] },
 ): PoolLine & { readonly id: Id } => ({
   ...line,

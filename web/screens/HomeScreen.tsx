@@ -4,7 +4,7 @@ import { getHome } from '#features/market/market.contract.ts'
 import { loadWalletInfo } from '#features/profile/profile.contract.ts'
 import { loadConfig } from '#kit/wire/app.contract.ts'
 import { ButtonLink } from '#ui/Button.tsx'
-import { noteDemo } from '#ui/boot.ts'
+import { noteHouse } from '#ui/boot.ts'
 import { Heading } from '#ui/Facts.tsx'
 import { isAbove } from '#ui/format.ts'
 import { InTurn } from '#ui/in-turn.ts'
@@ -45,10 +45,10 @@ export function HomeScreen() {
   const assets = useRead(walletAssets, {}, { enabled: session !== undefined })
   const info = useRead(loadWalletInfo, {}, { enabled: session !== undefined })
   const config = useRead(loadConfig, {}, { everyMs: configEveryMs })
-  const isDemo = config.data?.demo
+  const told = config.data
   useEffect(() => {
-    if (isDemo !== undefined) noteDemo(isDemo)
-  }, [isDemo])
+    if (told) noteHouse({ demo: told.demo, houseBar: told.bottomBar.bar, barChoice: told.bottomBar.choice })
+  }, [told])
   // Whoever has something at work, or got POWER from what was, knows the way.
   const isNew =
     assets.data?.items.every(

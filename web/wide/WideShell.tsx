@@ -4,10 +4,11 @@ import { changeQuery, type Query } from '#ui/navigation.ts'
 import { BesideScreen, ScreenQuery } from '#ui/screen-query.ts'
 import { TabBar } from '#ui/TabBar.tsx'
 import { useText } from '#ui/texts.ts'
+import { useBoot } from '#ui/use-boot.ts'
 import { ErrorBoundary } from '../ErrorBoundary.tsx'
 import { loadRoute } from '../route-loading.ts'
 import { routes } from '../routes.ts'
-import { tabsOf } from '../tabs.ts'
+import { barOf, isTab, tabsOf } from '../tabs.ts'
 import type { Shown } from '../use-shown.ts'
 import { type Beside, besideOf, isList } from './beside.ts'
 import { listenForKeys } from './keys.ts'
@@ -21,14 +22,16 @@ const beforeOneIsIn = /^\/$|^\/pages\/(start|login|back)\//
 export function WideShell({ shown }: { shown: Shown }) {
   const t = useText()
   const { path, query } = shown.location
-  const route = routes[path]
+  const bar = barOf(useBoot())
   if (isList(shown.location)) left.set(path, query)
   const beside = besideOf(shown.location, left)
   useEffect(listenForKeys, [])
   useEffect(() => markOpen(location.hash))
   return (
     <>
-      {!route?.tab && !beforeOneIsIn.test(path) && <TabBar tabs={tabsOf(t)} current={path} label={t('tab.menu')} />}
+      {!isTab(path, bar) && !beforeOneIsIn.test(path) && (
+        <TabBar tabs={tabsOf(t, bar)} current={path} label={t('tab.menu')} />
+      )}
       {beside && <Pane key={beside.path + (beside.query.view ?? '')} beside={beside} />}
       {isList(shown.location) && <p className="pane-empty text-ink-3">{t('wide.choose')}</p>}
     </>

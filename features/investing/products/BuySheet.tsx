@@ -11,7 +11,7 @@ import { buyOrder } from '../investing.contract.ts'
 import type { ProductItem, Quote } from '../orders/order-texts.tsx'
 import { WaysCard } from '../results/WaysCard.tsx'
 import { WorstCase } from './CardLines.tsx'
-import { debitOf, gainFacts, legFacts, timeFacts } from './QuoteFacts.tsx'
+import { debitOf, gainFacts, legFacts, piecesFacts, timeFacts } from './QuoteFacts.tsx'
 import { ReinvestMeans } from './ReinvestMeans.tsx'
 import { quotedOutcomes } from './reinvest-outcomes.tsx'
 import type { ProductData } from './use-quote.tsx'
@@ -26,6 +26,8 @@ type BuySheetProps = {
   readonly order: {
     readonly amount: string
     readonly days?: number
+    /** More than one piece. Left out: one. */
+    readonly quantity?: number
     readonly reinvest?: boolean
     readonly card: string
   }
@@ -37,7 +39,7 @@ type BuySheetProps = {
 export function BuySheet({ open, onClose, product, order, quote, lines }: BuySheetProps) {
   const t = useText()
   const debit = debitOf(product, quote)
-  const send = useSend(t(`line.${product.line}`), `${showAmount(order.amount)} ${product.base}`, () =>
+  const send = useSend(t(`line.${product.line}`), `${showAmount(quote.base)} ${product.base}`, () =>
     go('/pages/invest/logs', { type: 'purchase' }, { replace: true }),
   )
   const buy = async () => {
@@ -50,8 +52,10 @@ export function BuySheet({ open, onClose, product, order, quote, lines }: BuyShe
     }
     const bought = await send(buyOrder, input, ['sideMax', 'leastShares'])
     if (!bought) return undefined
-    toast(t('product.bought'))
-    go('/pages/invest/detail', { id: String(bought.order.orderId) }, { replace: true })
+    const count = bought.orderIds.length
+    toast(count === 1 ? t('product.bought') : t('product.bought_many', { count: String(count) }))
+    if (count === 1) go('/pages/invest/detail', { id: String(bought.order.orderId) }, { replace: true })
+    else go('/pages/invest/logs', { type: 'purchase' }, { replace: true })
     return undefined
   }
   return (
@@ -59,6 +63,7 @@ export function BuySheet({ open, onClose, product, order, quote, lines }: BuyShe
       <WorstCase lines={lines} />
       <Facts
         facts={[
+          ...piecesFacts(product, order.quantity ? { quantity: order.quantity, amount: order.amount } : undefined, t),
           ...legFacts(product, quote, t),
           ...(debit ? [{ label: t('quote.worth'), value: <Num>≈ {debit.worth} USDT</Num> }] : []),
           ...gainFacts(product, quote, t, true),

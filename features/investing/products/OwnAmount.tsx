@@ -15,14 +15,16 @@ type OwnAmountProps = {
   /** What one has of it, where that is more than can be put in. */
   readonly have?: string | undefined
   readonly ownLabel: string
+  /** Left out: the amount of one order is the whole amount. */
+  readonly label?: string | undefined
 }
 
 /** How much goes into an order: what one has of it beside the box, and what the product takes below. */
-export function OwnAmount({ product, value, onChange, problem, own, have = own, ownLabel }: OwnAmountProps) {
+export function OwnAmount({ product, value, onChange, problem, own, have = own, ownLabel, label }: OwnAmountProps) {
   const t = useText()
   return (
     <AmountField
-      label={t('product.amount')}
+      label={label ?? t('product.amount')}
       value={value}
       onChange={onChange}
       coin={product.base}

@@ -1,9 +1,11 @@
+import { type LineId, lines } from '#ledger/lines.ts'
 import { AmountText, Num } from '#ui/AmountText.tsx'
 import { Filters } from '#ui/Choice.tsx'
 import { Chip, Heading } from '#ui/Facts.tsx'
 import { showPercent } from '#ui/format.ts'
 import { Icon } from '#ui/Icon.tsx'
 import { Link } from '#ui/Link.tsx'
+import { EmptyState } from '#ui/State.tsx'
 import { useChangeQuery, useQueryOfScreen } from '#ui/screen-query.ts'
 import { useText } from '#ui/texts.ts'
 import { coinNames, type ProductItem } from '../orders/order-texts.tsx'
@@ -16,10 +18,24 @@ import { realisedPerDayOfAll, realisedPower } from './realised-facts.tsx'
 export function ProductGroups({ products }: { products: readonly ProductItem[] }) {
   const changeQuery = useChangeQuery()
   const t = useText()
-  const { coin = '' } = useQueryOfScreen()
-  const coins = [...new Set(products.flatMap(({ base, side }) => (side ? [base, side] : [base])))]
+  const { coin = '', line = '' } = useQueryOfScreen()
+  const isLine = lines.some((each) => each === line)
+  const offered = isLine ? products.filter((product) => product.line === line) : products
+  const coins = [...new Set(offered.flatMap(({ base, side }) => (side ? [base, side] : [base])))]
+  const shown = coin === '' ? offered : productsOf(offered, coin)
   return (
     <>
+      {isLine && (
+        <Filters
+          label={t('invest.line')}
+          options={[
+            { value: '', label: t('invest.every_line') },
+            { value: line, label: t(`line.${line as LineId}`) },
+          ]}
+          value={line}
+          onChange={(next) => changeQuery({ line: next, coin: '' })}
+        />
+      )}
       <Filters
         label={t('invest.by_coin')}
         options={[
@@ -29,7 +45,7 @@ export function ProductGroups({ products }: { products: readonly ProductItem[] }
         value={coin}
         onChange={(next) => changeQuery({ coin: next })}
       />
-      <Groups products={coin === '' ? products : productsOf(products, coin)} />
+      {isLine && shown.length === 0 ? <EmptyState>{t('invest.none_of_line')}</EmptyState> : <Groups products={shown} />}
     </>
   )
 }

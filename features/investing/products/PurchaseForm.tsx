@@ -12,9 +12,11 @@ import { BuySheet } from './BuySheet.tsx'
 import { mostFor } from './most-for.ts'
 import { OwnAmount } from './OwnAmount.tsx'
 import { PeriodChoice } from './PeriodChoice.tsx'
+import { PiecesField } from './PiecesField.tsx'
 import { PricedChoice } from './PricedChoice.tsx'
 import { ProductFigures } from './ProductFigures.tsx'
 import { PurchaseFrame, type SheetState } from './PurchaseFrame.tsx'
+import { isEqual, partOf, timesAmount } from './pieces.ts'
 import { isPriced } from './product-groups.ts'
 import { coinsOf, debitOf, QuoteFacts } from './QuoteFacts.tsx'
 import { generalOutcomes, quotedOutcomes } from './reinvest-outcomes.tsx'
@@ -33,18 +35,30 @@ export function PurchaseForm({ data, balanceOf, top }: PurchaseFormProps) {
   const [amount, setAmount] = useState(priced ? product.minimum : '')
   const [reinvest, setReinvest] = useState<boolean | undefined>()
   const term = Number.parseInt(days, 10)
-  const quoted = useQuote({ productId: product.productId, amount, days: term })
+  const [typed, setTyped] = useState('1')
+  const quantity = product.piecesMost === null ? 1 : Number(typed || 0)
+  const quoted = useQuote({
+    productId: product.productId,
+    amount,
+    days: term,
+    quantity: quantity > 1 ? quantity : undefined,
+  })
   const { quote } = quoted
   const problem = useProblem(quoted)
   const period = product.periods.find((each) => String(each.days) === days)
   const chosen = !product.reinvests || reinvest !== undefined
+  const total = isWholeTyped(amount) ? timesAmount(amount, quantity) : amount
+  /** The figures shown are those of another number of pieces until the next ones have come. */
+  const isCurrent = product.piecesMost === null || (quote !== null && isEqual(quote.base, total))
   const missing = !isWholeTyped(amount)
     ? t('buy.type_amount')
-    : quote?.problem
-      ? problem
-      : chosen
-        ? undefined
-        : t('buy.choose_end')
+    : quantity === 0
+      ? t('buy.type_quantity')
+      : quote?.problem
+        ? problem
+        : chosen
+          ? undefined
+          : t('buy.choose_end')
   const sheet = (state: SheetState) => {
     if (!quote || !chosen) return null
     const common = { ...state, product, quote, lines: card.lines }
@@ -61,6 +75,7 @@ export function PurchaseForm({ data, balanceOf, top }: PurchaseFormProps) {
         order={{
           amount,
           card: card.hash,
+          ...(quantity > 1 ? { quantity } : {}),
           ...(term > 0 ? { days: term } : {}),
           ...(product.reinvests && reinvest !== undefined ? { reinvest } : {}),
         }}
@@ -70,12 +85,12 @@ export function PurchaseForm({ data, balanceOf, top }: PurchaseFormProps) {
   return (
     <PurchaseFrame
       data={data}
-      ready={quote !== null && !quote.problem && chosen && isWholeTyped(amount)}
+      ready={quote !== null && !quote.problem && chosen && isWholeTyped(amount) && quantity > 0 && isCurrent}
       button={
         quote?.reservation
           ? t('reserve.button', { amount: `${showAmount(quote.reservation.prepaid)} ${product.base}` })
           : isWholeTyped(amount)
-            ? buyText(t, product, amount, quote)
+            ? buyText(t, product, total, quote)
             : t('product.buy')
       }
       missing={missing}
@@ -101,13 +116,21 @@ export function PurchaseForm({ data, balanceOf, top }: PurchaseFormProps) {
           value={amount}
           onChange={setAmount}
           problem={problem}
-          own={mostFor(product, period, balanceOf)}
+          own={partOf(mostFor(product, period, balanceOf), quantity)}
+          label={product.piecesMost !== null && quantity > 1 ? t('product.quantity_each') : undefined}
           have={balanceOf(product.base)}
           ownLabel={t('product.balance')}
         />
       )}
+      {product.piecesMost !== null && <PiecesField value={typed} onChange={setTyped} most={product.piecesMost} />}
       {quote && product.side && <SideCoin side={product.side} need={quote.sideMost} have={balanceOf(product.side)} />}
-      {quote && <QuoteFacts quote={quote} product={product} />}
+      {quote && (
+        <QuoteFacts
+          quote={quote}
+          product={product}
+          pieces={isCurrent && quantity > 1 ? { quantity, amount } : undefined}
+        />
+      )}
       {product.reinvests ? (
         <ReinvestChoice
           value={reinvest}

@@ -1,5 +1,5 @@
 import { parseUnits, showUnits } from '#kit/amount.ts'
-import { AmountText } from '#ui/AmountText.tsx'
+import { AmountText, Num } from '#ui/AmountText.tsx'
 import { type Fact, FactGrid } from '#ui/Facts.tsx'
 import { isAbove, joinAmounts, showAmount, showMoment } from '#ui/format.ts'
 import { useText } from '#ui/texts.ts'
@@ -8,10 +8,34 @@ import type { ProductItem, Quote } from '../orders/order-texts.tsx'
 type Say = ReturnType<typeof useText>
 
 /** What is paid, what comes, and when, for the amount that was typed. */
-export function QuoteFacts({ quote, product }: { quote: Quote; product: ProductItem }) {
+export function QuoteFacts({ quote, product, pieces }: QuoteFactsProps) {
   const t = useText()
-  return <FactGrid facts={[...legFacts(product, quote, t), ...gainFacts(product, quote, t), ...timeFacts(quote, t)]} />
+  return (
+    <FactGrid
+      facts={[
+        ...piecesFacts(product, pieces, t),
+        ...legFacts(product, quote, t),
+        ...gainFacts(product, quote, t),
+        ...timeFacts(quote, t),
+      ]}
+    />
+  )
 }
+
+/** Several pieces of one purchase, each for this amount. */
+export type Pieces = { readonly quantity: number; readonly amount: string }
+type QuoteFactsProps = { readonly quote: Quote; readonly product: ProductItem; readonly pieces: Pieces | undefined }
+
+/** "3 × 500 USDT", where there are several. */
+export const piecesFacts = ({ base }: ProductItem, pieces: Pieces | undefined, t: Say): Fact[] =>
+  pieces
+    ? [
+        {
+          label: t('product.quantity'),
+          value: <Num>{`${pieces.quantity} × ${showAmount(pieces.amount)} ${base}`}</Num>,
+        },
+      ]
+    : []
 
 /** The coins a purchase takes. */
 export function legFacts(product: ProductItem, quote: Quote, t: Say, exact = false): Fact[] {

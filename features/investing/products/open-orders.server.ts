@@ -27,6 +27,7 @@ import {
   type Holdings,
   periodOf,
   termsOf,
+  timesFigures,
 } from '#products/terms/purchase.ts'
 import type { buyOrder } from '../investing.contract.ts'
 
@@ -35,9 +36,15 @@ export type Purchase = {
   readonly input: InputOf<typeof buyOrder>
   readonly call: Pick<SessionCall, 'walletId' | 'requestId' | 'now'>
 }
-export type Opened = { readonly order: Order; readonly product: Product }
-/** A purchase that nothing speaks against so far. */
-type Agreed = { readonly purchase: Purchase; readonly figures: Figures; readonly reinvest: boolean }
+/** `order` is the first of `orders`: a purchase of several pieces opens an order for each. */
+export type Opened = { readonly order: Order; readonly orders: readonly Order[]; readonly product: Product }
+/** A purchase that nothing speaks against so far. `figures` are those of one piece. */
+type Agreed = {
+  readonly purchase: Purchase
+  readonly figures: Figures
+  readonly reinvest: boolean
+  readonly quantity: number
+}
 
 const units = (text: string): bigint => parseUnits(text) ?? fail('field.format', { field: 'number' })
 
@@ -45,6 +52,16 @@ const units = (text: string): bigint => parseUnits(text) ?? fail('field.format',
 function reinvestOf({ line }: Product, reinvest: boolean | undefined): boolean {
   if (lineOf(line).fixed) return reinvest ?? fail('field.required', { field: 'reinvest' })
   return reinvest ? fail('field.format', { field: 'reinvest' }) : false
+}
+
+/**
+ * How many pieces a purchase asks for. @throws field.format where a line has no pieces, or for more than one purchase may have;
+ * invest.already_node_user for more than a wallet may have
+ */
+export function quantityOf({ line }: Product, quantity: number | undefined): number {
+  const most = lineOf(line).piecesMost
+  if (quantity === undefined || (most !== undefined && quantity <= most)) return quantity ?? 1
+  return most === 1 ? fail('invest.already_node_user') : fail('field.format', { field: 'quantity' })
 }
 
 /** Opens an order of any line, whichever call asked for it. @throws what refuses it */
@@ -109,7 +126,9 @@ async function openOfProduct(tx: Tx, product: Product, purchases: readonly Purch
   return [...ofAgreed].map((outcome) => {
     if ('refusal' in outcome) return outcome
     const after = ofDecided.next().value as Outcome<Agreed>
-    return 'refusal' in after ? after : { answer: { order: ofOrders.next().value as Order, product } }
+    if ('refusal' in after) return after
+    const own = ofOrders.next().value as readonly Order[]
+    return { answer: { order: own[0] as Order, orders: own, product } }
   })
 }
 
@@ -131,14 +150,15 @@ async function agree(tx: Tx, product: Product, card: Card, purchases: readonly P
         const { walletId, now } = call
         expectOnSale(product, now)
         pass(walletId, now)
-        await expectFewEnough(tx, walletId, line)
+        const quantity = quantityOf(product, input.quantity)
+        await expectFewEnough(tx, walletId, line, quantity)
         const terms = termsOf(product, periodOf(product, input.days))
         lineOf(line).gate?.(terms, await loadBuyer(tx, walletId, line))
         expectCard(input.card, card.hash)
         const reinvest = reinvestOf(product, input.reinvest)
         const wanted = { product, terms, units: units(input.amount), first: firstOf(walletId) }
         const figures = agreedShares(await loadFigures(shared, wanted, now), input.leastShares)
-        return { purchase, figures, reinvest }
+        return { purchase, figures, reinvest, quantity }
       }),
     )
   return outcomes
@@ -153,27 +173,36 @@ async function decide(tx: Tx, product: Product, asking: readonly Agreed[]): Prom
   const outcomes: Outcome<Agreed>[] = []
   let promised = 0n
   for (const [place, agreed] of asking.entries()) {
-    const { figures, purchase } = agreed
+    const { figures, purchase, quantity } = agreed
+    const all = timesFigures(figures, quantity)
     const { sideMax } = purchase.input
     const have = holdings[place] as Holdings
     const outcome = await outcomeOf(async () => {
       const left = { ...have, poolFree: have.poolFree - promised }
-      decidePurchase(figures, left, sideMax === undefined ? undefined : units(sideMax))
-      await takeQuota(tx, product, figures.baseUnits, purchase.call.now)
+      decidePurchase(figures, left, sideMax === undefined ? undefined : units(sideMax), quantity)
+      await takeQuota(tx, product, all.baseUnits, purchase.call.now)
       return agreed
     })
-    if ('answer' in outcome) promised += figures.promiseUnits
+    if ('answer' in outcome) promised += all.promiseUnits
     outcomes.push(outcome)
   }
   return outcomes
 }
 
-async function write(tx: Tx, product: Product, card: Card, allowed: readonly Agreed[]): Promise<Order[]> {
+/** The key of what each piece posts: the first one's is the request's own. */
+const keyOf = ({ requestId }: Purchase['call'], piece: number): string =>
+  piece === 0 ? requestId : `${requestId}:${piece + 1}`
+
+/** Writes the orders of each purchase, in the order of `allowed`. */
+async function write(tx: Tx, product: Product, card: Card, allowed: readonly Agreed[]): Promise<Order[][]> {
   if (allowed.length === 0) return []
   await keepCard(tx, product, card)
+  const pieces = allowed.flatMap((agreed) =>
+    Array.from({ length: agreed.quantity }, (_, piece) => ({ ...agreed, piece })),
+  )
   const orders = await insertOrders(
     tx,
-    allowed.map(({ purchase: { call }, figures, reinvest }) => ({
+    pieces.map(({ purchase: { call }, figures, reinvest }) => ({
       walletId: call.walletId,
       productId: product.id,
       figures,
@@ -184,8 +213,9 @@ async function write(tx: Tx, product: Product, card: Card, allowed: readonly Agr
   )
   const line = lineOf(product.line)
   const entries = orders.map((order, place) => {
-    const { requestId: key, now: at } = (allowed[place] as Agreed).purchase.call
-    return { key, at, ref: `order:${order.id}`, postings: line.open(order) }
+    const { piece, purchase } = pieces[place] as (typeof pieces)[number]
+    const key = keyOf(purchase.call, piece)
+    return { key, at: purchase.call.now, ref: `order:${order.id}`, postings: line.open(order) }
   })
   await postMany(
     tx,
@@ -200,5 +230,6 @@ async function write(tx: Tx, product: Product, card: Card, allowed: readonly Agr
       params: { paid: coinsText(...legsOf(order)) },
     })),
   )
-  return orders
+  const rest = [...orders]
+  return allowed.map(({ quantity }) => rest.splice(0, quantity))
 }

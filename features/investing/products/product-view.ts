@@ -9,7 +9,7 @@ import { accrualOf, lineOf } from '#products/registry.ts'
 import type { Moved } from '#products/terms/line.ts'
 import type { Product } from '#products/terms/order.ts'
 import { showProblem } from '#products/terms/problem.ts'
-import { type Figures, powerOf, sideMostOf } from '#products/terms/purchase.ts'
+import { type Figures, piecesMostOf, powerOf, sideMostOf } from '#products/terms/purchase.ts'
 import { annualShare, shareText } from '#products/terms/share.ts'
 import type { getProduct, listProducts } from '../investing.contract.ts'
 import { priceText } from '../orders/order-view.ts'
@@ -99,6 +99,7 @@ export function showProduct({
     startPower: lineTerms?.startPower ?? null,
     boost: lineTerms?.boost ?? null,
     tier: lineTerms?.tier ?? null,
+    piecesMost: piecesMostOf(product, line.piecesMost) ?? null,
     minimum: showUnits(product.minimumUnits),
     maximumValue: showUnits(product.maximumValueUnits),
     state: stateOf(product, now),

@@ -17,13 +17,13 @@ import { loadJointMarket } from '#products/purchase/joint-market.store.ts'
 import { lineOf } from '#products/registry.ts'
 import { loadOffer } from '#products/reservations/offer.server.ts'
 import { loadToday } from '#products/result/today.server.ts'
-import { orderOf, showWay, waysOf } from '#products/result/ways.ts'
+import { orderOf, showWay, timesToday, waysOf } from '#products/result/ways.ts'
 import type { Product } from '#products/terms/order.ts'
 import { problemOf } from '#products/terms/problem.ts'
-import { decidePurchase, expectOnSale, hasNoTerm, periodOf, termsOf } from '#products/terms/purchase.ts'
+import { decidePurchase, expectOnSale, hasNoTerm, periodOf, termsOf, timesFigures } from '#products/terms/purchase.ts'
 import { buyOrder, getProduct, getTerms, listProducts } from '../investing.contract.ts'
 import { showOrder } from '../orders/order-view.ts'
-import { openOrders } from './open-orders.server.ts'
+import { openOrders, quantityOf } from './open-orders.server.ts'
 import { showProduct, showQuote } from './product-view.ts'
 
 const units = (text: string): bigint => parseUnits(text) ?? fail('field.format', { field: 'number' })
@@ -48,36 +48,43 @@ const getTermsApi = implementRead(getTerms, async ({ productId }, { db, now }) =
   loadTerms(db, await loadProduct(db, productId), now),
 )
 
-const getProductApi = implementRead(getProduct, async ({ productId, amount, days }, { db, walletId, now }) => {
-  const product = await loadProduct(db, productId)
-  const terms = await loadTerms(db, product, now)
-  const firstOfLine = await isFirstOfLine(db, walletId, product.line)
-  const gates = await loadGates(db, walletId, product.line, now)
-  const answer = { ...terms, firstOfLine: firstOfLine === true, gates }
-  if (amount === undefined || (days === undefined && !hasNoTerm(product))) return { ...answer, quote: null }
-  const asked = termsOf(product, periodOf(product, days))
-  const figures = await loadFigures(db, { product, terms: asked, units: units(amount), first: firstOfLine }, now)
-  const holdings = await loadHoldings(db, product, walletId, now)
-  const offer = await loadOffer(db, { product, walletId, figures }, now)
-  const buyer = await loadBuyer(db, walletId, product.line)
-  const openings = await readSetting(db, lineOpenings)
-  const problem = problemOf(() => {
-    expectOnSale(product, now)
-    refuseClosedLine(openings, product.line, now)
-    lineOf(product.line).gate?.(asked, buyer)
-    if (offer) offer.decide()
-    else decidePurchase(figures, holdings)
-  })
-  const ways = waysOf(orderOf(figures), await loadToday(db, product, now)).map(showWay)
-  return { ...answer, quote: { ...showQuote(figures, problem), ways, reservation: offer?.reservation ?? null } }
-})
+const getProductApi = implementRead(
+  getProduct,
+  async ({ productId, amount, days, quantity }, { db, walletId, now }) => {
+    const product = await loadProduct(db, productId)
+    const terms = await loadTerms(db, product, now)
+    const firstOfLine = await isFirstOfLine(db, walletId, product.line)
+    const gates = await loadGates(db, walletId, product.line, now)
+    const answer = { ...terms, firstOfLine: firstOfLine === true, gates }
+    if (amount === undefined || (days === undefined && !hasNoTerm(product))) return { ...answer, quote: null }
+    const asked = termsOf(product, periodOf(product, days))
+    const figures = await loadFigures(db, { product, terms: asked, units: units(amount), first: firstOfLine }, now)
+    const pieces = quantity ?? 1
+    const all = timesFigures(figures, pieces)
+    const holdings = await loadHoldings(db, product, walletId, now)
+    const offer = await loadOffer(db, { product, walletId, figures: all }, now)
+    const buyer = await loadBuyer(db, walletId, product.line)
+    const openings = await readSetting(db, lineOpenings)
+    const problem = problemOf(() => {
+      expectOnSale(product, now)
+      refuseClosedLine(openings, product.line, now)
+      lineOf(product.line).gate?.(asked, buyer)
+      quantityOf(product, quantity)
+      if (offer) offer.decide()
+      else decidePurchase(figures, holdings, undefined, pieces)
+    })
+    const ways = waysOf(orderOf(all), timesToday(await loadToday(db, product, now), pieces)).map(showWay)
+    return { ...answer, quote: { ...showQuote(all, problem), ways, reservation: offer?.reservation ?? null } }
+  },
+)
 
 async function buyOrders(calls: readonly OneOf<InputOf<typeof buyOrder>>[], tx: Tx) {
   const outcomes = await openOrders(tx, calls)
   return outcomes.map((outcome, place) => {
     if ('refusal' in outcome) return outcome
-    const { order, product } = outcome.answer
-    return { answer: { order: showOrder(order, product, calls[place]?.call.now ?? order.boughtAt) } }
+    const { order, orders, product } = outcome.answer
+    const shown = showOrder(order, product, calls[place]?.call.now ?? order.boughtAt)
+    return { answer: { order: shown, orderIds: orders.map(({ id }) => id) } }
   })
 }
 

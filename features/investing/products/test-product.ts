@@ -39,6 +39,7 @@ export const testItem = (changes: Partial<Item> = {}): Item => ({
   startPower: null,
   boost: null,
   tier: null,
+  piecesMost: null,
   minimum: '10',
   maximumValue: '10000',
   state: 'open',

@@ -7,7 +7,13 @@ import { getProduct } from '../investing.contract.ts'
 import { isWholeTyped, type Quote } from '../orders/order-texts.tsx'
 
 export type ProductData = OutputOf<typeof getProduct>
-type Asked = { readonly productId: number; readonly amount: string; readonly days: number }
+type Asked = {
+  readonly productId: number
+  readonly amount: string
+  readonly days: number
+  /** Pieces, where a product is sold in pieces. */
+  readonly quantity?: number | undefined
+}
 
 /** What an order of the typed amount would be, or why nobody can say. */
 type Quoted = {
@@ -18,17 +24,26 @@ type Quoted = {
 }
 
 /** What an order of the typed amount would be; keeps the last one while the next is on its way. */
-export function useQuote({ productId, amount, days }: Asked): Quoted {
+export function useQuote({ productId, amount, days, quantity }: Asked): Quoted {
   const [asked, setAsked] = useState(amount)
+  const [pieces, setPieces] = useState(quantity)
   const [shown, setShown] = useState<Quote | null>(null)
   useEffect(() => {
-    const timer = setTimeout(() => setAsked(amount), 250)
+    const timer = setTimeout(() => {
+      setAsked(amount)
+      setPieces(quantity)
+    }, 250)
     return () => clearTimeout(timer)
-  }, [amount])
+  }, [amount, quantity])
   const whole = isWholeTyped(asked)
   const read = useRead(
     getProduct,
-    { productId, ...(days > 0 ? { days } : {}), ...(whole ? { amount: asked } : {}) },
+    {
+      productId,
+      ...(days > 0 ? { days } : {}),
+      ...(whole ? { amount: asked } : {}),
+      ...(pieces ? { quantity: pieces } : {}),
+    },
     { enabled: whole },
   )
   const { data } = read

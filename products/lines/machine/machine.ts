@@ -5,6 +5,7 @@ import { priced } from '../../terms/demo-product.ts'
 import { accountsOf, moving } from '../../terms/legs.ts'
 import type { BuyerFacts, CardLine, DayFacts } from '../../terms/line.ts'
 import type { Order, Product } from '../../terms/order.ts'
+import { piecesMost } from '../../terms/purchase.ts'
 import { expectStar, starLine, termWeight } from '../../terms/star-line.ts'
 
 /** Record codes of the line (spec point 3). */
@@ -52,6 +53,7 @@ export const machine = starLine(
   {
     id: 'machine',
     card,
+    piecesMost,
     gate: (_, buyer) => gate(buyer),
     payer: 'quiz.payer.machine_pool',
     pool: {

@@ -39,6 +39,8 @@ export const node = starLine(
   {
     id: 'node',
     card,
+    /** One for each wallet. */
+    piecesMost: 1,
     gate,
     payer: 'quiz.payer.node_fees',
     pool: {

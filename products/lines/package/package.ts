@@ -8,6 +8,7 @@ import { demoUnits, maximumValueUnits, noTerm } from '../../terms/demo-product.t
 import { accountsOf, giveBack, moving, payIn } from '../../terms/legs.ts'
 import type { CardLine, DayFacts, PlainLine, Start } from '../../terms/line.ts'
 import type { Order, Product } from '../../terms/order.ts'
+import { piecesMost } from '../../terms/purchase.ts'
 import { exit, payer } from '../../terms/quiz.ts'
 import { percent } from '../../terms/share.ts'
 import { releaseUnits } from '../../terms/speed.ts'
@@ -141,6 +142,7 @@ export const assetPackage: PlainLine & { readonly id: 'package' } = {
     { ...demoTerms, id: 28, lineTerms: { pays: 'WLD', releasePerDay } },
   ],
   oneEntry: true,
+  piecesMost,
   holds: { coins: 'nothing', setAside: { less: [codes.released, codes.drawn] } },
   open,
   cancel,

@@ -1,0 +1,53 @@
+// @vitest-environment happy-dom
+import { beforeAll, describe, expect, it, vi } from 'vitest'
+import { bars } from '#kit/bars.ts'
+
+beforeAll(() => void vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => undefined })))
+
+describe('the bottom bar', () => {
+  it('has the places of the specification: the usual four, the footer with news, and its alternative with mining', async () => {
+    const { tabPaths, tabsOf, isTab } = await import('./tabs.ts')
+    expect(tabPaths('usual')).toEqual([
+      '/pages/index/index',
+      '/pages/invest/index',
+      '/pages/exchange/index',
+      '/pages/wallet/index',
+    ])
+    expect(tabPaths('news')).toEqual(
+      expect.arrayContaining(['/pages/news/index', '/pages/ecology/index', '/pages/finance/index']),
+    )
+    expect(tabPaths('mining')).toEqual(
+      expect.arrayContaining(['/pages/mining/mining', '/pages/game/game', '/pages/my/my']),
+    )
+    for (const bar of bars) {
+      // Wherever a bar leads, the money is one press away.
+      expect(tabPaths(bar)).toEqual(expect.arrayContaining(['/pages/index/index', '/pages/wallet/index']))
+      expect(tabsOf((id) => id, bar)).toHaveLength(tabPaths(bar).length)
+      expect(tabPaths(bar).every((path) => isTab(path, bar))).toBe(true)
+    }
+    expect(isTab('/pages/my/my', 'usual')).toBe(false)
+  })
+
+  it('is the operator’s until a holder chooses one, and again once the operator leaves no choice', async () => {
+    const { barOf } = await import('./tabs.ts')
+    expect(barOf({ bar: '', houseBar: 'news', barChoice: true })).toBe('news')
+    expect(barOf({ bar: 'mining', houseBar: 'news', barChoice: true })).toBe('mining')
+    expect(barOf({ bar: 'mining', houseBar: 'news', barChoice: false })).toBe('news')
+  })
+
+  it('is kept on the device as the server said it, and as nothing else', async () => {
+    const { changeBoot, currentBoot, noteHouse } = await import('#ui/boot.ts')
+    noteHouse({ demo: false, houseBar: 'mining', barChoice: false })
+    changeBoot({ bar: 'news' })
+    expect(JSON.parse(localStorage.getItem('boot') ?? '{}')).toMatchObject({
+      bar: 'news',
+      houseBar: 'mining',
+      barChoice: false,
+    })
+    vi.resetModules()
+    localStorage.setItem('boot', JSON.stringify({ bar: 'constructor', houseBar: 7, barChoice: 'no' }))
+    const { currentBoot: again } = await import('#ui/boot.ts')
+    expect(again()).toMatchObject({ bar: '', houseBar: 'usual', barChoice: true })
+    expect(currentBoot().houseBar).toBe('mining')
+  })
+})
