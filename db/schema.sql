@@ -769,7 +769,9 @@ CREATE TABLE identity_proof (
   caller text,
   wallet_id text,
   new_pub text,
-  CONSTRAINT identity_proof_pkey PRIMARY KEY (part, cid)
+  guards text,
+  CONSTRAINT identity_proof_pkey PRIMARY KEY (part, cid),
+  CONSTRAINT identity_proof_check CHECK (((wallet_id IS NULL) = (guards IS NULL)))
 ) PARTITION BY LIST (part) -- 4 partitions;
 
 CREATE TABLE investment_order (
@@ -914,6 +916,7 @@ CREATE TABLE mail_code (
   scene text NOT NULL,
   digest text NOT NULL,
   session_id text NOT NULL,
+  guards text NOT NULL,
   code_sum text NOT NULL,
   sent_at timestamp with time zone NOT NULL,
   CONSTRAINT mail_code_pkey PRIMARY KEY (wallet_id, scene),
