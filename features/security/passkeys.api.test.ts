@@ -21,7 +21,7 @@ import { type ClientWallet, type TestClient, testPassword } from '#server/test-c
 import { credit } from '#server/test-funds.ts'
 import { boundClient } from '#server/test-second-factor.ts'
 import { addPasskey, beginPasskey, loadPasskeys, removePasskeys } from './passkeys.contract.ts'
-import { changePassword, freezeWallet, loadSecurity, setUpGoogle } from './security.contract.ts'
+import { changePassword, loadSecurity, setUpGoogle } from './security.contract.ts'
 
 type Party = ClientWallet & { readonly client: TestClient; readonly device: TestAuthenticator }
 
@@ -184,16 +184,6 @@ describe('passkeys', () => {
       expect(await said(holder.client.send(confirmByPasskey, { act, passkey }))).toBe('identity.passkey_expired')
     })
 
-    it('when what guards the wallet has changed since the challenge was made, and no try is counted', async () => {
-      const { client } = holder
-      const act = anyAct()
-      const passkey = holder.device.sign(await challengeFor(client, act))
-      for (const frozen of [true, false]) await client.call(freezeWallet, { frozen })
-      for (let nth = 0; nth < 6; nth++)
-        expect(await said(client.send(confirmByPasskey, { act, passkey }))).toBe('identity.passkey_expired')
-      expect(await said(check(holder, act))).toBe('success')
-    })
-
     it('when the key is another wallet’s', async () => {
       const stranger = await party()
       expect(await said(check({ ...holder, device: stranger.device }, anyAct()))).toBe(wrong)
@@ -318,14 +308,6 @@ describe('passkeys', () => {
       expect(await client.refusal(beginPasskey, {})).toBe('identity.passkey_too_many')
       const passkey = deviceOf(client).make(challenge)
       expect(await client.refusal(addPasskey, { passkey })).toBe('identity.passkey_too_many')
-    })
-
-    it('not by a challenge of before the wallet was frozen', async () => {
-      const { client } = holder
-      await client.confirm()
-      const passkey = deviceOf(client).make(await begin(client))
-      for (const frozen of [true, false]) await client.call(freezeWallet, { frozen })
-      expect(await client.refusal(addPasskey, { passkey })).toBe('identity.passkey_expired')
     })
 
     it('once for a challenge, and once for a key', async () => {
