@@ -1,18 +1,20 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 import { networkOf } from '#kit/caller.ts'
-import { addMs, dayMs } from '#kit/clock.ts'
+import { addMs, dayMs, minuteMs } from '#kit/clock.ts'
 import type { Sql, Tx } from '#kit/db.ts'
 import { fail } from '#kit/failure.ts'
 import type { WalletId } from '#kit/ids.ts'
 import { randomBytes } from '#kit/random.ts'
 import { partitionAt, type Ring } from '#kit/ring.ts'
 import type { Secrets } from '#kit/secrets.store.ts'
+import { guardsOf } from './guards.store.ts'
 import type { Challenge } from './identity-key.ts'
 import type { ProofPurpose } from './proof-purpose.ts'
+import { lockWallet } from './wallet.store.ts'
 
 /** How long a challenge lives, and for how long a repeat of what it was used for gets the same answer. */
 export const challengeLifeMs = 120_000
-const repeatMs = dayMs
+export const repeatMs = 5 * minuteMs
 
 /** Proofs that served, a partition for each day. */
 export const proofRing: Ring = { table: 'identity_proof', widthMs: dayMs, partitions: 4 }
@@ -86,51 +88,72 @@ type Claim = { readonly challenge: ReadChallenge; readonly caller?: Caller | und
 const partOf = ({ iat }: Challenge): number => partitionAt(proofRing, new Date(iat * 1000))
 
 /**
- * What the challenge was used for, when this very caller used it within a day: its answer was lost. Undefined when it is unused and lives.
+ * What the challenge was used for, when this caller used it within `repeatMs`: its answer was lost. Undefined when it is unused and lives.
+ * Only `claimProof` says whether a repeat still gets its answer.
  * @throws identity.challenge_expired when it is neither
  */
-export async function findUse(sql: Sql, { challenge, caller, wall }: Claim): Promise<Use | undefined> {
+export async function findUse(sql: Sql, claim: Claim): Promise<Use | undefined> {
+  return (await readUse(sql, claim))?.use
+}
+
+async function readUse(sql: Sql, { challenge, caller, wall }: Claim) {
   const [row] = await sql.query<{
     usedAt: Date
     caller: string | null
     walletId: WalletId | null
     newPub: string | null
+    guards: string | null
   }>(
-    'SELECT used_at AS "usedAt", caller, wallet_id AS "walletId", new_pub AS "newPub" FROM identity_proof WHERE part = $1 AND cid = $2',
+    `SELECT used_at AS "usedAt", caller, wallet_id AS "walletId", new_pub AS "newPub", guards FROM identity_proof
+     WHERE part = $1 AND cid = $2`,
     [partOf(challenge), challenge.cid],
   )
   const lives = challenge.sameNetwork && challenge.exp * 1000 >= wall.getTime()
   if (!row) return lives ? undefined : fail('identity.challenge_expired')
   const same = caller && row.caller === callerHash(caller) && addMs(row.usedAt, repeatMs) > wall
   if (!same || !row.walletId) fail('identity.challenge_expired')
-  return { walletId: row.walletId, newPub: row.newPub }
+  return { use: { walletId: row.walletId, newPub: row.newPub }, guards: row.guards }
+}
+
+/**
+ * What a proof was used for before by this caller. The wallet stays locked, and is as the first answer left it: the same session is open, and
+ * nothing that guards the wallet has changed. Otherwise a copy of the request would open a wallet that its holder has secured since.
+ * @throws identity.challenge_expired
+ */
+async function readRepeat(tx: Tx, claim: Claim): Promise<Use | undefined> {
+  const first = await readUse(tx, claim)
+  if (!first) return undefined
+  await lockWallet(tx, first.use.walletId)
+  const [again, guards] = [await readUse(tx, claim), await guardsOf(tx, first.use.walletId, true)]
+  return again?.guards === guards ? again.use : fail('identity.challenge_expired')
 }
 
 /**
  * Uses a challenge up, first thing in the transaction of what it is for; a second one waits here until the first has ended.
- * @returns what it was used for when this very caller did so before. @throws identity.challenge_expired
+ * @returns what it was used for when this caller did so before; its wallet is locked then. @throws identity.challenge_expired
  */
 export async function claimProof(tx: Tx, claim: Claim): Promise<Use | undefined> {
   const { challenge, caller, wall } = claim
-  const known = await findUse(tx, claim)
+  const known = await readRepeat(tx, claim)
   if (known) return known
   const taken = await tx.query(
     'INSERT INTO identity_proof (part, cid, used_at, caller) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING RETURNING cid',
     [partOf(challenge), challenge.cid, wall, caller ? callerHash(caller) : null],
   )
-  return taken.length > 0 ? undefined : findUse(tx, claim)
+  return taken.length > 0 ? undefined : readRepeat(tx, claim)
 }
 
-/** Keeps what a claimed proof was used for, in the same transaction. */
+/** Keeps what a claimed proof was used for, in the same transaction, after everything it changed: a session it opened is open. */
 export async function noteUse(
   tx: Tx,
   challenge: Challenge,
-  use: { walletId: WalletId; newPub?: string },
+  { walletId, newPub }: { readonly walletId: WalletId; readonly newPub?: string | null },
 ): Promise<void> {
-  await tx.query('UPDATE identity_proof SET wallet_id = $3, new_pub = $4 WHERE part = $1 AND cid = $2', [
+  await tx.query('UPDATE identity_proof SET wallet_id = $3, new_pub = $4, guards = $5 WHERE part = $1 AND cid = $2', [
     partOf(challenge),
     challenge.cid,
-    use.walletId,
-    use.newPub ?? null,
+    walletId,
+    newPub ?? null,
+    await guardsOf(tx, walletId, true),
   ])
 }

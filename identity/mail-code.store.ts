@@ -5,6 +5,7 @@ import { fail } from '#kit/failure.ts'
 import type { SessionId, WalletId } from '#kit/ids.ts'
 import { randomBelow } from '#kit/random.ts'
 import type { Secrets } from '#kit/secrets.store.ts'
+import { guardsOf } from './guards.store.ts'
 import { codeLifeMs, digitsOf, type MailScene } from './mail-scenes.ts'
 import { rightTry } from './tries.store.ts'
 
@@ -19,39 +20,45 @@ export type CodeOwner = {
 /** A code that came with a call. Whoever compares it says whether it fits; one that was never compared is given back. */
 export type GivenMailCode = { readonly text: string; verdict: 'right' | 'wrong' | undefined }
 
-const sumOf = ({ walletId, sessionId, scene, secrets }: CodeOwner, digest: string, code: string): Buffer =>
-  createHmac('sha256', secrets.mailKey).update(['code', walletId, sessionId, scene, digest, code].join('\n')).digest()
+type Sent = { readonly digest: string; readonly guards: string }
+const sumOf = ({ walletId, sessionId, scene, secrets }: CodeOwner, { digest, guards }: Sent, code: string): Buffer =>
+  createHmac('sha256', secrets.mailKey)
+    .update(['code', walletId, sessionId, scene, digest, guards, code].join('\n'))
+    .digest()
 
 /** Makes the code of a wallet for a purpose, in place of a former one. The caller has locked the wallet and asked refuseFlood. */
 export async function newMailCode(tx: Tx, owner: CodeOwner, digest: string): Promise<string> {
   const { walletId, sessionId, scene, wall } = owner
   const digits = digitsOf(scene)
   const code = String(randomBelow(10 ** digits)).padStart(digits, '0')
+  const guards = await guardsOf(tx, walletId)
+  const sum = sumOf(owner, { digest, guards }, code).toString('base64url')
   await tx.query(
-    `INSERT INTO mail_code (wallet_id, scene, digest, session_id, code_sum, sent_at) VALUES ($1, $2, $3, $4, $5, $6)
+    `INSERT INTO mail_code (wallet_id, scene, digest, session_id, guards, code_sum, sent_at) VALUES ($1, $2, $3, $4, $5, $6, $7)
      ON CONFLICT (wallet_id, scene) DO UPDATE SET digest = excluded.digest, session_id = excluded.session_id,
-       code_sum = excluded.code_sum, sent_at = excluded.sent_at`,
-    [walletId, scene, digest, sessionId, sumOf(owner, digest, code).toString('base64url'), wall],
+       guards = excluded.guards, code_sum = excluded.code_sum, sent_at = excluded.sent_at`,
+    [walletId, scene, digest, sessionId, guards, sum, wall],
   )
   return code
 }
 
 /**
- * Compares a code and uses it up, inside the transaction of what it allows. Only here, and only by a code that is right, are wrong ones
+ * Compares a code and uses it up, inside the transaction of what it allows. A code ends with any change of what guards the wallet. Only here, and only by a code that is right, are wrong ones
  * forgiven; if the transaction is undone, so is that.
  * @param digest the mailbox it must have been sent to
  * @throws identity.mail_code_expired where none serves, identity.mail_code_wrong
  */
 export async function confirmMailCode(tx: Tx, owner: CodeOwner, digest: string, given: GivenMailCode): Promise<void> {
   const { walletId, sessionId, scene, wall } = owner
-  const [row] = await tx.query<{ digest: string; sessionId: string; codeSum: string; sentAt: Date }>(
-    `SELECT digest, session_id AS "sessionId", code_sum AS "codeSum", sent_at AS "sentAt" FROM mail_code
+  const [row] = await tx.query<Sent & { sessionId: string; codeSum: string; sentAt: Date }>(
+    `SELECT digest, session_id AS "sessionId", guards, code_sum AS "codeSum", sent_at AS "sentAt" FROM mail_code
      WHERE wallet_id = $1 AND scene = $2 FOR UPDATE`,
     [walletId, scene],
   )
-  const serves = row && addMs(row.sentAt, codeLifeMs) >= wall && row.digest === digest && row.sessionId === sessionId
-  if (!serves) fail('identity.mail_code_expired')
-  const right = timingSafeEqual(Buffer.from(row.codeSum, 'base64url'), sumOf(owner, digest, given.text))
+  const isYoung = row && addMs(row.sentAt, codeLifeMs) >= wall
+  if (!isYoung || row.digest !== digest || row.sessionId !== sessionId) fail('identity.mail_code_expired')
+  if (row.guards !== (await guardsOf(tx, walletId))) fail('identity.mail_code_expired')
+  const right = timingSafeEqual(Buffer.from(row.codeSum, 'base64url'), sumOf(owner, row, given.text))
   given.verdict = right ? undefined : 'wrong'
   if (!right) fail('identity.mail_code_wrong')
   await spendMailCode(tx, walletId, scene)

@@ -27,6 +27,16 @@ export const waitingDisputes = (sql: Sql, limit: number): Promise<Dispute[]> =>
     [limit],
   )
 
+/** Whether a wallet is one of the two of a dispute that waits for its decision. */
+export const isDisputing = async (sql: Sql, walletId: WalletId): Promise<boolean> =>
+  (
+    await sql.query(
+      `SELECT FROM otc_dispute d JOIN otc_transaction t ON t.id = d.transaction_id
+       WHERE d.decided_at IS NULL AND t.ended_at IS NULL AND $1 IN (t.maker_id, t.taker_id) LIMIT 1`,
+      [walletId],
+    )
+  ).length > 0
+
 export const keepDispute = async (
   tx: Tx,
   { transactionId, openedBy, reason }: Pick<Dispute, 'transactionId' | 'openedBy' | 'reason'>,

@@ -58,6 +58,8 @@ export type Admitted = {
 export type Door = {
   /** What is known of a caller by the address alone, before anything is read. @returns 0, or the seconds until it may come again */
   greet(contract: Pick<Contract, 'counted'>, ip: string): number
+  /** Counts a call of a contract that is counted. @throws request.too_often */
+  count(contract: Contract, ip: string, wall: Date, wallet?: string): Promise<void>
   /** Who calls, by the session alone. @throws what `enter` does of sessions, and request.too_often */
   recognize(contract: Contract, caller: Pick<WireRequest, 'header' | 'ip'>, wall: Date): Promise<FoundSession>
   /** Every check that comes before the input of a call is read, in order. */
@@ -87,11 +89,13 @@ export function createDoor(house: DoorHouse): Door {
     const session = await checkSession(guard, contract, caller, wall)
     house.note(caller.header(headers.userToken) ?? '')
     refuseTooOften(sessions?.take(session.id, wall))
-    await count(contract, caller.ip, wall, session.walletId)
+    // A form was counted when its place was taken: one that never arrives counts too.
+    if (!contract.multipart) await count(contract, caller.ip, wall, session.walletId)
     return session
   }
 
   return {
+    count,
     recognize,
     greet({ counted }, ip) {
       const wall = house.wall.now()

@@ -1,9 +1,8 @@
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
-import { type AddressInfo, connect, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { loadAlbum } from '#features/profile/upload.contract.ts'
 import {
   pngChunk,
@@ -19,7 +18,6 @@ import { signedForm } from '#kit/wire/form.ts'
 import { headers } from '#kit/wire/headers.ts'
 import { readForm } from './http-upload.ts'
 import { type TestApp, testApp } from './test-app.ts'
-import type { TestClient } from './test-client.ts'
 
 const text = (from: string) => Buffer.from(from, 'latin1')
 const png = testPng(4, 4)
@@ -281,93 +279,5 @@ describe('an upload', () => {
         expect((envelope.data as { path: string }).path).toMatch(/^\/pictures\/[0-9a-f]{64}\.webp$/)
     }
     expect(readdirSync(folder)).toEqual([])
-  })
-})
-
-describe('the few uploads that are received at once', () => {
-  let house: TestApp
-  let sockets: Socket[]
-  let refused: number
-  beforeEach(async () => {
-    house = await testApp({ config: { behindProxy: true } })
-    await house.app.listen({ port: 0, host: '127.0.0.1' })
-    sockets = []
-    refused = 0
-  })
-  afterEach(async () => {
-    for (const socket of sockets) socket.destroy()
-    await house.close()
-  })
-  const signedIn = async () => {
-    const client = house.client()
-    await client.createWallet()
-    return client
-  }
-  const from = (ip: string) => ({ headers: { 'x-forwarded-for': ip } })
-  const upload = async (client: TestClient, ip: string) =>
-    (await client.send(uploadPicture, form(png), from(ip))).envelope.msg
-
-  /** Says that a form follows, and sends nothing of it. */
-  function begin({ line }: TestClient, ip: string): Socket {
-    const socket = connect((house.app.server.address() as AddressInfo).port, '127.0.0.1')
-    sockets.push(socket)
-    const lines = {
-      host: 'glasshouse.test',
-      'content-type': 'multipart/form-data; boundary=x',
-      'content-length': '1000',
-      'user-agent': line.userAgent,
-      'x-forwarded-for': ip,
-      [headers.requestToken]: line.requestToken,
-      [headers.userToken]: line.session?.token,
-    }
-    const head = Object.entries(lines).map(([name, value]) => `${name}: ${value}`)
-    socket.on('error', () => undefined)
-    socket.on('data', (answer) => {
-      if (String(answer).includes('request.busy')) refused += 1
-    })
-    socket.write(`POST /api/upload HTTP/1.1\r\n${head.join('\r\n')}\r\n\r\n`)
-    return socket
-  }
-
-  it('leave no place taken when their callers go before they were let in', async () => {
-    const client = await signedIn()
-    const { db } = house
-    const { query } = db
-    let [asked, letGo] = [0, () => {}]
-    const gate = new Promise<void>((go) => {
-      letGo = go
-    })
-    db.query = (async (...given: Parameters<typeof query>) => {
-      asked += 1
-      await gate
-      return query(...given)
-    }) as typeof query
-    for (let n = 0; n < 8; n++) begin(client, '203.0.113.1')
-    const connections = () =>
-      new Promise<number>((done) => house.app.server.getConnections((_error, count) => done(count)))
-    const patient = { timeout: 30_000, interval: 250 }
-    await vi.waitFor(async () => expect([asked > 0, await connections()]).toEqual([true, 8]), patient)
-    // All were read: what they wait for is the database.
-    await new Promise((done) => setTimeout(done, 100))
-    for (const socket of sockets) socket.destroy()
-    await vi.waitFor(async () => expect(await connections()).toBe(0), patient)
-    letGo()
-    db.query = query
-    await vi.waitFor(async () => expect(await upload(client, '203.0.113.1')).toBe('success'), patient)
-    for (let n = 0; n < 3; n++) expect(await upload(client, '203.0.113.1')).toBe('success')
-  })
-
-  it('are for all: whoever sends slowly takes two, and an address four', async () => {
-    const slow = [await signedIn(), await signedIn(), await signedIn()] as const
-    const [first, second, third] = slow
-    const other = await signedIn()
-    for (let n = 0; n < 10; n++) begin(first, '203.0.113.1')
-    await vi.waitFor(() => expect(refused).toBeGreaterThan(1))
-    expect(await upload(first, '203.0.113.1')).toBe('request.busy')
-    expect(await upload(second, '203.0.113.1')).toBe('success')
-    for (const client of [second, third]) for (let n = 0; n < 4; n++) begin(client, '203.0.113.1')
-    await vi.waitFor(() => expect(refused).toBe(14))
-    expect(await upload(other, '203.0.113.1')).toBe('request.busy')
-    expect(await upload(other, '203.0.113.2')).toBe('success')
   })
 })

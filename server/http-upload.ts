@@ -1,3 +1,4 @@
+import { Transform } from 'node:stream'
 import { Busboy, type BusboyHeaders } from '@fastify/busboy'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { uploadBytesMax } from '#identity/pictures/picture-terms.ts'
@@ -5,15 +6,17 @@ import { callerOf } from '#kit/caller.ts'
 import { fail, Refusal } from '#kit/failure.ts'
 import type { Contract } from '#kit/wire/contract.ts'
 import { appKey, headers } from '#kit/wire/headers.ts'
-import type { CallHouse } from './http-call.ts'
+import { isDisputing } from '#otc/disputes.store.ts'
+import type { CallHouse, Door } from './http-call.ts'
 import { checkSession, sessionDoor } from './http-guards.ts'
 import type { Form, WireRequest } from './http-params.ts'
 import { checkRequestToken } from './request-token.ts'
+import { createUploadPlaces, type UploadPlaces, type UploadPool } from './upload-places.ts'
 
 /** Bytes of a form: the largest file, and room for texts and its own lines. */
 const formBytesMax = uploadBytesMax + 64 * 1024
-/** Forms received at once by one process, 5 MB each. One that comes slowly holds its place for a minute, so nobody takes all of them. */
-const placesMax = { all: 8, address: 4, wallet: 2 }
+/** How often forms that come too slowly are looked for. */
+const sweepEveryMs = 1_000
 const limits = {
   files: 1,
   fields: 12,
@@ -66,35 +69,41 @@ export async function readForm(type: string, body: Uint8Array): Promise<Form> {
 
 type Readers = {
   readonly house: CallHouse
+  readonly door: Pick<Door, 'count'>
   readonly readRequest: (request: FastifyRequest, path: string) => WireRequest
 }
 
-/** The places forms are received in, by who takes them. */
-function createPlaces() {
-  const taken = new Map<string, number>()
-  const add = (name: string, one: 1 | -1) => {
-    const count = (taken.get(name) ?? 0) + one
-    if (count > 0) taken.set(name, count)
-    else taken.delete(name)
+/** Takes a place for a form and passes its body on, as long as it may go on. @throws request.busy */
+function receive(places: UploadPlaces, { raw: incoming }: FastifyRequest, reply: FastifyReply, who: UploadOf) {
+  // What closed before is not heard closing again: its place would be taken for ever.
+  if (reply.raw.closed) fail('request.busy')
+  const busy = () => {
+    void reply.header('connection', 'close')
+    reply.raw.once('finish', () => incoming.destroy())
+    return new Refusal('request.busy', {})
   }
-  return {
-    /** Takes a place until the answer is over. @throws request.busy where none is left, or the caller is gone already */
-    take({ raw }: FastifyReply, ip: string, walletId: string): void {
-      const names = ['all', `address ${callerOf(ip)}`, `wallet ${walletId}`]
-      const most = [placesMax.all, placesMax.address, placesMax.wallet]
-      // What closed before is not heard closing again: its place would be taken for ever.
-      if (raw.closed || names.some((name, nth) => (taken.get(name) ?? 0) >= (most[nth] ?? 0))) fail('request.busy')
-      for (const name of names) add(name, 1)
-      raw.once('close', () => {
-        for (const name of names) add(name, -1)
-      })
+  const form = places.begin({ ...who, cut: () => body.destroy(busy()) })
+  const sweeping = setInterval(places.sweep, sweepEveryMs)
+  reply.raw.once('close', () => {
+    clearInterval(sweeping)
+    form.end()
+  })
+  const body = new Transform({
+    transform: (chunk: Buffer, _encoding, done) => (form.receive(chunk.length) ? done(null, chunk) : done(busy())),
+    flush: (done) => {
+      form.complete()
+      done()
     },
-  }
+  })
+  // Its reader listens as well; a form that is cut off before there is one must not end the process.
+  body.on('error', () => incoming.unpipe(body))
+  return { start: () => (body.destroyed ? fail('request.busy') : incoming.pipe(body)) }
 }
+type UploadOf = { readonly address: string; readonly walletId: string; readonly pool: UploadPool }
 
-/** How a route takes a form: more bytes than others, and none of them before the caller is known to be signed in. */
-export function uploadRoute(contract: Contract, { house, readRequest }: Readers) {
-  const places = createPlaces()
+/** How a route takes a form: more bytes than others, and none of them before the caller is known to be signed in, and counted. */
+export function uploadRoute(contract: Contract, { house, door, readRequest }: Readers) {
+  const places = createUploadPlaces(house.wall)
   const guard = sessionDoor(house.db)
   return {
     bodyLimit: formBytesMax,
@@ -104,7 +113,10 @@ export function uploadRoute(contract: Contract, { house, readRequest }: Readers)
       const binding = { key: house.secrets.requestTokenKey, appKey, userAgent: wire.userAgent }
       checkRequestToken(wire.header(headers.requestToken), binding, wall)
       const { walletId } = await checkSession(guard, contract, wire, wall)
-      places.take(reply, request.ip, walletId)
+      const pool = (await isDisputing(house.db, walletId)) ? 'dispute' : 'any'
+      const received = receive(places, request, reply, { address: callerOf(request.ip), walletId, pool })
+      await door.count(contract, request.ip, wall, walletId)
+      return received.start()
     },
   }
 }

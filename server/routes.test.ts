@@ -39,6 +39,16 @@ describe('the calls of the API', () => {
     expect(new Set(names).size).toBe(names.length)
   })
 
+  it('whose answer opens or proves something keep it for no repeat', () => {
+    const opening = /token|secret|challenge|checkSign|uri$/i
+    const kept = routes(true).filter(({ contract: { method, output, secretAnswer } }) => {
+      const { entries } = output as unknown as { entries?: Record<string, unknown> }
+      return method === 'POST' && !secretAnswer && Object.keys(entries ?? {}).some((name) => opening.test(name))
+    })
+    expect(kept.map(({ contract }) => contract.path)).toEqual([])
+    expect(routes(true).filter(({ contract }) => contract.secretAnswer).length).toBeGreaterThan(8)
+  })
+
   it('are all described in the reference, in wire names', () => {
     const { paths } = openApi(routes(true), true)
     for (const { contract } of routes(true)) {

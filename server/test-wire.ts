@@ -43,6 +43,8 @@ export type Line = {
   requestToken: string | undefined
   session: Session | undefined
   walletToken: string | undefined
+  /** Headers of every request, e.g. the address a proxy would name. */
+  headers?: Readonly<Record<string, string>>
 }
 
 /** An answer that is not a success. Its envelope's `msg` is the refusal's key. */
@@ -73,7 +75,8 @@ type Sent = {
   readonly body: string | Uint8Array
 }
 
-async function carry({ target, origin }: Line, { method, url, headers: sent, body }: Sent): Promise<Answer> {
+async function carry({ target, origin, ...line }: Line, { method, url, headers, body }: Sent): Promise<Answer> {
+  const sent = { ...line.headers, ...headers }
   if (typeof target === 'string') {
     const answer = await fetch(`${target}${url}`, {
       method,

@@ -1,5 +1,6 @@
 import { type FormEvent, useState } from 'react'
 import { Button, FormButton } from '#ui/Button.tsx'
+import { CodeField } from '#ui/CodeField.tsx'
 import { ConfirmSheet } from '#ui/ConfirmSheet.tsx'
 import { PasswordField } from '#ui/Field.tsx'
 import { Icon } from '#ui/Icon.tsx'
@@ -25,8 +26,11 @@ export function PendingCard({ pending, typed = '', onDone, onGone }: PendingCard
   const [password, setPassword] = useState(typed)
   const [wrong, setWrong] = useState(false)
   const [givingUp, setGivingUp] = useState(false)
+  const [code, setCode] = useState('')
+  const [needsCode, setNeedsCode] = useState(false)
   const { attempt, busy, failed } = useAttempt()
   const restoring = pending.kind === 'restore'
+  const ofCode = failed?.key.startsWith('identity.code_')
   const neverArrived = failed?.key === 'identity.challenge_expired'
 
   const finish = async (event: FormEvent) => {
@@ -36,7 +40,15 @@ export function PendingCard({ pending, typed = '', onDone, onGone }: PendingCard
       const words = await openWithPassword(pending.sealedPhrase, password)
       if (words === undefined) return setWrong(true)
       const { finish } = await fetchWaysIn()
-      onDone(await finish(device, pending, password), words)
+      try {
+        onDone(await finish(device, pending, { password, words, code }), words)
+      } catch (cause) {
+        if (cause instanceof Error && cause.message.startsWith('identity.code_')) {
+          setNeedsCode(true)
+          setCode('')
+        }
+        throw cause
+      }
     })
   }
   const giveUp = async () => {
@@ -65,9 +77,21 @@ export function PendingCard({ pending, typed = '', onDone, onGone }: PendingCard
             value={password}
             onChange={setPassword}
             hint={pending.hint ? t('password.hint', { hint: pending.hint }) : undefined}
-            error={wrong ? t('pending.password_wrong') : failed?.text}
+            error={wrong ? t('pending.password_wrong') : ofCode ? undefined : failed?.text}
           />
-          <FormButton type="submit" busy={busy} missing={[!password && t('password.wallet')]}>
+          {needsCode && (
+            <CodeField
+              label={t('password.google_code')}
+              value={code}
+              onChange={setCode}
+              error={ofCode ? failed?.text : undefined}
+            />
+          )}
+          <FormButton
+            type="submit"
+            busy={busy}
+            missing={[!password && t('password.wallet'), needsCode && code.length < 6 && t('password.google_code')]}
+          >
             {t('pending.finish')}
           </FormButton>
           <Button look="quiet" onClick={() => setGivingUp(true)}>

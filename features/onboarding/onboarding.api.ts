@@ -18,7 +18,7 @@ import { signInByPhraseApi } from './phrase.api.ts'
 import { proofOf, verifyProofs } from './proofs.server.ts'
 import { restoreWalletApi } from './restore.api.ts'
 import { signInApi } from './sign-in.api.ts'
-import { agreeOnKey, enter } from './sign-in.server.ts'
+import { agreeOnKey, enterByProof } from './sign-in.server.ts'
 
 const askChallengeApi = implementRead(askChallenge, async ({ purpose, pub }, { origin, ip, wall, secrets }) =>
   makeChallenge({ purpose, pub, origin, ip, wall, secrets }),
@@ -59,8 +59,10 @@ const createWalletApi = (demo: boolean) =>
     const passwordHash = done ? '' : await hashPassword(input.newPassword, call.secrets, 'creation', networkOf(call.ip))
     const keys = await agreeOnKey(dh)
     return call.db.transaction(async (tx) => {
+      const enterNow = (walletId: WalletId) =>
+        enterByProof(tx, call, { walletId, kind: 'create', keys, deviceId, challenge })
       const former = await claimProof(tx, claim)
-      if (former) return enter(tx, call, { walletId: former.walletId, kind: 'create', keys, deviceId })
+      if (former) return enterNow(former.walletId)
       expect(passwordHash !== '', 'what is done stays done')
       if (isSolved) await spendSolution(tx, call, input)
       if (await isKeyKnown(tx, proof.pub)) fail('identity.wallet_taken')
@@ -69,8 +71,7 @@ const createWalletApi = (demo: boolean) =>
       // Only now it is known: an ID that is the password by chance is drawn again at the next try.
       refuseBadPassword(input.newPassword, input.repeatPassword, walletId)
       if (!(await registerKey(tx, walletId, proof.pub, call.now))) fail('identity.wallet_taken')
-      await noteUse(tx, challenge, { walletId })
-      return enter(tx, call, { walletId, kind: 'create', keys, deviceId })
+      return enterNow(walletId)
     })
   })
 

@@ -1,5 +1,5 @@
 import { confirmGoogleCode, isGoogleBound } from '#identity/authenticator.store.ts'
-import { claimProof, noteUse, readChallenge } from '#identity/challenge.store.ts'
+import { claimProof, readChallenge } from '#identity/challenge.store.ts'
 import { walletOfKey } from '#identity/identity-key.store.ts'
 import { isDeviceKnown } from '#identity/login-record.store.ts'
 import { tellHolder } from '#identity/mail-queue.store.ts'
@@ -9,7 +9,7 @@ import { fail } from '#kit/failure.ts'
 import { implementRead } from '#kit/wire/implement.api.ts'
 import { signInByPhrase } from './onboarding.contract.ts'
 import { proofOf, verifyProofs } from './proofs.server.ts'
-import { agreeOnKey, enter } from './sign-in.server.ts'
+import { agreeOnKey, enterByProof } from './sign-in.server.ts'
 
 /**
  * The key of a wallet opens a session and changes nothing else: neither the words nor the password end, and nothing is held. A revoked key, an
@@ -35,11 +35,10 @@ export const signInByPhraseApi = implementRead(signInByPhrase, async ({ proof: t
         if (!given) fail('identity.code_needed')
         await confirmGoogleCode({ ...call, tx, walletId }, given)
       }
-      await noteUse(tx, challenge, { walletId })
       // Whoever has the words of somebody else would otherwise read along, and be noticed by nobody who does not look.
       if (!(await isDeviceKnown(tx, walletId, deviceId)))
         await tellHolder(tx, call.secrets, walletId, 'told_phrase', wall)
-      return enter(tx, call, { walletId, kind: 'phrase', keys, deviceId })
+      return enterByProof(tx, call, { walletId, kind: 'phrase', keys, deviceId, challenge })
     }),
   )
 })

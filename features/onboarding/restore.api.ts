@@ -1,4 +1,4 @@
-import { claimProof, findUse, noteUse, readChallenge } from '#identity/challenge.store.ts'
+import { claimProof, findUse, readChallenge } from '#identity/challenge.store.ts'
 import {
   type Certificate,
   handOverKey,
@@ -22,7 +22,7 @@ import { certificateTextOf } from '#kit/signed-lines.ts'
 import { implementRead, type OpenCall } from '#kit/wire/implement.api.ts'
 import { restoreWallet } from './onboarding.contract.ts'
 import { proofOf, verifyProofs } from './proofs.server.ts'
-import { agreeOnKey, enter } from './sign-in.server.ts'
+import { agreeOnKey, enterByProof } from './sign-in.server.ts'
 
 /** How long withdrawals wait after a restore. */
 const holdMs = dayMs
@@ -79,11 +79,13 @@ export const restoreWalletApi = implementRead(restoreWallet, async (input, call)
   const passwordHash = done ? '' : await hashPassword(input.newPassword, call.secrets, 'restore', networkOf(call.ip))
   const keys = await agreeOnKey(dh)
   return call.db.transaction(async (tx) => {
+    const enterNow = (walletId: WalletId) =>
+      enterByProof(tx, call, { walletId, kind: 'restore', keys, deviceId, challenge, newPub: newProof.pub })
     const former = await claimProof(tx, claim)
     if (former) {
       // The answer was lost on its way: the same caller gets a session of what is done already.
       if (former.newPub !== newProof.pub) fail('identity.mnemonic_wrong')
-      return enter(tx, call, { walletId: former.walletId, kind: 'restore', keys, deviceId })
+      return enterNow(former.walletId)
     }
     expect(passwordHash !== '', 'what is done stays done')
     const walletId = (await walletOfKey(tx, proof.pub)) ?? fail('identity.mnemonic_wrong')
@@ -91,7 +93,6 @@ export const restoreWalletApi = implementRead(restoreWallet, async (input, call)
     refuseBadPassword(input.newPassword, input.repeatPassword, walletId)
     if (await isKeyKnown(tx, newProof.pub)) fail('identity.mnemonic_wrong')
     await takeOver(tx, call, { walletId, proof, newProof, message, passwordHash, certificates })
-    await noteUse(tx, challenge, { walletId, newPub: newProof.pub })
-    return enter(tx, call, { walletId, kind: 'restore', keys, deviceId })
+    return enterNow(walletId)
   })
 })

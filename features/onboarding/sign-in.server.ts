@@ -1,3 +1,5 @@
+import { noteUse } from '#identity/challenge.store.ts'
+import type { Challenge } from '#identity/identity-key.ts'
 import { type LoginKind, noteLogin } from '#identity/login-record.store.ts'
 import { newSessionId, openSession } from '#identity/session.store.ts'
 import { lockWallet } from '#identity/wallet.store.ts'
@@ -44,4 +46,15 @@ export async function enter(
     walletId: walletId as string,
     activated: activatedAt !== null,
   }
+}
+
+/** The same by a claimed proof, which is kept with what it opened: a repeat is answered while that stays as it is. */
+export async function enterByProof(
+  tx: Tx,
+  call: OpenCall,
+  entrance: Parameters<typeof enter>[2] & { readonly challenge: Challenge; readonly newPub?: string },
+) {
+  const answer = await enter(tx, call, entrance)
+  await noteUse(tx, entrance.challenge, entrance)
+  return answer
 }

@@ -38,6 +38,8 @@ function testDevice() {
     /** What a server that was taken over puts in place of its challenge. */
     forged: {} as Partial<Challenge>,
     refuses: undefined as string | undefined,
+    /** What single calls are refused with. */
+    refusesOf: {} as Record<string, string>,
     made: 0,
   }
   const asked: Challenge = { cid: 'c_1', challenge: 'B'.repeat(43), iat: 1764000000, exp: 1764000120 }
@@ -58,7 +60,8 @@ function testDevice() {
       purpose = input.purpose as ProofPurpose
       return { ...asked, ...state.forged }
     }
-    if (state.refuses) throw new CallFailure(400, state.refuses)
+    const refusal = state.refusesOf[contract.path] ?? state.refuses
+    if (refusal) throw new CallFailure(400, refusal)
     if (contract.path !== '/login/password') verify(input)
     if (contract.path === '/wallet/backup') return { activated: true }
     state.pendingAtCall = state.pending
@@ -87,6 +90,7 @@ function testDevice() {
 }
 
 const wallet = { password: 'Zebra9quilt', name: 'Wallet 1', hint: 'striped', sponsorId: '' }
+const finishing = { password: wallet.password, words: newPhrase(), code: '' }
 
 describe('a server that was taken over', () => {
   it('gets no signature under a challenge that carries lines of its own: the old key names no heir of theirs', async () => {
@@ -153,7 +157,7 @@ describe('creating a wallet', () => {
     const pending = state.pending
     if (!pending) throw new Error('nothing is pending')
     state.losesAnswer = false
-    await finish(device, pending, wallet.password)
+    await finish(device, pending, finishing)
     const creations = sent.filter(({ path }) => path === '/login/create')
     expect(creations).toHaveLength(2)
     expect(creations[1]).toEqual(creations[0])
@@ -182,16 +186,30 @@ describe('finishing what was not answered', () => {
 
   it('forgets it when the first try never arrived', async () => {
     const { device, state, pending } = await unanswered()
-    state.refuses = 'identity.challenge_expired'
-    await expect(finish(device, pending, wallet.password)).rejects.toThrow('identity.challenge_expired')
+    state.refusesOf = { '/login/create': 'identity.challenge_expired', '/login/phrase': 'identity.mnemonic_wrong' }
+    await expect(finish(device, pending, finishing)).rejects.toThrow('identity.challenge_expired')
+    expect(state.pending).toBeUndefined()
+  })
+
+  it('signs in by its words where it was done longer ago than a repeat is answered', async () => {
+    const { device, state, pending, sent, entered } = await unanswered()
+    state.losesAnswer = false
+    state.refusesOf = { '/login/create': 'identity.challenge_expired', '/login/phrase': 'identity.code_needed' }
+    await expect(finish(device, pending, finishing)).rejects.toThrow('identity.code_needed')
+    expect(state.pending).toBe(pending)
+    state.refusesOf = { '/login/create': 'identity.challenge_expired' }
+    expect((await finish(device, pending, { ...finishing, code: '123456' })).walletId).toBe('K23456789T')
+    expect(sent.at(-1)).toMatchObject({ path: '/login/phrase', input: { code: '123456' } })
+    const { name, hint, sealedPhrase } = pending
+    expect(entered).toMatchObject([[{}, {}, wallet.password, { name, hint, sealedPhrase }]])
     expect(state.pending).toBeUndefined()
   })
 
   it('keeps it while the server is busy or away', async () => {
     const { device, state, pending } = await unanswered()
-    await expect(finish(device, pending, wallet.password)).rejects.toThrow('network')
+    await expect(finish(device, pending, finishing)).rejects.toThrow('network')
     state.refuses = 'request.too_often'
-    await expect(finish(device, pending, wallet.password)).rejects.toThrow('request.too_often')
+    await expect(finish(device, pending, finishing)).rejects.toThrow('request.too_often')
     expect(state.pending).toBe(pending)
   })
 })

@@ -130,20 +130,59 @@ async function begin(device: Device, pending: Pending, password: string, solved?
 /** Whether a call ended without an answer, so that nobody knows what came of it. */
 export const isUnanswered = (cause: unknown): boolean => cause instanceof CallFailure && cause.code === 'network'
 
+/** What a way in that was not answered is finished with. */
+export type Finishing = {
+  /** The one it was asked with. */
+  readonly password: string
+  /** Those it keeps sealed. */
+  readonly words: string
+  /** The Google code; `identity.code_needed` asks for it. */
+  readonly code: string
+}
+
 /**
- * Asks again for what was not answered, to the letter: the server does it once at most, and answers the same.
- * @param password the one it was asked with
+ * Asks again for what was not answered, to the letter: the server does it once at most, and answers the same for some minutes. Later the
+ * words say what came of it: they sign in where it was done.
  * @throws CallFailure; on `identity.challenge_expired` the first try never arrived, and nothing has changed.
  */
-export async function finish(device: Device, pending: Pending, password: string): Promise<Entered> {
+export async function finish(device: Device, pending: Pending, { password, words, code }: Finishing): Promise<Entered> {
   try {
     return await commit(device, pending, password)
   } catch (cause) {
+    if (cause instanceof CallFailure && cause.key === 'identity.challenge_expired')
+      return await finishByWords(device, pending, { password, words, code }, cause)
     // Only a refusal of the matter itself says that nothing was done; "too often" or "maintenance" says nothing about it.
     const { failures } = pending.kind === 'create' ? createWallet : restoreWallet
     if (cause instanceof CallFailure && failures.some((key) => key === cause.key)) await device.dropPending()
     throw cause
   }
+}
+
+async function finishByWords(
+  device: Device,
+  { name, hint, sealedPhrase }: Pending,
+  { password, words, code }: Finishing,
+  expired: CallFailure,
+): Promise<Entered> {
+  try {
+    const { answer, pair } = await askByWords(device, words, code)
+    await device.enter(answer, pair, password, { name, hint, sealedPhrase })
+    await device.dropPending()
+    return answer
+  } catch (cause) {
+    if (!(cause instanceof CallFailure) || cause.key !== 'identity.mnemonic_wrong') throw cause
+    await device.dropPending()
+    throw expired
+  }
+}
+
+async function askByWords(device: Device, words: string, code: string) {
+  const [{ proof, deviceId }, pair] = await Promise.all([
+    prove(device, { purpose: 'enter', key: await keyOf(words) }),
+    newSessionKeyPair(),
+  ])
+  const answer = await device.call(signInByPhrase, { proof, code, deviceId, dh: pair.publicText }, { quiet: true })
+  return { answer, pair }
 }
 
 async function commit(device: Device, pending: Pending, password: string, solved?: Solved): Promise<Entered> {
@@ -181,11 +220,7 @@ export async function enterByWords(
   device: Device,
   { words, code, name }: { readonly words: string; readonly code: string; readonly name: string },
 ): Promise<Opened> {
-  const [{ proof, deviceId }, pair] = await Promise.all([
-    prove(device, { purpose: 'enter', key: await keyOf(words) }),
-    newSessionKeyPair(),
-  ])
-  const answer = await device.call(signInByPhrase, { proof, code, deviceId, dh: pair.publicText }, { quiet: true })
+  const { answer, pair } = await askByWords(device, words, code)
   const begin = () => device.enter(answer, pair, '', { name, hint: '', sealedPhrase: '' })
   return { walletId: answer.walletId, begin }
 }

@@ -3,13 +3,15 @@ import { makePicture } from '#identity/pictures/picture-maker.server.ts'
 import { pictureCategories, picturePath } from '#identity/pictures/picture-terms.ts'
 import { uploadPicture } from '#identity/pictures/upload.contract.ts'
 import { type Implementation, implement, implementRead } from '#kit/wire/implement.api.ts'
+import { isDisputing } from '#otc/disputes.store.ts'
 import { changeAvatar, loadAlbum, removePicture } from './upload.contract.ts'
 
 const avatars = { category: 'avatar' } as const
 
 // The picture is made before a transaction is opened: nothing waits for it. A repeat makes the same picture, which is kept once.
 const uploadPictureApi = implementRead(uploadPicture, async ({ category, file }, { db, walletId, wall }) => {
-  const bytes = await makePicture(file, pictureCategories[category])
+  const line = (await isDisputing(db, walletId)) ? 'dispute' : 'any'
+  const bytes = await makePicture(file, pictureCategories[category], { line })
   const picture = await db.transaction((tx) => keepPicture(tx, { walletId, category }, bytes, wall))
   return { picture, path: category === 'avatar' ? picturePath(picture) : null }
 })

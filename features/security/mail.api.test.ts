@@ -9,7 +9,7 @@ import { testSecrets } from '#server/test-captcha.ts'
 import { type TestClient, testPassword } from '#server/test-client.ts'
 import { newestMail, sendCode, sending } from '#server/test-mail.ts'
 import { bindMail, greetMail, sendMailCode } from './mail.contract.ts'
-import { bindGoogle, changePassword, loadSecurity, setUpGoogle } from './security.contract.ts'
+import { bindGoogle, changePassword, freezeWallet, loadSecurity, setUpGoogle } from './security.contract.ts'
 
 let number = 0
 /** An address of its own for each test. */
@@ -218,6 +218,23 @@ describe('e-mail codes', () => {
       expect(await client.refusal(changePassword, { ...change, mailCode })).toBe('identity.mail_code_expired')
       house.clock.advance(-dayMs)
       expect(await client.refusal(changePassword, { ...change, mailCode })).toBe('identity.mail_code_expired')
+    })
+
+    it('a code sent before the password, the authenticator or a freeze was changed', async () => {
+      const client = await bound()
+      const mailCode = await sendCode(house, client, client.email, 'password')
+      const { bytes } = Secret.fromBase32((await client.call(setUpGoogle, {})).secret)
+      await client.call(bindGoogle, { code: codeAt(bytes, house.wall.now()) })
+      expect(await client.refusal(changePassword, { ...change, mailCode })).toBe('identity.mail_code_expired')
+      house.wall.advance(minuteMs)
+      const second = await sendCode(house, client, client.email, 'password')
+      for (const frozen of [true, false]) await client.call(freezeWallet, { frozen })
+      expect(await client.refusal(changePassword, { ...change, mailCode: second })).toBe('identity.mail_code_expired')
+      house.wall.advance(minuteMs)
+      await client.call(changePassword, {
+        ...change,
+        mailCode: await sendCode(house, client, client.email, 'password'),
+      })
     })
 
     it('guesses: five lock and end the code, with a restart in the middle, and twenty close the day', async () => {

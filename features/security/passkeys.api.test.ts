@@ -366,7 +366,7 @@ describe('passkeys', () => {
       const [row] = (await client.call(loadPasskeys, {})).passkeys
       expect(await client.call(removePasskeys, { id: row?.id ?? '' })).toEqual({ removed: 1 })
       expect(await transfer(holder, toReceiver(), key)).toBe('session.wallet_token_expired')
-      expect(await client.refusal(confirmByPasskey, { act, passkey })).toBe('identity.passkey_wrong')
+      expect(await client.refusal(confirmByPasskey, { act, passkey })).toBe('identity.passkey_expired')
       await isGone()
     })
 

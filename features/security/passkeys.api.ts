@@ -1,4 +1,5 @@
 import { confirmGoogleCode, isGoogleBound } from '#identity/authenticator.store.ts'
+import { guardsOf } from '#identity/guards.store.ts'
 import { tellHolder } from '#identity/mail-queue.store.ts'
 import {
   type ChallengeUse,
@@ -24,6 +25,7 @@ import { returnTry, rightTry, takeTry, wrongTry } from '#identity/tries.store.ts
 import { holdWithdrawals, loadWallet, lockWallet, refuseWhileStopped } from '#identity/wallet.store.ts'
 import { openWalletToken } from '#identity/wallet-token.store.ts'
 import { addMs, dayMs } from '#kit/clock.ts'
+import type { Sql } from '#kit/db.ts'
 import { fail, Refusal } from '#kit/failure.ts'
 import { type Implementation, implement, implementRead, type SessionCall } from '#kit/wire/implement.api.ts'
 import { askPasskey, confirmByPasskey } from '#kit/wire/passkey.contract.ts'
@@ -37,11 +39,12 @@ const placeOf = ({ walletId, sessionId, origin }: SessionCall): PasskeyPlace => 
   sessionId,
   rpId: relyingPartyOf(origin),
 })
-const useOf = (call: SessionCall, purpose: ChallengeUse['purpose'], act = ''): ChallengeUse => ({
-  ...call,
-  purpose,
-  act,
-})
+const useOf = async (
+  sql: Sql,
+  call: SessionCall,
+  purpose: ChallengeUse['purpose'],
+  act = '',
+): Promise<ChallengeUse> => ({ ...call, purpose, act, guards: await guardsOf(sql, call.walletId) })
 
 /** The challenge that was signed, where it was ours for this use. @throws identity.passkey_expired, identity.passkey_wrong */
 function challengeIn(clientData: string, use: ChallengeUse, wall: Date): PasskeyChallenge {
@@ -71,7 +74,7 @@ const askPasskeyApi = implementRead(askPasskey, async ({ act }, call) => {
     transports: transports.split(',').filter(Boolean),
   }))
   return {
-    challenge: makePasskeyChallenge(useOf(call, 'confirm', act), call.wall),
+    challenge: makePasskeyChallenge(await useOf(call.db, call, 'confirm', act), call.wall),
     host: place.rpId,
     passkeys: known,
   }
@@ -90,6 +93,9 @@ const use = (call: SessionCall, act: string, { passkey, challenge, counter }: Si
     if (wallet.frozenAt) fail('identity.frozen')
     const kept = await lockPasskey(tx, passkey.id)
     if (!kept || !wallet.passwordHash) fail('identity.passkey_wrong')
+    // Read again under the wallet's lock: what guards it may have changed while the signature was verified.
+    const current = await useOf(tx, call, 'confirm', act)
+    if (typeof readPasskeyChallenge(challenge.text, current, wall) === 'string') fail('identity.passkey_expired')
     if (!(await claimChallenge(tx, challenge))) fail('identity.passkey_expired')
     if (isCopied(Number(kept.counter), counter)) {
       await endPasskeys(tx, walletId, 'copied', { wall, id: kept.id })
@@ -110,7 +116,7 @@ const confirmByPasskeyApi = implementRead(confirmByPasskey, async ({ act, passke
   const taken = await takeTry(db, walletId, passkeyScope, wall)
   if (!taken.allowed) fail('identity.passkey_locked', { until: taken.until.toISOString() })
   try {
-    const challenge = challengeIn(given.clientData, useOf(call, 'confirm', act), wall)
+    const challenge = challengeIn(given.clientData, await useOf(db, call, 'confirm', act), wall)
     const passkey = (await passkeysHere(db, placeOf(call))).find(({ credentialId }) => credentialId === given.id)
     const signed = passkey && (await verifyAssertion(given, passkey, { challenge: challenge.text, origin }))
     if (!signed) fail('identity.passkey_wrong')
@@ -138,7 +144,7 @@ const beginPasskeyApi = implement(beginPasskey, async (_input, call) => {
   const place = placeOf(call)
   const known = await passkeysHere(call.tx, place)
   return {
-    challenge: makePasskeyChallenge(useOf(call, 'add'), call.wall),
+    challenge: makePasskeyChallenge(await useOf(call.tx, call, 'add'), call.wall),
     host: place.rpId,
     known: known.map(({ credentialId }) => credentialId),
   }
@@ -153,7 +159,7 @@ const addPasskeyApi = implement(addPasskey, async ({ passkey: given }, call) => 
     if (!call.givenCode) fail('identity.code_needed')
     await confirmGoogleCode(call, call.givenCode)
   }
-  const challenge = challengeIn(given.clientData, useOf(call, 'add'), wall)
+  const challenge = challengeIn(given.clientData, await useOf(tx, call, 'add'), wall)
   const made = await verifyNewPasskey(given, { challenge: challenge.text, origin })
   if (!made) fail('identity.passkey_wrong')
   if (!(await claimChallenge(tx, challenge))) fail('identity.passkey_expired')

@@ -1,4 +1,4 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 import { addMs } from '#kit/clock.ts'
 import { randomBytes } from '#kit/random.ts'
 import type { Secrets } from '#kit/secrets.store.ts'
@@ -12,6 +12,8 @@ export type ChallengeUse = {
   readonly origin: string
   /** The digest of the act it confirms; empty where a passkey is added. */
   readonly act: string
+  /** What guards the wallet (identity/guards.store.ts): a challenge ends with any change of it. */
+  readonly guards: string
   readonly secrets: Secrets
 }
 /** A challenge that was ours, and for this. Whether it was used before is for the database to say. */
@@ -21,7 +23,11 @@ export type PasskeyChallenge = {
   readonly text: string
 }
 
-const [timeBytes, nameBytes, sumBytes] = [4, 16, 32] as const
+/** The bytes of a name: when it was made, a digest of what guards the wallet, and chance. */
+const [timeBytes, guardBytes, nameBytes, sumBytes] = [4, 8, 20, 32] as const
+
+const guardSum = ({ guards }: ChallengeUse): Buffer =>
+  createHash('sha256').update(guards).digest().subarray(0, guardBytes)
 
 function sumOf({ purpose, walletId, sessionId, origin, act, secrets }: ChallengeUse, name: Uint8Array): Buffer {
   const use = JSON.stringify([purpose, walletId, sessionId, origin, act])
@@ -32,11 +38,15 @@ function sumOf({ purpose, walletId, sessionId, origin, act, secrets }: Challenge
 export function makePasskeyChallenge(use: ChallengeUse, wall: Date): string {
   const name = Buffer.alloc(nameBytes)
   name.writeUInt32BE(Math.floor(wall.getTime() / 1000))
-  name.set(randomBytes(nameBytes - timeBytes), timeBytes)
+  name.set(guardSum(use), timeBytes)
+  name.set(randomBytes(nameBytes - timeBytes - guardBytes), timeBytes + guardBytes)
   return Buffer.concat([name, sumOf(use, name)]).toString('base64url')
 }
 
-/** Reads a challenge that came back. @returns 'strange' when it was not ours for this very use, 'expired' when it is too old */
+/**
+ * Reads a challenge that came back.
+ * @returns 'strange' when it was not ours for this very use, 'expired' when it is too old or what guards the wallet has changed
+ */
 export function readPasskeyChallenge(
   text: string,
   use: ChallengeUse,
@@ -48,5 +58,6 @@ export function readPasskeyChallenge(
   if (!timingSafeEqual(bytes.subarray(nameBytes), sumOf(use, name))) return 'strange'
   const madeAt = new Date(name.readUInt32BE(0) * 1000)
   if (addMs(madeAt, passkeyChallengeMs) < wall) return 'expired'
+  if (!guardSum(use).equals(name.subarray(timeBytes, timeBytes + guardBytes))) return 'expired'
   return { name: name.toString('base64url'), madeAt, text }
 }

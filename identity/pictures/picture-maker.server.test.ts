@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { readPicture } from './picture-form.server.ts'
-import { makePicture } from './picture-maker.server.ts'
+import { makePicture, type PictureLine } from './picture-maker.server.ts'
 import { pngChunk, testJpeg, testPng, testWebp } from './test-pictures.ts'
 
 const square = (edge: number) => ({ edge, square: true })
@@ -38,8 +38,18 @@ describe('the picture that is kept', () => {
   })
 
   it('is given up after its time, and the next one is made', async () => {
-    await expect(makePicture(testPng(900, 900), square(16), 1)).rejects.toThrow('upload.failed')
+    await expect(makePicture(testPng(900, 900), square(16), { longestMs: 1 })).rejects.toThrow('upload.failed')
     expect(readPicture(await makePicture(testPng(900, 900), square(16)))).toMatchObject({ width: 16 })
+  })
+
+  it('is made before all others where its wallet has an open dispute', async () => {
+    const done: string[] = []
+    const make = (name: string, line: PictureLine) =>
+      makePicture(testPng(2, 2), square(2), { line }).then(() => done.push(name))
+    const others = Array.from({ length: 8 }, (_, nth) => make(`other ${nth}`, 'any'))
+    await expect(make('too many', 'any')).rejects.toThrow('request.busy')
+    await Promise.all([...others, make('evidence', 'dispute')])
+    expect(done.slice(0, 3)).toEqual(['other 0', 'evidence', 'other 1'])
   })
 
   it('is refused when many wait already', async () => {

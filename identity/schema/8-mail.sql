@@ -26,6 +26,8 @@ CREATE TABLE mail_code (
   -- Where it was sent, and from which session.
   digest text NOT NULL,
   session_id text NOT NULL,
+  -- A digest of what guarded the wallet then: under any other the code does not serve.
+  guards text NOT NULL,
   -- A keyed sum of the code with all of the above.
   code_sum text NOT NULL,
   sent_at timestamptz NOT NULL,

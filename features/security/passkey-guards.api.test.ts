@@ -1,0 +1,45 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { testAuthenticator } from '#identity/passkeys/test-authenticator.ts'
+import { askPasskey, confirmByPasskey } from '#kit/wire/passkey.contract.ts'
+import { type TestApp, testApp } from '#server/test-app.ts'
+import { addPasskey, beginPasskey } from './passkeys.contract.ts'
+import { freezeWallet } from './security.contract.ts'
+
+const act = 'A'.repeat(43)
+
+describe('a challenge of before the wallet was frozen', () => {
+  let house: TestApp
+  beforeAll(async () => {
+    house = await testApp()
+  })
+  afterAll(() => house.close())
+
+  async function holder() {
+    const client = house.client()
+    await client.createWallet()
+    await client.confirm()
+    const begin = async () => (await client.call(beginPasskey, {})).challenge
+    const freeze = async () => {
+      for (const frozen of [true, false]) await client.call(freezeWallet, { frozen })
+    }
+    return { client, begin, freeze, device: testAuthenticator(client.line.origin) }
+  }
+
+  it('adds no passkey', async () => {
+    const { client, begin, freeze, device } = await holder()
+    const passkey = device.make(await begin())
+    await freeze()
+    expect(await client.refusal(addPasskey, { passkey })).toBe('identity.passkey_expired')
+  })
+
+  it('confirms nothing, and costs no try', async () => {
+    const { client, begin, freeze, device } = await holder()
+    await client.call(addPasskey, { passkey: device.make(await begin()) })
+    const ask = async () => device.sign((await client.call(askPasskey, { act })).challenge)
+    const passkey = await ask()
+    await freeze()
+    for (let nth = 0; nth < 6; nth++)
+      expect(await client.refusal(confirmByPasskey, { act, passkey })).toBe('identity.passkey_expired')
+    expect((await client.call(confirmByPasskey, { act, passkey: await ask() })).walletToken).toHaveLength(43)
+  })
+})
