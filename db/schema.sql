@@ -2083,6 +2083,21 @@ CREATE TABLE settlement_weight (
 );
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.settlement_weight FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
+CREATE TABLE signer_mark (
+  only_row boolean DEFAULT true NOT NULL,
+  epoch bigint NOT NULL,
+  count bigint NOT NULL,
+  head text NOT NULL,
+  seal text NOT NULL,
+  seen_at timestamp with time zone NOT NULL,
+  CONSTRAINT signer_mark_pkey PRIMARY KEY (only_row),
+  CONSTRAINT signer_mark_count_check CHECK ((count >= 0)),
+  CONSTRAINT signer_mark_epoch_check CHECK ((epoch >= 0)),
+  CONSTRAINT signer_mark_only_row_check CHECK (only_row)
+);
+CREATE TRIGGER append_only BEFORE DELETE OR TRUNCATE ON public.signer_mark FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER signer_mark_goes_on BEFORE UPDATE ON public.signer_mark FOR EACH ROW EXECUTE FUNCTION signer_mark_goes_on();
+
 CREATE TABLE star_change (
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
   wallet_id text NOT NULL,
@@ -3534,6 +3549,14 @@ CREATE FUNCTION setting_value(of text) RETURNS jsonb LANGUAGE sql STABLE AS $$
 $$;
 
 CREATE FUNCTION settings_version() RETURNS bigint LANGUAGE sql STABLE AS $$ SELECT version FROM public.setting_version $$;
+
+CREATE FUNCTION signer_mark_goes_on() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF (NEW.epoch, NEW.count) <= (OLD.epoch, OLD.count) THEN
+    RAISE EXCEPTION 'the mark of the signer''s memory does not go back' USING ERRCODE = 'GH001';
+  END IF;
+  RETURN NEW;
+END $$;
 
 CREATE FUNCTION tell_news() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
