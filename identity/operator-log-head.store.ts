@@ -63,11 +63,18 @@ const isHeadOf = (head: LogHead, key: string | undefined): boolean =>
 
 const lineOf = ({ line, ...head }: LogHead): string => JSON.stringify({ ...head, line: Number(line) })
 
-/** Writes every head there is to a file, a line of JSON each, oldest first: it is there whole, or as it was before. */
+/**
+ * Writes every head there is to a file, a line of JSON each, oldest first: it is there whole, or as it was before.
+ * @throws if the file has heads that the database lacks: then the database is an older copy, and the file is the only proof of that
+ */
 export async function writeHeads(sql: Sql, path: string): Promise<void> {
   const heads = await sql.query<LogHead>(`SELECT ${columns} FROM operator_log_head ORDER BY day`)
   const text = heads.map((head) => `${lineOf(head)}\n`).join('')
-  if (existsSync(path) && readFileSync(path, 'utf8') === text) return
+  const kept = existsSync(path) ? readFileSync(path, 'utf8') : ''
+  if (kept === text) return
+  // A last line without its end was never whole.
+  if (!text.startsWith(kept.slice(0, kept.lastIndexOf('\n') + 1)))
+    throw new Error(`${path} has heads of the operators' log that this database lacks: docs/operating.md, "Restoring"`)
   const file = openSync(`${path}.new`, 'w', 0o644)
   writeSync(file, text)
   fsyncSync(file)

@@ -119,6 +119,20 @@ describe('the operators’ log, in public', () => {
     expect((await operate(app, `log verify ${headsFile(dataDir)}`)).text).toContain('The log holds: 6 operations')
   })
 
+  it('does not shorten the file of heads to what an older copy of the database knows', async () => {
+    const file = headsFile(dataDir)
+    const kept = readFileSync(file, 'utf8')
+    const later = kept.trim().split('\n').at(-1)?.replace('2026-11-23', '2026-11-24') ?? ''
+    for (const ahead of [`${kept}${later}\n`, `${later}\n`]) {
+      writeFileSync(file, ahead)
+      await expect(publish()).rejects.toThrow('that this database lacks')
+      expect(readFileSync(file, 'utf8')).toBe(ahead)
+    }
+    writeFileSync(file, kept.slice(0, -5))
+    await publish()
+    expect(readFileSync(file, 'utf8')).toBe(kept)
+  })
+
   it('has heads of one key: a head under another one is refused, wherever it stands', async () => {
     const thief = new Uint8Array(32).fill(6)
     const day = '2026-11-24'

@@ -3,7 +3,7 @@ import { dayOf } from '#kit/clock.ts'
 import { eachAtOnce, eachInTurn } from '#kit/each.ts'
 import { reportOnce } from '#outside/chains/incident.store.ts'
 import type { ChainPort, Receipt } from '#outside/chains/port.ts'
-import { SignerRefused } from '#outside/chains/signer-refused.ts'
+import { DayIsFull, SignerRefused } from '#outside/chains/signer-refused.ts'
 import type { ReconcileContext } from './reconcile.job.ts'
 import {
   type BookedDeposit,
@@ -109,6 +109,8 @@ async function isDerived({ chains }: ReconcileContext, family: AddressForm, kept
   try {
     return (await chains.signer.certifyDeposit({ walletId, family, index: Number(index) })).address === address
   } catch (error) {
+    // It was never certified, and is not today either: nothing is known against it.
+    if (error instanceof DayIsFull) return true
     if (error instanceof SignerRefused) return false
     throw error
   }

@@ -4,8 +4,9 @@ import { minuteMs } from '#kit/clock.ts'
 import type { Tx } from '#kit/db.ts'
 import { expect } from '#kit/expect.ts'
 import { fromBaseUnits, toBaseUnits } from '#outside/chains/erc20.ts'
-import { reportIncident } from '#outside/chains/incident.store.ts'
+import { reportIncident, reportOnce } from '#outside/chains/incident.store.ts'
 import { keepPayoutCap, type PayoutCap } from '#outside/chains/payout-cap.store.ts'
+import type { PaymentTerms } from '#outside/chains/port.ts'
 import { type Claim, type DayCap, nextOf, roomFor, roomInStock } from './fair-share.ts'
 import type { Lane, PayerContext } from './lane.server.ts'
 import { type Candidate, markTaken, takenOf, waitingToPay } from './line.store.ts'
@@ -91,6 +92,7 @@ async function allocateIn(
   const { id, isReturn, address, receivedUnits } = next
   const baseUnits = toBaseUnits(receivedUnits, decimalsOf(chain, coin))
   const signedWith = await port.terms({ coin, from, to: address, baseUnits })
+  if (!(await hasGas(context, chain, signedWith))) return false
   context.onStep?.('before allocating')
   const isGiven = await db.transaction(async (tx) => {
     const now = isReturn ? await lockReturn(tx, id) : await moveStage(tx, id, clock.now())
@@ -101,6 +103,19 @@ async function allocateIn(
   })
   context.onStep?.('allocated')
   return isGiven
+}
+
+/** Gas of a payment through the payout contract, as the signer counts it. */
+const payGas = 300_000n
+
+/** Whether the signer still signs so much gas. If not, the line waits in its order, and the operator is told once. */
+async function hasGas({ db, clock, chains }: PayerContext, chain: ChainId, terms: PaymentTerms): Promise<boolean> {
+  const left = BigInt((await chains.signer.memory()).gasLeft[chain])
+  const most = 'feeMaxPerGas' in terms ? payGas * terms.feeMaxPerGas : BigInt(terms.feeLimit)
+  if (most <= left) return true
+  const detail = { reason: 'gas of payments' }
+  await reportOnce(db, { chain, kind: 'signer_full', halts: false, detail, at: clock.now() }, 'reason')
+  return false
 }
 
 /** More than is ever paid at once: a holder has it back at once, and can ask for it in parts; a return is for the operator to look at. */

@@ -1,5 +1,5 @@
 import { expect } from '#kit/expect.ts'
-import { openIncidents, reportIncident } from '#outside/chains/incident.store.ts'
+import { openIncidents, reportIncident, reportOnce } from '#outside/chains/incident.store.ts'
 import { SignerRefused } from '#outside/chains/signer-refused.ts'
 import {
   type Attempt,
@@ -74,7 +74,7 @@ async function signAttempt(context: PayerContext, lane: Lane, payment: Payment, 
     if (!(error instanceof SignerRefused)) throw error
     await dropAttempt(db, id, attempt.number)
     const detail = { withdrawal: `${id}`, reason: error.message }
-    await reportIncident(db, { chain, kind: 'signer_refused', halts: false, detail, at: clock.now() })
+    await reportOnce(db, { chain, kind: 'signer_refused', halts: false, detail, at: clock.now() }, 'withdrawal')
   }
 }
 

@@ -5,7 +5,7 @@ import { eachInTurn } from '#kit/each.ts'
 import { expect } from '#kit/expect.ts'
 import { post } from '#ledger/ledger.store.ts'
 import { haltOf, reportIncident } from '#outside/chains/incident.store.ts'
-import { DayIsFull, SignerRefused } from '#outside/chains/signer-refused.ts'
+import { DayIsFull, NeedsApproval, SignerRefused } from '#outside/chains/signer-refused.ts'
 import { runAddressChanges } from './address-changes.server.ts'
 import { boundSince, certificateOf } from './bound-address.store.ts'
 import { type Lane, lanesOf, type PayerContext } from './lane.server.ts'
@@ -16,7 +16,8 @@ import { giveBack, keepSigned, laneState, openLane, type Payment, paymentsIn } f
 import { raiseStuck } from './raise.server.ts'
 import { moveStage } from './review.store.ts'
 import { checkPayment, getSigned } from './sign-payment.server.ts'
-import { type Withdrawal, waitingWithdrawals } from './withdrawals.store.ts'
+import { compareSignerMemory } from './signer-memory.server.ts'
+import { askReview, type Withdrawal, waitingWithdrawals } from './withdrawals.store.ts'
 import { isInRush, stageOf } from './withdrawals.ts'
 
 /** Work of one run, so that no run is long. */
@@ -43,6 +44,7 @@ export function createPayer(context: PayerContext): Payer {
   const capsKept = new Map<string, number>()
   let pinnedUntil = addMs(context.clock.now(), -2 * dayMs)
   const prepare = async () => {
+    if (!(await compareSignerMemory(context))) return
     await moveWaiting(context)
     pinnedUntil = await pinDestinations(context, pinnedUntil)
     await pinHolders(context)
@@ -180,7 +182,8 @@ async function signAllocated(context: PayerContext, lane: Lane): Promise<boolean
         await context.db.transaction((tx) => giveBack(tx, lane.name, payment.id))
         return false
       }
-      await park(context, lane, payment, error.message)
+      if (error instanceof NeedsApproval && !payment.deposit) await askApprovers(context, lane, payment, error.message)
+      else await park(context, lane, payment, error.message)
     }
   return true
 }
@@ -197,6 +200,13 @@ async function sign(context: PayerContext, lane: Lane, payment: Payment): Promis
   })
   context.onStep?.('kept')
 }
+
+/** The signer wants its approvers to look first: the number is given back, and the withdrawal is reviewed. Those behind it go on. */
+const askApprovers = ({ db }: PayerContext, lane: Lane, { id }: Payment, reason: string): Promise<void> =>
+  db.transaction(async (tx) => {
+    await giveBack(tx, lane.name, id)
+    await askReview(tx, id, reason)
+  })
 
 /** The signer will not sign: the number is given back, and the operator looks at the withdrawal. */
 const park = (context: PayerContext, lane: Lane, { id, chain }: Payment, reason: string): Promise<void> =>

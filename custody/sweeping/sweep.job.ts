@@ -6,6 +6,7 @@ import type { Db } from '#kit/db.ts'
 import { eachInTurn } from '#kit/each.ts'
 import { expect } from '#kit/expect.ts'
 import type { Chains, ConnectedChain } from '#outside/chains/connect.server.ts'
+import { signWhereRoom } from '#outside/chains/sign-where-room.server.ts'
 import { sweptMax } from '#outside/chains/signer-sweep.ts'
 import { endSweep, keepSweep, markSwept, openSweep, type Sweep, type Unswept, unswept } from './sweep.store.ts'
 import { sweepTron } from './tron-sweep.server.ts'
@@ -79,15 +80,19 @@ async function begin(
   expect(nonce !== undefined && 'feeMaxPerGas' in fees, 'a chain that is swept numbers transactions')
   const addresses = found.map(({ address }) => address)
   const delegated = await port.delegated(addresses, network.sweeper)
-  const { raw, hash } = await chains.signer.signSweep({
-    chain,
-    coin,
-    nonce,
-    feeMaxPerGas: `${fees.feeMaxPerGas}`,
-    tipMaxPerGas: `${fees.tipMaxPerGas}`,
-    indexes: found.map(({ index }) => index),
-    delegating: found.filter(({ address }) => !delegated.has(address)).map(({ index }) => index),
-  })
+  const signed = await signWhereRoom({ db, clock }, chain, 'sweeps', () =>
+    chains.signer.signSweep({
+      chain,
+      coin,
+      nonce,
+      feeMaxPerGas: `${fees.feeMaxPerGas}`,
+      tipMaxPerGas: `${fees.tipMaxPerGas}`,
+      indexes: found.map(({ index }) => index),
+      delegating: found.filter(({ address }) => !delegated.has(address)).map(({ index }) => index),
+    }),
+  )
+  if (!signed) return
+  const { raw, hash } = signed
   let lastDeposit = 0n
   for (const each of found) if (each.lastDeposit > lastDeposit) lastDeposit = each.lastDeposit
   const sweep = { chain, coin, lane, nonce, addresses, lastDeposit, raw, hash }

@@ -3,7 +3,7 @@ import type { Coin } from '#kit/assets.ts'
 import type { ChainId } from '#kit/chains.ts'
 import type { Sql, Tx } from '#kit/db.ts'
 import type { TronTerms } from '#outside/chains/port.ts'
-import type { TronSweepStep } from '#outside/chains/signer-journal.ts'
+import type { TronSweepStep } from '#outside/chains/signer-events.ts'
 import type { Unswept } from './sweep.store.ts'
 
 /** One deposit address on TRON that is being emptied. */

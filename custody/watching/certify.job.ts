@@ -1,7 +1,7 @@
 import type { Db } from '#kit/db.ts'
 import type { Chains } from '#outside/chains/connect.server.ts'
 import { keepDepositCertificate, uncertifiedAddresses } from '#outside/chains/deposit-address.store.ts'
-import { SignerRefused } from '#outside/chains/signer-refused.ts'
+import { DayIsFull, SignerRefused } from '#outside/chains/signer-refused.ts'
 
 const addressesMax = 100
 
@@ -16,7 +16,7 @@ export async function certifyAddresses({ db, chains }: { readonly db: Db; readon
     const { walletId, family, index, address } = each
     const asked = { walletId, family, index: Number(index) }
     const said = await chains.signer.certifyDeposit(asked).catch((error: unknown) => {
-      if (error instanceof SignerRefused) return undefined
+      if (error instanceof SignerRefused && !(error instanceof DayIsFull)) return undefined
       throw error
     })
     if (said?.address === address) await keepDepositCertificate(db, each, said)

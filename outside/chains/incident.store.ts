@@ -9,6 +9,8 @@ import type { Sql, Tx } from '#kit/db.ts'
  * - nonce_taken: somebody else sent from our address
  * - nonce_ahead: the chain knows more of our payments than this database (an old backup?)
  * - signer_refused: the signer did not sign a payment
+ * - signer_memory: the signer's memory has lost its end, so it signs nothing
+ * - signer_full: the signer has signed its cap of gas or of something else in 24 hours; it goes on when there is room again
  * - silent_transfer: a payment succeeded and moved nothing
  * - payment_gone: a payment was booked as over, and is not on the chain any more, or ended there in another way
  * - corrected_back: a deposit whose credit was corrected is on the chain again
@@ -30,6 +32,8 @@ export type IncidentKind =
   | 'nonce_taken'
   | 'nonce_ahead'
   | 'signer_refused'
+  | 'signer_memory'
+  | 'signer_full'
   | 'silent_transfer'
   | 'payment_gone'
   | 'corrected_back'

@@ -21,7 +21,7 @@ type Name = keyof typeof keys
 const given = JSON.parse(firstRules()) as Record<string, object>
 const approvers = { ada: publicText(keys.ada), ben: publicText(keys.ben), cleo: publicText(keys.cleo) }
 const rulesText = (change: object = {}) =>
-  JSON.stringify({ ...given, USDT: { ...given.USDT, reviewFrom: '1000' }, approvers, ...change })
+  JSON.stringify({ ...given, USDT: { ...given.USDT, reviewFrom: '1000' }, approvers, newDestinationDays: 0, ...change })
 
 describe('what is above the signer’s own review limit', () => {
   let signer: RunningSigner

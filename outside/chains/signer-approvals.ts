@@ -1,5 +1,5 @@
 import { isSignedBy } from '#kit/signed-text.ts'
-import { SignerRefused } from './signer-refused.ts'
+import { NeedsApproval } from './signer-refused.ts'
 
 /** An approver's word for one payment: plain JSON. The signature is Ed25519 over its text, base64url. */
 export type Approval = { readonly approver: string; readonly signature: string }
@@ -11,14 +11,21 @@ export type ApproverRules = {
   readonly approvalsNeeded: number
 }
 
-/** Refuses a payment that not enough of the signer's own approvers have signed for; nobody counts twice. @throws SignerRefused */
-export function checkApprovals(rules: ApproverRules, text: string, approvals: readonly Approval[]): void {
-  const { approvers, approvalsNeeded } = rules
+/** How many of the signer's own approvers have signed a text; nobody counts twice. */
+function approvedBy({ approvers }: ApproverRules, text: string, approvals: readonly Approval[]): number {
   const given = approvals.filter(({ approver, signature }) => {
     const key = Object.hasOwn(approvers, approver) ? approvers[approver] : undefined
     return key !== undefined && isSignedBy(text, signature, key)
   })
-  const names = new Set(given.map(({ approver }) => approver))
-  if (names.size < approvalsNeeded)
-    throw new SignerRefused(`the signer’s own approvers have not signed: ${names.size} of ${approvalsNeeded}`)
+  return new Set(given.map(({ approver }) => approver)).size
+}
+
+export const areEnough = (rules: ApproverRules, text: string, approvals: readonly Approval[]): boolean =>
+  approvedBy(rules, text, approvals) >= rules.approvalsNeeded
+
+/** Refuses what not enough of the signer's own approvers have signed for. @throws NeedsApproval */
+export function checkApprovals(rules: ApproverRules, text: string, approvals: readonly Approval[], why = ''): void {
+  const count = approvedBy(rules, text, approvals)
+  if (count < rules.approvalsNeeded)
+    throw new NeedsApproval(`${why}the signer’s own approvers have not signed: ${count} of ${rules.approvalsNeeded}`)
 }

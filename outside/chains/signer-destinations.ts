@@ -1,7 +1,8 @@
 import { type Address, addressProblem, keptAddress } from '#kit/address.ts'
 import { type ChainId, chains, isChain } from '#kit/chains.ts'
 import { type Certificate, isCertificateRight, type Succession, successorOf } from './certificate.ts'
-import type { PendingChange, SignerJournal } from './signer-journal.ts'
+import type { PendingChange } from './signer-events.ts'
+import type { SignerJournal } from './signer-journal.ts'
 import { SignerRefused } from './signer-refused.ts'
 
 /** Whose key a wallet's holder has: plain JSON. */
@@ -63,7 +64,7 @@ export function pinDestination(
     throw new SignerRefused('the destination replaces one this signer was never told of')
   if (pinned !== undefined) checkChange(mind, certificate, `${walletId}:${chain}`, address)
   checkSignature(journal, certificate, successions)
-  journal.record({ kind: 'destination', walletId, chain, address })
+  journal.record({ kind: 'destination', walletId, chain, address, at: Math.max(mind.now, journal.latest) })
   return address
 }
 

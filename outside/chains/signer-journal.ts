@@ -1,113 +1,57 @@
+import { existsSync, readFileSync } from 'node:fs'
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
 import type { Address } from '#kit/address.ts'
-import type { Coin } from '#kit/assets.ts'
-import type { AddressForm, ChainId } from '#kit/chains.ts'
 import { dayMs } from '#kit/clock.ts'
-import { type AppendFile, openAppendFile } from './append-file.ts'
+import { type AppendFile, openAppendFile, writeWhole } from './append-file.ts'
+import type { Acceptance } from './signer-acceptance.ts'
+import type { Costs, CountedCap } from './signer-costs.ts'
+import type {
+  PendingChange,
+  SignedPaymentEvent,
+  SignedStopEvent,
+  SignerEvent,
+  TronSweepEvent,
+} from './signer-events.ts'
+import { type JournalMark, makeMark, readMark, sealOf } from './signer-mark.ts'
+import { SignerRefused } from './signer-refused.ts'
 import type { GasSpending, Spending } from './signer-rules.ts'
-
-/** fund: the gas account gives a deposit address the cost of sending. move: the address sends its coins to the hot wallet. */
-export type TronSweepStep = 'fund' | 'move'
-
-/** An event that the signer has seen. It binds everybody from then on. */
-export type SignerEvent =
-  /** The contracts of a chain, pinned on first sight. */
-  | {
-      readonly kind: 'network'
-      readonly chain: ChainId
-      readonly evmChainId: number
-      readonly tokens: Readonly<Partial<Record<Coin, Address>>>
-      /** The payout contract; on an EVM chain always. */
-      readonly vault?: Address
-      /** The contract to which deposit addresses delegate. */
-      readonly sweeper?: Address
-      /** The contract that keeps the digests of statements. */
-      readonly proofLog?: Address
-    }
-  /** The identity key of a wallet, base64url; a later one replaces it. */
-  | { readonly kind: 'holder'; readonly walletId: string; readonly publicKey: string }
-  /** The one address to which a wallet is paid on a chain. A later one replaces it. */
-  | { readonly kind: 'destination'; readonly walletId: string; readonly chain: ChainId; readonly address: Address }
-  /** A holder wants to be paid at another address. `at`: since when the signer knows it, in milliseconds since 1970. */
-  | {
-      readonly kind: 'change'
-      readonly walletId: string
-      readonly chain: ChainId
-      readonly from: Address
-      readonly to: Address
-      /** As signed, seconds since 1970. */
-      readonly issuedAt: number
-      readonly publicKey: string
-      readonly at: number
-    }
-  /** The holder took it back. */
-  | {
-      readonly kind: 'change_dropped'
-      readonly walletId: string
-      readonly chain: ChainId
-      readonly issuedAt: number
-    }
-  /** The statement of a day that was written down on chains, and the key that signed it. */
-  | { readonly kind: 'root'; readonly day: string; readonly digest: string; readonly publicKey: string }
-  /** A deposit address was certified: the place in the derivation is this wallet's, for good. */
-  | { readonly kind: 'deposit'; readonly family: AddressForm; readonly index: number; readonly walletId: string }
-  /** A payment that was signed. `payload` is the hash that was signed. */
-  | {
-      readonly kind: 'payment'
-      readonly id: string
-      readonly evmChainId: number
-      readonly nonce: number
-      readonly payload: string
-      readonly hash: string
-      /** The coin and the amount in units that it pays. `at`: when it was signed, in milliseconds since 1970 by the signer's clock. */
-      readonly coin: Coin
-      readonly units: string
-      readonly at: number
-      /** EVM chains: its act without the fees, and its fees. A later transaction may raise the fees and change nothing else. */
-      readonly act?: string
-      readonly feeMaxPerGas?: string
-      readonly tipMaxPerGas?: string
-    }
-  /** A step of emptying a deposit address on TRON that was signed. */
-  | {
-      readonly kind: 'tron_sweep'
-      readonly id: string
-      readonly index: number
-      readonly step: TronSweepStep
-      readonly payload: string
-      /** `until`: after this moment no block can contain it. `at`: when it was signed. Milliseconds since 1970. */
-      readonly until: number
-      readonly at: number
-      /** The most that it takes from the gas account, as decimal text. */
-      readonly sun: string
-    }
-  /** A transaction that moves nothing took the number of a payment. */
-  | {
-      readonly kind: 'stop'
-      readonly id: string
-      readonly evmChainId: number
-      readonly nonce: number
-      readonly payload: string
-      readonly hash: string
-      readonly feeMaxPerGas: string
-      readonly tipMaxPerGas: string
-    }
-
-export type SignedPaymentEvent = Extract<SignerEvent, { kind: 'payment' }>
-type TronSweepEvent = Extract<SignerEvent, { kind: 'tron_sweep' }>
-export type SignedStopEvent = Extract<SignerEvent, { kind: 'stop' }>
-
-/** A change that waits. */
-export type PendingChange = Pick<Extract<SignerEvent, { kind: 'change' }>, 'to' | 'issuedAt' | 'publicKey' | 'at'>
 
 type Line = SignerEvent & { readonly previous: string }
 
 const hashOf = (line: string): string => bytesToHex(sha256(utf8ToBytes(line)))
 
+/** A line is its event with a seal at its end, made with a key that is not on the disk. */
+const sealed = /^(?<body>\{.*),"seal":"(?<seal>[0-9a-f]{64})"\}$/
+const sealLine = (key: Uint8Array, event: Line): string => {
+  const body = JSON.stringify(event).slice(0, -1)
+  return `${body},"seal":"${sealOf(key, body)}"}`
+}
+
+function readLine(key: Uint8Array, line: string): Line | undefined {
+  const { body, seal } = sealed.exec(line)?.groups ?? {}
+  return body !== undefined && seal === sealOf(key, body) ? (JSON.parse(`${body}}`) as Line) : undefined
+}
+
+export type JournalOptions = {
+  /** The journal and, beside it, the mark of its end. */
+  readonly path: string
+  readonly markPath: string
+  readonly key: Uint8Array
+  /** Whether the signer has no keys yet, and so no memory. */
+  readonly isFirst: boolean
+  /** What approvers signed for the memory as it is, if they did. */
+  accept?(now: { readonly count: number; readonly head: string }): Acceptance | undefined
+  now(): number
+}
+
+const wayOn =
+  'Put the newest copy of it back, or have approvers accept the loss: docs/operating.md, "The signer does not start"'
+
 /**
- * The signer's own memory: an append-only file. Each line names the hash of the line before, so a removed or changed line is noticed. It
- * depends on no database, so beside a restored or edited database the signer still knows what it signed.
+ * The signer's own memory: an append-only file. Each line carries a seal and the hash of the line before, and a mark elsewhere says how many
+ * there are: a changed, a removed and a forged line are noticed, and so is a journal that was cut. It depends on no database, so beside a
+ * restored or edited database the signer still knows what it signed.
  */
 export class SignerJournal {
   readonly networks = new Map<string, Extract<SignerEvent, { kind: 'network' }>>()
@@ -137,26 +81,134 @@ export class SignerJournal {
   readonly tronSweptUntil = new Map<string, number>()
   /** Payments of the gas account in the last two days, the oldest first. */
   readonly tronGas: GasSpending[] = []
+  /** By "wallet:chain": since when its destination is known, in milliseconds since 1970. */
+  readonly destinationSince = new Map<string, number>()
+  /** After a loss no coin and no gas is signed for until this moment, because nobody knows what was signed before it. */
+  fullUntil = 0
+  /** Why nothing is signed any more. */
+  problem: string | undefined
+  private readonly costs = new Map<CountedCap, { readonly units: bigint; readonly at: number }[]>()
+  private readonly gas = new Map<string, bigint>()
+  private readonly blocks = new Set<string>()
+  private readonly payloads = new Set<string>()
+  private readonly hashes: string[] = []
+  private epoch = 0
   private readonly file: AppendFile
-  private last = ''
+  private readonly options: JournalOptions
 
-  /** @throws if a line does not follow from the line before. */
-  constructor(path: string) {
-    this.file = openAppendFile(path)
-    this.file.lines.forEach((line, index) => {
-      const { previous, ...event } = JSON.parse(line) as Line
-      if (previous !== this.last) throw new Error(`${path}:${index + 1}: does not follow from the line before`)
-      this.last = hashOf(line)
-      this.remember(event as SignerEvent)
-    })
+  /** @throws if a line is not the signer's own or does not follow from the line before, or the end is missing and nobody accepted that */
+  constructor(options: JournalOptions) {
+    this.options = options
+    this.file = openAppendFile(options.path)
+    try {
+      this.open(options)
+    } catch (error) {
+      this.file.close()
+      throw error
+    }
   }
 
-  /** Writes an event down, on disk before it returns. */
-  record(event: SignerEvent): void {
-    const line = JSON.stringify({ ...event, previous: this.last })
-    this.file.append(line)
-    this.last = hashOf(line)
-    this.remember(event)
+  private open(options: JournalOptions): void {
+    const { path, key } = options
+    this.file.lines.forEach((line, index) => {
+      const read = readLine(key, line)
+      if (!read || read.previous !== this.head)
+        throw new Error(`${path}:${index + 1}: does not follow from the line before. ${wayOn}`)
+      const { previous: _, ...event } = read
+      this.hashes.push(hashOf(line))
+      this.remember(event as SignerEvent)
+    })
+    if (options.isFirst && this.hashes.length > 0)
+      throw new Error(`${path}: there is a memory, but no keystore beside it. Put the keystore back`)
+    const loss = options.isFirst ? undefined : this.lossAtStart()
+    const accepted = options.accept?.({ count: this.hashes.length, head: this.head })
+    if (accepted) this.record({ kind: 'accepted', at: options.now(), ...accepted })
+    else if (loss !== undefined) throw new Error(`${path}: ${loss}. ${wayOn}`)
+    this.writeMark()
+  }
+
+  private get head(): string {
+    return this.hashes.at(-1) ?? ''
+  }
+
+  /** What the mark beside the journal says is missing. */
+  private lossAtStart(): string | undefined {
+    const { markPath, key } = this.options
+    if (!existsSync(markPath)) return 'the mark of its end is missing'
+    const mark = readMark(key, JSON.parse(readFileSync(markPath, 'utf8')))
+    return mark ? this.lossOf(mark) : 'the mark of its end is not this signer’s'
+  }
+
+  private lossOf({ epoch, count, head }: JournalMark): string | undefined {
+    if (epoch < this.epoch) return undefined
+    const isThere = epoch === this.epoch && (count === 0 || this.hashes[count - 1] === head)
+    if (isThere) return undefined
+    return `the signer’s memory has ${this.hashes.length} lines and lacks what it once had: line ${count}`
+  }
+
+  /** Whether it holds what a mark says, wherever that was kept. If not, nothing is signed any more. @throws SignerRefused */
+  compare(value: unknown): void {
+    const mark = readMark(this.options.key, value)
+    if (!mark) throw new SignerRefused('this is no mark of this signer')
+    const loss = this.lossOf(mark)
+    if (loss === undefined) return
+    this.problem = `${loss}. ${wayOn}`
+    throw new SignerRefused(this.problem)
+  }
+
+  /** @throws where nothing is signed any more. No refusal of what was asked for: it is signed when the memory is whole again. */
+  check(): void {
+    if (this.problem !== undefined) throw new Error(this.problem)
+  }
+
+  /** How far it goes now. */
+  mark(): JournalMark {
+    return makeMark(this.options.key, { epoch: this.epoch, count: this.hashes.length, head: this.head })
+  }
+
+  private writeMark(): void {
+    writeWhole(this.options.markPath, `${JSON.stringify(this.mark())}\n`)
+  }
+
+  /**
+   * Writes events down, on disk before it returns. The lines come first: after a crash in between the journal is longer than its mark says,
+   * which is no loss.
+   */
+  record(...events: readonly SignerEvent[]): void {
+    this.check()
+    if (events.length === 0) return
+    const hashes: string[] = []
+    const lines = events.map((event) => {
+      const line = sealLine(this.options.key, { ...event, previous: hashes.at(-1) ?? this.head })
+      hashes.push(hashOf(line))
+      return line
+    })
+    this.problem = 'the memory could not be written: start the signer again'
+    this.file.append(...lines)
+    this.hashes.push(...hashes)
+    for (const event of events) this.remember(event)
+    this.writeMark()
+    this.problem = undefined
+  }
+
+  /** What of a cap was signed in the last two days, the oldest first. */
+  costsOf(name: CountedCap): readonly { readonly units: bigint; readonly at: number }[] {
+    return this.costs.get(name) ?? []
+  }
+
+  /** What the dearest transaction signed for a number of an account may cost. */
+  gasOf(account: string, nonce: number): bigint {
+    return this.gas.get(`${account}:${nonce}`) ?? 0n
+  }
+
+  /** Whether these very bytes were signed before, of a sweep or the digest of a statement. */
+  hasSigned(payload: string): boolean {
+    return this.payloads.has(payload)
+  }
+
+  /** Whether addresses were signed for at a block before. */
+  hasReserves(block: string): boolean {
+    return this.blocks.has(block)
   }
 
   close(): void {
@@ -165,31 +217,87 @@ export class SignerJournal {
 
   private remember(event: SignerEvent): void {
     if ('at' in event) this.latest = Math.max(this.latest, event.at ?? 0)
-    if (event.kind === 'network') this.networks.set(event.chain, event)
-    else if (event.kind === 'holder') this.holders.set(event.walletId, event.publicKey)
-    else if (event.kind === 'destination') {
-      this.destinations.set(`${event.walletId}:${event.chain}`, event.address)
-      this.changes.delete(`${event.walletId}:${event.chain}`)
-    } else if (event.kind === 'change' || event.kind === 'change_dropped') this.rememberChange(event)
-    else if (event.kind === 'deposit') {
-      this.deposits.set(`${event.family}:${event.index}`, event.walletId)
-      this.depositIndexes.set(`${event.family}:${event.walletId}`, event.index)
-    } else if (event.kind === 'root') {
-      this.roots.set(event.day, event.digest)
-      this.publisher = event.publicKey
-    } else if (event.kind === 'tron_sweep') this.rememberTronSweep(event)
-    else if (event.kind === 'stop') {
-      this.payments.set(event.id, [...(this.payments.get(event.id) ?? []), event])
-    } else {
-      const before = this.payments.get(event.id) ?? []
-      this.payments.set(event.id, [...before, event])
-      if (before.length > 0) return
-      this.nonces.set(`${event.evmChainId}:${event.nonce}`, event.id)
-      this.lanes.set(event.evmChainId, Math.max(this.lanes.get(event.evmChainId) ?? 0, event.nonce + 1))
-      while ((this.spent[0]?.at ?? event.at) < event.at - 2 * dayMs) this.spent.shift()
-      // Lines from the time before limits do not have these fields.
-      if (event.units !== undefined) this.spent.push({ coin: event.coin, units: BigInt(event.units), at: event.at })
+    if ('costs' in event) this.rememberCosts(event.costs ?? {}, event.at ?? 0)
+    if ('gas' in event && event.gas) {
+      const { account, nonce, most } = event.gas
+      const before = this.gasOf(account, nonce)
+      this.gas.set(`${account}:${nonce}`, BigInt(most) > before ? BigInt(most) : before)
     }
+    switch (event.kind) {
+      case 'network':
+        this.networks.set(event.chain, event)
+        break
+      case 'holder':
+        this.holders.set(event.walletId, event.publicKey)
+        break
+      case 'destination':
+        this.rememberDestination(event)
+        break
+      case 'change':
+      case 'change_dropped':
+        this.rememberChange(event)
+        break
+      case 'deposit':
+        this.deposits.set(`${event.family}:${event.index}`, event.walletId)
+        this.depositIndexes.set(`${event.family}:${event.walletId}`, event.index)
+        break
+      case 'root':
+        this.roots.set(event.day, event.digest)
+        this.publisher = event.publicKey
+        break
+      case 'tron_sweep':
+        this.rememberTronSweep(event)
+        break
+      case 'reserves':
+        this.blocks.add(event.block)
+        break
+      case 'gas':
+        this.payloads.add(event.payload)
+        break
+      case 'stop':
+        this.payments.set(event.id, [...(this.payments.get(event.id) ?? []), event])
+        break
+      case 'accepted':
+        this.rememberLoss(event)
+        break
+      case 'payment':
+        this.rememberPayment(event)
+        break
+    }
+  }
+
+  private rememberCosts(costs: Costs, at: number): void {
+    for (const [name, units] of Object.entries(costs) as [CountedCap, string][]) {
+      const rows = this.costs.get(name) ?? []
+      this.costs.set(name, rows)
+      while ((rows[0]?.at ?? at) < at - 2 * dayMs) rows.shift()
+      rows.push({ units: BigInt(units), at })
+    }
+  }
+
+  private rememberDestination({ walletId, chain, address, at = 0 }: Extract<SignerEvent, { kind: 'destination' }>) {
+    const place = `${walletId}:${chain}`
+    this.destinations.set(place, address)
+    this.destinationSince.set(place, at)
+    this.changes.delete(place)
+  }
+
+  private rememberLoss({ at, next }: Extract<SignerEvent, { kind: 'accepted' }>): void {
+    this.epoch += 1
+    this.fullUntil = Math.max(this.fullUntil, at + dayMs)
+    for (const [chain, number] of Object.entries(next))
+      this.lanes.set(Number(chain), Math.max(this.lanes.get(Number(chain)) ?? 0, number))
+  }
+
+  private rememberPayment(event: SignedPaymentEvent): void {
+    const { id, evmChainId, nonce, coin, units, at, to, isApproved = false, isNew = false } = event
+    const before = this.payments.get(id) ?? []
+    this.payments.set(id, [...before, event])
+    if (before.length > 0) return
+    this.nonces.set(`${evmChainId}:${nonce}`, id)
+    this.lanes.set(evmChainId, Math.max(this.lanes.get(evmChainId) ?? 0, nonce + 1))
+    while ((this.spent[0]?.at ?? at) < at - 2 * dayMs) this.spent.shift()
+    this.spent.push({ coin, units: BigInt(units), at, to, isApproved, isNew })
   }
 
   private rememberTronSweep({ id, index, step, payload, until, sun, at }: TronSweepEvent): void {

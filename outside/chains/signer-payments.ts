@@ -2,7 +2,7 @@ import { type Address, addressProblem, keptAddress } from '#kit/address.ts'
 import { showUnits } from '#kit/amount.ts'
 import { type Coin, coins } from '#kit/assets.ts'
 import { type ChainId, chainCoin, chains } from '#kit/chains.ts'
-import type { Clock } from '#kit/clock.ts'
+import { dayMs } from '#kit/clock.ts'
 import type { TronAddress } from '#kit/tron-address.ts'
 import type { Hex } from './bytes.ts'
 import type { Certificate, Succession } from './certificate.ts'
@@ -11,11 +11,14 @@ import { toBaseUnits } from './erc20.ts'
 import { type EvmTransaction, payloadHash, signTransaction } from './evm-transaction.ts'
 import type { TronTerms } from './port.ts'
 import { type DepositPointer, returnKey, returnMessage } from './return-message.ts'
-import { type Approval, checkApprovals } from './signer-approvals.ts'
+import { type Approval, areEnough, checkApprovals } from './signer-approvals.ts'
+import { checkCosts, gasCosts } from './signer-caps.ts'
+import type { Costs } from './signer-costs.ts'
 import { type DestinationMind, pinDestination } from './signer-destinations.ts'
 import type { SignerJournal } from './signer-journal.ts'
+import type { SignerMind } from './signer-mind.ts'
 import { DayIsFull, SignerRefused } from './signer-refused.ts'
-import { type Replaceable, replaceableOf, replaces } from './signer-replace.ts'
+import { hotAccount, type Replaceable, replaceableOf, replaces } from './signer-replace.ts'
 import { headroom, type SignerRules } from './signer-rules.ts'
 import { readTerms } from './signer-tron.ts'
 import type { TronKeyPair } from './tron/derivation.ts'
@@ -62,19 +65,13 @@ export type WithdrawalIntent = PaymentIntent & {
   readonly successions: readonly Succession[]
 }
 
-/** Everything on which a signer decides, besides its keys. */
-export type SignerMind = {
-  readonly journal: SignerJournal
-  readonly rules: SignerRules
-  /** The signer's own clock, with the real time. The business clock is in the database. */
-  readonly clock?: Clock
-}
-
 /** A payment as it will be signed: its identity, on an EVM chain its act and its fees, and the function that signs it. */
 type Prepared = {
   readonly evmChainId: number
   readonly payload: string
   readonly replaceable?: Replaceable
+  /** What it burns at worst: wei or sun. */
+  readonly most: bigint
   sign(): SignedPayment
 }
 
@@ -116,6 +113,7 @@ function prepareEvm(journal: SignerJournal, hot: KeyPair, intent: PaymentIntent,
     evmChainId,
     payload: payloadHash(transaction),
     replaceable: replaceableOf(transaction),
+    most: payGas * feeMaxPerGas,
     sign: () => signTransaction(transaction, hot.privateKey),
   }
 }
@@ -138,7 +136,7 @@ function prepareTron(journal: SignerJournal, hot: TronKeyPair, intent: PaymentIn
     },
   }
   const payload = transactionIdOf(transaction)
-  return { evmChainId, payload, sign: () => signTronTransaction(transaction, hot.privateKey) }
+  return { evmChainId, payload, most: terms.feeLimit, sign: () => signTronTransaction(transaction, hot.privateKey) }
 }
 
 export type HotKeys = { readonly evm: KeyPair; readonly tron: TronKeyPair }
@@ -150,7 +148,7 @@ export type SignerLimits = Readonly<
 
 export function limitsOf(journal: SignerJournal, rules: SignerRules, now: number): SignerLimits {
   const rows = coins.map((coin) => {
-    const left = headroom(rules[coin], journal.spent, coin, now)
+    const left = journal.fullUntil > now ? 0n : headroom(rules[coin], journal.spent, coin, now)
     return [coin, { atOnce: `${rules[coin].atOnce}`, inDay: `${rules[coin].inDay}`, left: `${left}` }]
   })
   return Object.fromEntries(rows) as SignerLimits
@@ -159,7 +157,7 @@ export function limitsOf(journal: SignerJournal, rules: SignerRules, now: number
 /** Refuses an amount above the signer's own limits. The limits of the database do not count here. */
 function checkCaps({ journal, rules }: SignerMind, coin: Coin, units: bigint, now: number): void {
   if (units > rules[coin].atOnce) throw new SignerRefused('the amount is above what this signer signs at once')
-  if (units > headroom(rules[coin], journal.spent, coin, now))
+  if (journal.fullUntil > now || units > headroom(rules[coin], journal.spent, coin, now))
     throw new DayIsFull('the amount is above what this signer signs in 24 hours')
 }
 
@@ -184,11 +182,45 @@ export function signWithdrawal(mind: Required<SignerMind>, hot: HotKeys, intent:
   const { chain, coin, certificate, approvals = [] } = intent
   if (certificate.chain !== chain) throw new SignerRefused('the destination was bound on another chain')
   const to = pinDestination(destinationMind(mind), certificate, intent.successions)
-  return signPayment(mind, hot, intent, to, () => {
-    const { reviewFrom } = mind.rules[coin]
-    if (reviewFrom !== undefined && BigInt(intent.units) > reviewFrom)
-      checkApprovals(mind.rules, approvalTextOf(intent, to), approvals)
+  return signPayment(mind, hot, intent, to, (at) => {
+    const text = approvalTextOf(intent, to)
+    const isApproved = areEnough(mind.rules, text, approvals)
+    const isNew = isNewDestination(mind, certificate.walletId, chain, at)
+    const why = isApproved
+      ? undefined
+      : reviewReason(mind, { coin, units: BigInt(intent.units), to: placeOf(chain, to), isNew, at })
+    if (why !== undefined) checkApprovals(mind.rules, text, approvals, `${why}: `)
+    return { isApproved, isNew }
   })
+}
+
+/** An address, on all chains that write it so. */
+const placeOf = (chain: ChainId, address: Address): string => `${chains[chain].form}:${address}`
+
+/** Whether the signer has not known for long that a wallet is paid there. A clock that is set back makes nothing older. */
+const isNewDestination = ({ journal, rules }: SignerMind, walletId: string, chain: ChainId, at: number): boolean =>
+  at - (journal.destinationSince.get(`${walletId}:${chain}`) ?? at) < rules.newDestinationMs
+
+type Reviewed = {
+  readonly coin: Coin
+  readonly units: bigint
+  readonly to: string
+  readonly isNew: boolean
+  readonly at: number
+}
+
+/** Why approvers must let a payment go: with what went out without them in the 24 hours before, it is too much. undefined: they need not. */
+function reviewReason({ journal, rules }: SignerMind, { coin, units, to, isNew, at }: Reviewed): string | undefined {
+  const { reviewFrom, reviewNewFrom = reviewFrom, newInDay } = rules[coin]
+  if (reviewFrom === undefined || reviewNewFrom === undefined) return undefined
+  const today = journal.spent.filter((each) => each.coin === coin && !each.isApproved && each.at > at - dayMs)
+  const sumOf = (rows: typeof today): bigint => rows.reduce((sum, each) => sum + each.units, units)
+  const there = sumOf(today.filter((each) => each.to === to))
+  if (there > reviewFrom) return 'in 24 hours this is much for one destination'
+  if (isNew && there > reviewNewFrom) return 'in 24 hours this is much for a new destination'
+  if (isNew && newInDay !== undefined && sumOf(today.filter((each) => each.isNew)) > newInDay)
+    return 'in 24 hours this is much for new destinations together'
+  return undefined
 }
 
 /** The one form in which a chain writes the hash of a transaction: a payment is known by its hash. */
@@ -217,26 +249,29 @@ export function signReturn(mind: Required<SignerMind>, hot: HotKeys, intent: Ret
   const to = keptAddress(form, intent.to)
   const id = returnKey(chain, deposit)
   const text = returnMessage({ chain, deposit, address: to, coin, units: BigInt(units) })
-  return signPayment(mind, hot, { ...intent, id }, to, () => checkApprovals(mind.rules, text, approvals))
+  return signPayment(mind, hot, { ...intent, id }, to, () => {
+    checkApprovals(mind.rules, text, approvals)
+    return { isApproved: true, isNew: false }
+  })
 }
 
 /**
  * Signs a payment: one id, one number, one act.
- * @param allow called once, before the first of its transactions is signed. @throws SignerRefused
+ * @param allow called once, before the first of its transactions is signed, with the moment in milliseconds since 1970. @throws SignerRefused
  */
 export function signPayment(
   mind: Required<SignerMind>,
   hot: HotKeys,
   intent: PaymentIntent,
   to: Address,
-  allow: () => void,
+  allow: (at: number) => { readonly isApproved: boolean; readonly isNew: boolean },
 ): SignedPayment {
-  const { journal, clock } = mind
+  const { journal, rules, clock } = mind
   const { id, chain, coin, units, nonce } = intent
-  const { evmChainId, payload, replaceable, sign } =
-    chains[chain].form === 'tron'
-      ? prepareTron(journal, hot.tron, intent, to)
-      : prepareEvm(journal, hot.evm, intent, to)
+  const isTron = chains[chain].form === 'tron'
+  const { evmChainId, payload, replaceable, most, sign } = isTron
+    ? prepareTron(journal, hot.tron, intent, to)
+    : prepareEvm(journal, hot.evm, intent, to)
 
   const before = journal.payments.get(id) ?? []
   const isKnown = before.some((each) => each.payload === payload)
@@ -247,12 +282,18 @@ export function signPayment(
     throw new SignerRefused('this nonce was signed before, for another withdrawal')
   if (isKnown) return sign()
   const at = clock.now().getTime()
-  if (before.length === 0) {
-    checkCaps(mind, coin, BigInt(units), at)
-    allow()
-  }
+  if (before.length === 0) checkCaps(mind, coin, BigInt(units), at)
+  const account = hotAccount(evmChainId)
+  // On TRON every transaction may be mined: its number only tells payments apart.
+  const costs: Costs = isTron
+    ? { 'payments.tron': `${most}` }
+    : gasCosts(journal, 'payments', chain, { account, nonce, most })
+  checkCosts(journal, rules.dayCaps, costs, at)
+  const allowed = before.length === 0 ? allow(at) : undefined
   const signed = sign()
   const { hash } = signed
-  journal.record({ kind: 'payment', id, evmChainId, nonce, payload, hash, coin, units, at, ...replaceable })
+  const gas = isTron ? {} : { gas: { account, nonce, most: `${most}` } }
+  const spending = { id, evmChainId, nonce, payload, hash, coin, units, at, to: placeOf(chain, to) }
+  journal.record({ kind: 'payment', ...spending, ...allowed, costs, ...gas, ...replaceable })
   return signed
 }

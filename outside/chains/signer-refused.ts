@@ -8,3 +8,6 @@ export class SignerRefused extends Error {
 
 /** It signs no more of a coin within 24 hours. Nothing is wrong with what was asked: there will be room again. */
 export class DayIsFull extends SignerRefused {}
+
+/** It signs this only with the signatures of its own approvers. With them it will. */
+export class NeedsApproval extends SignerRefused {}

@@ -1,7 +1,9 @@
 import type { ChainId } from '#kit/chains.ts'
 import type { KeyPair } from './derivation.ts'
 import { type EvmTransaction, payloadHash, type SignedTransaction, signTransaction } from './evm-transaction.ts'
-import type { SignedPaymentEvent, SignedStopEvent, SignerJournal } from './signer-journal.ts'
+import { checkCosts, gasCosts } from './signer-caps.ts'
+import type { SignedPaymentEvent, SignedStopEvent } from './signer-events.ts'
+import type { SignerMind } from './signer-mind.ts'
 import { SignerRefused } from './signer-refused.ts'
 
 /** What a transaction does, as a hash without its fees, and those: wei per gas, as decimal text. */
@@ -17,6 +19,8 @@ export type StopIntent = {
 
 /** Transactions signed for one payment at most, of each kind: the first and five that replace it. */
 const attemptsMax = 6
+/** What the journal keeps the gas of payments on a chain under. */
+export const hotAccount = (evmChainId: number): string => `hot:${evmChainId}`
 const stopGas = 21_000n
 const feeMaxPerGasCap = 1_000_000_000_000n
 
@@ -45,7 +49,11 @@ export function replaces(
 }
 
 /** Signs a transaction to ourselves that moves nothing, with the number of a payment. @throws SignerRefused */
-export function signStop(journal: SignerJournal, hot: KeyPair, intent: StopIntent): SignedTransaction {
+export function signStop(
+  { journal, rules, clock }: Required<SignerMind>,
+  hot: KeyPair,
+  intent: StopIntent,
+): SignedTransaction {
   const before = journal.payments.get(intent.id) ?? []
   const last = before.at(-1)
   const network = journal.networks.get(intent.chain)
@@ -70,7 +78,23 @@ export function signStop(journal: SignerJournal, hot: KeyPair, intent: StopInten
   if (before.some((each) => each.payload === payload)) return signed
   const stops = before.filter(({ kind }) => kind === 'stop').length
   if (!isRaised(last, intent) || stops >= attemptsMax) throw new SignerRefused('this fee replaces nothing')
+  const at = clock.now().getTime()
+  const [account, most] = [hotAccount(evmChainId), stopGas * feeMaxPerGas]
+  const costs = gasCosts(journal, 'payments', intent.chain, { account, nonce, most })
+  checkCosts(journal, rules.dayCaps, costs, at)
+  const gas = { account, nonce, most: `${most}` }
   const fees = { feeMaxPerGas: intent.feeMaxPerGas, tipMaxPerGas: intent.tipMaxPerGas }
-  journal.record({ kind: 'stop', id: intent.id, evmChainId, nonce, payload, hash: signed.hash, ...fees })
+  journal.record({
+    kind: 'stop',
+    id: intent.id,
+    evmChainId,
+    nonce,
+    payload,
+    hash: signed.hash,
+    ...fees,
+    at,
+    costs,
+    gas,
+  })
   return signed
 }

@@ -2,7 +2,8 @@ import type { Address } from '#kit/address.ts'
 import { type ChainId, chains } from '#kit/chains.ts'
 import { depositKeyAt } from './derivation.ts'
 import { reserveMessage, signMessage } from './reserve-message.ts'
-import type { SignerJournal } from './signer-journal.ts'
+import { checkCosts } from './signer-caps.ts'
+import type { SignerMind } from './signer-mind.ts'
 import type { HotKeys } from './signer-payments.ts'
 import { SignerRefused } from './signer-refused.ts'
 import { tronDepositKeyAt } from './tron/derivation.ts'
@@ -32,7 +33,7 @@ const isPlace = (index: number): boolean => Number.isSafeInteger(index) && index
  * it signs here moves a coin. @throws SignerRefused
  */
 export function signReserves(
-  journal: SignerJournal,
+  { journal, rules, clock }: Required<SignerMind>,
   seed: Uint8Array,
   hot: HotKeys,
   { chain, epoch, blockHash, indexes }: ReservesIntent,
@@ -43,6 +44,12 @@ export function signReserves(
     throw new SignerRefused('there is no such moment or block')
   if (indexes.length > reservesMax || !indexes.every(isPlace))
     throw new SignerRefused('these are no places in the derivation')
+  const block = `${chain}:${epoch}:${blockHash}`
+  if (!journal.hasReserves(block)) {
+    const [at, costs] = [clock.now().getTime(), { reserveBlocks: '1' }]
+    checkCosts(journal, rules.dayCaps, costs, at)
+    journal.record({ kind: 'reserves', block, at, costs })
+  }
   const { form } = chains[chain]
   const sign = (address: Address, privateKey: Uint8Array): string =>
     signMessage(form, reserveMessage({ epoch, chain, address, blockHash }), privateKey)

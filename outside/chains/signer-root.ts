@@ -5,9 +5,10 @@ import { isDay } from '#kit/clock.ts'
 import { isSignedBy } from '#kit/signed-text.ts'
 import type { Hex } from './bytes.ts'
 import type { KeyPair } from './derivation.ts'
-import { type SignedTransaction, signTransaction } from './evm-transaction.ts'
+import { type EvmTransaction, type SignedTransaction, signTransaction } from './evm-transaction.ts'
 import { writeData } from './proof-log.ts'
-import type { SignerJournal } from './signer-journal.ts'
+import { countGas } from './signer-caps.ts'
+import type { SignerMind } from './signer-mind.ts'
 import { SignerRefused } from './signer-refused.ts'
 
 /** A day's statement to be written down on a chain: plain JSON. */
@@ -51,7 +52,8 @@ function read(text: string): { day: string; root: string } {
  * Signs that the digest of a day's statement is written down by the contract the operator pinned. One statement a day, signed by one key,
  * for ever: a second one is refused whatever the contract would say. The same intent gives the same bytes. @throws SignerRefused
  */
-export function signRoot(journal: SignerJournal, key: KeyPair, intent: RootIntent): SignedTransaction {
+export function signRoot(mind: Required<SignerMind>, key: KeyPair, intent: RootIntent): SignedTransaction {
+  const { journal } = mind
   const { chain, nonce, statement } = intent
   const { evmChainId, proofLog } = journal.networks.get(chain) ?? {}
   if (evmChainId === undefined || !proofLog)
@@ -69,18 +71,17 @@ export function signRoot(journal: SignerJournal, key: KeyPair, intent: RootInten
   const before = journal.roots.get(day)
   if (before !== undefined && before !== digest)
     throw new SignerRefused('another statement of this day was signed before')
+  const transaction: EvmTransaction = {
+    evmChainId,
+    nonce,
+    to: proofLog as Hex,
+    value: 0n,
+    data: writeData(day, digest, root),
+    gas,
+    feeMaxPerGas,
+    tipMaxPerGas,
+  }
+  countGas(mind, 'roots', chain, { account: `proof:${evmChainId}`, transaction })
   if (before === undefined) journal.record({ kind: 'root', day, digest, publicKey })
-  return signTransaction(
-    {
-      evmChainId,
-      nonce,
-      to: proofLog as Hex,
-      value: 0n,
-      data: writeData(day, digest, root),
-      gas,
-      feeMaxPerGas,
-      tipMaxPerGas,
-    },
-    key.privateKey,
-  )
+  return signTransaction(transaction, key.privateKey)
 }

@@ -1,15 +1,19 @@
-import { parseUnits } from '#kit/amount.ts'
+import { divide, greater, lesser, parseUnits } from '#kit/amount.ts'
 import { type Coin, coinRow, coins } from '#kit/assets.ts'
 import { dayMs, hourMs } from '#kit/clock.ts'
 import { toBaseUnits } from './erc20.ts'
 import type { ApproverRules } from './signer-approvals.ts'
+import { type CapsFile, type CountedCaps, firstCaps, readCountedCaps } from './signer-costs.ts'
 
 /** The most of a coin that one payment may move, and all payments of 24 hours together: units. */
 export type CoinCap = {
   readonly atOnce: bigint
   readonly inDay: bigint
-  /** What is more than this needs the signatures of approvers; undefined: nothing does. */
+  /** What is more than this to one destination within 24 hours needs the signatures of approvers; undefined: nothing does. */
   readonly reviewFrom?: bigint
+  /** The same for a destination that is new, and the most that goes to all new destinations within 24 hours without approvers. */
+  readonly reviewNewFrom?: bigint
+  readonly newInDay?: bigint
 }
 /** The most that may leave the gas account on TRON within 24 hours, with what giving it burns: sun. */
 export type GasCaps = { readonly anAddress: bigint; readonly inDay: bigint }
@@ -18,19 +22,32 @@ export type SignerRules = CoinCaps &
   ApproverRules & {
     /** How long it must have known that a holder wants to be paid elsewhere, by its own clock, before it pays there: milliseconds. */
     readonly changeHoldMs: number
+    /** How long it must have known where a wallet is paid before that destination is not new any more: milliseconds. */
+    readonly newDestinationMs: number
     readonly tronGas: GasCaps
+    readonly dayCaps: CountedCaps
   }
 export type CoinCaps = Readonly<Record<Coin, CoinCap>>
 
-type CapsText = Readonly<
-  Record<Coin, { readonly atOnce: string; readonly inDay: string; readonly reviewFrom?: string }>
->
+type CapText = {
+  readonly atOnce: string
+  readonly inDay: string
+  readonly reviewFrom?: string
+  readonly reviewNewFrom?: string
+  readonly newInDay?: string
+}
+type CapsText = Readonly<Record<Coin, CapText>>
 type RulesText = CapsText & {
   readonly changeHoldHours?: number
+  readonly newDestinationDays?: number
+  readonly dayCaps?: CapsFile
   readonly tronGas?: { readonly anAddress?: string; readonly inDay?: string }
 } & Partial<ApproverRules>
 
 const changeHoldHours = 72
+/** Assumed: a destination is new for a week; half as much goes there without approvers, and a tenth of the day's cap to all of them. */
+const newDestinationDays = 7
+const [newPart, allNewPart] = [2n, 10n]
 const approvalsNeeded = 2
 
 const defaults = Object.fromEntries(coins.map((coin) => [coin, coinRow(coin).signerCap])) as CapsText
@@ -40,7 +57,7 @@ const gasDefaults = { anAddress: '50', inDay: '3000' }
 
 /** The rules file of a signer that starts for the first time. In a demo, whose clock can be moved, its own clock holds nothing up. */
 export const firstRules = ({ demo = false } = {}): string =>
-  `${JSON.stringify({ ...defaults, tronGas: gasDefaults, changeHoldHours: demo ? 0 : changeHoldHours, approvers: {}, approvalsNeeded }, null, 1)}\n`
+  `${JSON.stringify({ ...defaults, tronGas: gasDefaults, dayCaps: firstCaps, changeHoldHours: demo ? 0 : changeHoldHours, newDestinationDays: demo ? 0 : newDestinationDays, approvers: {}, approvalsNeeded }, null, 1)}\n`
 
 /** Reads a rules file. @throws naming what of it cannot be read: a signer without limits does not start. */
 export function readRules(text: string): SignerRules {
@@ -49,21 +66,43 @@ export function readRules(text: string): SignerRules {
     const [atOnce, inDay] = [given[coin]?.atOnce, given[coin]?.inDay].map((each) => parseUnits(`${each}`))
     if (atOnce === undefined || inDay === undefined || atOnce > inDay)
       throw new Error(`the signer's rules do not say what may leave of ${coin}: {"atOnce": "…", "inDay": "…"}`)
-    const reviewText = given[coin]?.reviewFrom
-    if (reviewText === undefined) return { atOnce, inDay }
-    const reviewFrom = parseUnits(reviewText)
-    if (reviewFrom === undefined) throw new Error(`the signer's rules do not say from when ${coin} is reviewed`)
-    return { atOnce, inDay, reviewFrom }
+    return { atOnce, inDay, ...readReview(coin, given[coin] ?? {}, inDay) }
   }
   const hours = given.changeHoldHours ?? changeHoldHours
   if (!Number.isInteger(hours) || hours < 0)
     throw new Error(`the signer's rules do not say how long a change of an address waits: {"changeHoldHours": 72}`)
+  const days = given.newDestinationDays ?? newDestinationDays
+  if (!Number.isInteger(days) || days < 0)
+    throw new Error(`the signer's rules do not say how long a destination is new: {"newDestinationDays": 7}`)
   const caps = Object.fromEntries(coins.map((coin) => [coin, capOf(coin)])) as CoinCaps
   const approved = readApprovers(given)
   const isReviewed = coins.some((coin) => caps[coin].reviewFrom !== undefined)
   if (isReviewed && Object.keys(approved.approvers).length < approved.approvalsNeeded)
     throw new Error("the signer's rules ask for more approvers than they name")
-  return { ...caps, ...approved, changeHoldMs: hours * hourMs, tronGas: readGas(given.tronGas) }
+  return {
+    ...caps,
+    ...approved,
+    changeHoldMs: hours * hourMs,
+    newDestinationMs: days * dayMs,
+    tronGas: readGas(given.tronGas),
+    dayCaps: readCountedCaps(given.dayCaps),
+  }
+}
+
+/** From when approvers are asked. What a file does not say of new destinations follows from what it says of all. */
+function readReview(coin: Coin, given: Partial<CapText>, inDay: bigint): Partial<CoinCap> {
+  const read = (name: 'reviewFrom' | 'reviewNewFrom' | 'newInDay'): bigint | undefined => {
+    const text = given[name]
+    const units = text === undefined ? undefined : parseUnits(text)
+    if (text !== undefined && units === undefined)
+      throw new Error(`the signer's rules do not say from when ${coin} is reviewed: {"${name}": "…"}`)
+    return units
+  }
+  const reviewFrom = read('reviewFrom')
+  if (reviewFrom === undefined) return {}
+  const reviewNewFrom = lesser(read('reviewNewFrom') ?? divide(reviewFrom, newPart, 'down'), reviewFrom)
+  const newInDay = read('newInDay') ?? greater(divide(inDay, allNewPart, 'down'), reviewNewFrom)
+  return { reviewFrom, reviewNewFrom, newInDay }
 }
 
 const trxDecimals = 6
@@ -100,7 +139,16 @@ export function unwatchedReason(rules: SignerRules): string | undefined {
 }
 
 /** A payment that was signed: when, by the signer's own clock (milliseconds since 1970), and how much of what. */
-export type Spending = { readonly coin: Coin; readonly units: bigint; readonly at: number }
+export type Spending = {
+  readonly coin: Coin
+  readonly units: bigint
+  readonly at: number
+  /** Where it goes, as "form:address"; undefined in lines from before this was kept. */
+  readonly to: string | undefined
+  /** Whether approvers let it go, and whether its destination was new. */
+  readonly isApproved: boolean
+  readonly isNew: boolean
+}
 /** What was given to a deposit address on TRON, with what giving it may have burnt. */
 export type GasSpending = { readonly index: number; readonly sun: bigint; readonly at: number }
 

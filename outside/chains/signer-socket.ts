@@ -4,8 +4,9 @@ import { connect, createServer, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { CertifiedDeposit, PublicKeys, Signer, SignerMemory } from './signer.ts'
+import type { JournalMark } from './signer-mark.ts'
 import type { SignedPayment } from './signer-payments.ts'
-import { DayIsFull, SignerRefused } from './signer-refused.ts'
+import { DayIsFull, NeedsApproval, SignerRefused } from './signer-refused.ts'
 import type { SignedReserves } from './signer-reserves.ts'
 
 type Method = keyof Signer
@@ -13,13 +14,15 @@ type Question = { readonly method: Method; readonly params: readonly unknown[] }
 type Answer = {
   readonly result?: unknown
   readonly refused?: string
-  readonly isDayFull?: boolean
+  /** What kind of refusal it is, where the asker does something else then. */
+  readonly kind?: 'day' | 'approval'
   readonly error?: string
 }
 
-const methods: readonly Method[] = [
+export const methods: readonly Method[] = [
   'publicKeys',
   'memory',
+  'mark',
   'pinNetwork',
   'pinHolders',
   'pinDestination',
@@ -82,7 +85,9 @@ async function answerOf(signer: Signer, line: string): Promise<Answer> {
     const call = signer[method] as (...given: readonly unknown[]) => Promise<unknown>
     return { result: (await call(...params)) ?? null }
   } catch (error) {
-    if (error instanceof SignerRefused) return { refused: error.message, isDayFull: error instanceof DayIsFull }
+    if (error instanceof DayIsFull) return { refused: error.message, kind: 'day' }
+    if (error instanceof NeedsApproval) return { refused: error.message, kind: 'approval' }
+    if (error instanceof SignerRefused) return { refused: error.message }
     return { error: error instanceof Error ? error.message : String(error) }
   }
 }
@@ -104,13 +109,18 @@ export async function serveSigner(signer: Signer, path: string): Promise<{ stop(
   return { stop: () => new Promise((resolve) => server.close(() => resolve())) }
 }
 
+function refusalOf(reason: string, kind: Answer['kind']): SignerRefused {
+  if (kind === 'day') return new DayIsFull(reason)
+  return kind === 'approval' ? new NeedsApproval(reason) : new SignerRefused(reason)
+}
+
 async function ask(path: string, method: Method, params: readonly unknown[]): Promise<unknown> {
   const socket = connect(path)
   socket.setTimeout(answerWithinMs, () => socket.destroy(new Error('the signer does not answer')))
   socket.write(`${JSON.stringify({ method, params })}\n`)
   try {
-    const { result, refused, isDayFull, error } = JSON.parse(await readLine(socket)) as Answer
-    if (refused !== undefined) throw isDayFull ? new DayIsFull(refused) : new SignerRefused(refused)
+    const { result, refused, kind, error } = JSON.parse(await readLine(socket)) as Answer
+    if (refused !== undefined) throw refusalOf(refused, kind)
     if (error !== undefined) throw new Error(`signer: ${error}`)
     return result
   } catch (error) {
@@ -131,6 +141,7 @@ export function signerAt(path: string): Signer {
     },
     pinHolders: async (holders) => (await ask(path, 'pinHolders', [holders])) as readonly string[],
     memory: async () => (await ask(path, 'memory', [])) as SignerMemory,
+    mark: async (known) => (await ask(path, 'mark', known ? [known] : [])) as JournalMark,
     pinDestination: async (certificate, successions) => {
       await ask(path, 'pinDestination', [certificate, successions])
     },

@@ -3,7 +3,9 @@ import type { ChainId } from '#kit/chains.ts'
 import type { Hex } from './bytes.ts'
 import { depositKeyAt, type KeyPair } from './derivation.ts'
 import { authorize, type EvmTransaction, type SignedTransaction, signTransaction } from './evm-transaction.ts'
-import type { SignerJournal } from './signer-journal.ts'
+import { countGas } from './signer-caps.ts'
+import type { Costs } from './signer-costs.ts'
+import type { SignerMind } from './signer-mind.ts'
 import { SignerRefused } from './signer-refused.ts'
 import { sweepAllData } from './vault.ts'
 
@@ -33,11 +35,12 @@ const isPlace = (index: number): boolean => Number.isSafeInteger(index) && index
 
 /** Builds and signs a sweep. The same intent gives the same bytes; what is signed twice moves nothing twice. @throws SignerRefused */
 export function signSweep(
-  journal: SignerJournal,
+  mind: Required<SignerMind>,
   seed: Uint8Array,
   gasKey: KeyPair,
   intent: SweepIntent,
 ): SignedTransaction {
+  const { journal } = mind
   const { chain, coin, nonce, indexes, delegating } = intent
   const { evmChainId, tokens, sweeper } = journal.networks.get(chain) ?? {}
   const token = tokens?.[coin]
@@ -45,11 +48,14 @@ export function signSweep(
     throw new SignerRefused(`${coin} on ${chain} is not swept by this signer`)
   if (indexes.length === 0 || indexes.length > sweptMax || ![...indexes, ...delegating].every(isPlace))
     throw new SignerRefused('these are no places in the derivation')
+  const isPart = new Set(delegating).size === delegating.length && delegating.every((index) => indexes.includes(index))
+  if (!isPart) throw new SignerRefused('what delegates is not part of the sweep')
   if (!Number.isSafeInteger(nonce) || nonce < 0) throw new SignerRefused('the nonce is not a whole number')
   const [feeMaxPerGas, tipMaxPerGas] = [BigInt(intent.feeMaxPerGas), BigInt(intent.tipMaxPerGas)]
   if (tipMaxPerGas < 0n || tipMaxPerGas > feeMaxPerGas) throw new SignerRefused('the fee does not make sense')
   if (feeMaxPerGas > feeMaxPerGasCap) throw new SignerRefused('the fee is above the cap of this signer')
   const contract = sweeper as Hex
+  const gas = baseGas + addressGas * BigInt(indexes.length) + delegationGas * BigInt(delegating.length)
   const keyOf = (index: number): KeyPair => depositKeyAt(seed, index)
   // A deposit address never sends anything, so its first authorization is its only one: nobody can replace it later with that number.
   const authorizations = delegating.map((index) =>
@@ -64,10 +70,12 @@ export function signSweep(
       indexes.map((index) => keyOf(index).address),
       token,
     ),
-    gas: baseGas + addressGas * BigInt(indexes.length) + delegationGas * BigInt(delegating.length),
+    gas,
     feeMaxPerGas,
     tipMaxPerGas,
     ...(authorizations.length > 0 ? { authorizations } : {}),
   }
+  const delegations: Costs = delegating.length > 0 ? { delegations: `${delegating.length}` } : {}
+  countGas(mind, 'sweeps', chain, { account: `gas:${evmChainId}`, transaction, others: delegations })
   return signTransaction(transaction, gasKey.privateKey)
 }

@@ -3,8 +3,11 @@ import type { ChainId } from '#kit/chains.ts'
 import { dayMs, hourMs } from '#kit/clock.ts'
 import type { TronAddress } from '#kit/tron-address.ts'
 import type { TronTerms } from './port.ts'
-import type { TronSweepStep } from './signer-journal.ts'
-import type { SignedPayment, SignerMind } from './signer-payments.ts'
+import { checkCosts } from './signer-caps.ts'
+import type { Costs } from './signer-costs.ts'
+import type { TronSweepStep } from './signer-events.ts'
+import type { SignerMind } from './signer-mind.ts'
+import type { SignedPayment } from './signer-payments.ts'
 import { SignerRefused } from './signer-refused.ts'
 import type { GasCaps, GasSpending } from './signer-rules.ts'
 import { readTerms } from './signer-tron.ts'
@@ -89,8 +92,14 @@ export function signTronSweep(
   if ((journal.tronSweptUntil.get(`${index}:${step}`) ?? 0) >= now)
     throw new SignerRefused('a transaction of this address may still be mined')
   const sun = step === 'fund' ? amount + fundFee : 0n
-  if (step === 'fund') checkGas(journal.tronGas, rules.tronGas, index, sun, now)
+  const costs: Costs = step === 'move' ? { tronMoves: '1' } : {}
+  if (step === 'fund') {
+    if (journal.fullUntil > now) throw new SignerRefused('this is more TRX than this signer gives in 24 hours')
+    checkGas(journal.tronGas, rules.tronGas, index, sun, now)
+  }
+  checkCosts(journal, rules.dayCaps, costs, now)
   const signed = sign()
-  journal.record({ kind: 'tron_sweep', id, index, step, payload, until: terms.expiration, sun: `${sun}`, at: now })
+  const event = { id, index, step, payload, until: terms.expiration, sun: `${sun}`, at: now, costs }
+  journal.record({ kind: 'tron_sweep', ...event })
   return signed
 }

@@ -3,11 +3,13 @@ import { sha256 } from '@noble/hashes/sha2.js'
 import { utf8ToBytes } from '@noble/hashes/utils.js'
 import type { Address } from '#kit/address.ts'
 import type { Coin } from '#kit/assets.ts'
-import type { AddressForm, ChainId } from '#kit/chains.ts'
+import { type AddressForm, type ChainId, chainIds } from '#kit/chains.ts'
 import { wallClock } from '#kit/clock.ts'
 import { certifyAddress, type DepositCertificate } from '#kit/deposit-certificate.ts'
 import type { Certificate, Succession } from './certificate.ts'
 import { depositAddress, depositXpub, housePath, keyAt } from './derivation.ts'
+import { capLeft, checkCosts } from './signer-caps.ts'
+import type { GasUse, PieceCap } from './signer-costs.ts'
 import {
   askChange,
   type DestinationMind,
@@ -17,13 +19,14 @@ import {
   pinHolder,
 } from './signer-destinations.ts'
 import type { SignerJournal } from './signer-journal.ts'
+import type { JournalMark } from './signer-mark.ts'
+import type { SignerMind } from './signer-mind.ts'
 import {
   destinationMind,
   limitsOf,
   type ReturnIntent,
   type SignedPayment,
   type SignerLimits,
-  type SignerMind,
   signReturn,
   signWithdrawal,
   type WithdrawalIntent,
@@ -70,6 +73,8 @@ export type SignerMemory = {
   readonly next: Readonly<Record<number, number>>
   /** Units of each coin it signs at once, and still within these 24 hours, as decimal text. */
   readonly limits: SignerLimits
+  /** Wei or sun that payments may still burn within these 24 hours, by chain, as decimal text. */
+  readonly gasLeft: Readonly<Record<ChainId, string>>
 }
 
 /** The only part that holds keys. It has no database, no network but its own socket, and decides on its own data. */
@@ -81,6 +86,11 @@ export type Signer = {
   pinHolders(holders: readonly Holder[]): Promise<readonly string[]>
   /** What it remembers, for those who compare their own books with it. */
   memory(): Promise<SignerMemory>
+  /**
+   * How far its memory goes, for others to keep.
+   * @param known the newest one that was kept: if the memory does not hold it, nothing is signed any more. @throws SignerRefused
+   */
+  mark(known?: JournalMark): Promise<JournalMark>
   /** Names the address a wallet is paid to on a chain. Kept from the first time on. @throws SignerRefused */
   pinDestination(certificate: Certificate, successions: readonly Succession[]): Promise<void>
   /**
@@ -108,6 +118,33 @@ export type Signer = {
   signReturn(intent: ReturnIntent): Promise<SignedPayment>
 }
 
+/** Methods that sign nothing. */
+type Unsigned =
+  | 'publicKeys'
+  | 'memory'
+  | 'mark'
+  | 'pinNetwork'
+  | 'pinHolders'
+  | 'pinDestination'
+  | 'askChange'
+  | 'dropChange'
+export type SigningMethod = Exclude<keyof Signer, Unsigned>
+
+/**
+ * Every method that signs, and what bounds it within 24 hours. `coins`: what the rules say of the coin it pays. `tronGas`: what the gas
+ * account gives. A method that signs and is not here does not compile; the test of this table uses each cap up.
+ */
+export const capsOfMethods = {
+  signWithdrawal: ['coins', 'payments'],
+  signReturn: ['coins', 'payments'],
+  signStop: ['payments'],
+  signSweep: ['sweeps', 'delegations'],
+  signTronSweep: ['tronGas', 'tronMoves'],
+  signRoot: ['roots'],
+  signReserves: ['reserveBlocks'],
+  certifyDeposit: ['certificates'],
+} as const satisfies Record<SigningMethod, readonly (GasUse | PieceCap | 'coins' | 'tronGas')[]>
+
 /** A signer over a seed, a journal and rules. */
 export function localSigner(seed: Uint8Array, mind: SignerMind): Signer {
   const { journal, rules, clock = wallClock } = mind
@@ -123,31 +160,58 @@ export function localSigner(seed: Uint8Array, mind: SignerMind): Signer {
       gasAddress: gas.tron.address,
     },
   }
+  const whole = { journal, rules, clock }
   const destinations = (): DestinationMind => destinationMind({ journal, rules, clock })
   const addressKey = hkdf(sha256, seed, utf8ToBytes('glasshouse/deposit/v1'), utf8ToBytes('ed25519 address key'), 32)
-  return {
+  const unsigned = {
     publicKeys: async () => keys,
+    mark: async (known?: JournalMark) => {
+      if (known) journal.compare(known)
+      return journal.mark()
+    },
+    memory: async () => {
+      const now = clock.now().getTime()
+      const gasLeft = chainIds.map((chain) => [chain, `${capLeft(journal, rules.dayCaps, `payments.${chain}`, now)}`])
+      return {
+        next: Object.fromEntries(journal.lanes),
+        limits: limitsOf(journal, rules, now),
+        gasLeft: Object.fromEntries(gasLeft) as SignerMemory['gasLeft'],
+      }
+    },
+  } satisfies Partial<Signer>
+  const deciding = {
     pinNetwork: async (network) => pinNetwork(journal, network),
     pinHolders: async (holders) => holders.flatMap((holder) => (pinHolder(journal, holder) ? [] : [holder.walletId])),
-    memory: async () => ({
-      next: Object.fromEntries(journal.lanes),
-      limits: limitsOf(journal, rules, clock.now().getTime()),
-    }),
     pinDestination: async (certificate, successions) => {
       pinDestination(destinations(), certificate, successions)
     },
     askChange: async (certificate, successions) => askChange(destinations(), certificate, successions),
     dropChange: async (certificate) => dropChange(destinations(), certificate),
-    certifyDeposit: async (asked) => certifyDeposit(journal, keys, addressKey, asked),
-    signStop: async (intent) => signStop(journal, hot.evm, intent),
-    signSweep: async (intent) => signSweep(journal, seed, gas.evm, intent),
-    signReserves: async (intent) => signReserves(journal, seed, hot, intent),
-    signRoot: async (intent) => signRoot(journal, proofs, intent),
-    signTronSweep: async (intent) =>
-      signTronSweep({ journal, rules, clock }, seed, { gas: gas.tron, hot: hot.tron.address }, intent),
-    signWithdrawal: async (intent) => signWithdrawal({ journal, rules, clock }, hot, intent),
-    signReturn: async (intent) => signReturn({ journal, rules, clock }, hot, intent),
-  }
+    certifyDeposit: async (asked) => certifyDeposit(whole, keys, addressKey, asked),
+    signStop: async (intent) => signStop(whole, hot.evm, intent),
+    signSweep: async (intent) => signSweep(whole, seed, gas.evm, intent),
+    signReserves: async (intent) => signReserves(whole, seed, hot, intent),
+    signRoot: async (intent) => signRoot(whole, proofs, intent),
+    signTronSweep: async (intent) => signTronSweep(whole, seed, { gas: gas.tron, hot: hot.tron.address }, intent),
+    signWithdrawal: async (intent) => signWithdrawal(whole, hot, intent),
+    signReturn: async (intent) => signReturn(whole, hot, intent),
+  } satisfies Omit<Signer, keyof typeof unsigned>
+  return { ...unsigned, ...whileWhole(journal, deciding) }
+}
+
+/** The same methods, which do nothing any more once the memory is known to have lost something. */
+function whileWhole<Methods extends Record<string, (...given: never[]) => Promise<unknown>>>(
+  journal: SignerJournal,
+  methods: Methods,
+): Methods {
+  const guarded = Object.entries(methods).map(([name, method]) => [
+    name,
+    async (...given: never[]) => {
+      journal.check()
+      return method(...given)
+    },
+  ])
+  return Object.fromEntries(guarded) as Methods
 }
 
 function pinNetwork(journal: SignerJournal, network: PinnedNetwork): void {
@@ -172,7 +236,7 @@ function pinNetwork(journal: SignerJournal, network: PinnedNetwork): void {
 }
 
 function certifyDeposit(
-  journal: SignerJournal,
+  { journal, rules, clock }: Required<SignerMind>,
   keys: PublicKeys,
   addressKey: Uint8Array,
   { walletId, family, index }: DepositPlace,
@@ -184,6 +248,10 @@ function certifyDeposit(
   if ((holder !== undefined && holder !== walletId) || (place !== undefined && place !== index))
     throw new SignerRefused('this place in the derivation is not the one this wallet was given')
   const address = depositAddress(keys[family].depositXpub, index, family)
-  if (holder === undefined) journal.record({ kind: 'deposit', family, index, walletId })
+  if (holder === undefined) {
+    const [at, costs] = [clock.now().getTime(), { certificates: '1' }]
+    checkCosts(journal, rules.dayCaps, costs, at)
+    journal.record({ kind: 'deposit', family, index, walletId, at, costs })
+  }
   return { address, ...certifyAddress({ walletId, family, address }, addressKey) }
 }

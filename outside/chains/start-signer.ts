@@ -1,13 +1,16 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { base64urlnopad } from '@scure/base'
 import { entropyToMnemonic, mnemonicToSeedSync } from '@scure/bip39'
 import { wordlist } from '@scure/bip39/wordlists/english.js'
-import type { Clock } from '#kit/clock.ts'
+import { type Clock, wallClock } from '#kit/clock.ts'
 import { randomBytes } from '#kit/random.ts'
+import { writeWhole } from './append-file.ts'
 import { type Keystore, type KeystoreCost, keystoreCost, openKeystore, sealKeystore } from './keystore.ts'
 import { localSigner, type Signer } from './signer.ts'
+import { readAcceptance } from './signer-acceptance.ts'
 import { SignerJournal } from './signer-journal.ts'
+import { journalKeyOf } from './signer-mark.ts'
 import { firstRules, readRules, type SignerRules, unwatchedReason } from './signer-rules.ts'
 import { serveSigner, signerSocket } from './signer-socket.ts'
 
@@ -29,20 +32,35 @@ export type SignerOptions = {
   /** Whether it signs for real networks: then it keeps no passphrase itself, and approvers are asked about what is large. */
   readonly real?: boolean
 }
+type Opened = Pick<SignerOptions, 'clock' | 'cost'> & { readonly rules: SignerRules }
 export type RunningSigner = Signer & { readonly socket: string; stop(): Promise<void> }
 
 /** Reads a file that only its owner may read, or writes it at the first start. */
 function readOrWrite(path: string, make: () => string): string {
-  if (!existsSync(path)) writeFileSync(path, make(), { mode: 0o600, flush: true, flag: 'wx' })
+  if (!existsSync(path)) writeWhole(path, make())
   return readFileSync(path, 'utf8').trim()
 }
 
-/** Opens the keystore of a data folder, or makes one at the first start. @returns the seed of all keys. */
-function openSeed(folder: string, passphrase: string, cost: KeystoreCost): Uint8Array {
+const seedOf = (entropy: Uint8Array): Uint8Array => mnemonicToSeedSync(entropyToMnemonic(entropy, wordlist))
+
+/** Opens keystore and journal, or makes them at the first start: the keystore last, so that a signer with keys has had a memory. */
+function openKeys(folder: string, passphrase: string, { rules, clock = wallClock, cost = keystoreCost }: Opened) {
   const path = join(folder, 'keystore.json')
-  const text = readOrWrite(path, () => JSON.stringify(sealKeystore(randomBytes(32), passphrase, purpose, cost)))
-  const entropy = openKeystore(JSON.parse(text) as Keystore, passphrase, purpose)
-  return mnemonicToSeedSync(entropyToMnemonic(entropy, wordlist))
+  const isFirst = !existsSync(path)
+  const entropy = isFirst
+    ? randomBytes(32)
+    : openKeystore(JSON.parse(readFileSync(path, 'utf8')) as Keystore, passphrase, purpose)
+  const seed = seedOf(entropy)
+  const journal = new SignerJournal({
+    path: join(folder, 'journal.ndjson'),
+    markPath: join(folder, 'journal-mark.json'),
+    key: journalKeyOf(seed),
+    isFirst,
+    accept: (end) => readAcceptance(join(folder, 'journal-accepted.json'), rules, end),
+    now: () => clock.now().getTime(),
+  })
+  if (isFirst) writeWhole(path, JSON.stringify(sealKeystore(entropy, passphrase, purpose, cost)))
+  return { seed, journal }
 }
 
 /** A keystore may be stolen and tried for years: what is shorter can be guessed. */
@@ -62,7 +80,7 @@ function refuseUnsafe(passphrase: string | undefined, rules: SignerRules, rulesP
 
 /** Starts the signer of a data folder: opens its keystore, rules and journal and listens on its socket. */
 export async function startSigner(options: SignerOptions): Promise<RunningSigner> {
-  const { dataDir, passphrase, cost = keystoreCost, clock, demo = false, real = false } = options
+  const { dataDir, passphrase, clock, demo = false, real = false } = options
   const folder = join(dataDir, 'signer')
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const rulesPath = join(folder, 'rules.json')
@@ -70,8 +88,7 @@ export async function startSigner(options: SignerOptions): Promise<RunningSigner
   if (real) refuseUnsafe(passphrase, rules, rulesPath)
   const secret =
     passphrase ?? readOrWrite(join(folder, 'passphrase'), () => `${base64urlnopad.encode(randomBytes(32))}\n`)
-  const seed = openSeed(folder, secret, cost)
-  const journal = new SignerJournal(join(folder, 'journal.ndjson'))
+  const { seed, journal } = openKeys(folder, secret, { ...options, rules })
   const signer = localSigner(seed, { journal, rules, ...(clock ? { clock } : {}) })
   const socket = signerSocket(dataDir)
   const server = await serveSigner(signer, socket)

@@ -20,6 +20,7 @@ import {
 import { toBaseUnits, transferData } from './erc20.ts'
 import { jsonRpc, type Rpc } from './json-rpc.ts'
 import type { Network } from './networks.ts'
+import { readCountedCaps } from './signer-costs.ts'
 import type { CoinCaps, SignerRules } from './signer-rules.ts'
 import { type RunningSigner, startSigner } from './start-signer.ts'
 import { testFolder } from './test-folder.ts'
@@ -53,7 +54,9 @@ const wide = { atOnce: 10n ** 20n, inDay: 10n ** 20n }
 export const wideRules: SignerRules = {
   ...(Object.fromEntries(coins.map((coin) => [coin, wide])) as CoinCaps),
   changeHoldMs: 0,
+  newDestinationMs: 0,
   tronGas: { anAddress: 10n ** 15n, inDay: 10n ** 15n },
+  dayCaps: readCountedCaps(),
   approvers: {},
   approvalsNeeded: 2,
 }

@@ -40,6 +40,18 @@ CREATE TABLE company_address (
   PRIMARY KEY (chain, address)
 );
 
+-- The end of the signer's memory as this database last heard of it. A memory that does not hold it has lost something.
+CREATE TABLE signer_mark (
+  only_row boolean PRIMARY KEY DEFAULT true CHECK (only_row),
+  epoch bigint NOT NULL CHECK (epoch >= 0),
+  count bigint NOT NULL CHECK (count >= 0),
+  head text NOT NULL,
+  -- The signer's own, so that nobody else can say how far its memory went.
+  seal text NOT NULL,
+  seen_at timestamptz NOT NULL
+);
+CREATE TRIGGER append_only BEFORE DELETE OR TRUNCATE ON signer_mark FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
 -- What a person has to look at. While one that halts is open, nothing leaves on that chain.
 CREATE TABLE chain_incident (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,

@@ -6,6 +6,7 @@ import type { Db } from '#kit/db.ts'
 import { eachInTurn } from '#kit/each.ts'
 import { expect } from '#kit/expect.ts'
 import type { Chains, ConnectedChain } from '#outside/chains/connect.server.ts'
+import { signWhereRoom } from '#outside/chains/sign-where-room.server.ts'
 import { confirmRoot, type DueRoot, keepRoot, type OpenRoot, openRoot, signedStatement } from './roots.store.ts'
 
 /** What is in no block for so long is signed again with a higher fee. */
@@ -83,13 +84,17 @@ async function sign(one: One, due: DueRoot, before?: OpenRoot): Promise<void> {
   const least = before ? (before.feeMaxPerGas * 5n) / 4n : 0n
   const feeMaxPerGas = fees.feeMaxPerGas > least ? fees.feeMaxPerGas : least
   const tipMaxPerGas = before ? feeMaxPerGas : fees.tipMaxPerGas
-  const { raw, hash } = await chains.signer.signRoot({
-    chain,
-    nonce,
-    feeMaxPerGas: `${feeMaxPerGas}`,
-    tipMaxPerGas: `${tipMaxPerGas}`,
-    statement: due.published,
-  })
+  const signed = await signWhereRoom({ db, clock: { now } }, chain, 'digests of statements', () =>
+    chains.signer.signRoot({
+      chain,
+      nonce,
+      feeMaxPerGas: `${feeMaxPerGas}`,
+      tipMaxPerGas: `${tipMaxPerGas}`,
+      statement: due.published,
+    }),
+  )
+  if (!signed) return
+  const { raw, hash } = signed
   await keepRoot(db, chain, { day: due.day, contract, hash, nonce, raw, feeMaxPerGas, signedAt: now() })
   await port.broadcast(raw)
 }

@@ -26,6 +26,8 @@ const ofChains: Readonly<Record<string, Disorder>> = {
   nonce_taken: 'payments',
   nonce_ahead: 'payments',
   signer_refused: 'payments',
+  signer_memory: 'payments',
+  signer_full: 'payments',
   silent_transfer: 'payments',
   payment_gone: 'payments',
   payment_stuck: 'payments',

@@ -1,0 +1,23 @@
+import { reportOnce } from '#outside/chains/incident.store.ts'
+import { keepSignerMark, keptSignerMark } from '#outside/chains/signer-mark.store.ts'
+import { SignerRefused } from '#outside/chains/signer-refused.ts'
+import type { PayerContext } from './lane.server.ts'
+
+/**
+ * Shows the signer the newest mark of its memory that this database kept, and keeps the one it has now. A signer that lacks what it once
+ * had signs nothing any more, and payments halt until a person has looked. @returns whether its memory is whole
+ */
+export async function compareSignerMemory({ db, clock, chains }: PayerContext): Promise<boolean> {
+  const kept = await keptSignerMark(db)
+  try {
+    const mark = await chains.signer.mark(kept)
+    if (mark.epoch !== kept?.epoch || mark.count !== kept.count) await keepSignerMark(db, mark, clock.now())
+    return true
+  } catch (error) {
+    if (!(error instanceof SignerRefused)) throw error
+    const [at, detail] = [clock.now(), { reason: error.message }]
+    for (const chain of chains.connected.keys())
+      await reportOnce(db, { chain, kind: 'signer_memory', halts: true, detail, at }, 'reason')
+    return false
+  }
+}

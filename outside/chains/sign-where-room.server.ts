@@ -1,0 +1,25 @@
+import type { ChainId } from '#kit/chains.ts'
+import type { Clock } from '#kit/clock.ts'
+import type { Db } from '#kit/db.ts'
+import { reportOnce } from './incident.store.ts'
+import { DayIsFull } from './signer-refused.ts'
+
+/**
+ * Has something signed that can wait for another day.
+ * @param what it is, for the operator, who is told once where the signer's cap of 24 hours is reached. @returns undefined then
+ */
+export async function signWhereRoom<Signed>(
+  { db, clock }: { readonly db: Db; readonly clock: Pick<Clock, 'now'> },
+  chain: ChainId,
+  what: string,
+  sign: () => Promise<Signed>,
+): Promise<Signed | undefined> {
+  try {
+    return await sign()
+  } catch (error) {
+    if (!(error instanceof DayIsFull)) throw error
+    const detail = { reason: what, said: error.message }
+    await reportOnce(db, { chain, kind: 'signer_full', halts: false, detail, at: clock.now() }, 'reason')
+    return undefined
+  }
+}

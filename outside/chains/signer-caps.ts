@@ -1,0 +1,62 @@
+import type { ChainId } from '#kit/chains.ts'
+import { dayMs } from '#kit/clock.ts'
+import { type EvmTransaction, payloadHash } from './evm-transaction.ts'
+import type { Costs, CountedCap, CountedCaps, GasUse } from './signer-costs.ts'
+import type { SignerJournal } from './signer-journal.ts'
+import type { SignerMind } from './signer-mind.ts'
+import { DayIsFull } from './signer-refused.ts'
+
+/** What is left of a cap within 24 hours. A moment after `now` counts too: a clock that was set back frees nothing. */
+export function capLeft(journal: SignerJournal, caps: CountedCaps, name: CountedCap, now: number): bigint {
+  const isLost = journal.fullUntil > now && !freeAfterLoss.has(name)
+  const used = journal.costsOf(name).reduce((sum, { units, at }) => (at > now - dayMs ? sum + units : sum), 0n)
+  return isLost || used > caps[name] ? 0n : caps[name] - used
+}
+
+/** What moves nothing is signed also where it is not known what was signed in these 24 hours. */
+const freeAfterLoss: ReadonlySet<CountedCap> = new Set(['reserveBlocks', 'certificates'])
+
+/** @throws DayIsFull where one of these costs is more than its cap leaves */
+export function checkCosts(journal: SignerJournal, caps: CountedCaps, costs: Costs, now: number): void {
+  for (const [name, units] of Object.entries(costs) as [CountedCap, string][])
+    if (BigInt(units) > capLeft(journal, caps, name, now))
+      throw new DayIsFull(`this is more of ${name} than this signer signs in 24 hours`)
+}
+
+/**
+ * What a transaction costs beyond those signed for its number before: of them exactly one can be mined.
+ * @param account chain id and what the gas is spent for, as the journal keeps it
+ */
+export function gasCosts(
+  journal: SignerJournal,
+  use: GasUse,
+  chain: ChainId,
+  { account, nonce, most }: { readonly account: string; readonly nonce: number; readonly most: bigint },
+): Costs {
+  const before = journal.gasOf(account, nonce)
+  return most > before ? { [`${use}.${chain}`]: `${most - before}` } : {}
+}
+
+type Counted = {
+  /** The address that pays, as the journal keeps it. */
+  readonly account: string
+  readonly transaction: EvmTransaction
+  readonly others?: Costs
+}
+
+/** Counts a transaction that no payment is made of, before it is signed. The same bytes count once. @throws DayIsFull */
+export function countGas(
+  { journal, rules, clock }: Required<SignerMind>,
+  use: GasUse,
+  chain: ChainId,
+  { account, transaction, others = {} }: Counted,
+): void {
+  const payload = payloadHash(transaction)
+  if (journal.hasSigned(payload)) return
+  const { nonce, gas, feeMaxPerGas } = transaction
+  const most = gas * feeMaxPerGas
+  const at = clock.now().getTime()
+  const costs = { ...gasCosts(journal, use, chain, { account, nonce, most }), ...others }
+  checkCosts(journal, rules.dayCaps, costs, at)
+  journal.record({ kind: 'gas', payload, gas: { account, nonce, most: `${most}` }, at, costs })
+}
