@@ -1,11 +1,32 @@
-import { type Closing, closedBefore, closesTooLong } from '#kit/closing.ts'
+import { addMs, dayMs } from '#kit/clock.ts'
+import { type Closing, closedBefore, closesTooLong, longestClosedMs } from '#kit/closing.ts'
 import type { Sql, Tx } from '#kit/db.ts'
 import { fail } from '#kit/failure.ts'
 
-/** What operators stop: everything of a wallet but the way out, its withdrawals, the net asset value of a fund. */
+/**
+ * What operators take from a holder or a fund. Spans last until their end or until the next of the same kind: a suspension, a ban of
+ * withdrawals, a fund's value held back. The others happen at once and count as a fixed time, each of them in full.
+ */
 export type Stopped =
-  | { readonly subject: `wallet:${string}`; readonly kind: 'suspension' | 'withdrawals' }
+  | { readonly subject: `wallet:${string}`; readonly kind: 'suspension' | 'withdrawals' | AtOnce }
   | { readonly subject: `fund:${number}`; readonly kind: 'value' }
+  | { readonly subject: `deposit:${bigint}`; readonly kind: 'return' }
+type AtOnce = 'sessions' | 'address' | 'mailbox'
+
+/**
+ * How much of the 72 hours one operator may take within seven days each of these counts as. The database has the same figures.
+ * Assumed: ended sessions cost a day, as a withdrawal has to be started again; what a holder asks for again costs the 72 hours it waits again.
+ */
+const costsMs: Readonly<Record<AtOnce | 'return', number>> = {
+  sessions: dayMs,
+  address: longestClosedMs,
+  mailbox: longestClosedMs,
+  return: longestClosedMs,
+}
+const isAtOnce = (kind: string): kind is keyof typeof costsMs => Object.hasOwn(costsMs, kind)
+
+/** The time that something done at once counts as. */
+export const costOf = (kind: keyof typeof costsMs, from: Date): Closing => ({ from, until: addMs(from, costsMs[kind]) })
 
 type Kept = { readonly kind: string; readonly at: Date; readonly until: Date }
 
@@ -26,22 +47,23 @@ export async function keepStop(tx: Tx, stopped: Stopped, closing: Closing, word:
 }
 
 /**
- * Whether one operator may stop it without another: no shorter than it is stopped already, and with all that was stopped of the wallet
- * or fund before, by whomever, for 72 hours at most within any seven days.
+ * Whether one operator may do it without another: no shorter than it is stopped already, and with all that was taken from the holder or
+ * fund before, by any operator and by any verb, for 72 hours at most within any seven days.
  */
 export async function mayStopAlone(sql: Sql, { subject, kind }: Stopped, next: Closing): Promise<boolean> {
   const rows = await sql.query<Kept>('SELECT kind, at, until FROM operator_stop WHERE subject = $1 ORDER BY id', [
     subject,
   ])
   const last = rows.findLast((row) => row.kind === kind)
-  if (last && last.until > next.until) return false
+  if (last && !isAtOnce(kind) && last.until > next.until) return false
   const kinds = [...new Set(rows.map((row) => row.kind))]
   const before = kinds.flatMap((each) => {
-    const changes = rows
+    const closings = rows
       .filter((row) => row.kind === each)
       .map(({ at, until }) => ({ at, closing: { from: at, until } }))
+    if (isAtOnce(each)) return closings.map(({ closing }) => closing)
     // What is of the same kind ends now, where the next one begins; the rest runs on.
-    return closedBefore(changes, each === kind ? next.from : new Date(8.64e15))
+    return closedBefore(closings, each === kind ? next.from : new Date(8.64e15))
   })
   return !closesTooLong(before, next)
 }

@@ -86,11 +86,19 @@ export const keepMined = async (tx: Tx, id: bigint, { raw, hash }: SignedAttempt
   ])
 }
 
+const stoppable = "withdrawal_id = $1 AND state IN ('signed', 'sent') AND tron IS NULL AND block_number IS NULL"
+
+/** Whether a payment is in no block and can still be stopped. */
+export async function mayAskStop(sql: Sql, id: bigint): Promise<boolean> {
+  const rows = await sql.query(`SELECT FROM payment WHERE ${stoppable}`, [id])
+  return rows.length > 0
+}
+
 /** The operator wants a payment stopped that is in no block. @returns whether there is one to stop */
 export async function askStop(tx: Tx, id: bigint, at: Date): Promise<boolean> {
   const rows = await tx.query(
     `UPDATE payment SET stop_asked_at = coalesce(stop_asked_at, $2)
-     WHERE withdrawal_id = $1 AND state IN ('signed', 'sent') AND tron IS NULL AND block_number IS NULL RETURNING nonce`,
+     WHERE ${stoppable} RETURNING nonce`,
     [id, at],
   )
   return rows.length > 0

@@ -13,6 +13,7 @@ import { markApproved, moveWithdrawal, type WithdrawalState } from './withdrawal
 /** Coins that nobody claimed, on their way back to where they came from. */
 export type Return = {
   readonly id: bigint
+  readonly depositId: bigint
   readonly deposit: DepositPointer
   readonly chain: ChainId
   readonly coin: Coin
@@ -25,7 +26,7 @@ export type Return = {
   readonly isAllocated: boolean
 }
 
-const columns = `w.id, jsonb_build_object('hash', d.tx_hash, 'ordinal', d.ordinal) AS deposit, w.chain, w.coin, w.units, w.address, w.state,
+const columns = `w.id, w.deposit_id AS "depositId", jsonb_build_object('hash', d.tx_hash, 'ordinal', d.ordinal) AS deposit, w.chain, w.coin, w.units, w.address, w.state,
   w.requested_at AS "askedAt", w.note, p.withdrawal_id IS NOT NULL AS "isAllocated"`
 const source = 'withdrawal w JOIN deposit d ON d.id = w.deposit_id LEFT JOIN payment p ON p.withdrawal_id = w.id'
 

@@ -34,6 +34,17 @@ END $$;
 CREATE OR REPLACE TRIGGER bound_address_is_replaced BEFORE UPDATE ON bound_address
   FOR EACH ROW EXECUTE FUNCTION bound_address_is_replaced();
 
+-- On the word of one operator, no change is refused that is not counted.
+CREATE OR REPLACE FUNCTION address_refusal_is_counted() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF NOT is_taken_by_operators('wallet:' || NEW.wallet_id, 'address') THEN
+    RAISE EXCEPTION 'update of address_change is refused: what one operator takes is counted' USING ERRCODE = 'GH005';
+  END IF;
+  RETURN NULL;
+END $$;
+CREATE OR REPLACE TRIGGER address_refusal_is_counted AFTER UPDATE OF state ON address_change
+  FOR EACH ROW WHEN (NEW.state <> 'asked' AND current_setting('glasshouse.word', true) = 'one') EXECUTE FUNCTION address_refusal_is_counted();
+
 -- The signer hears of addresses as soon as they are bound or to be changed.
 CREATE OR REPLACE TRIGGER tell_news AFTER INSERT OR UPDATE ON bound_address FOR EACH ROW EXECUTE FUNCTION tell_news();
 CREATE OR REPLACE TRIGGER tell_news AFTER INSERT OR UPDATE ON address_change FOR EACH ROW EXECUTE FUNCTION tell_news();

@@ -3,7 +3,7 @@ import { waitingChangesOf } from '#custody/payments/address-changes.store.ts'
 import { createPayer } from '#custody/payments/withdrawals.job.ts'
 import { firstBrokenOperation, operations } from '#identity/operator-log.store.ts'
 import { loadWallet, setFrozen } from '#identity/wallet.store.ts'
-import { addMs, dayMs, hourMs, stoppedClock } from '#kit/clock.ts'
+import { addMs, dayMs, hourMs, minuteMs, stoppedClock } from '#kit/clock.ts'
 import type { CallInputOf } from '#kit/wire/contract.ts'
 import type { Hex } from '#outside/chains/bytes.ts'
 import { type Chains, connectChains } from '#outside/chains/connect.server.ts'
@@ -247,6 +247,21 @@ describe('a change of a bound address', () => {
     const verbs = (await operations(app.db, 50)).map(({ verb }) => verb)
     expect(verbs).toEqual(expect.arrayContaining(['address confirm', 'address refuse']))
     expect(await firstBrokenOperation(app.db)).toBeUndefined()
+  })
+
+  it('is refused by one operator once within seven days; after that it takes two', async () => {
+    const refuse = async () => type(`address refuse ${await number()} a look`)
+    /** Whether a second operator signed, of each refusal of this wallet. */
+    const byTwo = async () => {
+      const lines = (await operations(app.db, 4)).filter(({ verb }) => verb === 'address refuse')
+      return lines.slice(0, 2).map(({ proposal }) => proposal !== null)
+    }
+    await ask()
+    expect((await refuse()).code).toBe(0)
+    app.wall.advance(minuteMs)
+    await ask()
+    expect((await refuse()).code).toBe(0)
+    expect(await byTwo()).toEqual([true, false])
   })
 
   it('is nothing the database does by itself', async () => {

@@ -68,10 +68,66 @@ END $$;
 CREATE OR REPLACE TRIGGER refuse_demo_operator BEFORE INSERT OR UPDATE ON operator
   FOR EACH ROW EXECUTE FUNCTION refuse_demo_operator();
 
--- On the word of one, nothing is stopped for more than 72 hours at once.
-CREATE OR REPLACE TRIGGER word_of_two BEFORE INSERT ON operator_stop
-  FOR EACH ROW WHEN (current_setting('glasshouse.word', true) = 'one' AND NEW.until > NEW.at + interval '72 hours')
-  EXECUTE FUNCTION refuse_one_word();
+-- On the word of one, all that operators took of a holder or fund is 72 hours at most within any seven days.
+CREATE OR REPLACE FUNCTION operator_stop_is_within_budget() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF EXISTS (
+    WITH closing AS (
+      SELECT at AS since, CASE WHEN kind IN ('suspension', 'withdrawals', 'value')
+        THEN least(until, coalesce(lead(at) OVER (PARTITION BY kind ORDER BY id), until)) ELSE until END AS until
+      FROM operator_stop WHERE subject = NEW.subject
+    ), span AS (SELECT until AS ends FROM closing UNION SELECT since + interval '7 days' FROM closing)
+    SELECT FROM span WHERE ends > NEW.at AND interval '72 hours' < (
+      SELECT sum(greatest(interval '0', least(c.until, ends) - greatest(c.since, ends - interval '7 days'))) FROM closing c)
+  ) THEN
+    RAISE EXCEPTION 'insert of operator_stop is refused: more than 72 hours within seven days takes the word of two operators'
+      USING ERRCODE = 'GH005';
+  END IF;
+  RETURN NULL;
+END $$;
+DROP TRIGGER IF EXISTS word_of_two ON operator_stop;
+CREATE OR REPLACE TRIGGER operator_stop_is_within_budget AFTER INSERT ON operator_stop
+  FOR EACH ROW WHEN (NOT has_word_of_two()) EXECUTE FUNCTION operator_stop_is_within_budget();
+
+-- Whether this transaction is the word of two, or has written down what it takes from the subject.
+CREATE OR REPLACE FUNCTION is_taken_by_operators(whose text, what text) RETURNS boolean LANGUAGE sql AS $$
+  SELECT has_word_of_two() OR EXISTS (SELECT FROM public.operator_stop s
+    WHERE s.subject = whose AND s.kind = what AND s.xmin = pg_current_xact_id_if_assigned()::xid)
+$$;
+
+-- On the word of one, nothing is taken from a holder that is not counted.
+CREATE OR REPLACE FUNCTION session_end_is_counted() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF NOT is_taken_by_operators('wallet:' || NEW.wallet_id, 'sessions') THEN
+    RAISE EXCEPTION 'update of session is refused: what one operator takes is counted' USING ERRCODE = 'GH005';
+  END IF;
+  RETURN NULL;
+END $$;
+CREATE OR REPLACE TRIGGER session_end_is_counted AFTER UPDATE OF end_reason ON session
+  FOR EACH ROW WHEN (NEW.end_reason = 'by_operator' AND OLD.end_reason IS DISTINCT FROM NEW.end_reason) EXECUTE FUNCTION session_end_is_counted();
+
+CREATE OR REPLACE FUNCTION ban_is_counted() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF (NEW.banned_until IS NOT NULL AND NEW.banned_until IS DISTINCT FROM OLD.banned_until
+      AND NOT is_taken_by_operators('wallet:' || NEW.id, 'suspension'))
+    OR (NEW.withdrawal_ban_until IS NOT NULL AND NEW.withdrawal_ban_until IS DISTINCT FROM OLD.withdrawal_ban_until
+      AND NOT is_taken_by_operators('wallet:' || NEW.id, 'withdrawals')) THEN
+    RAISE EXCEPTION 'update of wallet is refused: what one operator takes is counted' USING ERRCODE = 'GH005';
+  END IF;
+  RETURN NULL;
+END $$;
+CREATE OR REPLACE TRIGGER ban_is_counted AFTER UPDATE OF banned_until, withdrawal_ban_until ON wallet
+  FOR EACH ROW WHEN (current_setting('glasshouse.word', true) = 'one') EXECUTE FUNCTION ban_is_counted();
+
+CREATE OR REPLACE FUNCTION mailbox_kept_is_counted() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF NOT is_taken_by_operators('wallet:' || NEW.wallet_id, 'mailbox') THEN
+    RAISE EXCEPTION 'update of mailbox is refused: what one operator takes is counted' USING ERRCODE = 'GH005';
+  END IF;
+  RETURN NULL;
+END $$;
+CREATE OR REPLACE TRIGGER mailbox_kept_is_counted AFTER UPDATE OF released_from ON mailbox
+  FOR EACH ROW WHEN (current_setting('glasshouse.word', true) = 'one') EXECUTE FUNCTION mailbox_kept_is_counted();
 
 -- A proposal begins when it is written, whatever its text says, and lives for seven days. What was signed names the moment, so that
 -- it cannot be put right here: another moment is refused.

@@ -84,15 +84,20 @@ CREATE TABLE operator_log_head (
 CREATE TRIGGER append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON operator_log_head
   FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
--- What operators stopped of a wallet or a fund: each row holds until its end or until the next of the same kind. Times are of the business clock.
+-- What operators took from a holder, a fund or the sender of a payment. Times are of the business clock.
 CREATE TABLE operator_stop (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
-  -- "wallet:<id>" or "fund:<id>".
+  -- "wallet:<id>", "fund:<id>" or "deposit:<id>".
   subject text NOT NULL,
-  kind text NOT NULL CHECK (kind IN ('suspension', 'withdrawals', 'value')),
+  -- suspension, withdrawals, value: holds until its end or until the next of the same kind.
+  -- sessions, address, mailbox, return: done at once, and counts as the time until its end.
+  kind text NOT NULL CHECK (kind IN ('suspension', 'withdrawals', 'value', 'sessions', 'address', 'mailbox', 'return')),
   at timestamptz NOT NULL,
   -- The same moment where it was ended.
-  until timestamptz NOT NULL CHECK (until >= at)
+  until timestamptz NOT NULL CHECK (until >= at),
+  CONSTRAINT operator_stop_cost CHECK (until - at = CASE kind WHEN 'sessions' THEN interval '24 hours'
+    WHEN 'address' THEN interval '72 hours' WHEN 'mailbox' THEN interval '72 hours' WHEN 'return' THEN interval '72 hours'
+    ELSE until - at END)
 );
 CREATE INDEX operator_stop_subject ON operator_stop (subject, id);
 CREATE TRIGGER append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON operator_stop

@@ -6,6 +6,7 @@ import {
 } from '#custody/payments/address-changes.store.ts'
 import { fail } from '#kit/failure.ts'
 import { wholeNumberOf } from './arguments.ts'
+import { spending, spentAtOnce } from './spending.ts'
 import { makeChange, type Operation, UsageError, type Verb } from './verb.ts'
 
 /** Changes listed at once. */
@@ -72,7 +73,8 @@ const addressConfirm: Verb = {
 
 const addressRefuse: Verb = {
   words: 'address refuse',
-  guard: 'one',
+  guard: 'two',
+  ...spending,
   usage: '<number> <reason>',
   summary: 'Refuses a change of a withdrawal address, also one that was confirmed: the old address stays.',
   async run(operation) {
@@ -80,6 +82,7 @@ const addressRefuse: Verb = {
     const change = await find(operation)
     await makeChange(operation, {
       movesMoney: false,
+      spends: spentAtOnce(change.walletId, 'address'),
       will: [`refuse: ${lineOf(change)}`],
       async apply(tx) {
         const end = { state: 'refused', note: reason, at: operation.clock.now() } as const

@@ -90,6 +90,51 @@ describe('one operator alone who would close everything', () => {
     expect((await type(`ban suspend ${ana} 48h a fourth look`)).text).toContain('done:')
   })
 
+  it('ends the sessions of a wallet three times within seven days at most, whatever else was taken of it', async () => {
+    const eva = await world.wallet({ USDT: '10' })
+    const done: number[] = []
+    for (let nth = 0; nth < 42; nth++) {
+      const { text } = await type(`session end ${eva} look number ${nth}`)
+      if (text.includes('done:')) done.push(nth * 8)
+      world.clock.advance(8 * hourMs)
+    }
+    // Fourteen days, every eight hours: of any 21 tries that follow each other at most three.
+    for (const from of done) expect(done.filter((at) => at >= from && at < from + 7 * 24).length).toBeLessThanOrEqual(3)
+    expect(done.length).toBeGreaterThan(3)
+    world.clock.advance(7 * dayMs)
+    expect((await type(`session end ${eva} a look`)).text).toContain('done:')
+    expect((await type(`ban withdrawals ${eva} ${48 * hour + 1}m a look`)).text).toContain('proposed:')
+    expect((await type(`ban withdrawals ${eva} 48h a look`)).text).toContain('done:')
+    expect((await type(`session end ${eva} a look`)).text).toContain('proposed:')
+    expect((await both(`session end ${eva} the holder asked for it`)).text).toContain('sessions ended')
+  })
+
+  it('takes nothing of a holder by SQL that is not counted', async () => {
+    const { db } = world
+    const eva = await world.wallet({ USDT: '10' })
+    const alone = (statement: string) =>
+      db.transaction(async (tx) => {
+        await tx.query("SELECT set_config('glasshouse.word', 'one', true)")
+        await tx.query(statement)
+      })
+    await db.query(`INSERT INTO session (id, token_hash, wallet_id, device_id, user_agent, ip, sealed_secret, created_at, seen_at)
+      VALUES ('s', 's', '${eva}', 'd', 'u', '1.2.3.4', '', now(), now())`)
+    const end = "UPDATE session SET ended_at = now(), end_reason = 'by_operator' WHERE id = 's'"
+    for (const statement of [
+      end,
+      `UPDATE wallet SET banned_at = now(), ban_reason = 'x', banned_until = now() + interval '1 hour' WHERE id = '${eva}'`,
+      `UPDATE wallet SET withdrawal_ban_reason = 'x', withdrawal_ban_until = now() + interval '1 hour' WHERE id = '${eva}'`,
+    ])
+      await expect(alone(statement)).rejects.toThrow('what one operator takes is counted')
+    await expect(db.query(end)).rejects.toThrow('what one operator takes is counted')
+    const stop = (kind: string, span: string) =>
+      `INSERT INTO operator_stop (subject, kind, at, until) VALUES ('wallet:${eva}', '${kind}', now(), now() + interval '${span}');`
+    await expect(alone(stop('sessions', '1 second'))).rejects.toThrow('operator_stop_cost')
+    await db.query(stop('address', '72 hours'))
+    await expect(db.query(stop('sessions', '24 hours'))).rejects.toThrow('takes the word of two operators')
+    await expect(alone(stop('suspension', '1 minute'))).rejects.toThrow('takes the word of two operators')
+  })
+
   it('holds a fund for 72 hours within seven days at most, and does not end a hold with a shorter one', async () => {
     expect((await type('fund hold 34 72h a result is late')).text).toContain('done:')
     const until = await held()

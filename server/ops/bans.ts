@@ -1,7 +1,8 @@
-import { keepStop, mayStopAlone, type Stopped } from '#identity/stops.store.ts'
+import { keepStop, type Stopped } from '#identity/stops.store.ts'
 import { setBan, setWarning, setWithdrawalBan, stoppedWallets, type Wallet } from '#identity/wallet.store.ts'
 import { addMs, dayMs } from '#kit/clock.ts'
 import { choiceOf, durationOf, reasonOf, walletOf } from './arguments.ts'
+import { spending } from './spending.ts'
 import { makeChange, type Operation, UsageError, type Verb } from './verb.ts'
 
 /** Wallets listed at once. */
@@ -87,28 +88,23 @@ async function ban(operation: Operation, { said, kind, longestMs, keptOf, set }:
   const kept = keptOf(wallet)
   if (isRenewal(kept, clock.now()) && kept.reason?.trim().toLowerCase() === reason.toLowerCase())
     throw new UsageError(`reason: a new one; it was said before: ${kept.reason}`)
-  const stopped = stoppedOf(wallet, kind)
-  const closingAt = (from: Date) => ({ from, until: addMs(from, ms) })
-  const tightens = await mayStopAlone(db, stopped, closingAt(clock.now()))
+  const spends = {
+    stopped: stoppedOf(wallet, kind),
+    closingAt: (from: Date) => ({ from, until: addMs(from, ms) }),
+  }
   await makeChange(operation, {
     movesMoney: true,
-    tightens,
-    will: [`${said} ${wallet.id} until ${shown(closingAt(clock.now()).until)}: ${reason}`],
+    spends,
+    will: [`${said} ${wallet.id} until ${shown(spends.closingAt(clock.now()).until)}: ${reason}`],
     told: [`${said} a wallet for ${args[1]}: ${reason}`],
-    async apply(tx) {
-      const at = clock.now()
-      const closing = closingAt(at)
-      await keepStop(tx, stopped, closing, tightens ? 'one' : 'two')
-      await set(tx, wallet.id, { at, until: closing.until, reason })
-      return [`${wallet.id}: ${said} until ${closing.until.toISOString()}: ${reason}`]
+    async apply(tx, _signer, { from, until }) {
+      await set(tx, wallet.id, { at: from, until, reason })
+      return [`${wallet.id}: ${said} until ${until.toISOString()}: ${reason}`]
     },
   })
 }
 
-const stops = {
-  guard: 'two',
-  mayTighten: 'it protects at once; one alone stops a wallet for 72 hours within seven days at most',
-} as const
+const stops = { guard: 'two', ...spending } as const
 
 const banSuspend: Verb = {
   ...stops,

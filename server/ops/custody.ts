@@ -1,4 +1,4 @@
-import { askStop } from '#custody/payments/attempts.store.ts'
+import { askStop, mayAskStop } from '#custody/payments/attempts.store.ts'
 import { loadLevels } from '#custody/sweeping/levels.store.ts'
 import { showUnits } from '#kit/amount.ts'
 import { fail } from '#kit/failure.ts'
@@ -35,8 +35,10 @@ const paymentStop: Verb = {
   summary:
     'Gives the number of a payment that no block takes to a transaction that moves nothing; then everything comes back.',
   async run(operation) {
-    const { args, clock } = operation
+    const { args, clock, db } = operation
     const id = wholeNumberOf(args[0], 'withdrawal')
+    // A proposal lives for seven days: none is kept ready for a payment that is still to come.
+    if (!(await mayAskStop(db, BigInt(id)))) fail('ops.nothing_to_do')
     await makeChange(operation, {
       movesMoney: true,
       will: [`stop the payment of withdrawal ${id}, unless it is mined before`],

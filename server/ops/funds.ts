@@ -1,5 +1,5 @@
 import { addVenueAddress, hasVenue } from '#custody/venues.store.ts'
-import { keepStop, mayStopAlone, type Stopped } from '#identity/stops.store.ts'
+import { keepStop, type Stopped } from '#identity/stops.store.ts'
 import { addressProblem, keptAddress } from '#kit/address.ts'
 import { showUnits } from '#kit/amount.ts'
 import { chainIds, chains } from '#kit/chains.ts'
@@ -119,6 +119,7 @@ const holdOf = (productId: number): Stopped => ({ subject: `fund:${productId}`, 
 export const fundHold: Verb = {
   words: 'fund hold',
   guard: 'two',
+  spends: true,
   mayTighten: 'it protects at once; one alone holds a fund for 72 hours within seven days at most',
   isPublic: true,
   usage: '<fund> <24h | 90m | 3d> <reason>',
@@ -128,19 +129,15 @@ export const fundHold: Verb = {
     const ms = durationOf(operation.args[1])
     if (ms > holdMaxMs) throw new UsageError('how long: at most 72h')
     const reason = reasonOf(operation.args.slice(2))
-    const { clock, db } = operation
     const closingAt = (from: Date) => ({ from, until: addMs(from, ms) })
-    const shown = closingAt(clock.now())
-    const tightens = await mayStopAlone(db, holdOf(productId), shown)
+    const shown = closingAt(operation.clock.now())
     await makeChange(operation, {
       movesMoney: false,
-      tightens,
+      spends: { stopped: holdOf(productId), closingAt },
       will: [`hold the net asset value of fund ${productId} back until ${shown.until.toISOString()}: ${reason}`],
-      async apply(tx) {
-        const closing = closingAt(clock.now())
-        await keepStop(tx, holdOf(productId), closing, tightens ? 'one' : 'two')
-        await setHold(tx, productId, { until: closing.until, reason })
-        return [`fund ${productId} has no net asset value until ${closing.until.toISOString()}`]
+      async apply(tx, _signer, { until }) {
+        await setHold(tx, productId, { until, reason })
+        return [`fund ${productId} has no net asset value until ${until.toISOString()}`]
       },
     })
   },

@@ -4,6 +4,7 @@ import { addMs, hourMs } from '#kit/clock.ts'
 import type { Sql } from '#kit/db.ts'
 import type { WalletId } from '#kit/ids.ts'
 import { evidenceOf, reasonOf, walletOf } from './arguments.ts'
+import { spending, spentAtOnce } from './spending.ts'
 import { makeChange, UsageError, type Verb } from './verb.ts'
 
 /** How long whoever reads the mailbox has to say so. */
@@ -60,7 +61,8 @@ const mailboxRelease: Verb = {
 
 const mailboxKeep: Verb = {
   words: 'mailbox keep',
-  guard: 'one',
+  guard: 'two',
+  ...spending,
   usage: '<wallet> <reason>',
   summary: 'Takes the release of a mailbox back: another one takes a code of it again.',
   async run(operation) {
@@ -71,6 +73,7 @@ const mailboxKeep: Verb = {
       throw new UsageError(`The mailbox of ${id} is not released; see: mailbox releases`)
     await makeChange(operation, {
       movesMoney: false,
+      spends: spentAtOnce(id, 'mailbox'),
       will: [`keep the mailbox of ${id}: ${reason}`],
       async apply(tx) {
         await lockWallet(tx, id)

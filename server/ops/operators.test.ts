@@ -36,10 +36,8 @@ const alone: Readonly<Record<string, string>> = {
   'clock advance': 'demo only',
   settle: 'does what the process of days does anyway, by the same rules',
   'ban warn': 'says something to a holder',
-  'address refuse': 'the old address stays',
   'suspense return': 'asks; approvers sign, and the signer counts them itself',
   'suspense approve': 'brings an approver’s signature, which is what counts',
-  'suspense cancel': 'the coins stay where they are',
   'feed spoil': 'demo only',
   'maintenance end': 'opens the app again',
   'notice publish': 'says something',
@@ -48,8 +46,6 @@ const alone: Readonly<Record<string, string>> = {
   faucet: 'demo only',
   'chat read': 'reads what somebody wrote to support, and the log names who read',
   'chat answer': 'says something, under the operator’s own signature',
-  'mailbox keep': 'the mailbox stays as it is',
-  'session end': 'takes a way in away; the holder signs in again',
   'chat close': 'ends a conversation, which its holder opens again by writing',
 }
 /** What everybody reads of what was done without a reason that is typed, and why it needs none. */
@@ -66,10 +62,19 @@ const withoutReason: Readonly<Record<string, string>> = {
   'content remove': 'the text is gone, and its name is told',
   'link set': 'says where a link leads, nothing else',
 }
-/** What takes two, but for the part that only tightens. */
+/** What one operator may do to one holder, fund or sender within a measure of 72 hours in seven days. */
+const spending = [
+  'address refuse',
+  'ban suspend',
+  'ban withdrawals',
+  'fund hold',
+  'mailbox keep',
+  'session end',
+  'suspense cancel',
+]
+/** What takes two, but for the part that only tightens: no rule among them is about one holder. */
 const tightening = [
   'approver remove',
-  'fund hold',
   'withdrawal approve',
   'incident resolve',
   'link set',
@@ -78,8 +83,6 @@ const tightening = [
   'setting set',
   'feed limit',
   'switch off',
-  'ban suspend',
-  'ban withdrawals',
   'window set',
   'maintenance set',
 ]
@@ -88,12 +91,11 @@ describe('every verb', () => {
   it('takes two operators where it changes something, but for those named here with their reason', () => {
     const guarded = (guard: string) => verbs.filter((verb) => verb.guard === guard).map(({ words }) => words)
     expect(guarded('one').sort()).toEqual(Object.keys(alone).sort())
-    expect(
-      verbs
-        .filter(({ mayTighten }) => mayTighten)
-        .map(({ words }) => words)
-        .sort(),
-    ).toEqual(tightening.sort())
+    const tighter = verbs.filter(({ mayTighten }) => mayTighten)
+    const wordsOf = (spends: boolean) =>
+      tighter.filter((verb) => (verb.spends ?? false) === spends).map(({ words }) => words)
+    expect(wordsOf(false).sort()).toEqual(tightening.sort())
+    expect(wordsOf(true).sort()).toEqual(spending.sort())
     expect(guarded('two-or-72h').sort()).toEqual(
       ['ban lift', 'deposit release', 'deposit restore', 'feed release', 'incident resolve', 'payment stop'].sort(),
     )

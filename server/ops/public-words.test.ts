@@ -89,7 +89,7 @@ describe('what everybody reads of what operators do to a wallet', () => {
   })
 
   it('tells no more where a wallet is none of everybody’s business, nor of what was refused before it was written', async () => {
-    const { walletId } = party
+    const { walletId } = await newParty(app)
     expect((await type(`session end ${walletId} a phone was lost`)).text).toContain('done:')
     const [line] = await told()
     expect([line?.verb, line?.told, line?.changed]).toEqual(['session end', null, null])

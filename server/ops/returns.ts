@@ -8,8 +8,10 @@ import {
   returnTextOf,
 } from '#custody/payments/returns.store.ts'
 import { unclaimedDeposits } from '#custody/watching/corrections.store.ts'
+import { costOf } from '#identity/stops.store.ts'
 import { showUnits } from '#kit/amount.ts'
 import { wholeNumberOf } from './arguments.ts'
+import { spending } from './spending.ts'
 import { makeChange, type Operation, UsageError, type Verb } from './verb.ts'
 
 /** Returns listed at once. */
@@ -105,7 +107,8 @@ const suspenseApprove: Verb = {
 
 const suspenseCancel: Verb = {
   words: 'suspense cancel',
-  guard: 'one',
+  guard: 'two',
+  ...spending,
   usage: '<return> <reason>',
   summary: 'Ends a return that nobody has begun to send: the coins stay in suspense.',
   async run(operation) {
@@ -114,6 +117,10 @@ const suspenseCancel: Verb = {
     const back = await find(operation)
     await makeChange(operation, {
       movesMoney: false,
+      spends: {
+        stopped: { subject: `deposit:${back.depositId}`, kind: 'return' },
+        closingAt: (from) => costOf('return', from),
+      },
       will: [`end: ${lineOf(back)}`],
       async apply(tx) {
         await cancelReturn(tx, back.id, reason, operation.clock.now())

@@ -1,12 +1,14 @@
 import { endAllSessions, endSessions } from '#identity/session.store.ts'
 import { wallClock } from '#kit/clock.ts'
 import { reasonOf, walletOf } from './arguments.ts'
+import { spending, spentAtOnce } from './spending.ts'
 import { makeChange, type Verb } from './verb.ts'
 
 /** Whoever uses it must sign in anew; nothing of the wallet is stopped. */
 const sessionEnd: Verb = {
   words: 'session end',
-  guard: 'one',
+  guard: 'two',
+  ...spending,
   usage: '<wallet> <reason>',
   summary: 'Ends the sessions of a wallet: whoever uses it must sign in anew.',
   async run(operation) {
@@ -14,6 +16,7 @@ const sessionEnd: Verb = {
     const reason = reasonOf(operation.args.slice(1))
     await makeChange(operation, {
       movesMoney: false,
+      spends: spentAtOnce(id, 'sessions'),
       will: [`end the sessions of ${id}: ${reason}`],
       async apply(tx) {
         const ended = await endSessions(tx, id, 'by_operator', wallClock.now())

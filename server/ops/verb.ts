@@ -8,7 +8,9 @@ import {
   type TwoGuard,
 } from '#identity/operator-proposals.store.ts'
 import { expectOperator } from '#identity/operators.store.ts'
+import { keepStop, mayStopAlone, type Stopped } from '#identity/stops.store.ts'
 import type { Clock } from '#kit/clock.ts'
+import type { Closing } from '#kit/closing.ts'
 import type { Db, Tx } from '#kit/db.ts'
 import { expect } from '#kit/expect.ts'
 import type { Secrets } from '#kit/secrets.store.ts'
@@ -67,6 +69,8 @@ export type Verb = {
   readonly mayTighten?: string
   /** It works without a database: nothing is opened for it, so it runs on a machine that holds no part of the product. */
   readonly needsNoDatabase?: true
+  /** It takes something from one holder: one operator does it while what operators took within seven days stays below 72 hours. */
+  readonly spends?: boolean
   /** Everybody may read its changes: they name no wallet. Of a verb whose changes name one, everybody reads `told` of the change. */
   readonly isPublic?: boolean
   /** The place of a public key or of an address of the house among its words: it looks like what leads to a person, and does not. */
@@ -88,6 +92,8 @@ export type Change = {
   readonly movesMoney: boolean
   /** Whether this change only tightens a rule, for verbs that may say so. Then one operator is enough. */
   readonly tightens?: boolean
+  /** What it takes from a holder, for verbs that spend. One operator is enough while it is within the measure. */
+  readonly spends?: Spent
   /**
    * The same in words for everybody, where the lines name a wallet: without the wallet, and without what leads to it. Left out: of a verb
    * that is not public only a digest is published.
@@ -98,10 +104,14 @@ export type Change = {
   /**
    * Makes the change.
    * @param signer the operator who makes it
+   * @param closing from when until when `spends` holds
    * @returns the changes, line by line: they are printed and kept in the operator's log.
    */
-  apply(tx: Tx, signer: LogSigner): Promise<readonly string[]>
+  apply(tx: Tx, signer: LogSigner, closing: Closing): Promise<readonly string[]>
 }
+
+/** What is taken from a holder or fund, and from when until when if it begins at a moment. */
+export type Spent = { readonly stopped: Stopped; readonly closingAt: (from: Date) => Closing }
 
 /** Outside a demo every change needs an operator. @throws UsageError */
 export function expectSomebody({ demo, signer }: Pick<Operation, 'demo' | 'signer'>): void {
@@ -126,8 +136,9 @@ function expectNobodyNamed({ verb, args, flags }: Operation): void {
 }
 
 /** How many operators this very change takes. */
-function guardOf({ verb }: Operation, { tightens = false, setsUp = false }: Change): 'one' | TwoGuard {
+function guardOf({ verb }: Operation, { tightens = false, setsUp = false, spends }: Change): 'one' | TwoGuard {
   expect(verb.guard !== 'none', 'a verb that only shows changes nothing')
+  expect((verb.spends ?? false) === (spends !== undefined), 'a verb that spends says what, and no other does')
   expect(!tightens || verb.mayTighten !== undefined, 'only a verb that says so tightens')
   return tightens || setsUp ? 'one' : verb.guard
 }
@@ -140,8 +151,12 @@ type Made = { readonly lines: readonly string[]; readonly waiting?: Proposal }
  * in one transaction, and says what happened. If the change takes two operators, the first one only proposes it.
  * @returns whether it was made.
  */
-export async function makeChange(operation: Operation, change: Change): Promise<boolean> {
+export async function makeChange(operation: Operation, asked: Change): Promise<boolean> {
   const { db, proposal, signer, say } = operation
+  const { spends } = asked
+  const change = spends
+    ? { ...asked, tightens: await mayStopAlone(db, spends.stopped, spends.closingAt(operation.clock.now())) }
+    : asked
   expectSomebody(operation)
   expectNobodyNamed(operation)
   const then = proposal?.will ?? []
@@ -197,7 +212,10 @@ async function logged(
   signer: LogSigner,
   proposal?: bigint,
 ): Promise<Made> {
-  const lines = await change.apply(tx, signer)
+  const from = operation.clock.now()
+  const closing = change.spends?.closingAt(from) ?? { from, until: from }
+  if (change.spends) await keepStop(tx, change.spends.stopped, closing, proposal === undefined ? 'one' : 'two')
+  const lines = await change.apply(tx, signer, closing)
   const told = change.told && { lines: change.told }
   await log(tx, operation, { verb: operation.verb.words, proposal: proposal ?? null, changed: { lines }, told }, signer)
   return { lines }
