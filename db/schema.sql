@@ -124,6 +124,7 @@ CREATE UNIQUE INDEX address_change_open ON public.address_change USING btree (wa
 CREATE INDEX address_change_untold ON public.address_change USING btree (id) WHERE ((state = ANY (ARRAY['cancelled'::text, 'refused'::text])) AND (dropped_at IS NULL));
 CREATE TRIGGER address_change_keeps_its_terms BEFORE UPDATE ON public.address_change FOR EACH ROW EXECUTE FUNCTION address_change_keeps_its_terms();
 CREATE TRIGGER address_change_stays BEFORE DELETE OR TRUNCATE ON public.address_change FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER address_refusal_is_counted AFTER UPDATE OF state ON public.address_change FOR EACH ROW WHEN (((new.state <> 'asked'::text) AND (current_setting('glasshouse.word'::text, true) = 'one'::text))) EXECUTE FUNCTION address_refusal_is_counted();
 CREATE TRIGGER tell_news AFTER INSERT OR UPDATE ON public.address_change FOR EACH ROW EXECUTE FUNCTION tell_news();
 
 CREATE TABLE approver (
@@ -769,7 +770,9 @@ CREATE TABLE identity_proof (
   caller text,
   wallet_id text,
   new_pub text,
-  CONSTRAINT identity_proof_pkey PRIMARY KEY (part, cid)
+  guards text,
+  CONSTRAINT identity_proof_pkey PRIMARY KEY (part, cid),
+  CONSTRAINT identity_proof_check CHECK (((wallet_id IS NULL) = (guards IS NULL)))
 ) PARTITION BY LIST (part) -- 4 partitions;
 
 CREATE TABLE investment_order (
@@ -914,6 +917,7 @@ CREATE TABLE mail_code (
   scene text NOT NULL,
   digest text NOT NULL,
   session_id text NOT NULL,
+  guards text NOT NULL,
   code_sum text NOT NULL,
   sent_at timestamp with time zone NOT NULL,
   CONSTRAINT mail_code_pkey PRIMARY KEY (wallet_id, scene),
@@ -936,6 +940,7 @@ CREATE TABLE mailbox (
   CONSTRAINT mailbox_check CHECK (((told_at IS NULL) OR (released_from IS NOT NULL))),
   CONSTRAINT mailbox_wallet_id_fkey FOREIGN KEY (wallet_id) REFERENCES wallet(id)
 );
+CREATE TRIGGER mailbox_kept_is_counted AFTER UPDATE OF released_from ON public.mailbox FOR EACH ROW WHEN ((current_setting('glasshouse.word'::text, true) = 'one'::text)) EXECUTE FUNCTION mailbox_kept_is_counted();
 
 CREATE TABLE market (
   pair text NOT NULL,
@@ -1172,11 +1177,19 @@ CREATE TABLE operator_stop (
   until timestamp with time zone NOT NULL,
   CONSTRAINT operator_stop_pkey PRIMARY KEY (id),
   CONSTRAINT operator_stop_check CHECK ((until >= at)),
-  CONSTRAINT operator_stop_kind_check CHECK ((kind = ANY (ARRAY['suspension'::text, 'withdrawals'::text, 'value'::text])))
+  CONSTRAINT operator_stop_cost CHECK (((until - at) =
+CASE kind
+    WHEN 'sessions'::text THEN '24:00:00'::interval
+    WHEN 'address'::text THEN '72:00:00'::interval
+    WHEN 'mailbox'::text THEN '72:00:00'::interval
+    WHEN 'return'::text THEN '72:00:00'::interval
+    ELSE (until - at)
+END)),
+  CONSTRAINT operator_stop_kind_check CHECK ((kind = ANY (ARRAY['suspension'::text, 'withdrawals'::text, 'value'::text, 'sessions'::text, 'address'::text, 'mailbox'::text, 'return'::text])))
 );
 CREATE INDEX operator_stop_subject ON public.operator_stop USING btree (subject, id);
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.operator_stop FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
-CREATE TRIGGER word_of_two BEFORE INSERT ON public.operator_stop FOR EACH ROW WHEN (((current_setting('glasshouse.word'::text, true) = 'one'::text) AND (new.until > (new.at + '72:00:00'::interval)))) EXECUTE FUNCTION refuse_one_word();
+CREATE TRIGGER operator_stop_is_within_budget AFTER INSERT ON public.operator_stop FOR EACH ROW WHEN ((NOT has_word_of_two())) EXECUTE FUNCTION operator_stop_is_within_budget();
 
 CREATE TABLE order_event (
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
@@ -1981,6 +1994,7 @@ CREATE TABLE session (
 );
 CREATE UNIQUE INDEX session_active ON public.session USING btree (wallet_id) WHERE (ended_at IS NULL);
 CREATE INDEX session_wallet ON public.session USING btree (wallet_id, created_at);
+CREATE TRIGGER session_end_is_counted AFTER UPDATE OF end_reason ON public.session FOR EACH ROW WHEN (((new.end_reason = 'by_operator'::text) AND (old.end_reason IS DISTINCT FROM new.end_reason))) EXECUTE FUNCTION session_end_is_counted();
 
 CREATE TABLE session_nonce (
   part smallint NOT NULL,
@@ -2084,6 +2098,21 @@ CREATE TABLE settlement_weight (
   CONSTRAINT settlement_weight_weight_check CHECK ((weight > (0)::numeric))
 );
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.settlement_weight FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+CREATE TABLE signer_mark (
+  only_row boolean DEFAULT true NOT NULL,
+  epoch bigint NOT NULL,
+  count bigint NOT NULL,
+  head text NOT NULL,
+  seal text NOT NULL,
+  seen_at timestamp with time zone NOT NULL,
+  CONSTRAINT signer_mark_pkey PRIMARY KEY (only_row),
+  CONSTRAINT signer_mark_count_check CHECK ((count >= 0)),
+  CONSTRAINT signer_mark_epoch_check CHECK ((epoch >= 0)),
+  CONSTRAINT signer_mark_only_row_check CHECK (only_row)
+);
+CREATE TRIGGER append_only BEFORE DELETE OR TRUNCATE ON public.signer_mark FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER signer_mark_goes_on BEFORE UPDATE ON public.signer_mark FOR EACH ROW EXECUTE FUNCTION signer_mark_goes_on();
 
 CREATE TABLE star_change (
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
@@ -2292,6 +2321,7 @@ CREATE TABLE wallet (
 );
 CREATE INDEX wallet_sponsor ON public.wallet USING btree (sponsor_id);
 CREATE INDEX wallet_suspended ON public.wallet USING btree (banned_until) WHERE (banned_until IS NOT NULL);
+CREATE TRIGGER ban_is_counted AFTER UPDATE OF banned_until, withdrawal_ban_until ON public.wallet FOR EACH ROW WHEN ((current_setting('glasshouse.word'::text, true) = 'one'::text)) EXECUTE FUNCTION ban_is_counted();
 CREATE TRIGGER wallet_place_is_final BEFORE UPDATE OF id, sponsor_id, depth, jump_id ON public.wallet FOR EACH ROW WHEN (((old.id <> new.id) OR (old.sponsor_id IS DISTINCT FROM new.sponsor_id) OR (old.depth <> new.depth) OR (old.jump_id <> new.jump_id))) EXECUTE FUNCTION wallet_place_is_final();
 
 CREATE TABLE wallet_quiz (
@@ -2627,12 +2657,31 @@ BEGIN
   RETURN NEW;
 END $$;
 
+CREATE FUNCTION address_refusal_is_counted() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF NOT is_taken_by_operators('wallet:' || NEW.wallet_id, 'address') THEN
+    RAISE EXCEPTION 'update of address_change is refused: what one operator takes is counted' USING ERRCODE = 'GH005';
+  END IF;
+  RETURN NULL;
+END $$;
+
 CREATE FUNCTION attempt_is_signed_once() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF OLD.raw IS NOT NULL THEN
     RAISE EXCEPTION 'attempt % of withdrawal % is signed and is never changed', OLD.number, OLD.withdrawal_id;
   END IF;
   RETURN CASE TG_OP WHEN 'DELETE' THEN OLD ELSE NEW END;
+END $$;
+
+CREATE FUNCTION ban_is_counted() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF (NEW.banned_until IS NOT NULL AND NEW.banned_until IS DISTINCT FROM OLD.banned_until
+      AND NOT is_taken_by_operators('wallet:' || NEW.id, 'suspension'))
+    OR (NEW.withdrawal_ban_until IS NOT NULL AND NEW.withdrawal_ban_until IS DISTINCT FROM OLD.withdrawal_ban_until
+      AND NOT is_taken_by_operators('wallet:' || NEW.id, 'withdrawals')) THEN
+    RAISE EXCEPTION 'update of wallet is refused: what one operator takes is counted' USING ERRCODE = 'GH005';
+  END IF;
+  RETURN NULL;
 END $$;
 
 CREATE FUNCTION begin_month() RETURNS void LANGUAGE plpgsql SECURITY DEFINER search_path=books, pg_temp AS $$
@@ -2817,6 +2866,11 @@ BEGIN
   RETURN new;
 END $$;
 
+CREATE FUNCTION is_taken_by_operators(whose text, what text) RETURNS boolean LANGUAGE sql AS $$
+  SELECT has_word_of_two() OR EXISTS (SELECT FROM public.operator_stop s
+    WHERE s.subject = whose AND s.kind = what AND s.xmin = pg_current_xact_id_if_assigned()::xid)
+$$;
+
 CREATE FUNCTION keep_candle() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   INSERT INTO market_candle AS kept
@@ -2900,6 +2954,14 @@ CREATE FUNCTION known_verdict(in_lane integer, in_key text, debits bigint[], cre
     GROUP BY k.entry
 $$;
 
+CREATE FUNCTION mailbox_kept_is_counted() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF NOT is_taken_by_operators('wallet:' || NEW.wallet_id, 'mailbox') THEN
+    RAISE EXCEPTION 'update of mailbox is refused: what one operator takes is counted' USING ERRCODE = 'GH005';
+  END IF;
+  RETURN NULL;
+END $$;
+
 CREATE FUNCTION ms_between(earlier timestamp with time zone, later timestamp with time zone) RETURNS bigint LANGUAGE sql IMMUTABLE AS $$$$;
 
 CREATE FUNCTION note_real_coins() RETURNS void LANGUAGE sql AS $$
@@ -2974,6 +3036,23 @@ CREATE FUNCTION operator_refusal_is_now() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   NEW.refused_at := business_now();
   RETURN NEW;
+END $$;
+
+CREATE FUNCTION operator_stop_is_within_budget() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF EXISTS (
+    WITH closing AS (
+      SELECT at AS since, CASE WHEN kind IN ('suspension', 'withdrawals', 'value')
+        THEN least(until, coalesce(lead(at) OVER (PARTITION BY kind ORDER BY id), until)) ELSE until END AS until
+      FROM operator_stop WHERE subject = NEW.subject
+    ), span AS (SELECT until AS ends FROM closing UNION SELECT since + interval '7 days' FROM closing)
+    SELECT FROM span WHERE ends > NEW.at AND interval '72 hours' < (
+      SELECT sum(greatest(interval '0', least(c.until, ends) - greatest(c.since, ends - interval '7 days'))) FROM closing c)
+  ) THEN
+    RAISE EXCEPTION 'insert of operator_stop is refused: more than 72 hours within seven days takes the word of two operators'
+      USING ERRCODE = 'GH005';
+  END IF;
+  RETURN NULL;
 END $$;
 
 CREATE FUNCTION order_reservation_keeps_its_price() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -3531,11 +3610,27 @@ BEGIN
   RETURN NEW;
 END $$;
 
+CREATE FUNCTION session_end_is_counted() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF NOT is_taken_by_operators('wallet:' || NEW.wallet_id, 'sessions') THEN
+    RAISE EXCEPTION 'update of session is refused: what one operator takes is counted' USING ERRCODE = 'GH005';
+  END IF;
+  RETURN NULL;
+END $$;
+
 CREATE FUNCTION setting_value(of text) RETURNS jsonb LANGUAGE sql STABLE AS $$
   SELECT value FROM public.setting WHERE name = of
 $$;
 
 CREATE FUNCTION settings_version() RETURNS bigint LANGUAGE sql STABLE AS $$ SELECT version FROM public.setting_version $$;
+
+CREATE FUNCTION signer_mark_goes_on() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF (NEW.epoch, NEW.count) <= (OLD.epoch, OLD.count) THEN
+    RAISE EXCEPTION 'the mark of the signer''s memory does not go back' USING ERRCODE = 'GH001';
+  END IF;
+  RETURN NEW;
+END $$;
 
 CREATE FUNCTION tell_news() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN

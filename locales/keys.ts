@@ -122,7 +122,6 @@ export type Texts = {
   'article.in_english': {}
   'article.missing': {}
   'article.missing_why': {}
-  'article.operator': {}
   'avatar.add': {}
   'avatar.album': {}
   'avatar.change': {}
@@ -209,6 +208,7 @@ export type Texts = {
   'buy.side_need': {}
   'buy.terms': {}
   'buy.type_amount': {}
+  'buy.type_quantity': {}
   'captcha.at': { at: string; most: string }
   'captcha.confirm': {}
   'captcha.how': {}
@@ -801,6 +801,7 @@ export type Texts = {
   'field.price': {}
   'field.pub': {}
   'field.purpose': {}
+  'field.quantity': {}
   'field.r_password': {}
   'field.read': {}
   'field.real': {}
@@ -1001,6 +1002,7 @@ export type Texts = {
   'invest.logs.power': {}
   'invest.logs.purchase': {}
   'invest.logs.reservation': {}
+  'invest.none_of_line': {}
   'invest.none_such': {}
   'invest.nothing_chosen': {}
   'invest.own': {}
@@ -1199,6 +1201,11 @@ export type Texts = {
   'my.addresses': {}
   'my.agreement': {}
   'my.app': {}
+  'my.bar': {}
+  'my.bar.mining': {}
+  'my.bar.news': {}
+  'my.bar.usual': {}
+  'my.bar_note': {}
   'my.changes': {}
   'my.copy_id': {}
   'my.ecology': {}
@@ -1750,6 +1757,7 @@ export type Texts = {
   'product.balance': {}
   'product.best': { days: string }
   'product.bought': {}
+  'product.bought_many': { count: string }
   'product.buy': {}
   'product.buy_for': { amount: string }
   'product.choose': {}
@@ -1780,6 +1788,12 @@ export type Texts = {
   'product.pool_free': {}
   'product.power_best': { days: string }
   'product.power_rate': {}
+  'product.quantity': {}
+  'product.quantity_each': {}
+  'product.quantity_less': {}
+  'product.quantity_more': {}
+  'product.quantity_note': {}
+  'product.quantity_one': {}
   'product.rate': {}
   'product.realised': {}
   'product.realised_day': {}
@@ -2366,6 +2380,7 @@ export type Texts = {
   'state.offline': {}
   'state.reason': {}
   'state.retry': {}
+  'state.still_waiting': {}
   'state.unreachable': {}
   'statement.adds': {}
   'statement.adds_not': {}
@@ -2445,6 +2460,7 @@ export type Texts = {
   'support.unread': { count: string }
   'support.write': {}
   'tab.exchange': {}
+  'tab.game': {}
   'tab.home': {}
   'tab.invest': {}
   'tab.menu': {}
