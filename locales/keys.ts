@@ -634,12 +634,14 @@ export type Texts = {
   'error.otc.order_minimum': { coin: string; minimum: string }
   'error.otc.payer_other': { name: string }
   'error.otc.payer_similar': { name: string }
+  'error.otc.payer_unsure': { name: string }
   'error.otc.price': { maximum: string; minimum: string }
   'error.otc.price_moved': { price: string }
   'error.otc.quantity_exceeded': { coin: string; left: string }
   'error.otc.remove_failed': {}
   'error.otc.remove_first': {}
   'error.otc.reputation_insufficient': { limit: string; rule: string }
+  'error.otc.seller_unheard': { until: string }
   'error.otc.transaction_closed': {}
   'error.otc.transaction_missing': {}
   'error.otc.transaction_not_initialized': {}
@@ -1098,10 +1100,12 @@ export type Texts = {
   'mail.lead_code_rebind': { wallet: string }
   'mail.lead_told_authenticator': { wallet: string }
   'mail.lead_told_authenticator_off': { wallet: string }
+  'mail.lead_told_dispute': { wallet: string }
   'mail.lead_told_mail': { wallet: string }
   'mail.lead_told_passkey': { wallet: string }
   'mail.lead_told_passkey_copied': { wallet: string }
   'mail.lead_told_password': { wallet: string }
+  'mail.lead_told_payment_details': { wallet: string }
   'mail.lead_told_phrase': { wallet: string }
   'mail.lead_told_release': { from: string; wallet: string }
   'mail.lead_told_restore': { wallet: string }
@@ -1112,10 +1116,12 @@ export type Texts = {
   'mail.subject_code_rebind': {}
   'mail.subject_told_authenticator': {}
   'mail.subject_told_authenticator_off': {}
+  'mail.subject_told_dispute': {}
   'mail.subject_told_mail': {}
   'mail.subject_told_passkey': {}
   'mail.subject_told_passkey_copied': {}
   'mail.subject_told_password': {}
+  'mail.subject_told_payment_details': {}
   'mail.subject_told_phrase': {}
   'mail.subject_told_release': {}
   'mail.subject_told_restore': {}
@@ -1410,6 +1416,10 @@ export type Texts = {
   'otc.all': {}
   'otc.amount_buy': {}
   'otc.amount_sell': {}
+  'otc.answer': {}
+  'otc.answer_note': { until: string }
+  'otc.answer_send': {}
+  'otc.answer_wait': { until: string }
   'otc.any_method': {}
   'otc.between': { least: string; most: string }
   'otc.bought': {}
@@ -1426,6 +1436,8 @@ export type Texts = {
   'otc.copy': { field: string }
   'otc.decided': {}
   'otc.decided_at': {}
+  'otc.details_note': {}
+  'otc.details_wait': { from: string; method: string }
   'otc.disable': {}
   'otc.disabled': {}
   'otc.dispute_buyer': {}
@@ -1444,6 +1456,7 @@ export type Texts = {
   'otc.enable': {}
   'otc.enabled': {}
   'otc.ended': {}
+  'otc.event.answered': {}
   'otc.event.cancelled': {}
   'otc.event.decided': {}
   'otc.event.disputed': {}
@@ -1491,6 +1504,7 @@ export type Texts = {
   'otc.my_ads': {}
   'otc.name_other': {}
   'otc.name_similar': {}
+  'otc.name_unsure': {}
   'otc.no_ads': {}
   'otc.no_orders': {}
   'otc.off': {}
@@ -1584,6 +1598,7 @@ export type Texts = {
   'own.kind.passkey': {}
   'own.kind.passkey_copied': {}
   'own.kind.password_changed': {}
+  'own.kind.payment_details': {}
   'own.kind.phrase': {}
   'own.kind.price_alert': {}
   'own.kind.restore': {}

@@ -1,3 +1,4 @@
+import { addMs, dayMs } from '#kit/clock.ts'
 import { fail } from '#kit/failure.ts'
 import type { WalletId } from '#kit/ids.ts'
 import { available, held, house } from '#ledger/chart.ts'
@@ -117,6 +118,19 @@ export function decideDispute(transaction: Transaction): void {
   expectOpen(transaction)
   if (transaction.state !== 'paid') fail('otc.transaction_not_initialized')
 }
+/** How long the seller of a disputed transaction has to answer before its coins may be given to the buyer without their word. */
+export const answerWaitMs = 3 * dayMs
+
+/** The seller answers once, while nobody has decided. */
+export function decideAnswer(transaction: Transaction, walletId: WalletId, isAnswered: boolean): void {
+  expectOpen(transaction)
+  if (transaction.sellerId !== walletId || transaction.state !== 'disputed' || isAnswered)
+    fail('otc.transaction_not_initialized')
+}
+type Heard = { readonly toldAt: Date; readonly answeredAt: Date | null }
+/** From when operators may give coins to the buyer: once the seller has answered, or 72 hours after they were told. Nothing to the buyer may be decided at once. */
+export const decidableFrom = ({ toldAt, answeredAt }: Heard): Date => answeredAt ?? addMs(toldAt, answerWaitMs)
+
 /** Evidence is taken until an operator has decided. */
 export function decideEvidence(transaction: Transaction): void {
   expectOpen(transaction)
