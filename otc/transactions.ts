@@ -102,7 +102,7 @@ export type ReleaseFacts = {
   readonly seenName: string
   readonly anyway: boolean
 }
-/** Whether the seller may release, but for the wait, the password and the code. Pure. @throws otc.payer_similar, otc.payer_other, … */
+/** Whether the seller may release, but for the wait, the password and the code. Pure. @throws otc.payer_similar, otc.payer_unsure, otc.payer_other, … */
 export function decideRelease(transaction: Transaction, { walletId, payerName, seenName, anyway }: ReleaseFacts): void {
   expectOpen(transaction)
   const { state, sellerId } = transaction
@@ -110,6 +110,7 @@ export function decideRelease(transaction: Transaction, { walletId, payerName, s
   const match = comparePayer(payerName, seenName)
   if (match === 'same' || anyway) return
   if (match === 'similar') fail('otc.payer_similar', { name: payerName })
+  if (match === 'unsure') fail('otc.payer_unsure', { name: payerName })
   fail('otc.payer_other', { name: payerName })
 }
 

@@ -118,6 +118,7 @@ export const releaseCoins = contract({
     'otc.transaction_closed',
     'otc.transaction_not_initialized',
     'otc.payer_similar',
+    'otc.payer_unsure',
     'otc.payer_other',
     'otc.held',
     'identity.banned',
