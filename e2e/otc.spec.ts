@@ -163,6 +163,13 @@ describe('USDT sold for money, from person to person', () => {
     }
     await picture(seller.page, 'otc-chat-staff')
     await buyer.open(`/pages/otc/dispute?id=${id}`)
+    await buyer.sees('The seller can answer until')
+    await seller.open(`/pages/otc/dispute?id=${id}`)
+    await seller.type('Your answer', 'I was away and did not see it.')
+    await picture(seller.page, 'otc-answer')
+    await seller.press('Send answer')
+    await confirm(seller)
+    await buyer.sees('I was away and did not see it.')
     await ops({ dataDir }, 'otc', 'decide', id, 'all', 'The', 'bank', 'confirms', 'the', 'payment', '--yes')
     await buyer.sees('The bank confirms the payment')
     await seller.open(`/pages/otc/dispute?id=${id}`)

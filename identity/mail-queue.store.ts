@@ -23,6 +23,8 @@ export type MailKind =
   | 'told_release'
   | 'told_passkey'
   | 'told_passkey_copied'
+  | 'told_payment_details'
+  | 'told_dispute'
 
 /** A mail before it is written: who reads it, in which language, and what it tells. */
 export type MailDraft = {
@@ -57,10 +59,21 @@ export async function tellHolder(
   tx: Tx,
   secrets: Secrets,
   walletId: WalletId,
-  kind: `told_${'password' | 'authenticator' | 'authenticator_off' | 'restore' | 'phrase' | 'passkey' | 'passkey_copied'}`,
+  kind: `told_${'password' | 'authenticator' | 'authenticator_off' | 'restore' | 'phrase' | 'passkey' | 'passkey_copied' | 'payment_details'}`,
   wall: Date,
 ): Promise<void> {
   await noteSecurityEvent(tx, walletId, kind.slice('told_'.length) as SecurityEventKind, wall)
+  await mailHolder(tx, secrets, walletId, kind, wall)
+}
+
+/** Puts a mail to a holder into the queue, where a mailbox is bound. */
+export async function mailHolder(
+  tx: Tx,
+  secrets: Secrets,
+  walletId: WalletId,
+  kind: MailKind,
+  wall: Date,
+): Promise<void> {
   const mailbox = await findMailbox(tx, walletId, secrets)
   if (!mailbox) return
   const { address, language } = mailbox

@@ -15,6 +15,7 @@ export type SecurityEventKind =
   | 'unfrozen'
   | 'passkey'
   | 'passkey_copied'
+  | 'payment_details'
 
 /** Writes what was changed, in the transaction that changes it. */
 export async function noteSecurityEvent(

@@ -7,12 +7,20 @@ import type { Pricing, Side } from './otc-terms.ts'
 type Row = Omit<Ad, 'pricing' | 'methods'> & {
   readonly fixed: bigint | null
   readonly margin: number | null
-  readonly methods: AdMethod[]
+  readonly methods: readonly (Omit<AdMethod, 'usableFrom'> & { readonly from: string | null })[]
 }
 const columns = `a.id, a.maker_id AS "makerId", a.side, a.fiat, a.price_units AS fixed, a.margin_points AS margin, a.units,
   a.bound_units AS bound, a.done_units AS done, a.least_units AS least, a.most_units AS most, a.window_minutes AS "windowMinutes", a.terms,
   a.methods, a.state, a.posted_at AS "postedAt"`
-const adOf = ({ fixed, margin, ...row }: Row): Ad => ({ ...row, pricing: { fixed, margin } as Pricing })
+const adOf = ({ fixed, margin, methods, ...row }: Row): Ad => ({
+  ...row,
+  pricing: { fixed, margin } as Pricing,
+  methods: methods.map(({ method, details, from }) => ({
+    method,
+    details,
+    usableFrom: from === null ? null : new Date(from),
+  })),
+})
 
 export async function findAd(sql: Sql, id: bigint): Promise<Ad | undefined> {
   const [row] = await sql.query<Row>(`SELECT ${columns} FROM otc_ad a WHERE a.id = $1`, [id])
@@ -49,6 +57,8 @@ export type ListedFilter = {
   readonly limit: number
   /** Whoever reads: nobody takes their own. */
   readonly readerId: WalletId
+  /** Ads are listed once takers may see one of their payment details. */
+  readonly now: Date
 }
 
 /** Ads that can be taken, the best price first, and of the same price the oldest. */
@@ -62,7 +72,8 @@ export async function listAds(sql: Sql, asked: ListedFilter): Promise<(Ad & { re
          AND h.region = ANY ($4::text[]) AND h.banned_at IS NULL AND h.frozen_at IS NULL
          AND ($5::int8 IS NULL OR (least(a.least_units, a.units - a.bound_units - a.done_units) <= $5
            AND a.most_units >= $5 AND a.units - a.bound_units - a.done_units >= $5))
-         AND ($6::int IS NULL OR a.methods @> jsonb_build_array(jsonb_build_object('method', $6::int)))) listed
+         AND EXISTS (SELECT FROM jsonb_array_elements(a.methods) m WHERE ($6::int IS NULL OR (m ->> 'method')::int = $6)
+           AND (m ->> 'from' IS NULL OR (m ->> 'from')::timestamptz <= $11))) listed
      WHERE $7::int8 IS NULL OR price ${past} $7 OR (price = $7 AND id > $8::int8)
      ORDER BY price ${order}, id LIMIT $9`,
     [
@@ -76,6 +87,7 @@ export async function listAds(sql: Sql, asked: ListedFilter): Promise<(Ad & { re
       asked.after ? `${asked.after.id}` : null,
       asked.limit,
       asked.readerId,
+      asked.now,
     ],
   )
   return rows.map(({ price, ...row }) => ({ ...adOf(row), price }))
@@ -90,7 +102,7 @@ const termsParameters = ({ pricing, least, most, windowMinutes, terms, methods }
   `${most}`,
   windowMinutes,
   terms,
-  JSON.stringify(methods),
+  JSON.stringify(methods.map(({ method, details, usableFrom }) => ({ method, details, from: usableFrom }))),
 ]
 
 /** Writes an ad down; at once it can be taken. The caller posts its coins. @returns its number */

@@ -6,8 +6,12 @@ import type { OtcLimits } from './otc-settings.ts'
 import { cancelsMax, firstTrades, openMax, otcCoin, type Pricing, type Side } from './otc-terms.ts'
 
 export type AdState = 'enabled' | 'disabled' | 'removed'
-/** A way to be paid; of a buy ad without details, for the taker gives them. */
-export type AdMethod = { readonly method: number; readonly details: Sealed | null }
+/** A way to be paid, and since when takers see its details; of a buy ad both are null, for the taker gives them. */
+export type AdMethod = { readonly method: number; readonly details: Sealed | null; readonly usableFrom: Date | null }
+
+/** The ways of paying a taker can choose now. */
+export const usableMethods = ({ methods }: Pick<Ad, 'methods'>, now: Date): readonly AdMethod[] =>
+  methods.filter(({ usableFrom }) => usableFrom === null || usableFrom <= now)
 
 /** What its maker may change as long as nobody can take it. */
 export type AdTerms = {
@@ -41,14 +45,19 @@ export const heldByAd = ({ side, state, units, done }: Pick<Ad, 'side' | 'state'
 /** A fixed price stands between these, at a guide price. Assumed: a price further away is a slip, or bait. */
 export const priceBounds = (guide: bigint) => ({ minimum: (guide * 7n) / 10n, maximum: (guide * 14n) / 10n })
 
+/** @throws otc.price where a fixed price is too far from the guide price */
+export function decidePrice({ pricing }: Pick<AdTerms, 'pricing'>, guide: bigint): void {
+  const { minimum, maximum } = priceBounds(guide)
+  if (pricing.fixed !== null && (pricing.fixed < minimum || pricing.fixed > maximum))
+    fail('otc.price', { minimum: showUnits(minimum), maximum: showUnits(maximum) })
+}
+
 /** Whether an ad may say these terms. Pure. @throws otc.price, otc.order_minimum, otc.order_maximum, otc.limits_crossed */
 export function decideTerms(
   { pricing, least, most }: AdTerms,
   { units, guide, limits }: { readonly units: bigint; readonly guide: bigint; readonly limits: OtcLimits },
 ): void {
-  const { minimum, maximum } = priceBounds(guide)
-  if (pricing.fixed !== null && (pricing.fixed < minimum || pricing.fixed > maximum))
-    fail('otc.price', { minimum: showUnits(minimum), maximum: showUnits(maximum) })
+  decidePrice({ pricing }, guide)
   if (least < limits.minimum) fail('otc.order_minimum', { minimum: showUnits(limits.minimum), coin: otcCoin })
   if (most > limits.maximum) fail('otc.order_maximum', { maximum: showUnits(limits.maximum), coin: otcCoin })
   if (least > most || least > units) fail('otc.limits_crossed')

@@ -6,13 +6,17 @@ export type Dispute = {
   readonly openedBy: WalletId
   readonly reason: string
   readonly openedAt: Date
+  /** When the seller was told by every channel, and when and what they said to it. */
+  readonly toldAt: Date
+  readonly answeredAt: Date | null
+  readonly answer: string | null
   readonly decidedAt: Date | null
   /** So much of the quantity went to the buyer's side, in 10⁻⁸. */
   readonly decidedUnits: bigint | null
   readonly decision: string | null
 }
-const columns = `d.transaction_id AS "transactionId", d.opened_by AS "openedBy", d.reason, d.opened_at AS "openedAt",
-  d.decided_at AS "decidedAt", d.decided_units AS "decidedUnits", d.decision`
+const columns = `d.transaction_id AS "transactionId", d.opened_by AS "openedBy", d.reason, d.opened_at AS "openedAt", d.told_at AS "toldAt",
+  d.answered_at AS "answeredAt", d.answer, d.decided_at AS "decidedAt", d.decided_units AS "decidedUnits", d.decision`
 
 export async function findDispute(sql: Sql, id: bigint): Promise<Dispute | undefined> {
   const [row] = await sql.query<Dispute>(`SELECT ${columns} FROM otc_dispute d WHERE d.transaction_id = $1`, [id])
@@ -37,17 +41,19 @@ export const isDisputing = async (sql: Sql, walletId: WalletId): Promise<boolean
     )
   ).length > 0
 
+/** Keeps a dispute whose seller is told of it in the same transaction. */
 export const keepDispute = async (
   tx: Tx,
   { transactionId, openedBy, reason }: Pick<Dispute, 'transactionId' | 'openedBy' | 'reason'>,
   at: Date,
 ): Promise<void> => {
-  await tx.query('INSERT INTO otc_dispute (transaction_id, opened_by, reason, opened_at) VALUES ($1, $2, $3, $4)', [
-    transactionId,
-    openedBy,
-    reason,
-    at,
-  ])
+  await tx.query(
+    'INSERT INTO otc_dispute (transaction_id, opened_by, reason, opened_at, told_at) VALUES ($1, $2, $3, $4, $4)',
+    [transactionId, openedBy, reason, at],
+  )
+}
+export const keepAnswer = async (tx: Tx, id: bigint, answer: string, at: Date): Promise<void> => {
+  await tx.query('UPDATE otc_dispute SET answered_at = $3, answer = $2 WHERE transaction_id = $1', [id, answer, at])
 }
 export const keepDecision = async (
   tx: Tx,

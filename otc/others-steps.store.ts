@@ -1,12 +1,13 @@
 import { type AskedSince, askedParams, askedRows } from '#kit/asked-since.ts'
 import type { Sql } from '#kit/db.ts'
 import type { WalletId } from '#kit/ids.ts'
+import type { EventKind } from './transactions.store.ts'
 
 export type OthersStep = {
   readonly walletId: WalletId
   readonly id: bigint
   readonly transactionId: bigint
-  readonly kind: 'taken' | 'paid' | 'released' | 'cancelled' | 'unpaid' | 'disputed' | 'evidence' | 'decided'
+  readonly kind: EventKind
   readonly at: Date
 }
 

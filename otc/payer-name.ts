@@ -1,5 +1,10 @@
-/** How the name on the money that came compares with the name the buyer said they pay under. */
-export type PayerMatch = 'same' | 'similar' | 'other'
+import { type PlainName, readName } from './plain-name.ts'
+
+/**
+ * How the name on the money that came compares with the name the buyer said they pay under. `unsure`: nobody can tell from the letters, as
+ * where the two are written in different scripts.
+ */
+export type PayerMatch = 'same' | 'similar' | 'other' | 'unsure'
 
 /** Letters of other alphabets, and digits, that are drawn like a Latin letter. */
 const lookAlikes: Readonly<Record<string, string>> = {
@@ -21,38 +26,37 @@ const lookAlikes: Readonly<Record<string, string>> = {
     х: 'x',
   },
   ...{ α: 'a', β: 'b', ε: 'e', η: 'n', ι: 'i', κ: 'k', ν: 'v', ο: 'o', ρ: 'p', τ: 't', υ: 'u', χ: 'x' },
-  ...{ '0': 'o', '1': 'l', '3': 'e', '5': 's', ı: 'i' },
+  ...{ '0': 'o', '1': 'l', '3': 'e', '5': 's' },
 }
 
-/** The words of a name without case and accents. */
-const plainWords = (name: string): string[] =>
-  name
-    .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
-    .split(/[^\p{L}\p{N}]+/u)
-    .filter((word) => word !== '')
-/** In the alphabet's order: banks turn first and last names round. */
-const wordsOf = (name: string): string => plainWords(name).sort().join(' ')
-/** Without blanks, which some alphabets set as they like. */
-const lettersOf = (name: string): string => plainWords(name).join('')
+/** Characters of names that are simplified, or written in another form, in one place and not in another: pairs. Whether two are one name is for a person to say. */
+const hanForms =
+  '张張 陈陳 刘劉 杨楊 赵趙 吴吳 黄黃 孙孫 马馬 罗羅 郑鄭 谢謝 许許 冯馮 邓鄧 叶葉 苏蘇 卢盧 蒋蔣 贾賈 钟鍾 谭譚 陆陸 萧蕭 龙龍 韦韋 邹鄒 顾顧 龚龔 汤湯 钱錢 庄莊 颜顏 严嚴 ' +
+  '伟偉 丽麗 军軍 华華 国國 东東 凤鳳 兰蘭 红紅 宁寧 荣榮 贵貴 辉輝 庆慶 义義 云雲 芦蘆 艺藝 杰傑 涛濤 连連 刚剛 建建 维維 锋鋒 鹏鵬 飞飛 银銀 铁鐵 宝寶 ' +
+  '晓曉 颖穎 莹瑩 琼瓊 静靜 娇嬌 学學 长長 门門 阳陽 阴陰 岚嵐 峰峯 松鬆 秋鞦 ' +
+  '高髙 崎﨑 辺邊 辺邉 斎齋 斉齊 沢澤 浜濱 島嶋 広廣 桜櫻 渡渡 恵惠 真眞 徳德 栄榮 実實 亀龜 塩鹽'
+const hanForm = new Map(
+  hanForms.split(' ').map((pair): [string, string] => {
+    const [one = '', other = ''] = pair
+    return [other, one]
+  }),
+)
 
-/** The same with every letter as it is drawn; `l`, `i` and `rn` are told apart by nobody who reads fast. */
-const drawn = (words: string): string =>
-  [...words]
-    .map((letter) => lookAlikes[letter] ?? letter)
-    .join('')
-    .replaceAll('rn', 'm')
-    .replaceAll('vv', 'w')
-    .replaceAll('l', 'i')
-    .split(' ')
-    .sort()
-    .join(' ')
+/** Every letter as it is drawn; `l`, `i` and `rn` are told apart by nobody who reads fast. */
+const drawn = (words: readonly string[]): readonly string[] =>
+  words.map((word) =>
+    [...word]
+      .map((letter) => lookAlikes[letter] ?? letter)
+      .join('')
+      .replaceAll('rn', 'm')
+      .replaceAll('vv', 'w')
+      .replaceAll('l', 'i'),
+  )
 
 /** Letters to add, drop or change until one text is the other. */
-function distance(one: string, other: string): number {
+function distance(one: readonly string[], other: readonly string[]): number {
   let row = Array.from({ length: other.length + 1 }, (_, place) => place)
-  for (const [place, letter] of [...one].entries()) {
+  for (const [place, letter] of one.entries()) {
     const next = [place + 1]
     for (let at = 0; at < other.length; at += 1)
       next.push(Math.min((next[at] ?? 0) + 1, (row[at + 1] ?? 0) + 1, (row[at] ?? 0) + (letter === other[at] ? 0 : 1)))
@@ -63,15 +67,74 @@ function distance(one: string, other: string): number {
 
 /** Assumed: up to so many letters a name is nearly the other, which is a slip of the pen or somebody who imitates. */
 const nearLetters = 2
+/** Assumed: a name is written in so many ways at most; more are not compared. */
+const waysMax = 256
+
+type Words = PlainName['words']
+const plainWords = (words: Words): readonly string[] => words.map(([plain = '']) => plain)
+
+/** Every way to write words in a row. Blanks, hyphens and apostrophes are set as one likes. */
+const joinedWays = (words: Words): readonly string[] =>
+  words.reduce<readonly string[]>(
+    (starts, ways) => starts.flatMap((start) => ways.map((way) => start + way)).slice(0, waysMax),
+    [''],
+  )
+
+/** The orders a name may come in: banks put the family name first, or last. Each order begins at another word. */
+function ordersOf({ words, scripts }: PlainName): readonly Words[] {
+  const plain = plainWords(words)
+  // Burmese names have no family name. A Chinese or Korean name of single letters is another name the other way round.
+  const isFixed =
+    scripts.has('Myanmar') ||
+    ((scripts.has('Han') || scripts.has('Hangul')) &&
+      (plain.length !== 2 || plain.every((word) => [...word].length === 1)))
+  return isFixed ? [words] : words.map((_, place) => [...words.slice(place), ...words.slice(0, place)])
+}
+
+const isOneOf = (one: PlainName, other: PlainName): boolean => {
+  const written = new Set(joinedWays(other.words))
+  return ordersOf(one).some((words) => joinedWays(words).some((way) => written.has(way)))
+}
+
+/** Whether both are written in one script, whose letters say whether they are the same. Japanese names mix characters and kana. */
+function areComparable({ scripts: one }: PlainName, { scripts: other }: PlainName): boolean {
+  if (one.size === 0 || one.has('unknown') || one.size !== other.size) return false
+  if ([...one].some((script) => !other.has(script))) return false
+  return one.size === 1 || (one.size === 2 && one.has('Han') && one.has('Kana'))
+}
+
+/** The letters of a name, of Chinese characters each in one form, in an order that says nothing. */
+const lettersOf = (words: readonly string[]): string =>
+  [...words.join('')]
+    .map((letter) => hanForm.get(letter) ?? letter)
+    .sort()
+    .join('')
+
+const isNear = (one: string, other: string): boolean => {
+  const [first, second] = [[...one], [...other]]
+  const near = distance(first, second)
+  return near <= nearLetters && near * 3 < Math.max(first.length, second.length)
+}
+
+/** Whether a person has to look twice: a letter or two apart, drawn alike, in another order, or in other forms of Chinese characters. */
+function looksLike(one: readonly string[], other: readonly string[]): boolean {
+  if (lettersOf(one) === lettersOf(other)) return true
+  const [first, second] = [drawn(one), drawn(other)]
+  return isNear(first.join(' '), second.join(' ')) || isNear(first.toSorted().join(' '), second.toSorted().join(' '))
+}
 
 /**
  * Compares the name a buyer said with the name the seller reads on the payment. A payment in another name is how stolen accounts pay:
- * its owner asks the bank for the money back, and the coins are gone.
+ * its owner asks the bank for the money back, and the coins are gone. The order of the two makes no difference.
  */
 export function comparePayer(said: string, seen: string): PayerMatch {
-  const [one, other] = [wordsOf(said), wordsOf(seen)]
-  if (one !== '' && (one === other || lettersOf(said) === lettersOf(seen))) return 'same'
-  if (one === '' || other === '') return 'other'
-  const near = distance(drawn(one), drawn(other))
-  return near <= nearLetters && near * 3 < Math.max(one.length, other.length) ? 'similar' : 'other'
+  const [one, other] = [readName(said), readName(seen)]
+  if (one.words.length === 0 || other.words.length === 0) return 'other'
+  const isLike = looksLike(plainWords(one.words), plainWords(other.words))
+  if (!areComparable(one, other)) return isLike ? 'similar' : 'unsure'
+  const isSame = isOneOf(one, other) || isOneOf(other, one)
+  // Mr and Mrs of one name are two people.
+  const areTitlesOfTwo = one.titles.length > 0 && other.titles.length > 0 && `${one.titles}` !== `${other.titles}`
+  if (isSame) return areTitlesOfTwo ? 'similar' : 'same'
+  return isLike ? 'similar' : 'other'
 }

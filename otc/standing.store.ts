@@ -81,6 +81,16 @@ export async function soldLately(sql: Sql, id: WalletId, now: Date): Promise<big
   return row?.sold ?? 0n
 }
 
+/** What a wallet put into escrow or gave to others in the last 24 hours, in 10⁻⁸; what was released of young escrow counts twice. */
+export async function escrowedLately(sql: Sql, id: WalletId, now: Date): Promise<bigint> {
+  const [row] = await sql.query<{ units: bigint }>(
+    `SELECT (coalesce((SELECT sum(units) FROM otc_ad WHERE maker_id = $1 AND side = 'sell' AND posted_at > $2), 0)
+       + coalesce((SELECT sum(escrow_units) FROM otc_transaction WHERE taker_id = $1 AND seller_id = $1 AND taken_at > $2), 0))::int8 AS units`,
+    [id, addMs(now, -dayMs)],
+  )
+  return (row?.units ?? 0n) + (await soldLately(sql, id, now))
+}
+
 /** Whether a wallet has an open transaction on an ad it took. */
 export async function hasOpenOn(sql: Sql, adId: bigint, takerId: WalletId): Promise<boolean> {
   const rows = await sql.query(

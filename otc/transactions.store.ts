@@ -119,7 +119,16 @@ export const unpaidTransactions = (sql: Sql, now: Date, limit: number, after?: U
     [now, limit, after?.payUntil ?? null, after ? `${after.id}` : null],
   )
 
-export type EventKind = 'taken' | 'paid' | 'released' | 'cancelled' | 'unpaid' | 'disputed' | 'evidence' | 'decided'
+export type EventKind =
+  | 'taken'
+  | 'paid'
+  | 'released'
+  | 'cancelled'
+  | 'unpaid'
+  | 'disputed'
+  | 'answered'
+  | 'evidence'
+  | 'decided'
 export type OtcEvent = { readonly kind: EventKind; readonly byId: WalletId | null; readonly at: Date }
 
 export const addEvent = async (tx: Tx, id: bigint, { kind, byId, at }: OtcEvent): Promise<void> => {

@@ -1,3 +1,4 @@
+import { addMs, dayMs } from '#kit/clock.ts'
 import { fail } from '#kit/failure.ts'
 import type { WalletId } from '#kit/ids.ts'
 import { available, held, house } from '#ledger/chart.ts'
@@ -101,7 +102,7 @@ export type ReleaseFacts = {
   readonly seenName: string
   readonly anyway: boolean
 }
-/** Whether the seller may release, but for the wait, the password and the code. Pure. @throws otc.payer_similar, otc.payer_other, … */
+/** Whether the seller may release, but for the wait, the password and the code. Pure. @throws otc.payer_similar, otc.payer_unsure, otc.payer_other, … */
 export function decideRelease(transaction: Transaction, { walletId, payerName, seenName, anyway }: ReleaseFacts): void {
   expectOpen(transaction)
   const { state, sellerId } = transaction
@@ -109,6 +110,7 @@ export function decideRelease(transaction: Transaction, { walletId, payerName, s
   const match = comparePayer(payerName, seenName)
   if (match === 'same' || anyway) return
   if (match === 'similar') fail('otc.payer_similar', { name: payerName })
+  if (match === 'unsure') fail('otc.payer_unsure', { name: payerName })
   fail('otc.payer_other', { name: payerName })
 }
 
@@ -117,6 +119,19 @@ export function decideDispute(transaction: Transaction): void {
   expectOpen(transaction)
   if (transaction.state !== 'paid') fail('otc.transaction_not_initialized')
 }
+/** How long the seller of a disputed transaction has to answer before its coins may be given to the buyer without their word. */
+export const answerWaitMs = 3 * dayMs
+
+/** The seller answers once, while nobody has decided. */
+export function decideAnswer(transaction: Transaction, walletId: WalletId, isAnswered: boolean): void {
+  expectOpen(transaction)
+  if (transaction.sellerId !== walletId || transaction.state !== 'disputed' || isAnswered)
+    fail('otc.transaction_not_initialized')
+}
+type Heard = { readonly toldAt: Date; readonly answeredAt: Date | null }
+/** From when operators may give coins to the buyer: once the seller has answered, or 72 hours after they were told. Nothing to the buyer may be decided at once. */
+export const decidableFrom = ({ toldAt, answeredAt }: Heard): Date => answeredAt ?? addMs(toldAt, answerWaitMs)
+
 /** Evidence is taken until an operator has decided. */
 export function decideEvidence(transaction: Transaction): void {
   expectOpen(transaction)

@@ -109,7 +109,7 @@ export async function newCaller(app: TestApp): Promise<Caller> {
       'POST /invest/draw': async () => ({ hash: '0'.repeat(64), holderSeed: 'any' }),
       'POST /mining/compensate': async () => ({ amount: '1' }),
       'GET /otc/ads': async () => ({ fiat: 'USD' }),
-      'POST /otc/ad': async () => adInput({ ...dollars, methods: [bankOf('Ana Ruiz')] }),
+      'POST /otc/ad': async () => adInput({ ...dollars, methods: [bankOf('Ana Ruiz')], code: await fresh() }),
       'POST /otc/ad-enable': async () => ({ id: ad.id }),
       'POST /otc/take': async () => next,
       'POST /otc/release': async () => ({ id: trade.id, payerName: 'Ben Khan', code: await fresh() }),

@@ -1,6 +1,7 @@
 import { isGoogleBound } from '#identity/authenticator.store.ts'
+import { outflowsOf } from '#identity/outflow.server.ts'
 import { lockWallets, refuseWhileStopped } from '#identity/wallet.store.ts'
-import { movesOf, withoutCodeOf } from '#identity/without-code.store.ts'
+import { withoutCodeOf } from '#identity/without-code.store.ts'
 import { divide, parseUnits, type Rate, showUnits } from '#kit/amount.ts'
 import type { Coin } from '#kit/assets.ts'
 import { addMs, dayMs } from '#kit/clock.ts'
@@ -197,7 +198,7 @@ async function makeTrades(calls: readonly OneOf<InputOf<typeof makeTrade>>[], tx
     tx,
     asked.map(({ call, give }) => ({ account: available(call.walletId), asset: give })),
   )
-  const moves = await movesOf(tx, ids, now)
+  const outflows = await outflowsOf(tx, ids, now)
 
   async function decide({ input, call, pair, give }: Asked, available: bigint): Promise<Decided> {
     const { walletId, requestId: key, now: at } = call
@@ -211,7 +212,7 @@ async function makeTrades(calls: readonly OneOf<InputOf<typeof makeTrade>>[], tx
     const worked = workOut(reserves, { walletId, pair, give, units, minimum, key, at })
     if (units > available) fail('balance.insufficient', { coin: give })
     // Last, for it uses a code up.
-    await moves.pass(call, weighed.value)
+    await outflows.authorize(call, { wallet, value: weighed.value, isExchange: true })
     // The next one of this market is decided on what this one leaves.
     markets.set(pair, worked.after)
     const { fee, received } = worked
@@ -225,7 +226,7 @@ async function makeTrades(calls: readonly OneOf<InputOf<typeof makeTrade>>[], tx
   let place = 0
   for (const outcome of read)
     outcomes.push('refusal' in outcome ? outcome : await outcomeOf(() => decide(outcome.answer, have[place++] ?? 0n)))
-  await moves.keep()
+  await outflows.keep()
   const made = outcomes.flatMap((outcome) => ('answer' in outcome ? [outcome.answer] : []))
   const numbers =
     made.length === 0

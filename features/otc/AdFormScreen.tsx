@@ -1,4 +1,6 @@
 import { useState } from 'react'
+import { needsCode } from '#identity/without-code.ts'
+import { parseUnits } from '#kit/amount.ts'
 import { methods } from '#otc/methods.ts'
 import { windows } from '#otc/otc-terms.ts'
 import { AmountField } from '#ui/AmountField.tsx'
@@ -57,8 +59,11 @@ function AdForm({ rules, ad }: { rules: Rules; ad: AdRow | undefined }) {
   const input = readAd(typed, ad?.id)
   const part = missingOf(typed)
   const isSell = typed.side === 'sell'
-  const post = async () => {
-    if (input && (await send(postAd, input))) go('/pages/otc/ads', {}, { replace: true })
+  // New payment details ask for a code whatever the ad is worth; the server says so, and the sheet asks.
+  const asksCode =
+    isSell && needsCode(rules.googleBound, unitsOf(ad?.left ?? input?.amount), unitsOf(rules.withoutCodeLeft))
+  const post = async ({ code }: { code: string }) => {
+    if (input && (await send(postAd, { ...input, code }, ['code']))) go('/pages/otc/ads', {}, { replace: true })
     return undefined
   }
   return (
@@ -94,6 +99,7 @@ function AdForm({ rules, ad }: { rules: Rules; ad: AdRow | undefined }) {
       <Heading>{t('otc.methods')}</Heading>
       <Card className="grid gap-3 p-4">
         <p className="text-small text-ink-3">{isSell ? t('otc.methods_sell') : t('otc.methods_buy')}</p>
+        {isSell && ad && <p className="text-small text-ink-3">{t('otc.details_note')}</p>}
         {methods.map(({ number }) => (
           <MethodChoice key={number} number={number} typed={typed} set={set} />
         ))}
@@ -113,7 +119,8 @@ function AdForm({ rules, ad }: { rules: Rules; ad: AdRow | undefined }) {
         open={asking}
         onClose={() => setAsking(false)}
         title={ad ? t('otc.edit') : t('otc.post')}
-        plain={ad !== undefined || !isSell}
+        googleCode={asksCode}
+        plain={!isSell}
         onConfirm={post}
       >
         {isSell && !ad && (
@@ -140,6 +147,8 @@ function sayPart(t: Say, part: AdPart, { coin }: Rules, { fiat }: TypedAd): stri
   if (part === 'margin') return t('otc.margin_of')
   return t(`otc.${part}`)
 }
+
+const unitsOf = (text: string | undefined): bigint => parseUnits(text ?? '') ?? 0n
 
 type PartProps = { readonly rules: Rules; readonly typed: TypedAd; readonly set: (change: Partial<TypedAd>) => void }
 

@@ -2,13 +2,15 @@ import { useState } from 'react'
 import { AmountText } from '#ui/AmountText.tsx'
 import { Button, ButtonLink } from '#ui/Button.tsx'
 import { ConfirmSheet } from '#ui/ConfirmSheet.tsx'
-import { Chip, Facts } from '#ui/Facts.tsx'
+import { Chip, Facts, Note } from '#ui/Facts.tsx'
+import { showMoment } from '#ui/format.ts'
 import { Card } from '#ui/List.tsx'
 import { Screen } from '#ui/Screen.tsx'
 import { EmptyState, ReadState } from '#ui/State.tsx'
 import { useText } from '#ui/texts.ts'
 import { readAgain, useAct, useRead } from '#ui/use-call.ts'
 import { disableAd, enableAd, listAds, otcRules, removeAd } from './ads.contract.ts'
+import { methodName } from './MethodFields.tsx'
 import { NotHere } from './NotHere.tsx'
 import type { AdRow } from './otc-fields.ts'
 
@@ -84,6 +86,13 @@ function OwnAd({ ad, isOff }: { ad: AdRow; isOff: boolean }) {
             { label: t('otc.traded'), value: <AmountText value={own.done} coin={ad.coin} own /> },
           ]}
         />
+        {own.methods.map(({ paymentMethod, usableFrom }) =>
+          usableFrom ? (
+            <Note key={paymentMethod} tone="plain">
+              {t('otc.details_wait', { method: methodName(t, paymentMethod), from: showMoment(usableFrom) })}
+            </Note>
+          ) : null,
+        )}
         <div className="flex flex-wrap gap-2">
           {isOn ? (
             <Button look="quiet" compact busy={disable.busy} onClick={() => void disable.act({ id })}>

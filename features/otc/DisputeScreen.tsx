@@ -8,14 +8,16 @@ import { Facts, Heading, Note } from '#ui/Facts.tsx'
 import { TextArea } from '#ui/Field.tsx'
 import { showMoment } from '#ui/format.ts'
 import { Card, List, Row } from '#ui/List.tsx'
+import { PasswordSheet } from '#ui/PasswordSheet.tsx'
 import { Screen } from '#ui/Screen.tsx'
 import { ReadState } from '#ui/State.tsx'
 import { useQueryOfScreen } from '#ui/screen-query.ts'
 import { useText } from '#ui/texts.ts'
 import { toast } from '#ui/toasts.ts'
 import { useAct, useRead } from '#ui/use-call.ts'
+import { useSend } from '#ui/use-send.ts'
 import type { TransactionWhole } from './otc-fields.ts'
-import { getTransaction, giveEvidence, openDispute } from './transactions.contract.ts'
+import { answerDispute, getTransaction, giveEvidence, openDispute } from './transactions.contract.ts'
 
 /** A dispute: its reason, what was shown as evidence, and what was decided. */
 export function DisputeScreen() {
@@ -103,7 +105,16 @@ function Opened({ order, dispute }: OpenedProps) {
         <p className="text-ink-2">
           <bdi>{dispute.reason}</bdi>
         </p>
+        {dispute.answer !== null && (
+          <>
+            <p className="text-small text-ink-3">{t('otc.event.answered')}</p>
+            <p className="text-ink-2">
+              <bdi>{dispute.answer}</bdi>
+            </p>
+          </>
+        )}
       </Card>
+      {order.state === 'disputed' && dispute.answer === null && <Unanswered order={order} dispute={dispute} />}
       <Heading>{t('otc.evidence')}</Heading>
       <p className="text-small text-ink-3">{t('otc.evidence_note')}</p>
       <List label={t('otc.evidence')}>
@@ -114,6 +125,44 @@ function Opened({ order, dispute }: OpenedProps) {
       </List>
       {order.state === 'disputed' && <AddEvidence id={order.id} />}
     </>
+  )
+}
+
+/** Until the seller has answered, nothing is decided to the buyer for 72 hours. */
+function Unanswered({ order, dispute }: OpenedProps) {
+  const t = useText()
+  const [answer, setAnswer] = useState('')
+  const [asking, setAsking] = useState(false)
+  const send = useSend(t('otc.answer'))
+  const until = showMoment(dispute.decidableFrom)
+  if (order.side === 'buy') return <Note tone="plain">{t('otc.answer_wait', { until })}</Note>
+  const give = async ({ code }: { code: string }) => {
+    const given = await send(answerDispute, { id: order.id, answer: answer.trim(), code }, ['code'])
+    if (given) setAsking(false)
+    return undefined
+  }
+  return (
+    <Card className="grid gap-4 p-4">
+      <Note tone="warn">{t('otc.answer_note', { until })}</Note>
+      <TextArea
+        label={t('otc.answer')}
+        hint={t('otc.reason_hint')}
+        value={answer}
+        onChange={(text) => setAnswer(text.slice(0, 1_000))}
+        rows={4}
+      />
+      <FormButton missing={[answer.trim() === '' && t('otc.answer')]} onClick={() => setAsking(true)}>
+        {t('otc.answer_send')}
+      </FormButton>
+      <PasswordSheet
+        open={asking}
+        onClose={() => setAsking(false)}
+        title={t('otc.answer_send')}
+        googleCode={order.release?.googleBound ?? false}
+        plain
+        onConfirm={give}
+      />
+    </Card>
   )
 }
 

@@ -22,7 +22,7 @@ export function ReleaseCoins({ order }: { order: TransactionWhole }) {
   const send = useSend(t('otc.release'))
   const seen = name.trim()
   const match = seen === '' ? undefined : comparePayer(order.payerName, seen)
-  const isOther = match === 'similar' || match === 'other'
+  const isOther = match !== undefined && match !== 'same'
   const heldUntil = order.release?.heldUntil
   const release = async ({ code }: { code: string }) => {
     const done = await send(releaseCoins, { id: order.id, payerName: seen, anyway, code }, ['code'])
@@ -51,6 +51,7 @@ export function ReleaseCoins({ order }: { order: TransactionWhole }) {
           autoComplete="off"
         />
         {match === 'similar' && <Note tone="warn">{t('otc.name_similar')}</Note>}
+        {match === 'unsure' && <Note tone="warn">{t('otc.name_unsure')}</Note>}
         {match === 'other' && <Note tone="neg">{t('otc.name_other')}</Note>}
         {isOther && (
           <Check checked={anyway} onChange={setAnyway}>

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { needsCode } from '#identity/without-code.ts'
 import { parseUnits, showUnits } from '#kit/amount.ts'
 import { readDetails } from '#otc/methods.ts'
 import { feeOf, fiatOf } from '#otc/otc-terms.ts'
@@ -22,6 +23,7 @@ import { listAds, otcRules } from './ads.contract.ts'
 import { fieldName, MethodFields, methodName } from './MethodFields.tsx'
 import { NotHere } from './NotHere.tsx'
 import type { AdRow } from './otc-fields.ts'
+import type { Rules } from './rules.ts'
 import { takeAd } from './transactions.contract.ts'
 
 /** One ad: how much of it, how it is paid, and what that comes to, before anything is asked. */
@@ -34,12 +36,14 @@ export function TakeScreen() {
   return (
     <Screen title={t('otc.take_title')} up="/pages/otc/index" onRefresh={read.refetch}>
       <ReadState read={rules}>
-        {({ state }) =>
-          state !== 'on' ? (
-            <NotHere state={state} />
+        {(data) =>
+          data.state !== 'on' ? (
+            <NotHere state={data.state} />
           ) : (
             <ReadState read={read}>
-              {({ items: [ad] }) => (ad ? <TakeForm ad={ad} /> : <EmptyState>{t('otc.empty')}</EmptyState>)}
+              {({ items: [ad] }) =>
+                ad ? <TakeForm ad={ad} rules={data} /> : <EmptyState>{t('otc.empty')}</EmptyState>
+              }
             </ReadState>
           )
         }
@@ -50,7 +54,7 @@ export function TakeScreen() {
 
 const unitsOf = (text: string): bigint => parseUnits(text.replace(/\.$/, '')) ?? 0n
 
-function TakeForm({ ad }: { ad: AdRow }) {
+function TakeForm({ ad, rules }: { ad: AdRow; rules: Rules }) {
   const t = useText()
   const [typed, setTyped] = useState('')
   const [method, setMethod] = useState(ad.paymentMethods[0] ?? 1)
@@ -64,15 +68,16 @@ function TakeForm({ ad }: { ad: AdRow }) {
   const fee = feeOf(units)
   const isWrong = typed !== '' && (units < least || units > most)
   const account = isBuying ? undefined : readDetails(method, details)
-  const take = async () => {
+  const asksCode = !isBuying && needsCode(rules.googleBound, units + fee, unitsOf(rules.withoutCodeLeft))
+  const take = async ({ code }: { code: string }) => {
     const input = {
       id: ad.id,
       amount: typed.replace(/\.$/, ''),
       price: ad.price,
       paymentMethod: method,
-      ...(account && 'details' in account ? { details: account.details } : {}),
+      ...(account && 'details' in account ? { details: account.details, code } : {}),
     }
-    const taken = await send(takeAd, input)
+    const taken = await send(takeAd, input, ['code'])
     if (taken) go('/pages/otc/order', { id: String(taken.id) }, { replace: true })
     return undefined
   }
@@ -129,7 +134,13 @@ function TakeForm({ ad }: { ad: AdRow }) {
       >
         {isBuying ? t('otc.take_buy') : t('otc.take_sell')}
       </FormButton>
-      <PasswordSheet open={asking} onClose={() => setAsking(false)} title={t('otc.take_title')} onConfirm={take}>
+      <PasswordSheet
+        open={asking}
+        onClose={() => setAsking(false)}
+        title={t('otc.take_title')}
+        googleCode={asksCode}
+        onConfirm={take}
+      >
         <Facts facts={facts} />
       </PasswordSheet>
     </>

@@ -1,5 +1,9 @@
+import { isGoogleBound } from '#identity/authenticator.store.ts'
+import { tellHolder } from '#identity/mail-queue.store.ts'
+import { authorizeOutflow } from '#identity/outflow.server.ts'
 import { expectRegion, regionalState, regionsWith } from '#identity/region.store.ts'
-import { lockWallet } from '#identity/wallet.store.ts'
+import { lockWallet, type Wallet } from '#identity/wallet.store.ts'
+import { withoutCodeOf } from '#identity/without-code.store.ts'
 import { parseUnits, showUnits } from '#kit/amount.ts'
 import type { Tx } from '#kit/db.ts'
 import { fail } from '#kit/failure.ts'
@@ -11,22 +15,27 @@ import { balanceOf, post } from '#ledger/ledger.store.ts'
 import { adsOf, changeTerms, findAd, keepAd, listAds as listedAds, lockAd, setAdState } from '#otc/ads.store.ts'
 import {
   type Ad,
+  type AdMethod,
   type AdTerms,
   decideDisable,
   decideEdit,
   decideEnable,
+  decidePrice,
   decideRemove,
   decideSecondAd,
   decideTerms,
   heldByAd,
+  leftOf,
   ownAd,
   priceBounds,
 } from '#otc/ads.ts'
 import { readDetails } from '#otc/methods.ts'
 import { cancelsMax, firstTrades, openMax, otcCoin, type Pricing } from '#otc/otc-terms.ts'
+import { keepDetails, knownDetails } from '#otc/payment-details.store.ts'
+import { findKnown, type PaymentDetails, usableFrom } from '#otc/payment-details.ts'
 import { sealDetails } from '#otc/sealed-details.server.ts'
 import { decideSelling } from '#otc/seller.ts'
-import { reputationOf } from '#otc/standing.store.ts'
+import { escrowedLately, reputationOf } from '#otc/standing.store.ts'
 import { postedEntry, removedEntry } from '#otc/transactions.ts'
 import { disableAd, enableAd, listAds, otcRules, postAd, removeAd } from './ads.contract.ts'
 import { expectFiat, guideOf, loadFiats, loadLimits, showAds } from './loaded-otc.server.ts'
@@ -37,6 +46,7 @@ const otcRulesApi = implementRead(otcRules, async (_input, { db, walletId, now }
   const { region, state } = await regionalState(db, walletId, 'otc')
   const { minimum, maximum, firstMaximum } = await loadLimits(db)
   const { open, cancels, partners } = await reputationOf(db, walletId, now)
+  const { left } = await withoutCodeOf(db, walletId, now)
   const fiats = [...(await loadFiats(db, walletId))].map(([fiat, guide]) => {
     const bounds = priceBounds(guide)
     const [lowest, highest] = [showUnits(bounds.minimum), showUnits(bounds.maximum)]
@@ -55,6 +65,8 @@ const otcRulesApi = implementRead(otcRules, async (_input, { db, walletId, now }
     cancelsMax,
     takerFee: '0.002',
     available: showUnits(await balanceOf(db, available(walletId), otcCoin)),
+    googleBound: await isGoogleBound(db, walletId),
+    withoutCodeLeft: showUnits(left),
     open,
     cancels,
     partners,
@@ -87,6 +99,7 @@ const listAdsApi = implementRead(listAds, async (input, { db, walletId, now, sec
     after: readCursor(cursor),
     limit: pageSize + 1,
     readerId: walletId,
+    now,
   })
   const page = rows.slice(0, pageSize)
   const last = page.at(-1)
@@ -103,25 +116,58 @@ function readPricing({ price, margin }: InputOf<typeof postAd>): Pricing {
   return { fixed: parseUnits(price) ?? fail('field.format', { field: 'price' }), margin: null }
 }
 
-type Maker = Pick<SessionCall, 'walletId' | 'secrets'>
-/** What an ad says, as it is typed. @throws field.format, naming a field of a method too */
-function readTerms(input: InputOf<typeof postAd>, { walletId: sellerId, secrets }: Maker): AdTerms {
-  const methods = input.methods.map(({ paymentMethod: method, details }) => {
-    // Who buys pays: the account is the taker's, who names it.
-    if (input.side === 'buy') return { method, details: null }
+type Posting = SessionCall & { readonly tx: Tx }
+/** Payment methods as an ad keeps them, and the details among them that the wallet has not named before. */
+type ReadMethods = { readonly methods: readonly AdMethod[]; readonly unknown: readonly PaymentDetails[] }
+
+/** @throws field.format, naming a field of a method too */
+async function readMethods(input: InputOf<typeof postAd>, call: Posting): Promise<ReadMethods> {
+  const { tx, walletId: sellerId, secrets, now } = call
+  const chosen = input.methods.map(({ paymentMethod: method, details }) => ({ method, details }))
+  if (new Set(chosen.map(({ method }) => method)).size < chosen.length) fail('field.format', { field: 'paid' })
+  // Who buys pays: the account is the taker's, who names it.
+  if (input.side === 'buy') {
+    const methods = chosen.map(({ method }) => ({ method, details: null, usableFrom: null }))
+    return { methods, unknown: [] }
+  }
+  const known = await knownDetails(tx, secrets, sellerId)
+  const unknown: PaymentDetails[] = []
+  const methods = chosen.map(({ method, details }) => {
     const read = readDetails(method, details)
     if ('wrong' in read) fail('field.format', { field: read.wrong })
-    return { method, details: sealDetails(secrets, { sellerId, method }, read.details) }
+    const found = findKnown(known, method, read.details)
+    if (found) return found
+    const sealed = sealDetails(secrets, { sellerId, method }, read.details)
+    const named = { method, details: sealed, usableFrom: usableFrom(known, now) }
+    unknown.push(named)
+    return named
   })
-  if (new Set(methods.map(({ method }) => method)).size < methods.length) fail('field.format', { field: 'paid' })
-  return {
-    pricing: readPricing(input),
-    least: readUnits(input.least, 'least'),
-    most: readUnits(input.most, 'most'),
-    windowMinutes: input.window,
-    terms: input.terms,
-    methods,
-  }
+  return { methods, unknown }
+}
+
+/** What an ad says, as it is typed. @throws field.format */
+const readTerms = (input: InputOf<typeof postAd>, { methods }: ReadMethods): AdTerms => ({
+  pricing: readPricing(input),
+  least: readUnits(input.least, 'least'),
+  most: readUnits(input.most, 'most'),
+  windowMinutes: input.window,
+  terms: input.terms,
+  methods,
+})
+
+/**
+ * Asks for what a sell ad gives to whoever takes it: what sending so much would ask. Details that were never named before are a new place
+ * to be paid at, which takes the code whatever the ad is worth, waits, and is told to the holder.
+ */
+async function authorizeAd(call: Posting, wallet: Wallet, units: bigint, { unknown }: ReadMethods): Promise<void> {
+  const { tx, walletId, secrets, now, wall } = call
+  const isLater = unknown.some((each) => each.usableFrom > now)
+  const { withdrawalsHeldUntil: heldUntil, withdrawalBanUntil: banUntil, withdrawalBanReason: banReason } = wallet
+  decideSelling({ units, sold: await escrowedLately(tx, walletId, now), now, heldUntil, banUntil, banReason })
+  // Last, for it uses a code up. One USDT is worth one USDT.
+  await authorizeOutflow(call, { wallet, value: isLater ? undefined : units })
+  if (unknown.length > 0) await keepDetails(tx, walletId, unknown, now)
+  if (isLater) await tellHolder(tx, secrets, walletId, 'told_payment_details', wall)
 }
 
 /** An own ad, locked after its wallet. @throws otc.ad_missing */
@@ -140,13 +186,15 @@ const postAdApi = implement(postAd, async (input, call) => {
   const { tx, walletId, now } = call
   const wallet = await lockWallet(tx, walletId)
   await expectRegion(tx, walletId, 'otc')
-  const terms = readTerms(input, call)
+  const methods = await readMethods(input, call)
+  const terms = readTerms(input, methods)
   const limits = await loadLimits(tx)
   if (input.id !== undefined) {
     const ad = ownAd(await lockAd(tx, BigInt(input.id)), walletId)
     decideEdit(ad)
     decideTerms(terms, { units: ad.units, guide: await expectFiat(tx, walletId, ad.fiat), limits })
     if (ad.side !== input.side || ad.fiat !== input.fiat) fail('field.format', { field: 'side' })
+    if (ad.side === 'sell') await authorizeAd(call, wallet, leftOf(ad), methods)
     await changeTerms(tx, ad.id, terms)
     return showOwn(ad.id, call)
   }
@@ -155,9 +203,10 @@ const postAdApi = implement(postAd, async (input, call) => {
   decideTerms(terms, { units, guide: await expectFiat(tx, walletId, fiat), limits })
   const same = (await adsOf(tx, walletId)).filter((ad) => ad.side === side && ad.fiat === fiat)
   decideSecondAd(same.map(({ state }) => state))
-  const { withdrawalBanUntil: banUntil, withdrawalBanReason: banReason } = wallet
-  // Coins that are only set aside go to nobody yet, so the wait after a change of security binds their release, not the ad.
-  if (side === 'sell') decideSelling({ units, sold: 0n, now, heldUntil: null, banUntil, banReason })
+  if (side === 'sell') {
+    if (units > (await balanceOf(tx, available(walletId), otcCoin))) fail('balance.insufficient', { coin: otcCoin })
+    await authorizeAd(call, wallet, units, methods)
+  }
   const id = await keepAd(tx, { ...terms, makerId: walletId, side, fiat, units, at: now })
   if (side === 'sell') await post(tx, postedEntry({ id, makerId: walletId }, units, now))
   return showOwn(id, call)
@@ -168,6 +217,8 @@ const enableAdApi = implement(enableAd, async ({ id }, call) => {
   const ad = await lockOwn(tx, walletId, id)
   await expectRegion(tx, walletId, 'otc')
   decideEnable(ad)
+  // A price that has grown old would give the coins away.
+  decidePrice(ad, await guideOf(tx, ad.fiat))
   await setAdState(tx, ad.id, 'enabled')
   return showOwn(ad.id, call)
 })

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { contract } from '#kit/wire/contract.ts'
 import * as f from '#kit/wire/fields.ts'
 import { marginMax, windows } from '#otc/otc-terms.ts'
-import { adRow, details, fiat, paymentMethod, side, typedPrice, words } from './otc-fields.ts'
+import { adRow, details, fiat, optionalCode, paymentMethod, side, typedPrice, words } from './otc-fields.ts'
 
 /** Everything that bounds a trade over the counter, shown before anything is typed. */
 export const otcRules = contract({
@@ -27,6 +27,9 @@ export const otcRules = contract({
     /** A share: 0.002 is 0.2 %. The taker pays it. */
     takerFee: f.exactAmount,
     available: f.exactAmount,
+    /** Whether an authenticator is bound, and the USDT value that may still leave in 24 hours without its code. */
+    googleBound: v.boolean(),
+    withoutCodeLeft: f.exactAmount,
     open: v.number(),
     cancels: v.number(),
     partners: v.number(),
@@ -62,7 +65,7 @@ export const postAd = contract({
   access: 'money',
   orPasskey: true,
   summary:
-    'Posts an ad; a sell ad holds its coins. With id it changes what a disabled one says, but not what it holds.',
+    'Posts an ad; a sell ad holds its coins and asks what sending them asks, again when its terms change. New payment details are shown after 24 hours.',
   input: v.object({
     /** An own, disabled ad; left out: a new one. */
     id: v.optional(f.wholeNumber),
@@ -89,7 +92,10 @@ export const postAd = contract({
       v.minLength(1, 'required'),
       v.maxLength(4, 'format'),
     ),
+    /** Of a sell ad: the Google code, where the rules ask for it. */
+    code: optionalCode,
   }),
+  secondFactor: { field: 'code', purpose: 'move' },
   output: adRow,
   failures: [
     'field.format',
@@ -102,7 +108,14 @@ export const postAd = contract({
     'otc.price',
     'otc.fiat_missing',
     'balance.insufficient',
+    'otc.held',
+    'identity.banned',
+    'identity.frozen',
     'identity.withdrawal_banned',
+    'identity.code_needed',
+    'identity.code_wrong',
+    'identity.code_used',
+    'identity.google_not_bound',
     'identity.region_needed',
     'identity.region_off',
   ],
@@ -116,7 +129,7 @@ export const enableAd = contract({
   path: '/otc/ad-enable',
   access: 'session',
   summary: 'Lets an own ad be taken again.',
-  failures: ['otc.ad_missing', 'otc.enable_failed', 'identity.region_needed', 'identity.region_off'],
+  failures: ['otc.ad_missing', 'otc.enable_failed', 'otc.price', 'identity.region_needed', 'identity.region_off'],
 })
 export const disableAd = contract({
   ...own,

@@ -1,14 +1,16 @@
 import { letStaffRead } from '#chat/threads.store.ts'
+import { mailHolder } from '#identity/mail-queue.store.ts'
+import { confirmHolder } from '#identity/outflow.server.ts'
 import { loadPictureOf } from '#identity/pictures/picture.store.ts'
 import { addMs, dayMs } from '#kit/clock.ts'
 import { fail } from '#kit/failure.ts'
 import { type Implementation, implement } from '#kit/wire/implement.api.ts'
-import { evidenceOf, evidenceSince, keepDispute, keepEvidence } from '#otc/disputes.store.ts'
+import { evidenceOf, evidenceSince, findDispute, keepAnswer, keepDispute, keepEvidence } from '#otc/disputes.store.ts'
 import { lockOwn } from '#otc/ending.server.ts'
 import { addEvent, setDisputed } from '#otc/transactions.store.ts'
-import { decideDispute, decideEvidence, threadOf } from '#otc/transactions.ts'
+import { decideAnswer, decideDispute, decideEvidence, threadOf } from '#otc/transactions.ts'
 import { showWhole } from './show-whole.server.ts'
-import { giveEvidence, openDispute } from './transactions.contract.ts'
+import { answerDispute, giveEvidence, openDispute } from './transactions.contract.ts'
 
 /** Assumed: so many pictures of one side say everything that pictures say. */
 const evidenceMax = 9
@@ -16,13 +18,26 @@ const evidenceMax = 9
 const evidenceDayMax = 27
 
 const openDisputeApi = implement(openDispute, async ({ id, reason }, call) => {
-  const { tx, walletId, now } = call
+  const { tx, walletId, now, wall, secrets } = call
   const transaction = await lockOwn(tx, id, walletId)
   decideDispute(transaction)
   await setDisputed(tx, transaction.id)
   await keepDispute(tx, { transactionId: transaction.id, openedBy: walletId, reason }, now)
   await addEvent(tx, transaction.id, { kind: 'disputed', byId: walletId, at: now })
   await letStaffRead(tx, threadOf(transaction), now)
+  // Notices and push messages are read from the events; with a mail, the seller is told by every channel.
+  await mailHolder(tx, secrets, transaction.sellerId, 'told_dispute', wall)
+  return showWhole(tx, transaction.id, call)
+})
+
+const answerDisputeApi = implement(answerDispute, async ({ id, answer }, call) => {
+  const { tx, walletId, now } = call
+  const transaction = await lockOwn(tx, id, walletId)
+  const dispute = await findDispute(tx, transaction.id)
+  decideAnswer(transaction, walletId, dispute?.answeredAt != null)
+  await confirmHolder(call)
+  await keepAnswer(tx, transaction.id, answer, now)
+  await addEvent(tx, transaction.id, { kind: 'answered', byId: walletId, at: now })
   return showWhole(tx, transaction.id, call)
 })
 
@@ -42,4 +57,4 @@ const giveEvidenceApi = implement(giveEvidence, async ({ id, picture }, call) =>
 })
 
 /** The calls about disputes. */
-export const disputeCalls: readonly Implementation[] = [openDisputeApi, giveEvidenceApi]
+export const disputeCalls: readonly Implementation[] = [openDisputeApi, answerDisputeApi, giveEvidenceApi]

@@ -37,10 +37,11 @@ export async function loadTrader(sql: Sql, walletId: WalletId, now: Date): Promi
 }
 
 /** The accounts an own ad names. */
-const openMethods = (secrets: Secrets, { makerId: sellerId, methods }: Ad): OwnMethods =>
-  methods.map(({ method, details }) => ({
+const openMethods = (secrets: Secrets, { makerId: sellerId, methods }: Ad, now: Date): OwnMethods =>
+  methods.map(({ method, details, usableFrom }) => ({
     paymentMethod: method,
     details: details === null ? {} : openDetails(secrets, { sellerId, method, details }),
+    usableFrom: usableFrom && usableFrom > now ? usableFrom.toISOString() : null,
   }))
 
 /** Ads for their reader, each with its maker. */
@@ -56,8 +57,8 @@ export async function showAds(
   for (const ad of ads) {
     const maker = known.get(ad.makerId) ?? (await reputationOf(sql, ad.makerId, now))
     const { nickname = '' } = (await findWallet(sql, ad.makerId)) ?? {}
-    const methods = ad.makerId === reader ? openMethods(secrets, ad) : undefined
-    rows.push(showAd({ ad, guide: await guideOf(sql, ad.fiat), limits, maker, nickname, methods }))
+    const methods = ad.makerId === reader ? openMethods(secrets, ad, now) : undefined
+    rows.push(showAd({ ad, guide: await guideOf(sql, ad.fiat), limits, maker, nickname, methods, now }))
   }
   return rows
 }

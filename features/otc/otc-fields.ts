@@ -20,6 +20,9 @@ const plainLine = v.regex(/^[^\p{Cc}\p{Zl}\p{Zp}\u202A-\u202E\u2066-\u2069]*$/u,
 export const words = (lengthMax: number) =>
   v.pipe(v.string('format'), v.transform(cleanText), v.maxLength(lengthMax, 'format'))
 
+/** The Google code, where the rules ask for it. */
+export const optionalCode = v.optional(v.pipe(v.string('format'), v.regex(/^(\d{6})?$/, 'format')), '')
+
 /** What a seller fills in for a method, by field. */
 export const details = v.record(
   v.pipe(v.string('format'), v.maxLength(20, 'format')),
@@ -81,7 +84,8 @@ export const adRow = v.object({
       margin: v.nullable(v.number()),
       least: f.exactAmount,
       most: f.exactAmount,
-      methods: v.array(v.object({ paymentMethod, details })),
+      /** Takers see the details of a method from then on; null where they do already. */
+      methods: v.array(v.object({ paymentMethod, details, usableFrom: v.nullable(f.moment) })),
       postedAt: f.moment,
     }),
   ),
@@ -128,7 +132,17 @@ export const transactionWhole = v.object({
   /** What happened, in order; `by` is empty for the clock and for operators. */
   events: v.array(
     v.object({
-      kind: v.picklist(['taken', 'paid', 'released', 'cancelled', 'unpaid', 'disputed', 'evidence', 'decided']),
+      kind: v.picklist([
+        'taken',
+        'paid',
+        'released',
+        'cancelled',
+        'unpaid',
+        'disputed',
+        'answered',
+        'evidence',
+        'decided',
+      ]),
       by: v.picklist(['me', 'other', '']),
       at: f.moment,
     }),
@@ -138,6 +152,9 @@ export const transactionWhole = v.object({
       byMe: v.boolean(),
       reason: v.string(),
       openedAt: f.moment,
+      /** What the seller said to it; null before. Coins can be decided to the buyer from `decidableFrom` on. */
+      answer: v.nullable(v.string()),
+      decidableFrom: f.moment,
       /** The IDs of the reader's own pictures, and how many the other side gave: what is on them is for operators alone. */
       evidence: v.array(v.object({ picture: v.string(), at: f.moment })),
       evidenceOfOther: v.number(),
@@ -146,7 +163,7 @@ export const transactionWhole = v.object({
     }),
   ),
   /** What the seller must know before releasing: whether a code is asked, and until when a change of security keeps them from it. */
-  release: v.nullable(v.object({ needsCode: v.boolean(), heldUntil: v.nullable(f.moment) })),
+  release: v.nullable(v.object({ googleBound: v.boolean(), needsCode: v.boolean(), heldUntil: v.nullable(f.moment) })),
 })
 export type TransactionWhole = v.InferOutput<typeof transactionWhole>
 export type TransactionRow = v.InferOutput<typeof transactionRow>

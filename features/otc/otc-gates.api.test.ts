@@ -114,7 +114,7 @@ describe('what stands before a trade over the counter', () => {
     await fresh()
     // The wait after the authenticator was bound.
     app.clock.advance(2 * dayMs)
-    const ad = await seller.client.call(postAd, adInput({ amount: '500', most: '500' }))
+    const ad = await seller.client.call(postAd, adInput({ amount: '500', most: '500', code: await fresh() }))
     const sold = async (amount: string) => {
       const buyer = await newTrader(app)
       const { id } = await take(ad.id, { amount }, buyer)

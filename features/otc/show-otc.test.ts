@@ -28,7 +28,7 @@ const ad: Ad = {
   most: 60_000_000_000n,
   windowMinutes: 30,
   terms: '',
-  methods: [{ method: 1, details: 'sealed' as Sealed }],
+  methods: [{ method: 1, details: 'sealed' as Sealed, usableFrom: at }],
   units: 100_000_000_000n,
   bound: 50_000_000_000n,
   done: 10_000_000_000n,
@@ -37,7 +37,14 @@ const ad: Ad = {
 }
 
 it('shows an ad without what only its maker needs', () => {
-  const facts = { ad, guide: 28_100_000_000n, limits: limitsOf(otcLimits.initial), maker: known, nickname: 'Maria' }
+  const facts = {
+    ad,
+    guide: 28_100_000_000n,
+    limits: limitsOf(otcLimits.initial),
+    maker: known,
+    nickname: 'Maria',
+    now: at,
+  }
   const shown = showAd(facts)
   expect(shown).toMatchObject({
     price: '283.81',
@@ -49,7 +56,7 @@ it('shows an ad without what only its maker needs', () => {
   })
   expect(JSON.stringify(shown)).not.toContain('sealed')
   expect(shown.maker.nickname).toBe('M•••a')
-  const methods = [{ paymentMethod: 1, details: { account: 'PK36' } }]
+  const methods = [{ paymentMethod: 1, details: { account: 'PK36' }, usableFrom: null }]
   expect(showAd({ ...facts, methods }).own).toMatchObject({
     methods,
     quantity: '1000',

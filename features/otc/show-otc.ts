@@ -1,6 +1,6 @@
 import { maskNickname } from '#identity/masked-nickname.ts'
 import { showUnits } from '#kit/amount.ts'
-import { type Ad, boundsOf, leftOf, type Standing } from '#otc/ads.ts'
+import { type Ad, boundsOf, leftOf, type Standing, usableMethods } from '#otc/ads.ts'
 import type { OtcLimits } from '#otc/otc-settings.ts'
 import { feeOf, otcCoin, priceOf } from '#otc/otc-terms.ts'
 import { partsOf, type Transaction } from '#otc/transactions.ts'
@@ -18,7 +18,11 @@ export const showTrader = (walletId: string, nickname: string, known: Known): Tr
   since: known.since.toISOString(),
 })
 
-export type OwnMethods = readonly { readonly paymentMethod: number; readonly details: Record<string, string> }[]
+export type OwnMethods = readonly {
+  readonly paymentMethod: number
+  readonly details: Record<string, string>
+  readonly usableFrom: string | null
+}[]
 type AdFacts = {
   readonly ad: Ad
   readonly guide: bigint
@@ -27,9 +31,10 @@ type AdFacts = {
   readonly nickname: string
   /** The accounts it names, where its reader made it. */
   readonly methods?: OwnMethods | undefined
+  readonly now: Date
 }
 /** An ad for its reader: of somebody else's ad no account and no figure shows that its taker does not need. */
-export function showAd({ ad, guide, limits, maker, nickname, methods }: AdFacts): AdRow {
+export function showAd({ ad, guide, limits, maker, nickname, methods, now }: AdFacts): AdRow {
   const { least, most } = boundsOf(ad, maker, limits)
   const { fixed, margin } = ad.pricing
   return {
@@ -43,7 +48,7 @@ export function showAd({ ad, guide, limits, maker, nickname, methods }: AdFacts)
     most: showUnits(most),
     window: ad.windowMinutes,
     terms: ad.terms,
-    paymentMethods: ad.methods.map(({ method }) => method),
+    paymentMethods: (methods ? ad.methods : usableMethods(ad, now)).map(({ method }) => method),
     maker: showTrader(ad.makerId, nickname, maker),
     own: methods
       ? {

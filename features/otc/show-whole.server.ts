@@ -11,7 +11,7 @@ import { openDetails, openPayer } from '#otc/sealed-details.server.ts'
 import { heldAbove } from '#otc/seller.ts'
 import { soldLately } from '#otc/standing.store.ts'
 import { eventsOf, findTransaction } from '#otc/transactions.store.ts'
-import { isOpen, ownTransaction, secondsToPay, type Transaction } from '#otc/transactions.ts'
+import { decidableFrom, isOpen, ownTransaction, secondsToPay, type Transaction } from '#otc/transactions.ts'
 import { loadTrader } from './loaded-otc.server.ts'
 import type { TransactionWhole } from './otc-fields.ts'
 import { showTransaction } from './show-otc.ts'
@@ -28,6 +28,8 @@ async function showDispute(sql: Sql, id: bigint, walletId: WalletId): Promise<Tr
     byMe: dispute.openedBy === walletId,
     reason: dispute.reason,
     openedAt: dispute.openedAt.toISOString(),
+    answer: dispute.answer,
+    decidableFrom: decidableFrom(dispute).toISOString(),
     evidence: mine.map(({ picture, at }) => ({ picture, at: at.toISOString() })),
     evidenceOfOther: evidence.length - mine.length,
     decided: decidedAt && {
@@ -44,8 +46,10 @@ async function showRelease(sql: Sql, transaction: Transaction, { walletId, now }
   const { withdrawalsHeldUntil: until } = await loadWallet(sql, walletId)
   const sold = await soldLately(sql, walletId, now)
   const { left } = await withoutCodeOf(sql, walletId, now)
+  const googleBound = await isGoogleBound(sql, walletId)
   return {
-    needsCode: needsCode(await isGoogleBound(sql, walletId), transaction.units, left),
+    googleBound,
+    needsCode: needsCode(googleBound, transaction.units, left),
     heldUntil: until && until > now && transaction.units + sold > heldAbove ? until.toISOString() : null,
   }
 }

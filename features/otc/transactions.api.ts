@@ -1,7 +1,7 @@
 import { openThread } from '#chat/threads.store.ts'
+import { authorizeOutflow } from '#identity/outflow.server.ts'
 import { expectRegion, regionalState } from '#identity/region.store.ts'
 import { isUpline, lockWallets, type Wallet } from '#identity/wallet.store.ts'
-import { movesOf } from '#identity/without-code.store.ts'
 import { parseUnits } from '#kit/amount.ts'
 import { addMs } from '#kit/clock.ts'
 import type { Sql, Tx } from '#kit/db.ts'
@@ -9,17 +9,18 @@ import { fail } from '#kit/failure.ts'
 import type { WalletId } from '#kit/ids.ts'
 import type { InputOf } from '#kit/wire/contract.ts'
 import { type Implementation, implement, implementRead, type SessionCall } from '#kit/wire/implement.api.ts'
-import { post } from '#ledger/ledger.store.ts'
+import { available } from '#ledger/chart.ts'
+import { balanceOf, post } from '#ledger/ledger.store.ts'
 import { findAd, lockAd } from '#otc/ads.store.ts'
-import { type Ad, decideTake } from '#otc/ads.ts'
+import { type Ad, decideTake, usableMethods } from '#otc/ads.ts'
 import { endTransaction, lockOwn } from '#otc/ending.server.ts'
 import { readDetails, type Sealed } from '#otc/methods.ts'
-import { fiatOf, priceOf, windowMs } from '#otc/otc-terms.ts'
+import { fiatOf, otcCoin, priceOf, windowMs } from '#otc/otc-terms.ts'
 import { openPayer, sealDetails, sealPayer } from '#otc/sealed-details.server.ts'
 import { decideSelling } from '#otc/seller.ts'
-import { hasOpenOn, reputationOf, soldLately } from '#otc/standing.store.ts'
+import { escrowedLately, hasOpenOn, reputationOf, soldLately } from '#otc/standing.store.ts'
 import { addEvent, keepTransaction, setPaid, transactionsOf } from '#otc/transactions.store.ts'
-import { decideCancel, decidePaid, decideRelease, takenEntry, threadOf } from '#otc/transactions.ts'
+import { decideCancel, decidePaid, decideRelease, escrowOf, takenEntry, threadOf } from '#otc/transactions.ts'
 import { expectFiat, loadLimits, loadTrader } from './loaded-otc.server.ts'
 import { showTransaction } from './show-otc.ts'
 import { showWhole } from './show-whole.server.ts'
@@ -48,9 +49,10 @@ async function makerCan(sql: Sql, { side }: Ad, maker: Wallet | undefined, now: 
 function readMethod(
   ad: Ad,
   { paymentMethod: method, details: typed }: InputOf<typeof takeAd>,
-  { walletId: sellerId, secrets }: Pick<SessionCall, 'walletId' | 'secrets'>,
+  { walletId: sellerId, secrets, now }: Pick<SessionCall, 'walletId' | 'secrets' | 'now'>,
 ): Sealed {
   const offered = ad.methods.find((each) => each.method === method) ?? fail('field.format', { field: 'paid' })
+  if (!usableMethods(ad, now).includes(offered)) fail('otc.ad_cannot_be_ordered')
   if (offered.details !== null) return offered.details
   const read = readDetails(method, typed)
   if ('wrong' in read) fail('field.format', { field: read.wrong })
@@ -81,14 +83,14 @@ async function decide({ tx, walletId, now }: Moment, input: InputOf<typeof takeA
   if (ad.side === 'buy')
     decideSelling({
       units,
-      sold: await soldLately(tx, walletId, now),
+      sold: await escrowedLately(tx, walletId, now),
       now,
       heldUntil: taker.withdrawalsHeldUntil,
       banUntil: taker.withdrawalBanUntil,
       banReason: taker.withdrawalBanReason,
     })
   const maker = wallets.get(ad.makerId)
-  return { ad, units, price, counts: maker !== undefined && !(await isOneTeam(tx, maker, taker)) }
+  return { ad, units, price, taker, counts: maker !== undefined && !(await isOneTeam(tx, maker, taker)) }
 }
 
 /** Whether one is above the other, or the same one invited both: they could be made to trade with each other until both look trusted. */
@@ -99,9 +101,16 @@ async function isOneTeam(sql: Sql, one: Wallet, other: Wallet): Promise<boolean>
 
 const takeAdApi = implement(takeAd, async (input, call) => {
   const { tx, walletId, now } = call
-  const { ad, units, price, counts } = await decide({ tx, walletId, now }, input)
+  const { ad, units, price, taker, counts } = await decide({ tx, walletId, now }, input)
   const { makerId } = ad
   const [sellerId, buyerId] = ad.side === 'sell' ? [makerId, walletId] : [walletId, makerId]
+  const details = readMethod(ad, input, call)
+  const escrow = escrowOf({ sellerId, takerId: walletId, units })
+  if (sellerId === walletId) {
+    if (escrow > (await balanceOf(tx, available(walletId), otcCoin))) fail('balance.insufficient', { coin: otcCoin })
+    // Last, for it uses a code up. One USDT is worth one USDT.
+    await authorizeOutflow(call, { wallet: taker, value: escrow })
+  }
   const transaction = await keepTransaction(tx, {
     adId: ad.id,
     makerId,
@@ -113,7 +122,7 @@ const takeAdApi = implement(takeAd, async (input, call) => {
     units,
     fiatUnits: fiatOf(units, price),
     method: input.paymentMethod,
-    details: readMethod(ad, input, call),
+    details,
     terms: ad.terms,
     takenAt: now,
     payUntil: addMs(now, windowMs(ad.windowMinutes)),
@@ -166,9 +175,7 @@ const releaseCoinsApi = implement(releaseCoins, async (input, call) => {
     banReason: seller.withdrawalBanReason,
   })
   // Last, for it uses a code up. One USDT is worth one USDT.
-  const moves = await movesOf(tx, [walletId], now)
-  await moves.pass(call, units)
-  await moves.keep()
+  await authorizeOutflow(call, { wallet: seller, value: units })
   const ending = { released: units, kind: 'released', byId: walletId, faultId: null } as const
   await endTransaction(tx, transaction, ending, now)
   return showWhole(tx, transaction.id, call)

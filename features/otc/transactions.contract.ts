@@ -3,6 +3,7 @@ import { contract } from '#kit/wire/contract.ts'
 import * as f from '#kit/wire/fields.ts'
 import {
   details,
+  optionalCode,
   paymentMethod,
   personName,
   transactionRow,
@@ -27,7 +28,10 @@ export const takeAd = contract({
     paymentMethod,
     /** Of one who sells: where the buyer pays to. */
     details: v.optional(details, {}),
+    /** Of one who sells: the Google code, where the rules ask for it. */
+    code: optionalCode,
   }),
+  secondFactor: { field: 'code', purpose: 'move' },
   output: transactionWhole,
   failures: [
     'field.format',
@@ -44,7 +48,13 @@ export const takeAd = contract({
     'otc.fiat_missing',
     'otc.held',
     'balance.insufficient',
+    'identity.banned',
+    'identity.frozen',
     'identity.withdrawal_banned',
+    'identity.code_needed',
+    'identity.code_wrong',
+    'identity.code_used',
+    'identity.google_not_bound',
     'identity.region_needed',
     'identity.region_off',
   ],
@@ -100,8 +110,7 @@ export const releaseCoins = contract({
     payerName: personName,
     /** Release although the name is another one than the buyer said. */
     anyway: v.optional(v.boolean('format'), false),
-    /** The Google code, where the rules ask for it. */
-    code: v.optional(v.pipe(v.string('format'), v.regex(/^(\d{6})?$/, 'format')), ''),
+    code: optionalCode,
   }),
   secondFactor: { field: 'code', purpose: 'move' },
   failures: [
@@ -109,8 +118,11 @@ export const releaseCoins = contract({
     'otc.transaction_closed',
     'otc.transaction_not_initialized',
     'otc.payer_similar',
+    'otc.payer_unsure',
     'otc.payer_other',
     'otc.held',
+    'identity.banned',
+    'identity.frozen',
     'identity.withdrawal_banned',
     'identity.code_needed',
     'identity.code_wrong',
@@ -139,6 +151,32 @@ export const openDispute = contract({
   summary: 'Either side asks an operator to decide, with the reason.',
   input: v.object({ id: f.wholeNumber, reason: v.pipe(words(1_000), v.minLength(1, 'required')) }),
   failures: ['otc.transaction_missing', 'otc.transaction_closed', 'otc.transaction_not_initialized'],
+  evenWhenStopped: true,
+  always: true,
+})
+
+/** The seller of a disputed trade answers, confirmed as a payment is: so nobody speaks for them by a session alone. */
+export const answerDispute = contract({
+  ...one,
+  method: 'POST',
+  path: '/otc/answer',
+  access: 'money',
+  summary: 'The seller answers a dispute; until then, or for 72 hours, nothing is decided to the buyer.',
+  input: v.object({
+    id: f.wholeNumber,
+    answer: v.pipe(words(1_000), v.minLength(1, 'required')),
+    code: optionalCode,
+  }),
+  secondFactor: { field: 'code', purpose: 'move' },
+  failures: [
+    'otc.transaction_missing',
+    'otc.transaction_closed',
+    'otc.transaction_not_initialized',
+    'identity.code_needed',
+    'identity.code_wrong',
+    'identity.code_used',
+    'identity.google_not_bound',
+  ],
   evenWhenStopped: true,
   always: true,
 })

@@ -1,5 +1,6 @@
 import { isGoogleBound } from '#identity/authenticator.store.ts'
 import { maskNickname } from '#identity/masked-nickname.ts'
+import { outflowsOf } from '#identity/outflow.server.ts'
 import {
   findWallet,
   isUpline,
@@ -9,7 +10,7 @@ import {
   type Wallet,
 } from '#identity/wallet.store.ts'
 import { parseWalletId } from '#identity/wallet-id.ts'
-import { movesOf, withoutCodeOf } from '#identity/without-code.store.ts'
+import { withoutCodeOf } from '#identity/without-code.store.ts'
 import { multiply, parseUnits, type Rate, showUnits, unitsPerOne } from '#kit/amount.ts'
 import type { Coin } from '#kit/assets.ts'
 import type { Sql, Tx } from '#kit/db.ts'
@@ -102,7 +103,7 @@ type Loaded = {
   readonly limits: TransferLimits
   readonly openings: Partial<Record<Coin, Opening>>
 }
-type Terms = Omit<NewTransfer, 'key'> & { readonly key: string; readonly receiver: Wallet }
+type Terms = Omit<NewTransfer, 'key'> & { readonly key: string; readonly sender: Wallet; readonly receiver: Wallet }
 
 /** Decides one transfer, but for the code of an authenticator. @throws what `decideReceiver` and `decideTransfer` do */
 async function decide({ input, call, receiverId }: Asked, tx: Tx, loaded: Loaded): Promise<Terms> {
@@ -129,7 +130,7 @@ async function decide({ input, call, receiverId }: Asked, tx: Tx, loaded: Loaded
     withdrawalBan: until ? { until, reason: reason ?? '' } : undefined,
     isPaidBefore: heldUntil !== null && heldUntil > now && (await isPaidBefore(tx, walletId, receiver.id)),
   })
-  return { key, from: walletId, to: receiver.id, coin, units, value, remark, at: now, receiver }
+  return { key, from: walletId, to: receiver.id, coin, units, value, remark, at: now, sender, receiver }
 }
 
 const makeTransferApi = implementMany(makeTransfer, async (calls, tx) => {
@@ -138,10 +139,10 @@ const makeTransferApi = implementMany(makeTransfer, async (calls, tx) => {
   const receivers = asked.flatMap(({ receiverId }) => receiverId ?? [])
   const accounts = asked.map(({ input, call }) => ({ account: available(call.walletId), asset: input.coin }))
   // All three are sent at once; the database answers in this order, so it reads the balances after it took the locks.
-  const [wallets, have, moves] = await Promise.all([
+  const [wallets, have, outflows] = await Promise.all([
     lockWallets(tx, [...ids, ...receivers]),
     balancesOf(tx, accounts),
-    movesOf(tx, ids, (asked[0] as Asked).call.now),
+    outflowsOf(tx, ids, (asked[0] as Asked).call.now),
   ])
   const rates = new Map<Coin, Rate | undefined>()
   for (const { input, call } of asked)
@@ -153,11 +154,11 @@ const makeTransferApi = implementMany(makeTransfer, async (calls, tx) => {
     allowed.push(
       await outcomeOf(async () => {
         const terms = await decide(each, tx, { wallets, have: have[place] ?? 0n, rates, limits, openings })
-        await moves.pass(each.call, terms.value)
+        await outflows.authorize(each.call, { wallet: terms.sender, value: terms.value })
         return terms
       }),
     )
-  await moves.keep()
+  await outflows.keep()
   const terms = allowed.flatMap((outcome) => ('answer' in outcome ? [outcome.answer] : []))
   if (terms.length === 0) return allowed as Outcome<never>[]
   const numbers = new Map<string, bigint>()

@@ -11,7 +11,7 @@ import {
 } from '#custody/payments/withdrawal-settings.ts'
 import { type AskedBefore, askedBefore, keepWithdrawals, type Withdrawal } from '#custody/payments/withdrawals.store.ts'
 import { decideWithdrawal } from '#custody/payments/withdrawals.ts'
-import { confirmGoogleCodes } from '#identity/authenticator.store.ts'
+import { authorizeWithdrawals } from '#identity/outflow.server.ts'
 import { lockWallets, type Wallet } from '#identity/wallet.store.ts'
 import { multiply, parseUnits, type Rate } from '#kit/amount.ts'
 import type { Coin } from '#kit/assets.ts'
@@ -127,9 +127,9 @@ export async function askWithdrawals(calls: readonly Call[], tx: Tx): Promise<Ou
   const outcomes: Outcome<Allowed>[] = []
   for (const [place, each] of calls.entries()) outcomes.push(await outcomeOf(() => decide(tx, each, place, loaded)))
   const allowed = outcomes.flatMap((outcome) => ('answer' in outcome ? [outcome.answer] : []))
-  const refusals = await confirmGoogleCodes(
+  const refusals = await authorizeWithdrawals(
     tx,
-    allowed.map(({ call: { call } }) => ({ ...call, given: call.givenCode })),
+    allowed.map(({ call: { call } }) => call),
   )
   const passed = allowed.filter((_, nth) => !refusals[nth])
   const written = await write(tx, passed)

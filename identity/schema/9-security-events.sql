@@ -3,7 +3,7 @@
 CREATE TABLE security_event (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   wallet_id text NOT NULL REFERENCES wallet (id),
-  kind text NOT NULL CHECK (kind IN ('mail', 'password', 'authenticator', 'authenticator_off', 'restore', 'phrase', 'address', 'frozen', 'unfrozen', 'passkey', 'passkey_copied')),
+  kind text NOT NULL CHECK (kind IN ('mail', 'password', 'authenticator', 'authenticator_off', 'restore', 'phrase', 'address', 'frozen', 'unfrozen', 'passkey', 'passkey_copied', 'payment_details')),
   -- Real clock.
   at timestamptz NOT NULL
 );

@@ -20,6 +20,30 @@ END $$;
 CREATE OR REPLACE TRIGGER otc_ad_keeps_itself BEFORE UPDATE ON otc_ad
   FOR EACH ROW EXECUTE FUNCTION otc_ad_keeps_itself();
 
+-- Details that a wallet names later than its first ones are shown to takers after 24 hours.
+CREATE OR REPLACE FUNCTION otc_payment_details_wait() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF NEW.usable_from < NEW.kept_at + interval '24 hours'
+    AND EXISTS (SELECT FROM otc_payment_details d WHERE d.maker_id = NEW.maker_id AND d.kept_at <> NEW.kept_at) THEN
+    RAISE EXCEPTION 'payment details of % wait for 24 hours', NEW.maker_id USING ERRCODE = 'GH001';
+  END IF;
+  RETURN NEW;
+END $$;
+CREATE OR REPLACE TRIGGER otc_payment_details_wait BEFORE INSERT ON otc_payment_details
+  FOR EACH ROW EXECUTE FUNCTION otc_payment_details_wait();
+
+CREATE OR REPLACE FUNCTION otc_ad_names_kept_details() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF NEW.side = 'sell' AND EXISTS (SELECT FROM jsonb_array_elements(NEW.methods) m WHERE NOT EXISTS (
+      SELECT FROM otc_payment_details d WHERE d.sealed_details = m ->> 'details' AND d.maker_id = NEW.maker_id
+        AND d.method = (m ->> 'method')::int AND d.usable_from = (m ->> 'from')::timestamptz)) THEN
+    RAISE EXCEPTION 'ad % names payment details that are not kept', NEW.id USING ERRCODE = 'GH001';
+  END IF;
+  RETURN NEW;
+END $$;
+CREATE OR REPLACE TRIGGER otc_ad_names_kept_details BEFORE INSERT OR UPDATE OF methods ON otc_ad
+  FOR EACH ROW EXECUTE FUNCTION otc_ad_names_kept_details();
+
 -- What it binds and has traded is counted by its transactions, and by nobody else.
 CREATE OR REPLACE FUNCTION otc_ad_is_counted() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
@@ -46,6 +70,10 @@ BEGIN
     OR NEW.price_units <> coalesce(ad.price_units, NEW.price_units) OR NEW.units > ad.most_units
     OR NEW.pay_until <> NEW.taken_at + ad.window_minutes * interval '1 minute' THEN
     RAISE EXCEPTION 'a transaction begins as its ad % says', NEW.ad_id USING ERRCODE = 'GH001';
+  END IF;
+  IF ad.side = 'sell' AND NOT EXISTS (SELECT FROM jsonb_array_elements(ad.methods) m WHERE (m ->> 'method')::int = NEW.method
+      AND m ->> 'details' = NEW.sealed_details AND (m ->> 'from')::timestamptz <= NEW.taken_at) THEN
+    RAISE EXCEPTION 'ad % shows no such payment details yet', NEW.ad_id USING ERRCODE = 'GH001';
   END IF;
   RETURN NEW;
 END $$;
@@ -152,7 +180,7 @@ CREATE OR REPLACE TRIGGER otc_transaction_counts AFTER INSERT OR UPDATE ON otc_t
 -- A dispute begins undecided, by one of the two it is between.
 CREATE OR REPLACE FUNCTION otc_dispute_begins() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  IF NEW.decided_at IS NOT NULL THEN
+  IF NEW.decided_at IS NOT NULL OR NEW.answered_at IS NOT NULL OR NEW.told_at < NEW.opened_at THEN
     RAISE EXCEPTION 'the dispute about transaction % begins undecided', NEW.transaction_id USING ERRCODE = 'GH001';
   END IF;
   IF NOT EXISTS (SELECT FROM otc_transaction t WHERE t.id = NEW.transaction_id AND t.state = 'disputed'
@@ -167,7 +195,7 @@ CREATE OR REPLACE TRIGGER otc_dispute_begins BEFORE INSERT ON otc_dispute
 -- What was decided is done in the same transaction of the database: a decision that waits could be another one by then.
 CREATE OR REPLACE FUNCTION otc_dispute_ends() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  IF NOT EXISTS (SELECT FROM otc_transaction t WHERE t.id = NEW.transaction_id AND t.ended_at IS NOT NULL
+  IF NEW.decided_at IS NOT NULL AND NOT EXISTS (SELECT FROM otc_transaction t WHERE t.id = NEW.transaction_id AND t.ended_at IS NOT NULL
       AND t.released_units = NEW.decided_units) THEN
     RAISE EXCEPTION 'transaction % ends with its decision, as it says', NEW.transaction_id USING ERRCODE = 'GH001';
   END IF;
@@ -189,12 +217,20 @@ END $$;
 CREATE OR REPLACE TRIGGER otc_evidence_is_of_the_two BEFORE INSERT ON otc_evidence
   FOR EACH ROW EXECUTE FUNCTION otc_evidence_is_of_the_two();
 
--- A dispute is decided once, by two operators.
+-- A dispute is decided once, by two operators. For the buyer only once the seller has answered, or 72 hours after they were told.
 CREATE OR REPLACE FUNCTION otc_dispute_is_decided_once() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  IF OLD.decided_at IS NOT NULL OR (OLD.transaction_id, OLD.opened_by, OLD.reason, OLD.opened_at)
-    IS DISTINCT FROM (NEW.transaction_id, NEW.opened_by, NEW.reason, NEW.opened_at) THEN
+  IF OLD.decided_at IS NOT NULL OR (OLD.transaction_id, OLD.opened_by, OLD.reason, OLD.opened_at, OLD.told_at)
+    IS DISTINCT FROM (NEW.transaction_id, NEW.opened_by, NEW.reason, NEW.opened_at, NEW.told_at)
+    OR (OLD.answered_at IS NOT NULL AND (OLD.answered_at, OLD.answer) IS DISTINCT FROM (NEW.answered_at, NEW.answer)) THEN
     RAISE EXCEPTION 'the dispute about transaction % keeps what was said', OLD.transaction_id USING ERRCODE = 'GH001';
+  END IF;
+  IF NEW.decided_at IS NULL THEN
+    RETURN NEW;
+  END IF;
+  IF NEW.decided_units > 0 AND OLD.answered_at IS NULL AND NEW.decided_at < NEW.told_at + interval '72 hours' THEN
+    RAISE EXCEPTION 'the seller of transaction % has time to answer until %', OLD.transaction_id, NEW.told_at + interval '72 hours'
+      USING ERRCODE = 'GH001';
   END IF;
   IF NOT has_word_of_two() THEN
     RAISE EXCEPTION 'the decision about transaction % is refused: it takes the word of two operators', OLD.transaction_id USING ERRCODE = 'GH005';

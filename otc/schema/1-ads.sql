@@ -17,7 +17,7 @@ CREATE TABLE otc_ad (
   most_units bigint NOT NULL,
   window_minutes int NOT NULL CHECK (window_minutes BETWEEN 15 AND 60),
   terms text NOT NULL CHECK (length(terms) <= 500),
-  -- [{"method": 1, "details": "…"}]: where the money goes, sealed for the maker; of a buy ad null.
+  -- [{"method": 1, "details": "…", "from": "…"}]: where the money goes, sealed for the maker, and since when takers see it; of a buy ad both null.
   methods jsonb NOT NULL,
   state text NOT NULL CHECK (state IN ('enabled', 'disabled', 'removed')),
   posted_at timestamptz NOT NULL,
@@ -31,6 +31,19 @@ CREATE INDEX otc_ad_of ON otc_ad (maker_id, id);
 -- A second one would be the same offer twice.
 CREATE UNIQUE INDEX otc_ad_alone ON otc_ad (maker_id, side, fiat) WHERE state <> 'removed';
 CREATE TRIGGER otc_ad_stays BEFORE DELETE OR TRUNCATE ON otc_ad FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+-- Where buyers of a wallet's sell ads are told to pay to, each once.
+CREATE TABLE otc_payment_details (
+  sealed_details text PRIMARY KEY,
+  maker_id text NOT NULL REFERENCES wallet (id),
+  method int NOT NULL,
+  kept_at timestamptz NOT NULL,
+  -- Takers are shown them from here on.
+  usable_from timestamptz NOT NULL CHECK (usable_from >= kept_at)
+);
+CREATE INDEX otc_payment_details_of ON otc_payment_details (maker_id, kept_at);
+CREATE TRIGGER append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON otc_payment_details
+  FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 CREATE TABLE otc_transaction (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
@@ -96,7 +109,7 @@ CREATE TRIGGER otc_transaction_stays BEFORE DELETE OR TRUNCATE ON otc_transactio
 CREATE TABLE otc_event (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   transaction_id bigint NOT NULL REFERENCES otc_transaction (id),
-  kind text NOT NULL CHECK (kind IN ('taken', 'paid', 'released', 'cancelled', 'unpaid', 'disputed', 'evidence', 'decided')),
+  kind text NOT NULL CHECK (kind IN ('taken', 'paid', 'released', 'cancelled', 'unpaid', 'disputed', 'answered', 'evidence', 'decided')),
   -- Who did it; null: the clock, or an operator.
   by_id text,
   at timestamptz NOT NULL
@@ -110,10 +123,15 @@ CREATE TABLE otc_dispute (
   opened_by text NOT NULL REFERENCES wallet (id),
   reason text NOT NULL,
   opened_at timestamptz NOT NULL,
+  -- When the seller was told by every channel, and what they said to it, confirmed as a payment is.
+  told_at timestamptz NOT NULL,
+  answered_at timestamptz,
+  answer text,
   decided_at timestamptz,
   -- So much of the quantity went to the buyer's side, and why: both read it.
   decided_units bigint,
   decision text,
+  CHECK ((answered_at IS NULL) = (answer IS NULL)),
   CHECK ((decided_at IS NULL) = (decided_units IS NULL) AND (decided_at IS NULL) = (decision IS NULL))
 );
 CREATE INDEX otc_dispute_open ON otc_dispute (opened_at) WHERE decided_at IS NULL;

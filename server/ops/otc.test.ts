@@ -2,9 +2,11 @@ import { mkdtempSync, readdirSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { declareRegion } from '#features/investing/gates/gates.contract.ts'
 import { postAd } from '#features/otc/ads.contract.ts'
 import { adInput, bankOf, coinsOf, newTrader, takeInput, units } from '#features/otc/test-otc.ts'
 import {
+  answerDispute,
   getTransaction,
   giveEvidence,
   markPaid,
@@ -14,11 +16,12 @@ import {
 } from '#features/otc/transactions.contract.ts'
 import { testPng } from '#identity/pictures/test-pictures.ts'
 import { uploadPicture } from '#identity/pictures/upload.contract.ts'
+import { dayMs } from '#kit/clock.ts'
 import { changeSetting } from '#kit/settings.store.ts'
 import { findOtcProblems } from '#otc/otc-invariants.store.ts'
 import { otcFiats, otcLimits } from '#otc/otc-settings.ts'
 import { type TestApp, testApp } from '../test-app.ts'
-import type { Party } from '../test-funds.ts'
+import { credit, newHolder, type Party } from '../test-funds.ts'
 import { operate } from '../test-operator.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'otc-'))
@@ -79,6 +82,15 @@ describe('a disputed trade', () => {
 
     expect((await type(`otc decide ${id} 100.01 a part`)).text).toContain('at most 100')
     expect((await type(`otc decide ${id} all`)).text).toContain('reason:')
+    const early = await both(`otc decide ${id} all The bank confirms the payment`)
+    expect(early.text).toContain('refused: otc.seller_unheard')
+    expect(await buyer.client.refusal(answerDispute, { id, answer: 'Give them to me.' })).toBe(
+      'otc.transaction_not_initialized',
+    )
+    expect(await seller.client.call(answerDispute, { id, answer: 'I was away.' })).toMatchObject({
+      dispute: { answer: 'I was away.' },
+    })
+    expect((await type(`otc show ${id}`)).text).toContain('answer of the seller: I was away.')
     expect((await both(`otc decide ${id} all The bank confirms the payment`)).text).toContain('done:')
     expect((await both(`otc decide ${id} none again`)).code).not.toBe(0)
     for (const party of [buyer, seller]) {
@@ -92,7 +104,8 @@ describe('a disputed trade', () => {
   })
 
   it('is decided in parts, never by one alone, and the coins part to the unit', async () => {
-    const { id } = await dispute({ side: 'buy', methods: [{ paymentMethod: 1 }] }, '1500')
+    const { id, seller } = await dispute({ side: 'buy', methods: [{ paymentMethod: 1 }] }, '1500')
+    await seller.client.call(answerDispute, { id, answer: 'Only a third came.' })
     expect(await coinsOf(app, taker.walletId)).toMatchObject({ held: units('1503') })
     const proposed = await type(`otc decide ${id} 500 Only a third arrived`)
     expect(proposed.text).toContain('proposed:')
@@ -109,6 +122,26 @@ describe('a disputed trade', () => {
     expect((await coinsOf(app, maker.walletId)).available).toBe(units('5500'))
     expect(await coinsOf(app, taker.walletId)).toMatchObject({ available: units('4499'), held: 0n })
     expect(await findOtcProblems(app.db)).toEqual([])
+  })
+
+  it('gives the buyer nothing of a silent seller before 72 hours, and asks the seller’s answer for the code', async () => {
+    const { id, seller } = await dispute()
+    expect((await both(`otc decide ${id} 0.01 A little`)).text).toContain('refused: otc.seller_unheard')
+    app.clock.advance(3 * dayMs - 1)
+    expect((await both(`otc decide ${id} all No answer`)).text).toContain('refused: otc.seller_unheard')
+    app.clock.advance(1)
+    expect((await both(`otc decide ${id} all No answer`)).text).toContain('done:')
+    expect(await seller.client.refusal(answerDispute, { id, answer: 'Too late.' })).toBe('otc.transaction_closed')
+    const bound = await newHolder(app)
+    await bound.client.call(declareRegion, { region: 'PK' })
+    await credit(app, bound, 'bsc', 'USDT', '100')
+    await bound.client.confirm()
+    app.clock.advance(dayMs)
+    maker = bound
+    const second = await dispute({ amount: '50', most: '50' }, '50')
+    const answer = { id: second.id, answer: 'Nothing came.' }
+    expect(await maker.client.refusal(answerDispute, answer)).toBe('identity.code_needed')
+    expect(await maker.client.refusal(answerDispute, { ...answer, code: '000000' })).toBe('identity.code_wrong')
   })
 
   it('goes back to the seller’s ad where nothing was paid, and may be released by the seller all the while', async () => {

@@ -7,7 +7,7 @@ import { type Dispute, findDispute, loadEvidence, waitingDisputes } from '#otc/d
 import { otcCoin } from '#otc/otc-terms.ts'
 import { openDetails, openPayer } from '#otc/sealed-details.server.ts'
 import { eventsOf, findTransaction } from '#otc/transactions.store.ts'
-import { partsOf, type Transaction } from '#otc/transactions.ts'
+import { decidableFrom, partsOf, type Transaction } from '#otc/transactions.ts'
 import { evidenceOf, unitsOf, wholeNumberOf } from './arguments.ts'
 import { makeChange, UsageError, type Verb } from './verb.ts'
 
@@ -62,6 +62,9 @@ const otcShow: Verb = {
     say(`to: ${Object.values(openDetails(key, transaction)).join(' · ')}`)
     if (terms) say(`terms: ${setIn(terms)}`)
     say(`reason: ${setIn(dispute.reason)}`)
+    if (dispute.answer === null)
+      say(`the seller has not answered; to the buyer from ${decidableFrom(dispute).toISOString()}`)
+    else say(`answer of the seller: ${setIn(dispute.answer)}`)
     for (const { kind, byId, at } of await eventsOf(db, id)) say(`${at.toISOString()}  ${kind}  ${sideOf(byId)}`)
     for (const [place, { walletId, at, bytes }] of (await loadEvidence(db, id)).entries()) {
       const name = `${id}-${place + 1}-${sideOf(walletId)}.webp`
@@ -86,7 +89,8 @@ const otcDecide: Verb = {
   words: 'otc decide',
   guard: 'two',
   usage: '<number> <all|none|amount> <reason>',
-  summary: 'Decides a dispute: so much goes to the buyer, the rest back. Both traders read the reason.',
+  summary:
+    'Decides a dispute: so much goes to the buyer, the rest back. To the buyer only once the seller has answered, or 72 hours after they were told. Both traders read the reason.',
   async run(operation) {
     const { db, args, clock } = operation
     const { transaction } = await findDisputed(db, args[0])

@@ -5,6 +5,7 @@ import { declareRegion } from '#features/investing/gates/gates.contract.ts'
 import { disableAd, postAd, removeAd } from '#features/otc/ads.contract.ts'
 import { adInput, takeInput, units } from '#features/otc/test-otc.ts'
 import {
+  answerDispute,
   getTransaction,
   giveEvidence,
   markPaid,
@@ -110,13 +111,14 @@ describe(`trades over the counter through kills of the API, the worker and the o
     const { picture } = await buyer.client.call(uploadPicture, { category: 'evidence', filetype: 'image', file })
     await make(buyer.client, giveEvidence, { id: fought, picture })
     await say(seller, fought, 'Nothing came.')
+    await make(seller.client, answerDispute, { id: fought, answer: 'A part came.' })
     await house.operator('otc', 'decide', `${fought}`, '25', 'a', 'part', 'was', 'paid')
     expect(await saidIn(fought)).toEqual(['I have paid.', 'Nothing came.'])
     expect(await seller.client.call(getTransaction, { id: fought })).toMatchObject({
       state: 'released',
       released: '25',
       dispute: { evidenceOfOther: 1, decided: { toBuyer: '25', reason: 'a part was paid' } },
-      events: ['taken', 'paid', 'disputed', 'evidence', 'decided'].map((kind) => ({ kind })),
+      events: ['taken', 'paid', 'disputed', 'evidence', 'answered', 'decided'].map((kind) => ({ kind })),
     })
     await make(seller.client, disableAd, { id: ad.id })
     await make(seller.client, removeAd, { id: ad.id })

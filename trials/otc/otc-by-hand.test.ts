@@ -49,8 +49,8 @@ describe('written past all code', () => {
     const said = await refused(async (tx) => {
       await tx.query("UPDATE otc_transaction SET state = 'disputed' WHERE id = $1", [id])
       await tx.query(
-        `INSERT INTO otc_dispute (transaction_id, opened_by, reason, opened_at, decided_at, decided_units, decision)
-         VALUES ($1, $2, 'mine', now(), now(), 0, 'mine')`,
+        `INSERT INTO otc_dispute (transaction_id, opened_by, reason, opened_at, told_at, decided_at, decided_units, decision)
+         VALUES ($1, $2, 'mine', now(), now(), now(), 0, 'mine')`,
         [id, maker],
       )
       await tx.query("UPDATE otc_transaction SET state = 'closed', ended_at = now() WHERE id = $1", [id])
@@ -173,7 +173,7 @@ describe('written past all code', () => {
     await world.call(markPaid, taker, { id, payerName: 'Ben Khan' })
     const open = (by: WalletId) => [
       "UPDATE otc_transaction SET state = 'disputed' WHERE id = $1",
-      `INSERT INTO otc_dispute (transaction_id, opened_by, reason, opened_at) VALUES ($1, '${by}', 'mine', now())`,
+      `INSERT INTO otc_dispute (transaction_id, opened_by, reason, opened_at, told_at) VALUES ($1, '${by}', 'mine', now(), now())`,
       `INSERT INTO otc_evidence (transaction_id, wallet_id, picture, bytes, at) VALUES ($1, '${thief}', 'x', '', now())`,
     ]
     for (const [by, says] of [
@@ -187,12 +187,13 @@ describe('written past all code', () => {
       ).toContain(says)
   })
 
-  it('a decision ends what it decides', async () => {
+  /** A decision with the word of two operators, who have spoken of something else. */
+  const decide = async (units: number, hours: number) => {
+    ;[maker, taker] = [await world.newWallet(), await world.newWallet()]
     const id = await take()
     await world.call(markPaid, taker, { id, payerName: 'Ben Khan' })
     await world.call(openDispute, taker, { id, reason: 'nothing came' })
-    const said = await refused(async (tx) => {
-      // Two operators have spoken, of something else.
+    return refused(async (tx) => {
       const [first, second] = await keepDemoOperators(tx, world.clock.now())
       const { id: word } = await propose(
         tx,
@@ -202,10 +203,24 @@ describe('written past all code', () => {
       await approveProposal(tx, word, second ?? nobody(), true)
       await speakFor(tx, word)
       await tx.query(
-        "UPDATE otc_dispute SET decided_at = now(), decided_units = 5, decision = 'half' WHERE transaction_id = $1",
-        [id],
+        `UPDATE otc_dispute SET decided_at = told_at + $2 * interval '1 hour', decided_units = $3, decision = 'half'
+         WHERE transaction_id = $1`,
+        [id, hours, units],
       )
     })
-    expect(said).toContain('ends with its decision')
+  }
+
+  it('a decision ends what it decides', async () => {
+    expect(await decide(5, 72)).toContain('ends with its decision')
+    expect(await decide(0, 1)).toContain('ends with its decision')
+  })
+
+  it('a seller who has not answered has 72 hours before anything goes to the buyer', async () => {
+    const id = await take()
+    await world.call(markPaid, taker, { id, payerName: 'Ben Khan' })
+    await world.call(openDispute, taker, { id, reason: 'nothing came' })
+    const told = "UPDATE otc_dispute SET told_at = told_at - interval '72 hours' WHERE transaction_id = $1"
+    expect(await refused((tx) => tx.query(told, [id]))).toContain('keeps what was said')
+    expect(await decide(1, 71)).toContain('has time to answer')
   })
 })

@@ -4,6 +4,7 @@ import { disableAd, enableAd, listAds, otcRules, postAd, removeAd } from '#featu
 import { otcCalls } from '#features/otc/otc.api.ts'
 import { adInput, newTrader, takeInput } from '#features/otc/test-otc.ts'
 import {
+  answerDispute,
   cancelTransaction,
   getTransaction,
   giveEvidence,
@@ -85,6 +86,7 @@ describe('trades over the counter where they are closed', () => {
     [markPaid, 'goes on', ({ toPay }) => ({ id: toPay, payerName: 'Ben Khan' })],
     [cancelTransaction, 'goes on', ({ toLeave }) => ({ id: toLeave })],
     [openDispute, 'goes on', ({ toDispute }) => ({ id: toDispute, reason: 'nothing came' })],
+    [answerDispute, 'goes on', ({ toDispute }) => ({ id: toDispute, answer: 'nothing came' })],
     [giveEvidence, 'goes on', ({ toDispute, picture }) => ({ id: toDispute, picture })],
     [releaseCoins, 'goes on', ({ toRelease }) => ({ id: toRelease, payerName: 'Ben Khan' })],
     [releaseCoins, 'goes on', ({ toDispute }) => ({ id: toDispute, payerName: 'Ben Khan' })],

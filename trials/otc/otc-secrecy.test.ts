@@ -5,7 +5,10 @@ import { disableAd, enableAd, listAds, postAd } from '#features/otc/ads.contract
 import { adInput, bankOf, newTrader, takeInput } from '#features/otc/test-otc.ts'
 import { getTransaction, markPaid, openDispute, releaseCoins, takeAd } from '#features/otc/transactions.contract.ts'
 import { randomUuid } from '#kit/random.ts'
+import type { Sealed } from '#otc/methods.ts'
+import { openDetails } from '#otc/sealed-details.server.ts'
 import { type TestApp, testApp } from '#server/test-app.ts'
+import { testSecrets } from '#server/test-captcha.ts'
 import type { Party } from '#server/test-funds.ts'
 import { operate } from '#server/test-operator.ts'
 
@@ -83,8 +86,12 @@ describe('an account that is paid to, and the name that pays', () => {
 
     // A lost answer is told again, whole; the own ad names the account to its maker.
     expect((await taker.client.call(takeAd, input, again)).details).toEqual(sale.details)
-    expect((await maker.client.call(postAd, adInput(), key)).own?.methods).toEqual([bankOf('Ana Ruiz')])
-    expect((await maker.client.call(listAds, { mine: '1' })).items.at(-1)?.own?.methods).toEqual([bankOf('Ana Ruiz')])
+    expect((await maker.client.call(postAd, adInput(), key)).own?.methods).toEqual([
+      { ...bankOf('Ana Ruiz'), usableFrom: null },
+    ])
+    expect((await maker.client.call(listAds, { mine: '1' })).items.at(-1)?.own?.methods).toEqual([
+      { ...bankOf('Ana Ruiz'), usableFrom: null },
+    ])
 
     expect(await found()).toEqual([])
     const log = app.logged()
@@ -102,11 +109,18 @@ describe('an account that is paid to, and the name that pays', () => {
     const thief = await newTrader(app, '2000')
     const theirs = await thief.client.call(postAd, adInput({ fiat: 'USD', price: '1' }))
     await thief.client.call(disableAd, { id: theirs.id })
-    await app.db.query('UPDATE otc_ad SET methods = (SELECT methods FROM otc_ad WHERE id = $1) WHERE id = $2', [
+    const moved = app.db.query('UPDATE otc_ad SET methods = (SELECT methods FROM otc_ad WHERE id = $1) WHERE id = $2', [
       ad.id,
       theirs.id,
     ])
-    const { envelope } = await thief.client.send(listAds, { mine: '1' })
-    expect(envelope.msg).toBe('request.internal')
+    await expect(moved).rejects.toThrow('payment details that are not kept')
+    const [row] = await app.db.query<{ details: Sealed }>(
+      'SELECT sealed_details AS details FROM otc_payment_details WHERE maker_id = $1',
+      [maker.walletId],
+    )
+    const details = row?.details ?? expect.unreachable('its ad names one')
+    expect(openDetails(testSecrets, { sellerId: maker.walletId, method: 1, details }).holder).toBe('Ana Ruiz')
+    expect(() => openDetails(testSecrets, { sellerId: thief.walletId, method: 1, details })).toThrow()
+    expect(() => openDetails(testSecrets, { sellerId: maker.walletId, method: 2, details })).toThrow()
   })
 })

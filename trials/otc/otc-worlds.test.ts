@@ -50,6 +50,7 @@ describe(`random worlds of trades over the counter (GLASSHOUSE_SEED=${seed})`, (
     expect(await audit(world.db)).toEqual([])
     const ends = await world.db.query<{ kind: string }>('SELECT DISTINCT kind FROM otc_event ORDER BY kind')
     expect(ends.map(({ kind }) => kind)).toEqual([
+      'answered',
       'cancelled',
       'decided',
       'disputed',

@@ -1,6 +1,7 @@
 import { testDb } from '#engine/test-db.ts'
 import { disableAd, enableAd, listAds, postAd, removeAd } from '#features/otc/ads.contract.ts'
 import {
+  answerDispute,
   cancelTransaction,
   listTransactions,
   markPaid,
@@ -126,10 +127,11 @@ const move: Step = async (turn, wallet) => {
   if (!found) return
   const { id } = found
   const named = { id, payerName: 'Ben Khan' }
-  const kind = dice.pick(['paid', 'paid', 'release', 'release', 'cancel', 'dispute'] as const)
+  const kind = dice.pick(['paid', 'paid', 'release', 'release', 'cancel', 'dispute', 'answer'] as const)
   if (kind === 'paid') return make(turn, markPaid, wallet, named)
   if (kind === 'release') return make(turn, releaseCoins, wallet, named)
   if (kind === 'cancel') return make(turn, cancelTransaction, wallet, { id })
+  if (kind === 'answer') return make(turn, answerDispute, wallet, { id, answer: 'nothing came' })
   return make(turn, openDispute, wallet, { id, reason: 'nothing came' })
 }
 const decide: Step = async ({ world, dice }) => {
@@ -141,7 +143,7 @@ const decide: Step = async ({ world, dice }) => {
   return operate(world, `otc decide ${row.id} ${part} as the evidence says`)
 }
 const wait: Step = async ({ world, dice }) => {
-  world.clock.advance(dice.pick([minuteMs, 15 * minuteMs, 30 * minuteMs, dayMs]))
+  world.clock.advance(dice.pick([minuteMs, 15 * minuteMs, 30 * minuteMs, dayMs, 3 * dayMs]))
   return closeUnpaid(world.db, world.clock.now())
 }
 const steps: readonly Step[] = [

@@ -32,6 +32,7 @@ const kindOfStep = {
   cancelled: 'otc_over',
   unpaid: 'otc_over',
   disputed: 'otc_dispute',
+  answered: 'otc_dispute',
   evidence: 'otc_dispute',
   decided: 'otc_dispute',
 } as const satisfies Record<string, OwnKind>

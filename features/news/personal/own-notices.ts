@@ -25,6 +25,7 @@ export const ownKinds = [
   'unfrozen',
   'passkey',
   'passkey_copied',
+  'payment_details',
   'price_alert',
 ] as const
 export type OwnKind = (typeof ownKinds)[number]
@@ -44,6 +45,7 @@ export function topicOf(kind: OwnKind): OwnTopic {
 export function placeOf({ kind, subject }: Pick<OwnNotice, 'kind' | 'subject'>) {
   const query = { id: subject }
   const topic = topicOf(kind)
+  if (kind === 'payment_details') return { to: '/pages/otc/ads' } as const
   if (topic === 'security') return { to: '/pages/my/security' } as const
   if (topic === 'prices') return { to: '/pages/exchange/index', query: { view: 'pair', pair: subject } } as const
   if (topic === 'otc') return { to: '/pages/otc/order', query } as const

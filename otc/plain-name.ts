@@ -1,0 +1,141 @@
+/** Scripts names are written in. Whatever is in none of them cannot be compared. */
+const scripts = {
+  Latin: /\p{sc=Latin}/u,
+  Greek: /\p{sc=Greek}/u,
+  Cyrillic: /\p{sc=Cyrillic}/u,
+  Arabic: /\p{sc=Arabic}/u,
+  Hebrew: /\p{sc=Hebrew}/u,
+  Han: /\p{sc=Han}/u,
+  Kana: /[\p{sc=Hiragana}\p{sc=Katakana}]/u,
+  Hangul: /\p{sc=Hangul}/u,
+  Devanagari: /\p{sc=Devanagari}/u,
+  Bengali: /\p{sc=Bengali}/u,
+  Gurmukhi: /\p{sc=Gurmukhi}/u,
+  Gujarati: /\p{sc=Gujarati}/u,
+  Oriya: /\p{sc=Oriya}/u,
+  Tamil: /\p{sc=Tamil}/u,
+  Telugu: /\p{sc=Telugu}/u,
+  Kannada: /\p{sc=Kannada}/u,
+  Malayalam: /\p{sc=Malayalam}/u,
+  Sinhala: /\p{sc=Sinhala}/u,
+  Thai: /\p{sc=Thai}/u,
+  Lao: /\p{sc=Lao}/u,
+  Khmer: /\p{sc=Khmer}/u,
+  Myanmar: /\p{sc=Myanmar}/u,
+  Tibetan: /\p{sc=Tibetan}/u,
+  Georgian: /\p{sc=Georgian}/u,
+  Armenian: /\p{sc=Armenian}/u,
+  Ethiopic: /\p{sc=Ethiopic}/u,
+} as const
+export type Script = keyof typeof scripts | 'unknown'
+
+/** Signs nobody sees, and joiners of Indic scripts, which shape letters and do not change them. */
+const invisible = /[\p{Cf}\p{Cc}\p{Default_Ignorable_Code_Point}]/gu
+/** Written or left out inside a word: apostrophes, the letters that look like them, and the points of an abbreviation in Hebrew. */
+const apostrophes = /['’‘`´′ʹ-ˮ׳״"“”]/gu
+
+/** Latin letters that Unicode does not take apart. */
+const plainLatin: Readonly<Record<string, string>> = {
+  ...{ đ: 'd', ð: 'd', ł: 'l', ø: 'o', æ: 'ae', œ: 'oe', ß: 'ss', ı: 'i', þ: 'th', ħ: 'h', ŧ: 't', ə: 'e' },
+}
+/** Letters banks also write as two. */
+const spelledOut: Readonly<Record<string, string>> = { ä: 'ae', ö: 'oe', ü: 'ue', å: 'aa', ø: 'oe', đ: 'dj' }
+
+/** Forms of one letter in Arabic, Persian and Urdu; a hamza on an alif is written or left out at will. */
+const plainArabic: Readonly<Record<string, string>> = {
+  ...{ أ: 'ا', إ: 'ا', آ: 'ا', ٱ: 'ا', ي: 'ی', ى: 'ی', ئ: 'ی', ك: 'ک', ؤ: 'و', ة: 'ه', ہ: 'ه', ۂ: 'ه', ۀ: 'ه', ۃ: 'ه' },
+}
+/** Short vowels and other marks of Arabic script, and the line that makes a word longer. */
+const arabicMarks = /[\u0610-\u061A\u0640\u064B-\u065F\u0670\u06D6-\u06DC\u06DF-\u06E8\u06EA-\u06ED\u08D3-\u08FF]/gu
+const hebrewMarks = /[\u0591-\u05BD\u05BF\u05C1\u05C2\u05C4\u05C5\u05C7]/gu
+
+/** Thai titles stand before the name without a blank, Chinese, Japanese and Korean ones behind it. */
+const thaiTitle = /^(?:นางสาว|นาย|นาง)(?=[^\p{M}]\P{L}?\p{L})/u
+const titleBehind = /(?<=\p{L}{2})(?:先生|女士|小姐|様|さま|殿|さん|님|씨)$/u
+
+/** A name as it is compared. */
+export type PlainName = {
+  /** In order. Of a letter banks write in two ways, the ways are ways of the whole word. */
+  readonly words: readonly (readonly string[])[]
+  /** What was left out as a title. */
+  readonly titles: readonly string[]
+  readonly scripts: ReadonlySet<Script>
+}
+
+/** Accents of Latin, Greek and Cyrillic letters fall away. In all other scripts a mark is a part of what is written: a vowel, or another letter. */
+const withoutAccents = (text: string): string =>
+  text
+    .normalize('NFD')
+    .replace(/([\p{sc=Latin}\p{sc=Greek}\p{sc=Cyrillic}])\p{M}+/gu, '$1')
+    .normalize('NFC')
+
+const replaced = (text: string, by: Readonly<Record<string, string>>): string =>
+  [...text].map((letter) => by[letter] ?? letter).join('')
+
+/** Titles that are words of their own, wherever banks put them. */
+const titles = new Set(
+  replaced('mr mrs ms miss mister mx mme mlle dr prof herr frau السيد السيدة جناب محترم محترمہ', plainArabic).split(
+    ' ',
+  ),
+)
+/** Titles in front alone: elsewhere the same word is a part of a name. */
+const titlesInFront = new Set('sr sra srta m shri smt श्री श्रीमती सुश्री डॉ ဦး ဒေါ်'.split(' '))
+/** So many letters of a word are taken both ways; a word with more is taken in its plain form. */
+const waysMax = 6
+
+/** The ways in which a word is written without accents. */
+function waysOf(word: string): readonly string[] {
+  const letters = [...word.normalize('NFC')]
+  const twofold = letters.filter((letter) => spelledOut[letter]).length
+  let ways: readonly string[] = ['']
+  for (const letter of letters) {
+    const two = twofold <= waysMax ? spelledOut[letter] : undefined
+    const plain = letter.normalize('NFD').replace(/^(\p{sc=Latin})\p{M}+$/u, '$1')
+    const here = [plainLatin[plain] ?? plain, ...(two ? [two] : [])]
+    ways = ways.flatMap((start) => here.map((end) => start + end))
+  }
+  return ways.map((way) => replaced(withoutAccents(way), { ...plainLatin, ς: 'σ' }))
+}
+
+const hiragana = /[\u3041-\u3096\u309D\u309E]/gu
+const katakanaOf = (letter: string): string => String.fromCodePoint((letter.codePointAt(0) ?? 0) + 0x60)
+
+function scriptsOf(text: string): ReadonlySet<Script> {
+  const found = new Set<Script>()
+  for (const [letter] of text.matchAll(/\p{L}/gu)) {
+    // The long mark and marks of repetition belong to what stands before them.
+    if (/[ー々〻ゝゞヽヾ]/u.test(letter)) continue
+    const entry = Object.entries(scripts).find(([, pattern]) => pattern.test(letter))
+    found.add((entry?.[0] as Script | undefined) ?? 'unknown')
+  }
+  return found
+}
+
+/** Reads a name by the rules of the script it is written in. */
+export function readName(name: string): PlainName {
+  // Voicing marks that stand alone would be set apart by a blank.
+  const joined = name
+    .replace(/\u309B/gu, '\u3099')
+    .replace(/\u309C/gu, '\u309A')
+    .replace(invisible, '')
+    .replace(apostrophes, '')
+  const text = replaced(joined.normalize('NFKC').replace(invisible, '').toLowerCase().normalize('NFC'), plainArabic)
+    .replace(arabicMarks, '')
+    .replace(hebrewMarks, '')
+    .replace(apostrophes, '')
+    .replace(hiragana, katakanaOf)
+  const all = text.split(/[^\p{L}\p{M}\p{N}]+/u).filter((word) => /[\p{L}\p{N}]/u.test(word))
+  const left: string[] = []
+  const kept = all.filter((word, place) => {
+    const isTitle = titles.has(word) || (place === 0 && titlesInFront.has(word))
+    if (isTitle) left.push(word)
+    return !isTitle
+  })
+  // A title alone with one word may be a name.
+  const words = kept.length > 1 ? kept : all
+  const untitled = words.map((word, place) => {
+    const bare = place === 0 ? word.replace(thaiTitle, '') : word
+    return place === words.length - 1 ? bare.replace(titleBehind, '') : bare
+  })
+  return { words: untitled.map(waysOf), titles: words === kept ? left : [], scripts: scriptsOf(untitled.join('')) }
+}
