@@ -345,6 +345,7 @@ CREATE TABLE company_address (
   address text NOT NULL,
   CONSTRAINT company_address_pkey PRIMARY KEY (chain, address)
 );
+CREATE TRIGGER word_of_two BEFORE INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.company_address FOR EACH STATEMENT WHEN (((NOT is_first_start()) AND (NOT has_word_of_two()))) EXECUTE FUNCTION refuse_one_word();
 
 CREATE TABLE compute_purchase (
   day date NOT NULL,
@@ -1038,7 +1039,7 @@ CREATE INDEX moved_without_code_wallet ON public.moved_without_code USING btree 
 CREATE TABLE network (
   chain text NOT NULL,
   evm_chain_id bigint NOT NULL,
-  genesis_hash text NOT NULL,
+  genesis_hash text,
   tokens jsonb NOT NULL,
   start_block bigint NOT NULL,
   explorer_url text NOT NULL,
@@ -1050,8 +1051,12 @@ CREATE TABLE network (
   cold_address text,
   proof_log text,
   public_url text,
+  sweeper text,
+  cold_signature text,
   CONSTRAINT network_pkey PRIMARY KEY (chain)
 );
+CREATE TRIGGER append_only BEFORE DELETE OR TRUNCATE ON public.network FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER network_is_named_by_two BEFORE INSERT OR UPDATE ON public.network FOR EACH ROW EXECUTE FUNCTION network_is_named_by_two();
 CREATE TRIGGER note_real_network AFTER INSERT OR UPDATE ON public.network FOR EACH ROW WHEN ((NOT new.demo)) EXECUTE FUNCTION note_real_network();
 
 CREATE TABLE notice (
@@ -2817,6 +2822,10 @@ BEGIN
   END LOOP;
 END $$;
 
+CREATE FUNCTION forget_approvals(asked bigint) RETURNS void LANGUAGE sql SECURITY DEFINER search_path=public, pg_temp AS $$
+  DELETE FROM withdrawal_approval WHERE withdrawal_id = asked
+$$;
+
 CREATE FUNCTION has_real_coins() RETURNS boolean LANGUAGE sql STABLE AS $$ SELECT EXISTS (SELECT FROM public.real_since) $$;
 
 CREATE FUNCTION has_word_of_two() RETURNS boolean LANGUAGE sql AS $$
@@ -2845,6 +2854,10 @@ BEGIN
   END IF;
   RETURN new;
 END $$;
+
+CREATE FUNCTION is_first_start() RETURNS boolean LANGUAGE sql AS $$
+  SELECT NOT EXISTS (SELECT FROM public.real_since WHERE xmin IS DISTINCT FROM pg_current_xact_id_if_assigned()::xid)
+$$;
 
 CREATE FUNCTION is_taken_by_operators(whose text, what text) RETURNS boolean LANGUAGE sql AS $$
   SELECT has_word_of_two() OR EXISTS (SELECT FROM public.operator_stop s
@@ -2943,6 +2956,21 @@ BEGIN
 END $$;
 
 CREATE FUNCTION ms_between(earlier timestamp with time zone, later timestamp with time zone) RETURNS bigint LANGUAGE sql IMMUTABLE AS $$$$;
+
+CREATE FUNCTION network_is_named_by_two() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF is_first_start() OR has_word_of_two() THEN
+    RETURN NEW;
+  END IF;
+  IF tg_op = 'UPDATE' AND (OLD.genesis_hash IS NULL OR OLD.genesis_hash = NEW.genesis_hash)
+    AND (OLD.chain, OLD.evm_chain_id, OLD.tokens, OLD.start_block, OLD.explorer_url, OLD.demo, OLD.enabled, OLD.vault, OLD.cold_address,
+        OLD.proof_log, OLD.public_url, OLD.sweeper, OLD.cold_signature)
+      IS NOT DISTINCT FROM (NEW.chain, NEW.evm_chain_id, NEW.tokens, NEW.start_block, NEW.explorer_url, NEW.demo, NEW.enabled, NEW.vault,
+        NEW.cold_address, NEW.proof_log, NEW.public_url, NEW.sweeper, NEW.cold_signature) THEN
+    RETURN NEW;
+  END IF;
+  RAISE EXCEPTION '% of network % is refused: it takes the word of two operators', tg_op, NEW.chain USING ERRCODE = 'GH005';
+END $$;
 
 CREATE FUNCTION note_real_coins() RETURNS void LANGUAGE sql AS $$
   INSERT INTO public.real_since DEFAULT VALUES ON CONFLICT DO NOTHING
