@@ -1,4 +1,4 @@
-import type { Sql } from '#kit/db.ts'
+import type { Sql, Tx } from '#kit/db.ts'
 
 /** What the product works as: it reads and writes rows, and owns no table and no function (kit/schema/0-roles.sql). */
 export const productRole = 'glasshouse'
@@ -15,8 +15,25 @@ export async function takeRole(sql: Sql): Promise<void> {
   await sql.query(takeRoleSql)
 }
 
-/** Whether whoever signed in to a server may take the owner's role, and with it change the books past their functions. */
+/**
+ * For the rest of a transaction: as the operators, who alone write what operators say. Only the command line asks for it.
+ * @throws where whoever signed in may not
+ */
+export async function speakAsOperators(tx: Tx): Promise<void> {
+  const [row] = await tx.query<{ may: boolean }>(
+    "SELECT pg_has_role(session_user, 'glasshouse_operators', 'SET') AS may",
+  )
+  if (row?.may !== true)
+    throw new Error(
+      'What operators say is written by somebody DATABASE_URL does not name: say DATABASE_OWNER_URL where you type a verb.',
+    )
+  await tx.query('SET LOCAL ROLE glasshouse_operators')
+}
+
+/** Whether whoever signed in to a server may take the owner's role or the operators', and with it change the books, or give their word. */
 export async function mayChangeTables(sql: Sql): Promise<boolean> {
-  const [row] = await sql.query<{ may: boolean }>("SELECT pg_has_role(session_user, 'glasshouse_ledger', 'SET') AS may")
+  const [row] = await sql.query<{ may: boolean }>(
+    `SELECT pg_has_role(session_user, 'glasshouse_ledger', 'SET') OR pg_has_role(session_user, 'glasshouse_operators', 'SET') AS may`,
+  )
   return row?.may === true
 }

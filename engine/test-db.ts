@@ -7,7 +7,7 @@ import { dayMs } from '#kit/clock.ts'
 import type { Db } from '#kit/db.ts'
 import { expect } from '#kit/expect.ts'
 import { randomHex } from '#kit/random.ts'
-import { productRole, takeRoleSql } from './db-role.store.ts'
+import { productRole, speakAsOperators, takeRoleSql } from './db-role.store.ts'
 import { keepFile, readKept, removeUnused } from './kept-files.ts'
 import { copyOf, memoryDb, tighten } from './memory-db.store.ts'
 import { migrate, type SchemaFile, schemaFiles } from './migrate.store.ts'
@@ -130,3 +130,10 @@ export async function asOwner(db: Db, script: string): Promise<void> {
     throw error
   })
 }
+
+/** Runs a statement as the command line writes what operators say: what the product's role may not. */
+export const asOperators = (db: Db, statement: string, values: readonly unknown[] = []): Promise<unknown[]> =>
+  db.transaction(async (tx) => {
+    await speakAsOperators(tx)
+    return tx.query(statement, values)
+  })

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { asOwner, testDb } from '#engine/test-db.ts'
+import { speakAsOperators } from '#engine/db-role.store.ts'
+import { asOperators, asOwner, testDb } from '#engine/test-db.ts'
 import type { Db } from '#kit/db.ts'
 import { publicTextOf, signWith } from '#kit/signed-text.ts'
 import {
@@ -29,6 +30,7 @@ describe('the operator log', () => {
   it('chains what was done, and shows what was changed afterwards', async () => {
     const log = (verb: string) =>
       db.transaction(async (tx) => {
+        await speakAsOperators(tx)
         await tx.query(
           "INSERT INTO operator (name, public_key, added_at) VALUES ('ada', $1, $2) ON CONFLICT DO NOTHING",
           [signer.publicKey, at],
@@ -40,7 +42,7 @@ describe('the operator log', () => {
     await log('notice.publish')
     expect((await operations(db, 2)).map(({ verb }) => verb)).toEqual(['notice.publish', 'capital.bring'])
     expect(await firstBrokenOperation(db)).toBeUndefined()
-    await expect(db.query("UPDATE operator_log SET verb = 'x'")).rejects.toThrow('append-only')
+    await expect(asOperators(db, "UPDATE operator_log SET verb = 'x'")).rejects.toThrow('append-only')
     await asOwner(
       db,
       "ALTER TABLE operator_log DISABLE TRIGGER append_only; UPDATE operator_log SET args = '{}' WHERE id = 2",
@@ -50,7 +52,10 @@ describe('the operator log', () => {
 
   it('carries what everybody may read of a line in what is signed, and is checked beside lines without such a part', async () => {
     const db = await testDb()
-    await db.query("INSERT INTO operator (name, public_key, added_at) VALUES ('ada', $1, $2)", [signer.publicKey, at])
+    await asOperators(db, "INSERT INTO operator (name, public_key, added_at) VALUES ('ada', $1, $2)", [
+      signer.publicKey,
+      at,
+    ])
     const line = { verb: 'ban warn', args: { args: ['a wallet'] }, changed: { lines: ['it is warned'] }, at }
     const told = { lines: ['warn a wallet: too many'] }
     await db.transaction((tx) => logOperation(tx, line, signer))
@@ -81,7 +86,7 @@ describe('the operator log', () => {
   it('carries who did what: a line written in another’s name is found, and an unsigned one is refused', async () => {
     const db = await testDb()
     const key = publicTextOf(secretKey)
-    await db.query("INSERT INTO operator (name, public_key, added_at) VALUES ('ada', $1, $2)", [key, at])
+    await asOperators(db, "INSERT INTO operator (name, public_key, added_at) VALUES ('ada', $1, $2)", [key, at])
     const forged = { ...signer, sign: (text: string) => signWith(text, new Uint8Array(32).fill(8)) }
     const line = { verb: 'capital.bring', args: {}, changed: {}, at }
     await db.transaction((tx) => logOperation(tx, line, signer))
@@ -91,7 +96,7 @@ describe('the operator log', () => {
     expect(await firstBrokenOperation(db)).toBe(2n)
     const unsigned = `INSERT INTO operator_log (id, at, verb, args, changed, previous, hash)
       VALUES (3, now(), 'x', '{}', '{}', 'x', 'x')`
-    await expect(db.query(unsigned)).rejects.toThrow('violates not-null constraint')
+    await expect(asOperators(db, unsigned)).rejects.toThrow('violates not-null constraint')
     await db.close()
   })
 })

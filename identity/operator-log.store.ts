@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { speakAsOperators } from '#engine/db-role.store.ts'
 import type { Sql, Tx } from '#kit/db.ts'
 import { randomText } from '#kit/random.ts'
 import { isSignedBy } from '#kit/signed-text.ts'
@@ -43,6 +44,7 @@ const columns =
  * @returns its hash.
  */
 export async function logOperation(tx: Tx, operation: Operation, signer: LogSigner): Promise<string> {
+  await speakAsOperators(tx)
   // One at a time: the next must see this one.
   await tx.query('LOCK TABLE operator_log IN EXCLUSIVE MODE')
   const last = await logHead(tx)
@@ -116,7 +118,38 @@ export async function firstBrokenOperation(sql: Sql): Promise<bigint | undefined
   }
 }
 
-const isAsWritten = (row: LoggedOperation): boolean => {
+/** Whether a line comes right after another one; undefined: nothing comes before it. */
+export const isNext = (
+  { id, previous }: Pick<LoggedOperation, 'id' | 'previous'>,
+  before: Pick<LoggedOperation, 'id' | 'hash'> | undefined,
+): boolean => id === (before?.id ?? 0n) + 1n && previous === (before?.hash ?? beginning)
+
+/** Whom the lines of a verb are about: the first word typed after it. */
+export const loggedNames = async (sql: Sql, verb: string): Promise<string[]> =>
+  (
+    await sql.query<{ name: string }>(
+      "SELECT args #>> '{args,0}' AS name FROM operator_log WHERE verb = $1 AND args #>> '{args,0}' IS NOT NULL",
+      [verb],
+    )
+  ).map(({ name }) => name)
+
+type Wanted = {
+  readonly after: bigint
+  readonly limit: number
+  readonly verb?: string
+  /** Only those that carry no proposal out. */
+  readonly isAlone?: boolean
+}
+
+/** Lines after one, the oldest first. */
+export const linesAfter = (sql: Sql, { after, limit, verb, isAlone = false }: Wanted): Promise<LoggedOperation[]> =>
+  sql.query<LoggedOperation>(
+    `SELECT ${columns} FROM operator_log WHERE id > $1 AND verb = coalesce($3, verb) AND (proposal IS NULL OR NOT $4) ORDER BY id LIMIT $2`,
+    [after, limit, verb ?? null, isAlone],
+  )
+
+/** Whether a line is what was hashed, signed by the key it names. */
+export const isAsWritten = (row: LoggedOperation): boolean => {
   const text = textOf(row)
   return row.hash === sha256(text) && isSignedBy(text, row.signature, row.publicKey)
 }

@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto'
-import { addMs, dayMs, hourMs } from '#kit/clock.ts'
+import { speakAsOperators } from '#engine/db-role.store.ts'
+import { addMs, dayMs, hourMs, minuteMs } from '#kit/clock.ts'
 import type { Sql, Tx } from '#kit/db.ts'
 import { expect } from '#kit/expect.ts'
 import { fail } from '#kit/failure.ts'
 import { isSignedBy } from '#kit/signed-text.ts'
 import { type LogSigner, sortedJson } from './operator-log.store.ts'
-import { expectOperator, operators } from './operators.store.ts'
+import { expectOperator, type Operator, operators } from './operators.store.ts'
 
 /** two: only another operator carries it out. two-or-72h: after three days its proposer may do so too, unless another operator has refused it. */
 export type TwoGuard = 'two' | 'two-or-72h'
@@ -61,6 +62,7 @@ export const aloneFrom = ({ guard, proposedAt, refusals }: Proposal): Date | und
 
 /** Writes a proposal down. The caller has checked that its proposer is an operator. */
 export async function propose(tx: Tx, asked: Asked, signer: LogSigner): Promise<Proposal> {
+  await speakAsOperators(tx)
   await tx.query('LOCK TABLE operator_proposal IN EXCLUSIVE MODE')
   const at = await businessNow(tx)
   const [last] = await tx.query<{ id: bigint }>('SELECT id FROM operator_proposal ORDER BY id DESC LIMIT 1')
@@ -138,6 +140,7 @@ async function expectProposer(tx: Tx, proposal: Proposal, inDemo: boolean): Prom
  * if this operator has refused it
  */
 export async function approveProposal(tx: Tx, id: bigint, signer: LogSigner, isDemo: boolean): Promise<Proposal> {
+  await speakAsOperators(tx)
   await expectOperator(tx, signer, isDemo)
   const proposal = await lock(tx, id)
   const now = await businessNow(tx)
@@ -168,6 +171,7 @@ export async function refuseProposal(
   id: bigint,
   refused: { readonly by: string; readonly reason: string },
 ): Promise<boolean> {
+  await speakAsOperators(tx)
   const proposal = await lock(tx, id)
   const now = await businessNow(tx)
   refuseWhenOver(proposal, now)
@@ -193,17 +197,44 @@ export async function speakFor(tx: Tx, word: 'one' | bigint): Promise<void> {
   await tx.query("SELECT set_config('glasshouse.word', $1, true)", [word.toString()])
 }
 
+/** How far two clocks may be apart: the database's, and that of the machine where an operator was ended. */
+const skewMs = 5 * minuteMs
+
+/** Whether this operator could sign at that moment. */
+const couldSign = (operator: Operator | undefined, at: Date): operator is Operator =>
+  operator !== undefined && (operator.endedAt === null || at <= addMs(operator.endedAt, skewMs))
+
+/** Whether a proposal is what its proposer signed and, where it was carried out, what another operator signed too. */
+export function isSignedByTwo(proposal: Proposal, named: readonly Operator[]): boolean {
+  const { proposedBy, proposedAt, signature, approvedBy, approval, doneAt, hash } = proposal
+  const text = textOf(proposal)
+  const isRight = (name: string | null, word: string | null, at: Date) => {
+    const operator = named.find((each) => each.name === name)
+    return couldSign(operator, at) && isSignedBy(text, word ?? '', operator.publicKey)
+  }
+  if (proposal.text !== text || createHash('sha256').update(text).digest('hex') !== hash) return false
+  return isRight(proposedBy, signature, proposedAt) && (doneAt === null || isRight(approvedBy, approval, doneAt))
+}
+
+/** Every proposal there is, the newest first, with what tells whether it was changed. */
+export const proposalVersions = (sql: Sql): Promise<{ readonly id: bigint; readonly version: string }[]> =>
+  sql.query('SELECT id, xmin::text AS version FROM operator_proposal ORDER BY id DESC')
+
+/** Proposals by their numbers. */
+export const readProposals = (sql: Sql, ids: readonly bigint[]): Promise<Proposal[]> =>
+  sql.query<Proposal>(`SELECT ${columns} FROM operator_proposal WHERE id = ANY ($1::bigint[])`, [ids])
+
+/** The proposals of a verb that were carried out. */
+export const proposalsOf = (sql: Sql, verb: string): Promise<Proposal[]> =>
+  sql.query<Proposal>(`SELECT ${columns} FROM operator_proposal WHERE verb = $1 AND done_at IS NOT NULL ORDER BY id`, [
+    verb,
+  ])
+
 /** The first proposal that was carried out without two right signatures. undefined: there is none. */
 export async function firstUnsignedProposal(sql: Sql): Promise<bigint | undefined> {
-  const keys = new Map((await operators(sql)).map(({ name, publicKey }) => [name, publicKey]))
+  const named = await operators(sql)
   const done = await sql.query<Proposal>(
     `SELECT ${columns} FROM operator_proposal WHERE done_at IS NOT NULL ORDER BY id`,
   )
-  const isRight = (text: string, by: string | null, signature: string | null) =>
-    isSignedBy(text, signature ?? '', keys.get(by ?? '') ?? '')
-  return done.find((proposal) => {
-    const text = textOf(proposal)
-    const { proposedBy, signature, approvedBy, approval } = proposal
-    return !isRight(text, proposedBy, signature) || !isRight(text, approvedBy, approval)
-  })?.id
+  return done.find((proposal) => !isSignedByTwo(proposal, named))?.id
 }

@@ -1,3 +1,4 @@
+import { speakAsOperators } from '#engine/db-role.store.ts'
 import type { Sql, Tx } from '#kit/db.ts'
 import { fail } from '#kit/failure.ts'
 import { publicTextOf, signWith } from '#kit/signed-text.ts'
@@ -28,6 +29,7 @@ export const signerOf = (name: string, secretKey: Uint8Array): LogSigner => ({
 
 /** Whoever signs is an operator by this very key, and stays one until the transaction ends. @throws ops.operator_unknown */
 export async function expectOperator(tx: Tx, { operator, publicKey }: LogSigner, isDemo: boolean): Promise<void> {
+  await speakAsOperators(tx)
   const rows = await tx.query(
     `SELECT name FROM operator WHERE name = $1 AND public_key = $2 AND ended_at IS NULL AND ($3 OR NOT is_demo) FOR SHARE`,
     [operator, publicKey, isDemo],
@@ -47,6 +49,7 @@ export async function addOperator(
   { name, publicKey, isDemo }: Pick<Operator, 'name' | 'publicKey' | 'isDemo'>,
   at: Date,
 ): Promise<boolean> {
+  await speakAsOperators(tx)
   const rows = await tx.query(
     'INSERT INTO operator (name, public_key, is_demo, added_at) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING RETURNING name',
     [name, publicKey, isDemo, at],
@@ -56,6 +59,7 @@ export async function addOperator(
 
 /** Takes nothing from somebody any more. Two stay, or nobody could name another. @returns whether they were an operator. @throws ops.operators_few */
 export async function endOperator(tx: Tx, name: string, at: Date): Promise<boolean> {
+  await speakAsOperators(tx)
   await tx.query('LOCK TABLE operator IN SHARE ROW EXCLUSIVE MODE')
   const rows = await tx.query<{ isDemo: boolean }>(
     'UPDATE operator SET ended_at = $2 WHERE name = $1 AND ended_at IS NULL RETURNING is_demo AS "isDemo"',

@@ -1,3 +1,4 @@
+import { speakAsOperators } from '#engine/db-role.store.ts'
 import { addMs, dayMs } from '#kit/clock.ts'
 import { type Closing, closedBefore, closesTooLong, longestClosedMs } from '#kit/closing.ts'
 import type { Sql, Tx } from '#kit/db.ts'
@@ -35,6 +36,7 @@ type Kept = { readonly kind: string; readonly at: Date; readonly until: Date }
  * @param word whether one operator stops it. @throws ops.two_needed where one alone may not
  */
 export async function keepStop(tx: Tx, stopped: Stopped, closing: Closing, word: 'one' | 'two'): Promise<void> {
+  await speakAsOperators(tx)
   // One at a time: the next must see this one.
   await tx.query('LOCK TABLE operator_stop IN EXCLUSIVE MODE')
   if (word === 'one' && !(await mayStopAlone(tx, stopped, closing))) fail('ops.two_needed')

@@ -11,7 +11,6 @@ import { wallClock } from '#kit/clock.ts'
 import type { Db } from '#kit/db.ts'
 import { type Running, runChild } from '#kit/run-child.server.ts'
 import { expectKnownSecret, loadSecrets } from '#kit/secrets.store.ts'
-import { hasRealNetworks } from '#outside/chains/network.store.ts'
 import { smtpMailer } from '#outside/mail/smtp-mailer.server.ts'
 import { pushKeyOf } from '#outside/push/push-key.ts'
 import { webPusher } from '#outside/push/pusher.server.ts'
@@ -27,7 +26,7 @@ import { publishHeads } from './publish-heads.ts'
 import { type PushSending, sendPushes } from './push-sender.ts'
 import { type Repeated, repeat } from './repeat.ts'
 import { routes } from './routes.ts'
-import { refuseOwner } from './safe-start.ts'
+import { refuseDemo, refuseOwner } from './safe-start.ts'
 
 const webDir = fileURLToPath(new URL('../dist/web', import.meta.url))
 
@@ -105,8 +104,7 @@ async function start(config: Config): Promise<Running> {
   const log = openLog('api', config.logLevel)
   const { db, applied } = await openNewest(config)
   if (applied.length > 0) log.info({ applied }, 'migrated')
-  if (demo && (await hasRealNetworks(db)))
-    throw new Error('This database has real networks: as a demo nothing starts on it. Name them with NETWORKS_FILE.')
+  await refuseDemo(config, db)
   await refuseOwner(config, db)
   const secrets = loadSecrets(join(dataDir, 'server-secret'))
   await expectKnownSecret(db, secrets)

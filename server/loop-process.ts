@@ -9,7 +9,7 @@ import type { Config } from './config.ts'
 import { guardedDb } from './leave.ts'
 import { openLog } from './log.ts'
 import { type Loop, type Loops, runLoops } from './run-loops.ts'
-import { refuseOwner } from './safe-start.ts'
+import { refuseDemo, refuseOwner } from './safe-start.ts'
 import { watchForStandstill } from './watchdog.ts'
 import { isWorkerGone, workerName } from './worker-name.ts'
 
@@ -38,6 +38,7 @@ export async function openLoopProcess(name: string, config: Config): Promise<Loo
     throw new Error(
       'This database lacks tables or rules of this version: start the API on it, or run `npm run db:migrate`, and then start this part again.',
     )
+  await refuseDemo(config, rawDb)
   await refuseOwner(config, rawDb)
   const clock = await openClock(rawDb)
   const db = guardedDb(rawDb)

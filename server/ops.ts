@@ -57,7 +57,8 @@ async function run(typed: Typed): Promise<number> {
     const owner = await openDbAsOwner(config)
     await migrate(owner).finally(() => owner.close())
   }
-  const db = await openDb(config)
+  // What operators say is written by whoever owns the tables, where the product signs in as somebody else.
+  const db = await openDb({ ...config, databaseUrl: config.databaseOwnerUrl ?? config.databaseUrl })
   try {
     if (!config.databaseUrl) await migrate(db)
     if (demo && (await hasRealNetworks(db)))

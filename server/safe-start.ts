@@ -4,6 +4,7 @@ import { mayChangeTables } from '#engine/db-role.store.ts'
 import { hasPrivateLine } from '#engine/postgres-db.store.ts'
 import type { Db } from '#kit/db.ts'
 import { isOwnMachine } from '#kit/own-machine.ts'
+import { hasRealNetworks } from '#outside/chains/network.store.ts'
 import type { Config } from './config.ts'
 import { isOwnNetwork } from './proxies.ts'
 
@@ -89,6 +90,14 @@ export function refuseUnsafeStart(config: Config): void {
   if (reasons.length > 0)
     throw new Error(
       `With real networks (NETWORKS_FILE) this does not start:\n${reasons.map((each) => `- ${each}`).join('\n')}`,
+    )
+}
+
+/** Nothing of a demo starts on a database of real coins: it would bring its own networks, prices and clock. @throws in words an operator can act on */
+export async function refuseDemo({ demo }: Pick<Config, 'demo'>, db: Db): Promise<void> {
+  if (demo && (await hasRealNetworks(db)))
+    throw new Error(
+      'This database has real networks: as a demo nothing starts on it. Name them with NETWORKS_FILE, or say DEMO=0.',
     )
 }
 

@@ -1,5 +1,6 @@
 import { rereadAddresses } from '#custody/comparing/reread.job.ts'
 import { createPayer } from '#custody/payments/withdrawals.job.ts'
+import { createWordGuard } from '#custody/payments/words.job.ts'
 import { certifyAddresses } from '#custody/watching/certify.job.ts'
 import { sendGifts } from '#custody/watching/faucet.job.ts'
 import { grantFirstCredits } from '#custody/watching/first-credit.store.ts'
@@ -93,6 +94,10 @@ export const houseLoops = ({ db, clock, chains, demo, tell, alarm }: JobContext)
   ...(demo
     ? [{ name: 'gifts', jobs: () => [{ name: 'give test coins', everyMs: 400, run: () => sendGifts({ db, chains }) }] }]
     : []),
+  {
+    name: 'words',
+    jobs: () => [{ name: 'check what operators signed', everyMs: 2_000, run: createWordGuard({ db, clock }) }],
+  },
   {
     name: 'reserves',
     jobs: () => [

@@ -234,12 +234,14 @@ describe('what arrived at deposit addresses on TRON', () => {
   })
 
   it('is what a real network does not start without: the operator names the gas account, and it holds TRX', async () => {
+    const real = await testDb()
     const connect = (change: object) =>
-      connectChains({ db, networks: [{ ...tron.network, demo: false, ...change }], signer: tron.signer })
+      connectChains({ db: real, networks: [{ ...tron.network, demo: false, ...change }], signer: tron.signer })
     await expect(connect({})).rejects.toThrow(`name it in the networks file: "gasAddress": "${tron.gasAddress}"`)
     await expect(connect({ gasAddress: tron.hotAddress })).rejects.toThrow('not the gas account of this signer')
     await connect({ gasAddress: tron.gasAddress })
     tron.chain.newest.sun.delete(tron.gasAddress)
     await expect(connect({ gasAddress: tron.gasAddress })).rejects.toThrow('holds no TRX')
+    await real.close()
   })
 })

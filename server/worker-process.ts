@@ -31,10 +31,12 @@ const mayPass = (error: unknown): boolean => error instanceof RpcUnreachable || 
 async function start(config: Config, fail: (error: unknown) => void): Promise<Running> {
   const part = await openLoopProcess('worker', config)
   const { log, db, clock, signal } = part
-  const networks = readNetworks(networksText(config))
+  const given = readNetworks(networksText(config))
   const signer = guarded(signerAt(signerSocket(config.dataDir)))
   const portOf = (network: Network) => guarded(portTo(network))
-  const keys = await prepareChains({ db, networks, signer })
+  const { keys, networks } = await prepareChains({ db, networks: given, signer })
+  const off = given.filter((network) => !networks.includes(network)).map(({ chain }) => chain)
+  if (off.length > 0) log.warn({ chains: off }, 'switched off by operators: this part does nothing for them')
   const connected = new Map<ChainId, ConnectedChain>()
   const chains = { connected, signer }
   const tell = ({ halts, ...incident }: OpenIncident): void => {

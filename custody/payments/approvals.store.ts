@@ -1,3 +1,4 @@
+import { speakAsOperators } from '#engine/db-role.store.ts'
 import { isSignatureRight } from '#identity/identity-key.ts'
 import type { Sql, Tx } from '#kit/db.ts'
 import { fail } from '#kit/failure.ts'
@@ -11,12 +12,14 @@ export const approvers = (sql: Sql): Promise<Approver[]> =>
 
 /** The same, and they stay so until the transaction ends: nobody else is removed meanwhile. */
 export async function lockApprovers(tx: Tx): Promise<Approver[]> {
+  await speakAsOperators(tx)
   await tx.query('LOCK TABLE approver IN SHARE ROW EXCLUSIVE MODE')
   return approvers(tx)
 }
 
 /** @returns whether name and key were new. */
 export async function addApprover(tx: Tx, { name, publicKey }: Approver, at: Date): Promise<boolean> {
+  await speakAsOperators(tx)
   const rows = await tx.query(
     'INSERT INTO approver (name, public_key, added_at) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING RETURNING name',
     [name, publicKey, at],
@@ -26,6 +29,7 @@ export async function addApprover(tx: Tx, { name, publicKey }: Approver, at: Dat
 
 /** From now on their word counts no more, for what they have signed before either. @returns whether they were an approver. */
 export async function removeApprover(tx: Tx, name: string, at: Date): Promise<boolean> {
+  await speakAsOperators(tx)
   const rows = await tx.query(
     'UPDATE approver SET removed_at = $2 WHERE name = $1 AND removed_at IS NULL RETURNING name',
     [name, at],
@@ -44,6 +48,7 @@ export async function keepApproval(
   word: { readonly approver: string; readonly signature: string },
   at: Date,
 ): Promise<number> {
+  await speakAsOperators(tx)
   const approver = (await approvers(tx)).find(({ name }) => name === word.approver)
   const isRight = approver && isSignatureRight(asked.text, word.signature, approver.publicKey)
   if (!isRight) fail('ops.approval_wrong')

@@ -216,7 +216,7 @@ export const markApproved = async (tx: Tx, id: bigint, at: Date): Promise<void> 
 
 /** It needs the operator's look (again): whoever approved it before did not know what is known now. */
 export const askReview = async (tx: Tx, id: bigint, note: string): Promise<void> => {
-  await tx.query('DELETE FROM withdrawal_approval WHERE withdrawal_id = $1', [id])
+  await tx.query('SELECT forget_approvals($1)', [id])
   await tx.query(
     `UPDATE withdrawal SET state = 'reviewing', needs_review = true, approved_at = NULL, review_until = NULL, note = $2 WHERE id = $1`,
     [id, note],

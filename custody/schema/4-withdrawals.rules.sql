@@ -38,6 +38,11 @@ CREATE OR REPLACE TRIGGER return_is_of_suspense BEFORE INSERT OR UPDATE ON withd
 CREATE OR REPLACE TRIGGER tell_news AFTER INSERT OR UPDATE ON withdrawal FOR EACH ROW EXECUTE FUNCTION tell_news();
 CREATE OR REPLACE TRIGGER tell_news AFTER INSERT ON withdrawal_approval FOR EACH ROW EXECUTE FUNCTION tell_news();
 
+-- What approvers signed for a withdrawal counts no more: they sign again, knowing more. The one thing the product does to these words.
+CREATE OR REPLACE FUNCTION forget_approvals(asked bigint) RETURNS void LANGUAGE sql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+  DELETE FROM withdrawal_approval WHERE withdrawal_id = asked
+$$;
+
 -- Who approves withdrawals, and whose coins those of a venue are, is never said by one, however it is written.
 CREATE OR REPLACE TRIGGER word_of_two BEFORE INSERT ON approver
   FOR EACH STATEMENT WHEN (NOT has_word_of_two()) EXECUTE FUNCTION refuse_one_word();

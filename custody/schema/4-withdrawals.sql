@@ -83,3 +83,7 @@ CREATE TABLE withdrawal_approval (
   approved_at timestamptz NOT NULL,
   PRIMARY KEY (withdrawal_id, approver)
 );
+
+-- The product reads who approves and what they signed; only the command line writes it.
+REVOKE INSERT, UPDATE, DELETE ON approver, withdrawal_approval FROM glasshouse;
+GRANT INSERT, UPDATE ON approver, withdrawal_approval TO glasshouse_operators;

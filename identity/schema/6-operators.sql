@@ -113,3 +113,7 @@ CREATE TABLE operator_refusal (
 );
 CREATE TRIGGER append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON operator_refusal
   FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+-- The product reads what operators said; only the command line writes it.
+REVOKE INSERT, UPDATE, DELETE ON operator, operator_proposal, operator_log, operator_refusal, operator_stop FROM glasshouse;
+GRANT INSERT, UPDATE ON operator, operator_proposal, operator_log, operator_refusal, operator_stop TO glasshouse_operators;

@@ -1,7 +1,7 @@
 import type { Address } from '#kit/address.ts'
 import { type ChainId, chains } from '#kit/chains.ts'
 import type { Db } from '#kit/db.ts'
-import { disableOthers, keepCustodyKey, keepNetwork } from './network.store.ts'
+import { agreeOnNetworks, keepCustodyKey, keepNetwork } from './network.store.ts'
 import type { Network } from './networks.ts'
 import type { ChainPort } from './port.ts'
 import { portTo } from './registry.ts'
@@ -39,20 +39,25 @@ export type ConnectOptions = {
  * @throws with one clear line if they do not.
  */
 export async function connectChains(options: ConnectOptions): Promise<Chains> {
-  const { networks, signer } = options
-  const keys = await prepareChains(options)
+  const { signer } = options
+  const { keys, networks } = await prepareChains(options)
   const connected = new Map<ChainId, ConnectedChain>()
   for (const network of networks) connected.set(network.chain, await connectChain(options, keys, network))
   return { connected, signer }
 }
 
-/** What comes before the first chain: signer and database belong together, and chains that are not named are connected no more. */
-export async function prepareChains({ db, networks, signer }: ConnectOptions): Promise<PublicKeys> {
+/**
+ * What comes before the first chain: signer, database and the networks given belong together.
+ * @returns the signer's keys, and the networks without those two operators switched off. @throws with one clear line if they do not
+ */
+export async function prepareChains({
+  db,
+  networks,
+  signer,
+}: ConnectOptions): Promise<{ readonly keys: PublicKeys; readonly networks: readonly Network[] }> {
   const keys = await signer.publicKeys()
   await db.transaction((tx) => keepCustodyKey(tx, keys))
-  const named = networks.map(({ chain }) => chain)
-  await db.transaction((tx) => disableOthers(tx, named))
-  return keys
+  return { keys, networks: await db.transaction((tx) => agreeOnNetworks(tx, networks, true)) }
 }
 
 /** Connects one chain. @throws RpcUnreachable and RpcRefused, which may pass, or one clear line if it is not the right one. */

@@ -23,6 +23,7 @@ import type { Sql, Tx } from '#kit/db.ts'
  * - payment_stuck: no block takes a payment, whatever fee it offers
  * - gas_low: the account that pays for sweeping on TRON needs TRX
  * - sweep_failed: a deposit address on TRON could not be emptied; it is tried again later
+ * - word_unsigned: an operator, an approver, a proposal, an approval or a line of the log stands without its signatures
  */
 export type IncidentKind =
   | 'deep_reorg'
@@ -48,6 +49,7 @@ export type IncidentKind =
   | 'payment_stuck'
   | 'gas_low'
   | 'sweep_failed'
+  | 'word_unsigned'
 
 export type Incident = {
   readonly chain: ChainId

@@ -22,13 +22,16 @@ export type NetworkRow = {
 const columns =
   'chain, evm_chain_id AS "evmChainId", tokens, start_block AS "startBlock", explorer_url AS "explorerUrl", demo, head, head_at AS "headAt"'
 
+/** Its node has answered once, and operators have not switched it off. */
+const connected = 'enabled AND genesis_hash IS NOT NULL'
+
 /** The chains that are connected now. */
 export const loadNetworks = (sql: Sql): Promise<NetworkRow[]> =>
-  sql.query<NetworkRow>(`SELECT ${columns} FROM network WHERE enabled ORDER BY chain DESC`)
+  sql.query<NetworkRow>(`SELECT ${columns} FROM network WHERE ${connected} ORDER BY chain DESC`)
 
 /** A chain that is connected now, or undefined. */
 export async function findNetwork(sql: Sql, chain: ChainId): Promise<NetworkRow | undefined> {
-  const [row] = await sql.query<NetworkRow>(`SELECT ${columns} FROM network WHERE enabled AND chain = $1`, [chain])
+  const [row] = await sql.query<NetworkRow>(`SELECT ${columns} FROM network WHERE ${connected} AND chain = $1`, [chain])
   return row
 }
 
@@ -52,7 +55,7 @@ export type PublicNetwork = {
 export const publicNetworks = (sql: Sql): Promise<PublicNetwork[]> =>
   sql.query<PublicNetwork>(
     `SELECT chain, evm_chain_id AS "evmChainId", tokens, proof_log AS "proofLog", vault, public_url AS "publicUrl",
-       explorer_url AS "explorerUrl", head, head_at AS "headAt" FROM network WHERE enabled ORDER BY chain DESC`,
+       explorer_url AS "explorerUrl", head, head_at AS "headAt" FROM network WHERE ${connected} ORDER BY chain DESC`,
   )
 
 /** Whether a coin can be received and paid on a chain as it is connected now. */
@@ -97,30 +100,87 @@ export async function keepCustodyKey(tx: Tx, keys: PublicKeys): Promise<void> {
   }
 }
 
-/**
- * Keeps what a chain is on first sight, and how it is reached at every start.
- * @throws if another chain answers than the one the database knows.
- */
-export async function keepNetwork(tx: Tx, network: Network, genesisHash: string): Promise<void> {
-  const { chain, evmChainId, tokens, vault, coldAddress, startBlock, explorerUrl, demo } = network
-  const { proofLog, publicRpcUrl } = network
-  const [known] = await tx.query<{ evmChainId: bigint; genesisHash: string }>(
-    'SELECT evm_chain_id AS "evmChainId", genesis_hash AS "genesisHash" FROM network WHERE chain = $1 FOR UPDATE',
-    [chain],
+/** What the database says of a network: every fact that must be the same in each part, whatever its own file says. */
+export type NetworkFacts = Pick<
+  Network,
+  | 'chain'
+  | 'evmChainId'
+  | 'tokens'
+  | 'vault'
+  | 'sweeper'
+  | 'proofLog'
+  | 'publicRpcUrl'
+  | 'coldAddress'
+  | 'coldSignature'
+  | 'startBlock'
+  | 'explorerUrl'
+  | 'companyAddresses'
+  | 'demo'
+>
+export type KeptNetwork = NetworkFacts & { readonly enabled: boolean }
+
+type FactsRow = { readonly [Name in keyof NetworkFacts]: NetworkFacts[Name] | null } & {
+  readonly chain: ChainId
+  readonly enabled: boolean
+}
+
+/** Every network this database ever had, by name. */
+export async function keptNetworks(sql: Sql): Promise<ReadonlyMap<ChainId, KeptNetwork>> {
+  const rows = await sql.query<FactsRow>(
+    `SELECT chain, evm_chain_id::float8 AS "evmChainId", tokens, vault, sweeper, proof_log AS "proofLog", public_url AS "publicRpcUrl",
+       cold_address AS "coldAddress", cold_signature AS "coldSignature", start_block::float8 AS "startBlock", explorer_url AS "explorerUrl",
+       demo, ARRAY(SELECT c.address FROM company_address c WHERE c.chain = n.chain ORDER BY c.address) AS "companyAddresses",
+       enabled FROM network n ORDER BY chain`,
   )
-  if (known && (known.genesisHash !== genesisHash || known.evmChainId !== BigInt(evmChainId)))
-    throw new Error(
-      `the node for ${chain} runs another chain than this database knows (its first block differs). Connect the right node; in a demo, 'npm run dev:reset' begins anew.`,
-    )
+  return new Map(
+    rows.map((row) => [
+      row.chain,
+      Object.fromEntries(Object.entries(row).map(([name, value]) => [name, value ?? undefined])) as KeptNetwork,
+    ]),
+  )
+}
+
+const factNames = [
+  'evmChainId',
+  'tokens',
+  'vault',
+  'sweeper',
+  'proofLog',
+  'publicRpcUrl',
+  'coldAddress',
+  'coldSignature',
+  'startBlock',
+  'explorerUrl',
+  'companyAddresses',
+  'demo',
+] as const satisfies readonly (keyof NetworkFacts)[]
+
+/** A fact as text, the same whatever the order in which it was written. */
+export function factText(value: unknown): string {
+  if (value === undefined) return 'none'
+  if (Array.isArray(value)) return JSON.stringify([...value].sort())
+  if (typeof value === 'object' && value !== null)
+    return JSON.stringify(Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1)))
+  return `${value}`
+}
+
+/** In which facts two descriptions of a network differ. */
+export const differences = (one: NetworkFacts, other: NetworkFacts): readonly (typeof factNames)[number][] =>
+  factNames.filter((name) => factText(one[name]) !== factText(other[name]))
+
+/** Writes what a network is in place of what was known of it. Real ones take two operators, but for the first start. */
+export async function writeNetwork(tx: Tx, network: NetworkFacts): Promise<void> {
+  const { chain, evmChainId, tokens, vault, coldAddress, startBlock, explorerUrl, demo } = network
+  const { proofLog, publicRpcUrl, sweeper, coldSignature } = network
   await tx.query(
-    `INSERT INTO network (chain, evm_chain_id, genesis_hash, tokens, start_block, explorer_url, demo, vault, cold_address, proof_log, public_url, enabled)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, true)
-     ON CONFLICT (chain) DO UPDATE SET tokens = $4, explorer_url = $6, demo = $7, vault = $8, cold_address = $9, proof_log = $10,
-       public_url = $11, enabled = true`,
+    `INSERT INTO network (chain, evm_chain_id, tokens, start_block, explorer_url, demo, vault, cold_address, proof_log, public_url, sweeper,
+       cold_signature, enabled)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, true)
+     ON CONFLICT (chain) DO UPDATE SET tokens = $3, start_block = $4, explorer_url = $5, demo = $6, vault = $7, cold_address = $8,
+       proof_log = $9, public_url = $10, sweeper = $11, cold_signature = $12`,
     [
       chain,
       evmChainId,
-      genesisHash,
       JSON.stringify(tokens),
       startBlock,
       explorerUrl,
@@ -129,18 +189,94 @@ export async function keepNetwork(tx: Tx, network: Network, genesisHash: string)
       coldAddress,
       proofLog,
       publicRpcUrl,
+      sweeper,
+      coldSignature,
     ],
   )
-  for (const address of network.companyAddresses)
-    await tx.query('INSERT INTO company_address (chain, address) VALUES ($1, $2) ON CONFLICT DO NOTHING', [
-      chain,
-      address,
-    ])
+  const { companyAddresses: companies } = network
+  await tx.query('DELETE FROM company_address WHERE chain = $1 AND address <> ALL ($2::text[])', [chain, companies])
+  await tx.query('INSERT INTO company_address (chain, address) SELECT $1, unnest($2::text[]) ON CONFLICT DO NOTHING', [
+    chain,
+    companies,
+  ])
 }
 
-/** Marks every chain but these as not connected. */
-export const disableOthers = async (tx: Tx, connected: readonly ChainId[]): Promise<void> => {
-  await tx.query('UPDATE network SET enabled = false WHERE enabled AND chain <> ALL ($1::text[])', [connected])
+/** Why the networks a part was given are not those of the database; empty where they are. Of a demo nothing is said. */
+function disagreements(
+  kept: ReadonlyMap<ChainId, KeptNetwork>,
+  networks: readonly NetworkFacts[],
+  isWhole: boolean,
+): readonly string[] {
+  const named = new Set(networks.map(({ chain }) => chain))
+  const missing = [...kept.values()].filter(
+    ({ chain, demo, enabled }) => isWhole && !demo && enabled && !named.has(chain),
+  )
+  const isReal = [...kept.values()].some(({ demo }) => !demo)
+  return [
+    ...missing.map(({ chain }) => `${chain} is on in this database and missing here; to switch it off: network off`),
+    ...networks.flatMap((network) => {
+      const known = kept.get(network.chain)
+      if (!known) return isReal || !network.demo ? [`${network.chain} is not known to this database`] : []
+      if (known.demo && network.demo && !isReal) return []
+      return differences(known, network).map(
+        (name) =>
+          `${network.chain}: ${name} is ${factText(network[name])} here and ${factText(known[name])} in the database`,
+      )
+    }),
+  ]
+}
+
+/**
+ * The first start writes the networks it is given. Every later one compares them with the database and changes nothing; only a demo
+ * takes others.
+ * @param isWhole whether these are all the networks of whoever asks. @returns the networks that are not switched off
+ * @throws with every difference, in words an operator can act on
+ */
+export async function agreeOnNetworks<Given extends NetworkFacts>(
+  tx: Tx,
+  networks: readonly Given[],
+  isWhole: boolean,
+): Promise<readonly Given[]> {
+  await tx.query('LOCK TABLE network IN SHARE ROW EXCLUSIVE MODE')
+  const kept = await keptNetworks(tx)
+  const wrong = kept.size === 0 ? [] : disagreements(kept, networks, isWhole)
+  if (wrong.length > 0)
+    throw new Error(
+      `The networks of NETWORKS_FILE are not those of this database, so this part does not start and nothing was changed: ${wrong.join('; ')}. ` +
+        'Correct the file, or let two operators change the database: network set, network off.',
+    )
+  for (const network of networks) if (!kept.has(network.chain)) await writeNetwork(tx, network)
+  return networks.filter(({ chain }) => kept.get(chain)?.enabled ?? true)
+}
+
+/**
+ * Keeps which chain answered for a network on first sight.
+ * @throws if another chain answers than the one the database knows.
+ */
+export async function keepNetwork(tx: Tx, network: Network, genesisHash: string): Promise<void> {
+  const { chain, evmChainId } = network
+  await agreeOnNetworks(tx, [network], false)
+  const [known] = await tx.query<{ evmChainId: bigint; genesisHash: string | null }>(
+    'SELECT evm_chain_id AS "evmChainId", genesis_hash AS "genesisHash" FROM network WHERE chain = $1',
+    [chain],
+  )
+  const isOther = known?.genesisHash !== null && known?.genesisHash !== genesisHash
+  if (isOther || known?.evmChainId !== BigInt(evmChainId))
+    throw new Error(
+      `the node for ${chain} runs another chain than this database knows (its first block differs). Connect the right node; in a demo, 'npm run dev:reset' begins anew.`,
+    )
+  // Those of a demo follow the embedded chain.
+  if (network.demo) await writeNetwork(tx, network)
+  await tx.query('UPDATE network SET genesis_hash = $2 WHERE chain = $1 AND genesis_hash IS NULL', [chain, genesisHash])
+}
+
+/** Switches a network on or off. @returns whether it was the other way. */
+export async function switchNetwork(tx: Tx, chain: ChainId, enabled: boolean): Promise<boolean> {
+  const rows = await tx.query('UPDATE network SET enabled = $2 WHERE chain = $1 AND enabled <> $2 RETURNING chain', [
+    chain,
+    enabled,
+  ])
+  return rows.length > 0
 }
 
 /** Remembers the newest block, for "n of N" on screens, and when it was seen first. */

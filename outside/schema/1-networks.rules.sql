@@ -19,6 +19,32 @@ BEGIN
 END $$;
 CREATE OR REPLACE TRIGGER signer_mark_goes_on BEFORE UPDATE ON signer_mark
   FOR EACH ROW EXECUTE FUNCTION signer_mark_goes_on();
+-- Whether nothing real was named here before this transaction.
+CREATE OR REPLACE FUNCTION is_first_start() RETURNS boolean LANGUAGE sql AS $$
+  SELECT NOT EXISTS (SELECT FROM public.real_since WHERE xmin IS DISTINCT FROM pg_current_xact_id_if_assigned()::xid)
+$$;
+
+-- Networks of real coins are written by the first start, and later by two operators. A start only fills in which chain answered.
+CREATE OR REPLACE FUNCTION network_is_named_by_two() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF is_first_start() OR has_word_of_two() THEN
+    RETURN NEW;
+  END IF;
+  IF tg_op = 'UPDATE' AND (OLD.genesis_hash IS NULL OR OLD.genesis_hash = NEW.genesis_hash)
+    AND (OLD.chain, OLD.evm_chain_id, OLD.tokens, OLD.start_block, OLD.explorer_url, OLD.demo, OLD.enabled, OLD.vault, OLD.cold_address,
+        OLD.proof_log, OLD.public_url, OLD.sweeper, OLD.cold_signature)
+      IS NOT DISTINCT FROM (NEW.chain, NEW.evm_chain_id, NEW.tokens, NEW.start_block, NEW.explorer_url, NEW.demo, NEW.enabled, NEW.vault,
+        NEW.cold_address, NEW.proof_log, NEW.public_url, NEW.sweeper, NEW.cold_signature) THEN
+    RETURN NEW;
+  END IF;
+  RAISE EXCEPTION '% of network % is refused: it takes the word of two operators', tg_op, NEW.chain USING ERRCODE = 'GH005';
+END $$;
+CREATE OR REPLACE TRIGGER network_is_named_by_two BEFORE INSERT OR UPDATE ON network
+  FOR EACH ROW EXECUTE FUNCTION network_is_named_by_two();
+
+-- The same for the company's own addresses: what arrives from one counts as capital.
+CREATE OR REPLACE TRIGGER word_of_two BEFORE INSERT OR UPDATE OR DELETE OR TRUNCATE ON company_address
+  FOR EACH STATEMENT WHEN (NOT is_first_start() AND NOT has_word_of_two()) EXECUTE FUNCTION refuse_one_word();
 
 -- How far a chain has come, for "n of N", and where a person looks a transaction up.
 CREATE OR REPLACE VIEW chain_standing AS SELECT chain, head, demo, explorer_url FROM network;

@@ -9,16 +9,19 @@ CREATE TABLE custody_key (
 CREATE TRIGGER append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON custody_key
   FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
+-- The first start writes what it is given. After that, networks of real coins change only by two operators.
 CREATE TABLE network (
   chain text PRIMARY KEY,
   -- With the genesis hash: which chain this is. Another one under the same name is refused.
   evm_chain_id bigint NOT NULL,
-  genesis_hash text NOT NULL,
+  -- Null until its node answered for the first time.
+  genesis_hash text,
   -- {"USDT": "0x…"}: the contracts that are our coins, and no others.
   tokens jsonb NOT NULL,
   start_block bigint NOT NULL,
   explorer_url text NOT NULL,
   demo boolean NOT NULL,
+  -- False while two operators have switched it off.
   enabled boolean NOT NULL,
   -- The newest block when the watcher last looked.
   head bigint NOT NULL DEFAULT 0,
@@ -30,8 +33,13 @@ CREATE TABLE network (
   cold_address text,
   -- The contract that keeps the digests of statements, and a node that anybody may ask; none where the operator names none.
   proof_log text,
-  public_url text
+  public_url text,
+  -- What deposit addresses delegate to, and the word of the cold address's key; none where the operator names none.
+  sweeper text,
+  cold_signature text
 );
+CREATE TRIGGER append_only BEFORE DELETE OR TRUNCATE ON network
+  FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 -- What arrives from here at the hot wallet is the company's own capital.
 CREATE TABLE company_address (

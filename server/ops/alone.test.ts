@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { approvers } from '#custody/payments/approvals.store.ts'
+import { speakAsOperators } from '#engine/db-role.store.ts'
+import { asOperators } from '#engine/test-db.ts'
 import { type InvestingWorld, investingWorld } from '#features/investing/test-world.ts'
 import { transferLimits, transferScope } from '#features/transfers/transfer-settings.ts'
 import { loadWallet } from '#identity/wallet.store.ts'
@@ -60,6 +62,7 @@ describe('one operator alone who would close everything', () => {
     expect((await type(`approver remove ${first}`)).text).toContain('proposed:')
     expect(await approvers(world.db)).toHaveLength(2)
     const byHand = world.db.transaction(async (tx) => {
+      await speakAsOperators(tx)
       await tx.query("SELECT set_config('glasshouse.word', 'one', true)")
       await tx.query('UPDATE approver SET removed_at = now()')
     })
@@ -114,6 +117,7 @@ describe('one operator alone who would close everything', () => {
     const eva = await world.wallet({ USDT: '10' })
     const alone = (statement: string) =>
       db.transaction(async (tx) => {
+        await speakAsOperators(tx)
         await tx.query("SELECT set_config('glasshouse.word', 'one', true)")
         await tx.query(statement)
       })
@@ -130,8 +134,8 @@ describe('one operator alone who would close everything', () => {
     const stop = (kind: string, span: string) =>
       `INSERT INTO operator_stop (subject, kind, at, until) VALUES ('wallet:${eva}', '${kind}', now(), now() + interval '${span}');`
     await expect(alone(stop('sessions', '1 second'))).rejects.toThrow('operator_stop_cost')
-    await db.query(stop('address', '72 hours'))
-    await expect(db.query(stop('sessions', '24 hours'))).rejects.toThrow('takes the word of two operators')
+    await asOperators(db, stop('address', '72 hours'))
+    await expect(asOperators(db, stop('sessions', '24 hours'))).rejects.toThrow('takes the word of two operators')
     await expect(alone(stop('suspension', '1 minute'))).rejects.toThrow('takes the word of two operators')
   })
 
@@ -148,6 +152,7 @@ describe('one operator alone who would close everything', () => {
     expect((await type('fund hold 34 71h a result is late')).text).toContain('done:')
     const long = `INSERT INTO operator_stop (subject, kind, at, until) VALUES ('fund:34', 'value', now(), now() + interval '73 hours')`
     const byHand = world.db.transaction(async (tx) => {
+      await speakAsOperators(tx)
       await tx.query("SELECT set_config('glasshouse.word', 'one', true)")
       await tx.query(long)
     })
@@ -183,25 +188,28 @@ describe('one operator alone who would close everything', () => {
     const { db } = world
     const back = (id: string) =>
       `UPDATE operator_proposal SET proposed_at = proposed_at - interval '72 hours' WHERE id = ${id}`
-    await expect(db.query(back(waiting))).rejects.toThrow('it is what was signed')
+    await expect(asOperators(db, back(waiting))).rejects.toThrow('it is what was signed')
     // A copy of it that begins three days ago is not taken, with its own text or another.
     const columns = 'verb, args, flags, will, guard, text, hash, proposed_by, signature'
     const early = `INSERT INTO operator_proposal (id, ${columns}, proposed_at, expires_at)
       SELECT 999, ${columns}, proposed_at - interval '72 hours', expires_at - interval '72 hours' FROM operator_proposal WHERE id = ${waiting}`
-    await expect(db.query(early)).rejects.toThrow('it begins now')
+    await expect(asOperators(db, early)).rejects.toThrow('it begins now')
     // Nor the word given for it, which the database dates itself.
     const word = (id: string, at: string) =>
       `UPDATE operator_proposal SET approved_by = 'ada', approval = 'x', done_at = ${at} WHERE id = ${id}`
-    await expect(db.query(word(waiting, "proposed_at + interval '72 hours'"))).rejects.toThrow('operator_proposal')
+    await expect(asOperators(db, word(waiting, "proposed_at + interval '72 hours'"))).rejects.toThrow(
+      'operator_proposal',
+    )
     expect((await type(`approve ${waiting}`)).text).toContain('ops.two_needed')
     const ended = (by: string) =>
-      db.query(
+      asOperators(
+        db,
         `UPDATE operator_proposal SET refused_by = '${by}', refusal = 'x', refused_at = now() WHERE id = ${waiting}`,
       )
     await expect(ended('ben')).rejects.toThrow('its proposer ends it, or two others')
     await db.transaction((tx) => advanceClock(tx, 72 * hourMs))
     expect((await type(`approve ${refused}`)).text).toContain('ops.two_needed')
-    await expect(db.query(word(refused, 'now()'))).rejects.toThrow('takes the word of another operator')
+    await expect(asOperators(db, word(refused, 'now()'))).rejects.toThrow('takes the word of another operator')
     expect((await type(`approve ${waiting}`)).text).toContain('is lifted')
   })
 

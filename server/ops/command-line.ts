@@ -17,6 +17,7 @@ import { authenticatorVerbs } from './lost-authenticators.ts'
 import { mailboxVerbs } from './lost-mailboxes.ts'
 import { maintenanceVerbs } from './maintenance.ts'
 import { capital, marketNotice, marketSeed, marketTakeBack, poolClose, poolFund } from './money.ts'
+import { networkVerbs } from './networks.ts'
 import { noticePublish } from './notices.ts'
 import { openKeyFile } from './operator-key.ts'
 import { operatorVerbs } from './operators.ts'
@@ -69,6 +70,7 @@ export const verbs: readonly Verb[] = [
   ...mailboxVerbs,
   ...approverVerbs,
   ...addressChangeVerbs,
+  ...networkVerbs,
   ...custodyVerbs,
   ...incidentVerbs,
   ...depositVerbs,

@@ -2,7 +2,8 @@ import { chmodSync, mkdtempSync, readFileSync, statSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { asOwner, testDb } from '#engine/test-db.ts'
+import { speakAsOperators } from '#engine/db-role.store.ts'
+import { asOperators, asOwner, testDb } from '#engine/test-db.ts'
 import { operations } from '#identity/operator-log.store.ts'
 import {
   findProposal,
@@ -282,6 +283,7 @@ describe('operators', () => {
     const real = db.transaction(async (tx) => {
       await tx.query(`INSERT INTO network (chain, evm_chain_id, genesis_hash, tokens, start_block, explorer_url, demo, enabled)
         VALUES ('bsc', 56, '0x', '{}', 0, '', false, true)`)
+      await speakAsOperators(tx)
       const values = `('eve', '${'E'.repeat(43)}', now(), true)`
       await tx.query(`INSERT INTO operator (name, public_key, added_at, is_demo) VALUES ${values}`)
     })
@@ -293,6 +295,7 @@ describe('operators', () => {
     const { proposal: number } = (await operations(db, 1))[0] ?? {}
     const word = (as: 'one' | bigint, work: string) =>
       db.transaction(async (tx) => {
+        await speakAsOperators(tx)
         await speakFor(tx, as)
         await tx.query(work)
       })
@@ -300,7 +303,7 @@ describe('operators', () => {
     const approver = `INSERT INTO approver (name, public_key, added_at) VALUES ('eve', '${'E'.repeat(43)}', now())`
     const venue = `INSERT INTO venue_address (chain, address, product_id) VALUES ('bsc', '0x', 1)`
     for (const work of [name, approver, venue]) {
-      await expect(db.query(work)).rejects.toThrow('takes the word of two operators')
+      await expect(asOperators(db, work)).rejects.toThrow('takes the word of two operators')
       await expect(word('one', work)).rejects.toThrow('takes the word of two operators')
       await expect(word(99n, work)).rejects.toThrow('takes the word of two operators')
       // A proposal that was carried out once is no word for anything else.
@@ -314,18 +317,19 @@ describe('operators', () => {
     await expect(alone).rejects.toThrow('takes the word of two operators')
     const waiting = await propose('pool fund dual USDT 1 more is wanted')
     const same = `UPDATE operator_proposal SET approved_by = 'ada', approval = 's', done_at = proposed_at WHERE id = ${waiting}`
-    await expect(db.query(same)).rejects.toThrow('violates check constraint')
+    await expect(asOperators(db, same)).rejects.toThrow('violates check constraint')
     const changed = `UPDATE operator_proposal SET args = '["dual", "USDT", "4", "why"]' WHERE id = ${waiting}`
-    await expect(db.query(changed)).rejects.toThrow('it is what was signed')
-    await expect(db.query(`UPDATE operator_proposal SET refusal = '' WHERE id = ${number}`)).rejects.toThrow(
+    await expect(asOperators(db, changed)).rejects.toThrow('it is what was signed')
+    await expect(asOperators(db, `UPDATE operator_proposal SET refusal = '' WHERE id = ${number}`)).rejects.toThrow(
       'it is what was signed',
     )
-    await expect(db.query(`UPDATE operator SET public_key = 'x' WHERE name = 'ada'`)).rejects.toThrow('is kept')
+    await expect(asOperators(db, `UPDATE operator SET public_key = 'x' WHERE name = 'ada'`)).rejects.toThrow('is kept')
     // Whoever owns the database can write anything; what nobody signed is found, and not carried out.
     await asOwner(db, `ALTER TABLE operator_proposal DISABLE TRIGGER operator_proposal_is_final; ${changed}`)
     expect((await type(`approve ${waiting}`, 'ben')).text).toContain('ops.operator_unknown name=ada')
     expect(await firstUnsignedProposal(db)).toBeUndefined()
-    await db.exec(
+    await asOperators(
+      db,
       `UPDATE operator_proposal SET approved_by = 'ben', approval = 'x', done_at = proposed_at WHERE id = ${waiting}`,
     )
     expect(await firstUnsignedProposal(db)).toBe(BigInt(waiting))

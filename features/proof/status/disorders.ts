@@ -31,6 +31,7 @@ const ofChains: Readonly<Record<string, Disorder>> = {
   silent_transfer: 'payments',
   payment_gone: 'payments',
   payment_stuck: 'payments',
+  word_unsigned: 'payments',
   gas_low: 'collecting',
   sweep_failed: 'collecting',
   hot_low: 'refill',

@@ -1,0 +1,81 @@
+import { loggedNames } from '#identity/operator-log.store.ts'
+import { createWordCheck, signedWords } from '#identity/operator-words.store.ts'
+import type { Clock } from '#kit/clock.ts'
+import type { Db, Sql } from '#kit/db.ts'
+import { isSignedBy } from '#kit/signed-text.ts'
+import { reportOnce } from '#outside/chains/incident.store.ts'
+import { loadNetworks } from '#outside/chains/network.store.ts'
+import { approvalMessage } from './approvals.ts'
+import { openReturns, returnTextOf } from './returns.store.ts'
+import { loadWithdrawals } from './withdrawals.store.ts'
+
+type ApproverRow = {
+  readonly name: string
+  readonly publicKey: string
+  readonly isRemoved: boolean
+  /** Whether the log says that their say was ended. */
+  readonly isEnded: boolean
+}
+
+/** The first approver whom two operators did not name, or whose say ended without a line in the log, or goes on in spite of one. */
+async function strangerAmong(sql: Sql): Promise<string | undefined> {
+  const rows = await sql.query<ApproverRow>(
+    'SELECT name, public_key AS "publicKey", removed_at IS NOT NULL AS "isRemoved" FROM approver ORDER BY added_at, name',
+  )
+  if (rows.length === 0) return undefined
+  const added = await signedWords(sql, 'approver add')
+  const ended = new Set(await loggedNames(sql, 'approver remove'))
+  return rows.find(
+    ({ name, publicKey, isRemoved }) =>
+      !added.some((args) => args[0] === name && args[1] === publicKey) || isRemoved !== ended.has(name),
+  )?.name
+}
+
+/** Returns read at once: more than two approvers ever have open. */
+const returnsMax = 1_000
+
+type Approval = {
+  readonly id: bigint
+  readonly approver: string
+  readonly signature: string
+  readonly publicKey: string
+}
+
+/** The first open withdrawal or return with an approval that its approver did not sign. */
+async function wrongApproval(sql: Sql): Promise<bigint | undefined> {
+  const given = await sql.query<Approval>(
+    `SELECT a.withdrawal_id AS id, a.approver, a.signature, p.public_key AS "publicKey" FROM withdrawal_approval a
+     JOIN approver p ON p.name = a.approver JOIN withdrawal w ON w.id = a.withdrawal_id WHERE w.ended_at IS NULL ORDER BY a.withdrawal_id`,
+  )
+  if (given.length === 0) return undefined
+  const texts = new Map<bigint, string>()
+  for (const each of await openReturns(sql, returnsMax)) texts.set(each.id, returnTextOf(each))
+  const asked = await loadWithdrawals(
+    sql,
+    given.map(({ id }) => id).filter((id) => !texts.has(id)),
+  )
+  for (const each of asked) texts.set(each.id, approvalMessage(each))
+  return given.find(({ id, signature, publicKey }) => !isSignedBy(texts.get(id) ?? '', signature, publicKey))?.id
+}
+
+/**
+ * Checks, turn by turn, that everything operators and approvers are said to have said carries their signatures. What does not is named in an
+ * incident on each network, and nothing leaves until two operators have resolved it.
+ */
+export function createWordGuard({ db, clock }: { readonly db: Db; readonly clock: Clock }): () => Promise<void> {
+  const check = createWordCheck()
+  const firstWrong = async (): Promise<string | undefined> => {
+    const word = await check(db)
+    if (word !== undefined) return word
+    const stranger = await strangerAmong(db)
+    if (stranger !== undefined) return `approver ${stranger}`
+    const approval = await wrongApproval(db)
+    return approval === undefined ? undefined : `approval of withdrawal ${approval}`
+  }
+  return async () => {
+    const word = await firstWrong()
+    if (word === undefined) return
+    for (const { chain } of await loadNetworks(db))
+      await reportOnce(db, { chain, kind: 'word_unsigned', halts: true, detail: { word }, at: clock.now() }, 'word')
+  }
+}
