@@ -901,9 +901,12 @@ export type Texts = {
   'home.otc': {}
   'home.otc_note': {}
   'home.outside': {}
+  'home.proof_demo': { day: string }
+  'home.proof_later': {}
   'home.proof_look': {}
   'home.proof_more': { count: string }
   'home.proof_old': { day: string }
+  'home.proof_partly': { day: string }
   'home.proof_right': { day: string }
   'home.proof_since': { moment: string }
   'home.proof_unchecked': {}
@@ -1230,6 +1233,7 @@ export type Texts = {
   'my.wallet': {}
   'my.wallets': {}
   'network.later': {}
+  'network.unreadable': {}
   'new_password.advice': {}
   'new_password.differs': {}
   'new_password.digit': {}
@@ -1834,8 +1838,10 @@ export type Texts = {
   'proof.mine_note': {}
   'proof.mine_right': { day: string }
   'proof.mine_unchecked': {}
+  'proof.mine_unproven': { coins: string }
   'proof.none': {}
   'proof.old': { day: string }
+  'proof.old_demo': { day: string }
   'proof.owed': { day: string }
   'proof.owed_all': {}
   'proof.own': {}
@@ -1859,6 +1865,7 @@ export type Texts = {
   'proof.wrong_do': {}
   'proof.wrong_rewritten': {}
   'proof.wrong_tree': {}
+  'proof.wrong_unreadable': {}
   'push.ends': {}
   'push.failed': {}
   'push.from': {}

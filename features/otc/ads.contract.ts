@@ -26,7 +26,7 @@ export const otcRules = contract({
     cancelsMax: v.number(),
     /** A share: 0.002 is 0.2 %. The taker pays it. */
     takerFee: f.exactAmount,
-    available: f.exactAmount,
+    available: f.heldAmount,
     open: v.number(),
     cancels: v.number(),
     partners: v.number(),
