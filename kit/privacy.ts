@@ -11,5 +11,9 @@ export function firstDigit(units: bigint): bigint {
 /** A count as others read it: 0 stands for fewer than five. */
 export const publicCount = (count: number): number => (count < peopleMin ? 0 : count)
 
+/** Whether a number is such a count. */
+export const isPublicCount = (count: unknown): count is number =>
+  Number.isSafeInteger(count) && (count === 0 || (count as number) >= peopleMin)
+
 /** The midnight (UTC) before a moment. */
 export const dayStart = (at: Date): Date => new Date(Math.floor(at.getTime() / 86_400_000) * 86_400_000)

@@ -1,12 +1,13 @@
 import type { FastifyInstance } from 'fastify'
 import type { WalletId } from '#kit/ids.ts'
 import { randomText, randomUuid } from '#kit/random.ts'
+import { readAnswer } from '#kit/wire/answer.ts'
 import { fetchRequestToken } from '#kit/wire/app.contract.ts'
 import type { CallInputOf, Contract, OutputOf } from '#kit/wire/contract.ts'
 import type { Envelope } from '#kit/wire/envelope.ts'
 import { signedForm } from '#kit/wire/form.ts'
 import { appKey, headers, source } from '#kit/wire/headers.ts'
-import { fromWire, toWire } from '#kit/wire/names.ts'
+import { toWire } from '#kit/wire/names.ts'
 import { signFields } from '#kit/wire/sign.ts'
 import { type SessionKey, xAuthHeader } from '#kit/wire/x-auth.ts'
 
@@ -148,5 +149,5 @@ export async function callWire<C extends Contract>(
 ): Promise<OutputOf<C>> {
   const { envelope } = await sendWire(line, contract, input, bent)
   if (envelope.code !== 0) throw new RefusedAnswer(contract.path, envelope)
-  return fromWire(contract.output, envelope.data, contract.wire) as OutputOf<C>
+  return readAnswer(contract, envelope.data)
 }

@@ -1,4 +1,4 @@
-import { CallFailure } from '#kit/wire/call-failure.ts'
+import { isUnanswered } from '#kit/wire/call-failure.ts'
 
 /** Confirms one act, named by its digest (kit/wire/act.ts), and keeps the wallet token that opens it. @throws CallFailure */
 export type ConfirmWay = (act: string) => Promise<void>
@@ -23,7 +23,7 @@ export async function confirmAct(act: () => string): Promise<void> {
   try {
     await way(act())
   } catch (cause) {
-    isOver = !(cause instanceof CallFailure && cause.code === 'network')
+    isOver = !isUnanswered(cause)
     throw cause
   } finally {
     asking = false

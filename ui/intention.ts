@@ -1,6 +1,6 @@
 import { randomUuid } from '#kit/random.ts'
 import type { Call } from '#kit/wire/call.ts'
-import { CallFailure } from '#kit/wire/call-failure.ts'
+import { isUnanswered } from '#kit/wire/call-failure.ts'
 import type { CallInputOf, Contract, OutputOf } from '#kit/wire/contract.ts'
 
 /**
@@ -32,7 +32,7 @@ export function createSend(call: Call, { quiet }: SendOptions = { quiet: true })
       meant = undefined
       return answer
     } catch (cause) {
-      if (!(cause instanceof CallFailure && cause.code === 'network')) meant = undefined
+      if (!isUnanswered(cause)) meant = undefined
       throw cause
     }
   }

@@ -1,7 +1,7 @@
 import { dayMs } from '#kit/clock.ts'
 import { randomUuid } from '#kit/random.ts'
 import type { Call } from '#kit/wire/call.ts'
-import { CallFailure } from '#kit/wire/call-failure.ts'
+import { CallFailure, isUnanswered } from '#kit/wire/call-failure.ts'
 import type { CallInputOf, Contract, OutputOf } from '#kit/wire/contract.ts'
 import { answers } from '#kit/wire/envelope.ts'
 import type { Outcome } from '#kit/wire/outcome.contract.ts'
@@ -43,7 +43,6 @@ const pauseOf = (tries: number): number => Math.min(30_000, 1000 * 2 ** Math.min
 /** The server knows a key for seven days. */
 export const knownMs = 6 * dayMs
 
-const isUnanswered = (cause: unknown): boolean => cause instanceof CallFailure && cause.code === 'network'
 /** A newer try of the same has taken its place. */
 class Superseded extends Error {}
 
@@ -76,7 +75,7 @@ function createTries(ports: SendPorts) {
         return { answer: await ports.call(contract, input, { quiet: true, idempotencyKey: row.key }) }
       } catch (cause) {
         if (!(cause instanceof CallFailure)) throw cause
-        if (cause.code !== 'network') {
+        if (!isUnanswered(cause)) {
           const isFirst = tries === 1 && cause.key !== 'request.key_conflict'
           if (!isFirst && (await settle(row.key, signal)) === 'done') return 'arrived' as const
           throw cause

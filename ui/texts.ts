@@ -1,7 +1,7 @@
 import { i18n, type Messages } from '@lingui/core'
 import { useSyncExternalStore } from 'react'
 import type { FailureKey } from '#kit/failure.ts'
-import { CallFailure } from '#kit/wire/call-failure.ts'
+import { CallFailure, unreadableKey } from '#kit/wire/call-failure.ts'
 import type { Area, Texts } from '#locales/keys.ts'
 import { type LanguageTag, languages } from '#locales/registry.ts'
 import { changeBoot, currentBoot, isLanguageKept } from './boot.ts'
@@ -93,9 +93,13 @@ export async function sayFailure(key: string, params: Readonly<Record<string, st
   return text ?? sayIfKnown('error.request.failed' satisfies TextId, { key }) ?? id
 }
 
-/** What stopped a call, in words: a refusal says why, everything else is no answer. */
-export const failureWords = async (cause: unknown): Promise<string> =>
-  cause instanceof CallFailure && cause.code !== 'network' ? sayFailure(cause.key, cause.params) : say('network.later')
+/** What stopped a call, in words: a refusal says why, an answer that cannot be read is called that, everything else is no answer. */
+export async function failureWords(cause: unknown): Promise<string> {
+  if (cause instanceof CallFailure && cause.key === unreadableKey) return say('network.unreadable')
+  return cause instanceof CallFailure && cause.code !== 'network'
+    ? sayFailure(cause.key, cause.params)
+    : say('network.later')
+}
 
 const subscribe = (listener: () => void): (() => void) => {
   listeners.add(listener)

@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { DemoMark } from '#ui/DemoMark.tsx'
+import { Link } from '#ui/Link.tsx'
 import { currentLocation } from '#ui/navigation.ts'
 import { OfflineBanner } from '#ui/OfflineBanner.tsx'
 import { ScreenQuery } from '#ui/screen-query.ts'
@@ -7,6 +8,7 @@ import { TabBar } from '#ui/TabBar.tsx'
 import { Toasts } from '#ui/Toasts.tsx'
 import { useText } from '#ui/texts.ts'
 import { useBoot } from '#ui/use-boot.ts'
+import { useAlarm } from './alarm.ts'
 import { Busy } from './Busy.tsx'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
 import { FailedScreen } from './FailedScreen.tsx'
@@ -15,11 +17,15 @@ import { barOf, isTab, tabsOf } from './tabs.ts'
 import { type Shown, useShown } from './use-shown.ts'
 import { useWide, type Wide } from './use-wide.ts'
 
+/** Screens that say by themselves what was found of one's own proof. */
+const saysItself: readonly string[] = ['/pages/index/index', '/pages/wallet/index', '/pages/proof/mine']
+
 /** The shell: the screen of the address, the bottom menu, and what stands above all. */
 export function App({ first, wide }: { first: Shown; wide: Wide | undefined }) {
   const t = useText()
   const { shown, busy, failed, retry } = useShown(first)
   const WideShell = useWide(wide)
+  const alarm = useAlarm()
   const { path } = failed ? currentLocation() : shown.location
   const route = routes[path]
   const bar = barOf(useBoot())
@@ -29,6 +35,16 @@ export function App({ first, wide }: { first: Shown; wide: Wide | undefined }) {
   return (
     <>
       <OfflineBanner />
+      {alarm && !saysItself.includes(path) && (
+        <div role="alert" className="sticky top-0 z-20 bg-neg-soft px-4 py-2 text-center text-small">
+          <Link
+            to="/pages/proof/mine"
+            className="press inline-block min-h-11 content-center font-semi text-neg underline"
+          >
+            {alarm}
+          </Link>
+        </div>
+      )}
       {busy && <Busy />}
       <div className="panes">
         {WideShell && <WideShell shown={shown} />}

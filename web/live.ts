@@ -44,6 +44,8 @@ const isWanted = (): boolean =>
 let hasBegun = false
 const follow = (): void => (hasBegun && isWanted() ? listener.start() : listener.stop())
 
+/** What screens show of one's own is checked from here on; where its program cannot be fetched, the mark on home says so. */
+const guardOwn = () => import('./screens/guard-own-proof.ts').then(({ guardOwnProof }) => guardOwnProof())
 const followPending = () => import('./pending.tsx').then((pending) => pending.followPending())
 const hasPending = async (): Promise<boolean> => (await pendingRows.list()).length > 0
 
@@ -57,6 +59,7 @@ export function goLive(homePath: Path): void {
   void rest.then(() => {
     hasBegun = true
     follow()
+    guardOwn().catch(() => {})
   })
   // Whoever waits to hear what became of a payment is told at once.
   hasPending()

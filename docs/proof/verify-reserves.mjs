@@ -4,7 +4,10 @@
 const bytesOf = (text) => new TextEncoder().encode(text)
 const hexOf = (bytes) => [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 const joined = (...parts) => Uint8Array.from(parts.flatMap((part) => [...part]))
-const fromHex = (text) => Uint8Array.from(text.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16))
+function fromHex(text) {
+  need(is(text, /^([0-9a-f]{2})*$/), 'hex')
+  return Uint8Array.from(text.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16))
+}
 const numberOf = (bytes) => BigInt(`0x0${hexOf(bytes)}`)
 const sha256 = async (bytes) => new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))
 function need(condition, reason) {
@@ -112,8 +115,12 @@ async function addressOf(account, isTron) {
 
 /** Whether an Ed25519 signature over a text is of the key, both base64url. An app may hand in its own. */
 async function isSignedBy(text, signature, publicKey) {
-  const decode = (part) =>
-    Uint8Array.from(atob(part.replace(/-/g, '+').replace(/_/g, '/')), (letter) => letter.charCodeAt(0))
+  const decode = (part) => {
+    need(is(part, /^[A-Za-z0-9_-]+$/), 'base64url')
+    const letters = atob(part.replace(/-/g, '+').replace(/_/g, '/'))
+    need(btoa(letters).replace(/[+]/g, '-').replace(/[/]/g, '_').replace(/=/g, '') === part, 'base64url')
+    return Uint8Array.from(letters, (letter) => letter.charCodeAt(0))
+  }
   const key = await crypto.subtle.importKey('raw', decode(publicKey), 'Ed25519', false, ['verify'])
   return crypto.subtle.verify('Ed25519', key, decode(signature), bytesOf(text))
 }
@@ -122,19 +129,32 @@ function amountOf(text, pattern = /^(0|[1-9][0-9]{0,77})$/) {
   return BigInt(text)
 }
 const change = /^(0|-?[1-9][0-9]{0,38})$/
+/** What is said of a coin; one that is not named has none. */
+const ofCoin = (amounts, coin, pattern) => (Object.hasOwn(amounts, coin) ? amountOf(amounts[coin], pattern) : 0n)
+/** A signed text has one form: no name twice, no blank, no number in another spelling. */
+function fromJson(text) {
+  const said = JSON.parse(text, (_, value) => {
+    need(typeof value !== 'number' || Number.isSafeInteger(value), 'form')
+    return value
+  })
+  need(JSON.stringify(said) === text, 'form')
+  return said
+}
 
 /** Reads a published statement of reserves beside the statement of what is owed. Throws unless both are signed by one key, belong together, and add up. */
 export async function readReserves(published, owing, isSigned = isSignedBy) {
   need(published.publicKey === owing.publicKey, 'another key')
   for (const { text, signature, publicKey } of [published, owing])
     need(await isSigned(text, signature, publicKey), 'signature')
-  const [said, owed] = [JSON.parse(published.text), JSON.parse(owing.text)]
+  const [said, owed] = [fromJson(published.text), fromJson(owing.text)]
   need(said.v === 'RES1' && owed.v === 'POL1', 'header')
   need(
     said.statement === hexOf(await sha256(bytesOf(owing.text))) && said.day === owed.day && said.epoch === owed.epoch,
     'another day',
   )
-  need(said.assets.join() === owed.assets.join(), 'assets')
+  need(said.assets.join() === owed.assets.join() && new Set(said.assets).size === said.assets.length, 'assets')
+  for (const list of [said.reserves, owed.owed, owed.booked.venue])
+    need(Array.isArray(list) && list.length === said.assets.length, 'amounts')
   const held = said.assets.map(() => 0n)
   const seen = new Set()
   const blocks = new Map()
@@ -142,24 +162,28 @@ export async function readReserves(published, owing, isSigned = isSignedBy) {
     need(!seen.has(what), `counted twice: ${what}`)
     seen.add(what)
   }
-  for (const { chain, evmChainId, hash, tokens, after, addresses } of said.chains) {
+  for (const { chain, evmChainId, block, hash, tokens, after, addresses } of said.chains) {
     once(chain)
+    need(is(evmChainId, /^[1-9][0-9]{0,18}$/) && Number.isSafeInteger(block) && block >= 0, 'chain')
+    for (const coin of Object.keys(after)) need(Object.hasOwn(tokens, coin), 'a coin without a token')
     // Two names for one chain would count its coins twice: no token of a chain comes twice, and no block under two chain ids.
     need(is(hash, /^(0x)?[0-9a-f]{64}$/) && (blocks.get(hash) ?? evmChainId) === evmChainId, `counted twice: ${hash}`)
     blocks.set(hash, evmChainId)
     for (const [coin, { address, decimals }] of Object.entries(tokens)) {
       const place = said.assets.indexOf(coin)
       need(place >= 0 && Number.isInteger(decimals) && decimals >= 0 && decimals <= 18, 'token')
-      once(`${evmChainId} ${String(address).toLowerCase()}`)
-      const base = addresses.reduce((sum, { amounts }) => sum + amountOf(amounts[coin] ?? '0'), 0n)
+      need(is(address, /^(0x[0-9A-Fa-f]{40}|T[1-9A-HJ-NP-Za-km-z]{33})$/), 'token')
+      once(`${evmChainId} ${address.toLowerCase()}`)
+      const base = addresses.reduce((sum, { amounts }) => sum + ofCoin(amounts, coin), 0n)
       const units = decimals > 8 ? base / 10n ** BigInt(decimals - 8) : base * 10n ** BigInt(8 - decimals)
-      held[place] += units - amountOf(after[coin] ?? '0', change)
+      held[place] += units - ofCoin(after, coin, change)
     }
     for (const { address, role, amounts } of addresses) {
       // Letters of an EVM address may be large or small; TRON's are different ones.
       once(`${chain} ${address.startsWith('0x') ? address.toLowerCase() : address}`)
       need(['payout', 'hot', 'cold', 'deposit'].includes(role), 'role')
-      for (const coin of Object.keys(amounts)) need(tokens[coin], 'a coin without a token')
+      need(is(address, /^(0x[0-9A-Fa-f]{40}|T[1-9A-HJ-NP-Za-km-z]{33})$/), 'address')
+      for (const coin of Object.keys(amounts)) need(Object.hasOwn(tokens, coin), 'a coin without a token')
     }
   }
   const venue = owed.booked.venue.map((text) => amountOf(text))
@@ -213,13 +237,22 @@ async function ask(node, method, params) {
   if (!answer || answer.error) throw new NoAnswer(answer?.error?.message ?? 'the node does not answer')
   return answer.result
 }
+/** A quantity as a node writes it, and a word of 32 bytes: a node that answers anything else has not answered. */
+function quantityOf(text) {
+  if (!is(text, /^0x(0|[1-9a-f][0-9a-f]{0,15})$/)) throw new NoAnswer('no quantity')
+  return BigInt(text)
+}
+function word(text) {
+  if (!is(text, /^0x[0-9a-f]{64}$/)) throw new NoAnswer('no word')
+  return text
+}
 const wordOf = (address) => address.slice(2).toLowerCase().padStart(64, '0')
 /** Reads a chain over JSON-RPC, at the block that is named. Throws where it says anything else than the statement. */
 export async function readChain({ evmChainId, block, hash, tokens, addresses }, node, payers) {
-  need(BigInt(await ask(node, 'eth_chainId', [])) === BigInt(evmChainId), 'another chain')
+  need(quantityOf(await ask(node, 'eth_chainId', [])) === amountOf(evmChainId), 'another chain')
   const at = `0x${block.toString(16)}`
   need((await ask(node, 'eth_getBlockByNumber', [at, false]))?.hash === hash, 'another block')
-  const read = async (to, data) => ask(node, 'eth_call', [{ to, data }, at])
+  const read = async (to, data) => word(await ask(node, 'eth_call', [{ to, data }, at]))
   const payout = addresses.find(({ role }) => role === 'payout')
   for (const { address, role, signature, amounts } of addresses) {
     // payer() and owner() of the payout contract: who pays from it, and where it can be emptied to.
@@ -232,7 +265,7 @@ export async function readChain({ evmChainId, block, hash, tokens, addresses }, 
       )
     for (const [coin, token] of Object.entries(tokens)) {
       const there = BigInt(await read(token.address, `0x70a08231${wordOf(address)}`))
-      need(there === BigInt(amounts[coin] ?? '0'), `${address} held ${there} of ${coin}`)
+      need(there === ofCoin(amounts, coin), `${address} held ${there} of ${coin}`)
     }
   }
 }

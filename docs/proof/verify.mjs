@@ -25,7 +25,18 @@ function fromHex(text, length) {
 
 function fromBase64(text, length) {
   need(is(text, /^[A-Za-z0-9_-]+$/) && text.length === Math.ceil((length * 4) / 3), 'base64url')
-  return Uint8Array.from(atob(text.replace(/-/g, '+').replace(/_/g, '/')), (letter) => letter.charCodeAt(0))
+  const letters = atob(text.replace(/-/g, '+').replace(/_/g, '/'))
+  need(btoa(letters).replace(/[+]/g, '-').replace(/[/]/g, '_').replace(/=/g, '') === text, 'base64url')
+  return Uint8Array.from(letters, (letter) => letter.charCodeAt(0))
+}
+/** A signed text has one form: no name twice, no blank, no number in another spelling. */
+function fromJson(text) {
+  const said = JSON.parse(text, (_, value) => {
+    need(typeof value !== 'number' || Number.isSafeInteger(value), 'form')
+    return value
+  })
+  need(JSON.stringify(said) === text, 'form')
+  return said
 }
 
 /** Amounts are in 10⁻⁸, at least 0 and below 2¹²⁸; as bytes they are 16, the highest first. */
@@ -54,13 +65,16 @@ export async function isSignedBy(text, signature, publicKey) {
 /** Reads a published statement, { text, signature, publicKey }. Throws unless it is signed, and adds up. */
 export async function readStatement({ text, signature, publicKey }, isSigned = isSignedBy) {
   need(await isSigned(text, signature, publicKey), 'signature')
-  const said = JSON.parse(text)
+  const said = fromJson(text)
   const { assets, log2, kinds, own, booked, house, logs = {} } = said
   need(said.v === 'POL1' && Array.isArray(assets) && assets.length > 0, 'header')
   for (const asset of assets) need(is(asset, /^[A-Z0-9]{1,12}$/), 'header')
+  need(new Set(assets).size === assets.length && is(said.cut, /^(0|[1-9][0-9]{0,18})$/), 'header')
   need(is(said.day, /^\d{4}-\d\d-\d\d$/) && is(said.epoch, /^\d{4}-\d\d-\d\dT00:00:00Z$/), 'header')
   need(Number.isInteger(log2) && log2 >= 1 && log2 <= 32, 'header')
-  for (const log of [{ hash: said.root }, { hash: said.previous }, ...Object.values(logs)]) fromHex(log.hash, 32)
+  for (const hash of [said.root, said.previous]) fromHex(hash, 32)
+  for (const { line, hash } of Object.values(logs))
+    need(Number.isSafeInteger(line) && line >= 1 && fromHex(hash, 32), 'logs')
   const sumOf = (group) =>
     Object.values(group).reduce((sum, list) => plus(sum, amountsOf(list, assets.length)), nothing(assets.length))
   const owed = amountsOf(said.owed, assets.length)

@@ -90,7 +90,9 @@ def from_hex(text, length):
 
 def from_base64(text, length):
     need(isinstance(text, str) and re.fullmatch("[A-Za-z0-9_-]+", text) and len(text) == -(-length * 4 // 3), "base64url")
-    return base64.urlsafe_b64decode(text + "=" * (-len(text) % 4))
+    data = base64.urlsafe_b64decode(text + "=" * (-len(text) % 4))
+    need(base64.urlsafe_b64encode(data).decode().rstrip("=") == text, "base64url")
+    return data
 
 
 def amounts_of(values, coins):
@@ -118,13 +120,25 @@ def total_of(lists, coins):
     return total
 
 
+def whole(digits):
+    need(abs(int(digits)) < 1 << 53, "form")
+    return int(digits)
+
+
+def refuse(_):
+    raise Refused("form")
+
+
 def read_statement(published):
     text = published["text"]
     need(is_signed_by(text, published["signature"], published["publicKey"]), "signature")
-    said = json.loads(text)
+    said = json.loads(text, parse_int=whole, parse_float=refuse, parse_constant=refuse)
+    # A signed text has one form: no name twice, no blank, no number in another spelling.
+    need(json.dumps(said, separators=(",", ":"), ensure_ascii=False) == text, "form")
     assets, log2 = said["assets"], said["log2"]
     need(said["v"] == "POL1" and isinstance(assets, list) and len(assets) > 0, "header")
     need(all(isinstance(asset, str) and re.fullmatch("[A-Z0-9]{1,12}", asset) for asset in assets), "header")
+    need(len(set(assets)) == len(assets) and re.fullmatch("0|[1-9][0-9]{0,18}", said["cut"]), "header")
     need(re.fullmatch(r"[0-9]{4}-[0-9]{2}-[0-9]{2}", said["day"]), "header")
     need(re.fullmatch(r"[0-9]{4}-[0-9]{2}-[0-9]{2}T00:00:00Z", said["epoch"]), "header")
     need(type(log2) is int and 1 <= log2 <= 32, "header")
@@ -139,7 +153,7 @@ def read_statement(published):
         need(isinstance(account["owner"], str) and account["kind"] in KINDS, "house")
         amounts_of(account["amounts"], coins)
     for head in said.get("logs", {}).values():
-        need(type(head["line"]) is int and head["line"] >= 1 and from_hex(head["hash"], 32), "logs")
+        need(type(head["line"]) is int and 1 <= head["line"] < 1 << 53 and from_hex(head["hash"], 32), "logs")
     return said
 
 

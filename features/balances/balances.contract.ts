@@ -1,27 +1,64 @@
 import * as v from 'valibot'
 import { type Asset, assets as assetTable } from '#kit/assets.ts'
+import { readHeld } from '#kit/exact.ts'
 import { contract } from '#kit/wire/contract.ts'
 import * as f from '#kit/wire/fields.ts'
 import { named } from '#kit/wire/names.ts'
 
+/** Whether a rule holds; a figure that is not in form holds to none. */
+function holds(rule: () => boolean): boolean {
+  try {
+    return rule()
+  } catch {
+    return false
+  }
+}
+
+type Row = Readonly<Record<'coin' | 'kind' | 'available' | 'held' | 'inOrders' | 'inMarkets', string>> & {
+  readonly value: string | null
+}
+const sumOf = (row: Row): bigint =>
+  readHeld(row.available) + readHeld(row.held) + readHeld(row.inOrders) + readHeld(row.inMarkets)
+
+/** A point is no coin and has no value; a coin of which there is none is worth nothing; USDT is worth itself. */
+function isRowRight(row: Row): boolean {
+  if (assetTable[row.coin as Asset].kind !== row.kind) return false
+  if (row.kind === 'point') return row.value === null
+  if (sumOf(row) === 0n) return row.value !== null && readHeld(row.value) === 0n
+  return row.coin !== 'USDT' || row.value === null || readHeld(row.value) === sumOf(row)
+}
+
+/** Every coin once, and a total that is the sum of the values shown. */
+function isAddedUp({ items, total, complete }: { items: readonly Row[]; total: string; complete: boolean }): boolean {
+  const sum = items.reduce((all, { value }) => all + (value === null ? 0n : readHeld(value)), 0n)
+  return (
+    new Set(items.map(({ coin }) => coin)).size === items.length &&
+    readHeld(total) === sum &&
+    complete === items.every(({ kind, value }) => kind === 'point' || value !== null)
+  )
+}
+
 const asset = v.picklist(Object.keys(assetTable) as Asset[], 'format')
 
-const assetRow = v.object({
-  coin: asset,
-  kind: v.picklist(['coin', 'point']),
-  /** Free to use. */
-  available: f.exactAmount,
-  /** Set aside: withdrawals, prepayments, escrow. */
-  held: f.exactAmount,
-  /** Put into orders. */
-  inOrders: f.exactAmount,
-  /** Set aside for what its orders will be paid. It is not the wallet's yet, and `value` leaves it out. */
-  promised: f.exactAmount,
-  /** The amount that the wallet's shares of markets would bring now, rounded down. */
-  inMarkets: f.exactAmount,
-  /** The value of available, held, in orders and in markets in USDT, at the guide price. null: no price, or points. */
-  value: v.nullable(f.exactAmount),
-})
+const assetRow = v.pipe(
+  v.object({
+    coin: asset,
+    kind: v.picklist(['coin', 'point']),
+    /** Free to use. */
+    available: f.heldAmount,
+    /** Set aside: withdrawals, prepayments, escrow. */
+    held: f.heldAmount,
+    /** Put into orders. */
+    inOrders: f.heldAmount,
+    /** Set aside for what its orders will be paid. It is not the wallet's yet, and `value` leaves it out. */
+    promised: f.heldAmount,
+    /** The amount that the wallet's shares of markets would bring now, rounded down. */
+    inMarkets: f.heldAmount,
+    /** The value of available, held, in orders and in markets in USDT, at the guide price. null: no price, or points. */
+    value: v.nullable(f.heldAmount),
+  }),
+  v.check((row) => holds(() => isRowRight(row))),
+)
 
 /** The balances of the wallet. */
 export const walletAssets = contract({
@@ -31,13 +68,16 @@ export const walletAssets = contract({
   summary:
     'Every coin and point of the wallet: available, held, in orders, promised by them, in markets, and what it is worth.',
   input: v.object({}),
-  output: v.object({
-    items: v.array(assetRow),
-    /** The sum of all known values. */
-    total: f.exactAmount,
-    /** False: the wallet has a coin without a price, and the total leaves it out. */
-    complete: v.boolean(),
-  }),
+  output: v.pipe(
+    v.object({
+      items: v.array(assetRow),
+      /** The sum of all known values. */
+      total: f.heldAmount,
+      /** False: the wallet has a coin without a price, and the total leaves it out. */
+      complete: v.boolean(),
+    }),
+    v.check((answer) => holds(() => isAddedUp(answer))),
+  ),
   failures: [],
   always: true,
 })
@@ -51,17 +91,17 @@ export const counterpartKinds = ['own', 'wallet', 'order', 'pool', 'market', 'ho
 const record = named(
   v.object({
     /** A whole number, as text. */
-    id: v.string(),
+    id: f.postingId,
     at: f.moment,
     coin: asset,
     /** The record type: text `record.<code>`; for POWER, which has codes of its own, `power_record.<code>`. */
     code: v.number(),
     direction: v.picklist(['in', 'out']),
-    amount: f.exactAmount,
+    amount: f.heldAmount,
     /** The account of the wallet that it changed. */
     account: v.picklist(['available', 'held', 'principal', 'promised']),
     /** The balance of this account right after it. */
-    balanceAfter: f.exactAmount,
+    balanceAfter: f.heldAmount,
     counterpart: v.object({
       kind: v.picklist(counterpartKinds),
       id: v.string(),
@@ -123,7 +163,7 @@ const detail = v.variant('kind', [
     coin: f.coin,
     /** The address that was paid. */
     address: v.string(),
-    amount: f.exactAmount,
+    amount: f.heldAmount,
     hash: v.string(),
     /** Empty: the chain has no public explorer. */
     explorerUrl: v.string(),
@@ -135,7 +175,7 @@ const detail = v.variant('kind', [
     chain: f.chain,
     coin: f.coin,
     address: v.string(),
-    amount: f.exactAmount,
+    amount: f.heldAmount,
     fee: f.exactAmount,
     /** Empty before it is sent. */
     hash: v.string(),
@@ -151,7 +191,7 @@ const detail = v.variant('kind', [
       /** The wallet on the other side. */
       walletId: v.string(),
       coin: f.coin,
-      amount: f.exactAmount,
+      amount: f.heldAmount,
       remark: v.string(),
       at: f.moment,
     }),
@@ -162,8 +202,8 @@ const detail = v.variant('kind', [
     id: v.number(),
     give: f.coin,
     receive: f.coin,
-    amount: f.exactAmount,
-    received: f.exactAmount,
+    amount: f.heldAmount,
+    received: f.heldAmount,
     /** In the coin that was given. */
     fee: f.exactAmount,
     /** The amount received for one coin given, fee included; rounded down. */
@@ -179,7 +219,7 @@ const detail = v.variant('kind', [
       direction: v.picklist(['in', 'out']),
       /** The wallet on the other side. */
       walletId: v.string(),
-      amount: f.exactAmount,
+      amount: f.heldAmount,
       /** What was to be paid for it. */
       money: f.exactAmount,
       fiat: v.string(),
@@ -224,16 +264,16 @@ export const walletStatement = contract({
     sums: v.array(
       v.object({
         coin: asset,
-        opening: f.exactAmount,
-        received: f.exactAmount,
-        spent: f.exactAmount,
-        closing: f.exactAmount,
-        held: f.exactAmount,
-        inOrders: f.exactAmount,
+        opening: f.heldAmount,
+        received: f.heldAmount,
+        spent: f.heldAmount,
+        closing: f.heldAmount,
+        held: f.heldAmount,
+        inOrders: f.heldAmount,
       }),
     ),
     /** What one coin was worth in USDT at the end of each settled day of the month, on the first page; USDT itself is left out. */
-    prices: v.array(v.object({ day: v.string(), coin: f.coin, price: f.exactAmount })),
+    prices: v.array(v.object({ day: f.day, coin: f.coin, price: f.exactAmount })),
     items: v.array(record),
     next: v.string(),
   }),

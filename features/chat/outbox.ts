@@ -45,7 +45,7 @@ function verdictOf(cause: unknown): Verdict {
   if (key === 'request.key_conflict') return { is: 'sent' }
   if (key === 'request.too_often') return { is: 'waits', ms: 1000 * Number(params.seconds ?? 1) }
   const isPassing = /^request\.(busy|unavailable|maintenance|internal|stale)$|^req_token/.test(key)
-  if (code === 'network' || code === answers.signInAgain || isPassing) return { is: 'waits' }
+  if (code === 'network' || code === 'unreadable' || code === answers.signInAgain || isPassing) return { is: 'waits' }
   return { is: 'refused' }
 }
 

@@ -1,6 +1,6 @@
 import { type FormEvent, lazy, Suspense, useId, useState } from 'react'
 import { hintTells, passwordFlaw } from '#identity/password-rules.ts'
-import { CallFailure } from '#kit/wire/call-failure.ts'
+import { CallFailure, isUnanswered } from '#kit/wire/call-failure.ts'
 import { FormButton } from '#ui/Button.tsx'
 import { Check } from '#ui/Choice.tsx'
 import { Note } from '#ui/Facts.tsx'
@@ -105,7 +105,7 @@ function CreateForm({ onCreated, onUnanswered }: CreateFormProps) {
         onCreated(walletId, words)
       } catch (cause) {
         if (cause instanceof CallFailure && cause.key === 'captcha.needed') setPuzzled(true)
-        const pending = waysIn.isUnanswered(cause) ? await pendingWayIn() : undefined
+        const pending = isUnanswered(cause) ? await pendingWayIn() : undefined
         if (!pending) throw cause
         onUnanswered(pending, password)
       }

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { isUnanswered } from '#kit/wire/call-failure.ts'
 import { Button, FormButton } from '#ui/Button.tsx'
 import { CodeField } from '#ui/CodeField.tsx'
 import { Note, Steps } from '#ui/Facts.tsx'
@@ -77,7 +78,7 @@ export function RestoreScreen() {
         const wanted = { oldWords: wordsOf(oldWords).join(' '), newWords, password, name, hint }
         setRestored((await waysIn.restore(device, wanted)).walletId)
       } catch (cause) {
-        const pending = waysIn.isUnanswered(cause) ? await pendingWayIn() : undefined
+        const pending = isUnanswered(cause) ? await pendingWayIn() : undefined
         if (pending) return setUnanswered({ pending, password })
         if (cause instanceof Error && cause.message === 'identity.mnemonic_wrong') setStep('old')
         throw cause

@@ -10,18 +10,8 @@ import {
 import { holdsPhrase } from '#identity/phrase-guard.ts'
 import type { ProofPurpose } from '#identity/proof-purpose.ts'
 import type { Call } from '#kit/wire/call.ts'
-import { CallFailure } from '#kit/wire/call-failure.ts'
-import {
-  create,
-  type Device,
-  enterByWords,
-  finish,
-  isUnanswered,
-  type Pending,
-  proveWords,
-  restore,
-  signInWith,
-} from './ways-in.ts'
+import { CallFailure, isUnanswered } from '#kit/wire/call-failure.ts'
+import { create, type Device, enterByWords, finish, type Pending, proveWords, restore, signInWith } from './ways-in.ts'
 
 const origin = 'https://wallet.example'
 const deviceId = 'd_test'

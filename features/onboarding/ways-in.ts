@@ -2,7 +2,7 @@ import { type IdentityKey, identityKeyOf, makeProof, newPhrase } from '#identity
 import type { ProofPurpose } from '#identity/proof-purpose.ts'
 import { expect } from '#kit/expect.ts'
 import type { Call } from '#kit/wire/call.ts'
-import { CallFailure } from '#kit/wire/call-failure.ts'
+import { CallFailure, isUnanswered } from '#kit/wire/call-failure.ts'
 import type { OutputOf } from '#kit/wire/contract.ts'
 import { newSessionKeyPair, type SessionKeyPair } from '#kit/wire/x-auth.ts'
 import {
@@ -126,9 +126,6 @@ async function begin(device: Device, pending: Pending, password: string, solved?
     throw cause
   }
 }
-
-/** Whether a call ended without an answer, so that nobody knows what came of it. */
-export const isUnanswered = (cause: unknown): boolean => cause instanceof CallFailure && cause.code === 'network'
 
 /** What a way in that was not answered is finished with. */
 export type Finishing = {

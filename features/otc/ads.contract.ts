@@ -26,7 +26,7 @@ export const otcRules = contract({
     cancelsMax: v.number(),
     /** A share: 0.002 is 0.2 %. The taker pays it. */
     takerFee: f.exactAmount,
-    available: f.exactAmount,
+    available: f.heldAmount,
     /** Whether an authenticator is bound, and the USDT value that may still leave in 24 hours without its code. */
     googleBound: v.boolean(),
     withoutCodeLeft: f.exactAmount,

@@ -1,4 +1,5 @@
 import { showUnits } from '#kit/amount.ts'
+import { readJson, readWhole } from '#kit/exact.ts'
 import type { Kind, Statement } from '#proofs/tree/format.ts'
 import { AmountText, CodeText } from '#ui/AmountText.tsx'
 import { Button, IconButton } from '#ui/Button.tsx'
@@ -77,7 +78,7 @@ export function ProofScreen() {
                 }
               />
               <ChainNote statement={latest} />
-              <StatementCard statement={JSON.parse(latest.text)} />
+              <StatementCard statement={readJson(latest.text) as Statement} />
               <Button look="quiet" icon="down" onClick={() => saveDay(latest.day)}>
                 {t('proof.save_day', { day: showDay(latest.day) })}
               </Button>
@@ -98,7 +99,7 @@ export function ProofScreen() {
             pages={pages}
             label={t('proof.days')}
             empty={t('proof.none')}
-            row={({ day, text }) => <DayRow key={day} day={day} root={(JSON.parse(text) as Statement).root} />}
+            row={({ day, text }) => <DayRow key={day} day={day} root={(readJson(text) as Statement).root} />}
           />
         </>
       )}
@@ -125,7 +126,8 @@ function questionOf(
   return { statements, house }
 }
 
-const amount = (list: readonly string[] | undefined, place: number): bigint => BigInt(list?.[place] ?? '0')
+/** A kind of which nothing is owed is not named. */
+const amount = (list: readonly string[] | undefined, place: number): bigint => (list ? readWhole(list[place]) : 0n)
 
 function StatementCard({ statement }: { statement: Statement }) {
   const t = useText()

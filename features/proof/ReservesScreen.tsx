@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { isChain, networkName } from '#kit/chains.ts'
 import type { OutputOf } from '#kit/wire/contract.ts'
-import type { ReserveLine, ReservePart, ReserveStatement } from '#proofs/reserves/reserves.ts'
+import { type ReserveLine, type ReservePart, readReserveText } from '#proofs/reserves/reserves.ts'
 import { AmountText, CodeText } from '#ui/AmountText.tsx'
 import { Button } from '#ui/Button.tsx'
 import { CopyButton } from '#ui/CopyButton.tsx'
@@ -33,13 +33,13 @@ export function ReservesScreen() {
           latest ? (
             <>
               <Heading>{t('proof.owed', { day: showDay(latest.day) })}</Heading>
-              <Checked latest={latest} nodes={nodes} />
+              <Checked latest={latest} items={items} nodes={nodes} />
               <Coins items={items} />
               <Button look="quiet" icon="down" onClick={() => save(latest)}>
                 {t('proof.save')}
               </Button>
               <Note tone="plain">{t('reserves.limits')}</Note>
-              {(JSON.parse(latest.reserves.text) as ReserveStatement).chains.map((part) => (
+              {readReserveText(latest.reserves.text).chains.map((part) => (
                 <Chain key={part.chain} part={part} />
               ))}
             </>
@@ -65,13 +65,13 @@ function save({ day, reserves, owing }: Latest): void {
 }
 
 /** Checks keys and sums in a thread of its own, then asks nodes that are not the house's for the balances. */
-function Checked({ latest, nodes }: { latest: Latest; nodes: Reserves['nodes'] }) {
+function Checked({ latest, items, nodes }: Pick<Reserves, 'items' | 'nodes'> & { latest: Latest }) {
   const t = useText()
   const [reading, setReading] = useState<Reading>({ is: 'checking' })
   // biome-ignore lint/correctness/useExhaustiveDependencies: a statement never changes, so it is named by its signature.
   useEffect(() => {
     let isOver = false
-    void readByThisDevice(latest, nodes).then((found) => {
+    void readByThisDevice(latest, items, nodes).then((found) => {
       if (!isOver) setReading(found)
     })
     return () => {
@@ -102,7 +102,7 @@ type Found = { readonly read: readonly string[]; readonly said: readonly string[
 
 /** What this device finds where every node answers. */
 function expected({ reserves }: Latest, nodes: Reserves['nodes']): Found {
-  const chains = (JSON.parse(reserves.text) as ReserveStatement).chains.map(({ chain }) => chain as string)
+  const chains = readReserveText(reserves.text).chains.map(({ chain }) => chain as string)
   const hasNode = (chain: string): boolean => nodes.some((each) => each.chain === chain)
   return { read: chains.filter(hasNode), said: chains.filter((chain) => !hasNode(chain)) }
 }

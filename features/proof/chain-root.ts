@@ -1,3 +1,4 @@
+import { readDay } from '#kit/exact.ts'
 import type { OutputOf } from '#kit/wire/contract.ts'
 import { askNode } from './ask-node.ts'
 import type { listStatements } from './proof.contract.ts'
@@ -6,7 +7,6 @@ export type Writing = OutputOf<typeof listStatements>['items'][number]['written'
 
 /** The first four bytes of a call of `lines(uint256)` (docs/proof-format.md): nothing of chains is loaded for it. */
 const linesOf = '0x1c86bc85'
-const dayMs = 86_400_000
 
 /**
  * Asks a node, which is not the house, what the contract keeps of a day. @returns the digest; undefined where no node is named or it
@@ -14,7 +14,7 @@ const dayMs = 86_400_000
  */
 export async function askChain({ node, contract }: Pick<Writing, 'node' | 'contract'>, day: string) {
   if (!node) return undefined
-  const number = Date.parse(`${day}T00:00:00Z`) / dayMs
+  const number = readDay(day)
   const data = `${linesOf}${number.toString(16).padStart(64, '0')}`
   const result = await askNode(node, 'eth_call', [{ to: contract, data }, 'latest'])
   if (typeof result !== 'string' || !/^0x[0-9a-f]{128}$/.test(result) || /^0x0+$/.test(result)) return undefined

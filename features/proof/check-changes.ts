@@ -1,7 +1,8 @@
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
+import { isDay, readJson, Unreadable } from '#kit/exact.ts'
 import type { OutputOf } from '#kit/wire/contract.ts'
-import type { LogHead, Published, Statement } from '#proofs/tree/format.ts'
+import { type LogHead, type Published, readHead, type Statement } from '#proofs/tree/format.ts'
 import type { listChanges } from './proof.contract.ts'
 
 /** A line of the operators' log, as everybody is told it. */
@@ -158,8 +159,9 @@ export function checkChanges(question: ChangesQuestion, isSignedBy: IsSignedBy):
 function readSigned({ text, signature, publicKey }: Published, isSignedBy: IsSignedBy) {
   if (!isSignedBy(text, signature, publicKey)) return undefined
   try {
-    const { day, logs } = JSON.parse(text) as Statement
-    return { named: logs.changes, keep: { day, hash: digest(text) } satisfies KeptStatement }
+    const { day, logs } = readJson(text) as Statement
+    if (!isDay(day)) throw new Unreadable('day')
+    return { named: readHead(logs.changes), keep: { day, hash: digest(text) } satisfies KeptStatement }
   } catch {
     return undefined
   }

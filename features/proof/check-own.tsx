@@ -1,3 +1,5 @@
+import { readJson, readWhole, Unreadable } from '#kit/exact.ts'
+import { CallFailure } from '#kit/wire/call-failure.ts'
 import { call } from '#ui/call.ts'
 import { deviceStore, readKept } from '#ui/device-store.ts'
 import { askChain } from './chain-root.ts'
@@ -6,11 +8,15 @@ import { isEnough, looked, noLooks } from './looks.ts'
 import type { OwnRecord } from './moved-since.ts'
 import type { KeptProof, OwnAnswer, OwnQuestion, PublishedDay, ShownCoin } from './own-proof.ts'
 import { listStatements, myProof } from './proof.contract.ts'
+import type { ShownFigures } from './shown-figures.ts'
 
 /** What was found, and what it was found with: a file of it is evidence for anybody. */
 export type OwnCheck = { readonly answer: OwnAnswer; readonly question: OwnQuestion }
 
-const isKept = (value: unknown): value is KeptProof => typeof (value as KeptProof | null)?.digest === 'string'
+function isKept(value: unknown): value is KeptProof {
+  const { day, digest, publicKey, newest = '' } = (value ?? {}) as Partial<Record<keyof KeptProof, unknown>>
+  return [day, digest, publicKey, newest].every((each) => typeof each === 'string')
+}
 
 const waitMs = 1_500
 /** Pages of statements, a month each, back to the one this device kept. */
@@ -30,9 +36,16 @@ async function readStatements(kept: KeptProof | undefined): Promise<PublishedDay
   return found
 }
 
-/** What other parts of the app show of the holder, read now. */
+export type OwnShown = {
+  readonly coins: readonly ShownCoin[]
+  readonly figures: readonly ShownFigures[]
+  /** Records that lists on the screen show. */
+  readonly rows: readonly OwnRecord[]
+}
+
+/** What other parts of the app show of the holder: read anew into the store that screens show it from. */
 export type OwnReads = {
-  readonly shown: () => Promise<readonly ShownCoin[]>
+  readonly shown: () => Promise<OwnShown>
   /** The newest records back to this number; undefined where there are too many of them. */
   readonly recordsSince: (cut: bigint) => Promise<readonly OwnRecord[] | undefined>
 }
@@ -40,18 +53,37 @@ export type OwnReads = {
 /** The last posting a statement counts, as far as it can be read: where the statement is checked it is read in full. */
 function cutOf({ text }: PublishedDay): bigint {
   try {
-    return BigInt((JSON.parse(text) as { readonly cut: string }).cut)
+    return readWhole((readJson(text) as { readonly cut: unknown }).cut)
   } catch {
-    // All records there are, then.
-    return 0n
+    // Not a statement, which the check says: all records there are, then.
+    return readWhole('0')
   }
 }
 
 /**
  * Fetches the holder's leaves, checks them against the statements and what the app shows, and keeps the newest statement.
- * @throws when something could not be fetched
+ * An answer that cannot be read is a finding. @throws when something could not be fetched
  */
 export async function checkOwnProof(walletId: string, read: OwnReads): Promise<OwnCheck> {
+  try {
+    return await checkRead(walletId, read)
+  } catch (cause) {
+    if (cause instanceof Unreadable || (cause instanceof CallFailure && cause.code === 'unreadable'))
+      return unreadable(walletId, cause)
+    throw cause
+  }
+}
+
+function unreadable(walletId: string, cause: Unreadable | CallFailure): OwnCheck {
+  const detail = cause instanceof CallFailure ? (cause.params.path ?? '') : cause.message
+  const mine = { latest: null, evidence: null, since: [], unrecorded: [] }
+  return {
+    answer: { is: 'wrong', why: 'unreadable', detail, amounts: [] },
+    question: { walletId, mine, statements: [], kept: undefined, shown: [] },
+  }
+}
+
+async function checkRead(walletId: string, read: OwnReads): Promise<OwnCheck> {
   for (let looks = noLooks; ; ) {
     const kept = await readKept('ownProof', isKept)
     const [mine, shown, statements] = await Promise.all([
@@ -59,17 +91,11 @@ export async function checkOwnProof(walletId: string, read: OwnReads): Promise<O
       read.shown(),
       readStatements(kept),
     ])
-    const coins = shown.map(({ coin, available, held, inOrders, promised }) => ({
-      coin,
-      available,
-      held,
-      inOrders,
-      promised,
-    }))
     const writing = mine.latest?.written[0]
     const onChain = mine.latest && writing ? await askChain(writing, mine.latest.day) : undefined
     const records = mine.latest ? await read.recordsSince(cutOf(mine.latest)) : undefined
-    const question = { walletId, mine, statements, kept, shown: coins, records, onChain }
+    const { coins, figures, rows } = shown
+    const question = { walletId, mine, statements, kept, shown: coins, figures, rows, records, onChain }
     const answer = await checkApart(question)
     looks = looked(looks, records?.[0]?.id ?? '')
     if (answer.is === 'wrong' && !isEnough(looks)) {

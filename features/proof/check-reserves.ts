@@ -1,12 +1,24 @@
-import { type ReservePart, readHotText } from '#proofs/reserves/reserves.ts'
+import { showUnits } from '#kit/amount.ts'
+import { coveringOf, type ReservePart, readHotText } from '#proofs/reserves/reserves.ts'
 import type { Published } from '#proofs/tree/format.ts'
+import { readStatement } from '../../docs/proof/verify.mjs'
 import { checkKeys, readReserves } from '../../docs/proof/verify-reserves.mjs'
 
 export type ReservesQuestion = { readonly reserves: Published; readonly owing: Published }
 export type ReservesAnswer =
-  /** `payers`: whose key pays from each payout contract, for whoever asks the contract. */
-  | { readonly is: 'right'; readonly payers: Readonly<Record<string, string>> }
+  /** `payers`: whose key pays from each payout contract, for whoever asks the contract. `coins`: what the signed texts come to. */
+  | {
+      readonly is: 'right'
+      readonly payers: Readonly<Record<string, string>>
+      readonly coins: readonly CoveredCoin[]
+    }
   | { readonly is: 'wrong'; readonly detail: string }
+
+/** Decimal text, as screens show it. */
+export type CoveredCoin = Readonly<Record<'coin' | 'reserves' | 'owed' | 'venue', string>> & {
+  readonly covered: boolean
+  readonly ratio: string | null
+}
 
 export type HotQuestion = { readonly hot: Published }
 export type HotAnswer =
@@ -23,7 +35,17 @@ export async function checkReserves(
 ): Promise<ReservesAnswer> {
   try {
     const { said } = await readReserves(reserves, owing, isSigned)
-    return { is: 'right', payers: await checkKeys(said) }
+    const coins = coveringOf(said, await readStatement(owing, isSigned)).map(
+      ({ coin, isCovered, ratio, reserves: there, owed, venue }) => ({
+        coin,
+        reserves: showUnits(there),
+        owed: showUnits(owed),
+        venue: showUnits(venue),
+        covered: isCovered,
+        ratio: ratio === undefined ? null : showUnits(ratio),
+      }),
+    )
+    return { is: 'right', payers: await checkKeys(said), coins }
   } catch (error) {
     return { is: 'wrong', detail: (error as Error).message }
   }

@@ -1,4 +1,4 @@
-import { parseUnits } from '#kit/amount.ts'
+import { idText, readHeld, readId, readUnits } from '#kit/exact.ts'
 
 /** A record of the holder, as far as it says what moved. */
 export type OwnRecord = {
@@ -24,16 +24,12 @@ export type Unrecorded = {
 export const movedKinds = ['available', 'held', 'principal', 'promised'] as const
 type MovedKind = (typeof movedKinds)[number]
 
-/** Decimal text, below zero too, in 10⁻⁸. */
-export const signedUnits = (text: string): bigint =>
-  text.startsWith('-') ? -(parseUnits(text.slice(1)) ?? 0n) : (parseUnits(text) ?? 0n)
-
-/** What the records after a cut changed of a coin, in 10⁻⁸. */
+/** What the records after a cut changed of a coin, in 10⁻⁸. @throws Unreadable */
 export function movedByRecords(records: readonly OwnRecord[], cut: bigint, coin: string, kind: MovedKind): bigint {
   let sum = 0n
   for (const { id, coin: moved, direction, amount, account, counterpart } of records) {
-    if (moved !== coin || BigInt(id) <= cut) continue
-    const units = (direction === 'in' ? 1n : -1n) * (parseUnits(amount) ?? 0n)
+    if (moved !== coin || readId(id) <= cut) continue
+    const units = (direction === 'in' ? 1n : -1n) * readHeld(amount)
     const other = counterpart.kind === 'own' ? counterpart.id : counterpart.account
     if (account === kind) sum += units
     else if (other === kind) sum -= units
@@ -45,31 +41,31 @@ export function movedByRecords(records: readonly OwnRecord[], cut: bigint, coin:
 export const doFall = (rows: readonly { readonly id: string }[]): boolean =>
   rows.every(({ id }, place) => {
     const before = rows[place - 1]
-    return /^\d{1,18}$/.test(id) && (!before || BigInt(id) < BigInt(before.id))
+    return idText.test(id) && (!before || readId(id) < readId(before.id))
   })
 
 /**
  * Where what is said to have moved since the cut is not what records, and postings without one, say; undefined where it is. A leaf that was
- * lowered or left out would be made up for there. Coins an order has rise by records alone.
+ * lowered or left out would be made up for there. Coins an order has rise by records alone. @throws Unreadable
  */
 export function findUnrecorded(
-  since: (coin: string, kind: MovedKind) => string,
+  since: (coin: string, kind: MovedKind) => bigint,
   { records, unrecorded }: { readonly records: readonly OwnRecord[]; readonly unrecorded: readonly Unrecorded[] },
   { cut, coins }: { readonly cut: bigint; readonly coins: readonly string[] },
 ): string | undefined {
   if (!doFall(records) || !doFall(unrecorded)) return 'records out of their order'
   const isOdd = ({ id, kind, amount }: Unrecorded): boolean =>
-    BigInt(id) <= cut || (kind === 'principal' && !amount.startsWith('-'))
+    readId(id) <= cut || (kind === 'principal' && readUnits(amount) >= 0n)
   const odd = unrecorded.find(isOdd)
   if (odd) return `${odd.kind} ${odd.coin} without a record`
   for (const coin of coins)
     for (const kind of movedKinds) {
       const silent = unrecorded.filter((each) => each.coin === coin && each.kind === kind)
       const moved = silent.reduce(
-        (sum, { amount }) => sum + signedUnits(amount),
+        (sum, { amount }) => sum + readUnits(amount),
         movedByRecords(records, cut, coin, kind),
       )
-      if (signedUnits(since(coin, kind)) !== moved) return `since ${kind} ${coin}`
+      if (since(coin, kind) !== moved) return `since ${kind} ${coin}`
     }
   return undefined
 }

@@ -35,8 +35,8 @@ const keptOf = ({ told }: typeof first): KeptProof => ({
   publicKey: told.publicKey,
 })
 const shown = [
-  { coin: 'USDT', available: '5', held: '0', inOrders: '2', promised: '0.00000001' },
-  { coin: 'ATMX', available: '0', held: '0', inOrders: '0.00000007', promised: '0' },
+  { coin: 'USDT', available: '5', held: '0', inOrders: '2', promised: '0.00000001', inMarkets: '0' },
+  { coin: 'ATMX', available: '0', held: '0', inOrders: '0.00000007', promised: '0', inMarkets: '0' },
 ]
 const question = (change: Partial<OwnQuestion> = {}): OwnQuestion => ({
   walletId: ana,
@@ -174,7 +174,10 @@ describe('one’s own proof', () => {
   })
 
   it('is wrong where the app shows a coin that the statement does not name and that never came', async () => {
-    const more = [...shown, { coin: 'NEW', available: '1000000', held: '0', inOrders: '0', promised: '0' }]
+    const more = [
+      ...shown,
+      { coin: 'NEW', available: '1000000', held: '0', inOrders: '0', promised: '0', inMarkets: '0' },
+    ]
     expect(await check({ shown: more })).toMatchObject({ is: 'wrong', why: 'differs', detail: 'available NEW' })
   })
 

@@ -1,15 +1,23 @@
 import { showUnits } from '#kit/amount.ts'
+import { readHeld, readId, readJson, readUnits, readWhole, Unreadable } from '#kit/exact.ts'
 import type { OutputOf } from '#kit/wire/contract.ts'
-import type { Kind, Published, Statement } from '#proofs/tree/format.ts'
+import type { Kind, Proof, Published, Statement } from '#proofs/tree/format.ts'
 import { checkFollows, checkProof, digestOf, readStatement } from '../../docs/proof/verify.mjs'
-import { findUnrecorded, type OwnRecord, signedUnits } from './moved-since.ts'
+import { findUnrecorded, type OwnRecord } from './moved-since.ts'
 import type { myProof } from './proof.contract.ts'
+import { findNeverSo, findOtherRow, type ShownFigures } from './shown-figures.ts'
 
 export type PublishedDay = Published & { readonly day: string }
 /** What this device keeps: the newest statement it checked. Every later one must follow it. */
-export type KeptProof = { readonly day: string; readonly digest: string; readonly publicKey: string }
+export type KeptProof = {
+  readonly day: string
+  readonly digest: string
+  readonly publicKey: string
+  /** The number of the newest record seen then; empty for none. */
+  readonly newest?: string | undefined
+}
 /** A coin as the app shows it. */
-export type ShownCoin = Readonly<Record<'coin' | 'available' | 'held' | 'inOrders' | 'promised', string>>
+export type ShownCoin = Readonly<Record<'coin' | 'available' | 'held' | 'inOrders' | 'promised' | 'inMarkets', string>>
 
 export type OwnQuestion = {
   readonly walletId: string
@@ -17,7 +25,12 @@ export type OwnQuestion = {
   /** Statements newest first: from the latest down to the one kept, or as many as there are. */
   readonly statements: readonly PublishedDay[]
   readonly kept: KeptProof | undefined
+  /** The balances that screens show, from the store they show them from. */
   readonly shown: readonly ShownCoin[]
+  /** What else screens show, or showed until a moment ago, of the same balances. */
+  readonly figures?: readonly ShownFigures[] | undefined
+  /** Records that lists on the screen show. */
+  readonly rows?: readonly OwnRecord[] | undefined
   /** The holder's records since the cut, and maybe older ones; undefined where there are too many to read. */
   readonly records?: readonly OwnRecord[] | undefined
   /** The digest of the latest statement as this device read it on a chain; undefined where it could not. */
@@ -43,20 +56,43 @@ export type OwnAnswer =
       readonly amounts: readonly OwnAmount[]
       /** Whether what moved since the cut was compared with the records; not where there are too many of them. */
       readonly compared: boolean
+      /** Coins of which more is shown in markets than the shares in the statement explain: nobody but the house says so. */
+      readonly unproven: readonly string[]
       readonly keep: KeptProof
     }
-  /** `rewritten`: it does not follow what this device kept. `tree`: signature or leaves do not hold. `differs`: the app shows something else, or what moved since has no record. */
+  /**
+   * `rewritten`: it does not follow what this device kept. `tree`: signature or leaves do not hold. `differs`: the app shows something else, or
+   * what moved since has no record. `unreadable`: something of it is not exactly in form.
+   */
   | {
       readonly is: 'wrong'
-      readonly why: 'rewritten' | 'tree' | 'differs'
+      readonly why: WrongWhy
       readonly detail: string
       readonly amounts: readonly OwnAmount[]
     }
+export type WrongWhy = 'rewritten' | 'tree' | 'differs' | 'unreadable'
 
 type IsSigned = (text: string, signature: string, publicKey: string) => boolean | Promise<boolean>
 
 /** Checks everything a holder can check alone: the signature, the leaves, the statements before, and the balances the app shows. */
 export async function checkOwn(question: OwnQuestion, isSigned: IsSigned): Promise<OwnAnswer> {
+  try {
+    return await checkInForm(question, isSigned)
+  } catch (cause) {
+    if (cause instanceof Unreadable) return wrong('unreadable', cause.message)
+    throw cause
+  }
+}
+
+async function checkInForm(question: OwnQuestion, isSigned: IsSigned): Promise<OwnAnswer> {
+  needOnce(
+    question.shown.map(({ coin }) => coin),
+    'coin',
+  )
+  needOnce(
+    question.mine.since.map(({ kind, coin }) => `${kind} ${coin}`),
+    'movement',
+  )
   const { latest } = question.mine
   const { kept } = question
   // Who was told of a day may not be told later that there was none.
@@ -66,8 +102,9 @@ export async function checkOwn(question: OwnQuestion, isSigned: IsSigned): Promi
   try {
     statement = await readStatement(latest, isSigned)
     owed = question.mine.evidence
-      ? await checkProof(statement, JSON.parse(question.mine.evidence), question.walletId)
+      ? await checkProof(statement, readJson(question.mine.evidence) as Proof, question.walletId)
       : {}
+    if (statement.day !== latest.day) return wrong('tree', 'another day')
   } catch (error) {
     return wrong('tree', (error as Error).message)
   }
@@ -79,17 +116,27 @@ export async function checkOwn(question: OwnQuestion, isSigned: IsSigned): Promi
   if (broken) return wrong('rewritten', broken)
   // A coin that the statement does not name is owed to nobody in it: all of it has to have come since.
   const coins = [...new Set([...statement.assets, ...question.shown.map(({ coin }) => coin)])]
-  const amounts = amountsOf(question, coins, (coin, kind) => owed[kind]?.[statement.assets.indexOf(coin)] ?? 0n)
+  const amounts = amountsOf(question, coins, (coin, kind) => owed[kind]?.[statement.assets.indexOf(coin)] ?? nothing)
   const different = amounts.find(
-    ({ proven, since, shown }) => shown !== null && signedUnits(proven) + signedUnits(since) !== signedUnits(shown),
+    ({ proven, since, shown }) => shown !== null && readHeld(proven) + readUnits(since) !== readHeld(shown),
   )
   if (different) return wrong('differs', `${different.kind} ${different.coin}`, amounts)
-  const { records, mine } = question
-  const moved = (coin: string, kind: Kind) => sinceOf(mine, coin, kind)
+  const { records, mine, figures = [], rows = [] } = question
+  const moved = (coin: string, kind: Kind) => readUnits(sinceOf(mine, coin, kind))
   const compared = records && mine.unrecorded ? { records, unrecorded: mine.unrecorded } : undefined
-  const odd = compared && findUnrecorded(moved, compared, { cut: BigInt(statement.cut), coins })
+  const cut = readWhole(statement.cut)
+  const now = (coin: string, kind: Kind) =>
+    (owed[kind]?.[statement.assets.indexOf(coin)] ?? nothing) + moved(coin, kind)
+  const odd =
+    (compared && findUnrecorded(moved, compared, { cut, coins })) ??
+    findNeverSo(figures, now, { cut, coins, ...compared }) ??
+    (records && findOtherRow(rows, records, { cut, coins }))
   if (odd) return wrong('differs', odd, amounts)
-  const keep = { day: latest.day, digest, publicKey: latest.publicKey }
+  const newest = records?.[0]?.id ?? ''
+  if (records && kept?.newest && (newest === '' || readId(newest) < readId(kept.newest)))
+    return wrong('rewritten', 'a record that this device saw is gone', amounts)
+  const unproven = unprovenOf(question.shown, (coin) => owed.share?.[statement.assets.indexOf(coin)] ?? nothing)
+  const keep = { day: latest.day, digest, publicKey: latest.publicKey, newest: newest || kept?.newest }
   return {
     is: 'right',
     day: latest.day,
@@ -97,12 +144,24 @@ export async function checkOwn(question: OwnQuestion, isSigned: IsSigned): Promi
     root: statement.root,
     amounts,
     compared: compared !== undefined,
+    unproven,
     keep,
   }
 }
 
-const wrong = (why: 'rewritten' | 'tree' | 'differs', detail: string, amounts: readonly OwnAmount[] = []) =>
+/** Prices move what shares of markets would bring: by more than half in a day they do not. */
+const unprovenOf = (shown: readonly ShownCoin[], shareOf: (coin: string) => bigint): string[] =>
+  shown.filter(({ coin, inMarkets }) => readHeld(inMarkets) * 2n > shareOf(coin) * 3n).map(({ coin }) => coin)
+
+const wrong = (why: WrongWhy, detail: string, amounts: readonly OwnAmount[] = []) =>
   ({ is: 'wrong', why, detail, amounts }) as const
+
+/** Nothing proven, or nothing moved: what a statement or a list does not name. */
+const nothing = 0n
+
+function needOnce(names: readonly string[], what: string): void {
+  if (new Set(names).size !== names.length) throw new Unreadable(`${what} twice`)
+}
 
 /** Where the statements do not follow one another from the one kept to the latest; undefined where they do. */
 async function findBroken(
@@ -132,8 +191,11 @@ async function findBroken(
   return undefined
 }
 
+/** What is said of a coin that a list leaves out: that there is none of it. */
+const none = '0'
+
 const sinceOf = (mine: OwnQuestion['mine'], coin: string, kind: Kind): string =>
-  mine.since.find((each) => each.coin === coin && each.kind === kind)?.amount ?? '0'
+  mine.since.find((each) => each.coin === coin && each.kind === kind)?.amount ?? none
 
 const shownAs: Readonly<Partial<Record<Kind, 'available' | 'held' | 'inOrders' | 'promised'>>> = {
   available: 'available',
@@ -153,8 +215,8 @@ function amountsOf(
       const proven = provenOf(coin, kind)
       const since = sinceOf(mine, coin, kind)
       const field = shownAs[kind]
-      const now = field ? (shown.find((each) => each.coin === coin)?.[field] ?? '0') : null
-      if (proven === 0n && signedUnits(since) === 0n && (now === null || signedUnits(now) === 0n)) return []
+      const now = field ? (shown.find((each) => each.coin === coin)?.[field] ?? none) : null
+      if (proven === nothing && readUnits(since) === nothing && (now === null || readHeld(now) === nothing)) return []
       return [{ coin, kind, proven: showUnits(proven), since, shown: now }]
     }),
   )

@@ -1,9 +1,18 @@
 import * as v from 'valibot'
 import { contract } from '#kit/wire/contract.ts'
-import { chain, coin, cursor, exactAmount, moment, page } from '#kit/wire/fields.ts'
-
-/** SHA-256, hexadecimal. */
-const hash = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/))
+import {
+  chain,
+  coin,
+  cursor,
+  day,
+  exactAmount,
+  hash,
+  moment,
+  page,
+  postingId,
+  publicKey,
+  signature,
+} from '#kit/wire/fields.ts'
 
 /**
  * A line of the operators' log. `hash` is SHA-256 over these lines joined by LF, and `signature` is of the same text: glasshouse-log-v3,
@@ -17,8 +26,8 @@ const change = v.object({
   at: moment,
   verb: v.string(),
   operator: v.string(),
-  publicKey: v.string(),
-  signature: v.string(),
+  publicKey,
+  signature,
   /** The proposal it makes or carries out. */
   proposal: v.nullable(v.number()),
   /** What was typed after the verb, and what was changed, as JSON; null where they name a wallet. */
@@ -45,7 +54,7 @@ export const listChanges = contract({
   output: v.object({
     ...page(change).entries,
     /** The latest, newest first: the signature is over glasshouse-log-head-v1, day, line, hash, joined by LF. Keep them: the log must fit them for ever. */
-    heads: v.array(v.object({ day: v.string(), line: v.number(), hash, publicKey: v.string(), signature: v.string() })),
+    heads: v.array(v.object({ day, line: v.number(), hash, publicKey, signature })),
     /** True in a demo, whose operators' keys everybody knows. */
     demo: v.boolean(),
   }),
@@ -69,10 +78,10 @@ const writing = v.object({
 
 /** A day's statement as it was signed: docs/proof-format.md says what stands in its text, and how it is checked. */
 const statement = v.object({
-  day: v.string(),
+  day,
   text: v.string(),
-  signature: v.string(),
-  publicKey: v.string(),
+  signature,
+  publicKey,
   /** On each chain that has a contract for it; none until it is deep enough. */
   written: v.array(writing),
 })
@@ -89,7 +98,7 @@ export const proofSummary = contract({
     latest: v.nullable(statement),
     /** How many there are, and the day of the first. */
     days: v.number(),
-    first: v.nullable(v.string()),
+    first: v.nullable(day),
     /** True in a demo: the coins are test coins. */
     demo: v.boolean(),
   }),
@@ -146,7 +155,7 @@ export const myProof = contract({
       v.array(
         v.object({
           /** The number of the posting, as text. */
-          id: v.string(),
+          id: postingId,
           at: moment,
           kind: v.picklist(['principal', 'promised']),
           coin,

@@ -1,3 +1,4 @@
+import { readList } from '#kit/exact.ts'
 import type { Proof, Published, Statement } from '#proofs/tree/format.ts'
 import { checkFollows, checkHouse, readStatement } from '../../docs/proof/verify.mjs'
 
@@ -18,7 +19,7 @@ export async function checkPublic({ statements, house }: PublicQuestion, isSigne
   const [latest] = statements
   if (!latest) return { is: 'wrong', detail: 'no statement' }
   try {
-    const proofs: readonly Proof[] = JSON.parse(house)
+    const proofs = readList(house) as readonly Proof[]
     await checkHouse(await readStatement(latest, isSigned), proofs)
     let next: Statement | undefined
     for (const published of statements) {

@@ -1,9 +1,9 @@
 import * as v from 'valibot'
 import { contract } from '#kit/wire/contract.ts'
-import { chain, coin, exactAmount, moment } from '#kit/wire/fields.ts'
+import { chain, coin, day, exactAmount, heldAmount, moment, publicKey, signature } from '#kit/wire/fields.ts'
 
 /** A text as it was signed. */
-const signed = v.object({ text: v.string(), signature: v.string(), publicKey: v.string() })
+const signed = v.object({ text: v.string(), signature, publicKey })
 
 /** What withdrawals are paid from: the addresses alone, so that whoever only asks that fetches no deposit address. */
 export const proofHot = contract({
@@ -34,7 +34,7 @@ export const proofReserves = contract({
     /** null: no day was over yet, or no chain is connected. */
     latest: v.nullable(
       v.object({
-        day: v.string(),
+        day,
         /** When chains were looked at, in real time. */
         made: moment,
         /** The statement of reserves, and the statement of what is owed beside it. */
@@ -46,10 +46,10 @@ export const proofReserves = contract({
     items: v.array(
       v.object({
         coin,
-        reserves: exactAmount,
-        owed: exactAmount,
+        reserves: heldAmount,
+        owed: heldAmount,
         /** Of what is owed: at a fund's venue, which no chain shows. */
-        venue: exactAmount,
+        venue: heldAmount,
         /** Reserves for what is owed on chains, rounded down; null where nothing is. "1.25" is 125 %. */
         ratio: v.nullable(exactAmount),
         covered: v.boolean(),

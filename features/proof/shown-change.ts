@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { readJson } from '#kit/exact.ts'
 import type { ChangeLine } from './check-changes.ts'
 
 /** What was typed: words after the verb, and flags by name. */
@@ -22,7 +23,7 @@ export function shownChange({ args, changed, told }: Pick<ChangeLine, 'args' | '
 
 function read(text: string | null): unknown {
   try {
-    return JSON.parse(text ?? '')
+    return text === null ? undefined : readJson(text)
   } catch {
     return undefined
   }

@@ -27,7 +27,7 @@ export const transferRules = contract({
     withoutCodeValue: f.exactAmount,
     /** And what is left of it now. */
     withoutCodeLeft: f.exactAmount,
-    available: f.exactAmount,
+    available: f.heldAmount,
     /** The USDT value of one coin, the last one known; null if there never was a price (then no value limit binds). */
     price: v.nullable(f.exactAmount),
     /** Whom one can pay: any wallet, or only those below and above oneself. */

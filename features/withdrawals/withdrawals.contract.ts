@@ -154,9 +154,9 @@ export const withdrawalRules = contract({
     minimum: f.exactAmount,
     /** Deducted from the amount: what arrives is amount − fee. */
     fee: f.exactAmount,
-    available: f.exactAmount,
+    available: f.heldAmount,
     /** The most of the coin that what pays it pays at once, fee included, and what one wallet is paid of it within 24 hours; null where not known. */
-    most: v.nullable(f.exactAmount),
+    most: v.nullable(f.heldAmount),
     ownShare: v.nullable(f.exactAmount),
     /** USDT value: at once, per rolling 24 h, and what of that is left. */
     maximumValue: f.exactAmount,

@@ -67,7 +67,7 @@ function setUp(answers: Answer[], { session, aheadMs = 0 }: { session?: WireSess
       init.signal?.throwIfAborted()
       if (url.pathname === '/api/req-token') return Response.json(ok({ 'req-token': `t${++tokens}` }), date)
       requests.push({ url, headers, body: init.body ? JSON.parse(String(init.body)) : undefined })
-      const answer = answers.shift() ?? ok({})
+      const answer = answers.shift() ?? ok(init.method === 'POST' ? { done: true } : { parent: 'W1' })
       if (answer === 'unreachable') throw new TypeError('fetch failed')
       return answer === 502 ? new Response('', { status: 502 }) : Response.json(answer, date)
     },
@@ -115,7 +115,7 @@ describe('what the client sends', () => {
 
   it("puts the session's token and signature on every call", async () => {
     const key = await importSessionKey(new Uint8Array(32).fill(7))
-    const { call, requests, clock } = setUp([ok({})], { session: { userToken: 'ut', sessionId: 's1', key } })
+    const { call, requests, clock } = setUp([ok({ parent: 'W1' })], { session: { userToken: 'ut', sessionId: 's1', key } })
     await call(read, { sponsorId: '2', empty: '1' })
     const { url, headers } = requests[0] ?? {}
     const header = readXAuth(headers?.['X-Auth'] ?? '')
@@ -319,6 +319,49 @@ describe('a server that never answers', () => {
     stop.abort()
     await vi.advanceTimersByTimeAsync(0)
     expect(outcome.failure).toMatchObject({ name: 'AbortError' })
+  })
+})
+
+describe('an answer that is not what its contract says', () => {
+  const hostile: readonly unknown[] = [
+    null,
+    {},
+    [],
+    'W1',
+    { parent: 7 },
+    { parent: null },
+    { parent: ['W1'] },
+    { sponsorId: 'W1' },
+  ]
+  it('is no answer: a read says that it cannot be read', async () => {
+    for (const data of hostile) {
+      const { call, said } = setUp([ok(data)])
+      await expect(call(read, {}), JSON.stringify(data)).rejects.toMatchObject({ code: 'unreadable' })
+      expect(said).toEqual(['refused unreadable'])
+    }
+  })
+
+  it('leaves it open what a write did, so it is tried again under its key', async () => {
+    const { call } = setUp([ok({ done: 'yes' })])
+    await expect(call(act, { amount: '5' })).rejects.toMatchObject({ code: 'network', key: 'unreadable' })
+  })
+
+  it('loses nothing by a field that this app does not know', async () => {
+    const { call } = setUp([ok({ parent: 'W1', more: { of: [1, 2] } })])
+    expect(await call(read, {})).toEqual({ sponsorId: 'W1' })
+  })
+
+  it('has no envelope of ours: then nobody answered', async () => {
+    for (const envelope of [
+      {},
+      [],
+      { code: '0', msg: 'ok', data: {} },
+      { code: 1, msg: 'ok', data: {} },
+      { code: 0 },
+    ]) {
+      const { call } = setUp([envelope as Envelope])
+      await expect(call(read, {}), JSON.stringify(envelope)).rejects.toMatchObject({ code: 'network' })
+    }
   })
 })
 

@@ -1,14 +1,16 @@
 import type { Clock } from '#kit/clock.ts'
 import { hourMs } from '#kit/clock.ts'
+import { Unreadable } from '#kit/exact.ts'
 import { randomText, randomUuid } from '#kit/random.ts'
 import { actDigest } from './act.ts'
+import { readAnswer, readEnvelope } from './answer.ts'
 import { fetchRequestToken } from './app.contract.ts'
-import { CallFailure } from './call-failure.ts'
+import { CallFailure, unreadable, unreadableKey } from './call-failure.ts'
 import type { CallInputOf, Contract, OutputOf } from './contract.ts'
 import { answers, type Envelope } from './envelope.ts'
 import { signedForm } from './form.ts'
 import { appKey, headers as names, source } from './headers.ts'
-import { fromWire, toWire } from './names.ts'
+import { toWire } from './names.ts'
 import { signFields } from './sign.ts'
 import type { StorageName } from './storage-keys.ts'
 import { type Within, withinMinute } from './within.ts'
@@ -93,9 +95,18 @@ const digestOf = ({ method, path, input: schema, wire }: Contract, input: Fields
 /** Whether a call that was not answered may be sent again by itself: reading is harmless, and a session's write is known by its key. */
 const mayRepeat = ({ method, access }: Contract): boolean => method === 'GET' || access !== 'open'
 
-/** The answer in house names. Trusted as the contract declares it: the server checks what it says. */
-const toHouse = <C extends Contract>(contract: C, data: unknown): OutputOf<C> =>
-  fromWire(contract.output, data, contract.wire) as OutputOf<C>
+/**
+ * The answer in house names, checked against its contract: nothing that is not exactly in form reaches a screen or a check.
+ * @throws CallFailure `unreadable`; of a write `network`, for what it did is not known
+ */
+function toHouse<C extends Contract>(contract: C, data: unknown): OutputOf<C> {
+  try {
+    return readAnswer(contract, data)
+  } catch (cause) {
+    if (cause instanceof Unreadable) throw unreadable(contract)
+    throw cause
+  }
+}
 
 /** Makes what talks to the API: every header, token, signature, retry and reaction of spec point 7. */
 export function createClient(ports: ClientPorts): Client {
@@ -149,7 +160,8 @@ export function createClient(ports: ClientPorts): Client {
     if (code === answers.signInAgain && isOfNow) ports.on.signInAgain(failure)
     if (code === answers.goHome || code === answers.maintenance) ports.on.goHome(failure)
     if (code === answers.refused && !quiet && !silent.has(key)) ports.on.refused(failure)
-    if (code === 'network' && !quiet) ports.on.unreachable(failure)
+    if (key === unreadableKey && !quiet) ports.on.refused(failure)
+    else if (code === 'network' && !quiet) ports.on.unreachable(failure)
   }
 
   const call = async <C extends Contract>(contract: C, input: CallInputOf<C>, options: CallOptions = {}) => {
@@ -206,7 +218,7 @@ function createTransport(ports: ClientPorts): Transport {
       const off = Date.parse(response.headers.get('date') ?? '') - ports.clock.now().getTime()
       if (Number.isFinite(off)) skewMs = Math.abs(off) > skewIgnoredMs ? off : 0
       if (!response.ok) throw new Error(`HTTP ${response.status}`)
-      return (await response.json()) as Envelope
+      return readEnvelope(await response.json())
     } catch {
       if (signal?.aborted) throw signal.reason
       throw new CallFailure('network', 'network')
@@ -252,7 +264,7 @@ function createTransport(ports: ClientPorts): Transport {
         const response = await ports.fetch(url, { ...init, signal })
         if (!response.ok) throw new Error(`HTTP ${response.status}`)
         const isStream = response.headers.get('content-type')?.startsWith('text/event-stream')
-        return isStream && response.body ? response.body : ((await response.json()) as Envelope)
+        return isStream && response.body ? response.body : readEnvelope(await response.json())
       } catch (cause) {
         if (signal.aborted) throw cause
         throw new CallFailure('network', 'network')

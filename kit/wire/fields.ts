@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { type Coin, coins } from '#kit/assets.ts'
 import { type ChainId, chainIds } from '#kit/chains.ts'
+import { exactText, heldText, idText, isDay, isMoment, momentText } from '#kit/exact.ts'
 import { languages } from '#locales/registry.ts'
 
 /** Schemas the contracts share. An issue's message is the failure key's last part: `field.required` or `field.format`. */
@@ -14,8 +15,12 @@ export const optionalText = (lengthMax = 200) =>
   v.optional(v.pipe(v.string('format'), v.trim(), v.maxLength(lengthMax, 'format')), '')
 /** An amount a person typed: above 0, at most 2 decimals. */
 export const typedAmount = v.pipe(v.string('format'), required, v.regex(/^(?=.*[1-9])\d{1,12}(\.\d{1,2})?$/, 'format'))
-/** An exact amount as the server says it: up to 8 decimals. */
-export const exactAmount = v.pipe(v.string(), v.regex(/^-?\d+(\.\d{1,8})?$/))
+/** An exact amount as the server says it, below zero too: up to 8 decimals, in one spelling (kit/exact.ts). */
+export const exactAmount = v.pipe(v.string(), v.regex(exactText))
+/** The same, never below zero: what an account holds, what a record moves. */
+export const heldAmount = v.pipe(v.string(), v.regex(heldText))
+/** The number of a posting, as text: larger than a float holds. */
+export const postingId = v.pipe(v.string(), v.regex(idText))
 /** A coin. ATM is retired: whoever asks for something with it is told so, by the whole key. */
 export const coin = v.pipe(
   v.string('format'),
@@ -35,8 +40,24 @@ export const wholeNumber = v.pipe(
   v.minValue(1, 'format'),
   v.maxValue(999_999_999_999, 'format'),
 )
-/** A moment, ISO 8601. */
-export const moment = v.pipe(v.string(), v.isoTimestamp())
+/** A moment, ISO 8601 in UTC, that exists. */
+export const moment = v.pipe(
+  v.string(),
+  v.isoTimestamp(),
+  v.regex(momentText),
+  v.check((at) => isMoment(at)),
+)
+/** Ed25519, base64url. */
+export const publicKey = v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]{43}$/))
+export const signature = v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]{86}$/))
+/** SHA-256, hexadecimal. */
+export const hash = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/))
+/** A day in UTC, "2026-11-21". */
+export const day = v.pipe(
+  v.string(),
+  v.isoDate(),
+  v.check((day) => isDay(day)),
+)
 /** Where a list goes on; absent at its start. */
 export const cursor = v.optional(v.pipe(v.string('format'), v.maxLength(80, 'format')), '')
 /** A page of a list: `next` is the cursor of the page after it, empty at the end. */

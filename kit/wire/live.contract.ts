@@ -13,8 +13,8 @@ const depth = { confirmations: v.number(), confirmationsNeeded: v.number() }
 export const liveItems = {
   balance: v.object({
     coin: v.picklist(Object.keys(assets) as Asset[]),
-    available: f.exactAmount,
-    held: f.exactAmount,
+    available: f.heldAmount,
+    held: f.heldAmount,
   }),
   /** "confirming n of N". */
   deposit: v.object({ id: v.number(), state: v.string(), ...depth }),

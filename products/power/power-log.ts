@@ -1,4 +1,5 @@
-import { publicCount } from '#kit/privacy.ts'
+import { isDay, readJson, readWhole, Unreadable } from '#kit/exact.ts'
+import { isPublicCount, publicCount } from '#kit/privacy.ts'
 
 /** The POWER that moved in the name of a line under one record code: units of 10⁻⁸, and how many postings. */
 export type PowerPaid = { readonly code: number; readonly units: bigint; readonly postings: number }
@@ -42,25 +43,41 @@ export const rowsOfPower = (lines: readonly PowerLine[]): Row[] =>
 export const powerText = ({ day, previous, lines }: PowerDay): string =>
   JSON.stringify({ v: 'POWER1', day, previous, lines: rowsOfPower(lines) })
 
-/** Reads such a text. @throws where it is another one */
+/** Reads such a text. @throws Unreadable where it is another one, or in another form */
 export function readPower(text: string): PowerDay {
-  const said = JSON.parse(text) as { v: string; day: string; previous: string; lines: readonly Row[] }
-  if (said.v !== 'POWER1') throw new Error('power')
-  return { day: said.day, previous: said.previous, lines: said.lines.map(toLine) }
+  const { v, day, previous, lines } = (readJson(text) ?? {}) as Partial<
+    Record<'v' | 'day' | 'previous' | 'lines', unknown>
+  >
+  if (v !== 'POWER1' || !isDay(day) || typeof previous !== 'string' || !/^[0-9a-f]{64}$/.test(previous))
+    throw new Unreadable('power')
+  return { day, previous, lines: linesOf(lines) }
 }
 
-/** Reads such rows alone. @throws where one is none */
-export const powerOfRows = (text: string): PowerLine[] => (JSON.parse(text) as readonly Row[]).map(toLine)
+/** Reads such rows alone. @throws Unreadable where one is none */
+export const powerOfRows = (text: string): PowerLine[] => linesOf(readJson(text))
 
-const toLine = ([line, orders, value, named, paid]: Row): PowerLine => ({
-  line,
-  orders,
-  value: unitsOf(value),
-  named: unitsOf(named),
-  paid: paid.map(([code, units, postings]) => ({ code, units: unitsOf(units), postings })),
-})
+const isCode = (value: unknown): value is number => Number.isSafeInteger(value)
 
-function unitsOf(text: string): bigint {
-  if (!/^(0|[1-9][0-9]{0,38})$/.test(text)) throw new Error('power')
-  return BigInt(text)
+/** Each line once, in the order of the text. */
+function linesOf(rows: unknown): PowerLine[] {
+  if (!Array.isArray(rows)) throw new Unreadable('power')
+  const lines = rows.map(toLine)
+  if (lines.some(({ line }, place) => place > 0 && (lines[place - 1]?.line ?? '') >= line))
+    throw new Unreadable('order of power')
+  return lines
+}
+
+function toLine(row: unknown): PowerLine {
+  if (!Array.isArray(row) || row.length !== 5) throw new Unreadable('power')
+  const [line, orders, value, named, paid] = row as readonly unknown[]
+  if (typeof line !== 'string' || !/^[a-z0-9_]{1,40}$/.test(line) || !isPublicCount(orders) || !Array.isArray(paid))
+    throw new Unreadable('power')
+  return { line, orders, value: readWhole(value), named: readWhole(named), paid: paid.map(toPaid) }
+}
+
+function toPaid(row: unknown): PowerPaid {
+  if (!Array.isArray(row) || row.length !== 3) throw new Unreadable('power')
+  const [code, units, postings] = row as readonly unknown[]
+  if (!isCode(code) || !isPublicCount(postings)) throw new Unreadable('power')
+  return { code, units: readWhole(units), postings }
 }

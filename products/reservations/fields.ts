@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { coin, exactAmount, moment } from '#kit/wire/fields.ts'
+import { coin, exactAmount, hash, moment } from '#kit/wire/fields.ts'
 import { named } from '#kit/wire/names.ts'
 import { lines } from '#ledger/lines.ts'
 import { orderState } from '../terms/fields.ts'
@@ -65,6 +65,6 @@ export const queueLogRow = v.object({
   amount: exactAmount,
   /** The base coin of the order. */
   coin,
-  previous: v.string(),
-  hash: v.string(),
+  previous: hash,
+  hash,
 })

@@ -1,3 +1,4 @@
+import { readWhole } from '#kit/exact.ts'
 import type { Statement } from '../tree/format.ts'
 import { type Flow, isHolders } from './flows.ts'
 
@@ -7,8 +8,11 @@ import { type Flow, isHolders } from './flows.ts'
  */
 type Amounts = Map<string, bigint>
 
+const unitsOf = (amounts: Amounts, key: string): bigint => amounts.get(key) ?? nothing
+const nothing = 0n
+
 const add = (amounts: Amounts, key: string, units: bigint): void => {
-  amounts.set(key, (amounts.get(key) ?? 0n) + units)
+  amounts.set(key, unitsOf(amounts, key) + units)
 }
 const isPromise = (accountClass: string): boolean => /^order\..*\.promised$/.test(accountClass)
 const isMarket = (accountClass: string): boolean => accountClass.startsWith('market.')
@@ -25,8 +29,10 @@ function classOf(owner: string, kind: string): string {
 /** What accounts have by a statement. Those outside are below zero by what is there. */
 function standing({ assets, own, house, kinds, booked }: Statement): Amounts {
   const amounts: Amounts = new Map()
-  const put = (name: string, list: readonly string[] = [], sign = 1n) => {
-    for (const [place, coin] of assets.entries()) add(amounts, `${name} ${coin}`, sign * BigInt(list[place] ?? '0'))
+  const put = (name: string, list: readonly string[] | undefined, sign = 1n) => {
+    // A kind of which nothing is owed is not named; one that is named has an amount for each coin (verify.mjs).
+    if (list)
+      for (const [place, coin] of assets.entries()) add(amounts, `${name} ${coin}`, sign * readWhole(list[place]))
   }
   for (const [name, list] of Object.entries(own)) put(`house.${name}`, list)
   for (const { owner, kind, amounts: list } of house) put(classOf(owner, kind), list)
@@ -57,5 +63,5 @@ export function firstGap(
 ): string | undefined {
   const [old, moved, now] = [before ? standing(before) : new Map<string, bigint>(), changes(flows), standing(statement)]
   const keys = [...new Set([...old.keys(), ...moved.keys(), ...now.keys()])]
-  return keys.find((key) => (old.get(key) ?? 0n) + (moved.get(key) ?? 0n) !== (now.get(key) ?? 0n))
+  return keys.find((key) => unitsOf(old, key) + unitsOf(moved, key) !== unitsOf(now, key))
 }

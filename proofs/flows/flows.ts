@@ -1,5 +1,6 @@
 import type { Day } from '#kit/clock.ts'
-import { publicCount } from '#kit/privacy.ts'
+import { isDay, readJson, readList, readWhole, Unreadable } from '#kit/exact.ts'
+import { isPublicCount, publicCount } from '#kit/privacy.ts'
 
 /**
  * What went from accounts of one kind to accounts of another under one record code: the sum of a coin, in 10⁻⁸, and how many postings
@@ -36,17 +37,43 @@ export const rowsOf = (flows: readonly Flow[]): Row[] =>
 
 type Row = readonly [from: string, to: string, coin: string, code: number, units: string, postings: number]
 
-/** Reads such a text. @throws where it is another one */
+/** Reads such a text. @throws Unreadable where it is another one, or in another form */
 export function readFlows(text: string): FlowDay {
-  const said = JSON.parse(text) as { v: string; day: string; previous: string; flows: readonly Row[] }
-  if (said.v !== 'FLOWS1') throw new Error('flows')
-  return { day: said.day, previous: said.previous, flows: said.flows.map(toFlow) }
+  const { v, day, previous, flows } = (readJson(text) ?? {}) as Partial<
+    Record<'v' | 'day' | 'previous' | 'flows', unknown>
+  >
+  if (v !== 'FLOWS1' || !isDay(day) || typeof previous !== 'string' || !/^[0-9a-f]{64}$/.test(previous))
+    throw new Unreadable('flows')
+  if (!Array.isArray(flows)) throw new Unreadable('flows')
+  return { day, previous, flows: inOrder(flows.map(toFlow)) }
 }
 
-/** Reads such rows alone. @throws where one is none */
-export const flowsOfRows = (text: string): Flow[] => (JSON.parse(text) as readonly Row[]).map(toFlow)
-
-function toFlow([from, to, coin, code, units, postings]: Row): Flow {
-  if (!/^[1-9][0-9]{0,38}$/.test(units)) throw new Error('flows')
-  return { from, to, coin, code, units: BigInt(units), postings }
+/** Reads such rows alone. @throws Unreadable where one is none */
+export function flowsOfRows(text: string): Flow[] {
+  const flows = readList(text).map(toFlow)
+  if (new Set(flows.map(orderOf)).size !== flows.length) throw new Unreadable('flow twice')
+  return flows
 }
+
+/** Each kind of flow once, in the order of the text. */
+function inOrder(flows: Flow[]): Flow[] {
+  for (const [place, flow] of flows.entries()) {
+    const before = flows[place - 1]
+    if (before && orderOf(before) >= orderOf(flow)) throw new Unreadable('order of flows')
+  }
+  return flows
+}
+
+const isName = (value: unknown): value is string => typeof value === 'string' && /^[A-Za-z0-9._-]{1,60}$/.test(value)
+const isCode = (value: unknown): value is number => Number.isSafeInteger(value)
+
+function toFlow(row: unknown): Flow {
+  if (!Array.isArray(row) || row.length !== 6) throw new Unreadable('flow')
+  const [from, to, coin, code, units, postings] = row as readonly unknown[]
+  if (!isName(from) || !isName(to) || !isName(coin) || !isCode(code) || !isPublicCount(postings))
+    throw new Unreadable('flow')
+  const read = readWhole(units)
+  if (read === nothing) throw new Unreadable('flow')
+  return { from, to, coin, code, units: read, postings }
+}
+const nothing = 0n

@@ -1,4 +1,7 @@
+import * as v from 'valibot'
 import { unitsPerOne } from '#kit/amount.ts'
+import { readChange, readJson, readWhole, Unreadable } from '#kit/exact.ts'
+import { day, moment } from '#kit/wire/fields.ts'
 import type { Statement } from '../tree/format.ts'
 
 /** payout: the contract that pays withdrawals · hot: what they are paid from where there is none · cold: kept without a key online. */
@@ -59,13 +62,62 @@ export function hotText({ day, epoch, made, chains }: ReserveStatement, digest: 
   return JSON.stringify(said)
 }
 
-/** Reads such a text. @throws where it is another one, or has any other address */
+/** Reads such a text. @throws Unreadable where it is another one, in another form, or has any other address */
 export function readHotText(text: string): HotStatement {
-  const said = JSON.parse(text) as HotStatement
-  if (said.v !== 'HOT1' || !said.chains.every(({ addresses }) => addresses.every(isHot))) throw new Error('header')
-  return said
+  const read = v.safeParse(hotStatement, readJson(text))
+  if (!read.success) throw new Unreadable('HOT1')
+  return read.output
 }
 
+/** Reads a statement of reserves for its words alone; what it says is checked by verify-reserves.mjs. @throws Unreadable */
+export function readReserveText(text: string): ReserveStatement {
+  const read = v.safeParse(reserveStatement, readJson(text))
+  if (!read.success) throw new Unreadable('RES1')
+  return read.output
+}
+
+const whole = v.pipe(v.string(), v.regex(/^(?:0|[1-9]\d{0,77})$/))
+const change = v.pipe(v.string(), v.regex(/^(?:0|-?[1-9]\d{0,38})$/))
+const asset = v.pipe(v.string(), v.regex(/^[A-Z0-9]{1,12}$/))
+const hex = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/))
+const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
+const tokenAddress = v.pipe(v.string(), v.regex(/^(?:0x[0-9A-Fa-f]{40}|T[1-9A-HJ-NP-Za-km-z]{33})$/))
+
+const lineOf = <const Roles extends readonly ReserveLine['role'][]>(roles: Roles) =>
+  v.object({
+    address: tokenAddress,
+    role: v.picklist(roles),
+    signature: v.pipe(v.string(), v.regex(/^(?:0x[0-9a-f]{130})?$/)),
+    amounts: v.record(asset, whole),
+  })
+const partOf = <const Roles extends readonly ReserveLine['role'][]>(roles: Roles) =>
+  v.object({
+    chain: v.pipe(v.string(), v.regex(/^[a-z0-9]{1,20}$/)),
+    evmChainId: v.pipe(v.string(), v.regex(/^[1-9]\d{0,18}$/)),
+    block: count,
+    hash: v.pipe(v.string(), v.regex(/^(?:0x)?[0-9a-f]{64}$/)),
+    tokens: v.record(asset, v.object({ address: tokenAddress, decimals: v.pipe(count, v.maxValue(18)) })),
+    after: v.record(asset, change),
+    addresses: v.array(lineOf(roles)),
+  })
+const head = { day, epoch: moment, made: moment }
+const hotStatement = v.object({
+  v: v.literal('HOT1'),
+  ...head,
+  reserves: hex,
+  chains: v.array(partOf(['payout', 'hot'])),
+})
+const reserveStatement = v.object({
+  v: v.literal('RES1'),
+  ...head,
+  statement: hex,
+  assets: v.array(asset),
+  chains: v.array(partOf(['payout', 'hot', 'cold', 'deposit'])),
+  reserves: v.array(whole),
+})
+
+/** An address that has none of a coin does not name it, and neither does a chain on which none of it moved. */
+const none = '0'
 const ledgerDecimals = 8
 /** Units of 10⁻⁸ of base units of a token, rounded down. */
 export const unitsOf = (base: bigint, decimals: number): bigint =>
@@ -78,8 +130,8 @@ export function reservesOf(chains: readonly ReservePart[], coin: string): bigint
   const sum = chains.reduce((all, { tokens, after, addresses }) => {
     const decimals = tokens[coin]?.decimals
     if (decimals === undefined) return all
-    const base = addresses.reduce((held, { amounts }) => held + BigInt(amounts[coin] ?? '0'), 0n)
-    return all + unitsOf(base, decimals) - BigInt(after[coin] ?? '0')
+    const base = addresses.reduce((held, { amounts }) => held + readWhole(amounts[coin] ?? none), 0n)
+    return all + unitsOf(base, decimals) - readChange(after[coin] ?? none)
   }, 0n)
   return sum > 0n ? sum : 0n
 }
@@ -101,8 +153,12 @@ export function coveringOf(
   { owed, booked }: Pick<Statement, 'owed' | 'booked'>,
 ): readonly Covering[] {
   return assets.map((coin, place) => {
-    const [there, all, venue] = [reserves[place], owed[place], booked.venue[place]].map((text) => BigInt(text ?? '0'))
-    const [has, owes, away] = [there ?? 0n, all ?? 0n, venue ?? 0n]
+    const [there, all, venue] = [reserves[place], owed[place], booked.venue[place]].map(readWhole) as [
+      bigint,
+      bigint,
+      bigint,
+    ]
+    const [has, owes, away] = [there, all, venue]
     const onChains = owes > away ? owes - away : 0n
     const ratio = onChains === 0n ? undefined : (has * unitsPerOne) / onChains
     return { coin, reserves: has, owed: owes, venue: away, isCovered: has >= onChains, ratio }

@@ -1,3 +1,5 @@
+import { Unreadable } from '#kit/exact.ts'
+
 /**
  * What a liability is, by the last word its account's class has in the ledger. The number stands in the leaf: it is for good.
  * docs/proof-format.md says the same to others.
@@ -59,6 +61,14 @@ export type Statement = {
 }
 /** The last line of a log, and its digest, which names the one before it: so it stands for all of them. */
 export type LogHead = { readonly line: number; readonly hash: string }
+/** Where a signed statement says that a log stood; undefined where it does not name it. @throws Unreadable */
+export function readHead(head: unknown): LogHead | undefined {
+  if (head === undefined) return undefined
+  const { line, hash } = (head ?? {}) as Partial<Record<keyof LogHead, unknown>>
+  if (!Number.isSafeInteger(line) || (line as number) < 1) throw new Unreadable('log')
+  if (typeof hash !== 'string' || !/^[0-9a-f]{64}$/.test(hash)) throw new Unreadable('log')
+  return { line: line as number, hash }
+}
 /** A statement as it is published. */
 export type Published = { readonly text: string; readonly signature: string; readonly publicKey: string }
 

@@ -77,7 +77,7 @@ describe.runIf(facts?.form === formDigest())('the world the demo begins with', (
           amount: showUnits(units),
         }))
         const since = (coin: string, kind: string) =>
-          showUnits(moved.find((each) => each.coin === coin && each.kind === kind)?.units ?? 0n)
+          moved.find((each) => each.coin === coin && each.kind === kind)?.units ?? 0n
         expect(findUnrecorded(since, { records, unrecorded }, { cut, coins })).toBeUndefined()
         told += unrecorded.length
       }

@@ -12,8 +12,8 @@ import { minuteMs, wallClock } from '#kit/clock.ts'
 import type { Db } from '#kit/db.ts'
 import { expect } from '#kit/expect.ts'
 import { randomHex, randomUuid } from '#kit/random.ts'
+import { readAnswer } from '#kit/wire/answer.ts'
 import type { CallInputOf, Contract, OutputOf } from '#kit/wire/contract.ts'
-import { fromWire } from '#kit/wire/names.ts'
 import { type TestClient, testClient } from '#server/test-client.ts'
 import { RefusedAnswer } from '#server/test-wire.ts'
 import type { FromPart, ToPart } from './test-otc-part.ts'
@@ -92,7 +92,7 @@ export async function mortalHouse(fate: Fate) {
     const repeated = await send()
     met.repeats += 1
     expect(isDeepStrictEqual(repeated.envelope, envelope), `${contract.path} answers a repeat as it answered first`)
-    return fromWire(contract.output, envelope.data, contract.wire) as OutputOf<C>
+    return readAnswer(contract, envelope.data)
   }
 
   return {

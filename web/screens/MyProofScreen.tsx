@@ -18,7 +18,7 @@ import { saveFile } from '#ui/save-file.ts'
 import { useText } from '#ui/texts.ts'
 import { useRead } from '#ui/use-call.ts'
 import { OwnAmounts } from './OwnAmounts.tsx'
-import { judgedAt } from './proof-age.ts'
+import { ageOf, judgedAt } from './proof-age.ts'
 import { useOwnProof } from './use-own-proof.ts'
 
 /** What the latest statement owes the holder who looks, checked on this device. */
@@ -93,6 +93,7 @@ function Verdict({ answer }: { answer: Exclude<OwnAnswer, { is: 'none' }> }) {
       rewritten: 'proof.wrong_rewritten',
       tree: 'proof.wrong_tree',
       differs: 'proof.wrong_differs',
+      unreadable: 'proof.wrong_unreadable',
     } as const
     return (
       <Note tone="neg">
@@ -106,11 +107,14 @@ function Verdict({ answer }: { answer: Exclude<OwnAnswer, { is: 'none' }> }) {
     )
   }
   const now = judgedAt(config.data)
-  if (now && isOld(answer.epoch, now)) return <Note>{t('proof.old', { day: showDay(answer.day) })}</Note>
+  const age = now && ageOf(answer.epoch, now, isOld)
+  if (age === 'old' || age === 'demo')
+    return <Note>{t(age === 'old' ? 'proof.old' : 'proof.old_demo', { day: showDay(answer.day) })}</Note>
   // The statement holds, but it says nothing of this holder: that is no proof of coins that came since.
   if (addAmounts(answer.amounts).length === 0)
     return answer.amounts.length === 0 ? null : <Note tone="plain">{t('proof.mine_none')}</Note>
   if (!answer.compared) return <Note>{t('proof.mine_not_compared', { day: showDay(answer.day) })}</Note>
+  if (answer.unproven.length > 0) return <Note>{t('proof.mine_unproven', { coins: answer.unproven.join(', ') })}</Note>
   return <RightNote>{t('proof.mine_right', { day: showDay(answer.day) })}</RightNote>
 }
 

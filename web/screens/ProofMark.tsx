@@ -9,12 +9,13 @@ import { Link } from '#ui/Link.tsx'
 import { covered } from '#ui/own-amount.ts'
 import { useText } from '#ui/texts.ts'
 import { useBoot } from '#ui/use-boot.ts'
+import { ageOf, type JudgedAt } from './proof-age.ts'
 import type { OwnProof } from './use-own-proof.ts'
 
 type ProofMarkProps = {
   readonly proof: OwnProof
-  /** The business clock's moment; undefined while it is not known. */
-  readonly now: string | undefined
+  /** By which moments its age is judged; undefined while that is not known. */
+  readonly now: JudgedAt | undefined
 }
 
 /** What was found of one's own proof: quiet while it is right, loud when it is not; nothing for who had no coin when the day ended. */
@@ -34,18 +35,36 @@ export function ProofMark({ proof, now }: ProofMarkProps) {
       </div>
     )
   if (proof.is === 'unchecked' && answer?.is !== 'right') return <Quiet icon="info">{t('home.proof_unchecked')}</Quiet>
-  // Who was owed nothing when the day ended is in no leaf of it: a shield would say more than was checked.
-  if (answer?.is !== 'right' || addAmounts(answer.amounts).length === 0) return null
-  const isPast = now !== undefined && isOld(answer.epoch, now)
+  // What is shown and in no statement yet is said to be so: a shield would say more than was checked.
+  if (answer?.is === 'none' || (answer && addAmounts(answer.amounts).length === 0))
+    return hasCoins(proof) ? <Quiet icon="info">{t('home.proof_later')}</Quiet> : null
+  if (answer?.is !== 'right') return null
+  const age = now && ageOf(answer.epoch, now, isOld)
   const notSince = proof.is === 'unchecked' ? proof.last?.at : undefined
-  // A shield says that all was looked at: its age, and what moved since.
-  const isAll = now !== undefined && answer.compared
+  // A shield says that all was looked at: its age, what moved since, and every figure shown.
+  const isAll = answer.compared && answer.unproven.length === 0
+  const said =
+    age === 'old'
+      ? 'home.proof_old'
+      : age === 'demo'
+        ? 'home.proof_demo'
+        : isAll
+          ? 'home.proof_right'
+          : 'home.proof_partly'
   return (
-    <Quiet icon={isPast || notSince ? 'warn' : isAll ? 'shield' : 'info'}>
-      {t(isPast ? 'home.proof_old' : 'home.proof_right', { day: showDate(answer.day) })}{' '}
-      <Amounts amounts={answer.amounts} /> <CodeText value={answer.root} short />
+    <Quiet icon={age === 'old' || notSince ? 'warn' : age === 'new' && isAll ? 'shield' : 'info'}>
+      {t(said, { day: showDate(answer.day) })} <Amounts amounts={answer.amounts} />{' '}
+      <CodeText value={answer.root} short />
       {notSince && <span className="block text-ink-3">{t('home.proof_since', { moment: showMoment(notSince) })}</span>}
     </Quiet>
+  )
+}
+
+/** Whether screens show any coin of the holder's. */
+function hasCoins(proof: OwnProof): boolean {
+  const check = proof.is === 'checked' ? proof.check : proof.is === 'unchecked' ? proof.last : undefined
+  return (check?.question.shown ?? []).some((row) =>
+    [row.available, row.held, row.inOrders, row.inMarkets].some((amount) => /[1-9]/.test(amount)),
   )
 }
 

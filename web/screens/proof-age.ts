@@ -1,11 +1,24 @@
 import { wallClock } from '#kit/clock.ts'
+import { readMoment } from '#kit/exact.ts'
 
-/**
- * The moment by which the age of a statement is judged: a demo's clock may be moved, so there it is the house's; elsewhere a house that says an
- * early moment makes no old statement new. undefined while nothing is known.
- */
-export function judgedAt(config: { readonly now: string; readonly demo: boolean } | undefined): string | undefined {
-  if (!config || config.demo) return config?.now
+export type JudgedAt = {
+  /** The moment by which the age of a statement is judged: the later of the house's and this device's, so that no word of the house makes one new. */
+  readonly now: string
+  /** The moment of a demo's own clock, which may be behind: it excuses nothing, but it is said. undefined where it is no demo. */
+  readonly demo: string | undefined
+}
+
+/** By which moments age is judged; undefined while nothing is known. */
+export function judgedAt(config: { readonly now: string; readonly demo: boolean } | undefined): JudgedAt | undefined {
+  if (!config) return undefined
   const here = wallClock.now().toISOString()
-  return Date.parse(config.now) > Date.parse(here) ? config.now : here
+  const now = readMoment(config.now) > readMoment(here) ? config.now : here
+  return { now, demo: config.demo ? config.now : undefined }
+}
+
+export type Age = 'new' | 'old' | 'demo'
+/** demo: too old by this device's clock, and new by the clock that a demo says it has. */
+export function ageOf(epoch: string, { now, demo }: JudgedAt, isOld: (epoch: string, now: string) => boolean): Age {
+  if (!isOld(epoch, now)) return 'new'
+  return demo !== undefined && !isOld(epoch, demo) ? 'demo' : 'old'
 }

@@ -1,48 +1,19 @@
-import { useCallback, useEffect, useState } from 'react'
-import { walletAssets, walletRecords } from '#features/balances/balances.contract.ts'
-import { checkOwnProof, type OwnCheck, type OwnReads } from '#features/proof/check-own.tsx'
-import { doFall, type OwnRecord } from '#features/proof/moved-since.ts'
+import { useCallback, useEffect, useRef, useSyncExternalStore } from 'react'
 import { proofSummary } from '#features/proof/proof.contract.ts'
-import { minuteMs, wallClock } from '#kit/clock.ts'
-import { call } from '#ui/call.ts'
+import { minuteMs } from '#kit/clock.ts'
 import { useSession } from '#ui/session.ts'
 import { useRead } from '#ui/use-call.ts'
 import { useOnline } from '#ui/use-online.ts'
+import { checkNow, isFailed, isLooked, lastCheck, type OwnProof, onProof, shownNow } from './own-proof-store.ts'
 
-/** A check, and when this device made it. */
-export type PastCheck = OwnCheck & { readonly at: string }
-export type OwnProof =
-  | { readonly is: 'checking' }
-  /** Nothing could be fetched, or the program that checks: what was found before stands, and since when it was not checked. */
-  | { readonly is: 'unchecked'; readonly last: PastCheck | undefined }
-  | { readonly is: 'checked'; readonly check: OwnCheck }
+export type { OwnProof, PastCheck } from './own-proof-store.ts'
 
-/** Pages of 200 records each. */
-const pagesMax = 10
-
-const reads: OwnReads = {
-  shown: async () => (await call(walletAssets, {}, { quiet: true })).items.filter(({ kind }) => kind === 'coin'),
-  recordsSince: async (cut) => {
-    const found: OwnRecord[] = []
-    let cursor = ''
-    for (let page = 0; page < pagesMax; page += 1) {
-      const { items, next } = await call(walletRecords, { cursor, page: page === 0 ? 'few' : 'many' }, { quiet: true })
-      found.push(...items)
-      const last = items.at(-1)
-      // What does not fall has no end: whoever checks it says so.
-      if (!next || !last || BigInt(last.id) <= cut || !doFall(found)) return found
-      cursor = next
-    }
-    return undefined
-  },
-}
-
-/** The last check of this start of the app: both places that show it ask once. */
-let last: { readonly walletId: string; readonly day: string; readonly check: PastCheck } | undefined
-const lastOf = (walletId: string): PastCheck | undefined => (last?.walletId === walletId ? last.check : undefined)
+/** Balances may change many times a minute: what is shown then is looked at once it has rested so long. */
+const restMs = 2_000
 
 /**
- * Checks one's own proof without a tap: after sign-in, and again with each new statement.
+ * Checks one's own proof without a tap: after sign-in, with each new statement, and whenever screens show something else than was looked at.
+ * Until that is over nothing is called right.
  * @param anew whether what was found a moment ago is not enough, because amounts of now are shown beside what is proven
  */
 export function useOwnProof({ anew = false } = {}): { readonly proof: OwnProof; again(): Promise<void> } {
@@ -51,25 +22,29 @@ export function useOwnProof({ anew = false } = {}): { readonly proof: OwnProof; 
   const summary = useRead(proofSummary, {}, { everyMs: minuteMs })
   const day = summary.data ? (summary.data.latest?.day ?? 'none') : undefined
   // What was read before stays while the next try waits for a network: it says nothing of now.
-  const failed = !isOnline || summary.error !== null || summary.fetchStatus === 'paused'
-  const [proof, setProof] = useState<OwnProof>({ is: 'checking' })
+  const isAway = !isOnline || summary.error !== null || summary.fetchStatus === 'paused'
+  const state = useSyncExternalStore(onProof, () => stateOf(walletId, day, isAway))
+  const shown = useSyncExternalStore(onProof, shownNow)
+  const hasBegun = useRef(false)
 
-  const again = useCallback(async () => {
-    const before = lastOf(walletId)
-    const found = await checkOwnProof(walletId, reads).catch(() => undefined)
-    const check = found && { ...found, at: wallClock.now().toISOString() }
-    if (check && day) last = { walletId, day, check }
-    setProof(check ? { is: 'checked', check } : { is: 'unchecked', last: before })
-  }, [walletId, day])
+  const again = useCallback(() => checkNow(walletId, day ?? 'none'), [walletId, day])
 
   useEffect(() => {
-    if (!walletId) return
-    if (failed) setProof({ is: 'unchecked', last: lastOf(walletId) })
-    else if (day === undefined) return
-    else if (!anew && last?.walletId === walletId && last.day === day && last.check.answer.is !== 'wrong')
-      setProof({ is: 'checked', check: last.check })
-    else void again()
-  }, [walletId, day, failed, again, anew])
+    if (!walletId || day === undefined || isAway || (shown === '' && !anew)) return
+    const isFirst = !hasBegun.current
+    if (isFirst) hasBegun.current = true
+    const wanted = (anew && isFirst) || state === 'checking' || (isFirst && lastCheck(walletId)?.answer.is === 'wrong')
+    if (!wanted) return
+    const timer = setTimeout(() => void again(), isFirst ? 0 : restMs)
+    return () => clearTimeout(timer)
+  }, [walletId, day, isAway, shown, state, again, anew])
 
-  return { proof, again }
+  const check = lastCheck(walletId)
+  if (state === 'checked' && check) return { proof: { is: 'checked', check }, again }
+  return { proof: state === 'unchecked' ? { is: 'unchecked', last: check } : { is: 'checking' }, again }
+}
+
+function stateOf(walletId: string, day: string | undefined, isAway: boolean): 'checking' | 'unchecked' | 'checked' {
+  if (isAway || isFailed()) return 'unchecked'
+  return day !== undefined && isLooked(walletId, day) ? 'checked' : 'checking'
 }

@@ -1,4 +1,5 @@
-import { parseUnits, showUnits } from '#kit/amount.ts'
+import { showUnits } from '#kit/amount.ts'
+import { readHeld } from '#kit/exact.ts'
 import type { OutputOf } from '#kit/wire/contract.ts'
 import { shareText } from '#products/terms/share.ts'
 import { AmountText, ChangeText } from '#ui/AmountText.tsx'
@@ -23,15 +24,16 @@ export function SpentLines({ days, worths }: { days: readonly FlowsOfDay[]; wort
     <>
       <p className="text-small text-ink-3">{t('pools.spent_note')}</p>
       {found.map(({ line, figures }) => (
-        <SpentCard
-          key={line}
-          line={line}
-          figures={figures}
-          worth={parseUnits(worths.find((each) => each.line === line)?.worth ?? '0') ?? 0n}
-        />
+        <SpentCard key={line} line={line} figures={figures} worth={worthOf(worths, line)} />
       ))}
     </>
   )
+}
+
+/** A line that never paid is left out. */
+function worthOf(worths: Worths, line: SpentLine): bigint {
+  const found = worths.find((each) => each.line === line)
+  return found ? readHeld(found.worth) : 0n
 }
 
 type SpentCardProps = { readonly line: SpentLine; readonly figures: SpentFigures; readonly worth: bigint }

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { contract } from '#kit/wire/contract.ts'
-import { coin, cursor, exactAmount } from '#kit/wire/fields.ts'
+import { coin, cursor, day, exactAmount } from '#kit/wire/fields.ts'
 import { lines } from '#ledger/lines.ts'
 import { spentLines } from './spent-lines.ts'
 
@@ -14,9 +14,9 @@ export const poolSums = contract({
   input: v.object({ cursor }),
   output: v.object({
     /** The first day there is; null before it is over. */
-    first: v.nullable(v.string()),
+    first: v.nullable(day),
     /** Texts of days, oldest first: docs/proof-format.md says what stands in them, and how they are checked. */
-    days: v.array(v.object({ day: v.string(), text: v.string() })),
+    days: v.array(v.object({ day, text: v.string() })),
     /** The sums of all earlier days, rows as in such a text, as JSON. */
     before: v.string(),
     /** The cursor of the days before these; empty where there are none. With a cursor, nothing is told but days. */

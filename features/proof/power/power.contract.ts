@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { contract } from '#kit/wire/contract.ts'
-import { cursor } from '#kit/wire/fields.ts'
+import { cursor, day } from '#kit/wire/fields.ts'
 
 /** The POWER that lines paid, from the first day on: everybody is told the same. */
 export const powerSums = contract({
@@ -12,7 +12,7 @@ export const powerSums = contract({
   input: v.object({ cursor }),
   output: v.object({
     /** Texts of days, oldest first, each with the digest of the one before: docs/proof-format.md says what stands in them. */
-    days: v.array(v.object({ day: v.string(), text: v.string() })),
+    days: v.array(v.object({ day, text: v.string() })),
     /** The sums of all earlier days, rows as in such a text, as JSON. */
     before: v.string(),
     /** The cursor of the days before these; empty where there are none. */

@@ -1,5 +1,6 @@
+import { readJson, Unreadable } from '#kit/exact.ts'
 import { checkNewest, type QueueLogRow } from '#products/reservations/queue-log.ts'
-import type { LogHead, Published, Statement } from '#proofs/tree/format.ts'
+import { type LogHead, type Published, readHead, type Statement } from '#proofs/tree/format.ts'
 
 /** What a device keeps of a log that it has checked, and by whose key its statement was signed. */
 export type KeptQueue = LogHead & { readonly publicKey: string | undefined }
@@ -34,11 +35,20 @@ type IsSigned = (text: string, signature: string, publicKey: string) => boolean
  * Checks the log of the queues: that each row hangs on the one before, that nobody was let past others, and that it still has what was
  * signed and what was seen here before. Rows taken out at its end leave a chain that fits: only the last two show that.
  */
-export function checkQueue({ rows, statement, kept }: QueueQuestion, isSigned: IsSigned): QueueAnswer {
+export function checkQueue(question: QueueQuestion, isSigned: IsSigned): QueueAnswer {
+  try {
+    return checkInForm(question, isSigned)
+  } catch (cause) {
+    if (cause instanceof Unreadable) return { is: 'wrong_head' }
+    throw cause
+  }
+}
+
+function checkInForm({ rows, statement, kept }: QueueQuestion, isSigned: IsSigned): QueueAnswer {
   const { fault, isWhole } = checkNewest(rows)
   if (fault) return { is: 'wrong_row', id: fault.id }
   if (statement && !isSigned(statement.text, statement.signature, statement.publicKey)) return { is: 'wrong_head' }
-  const named = statement && (JSON.parse(statement.text) as Statement).logs.queue
+  const named = statement && namedIn(statement.text)
   const isOtherKey = kept?.publicKey && statement && kept.publicKey !== statement.publicKey
   if (isOtherKey || isGone(named, rows) || isGone(kept, rows)) return { is: 'wrong_head' }
   const [newest] = rows
@@ -46,6 +56,12 @@ export function checkQueue({ rows, statement, kept }: QueueQuestion, isSigned: I
   const upTo = reached ? { line: newest?.id ?? 0, hash: newest?.hash ?? '' } : { line: kept.line, hash: kept.hash }
   const keep = { ...upTo, publicKey: statement?.publicKey ?? kept?.publicKey }
   return { is: 'right', isWhole, reached, named: rows.some(({ id }) => id === named?.line) ? named : undefined, keep }
+}
+
+function namedIn(text: string): LogHead | undefined {
+  const { logs } = (readJson(text) ?? {}) as Partial<Statement>
+  if (typeof logs !== 'object' || logs === null) throw new Unreadable('statement')
+  return readHead(logs.queue)
 }
 
 /** Whether a row that was there is not in these rows as it was, as far as they go. */

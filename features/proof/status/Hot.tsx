@@ -1,4 +1,6 @@
+import { unitsPerOne } from '#kit/amount.ts'
 import { networkName } from '#kit/chains.ts'
+import { readHeld } from '#kit/exact.ts'
 import type { OutputOf } from '#kit/wire/contract.ts'
 import { AmountText } from '#ui/AmountText.tsx'
 import { Heading, Note } from '#ui/Facts.tsx'
@@ -60,7 +62,7 @@ function HotRow({ line, read, node }: HotRowProps) {
         ratio === null ? (
           t('status.owed_none')
         ) : (
-          <span className={Number(ratio) < 1 ? 'text-neg' : ''}>
+          <span className={readHeld(ratio) < unitsPerOne ? 'text-neg' : ''}>
             {t('status.owed', { percent: showPercent(ratio) })} <AmountText value={owed} coin={coin} />
           </span>
         )

@@ -1,3 +1,4 @@
+import { isQuantity, readQuantity } from '#kit/exact.ts'
 import type { OutputOf } from '#kit/wire/contract.ts'
 import { askNode } from '../ask-node.ts'
 import type { houseStatus } from './status.contract.ts'
@@ -7,7 +8,7 @@ export type NetworkStatus = OutputOf<typeof houseStatus>['networks'][number]
 /** The newest block of a chain by a node that is not the house; undefined where none is named, or it does not answer. */
 export async function newestBlock(node: string): Promise<number | undefined> {
   const result = await askNode(node, 'eth_blockNumber', [])
-  return typeof result === 'string' && /^0x[0-9a-f]{1,12}$/i.test(result) ? Number(result) : undefined
+  return isQuantity(result, 12) ? Number(readQuantity(result, 12)) : undefined
 }
 
 /** How many blocks the house has still to read, and whether this device found the newest block itself; undefined before the house read any. */

@@ -1,4 +1,5 @@
-import { divide, parseUnits, showUnits, unitsPerOne } from '#kit/amount.ts'
+import { divide, showUnits, unitsPerOne } from '#kit/amount.ts'
+import { isQuantity, readHeld, readQuantity, readWhole } from '#kit/exact.ts'
 import { type ReservePart, unitsOf } from '#proofs/reserves/reserves.ts'
 import { askNode } from '../ask-node.ts'
 
@@ -26,7 +27,7 @@ export async function readHot(
 ): Promise<HotReading> {
   const number = await askNode(node, 'eth_chainId', [])
   if (typeof number !== 'string' || addresses.length === 0) return { is: 'said' }
-  if (!/^0x[0-9a-f]{1,16}$/i.test(number) || BigInt(number) !== BigInt(evmChainId))
+  if (!isQuantity(number, 16) || readQuantity(number, 16) !== readWhole(evmChainId))
     return { is: 'wrong', detail: 'another chain' }
   const read = async (to: string, data: string) => {
     const result = await askNode(node, 'eth_call', [{ to, data }, 'latest'])
@@ -44,7 +45,7 @@ export async function readHot(
     for (const { address } of addresses) {
       const there = await read(token.address, `${balanceOf}${word(address)}`)
       if (there === undefined) return { is: 'said' }
-      base += BigInt(there)
+      base += readQuantity(there, 64)
     }
     units.set(coin, unitsOf(base, token.decimals))
   }
@@ -58,7 +59,7 @@ type SaidHot = { readonly there: string; readonly owed: string }
  * it is, rounded down; null where nothing is due. What is due only the house says. `isOther`: it said another amount than was read.
  */
 export function hotOf({ there, owed }: SaidHot, read: bigint | undefined) {
-  const [said, due] = [parseUnits(there) ?? 0n, parseUnits(owed) ?? 0n]
+  const [said, due] = [readHeld(there), readHeld(owed)]
   const units = read ?? said
   const ratio = due > 0n ? showUnits(divide(units * unitsPerOne, due, 'down')) : null
   return { there: showUnits(units), ratio, isOther: read !== undefined && read !== said }

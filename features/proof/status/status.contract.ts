@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { contract } from '#kit/wire/contract.ts'
-import { chain, coin, cursor, exactAmount, moment, page } from '#kit/wire/fields.ts'
+import { chain, coin, cursor, day, exactAmount, hash, moment, page } from '#kit/wire/fields.ts'
 import { disorders } from './disorders.ts'
 
 const state = v.picklist(['held', 'reviewing', 'sending'])
@@ -68,7 +68,7 @@ export const houseStatus = contract({
       }),
     ),
     /** The newest signed statement; null before the first. */
-    latest: v.nullable(v.object({ day: v.string(), root: v.string() })),
+    latest: v.nullable(v.object({ day, root: hash })),
     /** What is and was out of order: what is open first, then the latest first. */
     incidents: v.array(
       v.object({

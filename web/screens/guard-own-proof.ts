@@ -1,0 +1,45 @@
+import { proofSummary } from '#features/proof/proof.contract.ts'
+import { call } from '#ui/call.ts'
+import { currentSession, onSessionChange } from '#ui/session.ts'
+import { loadTexts, say } from '#ui/texts.ts'
+import { reads } from '#ui/use-call.ts'
+import { setAlarm } from '../alarm.ts'
+import { checkNow, isFailed, isLooked, lastCheck, onProof, shownNow } from './own-proof-store.ts'
+
+/** What changes on screens in quick succession is looked at once. */
+const restMs = 3_000
+
+let timer: ReturnType<typeof setTimeout> | undefined
+
+/** The day of the newest statement; what a screen read of it is taken. */
+async function newestDay(): Promise<string> {
+  const read = await reads.fetchQuery({
+    queryKey: [proofSummary.path, {}],
+    queryFn: ({ signal }) => call(proofSummary, {}, { quiet: true, signal }),
+  })
+  return read.latest?.day ?? 'none'
+}
+
+async function look(): Promise<void> {
+  const walletId = currentSession()?.walletId
+  if (!walletId || shownNow() === '' || isFailed()) return
+  const day = await newestDay()
+  if (!isLooked(walletId, day)) await checkNow(walletId, day)
+}
+
+async function tell(): Promise<void> {
+  const walletId = currentSession()?.walletId
+  const isWrong = walletId !== undefined && lastCheck(walletId)?.answer.is === 'wrong'
+  if (isWrong) await loadTexts(['core'])
+  setAlarm(isWrong ? say('home.proof_wrong') : '')
+}
+
+/** From now on every figure of one's own that any screen shows is checked against one's proof, and a difference is said above every screen. */
+export function guardOwnProof(): void {
+  onProof(() => {
+    void tell()
+    clearTimeout(timer)
+    timer = setTimeout(() => void look().catch(() => undefined), restMs)
+  })
+  onSessionChange(() => void tell())
+}

@@ -1,0 +1,99 @@
+import type { Query } from '@tanstack/react-query'
+import { walletAssets, walletRecords } from '#features/balances/balances.contract.ts'
+import type { OwnRecord } from '#features/proof/moved-since.ts'
+import type { ShownCoin } from '#features/proof/own-proof.ts'
+import type { ShownFigures } from '#features/proof/shown-figures.ts'
+import type { OutputOf } from '#kit/wire/contract.ts'
+import { call } from '#ui/call.ts'
+import { reads } from '#ui/use-call.ts'
+
+type Assets = OutputOf<typeof walletAssets>
+const assetsKey = [walletAssets.path, {}] as const
+
+/** Answers that say what one has of a coin beside the balances themselves, and that a form shows. */
+const forms: readonly unknown[] = ['/wallet/conver-rules', '/wallet/withdraw-rules', '/otc/rules']
+type Form = { readonly coin: string; readonly available: string }
+
+const coinsOf = (assets: Assets): ShownCoin[] =>
+  assets.items
+    .filter(({ kind }) => kind === 'coin')
+    .map(({ coin, available, held, inOrders, promised, inMarkets }) => ({
+      coin,
+      available,
+      held,
+      inOrders,
+      promised,
+      inMarkets,
+    }))
+
+const kinds = [
+  ['available', 'available'],
+  ['held', 'held'],
+  ['principal', 'inOrders'],
+  ['promised', 'promised'],
+] as const
+
+const figuresOf = (assets: Assets, when: ShownFigures['when']): ShownFigures => ({
+  from: walletAssets.path,
+  when,
+  coins: coinsOf(assets).flatMap((row) => kinds.map(([kind, field]) => ({ coin: row.coin, kind, amount: row[field] }))),
+})
+
+const isShown = (query: Query): boolean => query.getObserversCount() > 0 && query.state.data !== undefined
+const isForm = (query: Query): boolean => forms.includes(query.queryKey[0]) && isShown(query)
+const formQueries = (): Query[] => reads.getQueryCache().getAll().filter(isForm)
+
+function figuresOfForm({ queryKey, state }: Query): ShownFigures {
+  const { coin, available } = state.data as Form
+  return { from: String(queryKey[0]), when: 'now', coins: [{ coin, kind: 'available', amount: available }] }
+}
+
+/** The records that lists on the screen show. */
+const shownRecords = (): OwnRecord[] =>
+  reads
+    .getQueryCache()
+    .getAll()
+    .filter((query) => query.queryKey[0] === walletRecords.path && isShown(query))
+    .flatMap(({ state }) => (state.data as { readonly pages?: readonly OutputOf<typeof walletRecords>[] }).pages ?? [])
+    .flatMap(({ items }) => items)
+
+/** Everything that screens show of what one has, as texts: another figure makes another text. */
+export type ShownTexts = { readonly balances: readonly string[]; readonly records: readonly string[] }
+
+export function shownTexts(): ShownTexts {
+  const assets = reads.getQueryData<Assets>(assetsKey)
+  const own = [...(assets ? [figuresOf(assets, 'now')] : []), ...formQueries().map(figuresOfForm)]
+  return {
+    balances: own.map((each) => JSON.stringify(each)),
+    records: shownRecords().map((row) => JSON.stringify(row)),
+  }
+}
+
+/** Told whenever something may have changed of what screens show. @returns how to stop */
+export const onShown = (listener: () => void): (() => void) =>
+  reads.getQueryCache().subscribe(({ type, query }) => {
+    const [path] = query.queryKey
+    if (type !== 'updated' && type !== 'removed' && type !== 'observerAdded') return
+    if (path === walletAssets.path || path === walletRecords.path || forms.includes(path)) listener()
+  })
+
+/**
+ * Reads balances anew into the store that screens show them from, so that what is checked is what is shown.
+ * @returns them, with what was shown before, what forms show, and the records on the screen. @throws CallFailure
+ */
+export async function readShown() {
+  const before = reads.getQueryData<Assets>(assetsKey)
+  const now = await reads.fetchQuery<Assets>({
+    queryKey: assetsKey,
+    queryFn: ({ signal }) => call(walletAssets, {}, { quiet: true, signal }),
+    staleTime: 0,
+    retry: false,
+  })
+  await reads.refetchQueries({ predicate: isForm })
+  return {
+    coins: coinsOf(now),
+    figures: [...(before ? [figuresOf(before, 'before')] : []), ...formQueries().map(figuresOfForm)],
+    rows: shownRecords(),
+    texts: shownTexts(),
+  }
+}
