@@ -585,6 +585,7 @@ export type Texts = {
   'error.invest.maximum': { maximum: string }
   'error.invest.minimum': { coin: string; minimum: string }
   'error.invest.node_level_wrong': { star: string; tier: string }
+  'error.invest.node_rule_wrong': {}
   'error.invest.order_cannot_close': {}
   'error.invest.order_closed': {}
   'error.invest.order_error': {}
@@ -890,6 +891,7 @@ export type Texts = {
   'home.link.world_pay': {}
   'home.link.x': {}
   'home.links': {}
+  'home.maintenance_attack': { until: string }
   'home.maintenance_now': {}
   'home.maintenance_open': {}
   'home.maintenance_soon': {}
@@ -2127,6 +2129,7 @@ export type Texts = {
   'reinvest.off': {}
   'reinvest.off_general': { side: string }
   'reinvest.off_general_alone': {}
+  'reinvest.off_then': {}
   'reinvest.on': {}
   'reinvest.on_general': {}
   'reinvest.question': {}
