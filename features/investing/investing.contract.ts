@@ -248,6 +248,7 @@ export const buyOrder = contract({
     'invest.star_needed',
     'invest.already_node_user',
     'invest.node_level_wrong',
+    'invest.node_rule_wrong',
     'invest.exit_before_reinvest',
     'exchange.not_open',
     'balance.insufficient',

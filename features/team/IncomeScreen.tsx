@@ -164,6 +164,12 @@ function TeamLinks({ summary: { team } }: { summary: Summary }) {
           end={<CountText count={team.members} />}
           to="/pages/profit/under"
         />
+        <Row
+          mark={mark('down')}
+          title={t('team.week_net')}
+          end={<AmountText value={team.weekNetDeposit} coin="USDT" worth own />}
+          to="/pages/profit/community"
+        />
         <Row mark={mark('qr')} title={t('title.invite')} to="/pages/invite/index" />
       </List>
     </>

@@ -13,7 +13,7 @@ type Named = {
 // Assumed: the number of a node is that of its product, as the number of a fund is; a purchase names one of the three.
 /**
  * The product a purchase names: by its number alone, or by the number as that of a fund or a node, which it then is.
- * @throws field.required without a number, field.format with more than one, invest.product_missing
+ * @throws field.required without a number, field.format with more than one, invest.product_missing, invest.node_rule_wrong for the number of anything but a node
  */
 export async function loadNamed(sql: Sql, { productId, fundId, nodeId }: Named): Promise<Product> {
   const [number, ...others] = [productId, fundId, nodeId].filter((each) => each !== undefined)
@@ -21,5 +21,6 @@ export async function loadNamed(sql: Sql, { productId, fundId, nodeId }: Named):
   if (others.length > 0) fail('field.format', { field: 'id' })
   const product = await loadProduct(sql, number)
   const line = fundId !== undefined ? 'fund' : nodeId !== undefined ? 'node' : product.line
-  return product.line === line ? product : fail('invest.product_missing')
+  if (product.line === line) return product
+  return fail(nodeId === undefined ? 'invest.product_missing' : 'invest.node_rule_wrong')
 }

@@ -8,8 +8,63 @@ type Row = {
   readonly note: string
 }
 
-/** How many items the specification has, as it was first gone through. */
-const itemsInAll = 773
+/** How many items the specification has. */
+const itemsInAll = 776
+
+/** What names of items say themselves: the file that has to hold the word, if it is not the row's own, and how it stands there. */
+const selfSaid: readonly {
+  readonly name: RegExp
+  readonly home?: string
+  readonly stands: (word: string) => RegExp
+}[] = [
+  { name: /^payload name (\S+)$/, stands: (word) => new RegExp(`[\`'"]${word}[\`'"]`) },
+  { name: /^storage key (\S+)$/, home: 'kit/wire/storage-keys.ts', stands: (word) => new RegExp(`'${word}'`) },
+  { name: /^route (pages\/\S+)$/, home: 'web/routes.ts', stands: (word) => new RegExp(`'/${word}': \\{`) },
+  {
+    name: /^(?!token )(\S+) (?:cannot be empty|format error)$/,
+    home: 'locales/en.po',
+    stands: (word) => new RegExp(`msgid "field.${word}"`),
+  },
+  {
+    name: /^asset code (\d+)$/,
+    home: 'docs/generated/record-types.md',
+    stands: (word) => new RegExp(`^\\| ${word} \\|`, 'm'),
+  },
+  {
+    name: /^power code (\d+)$/,
+    home: 'docs/generated/record-types.md',
+    stands: (word) => new RegExp(`^\\| ${word} \\|.*POWER`, 'm'),
+  },
+]
+
+/** Reads a file of this repository by its path; undefined where there is none. */
+type ReadFile = (path: string) => string | undefined
+
+const inTicks = (text: string): string[] => [...text.matchAll(/`([^`]+)`/g)].map(([, word = '']) => word)
+
+/** What a row names and does not hold: a file that is not there, or a word that is in none of its files. */
+function falseWords({ item, where, note }: Row, readFile: ReadFile): string[] {
+  const paths = inTicks(where)
+  const files = paths.map((path) => [path, readFile(path)] as const)
+  const missing = files.flatMap(([path, text]) =>
+    text === undefined ? [`'${item}' names ${path}, which is not there`] : [],
+  )
+  const texts = files.map(([, text]) => text ?? '')
+  const catalogue = readFile('locales/en.po') ?? ''
+  const isHeld = (word: string) =>
+    texts.some((text) => text.includes(word)) ||
+    catalogue.includes(`msgid "${word}"`) ||
+    catalogue.includes(`msgid "error.${word}"`)
+  const words = inTicks(note).flatMap((word) =>
+    isHeld(word) ? [] : [`'${item}' names \`${word}\`, which its files do not hold`],
+  )
+  const said = selfSaid.flatMap(({ name, home, stands }) => {
+    const word = name.exec(item)?.[1]
+    if (word === undefined || stands(word).test(home ? (readFile(home) ?? '') : texts.join('\n'))) return []
+    return [`'${item}': ${home ?? paths.join(', ')} does not say ${word}`]
+  })
+  return [...missing, ...words, ...said]
+}
 
 function rowsOf(page: string): Row[] {
   const rows: Row[] = []
@@ -43,11 +98,20 @@ export function coverageTable(page: string): string {
   ].join('\n')
 }
 
-/** What is wrong with the page: an item too few, a status nobody knows, a difference without its decision, a gap without words. */
-export function coverageProblems(page: string): string[] {
+/**
+ * What is wrong with the page: an item too few, a status nobody knows, a difference without its decision, a gap without words, a file that is
+ * not there, a word that the named file does not hold.
+ */
+export function coverageProblems(page: string, readFile: ReadFile): string[] {
   const rows = rowsOf(page)
+  const kept = new Map<string, string | undefined>()
+  const readOnce: ReadFile = (path) => {
+    if (!kept.has(path)) kept.set(path, readFile(path))
+    return kept.get(path)
+  }
   return [
     ...(rows.length === itemsInAll ? [] : [`has ${rows.length} items, not ${itemsInAll}`]),
+    ...rows.flatMap((row) => falseWords(row, readOnce)),
     ...rows.flatMap(({ status, item, where, note }) => [
       ...(statuses.some((each) => each === status) ? [] : [`'${item}' has the status '${status}'`]),
       ...(where.includes('`') ? [] : [`'${item}' names no file`]),

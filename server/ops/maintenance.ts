@@ -3,6 +3,7 @@ import { addMs, dayMs } from '#kit/clock.ts'
 import { longestClosedMs } from '#kit/closing.ts'
 import type { Sql } from '#kit/db.ts'
 import { fail } from '#kit/failure.ts'
+import { attackReason } from '#kit/maintenance-reason.ts'
 import { changeSetting, readSetting, settingChanges } from '#kit/settings.store.ts'
 import { maintenanceSetting } from '../maintenance.server.ts'
 import { durationOf, momentOf, reasonOf } from './arguments.ts'
@@ -29,7 +30,7 @@ const maintenanceSet: Verb = {
   guard: 'two',
   mayTighten: 'it has an end within 72 hours and never covers the way out; another one within a week takes two',
   isPublic: true,
-  usage: '<now, or 2026-12-01T09:00Z> <30m|2h|3d> <reason>',
+  usage: `<now, or 2026-12-01T09:00Z> <30m|2h|3d> <reason, or ${attackReason}: a network attack, said in the reader's language>`,
   summary:
     'Closes the app for maintenance, but for signing in, reading, withdrawing and cancelling; the window is shown.',
   async run(operation) {

@@ -1,3 +1,4 @@
+import { attackReason } from '#kit/maintenance-reason.ts'
 import type { loadConfig } from '#kit/wire/app.contract.ts'
 import type { OutputOf } from '#kit/wire/contract.ts'
 import { Note } from '#ui/Facts.tsx'
@@ -19,10 +20,14 @@ export function MaintenanceNote({ config }: { readonly config: Config | undefine
         <p className="mt-1">
           {t('home.maintenance_window', { from: showMoment(window.from), until: showMoment(window.until) })}
         </p>
-        {window.reason !== '' && (
-          <p className="mt-1">
-            {t('state.reason')} <bdi>{window.reason}</bdi>
-          </p>
+        {window.reason === attackReason ? (
+          <p className="mt-1">{t('home.maintenance_attack', { until: showMoment(window.until) })}</p>
+        ) : (
+          window.reason !== '' && (
+            <p className="mt-1">
+              {t('state.reason')} <bdi>{window.reason}</bdi>
+            </p>
+          )
         )}
         <p className="mt-1">{t('home.maintenance_open')}</p>
       </div>

@@ -21,3 +21,10 @@ it('says the window, why, and what works all the same, before and while it goes 
   render(<MaintenanceNote config={{ now: '2026-11-22T12:00:00.000Z', maintenance: null }} />)
   expect(screen.queryByRole('status')).toBeNull()
 })
+
+it('says the repair after an attack in the words of the reader, and any other reason as it was written', () => {
+  const now = maintenance.from
+  render(<MaintenanceNote config={{ now, maintenance: { ...maintenance, reason: 'attack' } }} />)
+  expect(screen.getByText('home.maintenance_attack')).toBeDefined()
+  expect(screen.queryByText('attack')).toBeNull()
+})

@@ -48,6 +48,7 @@ export function ReinvestSwitch({ order, ways }: SwitchProps) {
       <div className="border-t border-line py-3 text-small text-ink-2">
         <h3 className="font-semi text-ink">{t(order.reinvest ? 'result.way.on' : 'result.way.off')}</h3>
         {said(order.reinvest === true)}
+        {!order.reinvest && <p className="mt-1">{t('reinvest.off_then')}</p>}
         <p className="mt-1 text-caption text-ink-3">{t('result.about')}</p>
       </div>
       <ConfirmSheet
@@ -59,6 +60,7 @@ export function ReinvestSwitch({ order, ways }: SwitchProps) {
         onClose={() => setAsking(false)}
       >
         {said(next)}
+        {!next && <p className="mt-2">{t('reinvest.off_then')}</p>}
       </ConfirmSheet>
     </Card>
   )

@@ -14,6 +14,7 @@ export function ReinvestMeans({ reinvest, outcomes }: ReinvestMeansProps) {
         <span>{t(reinvest ? 'reinvest.is_on' : 'reinvest.is_off')}</span>
       </span>
       <span className="mt-1 block">{reinvest ? outcomes.on : outcomes.off}</span>
+      {!reinvest && <span className="mt-1 block">{t('reinvest.off_then')}</span>}
     </Note>
   )
 }
