@@ -345,6 +345,7 @@ CREATE TABLE company_address (
   address text NOT NULL,
   CONSTRAINT company_address_pkey PRIMARY KEY (chain, address)
 );
+CREATE TRIGGER word_of_two BEFORE INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.company_address FOR EACH STATEMENT WHEN (((NOT is_first_start()) AND (NOT has_word_of_two()))) EXECUTE FUNCTION refuse_one_word();
 
 CREATE TABLE compute_purchase (
   day date NOT NULL,
@@ -1041,7 +1042,7 @@ CREATE INDEX moved_without_code_wallet ON public.moved_without_code USING btree 
 CREATE TABLE network (
   chain text NOT NULL,
   evm_chain_id bigint NOT NULL,
-  genesis_hash text NOT NULL,
+  genesis_hash text,
   tokens jsonb NOT NULL,
   start_block bigint NOT NULL,
   explorer_url text NOT NULL,
@@ -1053,8 +1054,12 @@ CREATE TABLE network (
   cold_address text,
   proof_log text,
   public_url text,
+  sweeper text,
+  cold_signature text,
   CONSTRAINT network_pkey PRIMARY KEY (chain)
 );
+CREATE TRIGGER append_only BEFORE DELETE OR TRUNCATE ON public.network FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER network_is_named_by_two BEFORE INSERT OR UPDATE ON public.network FOR EACH ROW EXECUTE FUNCTION network_is_named_by_two();
 CREATE TRIGGER note_real_network AFTER INSERT OR UPDATE ON public.network FOR EACH ROW WHEN ((NOT new.demo)) EXECUTE FUNCTION note_real_network();
 
 CREATE TABLE notice (
@@ -1299,6 +1304,7 @@ CREATE INDEX otc_ad_of ON public.otc_ad USING btree (maker_id, id);
 CREATE CONSTRAINT TRIGGER otc_ad_holds_its_coins AFTER INSERT OR UPDATE ON public.otc_ad DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION otc_ad_holds_its_coins();
 CREATE TRIGGER otc_ad_is_counted BEFORE INSERT OR UPDATE ON public.otc_ad FOR EACH ROW EXECUTE FUNCTION otc_ad_is_counted();
 CREATE TRIGGER otc_ad_keeps_itself BEFORE UPDATE ON public.otc_ad FOR EACH ROW EXECUTE FUNCTION otc_ad_keeps_itself();
+CREATE TRIGGER otc_ad_names_kept_details BEFORE INSERT OR UPDATE OF methods ON public.otc_ad FOR EACH ROW EXECUTE FUNCTION otc_ad_names_kept_details();
 CREATE TRIGGER otc_ad_stays BEFORE DELETE OR TRUNCATE ON public.otc_ad FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 CREATE TABLE otc_dispute (
@@ -1306,11 +1312,15 @@ CREATE TABLE otc_dispute (
   opened_by text NOT NULL,
   reason text NOT NULL,
   opened_at timestamp with time zone NOT NULL,
+  told_at timestamp with time zone NOT NULL,
+  answered_at timestamp with time zone,
+  answer text,
   decided_at timestamp with time zone,
   decided_units bigint,
   decision text,
   CONSTRAINT otc_dispute_pkey PRIMARY KEY (transaction_id),
-  CONSTRAINT otc_dispute_check CHECK ((((decided_at IS NULL) = (decided_units IS NULL)) AND ((decided_at IS NULL) = (decision IS NULL)))),
+  CONSTRAINT otc_dispute_check CHECK (((answered_at IS NULL) = (answer IS NULL))),
+  CONSTRAINT otc_dispute_check1 CHECK ((((decided_at IS NULL) = (decided_units IS NULL)) AND ((decided_at IS NULL) = (decision IS NULL)))),
   CONSTRAINT otc_dispute_opened_by_fkey FOREIGN KEY (opened_by) REFERENCES wallet(id),
   CONSTRAINT otc_dispute_transaction_id_fkey FOREIGN KEY (transaction_id) REFERENCES otc_transaction(id)
 );
@@ -1327,7 +1337,7 @@ CREATE TABLE otc_event (
   by_id text,
   at timestamp with time zone NOT NULL,
   CONSTRAINT otc_event_pkey PRIMARY KEY (id),
-  CONSTRAINT otc_event_kind_check CHECK ((kind = ANY (ARRAY['taken'::text, 'paid'::text, 'released'::text, 'cancelled'::text, 'unpaid'::text, 'disputed'::text, 'evidence'::text, 'decided'::text]))),
+  CONSTRAINT otc_event_kind_check CHECK ((kind = ANY (ARRAY['taken'::text, 'paid'::text, 'released'::text, 'cancelled'::text, 'unpaid'::text, 'disputed'::text, 'answered'::text, 'evidence'::text, 'decided'::text]))),
   CONSTRAINT otc_event_transaction_id_fkey FOREIGN KEY (transaction_id) REFERENCES otc_transaction(id)
 );
 CREATE INDEX otc_event_of ON public.otc_event USING btree (transaction_id, id);
@@ -1348,6 +1358,20 @@ CREATE TABLE otc_evidence (
 CREATE INDEX otc_evidence_of ON public.otc_evidence USING btree (wallet_id, at);
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.otc_evidence FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER otc_evidence_is_of_the_two BEFORE INSERT ON public.otc_evidence FOR EACH ROW EXECUTE FUNCTION otc_evidence_is_of_the_two();
+
+CREATE TABLE otc_payment_details (
+  sealed_details text NOT NULL,
+  maker_id text NOT NULL,
+  method integer NOT NULL,
+  kept_at timestamp with time zone NOT NULL,
+  usable_from timestamp with time zone NOT NULL,
+  CONSTRAINT otc_payment_details_pkey PRIMARY KEY (sealed_details),
+  CONSTRAINT otc_payment_details_check CHECK ((usable_from >= kept_at)),
+  CONSTRAINT otc_payment_details_maker_id_fkey FOREIGN KEY (maker_id) REFERENCES wallet(id)
+);
+CREATE INDEX otc_payment_details_of ON public.otc_payment_details USING btree (maker_id, kept_at);
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.otc_payment_details FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER otc_payment_details_wait BEFORE INSERT ON public.otc_payment_details FOR EACH ROW EXECUTE FUNCTION otc_payment_details_wait();
 
 CREATE TABLE otc_transaction (
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
@@ -1960,7 +1984,7 @@ CREATE TABLE security_event (
   kind text NOT NULL,
   at timestamp with time zone NOT NULL,
   CONSTRAINT security_event_pkey PRIMARY KEY (id),
-  CONSTRAINT security_event_kind_check CHECK ((kind = ANY (ARRAY['mail'::text, 'password'::text, 'authenticator'::text, 'authenticator_off'::text, 'restore'::text, 'phrase'::text, 'address'::text, 'frozen'::text, 'unfrozen'::text, 'passkey'::text, 'passkey_copied'::text]))),
+  CONSTRAINT security_event_kind_check CHECK ((kind = ANY (ARRAY['mail'::text, 'password'::text, 'authenticator'::text, 'authenticator_off'::text, 'restore'::text, 'phrase'::text, 'address'::text, 'frozen'::text, 'unfrozen'::text, 'passkey'::text, 'passkey_copied'::text, 'payment_details'::text]))),
   CONSTRAINT security_event_wallet_id_fkey FOREIGN KEY (wallet_id) REFERENCES wallet(id)
 );
 CREATE INDEX security_event_of_wallet ON public.security_event USING btree (wallet_id, id DESC);
@@ -2837,6 +2861,10 @@ BEGIN
   END LOOP;
 END $$;
 
+CREATE FUNCTION forget_approvals(asked bigint) RETURNS void LANGUAGE sql SECURITY DEFINER search_path=public, pg_temp AS $$
+  DELETE FROM withdrawal_approval WHERE withdrawal_id = asked
+$$;
+
 CREATE FUNCTION has_real_coins() RETURNS boolean LANGUAGE sql STABLE AS $$ SELECT EXISTS (SELECT FROM public.real_since) $$;
 
 CREATE FUNCTION has_word_of_two() RETURNS boolean LANGUAGE sql AS $$
@@ -2865,6 +2893,10 @@ BEGIN
   END IF;
   RETURN new;
 END $$;
+
+CREATE FUNCTION is_first_start() RETURNS boolean LANGUAGE sql AS $$
+  SELECT NOT EXISTS (SELECT FROM public.real_since WHERE xmin IS DISTINCT FROM pg_current_xact_id_if_assigned()::xid)
+$$;
 
 CREATE FUNCTION is_taken_by_operators(whose text, what text) RETURNS boolean LANGUAGE sql AS $$
   SELECT has_word_of_two() OR EXISTS (SELECT FROM public.operator_stop s
@@ -2963,6 +2995,21 @@ BEGIN
 END $$;
 
 CREATE FUNCTION ms_between(earlier timestamp with time zone, later timestamp with time zone) RETURNS bigint LANGUAGE sql IMMUTABLE AS $$$$;
+
+CREATE FUNCTION network_is_named_by_two() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF is_first_start() OR has_word_of_two() THEN
+    RETURN NEW;
+  END IF;
+  IF tg_op = 'UPDATE' AND (OLD.genesis_hash IS NULL OR OLD.genesis_hash = NEW.genesis_hash)
+    AND (OLD.chain, OLD.evm_chain_id, OLD.tokens, OLD.start_block, OLD.explorer_url, OLD.demo, OLD.enabled, OLD.vault, OLD.cold_address,
+        OLD.proof_log, OLD.public_url, OLD.sweeper, OLD.cold_signature)
+      IS NOT DISTINCT FROM (NEW.chain, NEW.evm_chain_id, NEW.tokens, NEW.start_block, NEW.explorer_url, NEW.demo, NEW.enabled, NEW.vault,
+        NEW.cold_address, NEW.proof_log, NEW.public_url, NEW.sweeper, NEW.cold_signature) THEN
+    RETURN NEW;
+  END IF;
+  RAISE EXCEPTION '% of network % is refused: it takes the word of two operators', tg_op, NEW.chain USING ERRCODE = 'GH005';
+END $$;
 
 CREATE FUNCTION note_real_coins() RETURNS void LANGUAGE sql AS $$
   INSERT INTO public.real_since DEFAULT VALUES ON CONFLICT DO NOTHING
@@ -3116,9 +3163,19 @@ BEGIN
   RETURN NEW;
 END $$;
 
+CREATE FUNCTION otc_ad_names_kept_details() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF NEW.side = 'sell' AND EXISTS (SELECT FROM jsonb_array_elements(NEW.methods) m WHERE NOT EXISTS (
+      SELECT FROM otc_payment_details d WHERE d.sealed_details = m ->> 'details' AND d.maker_id = NEW.maker_id
+        AND d.method = (m ->> 'method')::int AND d.usable_from = (m ->> 'from')::timestamptz)) THEN
+    RAISE EXCEPTION 'ad % names payment details that are not kept', NEW.id USING ERRCODE = 'GH001';
+  END IF;
+  RETURN NEW;
+END $$;
+
 CREATE FUNCTION otc_dispute_begins() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  IF NEW.decided_at IS NOT NULL THEN
+  IF NEW.decided_at IS NOT NULL OR NEW.answered_at IS NOT NULL OR NEW.told_at < NEW.opened_at THEN
     RAISE EXCEPTION 'the dispute about transaction % begins undecided', NEW.transaction_id USING ERRCODE = 'GH001';
   END IF;
   IF NOT EXISTS (SELECT FROM otc_transaction t WHERE t.id = NEW.transaction_id AND t.state = 'disputed'
@@ -3130,7 +3187,7 @@ END $$;
 
 CREATE FUNCTION otc_dispute_ends() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  IF NOT EXISTS (SELECT FROM otc_transaction t WHERE t.id = NEW.transaction_id AND t.ended_at IS NOT NULL
+  IF NEW.decided_at IS NOT NULL AND NOT EXISTS (SELECT FROM otc_transaction t WHERE t.id = NEW.transaction_id AND t.ended_at IS NOT NULL
       AND t.released_units = NEW.decided_units) THEN
     RAISE EXCEPTION 'transaction % ends with its decision, as it says', NEW.transaction_id USING ERRCODE = 'GH001';
   END IF;
@@ -3139,9 +3196,17 @@ END $$;
 
 CREATE FUNCTION otc_dispute_is_decided_once() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  IF OLD.decided_at IS NOT NULL OR (OLD.transaction_id, OLD.opened_by, OLD.reason, OLD.opened_at)
-    IS DISTINCT FROM (NEW.transaction_id, NEW.opened_by, NEW.reason, NEW.opened_at) THEN
+  IF OLD.decided_at IS NOT NULL OR (OLD.transaction_id, OLD.opened_by, OLD.reason, OLD.opened_at, OLD.told_at)
+    IS DISTINCT FROM (NEW.transaction_id, NEW.opened_by, NEW.reason, NEW.opened_at, NEW.told_at)
+    OR (OLD.answered_at IS NOT NULL AND (OLD.answered_at, OLD.answer) IS DISTINCT FROM (NEW.answered_at, NEW.answer)) THEN
     RAISE EXCEPTION 'the dispute about transaction % keeps what was said', OLD.transaction_id USING ERRCODE = 'GH001';
+  END IF;
+  IF NEW.decided_at IS NULL THEN
+    RETURN NEW;
+  END IF;
+  IF NEW.decided_units > 0 AND OLD.answered_at IS NULL AND NEW.decided_at < NEW.told_at + interval '72 hours' THEN
+    RAISE EXCEPTION 'the seller of transaction % has time to answer until %', OLD.transaction_id, NEW.told_at + interval '72 hours'
+      USING ERRCODE = 'GH001';
   END IF;
   IF NOT has_word_of_two() THEN
     RAISE EXCEPTION 'the decision about transaction % is refused: it takes the word of two operators', OLD.transaction_id USING ERRCODE = 'GH005';
@@ -3166,6 +3231,15 @@ CREATE FUNCTION otc_moved(asked text, of_code integer, giver text, receiver text
   WHERE e.lane = 0 AND e.key = asked
 $$;
 
+CREATE FUNCTION otc_payment_details_wait() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF NEW.usable_from < NEW.kept_at + interval '24 hours'
+    AND EXISTS (SELECT FROM otc_payment_details d WHERE d.maker_id = NEW.maker_id AND d.kept_at <> NEW.kept_at) THEN
+    RAISE EXCEPTION 'payment details of % wait for 24 hours', NEW.maker_id USING ERRCODE = 'GH001';
+  END IF;
+  RETURN NEW;
+END $$;
+
 CREATE FUNCTION otc_transaction_begins() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   ad otc_ad;
@@ -3179,6 +3253,10 @@ BEGIN
     OR NEW.price_units <> coalesce(ad.price_units, NEW.price_units) OR NEW.units > ad.most_units
     OR NEW.pay_until <> NEW.taken_at + ad.window_minutes * interval '1 minute' THEN
     RAISE EXCEPTION 'a transaction begins as its ad % says', NEW.ad_id USING ERRCODE = 'GH001';
+  END IF;
+  IF ad.side = 'sell' AND NOT EXISTS (SELECT FROM jsonb_array_elements(ad.methods) m WHERE (m ->> 'method')::int = NEW.method
+      AND m ->> 'details' = NEW.sealed_details AND (m ->> 'from')::timestamptz <= NEW.taken_at) THEN
+    RAISE EXCEPTION 'ad % shows no such payment details yet', NEW.ad_id USING ERRCODE = 'GH001';
   END IF;
   RETURN NEW;
 END $$;

@@ -585,6 +585,7 @@ export type Texts = {
   'error.invest.maximum': { maximum: string }
   'error.invest.minimum': { coin: string; minimum: string }
   'error.invest.node_level_wrong': { star: string; tier: string }
+  'error.invest.node_rule_wrong': {}
   'error.invest.order_cannot_close': {}
   'error.invest.order_closed': {}
   'error.invest.order_error': {}
@@ -634,12 +635,14 @@ export type Texts = {
   'error.otc.order_minimum': { coin: string; minimum: string }
   'error.otc.payer_other': { name: string }
   'error.otc.payer_similar': { name: string }
+  'error.otc.payer_unsure': { name: string }
   'error.otc.price': { maximum: string; minimum: string }
   'error.otc.price_moved': { price: string }
   'error.otc.quantity_exceeded': { coin: string; left: string }
   'error.otc.remove_failed': {}
   'error.otc.remove_first': {}
   'error.otc.reputation_insufficient': { limit: string; rule: string }
+  'error.otc.seller_unheard': { until: string }
   'error.otc.transaction_closed': {}
   'error.otc.transaction_missing': {}
   'error.otc.transaction_not_initialized': {}
@@ -890,6 +893,7 @@ export type Texts = {
   'home.link.world_pay': {}
   'home.link.x': {}
   'home.links': {}
+  'home.maintenance_attack': { until: string }
   'home.maintenance_now': {}
   'home.maintenance_open': {}
   'home.maintenance_soon': {}
@@ -902,9 +906,12 @@ export type Texts = {
   'home.otc': {}
   'home.otc_note': {}
   'home.outside': {}
+  'home.proof_demo': { day: string }
+  'home.proof_later': {}
   'home.proof_look': {}
   'home.proof_more': { count: string }
   'home.proof_old': { day: string }
+  'home.proof_partly': { day: string }
   'home.proof_right': { day: string }
   'home.proof_since': { moment: string }
   'home.proof_unchecked': {}
@@ -1100,10 +1107,12 @@ export type Texts = {
   'mail.lead_code_rebind': { wallet: string }
   'mail.lead_told_authenticator': { wallet: string }
   'mail.lead_told_authenticator_off': { wallet: string }
+  'mail.lead_told_dispute': { wallet: string }
   'mail.lead_told_mail': { wallet: string }
   'mail.lead_told_passkey': { wallet: string }
   'mail.lead_told_passkey_copied': { wallet: string }
   'mail.lead_told_password': { wallet: string }
+  'mail.lead_told_payment_details': { wallet: string }
   'mail.lead_told_phrase': { wallet: string }
   'mail.lead_told_release': { from: string; wallet: string }
   'mail.lead_told_restore': { wallet: string }
@@ -1114,10 +1123,12 @@ export type Texts = {
   'mail.subject_code_rebind': {}
   'mail.subject_told_authenticator': {}
   'mail.subject_told_authenticator_off': {}
+  'mail.subject_told_dispute': {}
   'mail.subject_told_mail': {}
   'mail.subject_told_passkey': {}
   'mail.subject_told_passkey_copied': {}
   'mail.subject_told_password': {}
+  'mail.subject_told_payment_details': {}
   'mail.subject_told_phrase': {}
   'mail.subject_told_release': {}
   'mail.subject_told_restore': {}
@@ -1239,6 +1250,7 @@ export type Texts = {
   'my.wallet': {}
   'my.wallets': {}
   'network.later': {}
+  'network.unreadable': {}
   'new_password.advice': {}
   'new_password.differs': {}
   'new_password.digit': {}
@@ -1419,6 +1431,10 @@ export type Texts = {
   'otc.all': {}
   'otc.amount_buy': {}
   'otc.amount_sell': {}
+  'otc.answer': {}
+  'otc.answer_note': { until: string }
+  'otc.answer_send': {}
+  'otc.answer_wait': { until: string }
   'otc.any_method': {}
   'otc.between': { least: string; most: string }
   'otc.bought': {}
@@ -1435,6 +1451,8 @@ export type Texts = {
   'otc.copy': { field: string }
   'otc.decided': {}
   'otc.decided_at': {}
+  'otc.details_note': {}
+  'otc.details_wait': { from: string; method: string }
   'otc.disable': {}
   'otc.disabled': {}
   'otc.dispute_buyer': {}
@@ -1453,6 +1471,7 @@ export type Texts = {
   'otc.enable': {}
   'otc.enabled': {}
   'otc.ended': {}
+  'otc.event.answered': {}
   'otc.event.cancelled': {}
   'otc.event.decided': {}
   'otc.event.disputed': {}
@@ -1500,6 +1519,7 @@ export type Texts = {
   'otc.my_ads': {}
   'otc.name_other': {}
   'otc.name_similar': {}
+  'otc.name_unsure': {}
   'otc.no_ads': {}
   'otc.no_orders': {}
   'otc.off': {}
@@ -1593,6 +1613,7 @@ export type Texts = {
   'own.kind.passkey': {}
   'own.kind.passkey_copied': {}
   'own.kind.password_changed': {}
+  'own.kind.payment_details': {}
   'own.kind.phrase': {}
   'own.kind.price_alert': {}
   'own.kind.restore': {}
@@ -1850,8 +1871,10 @@ export type Texts = {
   'proof.mine_note': {}
   'proof.mine_right': { day: string }
   'proof.mine_unchecked': {}
+  'proof.mine_unproven': { coins: string }
   'proof.none': {}
   'proof.old': { day: string }
+  'proof.old_demo': { day: string }
   'proof.owed': { day: string }
   'proof.owed_all': {}
   'proof.own': {}
@@ -1875,6 +1898,7 @@ export type Texts = {
   'proof.wrong_do': {}
   'proof.wrong_rewritten': {}
   'proof.wrong_tree': {}
+  'proof.wrong_unreadable': {}
   'push.ends': {}
   'push.failed': {}
   'push.from': {}
@@ -2129,6 +2153,7 @@ export type Texts = {
   'reinvest.off': {}
   'reinvest.off_general': { side: string }
   'reinvest.off_general_alone': {}
+  'reinvest.off_then': {}
   'reinvest.on': {}
   'reinvest.on_general': {}
   'reinvest.question': {}
