@@ -361,6 +361,17 @@ export type Texts = {
   'chat.empty': {}
   'chat.empty_support': {}
   'chat.forged': {}
+  'chat.guest_code': {}
+  'chat.guest_code_how': {}
+  'chat.guest_help': {}
+  'chat.guest_new': {}
+  'chat.guest_new_how': {}
+  'chat.guest_password': {}
+  'chat.guest_password_how': {}
+  'chat.guest_safety': {}
+  'chat.guest_sign_in': {}
+  'chat.guest_title': {}
+  'chat.guest_why': {}
   'chat.help': {}
   'chat.key': {}
   'chat.key_log': {}
@@ -402,6 +413,7 @@ export type Texts = {
   'create.sponsor_why': {}
   'create.sponsor_wrong': {}
   'data.damaged': {}
+  'data.wallet_damaged': {}
   'demo.clock': { moment: string }
   'demo.mark': {}
   'demo.why': {}
@@ -409,6 +421,7 @@ export type Texts = {
   'deposit.arrived': { amount: string; coin: string }
   'deposit.ask_amount': {}
   'deposit.asks': { amount: string; coin: string }
+  'deposit.back_up': {}
   'deposit.below': { coin: string; minimum: string }
   'deposit.closed': { coin: string }
   'deposit.collecting': {}
@@ -428,6 +441,9 @@ export type Texts = {
   'deposit.faucet_send': {}
   'deposit.faucet_sent': {}
   'deposit.minimum': {}
+  'deposit.not_backed_up': {}
+  'deposit.not_backed_up_short': {}
+  'deposit.not_backed_up_why': {}
   'deposit.not_connected': { network: string }
   'deposit.only': { coin: string; network: string; standard: string }
   'deposit.open': {}
@@ -438,6 +454,7 @@ export type Texts = {
   'deposit.records': {}
   'deposit.seen': { amount: string; coin: string }
   'deposit.share': {}
+  'deposit.show_anyway': {}
   'deposit.together': { count: string }
   'deposit.uncertified': {}
   'deposit.wrong_time': { coin: string; from: string; to: string }
@@ -2361,6 +2378,7 @@ export type Texts = {
   'state.broken': {}
   'state.closed_until': { until: string }
   'state.loading': {}
+  'state.nowhere': {}
   'state.offline': {}
   'state.reason': {}
   'state.retry': {}
@@ -2440,6 +2458,12 @@ export type Texts = {
   'status.turn': {}
   'status.waiting': {}
   'status.waiting_none': {}
+  'storage.ask': {}
+  'storage.back_up': {}
+  'storage.kept': {}
+  'storage.not_kept': {}
+  'storage.refused': {}
+  'storage.title': {}
   'support.unread': { count: string }
   'support.write': {}
   'tab.exchange': {}
@@ -2750,6 +2774,7 @@ export type Area =
   | 'captcha'
   | 'chat'
   | 'core'
+  | 'device'
   | 'errors'
   | 'exchange'
   | 'fields'

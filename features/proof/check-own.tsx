@@ -1,5 +1,5 @@
 import { call } from '#ui/call.ts'
-import { deviceStore, readKept } from '#ui/device-store.ts'
+import { changeKept, readKept } from '#ui/device-store.ts'
 import { askChain } from './chain-root.ts'
 import { checkApart } from './check-apart.tsx'
 import { isEnough, looked, noLooks } from './looks.ts'
@@ -76,7 +76,9 @@ export async function checkOwnProof(walletId: string, read: OwnReads): Promise<O
       await wait(waitMs)
       continue
     }
-    if (answer.is === 'right') await deviceStore.set('ownProof', JSON.stringify(answer.keep))
+    // Another tab may have checked a newer one meanwhile.
+    if (answer.is === 'right')
+      await changeKept('ownProof', isKept, (now) => (now && now.day > answer.keep.day ? now : answer.keep))
     return { answer, question }
   }
 }
