@@ -132,7 +132,7 @@ describe('an identity wallet', () => {
     await person.sees(/^These words open wallet/)
     expect(await axe(person.page)).toEqual([])
     await picture(person.page, 'restore-opened')
-    await person.press('Use the wallet without new words')
+    await person.press('Keep my words and open the wallet')
     await person.page.waitForURL(/#\/pages\/index\/index/)
     await logOut(person)
     await signIn(person, nextPassword)

@@ -18,8 +18,12 @@ const isSealed = `new Promise((done) => {
   const request = indexedDB.open('glasshouse', 1)
   request.onsuccess = () => {
     const keys = request.result.transaction('keys').objectStore('keys')
-    const [seal, session] = ['lock', 'session'].map((name) => keys.get(name))
-    session.onsuccess = () => { request.result.close(); done(seal.result?.sessionId === session.result?.sessionId) }
+    const of = (name) => keys.getAll(IDBKeyRange.bound(name, name + '\\uffff'))
+    const [seals, sessions] = [of('lock:'), of('session:')]
+    sessions.onsuccess = () => {
+      request.result.close()
+      done(sessions.result.length === 1 && seals.result[0]?.sessionId === sessions.result[0].sessionId)
+    }
   }
 })`
 /** How many answers of screens are kept on the device: its own key opens them. */

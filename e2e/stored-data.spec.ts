@@ -3,9 +3,9 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { storageKeys } from '#kit/wire/storage-keys.ts'
 import { launchBrowser } from '#scripts/run/chromium.ts'
 import { picture } from './browser.ts'
-import { backUp, createWallet, newPerson, type Person } from './person.ts'
+import { createWallet, newPerson, type Person, password } from './person.ts'
 
-const said = 'The data stored on this device could not be read and was cleared'
+const said = 'Some data on this device was damaged and has been reset. Your wallets are still here.'
 /** Where each key is read; on the first screen unless said. */
 const readOn: Readonly<Record<string, string>> = {
   [storageKeys.depositKeys]: '/pages/wallet/recharge?coin=USDT&chain=bsc',
@@ -37,18 +37,45 @@ const garbage = {
     (kept[key] ?? 'v1.AAAA').slice(0, -4),
 } as const
 
+/** What the database of the device keeps, by name. */
+const rowsOf = `new Promise((done) => {
+  const request = indexedDB.open('glasshouse', 1)
+  request.onsuccess = () => {
+    const store = request.result.transaction('keys').objectStore('keys')
+    const [names, values] = [store.getAllKeys(), store.getAll()]
+    values.onsuccess = () => {
+      request.result.close()
+      done(names.result.map((name, nth) => [name, typeof values.result[nth]]))
+    }
+  }
+})`
+/** Puts nonsense under a name of that database. */
+const damage = (name: string) => `new Promise((done) => {
+  const request = indexedDB.open('glasshouse', 1)
+  request.onsuccess = () => {
+    const transaction = request.result.transaction('keys', 'readwrite')
+    transaction.objectStore('keys').put('garbage', ${JSON.stringify(name)})
+    transaction.oncomplete = () => { request.result.close(); done() }
+  }
+})`
+
+/** Where the app is not: it would read a key by itself while it is being written. */
+const leaveApp = ({ page, address }: Person) => page.goto(`${address}/icon.svg`)
+
 describe('data that cannot be read', () => {
   let browser: Browser
   let person: Person
+  let walletId: string
   let kept: Record<string, string>
   beforeAll(async () => {
     browser = await launchBrowser()
     person = await newPerson(browser, inject('address'))
-    await createWallet(person)
-    await backUp(person)
+    walletId = await createWallet(person)
+    // Not backed up: what is on this device is all there is.
     await person.open('/pages/wallet/recharge?coin=USDT&chain=bsc')
     await person.open('/pages/proof/changes')
     await person.sees('Change log')
+    await leaveApp(person)
     kept = await person.page.evaluate<Record<string, string>>('({ ...localStorage })')
   })
   afterAll(() => browser.close())
@@ -56,11 +83,9 @@ describe('data that cannot be read', () => {
   /** Everything as it was, and one key as given; opened from a bookmark. */
   async function openWith(key: string, value: string, name: string, says: boolean): Promise<void> {
     const { page, address } = person
-    // A page of ours without the app: the app would read the key by itself while it is being written.
-    await page.goto(`${address}/icon.svg`)
+    await leaveApp(person)
     await page.evaluate(
       ([all, damaged, text]) => {
-        localStorage.clear()
         for (const [each, own] of Object.entries(all)) localStorage.setItem(each, own)
         localStorage.setItem(damaged, text)
       },
@@ -73,20 +98,48 @@ describe('data that cannot be read', () => {
     ])
     await page.getByRole('main').waitFor()
   }
+  /** The wallet is listed, and its words open. */
+  async function opensWords(): Promise<void> {
+    await person.open('/pages/my/settings')
+    await person.sees('Version info')
+    await person.open('/pages/login/index')
+    await person.sees(walletId)
+    const field = person.page.getByLabel('Wallet password', { exact: true }).filter({ visible: true })
+    if (await field.count()) {
+      await person.type('Wallet password', password)
+      await person.press('Log in')
+      await field.waitFor({ state: 'detached' })
+    }
+    await person.open('/pages/back/index')
+    await person.type('Wallet password', password)
+    await person.press('Show my words')
+    await person.press(/^Show the words/)
+  }
 
   for (const [name, key] of Object.entries(storageKeys))
-    it(`in ${key} leads to a working screen that says so`, async () => {
+    it(`in ${key} costs this value alone: the wallet is there and its words open`, async () => {
       for (const [kind, make] of Object.entries(garbage)) {
         const says = !silent.includes(key) && !later.includes(key)
         await openWith(key, make(kept, key), `${name}-${kind.replace(/\W/g, '')}`, says)
-        if (!says) continue
         if (key === storageKeys.wallets && kind === 'plain words') await picture(person.page, 'data error')
-        const left = await person.page.evaluate<string[]>('Object.keys(localStorage)')
-        expect(left.filter((one) => one === storageKeys.userToken || one === storageKeys.wallets)).toEqual([])
       }
-      // The app goes on from there: the start page can be opened, and what it says is there.
-      await person.open('/pages/my/settings')
-      await person.sees('Version info')
+      await opensWords()
       expect(person.complaints).toEqual([])
     })
+
+  it('in any row of the database costs no wallet, and what held words is put aside', async () => {
+    await leaveApp(person)
+    const rows = (await person.page.evaluate<[string, string][]>(rowsOf)).map(([name]) => name)
+    expect(rows).toContain(`wallet:${walletId}`)
+    for (const [nth, name] of rows.filter((each) => !each.startsWith('aside:')).entries()) {
+      await leaveApp(person)
+      await person.page.evaluate(damage(name))
+      await person.page.goto(`${person.address}/?row${nth}#/pages/my/settings`)
+      await person.sees('Version info')
+      await opensWords()
+    }
+    const after = (await person.page.evaluate<[string, string][]>(rowsOf)).map(([name]) => name)
+    expect(after.some((name) => name.startsWith(`aside:wallet:${walletId}`))).toBe(true)
+    expect(person.complaints).toEqual([])
+  })
 })

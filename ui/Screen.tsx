@@ -2,7 +2,7 @@ import { type ReactNode, useContext, useLayoutEffect, useRef } from 'react'
 import { IconButton } from './Button.tsx'
 import { back, type Path } from './navigation.ts'
 import { PullToRefresh } from './PullToRefresh.tsx'
-import { BesideScreen } from './screen-query.ts'
+import { BesideScreen, UpOfScreen } from './screen-query.ts'
 import { useText } from './texts.ts'
 
 type ScreenProps = {
@@ -24,10 +24,10 @@ export function Screen({ title, up, action, onRefresh, foot, children }: ScreenP
   // A page has one main part: what stands beside it is a part of the place around it.
   const Part = useContext(BesideScreen) ? 'div' : 'main'
   const page = (
-    <>
+    <UpOfScreen value={up}>
       {title !== undefined && <TopBar title={title} up={up} action={action} />}
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4">{children}</div>
-    </>
+    </UpOfScreen>
   )
   return (
     <Part

@@ -1,8 +1,11 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useContext } from 'react'
+import { CallFailure } from '#kit/wire/call-failure.ts'
 import { Button } from './Button.tsx'
 import { showMoment } from './format.ts'
+import { back } from './navigation.ts'
 import { Seal } from './Seal.tsx'
 import { SupportFor } from './SupportFor.tsx'
+import { UpOfScreen } from './screen-query.ts'
 import { useText } from './texts.ts'
 import type { Read } from './use-call.ts'
 import { useFailureText } from './use-failure-text.ts'
@@ -45,6 +48,27 @@ export const EmptyState = ({ children, action }: EmptyStateProps) => (
   </div>
 )
 
+/** Nothing is at this address: its number is missing, is none, or is of something this wallet does not have. */
+export function Nowhere({ children }: { children?: ReactNode }) {
+  const t = useText()
+  const up = useContext(UpOfScreen) ?? '/pages/index/index'
+  return (
+    <EmptyState
+      action={
+        <Button look="quiet" compact onClick={() => back(up)}>
+          {t('bar.back')}
+        </Button>
+      }
+    >
+      {children ?? t('state.nowhere')}
+    </EmptyState>
+  )
+}
+/** Refusals of what an address names, and not of something that may go away by itself. */
+const isNowhere = (error: unknown): error is CallFailure =>
+  error instanceof CallFailure &&
+  /^field\.|^request\.data_missing$|^(?!request|session)[a-z]+\.(.+_)?missing$/.test(error.key)
+
 type ErrorStateProps = {
   /** What was thrown, or words. */
   readonly error: unknown
@@ -56,6 +80,7 @@ export function ErrorState({ error, onRetry }: ErrorStateProps) {
   const online = useOnline()
   const failure = useFailureText(typeof error === 'string' ? undefined : error)
   const text = typeof error === 'string' ? error : failure
+  if (isNowhere(error)) return <Nowhere>{error.key.startsWith('field.') ? undefined : (text ?? '')}</Nowhere>
   return (
     <div className="grid justify-items-center gap-4 px-6 py-12 text-center" role="alert">
       <svg

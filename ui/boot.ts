@@ -39,14 +39,21 @@ export function preferredLanguage(wanted: readonly string[]): LanguageTag {
 /** Whether a language was kept here in the open; without one the browser's was taken. */
 let keptLanguage = false
 export const isLanguageKept = (): boolean => keptLanguage
+let damaged = false
+/** Whether what was kept could not be read, so that the defaults stand for it. */
+export const isBootDamaged = (): boolean => damaged
 
-function readKept(): Partial<Record<keyof Boot, unknown>> {
+/** What is kept now, also by another tab; what this app does not know in it stays. */
+function readKept(): Readonly<Record<string, unknown>> {
+  const text = localStorage.getItem(bootKey)
   try {
-    return JSON.parse(localStorage.getItem(bootKey) ?? '{}') as Partial<Record<keyof Boot, unknown>>
+    const kept: unknown = JSON.parse(text ?? '{}')
+    if (typeof kept === 'object' && kept !== null && !Array.isArray(kept)) return kept as Record<string, unknown>
   } catch {
-    // Not ours or damaged: the defaults serve.
-    return {}
+    // Not even JSON.
   }
+  damaged = true
+  return {}
 }
 
 function readBoot(): Boot {
@@ -87,10 +94,17 @@ dark.addEventListener('change', show)
 
 export const currentBoot = (): Boot => boot
 
-export function changeBoot(change: Partial<Boot>): void {
-  boot = { ...boot, ...change }
-  localStorage.setItem(bootKey, JSON.stringify(boot))
+/** Keeps some settings. The others stay as they are kept by now: another tab may have changed them. */
+function keep(change: Partial<Boot>): void {
+  const kept = { ...readKept(), ...change }
+  localStorage.setItem(bootKey, JSON.stringify(kept))
+  // Another tab's language comes with its texts (texts.ts).
+  boot = { ...readBoot(), language: boot.language, ...change }
   show()
+}
+
+export function changeBoot(change: Partial<Boot>): void {
+  keep(change)
   for (const listener of listeners) listener()
 }
 
@@ -98,10 +112,20 @@ type Told = Pick<Boot, 'demo' | 'houseBar' | 'barChoice'>
 /** Notes what the server says of itself, for the first screen. Nothing else is kept with it: a language nobody chose stays the browser's. */
 export function noteHouse({ demo, houseBar, barChoice }: Told): void {
   if (demo === boot.demo && houseBar === boot.houseBar && barChoice === boot.barChoice) return
-  boot = { ...boot, demo, houseBar, barChoice }
-  localStorage.setItem(bootKey, JSON.stringify({ ...readKept(), demo, houseBar, barChoice }))
-  show()
-  for (const listener of listeners) listener()
+  changeBoot({ demo, houseBar, barChoice })
+}
+
+/** Takes up what another tab has chosen. @param speak changes the language */
+export function followBoot(speak: (language: LanguageTag) => void): void {
+  addEventListener('storage', ({ key, newValue }) => {
+    if (key !== bootKey || newValue === null) return
+    const { language } = boot
+    const kept = readBoot()
+    boot = { ...kept, language }
+    show()
+    for (const listener of listeners) listener()
+    if (keptLanguage && kept.language !== language) speak(kept.language)
+  })
 }
 
 export function onBootChange(listener: () => void): () => void {
@@ -109,6 +133,4 @@ export function onBootChange(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** After the storage was cleared: keep what is not secret. */
-export const keepBoot = (): void => localStorage.setItem(bootKey, JSON.stringify(boot))
 show()

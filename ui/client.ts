@@ -38,9 +38,9 @@ async function leaveTo(path: '/pages/login/index' | typeof home, refused = curre
   if (!currentLocation().path.startsWith('/pages/login/')) go(path, undefined, { replace: true })
 }
 
-whenDataIsDamaged(async () => {
+whenDataIsDamaged(async (damage) => {
   await loadTexts(['core'])
-  notify(say('data.damaged'), 'bad')
+  notify(say(damage === 'wallet' ? 'data.wallet_damaged' : 'data.damaged'), 'bad')
 })
 
 /** The client of the API on this device; call.ts fetches it. */

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { deviceStore, readKept } from './device-store.ts'
+import { changeKept, readKept } from './device-store.ts'
 import { deviceWallets, useSession } from './session.ts'
 
 /** What a wallet calls other wallets: names by wallet ID. */
@@ -41,8 +41,9 @@ export function useContacts(): { readonly names: Names; name(id: string, name: s
   }, [walletId])
   const name = async (id: string, given: string) => {
     const known = deviceWallets().map((wallet) => wallet.walletId)
-    const kept = renamed(await read(), known, { of: walletId, id, name: given })
-    await deviceStore.set('contacts', JSON.stringify(kept))
+    const kept = await changeKept('contacts', areKept, (now = {}) =>
+      renamed(now, known, { of: walletId, id, name: given }),
+    )
     setNames(kept[walletId] ?? {})
   }
   return { names, name }

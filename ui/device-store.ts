@@ -1,66 +1,173 @@
 import type { Kept } from '#kit/wire/call.ts'
 import { type StorageName, storageKeys } from '#kit/wire/storage-keys.ts'
-import { keepBoot } from './boot.ts'
 import { deviceKey } from './device-keys.ts'
+import { alone } from './device-lock.ts'
 import { openValue, sealValue } from './sealing.ts'
+import { tabWallet } from './tab-wallet.ts'
 
 let key: Promise<CryptoKey> | undefined
 const theKey = (): Promise<CryptoKey> => {
-  key ??= deviceKey()
+  key ??= deviceKey().catch((cause: unknown) => {
+    key = undefined
+    throw cause
+  })
   return key
 }
-let damaged = false
-let onDamage: () => void = () => {}
+/** value: something that can be had again was damaged · wallet: what this device knew of a wallet cannot be read */
+export type Damage = 'value' | 'wallet'
+let damage: Damage | undefined
+let onDamage: (damage: Damage) => void = () => {}
 
-/** Says what to do when stored data cannot be decrypted, also when that was found before; local storage has been cleared by then. */
-export const whenDataIsDamaged = (react: () => void): void => {
+/** Says what to do when something kept cannot be read, also when that was found before. */
+export const whenDataIsDamaged = (react: (damage: Damage) => void): void => {
   onDamage = react
-  if (damaged) react()
+  if (damage) react(damage)
+}
+export function noteDamage(found: Damage): void {
+  damage = found
+  onDamage(found)
 }
 
-/** What is kept cannot be read: everything is cleared, and the person told. */
-function clearDamaged(): void {
-  localStorage.clear()
-  keepBoot()
-  damaged = true
-  onDamage()
+/** Seals and opens what is kept under a name, with the key of this device. */
+export const sealFor = async (name: string, value: string): Promise<string> => sealValue(await theKey(), name, value)
+/** @throws when it is another's, damaged, moved or plain */
+export const openFor = async (name: string, text: string): Promise<string> => openValue(await theKey(), name, text)
+
+/** Sealed by an app newer than this one: not damaged, and not to be removed. */
+const isNewer = (text: string): boolean => /^v\d+\./.test(text) && !text.startsWith('v1.')
+
+/** A value that cannot be read costs itself and nothing else. */
+function dropDamaged(storageKey: string, text: string): void {
+  if (isNewer(text)) return
+  if (localStorage.getItem(storageKey) === text) localStorage.removeItem(storageKey)
+  noteDamage('value')
+}
+
+/** @returns undefined where nothing is kept that can be read */
+async function openStored(storageKey: string, text: string | null): Promise<string | undefined> {
+  if (text === null) return undefined
+  // A key that cannot be had is no damage of the value.
+  await theKey()
+  try {
+    return await openFor(storageKey, text)
+  } catch {
+    dropDamaged(storageKey, text)
+    return undefined
+  }
+}
+
+/**
+ * Changes what is kept under a name: reads it, changes it and writes it, alone among all tabs. Without locks another tab may write
+ * meanwhile; then it is changed again, from what that tab wrote. @param change undefined removes, the same text writes nothing
+ */
+function change(
+  name: StorageName,
+  make: (kept: string | undefined) => string | undefined | Promise<string | undefined>,
+): Promise<string | undefined> {
+  const storageKey = storageKeys[name]
+  return alone(storageKey, async () => {
+    for (;;) {
+      const text = localStorage.getItem(storageKey)
+      const kept = await openStored(storageKey, text)
+      // What was damaged is gone by now.
+      const was = kept === undefined ? localStorage.getItem(storageKey) : text
+      if (was !== text && was !== null) continue
+      const next = await make(kept)
+      if (next === kept) return next
+      const sealed = next === undefined ? null : await sealFor(storageKey, next)
+      if (localStorage.getItem(storageKey) !== was) continue
+      if (sealed === null) localStorage.removeItem(storageKey)
+      else localStorage.setItem(storageKey, sealed)
+      return next
+    }
+  })
+}
+
+/** What belongs to a wallet, and not to the device. */
+const ofWallets = ['userToken', 'walletToken', 'googleBound', 'boundEmail'] as const satisfies readonly StorageName[]
+const isOfWallets = (name: StorageName): boolean => ofWallets.some((each) => each === name)
+type ByWallet = Readonly<Record<string, string>>
+
+const areTexts = (value: unknown): value is ByWallet =>
+  typeof value === 'object' && value !== null && Object.values(value).every((each) => typeof each === 'string')
+
+/** Values by wallet. Before a device could know several at once, one value was kept, of the wallet signed in. */
+async function byWallet(text: string | undefined): Promise<ByWallet> {
+  if (text === undefined) return {}
+  if (text.startsWith('{')) return parse(text, areTexts) ?? {}
+  const owner = await read('walletId')
+  return owner ? { [owner]: text } : {}
+}
+
+const read = (name: StorageName): Promise<string | undefined> =>
+  openStored(storageKeys[name], localStorage.getItem(storageKeys[name]))
+
+async function changeOwn(name: StorageName, owner: string, value: string | undefined): Promise<void> {
+  await change(name, async (kept) => {
+    const { [owner]: _, ...others } = await byWallet(kept)
+    const next = value === undefined ? others : { ...others, [owner]: value }
+    return Object.keys(next).length > 0 ? JSON.stringify(next) : undefined
+  })
 }
 
 /**
  * Local storage under the spec's keys, each value encrypted with a key of this device that cannot be read out and bound to its own
- * name. What cannot be decrypted is a data error: everything is cleared (spec point 7).
+ * name. What belongs to a wallet is kept for each wallet apart; without an `owner` it is the one of this tab.
  */
-export const deviceStore: Kept = {
-  async get(name) {
-    const storageKey = storageKeys[name]
-    const text = localStorage.getItem(storageKey)
-    if (text === null) return undefined
-    const theirs = await theKey()
-    try {
-      return await openValue(theirs, storageKey, text)
-    } catch {
-      clearDamaged()
-      return undefined
-    }
+export const deviceStore = {
+  async get(name: StorageName, owner = tabWallet()): Promise<string | undefined> {
+    const text = await read(name)
+    return isOfWallets(name) ? (await byWallet(text))[owner] : text
   },
-  async set(name, value) {
-    localStorage.setItem(storageKeys[name], await sealValue(await theKey(), storageKeys[name], value))
+  async set(name: StorageName, value: string, owner = tabWallet()): Promise<void> {
+    if (isOfWallets(name)) await changeOwn(name, owner, value)
+    else localStorage.setItem(storageKeys[name], await sealFor(storageKeys[name], value))
   },
-  async remove(name) {
-    localStorage.removeItem(storageKeys[name])
+  async remove(name: StorageName, owner = tabWallet()): Promise<void> {
+    if (isOfWallets(name)) await changeOwn(name, owner, undefined)
+    else localStorage.removeItem(storageKeys[name])
   },
+} satisfies Kept
+
+/** Forgets everything that belongs to a wallet; its record and its words stay (device-wallets.ts). */
+export async function forgetOwn(owner: string): Promise<void> {
+  for (const name of ofWallets) await changeOwn(name, owner, undefined)
+  await change('walletId', (kept) => (kept === owner ? undefined : kept))
+}
+/** Takes the tokens of all wallets out of this device. */
+export function forgetTokens(): void {
+  for (const name of ['userToken', 'walletToken'] as const) localStorage.removeItem(storageKeys[name])
 }
 
-/** Reads what was kept as JSON. What opens but is not of that form is a data error as well. */
-export async function readKept<T>(name: StorageName, isRight: (value: unknown) => value is T): Promise<T | undefined> {
-  const text = await deviceStore.get(name)
-  if (text === undefined) return undefined
+function parse<T>(text: string, isRight: (value: unknown) => value is T): T | undefined {
   try {
     const value: unknown = JSON.parse(text)
     if (isRight(value)) return value
   } catch {
     // Not even JSON.
   }
-  clearDamaged()
   return undefined
+}
+
+/** Reads what was kept as JSON. What opens but is not of that form is damaged as well. */
+export async function readKept<T>(name: StorageName, isRight: (value: unknown) => value is T): Promise<T | undefined> {
+  const text = localStorage.getItem(storageKeys[name])
+  const opened = await openStored(storageKeys[name], text)
+  const value = opened === undefined ? undefined : parse(opened, isRight)
+  if (opened !== undefined && value === undefined && text !== null) dropDamaged(storageKeys[name], text)
+  return value
+}
+
+/** Changes what is kept as JSON, from what is kept now: other tabs may have changed it since it was read. @returns what is kept from now on */
+export async function changeKept<T>(
+  name: StorageName,
+  isRight: (value: unknown) => value is T,
+  make: (kept: T | undefined) => T,
+): Promise<T> {
+  let made: T | undefined
+  await change(name, (text) => {
+    made = make(text === undefined ? undefined : parse(text, isRight))
+    return JSON.stringify(made)
+  })
+  return made as T
 }

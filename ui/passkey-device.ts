@@ -5,8 +5,9 @@ import { CallFailure } from '#kit/wire/call-failure.ts'
 import { answers } from '#kit/wire/envelope.ts'
 import { askPasskey, confirmByPasskey } from '#kit/wire/passkey.contract.ts'
 import { call } from './call.ts'
+import { changeWallet } from './change-wallets.ts'
 import { deviceStore } from './device-store.ts'
-import { changeWallet, currentSession, deviceWallets } from './session.ts'
+import { currentSession, deviceWallets } from './session.ts'
 
 /** How long the device waits for its holder; the challenge serves for two minutes. */
 const timeout = 90_000
@@ -50,8 +51,9 @@ export async function confirmWithPasskey(act: string): Promise<void> {
   )
   const { clientDataJSON: clientData, authenticatorData, signature } = response
   const passkey = { id, clientData, authenticatorData, signature }
+  const owner = currentSession()?.walletId
   const { walletToken } = await call(confirmByPasskey, { act, passkey }, { quiet: true })
-  await deviceStore.set('walletToken', walletToken)
+  await deviceStore.set('walletToken', walletToken, owner)
 }
 
 type Begun = { readonly challenge: string; readonly host: string; readonly known: readonly string[] }

@@ -1,28 +1,20 @@
 import { useSyncExternalStore } from 'react'
+import { storageKeys } from '#kit/wire/storage-keys.ts'
 import type { SessionKey } from '#kit/wire/x-auth.ts'
-import { forgetViews, readKey, removeKey } from './device-keys.ts'
-import { deviceStore, readKept } from './device-store.ts'
+import { forgetViews, readKey, removeKey, updateKey } from './device-keys.ts'
+import { deviceStore, forgetOwn } from './device-store.ts'
+import { loadDeviceWallets } from './device-wallets.ts'
+import { chooseForTab, keptForTab, tabWallet } from './tab-wallet.ts'
+import type { DeviceWallet } from './wallet-rows.ts'
 
-/** Who is signed in. */
+export type { DeviceWallet } from './wallet-rows.ts'
+
+/** Who is signed in, in this tab. */
 export type Session = {
   readonly walletId: string
   readonly sessionId: string
   readonly userToken: string
   readonly key: SessionKey
-}
-/** A wallet this device knows. */
-export type DeviceWallet = {
-  readonly walletId: string
-  /** What its holder calls it here; the nickname others see is on the server. */
-  readonly name: string
-  /** Reminds of the password; never leaves the device. */
-  readonly hint: string
-  /** Whether the words were re-entered. */
-  readonly activated: boolean
-  /** The words, sealed with the wallet password (vault.ts): the identity key is derived from them when it must sign. */
-  readonly sealedPhrase: string
-  /** Whether a passkey of this device confirms in this wallet, as far as the device knows. */
-  readonly hasPasskey?: boolean
 }
 type State = { readonly session: Session | undefined; readonly wallets: readonly DeviceWallet[] }
 
@@ -47,35 +39,75 @@ const subscribe = (listener: () => void): (() => void) => {
   return () => listeners.delete(listener)
 }
 
-const areWallets = (value: unknown): value is DeviceWallet[] =>
-  Array.isArray(value) && value.every((one) => typeof one?.walletId === 'string' && typeof one.name === 'string')
+/** What a session signs with, by its wallet. */
+export type KeptSession = { readonly sessionId: string; readonly key: SessionKey }
+/** The session of a wallet among the keys of the device (device-keys.ts). */
+export const sessionName = (walletId: string): string => `session:${walletId}`
 
-/** Reads session and wallets from the device. Once, before anything is drawn. */
-export async function loadSession(): Promise<void> {
-  const [userToken, walletId, list, kept] = await Promise.all([
-    deviceStore.get('userToken'),
-    deviceStore.get('walletId'),
-    readKept('wallets', areWallets),
-    readKey<{ sessionId: string; key: SessionKey }>('session'),
+/** A device knew one session before it knew one for each wallet: that of the wallet signed in. */
+async function takeOver(walletId: string): Promise<void> {
+  const before = await readKey<KeptSession>('session')
+  if (!before) return
+  await updateKey<KeptSession>(sessionName(walletId), (kept) => kept ?? before)
+  await removeKey('session')
+}
+
+async function readSession(walletId: string): Promise<Session | undefined> {
+  if (!walletId) return undefined
+  const [kept, userToken] = await Promise.all([
+    readKey<KeptSession>(sessionName(walletId)),
+    deviceStore.get('userToken', walletId),
   ])
-  const session = userToken && walletId && kept ? { userToken, walletId, ...kept } : undefined
-  change({ session, wallets: list ?? [] })
+  return kept?.sessionId && kept.key && userToken ? { walletId, userToken, ...kept } : undefined
+}
+
+/** Reads session and wallets from the device. A new tab is about the wallet that was signed in to last, a tab loaded again about its own. */
+export async function loadSession(): Promise<void> {
+  const wallets = await loadDeviceWallets()
+  const last = await deviceStore.get('walletId')
+  if (last) await takeOver(last)
+  const walletId = tabWallet() || ((await keptForTab()) ?? last ?? '')
+  if (walletId) await chooseForTab(walletId)
+  change({ session: await readSession(walletId), wallets })
+}
+
+/** Forgets the session of a wallet on this device. */
+export async function dropSession(walletId: string): Promise<void> {
+  await removeKey(sessionName(walletId))
+  await removeKey(`lock:${walletId}`)
+  await forgetOwn(walletId)
+}
+
+/** Follows what other tabs do: wallets they change, and the session of this tab's wallet, when they end it or begin another one. */
+export function followOtherTabs(): void {
+  addEventListener('storage', ({ key }) => {
+    if (key === storageKeys.wallets) void loadWallets()
+    if (key === storageKeys.userToken) void follow()
+  })
+}
+async function follow(): Promise<void> {
+  const { session } = state
+  const kept = await readKey<KeptSession>(sessionName(tabWallet()))
+  // Whose token alone is gone is locked (lock.ts).
+  if (session && !kept) change({ session: undefined })
+  if (session && kept && kept.sessionId !== session.sessionId) await loadSession()
 }
 
 export const currentSession = (): Session | undefined => state.session
 export const useSession = (): Session | undefined => useSyncExternalStore(subscribe, currentSession, currentSession)
 
-/** Forgets the session on this device. */
+/** Forgets the session of this tab's wallet on this device. Its record and its sealed words stay. */
 export async function endSession(): Promise<void> {
-  await Promise.all([
-    removeKey('session'),
-    deviceStore.remove('userToken'),
-    deviceStore.remove('walletToken'),
-    deviceStore.remove('walletId'),
-    // They were of that wallet.
-    deviceStore.remove('googleBound'),
-    deviceStore.remove('boundEmail'),
-  ])
+  const walletId = tabWallet()
+  const ended = state.session?.sessionId
+  if (walletId) {
+    // Another tab may have begun a newer one meanwhile.
+    const kept = await updateKey<KeptSession>(sessionName(walletId), (now) =>
+      ended === undefined || now?.sessionId === ended ? undefined : now,
+    )
+    if (kept) return loadSession()
+    await forgetOwn(walletId)
+  }
   change({ session: undefined })
   forgetViews()
 }
@@ -84,24 +116,15 @@ export const deviceWallets = (): readonly DeviceWallet[] => state.wallets
 /** The wallets of this device, the last used first. */
 export const useDeviceWallets = (): readonly DeviceWallet[] =>
   useSyncExternalStore(subscribe, deviceWallets, deviceWallets)
+/** The wallet this tab was about last, signed in or not. */
+export const lastWallet = (): string => tabWallet()
 /** The wallet signed in, as this device knows it. */
 export function useDeviceWallet(): DeviceWallet | undefined {
   const session = useSession()
   return useDeviceWallets().find((wallet) => wallet.walletId === session?.walletId)
 }
 
-const keepWallets = async (wallets: readonly DeviceWallet[]): Promise<void> => {
-  await deviceStore.set('wallets', JSON.stringify(wallets))
-  change({ wallets })
+/** Reads the wallets again, after a change (change-wallets.ts). */
+export async function loadWallets(): Promise<void> {
+  change({ wallets: await loadDeviceWallets() })
 }
-
-/** Adds a wallet to this device or replaces what is known of it, and puts it first. */
-export const keepWallet = (wallet: DeviceWallet): Promise<void> =>
-  keepWallets([wallet, ...state.wallets.filter((other) => other.walletId !== wallet.walletId)])
-
-export const changeWallet = (walletId: string, facts: Partial<DeviceWallet>): Promise<void> =>
-  keepWallets(state.wallets.map((wallet) => (wallet.walletId === walletId ? { ...wallet, ...facts } : wallet)))
-
-/** Forgets a wallet on this device. Its words are gone from here: ask first, and refuse before it is backed up. */
-export const forgetWallet = (walletId: string): Promise<void> =>
-  keepWallets(state.wallets.filter((wallet) => wallet.walletId !== walletId))

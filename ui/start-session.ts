@@ -3,9 +3,10 @@ import { randomText } from '#kit/random.ts'
 import { CallFailure } from '#kit/wire/call-failure.ts'
 import { answers } from '#kit/wire/envelope.ts'
 import type { SessionKeyPair } from '#kit/wire/x-auth.ts'
-import { readKey, writeKey } from './device-keys.ts'
+import { updateKey, writeKey } from './device-keys.ts'
 import { deviceStore } from './device-store.ts'
-import { loadSession } from './session.ts'
+import { dropSession, type KeptSession, loadSession, sessionName } from './session.ts'
+import { chooseForTab, tabWallet, unlessOpen } from './tab-wallet.ts'
 
 /** What every way in answers (features/onboarding). */
 export type SignedIn = {
@@ -23,22 +24,23 @@ export async function startSession(answer: SignedIn, pair: SessionKeyPair): Prom
   const { deriveSessionSecret, importSessionKey } = await import('#kit/wire/x-auth.ts')
   const key = await importSessionKey(await deriveSessionSecret(pair.privateKey, answer.dh, sessionId))
   try {
-    await writeKey('session', { sessionId, key })
-    await deviceStore.set('userToken', userToken)
+    await writeKey(sessionName(walletId), { sessionId, key } satisfies KeptSession)
+    await deviceStore.remove('walletToken', walletId)
+    await deviceStore.set('userToken', userToken, walletId)
     await deviceStore.set('walletId', walletId)
-    await deviceStore.remove('walletToken')
   } catch {
     // The device is full, or keeps nothing: without its token nobody would be signed in at the next step.
     throw new CallFailure(answers.refused, 'session.token_not_kept' satisfies FailureKey)
   }
+  const before = tabWallet()
+  await chooseForTab(walletId)
   await loadSession()
+  // This tab leaves the wallet it was about: its session ends here, unless another tab is about it.
+  if (before && before !== walletId) await unlessOpen(before, () => dropSession(before))
 }
 
 /** A random name this device gave itself, so that its sign-ins are recognised. */
 export async function deviceId(): Promise<string> {
-  const kept = await readKey<string>('deviceId')
-  if (kept) return kept
   const made = `d_${randomText(16)}`
-  await writeKey('deviceId', made)
-  return made
+  return (await updateKey<unknown>('deviceId', (kept) => (typeof kept === 'string' ? kept : made))) as string
 }

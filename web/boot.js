@@ -5,7 +5,7 @@
   const boot = BOOT
   let kept = {}
   try {
-    kept = JSON.parse(localStorage.getItem('boot') ?? '{}')
+    kept = Object(JSON.parse(localStorage.getItem('boot') ?? '{}'))
   } catch {
     // Damaged: the defaults serve.
   }

@@ -2,6 +2,7 @@ import type { Root } from 'react-dom/client'
 import { LockedScreen } from '#features/security/LockedScreen.tsx'
 import { wallClock } from '#kit/clock.ts'
 import { storageKeys } from '#kit/wire/storage-keys.ts'
+import { deviceStore } from '#ui/device-store.ts'
 import { hold, isTime, lockEvent, lockedWallet, noteUse } from '#ui/lock.ts'
 import { currentSession, loadSession } from '#ui/session.ts'
 import { loadTexts } from '#ui/texts.ts'
@@ -32,7 +33,9 @@ export async function watchLock(root: Root, draw: () => Promise<void>): Promise<
     if (state.locked) return
     state.locked = true
     root.render(null)
-    const walletId = await hold()
+    await showHeld(await hold())
+  }
+  const showHeld = async (walletId: string | undefined) => {
     if (walletId) await show(walletId)
     else await open()
   }
@@ -47,11 +50,18 @@ export async function watchLock(root: Root, draw: () => Promise<void>): Promise<
     await look()
     if (!state.locked) await noteUse()
   }
-  /** Another tab locked, unlocked or ended the session. */
-  const follow = async ({ key, newValue }: StorageEvent) => {
+  /** Another tab locked or unlocked the session of this one. */
+  const follow = async ({ key }: StorageEvent) => {
     if (key !== storageKeys.userToken) return
-    if (newValue === null && currentSession()) await lock()
-    if (newValue !== null && state.locked) await open()
+    const isOpen = (await deviceStore.get('userToken')) !== undefined
+    if (isOpen && state.locked) return open()
+    const walletId = await lockedWallet()
+    // A session that was ended is followed by all tabs (session.ts).
+    if (state.locked || !walletId) return
+    state.locked = true
+    root.render(null)
+    await loadSession()
+    await show(walletId)
   }
   for (const event of ['pointerdown', 'pointermove', 'keydown', 'wheel'])
     addEventListener(event, () => void touched(), { capture: true, passive: true })

@@ -143,7 +143,6 @@ const table = {
   '/pages/chat/index': {
     load: async () => (await import('#features/chat/ChatScreen.tsx')).ChatScreen,
     title: 'title.chat',
-    guard: 'session',
   },
   '/pages/otc/index': {
     load: async () => (await import('./screens/OtcMarketScreen.tsx')).OtcMarketScreen,

@@ -1,16 +1,23 @@
 import { Screen } from '#ui/Screen.tsx'
 import { useQueryOfScreen } from '#ui/screen-query.ts'
+import { useSession } from '#ui/session.ts'
 import { useText } from '#ui/texts.ts'
 import { ChatThread } from './ChatThread.tsx'
+import { GuestSupport } from './GuestSupport.tsx'
 
 /** The conversation with support. Whoever comes from a refusal finds its number in the field. */
 export function ChatScreen() {
   const t = useText()
   const { reference = '' } = useQueryOfScreen()
+  const isSignedIn = useSession() !== undefined
   const isNumber = /^[\w-]{1,40}$/.test(reference)
   return (
     <Screen title={t('title.chat')} up="/pages/index/index">
-      <ChatThread kind="support" draft={isNumber ? `${t('chat.reference', { reference })}\n` : ''} />
+      {isSignedIn ? (
+        <ChatThread kind="support" draft={isNumber ? `${t('chat.reference', { reference })}\n` : ''} />
+      ) : (
+        <GuestSupport />
+      )}
     </Screen>
   )
 }

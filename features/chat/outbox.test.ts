@@ -17,8 +17,9 @@ function world(answered: (Error | undefined)[] = [], kept: Outgoing[] = []) {
   const reading = { until: Promise.resolve() }
   const outbox = createOutbox({
     read: async () => stored,
-    keep: async (rows) => {
-      stored = rows
+    keep: async (rows, forgotten) => {
+      const changed = [...forgotten, ...rows.map(({ key }) => key)]
+      stored = [...stored.filter(({ key }) => !changed.includes(key)), ...rows]
     },
     send: async ({ key }) => {
       tried.push(key)

@@ -20,7 +20,8 @@ export type Outgoing = {
 export type OutboxPorts = {
   /** What was kept on this device. */
   read(): Promise<readonly Outgoing[]>
-  keep(rows: readonly Outgoing[]): Promise<unknown>
+  /** Keeps rows, in place of those of their keys, and forgets others; what else is kept stays, for another tab may have written it. */
+  keep(rows: readonly Outgoing[], forgotten: readonly string[]): Promise<unknown>
   /** @returns its place in the thread. @throws CallFailure */
   send(row: Outgoing): Promise<{ readonly nth: number }>
   /** Reads the thread again, for the server has it. */
@@ -59,9 +60,15 @@ export function createOutbox(ports: OutboxPorts) {
   let failures = 0
   const listeners = new Set<() => void>()
   const change = (next: readonly Outgoing[]): void => {
+    const before = rows
     rows = next
     for (const listener of listeners) listener()
-    void ports.keep(rows.filter(({ nth }) => nth === undefined))
+    const waiting = rows.filter(({ nth }) => nth === undefined)
+    const isWaiting = ({ key }: Outgoing) => waiting.some((row) => row.key === key)
+    void ports.keep(
+      waiting.filter((row) => !before.includes(row)),
+      before.filter((row) => !isWaiting(row)).map(({ key }) => key),
+    )
   }
   const without = (key: string) => rows.filter((row) => row.key !== key)
   const ready: Promise<void> = ports.read().then((kept) => {

@@ -3,6 +3,7 @@ import { CallFailure } from '#kit/wire/call-failure.ts'
 import { answers } from '#kit/wire/envelope.ts'
 import { call } from '#ui/call.ts'
 import { deviceKey, readKey, writeKey } from '#ui/device-keys.ts'
+import { alone } from '#ui/device-lock.ts'
 import { openValue, sealValue } from '#ui/sealing.ts'
 import { currentSession } from '#ui/session.ts'
 import { readAgain } from '#ui/use-call.ts'
@@ -21,6 +22,14 @@ async function read(name: string): Promise<readonly Outgoing[]> {
   }
 }
 
+/** Other tabs keep theirs under the same name. */
+const keep = (name: string, rows: readonly Outgoing[], forgotten: readonly string[]): Promise<unknown> =>
+  alone(name, async () => {
+    const changed = new Set([...forgotten, ...rows.map(({ key }) => key)])
+    const next = [...(await read(name)).filter(({ key }) => !changed.has(key)), ...rows]
+    await writeKey(name, await sealValue(await deviceKey(), name, JSON.stringify(next)))
+  })
+
 const outboxes = new Map<string, Outbox>()
 
 /** The outbox of a wallet on this device: sealed with the device's key, and sent only while that wallet is signed in. */
@@ -30,7 +39,7 @@ function outboxOf(walletId: string): Outbox {
   const name = nameOf(walletId)
   const outbox = createOutbox({
     read: () => read(name),
-    keep: async (rows) => writeKey(name, await sealValue(await deviceKey(), name, JSON.stringify(rows))),
+    keep: (rows, forgotten) => keep(name, rows, forgotten),
     async send({ key, kind, subject, text, picture }) {
       // Another wallet is signed in: it waits for its own.
       if (currentSession()?.walletId !== walletId) throw new CallFailure(answers.signInAgain, 'token_03')

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import type { Coin } from '#kit/assets.ts'
 import { type ChainId, chains } from '#kit/chains.ts'
 import type { OutputOf } from '#kit/wire/contract.ts'
-import { deviceStore, readKept } from '#ui/device-store.ts'
+import { changeKept } from '#ui/device-store.ts'
 import { Note } from '#ui/Facts.tsx'
 import { Skeleton } from '#ui/State.tsx'
 import { SupportLink } from '#ui/SupportLink.tsx'
@@ -20,11 +20,8 @@ const areKeys = (value: unknown): value is Record<string, string> =>
 
 /** The signer's key for a wallet as this device first saw it; kept from then on. */
 async function pinnedKey(walletId: string, seen: string): Promise<string> {
-  const kept = (await readKept('depositKeys', areKeys)) ?? {}
-  const pinned = kept[walletId]
-  if (pinned !== undefined) return pinned
-  await deviceStore.set('depositKeys', JSON.stringify({ ...kept, [walletId]: seen }))
-  return seen
+  const kept = await changeKept('depositKeys', areKeys, (now) => ({ [walletId]: seen, ...now }))
+  return kept[walletId] ?? seen
 }
 
 async function judge(chain: ChainId, address: string, publicKey: string, signature: string): Promise<AddressVerdict> {

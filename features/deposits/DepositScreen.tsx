@@ -14,6 +14,7 @@ import { ReadState, Skeleton } from '#ui/State.tsx'
 import { useQueryOfScreen } from '#ui/screen-query.ts'
 import { useText } from '#ui/texts.ts'
 import { readAgain, useRead } from '#ui/use-call.ts'
+import { BackUpFirst } from './BackUpFirst.tsx'
 import { CheckedAddress } from './CheckedAddress.tsx'
 import { depositAddresses, deposits } from './deposits.contract.ts'
 import { FaucetCard } from './FaucetCard.tsx'
@@ -84,7 +85,9 @@ function Place({ data, chain: chainId, coin }: { data: Addresses; chain: string;
       <ClosingNote closing={terms.closing} />
       {chain.enabled ? (
         <>
-          <CheckedAddress chain={chain} coin={coin} />
+          <BackUpFirst>
+            <CheckedAddress chain={chain} coin={coin} />
+          </BackUpFirst>
           <Note>{t('deposit.only', { coin, network: chain.name, standard: chain.standard })}</Note>
         </>
       ) : (

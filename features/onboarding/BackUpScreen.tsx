@@ -8,6 +8,7 @@ import { Card, RowMark } from '#ui/List.tsx'
 import { go } from '#ui/navigation.ts'
 import { Screen } from '#ui/Screen.tsx'
 import { EmptyState } from '#ui/State.tsx'
+import { StorageNote } from '#ui/StorageNote.tsx'
 import { openWords } from '#ui/sealed-words.ts'
 import { type DeviceWallet, useDeviceWallet } from '#ui/session.ts'
 import { type TextId, useText } from '#ui/texts.ts'
@@ -76,7 +77,10 @@ function Opening({ wallet }: { wallet: DeviceWallet }) {
       {wallet.activated ? (
         <Note tone="accent">{t('back_up.already')}</Note>
       ) : (
-        <p className="text-ink-2">{t('back_up.why')}</p>
+        <>
+          <p className="text-ink-2">{t('back_up.why')}</p>
+          <StorageNote backedUp={false} />
+        </>
       )}
       <Card className="px-4 py-1">
         <ul className="rows">

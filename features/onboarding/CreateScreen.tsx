@@ -1,6 +1,6 @@
 import { type FormEvent, lazy, Suspense, useId, useState } from 'react'
 import { hintTells, passwordFlaw } from '#identity/password-rules.ts'
-import { CallFailure, isUnanswered } from '#kit/wire/call-failure.ts'
+import { CallFailure } from '#kit/wire/call-failure.ts'
 import { FormButton } from '#ui/Button.tsx'
 import { Check } from '#ui/Choice.tsx'
 import { Note } from '#ui/Facts.tsx'
@@ -12,7 +12,7 @@ import { useText } from '#ui/texts.ts'
 import { useAttempt } from '#ui/use-attempt.ts'
 import { AgreementSheet } from './AgreementSheet.tsx'
 import { Arrived } from './Arrived.tsx'
-import { device, fetchWaysIn, pendingWayIn, useWaysInReady } from './device.tsx'
+import { device, fetchWaysIn, useWaysInReady } from './device.tsx'
 import { PendingCard } from './PendingCard.tsx'
 import { isOfPassword, nothingTyped, SecretFields } from './SecretFields.tsx'
 import { readSponsor, SponsorField } from './SponsorField.tsx'
@@ -105,7 +105,7 @@ function CreateForm({ onCreated, onUnanswered }: CreateFormProps) {
         onCreated(walletId, words)
       } catch (cause) {
         if (cause instanceof CallFailure && cause.key === 'captcha.needed') setPuzzled(true)
-        const pending = isUnanswered(cause) ? await pendingWayIn() : undefined
+        const pending = waysIn.pendingOf(cause)
         if (!pending) throw cause
         onUnanswered(pending, password)
       }

@@ -1,16 +1,17 @@
 import { useEffect, useState } from 'react'
 import { ButtonLink, IconButton } from '#ui/Button.tsx'
 import { ConfirmSheet } from '#ui/ConfirmSheet.tsx'
+import { forgetWallet } from '#ui/change-wallets.ts'
 import { Chip, Heading } from '#ui/Facts.tsx'
 import { List } from '#ui/List.tsx'
 import { go } from '#ui/navigation.ts'
 import { Screen } from '#ui/Screen.tsx'
 import { Seal } from '#ui/Seal.tsx'
 import { useQueryOfScreen } from '#ui/screen-query.ts'
-import { type DeviceWallet, forgetWallet, loadSession, useDeviceWallets, useSession } from '#ui/session.ts'
+import { type DeviceWallet, lastWallet, loadSession, useDeviceWallets, useSession } from '#ui/session.ts'
 import { useText } from '#ui/texts.ts'
 import { toast } from '#ui/toasts.ts'
-import { pendingWayIn } from './device.tsx'
+import { pendingWaysIn } from './device.tsx'
 import { PendingCard } from './PendingCard.tsx'
 import { WalletSignIn } from './WalletSignIn.tsx'
 import type { Entered, Pending } from './ways-in.ts'
@@ -21,7 +22,7 @@ export function LoginScreen() {
   const t = useText()
   const wallets = useDeviceWallets()
   const session = useSession()
-  const [chosen, setChosen] = useState(useQueryOfScreen().wallet ?? '')
+  const [chosen, setChosen] = useState(useQueryOfScreen().wallet ?? lastWallet())
   const [removing, setRemoving] = useState<DeviceWallet | undefined>()
   const current = wallets.find((wallet) => wallet.walletId === chosen) ?? wallets[0]
   const others = wallets.filter((wallet) => wallet !== current)
@@ -77,11 +78,11 @@ export function LoginScreen() {
 
 /** What was asked for on this device and not answered. */
 function PendingWayIn() {
-  const [pending, setPending] = useState<Pending | undefined>()
+  const [found, setFound] = useState<readonly Pending[]>([])
   useEffect(() => {
     let wanted = true
-    pendingWayIn().then(
-      (found) => wanted && setPending(found),
+    pendingWaysIn().then(
+      (all) => wanted && setFound(all),
       () => {
         // A browser that forbids its database has nothing pending either.
       },
@@ -90,13 +91,14 @@ function PendingWayIn() {
       wanted = false
     }
   }, [])
+  const [pending, ...others] = found
   if (!pending) return null
   const arrive = ({ walletId, activated }: Entered, words: string) => {
     if (activated) return go('/pages/index/index', undefined, { replace: true })
     keepOpen(walletId, words)
     return go('/pages/back/index', undefined, { replace: true })
   }
-  return <PendingCard pending={pending} onDone={arrive} onGone={() => setPending(undefined)} />
+  return <PendingCard key={pending.proof} pending={pending} onDone={arrive} onGone={() => setFound(others)} />
 }
 
 const NoWallet = () => {

@@ -52,7 +52,7 @@ export function PendingCard({ pending, typed = '', onDone, onGone }: PendingCard
     })
   }
   const giveUp = async () => {
-    await device.dropPending()
+    await device.dropPending(pending)
     onGone()
   }
   return (

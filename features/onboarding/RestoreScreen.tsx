@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { isUnanswered } from '#kit/wire/call-failure.ts'
 import { Button, FormButton } from '#ui/Button.tsx'
 import { CodeField } from '#ui/CodeField.tsx'
 import { Note, Steps } from '#ui/Facts.tsx'
@@ -9,7 +8,7 @@ import { useDeviceWallets } from '#ui/session.ts'
 import { useText } from '#ui/texts.ts'
 import { useAttempt } from '#ui/use-attempt.ts'
 import { Arrived } from './Arrived.tsx'
-import { device, fetchIdentityKey, fetchWaysIn, pendingWayIn, useWaysInReady } from './device.tsx'
+import { device, fetchIdentityKey, fetchWaysIn, useWaysInReady } from './device.tsx'
 import { PendingCard } from './PendingCard.tsx'
 import { type NewSecret, RestorePassword } from './RestorePassword.tsx'
 import { StepHeading } from './StepHeading.tsx'
@@ -78,7 +77,7 @@ export function RestoreScreen() {
         const wanted = { oldWords: wordsOf(oldWords).join(' '), newWords, password, name, hint }
         setRestored((await waysIn.restore(device, wanted)).walletId)
       } catch (cause) {
-        const pending = isUnanswered(cause) ? await pendingWayIn() : undefined
+        const pending = waysIn.pendingOf(cause)
         if (pending) return setUnanswered({ pending, password })
         if (cause instanceof Error && cause.message === 'identity.mnemonic_wrong') setStep('old')
         throw cause

@@ -11,7 +11,17 @@ import { holdsPhrase } from '#identity/phrase-guard.ts'
 import type { ProofPurpose } from '#identity/proof-purpose.ts'
 import type { Call } from '#kit/wire/call.ts'
 import { CallFailure, isUnanswered } from '#kit/wire/call-failure.ts'
-import { create, type Device, enterByWords, finish, type Pending, proveWords, restore, signInWith } from './ways-in.ts'
+import {
+  create,
+  type Device,
+  enterByWords,
+  finish,
+  type Pending,
+  pendingOf,
+  proveWords,
+  restore,
+  signInWith,
+} from './ways-in.ts'
 
 const origin = 'https://wallet.example'
 const deviceId = 'd_test'
@@ -241,5 +251,27 @@ describe('signing in and backing up', () => {
     const { device, sent } = testDevice()
     expect(await proveWords(device, newPhrase())).toEqual({ activated: true })
     expect(holdsPhrase(JSON.stringify(sent))).toBe(false)
+  })
+})
+
+describe('a device that cannot keep what was answered', () => {
+  it('keeps what was asked for, for it holds the words of a wallet that exists by now', async () => {
+    const { device, state } = testDevice()
+    const full = { ...device, enter: () => Promise.reject(new CallFailure(400, 'session.token_not_kept')) }
+    await expect(create(full, wallet)).rejects.toThrow('session.token_not_kept')
+    const pending = state.pending
+    expect(pending?.sealedPhrase).toContain('sealed(')
+    await expect(finish(full, pending as Pending, wallet.password)).rejects.toThrow('session.token_not_kept')
+    expect(state.pending).toBe(pending)
+    await finish(device, pending as Pending, wallet.password)
+    expect([state.pending, state.made]).toEqual([undefined, 1])
+  })
+
+  it('says of an unanswered call which it was, also where another tab has asked since', async () => {
+    const { device, state } = testDevice()
+    state.losesAnswer = true
+    const cause = await create(device, wallet).catch((each: unknown) => each)
+    expect(pendingOf(cause)?.proof).toBe(state.pending?.proof)
+    expect(pendingOf(new CallFailure('network', 'network'))).toBeUndefined()
   })
 })

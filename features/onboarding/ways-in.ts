@@ -45,7 +45,8 @@ export type Device = {
   /** Seals words under a password. */
   seal(words: string, password: string): Promise<string>
   keepPending(pending: Pending): Promise<unknown>
-  dropPending(): Promise<unknown>
+  /** Forgets this one; others may be under way in other tabs. */
+  dropPending(pending: Pending): Promise<unknown>
   /** Begins the session, and keeps the wallet on this device as its last used; without sealed words it keeps those it has. */
   enter(answer: Entered, pair: SessionKeyPair, password: string, keepsake?: WalletKeepsake): Promise<void>
 }
@@ -116,15 +117,20 @@ export async function restore(device: Device, restoration: Restoration): Promise
   return begin(device, { kind: 'restore', ...signed, name, hint, sponsorId: '', pair, sealedPhrase }, password)
 }
 
+const unanswered = new WeakMap<object, Pending>()
+/** What was asked for when nobody answered. */
+export const pendingOf = (cause: unknown): Pending | undefined =>
+  cause instanceof Error ? unanswered.get(cause) : undefined
+
 /** Keeps what is asked for, then asks. A first refusal says that nothing was done. */
 async function begin(device: Device, pending: Pending, password: string, solved?: Solved): Promise<Entered> {
   await device.keepPending(pending)
-  try {
-    return await commit(device, pending, password, solved)
-  } catch (cause) {
-    if (!isUnanswered(cause)) await device.dropPending()
+  const answer = await ask(device, pending, password, solved).catch(async (cause: unknown) => {
+    if (!isUnanswered(cause)) await device.dropPending(pending)
+    else if (cause instanceof Error) unanswered.set(cause, pending)
     throw cause
-  }
+  })
+  return arrive(device, pending, password, answer)
 }
 
 /** What a way in that was not answered is finished with. */
@@ -142,33 +148,36 @@ export type Finishing = {
  * words say what came of it: they sign in where it was done.
  * @throws CallFailure; on `identity.challenge_expired` the first try never arrived, and nothing has changed.
  */
-export async function finish(device: Device, pending: Pending, { password, words, code }: Finishing): Promise<Entered> {
+export async function finish(device: Device, pending: Pending, finishing: Finishing): Promise<Entered> {
+  let answer: Entered
   try {
-    return await commit(device, pending, password)
+    answer = await ask(device, pending, finishing.password)
   } catch (cause) {
     if (cause instanceof CallFailure && cause.key === 'identity.challenge_expired')
-      return await finishByWords(device, pending, { password, words, code }, cause)
+      return await finishByWords(device, pending, finishing, cause)
     // Only a refusal of the matter itself says that nothing was done; "too often" or "maintenance" says nothing about it.
     const { failures } = pending.kind === 'create' ? createWallet : restoreWallet
-    if (cause instanceof CallFailure && failures.some((key) => key === cause.key)) await device.dropPending()
+    if (cause instanceof CallFailure && failures.some((key) => key === cause.key)) await device.dropPending(pending)
     throw cause
   }
+  return arrive(device, pending, finishing.password, answer)
 }
 
 async function finishByWords(
   device: Device,
-  { name, hint, sealedPhrase }: Pending,
+  pending: Pending,
   { password, words, code }: Finishing,
   expired: CallFailure,
 ): Promise<Entered> {
+  const { name, hint, sealedPhrase } = pending
   try {
     const { answer, pair } = await askByWords(device, words, code)
     await device.enter(answer, pair, password, { name, hint, sealedPhrase })
-    await device.dropPending()
+    await device.dropPending(pending)
     return answer
   } catch (cause) {
     if (!(cause instanceof CallFailure) || cause.key !== 'identity.mnemonic_wrong') throw cause
-    await device.dropPending()
+    await device.dropPending(pending)
     throw expired
   }
 }
@@ -182,15 +191,19 @@ async function askByWords(device: Device, words: string, code: string) {
   return { answer, pair }
 }
 
-async function commit(device: Device, pending: Pending, password: string, solved?: Solved): Promise<Entered> {
-  const { kind, pair, proof, newProof, deviceId, sponsorId, name, hint, sealedPhrase } = pending
+function ask(device: Device, pending: Pending, password: string, solved?: Solved): Promise<Entered> {
+  const { kind, pair, proof, newProof, deviceId, sponsorId } = pending
   const asked = { proof, newPassword: password, repeatPassword: password, deviceId, dh: pair.publicText }
-  const answer =
-    kind === 'create'
-      ? await device.call(createWallet, { ...asked, sponsorId, ...solved }, { quiet: true })
-      : await device.call(restoreWallet, { ...asked, newProof }, { quiet: true })
+  return kind === 'create'
+    ? device.call(createWallet, { ...asked, sponsorId, ...solved }, { quiet: true })
+    : device.call(restoreWallet, { ...asked, newProof }, { quiet: true })
+}
+
+/** Where this device cannot keep what was answered, what was asked for stays: it holds the words of a wallet that exists by now. */
+async function arrive(device: Device, pending: Pending, password: string, answer: Entered): Promise<Entered> {
+  const { pair, name, hint, sealedPhrase } = pending
   await device.enter(answer, pair, password, { name, hint, sealedPhrase })
-  await device.dropPending()
+  await device.dropPending(pending)
   return answer
 }
 

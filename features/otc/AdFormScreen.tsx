@@ -14,7 +14,7 @@ import { Card } from '#ui/List.tsx'
 import { go } from '#ui/navigation.ts'
 import { PasswordSheet } from '#ui/PasswordSheet.tsx'
 import { Screen } from '#ui/Screen.tsx'
-import { ReadState } from '#ui/State.tsx'
+import { Nowhere, ReadState } from '#ui/State.tsx'
 import { useQueryOfScreen } from '#ui/screen-query.ts'
 import { type Say, useText } from '#ui/texts.ts'
 import { useRead } from '#ui/use-call.ts'
@@ -40,7 +40,9 @@ export function AdFormScreen() {
           data.state !== 'on' ? (
             <NotHere state={data.state} />
           ) : isChange ? (
-            <ReadState read={ads}>{({ items: [ad] }) => (ad?.own ? <AdForm rules={data} ad={ad} /> : null)}</ReadState>
+            <ReadState read={ads}>
+              {({ items: [ad] }) => (ad?.own ? <AdForm rules={data} ad={ad} /> : <Nowhere />)}
+            </ReadState>
           ) : (
             <AdForm rules={data} ad={undefined} />
           )

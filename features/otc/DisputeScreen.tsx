@@ -10,7 +10,7 @@ import { showMoment } from '#ui/format.ts'
 import { Card, List, Row } from '#ui/List.tsx'
 import { PasswordSheet } from '#ui/PasswordSheet.tsx'
 import { Screen } from '#ui/Screen.tsx'
-import { ReadState } from '#ui/State.tsx'
+import { Nowhere, ReadState } from '#ui/State.tsx'
 import { useQueryOfScreen } from '#ui/screen-query.ts'
 import { useText } from '#ui/texts.ts'
 import { toast } from '#ui/toasts.ts'
@@ -23,7 +23,14 @@ import { answerDispute, getTransaction, giveEvidence, openDispute } from './tran
 export function DisputeScreen() {
   const t = useText()
   const { id = '' } = useQueryOfScreen()
-  const read = useRead(getTransaction, { id: Number(id) }, { enabled: /^\d+$/.test(id), everyMs: 10_000, told: true })
+  const isNumber = /^\d+$/.test(id)
+  const read = useRead(getTransaction, { id: Number(id) }, { enabled: isNumber, everyMs: 10_000, told: true })
+  if (!isNumber)
+    return (
+      <Screen title={t('otc.dispute_title')} up="/pages/otc/orders">
+        <Nowhere />
+      </Screen>
+    )
   return (
     <Screen title={t('otc.dispute_title')} up="/pages/otc/orders" onRefresh={read.refetch}>
       <ReadState read={read}>

@@ -7,7 +7,7 @@ import { Facts, Heading, Note } from '#ui/Facts.tsx'
 import { showMoment } from '#ui/format.ts'
 import { Card, List, Row } from '#ui/List.tsx'
 import { Screen } from '#ui/Screen.tsx'
-import { ReadState } from '#ui/State.tsx'
+import { Nowhere, ReadState } from '#ui/State.tsx'
 import { useQueryOfScreen } from '#ui/screen-query.ts'
 import { useText } from '#ui/texts.ts'
 import { useRead } from '#ui/use-call.ts'
@@ -29,7 +29,14 @@ type OrderScreenProps = {
 export function OrderScreen({ conversation }: OrderScreenProps) {
   const t = useText()
   const { id = '' } = useQueryOfScreen()
-  const read = useRead(getTransaction, { id: Number(id) }, { enabled: /^\d+$/.test(id), everyMs: 5_000, told: true })
+  const isNumber = /^\d+$/.test(id)
+  const read = useRead(getTransaction, { id: Number(id) }, { enabled: isNumber, everyMs: 5_000, told: true })
+  if (!isNumber)
+    return (
+      <Screen title={t('otc.order_title')} up="/pages/otc/orders">
+        <Nowhere />
+      </Screen>
+    )
   return (
     <Screen title={t('otc.order_title')} up="/pages/otc/orders" onRefresh={read.refetch}>
       <ReadState read={read}>

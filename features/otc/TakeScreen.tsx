@@ -13,7 +13,7 @@ import { Card } from '#ui/List.tsx'
 import { go } from '#ui/navigation.ts'
 import { PasswordSheet } from '#ui/PasswordSheet.tsx'
 import { Screen } from '#ui/Screen.tsx'
-import { EmptyState, ReadState } from '#ui/State.tsx'
+import { Nowhere, ReadState } from '#ui/State.tsx'
 import { useQueryOfScreen } from '#ui/screen-query.ts'
 import { useText } from '#ui/texts.ts'
 import { useRead } from '#ui/use-call.ts'
@@ -30,20 +30,21 @@ import { takeAd } from './transactions.contract.ts'
 export function TakeScreen() {
   const t = useText()
   const { id = '' } = useQueryOfScreen()
+  const isNumber = /^\d+$/.test(id)
   const rules = useRead(otcRules, {})
   const isOn = rules.data?.state === 'on'
-  const read = useRead(listAds, { id: Number(id) }, { enabled: isOn && /^\d+$/.test(id) })
+  const read = useRead(listAds, { id: Number(id) }, { enabled: isOn && isNumber })
   return (
     <Screen title={t('otc.take_title')} up="/pages/otc/index" onRefresh={read.refetch}>
       <ReadState read={rules}>
         {(data) =>
           data.state !== 'on' ? (
             <NotHere state={data.state} />
+          ) : !isNumber ? (
+            <Nowhere />
           ) : (
             <ReadState read={read}>
-              {({ items: [ad] }) =>
-                ad ? <TakeForm ad={ad} rules={data} /> : <EmptyState>{t('otc.empty')}</EmptyState>
-              }
+              {({ items: [ad] }) => (ad ? <TakeForm ad={ad} rules={data} /> : <Nowhere />)}
             </ReadState>
           )
         }

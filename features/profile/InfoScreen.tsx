@@ -4,6 +4,7 @@ import { Avatar } from '#ui/Avatar.tsx'
 import { Button, ButtonLink, FormButton } from '#ui/Button.tsx'
 import { ConfirmSheet } from '#ui/ConfirmSheet.tsx'
 import { CopyButton } from '#ui/CopyButton.tsx'
+import { changeWallet, forgetWallet } from '#ui/change-wallets.ts'
 import { Chip, Note } from '#ui/Facts.tsx'
 import { Field } from '#ui/Field.tsx'
 import { showDay } from '#ui/format.ts'
@@ -12,9 +13,9 @@ import { back, go } from '#ui/navigation.ts'
 import { Screen } from '#ui/Screen.tsx'
 import { Seal } from '#ui/Seal.tsx'
 import { Sheet } from '#ui/Sheet.tsx'
-import { ReadState } from '#ui/State.tsx'
+import { Nowhere, ReadState } from '#ui/State.tsx'
 import { useQueryOfScreen } from '#ui/screen-query.ts'
-import { changeWallet, type DeviceWallet, forgetWallet, useDeviceWallets, useSession } from '#ui/session.ts'
+import { type DeviceWallet, useDeviceWallets, useSession } from '#ui/session.ts'
 import { signOut } from '#ui/sign-out.ts'
 import { useText } from '#ui/texts.ts'
 import { toast } from '#ui/toasts.ts'
@@ -33,6 +34,12 @@ export function InfoScreen() {
   const walletId = asked ?? session?.walletId ?? ''
   const wallet = useDeviceWallets().find((each) => each.walletId === walletId)
   const inUse = walletId === session?.walletId
+  if (!wallet && !inUse)
+    return (
+      <Screen title={t('title.info')} up="/pages/my/account">
+        <Nowhere />
+      </Screen>
+    )
   return (
     <Screen title={t('title.info')} up="/pages/my/account">
       <div className="grid justify-items-center gap-2 py-4">

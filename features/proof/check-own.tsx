@@ -1,7 +1,7 @@
 import { readJson, readWhole, Unreadable } from '#kit/exact.ts'
 import { CallFailure } from '#kit/wire/call-failure.ts'
 import { call } from '#ui/call.ts'
-import { deviceStore, readKept } from '#ui/device-store.ts'
+import { changeKept, readKept } from '#ui/device-store.ts'
 import { askChain } from './chain-root.ts'
 import { checkApart } from './check-apart.tsx'
 import { isEnough, looked, noLooks } from './looks.ts'
@@ -102,7 +102,9 @@ async function checkRead(walletId: string, read: OwnReads): Promise<OwnCheck> {
       await wait(waitMs)
       continue
     }
-    if (answer.is === 'right') await deviceStore.set('ownProof', JSON.stringify(answer.keep))
+    // Another tab may have checked a newer one meanwhile.
+    if (answer.is === 'right')
+      await changeKept('ownProof', isKept, (now) => (now && now.day > answer.keep.day ? now : answer.keep))
     return { answer, question }
   }
 }

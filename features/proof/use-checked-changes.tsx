@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { Published } from '#proofs/tree/format.ts'
-import { deviceStore, readKept } from '#ui/device-store.ts'
+import { changeKept, readKept } from '#ui/device-store.ts'
 import {
   type ChangeHead,
   type ChangeLine,
@@ -49,6 +49,13 @@ const isKept = (value: unknown): value is KeptChanges => typeof (value as KeptCh
 async function check(question: Omit<Parameters<typeof checkChanges>[0], 'kept'>): Promise<ChangesAnswer> {
   const { isSignatureRight } = await import('#identity/identity-key.ts')
   const answer = checkChanges({ ...question, kept: await readKept('logHead', isKept) }, isSignatureRight)
-  if (answer.is === 'right' && answer.keep) await deviceStore.set('logHead', JSON.stringify(answer.keep))
+  const { keep } = answer.is === 'right' ? answer : {}
+  if (keep) await changeKept('logHead', isKept, (now) => (isNewer(now, keep) ? now : keep))
   return answer
+}
+
+/** Whether another tab has checked a newer head, or a newer statement, meanwhile. */
+function isNewer(now: KeptChanges | undefined, keep: KeptChanges): now is KeptChanges {
+  if (!now) return false
+  return now.line > keep.line || (now.statement?.day ?? '') > (keep.statement?.day ?? '')
 }

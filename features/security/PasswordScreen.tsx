@@ -2,6 +2,7 @@ import { type FormEvent, useId, useState } from 'react'
 import { hintLengthMax, hintTells, isPasswordShort, passwordFlaw, passwordRules } from '#identity/password-rules.ts'
 import { Button, FormButton } from '#ui/Button.tsx'
 import { call } from '#ui/call.ts'
+import { changeWallet } from '#ui/change-wallets.ts'
 import { Note } from '#ui/Facts.tsx'
 import { FailedNote } from '#ui/FailedNote.tsx'
 import { Field, PasswordField } from '#ui/Field.tsx'
@@ -12,7 +13,7 @@ import { back } from '#ui/navigation.ts'
 import { provePassword } from '#ui/password-check.ts'
 import { Screen } from '#ui/Screen.tsx'
 import { keepSeal, openWords, prepareSeal } from '#ui/sealed-words.ts'
-import { changeWallet, useDeviceWallet } from '#ui/session.ts'
+import { useDeviceWallet } from '#ui/session.ts'
 import { useText } from '#ui/texts.ts'
 import { notify } from '#ui/toasts.ts'
 import { useAttempt } from '#ui/use-attempt.ts'
@@ -58,10 +59,10 @@ export function PasswordScreen() {
   /** @throws CallFailure */
   const change = async (codes: { readonly mailCode?: string; readonly googleCode?: string }) => {
     const words = await openWords(walletId, current)
-    if (words !== undefined) await prepareSeal(walletId, words, password)
+    const seal = words === undefined ? undefined : await prepareSeal(walletId, words, password)
     const asked = { currentPassword: current, newPassword: password, repeatPassword: repeat, ...codes }
     const { withdrawalsHeldUntil } = await call(changePassword, asked, { quiet: true })
-    if (words !== undefined) await keepSeal(walletId)
+    if (seal !== undefined) await keepSeal(walletId, seal)
     await sealForLock(password)
     await changeWallet(walletId, { hint: hint.trim() })
     void reads.invalidateQueries()

@@ -10,6 +10,7 @@ import { Card, List, Row, RowMark } from '#ui/List.tsx'
 import { go } from '#ui/navigation.ts'
 import { Screen } from '#ui/Screen.tsx'
 import { EmptyState, ReadState, SkeletonRows } from '#ui/State.tsx'
+import { StorageNote } from '#ui/StorageNote.tsx'
 import { SupportLink } from '#ui/SupportLink.tsx'
 import { useQueryOfScreen } from '#ui/screen-query.ts'
 import { signOut } from '#ui/sign-out.ts'
@@ -53,6 +54,7 @@ function SecurityCentre() {
             <Stops security={security} />
             <Locks security={security} />
             <DeviceLock />
+            <StorageNote backedUp={security.backedUp} />
             <Freeze frozenAt={security.frozenAt} />
             <Sessions sessions={security.sessions} />
             <Logins logins={security.logins} />

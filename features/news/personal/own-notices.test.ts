@@ -3,6 +3,7 @@ import { addMs, hourMs } from '#kit/clock.ts'
 import {
   inOrder,
   isUnread,
+  momentOf,
   noticesOfRecords,
   type OwnNotice,
   readMark,
@@ -57,6 +58,9 @@ it('puts both clocks on one line, and reads each by its own mark', () => {
   const login = of('login', 'real', at)
   const coins = of('coins', 'business', addMs(at, ahead - hourMs))
   expect(inOrder([coins, login], ahead).map(({ key }) => key)).toEqual(['login', 'coins'])
+  // Read from the top, the moments that are shown go back: one clock, and not two (B6).
+  const shown = inOrder([coins, login], ahead).map((each) => momentOf(each, ahead).toISOString())
+  expect(shown).toEqual(['2026-11-24T12:00:00.000Z', '2026-11-24T11:00:00.000Z'])
   const mark = readMark(showMark({ business: addMs(at, ahead), real: addMs(at, -1) }))
   expect([coins, login].map((each) => isUnread(each, mark))).toEqual([false, true])
   expect(isUnread(coins, undefined)).toBe(true)

@@ -1,4 +1,4 @@
-import { dayOf } from '#kit/clock.ts'
+import { addMs, dayOf } from '#kit/clock.ts'
 
 /** What a notice to one person tells: without an amount, without a name. */
 export const ownKinds = [
@@ -116,9 +116,13 @@ export type ReadMark = { readonly business: Date; readonly real: Date }
 export const isUnread = ({ at, clock }: OwnNotice, mark: ReadMark | undefined): boolean =>
   mark === undefined || at > mark[clock]
 
-/** Newest first, on one line of time: what the real clock says is moved by as much as the business clock is ahead. */
+/** The moment of a notice on the business clock, which the list is read by: the real one is moved by as much as that is ahead. */
+export const momentOf = ({ at, clock }: Pick<OwnNotice, 'at' | 'clock'>, aheadMs: number): Date =>
+  clock === 'real' ? addMs(at, aheadMs) : at
+
+/** Newest first, on one line of time. */
 export function inOrder(notices: readonly OwnNotice[], aheadMs: number): OwnNotice[] {
-  const moment = ({ at, clock }: OwnNotice) => at.getTime() + (clock === 'real' ? aheadMs : 0)
+  const moment = (notice: OwnNotice) => momentOf(notice, aheadMs).getTime()
   return notices.toSorted((a, b) => moment(b) - moment(a) || (a.key < b.key ? 1 : -1))
 }
 

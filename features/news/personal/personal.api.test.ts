@@ -64,6 +64,21 @@ describe('one’s own notices', () => {
     expect(await kindsOf(holder)).toEqual(['unfrozen', 'frozen'])
   })
 
+  it('say when on one clock, so that moments go back from the top, also where the business clock is ahead', async () => {
+    const holder = await party()
+    await credit(app, holder, 'bsc', 'USDT', '1')
+    app.clock.advance(3 * dayMs)
+    app.wall.advance(minuteMs)
+    await holder.client.call(freezeWallet, { frozen: true })
+    app.clock.advance(minuteMs)
+    app.wall.advance(minuteMs)
+    await credit(app, holder, 'bsc', 'USDT', '2')
+    const { items } = await holder.client.call(listOwnNotices, {})
+    expect(items.map(({ kind }) => kind)).toEqual(['arrived', 'frozen', 'arrived'])
+    const moments = items.map(({ at }) => at)
+    expect(moments).toEqual(moments.toSorted().toReversed())
+  })
+
   it('tell of a withdrawal, of a change of security and of each day’s income, whatever hides them', async () => {
     const holder = await party()
     const { walletId } = holder

@@ -2,7 +2,7 @@ import { addMs, dayMs } from '#kit/clock.ts'
 import { type Implementation, implement, implementRead } from '#kit/wire/implement.api.ts'
 import { gatherNotices } from './gather.server.ts'
 import { loadMark, moveMark } from './own-notices.store.ts'
-import { isUnread, type OwnNotice, readMark, showMark, topicOf } from './own-notices.ts'
+import { isUnread, momentOf, type OwnNotice, readMark, showMark, topicOf } from './own-notices.ts'
 import { listOwnNotices, readOwnNotices } from './personal.contract.ts'
 
 /** Notices reach so far back, and so many are shown. Older things stand in the records. */
@@ -13,15 +13,13 @@ const shownMax = 60
 const isGuarding = ({ kind }: OwnNotice): boolean => topicOf(kind) === 'security' || kind.startsWith('withdrawal_')
 
 const listOwnNoticesApi = implementRead(listOwnNotices, async (_input, { db, walletId, now, wall }) => {
+  const aheadMs = now.getTime() - wall.getTime()
   const since = { business: addMs(now, -reachMs), real: addMs(wall, -reachMs) }
-  const [all, mark] = await Promise.all([
-    gatherNotices(db, walletId, since, now.getTime() - wall.getTime()),
-    loadMark(db, walletId),
-  ])
+  const [all, mark] = await Promise.all([gatherNotices(db, walletId, since, aheadMs), loadMark(db, walletId)])
   const shown = all.filter((notice, place) => place < shownMax || isGuarding(notice))
   const items = shown.map((notice) => {
-    const { key, kind, at, subject } = notice
-    return { key, kind, at: at.toISOString(), unread: isUnread(notice, mark), subject }
+    const { key, kind, subject } = notice
+    return { key, kind, at: momentOf(notice, aheadMs).toISOString(), unread: isUnread(notice, mark), subject }
   })
   return {
     items,

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { QueueLogRow } from '#products/reservations/queue-log.ts'
 import type { Published } from '#proofs/tree/format.ts'
-import { deviceStore, readKept } from '#ui/device-store.ts'
+import { changeKept, readKept } from '#ui/device-store.ts'
 import { checkQueue, type KeptQueue, type QueueAnswer } from './check-queue.ts'
 
 /** unchecked: the program that checks signatures could not be fetched. */
@@ -38,6 +38,8 @@ export function useCheckedQueue(
 async function check(rows: readonly QueueLogRow[], statement: Published | undefined): Promise<QueueAnswer> {
   const { isSignatureRight } = await import('#identity/identity-key.ts')
   const answer = checkQueue({ rows, statement, kept: await readKept('queueHead', isKept) }, isSignatureRight)
-  if (answer.is === 'right') await deviceStore.set('queueHead', JSON.stringify(answer.keep))
+  // Another tab may have checked a newer one meanwhile.
+  if (answer.is === 'right')
+    await changeKept('queueHead', isKept, (now) => (now && now.line > answer.keep.line ? now : answer.keep))
   return answer
 }

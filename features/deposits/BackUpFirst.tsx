@@ -1,0 +1,55 @@
+import { type ReactNode, useState } from 'react'
+import { Button, ButtonLink } from '#ui/Button.tsx'
+import { Note } from '#ui/Facts.tsx'
+import { Icon } from '#ui/Icon.tsx'
+import { Link } from '#ui/Link.tsx'
+import { Card, RowMark } from '#ui/List.tsx'
+import { useDeviceWallet } from '#ui/session.ts'
+import { useText } from '#ui/texts.ts'
+
+/** Wallets whose holder chose to see the address all the same, until the app is opened again. */
+const shownAnyway = new Set<string>()
+
+/** Before the address of a wallet whose words are nowhere but here: what that means, the backup, and the address all the same. */
+export function BackUpFirst({ children }: { readonly children: ReactNode }) {
+  const t = useText()
+  const wallet = useDeviceWallet()
+  const walletId = wallet?.walletId ?? ''
+  const [, show] = useState(false)
+  if (!wallet?.sealedPhrase || wallet.activated) return children
+  if (shownAnyway.has(walletId))
+    return (
+      <>
+        <Note>
+          <p>{t('deposit.not_backed_up_short')}</p>
+          <Link to="/pages/back/index" className="inline-grid min-h-11 place-items-center font-semi underline">
+            {t('deposit.back_up')}
+          </Link>
+        </Note>
+        {children}
+      </>
+    )
+  const showAnyway = () => {
+    shownAnyway.add(walletId)
+    show(true)
+  }
+  return (
+    <Card className="grid gap-4 p-4">
+      <div className="flex items-start gap-3">
+        <RowMark tone="warn">
+          <Icon name="warn" size={22} />
+        </RowMark>
+        <div className="grid min-w-0 flex-1 gap-1">
+          <h2 className="font-semi leading-snug">{t('deposit.not_backed_up')}</h2>
+          <p className="text-small text-ink-2">{t('deposit.not_backed_up_why')}</p>
+        </div>
+      </div>
+      <ButtonLink to="/pages/back/index" icon="key">
+        {t('deposit.back_up')}
+      </ButtonLink>
+      <Button look="quiet" onClick={showAnyway}>
+        {t('deposit.show_anyway')}
+      </Button>
+    </Card>
+  )
+}
