@@ -93,7 +93,7 @@ export function decideRemove({ state, bound }: Ad): void {
 
 /** What is known of one who trades. */
 export type Standing = {
-  /** Different people who have traded with them; those above and below in the own team are not counted. */
+  /** Different people who have traded enough with them. Those of the own team, who sent coins or were sent some, or have coins from one source, are not counted apart. */
   readonly partners: number
   /** Transactions they opened as takers and that run. */
   readonly open: number

@@ -19,6 +19,12 @@ export const cancelsMax = 3
 /** Until so many different people have traded with a wallet, it trades small. */
 export const firstTrades = 5
 
+/**
+ * Assumed: a partner counts from so much traded with them in all, in 10⁻⁸. Five of them have moved 500 USDT, as much as the largest of the
+ * first trades: to look trusted costs as much as what it opens.
+ */
+export const partnerVolume = 100n * unitsPerOne
+
 /** Assumed: how long a taker may take to pay, as the maker chooses. 30 minutes is the specification's. */
 export const windows = [15, 30, 45, 60] as const
 export const usualWindow = 30

@@ -1,7 +1,9 @@
+import { assetNumber } from '#kit/assets.ts'
 import { addMs, dayMs } from '#kit/clock.ts'
 import type { Sql } from '#kit/db.ts'
 import type { WalletId } from '#kit/ids.ts'
 import type { Standing } from './ads.ts'
+import { firstTrades, otcCoin, partnerVolume } from './otc-terms.ts'
 
 /** What others see of one who trades. */
 export type Reputation = Standing & {
@@ -27,12 +29,52 @@ const nobody: Omit<Reputation, 'since'> = {
   releaseSeconds: null,
 }
 
-type Row = Standing & {
+type Row = Omit<Standing, 'partners'> & {
+  partners: number
   readonly id: WalletId
   readonly since: Date
   readonly completed: number
   readonly faults: number
   readonly releaseSeconds: number | null
+}
+
+/** So many of the newest postings of an account are looked at for transfers. */
+const postingsSeen = 200
+
+/** What transfers say of the USDT of some wallets: who sent it, and to whom they sent it. Of the newest postings alone. */
+const transfersSeen = (side: 'debit' | 'credit', other: 'to_holder' | 'from_holder'): string =>
+  `SELECT b.holder AS wallet, r.${other} AS other, r.amount FROM balance b, LATERAL (
+     SELECT p.${other}, p.amount, p.code FROM record p WHERE p.lane = b.lane AND p.${side} = b.id
+     ORDER BY p.id DESC LIMIT ${postingsSeen}) r
+   WHERE b.holder = ANY ($1::text[]) AND b.owner = 'wallet:' || b.holder AND b.purpose = 'available'
+     AND b.asset = ${assetNumber(otcCoin)} AND r.code = 4`
+
+/** Where the coins of some wallets came from: who sent them most, or else who invited them. */
+export async function sourcesOf(sql: Sql, ids: readonly WalletId[]): Promise<ReadonlyMap<WalletId, WalletId>> {
+  const rows = await sql.query<{ id: WalletId; source: WalletId | null }>(
+    `SELECT h.id, coalesce((SELECT s.other FROM (${transfersSeen('credit', 'from_holder')}) s WHERE s.wallet = h.id
+       GROUP BY s.other ORDER BY sum(s.amount) DESC, s.other LIMIT 1), h.sponsor_id) AS source
+     FROM holder h WHERE h.id = ANY ($1::text[])`,
+    [ids],
+  )
+  return new Map(rows.flatMap(({ id, source }) => (source ? [[id, source] as const] : [])))
+}
+
+/** Partners who sent coins to a wallet, or were sent some, may be the same person: nobody is trusted for trading with them. */
+async function dropPaidPartners(sql: Sql, rows: Row[]): Promise<void> {
+  // Below that there is nothing to lose.
+  const known = rows.filter(({ partners }) => partners >= firstTrades)
+  if (known.length === 0) return
+  const found = await sql.query<{ id: WalletId; count: number }>(
+    `SELECT s.wallet AS id, count(DISTINCT s.other)::int4 AS count FROM (
+       ${transfersSeen('credit', 'from_holder')} UNION ${transfersSeen('debit', 'to_holder')}) s
+     WHERE EXISTS (SELECT FROM otc_transaction t WHERE t.state = 'released' AND t.counts
+       AND ((t.maker_id = s.wallet AND t.taker_id = s.other) OR (t.taker_id = s.wallet AND t.maker_id = s.other)))
+     GROUP BY s.wallet`,
+    [known.map(({ id }) => id)],
+  )
+  const paid = new Map(found.map(({ id, count }) => [id, count]))
+  for (const row of known) row.partners = Math.max(0, row.partners - (paid.get(row.id) ?? 0))
 }
 
 /** The reputation of some wallets. What those of one line of a team trade with each other shows in none. */
@@ -42,21 +84,32 @@ export async function reputationsOf(
   now: Date,
 ): Promise<ReadonlyMap<WalletId, Reputation>> {
   const rows = await sql.query<Row>(
-    `SELECT w.id, w.created_at AS since,
+    `WITH t AS MATERIALIZED (
+       SELECT w.id AS wallet, x.* FROM holder w, LATERAL (
+         (SELECT m.*, m.taker_id AS other, m.taker_source AS other_source, m.maker_source AS own_source
+          FROM otc_transaction m WHERE m.maker_id = w.id ORDER BY m.id DESC LIMIT $3)
+         UNION ALL (SELECT m.*, m.maker_id AS other, m.maker_source AS other_source, m.taker_source AS own_source
+          FROM otc_transaction m WHERE m.taker_id = w.id ORDER BY m.id DESC LIMIT $3)) x
+       WHERE w.id = ANY ($1::text[])),
+     partner AS (
+       SELECT wallet, other, coalesce(min(other_source), other) AS source FROM t
+       WHERE counts AND state = 'released' AND other_source IS DISTINCT FROM wallet AND own_source IS DISTINCT FROM other
+         AND (own_source IS NULL OR other_source IS DISTINCT FROM own_source)
+       GROUP BY wallet, other HAVING sum(released_units) >= $4)
+     SELECT w.id, w.created_at AS since,
        (SELECT count(*)::int4 FROM otc_transaction o WHERE o.taker_id = w.id AND o.ended_at IS NULL) AS open,
        (SELECT count(*)::int4 FROM otc_transaction o WHERE o.buyer_id = w.id AND o.state = 'initialised') AS unpaid,
        (SELECT count(*)::int4 FROM otc_transaction o WHERE o.fault_id = w.id AND o.ended_at > $2) AS cancels,
        count(*) FILTER (WHERE t.counts AND t.state = 'released')::int4 AS completed,
-       count(DISTINCT t.other) FILTER (WHERE t.counts AND t.state = 'released')::int4 AS partners,
+       (SELECT count(DISTINCT p.source)::int4 FROM partner p WHERE p.wallet = w.id) AS partners,
        count(*) FILTER (WHERE t.counts AND t.fault_id = w.id)::int4 AS faults,
        (percentile_disc(0.5) WITHIN GROUP (ORDER BY extract(epoch FROM t.ended_at - t.paid_at))
          FILTER (WHERE t.counts AND t.state = 'released' AND t.seller_id = w.id))::int4 AS "releaseSeconds"
-     FROM holder w LEFT JOIN LATERAL (
-       (SELECT m.*, m.taker_id AS other FROM otc_transaction m WHERE m.maker_id = w.id ORDER BY m.id DESC LIMIT $3)
-       UNION ALL (SELECT m.*, m.maker_id AS other FROM otc_transaction m WHERE m.taker_id = w.id ORDER BY m.id DESC LIMIT $3)) t ON true
+     FROM holder w LEFT JOIN t ON t.wallet = w.id
      WHERE w.id = ANY ($1::text[]) GROUP BY w.id, w.created_at`,
-    [[...new Set(ids)], addMs(now, -dayMs), newest],
+    [[...new Set(ids)], addMs(now, -dayMs), newest, `${partnerVolume}`],
   )
+  await dropPaidPartners(sql, rows)
   return new Map(
     rows.map(({ id, faults, ...row }) => {
       const ended = row.completed + faults

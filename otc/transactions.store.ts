@@ -53,14 +53,20 @@ export type NewTransaction = Pick<
   | 'method'
   | 'details'
   | 'terms'
-> & { readonly takenAt: Date; readonly payUntil: Date; readonly counts: boolean }
+> & {
+  readonly takenAt: Date
+  readonly payUntil: Date
+  readonly counts: boolean
+  readonly makerSource: WalletId | null
+  readonly takerSource: WalletId | null
+}
 
 /** Writes a transaction down; the database binds its part of the ad. The caller has locked the ad, and posts what is set aside. */
 export async function keepTransaction(tx: Tx, asked: NewTransaction): Promise<Transaction> {
   const [row] = await tx.query<Transaction>(
     `INSERT INTO otc_transaction AS t (ad_id, maker_id, taker_id, seller_id, buyer_id, fiat, price_units, units, fiat_units, method, sealed_details,
-       terms, escrow_units, state, taken_at, pay_until, counts)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, 'initialised', $14, $15, $16) RETURNING ${columns}`,
+       terms, escrow_units, state, taken_at, pay_until, counts, maker_source, taker_source)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, 'initialised', $14, $15, $16, $17, $18) RETURNING ${columns}`,
     [
       asked.adId,
       asked.makerId,
@@ -78,6 +84,8 @@ export async function keepTransaction(tx: Tx, asked: NewTransaction): Promise<Tr
       asked.takenAt,
       asked.payUntil,
       asked.counts,
+      asked.makerSource,
+      asked.takerSource,
     ],
   )
   expect(row, 'a row that was inserted is returned')

@@ -67,7 +67,7 @@ export async function newCaller(app: TestApp): Promise<Caller> {
   const [toCancel, toReinvest] = [await buy(), await buy()]
   const { reservation } = await client.call(reserveOrder, await orderOf(shelf.alsoReserved))
   const { maker, take } = await wanted(app)
-  const trade = await client.call(takeAd, take)
+  const trade = await client.call(takeAd, { ...take, code: await fresh() })
   await maker.client.call(markPaid, { id: trade.id, payerName: 'Ben Khan' })
   const next = (await wanted(app)).take
   const ad = await client.call(postAd, adInput({ ...dollars, side: 'buy', methods: [{ paymentMethod: 1 }] }))
@@ -111,7 +111,7 @@ export async function newCaller(app: TestApp): Promise<Caller> {
       'GET /otc/ads': async () => ({ fiat: 'USD' }),
       'POST /otc/ad': async () => adInput({ ...dollars, methods: [bankOf('Ana Ruiz')], code: await fresh() }),
       'POST /otc/ad-enable': async () => ({ id: ad.id }),
-      'POST /otc/take': async () => next,
+      'POST /otc/take': async () => ({ ...next, code: await fresh() }),
       'POST /otc/release': async () => ({ id: trade.id, payerName: 'Ben Khan', code: await fresh() }),
       ...ofPasskeys,
       'POST /upload': async () => ({ category: 'avatar', filetype: 'image', file: new Uint8Array([1, 2, 3]) }),

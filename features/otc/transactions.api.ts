@@ -18,7 +18,7 @@ import { readDetails, type Sealed } from '#otc/methods.ts'
 import { fiatOf, otcCoin, priceOf, windowMs } from '#otc/otc-terms.ts'
 import { openPayer, sealDetails, sealPayer } from '#otc/sealed-details.server.ts'
 import { decideSelling } from '#otc/seller.ts'
-import { escrowedLately, hasOpenOn, reputationOf, soldLately } from '#otc/standing.store.ts'
+import { escrowedLately, hasOpenOn, reputationOf, soldLately, sourcesOf } from '#otc/standing.store.ts'
 import { addEvent, keepTransaction, setPaid, transactionsOf } from '#otc/transactions.store.ts'
 import { decideCancel, decidePaid, decideRelease, escrowOf, takenEntry, threadOf } from '#otc/transactions.ts'
 import { expectFiat, loadLimits, loadTrader } from './loaded-otc.server.ts'
@@ -111,6 +111,7 @@ const takeAdApi = implement(takeAd, async (input, call) => {
     // Last, for it uses a code up. One USDT is worth one USDT.
     await authorizeOutflow(call, { wallet: taker, value: escrow })
   }
+  const sources = await sourcesOf(tx, [makerId, walletId])
   const transaction = await keepTransaction(tx, {
     adId: ad.id,
     makerId,
@@ -127,6 +128,8 @@ const takeAdApi = implement(takeAd, async (input, call) => {
     takenAt: now,
     payUntil: addMs(now, windowMs(ad.windowMinutes)),
     counts,
+    makerSource: sources.get(makerId) ?? null,
+    takerSource: sources.get(walletId) ?? null,
   })
   const entry = takenEntry(transaction, now)
   if (entry.postings.length > 0) await post(tx, entry)

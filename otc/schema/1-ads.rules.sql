@@ -86,10 +86,10 @@ CREATE OR REPLACE FUNCTION otc_transaction_keeps_its_terms() RETURNS trigger LAN
 BEGIN
   IF OLD.ended_at IS NOT NULL
     OR (OLD.id, OLD.ad_id, OLD.maker_id, OLD.taker_id, OLD.seller_id, OLD.buyer_id, OLD.fiat, OLD.price_units, OLD.units, OLD.fiat_units,
-        OLD.method, OLD.sealed_details, OLD.terms, OLD.escrow_units, OLD.taken_at, OLD.pay_until, OLD.counts)
+        OLD.method, OLD.sealed_details, OLD.terms, OLD.escrow_units, OLD.taken_at, OLD.pay_until, OLD.counts, OLD.maker_source, OLD.taker_source)
       IS DISTINCT FROM
        (NEW.id, NEW.ad_id, NEW.maker_id, NEW.taker_id, NEW.seller_id, NEW.buyer_id, NEW.fiat, NEW.price_units, NEW.units, NEW.fiat_units,
-        NEW.method, NEW.sealed_details, NEW.terms, NEW.escrow_units, NEW.taken_at, NEW.pay_until, NEW.counts)
+        NEW.method, NEW.sealed_details, NEW.terms, NEW.escrow_units, NEW.taken_at, NEW.pay_until, NEW.counts, NEW.maker_source, NEW.taker_source)
     OR (OLD.paid_at IS NOT NULL AND (OLD.paid_at, OLD.sealed_payer) IS DISTINCT FROM (NEW.paid_at, NEW.sealed_payer)) THEN
     RAISE EXCEPTION 'the terms of transaction % are never changed', OLD.id USING ERRCODE = 'GH001';
   END IF;

@@ -80,6 +80,9 @@ CREATE TABLE otc_transaction (
   fault_id text,
   -- Whether it counts for a reputation: not between those of one line of a team.
   counts boolean NOT NULL,
+  -- Where the coins of each came from, as far as it could be seen when it began: who sent them most, or else who invited them.
+  maker_source text,
+  taker_source text,
   CHECK (maker_id <> taker_id AND seller_id <> buyer_id),
   CHECK (seller_id IN (maker_id, taker_id) AND buyer_id IN (maker_id, taker_id)),
   -- The fee is 0.2 %, rounded up: of what is released, and set aside by a taker who sells.

@@ -10,6 +10,7 @@ import {
   releaseCoins,
   takeAd,
 } from '#features/otc/transactions.contract.ts'
+import { makeTransfer } from '#features/transfers/transfers.contract.ts'
 import { keepPicture } from '#identity/pictures/picture.store.ts'
 import { holdWithdrawals } from '#identity/wallet.store.ts'
 import { addMs, dayMs, hourMs } from '#kit/clock.ts'
@@ -104,6 +105,51 @@ describe('an attacker of trades over the counter', () => {
     await pay(id, other)
     await release(id, one)
     expect((await world.call(getTransaction, other, { id })).other).toMatchObject({ completed: 0, partners: 0 })
+  })
+
+  /** What others see of the partners of one who sold so much to each of some. */
+  const partnersAfter = async (seller: WalletId, buyers: readonly WalletId[], amount = '100') => {
+    const ad = await post({ amount: '4000', most: '500' }, seller)
+    for (const buyer of buyers) {
+      const { id } = await take(ad.id, buyer, amount)
+      await pay(id, buyer)
+      await release(id, seller)
+    }
+    return (await world.call(otcRules, seller, {})).partners
+  }
+  const five = (make = () => world.newWallet()) => Promise.all(Array.from({ length: 5 }, make))
+  const send = (from: WalletId, to: WalletId, amount: string) =>
+    world.call(makeTransfer, from, { receiverId: to, coin: 'USDT', amount })
+
+  it('looks trusted after trading enough with five strangers, and not for cents', async () => {
+    expect(await partnersAfter(maker, await five(), '99.99')).toBe(0)
+    expect(await partnersAfter(await world.newWallet(), await five())).toBe(5)
+  })
+
+  it('does not make itself trusted by wallets that it pays, or that pay it back', async () => {
+    const sybils = await five()
+    for (const each of sybils) await send(maker, each, '150')
+    expect(await partnersAfter(maker, sybils)).toBe(0)
+    // The coins come back after the trades.
+    const others = await five()
+    const seller = await world.newWallet()
+    expect(await partnersAfter(seller, others)).toBe(5)
+    for (const each of others.slice(1)) await send(each, seller, '90')
+    expect((await world.call(otcRules, seller, {})).partners).toBe(1)
+  })
+
+  it('does not make itself trusted by wallets that one purse has paid, or one sponsor invited', async () => {
+    const [purse, sponsor] = [await world.newWallet(), await world.newWallet()]
+    const paid = await five()
+    for (const each of paid) await send(purse, each, '150')
+    expect(await partnersAfter(maker, paid)).toBe(1)
+    expect(await partnersAfter(await world.newWallet(), await five(() => world.newWallet(sponsor)))).toBe(1)
+    // The purse has paid the seller too.
+    const seller = await world.newWallet()
+    await send(purse, seller, '150')
+    const again = await five()
+    for (const each of again) await send(purse, each, '150')
+    expect(await partnersAfter(seller, again)).toBe(0)
   })
 
   it('reads no more of one who trades for having traded much', async () => {
