@@ -351,6 +351,7 @@ export type Texts = {
   'changes.wrong_head': {}
   'changes.wrong_line': { line: string }
   'changes.wrong_statement': {}
+  'chat.asks_words': {}
   'chat.attach': {}
   'chat.checking': {}
   'chat.closed': {}
@@ -383,6 +384,8 @@ export type Texts = {
   'chat.staff': { operator: string }
   'chat.staff_away': {}
   'chat.staff_reads': {}
+  'chat.words_maybe': {}
+  'chat.words_send': {}
   'chat.write': {}
   'confirm.cancel': {}
   'confirm.confirm': {}
@@ -483,6 +486,7 @@ export type Texts = {
   'error.captcha.sign_expired': {}
   'error.captcha.sign_wrong': {}
   'error.chat.closed': {}
+  'error.chat.full': { until: string }
   'error.chat.not_disputed': {}
   'error.chat.thread_missing': {}
   'error.chat.words': {}
@@ -653,6 +657,7 @@ export type Texts = {
   'error.request.busy': {}
   'error.request.data_missing': {}
   'error.request.failed': { key: string }
+  'error.request.full': { until: string }
   'error.request.internal': { reference: string }
   'error.request.key_conflict': {}
   'error.request.maintenance': { until: string }
@@ -675,6 +680,7 @@ export type Texts = {
   'error.team.not_below': {}
   'error.token_03': {}
   'error.upload.failed': {}
+  'error.upload.full': { most: string; until: string }
   'error.upload.illegal': {}
   'error.upload.image_failed': {}
   'error.upload.too_large': {}

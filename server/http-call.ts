@@ -267,8 +267,12 @@ async function runSigned(house: CallHouse, implementation: Implementation, reque
       sessionId: session.id,
     }
     if (!nonce) return await implementation.run(input, call)
-    const { purpose = 'security' } = contract.secondFactor ?? {}
-    const code = { walletId: session.walletId, purpose, text: codeIn(contract.secondFactor, input), wall }
+    const code = {
+      walletId: session.walletId,
+      share: 'inside',
+      text: codeIn(contract.secondFactor, input),
+      wall,
+    } as const
     return await withCode(house.db, code, async (givenCode) => {
       const made = { ...call, givenCode }
       if (implementation.transactional) {
