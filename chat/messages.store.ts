@@ -10,7 +10,7 @@ import { refuseFull } from '#kit/quotas.store.ts'
 import { messageBytes } from '#kit/quotas.ts'
 import { staffText, type ThreadName } from './staff-text.ts'
 import { lockThread, type Thread } from './threads.store.ts'
-import { givesWords, lookBack } from './words-guard.ts'
+import { lookBack, readWords } from './words-guard.ts'
 
 export type Message = {
   readonly nth: number
@@ -113,7 +113,7 @@ export async function sayAsHolder(tx: Tx, name: ThreadName, said: SaysHolder): P
   const before = await saidBefore(tx, thread, walletId, request)
   if (before) return before
   if (thread.closedAt && thread.kind !== 'support') fail('chat.closed')
-  if (givesWords(text, await ownTexts(tx, thread, walletId))) fail('chat.words')
+  if (readWords(text, await ownTexts(tx, thread, walletId)) === 'phrase') fail('chat.words')
   await refuseWithoutRoom(tx, thread, said)
   if (picture) await usePicture(tx, { walletId, category: 'chat' }, picture)
   return add(tx, thread, { walletId, text, picture: picture || null, request, at })
