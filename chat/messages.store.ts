@@ -1,13 +1,16 @@
 import { createHash } from 'node:crypto'
 import type { LogSigner } from '#identity/operator-log.store.ts'
-import { usePicture } from '#identity/pictures/picture.store.ts'
+import { pictureBytes, usePicture } from '#identity/pictures/picture.store.ts'
+import { isYoung } from '#identity/wallet.store.ts'
 import type { Sql, Tx } from '#kit/db.ts'
 import { expect } from '#kit/expect.ts'
 import { fail } from '#kit/failure.ts'
 import type { WalletId } from '#kit/ids.ts'
+import { refuseFull } from '#kit/quotas.store.ts'
+import { messageBytes } from '#kit/quotas.ts'
 import { staffText, type ThreadName } from './staff-text.ts'
 import { lockThread, type Thread } from './threads.store.ts'
-import { givesWords, lookBack } from './words-guard.ts'
+import { lookBack, readWords } from './words-guard.ts'
 
 export type Message = {
   readonly nth: number
@@ -87,9 +90,17 @@ export type SaysHolder = {
   readonly at: Date
 }
 
+/** @throws chat.full, upload.full, request.full */
+async function refuseWithoutRoom(tx: Tx, { id }: Thread, { walletId, text, picture, at }: SaysHolder): Promise<void> {
+  const thread = `${id}`
+  const wallet = { id: walletId, isYoung: await isYoung(tx, walletId) }
+  await refuseFull(tx, { kind: 'message', wallet, thread, bytes: Buffer.byteLength(text) + messageBytes, at })
+  if (picture) await refuseFull(tx, { kind: 'picture', thread, bytes: await pictureBytes(tx, picture), at })
+}
+
 /**
  * A holder's message.
- * @throws chat.thread_missing where the wallet takes no part · chat.closed · chat.words · request.data_missing where the picture is not its own
+ * @throws chat.full, upload.full and request.full where a quota of the month has no room · chat.thread_missing where the wallet takes no part · chat.closed · chat.words · request.data_missing where the picture is not its own
  */
 export async function sayAsHolder(tx: Tx, name: ThreadName, said: SaysHolder): Promise<Message> {
   const { walletId, text, picture, language, request, at } = said
@@ -102,7 +113,8 @@ export async function sayAsHolder(tx: Tx, name: ThreadName, said: SaysHolder): P
   const before = await saidBefore(tx, thread, walletId, request)
   if (before) return before
   if (thread.closedAt && thread.kind !== 'support') fail('chat.closed')
-  if (givesWords(text, await ownTexts(tx, thread, walletId))) fail('chat.words')
+  if (readWords(text, await ownTexts(tx, thread, walletId)) === 'phrase') fail('chat.words')
+  await refuseWithoutRoom(tx, thread, said)
   if (picture) await usePicture(tx, { walletId, category: 'chat' }, picture)
   return add(tx, thread, { walletId, text, picture: picture || null, request, at })
 }

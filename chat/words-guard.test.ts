@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { newPhrase } from '#identity/identity-key.ts'
-import { givesWords } from './words-guard.ts'
+import { readWords } from './words-guard.ts'
 
 /** A phrase in which no word comes twice: what is counted is different words. */
 function newWords(): string[] {
@@ -11,44 +11,56 @@ function newWords(): string[] {
 }
 
 describe('words of a phrase', () => {
-  it('are found however they are written', () => {
+  it('are refused however they are written', () => {
     for (let n = 0; n < 20; n++) {
       const words = newWords()
       for (const text of [
         words.join(' '),
         words.map((word, at) => `${at + 1}. ${word.toUpperCase()}`).join('\n'),
         `یہ میرے الفاظ ہیں: ${words.join('، ')}`,
-        words.slice(0, 4).join(' '),
-        `my words are ${words.slice(0, 7).join(', ')} and so on`,
+        `my words are ${words.slice(0, 9).join(', ')} and so on`,
+        // A filler after each three, and after each word.
+        words.map((word, at) => (at % 3 === 2 ? `${word} und` : word)).join(' '),
+        words.map((word) => `${word} zzz`).join(' '),
+        // The first four letters of each.
+        words.map((word) => word.slice(0, 4)).join(' '),
+        // Signs and blanks between the letters, and letters nobody sees.
+        words.map((word) => [...word].join('.')).join(' '),
+        words.map((word) => [...word].join(' ')).join('\n'),
+        words.map((word) => [...word].join('\u200B')).join(' '),
       ])
-        expect(givesWords(text), text).toBe(true)
+        expect(readWords(text), text).toBe('phrase')
     }
   })
 
-  it('are found when they come one after the other', () => {
+  it('are asked about where they may be a part, and refused when they come one after the other', () => {
     const words = newWords()
+    expect(readWords(words.slice(0, 7).join(' '))).toBe('maybe')
     const sent: string[] = []
-    for (const word of words) {
-      if (givesWords(`${sent.length + 1}: ${word}`, sent)) break
-      sent.unshift(`${sent.length + 1}: ${word}`)
-    }
-    expect(sent).toHaveLength(3)
-    expect(givesWords(words.slice(0, 2).join(' '), [words.slice(2, 4).join(' ')])).toBe(true)
+    const verdicts = words.map((word, at) => {
+      const verdict = readWords(`${at + 1}: ${word}`, sent)
+      sent.unshift(`${at + 1}: ${word}`)
+      return verdict
+    })
+    expect(verdicts).toEqual([...Array(6).fill('no'), ...Array(2).fill('maybe'), ...Array(4).fill('phrase')])
   })
 
   it('are not seen in what people write', () => {
     for (const text of [
       'My withdrawal of 100 USDT has not arrived, can you help?',
       'You must sign later this week, please.',
+      'first half today, second half tomorrow',
+      'I can pay half now and the other half at the end of the day if that is okay with you, just tell me',
       'address wrong',
+      'A. B. C. D. are the banks I use; U. S. A. is where I live',
       'میرا address غلط help ہے urgent problem ہے report order',
       'The order of my machine shows pending release since Monday',
       'abandon',
       '12 34 56',
       '',
     ])
-      expect(givesWords(text), text).toBe(false)
-    expect(givesWords('order number 7', ['order number 6', 'order number 5', 'order'])).toBe(false)
-    expect(givesWords('help', ['I sent the order', 'problem', 'address', 'open'])).toBe(false)
+      expect(readWords(text), text).toBe('no')
+    expect(readWords('order number 7', ['order number 6', 'order number 5', 'order'])).toBe('no')
+    expect(readWords('help', ['I sent the order', 'problem', 'address', 'open'])).toBe('no')
   })
 })

@@ -85,7 +85,7 @@ export async function confirmGoogleCode(asking: Asking, given: GivenCode | undef
 
 type Confirming = Omit<Asking, 'tx'> & { readonly given: GivenCode | undefined }
 
-/** The same for several calls, each of another wallet and all for one purpose. @returns what refuses each; undefined where its code is right */
+/** The same for several calls, each of another wallet and all of one share of tries. @returns what refuses each; undefined where its code is right */
 export async function confirmGoogleCodes(tx: Tx, asked: readonly Confirming[]): Promise<(Refusal | undefined)[]> {
   if (asked.length === 0) return []
   const rows = await tx.query<Row & { id: WalletId }>(
@@ -109,8 +109,8 @@ export async function confirmGoogleCodes(tx: Tx, asked: readonly Confirming[]): 
   const [first] = right
   if (!first) return refusals
   expect(
-    right.every(({ given }) => given.purpose === first.given.purpose),
-    'the codes are for one purpose',
+    right.every(({ given }) => given.share === first.given.share),
+    'the codes took tries of one share',
   )
   const [used] = await Promise.all([
     tx.query(
@@ -121,7 +121,7 @@ export async function confirmGoogleCodes(tx: Tx, asked: readonly Confirming[]): 
     rightTries(
       tx,
       right.map(({ id }) => id),
-      `code:${first.given.purpose}`,
+      `code:${first.given.share}`,
     ),
   ])
   expect(used.length === right.length, 'the rows were locked')

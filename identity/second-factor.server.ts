@@ -1,12 +1,13 @@
 import type { Db } from '#kit/db.ts'
 import type { WalletId } from '#kit/ids.ts'
-import type { SecondFactorPurpose } from '#kit/wire/contract.ts'
 import type { GivenCode } from '#kit/wire/implement.api.ts'
+import type { CodeShare } from './tries.ts'
 import { withTry } from './with-try.server.ts'
 
 export type GivenText = {
   readonly walletId: WalletId
-  readonly purpose: SecondFactorPurpose
+  /** Which share of the authenticator's tries it takes one of. */
+  readonly share: CodeShare
   /** As it came; empty where none did. */
   readonly text: string
   readonly wall: Date
@@ -19,11 +20,11 @@ export type GivenText = {
  */
 export async function withCode<T>(
   db: Db,
-  { walletId, purpose, text, wall }: GivenText,
+  { walletId, share, text, wall }: GivenText,
   work: (given: GivenCode | undefined) => Promise<T>,
 ): Promise<T> {
   if (text === '') return work(undefined)
-  return withTry(db, { walletId, scope: `code:${purpose}`, wall }, { text, purpose, verdict: undefined }, work)
+  return withTry(db, { walletId, scope: `code:${share}`, wall }, { text, share, verdict: undefined }, work)
 }
 
 /** The text of a contract's second factor in an input; empty where it has none, or none came. */

@@ -33,7 +33,7 @@ describe('tries', () => {
 
   it('compare exactly five of many wrong ones at once', async () => {
     const id = wallet()
-    const guesses = await Promise.all(Array.from({ length: 20 }, () => guess(id, start, 'code:withdraw')))
+    const guesses = await Promise.all(Array.from({ length: 20 }, () => guess(id, start, 'code:inside')))
     expect(guesses.filter((each) => 'left' in each)).toHaveLength(5)
     expect(guesses.filter(({ until }) => until)).toHaveLength(16)
   })

@@ -2,21 +2,26 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { Db, Sql, Tx } from '#kit/db.ts'
 import { fail } from '#kit/failure.ts'
 import { together } from '#kit/together.ts'
-import type { SecondFactorPurpose } from '#kit/wire/contract.ts'
 import type { MailScene } from './mail-scenes.ts'
-import { countStale, countWrong, lockOf, noTries, type Tries, takeOne, triesLeft } from './tries.ts'
+import {
+  type CodeShare,
+  codeShares,
+  countStale,
+  countWrong,
+  dayTriesMax,
+  lockOf,
+  noTries,
+  type Tries,
+  takeOne,
+  triesLeft,
+} from './tries.ts'
 
 /**
- * What is being tried: a password, a passkey, or a code for one purpose. Each is counted by itself, so that guessing at one locks no other.
+ * What is being tried: a password, a passkey, an authenticator's share (identity/tries.ts), or an e-mail code. Each is counted by itself, so that
+ * guessing at one locks no other.
  * Assumed: signing in from a device that did so before counts apart, so that a stranger who knows a wallet ID cannot lock its holder out.
  */
-export type TryScope =
-  | 'check'
-  | 'passkey'
-  | 'login'
-  | `login:${string}`
-  | `code:${SecondFactorPurpose}`
-  | `mail:${MailScene}`
+export type TryScope = 'check' | 'passkey' | 'login' | `login:${string}` | `code:${CodeShare}` | `mail:${MailScene}`
 
 export type Try = { readonly allowed: true } | { readonly allowed: false; readonly until: Date }
 
@@ -50,19 +55,25 @@ const keep = (tx: Tx, walletId: string, scope: TryScope, tries: Tries) =>
     [walletId, scope, tries.wrong, tries.pending, tries.locks, tries.lockedUntil, tries.day, tries.dayWrong, tries.at],
   )
 
+const dayMaxOf = (scope: TryScope): number =>
+  scope === 'code:door' ? codeShares.door : scope === 'code:inside' ? codeShares.inside : dayTriesMax
+
 /** What becomes of a try, and of the row: taken, refused until a lock ends, or not yet, because as many are being compared as may be wrong. */
-function decide(row: Tries, wall: Date): { readonly taken: Try | 'later'; readonly tries: Tries } {
-  const tries = countStale(row, wall)
+function decide(
+  row: Tries,
+  { wall, scope }: Pick<Asked, 'wall' | 'scope'>,
+): { readonly taken: Try | 'later'; readonly tries: Tries } {
+  const tries = countStale(row, wall, dayMaxOf(scope))
   const lock = lockOf(tries, wall)
   if (lock) return { taken: { allowed: false, until: lock }, tries }
-  if (tries.pending >= triesLeft(tries, wall)) return { taken: 'later', tries }
+  if (tries.pending >= triesLeft(tries, wall, dayMaxOf(scope))) return { taken: 'later', tries }
   return { taken: { allowed: true }, tries: takeOne(tries, wall) }
 }
 
 const takeAlone = (db: Db, { walletId, scope, wall }: Asked): Promise<Try | 'later'> =>
   db.transaction(async (tx) => {
     const row = await lockRow(tx, walletId, scope, wall)
-    const { taken, tries } = decide(row, wall)
+    const { taken, tries } = decide(row, { wall, scope })
     if (tries !== row) await keep(tx, walletId, scope, tries)
     return taken
   })
@@ -116,7 +127,7 @@ const takeFree = (db: Db, asked: readonly Asked[]): Promise<(Try | 'later' | und
     const taken = asked.map((each) => {
       const row = rows.get(nameOf(each))
       if (!row) return undefined
-      const decided = decide(row, each.wall)
+      const decided = decide(row, each)
       if (decided.tries !== row) changed.push({ ...each, tries: decided.tries })
       return decided.taken
     })
@@ -182,10 +193,12 @@ export const wrongTry = (
   wall: Date,
 ): Promise<{ readonly left: number; readonly until: Date | undefined }> =>
   db.transaction(async (tx) => {
-    const tries = countWrong(settled(countStale(await lockRow(tx, walletId, scope, wall), wall)), wall)
+    const dayMax = dayMaxOf(scope)
+    const row = await lockRow(tx, walletId, scope, wall)
+    const tries = countWrong(settled(countStale(row, wall, dayMax)), wall, dayMax)
     await keep(tx, walletId, scope, tries)
     const until = lockOf(tries, wall)
-    return { left: until ? 0 : triesLeft(tries, wall), until }
+    return { left: until ? 0 : triesLeft(tries, wall, dayMax), until }
   })
 
 /** The secret was right: forgets the wrong ones in a row and the locks. The count of the day stays. */

@@ -4,6 +4,12 @@ import { addDays, addMs, dayMs, dayOf, minuteMs, startOf } from '#kit/clock.ts'
 export const triesMax = 5
 /** Wrong tries of one day, whatever was right between them, before a lock until the next. */
 export const dayTriesMax = 20
+/**
+ * The day's tries at one authenticator, whatever the code is for. `door`: signing in from a device the wallet does not know, which takes the
+ * password alone. `inside`: all others, which take a session or a known device, so that a stranger with the password cannot use them up.
+ */
+export const codeShares = { door: 8, inside: dayTriesMax - 8 } as const
+export type CodeShare = keyof typeof codeShares
 /** How long the first, second and every further lock lasts. */
 export const lockMs = [5 * minuteMs, 15 * minuteMs, 60 * minuteMs] as const
 /** After this long without a try the locks are forgotten. */
@@ -41,9 +47,9 @@ export const lockLength = (locks: number): number => lockMs[Math.min(locks, lock
 
 const wrongToday = ({ day, dayWrong }: Tries, wall: Date): number => (day === dayOf(wall) ? dayWrong : 0)
 
-/** Tries left before the next lock. */
-export const triesLeft = (tries: Tries, wall: Date): number =>
-  Math.min(triesMax - tries.wrong, dayTriesMax - wrongToday(tries, wall))
+/** Tries left before the next lock. @param dayMax wrong ones of a day */
+export const triesLeft = (tries: Tries, wall: Date, dayMax = dayTriesMax): number =>
+  Math.min(triesMax - tries.wrong, dayMax - wrongToday(tries, wall))
 
 /** The end of the lock that binds now. */
 export const lockOf = ({ lockedUntil }: Tries, wall: Date): Date | undefined =>
@@ -58,21 +64,21 @@ export const takeOne = (tries: Tries, wall: Date): Tries => ({
 })
 
 /** One more wrong try, with the lock it may bring. */
-export function countWrong(tries: Tries, wall: Date): Tries {
+export function countWrong(tries: Tries, wall: Date, dayMax = dayTriesMax): Tries {
   const wrong = tries.wrong + 1
   const dayWrong = wrongToday(tries, wall) + 1
   const counted = { ...tries, wrong, day: dayOf(wall), dayWrong }
-  if (wrong < triesMax && dayWrong < dayTriesMax) return counted
+  if (wrong < triesMax && dayWrong < dayMax) return counted
   const nextDay = startOf(addDays(dayOf(wall), 1))
   const until = addMs(wall, lockLength(tries.locks))
-  const lockedUntil = dayWrong >= dayTriesMax && nextDay > until ? nextDay : until
+  const lockedUntil = dayWrong >= dayMax && nextDay > until ? nextDay : until
   return { ...counted, wrong: 0, locks: tries.locks + 1, lockedUntil }
 }
 
 /** Counts as wrong what a process that died left unsettled. */
-export function countStale(tries: Tries, wall: Date): Tries {
+export function countStale(tries: Tries, wall: Date, dayMax = dayTriesMax): Tries {
   if (tries.pending === 0 || addMs(tries.at, answerMs) >= wall) return tries
   let settled = tries
-  for (let each = 0; each < tries.pending; each++) settled = countWrong(settled, wall)
+  for (let each = 0; each < tries.pending; each++) settled = countWrong(settled, wall, dayMax)
   return { ...settled, pending: 0 }
 }

@@ -207,3 +207,9 @@ export const setWithdrawalBan = async (
     ban?.reason ?? null,
   ])
 }
+
+/** Whether a wallet was made within the last seven days (kit/quotas.ts). */
+export async function isYoung(sql: Sql, id: WalletId): Promise<boolean> {
+  const [row] = await sql.query<{ young: boolean }>('SELECT is_young($1) AS young', [id])
+  return row?.young === true
+}

@@ -1,5 +1,6 @@
 import type { Sql, Tx } from '#kit/db.ts'
 import type { WalletId } from '#kit/ids.ts'
+import { evidenceDays } from '#kit/quotas.ts'
 
 export type Dispute = {
   readonly transactionId: bigint
@@ -100,3 +101,16 @@ export const loadEvidence = (sql: Sql, id: bigint): Promise<(Evidence & { readon
     'SELECT picture, wallet_id AS "walletId", at, bytes FROM otc_evidence WHERE transaction_id = $1 ORDER BY id',
     [id],
   )
+
+/** Pictures that are emptied in one run. */
+const emptiedAtOnce = 200
+
+/** Empties evidence of trades that ended a year ago; the database refuses any earlier. */
+export async function emptyEvidence(sql: Sql, now: Date): Promise<void> {
+  await sql.query(
+    `UPDATE otc_evidence SET bytes = '' WHERE id IN (SELECT e.id FROM otc_evidence e JOIN otc_transaction t ON t.id = e.transaction_id
+       WHERE e.bytes <> '' AND e.at < $1::timestamptz - interval '${evidenceDays} days' AND t.ended_at < $1::timestamptz - interval '${evidenceDays} days'
+       ORDER BY e.at LIMIT ${emptiedAtOnce})`,
+    [now],
+  )
+}

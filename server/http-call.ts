@@ -33,6 +33,7 @@ import { createBuckets, type Limits } from './rate-limit.ts'
 import { createMemory, type MemoryTimes, type Remembered } from './remembered.ts'
 import { checkRequestToken } from './request-token.ts'
 import type { Turnstile } from './turnstile.ts'
+import { createWorkBudget } from './work-budget.ts'
 
 /** What every call is answered with. */
 export type CallHouse = {
@@ -142,6 +143,18 @@ export function succeed(house: Pick<CallHouse, 'strict'>, contract: Contract, da
 export function createAnswerer(house: CallHouse, door: Door, pages: OwnPages) {
   const memory = house.memory && createMemory(house.memory)
   const write = createGroups(house.db)
+  const budget = house.limits?.work && createWorkBudget(house.limits.work, house.limits.times)
+
+  /** Makes an answer within what its call may cost. @throws request.too_often, request.busy */
+  async function charge<T>({ path }: Contract, ip: string, work: () => Promise<T>): Promise<T> {
+    const done = budget?.begin(path, callerOf(ip))
+    const sinceMs = performance.now()
+    try {
+      return await work()
+    } finally {
+      done?.(performance.now() - sinceMs)
+    }
+  }
 
   /** A page of the caller's own, as it is or as it was kept. */
   async function runOwn(
@@ -172,9 +185,13 @@ export function createAnswerer(house: CallHouse, door: Door, pages: OwnPages) {
     }
     const input = readInput(contract, params)
     const make = async () => succeed(house, contract, await runOpen(house, implementation, request, input, wall))
-    if (!memory || !isForAll(contract)) return { envelope: await make() }
+    // What is counted has a limit of its own.
+    const isCharged = contract.method === 'GET' && !contract.counted
+    const charged = <T>(work: () => Promise<T>) => (isCharged ? charge(contract, request.ip, work) : work())
+    if (!memory || !isForAll(contract)) return { envelope: await charged(make) }
     const name = `${contract.path} ${aheadOf(house)} ${JSON.stringify(input)}`
-    const remembered = await memory(name, async () => markMoments(await make(), contract))
+    const remembering = () => memory(name, async () => markMoments(await make(), contract))
+    const remembered = await (memory.isKnown(name) ? remembering() : charged(remembering))
     const given = withMoments(remembered, contract, house)
     return { envelope: { code: answers.success, msg: 'success', data: null }, remembered: given }
   }
@@ -267,8 +284,12 @@ async function runSigned(house: CallHouse, implementation: Implementation, reque
       sessionId: session.id,
     }
     if (!nonce) return await implementation.run(input, call)
-    const { purpose = 'security' } = contract.secondFactor ?? {}
-    const code = { walletId: session.walletId, purpose, text: codeIn(contract.secondFactor, input), wall }
+    const code = {
+      walletId: session.walletId,
+      share: 'inside',
+      text: codeIn(contract.secondFactor, input),
+      wall,
+    } as const
     return await withCode(house.db, code, async (givenCode) => {
       const made = { ...call, givenCode }
       if (implementation.transactional) {

@@ -1,3 +1,5 @@
+import { type WorkLimits, workLimits } from './work-budget.ts'
+
 /** A bucket holds `burst` requests and refills by `perSecond`. */
 export type Limit = { readonly burst: number; readonly perSecond: number }
 export type Limits = {
@@ -5,6 +7,8 @@ export type Limits = {
   readonly session: Limit
   /** How many times the setting of counted calls is taken (identity/call-count.store.ts); 1 unless said. */
   readonly times?: number
+  /** What open reads may cost that are not answered from memory; no limit without it. */
+  readonly work?: WorkLimits
   /** Live streams of one address. */
   readonly streams?: number
 }
@@ -16,6 +20,7 @@ export const limitsFor = (demo: boolean): Limits => {
     address: { burst: 300 * times, perSecond: 50 * times },
     session: { burst: 120 * times, perSecond: 20 * times },
     times,
+    work: workLimits,
     streams: 64 * times,
   }
 }

@@ -24,12 +24,13 @@ type Kept = { readonly answer: Promise<Remembered>; untilMs: number }
 
 /**
  * Gives answers that are the same for everybody out of memory: one is made at a time, everybody who asks meanwhile waits for that one, and
- * it serves a second, or twenty times as long as it took, up to five seconds. So whatever is asked, however often, by however many, takes
- * a twentieth of the time at most. What fails is not remembered.
+ * it serves a second, or twenty times as long as it took, up to five seconds. So one question, however often and by however many it is asked,
+ * takes a twentieth of the time at most; what different questions cost is bounded by the call (server/work-budget.ts). What fails is not remembered.
  */
 export function createMemory({ leastMs, mostMs }: MemoryTimes, nowMs: () => number = () => performance.now()) {
   const kept = createNewest<Kept>(answersMax, lettersMax)
-  return async (name: string, make: () => Promise<unknown>): Promise<Remembered> => {
+  const isKnown = (name: string): boolean => (kept.get(name)?.untilMs ?? 0) > nowMs()
+  const remember = async (name: string, make: () => Promise<unknown>): Promise<Remembered> => {
     const known = kept.get(name)
     if (known && known.untilMs > nowMs()) return known.answer
     const since = nowMs()
@@ -51,5 +52,7 @@ export function createMemory({ leastMs, mostMs }: MemoryTimes, nowMs: () => numb
       throw error
     }
   }
+  /** Whether an answer is there, or is being made. */
+  return Object.assign(remember, { isKnown })
 }
 export type Memory = ReturnType<typeof createMemory>

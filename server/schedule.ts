@@ -1,3 +1,4 @@
+import { forgetPictures } from '#chat/old-pictures.job.ts'
 import { rereadAddresses } from '#custody/comparing/reread.job.ts'
 import { createPayer } from '#custody/payments/withdrawals.job.ts'
 import { createWordGuard } from '#custody/payments/words.job.ts'
@@ -15,6 +16,7 @@ import { tellPrices } from '#market/alerts.job.ts'
 import { makeDemoTrades } from '#market/demo-trader.job.ts'
 import { createFeedReader } from '#market/feeds.job.ts'
 import { createFiatReader } from '#market/fiats.job.ts'
+import { emptyEvidence } from '#otc/disputes.store.ts'
 import { closeUnpaid } from '#otc/unpaid.job.ts'
 import type { Chains } from '#outside/chains/connect.server.ts'
 import { incidentsAfter, type OpenIncident, openIncidents } from '#outside/chains/incident.store.ts'
@@ -143,6 +145,12 @@ export const houseLoops = ({ db, clock, chains, demo, tell, alarm }: JobContext)
       { name: 'tell what happened', everyMs: 1_000, run: incidentTeller(db, tell) },
       { name: 'end suspensions', everyMs: minuteMs, run: () => endBans(db, clock.now()) },
       { name: 'forget what has served', everyMs: minuteMs, run: () => forgetServed(db, wallClock.now()) },
+      {
+        name: 'forget pictures',
+        everyMs: hourMs,
+        run: () => forgetPictures(db, { now: clock.now(), wall: wallClock.now() }),
+      },
+      { name: 'forget evidence', everyMs: hourMs, run: () => emptyEvidence(db, clock.now()) },
       { name: 'tidy the embedded database', everyMs: hourMs, run: () => tidyEmbedded(db) },
       { name: 'begin a month in the books', everyMs: hourMs, run: () => beginMonth(db) },
       { name: 'count what the books hold', everyMs: hourMs, run: () => countPostings(db) },

@@ -32,9 +32,8 @@ export async function callAs<C extends Contract>(
   const full = testCall({ db, clock, walletId, requestId: nextKey(), wall })
   const read = v.parse(contract.input, input)
   // The wire counts tries; here a world of calls may stand at many moments of the wall clock at once.
-  const { purpose = 'security' } = contract.secondFactor ?? {}
   const text = codeIn(contract.secondFactor, read)
-  const given: SessionCall = { ...full, givenCode: text ? { text, purpose, verdict: undefined } : undefined }
+  const given: SessionCall = { ...full, givenCode: text ? { text, share: 'inside', verdict: undefined } : undefined }
   const answer = found.transactional
     ? await db.transaction((tx) => found.run(read, { ...given, tx }))
     : await found.run(read, given)

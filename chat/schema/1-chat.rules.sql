@@ -26,3 +26,23 @@ BEGIN
 END $$;
 CREATE OR REPLACE TRIGGER chat_message_is_next BEFORE INSERT ON chat_message
   FOR EACH ROW EXECUTE FUNCTION chat_message_is_next();
+
+-- What holders write counts to the quotas of their wallet, of the conversation and of all; a picture counted to its wallet when it was
+-- uploaded, and counts to the conversation here.
+CREATE OR REPLACE FUNCTION chat_message_has_room() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+  size bigint := octet_length(NEW.text) + 256;
+BEGIN
+  IF NEW.picture IS NOT NULL THEN
+    PERFORM count_kept('picture', 'thread:' || NEW.thread_id, NEW.at, picture_bytes(NEW.picture));
+  END IF;
+  PERFORM count_kept('message', 'thread:' || NEW.thread_id, NEW.at, size);
+  PERFORM count_kept('message', 'wallet:' || NEW.wallet_id, NEW.at, size);
+  PERFORM count_kept('message', 'all:' || quota_part(NEW.wallet_id), NEW.at, size);
+  IF is_young(NEW.wallet_id) THEN
+    PERFORM count_kept('message', 'young:' || quota_part(NEW.wallet_id), NEW.at, size);
+  END IF;
+  RETURN NULL;
+END $$;
+CREATE OR REPLACE TRIGGER chat_message_has_room AFTER INSERT ON chat_message
+  FOR EACH ROW WHEN (NEW.wallet_id IS NOT NULL) EXECUTE FUNCTION chat_message_has_room();

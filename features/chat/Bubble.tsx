@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useState } from 'react'
+import { asksForSecrets } from '#chat/asks-words.ts'
 import type { OutputOf } from '#kit/wire/contract.ts'
 import { CodeText } from '#ui/AmountText.tsx'
 import { showTime } from '#ui/format.ts'
@@ -78,6 +79,7 @@ type BubbleProps = {
 
 /** A message somebody said. */
 export function Bubble({ message, thread, where, otherName }: BubbleProps) {
+  const t = useText()
   if (message.author === 'staff') return <StaffBubble message={message} thread={thread} where={where} />
   const own = message.author === 'me'
   return (
@@ -94,6 +96,7 @@ export function Bubble({ message, thread, where, otherName }: BubbleProps) {
     >
       {message.picture && <ChatPicture {...where} picture={message.picture} />}
       <Words text={message.text} />
+      {!own && asksForSecrets(message.text) && <p className="text-small text-warn">{t('chat.asks_words')}</p>}
     </BubbleFrame>
   )
 }

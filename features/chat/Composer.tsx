@@ -4,7 +4,7 @@ import { pictureCategories } from '#identity/pictures/picture-terms.ts'
 import { uploadPicture } from '#identity/pictures/upload.contract.ts'
 import { CallFailure } from '#kit/wire/call-failure.ts'
 import { answers } from '#kit/wire/envelope.ts'
-import { IconButton, Spinner } from '#ui/Button.tsx'
+import { Button, IconButton, Spinner } from '#ui/Button.tsx'
 import { cropPicture } from '#ui/crop-picture.ts'
 import { showCount } from '#ui/format.ts'
 import { Icon } from '#ui/Icon.tsx'
@@ -34,6 +34,8 @@ export function Composer({ draft, before, onSend }: ComposerProps) {
   const [text, setText] = useState(draft)
   const [attached, setAttached] = useState<Attached | undefined>()
   const [wrong, setWrong] = useState<string | undefined>()
+  /** What its writer is asked about, before it is sent. */
+  const [asked, setAsked] = useState<string | undefined>()
   const area = useRef<HTMLTextAreaElement>(null)
   // As high as its lines, to the height at which it scrolls.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the text decides how high the field is.
@@ -47,12 +49,15 @@ export function Composer({ draft, before, onSend }: ComposerProps) {
   async function send() {
     const said = cleanText(text)
     if (!said && !attached) return
-    const { givesWords } = await guard
-    if (givesWords(said, before)) return setWrong(await failureWords(new CallFailure(answers.refused, 'chat.words')))
+    const { readWords } = await guard
+    const words = readWords(said, before)
+    if (words === 'phrase') return setWrong(await failureWords(new CallFailure(answers.refused, 'chat.words')))
+    if (words === 'maybe' && asked !== said) return setAsked(said)
     onSend({ text: said, picture: attached?.picture ?? '' })
     setText('')
     setAttached(undefined)
     setWrong(undefined)
+    setAsked(undefined)
     area.current?.focus()
   }
   const onKeyDown = (event: KeyboardEvent) => {
@@ -69,6 +74,14 @@ export function Composer({ draft, before, onSend }: ComposerProps) {
         <p role="alert" className="text-small text-neg">
           {wrong}
         </p>
+      )}
+      {asked !== undefined && (
+        <div role="alert" className="grid gap-2 text-small text-warn">
+          <p>{t('chat.words_maybe')}</p>
+          <Button look="quiet" onClick={() => void send()}>
+            {t('chat.words_send')}
+          </Button>
+        </div>
       )}
       {attached && (
         <div className="flex items-center gap-2">
@@ -90,6 +103,7 @@ export function Composer({ draft, before, onSend }: ComposerProps) {
             onChange={(event) => {
               setText(event.target.value)
               setWrong(undefined)
+              setAsked(undefined)
             }}
             onKeyDown={onKeyDown}
             className="block max-h-36 min-h-11 w-full resize-none bg-transparent px-3 py-2.5 text-[1rem] leading-snug"

@@ -101,7 +101,15 @@ export const sendMessage = contract({
     language,
   }),
   output: message,
-  failures: ['chat.thread_missing', 'chat.closed', 'chat.words', 'request.data_missing'],
+  failures: [
+    'chat.thread_missing',
+    'chat.closed',
+    'chat.words',
+    'chat.full',
+    'upload.full',
+    'request.full',
+    'request.data_missing',
+  ],
   counted: 'chat',
   // Whoever is stopped must be able to ask why, and whoever waits for the end of a maintenance too.
   evenWhenStopped: true,

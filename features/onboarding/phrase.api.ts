@@ -25,7 +25,8 @@ export const signInByPhraseApi = implementRead(signInByPhrase, async ({ proof: t
   const needsCode = await isGoogleBound(db, walletId)
   if (needsCode && !code) fail('identity.code_needed')
   const keys = await agreeOnKey(dh)
-  return withCode(db, { walletId, purpose: 'sign_in', text: needsCode ? code : '', wall }, (given) =>
+  const share = (await isDeviceKnown(db, walletId, deviceId)) ? 'inside' : 'door'
+  return withCode(db, { walletId, share, text: needsCode ? code : '', wall }, (given) =>
     db.transaction(async (tx) => {
       await claimProof(tx, { challenge, caller: { deviceId, dh }, wall })
       await lockWallet(tx, walletId)

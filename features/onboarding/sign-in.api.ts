@@ -17,6 +17,8 @@ type Entering = {
   readonly provedHash: string | null
   readonly keys: SessionKeys
   readonly deviceId: string
+  /** Whether the wallet was used on it before. */
+  readonly isKnown: boolean
   readonly code: string
 }
 
@@ -24,11 +26,11 @@ type Entering = {
  * Opens the session, with the Google code where one is needed; wrong codes lock like wrong passwords. A password that was changed since
  * it was compared opens nothing.
  */
-async function enterWithCode(call: OpenCall, { walletId, provedHash, keys, deviceId, code }: Entering) {
+async function enterWithCode(call: OpenCall, { walletId, provedHash, keys, deviceId, isKnown, code }: Entering) {
   const needsCode = await isGoogleBound(call.db, walletId)
   if (needsCode && !code) fail('identity.code_needed')
   const text = needsCode ? code : ''
-  return withCode(call.db, { walletId, purpose: 'sign_in', text, wall: call.wall }, (given) =>
+  return withCode(call.db, { walletId, share: isKnown ? 'inside' : 'door', text, wall: call.wall }, (given) =>
     call.db.transaction(async (tx) => {
       const { passwordHash } = await lockWallet(tx, walletId)
       if (passwordHash !== provedHash) fail('request.busy')
@@ -51,11 +53,12 @@ export const signInApi = implementRead(signIn, async (input, call) => {
   const { deviceId, walletPassword: password } = input
   const keys = await agreeOnKey(input.dh)
   const wallet = await findWallet(db, walletId)
-  const scope: TryScope = (await isDeviceKnown(db, walletId, deviceId)) ? `login:${deviceId}` : 'login'
+  const isKnown = await isDeviceKnown(db, walletId, deviceId)
+  const scope: TryScope = isKnown ? `login:${deviceId}` : 'login'
   try {
     const provedHash = wallet?.passwordHash ?? null
     await provePassword(db, { walletId, kept: provedHash, password, scope, wall, secrets, network: networkOf(call.ip) })
-    return await enterWithCode(call, { walletId, provedHash, keys, deviceId, code: input.code })
+    return await enterWithCode(call, { walletId, provedHash, keys, deviceId, isKnown, code: input.code })
   } catch (error) {
     const { userAgent, ip } = call
     const counted =

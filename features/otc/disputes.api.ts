@@ -4,6 +4,7 @@ import { confirmHolder } from '#identity/outflow.server.ts'
 import { loadPictureOf } from '#identity/pictures/picture.store.ts'
 import { addMs, dayMs } from '#kit/clock.ts'
 import { fail } from '#kit/failure.ts'
+import { refuseFull } from '#kit/quotas.store.ts'
 import { type Implementation, implement } from '#kit/wire/implement.api.ts'
 import { evidenceOf, evidenceSince, findDispute, keepAnswer, keepDispute, keepEvidence } from '#otc/disputes.store.ts'
 import { lockOwn } from '#otc/ending.server.ts'
@@ -14,7 +15,7 @@ import { answerDispute, giveEvidence, openDispute } from './transactions.contrac
 
 /** Assumed: so many pictures of one side say everything that pictures say. */
 const evidenceMax = 9
-/** Assumed: and so many in 24 hours, whatever they are about. They are kept for good, and a dispute between two of one's own wallets costs little. */
+/** Assumed: and so many in 24 hours, whatever they are about: a dispute between two of one's own wallets costs little. */
 const evidenceDayMax = 27
 
 const openDisputeApi = implement(openDispute, async ({ id, reason }, call) => {
@@ -51,6 +52,11 @@ const giveEvidenceApi = implement(giveEvidence, async ({ id, picture }, call) =>
     fail('otc.evidence_full', { most: `${evidenceDayMax}` })
   const whose = { walletId, category: 'evidence' } as const
   const bytes = (await loadPictureOf(tx, whose, picture)) ?? fail('request.data_missing')
+  const isNew = !given.some((each) => each.picture === picture)
+  if (isNew) {
+    const wallet = { id: walletId, isYoung: false }
+    await refuseFull(tx, { kind: 'evidence', wallet, thread: `otc${transaction.id}`, bytes: bytes.length, at: now })
+  }
   if (await keepEvidence(tx, { id: transaction.id, walletId, picture, bytes, at: now }))
     await addEvent(tx, transaction.id, { kind: 'evidence', byId: walletId, at: now })
   return showWhole(tx, transaction.id, call)

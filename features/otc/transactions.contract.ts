@@ -189,6 +189,8 @@ export const giveEvidence = contract({
   summary: 'Adds a picture of the own album of evidence to a dispute, for the operator to see.',
   input: v.object({ id: f.wholeNumber, picture: v.pipe(v.string('format'), v.regex(/^[0-9a-f]{64}$/, 'format')) }),
   failures: [
+    'upload.full',
+    'request.full',
     'request.data_missing',
     'otc.transaction_missing',
     'otc.transaction_closed',

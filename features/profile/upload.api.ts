@@ -12,7 +12,8 @@ const avatars = { category: 'avatar' } as const
 const uploadPictureApi = implementRead(uploadPicture, async ({ category, file }, { db, walletId, wall }) => {
   const line = (await isDisputing(db, walletId)) ? 'dispute' : 'any'
   const bytes = await makePicture(file, pictureCategories[category], { line })
-  const picture = await db.transaction((tx) => keepPicture(tx, { walletId, category }, bytes, wall))
+  const quota = category === 'evidence' && line === 'dispute' ? 'evidence' : 'picture'
+  const picture = await db.transaction((tx) => keepPicture(tx, { walletId, category }, bytes, { at: wall, quota }))
   return { picture, path: category === 'avatar' ? picturePath(picture) : null }
 })
 

@@ -97,7 +97,7 @@ it('one wallet that asks many times at once is heard once with one code, and one
   expect(answers.filter((msg) => msg === 'success')).toHaveLength(1)
   expect(await has(c)).toEqual([units('400'), units('600')])
   const tries = await app.db.query<{ tries: number; pending: number }>(
-    `SELECT tries, pending FROM secret_tries WHERE wallet_id = $1 AND scope = 'code:withdraw'`,
+    `SELECT tries, pending FROM secret_tries WHERE wallet_id = $1 AND scope = 'code:inside'`,
     [c.walletId],
   )
   expect(tries).toEqual([{ tries: 0, pending: 0 }])
@@ -136,7 +136,7 @@ it('a wrong code costs its own wallet one try, with others in its group or witho
   const [a, b, , d] = people
   const triesOf = async () => {
     const rows = await app.db.query<{ id: string; tries: number; pending: number }>(
-      `SELECT wallet_id AS id, tries, pending FROM secret_tries WHERE scope = 'code:withdraw'`,
+      `SELECT wallet_id AS id, tries, pending FROM secret_tries WHERE scope = 'code:inside'`,
     )
     const found = new Map(rows.map(({ id, ...each }) => [id, each]))
     return [a, b, d].map(({ walletId }) => found.get(walletId) ?? { tries: 0, pending: 0 })

@@ -2,7 +2,9 @@ import { createHash } from 'node:crypto'
 import type { Sql, Tx } from '#kit/db.ts'
 import { fail } from '#kit/failure.ts'
 import type { WalletId } from '#kit/ids.ts'
-import { lockWallet } from '../wallet.store.ts'
+import { refuseFull } from '#kit/quotas.store.ts'
+import { sentPictureDays, unsentPictureDays } from '#kit/quotas.ts'
+import { isYoung, lockWallet } from '../wallet.store.ts'
 import { albumMax, type PictureCategory } from './picture-terms.ts'
 
 export type AlbumPicture = { readonly id: string; readonly at: Date; readonly chosen: boolean }
@@ -11,16 +13,32 @@ type Whose = { readonly walletId: WalletId; readonly category: PictureCategory }
 const idOf = ({ walletId, category }: Whose, bytes: Uint8Array): string =>
   createHash('sha256').update(`${walletId}\n${category}\n`).update(bytes).digest('hex')
 
-/** Keeps a picture in its wallet's album. The oldest that is not in use makes room; pictures that were sent take none. @returns its ID */
-export async function keepPicture(tx: Tx, whose: Whose, bytes: Uint8Array, at: Date): Promise<string> {
+/** Real clock, and the quota of the month a picture counts to: `evidence` of a wallet with an open dispute. */
+export type PictureKeeping = { readonly at: Date; readonly quota: 'picture' | 'evidence' }
+
+/**
+ * Keeps a picture in its wallet's album. The oldest that is not in use makes room; pictures that were sent take none.
+ * @returns its ID @throws upload.full, request.full
+ */
+export async function keepPicture(
+  tx: Tx,
+  whose: Whose,
+  bytes: Uint8Array,
+  { at, quota }: PictureKeeping,
+): Promise<string> {
   const { walletId, category } = whose
   await lockWallet(tx, walletId)
   const id = idOf(whose, bytes)
-  await tx.query(
-    `INSERT INTO picture (id, wallet_id, category, bytes, at) VALUES ($1, $2, $3, $4, $5)
-     ON CONFLICT (id) DO UPDATE SET at = excluded.at`,
-    [id, walletId, category, bytes, at],
-  )
+  const again = await tx.query("UPDATE picture SET at = $2 WHERE id = $1 AND bytes <> '' RETURNING id", [id, at])
+  if (again.length === 0) {
+    const young = await isYoung(tx, walletId)
+    await refuseFull(tx, { kind: quota, wallet: { id: walletId, isYoung: young }, bytes: bytes.length, at })
+    await tx.query(
+      `INSERT INTO picture (id, wallet_id, category, bytes, at, quota) VALUES ($1, $2, $3, $4, $5, $6)
+       ON CONFLICT (id) DO UPDATE SET at = excluded.at, bytes = excluded.bytes`,
+      [id, walletId, category, bytes, at, quota],
+    )
+  }
   await tx.query(
     `DELETE FROM picture WHERE wallet_id = $1 AND category = $2 AND NOT chosen AND id NOT IN (
        SELECT id FROM picture WHERE wallet_id = $1 AND category = $2 AND (category = 'avatar' OR NOT chosen) ORDER BY chosen DESC, at DESC, id = $3 DESC, id LIMIT $4)`,
@@ -81,10 +99,10 @@ export async function usePicture(tx: Tx, { walletId, category }: Whose, id: stri
 
 /** The bytes of a picture of this category. Who may see it is for the caller to know. */
 export async function loadPicture(sql: Sql, category: PictureCategory, id: string): Promise<Uint8Array | undefined> {
-  const [row] = await sql.query<{ bytes: Uint8Array }>('SELECT bytes FROM picture WHERE id = $1 AND category = $2', [
-    id,
-    category,
-  ])
+  const [row] = await sql.query<{ bytes: Uint8Array }>(
+    "SELECT bytes FROM picture WHERE id = $1 AND category = $2 AND bytes <> ''",
+    [id, category],
+  )
   return row?.bytes
 }
 
@@ -95,8 +113,42 @@ export async function loadPictureOf(
   id: string,
 ): Promise<Uint8Array | undefined> {
   const [row] = await sql.query<{ bytes: Uint8Array }>(
-    'SELECT bytes FROM picture WHERE wallet_id = $1 AND category = $2 AND id = $3',
+    "SELECT bytes FROM picture WHERE wallet_id = $1 AND category = $2 AND id = $3 AND bytes <> ''",
     [walletId, category, id],
   )
   return row?.bytes
+}
+
+/** Pictures that were taken for a conversation or a dispute and not sent, forgotten in one run. */
+const forgottenAtOnce = 500
+
+/** Forgets pictures that nobody sent, a day after they were uploaded. */
+export async function forgetUnsent(sql: Sql, wall: Date): Promise<void> {
+  await sql.query(
+    `DELETE FROM picture WHERE id IN (SELECT id FROM picture
+       WHERE category <> 'avatar' AND NOT chosen AND bytes <> '' AND at < $1::timestamptz - interval '${unsentPictureDays} days' LIMIT ${forgottenAtOnce})`,
+    [wall],
+  )
+}
+
+/** Empties pictures whose time is over: their rows stay, because messages name them. */
+export async function emptyPictures(sql: Sql, ids: readonly string[]): Promise<void> {
+  await sql.query("UPDATE picture SET bytes = '' WHERE id = ANY ($1)", [ids])
+}
+
+export type OldPicture = { readonly id: string; readonly at: Date }
+
+/** Pictures of conversations that are older than sent ones are kept, the oldest first, after one of them. */
+export const oldPictures = (sql: Sql, wall: Date, after: OldPicture | undefined): Promise<OldPicture[]> =>
+  sql.query<OldPicture>(
+    `SELECT id, at FROM picture WHERE category = 'chat' AND bytes <> '' AND at < $1::timestamptz - interval '${sentPictureDays} days'
+       AND ($2::timestamptz IS NULL OR (at, id) > ($2, $3))
+     ORDER BY at, id LIMIT ${forgottenAtOnce}`,
+    [wall, after?.at ?? null, after?.id ?? null],
+  )
+
+/** The bytes a picture of this wallet has; 0 where there is none. */
+export async function pictureBytes(sql: Sql, id: string): Promise<number> {
+  const [row] = await sql.query<{ bytes: bigint }>('SELECT picture_bytes($1) AS bytes', [id])
+  return Number(row?.bytes ?? 0n)
 }

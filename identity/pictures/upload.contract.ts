@@ -22,7 +22,14 @@ export const uploadPicture = contract({
     /** Where it is shown, below the server's address; null where only who takes part in a conversation may see it. */
     path: v.nullable(v.string()),
   }),
-  failures: ['upload.illegal', 'upload.image_failed', 'upload.failed', 'upload.too_large'],
+  failures: [
+    'upload.illegal',
+    'upload.image_failed',
+    'upload.failed',
+    'upload.too_large',
+    'upload.full',
+    'request.full',
+  ],
   multipart: true,
   counted: 'upload',
   // Evidence for an appeal or a dispute, which are served then too.

@@ -10,3 +10,8 @@ CREATE OR REPLACE TRIGGER wallet_place_is_final BEFORE UPDATE OF id, sponsor_id,
 
 -- The signer hears of a wallet's key as soon as it is registered.
 CREATE OR REPLACE TRIGGER tell_news AFTER INSERT ON identity_key FOR EACH ROW EXECUTE FUNCTION tell_news();
+
+-- Whether a wallet was made within the last seven days: young ones share less of what is kept for all (kit/quotas.ts).
+CREATE OR REPLACE FUNCTION is_young(of text) RETURNS boolean LANGUAGE sql STABLE AS $$
+  SELECT EXISTS (SELECT FROM wallet WHERE id = of AND created_at > business_now() - interval '7 days')
+$$;

@@ -58,8 +58,15 @@ export const day = v.pipe(
   v.isoDate(),
   v.check((day) => isDay(day)),
 )
-/** Where a list goes on; absent at its start. */
-export const cursor = v.optional(v.pipe(v.string('format'), v.maxLength(80, 'format')), '')
+/** Where a list goes on; absent at its start. A number is one question, however many zeros stand before it. */
+export const cursor = v.optional(
+  v.pipe(
+    v.string('format'),
+    v.maxLength(80, 'format'),
+    v.transform((said): string => (/^\d+$/.test(said) ? said.replace(/^0+(?=\d)/, '') : said)),
+  ),
+  '',
+)
 /** A page of a list: `next` is the cursor of the page after it, empty at the end. */
 export const page = <Item extends v.GenericSchema>(item: Item) => v.object({ items: v.array(item), next: v.string() })
 export const nothing = v.object({})

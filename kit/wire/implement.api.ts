@@ -4,7 +4,7 @@ import { expect } from '#kit/expect.ts'
 import { Refusal } from '#kit/failure.ts'
 import type { SessionId, WalletId } from '#kit/ids.ts'
 import type { Secrets } from '#kit/secrets.store.ts'
-import type { Contract, InputOf, OutputOf, SecondFactorPurpose } from './contract.ts'
+import type { Contract, InputOf, OutputOf } from './contract.ts'
 
 /** What the house knows of a call beside its input. */
 export type OpenCall = {
@@ -28,7 +28,8 @@ export type OpenCall = {
  */
 export type GivenCode = {
   readonly text: string
-  readonly purpose: SecondFactorPurpose
+  /** Which share of its authenticator's tries it took one of (identity/tries.ts). */
+  readonly share: 'door' | 'inside'
   verdict: 'right' | 'wrong' | undefined
 }
 export type SessionCall = OpenCall & {

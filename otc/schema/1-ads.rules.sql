@@ -217,6 +217,29 @@ END $$;
 CREATE OR REPLACE TRIGGER otc_evidence_is_of_the_two BEFORE INSERT ON otc_evidence
   FOR EACH ROW EXECUTE FUNCTION otc_evidence_is_of_the_two();
 
+-- It counts to the quotas of its wallet and of the dispute, and stays until a year after the trade ended.
+CREATE OR REPLACE FUNCTION otc_evidence_has_room() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM count_kept('evidence', 'wallet:' || NEW.wallet_id, NEW.at, length(NEW.bytes));
+  PERFORM count_kept('evidence', 'thread:otc' || NEW.transaction_id, NEW.at, length(NEW.bytes));
+  PERFORM count_kept('evidence', 'all:' || quota_part(NEW.wallet_id), NEW.at, length(NEW.bytes));
+  RETURN NULL;
+END $$;
+CREATE OR REPLACE TRIGGER otc_evidence_has_room AFTER INSERT ON otc_evidence
+  FOR EACH ROW EXECUTE FUNCTION otc_evidence_has_room();
+
+CREATE OR REPLACE FUNCTION otc_evidence_stays() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF length(NEW.bytes) > 0 OR (OLD.id, OLD.transaction_id, OLD.wallet_id, OLD.picture, OLD.at) IS DISTINCT FROM
+      (NEW.id, NEW.transaction_id, NEW.wallet_id, NEW.picture, NEW.at)
+    OR NOT EXISTS (SELECT FROM otc_transaction t WHERE t.id = OLD.transaction_id AND t.ended_at < business_now() - interval '365 days') THEN
+    RAISE EXCEPTION 'evidence % stays until a year after its trade ended', OLD.id USING ERRCODE = 'GH001';
+  END IF;
+  RETURN NEW;
+END $$;
+CREATE OR REPLACE TRIGGER otc_evidence_stays BEFORE UPDATE ON otc_evidence
+  FOR EACH ROW EXECUTE FUNCTION otc_evidence_stays();
+
 -- A dispute is decided once, by two operators. For the buyer only once the seller has answered, or 72 hours after they were told.
 CREATE OR REPLACE FUNCTION otc_dispute_is_decided_once() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN

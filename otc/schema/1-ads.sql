@@ -148,11 +148,12 @@ CREATE TABLE otc_evidence (
   wallet_id text NOT NULL REFERENCES wallet (id),
   -- The picture's ID in the album of whoever gave it.
   picture text NOT NULL,
-  -- A WebP.
+  -- A WebP; empty from a year after the trade ended.
   bytes bytea NOT NULL,
   at timestamptz NOT NULL,
   UNIQUE (transaction_id, picture)
 );
 CREATE INDEX otc_evidence_of ON otc_evidence (wallet_id, at);
-CREATE TRIGGER append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON otc_evidence
+CREATE INDEX otc_evidence_kept ON otc_evidence (at) WHERE bytes <> '';
+CREATE TRIGGER append_only BEFORE DELETE OR TRUNCATE ON otc_evidence
   FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();

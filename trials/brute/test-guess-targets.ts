@@ -13,6 +13,7 @@ import { newestMails } from '#identity/mail-queue.store.ts'
 import { digitsOf, type MailScene, mailScenes } from '#identity/mail-scenes.ts'
 import { testAuthenticator } from '#identity/passkeys/test-authenticator.ts'
 import { testWallet } from '#identity/test-wallet.ts'
+import { codeShares } from '#identity/tries.ts'
 import { newWalletId } from '#identity/wallet-id.ts'
 import { expect } from '#kit/expect.ts'
 import { randomBelow, randomUuid } from '#kit/random.ts'
@@ -48,6 +49,8 @@ export type Target = {
     | 'identity.code_locked'
     | 'captcha.check_invalid'
     | 'request.too_often'
+  /** Wrong ones of a day before a lock until the next, where that is fewer than of all others. */
+  readonly dayMost?: number
   /** What its calls are counted as, where they are. */
   readonly counted?: 'lookup' | 'sign_in' | 'restore'
   aim(world: GuessWorld): Promise<Guesser>
@@ -169,6 +172,7 @@ const googleCodes: readonly Target[] = secondFactorPurposes.map((purpose) => ({
   // Three of them serve at any moment.
   space: 1_000_000 / 3,
   locked: 'identity.code_locked',
+  dayMost: purpose === 'sign_in' ? codeShares.door : codeShares.inside,
   aim: async (world) => {
     const holder = await bound(world)
     return { guess: () => googleGuesses[purpose](holder, world), again: holder.again }

@@ -19,8 +19,9 @@ export type Found = {
 
 /** More than any lock allows, and how many come before the restart. */
 const [most, before] = [500, 3]
-/** Locks of a day. */
+/** Locks of a day, at most; one that is longer than the longest of them ends it. */
 const rounds = 4
+const untilNextDayMs = 3 * 60 * minuteMs
 
 type Aimed = { readonly target: Target; readonly one: Guesser; readonly other: Guesser }
 const isLocking = ({ target }: Aimed): boolean => target.locked.endsWith('_locked')
@@ -74,17 +75,20 @@ async function guessCounted(world: GuessWorld, each: Aimed): Promise<Found> {
 async function guessOn(world: GuessWorld, aimed: readonly Aimed[], found: readonly Found[]): Promise<Found[]> {
   const locks = aimed.map((): number[] => [])
   const sums = found.map(({ inOneDay }) => inOneDay)
+  const isOver = (place: number): boolean => (locks[place]?.at(-1) ?? 0) * minuteMs > untilNextDayMs
   for (let round = 0; round < rounds; round += 1) {
     let longest = 0
     for (const [place, { other }] of aimed.entries()) {
+      if (isOver(place)) continue
       const until = (await other.guess()).params?.until ?? ''
       const ms = Date.parse(until) - world.wall().getTime()
       locks[place]?.push(Math.ceil(ms / minuteMs))
-      longest = Math.max(longest, ms)
+      if (!isOver(place)) longest = Math.max(longest, ms)
     }
-    if (round === rounds - 1) break
+    if (longest === 0) break
     await world.live('real', longest + 1_000)
     for (const [place, each] of aimed.entries()) {
+      if (isOver(place)) continue
       await each.other.again?.()
       sums[place] = (sums[place] ?? 0) + (await guess(each, each.other))
     }

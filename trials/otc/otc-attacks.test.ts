@@ -222,7 +222,7 @@ describe('an attacker of trades over the counter', () => {
       for (let count = 0; count < 9; count += 1) {
         const whose = { walletId: taker, category: 'evidence' } as const
         const picture = await world.db.transaction((tx) =>
-          keepPicture(tx, whose, new Uint8Array([nth, count]), world.clock.now()),
+          keepPicture(tx, whose, new Uint8Array([nth, count]), { at: world.clock.now(), quota: 'evidence' }),
         )
         if ((await refusal(world.call(giveEvidence, taker, { id, picture }))) === 'done') kept += 1
       }

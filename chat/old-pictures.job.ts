@@ -1,0 +1,33 @@
+import { emptyPictures, forgetUnsent, type OldPicture, oldPictures } from '#identity/pictures/picture.store.ts'
+import type { Db, Sql } from '#kit/db.ts'
+import { sentPictureDays } from '#kit/quotas.ts'
+
+/** Pages of old pictures one run looks at: those of conversations that go on are met each time. */
+const pagesMax = 20
+
+/** Of these pictures, those that no conversation between traders needs: it is over, and its time after that as well. */
+const unneeded = async (sql: Sql, ids: readonly string[], now: Date): Promise<string[]> =>
+  (
+    await sql.query<{ id: string }>(
+      `SELECT p.id FROM unnest($1::text[]) AS p (id) WHERE NOT EXISTS (
+         SELECT FROM chat_message m JOIN chat_thread t ON t.id = m.thread_id
+         WHERE m.picture = p.id AND t.kind = 'otc' AND (t.closed_at IS NULL OR t.closed_at >= $2::timestamptz - interval '${sentPictureDays} days'))`,
+      [ids, now],
+    )
+  ).map(({ id }) => id)
+
+/** Forgets pictures nobody sent, and empties those of conversations whose time is over. */
+export async function forgetPictures(
+  db: Db,
+  { now, wall }: { readonly now: Date; readonly wall: Date },
+): Promise<void> {
+  await forgetUnsent(db, wall)
+  let after: OldPicture | undefined
+  for (let page = 0; page < pagesMax; page += 1) {
+    const old = await oldPictures(db, wall, after)
+    after = old.at(-1)
+    if (!after) return
+    const ids = old.map(({ id }) => id)
+    await emptyPictures(db, await unneeded(db, ids, now))
+  }
+}

@@ -1,0 +1,23 @@
+-- What the table of 8-pictures.sql holds itself to.
+
+-- A picture counts to the quotas of its wallet and of all, and of all young wallets where it is one.
+CREATE OR REPLACE FUNCTION picture_has_room() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  -- One that was emptied and is uploaded again counts again.
+  IF length(NEW.bytes) = 0 OR (tg_op = 'UPDATE' AND length(OLD.bytes) > 0) THEN
+    RETURN NULL;
+  END IF;
+  PERFORM count_kept(NEW.quota, 'wallet:' || NEW.wallet_id, NEW.at, length(NEW.bytes));
+  PERFORM count_kept(NEW.quota, 'all:' || quota_part(NEW.wallet_id), NEW.at, length(NEW.bytes));
+  IF is_young(NEW.wallet_id) THEN
+    PERFORM count_kept(NEW.quota, 'young:' || quota_part(NEW.wallet_id), NEW.at, length(NEW.bytes));
+  END IF;
+  RETURN NULL;
+END $$;
+CREATE OR REPLACE TRIGGER picture_has_room AFTER INSERT OR UPDATE OF bytes ON picture
+  FOR EACH ROW EXECUTE FUNCTION picture_has_room();
+
+-- How many bytes a picture has; another room counts them to a conversation.
+CREATE OR REPLACE FUNCTION picture_bytes(of text) RETURNS bigint LANGUAGE sql STABLE AS $$
+  SELECT coalesce((SELECT length(bytes) FROM picture WHERE id = of), 0)
+$$;

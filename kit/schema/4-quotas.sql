@@ -1,0 +1,11 @@
+-- How many bytes were kept in a month, by what they are and whose. The rules are in 4-quotas.rules.sql.
+
+CREATE TABLE kept_month (
+  -- The first day of the month, UTC.
+  month date NOT NULL CHECK (date_trunc('month', month) = month),
+  kind text NOT NULL CHECK (kind IN ('picture', 'evidence', 'message')),
+  -- "wallet:<id>", "thread:<id>", "young:<part>" or "all:<part>".
+  owner text NOT NULL,
+  bytes bigint NOT NULL CHECK (bytes >= 0),
+  PRIMARY KEY (month, kind, owner)
+);
