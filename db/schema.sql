@@ -449,8 +449,9 @@ CREATE TABLE deposit_certificate (
   wallet_id text NOT NULL,
   public_key text NOT NULL,
   signature text NOT NULL,
-  CONSTRAINT deposit_certificate_pkey PRIMARY KEY (family, wallet_id),
-  CONSTRAINT deposit_certificate_family_wallet_id_fkey FOREIGN KEY (family, wallet_id) REFERENCES deposit_address(family, wallet_id)
+  CONSTRAINT deposit_certificate_pkey PRIMARY KEY (family, wallet_id, public_key),
+  CONSTRAINT deposit_certificate_family_wallet_id_fkey FOREIGN KEY (family, wallet_id) REFERENCES deposit_address(family, wallet_id),
+  CONSTRAINT deposit_certificate_public_key_fkey FOREIGN KEY (public_key) REFERENCES deposit_key(public_key)
 );
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.deposit_certificate FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
@@ -474,6 +475,19 @@ CREATE TABLE deposit_correction (
   CONSTRAINT deposit_correction_wallet_id_fkey FOREIGN KEY (wallet_id) REFERENCES wallet(id)
 );
 CREATE TRIGGER correction_stays BEFORE DELETE OR TRUNCATE ON public.deposit_correction FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+CREATE TABLE deposit_key (
+  line integer NOT NULL,
+  public_key text NOT NULL,
+  signature text NOT NULL,
+  hash text NOT NULL,
+  kept_at timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
+  CONSTRAINT deposit_key_pkey PRIMARY KEY (line),
+  CONSTRAINT deposit_key_hash_key UNIQUE (hash),
+  CONSTRAINT deposit_key_public_key_key UNIQUE (public_key),
+  CONSTRAINT deposit_key_line_check CHECK ((line > 0))
+);
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.deposit_key FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 CREATE TABLE draw (
   wallet_id text NOT NULL,

@@ -427,6 +427,7 @@ export type Texts = {
   'deposit.faucet_note': {}
   'deposit.faucet_send': {}
   'deposit.faucet_sent': {}
+  'deposit.key_changed': {}
   'deposit.minimum': {}
   'deposit.not_connected': { network: string }
   'deposit.only': { coin: string; network: string; standard: string }

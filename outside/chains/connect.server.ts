@@ -1,6 +1,7 @@
 import type { Address } from '#kit/address.ts'
 import { type ChainId, chains } from '#kit/chains.ts'
 import type { Db } from '#kit/db.ts'
+import { keepDepositKeys } from './deposit-key.store.ts'
 import { disableOthers, keepCustodyKey, keepNetwork } from './network.store.ts'
 import type { Network } from './networks.ts'
 import type { ChainPort } from './port.ts'
@@ -49,7 +50,10 @@ export async function connectChains(options: ConnectOptions): Promise<Chains> {
 /** What comes before the first chain: signer and database belong together, and chains that are not named are connected no more. */
 export async function prepareChains({ db, networks, signer }: ConnectOptions): Promise<PublicKeys> {
   const keys = await signer.publicKeys()
-  await db.transaction((tx) => keepCustodyKey(tx, keys))
+  await db.transaction(async (tx) => {
+    await keepCustodyKey(tx, keys)
+    await keepDepositKeys(tx, keys.addressKeys)
+  })
   const named = networks.map(({ chain }) => chain)
   await db.transaction((tx) => disableOthers(tx, named))
   return keys
