@@ -69,6 +69,7 @@ describe('the key that certifies deposit addresses, as a device knows it', () =>
     for (const change of [
       { latest: { ...latest, text: latest.text.replace('2026-11-27', '2026-11-28') } },
       { latest: statement(listOf(1), secret(91)) },
+      { latest: { text: 'no JSON', signature: signWith('no JSON', houseKey), publicKey: publicTextOf(houseKey) } },
       { logged: logged(publicKey(1), { signer: 81 }) },
       { logged: logged(publicKey(1), { verb: 'pool fund' }) },
       {

@@ -20,7 +20,16 @@ export type DepositKeyFacts = OutputOf<typeof listDepositKeys> & {
  * @returns undefined if the list does not fit what this device pinned, what the latest statement names, or what operators named in their log:
  * then somebody changed the key, and no address is certified
  */
-export function currentDepositKey({ keys, latest, logged, pinned, houseKeys }: DepositKeyFacts): string | undefined {
+export function currentDepositKey(facts: DepositKeyFacts): string | undefined {
+  try {
+    return readCurrent(facts)
+  } catch {
+    // What is signed is not even what it has to be.
+    return undefined
+  }
+}
+
+function readCurrent({ keys, latest, logged, pinned, houseKeys }: DepositKeyFacts): string | undefined {
   const lines = readDepositKeys(keys)
   const known = new Set(lines?.map(({ publicKey }) => publicKey))
   if (!lines || !pinned.every((key) => known.has(key))) return undefined
