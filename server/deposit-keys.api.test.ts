@@ -55,8 +55,8 @@ describe('the key that certifies deposit addresses', () => {
 
   it('stands in the operators’ log and in each day’s signed statement', async () => {
     const [{ publicKey = '' } = {}] = (await read()).keys
-    expect((await operate(app, `deposit key ${publicTextOf(thiefKey)}`)).text).toContain('not the newest')
-    expect((await operate(app, `deposit key ${publicKey}`)).code).toBe(0)
+    expect((await operate(app, `address-key name ${publicTextOf(thiefKey)}`)).text).toContain('not the newest')
+    expect((await operate(app, `address-key name ${publicKey}`)).code).toBe(0)
     const day = dayOf(app.clock.now())
     app.clock.advance(dayMs)
     await app.db.transaction((tx) => takeCut(tx, day))

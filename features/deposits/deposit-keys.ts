@@ -6,7 +6,7 @@ import type { OutputOf } from '#kit/wire/contract.ts'
 import type { listDepositKeys } from './deposits.contract.ts'
 
 /** The verb by which operators name the key in their log. */
-export const depositKeyVerb = 'deposit key'
+export const depositKeyVerb = 'address-key name'
 
 export type DepositKeyFacts = OutputOf<typeof listDepositKeys> & {
   /** Keys this device pinned before. */

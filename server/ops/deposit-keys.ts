@@ -3,7 +3,7 @@ import { depositKeys } from '#outside/chains/deposit-key.store.ts'
 import { makeChange, UsageError, type Verb } from './verb.ts'
 
 const depositKeyList: Verb = {
-  words: 'deposit keys',
+  words: 'address-key list',
   guard: 'none',
   usage: '',
   summary: 'Lists the keys that certified deposit addresses, the newest last.',
@@ -25,7 +25,7 @@ const depositKeyName: Verb = {
   async run(operation) {
     const [typed = ''] = operation.args
     const newest = (await depositKeys(operation.db)).at(-1)?.publicKey
-    if (typed !== newest) throw new UsageError('public key: it is not the newest of “deposit keys”')
+    if (typed !== newest) throw new UsageError('public key: it is not the newest of “address-key list”')
     await makeChange(operation, {
       movesMoney: false,
       will: [`name ${typed} as the key that certifies deposit addresses`],
