@@ -91,6 +91,15 @@ export const operations = (sql: Sql, limit: number, before?: bigint): Promise<Lo
     [limit, before],
   )
 
+/** The last line of a verb. */
+export async function lastOperation(sql: Sql, verb: string): Promise<LoggedOperation | undefined> {
+  const [row] = await sql.query<LoggedOperation>(
+    `SELECT ${columns} FROM operator_log WHERE verb = $1 ORDER BY id DESC LIMIT 1`,
+    [verb],
+  )
+  return row
+}
+
 /** The last line: its hash stands for the whole log. */
 export async function logHead(sql: Sql): Promise<{ readonly id: bigint; readonly hash: string } | undefined> {
   const [last] = await sql.query<{ id: bigint; hash: string }>(

@@ -3,9 +3,12 @@ import { testDb } from '#engine/test-db.ts'
 import { testWallet } from '#identity/test-wallet.ts'
 import { loadWallet } from '#identity/wallet.store.ts'
 import type { Db } from '#kit/db.ts'
-import { isAddressCertified } from '#kit/deposit-certificate.ts'
+import { isAddressCertified, readDepositKeys, signDepositKeys } from '#kit/deposit-certificate.ts'
 import { type Chains, connectChains } from '#outside/chains/connect.server.ts'
 import { depositAddressOf, depositCertificatesOf } from '#outside/chains/deposit-address.store.ts'
+import { depositKeys } from '#outside/chains/deposit-key.store.ts'
+import { startSigner } from '#outside/chains/start-signer.ts'
+import { cheapKeystore, wideRules } from '#outside/chains/test-chain.ts'
 import { type TestTron, testTron } from '#outside/chains/tron-fake/test-tron.ts'
 import { certifyAddresses } from './certify.job.ts'
 
@@ -57,4 +60,36 @@ it('certifies no address that somebody wrote into the database, and no place tha
   await expect(
     tron.signer.certifyDeposit({ walletId: victim.walletId, family: 'tron', index: place + 7 }),
   ).rejects.toThrow('not the one')
+})
+
+it('certifies every address anew by a successor of the key, which the signer alone can name', async () => {
+  const { walletId } = await testWallet(db)
+  const { serial } = await loadWallet(db, walletId)
+  const address = (await depositAddressOf(db, walletId, serial, 'tron')) ?? ''
+  await certifyAddresses({ db, chains })
+  const before = (await depositCertificatesOf(db, walletId)).get('tron')
+  await tron.signer.stop()
+  const { dataDir } = tron
+  const startWith = (addressKeys: number) =>
+    startSigner({ dataDir, cost: cheapKeystore, rules: { ...wideRules, addressKeys } })
+  const signer = await startWith(2)
+  chains = await connectChains({ db, networks: [tron.network], signer })
+  const keys = await depositKeys(db)
+  expect(keys.map(({ publicKey }) => publicKey)[0]).toBe(before?.publicKey)
+  expect(readDepositKeys(keys)).toHaveLength(2)
+  // A certificate of the key before does not count any more.
+  expect((await depositCertificatesOf(db, walletId)).size).toBe(0)
+  await certifyAddresses({ db, chains })
+  const after = (await depositCertificatesOf(db, walletId)).get('tron')
+  expect(after?.publicKey).toBe(keys[1]?.publicKey)
+  expect(after && isAddressCertified({ walletId, family: 'tron', address }, after)).toBe(true)
+  // What is not their successor does not even start.
+  const addressKeys = signDepositKeys([new Uint8Array(32).fill(9)])
+  const thief = { ...signer, publicKeys: async () => ({ ...(await signer.publicKeys()), addressKeys }) }
+  await expect(connectChains({ db, networks: [tron.network], signer: thief })).rejects.toThrow('deposit addresses')
+  await signer.stop()
+  // Nor does a signer that is told to go back: the key before may be in other hands.
+  const old = await startWith(1)
+  await expect(connectChains({ db, networks: [tron.network], signer: old })).rejects.toThrow('deposit addresses')
+  await old.stop()
 })

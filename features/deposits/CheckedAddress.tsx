@@ -2,26 +2,43 @@ import { useEffect, useState } from 'react'
 import type { Coin } from '#kit/assets.ts'
 import { type ChainId, chains } from '#kit/chains.ts'
 import type { OutputOf } from '#kit/wire/contract.ts'
-import { changeKept } from '#ui/device-store.ts'
+import { call } from '#ui/call.ts'
+import { changeKept, readKept } from '#ui/device-store.ts'
 import { Note } from '#ui/Facts.tsx'
 import { Skeleton } from '#ui/State.tsx'
 import { SupportLink } from '#ui/SupportLink.tsx'
 import { currentSession } from '#ui/session.ts'
 import { useText } from '#ui/texts.ts'
 import { DepositAddress } from './DepositAddress.tsx'
-import type { depositAddresses } from './deposits.contract.ts'
+import { type depositAddresses, listDepositKeys } from './deposits.contract.ts'
 
 type ShownChain = OutputOf<typeof depositAddresses>['chains'][number]
-/** waiting: not certified yet, or being looked at · right: the signer's word for this wallet · wrong: never to be paid to. */
-type AddressVerdict = 'waiting' | 'right' | 'wrong'
+/** waiting: not certified yet, or being looked at · right: the signer's word for this wallet · wrong, changed: never to be paid to. */
+type AddressVerdict = 'waiting' | 'right' | 'wrong' | 'changed'
 
 const areKeys = (value: unknown): value is Record<string, string> =>
   typeof value === 'object' && value !== null && Object.values(value).every((key) => typeof key === 'string')
 
-/** The signer's key for a wallet as this device first saw it; kept from then on. */
-async function pinnedKey(walletId: string, seen: string): Promise<string> {
-  const kept = await changeKept('depositKeys', areKeys, (now) => ({ [walletId]: seen, ...now }))
-  return kept[walletId] ?? seen
+const isAny = (_: unknown): _ is { readonly publicKey?: string } | null => true
+
+/**
+ * The signer's key for addresses, which this device keeps for the whole installation. Earlier versions kept one for each wallet.
+ * @returns undefined where the key was changed by somebody else than the signer
+ */
+async function trustedKey(): Promise<string | undefined> {
+  const { currentDepositKey } = await import('./deposit-keys.ts')
+  const pinned = Object.values((await readKept('depositKeys', areKeys)) ?? {})
+  const house = [await readKept('ownProof', isAny), await readKept('logHead', isAny)]
+  const houseKeys = house.flatMap((each) => each?.publicKey ?? [])
+  const listed = await call(listDepositKeys, {}, { quiet: true }).catch((error: unknown) => {
+    // Without an answer the key this device pinned still stands; a device that has none yet shows no address.
+    if (pinned.length === 0) throw error
+    return undefined
+  })
+  if (!listed) return pinned.at(-1)
+  const key = currentDepositKey({ ...listed, pinned, houseKeys })
+  if (key !== undefined) await changeKept('depositKeys', areKeys, () => ({ installation: key }))
+  return key
 }
 
 async function judge(chain: ChainId, address: string, publicKey: string, signature: string): Promise<AddressVerdict> {
@@ -30,7 +47,7 @@ async function judge(chain: ChainId, address: string, publicKey: string, signatu
   const { isAddressCertified } = await import('#kit/deposit-certificate.ts')
   const family = chains[chain].form
   if (!isAddressCertified({ walletId, family, address }, { publicKey, signature })) return 'wrong'
-  return (await pinnedKey(walletId, publicKey)) === publicKey ? 'right' : 'wrong'
+  return (await trustedKey()) === publicKey ? 'right' : 'changed'
 }
 
 /** Whether the signer, whose key this device remembers, calls the address this wallet's own. */
@@ -56,10 +73,10 @@ export function CheckedAddress({ chain, coin }: { readonly chain: ShownChain; re
   const t = useText()
   const verdict = useVerdict(chain)
   if (verdict === 'waiting') return <Skeleton className="h-96 !rounded-card" />
-  if (verdict === 'wrong')
+  if (verdict !== 'right')
     return (
       <>
-        <Note tone="neg">{t('deposit.uncertified')}</Note>
+        <Note tone="neg">{t(verdict === 'changed' ? 'deposit.key_changed' : 'deposit.uncertified')}</Note>
         <SupportLink query={{ reference: `address-${chain.chain}` }} />
       </>
     )

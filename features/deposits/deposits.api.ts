@@ -4,6 +4,7 @@ import { type ChainPace, secondsFor } from '#custody/chain-pace.ts'
 import { depositMinimum, depositMinimums, depositOpenings } from '#custody/watching/deposit-settings.ts'
 import { depositsOf, dustOf, keepWish, type ShownDeposit } from '#custody/watching/deposits.store.ts'
 import { depthOf } from '#custody/watching/deposits.ts'
+import { lastOperation, sortedJson, textOf } from '#identity/operator-log.store.ts'
 import { loadWallet, lockWallet } from '#identity/wallet.store.ts'
 import { parseUnits, showUnits } from '#kit/amount.ts'
 import { type Coin, isCoin } from '#kit/assets.ts'
@@ -18,6 +19,7 @@ import { readSetting } from '#kit/settings.store.ts'
 import type { OutputOf } from '#kit/wire/contract.ts'
 import { type Implementation, implement, implementRead } from '#kit/wire/implement.api.ts'
 import { depositAddressOf, depositCertificatesOf } from '#outside/chains/deposit-address.store.ts'
+import { depositKeys } from '#outside/chains/deposit-key.store.ts'
 import {
   carries,
   explorerLink,
@@ -26,7 +28,9 @@ import {
   loadNetworks,
   type NetworkRow,
 } from '#outside/chains/network.store.ts'
-import { askFaucet, depositAddresses, deposits } from './deposits.contract.ts'
+import { publishedDays } from '#proofs/days/publish.store.ts'
+import { depositKeyVerb } from './deposit-keys.ts'
+import { askFaucet, depositAddresses, deposits, listDepositKeys } from './deposits.contract.ts'
 
 const pageSize = 20
 /** The most the faucet gives at once, of any coin. */
@@ -133,6 +137,24 @@ const depositAddressesApi = implementRead(depositAddresses, async ({ chain, coin
   return { chains: shown, faucet: networks.some(({ demo }) => demo), faucetMaximum }
 })
 
+const listDepositKeysApi = implementRead(listDepositKeys, async (_, { db }) => {
+  const [latest] = await publishedDays(db, 1)
+  const line = await lastOperation(db, depositKeyVerb)
+  return {
+    keys: await depositKeys(db),
+    latest: latest ? { text: latest.text, signature: latest.signature, publicKey: latest.publicKey } : null,
+    logged: line
+      ? {
+          text: textOf(line),
+          signature: line.signature,
+          publicKey: line.publicKey,
+          args: sortedJson(line.args),
+          salt: line.salt,
+        }
+      : null,
+  }
+})
+
 function showDeposit(
   deposit: ShownDeposit,
   networks: readonly NetworkRow[],
@@ -190,4 +212,9 @@ const askFaucetApi = implement(askFaucet, async ({ chain, coin, amount }, { tx, 
 })
 
 /** The calls of this feature. */
-export const depositsCalls: readonly Implementation[] = [depositAddressesApi, depositsApi, askFaucetApi]
+export const depositsCalls: readonly Implementation[] = [
+  depositAddressesApi,
+  listDepositKeysApi,
+  depositsApi,
+  askFaucetApi,
+]

@@ -65,6 +65,37 @@ export const depositAddresses = contract({
   always: true,
 })
 
+/**
+ * The keys that certify deposit addresses, one for the whole installation at a time, with what confirms them. docs/client.md says how a
+ * device checks a key and an address.
+ */
+export const listDepositKeys = contract({
+  method: 'GET',
+  path: '/wallet/deposit-keys',
+  access: 'open',
+  summary: 'The keys that certify deposit addresses, each signed by the one before it, and who else names them.',
+  input: v.object({}),
+  output: v.object({
+    /** The newest last: it certifies. The signature is over idwallet-deposit-key-v1, line, publicKey, digest before, joined by LF. */
+    keys: v.array(v.object({ publicKey: v.string(), signature: v.string() })),
+    /** The latest signed statement: its `logs.deposits` names the last line of the list as it was then. null: no day was over yet. */
+    latest: v.nullable(v.object({ text: v.string(), signature: v.string(), publicKey: v.string() })),
+    /** The newest line of the operators' log that names the key, as it was signed; null where no operator has. */
+    logged: v.nullable(
+      v.object({
+        text: v.string(),
+        signature: v.string(),
+        publicKey: v.string(),
+        /** What was typed, and what its digest in the text is salted with: SHA-256 over salt, "args" and this, joined by LF. */
+        args: v.string(),
+        salt: v.string(),
+      }),
+    ),
+  }),
+  failures: [],
+  always: true,
+})
+
 /** The wallet's payments from chains, the newest first. */
 export const deposits = contract({
   method: 'GET',

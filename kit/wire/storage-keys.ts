@@ -22,7 +22,7 @@ export const storageKeys = {
   googleBound: 'bindCheck',
   /** The e-mail bound, when last known. */
   boundEmail: 'bindEmail',
-  /** The signer's key for deposit addresses, as first seen by each wallet. */
+  /** The signer's key for deposit addresses, pinned for the whole installation. */
   depositKeys: 'deposit_keys',
   /** The newest head of the operators' log that was checked here. */
   logHead: 'log_head',

@@ -29,6 +29,7 @@ export function openAppendFile(path: string): AppendFile {
   const file = openSync(path, 'a', 0o600)
   if (whole.length !== text.length) ftruncateSync(file, Buffer.byteLength(whole))
   let hasFailed = false
+  let isClosed = false
   return {
     lines: whole.split('\n').slice(0, -1),
     append(...lines) {
@@ -38,7 +39,10 @@ export function openAppendFile(path: string): AppendFile {
       fsyncSync(file)
       hasFailed = false
     },
-    close: () => closeSync(file),
+    close() {
+      if (!isClosed) closeSync(file)
+      isClosed = true
+    },
   }
 }
 

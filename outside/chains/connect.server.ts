@@ -1,6 +1,7 @@
 import type { Address } from '#kit/address.ts'
 import { type ChainId, chains } from '#kit/chains.ts'
 import type { Db } from '#kit/db.ts'
+import { keepDepositKeys } from './deposit-key.store.ts'
 import { agreeOnNetworks, keepCustodyKey, keepNetwork } from './network.store.ts'
 import type { Network } from './networks.ts'
 import type { ChainPort } from './port.ts'
@@ -56,7 +57,10 @@ export async function prepareChains({
   signer,
 }: ConnectOptions): Promise<{ readonly keys: PublicKeys; readonly networks: readonly Network[] }> {
   const keys = await signer.publicKeys()
-  await db.transaction((tx) => keepCustodyKey(tx, keys))
+  await db.transaction(async (tx) => {
+    await keepCustodyKey(tx, keys)
+    await keepDepositKeys(tx, keys.addressKeys)
+  })
   return { keys, networks: await db.transaction((tx) => agreeOnNetworks(tx, networks, true)) }
 }
 

@@ -41,13 +41,17 @@ export async function depositAddressOf(
   return address
 }
 
+/** Certificates of keys before it do not count any more. */
+const newestKey = '(SELECT public_key FROM deposit_key ORDER BY line DESC LIMIT 1)'
+
 /** The signer's word for a wallet's deposit address in each family; those it has not given yet are missing. */
 export async function depositCertificatesOf(
   sql: Sql,
   walletId: WalletId,
 ): Promise<ReadonlyMap<AddressForm, DepositCertificate>> {
   const rows = await sql.query<DepositCertificate & { family: AddressForm }>(
-    'SELECT family, public_key AS "publicKey", signature FROM deposit_certificate WHERE wallet_id = $1',
+    `SELECT family, public_key AS "publicKey", signature FROM deposit_certificate
+     WHERE wallet_id = $1 AND public_key = ${newestKey}`,
     [walletId],
   )
   return new Map(rows.map(({ family, ...certificate }) => [family, certificate]))
@@ -65,7 +69,7 @@ export const uncertifiedAddresses = (sql: Sql, limit: number): Promise<Uncertifi
   sql.query<UncertifiedAddress>(
     `SELECT family, wallet_id AS "walletId", index, address FROM deposit_address
      WHERE NOT EXISTS (SELECT 1 FROM deposit_certificate c WHERE c.family = deposit_address.family
-       AND c.wallet_id = deposit_address.wallet_id) ORDER BY index LIMIT $1`,
+       AND c.wallet_id = deposit_address.wallet_id AND c.public_key = ${newestKey}) ORDER BY index LIMIT $1`,
     [limit],
   )
 

@@ -24,6 +24,8 @@ export type SignerRules = CoinCaps &
     readonly changeHoldMs: number
     /** How long it must have known where a wallet is paid before that destination is not new any more: milliseconds. */
     readonly newDestinationMs: number
+    /** How many keys for deposit addresses there have been. The newest certifies; each is the successor of the one before it. */
+    readonly addressKeys: number
     readonly tronGas: GasCaps
     readonly dayCaps: CountedCaps
   }
@@ -40,6 +42,7 @@ type CapsText = Readonly<Record<Coin, CapText>>
 type RulesText = CapsText & {
   readonly changeHoldHours?: number
   readonly newDestinationDays?: number
+  readonly addressKeys?: number
   readonly dayCaps?: CapsFile
   readonly tronGas?: { readonly anAddress?: string; readonly inDay?: string }
 } & Partial<ApproverRules>
@@ -49,6 +52,7 @@ const changeHoldHours = 72
 const newDestinationDays = 7
 const [newPart, allNewPart] = [2n, 10n]
 const approvalsNeeded = 2
+const addressKeysMax = 50
 
 const defaults = Object.fromEntries(coins.map((coin) => [coin, coinRow(coin).signerCap])) as CapsText
 
@@ -74,6 +78,9 @@ export function readRules(text: string): SignerRules {
   const days = given.newDestinationDays ?? newDestinationDays
   if (!Number.isInteger(days) || days < 0)
     throw new Error(`the signer's rules do not say how long a destination is new: {"newDestinationDays": 7}`)
+  const addressKeys = given.addressKeys ?? 1
+  if (!Number.isInteger(addressKeys) || addressKeys < 1 || addressKeys > addressKeysMax)
+    throw new Error(`the signer's rules do not say how many address keys there are: {"addressKeys": 1}`)
   const caps = Object.fromEntries(coins.map((coin) => [coin, capOf(coin)])) as CoinCaps
   const approved = readApprovers(given)
   const isReviewed = coins.some((coin) => caps[coin].reviewFrom !== undefined)
@@ -84,6 +91,7 @@ export function readRules(text: string): SignerRules {
     ...approved,
     changeHoldMs: hours * hourMs,
     newDestinationMs: days * dayMs,
+    addressKeys,
     tronGas: readGas(given.tronGas),
     dayCaps: readCountedCaps(given.dayCaps),
   }

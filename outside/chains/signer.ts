@@ -5,7 +5,8 @@ import type { Address } from '#kit/address.ts'
 import type { Coin } from '#kit/assets.ts'
 import { type AddressForm, type ChainId, chainIds } from '#kit/chains.ts'
 import { wallClock } from '#kit/clock.ts'
-import { certifyAddress, type DepositCertificate } from '#kit/deposit-certificate.ts'
+import { certifyAddress, type DepositCertificate, type DepositKey, signDepositKeys } from '#kit/deposit-certificate.ts'
+import { expect } from '#kit/expect.ts'
 import type { Certificate, Succession } from './certificate.ts'
 import { depositAddress, depositXpub, housePath, keyAt } from './derivation.ts'
 import { capLeft, checkCosts } from './signer-caps.ts'
@@ -49,7 +50,11 @@ export type FamilyKeys = {
   readonly gasAddress: Address
 }
 /** `proofAddress`: writes the digests of statements down, and holds nothing but what that costs. */
-export type PublicKeys = Readonly<Record<AddressForm, FamilyKeys>> & { readonly proofAddress: Address }
+export type PublicKeys = Readonly<Record<AddressForm, FamilyKeys>> & {
+  readonly proofAddress: Address
+  /** What certifies deposit addresses: the newest last. */
+  readonly addressKeys: readonly DepositKey[]
+}
 
 export type PinnedNetwork = {
   readonly chain: ChainId
@@ -151,8 +156,14 @@ export function localSigner(seed: Uint8Array, mind: SignerMind): Signer {
   const hot = { evm: keyAt(seed, `${housePath}/0/0`), tron: tronKeyAt(seed, `${tronHousePath}/0/0`) }
   const gas = { evm: keyAt(seed, `${housePath}/0/1`), tron: tronKeyAt(seed, `${tronHousePath}/0/1`) }
   const proofs = keyAt(seed, `${housePath}/0/2`)
+  const addressKeys = Array.from({ length: rules.addressKeys }, (_, index) =>
+    hkdf(sha256, seed, utf8ToBytes(`glasshouse/deposit/v${index + 1}`), utf8ToBytes('ed25519 address key'), 32),
+  )
+  const addressKey = addressKeys.at(-1)
+  expect(addressKey, 'there is a key for addresses')
   const keys: PublicKeys = {
     proofAddress: proofs.address,
+    addressKeys: signDepositKeys(addressKeys),
     evm: { depositXpub: depositXpub(seed), hotAddress: hot.evm.address, gasAddress: gas.evm.address },
     tron: {
       depositXpub: tronDepositXpub(seed),
@@ -162,7 +173,6 @@ export function localSigner(seed: Uint8Array, mind: SignerMind): Signer {
   }
   const whole = { journal, rules, clock }
   const destinations = (): DestinationMind => destinationMind({ journal, rules, clock })
-  const addressKey = hkdf(sha256, seed, utf8ToBytes('glasshouse/deposit/v1'), utf8ToBytes('ed25519 address key'), 32)
   const unsigned = {
     publicKeys: async () => keys,
     mark: async (known?: JournalMark) => {

@@ -55,6 +55,7 @@ export const wideRules: SignerRules = {
   ...(Object.fromEntries(coins.map((coin) => [coin, wide])) as CoinCaps),
   changeHoldMs: 0,
   newDestinationMs: 0,
+  addressKeys: 1,
   tronGas: { anAddress: 10n ** 15n, inDay: 10n ** 15n },
   dayCaps: readCountedCaps(),
   approvers: {},

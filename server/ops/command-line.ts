@@ -6,6 +6,7 @@ import { banVerbs } from './bans.ts'
 import { chatVerbs } from './chats.ts'
 import { contentVerbs } from './content.ts'
 import { custodyVerbs } from './custody.ts'
+import { depositKeyVerbs } from './deposit-keys.ts'
 import { depositVerbs } from './deposits.ts'
 import { faucet } from './faucet.ts'
 import { feedVerbs } from './feeds.ts'
@@ -74,6 +75,7 @@ export const verbs: readonly Verb[] = [
   ...custodyVerbs,
   ...incidentVerbs,
   ...depositVerbs,
+  ...depositKeyVerbs,
   ...returnVerbs,
   ...feedVerbs,
   noticePublish,

@@ -55,6 +55,7 @@ const withoutReason: Readonly<Record<string, string>> = {
   'operator end': 'their say ends, and the name says whose',
   'approver add': 'names an approver, nothing else',
   'approver remove': 'their say ends, and the name says whose',
+  'address-key name': 'names a key of the signer, nothing else',
   'clock advance': 'demo only',
   settle: 'does what the process of days does anyway, by the same rules',
   'feed spoil': 'demo only',
