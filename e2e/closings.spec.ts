@@ -12,7 +12,7 @@ import { closings } from '#server/reference/closings.ts'
 import { testClient } from '#server/test-client.ts'
 import { operate } from '#server/test-operator.ts'
 import { axe, faultsOfPage, picture } from './browser.ts'
-import { backUp, createWallet, newPerson, type Person } from './person.ts'
+import { backUp, createWallet, newPerson, type Person, password } from './person.ts'
 import { endProduct, type Product, removeData, startProduct } from './product.ts'
 
 /** A text in English as it stands on a screen, whatever is put into it. */
@@ -142,10 +142,8 @@ describe('what is closed, on the screens', () => {
     await looks('own freeze')
     await person.open('/pages/my/security')
     await person.press(english('security.unfreeze'))
-    await person.page
-      .getByRole('dialog')
-      .getByRole('button', { name: english('security.unfreeze') })
-      .click()
+    await person.type('Wallet password', password)
+    await person.press('Confirm')
     await person.sees(english('security.held_until'))
     await looks('wait after a security change')
     expect(person.complaints).toEqual([])

@@ -1,3 +1,4 @@
+import { addMs, dayMs } from '#kit/clock.ts'
 import type { Sql, Tx } from '#kit/db.ts'
 import { fail } from '#kit/failure.ts'
 import type { WalletId } from '#kit/ids.ts'
@@ -141,6 +142,15 @@ export async function holdWithdrawals(tx: Tx, id: WalletId, until: Date, reason:
   )
   return row?.until ?? fail('identity.wallet_unknown')
 }
+
+/** A wait after a freeze is not begun again before this long after its end: whoever freezes again and again makes nobody wait. */
+const freezeAgainMs = 7 * dayMs
+
+/** Whether withdrawals wait once more after a freeze ends. */
+export const mayHoldAfterFreeze = (
+  { holdReason, withdrawalsHeldUntil: until }: Pick<Wallet, 'holdReason' | 'withdrawalsHeldUntil'>,
+  now: Date,
+): boolean => holdReason !== 'unfreeze' || until === null || addMs(until, freezeAgainMs) <= now
 
 /** Marks the words as re-entered. @returns whether this was the first time. */
 export async function activateWallet(tx: Tx, id: WalletId, at: Date): Promise<boolean> {

@@ -351,6 +351,7 @@ export type Texts = {
   'changes.wrong_head': {}
   'changes.wrong_line': { line: string }
   'changes.wrong_statement': {}
+  'chat.asks_words': {}
   'chat.attach': {}
   'chat.checking': {}
   'chat.closed': {}
@@ -361,6 +362,17 @@ export type Texts = {
   'chat.empty': {}
   'chat.empty_support': {}
   'chat.forged': {}
+  'chat.guest_code': {}
+  'chat.guest_code_how': {}
+  'chat.guest_help': {}
+  'chat.guest_new': {}
+  'chat.guest_new_how': {}
+  'chat.guest_password': {}
+  'chat.guest_password_how': {}
+  'chat.guest_safety': {}
+  'chat.guest_sign_in': {}
+  'chat.guest_title': {}
+  'chat.guest_why': {}
   'chat.help': {}
   'chat.key': {}
   'chat.key_log': {}
@@ -383,6 +395,8 @@ export type Texts = {
   'chat.staff': { operator: string }
   'chat.staff_away': {}
   'chat.staff_reads': {}
+  'chat.words_maybe': {}
+  'chat.words_send': {}
   'chat.write': {}
   'confirm.cancel': {}
   'confirm.confirm': {}
@@ -402,6 +416,7 @@ export type Texts = {
   'create.sponsor_why': {}
   'create.sponsor_wrong': {}
   'data.damaged': {}
+  'data.wallet_damaged': {}
   'demo.clock': { moment: string }
   'demo.mark': {}
   'demo.why': {}
@@ -409,6 +424,7 @@ export type Texts = {
   'deposit.arrived': { amount: string; coin: string }
   'deposit.ask_amount': {}
   'deposit.asks': { amount: string; coin: string }
+  'deposit.back_up': {}
   'deposit.below': { coin: string; minimum: string }
   'deposit.closed': { coin: string }
   'deposit.collecting': {}
@@ -427,7 +443,11 @@ export type Texts = {
   'deposit.faucet_note': {}
   'deposit.faucet_send': {}
   'deposit.faucet_sent': {}
+  'deposit.key_changed': {}
   'deposit.minimum': {}
+  'deposit.not_backed_up': {}
+  'deposit.not_backed_up_short': {}
+  'deposit.not_backed_up_why': {}
   'deposit.not_connected': { network: string }
   'deposit.only': { coin: string; network: string; standard: string }
   'deposit.open': {}
@@ -438,6 +458,7 @@ export type Texts = {
   'deposit.records': {}
   'deposit.seen': { amount: string; coin: string }
   'deposit.share': {}
+  'deposit.show_anyway': {}
   'deposit.together': { count: string }
   'deposit.uncertified': {}
   'deposit.wrong_time': { coin: string; from: string; to: string }
@@ -483,6 +504,7 @@ export type Texts = {
   'error.captcha.sign_expired': {}
   'error.captcha.sign_wrong': {}
   'error.chat.closed': {}
+  'error.chat.full': { until: string }
   'error.chat.not_disputed': {}
   'error.chat.thread_missing': {}
   'error.chat.words': {}
@@ -656,6 +678,7 @@ export type Texts = {
   'error.request.busy': {}
   'error.request.data_missing': {}
   'error.request.failed': { key: string }
+  'error.request.full': { until: string }
   'error.request.internal': { reference: string }
   'error.request.key_conflict': {}
   'error.request.maintenance': { until: string }
@@ -678,6 +701,7 @@ export type Texts = {
   'error.team.not_below': {}
   'error.token_03': {}
   'error.upload.failed': {}
+  'error.upload.full': { most: string; until: string }
   'error.upload.illegal': {}
   'error.upload.image_failed': {}
   'error.upload.too_large': {}
@@ -2402,6 +2426,7 @@ export type Texts = {
   'state.broken': {}
   'state.closed_until': { until: string }
   'state.loading': {}
+  'state.nowhere': {}
   'state.offline': {}
   'state.reason': {}
   'state.retry': {}
@@ -2482,6 +2507,12 @@ export type Texts = {
   'status.turn': {}
   'status.waiting': {}
   'status.waiting_none': {}
+  'storage.ask': {}
+  'storage.back_up': {}
+  'storage.kept': {}
+  'storage.not_kept': {}
+  'storage.refused': {}
+  'storage.title': {}
   'support.unread': { count: string }
   'support.write': {}
   'tab.exchange': {}
@@ -2793,6 +2824,7 @@ export type Area =
   | 'captcha'
   | 'chat'
   | 'core'
+  | 'device'
   | 'errors'
   | 'exchange'
   | 'fields'

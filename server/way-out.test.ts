@@ -186,6 +186,7 @@ describe('the way out, against an operator who would close it', () => {
       '/my/google-bind',
       '/my/password',
       '/my/freeze',
+      '/my/unfreeze',
       '/invest/cancel',
       '/invest/redeem',
       '/invest/reinvest',

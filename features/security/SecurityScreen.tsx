@@ -3,11 +3,13 @@ import type { OutputOf } from '#kit/wire/contract.ts'
 import { Num } from '#ui/AmountText.tsx'
 import { Button } from '#ui/Button.tsx'
 import { ConfirmSheet } from '#ui/ConfirmSheet.tsx'
+import { call } from '#ui/call.ts'
 import { Chip, Heading, Note } from '#ui/Facts.tsx'
 import { showMoment } from '#ui/format.ts'
 import { Icon } from '#ui/Icon.tsx'
 import { Card, List, Row, RowMark } from '#ui/List.tsx'
 import { go } from '#ui/navigation.ts'
+import { PasswordSheet } from '#ui/PasswordSheet.tsx'
 import { Screen } from '#ui/Screen.tsx'
 import { EmptyState, ReadState, SkeletonRows } from '#ui/State.tsx'
 import { StorageNote } from '#ui/StorageNote.tsx'
@@ -15,11 +17,11 @@ import { SupportLink } from '#ui/SupportLink.tsx'
 import { useQueryOfScreen } from '#ui/screen-query.ts'
 import { signOut } from '#ui/sign-out.ts'
 import { useText } from '#ui/texts.ts'
-import { useAct } from '#ui/use-call.ts'
+import { reads, useAct } from '#ui/use-call.ts'
 import { clockOf, useCountdown } from '#ui/use-countdown.ts'
 import { DeviceLock } from './DeviceLock.tsx'
 import { deviceName } from './device-name.ts'
-import { endOwnSession, freezeWallet, loadSecurity } from './security.contract.ts'
+import { endOwnSession, freezeWallet, loadSecurity, unfreezeWallet } from './security.contract.ts'
 import { useBindings } from './use-bindings.tsx'
 
 type Security = OutputOf<typeof loadSecurity>
@@ -55,7 +57,7 @@ function SecurityCentre() {
             <Locks security={security} />
             <DeviceLock />
             <StorageNote backedUp={security.backedUp} />
-            <Freeze frozenAt={security.frozenAt} />
+            <Freeze frozenAt={security.frozenAt} googleBound={security.googleBound} />
             <Sessions sessions={security.sessions} />
             <Logins logins={security.logins} />
           </>
@@ -168,14 +170,22 @@ function Locks({ security }: { security: Security }) {
   )
 }
 
-/** The holder's own emergency brake. */
-function Freeze({ frozenAt }: { frozenAt: string | null }) {
+type FreezeProps = { readonly frozenAt: string | null; readonly googleBound: boolean }
+/** The holder's own emergency brake: free to pull, and let go with the password and the Google code. */
+function Freeze({ frozenAt, googleBound }: FreezeProps) {
   const t = useText()
   const [asking, setAsking] = useState(false)
   const { act, busy } = useAct(freezeWallet, { changes: [loadSecurity] })
   const frozen = frozenAt !== null
-  const confirm = async () => {
-    if (await act({ frozen: !frozen })) setAsking(false)
+  const close = () => setAsking(false)
+  const freeze = async () => {
+    if (await act({ frozen: true })) close()
+  }
+  const unfreeze = async ({ code }: { readonly code: string }) => {
+    await call(unfreezeWallet, { code }, { quiet: true })
+    void reads.invalidateQueries()
+    close()
+    return undefined
   }
   return (
     <Card className="grid gap-3 p-4">
@@ -194,16 +204,26 @@ function Freeze({ frozenAt }: { frozenAt: string | null }) {
         {t(frozen ? 'security.unfreeze' : 'security.freeze')}
       </Button>
       <ConfirmSheet
-        open={asking}
-        title={t(frozen ? 'security.unfreeze_ask' : 'security.freeze_ask')}
-        action={t(frozen ? 'security.unfreeze' : 'security.freeze')}
-        danger={!frozen}
+        open={asking && !frozen}
+        title={t('security.freeze_ask')}
+        action={t('security.freeze')}
+        danger
         busy={busy}
-        onConfirm={() => void confirm()}
-        onClose={() => setAsking(false)}
+        onConfirm={() => void freeze()}
+        onClose={close}
       >
-        <p>{t(frozen ? 'security.unfreeze_why' : 'security.freeze_why')}</p>
+        <p>{t('security.freeze_why')}</p>
       </ConfirmSheet>
+      <PasswordSheet
+        open={asking && frozen}
+        plain
+        googleCode={googleBound}
+        title={t('security.unfreeze_ask')}
+        onConfirm={unfreeze}
+        onClose={close}
+      >
+        <p>{t('security.unfreeze_why')}</p>
+      </PasswordSheet>
     </Card>
   )
 }

@@ -2,7 +2,7 @@ import { Secret } from 'otpauth'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { loadWalletInfo } from '#features/profile/profile.contract.ts'
 import { codeAt } from '#identity/authenticator.ts'
-import { dayMs, minuteMs } from '#kit/clock.ts'
+import { dayMs, hourMs, minuteMs } from '#kit/clock.ts'
 import { type TestApp, testApp } from '#server/test-app.ts'
 import { type TestClient, testPassword } from '#server/test-client.ts'
 import {
@@ -13,6 +13,7 @@ import {
   freezeWallet,
   loadSecurity,
   setUpGoogle,
+  unfreezeWallet,
 } from './security.contract.ts'
 
 const bytesOf = (secret: string) => Secret.fromBase32(secret).bytes
@@ -91,20 +92,48 @@ describe('the security centre', () => {
       await client.signIn(client.walletId, newPassword)
     })
 
-    it('a freeze at once, and a thaw after which withdrawals wait; a longer wait is never shortened', async () => {
-      const client = await signedIn()
+    it('a freeze at once by the session alone; its end by the password and a code of the authenticator', async () => {
+      const client = house.client()
+      await client.createWallet()
       const frozenAt = house.clock.now().toISOString()
       expect(await client.call(freezeWallet, { frozen: true })).toEqual({ frozenAt, withdrawalsHeldUntil: null })
       expect(await client.call(freezeWallet, { frozen: true })).toMatchObject({ frozenAt })
+      expect(await client.refusal(unfreezeWallet, {})).toBe('session.wallet_token_missing')
+      await client.confirm()
       const until = inADay()
-      expect(await client.call(freezeWallet, { frozen: false })).toEqual({
-        frozenAt: null,
-        withdrawalsHeldUntil: until,
-      })
-      expect(await client.call(freezeWallet, { frozen: false })).toEqual({
-        frozenAt: null,
-        withdrawalsHeldUntil: until,
-      })
+      expect(await client.call(unfreezeWallet, {})).toEqual({ frozenAt: null, withdrawalsHeldUntil: until })
+      expect(await client.call(unfreezeWallet, {})).toEqual({ frozenAt: null, withdrawalsHeldUntil: until })
+      const codeNow = await bound(client)
+      await client.call(freezeWallet, { frozen: true })
+      expect(await client.refusal(unfreezeWallet, {})).toBe('identity.code_needed')
+      expect(await client.refusal(unfreezeWallet, { code: '000000' })).toBe('identity.code_wrong')
+      expect(await client.call(loadSecurity, {})).toMatchObject({ frozenAt: expect.any(String) })
+      house.wall.advance(minuteMs)
+      expect(await client.call(unfreezeWallet, { code: codeNow() })).toMatchObject({ frozenAt: null })
+    })
+
+    it('no wait without end: freezing again and again does not make withdrawals wait longer', async () => {
+      const client = await signedIn()
+      await client.confirm()
+      const again = async () => {
+        await client.call(freezeWallet, { frozen: true })
+        await client.confirm()
+        return (await client.call(unfreezeWallet, {})).withdrawalsHeldUntil
+      }
+      const first = inADay()
+      expect(await again()).toBe(first)
+      for (let hours = 0; hours < 7 * 24; hours += 12) {
+        house.clock.advance(12 * hourMs)
+        expect(await again()).toBe(first)
+      }
+      // Nor by SQL: the next wait begins seven days after the end of the last.
+      const longer = house.db.query(
+        "UPDATE wallet SET withdrawals_held_until = withdrawals_held_until + interval '7 days' WHERE id = $1",
+        [client.walletId],
+      )
+      await expect(longer).rejects.toThrow('waited after a freeze already')
+      house.clock.advance(dayMs)
+      expect(await again()).toBe(inADay())
     })
 
     it('the end of one of its own open sessions, and of no other', async () => {

@@ -13,7 +13,14 @@ import { endPasskeys } from '#identity/passkeys/passkey.store.ts'
 import { hashPassword, provePassword, refuseBadPassword } from '#identity/password.server.ts'
 import { noteSecurityEvent } from '#identity/security-event.store.ts'
 import { endOneSession, endSessions, recentSessions } from '#identity/session.store.ts'
-import { holdWithdrawals, loadWallet, lockWallet, setFrozen, setPasswordHash } from '#identity/wallet.store.ts'
+import {
+  holdWithdrawals,
+  loadWallet,
+  lockWallet,
+  mayHoldAfterFreeze,
+  setFrozen,
+  setPasswordHash,
+} from '#identity/wallet.store.ts'
 import { openWalletToken } from '#identity/wallet-token.store.ts'
 import { addMs, dayMs } from '#kit/clock.ts'
 import { fail } from '#kit/failure.ts'
@@ -28,6 +35,7 @@ import {
   freezeWallet,
   loadSecurity,
   setUpGoogle,
+  unfreezeWallet,
 } from './security.contract.ts'
 
 /** How long withdrawals wait after something that guards them was changed or loosened. */
@@ -133,16 +141,34 @@ const changePasswordApi = implementRead(changePassword, async (input, call) => {
   return { withdrawalsHeldUntil: until.toISOString() }
 })
 
-const freezeWalletApi = implement(freezeWallet, async ({ frozen }, { tx, walletId, now, wall }) => {
+const freezeWalletApi = implement(freezeWallet, async (_input, { tx, walletId, now, wall }) => {
   const wallet = await lockWallet(tx, walletId)
-  const frozenAt = frozen ? (wallet.frozenAt ?? now) : null
-  await setFrozen(tx, walletId, frozenAt)
-  if (frozen !== (wallet.frozenAt !== null)) await noteSecurityEvent(tx, walletId, frozen ? 'frozen' : 'unfrozen', wall)
-  const thawed = !frozen && wallet.frozenAt !== null
-  const until = thawed
-    ? await holdWithdrawals(tx, walletId, addMs(now, holdMs), 'unfreeze')
-    : wallet.withdrawalsHeldUntil
-  return { frozenAt: frozenAt?.toISOString() ?? null, withdrawalsHeldUntil: until?.toISOString() ?? null }
+  const frozenAt = wallet.frozenAt ?? now
+  if (!wallet.frozenAt) {
+    await setFrozen(tx, walletId, frozenAt)
+    await noteSecurityEvent(tx, walletId, 'frozen', wall)
+  }
+  return {
+    frozenAt: frozenAt.toISOString(),
+    withdrawalsHeldUntil: wallet.withdrawalsHeldUntil?.toISOString() ?? null,
+  }
+})
+
+/** Pulling the brake is free; letting it go costs what sending coins would. */
+const unfreezeWalletApi = implement(unfreezeWallet, async (_input, call) => {
+  const { tx, walletId, now, wall } = call
+  const wallet = await lockWallet(tx, walletId)
+  if (await isGoogleBound(tx, walletId)) {
+    if (!call.givenCode) fail('identity.code_needed')
+    await confirmGoogleCode(call, call.givenCode)
+  }
+  let until = wallet.withdrawalsHeldUntil
+  if (wallet.frozenAt) {
+    await setFrozen(tx, walletId, null)
+    await noteSecurityEvent(tx, walletId, 'unfrozen', wall)
+    if (mayHoldAfterFreeze(wallet, now)) until = await holdWithdrawals(tx, walletId, addMs(now, holdMs), 'unfreeze')
+  }
+  return { frozenAt: null, withdrawalsHeldUntil: until?.toISOString() ?? null }
 })
 
 const endOwnSessionApi = implement(endOwnSession, async ({ id }, { tx, walletId, wall }) => {
@@ -160,5 +186,6 @@ export const securityCalls = (mails: boolean): readonly Implementation[] => [
   bindGoogleApi,
   changePasswordApi,
   freezeWalletApi,
+  unfreezeWalletApi,
   endOwnSessionApi,
 ]

@@ -163,15 +163,32 @@ export const changePassword = contract({
   always: true,
 })
 
-/** Freezes one's own wallet at once: no money moves. Unfreezing is at once too, but withdrawals then wait 24 h. */
+/** Freezes one's own wallet at once: no money moves. The session alone is enough. */
 export const freezeWallet = contract({
   method: 'POST',
   path: '/my/freeze',
   access: 'session',
-  summary: "Freezes or unfreezes one's own wallet.",
-  input: v.object({ frozen: v.boolean('format') }),
-  output: v.object({ frozenAt: v.nullable(moment), withdrawalsHeldUntil: v.nullable(moment) }),
+  summary: "Freezes one's own wallet.",
+  input: v.object({ frozen: v.literal(true, 'format') }),
+  output: v.object({ frozenAt: moment, withdrawalsHeldUntil: v.nullable(moment) }),
   failures: [],
+  always: true,
+  evenWhenStopped: true,
+})
+
+/**
+ * Ends one's own freeze with the password, and with a code where an authenticator is bound. Withdrawals then wait 24 h, but for a wallet that
+ * was unfrozen within the seven days before: so nobody makes them wait for ever.
+ */
+export const unfreezeWallet = contract({
+  method: 'POST',
+  path: '/my/unfreeze',
+  access: 'money',
+  summary: "Ends the freeze of one's own wallet.",
+  input: v.object({ code: optionalText(6) }),
+  secondFactor: { field: 'code', purpose: 'security' },
+  output: v.object({ frozenAt: v.null(), withdrawalsHeldUntil: v.nullable(moment) }),
+  failures: ['identity.code_needed', 'identity.code_wrong', 'identity.code_used', 'identity.code_locked'],
   always: true,
   evenWhenStopped: true,
 })

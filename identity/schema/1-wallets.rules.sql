@@ -15,3 +15,12 @@ CREATE OR REPLACE TRIGGER tell_news AFTER INSERT ON identity_key FOR EACH ROW EX
 CREATE OR REPLACE FUNCTION is_young(of text) RETURNS boolean LANGUAGE sql STABLE AS $$
   SELECT EXISTS (SELECT FROM wallet WHERE id = of AND created_at > business_now() - interval '7 days')
 $$;
+-- A wait after a freeze lasts 24 hours and does not begin again within the seven days after its end.
+CREATE OR REPLACE FUNCTION freeze_holds_once() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  RAISE EXCEPTION 'withdrawals of % waited after a freeze already, until %', OLD.id, OLD.withdrawals_held_until USING ERRCODE = 'GH001';
+END $$;
+CREATE OR REPLACE TRIGGER freeze_holds_once BEFORE UPDATE OF withdrawals_held_until ON wallet
+  FOR EACH ROW WHEN (OLD.hold_reason = 'unfreeze' AND NEW.hold_reason = 'unfreeze' AND NEW.withdrawals_held_until > OLD.withdrawals_held_until
+    AND NEW.withdrawals_held_until < OLD.withdrawals_held_until + interval '8 days')
+  EXECUTE FUNCTION freeze_holds_once();

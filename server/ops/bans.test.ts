@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { renameWallet } from '#features/profile/profile.contract.ts'
-import { freezeWallet, loadSecurity } from '#features/security/security.contract.ts'
+import { freezeWallet, loadSecurity, unfreezeWallet } from '#features/security/security.contract.ts'
 import { withdrawalRules } from '#features/withdrawals/withdrawals.contract.ts'
 import { endBans, loadWallet } from '#identity/wallet.store.ts'
 import { advanceClock } from '#kit/clock.store.ts'
@@ -39,6 +39,7 @@ describe('what stays open to a suspended wallet', () => {
         '/my/email-bind',
         '/my/email-hello',
         '/my/freeze',
+        '/my/unfreeze',
         '/my/google-bind',
         '/my/google-setup',
         '/my/passkey-remove',
@@ -112,7 +113,7 @@ describe('a ban', () => {
     await holder.client.confirm()
     expect((await holder.client.call(withdrawalRules, { chain: 'bsc', coin: 'USDT' })).stop).toBeNull()
     await holder.client.call(freezeWallet, { frozen: true })
-    await holder.client.call(freezeWallet, { frozen: false })
+    await holder.client.call(unfreezeWallet, { code: holder.code() })
     app.clock.advance(10 * dayMs - 1)
     await endBans(app.db, app.clock.now())
     expect((await wallet()).bannedAt).not.toBeNull()

@@ -325,6 +325,7 @@ export const movesNothing: readonly string[] = [
   '/my/password',
   '/my/region',
   '/my/freeze',
+  '/my/unfreeze',
   '/my/google-setup',
   '/my/google-bind',
   '/my/address-bind',

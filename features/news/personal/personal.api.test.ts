@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { freezeWallet } from '#features/security/security.contract.ts'
+import { freezeWallet, unfreezeWallet } from '#features/security/security.contract.ts'
 import { makeTransfer } from '#features/transfers/transfers.contract.ts'
 import { dayMs, minuteMs } from '#kit/clock.ts'
 import { available, held, house, outside, poolFree } from '#ledger/chart.ts'
@@ -60,7 +60,8 @@ describe('one’s own notices', () => {
     await holder.client.call(freezeWallet, { frozen: true })
     await holder.client.call(freezeWallet, { frozen: true })
     app.wall.advance(1000)
-    await holder.client.call(freezeWallet, { frozen: false })
+    await holder.client.confirm()
+    await holder.client.call(unfreezeWallet, {})
     expect(await kindsOf(holder)).toEqual(['unfrozen', 'frozen'])
   })
 
