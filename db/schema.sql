@@ -284,6 +284,7 @@ CREATE TABLE chat_message (
 );
 CREATE INDEX chat_message_picture ON public.chat_message USING btree (picture) WHERE (picture IS NOT NULL);
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.chat_message FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER chat_message_has_room AFTER INSERT ON public.chat_message FOR EACH ROW WHEN ((new.wallet_id IS NOT NULL)) EXECUTE FUNCTION chat_message_has_room();
 CREATE TRIGGER chat_message_is_next BEFORE INSERT ON public.chat_message FOR EACH ROW EXECUTE FUNCTION chat_message_is_next();
 
 CREATE TABLE chat_party (
@@ -451,8 +452,9 @@ CREATE TABLE deposit_certificate (
   wallet_id text NOT NULL,
   public_key text NOT NULL,
   signature text NOT NULL,
-  CONSTRAINT deposit_certificate_pkey PRIMARY KEY (family, wallet_id),
-  CONSTRAINT deposit_certificate_family_wallet_id_fkey FOREIGN KEY (family, wallet_id) REFERENCES deposit_address(family, wallet_id)
+  CONSTRAINT deposit_certificate_pkey PRIMARY KEY (family, wallet_id, public_key),
+  CONSTRAINT deposit_certificate_family_wallet_id_fkey FOREIGN KEY (family, wallet_id) REFERENCES deposit_address(family, wallet_id),
+  CONSTRAINT deposit_certificate_public_key_fkey FOREIGN KEY (public_key) REFERENCES deposit_key(public_key)
 );
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.deposit_certificate FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
@@ -476,6 +478,19 @@ CREATE TABLE deposit_correction (
   CONSTRAINT deposit_correction_wallet_id_fkey FOREIGN KEY (wallet_id) REFERENCES wallet(id)
 );
 CREATE TRIGGER correction_stays BEFORE DELETE OR TRUNCATE ON public.deposit_correction FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+CREATE TABLE deposit_key (
+  line integer NOT NULL,
+  public_key text NOT NULL,
+  signature text NOT NULL,
+  hash text NOT NULL,
+  kept_at timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
+  CONSTRAINT deposit_key_pkey PRIMARY KEY (line),
+  CONSTRAINT deposit_key_hash_key UNIQUE (hash),
+  CONSTRAINT deposit_key_public_key_key UNIQUE (public_key),
+  CONSTRAINT deposit_key_line_check CHECK ((line > 0))
+);
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.deposit_key FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 CREATE TABLE draw (
   wallet_id text NOT NULL,
@@ -849,6 +864,17 @@ CREATE TABLE kept_answer (
   at timestamp with time zone NOT NULL,
   CONSTRAINT kept_answer_pkey PRIMARY KEY (part, wallet_id, key)
 ) PARTITION BY LIST (part) -- 10 partitions;
+
+CREATE TABLE kept_month (
+  month date NOT NULL,
+  kind text NOT NULL,
+  owner text NOT NULL,
+  bytes bigint NOT NULL,
+  CONSTRAINT kept_month_pkey PRIMARY KEY (month, kind, owner),
+  CONSTRAINT kept_month_bytes_check CHECK ((bytes >= 0)),
+  CONSTRAINT kept_month_kind_check CHECK ((kind = ANY (ARRAY['picture'::text, 'evidence'::text, 'message'::text]))),
+  CONSTRAINT kept_month_month_check CHECK ((date_trunc('month'::text, (month)::timestamp with time zone) = month))
+);
 
 CREATE TABLE let_go_minute (
   slot smallint NOT NULL,
@@ -1355,9 +1381,12 @@ CREATE TABLE otc_evidence (
   CONSTRAINT otc_evidence_transaction_id_fkey FOREIGN KEY (transaction_id) REFERENCES otc_dispute(transaction_id),
   CONSTRAINT otc_evidence_wallet_id_fkey FOREIGN KEY (wallet_id) REFERENCES wallet(id)
 );
+CREATE INDEX otc_evidence_kept ON public.otc_evidence USING btree (at) WHERE (bytes <> '\x'::bytea);
 CREATE INDEX otc_evidence_of ON public.otc_evidence USING btree (wallet_id, at);
-CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.otc_evidence FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER append_only BEFORE DELETE OR TRUNCATE ON public.otc_evidence FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER otc_evidence_has_room AFTER INSERT ON public.otc_evidence FOR EACH ROW EXECUTE FUNCTION otc_evidence_has_room();
 CREATE TRIGGER otc_evidence_is_of_the_two BEFORE INSERT ON public.otc_evidence FOR EACH ROW EXECUTE FUNCTION otc_evidence_is_of_the_two();
+CREATE TRIGGER otc_evidence_stays BEFORE UPDATE ON public.otc_evidence FOR EACH ROW EXECUTE FUNCTION otc_evidence_stays();
 
 CREATE TABLE otc_payment_details (
   sealed_details text NOT NULL,
@@ -1399,6 +1428,8 @@ CREATE TABLE otc_transaction (
   returned_units bigint DEFAULT 0 NOT NULL,
   fault_id text,
   counts boolean NOT NULL,
+  maker_source text,
+  taker_source text,
   CONSTRAINT otc_transaction_pkey PRIMARY KEY (id),
   CONSTRAINT otc_transaction_check CHECK (((maker_id <> taker_id) AND (seller_id <> buyer_id))),
   CONSTRAINT otc_transaction_check1 CHECK ((((seller_id = maker_id) OR (seller_id = taker_id)) AND ((buyer_id = maker_id) OR (buyer_id = taker_id)))),
@@ -1545,13 +1576,18 @@ CREATE TABLE picture (
   bytes bytea NOT NULL,
   at timestamp with time zone NOT NULL,
   chosen boolean DEFAULT false NOT NULL,
+  quota text NOT NULL,
   CONSTRAINT picture_pkey PRIMARY KEY (id),
   CONSTRAINT picture_category_check CHECK ((category = ANY (ARRAY['avatar'::text, 'chat'::text, 'evidence'::text]))),
+  CONSTRAINT picture_check CHECK (((quota = 'picture'::text) OR (category = 'evidence'::text))),
   CONSTRAINT picture_id_check CHECK ((id ~ '^[0-9a-f]{64}$'::text)),
+  CONSTRAINT picture_quota_check CHECK ((quota = ANY (ARRAY['picture'::text, 'evidence'::text]))),
   CONSTRAINT picture_wallet_id_fkey FOREIGN KEY (wallet_id) REFERENCES wallet(id)
 );
 CREATE UNIQUE INDEX picture_chosen ON public.picture USING btree (wallet_id, category) WHERE (chosen AND (category = 'avatar'::text));
 CREATE INDEX picture_of_wallet ON public.picture USING btree (wallet_id, category, at DESC);
+CREATE INDEX picture_old ON public.picture USING btree (at) WHERE ((category <> 'avatar'::text) AND (bytes <> '\x'::bytea));
+CREATE TRIGGER picture_has_room AFTER INSERT OR UPDATE OF bytes ON public.picture FOR EACH ROW EXECUTE FUNCTION picture_has_room();
 
 CREATE TABLE power_code (
   line text NOT NULL,
@@ -2346,6 +2382,7 @@ CREATE TABLE wallet (
 CREATE INDEX wallet_sponsor ON public.wallet USING btree (sponsor_id);
 CREATE INDEX wallet_suspended ON public.wallet USING btree (banned_until) WHERE (banned_until IS NOT NULL);
 CREATE TRIGGER ban_is_counted AFTER UPDATE OF banned_until, withdrawal_ban_until ON public.wallet FOR EACH ROW WHEN ((current_setting('glasshouse.word'::text, true) = 'one'::text)) EXECUTE FUNCTION ban_is_counted();
+CREATE TRIGGER freeze_holds_once BEFORE UPDATE OF withdrawals_held_until ON public.wallet FOR EACH ROW WHEN (((old.hold_reason = 'unfreeze'::text) AND (new.hold_reason = 'unfreeze'::text) AND (new.withdrawals_held_until > old.withdrawals_held_until) AND (new.withdrawals_held_until < (old.withdrawals_held_until + '8 days'::interval)))) EXECUTE FUNCTION freeze_holds_once();
 CREATE TRIGGER wallet_place_is_final BEFORE UPDATE OF id, sponsor_id, depth, jump_id ON public.wallet FOR EACH ROW WHEN (((old.id <> new.id) OR (old.sponsor_id IS DISTINCT FROM new.sponsor_id) OR (old.depth <> new.depth) OR (old.jump_id <> new.jump_id))) EXECUTE FUNCTION wallet_place_is_final();
 
 CREATE TABLE wallet_quiz (
@@ -2762,6 +2799,22 @@ CREATE FUNCTION business_now() RETURNS timestamp with time zone LANGUAGE sql AS 
   SELECT date_trunc('milliseconds', clock_timestamp()) + (SELECT offset_ms FROM public.demo_clock) * interval '1 millisecond'
 $$;
 
+CREATE FUNCTION chat_message_has_room() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+  size bigint := octet_length(NEW.text) + 256;
+BEGIN
+  IF NEW.picture IS NOT NULL THEN
+    PERFORM count_kept('picture', 'thread:' || NEW.thread_id, NEW.at, picture_bytes(NEW.picture));
+  END IF;
+  PERFORM count_kept('message', 'thread:' || NEW.thread_id, NEW.at, size);
+  PERFORM count_kept('message', 'wallet:' || NEW.wallet_id, NEW.at, size);
+  PERFORM count_kept('message', 'all:' || quota_part(NEW.wallet_id), NEW.at, size);
+  IF is_young(NEW.wallet_id) THEN
+    PERFORM count_kept('message', 'young:' || quota_part(NEW.wallet_id), NEW.at, size);
+  END IF;
+  RETURN NULL;
+END $$;
+
 CREATE FUNCTION chat_message_is_next() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   thread chat_thread;
@@ -2793,6 +2846,20 @@ CREATE FUNCTION class_of(owner text, purpose text, line text DEFAULT NULL::text)
     ELSE split_part(owner, ':', 1) || '.' || split_part(purpose, ':', 1)
   END
 $$;
+
+CREATE FUNCTION count_kept(of text, whose text, at timestamp with time zone, added bigint) RETURNS void LANGUAGE plpgsql AS $$
+DECLARE
+  scope text := split_part(whose, ':', 1);
+  most bigint := quota_of(of, split_part(whose, ':', 1)) / CASE WHEN split_part(whose, ':', 1) IN ('all', 'young') THEN 16 ELSE 1 END;
+  total bigint;
+BEGIN
+  INSERT INTO kept_month AS k (month, kind, owner, bytes)
+    VALUES (date_trunc('month', at AT TIME ZONE 'UTC')::date, of, whose, added)
+    ON CONFLICT (month, kind, owner) DO UPDATE SET bytes = k.bytes + excluded.bytes RETURNING k.bytes INTO total;
+  IF most IS NULL OR total > most THEN
+    RAISE EXCEPTION 'no room for % of %: % of % bytes this month', of, scope, total, most USING ERRCODE = 'GH006';
+  END IF;
+END $$;
 
 CREATE FUNCTION count_let_go() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
@@ -2865,6 +2932,11 @@ CREATE FUNCTION forget_approvals(asked bigint) RETURNS void LANGUAGE sql SECURIT
   DELETE FROM withdrawal_approval WHERE withdrawal_id = asked
 $$;
 
+CREATE FUNCTION freeze_holds_once() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  RAISE EXCEPTION 'withdrawals of % waited after a freeze already, until %', OLD.id, OLD.withdrawals_held_until USING ERRCODE = 'GH001';
+END $$;
+
 CREATE FUNCTION has_real_coins() RETURNS boolean LANGUAGE sql STABLE AS $$ SELECT EXISTS (SELECT FROM public.real_since) $$;
 
 CREATE FUNCTION has_word_of_two() RETURNS boolean LANGUAGE sql AS $$
@@ -2901,6 +2973,10 @@ $$;
 CREATE FUNCTION is_taken_by_operators(whose text, what text) RETURNS boolean LANGUAGE sql AS $$
   SELECT has_word_of_two() OR EXISTS (SELECT FROM public.operator_stop s
     WHERE s.subject = whose AND s.kind = what AND s.xmin = pg_current_xact_id_if_assigned()::xid)
+$$;
+
+CREATE FUNCTION is_young(of text) RETURNS boolean LANGUAGE sql STABLE AS $$
+  SELECT EXISTS (SELECT FROM wallet WHERE id = of AND created_at > business_now() - interval '7 days')
 $$;
 
 CREATE FUNCTION keep_candle() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -3214,11 +3290,29 @@ BEGIN
   RETURN NEW;
 END $$;
 
+CREATE FUNCTION otc_evidence_has_room() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM count_kept('evidence', 'wallet:' || NEW.wallet_id, NEW.at, length(NEW.bytes));
+  PERFORM count_kept('evidence', 'thread:otc' || NEW.transaction_id, NEW.at, length(NEW.bytes));
+  PERFORM count_kept('evidence', 'all:' || quota_part(NEW.wallet_id), NEW.at, length(NEW.bytes));
+  RETURN NULL;
+END $$;
+
 CREATE FUNCTION otc_evidence_is_of_the_two() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF NOT EXISTS (SELECT FROM otc_transaction t WHERE t.id = NEW.transaction_id AND t.state = 'disputed'
       AND NEW.wallet_id IN (t.maker_id, t.taker_id)) THEN
     RAISE EXCEPTION 'evidence about transaction % is refused', NEW.transaction_id USING ERRCODE = 'GH001';
+  END IF;
+  RETURN NEW;
+END $$;
+
+CREATE FUNCTION otc_evidence_stays() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF length(NEW.bytes) > 0 OR (OLD.id, OLD.transaction_id, OLD.wallet_id, OLD.picture, OLD.at) IS DISTINCT FROM
+      (NEW.id, NEW.transaction_id, NEW.wallet_id, NEW.picture, NEW.at)
+    OR NOT EXISTS (SELECT FROM otc_transaction t WHERE t.id = OLD.transaction_id AND t.ended_at < business_now() - interval '365 days') THEN
+    RAISE EXCEPTION 'evidence % stays until a year after its trade ended', OLD.id USING ERRCODE = 'GH001';
   END IF;
   RETURN NEW;
 END $$;
@@ -3300,10 +3394,10 @@ CREATE FUNCTION otc_transaction_keeps_its_terms() RETURNS trigger LANGUAGE plpgs
 BEGIN
   IF OLD.ended_at IS NOT NULL
     OR (OLD.id, OLD.ad_id, OLD.maker_id, OLD.taker_id, OLD.seller_id, OLD.buyer_id, OLD.fiat, OLD.price_units, OLD.units, OLD.fiat_units,
-        OLD.method, OLD.sealed_details, OLD.terms, OLD.escrow_units, OLD.taken_at, OLD.pay_until, OLD.counts)
+        OLD.method, OLD.sealed_details, OLD.terms, OLD.escrow_units, OLD.taken_at, OLD.pay_until, OLD.counts, OLD.maker_source, OLD.taker_source)
       IS DISTINCT FROM
        (NEW.id, NEW.ad_id, NEW.maker_id, NEW.taker_id, NEW.seller_id, NEW.buyer_id, NEW.fiat, NEW.price_units, NEW.units, NEW.fiat_units,
-        NEW.method, NEW.sealed_details, NEW.terms, NEW.escrow_units, NEW.taken_at, NEW.pay_until, NEW.counts)
+        NEW.method, NEW.sealed_details, NEW.terms, NEW.escrow_units, NEW.taken_at, NEW.pay_until, NEW.counts, NEW.maker_source, NEW.taker_source)
     OR (OLD.paid_at IS NOT NULL AND (OLD.paid_at, OLD.sealed_payer) IS DISTINCT FROM (NEW.paid_at, NEW.sealed_payer)) THEN
     RAISE EXCEPTION 'the terms of transaction % are never changed', OLD.id USING ERRCODE = 'GH001';
   END IF;
@@ -3353,6 +3447,24 @@ BEGIN
     RAISE EXCEPTION 'the payment of withdrawal % is signed and is never changed', OLD.withdrawal_id;
   END IF;
   RETURN CASE TG_OP WHEN 'DELETE' THEN OLD ELSE NEW END;
+END $$;
+
+CREATE FUNCTION picture_bytes(of text) RETURNS bigint LANGUAGE sql STABLE AS $$
+  SELECT coalesce((SELECT length(bytes) FROM picture WHERE id = of), 0)
+$$;
+
+CREATE FUNCTION picture_has_room() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  -- One that was emptied and is uploaded again counts again.
+  IF length(NEW.bytes) = 0 OR (tg_op = 'UPDATE' AND length(OLD.bytes) > 0) THEN
+    RETURN NULL;
+  END IF;
+  PERFORM count_kept(NEW.quota, 'wallet:' || NEW.wallet_id, NEW.at, length(NEW.bytes));
+  PERFORM count_kept(NEW.quota, 'all:' || quota_part(NEW.wallet_id), NEW.at, length(NEW.bytes));
+  IF is_young(NEW.wallet_id) THEN
+    PERFORM count_kept(NEW.quota, 'young:' || quota_part(NEW.wallet_id), NEW.at, length(NEW.bytes));
+  END IF;
+  RETURN NULL;
 END $$;
 
 CREATE FUNCTION post_entries(in_lane integer, accounts bigint[], keys text[], heads integer[], refs text[], moments timestamp with time zone[], debits integer[], credits integer[], amounts bigint[], codes smallint[], changes bigint[], proofs bigint[]) RETURNS smallint[] LANGUAGE plpgsql SECURITY DEFINER search_path=books, pg_temp enable_seqscan=off enable_bitmapscan=off plan_cache_mode=force_generic_plan AS $$
@@ -3608,6 +3720,18 @@ BEGIN
   END IF;
   RETURN NEW;
 END $$;
+
+CREATE FUNCTION quota_of(kind text, scope text) RETURNS bigint LANGUAGE sql IMMUTABLE AS $$
+  SELECT bytes * 1048576 FROM (VALUES
+    ('picture', 'wallet', 24::bigint), ('picture', 'thread', 48), ('picture', 'young', 2048), ('picture', 'all', 8192),
+    ('evidence', 'wallet', 48), ('evidence', 'thread', 96), ('evidence', 'young', 8192), ('evidence', 'all', 8192),
+    ('message', 'wallet', 2), ('message', 'thread', 4), ('message', 'young', 256), ('message', 'all', 1024)
+  ) AS q (of, at, bytes) WHERE of = kind AND at = scope
+$$;
+
+CREATE FUNCTION quota_part(wallet_id text) RETURNS integer LANGUAGE sql IMMUTABLE AS $$
+  SELECT abs(hashtext(wallet_id) % 16)
+$$;
 
 CREATE FUNCTION refuse_change() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN

@@ -261,9 +261,9 @@ describe('a device that cannot keep what was answered', () => {
     await expect(create(full, wallet)).rejects.toThrow('session.token_not_kept')
     const pending = state.pending
     expect(pending?.sealedPhrase).toContain('sealed(')
-    await expect(finish(full, pending as Pending, wallet.password)).rejects.toThrow('session.token_not_kept')
+    await expect(finish(full, pending as Pending, finishing)).rejects.toThrow('session.token_not_kept')
     expect(state.pending).toBe(pending)
-    await finish(device, pending as Pending, wallet.password)
+    await finish(device, pending as Pending, finishing)
     expect([state.pending, state.made]).toEqual([undefined, 1])
   })
 

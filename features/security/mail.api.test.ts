@@ -9,7 +9,8 @@ import { testSecrets } from '#server/test-captcha.ts'
 import { type TestClient, testPassword } from '#server/test-client.ts'
 import { newestMail, sendCode, sending } from '#server/test-mail.ts'
 import { bindMail, greetMail, sendMailCode } from './mail.contract.ts'
-import { bindGoogle, changePassword, freezeWallet, loadSecurity, setUpGoogle } from './security.contract.ts'
+import { bindGoogle, changePassword, freezeWallet,
+  unfreezeWallet, loadSecurity, setUpGoogle } from './security.contract.ts'
 
 let number = 0
 /** An address of its own for each test. */
@@ -228,7 +229,9 @@ describe('e-mail codes', () => {
       expect(await client.refusal(changePassword, { ...change, mailCode })).toBe('identity.mail_code_expired')
       house.wall.advance(minuteMs)
       const second = await sendCode(house, client, client.email, 'password')
-      for (const frozen of [true, false]) await client.call(freezeWallet, { frozen })
+      await client.call(freezeWallet, { frozen: true })
+      await client.confirm()
+      await client.call(unfreezeWallet, { code: codeAt(bytes, house.wall.now()) })
       expect(await client.refusal(changePassword, { ...change, mailCode: second })).toBe('identity.mail_code_expired')
       house.wall.advance(minuteMs)
       await client.call(changePassword, {

@@ -3,7 +3,7 @@ import { testAuthenticator } from '#identity/passkeys/test-authenticator.ts'
 import { askPasskey, confirmByPasskey } from '#kit/wire/passkey.contract.ts'
 import { type TestApp, testApp } from '#server/test-app.ts'
 import { addPasskey, beginPasskey } from './passkeys.contract.ts'
-import { freezeWallet } from './security.contract.ts'
+import { freezeWallet, unfreezeWallet } from './security.contract.ts'
 
 const act = 'A'.repeat(43)
 
@@ -20,7 +20,9 @@ describe('a challenge of before the wallet was frozen', () => {
     await client.confirm()
     const begin = async () => (await client.call(beginPasskey, {})).challenge
     const freeze = async () => {
-      for (const frozen of [true, false]) await client.call(freezeWallet, { frozen })
+      await client.call(freezeWallet, { frozen: true })
+      await client.confirm()
+      await client.call(unfreezeWallet, {})
     }
     return { client, begin, freeze, device: testAuthenticator(client.line.origin) }
   }
