@@ -1,5 +1,5 @@
 import { call } from '#ui/call.ts'
-import { changeKept, readKept } from '#ui/device-store.ts'
+import { changeKept, readKept } from '#ui/kept-json.ts'
 import { askChain } from './chain-root.ts'
 import { checkApart } from './check-apart.tsx'
 import { isEnough, looked, noLooks } from './looks.ts'
