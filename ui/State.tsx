@@ -1,11 +1,10 @@
-import { type ReactNode, useContext } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { CallFailure } from '#kit/wire/call-failure.ts'
 import { Button } from './Button.tsx'
 import { showMoment } from './format.ts'
-import { back } from './navigation.ts'
+import { lazyExtra } from './lazy-extra.ts'
 import { Seal } from './Seal.tsx'
 import { SupportFor } from './SupportFor.tsx'
-import { UpOfScreen } from './screen-query.ts'
 import { useText } from './texts.ts'
 import type { Read } from './use-call.ts'
 import { useFailureText } from './use-failure-text.ts'
@@ -48,26 +47,8 @@ export const EmptyState = ({ children, action }: EmptyStateProps) => (
   </div>
 )
 
-/** Nothing is at this address: its number is missing, is none, or is of something this wallet does not have. */
-export function Nowhere({ children }: { children?: ReactNode }) {
-  const t = useText()
-  const up = useContext(UpOfScreen) ?? '/pages/index/index'
-  return (
-    <EmptyState
-      action={
-        <Button look="quiet" compact onClick={() => back(up)}>
-          {t('bar.back')}
-        </Button>
-      }
-    >
-      {children ?? t('state.nowhere')}
-    </EmptyState>
-  )
-}
-/** Refusals of what an address names, and not of something that may go away by itself. */
-const isNowhere = (error: unknown): error is CallFailure =>
-  error instanceof CallFailure &&
-  /^field\.|^request\.data_missing$|^(?!request|session)[a-z]+\.(.+_)?missing$/.test(error.key)
+// What few have to see.
+const Nowhere = lazyExtra(async () => (await import('./Nowhere.tsx')).Nowhere)
 
 type ErrorStateProps = {
   /** What was thrown, or words. */
@@ -80,7 +61,13 @@ export function ErrorState({ error, onRetry }: ErrorStateProps) {
   const online = useOnline()
   const failure = useFailureText(typeof error === 'string' ? undefined : error)
   const text = typeof error === 'string' ? error : failure
-  if (isNowhere(error)) return <Nowhere>{error.key.startsWith('field.') ? undefined : (text ?? '')}</Nowhere>
+  // Refused for what the address names: to try again would change nothing.
+  if (error instanceof CallFailure && /^field\.|missing$/.test(error.key))
+    return (
+      <Suspense>
+        <Nowhere>{error.key.startsWith('field') ? undefined : (text ?? '')}</Nowhere>
+      </Suspense>
+    )
   return (
     <div className="grid justify-items-center gap-4 px-6 py-12 text-center" role="alert">
       <svg

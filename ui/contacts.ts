@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { changeKept, readKept } from './device-store.ts'
+import { changeKept, readKept } from './kept-json.ts'
 import { deviceWallets, useSession } from './session.ts'
 
 /** What a wallet calls other wallets: names by wallet ID. */

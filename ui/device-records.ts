@@ -1,8 +1,7 @@
 import { wallClock } from '#kit/clock.ts'
-import { deviceKey, putAside, updateKey } from './device-keys.ts'
+import { deviceKey, putAside, readKeys, updateKey } from './device-keys.ts'
 import { alone } from './device-lock.ts'
-import { walletRows } from './device-rows.ts'
-import { noteDamage, sealFor } from './device-store.ts'
+import { noteDamage, openFor, sealFor } from './device-store.ts'
 import { createWalletRecords } from './wallet-records.ts'
 import { copyName, rowName } from './wallet-rows.ts'
 
@@ -11,7 +10,7 @@ const isLike = (one: unknown, other: unknown): boolean => JSON.stringify(one) ==
 /** The wallets of this device, and what changes them. */
 export const walletRecords = createWalletRecords({
   rows: {
-    ...walletRows.rows,
+    all: () => readKeys(rowName('')),
     async swap(walletId, was, next) {
       let swapped = false
       await updateKey<unknown>(rowName(walletId), (now) => {
@@ -21,8 +20,8 @@ export const walletRecords = createWalletRecords({
       return swapped
     },
   },
-  copy: { ...walletRows.copy, write: (text) => localStorage.setItem(copyName, text) },
-  open: walletRows.open,
+  copy: { read: () => localStorage.getItem(copyName), write: (text) => localStorage.setItem(copyName, text) },
+  open: openFor,
   seal: sealFor,
   putAside,
   alone,

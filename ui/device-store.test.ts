@@ -13,10 +13,14 @@ vi.mock('./device-keys.ts', async (original) => ({
 /** Another tab: the same modules once more, over the same storage. */
 async function tab() {
   vi.resetModules()
-  const [store, boot] = [await import('./device-store.ts'), await import('./boot.ts')]
+  const [store, json, boot] = [
+    await import('./device-store.ts'),
+    await import('./kept-json.ts'),
+    await import('./boot.ts'),
+  ]
   const damages: string[] = []
   store.whenDataIsDamaged((damage) => damages.push(damage))
-  return { ...store, ...boot, damages }
+  return { ...store, ...json, ...boot, damages }
 }
 const keep = async (storageKey: string, value: string) =>
   localStorage.setItem(storageKey, await sealValue(keyOfDevice.key as CryptoKey, storageKey, value))

@@ -37,14 +37,14 @@ export const openFor = async (name: string, text: string): Promise<string> => op
 const isNewer = (text: string): boolean => /^v\d+\./.test(text) && !text.startsWith('v1.')
 
 /** A value that cannot be read costs itself and nothing else. */
-function dropDamaged(storageKey: string, text: string): void {
+export function dropDamaged(storageKey: string, text: string): void {
   if (isNewer(text)) return
   if (localStorage.getItem(storageKey) === text) localStorage.removeItem(storageKey)
   noteDamage('value')
 }
 
 /** @returns undefined where nothing is kept that can be read */
-async function openStored(storageKey: string, text: string | null): Promise<string | undefined> {
+export async function openStored(storageKey: string, text: string | null): Promise<string | undefined> {
   if (text === null) return undefined
   // A key that cannot be had is no damage of the value.
   await theKey()
@@ -60,7 +60,7 @@ async function openStored(storageKey: string, text: string | null): Promise<stri
  * Changes what is kept under a name: reads it, changes it and writes it, alone among all tabs. Without locks another tab may write
  * meanwhile; then it is changed again, from what that tab wrote. @param change undefined removes, the same text writes nothing
  */
-function change(
+export function changeText(
   name: StorageName,
   make: (kept: string | undefined) => string | undefined | Promise<string | undefined>,
 ): Promise<string | undefined> {
@@ -103,7 +103,7 @@ const read = (name: StorageName): Promise<string | undefined> =>
   openStored(storageKeys[name], localStorage.getItem(storageKeys[name]))
 
 async function changeOwn(name: StorageName, owner: string, value: string | undefined): Promise<void> {
-  await change(name, async (kept) => {
+  await changeText(name, async (kept) => {
     const { [owner]: _, ...others } = await byWallet(kept)
     const next = value === undefined ? others : { ...others, [owner]: value }
     return Object.keys(next).length > 0 ? JSON.stringify(next) : undefined
@@ -132,14 +132,14 @@ export const deviceStore = {
 /** Forgets everything that belongs to a wallet; its record and its words stay (device-wallets.ts). */
 export async function forgetOwn(owner: string): Promise<void> {
   for (const name of ofWallets) await changeOwn(name, owner, undefined)
-  await change('walletId', (kept) => (kept === owner ? undefined : kept))
+  await changeText('walletId', (kept) => (kept === owner ? undefined : kept))
 }
 /** Takes the tokens of all wallets out of this device. */
 export function forgetTokens(): void {
   for (const name of ['userToken', 'walletToken'] as const) localStorage.removeItem(storageKeys[name])
 }
 
-function parse<T>(text: string, isRight: (value: unknown) => value is T): T | undefined {
+export function parse<T>(text: string, isRight: (value: unknown) => value is T): T | undefined {
   try {
     const value: unknown = JSON.parse(text)
     if (isRight(value)) return value
@@ -147,27 +147,4 @@ function parse<T>(text: string, isRight: (value: unknown) => value is T): T | un
     // Not even JSON.
   }
   return undefined
-}
-
-/** Reads what was kept as JSON. What opens but is not of that form is damaged as well. */
-export async function readKept<T>(name: StorageName, isRight: (value: unknown) => value is T): Promise<T | undefined> {
-  const text = localStorage.getItem(storageKeys[name])
-  const opened = await openStored(storageKeys[name], text)
-  const value = opened === undefined ? undefined : parse(opened, isRight)
-  if (opened !== undefined && value === undefined && text !== null) dropDamaged(storageKeys[name], text)
-  return value
-}
-
-/** Changes what is kept as JSON, from what is kept now: other tabs may have changed it since it was read. @returns what is kept from now on */
-export async function changeKept<T>(
-  name: StorageName,
-  isRight: (value: unknown) => value is T,
-  make: (kept: T | undefined) => T,
-): Promise<T> {
-  let made: T | undefined
-  await change(name, (text) => {
-    made = make(text === undefined ? undefined : parse(text, isRight))
-    return JSON.stringify(made)
-  })
-  return made as T
 }

@@ -1,9 +1,10 @@
-import { deviceKey } from './device-keys.ts'
-import { walletRows } from './device-rows.ts'
-import { type DeviceWallet, readWallets } from './wallet-rows.ts'
+import { storageKeys } from '#kit/wire/storage-keys.ts'
+import { deviceKey, readKeys } from './device-keys.ts'
+import type { DeviceWallet } from './wallet-rows.ts'
 
-/** All wallets of this device, the last used first. What has to be settled first, as at the first start of this app, takes more code. */
+/** All wallets of this device, the last used first. A device that has never had one needs no code for them. */
 export async function loadDeviceWallets(): Promise<readonly DeviceWallet[]> {
   await deviceKey()
-  return (await readWallets(walletRows)) ?? (await import('./device-records.ts')).walletRecords.load()
+  if (localStorage.getItem(storageKeys.wallets) === null && (await readKeys('wallet:')).size === 0) return []
+  return (await import('./device-records.ts')).walletRecords.load()
 }

@@ -21,10 +21,10 @@ const shown = (key: string, params = {}) =>
     </Screen>,
   )
 
-it('says of an address without a number, or with a wrong one, that nothing is there, and leads back', () => {
+it('says of an address without a number, or with a wrong one, that nothing is there, and leads back', async () => {
   for (const key of ['field.required', 'field.format']) {
     shown(key, { field: 'id' })
-    expect(screen.getByText('state.nowhere')).toBeDefined()
+    expect(await screen.findByText('state.nowhere')).toBeDefined()
     expect(screen.queryByText('state.retry')).toBeNull()
     fireEvent.click(screen.getByText('bar.back'))
     expect(location.hash).toBe('#/pages/wallet/logs')
@@ -32,14 +32,14 @@ it('says of an address without a number, or with a wrong one, that nothing is th
   }
   for (const key of ['request.data_missing', 'news.missing', 'invest.order_missing', 'otc.transaction_missing']) {
     shown(key)
-    expect(screen.getByText('bar.back')).toBeDefined()
+    expect(await screen.findByText('bar.back')).toBeDefined()
     expect(screen.queryByText('state.retry')).toBeNull()
     cleanup()
   }
 })
 
 it('offers to try again what may go by itself', () => {
-  for (const key of ['network', 'request.internal', 'request.sign_missing', 'session.wallet_token_missing']) {
+  for (const key of ['network', 'request.internal', 'request.busy']) {
     shown(key)
     expect(screen.getByText('state.retry')).toBeDefined()
     expect(screen.queryByText('bar.back')).toBeNull()

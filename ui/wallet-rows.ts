@@ -114,12 +114,3 @@ export const inOrder = (wallets: readonly (Listed | undefined)[]): Listed[] =>
   wallets
     .filter((each) => each !== undefined)
     .sort((one, other) => other.usedAt - one.usedAt || (one.walletId < other.walletId ? -1 : 1))
-
-/** The wallets of a device, where both copies of them are whole and agree; undefined where something has to be settled (wallet-records.ts). */
-export async function readWallets(ports: RowPorts): Promise<readonly DeviceWallet[] | undefined> {
-  const copy = await readCopy(ports)
-  const rows = [...(await ports.rows.all())]
-  const wallets = inOrder(await Promise.all(rows.map(([id, row]) => openRow(ports, id, row))))
-  const isWhole = rows.every(([id, row]) => wallets.some(({ walletId }) => walletId === id) && isRow(row))
-  return isWhole && isSame(wallets, copy) ? wallets.map(plain) : undefined
-}

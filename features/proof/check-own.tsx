@@ -1,7 +1,7 @@
 import { readJson, readWhole, Unreadable } from '#kit/exact.ts'
 import { CallFailure } from '#kit/wire/call-failure.ts'
 import { call } from '#ui/call.ts'
-import { changeKept, readKept } from '#ui/device-store.ts'
+import { changeKept, readKept } from '#ui/kept-json.ts'
 import { askChain } from './chain-root.ts'
 import { checkApart } from './check-apart.tsx'
 import { isEnough, looked, noLooks } from './looks.ts'

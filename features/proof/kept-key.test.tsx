@@ -2,7 +2,7 @@ import { beforeEach, expect, it, vi } from 'vitest'
 
 /** What the device kept, by name. */
 const kept = new Map<string, unknown>()
-vi.mock('#ui/device-store.ts', () => ({ readKept: async (name: string) => kept.get(name) }))
+vi.mock('#ui/kept-json.ts', () => ({ readKept: async (name: string) => kept.get(name) }))
 const { isOtherKey } = await import('./kept-key.tsx')
 
 beforeEach(() => kept.clear())

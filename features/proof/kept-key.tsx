@@ -1,4 +1,4 @@
-import { readKept } from '#ui/device-store.ts'
+import { readKept } from '#ui/kept-json.ts'
 
 /** Whatever was kept: those who keep it say what it has to be. */
 const isAny = (_: unknown): _ is { readonly publicKey?: string } | null => true

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { Published } from '#proofs/tree/format.ts'
-import { changeKept, readKept } from '#ui/device-store.ts'
+import { changeKept, readKept } from '#ui/kept-json.ts'
 import {
   type ChangeHead,
   type ChangeLine,

@@ -1,9 +1,11 @@
 import { CallFailure } from '#kit/wire/call-failure.ts'
 import { ClosingNote } from '#ui/ClosingNote.tsx'
 import { FailedNote } from '#ui/FailedNote.tsx'
+import { Nowhere } from '#ui/Nowhere.tsx'
 import { PendingRow } from '#ui/PendingRows.tsx'
 import type { PendingState } from '#ui/pending.ts'
 import { AsOf, EmptyState, ErrorState, ReadState, Skeleton, SkeletonRows } from '#ui/State.tsx'
+import { StorageNote } from '#ui/StorageNote.tsx'
 import { SupportFor } from '#ui/SupportFor.tsx'
 import { nothing, type Part, samples } from './part.ts'
 
@@ -37,6 +39,8 @@ export const states: readonly Part[] = [
       ),
     }),
   },
+  { name: 'Nowhere', states: () => ({ 'no number': <Nowhere /> }) },
+  { name: 'StorageNote', states: () => ({ 'not backed up': <StorageNote backedUp={false} /> }) },
   {
     name: 'PendingRows',
     states: (t) =>

@@ -67,8 +67,9 @@ describe('one’s own notices', () => {
 
   it('say when on one clock, so that moments go back from the top, also where the business clock is ahead', async () => {
     const holder = await party()
-    await credit(app, holder, 'bsc', 'USDT', '1')
     app.clock.advance(3 * dayMs)
+    await credit(app, holder, 'bsc', 'USDT', '1')
+    app.clock.advance(minuteMs)
     app.wall.advance(minuteMs)
     await holder.client.call(freezeWallet, { frozen: true })
     app.clock.advance(minuteMs)

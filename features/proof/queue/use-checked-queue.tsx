@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { QueueLogRow } from '#products/reservations/queue-log.ts'
 import type { Published } from '#proofs/tree/format.ts'
-import { changeKept, readKept } from '#ui/device-store.ts'
+import { changeKept, readKept } from '#ui/kept-json.ts'
 import { checkQueue, type KeptQueue, type QueueAnswer } from './check-queue.ts'
 
 /** unchecked: the program that checks signatures could not be fetched. */

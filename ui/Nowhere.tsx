@@ -1,0 +1,21 @@
+import { type ReactNode, useContext } from 'react'
+import { Button } from './Button.tsx'
+import { back } from './navigation.ts'
+import { Seal } from './Seal.tsx'
+import { UpOfScreen } from './screen-query.ts'
+import { useText } from './texts.ts'
+
+/** Nothing is at this address: its number is missing, is none, or is of something this wallet does not have. */
+export function Nowhere({ children }: { children?: ReactNode }) {
+  const t = useText()
+  const up = useContext(UpOfScreen) ?? '/pages/index/index'
+  return (
+    <div className="grid justify-items-center gap-4 px-6 py-12 text-center text-ink-2">
+      <Seal id="missing" size={120} bare className="opacity-60" />
+      <p>{children ?? t('state.nowhere')}</p>
+      <Button look="quiet" compact onClick={() => back(up)}>
+        {t('bar.back')}
+      </Button>
+    </div>
+  )
+}

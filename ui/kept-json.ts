@@ -1,0 +1,25 @@
+import { type StorageName, storageKeys } from '#kit/wire/storage-keys.ts'
+import { changeText, dropDamaged, openStored, parse } from './device-store.ts'
+
+/** Reads what was kept as JSON. What opens but is not of that form is damaged as well. */
+export async function readKept<T>(name: StorageName, isRight: (value: unknown) => value is T): Promise<T | undefined> {
+  const text = localStorage.getItem(storageKeys[name])
+  const opened = await openStored(storageKeys[name], text)
+  const value = opened === undefined ? undefined : parse(opened, isRight)
+  if (opened !== undefined && value === undefined && text !== null) dropDamaged(storageKeys[name], text)
+  return value
+}
+
+/** Changes what is kept as JSON, from what is kept now: other tabs may have changed it since it was read. @returns what is kept from now on */
+export async function changeKept<T>(
+  name: StorageName,
+  isRight: (value: unknown) => value is T,
+  make: (kept: T | undefined) => T,
+): Promise<T> {
+  let made: T | undefined
+  await changeText(name, (text) => {
+    made = make(text === undefined ? undefined : parse(text, isRight))
+    return JSON.stringify(made)
+  })
+  return made as T
+}
