@@ -119,7 +119,7 @@ export function decideDispute(transaction: Transaction): void {
   expectOpen(transaction)
   if (transaction.state !== 'paid') fail('otc.transaction_not_initialized')
 }
-/** How long the seller of a disputed transaction has to answer before its coins may be given to the buyer without their word. */
+/** Assumed: how long the seller of a disputed transaction has to answer before its coins may be given to the buyer without their word. */
 export const answerWaitMs = 3 * dayMs
 
 /** The seller answers once, while nobody has decided. */

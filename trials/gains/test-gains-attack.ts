@@ -9,6 +9,15 @@ import {
   payReservation,
   reserveOrder,
 } from '#features/investing/reservations/reservations.contract.ts'
+import { disableAd, enableAd, postAd, removeAd } from '#features/otc/ads.contract.ts'
+import {
+  answerDispute,
+  cancelTransaction,
+  markPaid,
+  openDispute,
+  releaseCoins,
+  takeAd,
+} from '#features/otc/transactions.contract.ts'
 import { compensatePower, getPower } from '#features/power/power.contract.ts'
 import { makeTransfer } from '#features/transfers/transfers.contract.ts'
 import { cancelWithdrawal, requestWithdrawal } from '#features/withdrawals/withdrawals.contract.ts'
@@ -24,6 +33,7 @@ import { callAs } from '#server/test-implementations.ts'
 import { freshCode } from '../year/test-year-money.ts'
 import type { Shown } from '../year/test-year-world.ts'
 import { cardOf, shelfOf } from './test-gains-buy.ts'
+import { advertise, type Caller, goOn, honestCaller, takeOne, turnAd } from './test-gains-p2p.ts'
 import type { GainsWorld } from './test-gains-world.ts'
 
 /** What somebody who looks for a hole is about: their own wallet, and what chance says. */
@@ -256,6 +266,26 @@ const takeBack: Move = async (turn) => {
   return row && ask({ ...turn, wallet: row.wallet }, cancelWithdrawal, { id: Number(row.id) })
 }
 
+/** A step of trading over the counter, by a call that is noted. */
+function acting(turn: Turn) {
+  const { world, note } = turn
+  const call: Caller = (contract, wallet, input) => {
+    check(contract, input)
+    if (contract.method === 'POST')
+      note(`${world.attackers.indexOf(wallet)}: ${contract.path} ${JSON.stringify(input)}`)
+    return honestCaller(world)(contract, wallet, input)
+  }
+  return { ...turn, call }
+}
+const p2p =
+  (act: (on: ReturnType<typeof acting>) => Promise<unknown>): Move =>
+  (turn) =>
+    act(acting(turn))
+const p2pStep =
+  (step: Parameters<typeof goOn>[1]): Move =>
+  (turn) =>
+    goOn(acting(turn), step, turn.world.attackers)
+
 /** A way to call a call, and how often that is done against the others. */
 export type Way = { readonly contract: Contract; readonly often: number; readonly move: Move }
 const way = (contract: Contract, often: number, move: Move): Way => ({ contract, often, move })
@@ -278,6 +308,16 @@ export const ways: readonly Way[] = [
   way(acknowledgeExit, 1, acknowledge),
   way(requestWithdrawal, 2, withdraw),
   way(cancelWithdrawal, 2, takeBack),
+  way(postAd, 4, p2p(advertise)),
+  way(disableAd, 1, p2p(turnAd)),
+  way(enableAd, 1, p2p(turnAd)),
+  way(removeAd, 1, p2p(turnAd)),
+  way(takeAd, 5, p2p(takeOne)),
+  way(markPaid, 4, p2pStep('pay')),
+  way(releaseCoins, 3, p2pStep('release')),
+  way(cancelTransaction, 2, p2pStep('cancel')),
+  way(openDispute, 1, p2pStep('dispute')),
+  way(answerDispute, 1, p2pStep('answer')),
 ]
 
 /** What belongs together: half of the runs do little else. */
@@ -289,6 +329,9 @@ const together: readonly (readonly Contract[])[] = [
   [makeTrade, buyOrder, cancelOrder, makeTransfer],
   [compensatePower, redeemOrder, buyOrder, makeTrade],
   [requestWithdrawal, cancelWithdrawal, makeTransfer, makeTrade],
+  [postAd, takeAd, takeAd, markPaid, markPaid, releaseCoins, cancelTransaction, openDispute, answerDispute],
+  [postAd, takeAd, markPaid, releaseCoins, makeTrade, makeTrade, makeTransfer, disableAd, removeAd],
+  [postAd, enableAd, disableAd, removeAd, takeAd, buyOrder, cancelOrder, requestWithdrawal, cancelWithdrawal],
 ]
 export const themes: readonly (readonly string[])[] = [
   ...together.map((theme) => theme.map(({ path }) => path)),
@@ -332,16 +375,7 @@ export const movesNothing: readonly string[] = [
   '/my/address-change',
   '/my/address-change-cancel',
   '/invest/quiz',
-  // Coins that trades over the counter move go from one wallet of the attacker to another; they have random worlds of their own (features/otc).
-  '/otc/ad',
-  '/otc/ad-enable',
-  '/otc/ad-disable',
-  '/otc/ad-remove',
-  '/otc/take',
-  '/otc/paid',
-  '/otc/release',
-  '/otc/cancel',
-  '/otc/dispute',
+  // Pictures: what is on them is for operators, who ask the banks here.
   '/otc/evidence',
   // The demo's test coins come from a chain, as a recharge does.
   '/wallet/faucet',

@@ -1,7 +1,7 @@
 import { divide, multiply, rateOf } from '#kit/amount.ts'
 import type { Coin } from '#kit/assets.ts'
 import type { OrderId, WalletId } from '#kit/ids.ts'
-import { available, issued, poolFree, principal, promised, reserve } from '#ledger/chart.ts'
+import { available, held, issued, poolFree, principal, promised, reserve } from '#ledger/chart.ts'
 import type { Posting } from '#ledger/entry.ts'
 import { post } from '#ledger/ledger.store.ts'
 import type { LineId } from '#ledger/lines.ts'
@@ -81,6 +81,37 @@ const powerKept: Hole = {
   },
 }
 
+/** The coins go to who says that they paid. */
+const releasedUnpaid: Hole = {
+  path: '/otc/paid',
+  plant: async (world, wallet) => {
+    const [row] = await world.db.query<{ id: bigint; seller: WalletId; buyer: WalletId }>(
+      `SELECT id, seller_id AS seller, buyer_id AS buyer FROM otc_transaction
+       WHERE state = 'paid' AND buyer_id = ANY ($1::text[]) AND NOT seller_id = ANY ($1::text[]) ORDER BY paid_at DESC LIMIT 1`,
+      [world.attackers],
+    )
+    if (!row || world.bank.has(row.id)) return wallet
+    const [from, to] = [held(row.seller), available(row.buyer)]
+    return put(world, `otc:${row.id}`, [{ from, to, asset: 'USDT', units: 1_000_000n, code: 22 }])
+  },
+}
+
+/** Who releases is given coins of a market besides. */
+const escrowTwice: Hole = {
+  path: '/otc/release',
+  plant: async (world) => {
+    const [row] = await world.db.query<{ id: bigint; seller: WalletId; buyer: WalletId }>(
+      `SELECT id, seller_id AS seller, buyer_id AS buyer FROM otc_transaction
+       WHERE state = 'released' AND seller_id = ANY ($1::text[]) ORDER BY ended_at DESC LIMIT 1`,
+      [world.attackers],
+    )
+    if (!row) return
+    await put(world, `otc:${row.id}`, [
+      { from: reserve('USDT-WLD'), to: available(row.seller), asset: 'USDT', units: 2_000_000n, code: 5 },
+    ])
+  },
+}
+
 type Known = {
   readonly hole: Hole
   /** What a run is about that comes to it soon. */
@@ -99,5 +130,15 @@ export const holes: Readonly<Record<string, Known>> = {
   'interest of a day kept by who cancels': { hole: interestKept, theme: ['/invest/buy', '/invest/cancel'], first: 3 },
   'a trade that rounds up': { hole: roundedUp, theme: ['/exchange/trade'], first: 2 },
   'income of a day that was not whole': { hole: dayTooMuch, theme: ['/invest/buy'], first: 6 },
+  'coins released to who says that they paid': {
+    hole: releasedUnpaid,
+    theme: ['/otc/take', '/otc/paid', '/otc/paid'],
+    first: 0,
+  },
+  'a release that takes coins out of a market as well': {
+    hole: escrowTwice,
+    theme: ['/otc/ad', '/otc/take', 'p2p', 'p2p', '/otc/release', '/exchange/trade'],
+    first: 0,
+  },
   'POWER kept by who leaves early': { hole: powerKept, theme: ['/invest/redeem'], first: 0 },
 }

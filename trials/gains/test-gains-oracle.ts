@@ -314,8 +314,8 @@ function strayGains(facts: Facts): Gain[] {
     from.owner.startsWith('pool:') ||
     from.purpose === 'referral' ||
     (from.purpose === 'capital' && to.purpose === 'promised' && to.line === 'package') ||
-    // Somebody else sent it of their own will.
-    (code === 4 && from.owner.startsWith('wallet:'))
+    // Somebody else sent it of their own will, or sold it: what was paid for it is looked at by trade.
+    ((code === 4 || code === 22) && from.owner.startsWith('wallet:'))
   return facts.flows
     .filter((flow) => cameIn(facts, flow) && !isWeighed(flow))
     .map(({ from, code, units, asset }) => ({

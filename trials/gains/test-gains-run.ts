@@ -2,6 +2,7 @@ import { addMs, dayMs, dayOf, hourMs, minuteMs, startOf } from '#kit/clock.ts'
 import { Refusal } from '#kit/failure.ts'
 import type { WalletId } from '#kit/ids.ts'
 import { type Dice, seededDice } from '#kit/random.ts'
+import { findOtcProblems } from '#otc/otc-invariants.store.ts'
 import { findLiquidityProblems } from '#products/lines/liquidity/liquidity-invariants.server.ts'
 import { findOrderProblems } from '#products/orders/order-invariants.store.ts'
 import { settle } from '#server/settlement.ts'
@@ -12,6 +13,7 @@ import { joinMarketOf } from './test-gains-buy.ts'
 import { type Before, type Facts, readFacts } from './test-gains-facts.ts'
 import { lastPosting } from './test-gains-flows.ts'
 import { unexplained } from './test-gains-oracle.ts'
+import { closeLate, decideDisputes, letHolderTrade, tradeFaults } from './test-gains-p2p.ts'
 import { type GainsWorld, letSomebodyAct, restorePrices } from './test-gains-world.ts'
 
 /** One thing that happens in a run, whole in itself: taken out of a run, the others stay what they are. */
@@ -33,7 +35,7 @@ const attacks = ways.flatMap(({ contract, often }) => Array.from({ length: often
 /** What honest holders do meanwhile. */
 const honest = ['trade', 'trade', 'buyIn', 'pay', 'leave', 'draw', 'reserve', 'payBalance', 'switch', 'join']
 
-const meanwhile = ['honest', 'honest', 'soon', 'hour', 'edge']
+const meanwhile = ['honest', 'honest', 'p2p', 'p2p', 'operators', 'soon', 'hour', 'edge']
 const nightly = ['night', 'night', 'late', 'lock']
 
 /** Draws a run. Most see one midnight or two, some none, a few a whole week, in which what has a term comes to its end. */
@@ -62,6 +64,7 @@ async function passTo(world: GainsWorld, moment: Date, isSettled = true): Promis
     await restorePrices(world)
   }
   if (moment > clock.now()) clock.set(moment)
+  await closeLate(world)
   if (isSettled) await settle(db, clock.now())
 }
 
@@ -72,6 +75,9 @@ const happenings: Readonly<Record<string, Happening>> = {
     if (kind === 'join') return joinMarketOf({ ...world, dice }, dice.pick(world.holders))
     if (kind !== 'buyIn') return letSomebodyAct({ ...world, dice }, [kind])
   },
+  /** Honest holders trade over the counter, with each other and with whoever comes. */
+  p2p: letHolderTrade,
+  operators: decideDisputes,
   /** A moment later, the last before the minute is over, or the next. */
   soon: async ({ clock }, dice) => clock.advance(dice.pick([1, 999, minuteMs - 1, minuteMs])),
   hour: async (world, dice) =>
@@ -125,6 +131,7 @@ export async function live(world: GainsWorld, before: Before, run: Run, hole?: H
   const spans: [bigint, bigint][] = []
   const restoreChance = repeatRandomness(run.seed)
   clock.set(world.start)
+  world.bank.clear()
   try {
     for (const { kind, seed } of run.steps) {
       const dice = seededDice(seed)
@@ -152,7 +159,12 @@ export async function live(world: GainsWorld, before: Before, run: Run, hole?: H
     if (faults.length === 0) {
       await settle(db, clock.now())
       const facts = await readFacts(world, before)
-      faults.push(...unexplained(facts), ...taken(facts, spans), ...(await bookFaults(world)))
+      faults.push(
+        ...unexplained(facts),
+        ...taken(facts, spans),
+        ...(await tradeFaults(world)),
+        ...(await bookFaults(world)),
+      )
     }
   } catch (error) {
     faults.push(`the world broke: ${error instanceof Error ? error.message : error}`)
@@ -179,7 +191,11 @@ async function bookFaults({ db }: GainsWorld): Promise<string[]> {
   const below = await db.query(
     `SELECT owner, purpose, asset FROM balance WHERE balance < 0 AND owner <> 'issued' AND owner NOT LIKE 'outside:%'`,
   )
-  const problems = [...(await findOrderProblems(db)), ...(await findLiquidityProblems(db))]
+  const problems = [
+    ...(await findOrderProblems(db)),
+    ...(await findLiquidityProblems(db)),
+    ...(await findOtcProblems(db)),
+  ]
   return [...unbalanced, ...below, ...problems].map((problem) =>
     JSON.stringify(problem, (_key, value: unknown) => (typeof value === 'bigint' ? String(value) : value)),
   )

@@ -25,6 +25,7 @@ import { arm, openNetwork } from '../year/test-year-money.ts'
 import { habits } from '../year/test-year-people.ts'
 import type { YearWorld } from '../year/test-year-world.ts'
 import { type Bought, buyOf } from './test-gains-buy.ts'
+import { postHonestAds } from './test-gains-p2p.ts'
 
 /** A house with its ten honest holders, whoever trades prices back to what they are worth, and somebody with four wallets. */
 export type GainsWorld = Omit<YearWorld, 'db'> & {
@@ -36,6 +37,8 @@ export type GainsWorld = Omit<YearWorld, 'db'> & {
   readonly fair: ReadonlyMap<Coin, Rate>
   /** Where each run begins. */
   readonly start: Date
+  /** Transactions over the counter of which the buyer really paid; each run begins with none. */
+  readonly bank: Set<bigint>
   /** All fees of trades that were paid until then, in units of USDT. */
   readonly fees: bigint
 }
@@ -231,10 +234,12 @@ export async function makeGainsWorld(seed: number, quietDays = 8): Promise<Gains
     faults: [],
     fair: await fairPrices(making),
     fees: 0n,
+    bank: new Set(),
     start: addMs(startOf(dayOf(begins)), quietDays * dayMs + 10 * hourMs),
   }
   for (const wallet of [...attackers, ...holders]) await arm(world, wallet)
   await restorePrices(world)
+  await postHonestAds(world)
   for (let day = 0; day < quietDays; day += 1) {
     if (day === 1)
       for (const wallet of [...holders, ...attackers])
