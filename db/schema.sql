@@ -283,6 +283,7 @@ CREATE TABLE chat_message (
 );
 CREATE INDEX chat_message_picture ON public.chat_message USING btree (picture) WHERE (picture IS NOT NULL);
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.chat_message FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER chat_message_has_room AFTER INSERT ON public.chat_message FOR EACH ROW WHEN ((new.wallet_id IS NOT NULL)) EXECUTE FUNCTION chat_message_has_room();
 CREATE TRIGGER chat_message_is_next BEFORE INSERT ON public.chat_message FOR EACH ROW EXECUTE FUNCTION chat_message_is_next();
 
 CREATE TABLE chat_party (
@@ -848,6 +849,17 @@ CREATE TABLE kept_answer (
   CONSTRAINT kept_answer_pkey PRIMARY KEY (part, wallet_id, key)
 ) PARTITION BY LIST (part) -- 10 partitions;
 
+CREATE TABLE kept_month (
+  month date NOT NULL,
+  kind text NOT NULL,
+  owner text NOT NULL,
+  bytes bigint NOT NULL,
+  CONSTRAINT kept_month_pkey PRIMARY KEY (month, kind, owner),
+  CONSTRAINT kept_month_bytes_check CHECK ((bytes >= 0)),
+  CONSTRAINT kept_month_kind_check CHECK ((kind = ANY (ARRAY['picture'::text, 'evidence'::text, 'message'::text]))),
+  CONSTRAINT kept_month_month_check CHECK ((date_trunc('month'::text, (month)::timestamp with time zone) = month))
+);
+
 CREATE TABLE let_go_minute (
   slot smallint NOT NULL,
   coin text NOT NULL,
@@ -1335,9 +1347,12 @@ CREATE TABLE otc_evidence (
   CONSTRAINT otc_evidence_transaction_id_fkey FOREIGN KEY (transaction_id) REFERENCES otc_dispute(transaction_id),
   CONSTRAINT otc_evidence_wallet_id_fkey FOREIGN KEY (wallet_id) REFERENCES wallet(id)
 );
+CREATE INDEX otc_evidence_kept ON public.otc_evidence USING btree (at) WHERE (bytes <> '\x'::bytea);
 CREATE INDEX otc_evidence_of ON public.otc_evidence USING btree (wallet_id, at);
-CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.otc_evidence FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER append_only BEFORE DELETE OR TRUNCATE ON public.otc_evidence FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER otc_evidence_has_room AFTER INSERT ON public.otc_evidence FOR EACH ROW EXECUTE FUNCTION otc_evidence_has_room();
 CREATE TRIGGER otc_evidence_is_of_the_two BEFORE INSERT ON public.otc_evidence FOR EACH ROW EXECUTE FUNCTION otc_evidence_is_of_the_two();
+CREATE TRIGGER otc_evidence_stays BEFORE UPDATE ON public.otc_evidence FOR EACH ROW EXECUTE FUNCTION otc_evidence_stays();
 
 CREATE TABLE otc_transaction (
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
@@ -1511,13 +1526,18 @@ CREATE TABLE picture (
   bytes bytea NOT NULL,
   at timestamp with time zone NOT NULL,
   chosen boolean DEFAULT false NOT NULL,
+  quota text NOT NULL,
   CONSTRAINT picture_pkey PRIMARY KEY (id),
   CONSTRAINT picture_category_check CHECK ((category = ANY (ARRAY['avatar'::text, 'chat'::text, 'evidence'::text]))),
+  CONSTRAINT picture_check CHECK (((quota = 'picture'::text) OR (category = 'evidence'::text))),
   CONSTRAINT picture_id_check CHECK ((id ~ '^[0-9a-f]{64}$'::text)),
+  CONSTRAINT picture_quota_check CHECK ((quota = ANY (ARRAY['picture'::text, 'evidence'::text]))),
   CONSTRAINT picture_wallet_id_fkey FOREIGN KEY (wallet_id) REFERENCES wallet(id)
 );
 CREATE UNIQUE INDEX picture_chosen ON public.picture USING btree (wallet_id, category) WHERE (chosen AND (category = 'avatar'::text));
 CREATE INDEX picture_of_wallet ON public.picture USING btree (wallet_id, category, at DESC);
+CREATE INDEX picture_old ON public.picture USING btree (at) WHERE ((category <> 'avatar'::text) AND (bytes <> '\x'::bytea));
+CREATE TRIGGER picture_has_room AFTER INSERT OR UPDATE OF bytes ON public.picture FOR EACH ROW EXECUTE FUNCTION picture_has_room();
 
 CREATE TABLE power_code (
   line text NOT NULL,
@@ -2690,6 +2710,22 @@ CREATE FUNCTION business_now() RETURNS timestamp with time zone LANGUAGE sql AS 
   SELECT date_trunc('milliseconds', clock_timestamp()) + (SELECT offset_ms FROM public.demo_clock) * interval '1 millisecond'
 $$;
 
+CREATE FUNCTION chat_message_has_room() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+  size bigint := octet_length(NEW.text) + 256;
+BEGIN
+  IF NEW.picture IS NOT NULL THEN
+    PERFORM count_kept('picture', 'thread:' || NEW.thread_id, NEW.at, picture_bytes(NEW.picture));
+  END IF;
+  PERFORM count_kept('message', 'thread:' || NEW.thread_id, NEW.at, size);
+  PERFORM count_kept('message', 'wallet:' || NEW.wallet_id, NEW.at, size);
+  PERFORM count_kept('message', 'all:' || quota_part(NEW.wallet_id), NEW.at, size);
+  IF is_young(NEW.wallet_id) THEN
+    PERFORM count_kept('message', 'young:' || quota_part(NEW.wallet_id), NEW.at, size);
+  END IF;
+  RETURN NULL;
+END $$;
+
 CREATE FUNCTION chat_message_is_next() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   thread chat_thread;
@@ -2721,6 +2757,20 @@ CREATE FUNCTION class_of(owner text, purpose text, line text DEFAULT NULL::text)
     ELSE split_part(owner, ':', 1) || '.' || split_part(purpose, ':', 1)
   END
 $$;
+
+CREATE FUNCTION count_kept(of text, whose text, at timestamp with time zone, added bigint) RETURNS void LANGUAGE plpgsql AS $$
+DECLARE
+  scope text := split_part(whose, ':', 1);
+  most bigint := quota_of(of, split_part(whose, ':', 1)) / CASE WHEN split_part(whose, ':', 1) IN ('all', 'young') THEN 16 ELSE 1 END;
+  total bigint;
+BEGIN
+  INSERT INTO kept_month AS k (month, kind, owner, bytes)
+    VALUES (date_trunc('month', at AT TIME ZONE 'UTC')::date, of, whose, added)
+    ON CONFLICT (month, kind, owner) DO UPDATE SET bytes = k.bytes + excluded.bytes RETURNING k.bytes INTO total;
+  IF most IS NULL OR total > most THEN
+    RAISE EXCEPTION 'no room for % of %: % of % bytes this month', of, scope, total, most USING ERRCODE = 'GH006';
+  END IF;
+END $$;
 
 CREATE FUNCTION count_let_go() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
@@ -2817,6 +2867,10 @@ BEGIN
   END IF;
   RETURN new;
 END $$;
+
+CREATE FUNCTION is_young(of text) RETURNS boolean LANGUAGE sql STABLE AS $$
+  SELECT EXISTS (SELECT FROM wallet WHERE id = of AND created_at > business_now() - interval '7 days')
+$$;
 
 CREATE FUNCTION keep_candle() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
@@ -3071,11 +3125,29 @@ BEGIN
   RETURN NEW;
 END $$;
 
+CREATE FUNCTION otc_evidence_has_room() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM count_kept('evidence', 'wallet:' || NEW.wallet_id, NEW.at, length(NEW.bytes));
+  PERFORM count_kept('evidence', 'thread:otc' || NEW.transaction_id, NEW.at, length(NEW.bytes));
+  PERFORM count_kept('evidence', 'all:' || quota_part(NEW.wallet_id), NEW.at, length(NEW.bytes));
+  RETURN NULL;
+END $$;
+
 CREATE FUNCTION otc_evidence_is_of_the_two() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF NOT EXISTS (SELECT FROM otc_transaction t WHERE t.id = NEW.transaction_id AND t.state = 'disputed'
       AND NEW.wallet_id IN (t.maker_id, t.taker_id)) THEN
     RAISE EXCEPTION 'evidence about transaction % is refused', NEW.transaction_id USING ERRCODE = 'GH001';
+  END IF;
+  RETURN NEW;
+END $$;
+
+CREATE FUNCTION otc_evidence_stays() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF length(NEW.bytes) > 0 OR (OLD.id, OLD.transaction_id, OLD.wallet_id, OLD.picture, OLD.at) IS DISTINCT FROM
+      (NEW.id, NEW.transaction_id, NEW.wallet_id, NEW.picture, NEW.at)
+    OR NOT EXISTS (SELECT FROM otc_transaction t WHERE t.id = OLD.transaction_id AND t.ended_at < business_now() - interval '365 days') THEN
+    RAISE EXCEPTION 'evidence % stays until a year after its trade ended', OLD.id USING ERRCODE = 'GH001';
   END IF;
   RETURN NEW;
 END $$;
@@ -3197,6 +3269,24 @@ BEGIN
     RAISE EXCEPTION 'the payment of withdrawal % is signed and is never changed', OLD.withdrawal_id;
   END IF;
   RETURN CASE TG_OP WHEN 'DELETE' THEN OLD ELSE NEW END;
+END $$;
+
+CREATE FUNCTION picture_bytes(of text) RETURNS bigint LANGUAGE sql STABLE AS $$
+  SELECT coalesce((SELECT length(bytes) FROM picture WHERE id = of), 0)
+$$;
+
+CREATE FUNCTION picture_has_room() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  -- One that was emptied and is uploaded again counts again.
+  IF length(NEW.bytes) = 0 OR (tg_op = 'UPDATE' AND length(OLD.bytes) > 0) THEN
+    RETURN NULL;
+  END IF;
+  PERFORM count_kept(NEW.quota, 'wallet:' || NEW.wallet_id, NEW.at, length(NEW.bytes));
+  PERFORM count_kept(NEW.quota, 'all:' || quota_part(NEW.wallet_id), NEW.at, length(NEW.bytes));
+  IF is_young(NEW.wallet_id) THEN
+    PERFORM count_kept(NEW.quota, 'young:' || quota_part(NEW.wallet_id), NEW.at, length(NEW.bytes));
+  END IF;
+  RETURN NULL;
 END $$;
 
 CREATE FUNCTION post_entries(in_lane integer, accounts bigint[], keys text[], heads integer[], refs text[], moments timestamp with time zone[], debits integer[], credits integer[], amounts bigint[], codes smallint[], changes bigint[], proofs bigint[]) RETURNS smallint[] LANGUAGE plpgsql SECURITY DEFINER search_path=books, pg_temp enable_seqscan=off enable_bitmapscan=off plan_cache_mode=force_generic_plan AS $$
@@ -3452,6 +3542,18 @@ BEGIN
   END IF;
   RETURN NEW;
 END $$;
+
+CREATE FUNCTION quota_of(kind text, scope text) RETURNS bigint LANGUAGE sql IMMUTABLE AS $$
+  SELECT bytes * 1048576 FROM (VALUES
+    ('picture', 'wallet', 24::bigint), ('picture', 'thread', 48), ('picture', 'young', 2048), ('picture', 'all', 8192),
+    ('evidence', 'wallet', 48), ('evidence', 'thread', 96), ('evidence', 'young', 8192), ('evidence', 'all', 8192),
+    ('message', 'wallet', 2), ('message', 'thread', 4), ('message', 'young', 256), ('message', 'all', 1024)
+  ) AS q (of, at, bytes) WHERE of = kind AND at = scope
+$$;
+
+CREATE FUNCTION quota_part(wallet_id text) RETURNS integer LANGUAGE sql IMMUTABLE AS $$
+  SELECT abs(hashtext(wallet_id) % 16)
+$$;
 
 CREATE FUNCTION refuse_change() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
