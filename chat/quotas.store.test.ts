@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { testDb } from '#engine/test-db.ts'
 import { keepPicture, loadPicture } from '#identity/pictures/picture.store.ts'
 import { testWallet } from '#identity/test-wallet.ts'
-import { addMs, dayMs } from '#kit/clock.ts'
+import { addMs, dayMs, wallClock } from '#kit/clock.ts'
 import type { Db, Tx } from '#kit/db.ts'
 import type { WalletId } from '#kit/ids.ts'
 import { megabytes, type QuotaKind, type QuotaScope, quotaParts, quotas, sentPictureDays } from '#kit/quotas.ts'
@@ -104,7 +104,7 @@ describe('what a month has room for', () => {
   })
 
   it('is one for all wallets, a quarter of it for those of the last seven days, and none of it takes room for evidence', async () => {
-    const [old, young] = [await wallet(), await wallet(new Date())]
+    const [old, young] = [await wallet(), await wallet(wallClock.now())]
     await fill('picture', 'young', 10)
     expect(await refused(upload(young, 11))).toBe(`request.full ${JSON.stringify({ until: nextMonth })}`)
     expect(await refused(upload(old, 11))).toBe('done')

@@ -18,6 +18,7 @@ import { closingsPage } from './docs/closings.ts'
 import { coverageProblems, coverageTable } from './docs/coverage.ts'
 import { failureProblems, failuresPage } from './docs/failures.ts'
 import { fieldProblems } from './docs/field-texts.ts'
+import { growthTable } from './docs/growth.ts'
 import { missingFiles } from './docs/named-files.ts'
 import { productsPage } from './docs/products.ts'
 import { proofVectorsText } from './docs/proof-vectors.ts'
@@ -58,6 +59,7 @@ async function ofTheHouse(): Promise<Record<string, string>> {
     [assumptions]: putBetween(read(assumptions), 'assumptions', assumptionsTable()),
     'docs/client-example/vectors.json': await vectorsText(),
     'docs/proof/vectors.json': proofVectorsText(),
+    'docs/security/growth.md': putBetween(read('docs/security/growth.md'), 'growth', growthTable()),
     'docs/coverage.md': putBetween(read('docs/coverage.md'), 'coverage', coverageTable(read('docs/coverage.md'))),
     'db/schema.sql': `-- Written by npm run docs from the files in <room>/schema/: change those.\n\n${await schemaText()}`,
     'ARCHITECTURE.md': putBetween(putBetween(read('ARCHITECTURE.md'), 'map', map), 'tables', tables),

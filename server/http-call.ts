@@ -79,6 +79,7 @@ type DoorHouse = Omit<CallHouse, 'strict' | 'log' | 'memory'> & Pick<Turnstile, 
 export function createDoor(house: DoorHouse): Door {
   const addresses = house.limits && createBuckets(house.limits.address)
   const sessions = house.limits && createBuckets(house.limits.session)
+  const writes = house.limits?.writes && createBuckets(house.limits.writes)
   const counter = house.limits && createCounter(house.db, house.limits.times ?? 1)
   const maintenanceAt = maintenanceReader(house.db)
   const guard = sessionDoor(house.db)
@@ -90,6 +91,8 @@ export function createDoor(house: DoorHouse): Door {
     const session = await checkSession(guard, contract, caller, wall)
     house.note(caller.header(headers.userToken) ?? '')
     refuseTooOften(sessions?.take(session.id, wall))
+    // What leads to one's coins, and what guards them, is served however much else was written.
+    if (contract.method !== 'GET' && !contract.always) refuseTooOften(writes?.take(session.walletId, wall))
     // A form was counted when its place was taken: one that never arrives counts too.
     if (!contract.multipart) await count(contract, caller.ip, wall, session.walletId)
     return session

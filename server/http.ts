@@ -194,7 +194,11 @@ function addCalls(app: FastifyInstance, { calls, config, house, door, known, own
     door.enter(liveEvents, readRequest(request, `/api${liveEvents.path}`, config.origins ?? []))
   addLiveEvents(app, { ...house, greet: greet(liveEvents), admit, everyMs: config.liveEveryMs })
   const origins = config.origins ?? []
-  const uploads = { house, door, readRequest: (request: FastifyRequest, path: string) => readRequest(request, path, origins) }
+  const uploads = {
+    house,
+    door,
+    readRequest: (request: FastifyRequest, path: string) => readRequest(request, path, origins),
+  }
   for (const implementation of calls) {
     const { method, path, multipart } = implementation.contract
     app.route({

@@ -7,11 +7,16 @@ export type Limits = {
   readonly session: Limit
   /** How many times the setting of counted calls is taken (identity/call-count.store.ts); 1 unless said. */
   readonly times?: number
+  /** Writes of one wallet, over all its sessions: everything it can make us keep grows by these alone. No limit without it. */
+  readonly writes?: Limit
   /** What open reads may cost that are not answered from memory; no limit without it. */
   readonly work?: WorkLimits
   /** Live streams of one address. */
   readonly streams?: number
 }
+
+/** Writes a wallet may send in the first day, and fewer on each that follows. */
+export const writesOfDay = ({ burst, perSecond }: Limit): number => burst + perSecond * 86_400
 
 /** What a person at a busy screen never reaches. The demo takes ten times as much, for tests from one address. */
 export const limitsFor = (demo: boolean): Limits => {
@@ -20,6 +25,7 @@ export const limitsFor = (demo: boolean): Limits => {
     address: { burst: 300 * times, perSecond: 50 * times },
     session: { burst: 120 * times, perSecond: 20 * times },
     times,
+    writes: { burst: 1_000 * times, perSecond: 0.1 * times },
     work: workLimits,
     streams: 64 * times,
   }
