@@ -1187,7 +1187,7 @@ CASE kind
     WHEN 'return'::text THEN '72:00:00'::interval
     ELSE (until - at)
 END)),
-  CONSTRAINT operator_stop_kind_check CHECK ((kind = ANY (ARRAY['suspension'::text, 'withdrawals'::text, 'value'::text, 'sessions'::text, 'address'::text, 'mailbox'::text, 'return'::text])))
+  CONSTRAINT operator_stop_kind_check CHECK ((kind = ANY (ARRAY['suspension'::text, 'withdrawals'::text, 'value'::text, 'block'::text, 'sessions'::text, 'address'::text, 'mailbox'::text, 'return'::text])))
 );
 CREATE INDEX operator_stop_subject ON public.operator_stop USING btree (subject, id);
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.operator_stop FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
@@ -2307,6 +2307,7 @@ CREATE TABLE wallet (
 CREATE INDEX wallet_sponsor ON public.wallet USING btree (sponsor_id);
 CREATE INDEX wallet_suspended ON public.wallet USING btree (banned_until) WHERE (banned_until IS NOT NULL);
 CREATE TRIGGER ban_is_counted AFTER UPDATE OF banned_until, withdrawal_ban_until ON public.wallet FOR EACH ROW WHEN ((current_setting('glasshouse.word'::text, true) = 'one'::text)) EXECUTE FUNCTION ban_is_counted();
+CREATE TRIGGER freeze_holds_once BEFORE UPDATE OF withdrawals_held_until ON public.wallet FOR EACH ROW WHEN (((old.hold_reason = 'unfreeze'::text) AND (new.hold_reason = 'unfreeze'::text) AND (new.withdrawals_held_until > old.withdrawals_held_until) AND (new.withdrawals_held_until < (old.withdrawals_held_until + '8 days'::interval)))) EXECUTE FUNCTION freeze_holds_once();
 CREATE TRIGGER wallet_place_is_final BEFORE UPDATE OF id, sponsor_id, depth, jump_id ON public.wallet FOR EACH ROW WHEN (((old.id <> new.id) OR (old.sponsor_id IS DISTINCT FROM new.sponsor_id) OR (old.depth <> new.depth) OR (old.jump_id <> new.jump_id))) EXECUTE FUNCTION wallet_place_is_final();
 
 CREATE TABLE wallet_quiz (
@@ -2826,6 +2827,11 @@ CREATE FUNCTION forget_approvals(asked bigint) RETURNS void LANGUAGE sql SECURIT
   DELETE FROM withdrawal_approval WHERE withdrawal_id = asked
 $$;
 
+CREATE FUNCTION freeze_holds_once() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  RAISE EXCEPTION 'withdrawals of % waited after a freeze already, until %', OLD.id, OLD.withdrawals_held_until USING ERRCODE = 'GH001';
+END $$;
+
 CREATE FUNCTION has_real_coins() RETURNS boolean LANGUAGE sql STABLE AS $$ SELECT EXISTS (SELECT FROM public.real_since) $$;
 
 CREATE FUNCTION has_word_of_two() RETURNS boolean LANGUAGE sql AS $$
@@ -3050,7 +3056,7 @@ CREATE FUNCTION operator_stop_is_within_budget() RETURNS trigger LANGUAGE plpgsq
 BEGIN
   IF EXISTS (
     WITH closing AS (
-      SELECT at AS since, CASE WHEN kind IN ('suspension', 'withdrawals', 'value')
+      SELECT at AS since, CASE WHEN kind IN ('suspension', 'withdrawals', 'value', 'block')
         THEN least(until, coalesce(lead(at) OVER (PARTITION BY kind ORDER BY id), until)) ELSE until END AS until
       FROM operator_stop WHERE subject = NEW.subject
     ), span AS (SELECT until AS ends FROM closing UNION SELECT since + interval '7 days' FROM closing)

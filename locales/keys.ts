@@ -647,6 +647,7 @@ export type Texts = {
   'error.push.device_refused': {}
   'error.req_token': {}
   'error.req_token_error': {}
+  'error.request.address_blocked': {}
   'error.request.auth_missing': {}
   'error.request.auth_wrong': {}
   'error.request.blocked': {}

@@ -7,7 +7,7 @@ import { type InvestingWorld, investingWorld } from '#features/investing/test-wo
 import { operations } from '#identity/operator-log.store.ts'
 import { dayMs, hourMs } from '#kit/clock.ts'
 import type { Refusal } from '#kit/failure.ts'
-import type { WalletId } from '#kit/ids.ts'
+import { pairNumber, type WalletId } from '#kit/ids.ts'
 import { alwaysOpen, openingAt } from '#kit/opening.ts'
 import { readSetting, settingChanges } from '#kit/settings.store.ts'
 import { loadMaintenance } from '../maintenance.server.ts'
@@ -46,6 +46,14 @@ describe('what an operator closes', () => {
     expect(refusal).toEqual(['invest.line_closed', { until, reason: 'a wrong card' }])
     world.clock.advance(2 * hourMs)
     expect((await world.buy(ana)).state).toBe('to_be_started')
+    expect((await type('switch list')).text).toBe('Everything is open.')
+  })
+
+  it('closes a pair by its name or by its number on the wire', async () => {
+    const number = pairNumber('USDT-ATMC')
+    expect((await type(`switch off exchange ${number} 1h a look`)).text).toContain('done: exchange USDT-ATMC is off')
+    expect((await type('switch off exchange 999 1h a look')).text).toContain('what: one of USDT-')
+    world.clock.advance(hourMs)
     expect((await type('switch list')).text).toBe('Everything is open.')
   })
 
