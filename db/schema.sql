@@ -345,7 +345,7 @@ CREATE TABLE company_address (
   address text NOT NULL,
   CONSTRAINT company_address_pkey PRIMARY KEY (chain, address)
 );
-CREATE TRIGGER word_of_two BEFORE INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.company_address FOR EACH STATEMENT WHEN (((NOT is_first_start()) AND (NOT has_word_of_two()))) EXECUTE FUNCTION refuse_one_word();
+CREATE TRIGGER word_of_two BEFORE INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.company_address FOR EACH STATEMENT WHEN ((had_real_coins() AND (NOT has_word_of_two()))) EXECUTE FUNCTION refuse_one_word();
 
 CREATE TABLE compute_purchase (
   day date NOT NULL,
@@ -2832,6 +2832,10 @@ BEGIN
   RAISE EXCEPTION 'withdrawals of % waited after a freeze already, until %', OLD.id, OLD.withdrawals_held_until USING ERRCODE = 'GH001';
 END $$;
 
+CREATE FUNCTION had_real_coins() RETURNS boolean LANGUAGE sql AS $$
+  SELECT EXISTS (SELECT FROM public.real_since WHERE xmin IS DISTINCT FROM pg_current_xact_id_if_assigned()::xid)
+$$;
+
 CREATE FUNCTION has_real_coins() RETURNS boolean LANGUAGE sql STABLE AS $$ SELECT EXISTS (SELECT FROM public.real_since) $$;
 
 CREATE FUNCTION has_word_of_two() RETURNS boolean LANGUAGE sql AS $$
@@ -2860,10 +2864,6 @@ BEGIN
   END IF;
   RETURN new;
 END $$;
-
-CREATE FUNCTION is_first_start() RETURNS boolean LANGUAGE sql AS $$
-  SELECT NOT EXISTS (SELECT FROM public.real_since WHERE xmin IS DISTINCT FROM pg_current_xact_id_if_assigned()::xid)
-$$;
 
 CREATE FUNCTION is_taken_by_operators(whose text, what text) RETURNS boolean LANGUAGE sql AS $$
   SELECT has_word_of_two() OR EXISTS (SELECT FROM public.operator_stop s
@@ -2965,7 +2965,7 @@ CREATE FUNCTION ms_between(earlier timestamp with time zone, later timestamp wit
 
 CREATE FUNCTION network_is_named_by_two() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  IF is_first_start() OR has_word_of_two() THEN
+  IF NOT had_real_coins() OR has_word_of_two() THEN
     RETURN NEW;
   END IF;
   IF tg_op = 'UPDATE' AND (OLD.genesis_hash IS NULL OR OLD.genesis_hash = NEW.genesis_hash)

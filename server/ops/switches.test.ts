@@ -49,14 +49,6 @@ describe('what an operator closes', () => {
     expect((await type('switch list')).text).toBe('Everything is open.')
   })
 
-  it('closes a pair by its name or by its number on the wire', async () => {
-    const number = pairNumber('USDT-ATMC')
-    expect((await type(`switch off exchange ${number} 1h a look`)).text).toContain('done: exchange USDT-ATMC is off')
-    expect((await type('switch off exchange 999 1h a look')).text).toContain('what: one of USDT-')
-    world.clock.advance(hourMs)
-    expect((await type('switch list')).text).toBe('Everything is open.')
-  })
-
   it('has a reason, and an end: of a withdrawal within 72 hours, whoever asks', async () => {
     expect((await type('switch off withdrawal bsc.USDT 73h a node is down')).text).toContain('how long: at most 3d')
     expect((await type('switch off withdrawal bsc.USDT 72h')).text).toContain('reason:')
@@ -105,5 +97,12 @@ describe('what an operator closes', () => {
     expect((await type('maintenance set now 2h more disks')).text).toContain('proposed:')
     world.clock.advance(7 * dayMs + 2 * hourMs)
     expect((await type('maintenance set now 2h more disks')).text).toContain('done:')
+  })
+
+  it('closes a pair by its name or by its number on the wire', async () => {
+    const number = pairNumber('USDT-ATMC')
+    expect((await type(`switch off exchange ${number} 1h a look`)).text).toContain('done: exchange USDT-ATMC is off')
+    expect((await type('switch off exchange 999 1h a look')).text).toContain('what: one of USDT-')
+    expect((await type('switch list')).text).toContain('exchange USDT-ATMC  off until')
   })
 })
