@@ -6,11 +6,12 @@ import { fail } from '#kit/failure.ts'
 
 /**
  * What operators take from a holder or a fund. Spans last until their end or until the next of the same kind: a suspension, a ban of
- * withdrawals, a fund's value held back. The others happen at once and count as a fixed time, each of them in full.
+ * withdrawals, a fund's value held back, a network that may not call. The others happen at once and count as a fixed time, each of them in full.
  */
 export type Stopped =
   | { readonly subject: `wallet:${string}`; readonly kind: 'suspension' | 'withdrawals' | AtOnce }
   | { readonly subject: `fund:${number}`; readonly kind: 'value' }
+  | { readonly subject: `network:${string}`; readonly kind: 'block' }
   | { readonly subject: `deposit:${bigint}`; readonly kind: 'return' }
 type AtOnce = 'sessions' | 'address' | 'mailbox'
 

@@ -12,6 +12,23 @@ function groupsOf(ip: string): string[] | undefined {
 
 const v4Of = (ip: string): string | undefined => /^(?:::ffff:)?(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1]
 
+/** An address in one form: IPv4 also where IPv6 wraps it, IPv6 by its eight groups, without the zone. */
+export type PlainAddress =
+  | { readonly kind: 'ipv4'; readonly address: string }
+  | { readonly kind: 'ipv6'; readonly address: string; readonly groups: readonly string[] }
+  | { readonly kind: 'other' }
+
+export function plainAddress(ip: string): PlainAddress {
+  const v4 = v4Of(ip)
+  if (v4) return { kind: 'ipv4', address: v4 }
+  const groups = groupsOf(ip)
+  if (!groups) return { kind: 'other' }
+  const isWrapped = groups.slice(0, 5).every((each) => each === '0') && groups[5] === 'ffff'
+  if (!isWrapped) return { kind: 'ipv6', address: groups.join(':'), groups }
+  const [high = 0, low = 0] = groups.slice(6).map((each) => Number.parseInt(each, 16))
+  return { kind: 'ipv4', address: [high >> 8, high & 255, low >> 8, low & 255].join('.') }
+}
+
 /**
  * Whom an address stands for where callers are counted: an IPv4 address, or the /64 of an IPv6 one, for that much is given to one line,
  * and who has it can use any of its 2^64 addresses. Anything else stands for itself.

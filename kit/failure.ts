@@ -14,6 +14,7 @@ const codes: Partial<Record<FailureKey, AnswerCode>> = {
   'session.logged_in_elsewhere': answers.signInAgain,
   'session.quiet': answers.quiet,
   'request.blocked': answers.stalled,
+  'request.address_blocked': answers.stalled,
   'identity.banned': answers.goHome,
   'identity.region_off': answers.goHome,
   'request.maintenance': answers.maintenance,

@@ -18,6 +18,7 @@ import { headers } from '#kit/wire/headers.ts'
 import type { Implementation } from '#kit/wire/implement.api.ts'
 import { liveEvents } from '#kit/wire/live.contract.ts'
 import { isApi } from './api-path.ts'
+import { blockReader, isServedToBlocked } from './blocked-addresses.server.ts'
 import { createFrames } from './frames.server.ts'
 import { serveArchives } from './http-archive.ts'
 import {
@@ -115,6 +116,7 @@ export async function createHttp({ db, clock, calls, config }: HttpParts): Promi
   const known = createKnown(house, door.greet)
   const pages = createOwnPages(db)
   const own = createOwnReads(house, door, pages)
+  refuseBlocked(app, { db, calls, config, clock })
   // Before the turnstile: it costs less than to wait there.
   app.addHook('onRequest', (request, reply, goOn) => {
     if (!known.answer(request, reply) && !own.answer(request, reply, goOn)) goOn()
@@ -164,6 +166,25 @@ const houseOf = (app: FastifyInstance, { db, clock, config }: HttpParts): CallHo
   strict: config.strict ?? false,
   log: app.log,
 })
+
+/** Answers nothing to a blocked address but what leads a holder to their coins. Before anything is remembered or read of the request. */
+function refuseBlocked(app: FastifyInstance, { db, clock, calls, config }: HttpParts): void {
+  const blocks = blockReader(db, (err) => app.log.error({ err }, 'who is blocked was not read'))
+  const served = new Set(
+    [...calls.map(({ contract }) => contract), liveEvents].flatMap((contract) =>
+      isServedToBlocked(contract) ? [`${contract.method} /api${contract.path}`] : [],
+    ),
+  )
+  const wall = config.wall ?? wallClock
+  app.addHook('onRequest', (request, reply, goOn) => {
+    const [path = ''] = request.url.split('?')
+    if (!isApi(request.url) || request.method === 'OPTIONS' || served.has(`${request.method} ${path}`)) return goOn()
+    void blocks.isBlocked(request.ip, clock.now(), wall.now()).then((isBlocked) => {
+      if (isBlocked) sendEnvelope(reply, refusalEnvelope(new Refusal('request.address_blocked', {})))
+      else goOn()
+    })
+  })
+}
 
 /** Lets requests in a few at a time, those of callers who are signed in first. */
 function letIn(app: FastifyInstance, turnstile: Turnstile, wall: Clock): void {

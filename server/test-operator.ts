@@ -14,6 +14,9 @@ type Manner = {
   readonly agrees?: boolean
 }
 
+/** A word that leads to nothing: "of until", "by:", "undefined". No verb says such a sentence, in whatever test it is typed. */
+const hole = /\b(?:of|to|for|from|by)\s+until\b|\b(?:of|for|by)\s*[:;,]|\b(?:of|to|from)$|\b(?:undefined|null|NaN)\b|\[object/
+
 /** For tests: types a line of the operator's command line, in words or as one text. @returns its exit code, and what it said */
 export async function operate(
   { db, clock }: House,
@@ -26,7 +29,10 @@ export async function operate(
     db,
     clock: { now: () => clock.now(), refresh },
     demo,
-    say: (text) => said.push(text),
+    say: (text) => {
+      for (const sentence of text.split('\n')) if (hole.test(sentence)) throw new Error(`a hole in: ${sentence}`)
+      said.push(text)
+    },
     confirm: async () => agrees,
     secrets: async () => secrets,
   })

@@ -73,7 +73,7 @@ CREATE OR REPLACE FUNCTION operator_stop_is_within_budget() RETURNS trigger LANG
 BEGIN
   IF EXISTS (
     WITH closing AS (
-      SELECT at AS since, CASE WHEN kind IN ('suspension', 'withdrawals', 'value')
+      SELECT at AS since, CASE WHEN kind IN ('suspension', 'withdrawals', 'value', 'block')
         THEN least(until, coalesce(lead(at) OVER (PARTITION BY kind ORDER BY id), until)) ELSE until END AS until
       FROM operator_stop WHERE subject = NEW.subject
     ), span AS (SELECT until AS ends FROM closing UNION SELECT since + interval '7 days' FROM closing)

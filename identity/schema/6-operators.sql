@@ -87,11 +87,11 @@ CREATE TRIGGER append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON operator_log_h
 -- What operators took from a holder, a fund or the sender of a payment. Times are of the business clock.
 CREATE TABLE operator_stop (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
-  -- "wallet:<id>", "fund:<id>" or "deposit:<id>".
+  -- "wallet:<id>", "fund:<id>", "deposit:<id>", or "network:<a /24 or /48>".
   subject text NOT NULL,
-  -- suspension, withdrawals, value: holds until its end or until the next of the same kind.
+  -- suspension, withdrawals, value, block: holds until its end or until the next of the same kind.
   -- sessions, address, mailbox, return: done at once, and counts as the time until its end.
-  kind text NOT NULL CHECK (kind IN ('suspension', 'withdrawals', 'value', 'sessions', 'address', 'mailbox', 'return')),
+  kind text NOT NULL CHECK (kind IN ('suspension', 'withdrawals', 'value', 'block', 'sessions', 'address', 'mailbox', 'return')),
   at timestamptz NOT NULL,
   -- The same moment where it was ended.
   until timestamptz NOT NULL CHECK (until >= at),

@@ -16,6 +16,10 @@ $$;
 
 -- Whether this database ever had to do with real coins.
 CREATE OR REPLACE FUNCTION has_real_coins() RETURNS boolean LANGUAGE sql STABLE AS $$ SELECT EXISTS (SELECT FROM public.real_since) $$;
+-- Whether it had before this transaction.
+CREATE OR REPLACE FUNCTION had_real_coins() RETURNS boolean LANGUAGE sql AS $$
+  SELECT EXISTS (SELECT FROM public.real_since WHERE xmin IS DISTINCT FROM pg_current_xact_id_if_assigned()::xid)
+$$;
 CREATE OR REPLACE FUNCTION note_real_coins() RETURNS void LANGUAGE sql AS $$
   INSERT INTO public.real_since DEFAULT VALUES ON CONFLICT DO NOTHING
 $$;

@@ -214,18 +214,20 @@ describe('what the client does on an answer', () => {
     expect(said).toEqual(['sign in session.expired'])
   })
 
-  it('keeps quiet about 402 and says nothing more of 403, ever', async () => {
-    const { call, said, requests } = setUp([refused('session.quiet', 402), refused('request.blocked', 403)])
+  it('keeps quiet about 402; says why once where a call is blocked, and never answers it', async () => {
+    const blocked = refused('request.blocked', 403)
+    const { call, said, requests } = setUp([refused('session.quiet', 402), blocked, blocked])
     await expect(call(read, {})).rejects.toMatchObject({ code: 402 })
     let answered = false
-    call(read, {}).then(
-      () => (answered = true),
-      () => (answered = true),
-    )
+    for (const quiet of [true, false])
+      call(read, {}, { quiet }).then(
+        () => (answered = true),
+        () => (answered = true),
+      )
     for (let turn = 0; turn < 50; turn++) await new Promise(setImmediate)
-    expect(requests).toHaveLength(2)
+    expect(requests).toHaveLength(3)
     expect(answered).toBe(false)
-    expect(said).toEqual([])
+    expect(said).toEqual(['refused request.blocked'])
   })
 
   it('takes any answer but 200 to 299, and none at all, for a network error', async () => {

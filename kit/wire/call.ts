@@ -112,6 +112,7 @@ function toHouse<C extends Contract>(contract: C, data: unknown): OutputOf<C> {
 export function createClient(ports: ClientPorts): Client {
   const transport = createTransport(ports)
   const requestToken = createRequestToken(ports, transport)
+  const stalled = new Set<string>()
 
   async function once(contract: Contract, input: Fields, options: CallOptions): Promise<Envelope> {
     const headers: Record<string, string> = {}
@@ -154,7 +155,12 @@ export function createClient(ports: ClientPorts): Client {
   /** What the client does on an answer that is not a success (spec point 7). */
   async function react(failure: CallFailure, quiet: boolean, asked: WireSession | undefined): Promise<void> {
     const { code, key } = failure
-    if (code === answers.stalled) await new Promise<never>(() => {})
+    if (code === answers.stalled) {
+      // The call stays unanswered, as the specification has it; why is said once, not with each call of a screen.
+      if (!stalled.has(key)) ports.on.refused(failure)
+      stalled.add(key)
+      await new Promise<never>(() => {})
+    }
     // A call of a session that has been followed by another says nothing about the one of now.
     const isOfNow = asked?.sessionId === ports.session()?.sessionId
     if (code === answers.signInAgain && isOfNow) ports.on.signInAgain(failure)

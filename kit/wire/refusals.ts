@@ -7,6 +7,7 @@ const anyRequest = [
   'request.malformed',
   'request.too_large',
   'request.blocked',
+  'request.address_blocked',
   'request.busy',
   'request.too_often',
   'request.stale',

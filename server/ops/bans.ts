@@ -67,7 +67,9 @@ const banWarn: Verb = {
 const stoppedOf = ({ id }: Wallet, kind: 'suspension' | 'withdrawals'): Stopped => ({ subject: `wallet:${id}`, kind })
 
 type Ban = {
+  /** What is done to a wallet, and what is so then: "suspend", "is suspended". */
   readonly said: string
+  readonly done: string
   readonly kind: 'suspension' | 'withdrawals'
   readonly longestMs: number
   readonly keptOf: (wallet: Wallet) => Kept
@@ -79,7 +81,7 @@ type Ban = {
 }
 
 /** A ban with its end and its reason. One operator sets a short one at once; a longer one takes two, and a renewal a new reason. */
-async function ban(operation: Operation, { said, kind, longestMs, keptOf, set }: Ban): Promise<void> {
+async function ban(operation: Operation, { said, done, kind, longestMs, keptOf, set }: Ban): Promise<void> {
   const { args, clock, db } = operation
   const wallet = await walletOf(db, args[0])
   const ms = durationOf(args[1])
@@ -99,7 +101,7 @@ async function ban(operation: Operation, { said, kind, longestMs, keptOf, set }:
     told: [`${said} a wallet for ${args[1]}: ${reason}`],
     async apply(tx, _signer, { from, until }) {
       await set(tx, wallet.id, { at: from, until, reason })
-      return [`${wallet.id}: ${said} until ${until.toISOString()}: ${reason}`]
+      return [`${wallet.id} ${done} until ${until.toISOString()}: ${reason}`]
     },
   })
 }
@@ -115,6 +117,7 @@ const banSuspend: Verb = {
   run: (operation) =>
     ban(operation, {
       said: 'suspend',
+      done: 'is suspended',
       kind: 'suspension',
       longestMs: suspensionMaxMs,
       keptOf: suspensionOf,
@@ -130,6 +133,7 @@ const banWithdrawals: Verb = {
   run: (operation) =>
     ban(operation, {
       said: 'stop the withdrawals of',
+      done: 'may not withdraw',
       kind: 'withdrawals',
       longestMs: withdrawalBanMaxMs,
       keptOf: withdrawalBanOf,

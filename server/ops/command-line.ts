@@ -3,6 +3,7 @@ import { Refusal } from '#kit/failure.ts'
 import { addressChangeVerbs } from './address-changes.ts'
 import { approverVerbs } from './approvers.ts'
 import { banVerbs } from './bans.ts'
+import { blockVerbs } from './blocks.ts'
 import { chatVerbs } from './chats.ts'
 import { contentVerbs } from './content.ts'
 import { custodyVerbs } from './custody.ts'
@@ -66,6 +67,7 @@ export const verbs: readonly Verb[] = [
   starLend,
   ...reviewVerbs,
   ...banVerbs,
+  ...blockVerbs,
   ...sessionVerbs,
   ...authenticatorVerbs,
   ...mailboxVerbs,

@@ -69,6 +69,7 @@ const spending = [
   'address refuse',
   'ban suspend',
   'ban withdrawals',
+  'block add',
   'fund hold',
   'mailbox keep',
   'session end',
@@ -99,7 +100,15 @@ describe('every verb', () => {
     expect(wordsOf(false).sort()).toEqual(tightening.sort())
     expect(wordsOf(true).sort()).toEqual(spending.sort())
     expect(guarded('two-or-72h').sort()).toEqual(
-      ['ban lift', 'deposit release', 'deposit restore', 'feed release', 'incident resolve', 'payment stop'].sort(),
+      [
+        'ban lift',
+        'block lift',
+        'deposit release',
+        'deposit restore',
+        'feed release',
+        'incident resolve',
+        'payment stop',
+      ].sort(),
     )
     // A proof is made of the books and of nothing else, whoever asks for it; another one of the same day is refused by the database.
     const shows =

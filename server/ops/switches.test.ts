@@ -7,7 +7,7 @@ import { type InvestingWorld, investingWorld } from '#features/investing/test-wo
 import { operations } from '#identity/operator-log.store.ts'
 import { dayMs, hourMs } from '#kit/clock.ts'
 import type { Refusal } from '#kit/failure.ts'
-import type { WalletId } from '#kit/ids.ts'
+import { pairNumber, type WalletId } from '#kit/ids.ts'
 import { alwaysOpen, openingAt } from '#kit/opening.ts'
 import { readSetting, settingChanges } from '#kit/settings.store.ts'
 import { loadMaintenance } from '../maintenance.server.ts'
@@ -97,5 +97,12 @@ describe('what an operator closes', () => {
     expect((await type('maintenance set now 2h more disks')).text).toContain('proposed:')
     world.clock.advance(7 * dayMs + 2 * hourMs)
     expect((await type('maintenance set now 2h more disks')).text).toContain('done:')
+  })
+
+  it('closes a pair by its name or by its number on the wire', async () => {
+    const number = pairNumber('USDT-ATMC')
+    expect((await type(`switch off exchange ${number} 1h a look`)).text).toContain('done: exchange USDT-ATMC is off')
+    expect((await type('switch off exchange 999 1h a look')).text).toContain('what: one of USDT-')
+    expect((await type('switch list')).text).toContain('exchange USDT-ATMC  off until')
   })
 })

@@ -7,7 +7,7 @@ import { chainCoin, chainIds } from '#kit/chains.ts'
 import { addMs, dayMs } from '#kit/clock.ts'
 import { longestClosedMs } from '#kit/closing.ts'
 import { fail } from '#kit/failure.ts'
-import { pairs } from '#kit/ids.ts'
+import { pairNumber, pairs } from '#kit/ids.ts'
 import { alwaysOpen, type Opening, openingAt } from '#kit/opening.ts'
 import { changeSetting, readSetting } from '#kit/settings.store.ts'
 import type { Setting } from '#kit/settings.ts'
@@ -37,11 +37,15 @@ const actions: Readonly<Record<string, Action>> = {
   line: { setting: lineOpenings, names: lines, longestMs },
 }
 
+/** A pair by its name, as it is, or by its number on the wire. */
+const pairIn = (typed: string | undefined): string | undefined =>
+  pairs.find((pair) => `${pairNumber(pair)}` === typed) ?? typed
+
 type Wanted = Action & { readonly name: string; readonly said: string }
 function wantedOf({ args }: Operation): Wanted {
   const typed = choiceOf(args[0], Object.keys(actions), 'action')
   const action = actions[typed] ?? fail('ops.nothing_to_do')
-  const name = choiceOf(args[1], action.names, 'what')
+  const name = choiceOf(typed === 'exchange' ? pairIn(args[1]) : args[1], action.names, 'what')
   return { ...action, name, said: `${typed} ${name}` }
 }
 
@@ -120,7 +124,7 @@ const switchOff: Verb = {
   words: 'switch off',
   usage: '<deposit|withdrawal|transfer|exchange|line> <what> <90m|24h|3d> <reason>',
   summary:
-    'Closes an action for a coin, pair or line, with an end and a public reason; a withdrawal for 72 hours at most.',
+    'Closes an action, with an end and a public reason; a withdrawal for 72 hours at most. What: bsc.USDT (deposit, withdrawal), USDT (transfer), USDT-ATMC or the number of a pair (exchange), dual (line).',
   async run(operation) {
     const wanted = wantedOf(operation)
     const reason = reasonOf(operation.args.slice(3))

@@ -111,7 +111,12 @@ export type Change = {
 }
 
 /** What is taken from a holder or fund, and from when until when if it begins at a moment. */
-export type Spent = { readonly stopped: Stopped; readonly closingAt: (from: Date) => Closing }
+export type Spent = {
+  readonly stopped: Stopped
+  readonly closingAt: (from: Date) => Closing
+  /** Whether it always takes two, for what is more than one holder. */
+  readonly byTwo?: boolean
+}
 
 /** Outside a demo every change needs an operator. @throws UsageError */
 export function expectSomebody({ demo, signer }: Pick<Operation, 'demo' | 'signer'>): void {
@@ -154,9 +159,9 @@ type Made = { readonly lines: readonly string[]; readonly waiting?: Proposal }
 export async function makeChange(operation: Operation, asked: Change): Promise<boolean> {
   const { db, proposal, signer, say } = operation
   const { spends } = asked
-  const change = spends
-    ? { ...asked, tightens: await mayStopAlone(db, spends.stopped, spends.closingAt(operation.clock.now())) }
-    : asked
+  const isAlone = async ({ stopped, closingAt, byTwo = false }: Spent) =>
+    !byTwo && (await mayStopAlone(db, stopped, closingAt(operation.clock.now())))
+  const change = spends ? { ...asked, tightens: await isAlone(spends) } : asked
   expectSomebody(operation)
   expectNobodyNamed(operation)
   const then = proposal?.will ?? []
