@@ -470,6 +470,17 @@ export type Texts = {
   'draw.today': {}
   'draw.tomorrow': {}
   'draw.verify': {}
+  'drill.about': {}
+  'drill.again': {}
+  'drill.begin': {}
+  'drill.check': {}
+  'drill.later': {}
+  'drill.lost': {}
+  'drill.note': {}
+  'drill.right': {}
+  'drill.title': {}
+  'drill.word': { place: string }
+  'drill.wrong': {}
   'ecology.empty': {}
   'ecology.intro': {}
   'error.alerts.no_price': {}
