@@ -2471,7 +2471,9 @@ export type Texts = {
   'status.waiting_none': {}
   'support.unread': { count: string }
   'support.write': {}
+  'tab.ecology': {}
   'tab.exchange': {}
+  'tab.finance': {}
   'tab.game': {}
   'tab.home': {}
   'tab.invest': {}

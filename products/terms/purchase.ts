@@ -146,7 +146,7 @@ export const piecesMost = 100
 /** The most pieces one purchase of a product may have; undefined where a purchase is one order. */
 export function piecesMostOf({ base, minimumUnits }: Product, most: number | undefined): number | undefined {
   if (most === undefined || base !== 'USDT' || minimumUnits === 0n) return most
-  const within = Number(singleInvestmentMost / minimumUnits)
+  const within = Number(divide(singleInvestmentMost, minimumUnits, 'down'))
   return Math.max(1, Math.min(most, within))
 }
 
