@@ -1,6 +1,7 @@
 import { dayMs } from '#kit/clock.ts'
 
-/** A drill of three words is offered each quarter; put off, again after a week, twice at most (PRODUCT.md part 18). */
+// Assumed: a quarter is 91 days from the backup or the last drill; put off, the drill comes again after 7 days.
+/** A drill of three words is offered each quarter and can be put off twice (PRODUCT.md part 18). */
 const quarterMs = 91 * dayMs
 const putOffMs = 7 * dayMs
 const putOffMost = 2
