@@ -1213,9 +1213,6 @@ export type Texts = {
   'my.agreement': {}
   'my.app': {}
   'my.bar': {}
-  'my.bar.mining': {}
-  'my.bar.news': {}
-  'my.bar.usual': {}
   'my.bar_note': {}
   'my.changes': {}
   'my.copy_id': {}
