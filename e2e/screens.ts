@@ -76,6 +76,7 @@ export const ownScreens = [
   '/pages/back/index',
   '/pages/back/step1',
   '/pages/back/step2',
+  '/pages/back/drill',
   '/pages/mining/mining',
   '/pages/my/my',
   '/pages/chat/index',

@@ -72,7 +72,6 @@ export const sharedWords: Readonly<Record<string, readonly LanguageTag[]>> = {
   'title.bind': ['ru', 'vi', 'pt', 'kk'],
   'title.chat': ['de'],
   'title.community': ['de'],
-  'my.bar.mining': ['de'],
   'title.mining': ['de'],
   'title.order': ['de'],
   'title.status': ['ms', 'id', 'de'],

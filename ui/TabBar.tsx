@@ -2,14 +2,15 @@ import { Icon } from './Icon.tsx'
 import type { IconName } from './icons.ts'
 import { Link } from './Link.tsx'
 import type { Path } from './navigation.ts'
+import { softHyphens } from './soft-hyphens.ts'
 
 export type Tab = { readonly path: Path; readonly icon: IconName; readonly label: string }
 
-/** The bottom menu. Four columns wide, whatever stands in it. */
+/** The bottom menu. Five places use the whole width of a small phone. */
 export const TabBar = ({ tabs, current, label }: { tabs: readonly Tab[]; current: string; label: string }) => (
   <nav
     aria-label={label}
-    className="tabs bar fixed inset-x-0 bottom-0 z-10 flex justify-center border-t border-line px-3 pt-1.5 pb-[max(8px,env(safe-area-inset-bottom))]"
+    className={`tabs bar fixed inset-x-0 bottom-0 z-10 flex justify-center border-t border-line pt-1.5 pb-[max(8px,env(safe-area-inset-bottom))] ${tabs.length > 4 ? 'px-1' : 'px-3'}`}
   >
     {tabs.map((tab) => (
       <Link
@@ -21,7 +22,7 @@ export const TabBar = ({ tabs, current, label }: { tabs: readonly Tab[]; current
         <span className="grid h-7 w-14 max-w-full place-items-center rounded-pill group-aria-[current]:bg-accent-soft">
           <Icon name={tab.icon} size={22} />
         </span>
-        {tab.label}
+        {tabs.length > 4 ? softHyphens(tab.label) : tab.label}
       </Link>
     ))}
   </nav>

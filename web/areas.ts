@@ -11,6 +11,7 @@ export const areasOf: Readonly<Record<string, readonly Area[]>> = {
   '/pages/back/index': ['device', 'onboarding'],
   '/pages/back/step1': ['onboarding'],
   '/pages/back/step2': ['onboarding'],
+  '/pages/back/drill': ['onboarding'],
   '/pages/index/index': [],
   '/pages/invest/index': ['invest', 'orders', 'proof', 'results', 'wallet'],
   '/pages/invest/detail': ['gates', 'invest', 'mining-cards', 'orders', 'pool-cards', 'proof', 'results', 'wallet'],

@@ -51,6 +51,11 @@ const table = {
     title: 'title.backup',
     guard: 'session',
   },
+  '/pages/back/drill': {
+    load: async () => (await import('#features/onboarding/drill/DrillScreen.tsx')).DrillScreen,
+    title: 'drill.title',
+    guard: 'session',
+  },
   '/pages/index/index': {
     load: async () => (await import('./screens/HomeScreen.tsx')).HomeScreen,
     title: 'title.home',

@@ -20,8 +20,8 @@ const places: Readonly<Record<Bar, readonly Place[]>> = {
   news: [
     home,
     { path: '/pages/news/index', icon: 'horn', label: 'title.news' },
-    { path: '/pages/ecology/index', icon: 'globe', label: 'title.ecology' },
-    { path: '/pages/finance/index', icon: 'invest', label: 'title.finance' },
+    { path: '/pages/ecology/index', icon: 'globe', label: 'tab.ecology' },
+    { path: '/pages/finance/index', icon: 'invest', label: 'tab.finance' },
     wallet,
   ],
   mining: [

@@ -155,13 +155,10 @@ export const getProduct = contract({
   path: '/invest/product',
   access: 'session',
   summary: 'One product: terms, card, and the figures of an order of the given amount and period.',
+  /** `amount` is that of one piece, the quote is for all of them. */
   input: v.object({
-    productId: wholeNumber,
-    /** Base coin of one piece. */
-    amount: v.optional(typedAmount),
-    days: v.optional(wholeNumber),
-    /** Pieces of a machine, node or package; the quote is for all of them. */
-    quantity: v.optional(wholeNumber),
+    ...{ productId: wholeNumber, days: v.optional(wholeNumber) },
+    ...{ amount: v.optional(typedAmount), quantity: v.optional(wholeNumber) },
   }),
   wire: { productId: 'id', days: 'period' },
   output: v.object({
@@ -221,9 +218,8 @@ export const buyOrder = contract({
   }),
   wire: { productId: 'id', days: 'period' },
   output: v.object({
-    /** The first order of the purchase. */
+    /** The first order of the purchase, and the numbers of all. */
     order: orderItem,
-    /** The numbers of all orders of the purchase. */
     orderIds: v.array(v.number()),
   }),
   failures: [

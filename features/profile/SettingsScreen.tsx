@@ -35,6 +35,12 @@ const walletRows = [
   { icon: 'team', label: 'my.referrals', to: '/pages/my/child' },
 ] as const satisfies readonly { icon: IconName; label: TextId; to: Path }[]
 
+/** A bar by what it is for. */
+const barTexts = { usual: 'tab.invest', news: 'title.news', mining: 'title.mining' } as const satisfies Record<
+  Bar,
+  TextId
+>
+
 type SettingsScreenProps = {
   /** How many messages of support are unread. */
   readonly unread: ReactNode
@@ -142,7 +148,7 @@ function AppSettings() {
             <p className="mt-2 font-semi">{t('my.bar')}</p>
             <Segmented<Bar>
               label={t('my.bar')}
-              options={bars.map((value) => ({ value, label: t(`my.bar.${value}`) }))}
+              options={bars.map((value) => ({ value, label: t(barTexts[value]) }))}
               value={bar || houseBar}
               onChange={(next) => changeBoot({ bar: next })}
             />

@@ -32,6 +32,8 @@ export const storageKeys = {
   ownProof: 'own_proof',
   /** What each wallet calls the wallets it pays. */
   contacts: 'contacts',
+  /** When each wallet of this device is asked for three words of its phrase. */
+  drills: 'word_drills',
   /** The wallet this device is told of while the app is closed. */
   pushFor: 'push_for',
   /** Plain text, the one exception: language and theme, needed before scripts run. */

@@ -137,7 +137,8 @@ export function expectCard(accepted: string, current: string): void {
   if (accepted !== current) fail('invest.card_changed')
 }
 
-/** The specification's maximum of a single investment: the pieces of one purchase count together. Units of USDT. */
+// Assumed: the pieces of one purchase are one single investment: together at most 10,000 USDT, and at most 100 of them.
+/** The specification's maximum of a single investment. Units of USDT. */
 const singleInvestmentMost = 1_000_000_000_000n
 
 /** The most pieces of one purchase of a line: each is an order. */
@@ -146,7 +147,7 @@ export const piecesMost = 100
 /** The most pieces one purchase of a product may have; undefined where a purchase is one order. */
 export function piecesMostOf({ base, minimumUnits }: Product, most: number | undefined): number | undefined {
   if (most === undefined || base !== 'USDT' || minimumUnits === 0n) return most
-  const within = Number(singleInvestmentMost / minimumUnits)
+  const within = Number(divide(singleInvestmentMost, minimumUnits, 'down'))
   return Math.max(1, Math.min(most, within))
 }
 

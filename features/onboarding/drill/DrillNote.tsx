@@ -1,0 +1,47 @@
+import { useEffect, useState } from 'react'
+import { wallClock } from '#kit/clock.ts'
+import { Button, ButtonLink } from '#ui/Button.tsx'
+import { Note } from '#ui/Facts.tsx'
+import { useDeviceWallet } from '#ui/session.ts'
+import { useText } from '#ui/texts.ts'
+import { type Drill, isDrillDue, mayPutOff, putOff } from './drill.ts'
+import { keepDrill, readDrill } from './kept-drills.tsx'
+
+/** Each quarter: whether the paper with the recovery phrase is still at hand. For a wallet whose words are on this device and were backed up. */
+export function DrillNote() {
+  const t = useText()
+  const wallet = useDeviceWallet()
+  const walletId = wallet?.activated && wallet.sealedPhrase ? wallet.walletId : undefined
+  const [drill, setDrill] = useState<Drill>()
+  useEffect(() => {
+    let isWanted = true
+    setDrill(undefined)
+    if (walletId)
+      readDrill(walletId).then(
+        (kept) => isWanted && setDrill(kept),
+        () => undefined,
+      )
+    return () => {
+      isWanted = false
+    }
+  }, [walletId])
+  const now = wallClock.now().getTime()
+  if (!walletId || !drill || !isDrillDue(drill, now)) return null
+  const later = () => void keepDrill(walletId, putOff(drill, now)).then(setDrill)
+  return (
+    <Note tone="plain">
+      <p className="font-semi">{t('drill.title')}</p>
+      <p className="mt-1">{t('drill.note')}</p>
+      <div className="mt-2 flex flex-wrap gap-2">
+        <ButtonLink to="/pages/back/drill" look="quiet" compact>
+          {t('drill.begin')}
+        </ButtonLink>
+        {mayPutOff(drill) && (
+          <Button look="quiet" compact onClick={later}>
+            {t('drill.later')}
+          </Button>
+        )}
+      </div>
+    </Note>
+  )
+}

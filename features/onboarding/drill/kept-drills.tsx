@@ -1,0 +1,23 @@
+import { wallClock } from '#kit/clock.ts'
+import { deviceStore, readKept } from '#ui/device-store.ts'
+import { type Drill, nextDrill } from './drill.ts'
+
+type Drills = Readonly<Record<string, Drill>>
+const areDrills = (value: unknown): value is Drills =>
+  typeof value === 'object' &&
+  value !== null &&
+  Object.values(value).every((each) => typeof each?.from === 'number' && typeof each.putOff === 'number')
+
+/** A wallet's next drill, as kept on this device. Its first one is a quarter after it is asked for first. */
+export async function readDrill(walletId: string): Promise<Drill> {
+  const drills = (await readKept('drills', areDrills)) ?? {}
+  const kept = Object.hasOwn(drills, walletId) ? drills[walletId] : undefined
+  return kept ?? keepDrill(walletId, nextDrill(wallClock.now().getTime()))
+}
+
+/** Keeps when a wallet's next drill is. It never leaves this device. */
+export async function keepDrill(walletId: string, drill: Drill): Promise<Drill> {
+  const drills = (await readKept('drills', areDrills)) ?? {}
+  await deviceStore.set('drills', JSON.stringify({ ...drills, [walletId]: drill }))
+  return drill
+}
