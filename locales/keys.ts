@@ -901,6 +901,7 @@ export type Texts = {
   'home.otc': {}
   'home.otc_note': {}
   'home.outside': {}
+  'home.proof_checking': {}
   'home.proof_demo': { day: string }
   'home.proof_later': {}
   'home.proof_look': {}
