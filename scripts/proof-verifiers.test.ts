@@ -6,7 +6,7 @@ import fc from 'fast-check'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Kind, Proof, Published } from '#proofs/tree/format.ts'
-import { publishedDay, type TestOwner } from '#proofs/tree/test-day.ts'
+import { publishedDay, sign as signText, type TestOwner } from '#proofs/tree/test-day.ts'
 import { checkFollows, checkHouse, checkProof, checkWritten, readStatement } from '../docs/proof/verify.mjs'
 import { type Case, proofVectorsText } from './docs/proof-vectors.ts'
 import { launchBrowser } from './run/chromium.ts'
@@ -127,6 +127,51 @@ it('the known answers are those of the code, and all three verifiers agree with 
   }))
   const found = await agreed(questions)
   for (const [place, { name, ok }] of (cases as Case[]).entries()) expect(found[place] !== 'refused', name).toBe(ok)
+})
+
+it('a signed text has one form: all three refuse any other, however it is signed', async () => {
+  const wallets: TestOwner[] = [{ owner: 'W1', owed: [['available', [5n]]] }]
+  const { text } = publishedDay({ day: '2026-11-21', assets: ['USDT'], wallets, house: [], capital: [0n] })
+  const bent = (from: string | RegExp, to: string): string => {
+    const made = text.replace(from, to)
+    expect(made).not.toBe(text)
+    return made
+  }
+  const hostile = [
+    bent('{"v":"POL1"', '{"v":"POL1","v":"POL1"'),
+    bent('{"v":"POL1"', '{ "v":"POL1"'),
+    bent(/$/, '\n'),
+    bent('"v":"POL1"', '"v":"\\u0050OL1"'),
+    bent(/"log2":(\d+)/, '"log2":$1.0'),
+    bent(/"log2":(\d+)/, '"log2":$1e0'),
+    bent('"v":"POL1"', '"v":"POL1","more":1e3'),
+    bent('"v":"POL1"', '"v":"POL1","more":-0'),
+    bent('"v":"POL1"', '"v":"POL1","more":0.5'),
+    bent('"v":"POL1"', '"v":"POL1","more":9007199254740993'),
+    bent('"owed":["5"]', '"owed":["05"]'),
+    bent('"owed":["5"]', '"owed":[5]'),
+    bent('"owed":["5"]', '"owed":["5\\n"]'),
+    bent('"owed":["5"]', '"owed":["٥"]'),
+    bent('"owed":["5"]', '"owed":["0x5"]'),
+    bent('"owed":["5"]', '"owed":[" 5"]'),
+    bent('"owed":["5"]', '"owed":["5","0"]'),
+    bent('"assets":["USDT"]', '"assets":["USDT","USDT"]'),
+    bent(/"cut":"\d+"/, '"cut":"1e3"'),
+    bent(/"cut":"\d+"/, '"cut":5'),
+    bent(/"day":"[^"]+"/, '"day":"2026-11-２1"'),
+  ]
+  const questions = [text, ...hostile].map((each) => ({ statement: signText(each) }))
+  const found = await agreed(questions)
+  expect(found[0]).toBe('ok')
+  for (const [place, each] of hostile.entries()) expect(found[place + 1], each).toBe('refused')
+  // A signature and a key have one spelling too: the last letter of either has bits that count for nothing.
+  const statement = signText(text)
+  for (const name of ['signature', 'publicKey'] as const) {
+    const last = statement[name].at(-1) ?? ''
+    const other = String.fromCharCode(last.charCodeAt(0) + 1)
+    const respelled = { ...statement, [name]: statement[name].slice(0, -1) + other }
+    expect(await agreed([{ statement: respelled }]), name).toEqual(['refused'])
+  }
 })
 
 it('the verifiers can be read, and need nothing', () => {

@@ -39,6 +39,8 @@ async function readStatements(kept: KeptProof | undefined): Promise<PublishedDay
 export type OwnShown = {
   readonly coins: readonly ShownCoin[]
   readonly figures: readonly ShownFigures[]
+  /** The guide price of each coin, as markets are shown. */
+  readonly prices: ReadonlyMap<string, string>
   /** Records that lists on the screen show. */
   readonly rows: readonly OwnRecord[]
 }
@@ -94,8 +96,8 @@ async function checkRead(walletId: string, read: OwnReads): Promise<OwnCheck> {
     const writing = mine.latest?.written[0]
     const onChain = mine.latest && writing ? await askChain(writing, mine.latest.day) : undefined
     const records = mine.latest ? await read.recordsSince(cutOf(mine.latest)) : undefined
-    const { coins, figures, rows } = shown
-    const question = { walletId, mine, statements, kept, shown: coins, figures, rows, records, onChain }
+    const { coins, figures, rows, prices } = shown
+    const question = { walletId, mine, statements, kept, shown: coins, figures, rows, prices, records, onChain }
     const answer = await checkApart(question)
     looks = looked(looks, records?.[0]?.id ?? '')
     if (answer.is === 'wrong' && !isEnough(looks)) {

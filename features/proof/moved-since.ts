@@ -38,11 +38,16 @@ export function movedByRecords(records: readonly OwnRecord[], cut: bigint, coin:
 }
 
 /** Whether numbers fall, each told once: a list that repeats itself would never come to its end. */
-export const doFall = (rows: readonly { readonly id: string }[]): boolean =>
-  rows.every(({ id }, place) => {
-    const before = rows[place - 1]
-    return idText.test(id) && (!before || readId(id) < readId(before.id))
-  })
+export function doFall(rows: readonly { readonly id: string }[]): boolean {
+  let before: bigint | undefined
+  for (const { id } of rows) {
+    if (!idText.test(id)) return false
+    const number = readId(id)
+    if (before !== undefined && number >= before) return false
+    before = number
+  }
+  return true
+}
 
 /**
  * Where what is said to have moved since the cut is not what records, and postings without one, say; undefined where it is. A leaf that was

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { isSignedBy } from '#kit/signed-text.ts'
 import type { Kind } from '#proofs/tree/format.ts'
 import { digestOf, publishedDay, sign } from '#proofs/tree/test-day.ts'
+import type { OwnRecord } from './moved-since.ts'
 import { checkOwn, type KeptProof, type OwnQuestion } from './own-proof.ts'
 
 const ana = 'ANA0000000'
@@ -249,5 +250,113 @@ describe('one’s own proof', () => {
 
   it('is none before the first day is over', async () => {
     expect(await check({ mine: { latest: null, evidence: null, since: [], unrecorded: [] } })).toEqual({ is: 'none' })
+  })
+
+  it('never takes what it cannot read for nothing: a coin left out of the tree and shown in another spelling is no right proof', async () => {
+    // Nothing is proven of WLD; a lenient reader would find nothing shown of it either.
+    for (const available of [
+      '1e3',
+      '0x3e8',
+      ' 1000',
+      '1000\n',
+      '+1000',
+      '-1000',
+      '01000',
+      '1,000',
+      '１０００',
+      '1000n',
+      'Infinity',
+      'NaN',
+      '',
+      '1'.repeat(100_000),
+    ]) {
+      const more = [...shown, { coin: 'WLD', available, held: '0', inOrders: '0', promised: '0', inMarkets: '0' }]
+      const found = await check({ shown: more })
+      expect(found.is, available.slice(0, 20)).toBe('wrong')
+      expect(found).toMatchObject({ why: 'unreadable' })
+    }
+  })
+
+  it('is unreadable where a coin, or what moved of it, is said twice', async () => {
+    const [usdt] = shown
+    if (!usdt) throw new Error('USDT is shown')
+    expect(await check({ shown: [...shown, usdt] })).toMatchObject({ why: 'unreadable' })
+    const moved = { kind: 'available', coin: 'USDT', amount: '0' } as const
+    expect(await check({ mine: mineOf(third, [moved, moved]) })).toMatchObject({ why: 'unreadable' })
+  })
+
+  it('is unreadable where movements or records are in another spelling', async () => {
+    const record = {
+      id: '12346',
+      coin: 'USDT',
+      direction: 'in',
+      amount: '1.5',
+      account: 'available',
+      counterpart: { kind: 'network', id: 'bsc' },
+    } as const
+    const now = [{ ...shown[0], available: '6.5' }, shown[1]] as OwnQuestion['shown']
+    const moved = (amount: string): OwnQuestion['mine']['since'] => [{ kind: 'available', coin: 'USDT', amount }]
+    const asked = (since: string, of: Partial<OwnRecord>) =>
+      check({ mine: mineOf(third, moved(since)), shown: now, records: [{ ...record, ...of }] })
+    expect((await asked('1.5', {})).is).toBe('right')
+    for (const amount of ['15e-1', '+1.5', ' 1.5', '01.5', '1.5 ', '１.5', '1,5', '']) {
+      expect(await asked(amount, {}), amount).toMatchObject({ why: 'unreadable' })
+      expect(await asked('1.5', { amount }), amount).toMatchObject({ why: 'unreadable' })
+    }
+    // A record that takes below zero would move the other way, or count for nothing.
+    expect(await asked('1.5', { amount: '-1.5' })).toMatchObject({ why: 'unreadable' })
+    for (const id of ['0x303a', '12346.0', ' 12346', '012346', '1e5', '-12346', ''])
+      expect(await asked('1.5', { id }), id).toMatchObject({ is: 'wrong' })
+  })
+
+  it('is wrong where evidence or statement is not in its one form', async () => {
+    const { latest, evidence } = mineOf(third)
+    for (const bent of [
+      evidence.replace('"v":"POL1"', '"v":"POL1","v":"POL1"'),
+      `${evidence} `,
+      evidence.replace('"place":', '"place": '),
+      evidence.replace('"amounts":["', '"amounts":["0'),
+      '[]',
+      'null',
+      '',
+    ])
+      expect(await check({ mine: { ...mineOf(third), evidence: bent } }), bent.slice(0, 30)).toMatchObject({
+        is: 'wrong',
+      })
+    // Dated as another day than it is signed for.
+    const dated = { ...latest, day: '2026-11-23' }
+    expect(await check({ mine: { ...mineOf(third), latest: dated } })).toMatchObject({ is: 'wrong' })
+  })
+
+  it('is wrong where a record that this device saw is gone, and where other figures stood on the screen', async () => {
+    const record = {
+      id: '12346',
+      coin: 'USDT',
+      direction: 'in',
+      amount: '1',
+      account: 'available',
+      counterpart: { kind: 'network', id: 'bsc' },
+    } as const
+    const now = [{ ...shown[0], available: '6' }, shown[1]] as OwnQuestion['shown']
+    const mine = mineOf(third, [{ kind: 'available', coin: 'USDT', amount: '1' }])
+    const found = await check({ mine, shown: now, records: [record] })
+    expect(found).toMatchObject({ is: 'right', keep: { newest: '12346' } })
+    const kept = { ...keptOf(third), newest: '12346' }
+    expect(await check({ kept, records: [] })).toMatchObject({ is: 'wrong', why: 'rewritten' })
+    const figures = [
+      { from: '/wallet/assets', when: 'before', coins: [{ coin: 'USDT', kind: 'available', amount: '1000' }] },
+    ] as const
+    expect(await check({ mine, shown: now, records: [record], figures })).toMatchObject({ why: 'differs' })
+    const rows = [{ ...record, amount: '1000' }]
+    expect(await check({ mine, shown: now, records: [record], rows })).toMatchObject({ why: 'differs' })
+  })
+
+  it('says what of it nobody but the house says: more in markets than shares explain, or a value above the price', async () => {
+    const inMarkets = [{ ...shown[0], inMarkets: '1' }, shown[1]] as OwnQuestion['shown']
+    expect(await check({ shown: inMarkets })).toMatchObject({ is: 'right', unproven: ['USDT'] })
+    const dear = [shown[0], { ...shown[1], value: '5' }] as OwnQuestion['shown']
+    const prices = new Map([['ATMX', '2']])
+    expect(await check({ shown: dear, prices })).toMatchObject({ is: 'right', unproven: ['ATMX'] })
+    expect(await check()).toMatchObject({ is: 'right', unproven: [] })
   })
 })

@@ -1,4 +1,4 @@
-import { showUnits } from '#kit/amount.ts'
+import { showUnits, unitsPerOne } from '#kit/amount.ts'
 import { readHeld, readId, readJson, readUnits, readWhole, Unreadable } from '#kit/exact.ts'
 import type { OutputOf } from '#kit/wire/contract.ts'
 import type { Kind, Proof, Published, Statement } from '#proofs/tree/format.ts'
@@ -17,7 +17,12 @@ export type KeptProof = {
   readonly newest?: string | undefined
 }
 /** A coin as the app shows it. */
-export type ShownCoin = Readonly<Record<'coin' | 'available' | 'held' | 'inOrders' | 'promised' | 'inMarkets', string>>
+export type ShownCoin = Readonly<
+  Record<'coin' | 'available' | 'held' | 'inOrders' | 'promised' | 'inMarkets', string>
+> & {
+  /** In USDT; null or left out where none is shown. */
+  readonly value?: string | null
+}
 
 export type OwnQuestion = {
   readonly walletId: string
@@ -27,6 +32,8 @@ export type OwnQuestion = {
   readonly kept: KeptProof | undefined
   /** The balances that screens show, from the store they show them from. */
   readonly shown: readonly ShownCoin[]
+  /** The guide price of each coin in USDT, as markets are shown. */
+  readonly prices?: ReadonlyMap<string, string> | undefined
   /** What else screens show, or showed until a moment ago, of the same balances. */
   readonly figures?: readonly ShownFigures[] | undefined
   /** Records that lists on the screen show. */
@@ -56,7 +63,7 @@ export type OwnAnswer =
       readonly amounts: readonly OwnAmount[]
       /** Whether what moved since the cut was compared with the records; not where there are too many of them. */
       readonly compared: boolean
-      /** Coins of which more is shown in markets than the shares in the statement explain: nobody but the house says so. */
+      /** Coins of which more is shown in markets than the shares in the statement explain, or a value above their price: only the house says so. */
       readonly unproven: readonly string[]
       readonly keep: KeptProof
     }
@@ -135,7 +142,7 @@ async function checkInForm(question: OwnQuestion, isSigned: IsSigned): Promise<O
   const newest = records?.[0]?.id ?? ''
   if (records && kept?.newest && (newest === '' || readId(newest) < readId(kept.newest)))
     return wrong('rewritten', 'a record that this device saw is gone', amounts)
-  const unproven = unprovenOf(question.shown, (coin) => owed.share?.[statement.assets.indexOf(coin)] ?? nothing)
+  const unproven = unprovenOf(question, (coin) => owed.share?.[statement.assets.indexOf(coin)] ?? nothing)
   const keep = { day: latest.day, digest, publicKey: latest.publicKey, newest: newest || kept?.newest }
   return {
     is: 'right',
@@ -149,9 +156,22 @@ async function checkInForm(question: OwnQuestion, isSigned: IsSigned): Promise<O
   }
 }
 
-/** Prices move what shares of markets would bring: by more than half in a day they do not. */
-const unprovenOf = (shown: readonly ShownCoin[], shareOf: (coin: string) => bigint): string[] =>
-  shown.filter(({ coin, inMarkets }) => readHeld(inMarkets) * 2n > shareOf(coin) * 3n).map(({ coin }) => coin)
+/** Whether its value on the screen is more than its amount at the price on the screen; both may be some seconds apart, so a tenth more is none. */
+function isTooDear(row: ShownCoin, prices: OwnQuestion['prices']): boolean {
+  const price = prices?.get(row.coin)
+  if (price === undefined || typeof row.value !== 'string') return false
+  const units = [row.available, row.held, row.inOrders, row.inMarkets].reduce(
+    (sum, each) => sum + readHeld(each),
+    nothing,
+  )
+  return readHeld(row.value) * unitsPerOne * 10n > units * readHeld(price) * 11n
+}
+
+/** What shares of markets would bring moves with prices: by more than half in a day it does not. */
+const unprovenOf = ({ shown, prices }: OwnQuestion, shareOf: (coin: string) => bigint): string[] =>
+  shown
+    .filter((row) => readHeld(row.inMarkets) * 2n > shareOf(row.coin) * 3n || isTooDear(row, prices))
+    .map(({ coin }) => coin)
 
 const wrong = (why: WrongWhy, detail: string, amounts: readonly OwnAmount[] = []) =>
   ({ is: 'wrong', why, detail, amounts }) as const

@@ -129,8 +129,8 @@ describe('what chains have', () => {
     expect((await checkKeys(said))[chain.hotAddress]).toBe(chain.payerAddress.toLowerCase())
     expect(hot.text).not.toContain(deposit)
     // An address of another kind is none that withdrawals are paid from, and no other text is one of them.
-    expect(() => readHotText(hot.text.replace('"payout"', '"deposit"'))).toThrow('header')
-    expect(() => readHotText(reserves.text)).toThrow('header')
+    expect(() => readHotText(hot.text.replace('"payout"', '"deposit"'))).toThrow('unreadable HOT1')
+    expect(() => readHotText(reserves.text)).toThrow('unreadable HOT1')
   })
 
   it('counts what came after the cut for nobody, and capital that was brought as there', async () => {

@@ -15,8 +15,25 @@ const wireEdge = (path: string): boolean =>
   ) ||
   ['scripts', 'e2e'].includes(roomOf(path))
 
+/** What a check of a device rests on: it reads by kit/exact.ts alone, which refuses whatever is not in form. */
+const checks = (path: string): boolean =>
+  !isTest(path) &&
+  !/\.(?:api|store|server|job|contract)\.ts$/.test(path) &&
+  (/^features\/proof\//.test(path) ||
+    /^web\/screens\/(?:own-|use-own-proof|guard-own|proof-age|MyProof|ProofMark|ProofBadge|OwnAmounts)/.test(path) ||
+    /^proofs\/(?:flows\/(?:flows|check-flows)|reserves\/reserves|tree\/format|money\/origins)\.ts$/.test(path) ||
+    /^products\/(?:power\/power-log|reservations\/queue-log)\.ts$/.test(path))
+
 const product = (path: string): boolean => !['scripts', 'e2e', 'trials'].includes(roomOf(path))
 const inClass = (path: string): boolean => path.endsWith('.tsx')
+
+/** These add up and draw what was checked before, or read a setting that nobody signs. */
+const looseOnPurpose: ReadonlySet<string> = new Set([
+  'features/proof/pools/pool-figures.ts',
+  'features/proof/pools/spent-lines.ts',
+  'features/proof/pools/CompanyParts.tsx',
+  'features/proof/status/stopped-coins.ts',
+])
 
 /** What may not stand in a line of code. Each says what to write instead. */
 const lineRules: readonly LineRule[] = [
@@ -36,6 +53,13 @@ const lineRules: readonly LineRule[] = [
       /\bparseFloat\(|\bNumber\([^()]*(?:amount|units|balance|price|fee|principal|promise|reward|interest|payout)[^()]*\)/i,
     says: (call) => `${call} makes a float of money, use kit/amount.ts`,
     on: (path) => product(path) && !isTest(path),
+  },
+  {
+    // BigInt of a difference of numbers is no reading.
+    finds:
+      /\bBigInt\((?!\w+ - )|\bNumber\((?!readQuantity)|\bparse(?:Int|Float|Units)\(|\b(?:JSON|Date)\.parse\(|\brateOf\(|\?\? 0n|\?\? '0'|\|\| 0\b/,
+    says: (call) => `${call} reads loosely, or makes nothing of what cannot be read, in a check: use kit/exact.ts`,
+    on: (path) => checks(path) && !looseOnPurpose.has(path),
   },
   {
     finds: /\bnew RegExp\(/,

@@ -84,7 +84,7 @@ export const rooms: Readonly<Record<string, Room>> = {
   },
   trials: {
     is: 'what tests the whole house: worlds, years, attackers, kills, benches',
-    mayImport: ['kit', 'engine', 'locales', ...floors, 'features', 'db', 'server'],
+    mayImport: ['kit', 'engine', 'locales', 'ui', ...floors, 'features', 'db', 'server', 'web'],
   },
   e2e: {
     is: 'a person with a browser, on the real product; another one may be a client of the calls',

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import type { OwnAmount } from '#features/proof/own-proof.ts'
 import { addAmounts, isOld } from '#features/proof/own-sums.ts'
 import { CodeText } from '#ui/AmountText.tsx'
@@ -21,7 +21,7 @@ type ProofMarkProps = {
 /** What was found of one's own proof: quiet while it is right, loud when it is not; nothing for who had no coin when the day ended. */
 export function ProofMark({ proof, now }: ProofMarkProps) {
   const t = useText()
-  if (proof.is === 'checking') return null
+  if (proof.is === 'checking') return <Checking />
   const answer = (proof.is === 'checked' ? proof.check : proof.last)?.answer
   if (answer?.is === 'wrong')
     return (
@@ -58,6 +58,19 @@ export function ProofMark({ proof, now }: ProofMarkProps) {
       {notSince && <span className="block text-ink-3">{t('home.proof_since', { moment: showMoment(notSince) })}</span>}
     </Quiet>
   )
+}
+
+/** A check that takes longer than a moment is said to go on: figures that nothing is said of would pass for proven. */
+const quickMs = 1_500
+
+function Checking() {
+  const t = useText()
+  const [isLong, setLong] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setLong(true), quickMs)
+    return () => clearTimeout(timer)
+  }, [])
+  return isLong ? <Quiet icon="info">{t('home.proof_checking')}</Quiet> : null
 }
 
 /** Whether screens show any coin of the holder's. */

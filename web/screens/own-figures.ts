@@ -1,8 +1,13 @@
 import type { Query } from '@tanstack/react-query'
 import { walletAssets, walletRecords } from '#features/balances/balances.contract.ts'
+import { getMarket } from '#features/market/market.contract.ts'
+import { otcRules } from '#features/otc/ads.contract.ts'
 import type { OwnRecord } from '#features/proof/moved-since.ts'
 import type { ShownCoin } from '#features/proof/own-proof.ts'
 import type { ShownFigures } from '#features/proof/shown-figures.ts'
+import { transferRules } from '#features/transfers/transfers.contract.ts'
+import { withdrawalRules } from '#features/withdrawals/withdrawals.contract.ts'
+import { minuteMs } from '#kit/clock.ts'
 import type { OutputOf } from '#kit/wire/contract.ts'
 import { call } from '#ui/call.ts'
 import { reads } from '#ui/use-call.ts'
@@ -11,19 +16,20 @@ type Assets = OutputOf<typeof walletAssets>
 const assetsKey = [walletAssets.path, {}] as const
 
 /** Answers that say what one has of a coin beside the balances themselves, and that a form shows. */
-const forms: readonly unknown[] = ['/wallet/conver-rules', '/wallet/withdraw-rules', '/otc/rules']
+const forms: readonly unknown[] = [transferRules.path, withdrawalRules.path, otcRules.path]
 type Form = { readonly coin: string; readonly available: string }
 
 const coinsOf = (assets: Assets): ShownCoin[] =>
   assets.items
     .filter(({ kind }) => kind === 'coin')
-    .map(({ coin, available, held, inOrders, promised, inMarkets }) => ({
+    .map(({ coin, available, held, inOrders, promised, inMarkets, value }) => ({
       coin,
       available,
       held,
       inOrders,
       promised,
       inMarkets,
+      value,
     }))
 
 const kinds = [
@@ -90,10 +96,19 @@ export async function readShown() {
     retry: false,
   })
   await reads.refetchQueries({ predicate: isForm })
+  const market = await reads.fetchQuery<OutputOf<typeof getMarket>>({
+    queryKey: [getMarket.path, {}],
+    queryFn: ({ signal }) => call(getMarket, {}, { quiet: true, signal }),
+    staleTime: minuteMs,
+    retry: false,
+  })
   return {
     coins: coinsOf(now),
     figures: [...(before ? [figuresOf(before, 'before')] : []), ...formQueries().map(figuresOfForm)],
     rows: shownRecords(),
+    prices: new Map(
+      market.items.flatMap(({ coin, guidePrice }) => (guidePrice === null ? [] : [[coin, guidePrice] as const])),
+    ),
     texts: shownTexts(),
   }
 }

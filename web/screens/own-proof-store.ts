@@ -4,6 +4,7 @@ import { doFall, type OwnRecord } from '#features/proof/moved-since.ts'
 import { wallClock } from '#kit/clock.ts'
 import { idText, readId } from '#kit/exact.ts'
 import { call } from '#ui/call.ts'
+import { onSessionChange } from '#ui/session.ts'
 import { onShown, readShown, type ShownTexts, shownTexts } from './own-figures.ts'
 
 /** A check, and when this device made it. */
@@ -52,6 +53,12 @@ const told = (): void => {
   for (const listener of listeners) listener()
 }
 
+/** Another wallet: what was found of this one is forgotten. */
+onSessionChange(() => {
+  found = undefined
+  failed = undefined
+})
+
 /** Told when a check is over, and when screens may show something else. */
 export function onProof(listener: () => void): () => void {
   listeners.add(listener)
@@ -92,6 +99,9 @@ export function checkNow(walletId: string, day: string): Promise<void> {
   })
   return running
 }
+
+/** Resolves when no check runs. */
+export const whenChecked = (): Promise<void> => running ?? Promise.resolve()
 
 async function check(walletId: string, day: string): Promise<void> {
   let shown: ShownTexts = { balances: [], records: [] }

@@ -70,7 +70,9 @@ describe('the POWER of days, checked by a device', () => {
     expect((await check(days.slice(0, 3))).is).toBe('wrong')
     await expect(check([{ day: '2026-11-01', text: '{"v":"FLOWS1"}' }])).rejects.toThrow('unreadable power')
     for (const value of ['-5', '5e3', '0x5', ' 5', '+5', '05', '5.0', ''])
-      await expect(check(days, statements, `[["lockup",2,${JSON.stringify(value)},"1",[]]]`)).rejects.toThrow('unreadable')
+      await expect(check(days, statements, `[["lockup",2,${JSON.stringify(value)},"1",[]]]`)).rejects.toThrow(
+        'unreadable',
+      )
   })
 
   it('is only said before a statement names it', async () => {

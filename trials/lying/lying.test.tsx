@@ -1,0 +1,68 @@
+// @vitest-environment happy-dom
+import { spawnSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import type { Recording } from './test-record.ts'
+
+vi.mock('#ui/device-store.ts', async (original) => ({
+  ...(await original<object>()),
+  ...(await import('./test-lying-device.ts')),
+}))
+vi.mock('#ui/device-keys.ts', async (original) => {
+  const { importSessionKey } = await import('#kit/wire/x-auth.ts')
+  const key = await importSessionKey(new Uint8Array(32).fill(7))
+  return {
+    ...(await original<object>()),
+    readKey: async (name: string) => (name === 'session' ? { sessionId: 's1', key } : undefined),
+    removeKey: async () => undefined,
+    forgetViews: () => undefined,
+  }
+})
+// The same check, without a thread of its own.
+vi.mock('#features/proof/check-apart.tsx', async () => {
+  const { checkOwn } = await import('#features/proof/own-proof.ts')
+  const { isSignedBy } = await import('#kit/signed-text.ts')
+  // The same few signatures come thousands of times.
+  const known = new Map<string, boolean>()
+  const isSigned: typeof isSignedBy = (...words) => {
+    const name = words.join('\n')
+    const found = known.get(name) ?? isSignedBy(...words)
+    known.set(name, found)
+    return found
+  }
+  return { checkApart: (question: Parameters<typeof checkOwn>[0]) => checkOwn(question, isSigned) }
+})
+
+const seed = Number(process.env.LYING_SEED ?? 20261127)
+const runs = Number(process.env.LYING_RUNS ?? 60)
+const from = Number(process.env.LYING_FROM ?? 0)
+
+let lies: Awaited<ReturnType<typeof import('./test-lying-screen.tsx')['openLies']>>
+beforeAll(async () => {
+  vi.resetModules()
+  const made = process.env.LYING_RECORDING
+    ? readFileSync(process.env.LYING_RECORDING, 'utf8')
+    : spawnSync(process.execPath, ['trials/lying/test-record.ts'], { encoding: 'utf8' }).stdout
+  const { openLies } = await import('./test-lying-screen.tsx')
+  lies = await openLies(JSON.parse(made) as Recording)
+}, 300_000)
+afterAll(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+  vi.resetModules()
+})
+
+it('an honest line is called right, with every figure', () => {
+  expect(lies.truth.wallet).toMatchObject({ said: 'right' })
+  expect(lies.truth.mine.said).toBe('right')
+  expect(lies.truth.wallet.figures.get('USDT available')).toBeGreaterThan(0)
+  expect(lies.truth.wallet.figures.size).toBeGreaterThan(6)
+  expect(lies.truth.mine.figures.size).toBeGreaterThan(3)
+})
+
+it('a line that rewrites answers never shows more than the proof holds without saying so', async () => {
+  const outcome = await lies.run(seed, from, runs)
+  if (process.env.LYING_RUNS) process.stderr.write(`lying ${JSON.stringify({ seed, from, ...outcome })}\n`)
+  expect(outcome.found).toEqual([])
+  expect(outcome.more).toBeGreaterThan(0)
+}, 7_200_000)

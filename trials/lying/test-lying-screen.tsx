@@ -1,0 +1,194 @@
+import { setTimeout as pause, setImmediate as turn } from 'node:timers/promises'
+import { i18n } from '@lingui/core'
+import { act, cleanup, render } from '@testing-library/react'
+import { vi } from 'vitest'
+import { seededDice } from '#kit/random.ts'
+import type { StorageName } from '#kit/wire/storage-keys.ts'
+import { endSession, loadSession } from '#ui/session.ts'
+import { reads } from '#ui/use-call.ts'
+import { ErrorBoundary } from '#web/ErrorBoundary.tsx'
+import { MyProofScreen } from '#web/screens/MyProofScreen.tsx'
+import { whenChecked } from '#web/screens/own-proof-store.ts'
+import { WalletScreen } from '#web/screens/WalletScreen.tsx'
+import { setUpLies } from './test-lying-device.ts'
+import type { Recording } from './test-record.ts'
+import { lyingLine, type Sent } from './test-rewriter.ts'
+
+/** What a screen shows: each figure by its name, and what stands there of the proof. */
+export type Sight = { readonly figures: ReadonlyMap<string, number>; readonly said: Saying; readonly note: string }
+/** right: a shield, or the words that all of it is proven · other: anything else is said · silent: nothing is. */
+type Saying = 'right' | 'other' | 'silent'
+export type Lie = {
+  readonly run: number
+  readonly figure: string
+  readonly shown: number
+  readonly most: number
+  readonly said: Saying
+}
+export type Outcome = {
+  readonly runs: number
+  /** Runs in which some figure was more than there is, and those in which all was right and called so. */
+  readonly more: number
+  readonly right: number
+  /** Runs in which no figure was shown. */
+  readonly nothing: number
+  readonly found: readonly Lie[]
+}
+
+const doubts = ['wrong', 'checking', 'unchecked', 'partly', 'old', 'demo', 'later', 'since'].map(
+  (name) => `home.proof_${name}`,
+)
+const verdicts = [
+  'proof.wrong',
+  'proof.old',
+  'proof.mine_none',
+  'proof.mine_not_compared',
+  'proof.mine_unproven',
+  'proof.mine_unchecked',
+  'proof.none',
+]
+
+const numberOf = (text: string): number => Number(text.replace(/[^0-9.-]/g, ''))
+
+function look(container: HTMLElement): Sight {
+  const figures = new Map<string, number>()
+  const total = container.querySelector('.text-display .num')
+  if (total) figures.set('total', numberOf(total.textContent ?? ''))
+  for (const row of container.querySelectorAll('[aria-label="wallet.assets"] > li')) {
+    const coin = row.querySelector('.font-semi')?.textContent ?? ''
+    const inside = row.querySelector('.text-end')
+    const names = ['available', ...(inside?.textContent?.includes('wallet.in_use') ? ['in use'] : []), 'value']
+    for (const [place, num] of [...(inside?.querySelectorAll('.num') ?? [])].entries())
+      if (names[place]) add(figures, `${coin} ${names[place]}`, numberOf(num.textContent ?? ''))
+  }
+  for (const section of container.querySelectorAll('section')) {
+    const heading = section.querySelector('h2, h3')?.textContent ?? ''
+    const shown = [...section.querySelectorAll('.num')].at(2)
+    if (heading.includes('proof.kind.') && shown) add(figures, heading, numberOf(shown.textContent ?? ''))
+  }
+  const note = container.textContent ?? ''
+  const isDoubted = [...doubts, ...verdicts].some((text) => note.includes(text)) || note.includes('network.')
+  const isRight = note.includes('home.proof_right') || note.includes('proof.mine_right')
+  return { figures, note, said: isDoubted ? 'other' : isRight ? 'right' : 'silent' }
+}
+/** A coin that stands there twice counts twice: that is what a person sees. */
+const add = (figures: Map<string, number>, name: string, value: number): void =>
+  void figures.set(name, (figures.get(name) ?? 0) + value)
+
+const most = (figures: ReadonlyMap<string, number>, name: string): number => figures.get(name) ?? 0
+
+/** What a check takes between two of its pauses, at most. */
+const hashMs = 25
+
+/** Lets everything that waits go on: timers are the test's, promises and hashes are not. */
+async function settle(steps: number, onStep: () => Sight): Promise<void> {
+  let before = ''
+  for (let step = 0; step < steps; step += 1) {
+    await act(async () => {
+      await vi.advanceTimersByTimeAsync(1_600)
+      await turn()
+      // Hashes and signatures take real time; a check that waits for the test's clock takes none.
+      await Promise.race([whenChecked(), pause(hashMs)])
+      await turn()
+    })
+    const { note, said } = onStep()
+    // Something is said, nothing is asked any more, and it stays: no later step changes it.
+    if (said !== 'silent' && !note.includes('home.proof_checking') && note === before && reads.isFetching() === 0)
+      return
+    before = note
+  }
+}
+
+export async function openLies(recording: Recording) {
+  i18n.loadAndActivate({ locale: 'en', messages: {} })
+  const device = setUpLies(recording)
+  let line: (name: string) => Sent = () => ({ status: 500, body: '' })
+  vi.stubGlobal('fetch', async (address: string) => {
+    const url = new URL(address, 'https://wallet.example')
+    const path = url.pathname.replace('/api', '')
+    if (path === '/req-token')
+      return Response.json({ code: 0, msg: 'success', data: { 'req-token': 'token' } }, { status: 200 })
+    const name = path === '/wallet/logs' ? `${path} ${url.searchParams.get('page')}` : path
+    const { status, body } =
+      name in recording.honest ? line(name) : { status: 200, body: '{"code":400,"msg":"request.failed","data":null}' }
+    return new Response(body, { status })
+  })
+
+  /** Opens a screen and looks at it until nothing more happens, then once more after everything was read again. */
+  async function watch(screen: 'wallet' | 'mine', again: boolean): Promise<Sight[]> {
+    await act(loadSession)
+    const { container } = render(
+      <ErrorBoundary>{screen === 'wallet' ? <WalletScreen /> : <MyProofScreen />}</ErrorBoundary>,
+    )
+    const seen: Sight[] = []
+    const steps = 8
+    const note = () => {
+      const sight = look(container)
+      seen.push(sight)
+      return sight
+    }
+    await settle(steps, note)
+    if (again) {
+      await act(async () => void reads.invalidateQueries({ queryKey: ['/wallet/assets'] }))
+      await settle(steps, note)
+    }
+    cleanup()
+    await act(endSession)
+    reads.clear()
+    device.session(recording.walletId)
+    return seen
+  }
+
+  const honestLine = (name: string): Sent => ({ status: 200, body: JSON.stringify(recording.honest[name]) })
+  const honest = async (screen: 'wallet' | 'mine') => {
+    line = honestLine
+    return (await watch(screen, true)).at(-1) as Sight
+  }
+  device.session(recording.walletId)
+  await import('#web/screens/ProofBadge.tsx')
+  const truth = { wallet: await honest('wallet'), mine: await honest('mine') }
+  const kept = new Map(device.kept)
+
+  /**
+   * @param from the first run's number, which with the seed names it
+   * @param until lies called right that are enough
+   */
+  async function run(seed: number, from: number, runs: number, until = Number.POSITIVE_INFINITY): Promise<Outcome> {
+    const found: Lie[] = []
+    let [more, right, nothing] = [0, 0, 0]
+    for (let number = from; number < from + runs && found.length < until; number += 1) {
+      const dice = seededDice(seed * 1_000_003 + number)
+      const screen = dice.chance(0.75) ? 'wallet' : 'mine'
+      device.kept.clear()
+      // Half of the devices checked a proof before.
+      if (dice.chance(0.5)) for (const [name, value] of kept) device.kept.set(name as StorageName, value)
+      device.session(recording.walletId)
+      line = lyingLine(recording, dice)
+      const seen = await watch(screen, dice.chance(0.4))
+      const last = seen.at(-1)
+      const isMore = (sight: Sight) =>
+        [...sight.figures].filter(([figure, value]) => value > most(truth[screen].figures, figure) + 1e-9)
+      if (seen.some((sight) => isMore(sight).length > 0)) more += 1
+      if (seen.every(({ figures }) => figures.size === 0)) nothing += 1
+      if (last?.said === 'right' && isMore(last).length === 0) right += 1
+      for (const sight of seen) {
+        // While it is being checked nothing is said; once that is over, something has to be.
+        const isUnsaid = sight.said === 'right' || (sight === last && sight.said === 'silent')
+        const [figure] = isUnsaid ? isMore(sight) : []
+        if (!figure) continue
+        const lie = {
+          run: number,
+          figure: figure[0],
+          shown: figure[1],
+          most: most(truth[screen].figures, figure[0]),
+          said: sight.said,
+          ...(process.env.LYING_NOTES ? { note: sight.note } : {}),
+        }
+        found.push(lie)
+        break
+      }
+    }
+    return { runs, more, right, nothing, found }
+  }
+  return { truth, run }
+}
