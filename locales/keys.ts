@@ -2204,6 +2204,7 @@ export type Texts = {
   'result.never': {}
   'result.no_days': {}
   'result.no_price': {}
+  'result.not_priced': {}
   'result.orders': { count: string }
   'result.power': { power: string }
   'result.result': {}
