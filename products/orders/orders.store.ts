@@ -2,8 +2,8 @@ import type { Sql, Tx } from '#kit/db.ts'
 import { expect } from '#kit/expect.ts'
 import { fail } from '#kit/failure.ts'
 import type { OrderId, WalletId } from '#kit/ids.ts'
-import type { LineId } from '#ledger/lines.ts'
-import type { OrderState } from '../terms/fields.ts'
+import { type LineId, lines } from '#ledger/lines.ts'
+import { type OrderState, orderStates } from '../terms/fields.ts'
 import type { Order, OrderChange, Terms } from '../terms/order.ts'
 import { expectTransition, overStates } from '../terms/order-state.ts'
 import type { FirstOfLine } from '../terms/order-time.ts'
@@ -209,16 +209,46 @@ export type OrderFilter = {
   readonly limit: number
 }
 
-/** A wallet's orders, newest first. */
+/** A wallet's orders, newest first. A page costs the same however many there are: those of each line and state stand together. */
 export async function loadOrders(sql: Sql, walletId: WalletId, filter: OrderFilter): Promise<Order[]> {
+  const { states = orderStates, line, before = Number.MAX_SAFE_INTEGER, limit } = filter
+  const isFiltered = filter.states !== undefined || line !== undefined
+  const found = isFiltered
+    ? `(SELECT o.* FROM unnest($4::text[]) AS l (line) CROSS JOIN unnest($5::text[]) AS s (state) CROSS JOIN LATERAL (
+         SELECT * FROM investment_order i WHERE i.wallet_id = $1 AND i.line = l.line AND i.state = s.state AND i.id < $2
+         ORDER BY i.id DESC LIMIT $3) o) found`
+    : 'investment_order WHERE wallet_id = $1 AND id < $2'
+  const rows = await sql.query<OrderRow>(`SELECT ${columns} FROM ${found} ORDER BY id DESC LIMIT $3`, [
+    ...[walletId, before, limit],
+    ...(isFiltered ? [line ? [line] : lines, states] : []),
+  ])
+  return rows.map(toOrder)
+}
+
+/** A wallet's orders of some lines: those in some states, or those that started or ended from a moment on. */
+export async function loadEach(
+  sql: Sql,
+  walletId: WalletId,
+  of: { readonly lines: readonly LineId[] } & (
+    | { readonly states: readonly OrderState[]; readonly movedFrom?: undefined }
+    | { readonly states?: undefined; readonly movedFrom: Date }
+  ),
+): Promise<Order[]> {
   const rows = await sql.query<OrderRow>(
-    `SELECT ${columns} FROM investment_order
-     WHERE wallet_id = $1 AND ($2::text[] IS NULL OR state = ANY ($2::text[])) AND ($3::text IS NULL OR line = $3)
-       AND ($4::bigint IS NULL OR id < $4)
-     ORDER BY id DESC LIMIT $5`,
-    [walletId, filter.states ?? null, filter.line ?? null, filter.before ?? null, filter.limit],
+    `SELECT ${columns} FROM investment_order WHERE wallet_id = $1 AND line = ANY ($2::text[]) AND state = ANY ($3::text[])
+       AND ($4::timestamptz IS NULL OR round > 0 AND (round_started >= $4 OR over_at >= $4)) ORDER BY id DESC`,
+    [walletId, of.lines, of.states ?? orderStates, of.movedFrom ?? null],
   )
   return rows.map(toOrder)
+}
+
+/** How many orders of each line a wallet ever had. */
+export async function countByLine(sql: Sql, walletId: WalletId): Promise<ReadonlyMap<LineId, number>> {
+  const rows = await sql.query<{ line: LineId; orders: bigint }>(
+    'SELECT line, count(*) AS orders FROM investment_order WHERE wallet_id = $1 GROUP BY line',
+    [walletId],
+  )
+  return new Map(rows.map(({ line, orders }) => [line, Number(orders)]))
 }
 
 /** The orders that a step of settlement takes, by number. */
