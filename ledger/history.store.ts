@@ -26,7 +26,7 @@ export function keepUp(sql: Sql, walletId: WalletId): Promise<void> {
 }
 
 async function keep(sql: Sql, walletId: WalletId): Promise<void> {
-  while (await keepSome(sql, walletId, { least: lateMost, most: atOnce })) continue
+  while (await keepSome(sql, walletId, { least: lateMost, most: atOnce }));
 }
 
 /** One step of it. @returns whether there may be more to keep */

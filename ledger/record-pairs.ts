@@ -7,7 +7,9 @@ export const assetNames = Object.keys(assets) as Asset[]
 const codesOf = new Map<Asset, ReadonlySet<number>>(
   assetNames.map((asset) => [
     asset,
-    new Set(movements.flatMap(({ assets: moved, code }) => (code !== undefined && moved.includes(asset) ? [code] : []))),
+    new Set(
+      movements.flatMap(({ assets: moved, code }) => (code !== undefined && moved.includes(asset) ? [code] : [])),
+    ),
   ]),
 )
 

@@ -31,11 +31,7 @@ const read = <Rest>({ asset, paid, back, net, ...rest }: Row & Rest) => ({
 })
 
 /** What entries of these orders moved so far, by order and asset. */
-export async function loadOrderFlows(
-  sql: Sql,
-  walletId: WalletId,
-  orderIds: readonly number[],
-): Promise<OrderFlow[]> {
+export async function loadOrderFlows(sql: Sql, walletId: WalletId, orderIds: readonly number[]): Promise<OrderFlow[]> {
   await keepUp(sql, walletId)
   const rows = await sql.query<Row & { ref: string }>(
     `SELECT order_ref AS ref, asset, ${sums} FROM own_order WHERE ${own} AND order_ref = ANY ($6::text[]) GROUP BY 1, 2 ORDER BY 1, 2`,

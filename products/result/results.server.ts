@@ -45,7 +45,8 @@ async function worthsOf(sql: Sql, orders: readonly Order[], now: Date) {
     const { joinsMarket, source } = lineOf(line)
     const worth: Moved[] = []
     if (joinsMarket && side) {
-      const market = markets.get(`${base}-${side}`) ?? (await loadShared(sql, { ...order.terms, productId: order.productId }, now))
+      const market =
+        markets.get(`${base}-${side}`) ?? (await loadShared(sql, { ...order.terms, productId: order.productId }, now))
       markets.set(`${base}-${side}`, market)
       const part = worthOfOrder(order, market)
       worth.push({ asset: base, units: part.base }, { asset: side, units: part.quoted })

@@ -18,7 +18,10 @@ const listResultsApi = implementRead(listResults, async (_, { db, walletId, now 
   const usdt = await loadUsdt(db, now)
   const flows = [...(await loadLineFlows(db, walletId)), ...(await loadWorths(db, walletId, now))]
   const from = (await lateDays(db, walletId, daysMost)).at(-1) ?? dayOf(now)
-  const byDay = Map.groupBy((await loadNetDays(db, walletId, { from, rule: 'settled' })).filter(moves), ({ day }) => day)
+  const byDay = Map.groupBy(
+    (await loadNetDays(db, walletId, { from, rule: 'settled' })).filter(moves),
+    ({ day }) => day,
+  )
   return {
     all: netOf(flows, usdt),
     lines: lines.flatMap((line) => {

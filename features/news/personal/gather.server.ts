@@ -5,7 +5,7 @@ import type { Sql } from '#kit/db.ts'
 import { pairNumber, type WalletId } from '#kit/ids.ts'
 import { classes } from '#ledger/classes.ts'
 import { paidDays } from '#ledger/paid-days.store.ts'
-import { recordsOf } from '#ledger/records.store.ts'
+import { recordsOf, type WalletRecord } from '#ledger/records.store.ts'
 import { firedAlerts } from '#market/alerts.store.ts'
 import { othersSteps } from '#otc/others-steps.store.ts'
 import { overOrders } from '#products/orders/over-orders.store.ts'
@@ -20,8 +20,10 @@ import {
   withdrawalCodes,
 } from './own-notices.ts'
 
-/** Rows of each source that are looked at, of each wallet. */
+/** Arrivals of each wallet that are looked for, a page at a time, and the records that are looked at for them: what one sends is among them. */
+const arrivalsMax = 60
 const recordsMax = 200
+/** Rows of each other source that are looked at, of each wallet. */
 const othersMax = 40
 /** A withdrawal leaves several records. */
 const withdrawalRecordsMax = 160
@@ -55,12 +57,20 @@ const payers = classes.filter((name) => !name.startsWith('market.'))
 async function tellingRecords(sql: Sql, walletId: WalletId, from: Date): Promise<OwnNotice[]> {
   const of = (codes: ReadonlySet<number>, limit: number) =>
     recordsOf(sql, { walletId, assets: coins, codes: [...codes], from, limit })
-  const records = [
-    ...(await of(arrivalCodes, recordsMax)),
-    ...(await of(withdrawalCodes, withdrawalRecordsMax)),
-  ]
+  const records = [...(await arrivals(sql, walletId, from)), ...(await of(withdrawalCodes, withdrawalRecordsMax))]
   const days = await paidDays(sql, walletId, { assets: coins, codes: [...incomeCodes], payers, from })
   return [...noticesOfRecords(records), ...days.map(paidNotice)]
+}
+
+async function arrivals(sql: Sql, walletId: WalletId, from: Date): Promise<readonly WalletRecord[]> {
+  const found: WalletRecord[] = []
+  for (let before: bigint | undefined; found.length < recordsMax; before = found.at(-1)?.id) {
+    const limit = arrivalsMax
+    const page = await recordsOf(sql, { walletId, assets: coins, codes: [...arrivalCodes], from, before, limit })
+    found.push(...page)
+    if (page.length < limit || noticesOfRecords(found).length >= arrivalsMax) break
+  }
+  return found
 }
 
 /** What happened in one wallet: `gatherOfMany`. */
