@@ -44,16 +44,6 @@ CREATE TABLE books.entry_key (
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON books.entry_key FOR EACH STATEMENT EXECUTE FUNCTION books.refuse_change();
 CREATE TRIGGER by_the_ledger BEFORE INSERT ON books.entry_key FOR EACH STATEMENT EXECUTE FUNCTION books.refuse_others();
 
-CREATE TABLE books.kept (
-  lane integer NOT NULL,
-  account bigint NOT NULL,
-  holder text NOT NULL,
-  until bigint NOT NULL,
-  CONSTRAINT kept_pkey PRIMARY KEY (account, lane)
-);
-CREATE INDEX kept_holder ON books.kept USING btree (holder, until);
-CREATE TRIGGER by_the_ledger BEFORE INSERT OR DELETE OR UPDATE OR TRUNCATE ON books.kept FOR EACH STATEMENT EXECUTE FUNCTION books.refuse_others();
-
 CREATE TABLE books.kept_day (
   lane integer NOT NULL,
   holder text NOT NULL,
@@ -124,6 +114,16 @@ CREATE INDEX kept_record_code ON books.kept_record USING btree (holder, asset, c
 CREATE INDEX kept_record_code_at ON books.kept_record USING btree (holder, asset, code, at, id);
 CREATE INDEX kept_record_order ON books.kept_record USING btree (holder, order_ref, id) WHERE (order_ref IS NOT NULL);
 CREATE TRIGGER by_the_ledger BEFORE INSERT OR DELETE OR UPDATE OR TRUNCATE ON books.kept_record FOR EACH STATEMENT EXECUTE FUNCTION books.refuse_others();
+
+CREATE TABLE books.kept_until (
+  lane integer NOT NULL,
+  account bigint NOT NULL,
+  holder text NOT NULL,
+  until bigint NOT NULL,
+  CONSTRAINT kept_until_pkey PRIMARY KEY (account, lane)
+);
+CREATE INDEX kept_until_holder ON books.kept_until USING btree (holder, until);
+CREATE TRIGGER by_the_ledger BEFORE INSERT OR DELETE OR UPDATE OR TRUNCATE ON books.kept_until FOR EACH STATEMENT EXECUTE FUNCTION books.refuse_others();
 
 CREATE TABLE books.month (
   number integer NOT NULL,
@@ -2655,7 +2655,7 @@ CREATE VIEW public.late_leg AS
             ELSE ''::text
         END AS line
    FROM (((books.account a
-     LEFT JOIN books.kept k ON (((k.account = a.id) AND (k.lane = a.lane))))
+     LEFT JOIN books.kept_until k ON (((k.account = a.id) AND (k.lane = a.lane))))
      CROSS JOIN LATERAL ( SELECT c.id,
             c.code,
             c.happened_at AS at,
@@ -2752,7 +2752,7 @@ CREATE VIEW public.own_mark AS
     account,
     holder,
     until
-   FROM books.kept k;
+   FROM books.kept_until k;
 
 CREATE VIEW public.own_month AS
  SELECT m.lane,
@@ -3130,7 +3130,7 @@ DECLARE
   idle_ids int8[];
 BEGIN
   SELECT count(*) INTO behind FROM (
-    SELECT FROM account a LEFT JOIN kept k ON k.account = a.id AND k.lane = a.lane CROSS JOIN LATERAL (
+    SELECT FROM account a LEFT JOIN kept_until k ON k.account = a.id AND k.lane = a.lane CROSS JOIN LATERAL (
       SELECT FROM posting c WHERE c.credit = a.id AND c.lane = in_lane AND c.id > coalesce(k.until, 0)
       UNION ALL SELECT FROM posting d WHERE d.debit = a.id AND d.lane = in_lane AND d.id > coalesce(k.until, 0) LIMIT in_least + 1) p
     WHERE a.holder = in_holder AND a.lane = in_lane AND NOT a.closed LIMIT in_least + 1) found;
@@ -3144,7 +3144,7 @@ BEGIN
 
   WITH behind AS MATERIALIZED (
     SELECT a.id, a.class, a.asset, a.purpose, coalesce(k.until, 0) AS until
-      FROM account a LEFT JOIN kept k ON k.account = a.id AND k.lane = a.lane
+      FROM account a LEFT JOIN kept_until k ON k.account = a.id AND k.lane = a.lane
       WHERE a.holder = in_holder AND a.lane = in_lane AND NOT a.closed AND (
         EXISTS (SELECT FROM posting c WHERE c.credit = a.id AND c.lane = in_lane AND c.id > coalesce(k.until, 0))
         OR EXISTS (SELECT FROM posting d WHERE d.debit = a.id AND d.lane = in_lane AND d.id > coalesce(k.until, 0)))
@@ -3196,7 +3196,7 @@ BEGIN
       ON CONFLICT (holder, order_ref, class, asset, code, other_class, lane) DO UPDATE
         SET units_in = s.units_in + excluded.units_in, units_out = s.units_out + excluded.units_out
   )
-  INSERT INTO kept AS k (lane, account, holder, until)
+  INSERT INTO kept_until AS k (lane, account, holder, until)
     SELECT in_lane, l.account, in_holder, max(l.id) FROM leg l GROUP BY l.account
     ON CONFLICT (account, lane) DO UPDATE SET until = excluded.until;
   GET DIAGNOSTICS behind = ROW_COUNT;
@@ -3207,7 +3207,7 @@ BEGIN
       ORDER BY a.id LIMIT in_most FOR NO KEY UPDATE SKIP LOCKED) f;
   UPDATE account a SET closed = true
     WHERE a.id = ANY (idle_ids) AND a.lane = in_lane AND a.balance = 0 AND EXISTS (
-      SELECT FROM kept k WHERE k.account = a.id AND k.lane = in_lane
+      SELECT FROM kept_until k WHERE k.account = a.id AND k.lane = in_lane
         AND NOT EXISTS (SELECT FROM posting c WHERE c.credit = a.id AND c.lane = in_lane AND c.id > k.until)
         AND NOT EXISTS (SELECT FROM posting d WHERE d.debit = a.id AND d.lane = in_lane AND d.id > k.until));
   GET DIAGNOSTICS idle = ROW_COUNT;

@@ -85,7 +85,7 @@ const rules: readonly Rule[] = [
       WHERE $1 = $1 AND n.nspname = 'books' AND (t.tgenabled <> 'O' OR NOT t.tgisinternal
         AND t.tgname NOT IN ('append_only', 'by_the_ledger', 'kept', 'kept_as_opened', 'word_of_two'))
       UNION ALL
-      SELECT format('%s has no guard', w.name) FROM unnest(ARRAY['account', 'posting', 'entry_key', 'kept', 'kept_record', 'kept_day', 'kept_month', 'kept_order']) AS w (name)
+      SELECT format('%s has no guard', w.name) FROM unnest(ARRAY['account', 'posting', 'entry_key', 'kept_until', 'kept_record', 'kept_day', 'kept_month', 'kept_order']) AS w (name)
       WHERE NOT EXISTS (SELECT FROM pg_trigger t WHERE t.tgrelid = ('books.' || w.name)::regclass AND t.tgname = 'by_the_ledger')`,
   },
   {

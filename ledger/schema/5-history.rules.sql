@@ -12,7 +12,7 @@ CREATE OR REPLACE VIEW public.late_leg AS
     CASE WHEN p.ref LIKE 'order:%' THEN coalesce((
       SELECT CASE WHEN r.holder = a.holder THEN split_part(c.name, '.', 2) END FROM books.account r JOIN books.account_class c ON c.number = r.class
       WHERE r.owner = p.ref AND r.lane = a.lane LIMIT 1), '-') ELSE '' END AS line
-  FROM books.account a LEFT JOIN books.kept k ON k.account = a.id AND k.lane = a.lane
+  FROM books.account a LEFT JOIN books.kept_until k ON k.account = a.id AND k.lane = a.lane
   CROSS JOIN LATERAL (
     SELECT c.id, c.code, c.happened_at AS at, c.amount AS units_in, 0::int8 AS units_out, c.debit AS other, c.ref
       FROM books.posting c WHERE c.credit = a.id AND c.lane = a.lane AND c.id > coalesce(k.until, 0)
@@ -26,7 +26,7 @@ CREATE OR REPLACE VIEW public.late_leg AS
 -- Accounts of holders that are in use: those of an order that is over and kept are not, until something is posted to them again.
 CREATE OR REPLACE VIEW public.own_account AS
   SELECT a.lane, a.id, a.owner, a.purpose, a.asset, a.class, a.holder, a.balance FROM books.account a WHERE a.holder IS NOT NULL AND NOT a.closed;
-CREATE OR REPLACE VIEW public.own_mark AS SELECT k.lane, k.account, k.holder, k.until FROM books.kept k;
+CREATE OR REPLACE VIEW public.own_mark AS SELECT k.lane, k.account, k.holder, k.until FROM books.kept_until k;
 CREATE OR REPLACE VIEW public.own_record AS
   SELECT r.lane, r.holder, r.id, r.at, r.asset, r.code, r.from_class, r.to_class, r.spendable, r.order_ref FROM books.kept_record r;
 CREATE OR REPLACE VIEW public.own_day AS
@@ -62,7 +62,7 @@ DECLARE
   idle_ids int8[];
 BEGIN
   SELECT count(*) INTO behind FROM (
-    SELECT FROM account a LEFT JOIN kept k ON k.account = a.id AND k.lane = a.lane CROSS JOIN LATERAL (
+    SELECT FROM account a LEFT JOIN kept_until k ON k.account = a.id AND k.lane = a.lane CROSS JOIN LATERAL (
       SELECT FROM posting c WHERE c.credit = a.id AND c.lane = in_lane AND c.id > coalesce(k.until, 0)
       UNION ALL SELECT FROM posting d WHERE d.debit = a.id AND d.lane = in_lane AND d.id > coalesce(k.until, 0) LIMIT in_least + 1) p
     WHERE a.holder = in_holder AND a.lane = in_lane AND NOT a.closed LIMIT in_least + 1) found;
@@ -76,7 +76,7 @@ BEGIN
 
   WITH behind AS MATERIALIZED (
     SELECT a.id, a.class, a.asset, a.purpose, coalesce(k.until, 0) AS until
-      FROM account a LEFT JOIN kept k ON k.account = a.id AND k.lane = a.lane
+      FROM account a LEFT JOIN kept_until k ON k.account = a.id AND k.lane = a.lane
       WHERE a.holder = in_holder AND a.lane = in_lane AND NOT a.closed AND (
         EXISTS (SELECT FROM posting c WHERE c.credit = a.id AND c.lane = in_lane AND c.id > coalesce(k.until, 0))
         OR EXISTS (SELECT FROM posting d WHERE d.debit = a.id AND d.lane = in_lane AND d.id > coalesce(k.until, 0)))
@@ -128,7 +128,7 @@ BEGIN
       ON CONFLICT (holder, order_ref, class, asset, code, other_class, lane) DO UPDATE
         SET units_in = s.units_in + excluded.units_in, units_out = s.units_out + excluded.units_out
   )
-  INSERT INTO kept AS k (lane, account, holder, until)
+  INSERT INTO kept_until AS k (lane, account, holder, until)
     SELECT in_lane, l.account, in_holder, max(l.id) FROM leg l GROUP BY l.account
     ON CONFLICT (account, lane) DO UPDATE SET until = excluded.until;
   GET DIAGNOSTICS behind = ROW_COUNT;
@@ -139,7 +139,7 @@ BEGIN
       ORDER BY a.id LIMIT in_most FOR NO KEY UPDATE SKIP LOCKED) f;
   UPDATE account a SET closed = true
     WHERE a.id = ANY (idle_ids) AND a.lane = in_lane AND a.balance = 0 AND EXISTS (
-      SELECT FROM kept k WHERE k.account = a.id AND k.lane = in_lane
+      SELECT FROM kept_until k WHERE k.account = a.id AND k.lane = in_lane
         AND NOT EXISTS (SELECT FROM posting c WHERE c.credit = a.id AND c.lane = in_lane AND c.id > k.until)
         AND NOT EXISTS (SELECT FROM posting d WHERE d.debit = a.id AND d.lane = in_lane AND d.id > k.until));
   GET DIAGNOSTICS idle = ROW_COUNT;

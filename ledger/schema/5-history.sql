@@ -6,14 +6,14 @@ SET LOCAL search_path = books;
 
 -- How far each account is kept: all its postings up to this number are in the tables below, and no later one. The numbers of one account
 -- rise in the order of its commits, because a posting takes its number while it holds both of its accounts.
-CREATE TABLE kept (
+CREATE TABLE kept_until (
   lane int4 NOT NULL,
   account int8 NOT NULL,
   holder text NOT NULL,
   until int8 NOT NULL,
   PRIMARY KEY (account, lane)
 );
-CREATE INDEX kept_holder ON kept (holder, until);
+CREATE INDEX kept_until_holder ON kept_until (holder, until);
 
 -- A posting of a holder that is a record, once, however many of the holder's accounts it touches.
 CREATE TABLE kept_record (
@@ -84,7 +84,7 @@ CREATE TABLE kept_order (
   PRIMARY KEY (holder, order_ref, class, asset, code, other_class, lane)
 );
 
-CREATE TRIGGER by_the_ledger BEFORE INSERT OR UPDATE OR DELETE OR TRUNCATE ON kept FOR EACH STATEMENT EXECUTE FUNCTION refuse_others();
+CREATE TRIGGER by_the_ledger BEFORE INSERT OR UPDATE OR DELETE OR TRUNCATE ON kept_until FOR EACH STATEMENT EXECUTE FUNCTION refuse_others();
 CREATE TRIGGER by_the_ledger BEFORE INSERT OR UPDATE OR DELETE OR TRUNCATE ON kept_record FOR EACH STATEMENT EXECUTE FUNCTION refuse_others();
 CREATE TRIGGER by_the_ledger BEFORE INSERT OR UPDATE OR DELETE OR TRUNCATE ON kept_day FOR EACH STATEMENT EXECUTE FUNCTION refuse_others();
 CREATE TRIGGER by_the_ledger BEFORE INSERT OR UPDATE OR DELETE OR TRUNCATE ON kept_month FOR EACH STATEMENT EXECUTE FUNCTION refuse_others();

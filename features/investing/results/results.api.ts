@@ -1,7 +1,7 @@
 import { dayOf } from '#kit/clock.ts'
 import { type Implementation, implementRead } from '#kit/wire/implement.api.ts'
 import { lines } from '#ledger/lines.ts'
-import { countByLine } from '#products/orders/orders.store.ts'
+import { countByLine } from '#products/orders/wallet-orders.store.ts'
 import { lateDays, loadLineFlows } from '#products/result/booked.store.ts'
 import { type Flow, netOf } from '#products/result/booked.ts'
 import { loadNetDays, loadWorths } from '#products/result/results.server.ts'
