@@ -12,6 +12,7 @@ import { startPostgres } from '#engine/test-postgres.ts'
 import { walletAssets } from '#features/balances/balances.contract.ts'
 import { investingWorld } from '#features/investing/test-world.ts'
 import type { WalletId } from '#kit/ids.ts'
+import { createOwnTurns } from '#server/own-turns.ts'
 import { routes } from '#server/routes.ts'
 import { testCall } from '#server/test-call.ts'
 import { figure, median } from '#trials/bench/machine.ts'
@@ -82,9 +83,11 @@ try {
   }
   const alone = await balances()
   const dear = rich.reads.filter(({ name }) => ['statement', 'summary', 'trend', 'own notices'].includes(name))
+  const inTurn = createOwnTurns()
   let goesOn = true
   const loops = Array.from({ length: atOnce }, async (_, place) => {
-    while (goesOn) for (const read of [dear[place % dear.length]]) if (read) await ask(read, rich.walletId)
+    const read = dear[place % dear.length]
+    while (goesOn && read) await inTurn(rich.walletId, () => ask(read, rich.walletId))
   })
   const beside = await balances()
   goesOn = false
