@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { Coin } from '#kit/assets.ts'
 import { dayMs } from '#kit/clock.ts'
 import { Refusal } from '#kit/failure.ts'
 import type { OrderId, WalletId } from '#kit/ids.ts'
@@ -130,10 +131,10 @@ describe('machines and nodes', () => {
   })
 
   let trades = 0
-  const paysFee = (walletId: WalletId, units: bigint) =>
+  const paysFee = (walletId: WalletId, units: bigint, asset: Coin = 'USDT') =>
     world.db.transaction((tx) => {
       trades += 1
-      const postings = [{ from: available(walletId), to: house('fees'), asset: 'USDT', units, code: 105 } as const]
+      const postings = [{ from: available(walletId), to: house('fees'), asset, units, code: 105 } as const]
       return post(tx, { key: `fee:${trades}`, at: world.clock.now(), ref: `trade:${9_000 + trades}`, postings })
     })
 
@@ -160,6 +161,18 @@ describe('machines and nodes', () => {
     await world.pass(dayMs)
     // Of 8,000 a day 20 % are the nodes', ¾ of it by weight: 1 of 100 are 12 USDT, and 300 are 25 days of it.
     expect(await wayOf()).toMatchObject({ usdt: '-300', breaksEven: 25 })
+  })
+
+  it('counts every coin that fees bring at its price', async () => {
+    const wayOf = async () => (await world.call(getProduct, ana, { productId: 45, amount: '300' })).quote?.ways[0]
+    const payer = await world.wallet()
+    // 4,000 USDT, 1,600 WLD at 1.25, 20,000 ATMC at 0.05 and 50,000 ATMX at 0.02: the same 8,000 a day, so the same 25 days.
+    await paysFee(payer, 4_000n * one)
+    await paysFee(payer, 1_600n * one, 'WLD')
+    await paysFee(payer, 20_000n * one, 'ATMC')
+    await paysFee(payer, 50_000n * one, 'ATMX')
+    await world.pass(dayMs)
+    expect(await wayOf()).toMatchObject({ usdt: '-300', priced: true, breaksEven: 25 })
   })
 
   it('the last quarter of a week goes by the fees each node’s team paid in it', async () => {

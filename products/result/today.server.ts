@@ -21,9 +21,9 @@ import type { UsdtOf } from './result.ts'
 import type { Today } from './ways.ts'
 
 /** The guide prices of coins at this moment. */
-export async function loadUsdt(sql: Sql, now: Date, of: readonly Coin[] = coins): Promise<UsdtOf> {
+export async function loadUsdt(sql: Sql, now: Date): Promise<UsdtOf> {
   const rates = new Map<Coin, Rate | undefined>()
-  for (const coin of new Set(of)) rates.set(coin, await rateFor(sql, 'shown', coin, now))
+  for (const coin of coins) rates.set(coin, await rateFor(sql, 'shown', coin, now))
   return (coin) => rates.get(coin)
 }
 
@@ -68,9 +68,8 @@ async function loadDayCoins(sql: Sql, product: Product, usdt: UsdtOf, now: Date)
 
 /** Everything a result of an order of this product needs to know of the present. Read alone. */
 export async function loadToday(sql: Sql, product: Product, now: Date): Promise<Today> {
-  const { base, side, lineTerms } = product
-  const named = [base, side, lineTerms?.pays].flatMap((coin) => (coin ? [coin] : []))
-  const usdt = await loadUsdt(sql, now, [...named, 'ATMC'])
+  // Every coin: a day may pay any, and one whose price is not asked for would count as one without a price.
+  const usdt = await loadUsdt(sql, now)
   return {
     usdt,
     pot: await loadPowerPot(sql, usdt),

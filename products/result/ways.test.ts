@@ -51,6 +51,21 @@ describe('the ways of an order', () => {
     ])
   })
 
+  it('says nothing of the days where what they pay has no price: it does not count as nothing', () => {
+    const onlyUsdt = (coin: Coin) => (coin === 'USDT' ? { numerator: 1n, denominator: 1n } : undefined)
+    const [machine] = wayOf(40, { usdt: onlyUsdt, dayCoins: [{ asset: 'ATMC', units: 20n * one }] })
+    expect(machine).toMatchObject({ usdt: '-500', priced: false, breaksEven: null })
+    const bare = { dayCoins: [{ asset: 'ATMC', units: 20n * one }], usdt: onlyUsdt } as const
+    expect(worthAfter(bareWay(40, bare), 365, pot)).toBeUndefined()
+    // A round that pays POWER, in a world where ATMC has no price.
+    const order = testOrder({ sideUnits: 0n, sideValueUnits: 0n, terms: { days: 1, sideShare: '0' } })
+    const ways = waysOf(order, { usdt: onlyUsdt, pot: { ...pot, usdt: undefined } })
+    expect(ways.map(({ priced, breaksEven }) => [priced, breaksEven])).toEqual([
+      [false, undefined],
+      [false, undefined],
+    ])
+  })
+
   const wayAs = (id: number, extra: Partial<Today> = {}) => {
     const product = testProducts.find((each) => each.id === id)
     if (!product) throw new Error(`no product ${id}`)

@@ -46,6 +46,8 @@ export type Way = Result & {
    * undefined: a coin has no price, or nobody can say.
    */
   readonly cost: bigint | undefined
+  /** Whether everything that its days bring has a price. Without one nobody can say when it breaks even. */
+  readonly priced: boolean
   /** Whole days from the start. undefined: not within ten years at today's pots, or nobody can say. */
   readonly breaksEven: number | undefined
   /** What a day brings, estimated at today's pots. */
@@ -80,8 +82,15 @@ export const orderOf = (figures: Figures): Order => ({
 
 const powerADay = ({ valueUnits, terms }: Order): bigint => multiply(valueUnits, rateOf(terms.powerPerDay), 'down')
 
+/** What coins of a day are worth, and whether they, and the POWER of a day, have a price: without one their worth counts nothing. */
+function gainOf(coins: readonly Moved[], power: bigint, { usdt, pot }: Today): { gain: bigint; priced: boolean } {
+  const gain = usdtOf(coins, usdt)
+  return { gain: gain ?? 0n, priced: gain !== undefined && (power === 0n || pot.usdt !== undefined) }
+}
+
 /** A round and its two ends: the interest is sure, and the side coin is what stopping costs. */
-function fixedWays(order: Order, { usdt, pot }: Today): readonly Way[] {
+function fixedWays(order: Order, today: Today): readonly Way[] {
+  const { usdt, pot } = today
   const { fixed, close } = lineOf(order.terms.line)
   if (!fixed) return []
   const goesIn = legsOf(order)
@@ -92,7 +101,7 @@ function fixedWays(order: Order, { usdt, pot }: Today): readonly Way[] {
   const off = resultOf(goesIn, closing.returned, usdt)
   const daily = powerADay(order)
   const granted = daily * BigInt(days)
-  const gain = usdtOf([interest], usdt) ?? 0n
+  const { gain, priced } = gainOf([interest], granted + (closing.power ?? 0n), today)
   const lost = usdtOf(off.givenUp.map(negative), usdt)
   /** Interest does not grow by what joins: an estimate is rather too low. */
   const onDay = (day: number, last: boolean): DayGain => ({
@@ -100,7 +109,7 @@ function fixedWays(order: Order, { usdt, pot }: Today): readonly Way[] {
     power: (last && day > days ? 0n : daily) + (last && day === days ? (closing.power ?? 0n) : 0n),
   })
   const plan = { cost: -(lost ?? 0n), mayStop: (day: number) => day % days === 0 }
-  const known = lost !== undefined
+  const known = lost !== undefined && priced
   const cost = known ? plan.cost : undefined
   return [
     {
@@ -108,6 +117,7 @@ function fixedWays(order: Order, { usdt, pot }: Today): readonly Way[] {
       way: 'on',
       sure: true,
       cost,
+      priced,
       power: granted,
       onDay: (day) => onDay(day, false),
       breaksEven: known ? breaksEvenAfter({ ...plan, onDay: (day) => onDay(day, false) }, pot) : undefined,
@@ -117,6 +127,7 @@ function fixedWays(order: Order, { usdt, pot }: Today): readonly Way[] {
       way: 'off',
       sure: true,
       cost,
+      priced,
       power: granted + (closing.power ?? 0n),
       onDay: (day) => onDay(day, true),
       breaksEven: known
@@ -143,11 +154,12 @@ function underCap(cap: bigint, daily: bigint, day: number): bigint {
 }
 
 /** The one end of an order that has no choice. */
-function endWay(order: Order, { usdt, pot, dayCoins = [] }: Today): Way {
+function endWay(order: Order, today: Today): Way {
+  const { usdt, pot, dayCoins = [] } = today
   const { days } = order.terms
   const back = backOf(order)
   const result = resultOf(legsOf(order), back ?? legsOf(order), usdt)
-  const daily = usdtOf(dayCoins, usdt) ?? 0n
+  const { gain: daily, priced } = gainOf(dayCoins, powerADay(order), today)
   const cap = lineOf(order.terms.line).share?.cap?.(order)
   const cost = result.usdt === undefined || result.usdt >= 0n ? 0n : -result.usdt
   const plan = {
@@ -158,15 +170,17 @@ function endWay(order: Order, { usdt, pot, dayCoins = [] }: Today): Way {
       power: days > 0 && day > days ? 0n : powerADay(order),
     }),
   }
+  const known = back !== undefined && result.usdt !== undefined && priced
   return {
     ...result,
-    cost: back && result.usdt !== undefined ? cost : undefined,
+    cost: known ? cost : undefined,
+    priced,
     ...(back ? {} : { comesBack: [], gained: [], givenUp: [], usdt: undefined }),
     way: 'end',
     sure: back !== undefined,
     power: powerADay(order) * BigInt(days),
     onDay: plan.onDay,
-    breaksEven: back && result.usdt !== undefined && cost > 0n ? breaksEvenAfter(plan, pot) : undefined,
+    breaksEven: known && cost > 0n ? breaksEvenAfter(plan, pot) : undefined,
   }
 }
 
@@ -184,6 +198,7 @@ function leaveWay(order: Order, { usdt }: Today): readonly Way[] {
       way: 'leave',
       sure: true,
       cost: undefined,
+      priced: true,
       power: 0n,
       breaksEven: undefined,
       onDay: () => nothing,
@@ -210,6 +225,7 @@ export const showWay = (way: Way): v.InferOutput<typeof fields.way> => ({
   givenUp: show(way.givenUp),
   power: showUnits(way.power),
   usdt: way.usdt === undefined ? null : showUnits(way.usdt),
+  priced: way.priced,
   breaksEven: way.breaksEven ?? null,
 })
 

@@ -36,6 +36,8 @@ export const way = v.object({
   power: exactAmount,
   /** The sure result in USDT at today's guide prices, losses rounded up. null: not sure, or a coin has no price. */
   usdt: v.nullable(exactAmount),
+  /** Whether everything that its days pay has a price today. Without one nobody can say when it breaks even. */
+  priced: v.boolean(),
   /** An estimate: days from the start until it brought as much as it costs, at today's pots. null: not within ten years, or nobody can say. */
   breaksEven: v.nullable(v.number()),
 })

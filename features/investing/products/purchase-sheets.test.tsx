@@ -35,11 +35,11 @@ const atmc = { asset: 'ATMC', amount: '80' }
 const ways: NonNullable<ReturnType<typeof testQuote>>['ways'] = [
   {
     ...{ way: 'on', sure: true, goesIn: [usdt('100'), atmc], comesBack: [usdt('100.24'), atmc], givenUp: [] },
-    ...{ power: '4.5', usdt: '0.24', breaksEven: 45 },
+    ...{ power: '4.5', usdt: '0.24', priced: true, breaksEven: 45 },
   },
   {
     ...{ way: 'off', sure: true, goesIn: [usdt('100'), atmc], comesBack: [usdt('100.24')], givenUp: [atmc] },
-    ...{ power: '24.5', usdt: '-19.7601', breaksEven: 300 },
+    ...{ power: '24.5', usdt: '-19.7601', priced: true, breaksEven: 300 },
   },
 ]
 const on = '100.00 USDT + 80.00 ATMC in, 100.24 USDT + 80.00 ATMC stays'

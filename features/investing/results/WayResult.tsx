@@ -42,11 +42,13 @@ function lineOf(way: Way, t: Say, show: ShowOwn): string {
 }
 
 /** The days until it breaks even: only where something is given up. `costs`: stopping later would cost something. */
-function daysText({ way, usdt, breaksEven }: Way, costs: boolean, t: Say): string | undefined {
+function daysText({ way, usdt, priced, breaksEven }: Way, costs: boolean, t: Say): string | undefined {
   const days = { days: String(breaksEven ?? 0) }
+  if (way === 'on' && costs && !priced) return t('result.not_priced')
   if (way === 'on')
     return costs ? (breaksEven === null ? t('result.stop_never') : t('result.stop_free', days)) : undefined
   if (way === 'leave' || !isLoss(usdt)) return undefined
+  if (!priced) return t('result.not_priced')
   return breaksEven === null ? t('result.never') : t('result.breaks_even', days)
 }
 
