@@ -491,6 +491,17 @@ export type Texts = {
   'draw.today': {}
   'draw.tomorrow': {}
   'draw.verify': {}
+  'drill.about': {}
+  'drill.again': {}
+  'drill.begin': {}
+  'drill.check': {}
+  'drill.later': {}
+  'drill.lost': {}
+  'drill.note': {}
+  'drill.right': {}
+  'drill.title': {}
+  'drill.word': { place: string }
+  'drill.wrong': {}
   'ecology.empty': {}
   'ecology.intro': {}
   'error.alerts.no_price': {}
@@ -672,6 +683,7 @@ export type Texts = {
   'error.push.device_refused': {}
   'error.req_token': {}
   'error.req_token_error': {}
+  'error.request.address_blocked': {}
   'error.request.auth_missing': {}
   'error.request.auth_wrong': {}
   'error.request.blocked': {}
@@ -930,6 +942,7 @@ export type Texts = {
   'home.otc': {}
   'home.otc_note': {}
   'home.outside': {}
+  'home.proof_checking': {}
   'home.proof_demo': { day: string }
   'home.proof_later': {}
   'home.proof_look': {}
@@ -1237,9 +1250,6 @@ export type Texts = {
   'my.agreement': {}
   'my.app': {}
   'my.bar': {}
-  'my.bar.mining': {}
-  'my.bar.news': {}
-  'my.bar.usual': {}
   'my.bar_note': {}
   'my.changes': {}
   'my.copy_id': {}
@@ -2269,6 +2279,7 @@ export type Texts = {
   'result.never': {}
   'result.no_days': {}
   'result.no_price': {}
+  'result.not_priced': {}
   'result.orders': { count: string }
   'result.power': { power: string }
   'result.result': {}
@@ -2515,7 +2526,9 @@ export type Texts = {
   'storage.title': {}
   'support.unread': { count: string }
   'support.write': {}
+  'tab.ecology': {}
   'tab.exchange': {}
+  'tab.finance': {}
   'tab.game': {}
   'tab.home': {}
   'tab.invest': {}
