@@ -8,16 +8,18 @@ import { axe, picture } from './browser.ts'
 import { createWallet, newPerson, type Person, recharge } from './person.ts'
 import { ops } from './product.ts'
 
-type Assets = { data: { items: { coin: string; available: string }[] } }
+type Assets = { data: { items: { coin: string; available: string; value: string | null }[]; total: string } }
 
-/** The server lies: it shows one unit more than there is, the least there could be. */
+const oneMore = (amount: string): string => showUnits((parseUnits(amount) ?? 0n) + 1n)
+
+/** The server lies: it shows one unit more than there is, the least there could be, in every figure that goes with it. */
 async function showMore(route: Route): Promise<void> {
   const answer = await route.fetch()
   const said = (await answer.json()) as Assets
   const items = said.data.items.map((item) =>
-    item.coin === 'USDT' ? { ...item, available: showUnits((parseUnits(item.available) ?? 0n) + 1n) } : item,
+    item.coin === 'USDT' ? { ...item, available: oneMore(item.available), value: oneMore(item.value ?? '0') } : item,
   )
-  await route.fulfill({ json: { ...said, data: { ...said.data, items } } })
+  await route.fulfill({ json: { ...said, data: { ...said.data, items, total: oneMore(said.data.total) } } })
 }
 
 describe('the log of the queues, on a phone', () => {
@@ -216,6 +218,24 @@ describe('the proof of what is owed, on a phone', () => {
     await page.reload()
     await page.getByRole('alert').getByText('The signed statement does not hold').waitFor()
     await page.unroute(/\/api\/proof\/summary/)
+  })
+
+  it('shows no balance and calls nothing right where an answer is in another spelling', async () => {
+    const { page } = person
+    await page.route(/\/api\/wallet\/assets/, async (route) => {
+      const said = (await (await route.fetch()).json()) as Assets
+      const items = said.data.items.map((item) => (item.coin === 'WLD' ? { ...item, available: '1e3' } : item))
+      await route.fulfill({ json: { ...said, data: { ...said.data, items } } })
+    })
+    await person.open('/pages/wallet/index')
+    await page.reload()
+    await person.sees("This app can't read the answer.")
+    expect(await page.getByText('1,000.00').count()).toBe(0)
+    expect(await badgeOf().count()).toBe(0)
+    await picture(page, 'proof unreadable')
+    await page.unroute(/\/api\/wallet\/assets/)
+    await page.reload()
+    await badgeOf().waitFor()
   })
 
   it('is loud where the app shows one unit more than is proven, and quiet again when it does not', async () => {

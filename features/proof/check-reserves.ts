@@ -1,8 +1,11 @@
 import { showUnits } from '#kit/amount.ts'
+import { readHeld } from '#kit/exact.ts'
+import type { OutputOf } from '#kit/wire/contract.ts'
 import { coveringOf, type ReservePart, readHotText } from '#proofs/reserves/reserves.ts'
 import type { Published } from '#proofs/tree/format.ts'
 import { readStatement } from '../../docs/proof/verify.mjs'
 import { checkKeys, readReserves } from '../../docs/proof/verify-reserves.mjs'
+import type { proofReserves } from './reserves.contract.ts'
 
 export type ReservesQuestion = { readonly reserves: Published; readonly owing: Published }
 export type ReservesAnswer =
@@ -60,4 +63,23 @@ export async function checkHot({ hot }: HotQuestion, isSigned: IsSigned): Promis
   } catch (error) {
     return { is: 'wrong', detail: (error as Error).message }
   }
+}
+
+/** The first coin whose figures on the screen are not those of the signed texts. @throws Unreadable */
+export function otherFigure(
+  items: OutputOf<typeof proofReserves>['items'],
+  coins: readonly CoveredCoin[],
+): string | undefined {
+  const textOf = (each: Omit<CoveredCoin, 'ratio'> & { readonly ratio: string | null }): string =>
+    [
+      each.coin,
+      ...[each.reserves, each.owed, each.venue].map((amount) => `${readHeld(amount)}`),
+      each.ratio === null ? '-' : `${readHeld(each.ratio)}`,
+      `${each.covered}`,
+    ].join(' ')
+  const odd = coins.find((coin, place) => {
+    const item = items[place]
+    return !item || textOf(item) !== textOf(coin)
+  })
+  return odd ? `figures of ${odd.coin}` : items.length === coins.length ? undefined : 'figures of another coin'
 }

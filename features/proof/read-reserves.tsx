@@ -1,9 +1,8 @@
-import { readHeld } from '#kit/exact.ts'
 import type { OutputOf } from '#kit/wire/contract.ts'
 import { readReserveText } from '#proofs/reserves/reserves.ts'
 import { NoAnswer, readChain } from '../../docs/proof/verify-reserves.mjs'
 import { checkApart } from './check-apart.tsx'
-import type { CoveredCoin } from './check-reserves.ts'
+import { otherFigure } from './check-reserves.ts'
 import { isOtherKey } from './kept-key.tsx'
 import type { proofReserves } from './reserves.contract.ts'
 
@@ -14,22 +13,6 @@ export type Reading =
   | { readonly is: 'wrong'; readonly detail: string }
   /** `read`: chains whose balances this device asked a node for, which said the same · `said`: chains of which only the house speaks. */
   | { readonly is: 'right'; readonly read: readonly string[]; readonly said: readonly string[] }
-
-/** The first coin whose figures on the screen are not those of the signed texts. @throws Unreadable */
-export function otherFigure(items: Reserves['items'], coins: readonly CoveredCoin[]): string | undefined {
-  const textOf = (each: Omit<CoveredCoin, 'ratio'> & { readonly ratio: string | null }): string =>
-    [
-      each.coin,
-      ...[each.reserves, each.owed, each.venue].map((amount) => `${readHeld(amount)}`),
-      each.ratio === null ? '-' : `${readHeld(each.ratio)}`,
-      `${each.covered}`,
-    ].join(' ')
-  const odd = coins.find((coin, place) => {
-    const item = items[place]
-    return !item || textOf(item) !== textOf(coin)
-  })
-  return odd ? `figures of ${odd.coin}` : items.length === coins.length ? undefined : 'figures of another coin'
-}
 
 /** Checks a statement of reserves as far as this device can: keys and sums, then the chains that it can ask. */
 export async function readByThisDevice(
