@@ -29,6 +29,7 @@ import { checkCommon, type Params, readInput, readParams, type WireRequest } fro
 import { describeBug } from './http-scrub.ts'
 import { maintenanceReader } from './maintenance.server.ts'
 import { type OwnPages, pageName } from './own-pages.ts'
+import { createOwnTurns, type OwnTurns } from './own-turns.ts'
 import { createBuckets, type Limits } from './rate-limit.ts'
 import { createMemory, type MemoryTimes, type Remembered } from './remembered.ts'
 import { checkRequestToken } from './request-token.ts'
@@ -138,6 +139,7 @@ export function succeed(house: Pick<CallHouse, 'strict'>, contract: Contract, da
 export function createAnswerer(house: CallHouse, door: Door, pages: OwnPages) {
   const memory = house.memory && createMemory(house.memory)
   const write = createGroups(house.db)
+  const inTurn = createOwnTurns()
 
   /** A page of the caller's own, as it is or as it was kept. */
   async function runOwn(
@@ -163,7 +165,7 @@ export function createAnswerer(house: CallHouse, door: Door, pages: OwnPages) {
     caller.session = session?.id
     if (session && implementation.look) return runOwn(implementation, session, params)
     if (session) {
-      const data = await runSigned(house, implementation, request, { params, session, wall, write })
+      const data = await runSigned(house, implementation, request, { params, session, wall, write, inTurn })
       return { envelope: succeed(house, contract, data) }
     }
     const input = readInput(contract, params)
@@ -243,11 +245,12 @@ type Signed = {
   readonly session: FoundSession
   readonly wall: Date
   readonly write: ReturnType<typeof createGroups>
+  readonly inTurn: OwnTurns
 }
 
 async function runSigned(house: CallHouse, implementation: Implementation, request: WireRequest, signed: Signed) {
   const { contract } = implementation
-  const { session, wall, params } = signed
+  const { session, wall, params, inTurn } = signed
   const nonce = contract.method === 'GET' ? undefined : checkXAuth(house.secrets, session, request, wall)
   try {
     if (nonce && !contract.evenWhenStopped) refuseSuspended(session)
@@ -262,7 +265,7 @@ async function runSigned(house: CallHouse, implementation: Implementation, reque
       walletId: session.walletId,
       sessionId: session.id,
     }
-    if (!nonce) return await implementation.run(input, call)
+    if (!nonce) return await inTurn(session.walletId, () => implementation.run(input, call))
     const { purpose = 'security' } = contract.secondFactor ?? {}
     const code = { walletId: session.walletId, purpose, text: codeIn(contract.secondFactor, input), wall }
     return await withCode(house.db, code, async (givenCode) => {
