@@ -45,7 +45,7 @@ describe('what a month has room for', () => {
   /** Everybody's share but the last bytes is used up. */
   const fill = (kind: QuotaKind, scope: 'all' | 'young', left: number) =>
     db.query(
-      `INSERT INTO kept_month (month, kind, owner, bytes) SELECT '2026-11-01', $1, $2 || ':' || part, $3
+      `INSERT INTO quota_use (month, kind, owner, bytes) SELECT '2026-11-01', $1, $2 || ':' || part, $3
        FROM generate_series(0, $4::int - 1) AS part ON CONFLICT (month, kind, owner) DO UPDATE SET bytes = excluded.bytes`,
       [kind, scope, quotas[kind][scope] / quotaParts - left, quotaParts],
     )
@@ -111,7 +111,7 @@ describe('what a month has room for', () => {
     await fill('picture', 'all', 10)
     expect(await refused(upload(old, 11))).toBe(`request.full ${JSON.stringify({ until: nextMonth })}`)
     expect(await refused(upload(young, 11, at, 'evidence'))).toBe('done')
-    await db.query("DELETE FROM kept_month WHERE kind = 'picture' AND owner ~ '^(all|young)'")
+    await db.query("DELETE FROM quota_use WHERE kind = 'picture' AND owner ~ '^(all|young)'")
   })
 
   it('is so much text for a wallet and a conversation: one who fills it keeps the other from nothing', async () => {

@@ -951,17 +951,6 @@ CREATE TABLE kept_answer (
   CONSTRAINT kept_answer_pkey PRIMARY KEY (part, wallet_id, key)
 ) PARTITION BY LIST (part) -- 10 partitions;
 
-CREATE TABLE kept_month (
-  month date NOT NULL,
-  kind text NOT NULL,
-  owner text NOT NULL,
-  bytes bigint NOT NULL,
-  CONSTRAINT kept_month_pkey PRIMARY KEY (month, kind, owner),
-  CONSTRAINT kept_month_bytes_check CHECK ((bytes >= 0)),
-  CONSTRAINT kept_month_kind_check CHECK ((kind = ANY (ARRAY['picture'::text, 'evidence'::text, 'message'::text]))),
-  CONSTRAINT kept_month_month_check CHECK ((date_trunc('month'::text, (month)::timestamp with time zone) = month))
-);
-
 CREATE TABLE let_go_minute (
   slot smallint NOT NULL,
   coin text NOT NULL,
@@ -1980,6 +1969,17 @@ CREATE TABLE queue_log (
   CONSTRAINT queue_log_previous_check CHECK ((previous ~ '^[0-9a-f]{64}$'::text))
 );
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.queue_log FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+CREATE TABLE quota_use (
+  month date NOT NULL,
+  kind text NOT NULL,
+  owner text NOT NULL,
+  bytes bigint NOT NULL,
+  CONSTRAINT quota_use_pkey PRIMARY KEY (month, kind, owner),
+  CONSTRAINT quota_use_bytes_check CHECK ((bytes >= 0)),
+  CONSTRAINT quota_use_kind_check CHECK ((kind = ANY (ARRAY['picture'::text, 'evidence'::text, 'message'::text]))),
+  CONSTRAINT quota_use_month_check CHECK ((date_trunc('month'::text, (month)::timestamp with time zone) = month))
+);
 
 CREATE TABLE real_since (
   only_row boolean DEFAULT true NOT NULL,
@@ -3133,7 +3133,7 @@ DECLARE
   most bigint := quota_of(of, split_part(whose, ':', 1)) / CASE WHEN split_part(whose, ':', 1) IN ('all', 'young') THEN 16 ELSE 1 END;
   total bigint;
 BEGIN
-  INSERT INTO kept_month AS k (month, kind, owner, bytes)
+  INSERT INTO quota_use AS k (month, kind, owner, bytes)
     VALUES (date_trunc('month', at AT TIME ZONE 'UTC')::date, of, whose, added)
     ON CONFLICT (month, kind, owner) DO UPDATE SET bytes = k.bytes + excluded.bytes RETURNING k.bytes INTO total;
   IF most IS NULL OR total > most THEN

@@ -28,7 +28,7 @@ export async function forgetServed(db: Db, wall: Date): Promise<void> {
   await forget(db, 'mail_code', 'sent_at < $1', ago(hourMs))
   await forget(db, 'mail', 'created_at < $1', ago(dayMs))
   await forget(db, 'session', 'ended_at < $1', ago(7 * dayMs))
-  await forget(db, 'kept_month', 'month < $1', ago(62 * dayMs))
+  await forget(db, 'quota_use', 'month < $1', ago(62 * dayMs))
   await forget(db, 'passkey', 'ended_at < $1', ago(30 * dayMs))
 }
 

@@ -28,7 +28,7 @@ export async function refuseFull(tx: Tx, { kind, wallet, thread, bytes, at }: Ke
   const rows = await tx.query<{ scope: QuotaScope; kept: bigint }>(
     `SELECT split_part(o.owner, ':', 1) AS scope, coalesce(k.bytes, 0) AS kept
      FROM unnest(ARRAY['wallet:' || $3::text, 'all:' || quota_part($3), CASE WHEN $4 THEN 'young:' || quota_part($3) END, 'thread:' || $5::text]) AS o (owner)
-     LEFT JOIN kept_month k ON k.month = date_trunc('month', $1::timestamptz AT TIME ZONE 'UTC')::date AND k.kind = $2 AND k.owner = o.owner
+     LEFT JOIN quota_use k ON k.month = date_trunc('month', $1::timestamptz AT TIME ZONE 'UTC')::date AND k.kind = $2 AND k.owner = o.owner
      WHERE o.owner IS NOT NULL`,
     [at, kind, wallet?.id ?? null, wallet?.isYoung ?? false, thread ?? null],
   )

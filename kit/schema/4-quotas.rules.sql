@@ -14,7 +14,7 @@ DECLARE
   most bigint := quota_of(of, split_part(whose, ':', 1)) / CASE WHEN split_part(whose, ':', 1) IN ('all', 'young') THEN 16 ELSE 1 END;
   total bigint;
 BEGIN
-  INSERT INTO kept_month AS k (month, kind, owner, bytes)
+  INSERT INTO quota_use AS k (month, kind, owner, bytes)
     VALUES (date_trunc('month', at AT TIME ZONE 'UTC')::date, of, whose, added)
     ON CONFLICT (month, kind, owner) DO UPDATE SET bytes = k.bytes + excluded.bytes RETURNING k.bytes INTO total;
   IF most IS NULL OR total > most THEN

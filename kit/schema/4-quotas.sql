@@ -1,6 +1,6 @@
 -- How many bytes were kept in a month, by what they are and whose. The rules are in 4-quotas.rules.sql.
 
-CREATE TABLE kept_month (
+CREATE TABLE quota_use (
   -- The first day of the month, UTC.
   month date NOT NULL CHECK (date_trunc('month', month) = month),
   kind text NOT NULL CHECK (kind IN ('picture', 'evidence', 'message')),

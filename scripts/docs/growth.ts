@@ -92,7 +92,7 @@ const growths: Readonly<Record<string, Growth>> = {
     bound: `${month}; ${evidenceDays} days after the trade ended`,
   },
   chat_message: { by: 'holder', bytes: quotas.message.wallet, bound: month },
-  kept_month: { by: 'holder', rowBytes: 150, rows: 10, bound: 'a few rows a month and wallet; two months' },
+  quota_use: { by: 'holder', rowBytes: 150, rows: 10, bound: 'a few rows a month and wallet; two months' },
   kept_answer: byWrites(1_200, `partitions, ${keptDays} days`),
   session_nonce: {
     by: 'holder',

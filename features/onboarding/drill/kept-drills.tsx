@@ -1,5 +1,5 @@
 import { wallClock } from '#kit/clock.ts'
-import { deviceStore, readKept } from '#ui/device-store.ts'
+import { changeKept, readKept } from '#ui/kept-json.ts'
 import { type Drill, nextDrill } from './drill.ts'
 
 type Drills = Readonly<Record<string, Drill>>
@@ -17,7 +17,6 @@ export async function readDrill(walletId: string): Promise<Drill> {
 
 /** Keeps when a wallet's next drill is. It never leaves this device. */
 export async function keepDrill(walletId: string, drill: Drill): Promise<Drill> {
-  const drills = (await readKept('drills', areDrills)) ?? {}
-  await deviceStore.set('drills', JSON.stringify({ ...drills, [walletId]: drill }))
+  await changeKept('drills', areDrills, (drills) => ({ ...drills, [walletId]: drill }))
   return drill
 }
