@@ -11,6 +11,7 @@ CREATE TABLE books.account (
   floor bigint,
   balance bigint DEFAULT 0 NOT NULL,
   room text DEFAULT repeat('-'::text, 64),
+  closed boolean DEFAULT false NOT NULL,
   proof bigint GENERATED ALWAYS AS (hashtextextended(((((owner || ' '::text) || purpose) || ' '::text) || COALESCE(holder, ''::text)), (((class * 1024) + asset))::bigint)) STORED NOT NULL,
   CONSTRAINT account_pkey PRIMARY KEY (id, lane),
   CONSTRAINT account_owner_purpose_asset_lane_key UNIQUE (owner, purpose, asset, lane),
@@ -18,6 +19,7 @@ CREATE TABLE books.account (
   CONSTRAINT account_check CHECK ((balance >= floor))
 ) WITH (fillfactor=90);
 CREATE INDEX account_holder ON books.account USING btree (holder, lane) WHERE (holder IS NOT NULL);
+CREATE INDEX account_open ON books.account USING btree (holder, lane) WHERE ((holder IS NOT NULL) AND (NOT closed));
 CREATE INDEX account_power ON books.account USING btree (id) WHERE ((asset = 6) AND (purpose = 'available'::text));
 CREATE TRIGGER by_the_ledger BEFORE INSERT OR UPDATE ON books.account FOR EACH STATEMENT EXECUTE FUNCTION books.refuse_others();
 CREATE TRIGGER kept BEFORE DELETE OR TRUNCATE ON books.account FOR EACH STATEMENT EXECUTE FUNCTION books.refuse_change();
@@ -41,6 +43,87 @@ CREATE TABLE books.entry_key (
 );
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON books.entry_key FOR EACH STATEMENT EXECUTE FUNCTION books.refuse_change();
 CREATE TRIGGER by_the_ledger BEFORE INSERT ON books.entry_key FOR EACH STATEMENT EXECUTE FUNCTION books.refuse_others();
+
+CREATE TABLE books.kept_day (
+  lane integer NOT NULL,
+  holder text NOT NULL,
+  day date NOT NULL,
+  class smallint NOT NULL,
+  asset smallint NOT NULL,
+  code smallint NOT NULL,
+  other_class smallint NOT NULL,
+  line text NOT NULL,
+  at_midnight boolean NOT NULL,
+  units_in numeric NOT NULL,
+  units_out numeric NOT NULL,
+  last_in timestamp with time zone,
+  CONSTRAINT kept_day_pkey PRIMARY KEY (holder, day, class, asset, code, other_class, line, at_midnight, lane),
+  CONSTRAINT kept_day_units_in_check CHECK ((units_in >= (0)::numeric)),
+  CONSTRAINT kept_day_units_out_check CHECK ((units_out >= (0)::numeric))
+);
+CREATE TRIGGER by_the_ledger BEFORE INSERT OR DELETE OR UPDATE OR TRUNCATE ON books.kept_day FOR EACH STATEMENT EXECUTE FUNCTION books.refuse_others();
+
+CREATE TABLE books.kept_month (
+  lane integer NOT NULL,
+  holder text NOT NULL,
+  month date NOT NULL,
+  class smallint NOT NULL,
+  asset smallint NOT NULL,
+  code smallint NOT NULL,
+  other_class smallint NOT NULL,
+  line text NOT NULL,
+  units_in numeric NOT NULL,
+  units_out numeric NOT NULL,
+  CONSTRAINT kept_month_pkey PRIMARY KEY (holder, month, class, asset, code, other_class, line, lane),
+  CONSTRAINT kept_month_units_in_check CHECK ((units_in >= (0)::numeric)),
+  CONSTRAINT kept_month_units_out_check CHECK ((units_out >= (0)::numeric))
+);
+CREATE TRIGGER by_the_ledger BEFORE INSERT OR DELETE OR UPDATE OR TRUNCATE ON books.kept_month FOR EACH STATEMENT EXECUTE FUNCTION books.refuse_others();
+
+CREATE TABLE books.kept_order (
+  lane integer NOT NULL,
+  holder text NOT NULL,
+  order_ref text NOT NULL,
+  class smallint NOT NULL,
+  asset smallint NOT NULL,
+  code smallint NOT NULL,
+  other_class smallint NOT NULL,
+  units_in numeric NOT NULL,
+  units_out numeric NOT NULL,
+  CONSTRAINT kept_order_pkey PRIMARY KEY (holder, order_ref, class, asset, code, other_class, lane),
+  CONSTRAINT kept_order_units_in_check CHECK ((units_in >= (0)::numeric)),
+  CONSTRAINT kept_order_units_out_check CHECK ((units_out >= (0)::numeric))
+);
+CREATE TRIGGER by_the_ledger BEFORE INSERT OR DELETE OR UPDATE OR TRUNCATE ON books.kept_order FOR EACH STATEMENT EXECUTE FUNCTION books.refuse_others();
+
+CREATE TABLE books.kept_record (
+  lane integer NOT NULL,
+  holder text NOT NULL,
+  id bigint NOT NULL,
+  at timestamp with time zone NOT NULL,
+  asset smallint NOT NULL,
+  code smallint NOT NULL,
+  from_class smallint NOT NULL,
+  to_class smallint NOT NULL,
+  spendable boolean NOT NULL,
+  order_ref text,
+  CONSTRAINT kept_record_pkey PRIMARY KEY (holder, id, lane)
+);
+CREATE INDEX kept_record_at ON books.kept_record USING btree (holder, spendable, at, id);
+CREATE INDEX kept_record_code ON books.kept_record USING btree (holder, asset, code, id);
+CREATE INDEX kept_record_code_at ON books.kept_record USING btree (holder, asset, code, at, id);
+CREATE INDEX kept_record_order ON books.kept_record USING btree (holder, order_ref, id) WHERE (order_ref IS NOT NULL);
+CREATE TRIGGER by_the_ledger BEFORE INSERT OR DELETE OR UPDATE OR TRUNCATE ON books.kept_record FOR EACH STATEMENT EXECUTE FUNCTION books.refuse_others();
+
+CREATE TABLE books.kept_until (
+  lane integer NOT NULL,
+  account bigint NOT NULL,
+  holder text NOT NULL,
+  until bigint NOT NULL,
+  CONSTRAINT kept_until_pkey PRIMARY KEY (account, lane)
+);
+CREATE INDEX kept_until_holder ON books.kept_until USING btree (holder, until);
+CREATE TRIGGER by_the_ledger BEFORE INSERT OR DELETE OR UPDATE OR TRUNCATE ON books.kept_until FOR EACH STATEMENT EXECUTE FUNCTION books.refuse_others();
 
 CREATE TABLE books.month (
   number integer NOT NULL,
@@ -421,6 +504,7 @@ CREATE INDEX deposit_block ON public.deposit USING btree (chain, block_hash);
 CREATE INDEX deposit_collecting ON public.deposit USING btree (wallet_id, chain, coin) WHERE (state = 'collecting'::text);
 CREATE INDEX deposit_inflow ON public.deposit USING btree (coin, credited_at) INCLUDE (units) WHERE ((state = 'credited'::text) AND (kind = 'wallet'::text));
 CREATE INDEX deposit_open ON public.deposit USING btree (chain, block_number) WHERE (state = 'seen'::text);
+CREATE INDEX deposit_shown ON public.deposit USING btree (wallet_id, chain, coin, id) WHERE (units > 0);
 CREATE INDEX deposit_swept ON public.deposit USING btree (chain, coin, swept_at) WHERE (swept_at IS NOT NULL);
 CREATE INDEX deposit_there ON public.deposit USING btree (chain, coin, to_address) WHERE ((swept_at IS NULL) AND (orphaned_at IS NULL) AND (kind = 'wallet'::text));
 CREATE INDEX deposit_unbooked ON public.deposit USING btree (chain, coin, block_number) WHERE ((orphaned_at IS NULL) AND ((state = ANY (ARRAY['seen'::text, 'corrected'::text])) OR (kind = 'venue'::text)));
@@ -578,7 +662,7 @@ CREATE TABLE exchange_receipt (
   CONSTRAINT exchange_receipt_trade_id_fkey FOREIGN KEY (trade_id) REFERENCES market_trade(id),
   CONSTRAINT exchange_receipt_wallet_id_fkey FOREIGN KEY (wallet_id) REFERENCES wallet(id)
 );
-CREATE INDEX exchange_receipt_wallet ON public.exchange_receipt USING btree (wallet_id, trade_id DESC);
+CREATE INDEX exchange_receipt_wallet ON public.exchange_receipt USING btree (wallet_id, pair, trade_id DESC);
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.exchange_receipt FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 CREATE TABLE faucet_request (
@@ -690,7 +774,7 @@ CREATE TABLE fund_part (
   CONSTRAINT fund_part_wallet_id_fkey FOREIGN KEY (wallet_id) REFERENCES wallet(id)
 );
 CREATE INDEX fund_part_of_day ON public.fund_part USING btree (day, id);
-CREATE INDEX fund_part_of_wallet ON public.fund_part USING btree (wallet_id, id DESC) WHERE (kind <> 'refill'::text);
+CREATE INDEX fund_part_of_wallet ON public.fund_part USING btree (wallet_id, kind, id DESC) WHERE (kind <> 'refill'::text);
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.fund_part FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 CREATE TABLE fund_split (
@@ -825,8 +909,10 @@ CREATE INDEX investment_order_accruing ON public.investment_order USING btree (l
 CREATE INDEX investment_order_ended ON public.investment_order USING btree (over_at, id) WHERE (state = ANY (ARRAY['ended'::text, 'exited'::text]));
 CREATE INDEX investment_order_left ON public.investment_order USING btree (over_at) WHERE ((state = 'cancelled'::text) AND (round > 0));
 CREATE INDEX investment_order_of_fund ON public.investment_order USING btree (product_id, state) INCLUDE (base_units, share_units) WHERE (line = 'fund'::text);
+CREATE INDEX investment_order_of_kind ON public.investment_order USING btree (wallet_id, line, state, id DESC);
 CREATE INDEX investment_order_of_wallet ON public.investment_order USING btree (wallet_id, id DESC);
 CREATE UNIQUE INDEX investment_order_one_node ON public.investment_order USING btree (wallet_id) WHERE ((line = 'node'::text) AND (state <> ALL (ARRAY['ended'::text, 'closed'::text, 'cancelled'::text, 'exited'::text])));
+CREATE INDEX investment_order_over ON public.investment_order USING btree (wallet_id, over_at, id) WHERE (over_at IS NOT NULL);
 CREATE INDEX investment_order_packages_sold ON public.investment_order USING btree (bought_at) INCLUDE (wallet_id, value_units, state) WHERE ((line = 'package'::text) AND (base_units > 0));
 CREATE INDEX investment_order_paying_out ON public.investment_order USING btree (line, id) WHERE (state = 'to_be_released'::text);
 CREATE INDEX investment_order_running ON public.investment_order USING btree (line, round_ends, id) WHERE (state = ANY (ARRAY['earning'::text, 'paused'::text]));
@@ -889,6 +975,7 @@ CREATE TABLE login_record (
   CONSTRAINT login_record_wallet_id_fkey FOREIGN KEY (wallet_id) REFERENCES wallet(id)
 );
 CREATE INDEX login_record_device ON public.login_record USING btree (wallet_id, device_id);
+CREATE INDEX login_record_new ON public.login_record USING btree (wallet_id, at, id) WHERE ((NOT known_device) AND (kind <> 'create'::text));
 CREATE INDEX login_record_wallet ON public.login_record USING btree (wallet_id, id);
 
 CREATE TABLE mail (
@@ -1220,6 +1307,7 @@ CREATE TABLE order_reservation (
 CREATE INDEX order_reservation_credit_held ON public.order_reservation USING btree (order_id) WHERE ((paid_at IS NOT NULL) AND (credit_over_at IS NULL));
 CREATE INDEX order_reservation_due ON public.order_reservation USING btree (due_at, order_id) WHERE ((due_at IS NOT NULL) AND (paid_at IS NULL) AND (over_at IS NULL));
 CREATE INDEX order_reservation_of_wallet ON public.order_reservation USING btree (wallet_id, order_id DESC);
+CREATE INDEX order_reservation_open ON public.order_reservation USING btree (wallet_id, order_id DESC) WHERE ((paid_at IS NULL) AND (over_at IS NULL));
 CREATE INDEX order_reservation_queue ON public.order_reservation USING btree (product_id, order_id) WHERE ((due_at IS NULL) AND (over_at IS NULL));
 CREATE UNIQUE INDEX order_reservation_queued_once ON public.order_reservation USING btree (wallet_id, product_id) WHERE ((due_at IS NULL) AND (over_at IS NULL));
 CREATE TRIGGER order_reservation_keeps_its_price BEFORE UPDATE ON public.order_reservation FOR EACH ROW EXECUTE FUNCTION order_reservation_keeps_its_price();
@@ -1283,6 +1371,7 @@ CREATE TABLE otc_ad (
 CREATE UNIQUE INDEX otc_ad_alone ON public.otc_ad USING btree (maker_id, side, fiat) WHERE (state <> 'removed'::text);
 CREATE INDEX otc_ad_listed ON public.otc_ad USING btree (fiat, side) WHERE (state = 'enabled'::text);
 CREATE INDEX otc_ad_of ON public.otc_ad USING btree (maker_id, id);
+CREATE INDEX otc_ad_own ON public.otc_ad USING btree (maker_id, id) WHERE (state <> 'removed'::text);
 CREATE CONSTRAINT TRIGGER otc_ad_holds_its_coins AFTER INSERT OR UPDATE ON public.otc_ad DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION otc_ad_holds_its_coins();
 CREATE TRIGGER otc_ad_is_counted BEFORE INSERT OR UPDATE ON public.otc_ad FOR EACH ROW EXECUTE FUNCTION otc_ad_is_counted();
 CREATE TRIGGER otc_ad_keeps_itself BEFORE UPDATE ON public.otc_ad FOR EACH ROW EXECUTE FUNCTION otc_ad_keeps_itself();
@@ -1389,7 +1478,8 @@ CREATE INDEX otc_transaction_fault ON public.otc_transaction USING btree (fault_
 CREATE INDEX otc_transaction_maker ON public.otc_transaction USING btree (maker_id, id);
 CREATE INDEX otc_transaction_of_ad ON public.otc_transaction USING btree (ad_id);
 CREATE UNIQUE INDEX otc_transaction_once ON public.otc_transaction USING btree (ad_id, taker_id) WHERE (ended_at IS NULL);
-CREATE INDEX otc_transaction_open ON public.otc_transaction USING btree (taker_id) WHERE (ended_at IS NULL);
+CREATE INDEX otc_transaction_open ON public.otc_transaction USING btree (taker_id, id) WHERE (ended_at IS NULL);
+CREATE INDEX otc_transaction_open_of ON public.otc_transaction USING btree (maker_id, id) WHERE (ended_at IS NULL);
 CREATE INDEX otc_transaction_sold ON public.otc_transaction USING btree (seller_id, ended_at) WHERE (state = 'released'::text);
 CREATE INDEX otc_transaction_taker ON public.otc_transaction USING btree (taker_id, id);
 CREATE INDEX otc_transaction_to_pay ON public.otc_transaction USING btree (buyer_id) WHERE (state = 'initialised'::text);
@@ -1839,6 +1929,16 @@ CREATE TABLE reconciliation (
   CONSTRAINT reconciliation_pkey PRIMARY KEY (chain, coin)
 );
 
+CREATE TABLE referral_count (
+  sponsor_id text NOT NULL,
+  referrals bigint NOT NULL,
+  activated bigint NOT NULL,
+  CONSTRAINT referral_count_pkey PRIMARY KEY (sponsor_id),
+  CONSTRAINT referral_count_check CHECK (((activated >= 0) AND (activated <= referrals))),
+  CONSTRAINT referral_count_referrals_check CHECK ((referrals > 0)),
+  CONSTRAINT referral_count_sponsor_id_fkey FOREIGN KEY (sponsor_id) REFERENCES wallet(id)
+);
+
 CREATE TABLE reread_round (
   subject text NOT NULL,
   day date NOT NULL,
@@ -1948,7 +2048,7 @@ CREATE TABLE security_event (
   CONSTRAINT security_event_kind_check CHECK ((kind = ANY (ARRAY['mail'::text, 'password'::text, 'authenticator'::text, 'authenticator_off'::text, 'restore'::text, 'phrase'::text, 'address'::text, 'frozen'::text, 'unfrozen'::text, 'passkey'::text, 'passkey_copied'::text]))),
   CONSTRAINT security_event_wallet_id_fkey FOREIGN KEY (wallet_id) REFERENCES wallet(id)
 );
-CREATE INDEX security_event_of_wallet ON public.security_event USING btree (wallet_id, id DESC);
+CREATE INDEX security_event_of_wallet ON public.security_event USING btree (wallet_id, at, id);
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.security_event FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 CREATE TABLE server_secret (
@@ -2185,8 +2285,8 @@ CREATE TABLE transfer (
   CONSTRAINT transfer_from_wallet_fkey FOREIGN KEY (from_wallet) REFERENCES wallet(id),
   CONSTRAINT transfer_to_wallet_fkey FOREIGN KEY (to_wallet) REFERENCES wallet(id)
 );
-CREATE INDEX transfer_in ON public.transfer USING btree (to_wallet, id DESC);
-CREATE INDEX transfer_out ON public.transfer USING btree (from_wallet, id DESC);
+CREATE INDEX transfer_in ON public.transfer USING btree (to_wallet, coin, id DESC);
+CREATE INDEX transfer_out ON public.transfer USING btree (from_wallet, coin, id DESC);
 CREATE INDEX transfer_paid_before ON public.transfer USING btree (from_wallet, to_wallet);
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.transfer FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
@@ -2288,8 +2388,10 @@ CREATE TABLE wallet (
   CONSTRAINT wallet_jump_id_fkey FOREIGN KEY (jump_id) REFERENCES wallet(id),
   CONSTRAINT wallet_sponsor_id_fkey FOREIGN KEY (sponsor_id) REFERENCES wallet(id)
 );
-CREATE INDEX wallet_sponsor ON public.wallet USING btree (sponsor_id);
+CREATE INDEX wallet_sponsor ON public.wallet USING btree (sponsor_id, serial);
 CREATE INDEX wallet_suspended ON public.wallet USING btree (banned_until) WHERE (banned_until IS NOT NULL);
+CREATE TRIGGER count_activated AFTER UPDATE OF activated_at ON public.wallet FOR EACH ROW WHEN (((new.sponsor_id IS NOT NULL) AND ((old.activated_at IS NULL) <> (new.activated_at IS NULL)))) EXECUTE FUNCTION count_activated();
+CREATE TRIGGER count_referrals AFTER INSERT ON public.wallet REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_referrals();
 CREATE TRIGGER wallet_place_is_final BEFORE UPDATE OF id, sponsor_id, depth, jump_id ON public.wallet FOR EACH ROW WHEN (((old.id <> new.id) OR (old.sponsor_id IS DISTINCT FROM new.sponsor_id) OR (old.depth <> new.depth) OR (old.jump_id <> new.jump_id))) EXECUTE FUNCTION wallet_place_is_final();
 
 CREATE TABLE wallet_quiz (
@@ -2451,7 +2553,7 @@ CREATE VIEW public.account_version AS
     holder,
     hashtextextended(((((id || ' '::text) || xmin) || ' '::text) || ctid), (0)::bigint) AS version
    FROM books.account a
-  WHERE (holder IS NOT NULL);
+  WHERE ((holder IS NOT NULL) AND (NOT closed));
 
 CREATE VIEW public.balance AS
  SELECT lane,
@@ -2523,6 +2625,59 @@ CREATE VIEW public.investment AS
     over_at
    FROM investment_order;
 
+CREATE VIEW public.late_leg AS
+ SELECT a.lane,
+    a.holder,
+    a.id AS account,
+    a.class,
+    a.asset,
+    p.id,
+    p.code,
+    p.at,
+    p.units_in,
+    p.units_out,
+    o.class AS other_class,
+    ((a.purpose = 'available'::text) OR ((o.purpose = 'available'::text) AND (o.holder = a.holder))) AS spendable,
+        CASE
+            WHEN (p.ref ~~ 'order:%'::text) THEN p.ref
+            ELSE NULL::text
+        END AS order_ref,
+        CASE
+            WHEN (p.ref ~~ 'order:%'::text) THEN COALESCE(( SELECT
+                    CASE
+                        WHEN (r.holder = a.holder) THEN split_part(c.name, '.'::text, 2)
+                        ELSE NULL::text
+                    END AS "case"
+               FROM (books.account r
+                 JOIN books.account_class c ON ((c.number = r.class)))
+              WHERE ((r.owner = p.ref) AND (r.lane = a.lane))
+             LIMIT 1), '-'::text)
+            ELSE ''::text
+        END AS line
+   FROM (((books.account a
+     LEFT JOIN books.kept_until k ON (((k.account = a.id) AND (k.lane = a.lane))))
+     CROSS JOIN LATERAL ( SELECT c.id,
+            c.code,
+            c.happened_at AS at,
+            c.amount AS units_in,
+            (0)::bigint AS units_out,
+            c.debit AS other,
+            c.ref
+           FROM books.posting c
+          WHERE ((c.credit = a.id) AND (c.lane = a.lane) AND (c.id > COALESCE(k.until, (0)::bigint)))
+        UNION ALL
+         SELECT d.id,
+            d.code,
+            d.happened_at,
+            (0)::bigint AS int8,
+            d.amount,
+            d.credit,
+            d.ref
+           FROM books.posting d
+          WHERE ((d.debit = a.id) AND (d.lane = a.lane) AND (d.id > COALESCE(k.until, (0)::bigint)))) p)
+     JOIN books.account o ON (((o.id = p.other) AND (o.lane = a.lane))))
+  WHERE ((a.holder IS NOT NULL) AND (NOT a.closed));
+
 CREATE VIEW public.market_shares AS
  SELECT pair,
     house_shares,
@@ -2547,6 +2702,119 @@ CREATE VIEW public.open_incident AS
     at
    FROM chain_incident
   WHERE (resolved_at IS NULL);
+
+CREATE VIEW public.own_account AS
+ SELECT lane,
+    id,
+    owner,
+    purpose,
+    asset,
+    class,
+    holder,
+    balance
+   FROM books.account a
+  WHERE ((holder IS NOT NULL) AND (NOT closed));
+
+CREATE VIEW public.own_day AS
+ SELECT d.lane,
+    d.holder,
+    d.day,
+    d.class,
+    d.asset,
+    d.code,
+    d.other_class,
+    d.line,
+    d.at_midnight,
+    d.units_in,
+    d.units_out,
+    d.last_in
+   FROM books.kept_day d
+UNION ALL
+ SELECT l.lane,
+    l.holder,
+    ((l.at AT TIME ZONE 'UTC'::text))::date AS day,
+    l.class,
+    l.asset,
+    l.code,
+    l.other_class,
+    l.line,
+    (l.at = date_trunc('day'::text, l.at, 'UTC'::text)) AS at_midnight,
+    (l.units_in)::numeric AS units_in,
+    (l.units_out)::numeric AS units_out,
+        CASE
+            WHEN (l.units_in > 0) THEN l.at
+            ELSE NULL::timestamp with time zone
+        END AS last_in
+   FROM late_leg l;
+
+CREATE VIEW public.own_mark AS
+ SELECT lane,
+    account,
+    holder,
+    until
+   FROM books.kept_until k;
+
+CREATE VIEW public.own_month AS
+ SELECT m.lane,
+    m.holder,
+    m.month,
+    m.class,
+    m.asset,
+    m.code,
+    m.other_class,
+    m.line,
+    m.units_in,
+    m.units_out
+   FROM books.kept_month m
+UNION ALL
+ SELECT l.lane,
+    l.holder,
+    (date_trunc('month'::text, (l.at AT TIME ZONE 'UTC'::text)))::date AS month,
+    l.class,
+    l.asset,
+    l.code,
+    l.other_class,
+    l.line,
+    (l.units_in)::numeric AS units_in,
+    (l.units_out)::numeric AS units_out
+   FROM late_leg l;
+
+CREATE VIEW public.own_order AS
+ SELECT o.lane,
+    o.holder,
+    o.order_ref,
+    o.class,
+    o.asset,
+    o.code,
+    o.other_class,
+    o.units_in,
+    o.units_out
+   FROM books.kept_order o
+UNION ALL
+ SELECT l.lane,
+    l.holder,
+    l.order_ref,
+    l.class,
+    l.asset,
+    l.code,
+    l.other_class,
+    (l.units_in)::numeric AS units_in,
+    (l.units_out)::numeric AS units_out
+   FROM late_leg l
+  WHERE (l.order_ref IS NOT NULL);
+
+CREATE VIEW public.own_record AS
+ SELECT lane,
+    holder,
+    id,
+    at,
+    asset,
+    code,
+    from_class,
+    to_class,
+    spendable,
+    order_ref
+   FROM books.kept_record r;
 
 CREATE VIEW public.receiving_address AS
  SELECT wallet_id,
@@ -2578,6 +2846,12 @@ CREATE VIEW public.record AS
    FROM ((books.posting p
      LEFT JOIN books.account d ON (((d.id = p.debit) AND (d.lane = p.lane))))
      LEFT JOIN books.account c ON (((c.id = p.credit) AND (c.lane = p.lane))));
+
+CREATE VIEW public.referral_sum AS
+ SELECT sponsor_id,
+    referrals,
+    activated
+   FROM referral_count c;
 
 CREATE VIEW public.settled_day AS
  SELECT day,
@@ -2719,6 +2993,12 @@ CREATE FUNCTION class_of(owner text, purpose text, line text DEFAULT NULL::text)
   END
 $$;
 
+CREATE FUNCTION count_activated() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  UPDATE referral_count SET activated = activated + CASE WHEN NEW.activated_at IS NULL THEN -1 ELSE 1 END WHERE sponsor_id = NEW.sponsor_id;
+  RETURN NULL;
+END $$;
+
 CREATE FUNCTION count_let_go() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   INSERT INTO let_go_minute AS m (slot, coin, minute, value_units, units)
@@ -2731,6 +3011,14 @@ BEGIN
   ON CONFLICT (slot, coin) DO UPDATE SET minute = greatest(m.minute, excluded.minute),
     value_units = excluded.value_units * (excluded.minute >= m.minute)::int + m.value_units * (m.minute >= excluded.minute)::int,
     units = excluded.units * (excluded.minute >= m.minute)::int + m.units * (m.minute >= excluded.minute)::int;
+  RETURN NULL;
+END $$;
+
+CREATE FUNCTION count_referrals() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  INSERT INTO referral_count AS c (sponsor_id, referrals, activated)
+    SELECT sponsor_id, count(*), count(activated_at) FROM added WHERE sponsor_id IS NOT NULL GROUP BY sponsor_id ORDER BY sponsor_id
+    ON CONFLICT (sponsor_id) DO UPDATE SET referrals = c.referrals + excluded.referrals, activated = c.activated + excluded.activated;
   RETURN NULL;
 END $$;
 
@@ -2833,6 +3121,97 @@ BEGIN
     first_at = least(kept.first_at, EXCLUDED.first_at),
     last_at = greatest(kept.last_at, EXCLUDED.last_at);
   RETURN NULL;
+END $$;
+
+CREATE FUNCTION keep_history(in_lane integer, in_holder text, in_least integer, in_most integer) RETURNS boolean LANGUAGE plpgsql SECURITY DEFINER search_path=books, pg_temp enable_seqscan=off enable_hashjoin=off enable_mergejoin=off AS $$
+DECLARE
+  behind int4;
+  idle int4;
+  idle_ids int8[];
+BEGIN
+  SELECT count(*) INTO behind FROM (
+    SELECT FROM account a LEFT JOIN kept_until k ON k.account = a.id AND k.lane = a.lane CROSS JOIN LATERAL (
+      SELECT FROM posting c WHERE c.credit = a.id AND c.lane = in_lane AND c.id > coalesce(k.until, 0)
+      UNION ALL SELECT FROM posting d WHERE d.debit = a.id AND d.lane = in_lane AND d.id > coalesce(k.until, 0) LIMIT in_least + 1) p
+    WHERE a.holder = in_holder AND a.lane = in_lane AND NOT a.closed LIMIT in_least + 1) found;
+  SELECT count(*) INTO idle FROM (
+    SELECT FROM account a WHERE a.holder = in_holder AND a.lane = in_lane AND NOT a.closed AND a.balance = 0 AND a.owner LIKE 'order:%'
+      LIMIT in_least + 1) found;
+  IF behind <= in_least AND idle <= in_least THEN
+    RETURN false;
+  END IF;
+  PERFORM pg_advisory_xact_lock(hashtextextended('history of ' || in_holder, in_lane));
+
+  WITH behind AS MATERIALIZED (
+    SELECT a.id, a.class, a.asset, a.purpose, coalesce(k.until, 0) AS until
+      FROM account a LEFT JOIN kept_until k ON k.account = a.id AND k.lane = a.lane
+      WHERE a.holder = in_holder AND a.lane = in_lane AND NOT a.closed AND (
+        EXISTS (SELECT FROM posting c WHERE c.credit = a.id AND c.lane = in_lane AND c.id > coalesce(k.until, 0))
+        OR EXISTS (SELECT FROM posting d WHERE d.debit = a.id AND d.lane = in_lane AND d.id > coalesce(k.until, 0)))
+      LIMIT 512
+  ), ahead AS MATERIALIZED (
+    -- Of each account a whole beginning: what is cut off lies behind, account by account.
+    SELECT b.id AS account, b.class, b.asset, b.purpose, p.*, row_number() OVER (ORDER BY b.id, p.id) AS place
+      FROM behind b CROSS JOIN LATERAL (
+        (SELECT c.id, c.code, c.happened_at AS at, c.amount AS units_in, 0::int8 AS units_out, c.debit AS other, c.ref
+          FROM posting c WHERE c.credit = b.id AND c.lane = in_lane AND c.id > b.until ORDER BY c.id LIMIT in_most)
+        UNION ALL
+        (SELECT d.id, d.code, d.happened_at, 0::int8, d.amount, d.credit, d.ref
+          FROM posting d WHERE d.debit = b.id AND d.lane = in_lane AND d.id > b.until ORDER BY d.id LIMIT in_most)
+        ORDER BY id LIMIT in_most
+      ) p
+  ), leg AS MATERIALIZED (
+    SELECT h.*, o.class AS other_class, h.purpose = 'available' OR o.purpose = 'available' AND o.holder = in_holder AS spendable,
+        CASE WHEN h.ref LIKE 'order:%' THEN h.ref END AS order_ref,
+        CASE WHEN h.ref LIKE 'order:%' THEN coalesce((
+          SELECT CASE WHEN r.holder = in_holder THEN split_part(c.name, '.', 2) END FROM account r JOIN account_class c ON c.number = r.class
+          WHERE r.owner = h.ref AND r.lane = in_lane LIMIT 1), '-') ELSE '' END AS line
+      FROM ahead h JOIN account o ON o.id = h.other AND o.lane = in_lane WHERE h.place <= in_most
+  ), records AS (
+    INSERT INTO kept_record (lane, holder, id, at, asset, code, from_class, to_class, spendable, order_ref)
+      SELECT DISTINCT ON (l.id) in_lane, in_holder, l.id, l.at, l.asset, l.code,
+          CASE WHEN l.units_in > 0 THEN l.other_class ELSE l.class END, CASE WHEN l.units_in > 0 THEN l.class ELSE l.other_class END,
+          l.spendable, l.order_ref
+        FROM leg l WHERE l.code >= 0 ORDER BY l.id
+      ON CONFLICT DO NOTHING
+  ), days AS (
+    INSERT INTO kept_day AS s (lane, holder, day, class, asset, code, other_class, line, at_midnight, units_in, units_out, last_in)
+      SELECT in_lane, in_holder, (l.at AT TIME ZONE 'UTC')::date, l.class, l.asset, l.code, l.other_class, l.line,
+          l.at = date_trunc('day', l.at, 'UTC'), sum(l.units_in), sum(l.units_out), max(l.at) FILTER (WHERE l.units_in > 0)
+        FROM leg l GROUP BY 3, 4, 5, 6, 7, 8, 9
+      ON CONFLICT (holder, day, class, asset, code, other_class, line, at_midnight, lane) DO UPDATE
+        SET units_in = s.units_in + excluded.units_in, units_out = s.units_out + excluded.units_out,
+          last_in = greatest(s.last_in, excluded.last_in)
+  ), months AS (
+    INSERT INTO kept_month AS s (lane, holder, month, class, asset, code, other_class, line, units_in, units_out)
+      SELECT in_lane, in_holder, date_trunc('month', l.at AT TIME ZONE 'UTC')::date, l.class, l.asset, l.code, l.other_class, l.line,
+          sum(l.units_in), sum(l.units_out)
+        FROM leg l GROUP BY 3, 4, 5, 6, 7, 8
+      ON CONFLICT (holder, month, class, asset, code, other_class, line, lane) DO UPDATE
+        SET units_in = s.units_in + excluded.units_in, units_out = s.units_out + excluded.units_out
+  ), orders AS (
+    INSERT INTO kept_order AS s (lane, holder, order_ref, class, asset, code, other_class, units_in, units_out)
+      SELECT in_lane, in_holder, l.order_ref, l.class, l.asset, l.code, l.other_class, sum(l.units_in), sum(l.units_out)
+        FROM leg l WHERE l.order_ref IS NOT NULL GROUP BY 3, 4, 5, 6, 7
+      ON CONFLICT (holder, order_ref, class, asset, code, other_class, lane) DO UPDATE
+        SET units_in = s.units_in + excluded.units_in, units_out = s.units_out + excluded.units_out
+  )
+  INSERT INTO kept_until AS k (lane, account, holder, until)
+    SELECT in_lane, l.account, in_holder, max(l.id) FROM leg l GROUP BY l.account
+    ON CONFLICT (account, lane) DO UPDATE SET until = excluded.until;
+  GET DIAGNOSTICS behind = ROW_COUNT;
+
+  -- Locked first, and looked at afterwards: until then something may still be posted.
+  SELECT array_agg(f.id) INTO idle_ids FROM (
+    SELECT a.id FROM account a WHERE a.holder = in_holder AND a.lane = in_lane AND NOT a.closed AND a.balance = 0 AND a.owner LIKE 'order:%'
+      ORDER BY a.id LIMIT in_most FOR NO KEY UPDATE SKIP LOCKED) f;
+  UPDATE account a SET closed = true
+    WHERE a.id = ANY (idle_ids) AND a.lane = in_lane AND a.balance = 0 AND EXISTS (
+      SELECT FROM kept_until k WHERE k.account = a.id AND k.lane = in_lane
+        AND NOT EXISTS (SELECT FROM posting c WHERE c.credit = a.id AND c.lane = in_lane AND c.id > k.until)
+        AND NOT EXISTS (SELECT FROM posting d WHERE d.debit = a.id AND d.lane = in_lane AND d.id > k.until));
+  GET DIAGNOSTICS idle = ROW_COUNT;
+  RETURN behind > 0 OR idle > 0;
 END $$;
 
 CREATE FUNCTION keep_late_standing(late market_trade) RETURNS void LANGUAGE plpgsql AS $$
@@ -3216,7 +3595,7 @@ BEGIN
     RAISE EXCEPTION 'a batch has at most 1024 postings, one of each for every posting and every account' USING ERRCODE = 'GH002';
   END IF;
   WITH changed AS (
-    UPDATE account a SET room = NULL, balance = CASE WHEN a.balance BETWEEN -4611686018427387904 AND 4611686018427387903
+    UPDATE account a SET room = NULL, closed = false, balance = CASE WHEN a.balance BETWEEN -4611686018427387904 AND 4611686018427387903
         THEN greatest(a.floor, a.balance + changes[width_bucket(a.id, (SELECT accounts))]) ELSE a.balance END
       WHERE a.id = ANY (accounts) AND a.lane = in_lane
       RETURNING a.id, old.balance AS before, new.balance, a.floor, a.class * 1024::int8 + a.asset AS sort, a.holder, a.proof
@@ -3370,7 +3749,7 @@ BEGIN
       JOIN unnest(ids, balances) AS h (id, balance) ON h.id = u.house
     ) r;
   GET DIAGNOSTICS written = ROW_COUNT;
-  UPDATE account a SET balance = u.balance, room = NULL FROM unnest(places, after) AS u (place, balance) WHERE a.ctid = u.place;
+  UPDATE account a SET balance = u.balance, room = NULL, closed = false FROM unnest(places, after) AS u (place, balance) WHERE a.ctid = u.place;
   GET DIAGNOSTICS moved = ROW_COUNT;
   IF written <> total OR moved <> cardinality(places) OR cardinality(places) <> cardinality(after) THEN
     RAISE EXCEPTION 'an account of what was found does not exist, or moved away under its lock' USING ERRCODE = '40001';

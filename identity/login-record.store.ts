@@ -122,7 +122,7 @@ export const newDeviceLogins = (
   sql.query(
     `SELECT w.id AS "walletId", l.id, l.at FROM ${askedRows}, LATERAL (
        SELECT id, at FROM login_record WHERE wallet_id = w.id AND at >= w.since AND NOT known_device AND kind <> 'create'
-       ORDER BY id DESC LIMIT $3) l
-     ORDER BY l.id DESC`,
+       ORDER BY at DESC, id DESC LIMIT $3) l
+     ORDER BY l.at DESC, l.id DESC`,
     [...askedParams(asked), limit],
   )

@@ -85,7 +85,7 @@ export async function findOperation(sql: Sql, id: bigint): Promise<LoggedOperati
 /** The latest operations, the newest first. With `before`, only operations before that one. */
 export const operations = (sql: Sql, limit: number, before?: bigint): Promise<LoggedOperation[]> =>
   sql.query<LoggedOperation>(
-    `SELECT ${columns} FROM operator_log WHERE $2::bigint IS NULL OR id < $2 ORDER BY id DESC LIMIT $1`,
+    `SELECT ${columns} FROM operator_log WHERE id < coalesce($2::bigint, 9223372036854775807) ORDER BY id DESC LIMIT $1`,
     [limit, before],
   )
 

@@ -37,7 +37,7 @@ export type SecurityEvent = {
 export const securityEvents = (sql: Sql, asked: readonly AskedSince[], limit: number): Promise<SecurityEvent[]> =>
   sql.query<SecurityEvent>(
     `SELECT w.id AS "walletId", e.id, e.kind, e.at FROM ${askedRows}, LATERAL (
-       SELECT id, kind, at FROM security_event WHERE wallet_id = w.id AND at >= w.since ORDER BY id DESC LIMIT $3) e
-     ORDER BY e.id DESC`,
+       SELECT id, kind, at FROM security_event WHERE wallet_id = w.id AND at >= w.since ORDER BY at DESC, id DESC LIMIT $3) e
+     ORDER BY e.at DESC, e.id DESC`,
     [...askedParams(asked), limit],
   )

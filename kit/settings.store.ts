@@ -127,7 +127,7 @@ export async function settingChanges(
 ): Promise<SettingChange[]> {
   return sql.query<SettingChange>(
     `SELECT id, name, previous, value, reason, changed_at AS at FROM setting_change
-      WHERE ($1::text[] IS NULL OR name = ANY ($1)) AND ($2::bigint IS NULL OR id < $2) ORDER BY id DESC LIMIT $3`,
+      WHERE ($1::text[] IS NULL OR name = ANY ($1)) AND id < coalesce($2::bigint, 9223372036854775807) ORDER BY id DESC LIMIT $3`,
     [names, before, limit],
   )
 }

@@ -1,5 +1,6 @@
 import type { Sql } from '#kit/db.ts'
 import { classes, classNumber } from './classes.ts'
+import { historyRules } from './history-rules.store.ts'
 import { laneOf } from './lane.ts'
 import { movementRows } from './movement-rows.ts'
 
@@ -84,7 +85,7 @@ const rules: readonly Rule[] = [
       WHERE $1 = $1 AND n.nspname = 'books' AND (t.tgenabled <> 'O' OR NOT t.tgisinternal
         AND t.tgname NOT IN ('append_only', 'by_the_ledger', 'kept', 'kept_as_opened', 'word_of_two'))
       UNION ALL
-      SELECT format('%s has no guard', w.name) FROM unnest(ARRAY['account', 'posting', 'entry_key']) AS w (name)
+      SELECT format('%s has no guard', w.name) FROM unnest(ARRAY['account', 'posting', 'entry_key', 'kept_until', 'kept_record', 'kept_day', 'kept_month', 'kept_order']) AS w (name)
       WHERE NOT EXISTS (SELECT FROM pg_trigger t WHERE t.tgrelid = ('books.' || w.name)::regclass AND t.tgname = 'by_the_ledger')`,
   },
   {
@@ -106,7 +107,7 @@ const rules: readonly Rule[] = [
 /** Checks everything that must hold of the books, on one moment of them. @returns what does not; nothing when all is well. */
 export async function audit(sql: Sql): Promise<Finding[]> {
   const findings: Finding[] = []
-  for (const { rule, sql: query } of rules) {
+  for (const { rule, sql: query } of [...rules, ...historyRules]) {
     const [row] = await sql.query<{ count: bigint; example: string }>(
       `SELECT count(*) AS count, min(example) AS example FROM (${query}) broken`,
       [laneOf('house')],

@@ -101,6 +101,9 @@ const ways = () => [
   `ALTER FUNCTION books.post_entries SET search_path = pg_temp, books`,
   `GRANT UPDATE ON books.account TO glasshouse; UPDATE books.account SET balance = 5`,
   `CREATE OR REPLACE VIEW balance AS SELECT * FROM books.account`,
+  `UPDATE books.kept_month SET units_in = units_in + 5`,
+  `INSERT INTO books.kept_until VALUES (0, ${id.ana}, '${ana}', 1)`,
+  `DELETE FROM books.kept_record`,
   `UPDATE balance SET balance = balance + 5 WHERE id = ${id.ana}`,
   `DELETE FROM record`,
   `SET LOCAL session_replication_role = replica`,
@@ -195,6 +198,11 @@ describe('whoever may do anything on the server', () => {
       'TRUNCATE books.account_class CASCADE',
       "INSERT INTO books.entry_key VALUES (0, 'mine', 1)",
       'UPDATE books.entry_key SET entry = 1',
+      `INSERT INTO books.kept_until VALUES (0, ${id.ana}, '${ana}', 1)`,
+      'DELETE FROM books.kept_record',
+      'UPDATE books.kept_month SET units_in = 5',
+      'TRUNCATE books.kept_day',
+      'UPDATE books.kept_order SET units_out = 5',
     ])
       await refused(`SET LOCAL ROLE NONE; ${way}`, 'GH001')
     for (const change of [
@@ -303,7 +311,13 @@ describe('the ledger’s functions prove what they write', () => {
     const rows = await db.query<{ proname: string; proconfig: string[] | null }>(
       `SELECT proname, proconfig FROM pg_proc WHERE pronamespace = 'books'::regnamespace AND prosecdef ORDER BY proname`,
     )
-    expect(rows.map(({ proname }) => proname)).toEqual(['begin_month', 'find_accounts', 'post_entries', 'post_found'])
+    expect(rows.map(({ proname }) => proname)).toEqual([
+      'begin_month',
+      'find_accounts',
+      'keep_history',
+      'post_entries',
+      'post_found',
+    ])
     for (const { proname, proconfig } of rows) {
       if (proname !== 'begin_month') expect(proconfig, proname).toContain('enable_seqscan=off')
       expect(proconfig, proname).toContain('search_path=books, pg_temp')

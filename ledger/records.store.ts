@@ -2,7 +2,9 @@ import { type Asset, assetNumber, assetOf } from '#kit/assets.ts'
 import type { Sql } from '#kit/db.ts'
 import type { WalletId } from '#kit/ids.ts'
 import { postingsMax } from './check-entry.ts'
+import { keepUp, lateMost } from './history.store.ts'
 import { laneOf } from './lane.ts'
+import { assetNames, pairsOf } from './record-pairs.ts'
 
 /** One posting as the wallet it touches sees it. */
 export type WalletRecord = {
@@ -60,41 +62,90 @@ const columns = `p.id, p.entry, p.happened_at, p.asset, p.code, p.amount, p.debi
 const posted =
   'p.id, p.entry, p.happened_at, p.asset, p.code, p.amount, p.debit_balance, p.credit_balance, p.ref, p.debit, p.credit'
 
-/** What happened to a wallet's coins and points, the newest first: every posting that carries a code. */
-export async function recordsOf(
-  sql: Sql,
-  { walletId, assets, codes, from, until, before, limit }: RecordsQuery,
-): Promise<WalletRecord[]> {
+/** Above every number of a posting, and of every moment. */
+const [noId, never] = [2n ** 63n - 1n, 'infinity']
+
+/** Where a page begins: before this moment and number, or before this number. */
+async function placeOf(sql: Sql, { walletId, before, until }: RecordsQuery): Promise<[at: Date | string, id: bigint]> {
+  if (before === undefined) return until ? [until, -1n] : [never, noId]
+  const [row] = await sql.query<{ at: Date }>('SELECT happened_at AS at FROM record WHERE lane = $1 AND id = $2', [
+    laneOf(walletId),
+    before,
+  ])
+  return until && (!row || row.at >= until) ? [until, -1n] : [row?.at ?? never, before]
+}
+
+/**
+ * What happened to a wallet's coins and points, the newest first: every posting that carries a code. Of a span of time by the moment it
+ * happened at, otherwise by number. A page costs the same however long the history is.
+ */
+export async function recordsOf(sql: Sql, query: RecordsQuery): Promise<WalletRecord[]> {
+  const { walletId, assets, codes, from, until, before, limit } = query
+  const byMoment = from !== undefined || until !== undefined
+  if (byMoment || codes) await keepUp(sql, walletId)
   const params: unknown[] = [laneOf(walletId), walletId, limit]
+  const param = (value: unknown, type: string): string => `$${params.push(value)}::${type}`
+  const place = byMoment ? await placeOf(sql, query) : undefined
+  const pairs = assets || codes ? pairsOf(assets ?? assetNames, codes) : undefined
   // Only what is asked for stands in the text: the database then plans each kind of question once, not at every call.
-  const when = (condition: string, value: unknown): string => {
-    if (value === undefined) return ''
-    params.push(value)
-    return ` AND ${condition.replace('?', `$${params.length}`)}`
-  }
-  const ofAssets = when('asset = ANY (?::int2[])', assets?.map(assetNumber))
-  const filter = [
-    when('code = ANY (?::int2[])', codes),
-    when('id < ?::int8', before),
-    when('happened_at >= ?::timestamptz', from),
-    when('happened_at < ?::timestamptz', until),
-  ].join('')
+  const where = (at: string) =>
+    [
+      place && `(${at}, id) < (${param(place[0], 'timestamptz')}, ${param(place[1], 'int8')})`,
+      from && `${at} >= ${param(from, 'timestamptz')}`,
+      !byMoment && before !== undefined && `id < ${param(before, 'int8')}`,
+    ]
+      .filter(Boolean)
+      .map((condition) => ` AND ${condition}`)
+      .join('')
+  const order = byMoment ? 'at DESC, id DESC' : 'id DESC'
+  const keptOf = (which: string) =>
+    `(SELECT id, at FROM own_record WHERE lane = $1 AND holder = $2${which}${where('at')} ORDER BY ${order} LIMIT $3)`
+  const kept = pairs
+    ? `SELECT k.id, k.at FROM unnest(${param(
+        pairs.map(([asset]) => assetNumber(asset)),
+        'int2[]',
+      )}, ${param(
+        pairs.map(([, code]) => code),
+        'int2[]',
+      )}) AS w (asset, code),
+        LATERAL ${keptOf(' AND asset = w.asset AND code = w.code')} k ORDER BY ${order} LIMIT $3`
+    : `SELECT k.id, k.at FROM (${
+        byMoment ? `${keptOf(' AND spendable')} UNION ALL ${keptOf(' AND NOT spendable')}` : keptOf('')
+      }) k ORDER BY ${order} LIMIT $3`
+  const ofAssets = assets ? ` AND a.asset = ANY (${param(assets.map(assetNumber), 'int2[]')})` : ''
+  const ofCodes = codes ? ` AND code = ANY (${param(codes, 'int2[]')})` : ''
   const side = (column: 'debit' | 'credit') =>
-    `(SELECT ${posted} FROM record p WHERE lane = $1 AND ${column} = own.id AND code >= 0${filter} ORDER BY id DESC LIMIT $3)`
+    `(SELECT ${posted}, happened_at AS at FROM record p WHERE lane = $1 AND ${column} = own.id AND id > own.until AND code >= 0${ofCodes}${where(
+      'happened_at',
+    )}
+      ORDER BY ${byMoment ? 'happened_at DESC, id DESC' : 'id DESC'} LIMIT $3)`
   const account = (column: 'debit' | 'credit') =>
     `LATERAL (SELECT owner, purpose, holder FROM balance WHERE lane = $1 AND id = p.${column} OFFSET 0)`
   // A posting between two of the wallet's accounts is found twice. Only what the page shows is looked up, one account at a time.
-  const rows = await sql.query<Row>(
+  const rows = await sql.query<Row & { accounts: bigint }>(
     `WITH own AS MATERIALIZED (
-      SELECT id FROM balance WHERE lane = $1 AND holder = $2${ofAssets}
+      SELECT a.id, coalesce(m.until, 0) AS until FROM own_account a LEFT JOIN own_mark m ON m.account = a.id AND m.lane = a.lane
+      WHERE a.lane = $1 AND a.holder = $2${ofAssets}
+    ), late AS MATERIALIZED (
+      SELECT DISTINCT ON (p.id) p.* FROM own, LATERAL (${side('debit')} UNION ALL ${side('credit')}) p ORDER BY p.id DESC
+    ), kept AS MATERIALIZED (
+      ${kept}
     ), page AS (
-      SELECT DISTINCT ON (p.id) ${posted} FROM own, LATERAL (${side('debit')} UNION ALL ${side('credit')}) p ORDER BY p.id DESC LIMIT $3
+      SELECT * FROM (
+        SELECT * FROM late
+        UNION ALL
+        SELECT p.*, k.at FROM kept k CROSS JOIN LATERAL (SELECT ${posted} FROM record p WHERE p.lane = $1 AND p.id = k.id OFFSET 0) p
+          WHERE k.id NOT IN (SELECT id FROM late)) found
+      ORDER BY ${order} LIMIT $3
     )
     SELECT p.id, p.entry, p.happened_at, p.asset, p.code, p.amount, p.debit_balance, p.credit_balance, p.ref,
-      d.owner AS from_owner, d.purpose AS from_purpose, d.holder AS from_holder, c.owner AS to_owner, c.purpose AS to_purpose, c.holder AS to_holder
-    FROM page p LEFT JOIN ${account('debit')} d ON true LEFT JOIN ${account('credit')} c ON true ORDER BY p.id DESC`,
+      d.owner AS from_owner, d.purpose AS from_purpose, d.holder AS from_holder, c.owner AS to_owner, c.purpose AS to_purpose, c.holder AS to_holder,
+      (SELECT count(*) FROM own) AS accounts
+    FROM page p LEFT JOIN ${account('debit')} d ON true LEFT JOIN ${account('credit')} c ON true
+    ORDER BY ${byMoment ? 'p.at DESC, p.id DESC' : 'p.id DESC'}`,
     params,
   )
+  if ((rows[0]?.accounts ?? 0n) > lateMost) await keepUp(sql, walletId)
   return rows.map((row) => recordOf(row, walletId))
 }
 

@@ -1,6 +1,9 @@
 import { type Asset, assetNumber, assetOf } from '#kit/assets.ts'
+import { type Day, dayOf, startOf } from '#kit/clock.ts'
 import type { Sql } from '#kit/db.ts'
 import type { WalletId } from '#kit/ids.ts'
+import { classes, classNumber } from './classes.ts'
+import { keepUp } from './history.store.ts'
 import { laneOf } from './lane.ts'
 import { type WalletRecord, walletRecordsByIds } from './records.store.ts'
 
@@ -19,31 +22,27 @@ export type StatementSum = {
   readonly inOrders: bigint
 }
 
-/** Every posting of a wallet's accounts before the end of a span, seen from each account: `change` is signed. */
-const legs = (purposes: string) => `SELECT a.asset, a.purpose, p.happened_at AS at, p.amount AS change
-    FROM balance a JOIN record p ON p.lane = a.lane AND p.credit = a.id
-    WHERE a.lane = $1 AND a.holder = $2 AND a.purpose IN (${purposes}) AND p.happened_at < $4
-  UNION ALL SELECT a.asset, a.purpose, p.happened_at, -p.amount
-    FROM balance a JOIN record p ON p.lane = a.lane AND p.debit = a.id
-    WHERE a.lane = $1 AND a.holder = $2 AND a.purpose IN (${purposes}) AND p.happened_at < $4`
+const principals = classes.filter((name) => name.endsWith('.principal')).map(classNumber)
+const [available, held] = [classNumber('wallet.available'), classNumber('wallet.held')]
 
 /**
- * Sums from the postings themselves, not from balances: entries of a midnight may be written after what happened later that day.
- * Assets that never moved are left out.
+ * Sums of a month, from the postings themselves, not from balances: entries of a midnight may be written after what happened later that
+ * day. Assets that never moved are left out.
+ * @param from the beginning of a month, in UTC
  */
-export async function statementSums(sql: Sql, walletId: WalletId, { from, until }: Span): Promise<StatementSum[]> {
+export async function statementSums(sql: Sql, walletId: WalletId, from: Date): Promise<StatementSum[]> {
+  await keepUp(sql, walletId)
   const rows = await sql.query<
     Record<'opening' | 'received' | 'spent' | 'held' | 'inOrders', string> & { asset: number }
   >(
-    `WITH leg AS (${legs(`'available', 'held', 'principal'`)})
-    SELECT asset,
-      coalesce(sum(change) FILTER (WHERE purpose = 'available' AND at < $3), 0)::text AS opening,
-      coalesce(sum(change) FILTER (WHERE purpose = 'available' AND at >= $3 AND change > 0), 0)::text AS received,
-      coalesce(-sum(change) FILTER (WHERE purpose = 'available' AND at >= $3 AND change < 0), 0)::text AS spent,
-      coalesce(sum(change) FILTER (WHERE purpose = 'held'), 0)::text AS held,
-      coalesce(sum(change) FILTER (WHERE purpose = 'principal'), 0)::text AS "inOrders"
-    FROM leg GROUP BY asset ORDER BY asset`,
-    [laneOf(walletId), walletId, from, until],
+    `SELECT asset,
+      coalesce(sum(units_in - units_out) FILTER (WHERE class = $4 AND month < $3), 0)::text AS opening,
+      coalesce(sum(units_in) FILTER (WHERE class = $4 AND month = $3), 0)::text AS received,
+      coalesce(sum(units_out) FILTER (WHERE class = $4 AND month = $3), 0)::text AS spent,
+      coalesce(sum(units_in - units_out) FILTER (WHERE class = $5), 0)::text AS held,
+      coalesce(sum(units_in - units_out) FILTER (WHERE class = ANY ($6)), 0)::text AS "inOrders"
+    FROM own_month WHERE lane = $1 AND holder = $2 AND month <= $3 AND class = ANY ($6 || $4::int2 || $5::int2) GROUP BY asset ORDER BY asset`,
+    [laneOf(walletId), walletId, dayOf(from), available, held, principals],
   )
   return rows.map((row) => {
     const [opening, received, spent] = [BigInt(row.opening), BigInt(row.received), BigInt(row.spent)]
@@ -69,13 +68,16 @@ export async function statementRecords(
   { from, until }: Span,
   { after, limit }: { readonly after?: StatementPlace | undefined; readonly limit: number },
 ): Promise<WalletRecord[]> {
-  const side = (column: 'debit' | 'credit') => `SELECT p.id, p.happened_at FROM balance a
-    JOIN record p ON p.lane = a.lane AND p.${column} = a.id
-    WHERE a.lane = $1 AND a.holder = $2 AND a.purpose = 'available' AND p.happened_at >= $3 AND p.happened_at < $4
-      AND ($5::timestamptz IS NULL OR (p.happened_at, p.id) > ($5, $6::int8))`
+  await keepUp(sql, walletId)
+  // Every number is above -1: from the first of the span on.
+  const first = after ?? { at: from, id: -1n }
+  const place = '(at, id) > ($3::timestamptz, $4::int8) AND at < $5'
   const rows = await sql.query<{ id: bigint }>(
-    `SELECT id FROM (${side('debit')} UNION ${side('credit')}) found ORDER BY happened_at, id LIMIT $7`,
-    [laneOf(walletId), walletId, from, until, after?.at ?? null, after?.id ?? null, limit],
+    `SELECT id FROM (
+       (SELECT id, at FROM own_record WHERE lane = $1 AND holder = $2 AND spendable AND ${place} ORDER BY at, id LIMIT $6)
+       UNION SELECT id, at FROM late_leg WHERE lane = $1 AND holder = $2 AND class = $7 AND ${place}) found
+     ORDER BY at, id LIMIT $6`,
+    [laneOf(walletId), walletId, first.at, first.id, until, limit, available],
   )
   return walletRecordsByIds(
     sql,
@@ -84,12 +86,12 @@ export async function statementRecords(
   )
 }
 
-/** The first moment a wallet's account of any asset moved; undefined for one that never did. */
-export async function firstMovement(sql: Sql, walletId: WalletId): Promise<Date | undefined> {
-  const [row] = await sql.query<{ at: Date | null }>(
-    `SELECT min(p.happened_at) AS at FROM balance a JOIN record p ON p.lane = a.lane AND a.id IN (p.debit, p.credit)
-     WHERE a.lane = $1 AND a.holder = $2 AND a.purpose = 'available' AND a.asset <> $3`,
-    [laneOf(walletId), walletId, assetNumber('CREDIT')],
+/** The beginning of the month in which a wallet's account of any asset moved first; undefined for one that never did. */
+export async function firstMonth(sql: Sql, walletId: WalletId): Promise<Date | undefined> {
+  await keepUp(sql, walletId)
+  const [row] = await sql.query<{ month: Day | null }>(
+    'SELECT min(month)::text AS month FROM own_month WHERE lane = $1 AND holder = $2 AND class = $4 AND asset <> $3',
+    [laneOf(walletId), walletId, assetNumber('CREDIT'), available],
   )
-  return row?.at ?? undefined
+  return row?.month ? startOf(row.month) : undefined
 }

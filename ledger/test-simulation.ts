@@ -5,8 +5,9 @@ import { type Dice, seededDice } from '#kit/random.ts'
 import { audit, type Finding } from './audit.store.ts'
 import { checkEntry } from './check-entry.ts'
 import type { Entry } from './entry.ts'
+import { keepSome } from './history.store.ts'
 import { ledgerOf, ledgerWith, post } from './ledger.store.ts'
-import { drawEntry, drawWrongEntry, modelLedger } from './test-world.ts'
+import { drawEntry, drawWrongEntry, modelLedger, wallets } from './test-world.ts'
 
 /** How a simulation went. */
 export type Outcome = {
@@ -59,6 +60,9 @@ class Simulation {
     else if (drawn < 85) await this.inTransaction()
     else if (drawn < 90) await this.sameEntry()
     else await this.bothDoors()
+    // Histories are kept in pieces of any size, in between: what readers see must stay what the postings say.
+    const [least, most] = [this.dice.below(30), 1 + this.dice.below(200)]
+    if (this.dice.chance(0.1)) await keepSome(this.db, this.dice.pick(wallets), { least, most })
   }
 
   private draw(taken: Set<string>): Entry {

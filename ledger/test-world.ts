@@ -54,7 +54,7 @@ export function modelLedger() {
   return { submit, balances, begin }
 }
 
-const wallets = Array.from({ length: 12 }, (_, place) => `WALLET00${String(place).padStart(2, '0')}` as WalletId)
+export const wallets = Array.from({ length: 12 }, (_, place) => `WALLET00${String(place).padStart(2, '0')}` as WalletId)
 /** Orders 0 … 23: two for each wallet. */
 const orders = Array.from({ length: 24 }, (_, place) => (place + 1) as OrderId)
 const holderOfOrder = (order: OrderId) => wallets[Math.floor((order - 1) / 2)] as WalletId

@@ -2,6 +2,7 @@ import { type Asset, assetOf } from '#kit/assets.ts'
 import type { Sql } from '#kit/db.ts'
 import { expect } from '#kit/expect.ts'
 import type { WalletId } from '#kit/ids.ts'
+import { keepUp, lateMost } from './history.store.ts'
 import { laneOf } from './lane.ts'
 
 /** What a wallet has of one asset, in 10⁻⁸. */
@@ -22,13 +23,15 @@ const purposes = { available: 'available', held: 'held', principal: 'inOrders', 
  * balances, and a text costs less than the rows it stands for.
  */
 export async function figuresOfWallets(sql: Sql, ids: readonly WalletId[]): Promise<string[]> {
-  const rows = await sql.query<{ holder: WalletId; figures: string }>(
-    `SELECT holder, string_agg(asset || ' ' || purpose || ' ' || units, ',' ORDER BY asset, purpose) AS figures FROM (
-       SELECT holder, asset, purpose, sum(balance) AS units FROM balance
+  const rows = await sql.query<{ holder: WalletId; figures: string; accounts: string }>(
+    `SELECT holder, string_agg(asset || ' ' || purpose || ' ' || units, ',' ORDER BY asset, purpose) AS figures, sum(accounts) AS accounts FROM (
+       SELECT holder, asset, purpose, sum(balance) AS units, count(*) AS accounts FROM own_account
        WHERE lane = $1 AND holder = ANY ($2) AND purpose IN ('available', 'held', 'principal', 'promised') GROUP BY holder, asset, purpose
      ) own GROUP BY holder`,
     [laneOf(ids[0] ?? ''), ids],
   )
+  // Accounts of orders that are over are not looked at again.
+  for (const { holder, accounts } of rows) if (Number(accounts) > lateMost) await keepUp(sql, holder)
   const found = new Map(rows.map(({ holder, figures }) => [holder, figures]))
   return ids.map((id) => found.get(id) ?? '')
 }

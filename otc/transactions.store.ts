@@ -26,18 +26,18 @@ export type TransactionFilter = {
   readonly before?: bigint | undefined
   readonly limit: number
 }
-const side = (own: string): string =>
-  `(SELECT ${columns} FROM otc_transaction t WHERE t.${own} = $1 AND ($2::boolean IS NULL OR (t.ended_at IS NULL) = $2)
-      AND ($3::int8 IS NULL OR t.id < $3) ORDER BY t.id DESC LIMIT $4)`
+const side = (own: string, which: string): string =>
+  `(SELECT ${columns} FROM otc_transaction t WHERE t.${own} = $1${which} AND t.id < coalesce($2::int8, 9223372036854775807) ORDER BY t.id DESC LIMIT $3)`
+
+const endedOr = (open: boolean | undefined): string =>
+  open === undefined ? '' : ` AND t.ended_at IS ${open ? 'NULL' : 'NOT NULL'}`
 
 /** A wallet's transactions, the newest first: those on its ads and those it took. */
 export const transactionsOf = (sql: Sql, walletId: WalletId, filter: TransactionFilter): Promise<Transaction[]> =>
-  sql.query<Transaction>(`${side('maker_id')} UNION ALL ${side('taker_id')} ORDER BY id DESC LIMIT $4`, [
-    walletId,
-    filter.open ?? null,
-    filter.before ?? null,
-    filter.limit,
-  ])
+  sql.query<Transaction>(
+    `${side('maker_id', endedOr(filter.open))} UNION ALL ${side('taker_id', endedOr(filter.open))} ORDER BY id DESC LIMIT $3`,
+    [walletId, filter.before ?? null, filter.limit],
+  )
 
 export type NewTransaction = Pick<
   Transaction,

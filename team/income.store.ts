@@ -1,25 +1,35 @@
-import { type Asset, assetNumber, assetOf } from '#kit/assets.ts'
-import { addDays, type Day, startOf } from '#kit/clock.ts'
+import { type Asset, assetNumber, assetOf, coins } from '#kit/assets.ts'
+import { addDays, type Day } from '#kit/clock.ts'
 import type { Sql } from '#kit/db.ts'
 import type { WalletId } from '#kit/ids.ts'
+import { type AccountClass, classes, classNumber } from '#ledger/classes.ts'
+import { keepUp } from '#ledger/history.store.ts'
+import { laneOf } from '#ledger/lane.ts'
+import { type PaidRecord, paidTo } from '#ledger/paid-records.store.ts'
 import { powerCodes } from '#products/power/power.job.ts'
+import type { Moved } from '#products/terms/line.ts'
 import { allIncomeCodes, ownOrderCodes, teamPowerCodes } from './income-codes.ts'
 
 export type IncomeSum = { readonly code: number; readonly asset: Asset; readonly units: bigint; readonly today: bigint }
 
-/** Postings that are income of a wallet: coins a pool, a promise or the referral budget paid it, and POWER others brought. */
-const incomeOf = `balance own JOIN record p ON p.credit = own.id JOIN balance d ON d.id = p.debit
-  WHERE own.holder = $1 AND (
-    p.code = ANY ($2) AND d.purpose IN ('free', 'promised', 'referral') AND own.asset <> $4
-    OR p.code = ANY ($3) AND d.owner = 'issued' AND own.asset = $4)`
-const codes = [allIncomeCodes, teamPowerCodes, assetNumber('POWER')]
+const payers = classes.filter(
+  (name) => name.endsWith('.free') || name.endsWith('.promised') || name === 'house.referral',
+)
+/** What is income of a wallet: coins a pool, a promise or the referral budget paid it, and POWER others brought. */
+const isIncome = (otherClass: string): string =>
+  `(code = ANY ($3) AND ${otherClass} = ANY ($6::int2[]) AND asset <> $5 OR code = ANY ($4) AND ${otherClass} = $7 AND asset = $5)`
+const codes = [allIncomeCodes, teamPowerCodes, assetNumber('POWER'), payers.map(classNumber), classNumber('issued')]
 
 /** What a wallet ever earned, and of it today, by code and asset. */
 export async function loadIncomes(sql: Sql, walletId: WalletId, today: Day): Promise<IncomeSum[]> {
+  await keepUp(sql, walletId)
+  const income = `lane = $1 AND holder = $2 AND ${isIncome('other_class')}`
   const rows = await sql.query<{ code: number; asset: number; units: string; today: string }>(
-    `SELECT p.code, p.asset, sum(p.amount) AS units, coalesce(sum(p.amount) FILTER (WHERE p.happened_at >= $5), 0) AS today
-     FROM ${incomeOf} GROUP BY p.code, p.asset ORDER BY p.code, p.asset`,
-    [walletId, ...codes, startOf(today)],
+    `SELECT code, asset, sum(units)::text AS units, sum(today)::text AS today FROM (
+       SELECT code, asset, units_in AS units, 0 AS today FROM own_month WHERE ${income} AND units_in > 0
+       UNION ALL SELECT code, asset, 0, units_in FROM own_day WHERE ${income} AND day >= $8 AND units_in > 0) sums
+     GROUP BY code, asset ORDER BY code, asset`,
+    [laneOf(walletId), walletId, ...codes, today],
   )
   return rows.map(({ code, asset, units, today: now }) => ({
     code,
@@ -39,38 +49,44 @@ export type DailyIncome = {
 
 /** Coins that were paid to a wallet on each day from one on. */
 export async function loadDailyIncomes(sql: Sql, walletId: WalletId, from: Day): Promise<DailyIncome[]> {
+  await keepUp(sql, walletId)
   const rows = await sql.query<{ day: Day; asset: number; units: string; isOfOrder: boolean }>(
-    `SELECT (p.happened_at AT TIME ZONE 'UTC')::date::text AS day, p.asset, p.code = ANY ($6::int2[]) AS "isOfOrder", sum(p.amount) AS units
-     FROM ${incomeOf} AND own.asset <> $4 AND p.happened_at >= $5 GROUP BY 1, 2, 3 ORDER BY 1, 2, 3`,
-    [walletId, ...codes, startOf(from), ownOrderCodes],
+    `SELECT day::text AS day, asset, code = ANY ($9::int2[]) AS "isOfOrder", sum(units_in)::text AS units FROM own_day
+     WHERE lane = $1 AND holder = $2 AND ${isIncome('other_class')} AND asset <> $5 AND day >= $8 AND units_in > 0
+     GROUP BY 1, 2, 3 ORDER BY 1, 2, 3`,
+    [laneOf(walletId), walletId, ...codes, from, ownOrderCodes],
   )
   return rows.map((row) => ({ ...row, asset: assetOf(row.asset), units: BigInt(row.units) }))
 }
 
-/** What a wallet gave up for POWER, outside any order: coins that went into the compute pool for good, by the day of the calendar. */
-export async function loadPowerCosts(
-  sql: Sql,
-  walletId: WalletId,
-): Promise<{ readonly day: Day; readonly asset: Asset; readonly units: bigint }[]> {
-  const rows = await sql.query<{ day: Day; asset: number; units: string }>(
-    `SELECT (p.happened_at AT TIME ZONE 'UTC')::date::text AS day, p.asset, sum(p.amount) AS units
-     FROM balance own JOIN record p ON p.lane = own.lane AND p.debit = own.id
-     WHERE own.holder = $1 AND own.purpose = 'available' AND p.code = $2 AND own.asset <> $3 GROUP BY 1, 2 ORDER BY 1, 2`,
-    [walletId, powerCodes.compensationPaid, assetNumber('POWER')],
-  )
-  return rows.map(({ day, asset, units }) => ({ day, asset: assetOf(asset), units: BigInt(units) }))
+type PowerCosts = {
+  readonly all: readonly Moved[]
+  readonly days: readonly (Moved & { readonly day: Day })[]
 }
-
-export type IncomeRecord = {
-  readonly id: bigint
-  readonly at: Date
-  readonly asset: Asset
-  readonly code: number
-  readonly units: bigint
+/**
+ * What a wallet gave up for POWER, outside any order: coins that went into the compute pool for good. In all, and by the day of the
+ * calendar from one on.
+ */
+export async function loadPowerCosts(sql: Sql, walletId: WalletId, from: Day): Promise<PowerCosts> {
+  await keepUp(sql, walletId)
+  const paid = 'lane = $1 AND holder = $2 AND class = $3 AND code = $4 AND asset <> $5'
+  const rows = await sql.query<{ day: Day | null; asset: number; units: string }>(
+    `SELECT NULL AS day, asset, sum(units_out)::text AS units FROM own_month WHERE ${paid} GROUP BY asset
+     UNION ALL SELECT day::text, asset, sum(units_out)::text FROM own_day WHERE ${paid} AND day >= $6 GROUP BY day, asset ORDER BY 1, 2`,
+    [
+      ...[laneOf(walletId), walletId, classNumber('wallet.available'), powerCodes.compensationPaid],
+      ...[assetNumber('POWER'), from],
+    ],
+  )
+  const read = rows.map(({ day, asset, units }) => ({ day, asset: assetOf(asset), units: BigInt(units) }))
+  return {
+    all: read.filter(({ day }) => day === null).map(({ asset, units }) => ({ asset, units })),
+    days: read.flatMap(({ day, ...cost }) => (day === null ? [] : [{ ...cost, day }])),
+  }
 }
 
 /** What a wallet earned under some codes, the newest first. */
-export async function loadIncomeRecords(
+export function loadIncomeRecords(
   sql: Sql,
   {
     walletId,
@@ -78,14 +94,10 @@ export async function loadIncomeRecords(
     before,
     limit,
   }: { walletId: WalletId; wanted: readonly number[]; before?: bigint | undefined; limit: number },
-): Promise<IncomeRecord[]> {
+): Promise<PaidRecord[]> {
   const power = wanted.every((code) => teamPowerCodes.includes(code))
-  const rows = await sql.query<{ id: bigint; at: Date; asset: number; code: number; units: bigint }>(
-    `SELECT p.id, p.happened_at AS at, p.asset, p.code, p.amount AS units FROM ${incomeOf}
-       AND ($5::int8 IS NULL OR p.id < $5) ORDER BY p.id DESC LIMIT $6`,
-    [walletId, power ? [] : wanted, power ? wanted : [], assetNumber('POWER'), before, limit],
-  )
-  return rows.map((row) => ({ ...row, asset: assetOf(row.asset) }))
+  const from: readonly AccountClass[] = power ? ['issued'] : payers
+  return paidTo(sql, { walletId, assets: power ? ['POWER'] : coins, codes: wanted, from, before, limit })
 }
 
 /** The days a chart of so many days shows, the last one today. */

@@ -30,7 +30,7 @@ export type Member = TeamRow & {
 
 const columns = `w.id AS "walletId", w.serial, w.sponsor_id AS "sponsorId", w.nickname, w.created_at AS "createdAt", w.depth,
   w.activated_at IS NOT NULL AS activated, w.star,
-  (SELECT count(*)::int4 FROM holder r WHERE r.sponsor_id = w.id) AS referrals,
+  coalesce((SELECT r.referrals FROM referral_sum r WHERE r.sponsor_id = w.id), 0)::int4 AS referrals,
   coalesce(t.investment_units, 0) AS investment, t.solo_since::text AS "soloSince", coalesce(t.members, 0) AS members,
   coalesce(t.effective, 0) AS effective, coalesce(t.performance_units, 0) AS performance, coalesce(t.largest_units, 0) AS largest,
   coalesce(t.week_units, 0) AS week, coalesce(t.week_net_units, 0) AS "weekNet", coalesce(t.week_wld_units, 0) AS "weekWld",
@@ -51,7 +51,7 @@ export async function loadReferrals(
   { sponsorId, before, limit }: { sponsorId: WalletId; before?: bigint | undefined; limit: number },
 ): Promise<Member[]> {
   const rows = await sql.query<Member>(
-    `SELECT ${columns} FROM ${tables} WHERE w.sponsor_id = $1 AND ($2::int8 IS NULL OR w.serial < $2)
+    `SELECT ${columns} FROM ${tables} WHERE w.sponsor_id = $1 AND w.serial < coalesce($2::int8, 9223372036854775807)
      ORDER BY w.serial DESC LIMIT $3`,
     [sponsorId, before, limit],
   )
@@ -60,7 +60,7 @@ export async function loadReferrals(
 
 export async function countActivated(sql: Sql, sponsorId: WalletId): Promise<number> {
   const [row] = await sql.query<{ count: bigint }>(
-    'SELECT count(*) AS count FROM holder WHERE sponsor_id = $1 AND activated_at IS NOT NULL',
+    'SELECT activated AS count FROM referral_sum WHERE sponsor_id = $1',
     [sponsorId],
   )
   return Number(row?.count ?? 0n)

@@ -56,6 +56,8 @@ async function dayIncome(price: Prices, day: Day, { paid, orders, power }: OfDay
   }
 }
 
+const taken = <Cost extends Moved>(cost: Cost): Cost => ({ ...cost, units: -cost.units })
+
 /**
  * What days brought a wallet, net of what was given up for it, and what its orders came to in all.
  * @returns a row for each day asked for; the orders' result, and what POWER cost (below zero), in units of USDT: undefined where a coin
@@ -73,14 +75,14 @@ export async function loadNetIncome(
 }> {
   const price = pricesAt(sql, now)
   const paid = Map.groupBy(await loadDailyIncomes(sql, walletId, days[0]), ({ day }) => day)
-  const nets = await loadNets(sql, walletId, now)
+  const nets = await loadNets(sql, walletId, now, days[0])
   const booked = Map.groupBy(nets.days, ({ day }) => day)
-  const costs = (await loadPowerCosts(sql, walletId)).map(({ units, ...cost }) => ({ ...cost, units: -units }))
-  const costsOn = Map.groupBy(costs, ({ day }) => day)
+  const costs = await loadPowerCosts(sql, walletId, days[0])
+  const costsOn = Map.groupBy(costs.days.map(taken), ({ day }) => day)
   const rows: DayIncome[] = []
   for (const day of days) {
     const orders = (booked.get(day) ?? []).map(({ asset, net }) => ({ asset, units: net }))
     rows.push(await dayIncome(price, day, { paid: paid.get(day) ?? [], orders, power: costsOn.get(day) ?? [] }))
   }
-  return { orders: nets.all, power: usdtOf(costs, await loadUsdt(sql, now)), days: rows }
+  return { orders: nets.all, power: usdtOf(costs.all.map(taken), await loadUsdt(sql, now)), days: rows }
 }

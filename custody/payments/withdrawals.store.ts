@@ -59,7 +59,7 @@ export type WithdrawalFilter = {
 export const withdrawalsOf = (sql: Sql, walletId: WalletId, filter: WithdrawalFilter): Promise<Withdrawal[]> =>
   sql.query<Withdrawal>(
     `SELECT ${columns} FROM ${source} WHERE w.wallet_id = $1 AND ($2::bigint IS NULL OR w.id = $2) AND ($3::text IS NULL OR w.coin = $3)
-       AND ($4::text IS NULL OR w.chain = $4) AND ($5::bigint IS NULL OR w.id < $5) ORDER BY w.id DESC LIMIT $6`,
+       AND ($4::text IS NULL OR w.chain = $4) AND w.id < coalesce($5::bigint, 9223372036854775807) ORDER BY w.id DESC LIMIT $6`,
     [walletId, filter.id, filter.coin, filter.chain, filter.before, filter.limit],
   )
 

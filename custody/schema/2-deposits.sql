@@ -33,6 +33,7 @@ CREATE TABLE deposit (
   CONSTRAINT deposit_credited_check CHECK (state = 'corrected' OR (state = 'credited') = (credited_at IS NOT NULL))
 );
 CREATE INDEX deposit_wallet ON deposit (wallet_id, id);
+CREATE INDEX deposit_shown ON deposit (wallet_id, chain, coin, id) WHERE units > 0;
 CREATE INDEX deposit_open ON deposit (chain, block_number) WHERE state = 'seen';
 CREATE INDEX deposit_block ON deposit (chain, block_hash);
 CREATE INDEX deposit_collecting ON deposit (wallet_id, chain, coin) WHERE state = 'collecting';

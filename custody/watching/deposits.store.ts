@@ -1,4 +1,4 @@
-import type { Coin } from '#kit/assets.ts'
+import { type Coin, coins } from '#kit/assets.ts'
 import { type ChainId, chainIds, chains } from '#kit/chains.ts'
 import type { Sql, Tx } from '#kit/db.ts'
 import type { WalletId } from '#kit/ids.ts'
@@ -27,14 +27,31 @@ export type DepositFilter = {
   readonly limit: number
 }
 
-/** A wallet's payments, the newest first. What is too small for the ledger is not shown. */
+const shown = `id, 1::bigint AS payments, chain, coin, units, state, block_number AS "blockNumber", to_address AS address, tx_hash AS hash,
+  seen_at AS "seenAt", credited_at AS "creditedAt", orphaned_at AS "orphanedAt"`
+const [everyChain, everyCoin] = [chainIds, coins]
+
+/**
+ * A wallet's payments, the newest first. What is too small for the ledger is not shown. Those of a chain and a coin stand together, so
+ * a page costs the same however many there are.
+ */
 export const depositsOf = (sql: Sql, walletId: WalletId, filter: DepositFilter): Promise<ShownDeposit[]> =>
   sql.query<ShownDeposit>(
-    `SELECT id, 1::bigint AS payments, chain, coin, units, state, block_number AS "blockNumber", to_address AS address, tx_hash AS hash,
-       seen_at AS "seenAt", credited_at AS "creditedAt", orphaned_at AS "orphanedAt"
-     FROM deposit WHERE (wallet_id = $1 OR id IN (SELECT deposit_id FROM suspense_release WHERE wallet_id = $1)) AND units > 0 AND ($2::text IS NULL OR coin = $2) AND ($3::text IS NULL OR chain = $3)
-       AND ($4::bigint IS NULL OR id < $4) ORDER BY id DESC LIMIT $5`,
-    [walletId, filter.coin ?? null, filter.chain ?? null, filter.before ?? null, filter.limit],
+    `SELECT ${shown} FROM (
+       SELECT o.* FROM unnest($2::text[]) AS c (chain) CROSS JOIN unnest($3::text[]) AS k (coin) CROSS JOIN LATERAL (
+         SELECT * FROM deposit d WHERE d.wallet_id = $1 AND d.chain = c.chain AND d.coin = k.coin AND d.units > 0
+           AND d.id < coalesce($4::bigint, 9223372036854775807) ORDER BY d.id DESC LIMIT $5) o
+       UNION
+       SELECT d.* FROM suspense_release r JOIN deposit d ON d.id = r.deposit_id
+         WHERE r.wallet_id = $1 AND d.units > 0 AND d.chain = ANY ($2::text[]) AND d.coin = ANY ($3::text[])
+           AND d.id < coalesce($4::bigint, 9223372036854775807)) found
+     ORDER BY id DESC LIMIT $5`,
+    [
+      walletId,
+      filter.chain ? [filter.chain] : everyChain,
+      filter.coin ? [filter.coin] : everyCoin,
+      ...[filter.before ?? null, filter.limit],
+    ],
   )
 
 /**

@@ -7,7 +7,7 @@ import type { WalletId } from '#kit/ids.ts'
 import type { InputOf, OutputOf } from '#kit/wire/contract.ts'
 import { type Implementation, implementOwn, implementRead } from '#kit/wire/implement.api.ts'
 import { loadRecord, recordsOf, recordsOfEntry, type WalletRecord } from '#ledger/records.store.ts'
-import { firstMovement, statementRecords, statementSums } from '#ledger/statement.store.ts'
+import { firstMonth, statementRecords, statementSums } from '#ledger/statement.store.ts'
 import { figuresOfWallets, readFigures, versionsOfWallets } from '#ledger/wallet-figures.store.ts'
 import { dayPrices } from '#market/day-prices.store.ts'
 import { type ShownRates, shownRates } from '#market/value.store.ts'
@@ -143,7 +143,7 @@ const pricesOf = async (sql: Sql, { from, until }: { readonly from: Date; readon
   }))
 
 const walletStatementApi = implementRead(walletStatement, async ({ month: asked, cursor }, { db, walletId, now }) => {
-  const months = monthsSince((await firstMovement(db, walletId)) ?? now, now)
+  const months = monthsSince((await firstMonth(db, walletId)) ?? now, now)
   const month = chosenMonth(months, asked)
   const from = startOfMonth(month)
   const ends = startOfMonth(monthAfter(month))
@@ -158,7 +158,7 @@ const walletStatementApi = implementRead(walletStatement, async ({ month: asked,
     months,
     from: span.from.toISOString(),
     until: span.until.toISOString(),
-    sums: (await statementSums(db, walletId, span)).map(({ asset, ...sum }) => ({
+    sums: (await statementSums(db, walletId, from)).map(({ asset, ...sum }) => ({
       coin: asset,
       opening: showUnits(sum.opening),
       received: showUnits(sum.received),

@@ -1,5 +1,5 @@
 import type { Sql, Tx } from '#kit/db.ts'
-import type { PairId, WalletId } from '#kit/ids.ts'
+import { type PairId, pairs, type WalletId } from '#kit/ids.ts'
 import type { Direction } from './exchange.ts'
 
 /** A trade of a wallet, as it was. */
@@ -52,17 +52,23 @@ export type ReceiptFilter = {
   readonly limit: number
 }
 
-/** A wallet's receipts, the newest first. */
+const columns = `trade_id AS "tradeId", pair, direction, units, fee_units AS fee, received_units AS received, least_units AS least,
+  reserve_units AS reserve, guide_price AS "guidePrice", at`
+
+/** A wallet's receipts, the newest first. Those of a pair stand together: a page costs the same however many there are. */
 export const receiptsOf = (
   sql: Sql,
   walletId: WalletId,
   { id, pair, before, limit }: ReceiptFilter,
 ): Promise<Receipt[]> =>
   sql.query<Receipt>(
-    `SELECT trade_id AS "tradeId", pair, direction, units, fee_units AS fee, received_units AS received, least_units AS least,
-       reserve_units AS reserve, guide_price AS "guidePrice", at FROM exchange_receipt
-     WHERE wallet_id = $1 AND ($2::bigint IS NULL OR trade_id = $2) AND ($3::bigint IS NULL OR trade_id < $3)
-       AND ($4::text IS NULL OR pair = $4)
+    `SELECT ${columns} FROM (SELECT r.* FROM unnest($2::text[]) AS p (pair) CROSS JOIN LATERAL (
+       SELECT * FROM exchange_receipt e WHERE e.wallet_id = $1 AND e.pair = p.pair AND e.trade_id >= $3 AND e.trade_id <= $4
+       ORDER BY e.trade_id DESC LIMIT $5) r) found
      ORDER BY trade_id DESC LIMIT $5`,
-    [walletId, id, before, pair, limit],
+    [walletId, pair ? [pair] : pairs, ...numbersOf(id, before), limit],
   )
+
+/** The first and the last number that is wanted. */
+const numbersOf = (id: number | undefined, before = 2n ** 63n - 1n): readonly bigint[] =>
+  id === undefined ? [0n, before - 1n] : [BigInt(id), BigInt(id) < before ? BigInt(id) : -1n]

@@ -1,4 +1,4 @@
-import type { Coin } from '#kit/assets.ts'
+import { type Coin, coins } from '#kit/assets.ts'
 import type { Sql, Tx } from '#kit/db.ts'
 import { expect } from '#kit/expect.ts'
 import type { WalletId } from '#kit/ids.ts'
@@ -25,19 +25,25 @@ export type TransferFilter = {
   readonly limit: number
 }
 
-/** One side of a wallet's transfers, the newest first: each direction has its index. */
+/** One side of a wallet's transfers, the newest first: those of a coin stand together. */
 const side = (direction: 'in' | 'out', own: string, other: string): string =>
-  `(SELECT t.id, '${direction}' AS direction, t.${other} AS other_id, t.coin, t.units, t.remark, t.at FROM transfer t
-    WHERE t.${own} = $1 AND ($2::bigint IS NULL OR t.id = $2) AND ($3::text IS NULL OR '${direction}' = $3)
-      AND ($4::text IS NULL OR t.coin = $4) AND ($5::bigint IS NULL OR t.id < $5) ORDER BY t.id DESC LIMIT $6)`
+  `SELECT m.id, '${direction}' AS direction, m.${other} AS other_id, m.coin, m.units, m.remark, m.at
+    FROM unnest($2::text[]) AS c (coin) CROSS JOIN LATERAL (
+      SELECT * FROM transfer t WHERE t.${own} = $1 AND t.coin = c.coin AND t.id >= $3 AND t.id <= $4 ORDER BY t.id DESC LIMIT $5) m`
+const sides = { out: side('out', 'from_wallet', 'to_wallet'), in: side('in', 'to_wallet', 'from_wallet') } as const
 
-/** A wallet's transfers, the newest first. */
+/** The first and the last number that is wanted. */
+const numbersOf = ({ id, before = 2n ** 63n - 1n }: TransferFilter): readonly bigint[] =>
+  id === undefined ? [0n, before - 1n] : [BigInt(id), BigInt(id) < before ? BigInt(id) : -1n]
+
+/** A wallet's transfers, the newest first. A page costs the same however many there are. */
 export const transfersOf = (sql: Sql, walletId: WalletId, filter: TransferFilter): Promise<Transfer[]> =>
   sql.query<Transfer>(
     `SELECT s.id, s.direction, s.other_id AS "otherId", w.nickname AS "otherNickname", s.coin, s.units, s.remark, s.at
-     FROM (${side('out', 'from_wallet', 'to_wallet')} UNION ALL ${side('in', 'to_wallet', 'from_wallet')}) s
-     JOIN holder w ON w.id = s.other_id ORDER BY s.id DESC LIMIT $6`,
-    [walletId, filter.id, filter.direction, filter.coin, filter.before, filter.limit],
+     FROM (SELECT * FROM (${filter.direction ? sides[filter.direction] : `${sides.out} UNION ALL ${sides.in}`}) found
+       ORDER BY id DESC LIMIT $5) s
+     JOIN holder w ON w.id = s.other_id ORDER BY s.id DESC`,
+    [walletId, filter.coin ? [filter.coin] : coins, ...numbersOf(filter), filter.limit],
   )
 
 /** Whether a wallet has paid another before. */

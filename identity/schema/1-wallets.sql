@@ -36,8 +36,15 @@ CREATE TABLE wallet (
   CONSTRAINT wallet_warning_has_reason CHECK ((warned_at IS NULL) = (warn_reason IS NULL)),
   CONSTRAINT wallet_suspension_ends CHECK ((banned_at IS NULL) = (banned_until IS NULL) AND banned_until > banned_at)
 );
-CREATE INDEX wallet_sponsor ON wallet (sponsor_id);
+CREATE INDEX wallet_sponsor ON wallet (sponsor_id, serial);
 CREATE INDEX wallet_suspended ON wallet (banned_until) WHERE banned_until IS NOT NULL;
+
+-- How many wallets each has invited, and how many of those are activated: no reader counts them one by one.
+CREATE TABLE referral_count (
+  sponsor_id text PRIMARY KEY REFERENCES wallet (id),
+  referrals bigint NOT NULL CHECK (referrals > 0),
+  activated bigint NOT NULL CHECK (activated BETWEEN 0 AND referrals)
+);
 
 -- Every declaration a wallet made, so that a later one does not hide an earlier one.
 CREATE TABLE wallet_region (

@@ -68,6 +68,7 @@ CREATE TABLE login_record (
   known_device boolean NOT NULL
 );
 CREATE INDEX login_record_wallet ON login_record (wallet_id, id);
+CREATE INDEX login_record_new ON login_record (wallet_id, at, id) WHERE NOT known_device AND kind <> 'create';
 CREATE INDEX login_record_device ON login_record (wallet_id, device_id);
 
 -- Sign-ins that failed: a row for a wallet, hour and device, of nine rows at most an hour: eight devices, and one for all others.

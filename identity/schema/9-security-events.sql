@@ -7,6 +7,6 @@ CREATE TABLE security_event (
   -- Real clock.
   at timestamptz NOT NULL
 );
-CREATE INDEX security_event_of_wallet ON security_event (wallet_id, id DESC);
+CREATE INDEX security_event_of_wallet ON security_event (wallet_id, at, id);
 CREATE TRIGGER append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON security_event
   FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();

@@ -60,6 +60,9 @@ CREATE TABLE account (
   -- An account is opened wider than it stays, and its first posting gives the difference back. So its page has room for new versions
   -- of its row, and is tidied once in some twenty postings and not at nearly each: a fillfactor alone never gives both.
   room text DEFAULT repeat('-', 64),
+  -- Set for an account of an order that has nothing left and whose postings are all kept (keep_history): readers of a holder pass it
+  -- over. Whatever is posted to it opens it again.
+  closed bool NOT NULL DEFAULT false,
   -- Made of what an account never changes. Whoever posts says with each number which account is meant: the database may have gone back
   -- to an earlier state since the number was remembered, and then it is another account.
   proof int8 NOT NULL
@@ -73,6 +76,7 @@ CREATE TABLE account (
 -- Every midnight goes through all accounts of computing power, in order, a piece at a time; asset 6 is POWER.
 CREATE INDEX account_power ON account (id) WHERE asset = 6 AND purpose = 'available';
 CREATE INDEX account_holder ON account (holder, lane) WHERE holder IS NOT NULL;
+CREATE INDEX account_open ON account (holder, lane) WHERE holder IS NOT NULL AND NOT closed;
 CREATE TRIGGER by_the_ledger BEFORE INSERT OR UPDATE ON account FOR EACH STATEMENT EXECUTE FUNCTION refuse_others();
 CREATE TRIGGER kept BEFORE DELETE OR TRUNCATE ON account FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER kept_as_opened BEFORE UPDATE OF lane, id, owner, purpose, asset, class, holder, floor ON account

@@ -70,7 +70,7 @@ BEGIN
     RAISE EXCEPTION 'a batch has at most 1024 postings, one of each for every posting and every account' USING ERRCODE = 'GH002';
   END IF;
   WITH changed AS (
-    UPDATE account a SET room = NULL, balance = CASE WHEN a.balance BETWEEN -4611686018427387904 AND 4611686018427387903
+    UPDATE account a SET room = NULL, closed = false, balance = CASE WHEN a.balance BETWEEN -4611686018427387904 AND 4611686018427387903
         THEN greatest(a.floor, a.balance + changes[width_bucket(a.id, (SELECT accounts))]) ELSE a.balance END
       WHERE a.id = ANY (accounts) AND a.lane = in_lane
       RETURNING a.id, old.balance AS before, new.balance, a.floor, a.class * 1024::int8 + a.asset AS sort, a.holder, a.proof
@@ -232,7 +232,7 @@ BEGIN
       JOIN unnest(ids, balances) AS h (id, balance) ON h.id = u.house
     ) r;
   GET DIAGNOSTICS written = ROW_COUNT;
-  UPDATE account a SET balance = u.balance, room = NULL FROM unnest(places, after) AS u (place, balance) WHERE a.ctid = u.place;
+  UPDATE account a SET balance = u.balance, room = NULL, closed = false FROM unnest(places, after) AS u (place, balance) WHERE a.ctid = u.place;
   GET DIAGNOSTICS moved = ROW_COUNT;
   IF written <> total OR moved <> cardinality(places) OR cardinality(places) <> cardinality(after) THEN
     RAISE EXCEPTION 'an account of what was found does not exist, or moved away under its lock' USING ERRCODE = '40001';

@@ -8,10 +8,11 @@ SET LOCAL search_path = books;
 CREATE OR REPLACE VIEW public.balance AS
   SELECT a.lane, a.id, a.owner, a.purpose, a.asset, a.class, a.holder, a.floor, a.balance FROM books.account a;
 
--- The accounts of holders, each with a number that is another one after every posting: it writes a new row of the account, which has another place, or
+-- The open accounts of holders, each with a number that is another one after every posting: it writes a new row of the account, which has another place, or
 -- was written by another transaction.
 CREATE OR REPLACE VIEW public.account_version AS
-  SELECT a.lane, a.holder, hashtextextended(a.id || ' ' || a.xmin || ' ' || a.ctid, 0) AS version FROM books.account a WHERE a.holder IS NOT NULL;
+  SELECT a.lane, a.holder, hashtextextended(a.id || ' ' || a.xmin || ' ' || a.ctid, 0) AS version FROM books.account a
+  WHERE a.holder IS NOT NULL AND NOT a.closed;
 
 -- Every posting, with both of its accounts. A reader pays for those columns alone that it names: no account is looked up otherwise.
 CREATE OR REPLACE VIEW public.record AS

@@ -28,6 +28,7 @@ CREATE TABLE otc_ad (
 );
 CREATE INDEX otc_ad_listed ON otc_ad (fiat, side) WHERE state = 'enabled';
 CREATE INDEX otc_ad_of ON otc_ad (maker_id, id);
+CREATE INDEX otc_ad_own ON otc_ad (maker_id, id) WHERE state <> 'removed';
 -- A second one would be the same offer twice.
 CREATE UNIQUE INDEX otc_ad_alone ON otc_ad (maker_id, side, fiat) WHERE state <> 'removed';
 CREATE TRIGGER otc_ad_stays BEFORE DELETE OR TRUNCATE ON otc_ad FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
@@ -82,7 +83,8 @@ CREATE TABLE otc_transaction (
 CREATE INDEX otc_transaction_maker ON otc_transaction (maker_id, id);
 CREATE INDEX otc_transaction_taker ON otc_transaction (taker_id, id);
 CREATE INDEX otc_transaction_of_ad ON otc_transaction (ad_id);
-CREATE INDEX otc_transaction_open ON otc_transaction (taker_id) WHERE ended_at IS NULL;
+CREATE INDEX otc_transaction_open ON otc_transaction (taker_id, id) WHERE ended_at IS NULL;
+CREATE INDEX otc_transaction_open_of ON otc_transaction (maker_id, id) WHERE ended_at IS NULL;
 CREATE INDEX otc_transaction_to_pay ON otc_transaction (buyer_id) WHERE state = 'initialised';
 CREATE INDEX otc_transaction_sold ON otc_transaction (seller_id, ended_at) WHERE state = 'released';
 CREATE INDEX otc_transaction_fault ON otc_transaction (fault_id, ended_at) WHERE fault_id IS NOT NULL;

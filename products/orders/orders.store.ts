@@ -2,14 +2,14 @@ import type { Sql, Tx } from '#kit/db.ts'
 import { expect } from '#kit/expect.ts'
 import { fail } from '#kit/failure.ts'
 import type { OrderId, WalletId } from '#kit/ids.ts'
-import type { LineId } from '#ledger/lines.ts'
-import type { OrderState } from '../terms/fields.ts'
+import { type LineId, lines } from '#ledger/lines.ts'
+import { type OrderState, orderStates } from '../terms/fields.ts'
 import type { Order, OrderChange, Terms } from '../terms/order.ts'
 import { expectTransition, overStates } from '../terms/order-state.ts'
 import type { FirstOfLine } from '../terms/order-time.ts'
 import type { Figures } from '../terms/purchase.ts'
 
-type OrderRow = {
+export type OrderRow = {
   id: bigint
   walletId: WalletId
   productId: bigint
@@ -34,13 +34,13 @@ type OrderRow = {
   overAt: Date | null
 }
 
-const columns = `id, wallet_id AS "walletId", product_id AS "productId", state, terms, card_hash AS "cardHash",
+export const orderColumns = `id, wallet_id AS "walletId", product_id AS "productId", state, terms, card_hash AS "cardHash",
   bought_at AS "boughtAt", round, round_started AS "roundStarted", round_ends AS "roundEnds", base_units AS "baseUnits",
   side_units AS "sideUnits", promise_units AS "promiseUnits", next_promise_units AS "nextPromiseUnits", value_units AS "valueUnits",
   side_value_units AS "sideValueUnits", reinvest, pool_short AS "poolShort", paid_units AS "paidUnits",
   share_units AS "shareUnits", paid_value_units AS "paidValueUnits", over_at AS "overAt"`
 
-const toOrder = (row: OrderRow): Order => ({
+export const toOrder = (row: OrderRow): Order => ({
   ...row,
   id: Number(row.id) as OrderId,
   productId: Number(row.productId),
@@ -78,7 +78,7 @@ export async function insertOrders(tx: Tx, orders: readonly NewOrder[]): Promise
          $9::timestamptz[], $10::int8[], $11::int8[], $12::int8[], $13::int8[], $14::int8[], $15::bool[], $16::int8[])
        WITH ORDINALITY AS o (wallet, product, line, state, terms, card, bought, starts, ends, base, side, promise, value, side_value, reinvest,
          shares, place)
-     ORDER BY place RETURNING ${columns}`,
+     ORDER BY place RETURNING ${orderColumns}`,
     [
       column(({ walletId }) => walletId),
       column(({ productId }) => productId),
@@ -108,10 +108,10 @@ export async function insertOrders(tx: Tx, orders: readonly NewOrder[]): Promise
 
 /** An order of this wallet. @throws invest.order_missing, also for another wallet's order. */
 export async function loadOrder(sql: Sql, walletId: WalletId, id: number): Promise<Order> {
-  const [row] = await sql.query<OrderRow>(`SELECT ${columns} FROM investment_order WHERE id = $1 AND wallet_id = $2`, [
-    id,
-    walletId,
-  ])
+  const [row] = await sql.query<OrderRow>(
+    `SELECT ${orderColumns} FROM investment_order WHERE id = $1 AND wallet_id = $2`,
+    [id, walletId],
+  )
   return row ? toOrder(row) : fail('invest.order_missing')
 }
 
@@ -122,7 +122,7 @@ export async function loadOrder(sql: Sql, walletId: WalletId, id: number): Promi
 export async function lockOrder(tx: Tx, walletId: WalletId, id: number): Promise<Order> {
   await loadOrder(tx, walletId, id)
   const [row] = await tx.query<OrderRow>(
-    `SELECT ${columns} FROM investment_order WHERE id = $1 AND wallet_id = $2 FOR UPDATE SKIP LOCKED`,
+    `SELECT ${orderColumns} FROM investment_order WHERE id = $1 AND wallet_id = $2 FOR UPDATE SKIP LOCKED`,
     [id, walletId],
   )
   return row ? toOrder(row) : fail('invest.pool_settling')
@@ -134,7 +134,7 @@ export async function lockOrder(tx: Tx, walletId: WalletId, id: number): Promise
  */
 export async function lockOwnOrders(tx: Tx, walletId: WalletId, ids: readonly number[]): Promise<Order[]> {
   const rows = await tx.query<OrderRow>(
-    `SELECT ${columns} FROM investment_order WHERE id = ANY ($1::bigint[]) AND wallet_id = $2 ORDER BY id FOR UPDATE SKIP LOCKED`,
+    `SELECT ${orderColumns} FROM investment_order WHERE id = ANY ($1::bigint[]) AND wallet_id = $2 ORDER BY id FOR UPDATE SKIP LOCKED`,
     [ids, walletId],
   )
   return rows.length === ids.length ? rows.map(toOrder) : fail('invest.pool_settling')
@@ -156,7 +156,7 @@ export async function expectFewEnough(tx: Tx, walletId: WalletId, line: LineId):
 /** These orders, locked, in order of their number. */
 export async function lockOrders(tx: Tx, ids: readonly number[]): Promise<Order[]> {
   const rows = await tx.query<OrderRow>(
-    `SELECT ${columns} FROM investment_order WHERE id = ANY ($1::bigint[]) ORDER BY id FOR UPDATE`,
+    `SELECT ${orderColumns} FROM investment_order WHERE id = ANY ($1::bigint[]) ORDER BY id FOR UPDATE`,
     [ids],
   )
   return rows.map(toOrder)
@@ -209,15 +209,19 @@ export type OrderFilter = {
   readonly limit: number
 }
 
-/** A wallet's orders, newest first. */
+/** A wallet's orders, newest first. A page costs the same however many there are: those of each line and state stand together. */
 export async function loadOrders(sql: Sql, walletId: WalletId, filter: OrderFilter): Promise<Order[]> {
-  const rows = await sql.query<OrderRow>(
-    `SELECT ${columns} FROM investment_order
-     WHERE wallet_id = $1 AND ($2::text[] IS NULL OR state = ANY ($2::text[])) AND ($3::text IS NULL OR line = $3)
-       AND ($4::bigint IS NULL OR id < $4)
-     ORDER BY id DESC LIMIT $5`,
-    [walletId, filter.states ?? null, filter.line ?? null, filter.before ?? null, filter.limit],
-  )
+  const { states = orderStates, line, before = Number.MAX_SAFE_INTEGER, limit } = filter
+  const isFiltered = filter.states !== undefined || line !== undefined
+  const found = isFiltered
+    ? `(SELECT o.* FROM unnest($4::text[]) AS l (line) CROSS JOIN unnest($5::text[]) AS s (state) CROSS JOIN LATERAL (
+         SELECT * FROM investment_order i WHERE i.wallet_id = $1 AND i.line = l.line AND i.state = s.state AND i.id < $2
+         ORDER BY i.id DESC LIMIT $3) o) found`
+    : 'investment_order WHERE wallet_id = $1 AND id < $2'
+  const rows = await sql.query<OrderRow>(`SELECT ${orderColumns} FROM ${found} ORDER BY id DESC LIMIT $3`, [
+    ...[walletId, before, limit],
+    ...(isFiltered ? [line ? [line] : lines, states] : []),
+  ])
   return rows.map(toOrder)
 }
 
@@ -228,7 +232,7 @@ const due =
   (condition: string) =>
   async (tx: Tx, { line, after, limit }: Due, at: Date) => {
     const rows = await tx.query<OrderRow>(
-      `SELECT ${columns} FROM investment_order WHERE line = $1 AND id > $2 AND ${condition} ORDER BY id LIMIT $4 FOR UPDATE`,
+      `SELECT ${orderColumns} FROM investment_order WHERE line = $1 AND id > $2 AND ${condition} ORDER BY id LIMIT $4 FOR UPDATE`,
       [line, after, at, limit],
     )
     return rows.map(toOrder)
@@ -274,7 +278,7 @@ export const linesRunning = linesWith(wholeDay, payingOut)
 /** Orders that ran the whole day that ends at a moment, only to be read. */
 export async function loadAccruing(sql: Sql, { line, after, limit }: Due, dayEnds: Date): Promise<Order[]> {
   const rows = await sql.query<OrderRow>(
-    `SELECT ${columns} FROM investment_order WHERE line = $1 AND id > $2 AND ${wholeDay} ORDER BY id LIMIT $4`,
+    `SELECT ${orderColumns} FROM investment_order WHERE line = $1 AND id > $2 AND ${wholeDay} ORDER BY id LIMIT $4`,
     [line, after, dayEnds, limit],
   )
   return rows.map(toOrder)
@@ -283,7 +287,7 @@ export async function loadAccruing(sql: Sql, { line, after, limit }: Due, dayEnd
 /** Orders by their numbers, locked, in that order. */
 export async function lockOrdersById(tx: Tx, ids: readonly number[]): Promise<Order[]> {
   const rows = await tx.query<OrderRow>(
-    `SELECT ${columns} FROM investment_order WHERE id = ANY ($1::int8[]) ORDER BY id FOR UPDATE`,
+    `SELECT ${orderColumns} FROM investment_order WHERE id = ANY ($1::int8[]) ORDER BY id FOR UPDATE`,
     [ids],
   )
   return rows.map(toOrder)
@@ -292,7 +296,7 @@ export async function lockOrdersById(tx: Tx, ids: readonly number[]): Promise<Or
 /** Orders of a product whose release was asked for before a moment, locked. The order that is due first comes first. */
 export async function lockReleasing(tx: Tx, productId: number, before: Date): Promise<Order[]> {
   const rows = await tx.query<OrderRow>(
-    `SELECT ${columns} FROM investment_order WHERE product_id = $1 AND state = 'to_be_released' AND round_ends < $2::timestamptz + interval '7 days'
+    `SELECT ${orderColumns} FROM investment_order WHERE product_id = $1 AND state = 'to_be_released' AND round_ends < $2::timestamptz + interval '7 days'
      ORDER BY round_ends, id FOR UPDATE`,
     [productId, before],
   )

@@ -3,6 +3,10 @@ import { showUnits } from '#kit/amount.ts'
 import { assetNumber, assetOf, coins } from '#kit/assets.ts'
 import type { Sql } from '#kit/db.ts'
 import type { WalletId } from '#kit/ids.ts'
+import { classes, classNumber } from '#ledger/classes.ts'
+import { keepUp } from '#ledger/history.store.ts'
+import { laneOf } from '#ledger/lane.ts'
+import { paidTo } from '#ledger/paid-records.store.ts'
 import { lineOf, productLines } from '../registry.ts'
 import type { income, nodeIncome, orderRecord } from '../terms/fields.ts'
 import type { PowerFacts } from '../terms/line.ts'
@@ -11,11 +15,19 @@ import type { Order } from '../terms/order.ts'
 type OrderRecord = v.InferOutput<typeof orderRecord>
 type Incomes = { readonly items: v.InferOutput<typeof income>[]; readonly next: string }
 
+const available = classNumber('wallet.available')
+
 /** Records of one order shown with it: more than a year of days. */
 const recordsMax = 500
 
 /** Every movement of an order that its holder sees, newest first: those of its own accounts, and the POWER it granted or took back. */
 export async function loadOrderRecords(sql: Sql, order: Order): Promise<OrderRecord[]> {
+  await keepUp(sql, order.walletId)
+  const side = (column: 'debit' | 'credit', account: string) =>
+    `(SELECT p.id FROM record p WHERE p.lane = $1 AND p.${column} = ${account} AND p.code >= 0 ORDER BY p.id DESC LIMIT $6)`
+  // Of the accounts that hold what may be spent: what the order paid there, and the POWER it took back.
+  const paid = (from: string, to: string, asset: string) =>
+    `(${to} = $8 AND (${asset} = $5 OR $7) OR ${from} = $8 AND ${asset} = $5)`
   const rows = await sql.query<{
     id: bigint
     at: Date
@@ -25,26 +37,23 @@ export async function loadOrderRecords(sql: Sql, order: Order): Promise<OrderRec
     direction: OrderRecord['direction']
   }>(
     // Looked up one by one: joined, a plan may read all postings there are from the newest on.
-    `WITH own AS (SELECT id, purpose FROM balance WHERE owner = $1),
-     spendable AS (SELECT id, asset FROM balance WHERE owner = $2 AND purpose = 'available'),
+    `WITH own AS MATERIALIZED (SELECT id FROM balance WHERE lane = $1 AND owner = $3),
+     spendable AS MATERIALIZED (SELECT id FROM balance WHERE lane = $1 AND owner = $4 AND purpose = 'available'),
      moved AS (
-       SELECT p.id FROM own JOIN record p ON p.debit = own.id
-       UNION SELECT p.id FROM own JOIN record p ON p.credit = own.id
-       UNION SELECT p.id FROM spendable s JOIN record p ON p.credit = s.id
-         WHERE (s.asset = $3 OR $5) AND p.ref = $1
-       UNION SELECT p.id FROM spendable s JOIN record p ON p.debit = s.id
-         WHERE s.asset = $3 AND p.ref = $1
+       SELECT p.id FROM own, LATERAL (${side('debit', 'own.id')} UNION ALL ${side('credit', 'own.id')}) p
+       UNION (SELECT r.id FROM own_record r WHERE r.lane = $1 AND r.holder = $2 AND r.order_ref = $3 AND ${paid('r.from_class', 'r.to_class', 'r.asset')}
+         ORDER BY r.id DESC LIMIT $6)
+       UNION SELECT l.id FROM late_leg l WHERE l.lane = $1 AND l.holder = $2 AND l.order_ref = $3 AND l.class = $8
+         AND (l.asset = $5 OR $7 AND l.units_in > 0)
+       ORDER BY id DESC LIMIT $6
      )
      SELECT p.id, p.happened_at AS at, p.code, p.asset, p.amount,
        CASE WHEN p.credit IN (SELECT id FROM spendable) THEN 'in' WHEN p.debit IN (SELECT id FROM spendable) THEN 'out'
          WHEN p.credit IN (SELECT id FROM own) THEN 'inside' ELSE 'gone' END AS direction
-     FROM moved CROSS JOIN LATERAL (SELECT * FROM record r WHERE r.id = moved.id OFFSET 0) p WHERE p.code >= 0 ORDER BY p.id DESC LIMIT $4`,
+     FROM moved CROSS JOIN LATERAL (SELECT * FROM record r WHERE r.lane = $1 AND r.id = moved.id OFFSET 0) p WHERE p.code >= 0 ORDER BY p.id DESC`,
     [
-      `order:${order.id}`,
-      `wallet:${order.walletId}`,
-      assetNumber('POWER'),
-      recordsMax,
-      lineOf(order.terms.line).share !== undefined,
+      ...[laneOf(order.walletId), order.walletId, `order:${order.id}`, `wallet:${order.walletId}`],
+      ...[assetNumber('POWER'), recordsMax, lineOf(order.terms.line).share !== undefined, available],
     ],
   )
   return rows.map((row) => ({
@@ -62,11 +71,11 @@ const nodeCodes = [39, 40] as const
 /** What a node paid its holder in all, by record code and coin; null for any other order. */
 export async function loadNodeIncome(sql: Sql, order: Order): Promise<v.InferOutput<typeof nodeIncome>[] | null> {
   if (order.terms.line !== 'node') return null
+  await keepUp(sql, order.walletId)
   const rows = await sql.query<{ code: number; asset: number; units: string }>(
-    `SELECT p.code, p.asset, sum(p.amount)::text AS units
-     FROM balance a JOIN record p ON p.lane = a.lane AND p.credit = a.id AND p.ref = $2 AND p.code = ANY ($3::int2[])
-     WHERE a.owner = $1 AND a.purpose = 'available' GROUP BY p.code, p.asset ORDER BY p.asset`,
-    [`wallet:${order.walletId}`, `order:${order.id}`, nodeCodes],
+    `SELECT code, asset, sum(units_in)::text AS units FROM own_order
+     WHERE lane = $1 AND holder = $2 AND order_ref = $3 AND class = $4 AND code = ANY ($5::int2[]) GROUP BY code, asset ORDER BY asset`,
+    [laneOf(order.walletId), order.walletId, `order:${order.id}`, available, nodeCodes],
   )
   return nodeCodes.map((code) => ({
     code,
@@ -78,11 +87,15 @@ export async function loadNodeIncome(sql: Sql, order: Order): Promise<v.InferOut
 
 /** The POWER an order granted its holder so far, and what the holder has of any. */
 export async function loadPowerFacts(sql: Sql, order: Order): Promise<PowerFacts> {
+  await keepUp(sql, order.walletId)
   const [row] = await sql.query<{ granted: string | null; available: bigint | null }>(
-    `SELECT (SELECT sum(p.amount)::text FROM record p WHERE p.lane = a.lane AND p.credit = a.id AND p.ref = $3) AS granted,
-       a.balance AS available
-     FROM balance a WHERE a.owner = $1 AND a.purpose = 'available' AND a.asset = $2`,
-    [`wallet:${order.walletId}`, assetNumber('POWER'), `order:${order.id}`],
+    `SELECT (SELECT sum(units_in)::text FROM own_order
+         WHERE lane = $1 AND holder = $2 AND order_ref = $3 AND class = $4 AND asset = $5) AS granted,
+       (SELECT balance FROM balance WHERE lane = $1 AND owner = $6 AND purpose = 'available' AND asset = $5) AS available`,
+    [
+      ...[laneOf(order.walletId), order.walletId, `order:${order.id}`, available],
+      ...[assetNumber('POWER'), `wallet:${order.walletId}`],
+    ],
   )
   return { granted: BigInt(row?.granted ?? '0'), available: row?.available ?? 0n }
 }
@@ -92,7 +105,9 @@ const incomeCodes = {
   coin: productLines.flatMap(({ pool }) => [...(pool?.incomeCodes ?? []), ...(pool?.bonus?.codes ?? [])]),
   power: [...new Set(productLines.flatMap((line) => line.codes.power))],
 } as const
-const incomeAssets = { coin: coins.map(assetNumber), power: [assetNumber('POWER')] }
+const incomeAssets = { coin: coins, power: ['POWER'] } as const
+/** Shares of a market that come back at the end of a term have the code of the pool's daily share, and are no income. */
+const incomePayers = classes.filter((name) => !name.startsWith('market.'))
 
 /** What a wallet's orders paid, newest first. */
 export async function loadIncomes(
@@ -101,33 +116,20 @@ export async function loadIncomes(
   kind: keyof typeof incomeCodes,
   page: { readonly cursor: string; readonly limit: number },
 ): Promise<Incomes> {
-  const rows = await sql.query<{
-    id: bigint
-    at: Date
-    code: number
-    asset: number
-    amount: bigint
-    ref: string | null
-    reinvested: boolean
-  }>(
-    `SELECT p.id, p.happened_at AS at, p.code, p.asset, p.amount, p.ref, a.purpose = 'principal' AS reinvested
-     FROM balance a JOIN record p ON p.lane = a.lane AND p.credit = a.id
-     WHERE a.holder = $1 AND p.code = ANY ($2::int[]) AND a.asset = ANY ($3::int[])
-       AND ($4::bigint IS NULL OR p.id < $4)
-       AND (p.code <> 13 OR (SELECT f.purpose FROM balance f WHERE f.lane = p.lane AND f.id = p.debit) <> 'reserve')
-     ORDER BY p.id DESC LIMIT $5`,
-    [walletId, incomeCodes[kind], incomeAssets[kind], /^\d{1,18}$/.test(page.cursor) ? page.cursor : null, page.limit],
-  )
-  const items = rows.map(({ id, at, code, asset, amount, ref, reinvested }) => ({
+  const found = await paidTo(sql, {
+    ...{ walletId, assets: incomeAssets[kind], codes: incomeCodes[kind], from: incomePayers, limit: page.limit },
+    before: /^\d{1,18}$/.test(page.cursor) ? BigInt(page.cursor) : undefined,
+  })
+  const items = found.map(({ id, at, code, asset, units, ref, intoOrder }) => ({
     id: String(id),
     at: at.toISOString(),
     code,
-    asset: assetOf(asset),
-    amount: showUnits(amount),
+    asset,
+    amount: showUnits(units),
     orderId: orderIn(ref),
-    reinvested,
+    reinvested: intoOrder,
   }))
-  return { items, next: rows.length === page.limit ? String(rows.at(-1)?.id ?? '') : '' }
+  return { items, next: found.length === page.limit ? String(found.at(-1)?.id ?? '') : '' }
 }
 
 /** The order an entry belongs to: its reference is "order:12". */

@@ -1,30 +1,46 @@
 import { assetNumber } from '#kit/assets.ts'
-import { addMs, dayMs, dayOf, startOf } from '#kit/clock.ts'
+import { addDays, addMs, dayMs, dayOf, startOf } from '#kit/clock.ts'
 import type { Sql } from '#kit/db.ts'
 import type { WalletId } from '#kit/ids.ts'
+import { classNumber } from '#ledger/classes.ts'
+import { keepUp } from '#ledger/history.store.ts'
+import { laneOf } from '#ledger/lane.ts'
 import { type Losses, restorableDays } from './compensation.ts'
 
-const account = (asset: 'POWER' | 'ATMC') =>
-  `(SELECT id FROM balance WHERE owner = $1 AND purpose = 'available' AND asset = ${assetNumber(asset)})`
+const wallet = classNumber('wallet.available')
 
-/** What decay took of a wallet's POWER in the last 30 days, and what of it was restored. */
+/**
+ * What decay took of a wallet's POWER in the last 30 days, and what of it was restored: by the sums of whole days, and of the day they
+ * begin on by the records.
+ */
 export async function loadLosses(sql: Sql, walletId: WalletId, now: Date): Promise<Losses> {
-  const [row] = await sql.query<{ lost: string; restored: string }>(
-    `SELECT (SELECT coalesce(sum(amount), 0)::text FROM record WHERE debit = ${account('POWER')} AND code = 16
-         AND happened_at > $2) AS lost,
-       (SELECT coalesce(sum(amount), 0)::text FROM record WHERE credit = ${account('POWER')} AND code = 17
-         AND happened_at > $2) AS restored`,
-    [`wallet:${walletId}`, addMs(now, -restorableDays * dayMs)],
+  await keepUp(sql, walletId)
+  const since = addMs(now, -restorableDays * dayMs)
+  const nextDay = addDays(dayOf(since), 1)
+  const first = 'lane = $1 AND holder = $2 AND asset = $3 AND code IN (16, 17) AND at > $5 AND at < $6'
+  const rows = await sql.query<{ code: number; units: string }>(
+    `SELECT code, sum(units)::text AS units FROM (
+       SELECT code, units_in + units_out AS units FROM own_day
+         WHERE lane = $1 AND holder = $2 AND asset = $3 AND code IN (16, 17) AND class = $4 AND day >= $7
+       UNION ALL SELECT r.code, p.amount::numeric FROM own_record r CROSS JOIN LATERAL (
+           SELECT amount FROM record WHERE record.lane = $1 AND record.id = r.id OFFSET 0) p
+         WHERE ${first} AND r.id NOT IN (SELECT id FROM late_leg WHERE ${first} AND class = $4)
+       UNION ALL SELECT code, (units_in + units_out)::numeric FROM late_leg WHERE ${first} AND class = $4) moved
+     GROUP BY code`,
+    [laneOf(walletId), walletId, assetNumber('POWER'), wallet, since, startOf(nextDay), nextDay],
   )
-  return { lost: BigInt(row?.lost ?? '0'), restored: BigInt(row?.restored ?? '0') }
+  const of = (code: number) => BigInt(rows.find((row) => row.code === code)?.units ?? '0')
+  return { lost: of(16), restored: of(17) }
 }
 
 /** ATMC the compute pool paid a wallet: at the midnight that began today, and ever. */
 export async function loadMined(sql: Sql, walletId: WalletId, now: Date): Promise<{ today: bigint; total: bigint }> {
+  await keepUp(sql, walletId)
+  const paid = 'lane = $1 AND holder = $2 AND asset = $3 AND code = 26 AND class = $4'
   const [row] = await sql.query<{ today: string; total: string }>(
-    `SELECT coalesce(sum(amount) FILTER (WHERE happened_at >= $2), 0)::text AS today, coalesce(sum(amount), 0)::text AS total
-     FROM record WHERE credit = ${account('ATMC')} AND code = 26`,
-    [`wallet:${walletId}`, startOf(dayOf(now))],
+    `SELECT (SELECT coalesce(sum(units_in), 0)::text FROM own_day WHERE ${paid} AND day >= $5) AS today,
+       (SELECT coalesce(sum(units_in), 0)::text FROM own_month WHERE ${paid}) AS total`,
+    [laneOf(walletId), walletId, assetNumber('ATMC'), wallet, dayOf(now)],
   )
   return { today: BigInt(row?.today ?? '0'), total: BigInt(row?.total ?? '0') }
 }

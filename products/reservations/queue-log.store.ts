@@ -59,7 +59,7 @@ export async function logQueue(tx: Tx, events: readonly QueueEvent[]): Promise<v
 /** The log, newest first. */
 export async function loadQueueLog(sql: Sql, page: { before?: number; limit: number }): Promise<QueueLogRow[]> {
   const rows = await sql.query<Row>(
-    `SELECT ${columns} FROM queue_log WHERE $1::bigint IS NULL OR id < $1 ORDER BY id DESC LIMIT $2`,
+    `SELECT ${columns} FROM queue_log WHERE id < coalesce($1::bigint, 9223372036854775807) ORDER BY id DESC LIMIT $2`,
     [page.before ?? null, page.limit],
   )
   return rows.map(toRow)

@@ -77,7 +77,7 @@ export async function loadReservations(
   page: { readonly state: keyof typeof conditions; readonly before?: number; readonly limit: number },
 ): Promise<Reservation[]> {
   const rows = await sql.query<Row>(
-    `SELECT ${columns} FROM order_reservation WHERE wallet_id = $1 AND ($2::bigint IS NULL OR order_id < $2)
+    `SELECT ${columns} FROM order_reservation WHERE wallet_id = $1 AND order_id < coalesce($2::bigint, 9223372036854775807)
        ${conditions[page.state]} ORDER BY order_id DESC LIMIT $3`,
     [walletId, page.before ?? null, page.limit],
   )

@@ -2,58 +2,85 @@ import { type Asset, assetNumber, assetOf, coins } from '#kit/assets.ts'
 import type { Day } from '#kit/clock.ts'
 import type { Sql } from '#kit/db.ts'
 import type { WalletId } from '#kit/ids.ts'
-import type { Flow } from './booked.ts'
+import { classes, classNumber } from '#ledger/classes.ts'
+import { keepUp } from '#ledger/history.store.ts'
+import { laneOf } from '#ledger/lane.ts'
+import { linesThat } from '../registry.ts'
+import type { DayFlow, Flow, OrderFlow } from './booked.ts'
 import type { DayRule } from './by-day.ts'
 
 const counted: readonly Asset[] = [...coins, 'POWER']
+const wallets = [classNumber('wallet.available'), classNumber('wallet.held')]
+const owns = [...wallets, ...classes.filter((name) => name.endsWith('.principal')).map(classNumber)]
 
 /**
- * What the entries of orders moved, by order, day and asset. Wallet and principal are the holder's own, so what moves between them is
- * no result; what comes from a pool is a gain, and what goes to a fee, a price, a market or a pool is given up.
- * @param orderIds left out: every order of the wallet.
- * @param rule the day that a midnight belongs to: the one it ends, unless said.
+ * What entries of orders moved. Wallet and principal are the holder's own, so what moves between them is no result; what comes from a
+ * pool is a gain, and what goes to a fee, a price, a market or a pool is given up.
+ * Of the wallet: what it paid to anything else, and got back from it.
  */
-export async function loadFlows(
+const sums = `sum(CASE WHEN class = ANY ($4::int2[]) AND other_class <> ALL ($4::int2[]) THEN units_out ELSE 0 END)::text AS paid,
+  sum(CASE WHEN class = ANY ($4::int2[]) AND other_class <> ALL ($4::int2[]) THEN units_in ELSE 0 END)::text AS back,
+  sum(units_in - units_out)::text AS net`
+const own = 'lane = $1 AND holder = $2 AND class = ANY ($3::int2[]) AND asset = ANY ($5::int2[])'
+const paramsOf = (walletId: WalletId) => [laneOf(walletId), walletId, owns, wallets, counted.map(assetNumber)]
+
+type Row = { readonly asset: number; readonly paid: string; readonly back: string; readonly net: string }
+const read = <Rest>({ asset, paid, back, net, ...rest }: Row & Rest) => ({
+  ...rest,
+  ...{ asset: assetOf(asset), paid: BigInt(paid), back: BigInt(back), net: BigInt(net) },
+})
+
+/** What entries of these orders moved so far, by order and asset. */
+export async function loadOrderFlows(sql: Sql, walletId: WalletId, orderIds: readonly number[]): Promise<OrderFlow[]> {
+  await keepUp(sql, walletId)
+  const rows = await sql.query<Row & { ref: string }>(
+    `SELECT order_ref AS ref, asset, ${sums} FROM own_order WHERE ${own} AND order_ref = ANY ($6::text[]) GROUP BY 1, 2 ORDER BY 1, 2`,
+    [...paramsOf(walletId), orderIds.map((id) => `order:${id}`)],
+  )
+  return rows.map(read).map(({ ref, ...flow }) => ({ ...flow, orderId: Number(ref.slice('order:'.length)) }))
+}
+
+/** What entries of all orders of a wallet moved, by product line ('-': of somebody else's orders) and asset. */
+export async function loadLineFlows(sql: Sql, walletId: WalletId): Promise<(Flow & { readonly line: string })[]> {
+  await keepUp(sql, walletId)
+  const rows = await sql.query<Row & { line: string }>(
+    `SELECT line, asset, ${sums} FROM own_month WHERE ${own} AND line <> '' GROUP BY 1, 2 ORDER BY 1, 2`,
+    paramsOf(walletId),
+  )
+  return rows.map(read)
+}
+
+/** Promises whose coins were set aside for good when the order started: they count then, and not when they are released. */
+const setAside = linesThat(({ source }) => source !== undefined)
+  .map((line) => classes.find((name) => name === `order.${line}.promised`))
+  .flatMap((name) => (name ? [classNumber(name)] : []))
+
+/**
+ * The same by day and asset, newest first, from one day on.
+ * @param rule the day that a midnight belongs to
+ */
+export async function loadDayFlows(
   sql: Sql,
   walletId: WalletId,
-  { orderIds, rule = 'settled' }: { readonly orderIds?: readonly number[]; readonly rule?: DayRule } = {},
-): Promise<Flow[]> {
-  const rows = await sql.query<{
-    order: string
-    day: Day
-    asset: number
-    paid: string
-    back: string
-    net: string
-  }>(
-    `WITH own AS (SELECT lane, id, purpose <> 'principal' AS is_wallet FROM balance
-         WHERE holder = $1 AND purpose IN ('available', 'held', 'principal') AND asset = ANY ($2::int2[])),
-       sided AS (
-         SELECT p.id, p.ref, p.happened_at, p.asset, p.amount AS units, own.is_wallet
-           FROM own JOIN record p ON p.lane = own.lane AND p.credit = own.id
-         UNION ALL
-         SELECT p.id, p.ref, p.happened_at, p.asset, -p.amount, own.is_wallet
-           FROM own JOIN record p ON p.lane = own.lane AND p.debit = own.id),
-       moved AS (
-         SELECT id, ref, happened_at, asset, sum(units) AS net, coalesce(sum(units) FILTER (WHERE is_wallet), 0) AS wallet
-         FROM sided WHERE ref LIKE 'order:%' AND ($3::text[] IS NULL OR ref = ANY ($3::text[]))
-         GROUP BY id, ref, happened_at, asset)
-     SELECT substr(ref, 7) AS order, ((happened_at - $4::interval) AT TIME ZONE 'UTC')::date::text AS day, asset,
-       sum(greatest(-wallet, 0))::text AS paid, sum(greatest(wallet, 0))::text AS back, sum(net)::text AS net
-     FROM moved GROUP BY 1, 2, 3 ORDER BY 2 DESC, 3`,
-    [
-      walletId,
-      counted.map(assetNumber),
-      orderIds?.map((id) => `order:${id}`) ?? null,
-      rule === 'settled' ? '1 microsecond' : '0',
-    ],
+  { from, rule }: { readonly from: Day; readonly rule: DayRule },
+): Promise<DayFlow[]> {
+  await keepUp(sql, walletId)
+  const rows = await sql.query<Row & { day: Day }>(
+    `SELECT day::text AS day, asset, ${sums} FROM (
+       SELECT day - CASE WHEN at_midnight AND $8 THEN 1 ELSE 0 END AS day, asset, class, other_class, units_in, units_out
+       FROM own_day WHERE ${own} AND line <> '' AND day >= $6::date AND other_class <> ALL ($7::int2[])) moved
+     WHERE day >= $6::date GROUP BY 1, 2 ORDER BY 1 DESC, 2`,
+    [...paramsOf(walletId), from, setAside, rule === 'settled'],
   )
-  return rows.map(({ order, day, asset, paid, back, net }) => ({
-    orderId: Number(order),
-    day,
-    asset: assetOf(asset),
-    paid: BigInt(paid),
-    back: BigInt(back),
-    net: BigInt(net),
-  }))
+  return rows.map(read)
+}
+
+/** The newest days on which entries of orders moved anything, as the calendar counts them. */
+export async function lateDays(sql: Sql, walletId: WalletId, most: number): Promise<Day[]> {
+  await keepUp(sql, walletId)
+  const rows = await sql.query<{ day: Day }>(
+    `SELECT day::text AS day FROM own_day WHERE ${own} AND line <> '' GROUP BY own_day.day ORDER BY own_day.day DESC LIMIT $4`,
+    [laneOf(walletId), walletId, owns, most, counted.map(assetNumber)],
+  )
+  return rows.map(({ day }) => day)
 }

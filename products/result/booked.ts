@@ -6,18 +6,15 @@ import type { booked, bookedAll } from '../terms/fields.ts'
 import type { Moved } from '../terms/line.ts'
 import { sumOf, type UsdtOf, usdtOf } from './result.ts'
 
-/**
- * Entries of one order on one day, in one asset. `paid` left the wallet, `back` came to it; `net` is what wallet and order together
- * have more (or less) than before. Units.
- */
+/** Entries of orders, in one asset. `paid` left the wallet, `back` came to it; `net` is what wallet and orders together have more (or less). Units. */
 export type Flow = {
-  readonly orderId: number
-  readonly day: Day
   readonly asset: Asset
   readonly paid: bigint
   readonly back: bigint
   readonly net: bigint
 }
+export type DayFlow = Flow & { readonly day: Day }
+export type OrderFlow = Flow & { readonly orderId: number }
 
 const amounts = (flows: readonly Flow[], field: 'paid' | 'back' | 'net'): readonly Moved[] =>
   sumOf(flows.map((flow) => ({ asset: flow.asset, units: flow[field] })))
@@ -44,20 +41,6 @@ export const bookedOf = (flows: readonly Flow[], usdt: UsdtOf): v.InferOutput<ty
   power: showUnits(amounts(flows, 'net').find(({ asset }) => asset === 'POWER')?.units ?? 0n),
 })
 
-/** Of a running order: what it holds outside the wallet and its own principal, counted at what it is worth now. */
-export const worthNow = (orderId: number, day: Day, worth: readonly Moved[]): readonly Flow[] =>
-  worth.map(({ asset, units }) => ({ orderId, day, asset, paid: 0n, back: 0n, net: units }))
-
-/** Flows by something they have in common, in the order they first stand in. */
-export function grouped<Key>(
-  flows: readonly Flow[],
-  keyOf: (flow: Flow) => Key,
-): readonly (readonly [Key, readonly Flow[]])[] {
-  const groups = new Map<Key, Flow[]>()
-  for (const flow of flows) {
-    const group = groups.get(keyOf(flow))
-    if (group) group.push(flow)
-    else groups.set(keyOf(flow), [flow])
-  }
-  return [...groups]
-}
+/** What a running order holds outside the wallet and its own principal, counted at what it is worth now. */
+export const worthNow = (worth: readonly Moved[]): readonly Flow[] =>
+  worth.map(({ asset, units }) => ({ asset, paid: 0n, back: 0n, net: units }))

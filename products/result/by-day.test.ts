@@ -3,20 +3,21 @@ import type { Asset } from '#kit/assets.ts'
 import type { Day } from '#kit/clock.ts'
 import type { OrderId } from '#kit/ids.ts'
 import { testOrder } from '../terms/test-order.ts'
-import type { Flow } from './booked.ts'
+import type { DayFlow } from './booked.ts'
 import { countedByDay } from './by-day.ts'
 
 const one = 100_000_000n
-const flow = (orderId: number, day: string, asset: Asset, net: bigint): Flow => ({
-  ...{ orderId, day: day as Day, asset, paid: 0n, back: 0n, net: net * one },
+const flow = (day: string, asset: Asset, net: bigint): DayFlow => ({
+  ...{ day: day as Day, asset, paid: 0n, back: 0n, net: net * one },
 })
 /** Day, asset and net of what counts, in whole coins, sums of a day alone. */
-const told = (flows: readonly Flow[]) => {
+const told = (flows: readonly DayFlow[]) => {
   const sums = new Map<string, bigint>()
   for (const { day, asset, net } of flows) sums.set(`${day} ${asset}`, (sums.get(`${day} ${asset}`) ?? 0n) + net)
   return [...sums].filter(([, net]) => net !== 0n).map(([key, net]) => `${key} ${net / one}`)
 }
 
+const settled = { rule: 'settled', from: '2026-11-01' as Day } as const
 const started = { roundStarted: new Date('2026-11-23T00:00:00Z') }
 const market = testOrder({
   ...started,
@@ -32,42 +33,44 @@ const bundle = testOrder({
   promiseUnits: 500n * one,
   terms: { line: 'package', side: undefined, pays: 'ATMC' },
 })
-const joined = [flow(7, '2026-11-22', 'USDT', -100n), flow(7, '2026-11-22', 'ATMC', -500n)]
+const joined = [flow('2026-11-22', 'USDT', -100n), flow('2026-11-22', 'ATMC', -500n)]
 
 describe('flows as days count them', () => {
   it('lose nothing to a market on the day coins go there, and gain nothing by its fees but the fees', () => {
-    expect(told(countedByDay([...joined, flow(7, '2026-11-24', 'USDT', 3n)], [market], 'settled'))).toEqual([
+    expect(told(countedByDay([...joined, flow('2026-11-24', 'USDT', 3n)], [market], settled))).toEqual([
       '2026-11-24 USDT 3',
     ])
   })
 
   it('count what a market changed on the day the coins come back', () => {
     const over = { ...market, state: 'ended' as const, overAt: new Date('2026-11-30T00:00:00Z') }
-    const back = [flow(7, '2026-11-29', 'USDT', 90n), flow(7, '2026-11-29', 'ATMC', 550n)]
-    expect(told(countedByDay([...back, ...joined], [over], 'settled'))).toEqual([
+    const back = [flow('2026-11-29', 'USDT', 90n), flow('2026-11-29', 'ATMC', 550n)]
+    expect(told(countedByDay([...back, ...joined], [over], settled))).toEqual([
       '2026-11-29 USDT -10',
       '2026-11-29 ATMC 50',
     ])
   })
 
-  it('count a package once: its coins beside its price, and not again when they are released', () => {
-    const flows = [
-      flow(8, '2026-11-24', 'ATMC', 3n),
-      flow(8, '2026-11-23', 'ATMC', 2n),
-      flow(8, '2026-11-22', 'USDT', -100n),
-    ]
-    expect(told(countedByDay(flows, [bundle], 'settled'))).toEqual(['2026-11-22 USDT -100', '2026-11-22 ATMC 500'])
+  it('count the coins of a package beside its price, on the day they are set aside', () => {
+    const flows = [flow('2026-11-22', 'USDT', -100n)]
+    expect(told(countedByDay(flows, [bundle], settled))).toEqual(['2026-11-22 USDT -100', '2026-11-22 ATMC 500'])
+  })
+
+  it('leave out what is elsewhere since before the first day', () => {
+    const from = '2026-11-23' as Day
+    expect(told(countedByDay([], [bundle], { rule: 'settled', from }))).toEqual([])
+    expect(told(countedByDay([], [bundle], { rule: 'calendar', from }))).toEqual(['2026-11-23 ATMC 500'])
   })
 
   it('leave what never started as it was, and other lines', () => {
     const waiting = { ...market, round: 0 }
-    expect(told(countedByDay([], [waiting], 'settled'))).toEqual([])
-    const lost = [flow(1, '2026-11-29', 'ATMC', -400n)]
-    expect(countedByDay(lost, [testOrder()], 'settled')).toEqual(lost)
+    expect(told(countedByDay([], [waiting], settled))).toEqual([])
+    const lost = [flow('2026-11-29', 'ATMC', -400n)]
+    expect(countedByDay(lost, [testOrder()], settled)).toEqual(lost)
   })
 
   it('put a midnight into the day it begins where the calendar rules', () => {
     const flows = joined.map((each) => ({ ...each, day: '2026-11-23' as Day }))
-    expect(told(countedByDay(flows, [market], 'calendar'))).toEqual([])
+    expect(told(countedByDay(flows, [market], { ...settled, rule: 'calendar' }))).toEqual([])
   })
 })

@@ -1,78 +1,99 @@
 import type * as v from 'valibot'
-import { dayOf } from '#kit/clock.ts'
+import { type Day, startOf } from '#kit/clock.ts'
 import type { Sql } from '#kit/db.ts'
 import type { WalletId } from '#kit/ids.ts'
+import type { LineId } from '#ledger/lines.ts'
 import { worthOfOrder } from '../lines/liquidity/liquidity.ts'
-import { loadOrders } from '../orders/orders.store.ts'
 import { loadPresent } from '../orders/present.store.ts'
 import { loadShared } from '../orders/share-facts.store.ts'
+import { loadEach } from '../orders/wallet-orders.store.ts'
 import { lineOf, linesThat } from '../registry.ts'
 import type { booked } from '../terms/fields.ts'
-import type { Moved } from '../terms/line.ts'
+import type { Moved, SharedFacts } from '../terms/line.ts'
 import type { Order } from '../terms/order.ts'
-import { isOver, isReservation } from '../terms/order-state.ts'
-import { loadFlows } from './booked.store.ts'
-import { bookedOf, type Flow, netOf, worthNow } from './booked.ts'
-import { countedByDay } from './by-day.ts'
+import { isOver, isReservation, runningStates } from '../terms/order-state.ts'
+import { loadDayFlows, loadLineFlows, loadOrderFlows } from './booked.store.ts'
+import { bookedOf, type DayFlow, type Flow, netOf, worthNow } from './booked.ts'
+import { countedByDay, type DayRule } from './by-day.ts'
 import { usdtOf } from './result.ts'
 import { loadUsdt } from './today.server.ts'
-
-/** More than any wallet may have. */
-export const ordersMost = 20_000
 
 /** Lines whose running orders hold something outside the wallet and their own principal. */
 const heldElsewhere = linesThat(({ joinsMarket, source }) => joinsMarket === true || source !== undefined)
 
-/** What a running order holds outside the wallet and its own principal: its part of a market, or coins that are still to be released. */
-async function loadWorth(sql: Sql, order: Order, now: Date): Promise<readonly Moved[]> {
-  if (isOver(order.state) || isReservation(order.state) || order.state === 'to_be_started') return []
-  const line = lineOf(order.terms.line)
-  const { base, side, pays } = order.terms
-  if (line.joinsMarket && side) {
-    const worth = worthOfOrder(order, await loadShared(sql, { ...order.terms, productId: order.productId }, now))
-    return [
-      { asset: base, units: worth.base },
-      { asset: side, units: worth.quoted },
-    ]
-  }
-  if (!line.source) return []
-  return [{ asset: pays ?? base, units: (await loadPresent(sql, [order]))(order).promised }]
+/** What running orders of a wallet hold outside the wallet and their own principal: parts of markets, or coins still to be released. */
+export async function loadWorths(
+  sql: Sql,
+  walletId: WalletId,
+  now: Date,
+): Promise<readonly (Flow & { readonly line: LineId })[]> {
+  const orders = (await loadEach(sql, walletId, { lines: heldElsewhere, states: runningStates })).filter(hasSomething)
+  return worthsOf(sql, orders, now)
 }
 
-/** What running orders hold outside the wallet, as flows of today. */
-export async function loadWorths(sql: Sql, orders: readonly Order[], now: Date): Promise<readonly Flow[]> {
-  const worth: Flow[] = []
-  for (const order of orders) worth.push(...worthNow(order.id, dayOf(now), await loadWorth(sql, order, now)))
-  return worth
+const hasSomething = ({ state }: Order): boolean => !isReservation(state) && state !== 'to_be_started' && !isOver(state)
+
+async function worthsOf(sql: Sql, orders: readonly Order[], now: Date) {
+  const presentOf = await loadPresent(
+    sql,
+    orders.filter(({ terms }) => lineOf(terms.line).source),
+  )
+  const markets = new Map<string, SharedFacts>()
+  const flows: (Flow & { readonly line: LineId })[] = []
+  for (const order of orders) {
+    const { line, base, side, pays } = order.terms
+    const { joinsMarket, source } = lineOf(line)
+    const worth: Moved[] = []
+    if (joinsMarket && side) {
+      const market =
+        markets.get(`${base}-${side}`) ?? (await loadShared(sql, { ...order.terms, productId: order.productId }, now))
+      markets.set(`${base}-${side}`, market)
+      const part = worthOfOrder(order, market)
+      worth.push({ asset: base, units: part.base }, { asset: side, units: part.quoted })
+    } else if (source) worth.push({ asset: pays ?? base, units: presentOf(order).promised })
+    flows.push(...worthNow(worth).map((flow) => ({ ...flow, line })))
+  }
+  return flows
 }
 
 /** What all orders of a wallet brought. */
 export type Nets = {
   /** In units of USDT, running orders as they are now. undefined: a coin has no price. */
   readonly all: bigint | undefined
-  /** Net of what was given up, by the day of the calendar, newest first (by-day.ts). */
-  readonly days: readonly Flow[]
+  /** Net of what was given up, by day, newest first (by-day.ts). */
+  readonly days: readonly DayFlow[]
 }
 
-/** The net result of all orders of a wallet, in all and by day. */
-export async function loadNets(sql: Sql, walletId: WalletId, now: Date): Promise<Nets> {
-  const booked = await loadFlows(sql, walletId, { rule: 'calendar' })
-  const elsewhere: Order[] = []
-  for (const line of heldElsewhere) elsewhere.push(...(await loadOrders(sql, walletId, { line, limit: ordersMost })))
-  const flows = [...booked, ...(await loadWorths(sql, elsewhere, now))]
+/** The net result of all orders of a wallet by day, from one day on. */
+export async function loadNetDays(
+  sql: Sql,
+  walletId: WalletId,
+  span: { readonly from: Day; readonly rule: DayRule },
+): Promise<readonly DayFlow[]> {
+  // A midnight may belong to the day before it.
+  const elsewhere = await loadEach(sql, walletId, { lines: heldElsewhere, movedFrom: startOf(span.from) })
+  return countedByDay(await loadDayFlows(sql, walletId, span), elsewhere, span)
+}
+
+/** The net result of all orders of a wallet, in all, and by day of the calendar from one on. */
+export async function loadNets(sql: Sql, walletId: WalletId, now: Date, from: Day): Promise<Nets> {
+  const flows = [...(await loadLineFlows(sql, walletId)), ...(await loadWorths(sql, walletId, now))]
   return {
     all: usdtOf(
       flows.map(({ asset, net }) => ({ asset, units: net })),
       await loadUsdt(sql, now),
     ),
-    days: countedByDay(booked, elsewhere, 'calendar'),
+    days: await loadNetDays(sql, walletId, { from, rule: 'calendar' }),
   }
 }
 
 /** What one order took and brought so far. */
 export const loadBooked = async (sql: Sql, order: Order, now: Date): Promise<v.InferOutput<typeof booked>> =>
   bookedOf(
-    [...(await loadFlows(sql, order.walletId, { orderIds: [order.id] })), ...(await loadWorths(sql, [order], now))],
+    [
+      ...(await loadOrderFlows(sql, order.walletId, [order.id])),
+      ...(await worthsOf(sql, [order].filter(hasSomething), now)),
+    ],
     await loadUsdt(sql, now),
   )
 
@@ -86,7 +107,7 @@ export async function loadResults(
   const over = orders.filter(({ state }) => isOver(state))
   if (over.length === 0) return () => null
   const ids = over.map(({ id }) => id)
-  const flows = await loadFlows(sql, walletId, { orderIds: ids })
+  const flows = await loadOrderFlows(sql, walletId, ids)
   const usdt = await loadUsdt(sql, now)
   return ({ id }) =>
     ids.includes(id)

@@ -52,6 +52,8 @@ CREATE TABLE investment_order (
   CONSTRAINT order_is_worth_its_maximum_at_most CHECK (value_units <= (terms ->> 'maximumValue')::numeric * 100000000)
 );
 CREATE INDEX investment_order_of_wallet ON investment_order (wallet_id, id DESC);
+CREATE INDEX investment_order_over ON investment_order (wallet_id, over_at, id) WHERE over_at IS NOT NULL;
+CREATE INDEX investment_order_of_kind ON investment_order (wallet_id, line, state, id DESC);
 CREATE INDEX investment_order_to_start ON investment_order (line, round_started, id) WHERE state = 'to_be_started';
 CREATE INDEX investment_order_running ON investment_order (line, round_ends, id) WHERE state IN ('earning', 'paused');
 CREATE INDEX investment_order_accruing ON investment_order (line, id) WHERE state IN ('earning', 'paused');

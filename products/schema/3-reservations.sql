@@ -31,6 +31,7 @@ CREATE INDEX order_reservation_queue ON order_reservation (product_id, order_id)
 CREATE INDEX order_reservation_due ON order_reservation (due_at, order_id)
   WHERE due_at IS NOT NULL AND paid_at IS NULL AND over_at IS NULL;
 CREATE INDEX order_reservation_of_wallet ON order_reservation (wallet_id, order_id DESC);
+CREATE INDEX order_reservation_open ON order_reservation (wallet_id, order_id DESC) WHERE paid_at IS NULL AND over_at IS NULL;
 CREATE INDEX order_reservation_credit_held ON order_reservation (order_id) WHERE paid_at IS NOT NULL AND credit_over_at IS NULL;
 
 -- Every change of every queue. Each row carries the hash of the one before it: taking one out, or changing their order, shows.

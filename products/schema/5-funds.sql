@@ -70,6 +70,6 @@ CREATE TABLE fund_part (
   FOREIGN KEY (product_id, day) REFERENCES fund_split
 );
 CREATE INDEX fund_part_of_day ON fund_part (day, id);
-CREATE INDEX fund_part_of_wallet ON fund_part (wallet_id, id DESC) WHERE kind <> 'refill';
+CREATE INDEX fund_part_of_wallet ON fund_part (wallet_id, kind, id DESC) WHERE kind <> 'refill';
 CREATE TRIGGER append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON fund_part
   FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();

@@ -27,10 +27,16 @@ function owedKind(number: number): Kind | undefined {
   return part?.is === 'owed' ? part.kind : undefined
 }
 
+/** The accounts of a wallet ($2) that may have moved after a cut ($3): those in use, and those of orders that are over since. */
+const accounts = `(SELECT id, class, asset, purpose, balance FROM own_account WHERE lane = $1 AND holder = $2
+    UNION SELECT b.id, b.class, b.asset, b.purpose, b.balance FROM own_mark m JOIN balance b ON b.id = m.account AND b.lane = m.lane
+      WHERE m.lane = $1 AND m.holder = $2 AND m.until > $3)`
+
 /** The postings after a cut that changed what orders of a wallet have and are no records. The newest first. */
 export async function unrecordedSince(sql: Sql, walletId: WalletId, cut: bigint, limit: number): Promise<Unrecorded[]> {
   const side = (column: 'debit' | 'credit', change: string) =>
-    `SELECT p.id, p.happened_at, ${change} AS units, p.ref FROM record p WHERE p.lane = a.lane AND p.${column} = a.id AND p.id > $3 AND p.code < 0`
+    `(SELECT p.id, p.happened_at, ${change} AS units, p.ref FROM record p
+      WHERE p.lane = $1 AND p.${column} = a.id AND p.id > $3 AND p.code < 0 ORDER BY p.id DESC LIMIT $5)`
   const rows = await sql.query<{
     id: bigint
     at: Date
@@ -40,8 +46,8 @@ export async function unrecordedSince(sql: Sql, walletId: WalletId, cut: bigint,
     ref: string | null
   }>(
     `SELECT p.id, p.happened_at AS at, a.class, a.asset, p.units, p.ref
-     FROM balance a CROSS JOIN LATERAL (${side('debit', '-p.amount')} UNION ALL ${side('credit', 'p.amount')}) p
-     WHERE a.lane = $1 AND a.holder = $2 AND a.asset = ANY ($4::int2[]) ORDER BY p.id DESC LIMIT $5`,
+     FROM ${accounts} a CROSS JOIN LATERAL (${side('debit', '-p.amount')} UNION ALL ${side('credit', 'p.amount')}) p
+     WHERE a.purpose IN ('principal', 'promised') AND a.asset = ANY ($4::int2[]) ORDER BY p.id DESC LIMIT $5`,
     [laneOf(walletId), walletId, cut, coins.map(assetNumber), limit],
   )
   return rows.map(({ id, at, asset, units, ref, ...row }) => {
@@ -51,15 +57,16 @@ export async function unrecordedSince(sql: Sql, walletId: WalletId, cut: bigint,
   })
 }
 
-/** What the postings after a cut changed of what a wallet is owed. The proven balance and this change make the balance of now. */
+/** What the postings after a cut changed of what a wallet is owed, by the balances that stand with the last posting up to it. The proven balance and this change make the balance of now. */
 export async function movedSince(sql: Sql, walletId: WalletId, cut: bigint): Promise<Moved[]> {
   const rows = await sql.query<{ class: number; asset: number; units: string }>(
-    `SELECT a.class, a.asset, sum(p.change)::text AS units
-     FROM balance a CROSS JOIN LATERAL (
-       SELECT -amount AS change FROM record WHERE lane = a.lane AND debit = a.id AND id > $3
-       UNION ALL SELECT amount FROM record WHERE lane = a.lane AND credit = a.id AND id > $3) p
-     WHERE a.lane = $1 AND a.holder = $2 AND a.asset = ANY ($4::int2[])
-     GROUP BY a.class, a.asset`,
+    `SELECT a.class, a.asset, sum(a.balance - coalesce(before.balance, 0))::text AS units
+     FROM ${accounts} a LEFT JOIN LATERAL (
+       SELECT b.balance FROM (
+         (SELECT id, debit_balance AS balance FROM record WHERE lane = $1 AND debit = a.id AND id <= $3 ORDER BY id DESC LIMIT 1)
+         UNION ALL (SELECT id, credit_balance FROM record WHERE lane = $1 AND credit = a.id AND id <= $3 ORDER BY id DESC LIMIT 1)) b
+       ORDER BY b.id DESC LIMIT 1) before ON true
+     WHERE a.asset = ANY ($4::int2[]) GROUP BY a.class, a.asset`,
     [laneOf(walletId), walletId, cut, coins.map(assetNumber)],
   )
   const moved = new Map<string, Moved>()

@@ -22,6 +22,6 @@ CREATE TABLE exchange_receipt (
   at timestamptz NOT NULL,
   CHECK (units > fee_units AND fee_units >= 0 AND received_units >= least_units AND received_units > 0)
 );
-CREATE INDEX exchange_receipt_wallet ON exchange_receipt (wallet_id, trade_id DESC);
+CREATE INDEX exchange_receipt_wallet ON exchange_receipt (wallet_id, pair, trade_id DESC);
 CREATE TRIGGER append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON exchange_receipt
   FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();

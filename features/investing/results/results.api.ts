@@ -1,10 +1,10 @@
+import { dayOf } from '#kit/clock.ts'
 import { type Implementation, implementRead } from '#kit/wire/implement.api.ts'
 import { lines } from '#ledger/lines.ts'
-import { loadOrders } from '#products/orders/orders.store.ts'
-import { loadFlows } from '#products/result/booked.store.ts'
-import { type Flow, grouped, netOf } from '#products/result/booked.ts'
-import { countedByDay } from '#products/result/by-day.ts'
-import { loadWorths, ordersMost } from '#products/result/results.server.ts'
+import { countByLine } from '#products/orders/wallet-orders.store.ts'
+import { lateDays, loadLineFlows } from '#products/result/booked.store.ts'
+import { type Flow, netOf } from '#products/result/booked.ts'
+import { loadNetDays, loadWorths } from '#products/result/results.server.ts'
 import { loadUsdt } from '#products/result/today.server.ts'
 import { listResults } from './results.contract.ts'
 
@@ -14,26 +14,28 @@ const daysMost = 60
 const moves = ({ net, asset }: Flow): boolean => net !== 0n && asset !== 'POWER'
 
 const listResultsApi = implementRead(listResults, async (_, { db, walletId, now }) => {
-  const orders = await loadOrders(db, walletId, { limit: ordersMost })
+  const counts = await countByLine(db, walletId)
   const usdt = await loadUsdt(db, now)
-  const booked = await loadFlows(db, walletId)
-  const flows = [...booked, ...(await loadWorths(db, orders, now))]
-  const lineOfOrder = new Map(orders.map(({ id, terms }) => [id as number, terms.line]))
-  const days = grouped(countedByDay(booked, orders, 'settled').filter(moves), ({ day }) => day)
-    .map(([day, each]) => ({ day, ...netOf(each, usdt) }))
-    .filter(({ gained, givenUp }) => gained.length + givenUp.length > 0)
+  const flows = [...(await loadLineFlows(db, walletId)), ...(await loadWorths(db, walletId, now))]
+  const from = (await lateDays(db, walletId, daysMost)).at(-1) ?? dayOf(now)
+  const byDay = Map.groupBy(
+    (await loadNetDays(db, walletId, { from, rule: 'settled' })).filter(moves),
+    ({ day }) => day,
+  )
   return {
     all: netOf(flows, usdt),
     lines: lines.flatMap((line) => {
-      const own = orders.filter(({ terms }) => terms.line === line)
-      if (own.length === 0) return []
+      const orders = counts.get(line)
+      if (orders === undefined) return []
       const net = netOf(
-        flows.filter(({ orderId }) => lineOfOrder.get(orderId) === line),
+        flows.filter((flow) => flow.line === line),
         usdt,
       )
-      return [{ line, orders: own.length, ...net }]
+      return [{ line, orders, ...net }]
     }),
-    days: days.slice(0, daysMost),
+    days: [...byDay]
+      .map(([day, each]) => ({ day, ...netOf(each, usdt) }))
+      .filter(({ gained, givenUp }) => gained.length + givenUp.length > 0),
   }
 })
 

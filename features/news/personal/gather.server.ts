@@ -1,9 +1,10 @@
 import { newDeviceLogins } from '#identity/login-record.store.ts'
 import { securityEvents } from '#identity/security-event.store.ts'
 import { coins } from '#kit/assets.ts'
-import { dayOf, startOf } from '#kit/clock.ts'
 import type { Sql } from '#kit/db.ts'
 import { pairNumber, type WalletId } from '#kit/ids.ts'
+import { classes } from '#ledger/classes.ts'
+import { paidDays } from '#ledger/paid-days.store.ts'
 import { recordsOf, type WalletRecord } from '#ledger/records.store.ts'
 import { firedAlerts } from '#market/alerts.store.ts'
 import { othersSteps } from '#otc/others-steps.store.ts'
@@ -12,15 +13,17 @@ import {
   arrivalCodes,
   incomeCodes,
   inOrder,
-  kindOfRecord,
   noticesOfRecords,
   type OwnKind,
   type OwnNotice,
+  paidNotice,
   withdrawalCodes,
 } from './own-notices.ts'
 
-/** Rows of each source that are looked at, of each wallet. */
+/** Arrivals of each wallet that are looked for, a page at a time, and the records that are looked at for them: what one sends is among them. */
+const arrivalsMax = 60
 const recordsMax = 200
+/** Rows of each other source that are looked at, of each wallet. */
 const othersMax = 40
 /** A withdrawal leaves several records. */
 const withdrawalRecordsMax = 160
@@ -44,38 +47,30 @@ export type Asked = {
   readonly books: boolean
 }
 
+/** Shares of a market that come back at the end of a term have the code of the pool's daily share: the order tells them. */
+const payers = classes.filter((name) => !name.startsWith('market.'))
+
 /**
- * Records of a wallet that tell something. Each kind has rows of its own: nobody who sends a hundred small payments, and no midnight that
- * pays three hundred orders, pushes a withdrawal out of them.
+ * What records of a wallet tell. Each kind has rows of its own: nobody who sends a hundred small payments, and no midnight that pays three
+ * hundred orders, pushes a withdrawal out of them. Of what was paid only the days are read.
  */
-async function tellingRecords(sql: Sql, walletId: WalletId, from: Date): Promise<WalletRecord[]> {
+async function tellingRecords(sql: Sql, walletId: WalletId, from: Date): Promise<OwnNotice[]> {
   const of = (codes: ReadonlySet<number>, limit: number) =>
     recordsOf(sql, { walletId, assets: coins, codes: [...codes], from, limit })
-  const found = await Promise.all([
-    of(arrivalCodes, recordsMax),
-    of(withdrawalCodes, withdrawalRecordsMax),
-    incomeRecords(sql, walletId, from),
-  ])
-  return found.flat()
+  const records = [...(await arrivals(sql, walletId, from)), ...(await of(withdrawalCodes, withdrawalRecordsMax))]
+  const days = await paidDays(sql, walletId, { assets: coins, codes: [...incomeCodes], payers, from })
+  return [...noticesOfRecords(records), ...days.map(paidNotice)]
 }
 
-/** Records of what was paid, the newest first: all, or where a day has many, enough to tell of each day. */
-async function incomeRecords(sql: Sql, walletId: WalletId, from: Date): Promise<WalletRecord[]> {
+async function arrivals(sql: Sql, walletId: WalletId, from: Date): Promise<readonly WalletRecord[]> {
   const found: WalletRecord[] = []
-  for (let until: Date | undefined, before: bigint | undefined; ; ) {
-    const part = await recordsOf(sql, {
-      ...{ walletId, assets: coins, codes: [...incomeCodes], from, limit: recordsMax },
-      ...{ until, before },
-    })
-    found.push(...part)
-    const last = part.at(-1)
-    if (!last || part.length < recordsMax) return found
-    // The rest of a day that is told already says nothing new.
-    const day = dayOf(last.at)
-    const isTold = part.some((record) => dayOf(record.at) === day && kindOfRecord(record) === 'paid')
-    if (isTold) until = startOf(day)
-    before = last.id
+  for (let before: bigint | undefined; found.length < recordsMax; before = found.at(-1)?.id) {
+    const limit = arrivalsMax
+    const page = await recordsOf(sql, { walletId, assets: coins, codes: [...arrivalCodes], from, before, limit })
+    found.push(...page)
+    if (page.length < limit || noticesOfRecords(found).length >= arrivalsMax) break
   }
+  return found
 }
 
 /** What happened in one wallet: `gatherOfMany`. */
@@ -118,6 +113,6 @@ export async function gatherOfMany(
   for (const login of logins) add('new_device', 'real', login)
   for (const change of changes) add(change.kind === 'password' ? 'password_changed' : change.kind, 'real', change)
   for (const { walletId, since, books } of asked)
-    if (books) found.get(walletId)?.push(...noticesOfRecords(await tellingRecords(sql, walletId, since.business)))
+    if (books) found.get(walletId)?.push(...(await tellingRecords(sql, walletId, since.business)))
   return new Map([...found].map(([walletId, notices]) => [walletId, inOrder(notices, aheadMs)]))
 }

@@ -1,4 +1,4 @@
-import { dayOf } from '#kit/clock.ts'
+import { type Day, dayOf } from '#kit/clock.ts'
 
 /** What a notice to one person tells: without an amount, without a name. */
 export const ownKinds = [
@@ -107,6 +107,11 @@ export function noticesOfRecords(records: readonly TellingRecord[]): OwnNotice[]
   }
   return [...found.values()]
 }
+
+/** One notice for all that a day paid. */
+export const paidNotice = ({ day, at }: { readonly day: Day; readonly at: Date }): OwnNotice => ({
+  ...{ key: `paid:${day}`, kind: 'paid', at, clock: 'business', subject: '' },
+})
 
 /** How far somebody has read, on each clock. */
 export type ReadMark = { readonly business: Date; readonly real: Date }

@@ -15,8 +15,8 @@ CREATE TABLE transfer (
   at timestamptz NOT NULL,
   CHECK (from_wallet <> to_wallet)
 );
-CREATE INDEX transfer_out ON transfer (from_wallet, id DESC);
-CREATE INDEX transfer_in ON transfer (to_wallet, id DESC);
+CREATE INDEX transfer_out ON transfer (from_wallet, coin, id DESC);
+CREATE INDEX transfer_in ON transfer (to_wallet, coin, id DESC);
 CREATE INDEX transfer_paid_before ON transfer (from_wallet, to_wallet);
 CREATE TRIGGER append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON transfer
   FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();

@@ -121,8 +121,10 @@ export async function loadDividends(
     units: bigint
   }>(
     `SELECT p.id, p.product_id AS "productId", p.day::text AS day, p.kind, p.order_id AS "orderId", p.units
-     FROM fund_part p JOIN settled_day d ON d.day = p.day
-     WHERE p.wallet_id = $1 AND p.kind = ANY ($2::text[]) AND p.kind <> 'refill' AND ($3::bigint IS NULL OR p.id < $3)
+     FROM unnest($2::text[]) AS k (kind) CROSS JOIN LATERAL (
+       SELECT f.* FROM fund_part f JOIN settled_day d ON d.day = f.day
+       WHERE f.wallet_id = $1 AND f.kind = k.kind AND f.kind <> 'refill' AND f.id < coalesce($3::bigint, 9223372036854775807)
+       ORDER BY f.id DESC LIMIT $4) p
      ORDER BY p.id DESC LIMIT $4`,
     [walletId, kindsOf[kind], before, page.limit],
   )

@@ -1,0 +1,22 @@
+import { type Asset, assets } from '#kit/assets.ts'
+import { movements } from './movements.ts'
+
+export const assetNames = Object.keys(assets) as Asset[]
+
+/** The codes that records of an asset may have. */
+const codesOf = new Map<Asset, ReadonlySet<number>>(
+  assetNames.map((asset) => [
+    asset,
+    new Set(
+      movements.flatMap(({ assets: moved, code }) => (code !== undefined && moved.includes(asset) ? [code] : [])),
+    ),
+  ]),
+)
+
+/** Assets with the codes that are asked for, as far as records can have them. */
+export const pairsOf = (of: readonly Asset[], codes: readonly number[] | undefined): (readonly [Asset, number])[] =>
+  of.flatMap((asset) =>
+    [...(codesOf.get(asset) ?? [])]
+      .filter((code) => codes === undefined || codes.includes(code))
+      .map((code) => [asset, code] as const),
+  )
