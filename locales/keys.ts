@@ -2475,6 +2475,7 @@ export type Texts = {
   'tab.home': {}
   'tab.invest': {}
   'tab.menu': {}
+  'tab.mining': {}
   'tab.wallet': {}
   'team.as_of': { at: string }
   'team.as_of_none': {}
