@@ -72,6 +72,7 @@ export const sharedWords: Readonly<Record<string, readonly LanguageTag[]>> = {
   'title.bind': ['ru', 'vi', 'pt', 'kk'],
   'title.chat': ['de'],
   'title.community': ['de'],
+  'tab.mining': ['de'],
   'title.mining': ['de'],
   'title.order': ['de'],
   'title.status': ['ms', 'id', 'de'],

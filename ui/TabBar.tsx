@@ -2,7 +2,6 @@ import { Icon } from './Icon.tsx'
 import type { IconName } from './icons.ts'
 import { Link } from './Link.tsx'
 import type { Path } from './navigation.ts'
-import { softHyphens } from './soft-hyphens.ts'
 
 export type Tab = { readonly path: Path; readonly icon: IconName; readonly label: string }
 
@@ -22,7 +21,7 @@ export const TabBar = ({ tabs, current, label }: { tabs: readonly Tab[]; current
         <span className="grid h-7 w-14 max-w-full place-items-center rounded-pill group-aria-[current]:bg-accent-soft">
           <Icon name={tab.icon} size={22} />
         </span>
-        {tabs.length > 4 ? softHyphens(tab.label) : tab.label}
+        {tab.label}
       </Link>
     ))}
   </nav>

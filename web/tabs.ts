@@ -26,7 +26,7 @@ const places: Readonly<Record<Bar, readonly Place[]>> = {
   ],
   mining: [
     home,
-    { path: '/pages/mining/mining', icon: 'power', label: 'title.mining' },
+    { path: '/pages/mining/mining', icon: 'power', label: 'tab.mining' },
     { path: '/pages/game/game', icon: 'orb', label: 'tab.game' },
     { path: '/pages/my/my', icon: 'user', label: 'title.my' },
     wallet,
