@@ -8,14 +8,13 @@ import { createWallet, newPerson, type Person, password } from './person.ts'
 const said = 'Some data on this device was damaged and has been reset. Your wallets are still here.'
 /** Where each key is read; on the first screen unless said. */
 const readOn: Readonly<Record<string, string>> = {
-  [storageKeys.depositKeys]: '/pages/wallet/recharge?coin=USDT&chain=bsc',
   [storageKeys.contacts]: '/pages/wallet/conver',
 }
 /** Read before anything can be decrypted, or by nobody yet: there is nothing to say then. */
 const silent: readonly string[] = [storageKeys.boot, storageKeys.line, storageKeys.googleBound, storageKeys.boundEmail]
 /**
  * Read where money is asked for, where the open key that says the language is gone, once operators have published a head, once there is a
- * queue, once a day is over, or once this device is told of things.
+ * queue, once a day is over, once this device is told of things, or once a wallet that is not backed up shows its address.
  */
 const later: readonly string[] = [
   storageKeys.walletToken,
@@ -25,6 +24,7 @@ const later: readonly string[] = [
   storageKeys.queueHead,
   storageKeys.ownProof,
   storageKeys.pushFor,
+  storageKeys.depositKeys,
 ]
 
 /** What may stand in a key: nobody's value, another key's value, one cut off. */
