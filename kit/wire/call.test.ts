@@ -115,7 +115,9 @@ describe('what the client sends', () => {
 
   it("puts the session's token and signature on every call", async () => {
     const key = await importSessionKey(new Uint8Array(32).fill(7))
-    const { call, requests, clock } = setUp([ok({ parent: 'W1' })], { session: { userToken: 'ut', sessionId: 's1', key } })
+    const { call, requests, clock } = setUp([ok({ parent: 'W1' })], {
+      session: { userToken: 'ut', sessionId: 's1', key },
+    })
     await call(read, { sponsorId: '2', empty: '1' })
     const { url, headers } = requests[0] ?? {}
     const header = readXAuth(headers?.['X-Auth'] ?? '')
