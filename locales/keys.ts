@@ -731,6 +731,7 @@ export type Texts = {
   'field.act': {}
   'field.address': {}
   'field.alias': {}
+  'field.answer': {}
   'field.answers': {}
   'field.anyway': {}
   'field.appKey': {}
