@@ -85,27 +85,27 @@ export async function reputationsOf(
 ): Promise<ReadonlyMap<WalletId, Reputation>> {
   const rows = await sql.query<Row>(
     `WITH t AS MATERIALIZED (
-       SELECT w.id AS wallet, x.* FROM holder w, LATERAL (
+       SELECT w.id AS trader, x.* FROM holder w, LATERAL (
          (SELECT m.*, m.taker_id AS other, m.taker_source AS other_source, m.maker_source AS own_source
           FROM otc_transaction m WHERE m.maker_id = w.id ORDER BY m.id DESC LIMIT $3)
          UNION ALL (SELECT m.*, m.maker_id AS other, m.maker_source AS other_source, m.taker_source AS own_source
           FROM otc_transaction m WHERE m.taker_id = w.id ORDER BY m.id DESC LIMIT $3)) x
        WHERE w.id = ANY ($1::text[])),
      partner AS (
-       SELECT wallet, other, coalesce(min(other_source), other) AS source FROM t
-       WHERE counts AND state = 'released' AND other_source IS DISTINCT FROM wallet AND own_source IS DISTINCT FROM other
+       SELECT trader, other, coalesce(min(other_source), other) AS source FROM t
+       WHERE counts AND state = 'released' AND other_source IS DISTINCT FROM trader AND own_source IS DISTINCT FROM other
          AND (own_source IS NULL OR other_source IS DISTINCT FROM own_source)
-       GROUP BY wallet, other HAVING sum(released_units) >= $4)
+       GROUP BY trader, other HAVING sum(released_units) >= $4)
      SELECT w.id, w.created_at AS since,
        (SELECT count(*)::int4 FROM otc_transaction o WHERE o.taker_id = w.id AND o.ended_at IS NULL) AS open,
        (SELECT count(*)::int4 FROM otc_transaction o WHERE o.buyer_id = w.id AND o.state = 'initialised') AS unpaid,
        (SELECT count(*)::int4 FROM otc_transaction o WHERE o.fault_id = w.id AND o.ended_at > $2) AS cancels,
        count(*) FILTER (WHERE t.counts AND t.state = 'released')::int4 AS completed,
-       (SELECT count(DISTINCT p.source)::int4 FROM partner p WHERE p.wallet = w.id) AS partners,
+       (SELECT count(DISTINCT p.source)::int4 FROM partner p WHERE p.trader = w.id) AS partners,
        count(*) FILTER (WHERE t.counts AND t.fault_id = w.id)::int4 AS faults,
        (percentile_disc(0.5) WITHIN GROUP (ORDER BY extract(epoch FROM t.ended_at - t.paid_at))
          FILTER (WHERE t.counts AND t.state = 'released' AND t.seller_id = w.id))::int4 AS "releaseSeconds"
-     FROM holder w LEFT JOIN t ON t.wallet = w.id
+     FROM holder w LEFT JOIN t ON t.trader = w.id
      WHERE w.id = ANY ($1::text[]) GROUP BY w.id, w.created_at`,
     [[...new Set(ids)], addMs(now, -dayMs), newest, `${partnerVolume}`],
   )

@@ -194,10 +194,13 @@ function isOfPot(facts: Facts, { orderId }: Flow, pool: string, pot: string): bo
   return orderId !== undefined && facts.orders.get(orderId)?.pair === pot
 }
 
+/** A fee of an exchange or of a taker over the counter: what rewards and the node pool are parts of. */
+const isFee = ({ code, asset }: Flow): boolean => code === 105 || (code === 23 && asset === 'USDT')
+
 /** The week's quarter of the node pool goes by fees: all of it is the most. */
 function weekGains(facts: Facts): Gain[] {
   const got = facts.flows.filter((flow) => flow.code === 40 && flow.from.owner === 'pool:node' && cameIn(facts, flow))
-  const fees = facts.flows.filter(({ code }) => code === 105)
+  const fees = facts.flows.filter(isFee)
   return [
     {
       what: 'weekly share of nodes',
@@ -216,7 +219,7 @@ function rewardGains(facts: Facts): Gain[] {
         (flow) => flow.from.purpose === 'referral' && codes.includes(flow.code) && cameIn(facts, flow),
       ),
     )
-  const fees = facts.flows.filter(({ code }) => code === 105)
+  const fees = facts.flows.filter(isFee)
   const own = usdtOf(
     facts,
     fees.filter(({ from: side }) => isOwn(facts, side)),

@@ -249,7 +249,7 @@ export async function makeGainsWorld(seed: number, quietDays = 8): Promise<Gains
   }
   expect(clock.now().getTime() === world.start.getTime(), 'a run begins where the quiet days end')
   const paid = await db.query<{ asset: number; units: string }>(
-    'SELECT asset, sum(amount)::text AS units FROM record WHERE code = 105 GROUP BY asset',
+    'SELECT asset, sum(amount)::text AS units FROM record WHERE code = 105 OR (code = 23 AND asset = 1) GROUP BY asset',
   )
   const fees = paid.reduce((sum, { asset, units }) => sum + worthAt(world, assetOf(asset) as Coin, BigInt(units)), 0n)
   endRepeating()

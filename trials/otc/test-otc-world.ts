@@ -135,10 +135,17 @@ const move: Step = async (turn, wallet) => {
   return make(turn, openDispute, wallet, { id, reason: 'nothing came' })
 }
 const decide: Step = async ({ world, dice }) => {
-  const [row] = await world.db.query<{ id: bigint; units: bigint }>(
-    "SELECT id, units FROM otc_transaction WHERE state = 'disputed' ORDER BY random() LIMIT 1",
+  const [row] = await world.db.query<{ id: bigint; units: bigint; seller: WalletId }>(
+    "SELECT id, units, seller_id AS seller FROM otc_transaction WHERE state = 'disputed' ORDER BY random() LIMIT 1",
   )
   if (!row) return
+  // Without an answer operators wait; whoever has answered before is refused.
+  if (dice.chance(0.8))
+    await world
+      .call(answerDispute, row.seller, { id: Number(row.id), answer: 'nothing came' })
+      .catch((error: unknown) => {
+        if (!(error instanceof Refusal)) throw error
+      })
   const part = dice.pick(['all', 'none', `${1 + dice.below(Number(row.units / unitsPerOne))}`])
   return operate(world, `otc decide ${row.id} ${part} as the evidence says`)
 }
