@@ -768,6 +768,7 @@ export type Texts = {
   'field.act': {}
   'field.address': {}
   'field.alias': {}
+  'field.answer': {}
   'field.answers': {}
   'field.anyway': {}
   'field.appKey': {}
@@ -2533,6 +2534,7 @@ export type Texts = {
   'tab.home': {}
   'tab.invest': {}
   'tab.menu': {}
+  'tab.mining': {}
   'tab.wallet': {}
   'team.as_of': { at: string }
   'team.as_of_none': {}
