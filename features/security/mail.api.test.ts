@@ -9,8 +9,14 @@ import { testSecrets } from '#server/test-captcha.ts'
 import { type TestClient, testPassword } from '#server/test-client.ts'
 import { newestMail, sendCode, sending } from '#server/test-mail.ts'
 import { bindMail, greetMail, sendMailCode } from './mail.contract.ts'
-import { bindGoogle, changePassword, freezeWallet,
-  unfreezeWallet, loadSecurity, setUpGoogle } from './security.contract.ts'
+import {
+  bindGoogle,
+  changePassword,
+  freezeWallet,
+  loadSecurity,
+  setUpGoogle,
+  unfreezeWallet,
+} from './security.contract.ts'
 
 let number = 0
 /** An address of its own for each test. */
