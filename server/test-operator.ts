@@ -14,9 +14,8 @@ type Manner = {
   readonly agrees?: boolean
 }
 
-/** A word that leads to nothing: "of until", "by:", "undefined". No verb says such a sentence, in whatever test it is typed. */
-const hole =
-  /\b(?:of|to|for|from|by)\s+until\b|\b(?:of|for|by)\s*[:;,]|\b(?:of|to|from)$|\b(?:undefined|null|NaN)\b|\[object/
+/** A word that leads to nothing: "of until", "of:", "undefined". No verb says such a sentence, in whatever test it is typed. */
+const hole = /\b(?:of|to|for|from|by)\s+until\b|\bof\s*(?:[:;,]|$)|\b(?:undefined|NaN)\b|\[object/
 
 /** For tests: types a line of the operator's command line, in words or as one text. @returns its exit code, and what it said */
 export async function operate(
