@@ -71,6 +71,29 @@ export default defineConfig({
               minShareCount: 2,
               priority: 0,
             },
+            // The check of one's own part of a proof: home, the wallet and its own page read it.
+            {
+              name: 'own-proof',
+              test: /[\\/](?:web[\\/]screens[\\/](?:own-figures|own-proof-store|use-own-proof|proof-age)|features[\\/]proof[\\/](?:check-own|looks|own-sums))\./,
+              minShareCount: 2,
+              priority: 2,
+            },
+            // Forms, methods and calls of P2P trades.
+            {
+              name: 'otc',
+              test: /[\\/](?:features[\\/]otc[\\/](?:otc-fields|transactions\.contract|ads\.contract|AdCard|MethodFields)|otc[\\/](?:methods|otc-terms))\./,
+              minShareCount: 2,
+              priority: 2,
+            },
+            // A conversation, with support and inside a trade.
+            {
+              name: 'chat',
+              test: /[\\/]features[\\/]chat[\\/](?:ChatThread|Bubble|Composer|ChatPicture)\./,
+              minShareCount: 2,
+              priority: 1,
+            },
+            // Recovery words: shown, entered, checked.
+            { name: 'words', test: /[\\/]onboarding[\\/]words[\\/]/, minShareCount: 2, priority: 1 },
             // What screens are made of, what reads and calls are made with, and what home and the wallet both begin with, in one piece: a
             // screen seen for the first time waits for few answers, not for twenty.
             {
