@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { methodOf } from '#otc/methods.ts'
 import { AmountText } from '#ui/AmountText.tsx'
 import { ButtonLink } from '#ui/Button.tsx'
@@ -18,8 +18,10 @@ import { BuyerSteps } from './BuyerSteps.tsx'
 import { fieldName, methodName } from './MethodFields.tsx'
 import { StateChip } from './OrdersScreen.tsx'
 import type { TransactionWhole } from './otc-fields.ts'
-import { ReleaseCoins } from './ReleaseCoins.tsx'
 import { getTransaction } from './transactions.contract.ts'
+
+/** Its comparison of names in all scripts is read by sellers alone. */
+const ReleaseCoins = lazy(async () => ({ default: (await import('./ReleaseCoins.tsx')).ReleaseCoins }))
 
 type OrderScreenProps = {
   /** The conversation of its two: the screen that shows several features places it. */
@@ -110,7 +112,11 @@ function Turn({ order }: { order: TransactionWhole }) {
       {side === 'buy' && state === 'initialised' && <BuyerSteps order={order} />}
       {side === 'sell' && state === 'initialised' && <Note tone="plain">{t('otc.wait_payment')}</Note>}
       {side === 'buy' && state === 'paid' && <Note tone="plain">{t('otc.wait_release')}</Note>}
-      {side === 'sell' && (state === 'paid' || state === 'disputed') && <ReleaseCoins order={order} />}
+      {side === 'sell' && (state === 'paid' || state === 'disputed') && (
+        <Suspense fallback={null}>
+          <ReleaseCoins order={order} />
+        </Suspense>
+      )}
       {state === 'disputed' && <Note tone="neg">{t('otc.disputed_note')}</Note>}
       {state === 'released' && (
         <Note tone="accent">{side === 'buy' ? t('otc.released_buyer') : t('otc.released_seller')}</Note>
