@@ -61,7 +61,7 @@ describe('node selection, over HTTP', () => {
       expect(await answer({ node_id: wrong })).toEqual(['field.format', 'node_id'])
     expect(await answer({ node_id: 45, id: 45 })).toEqual(['field.format', 'id'])
     expect(await answer({ node_id: 45, robot_id: shelf.fund })).toEqual(['field.format', 'id'])
-    expect(await answer({ node_id: shelf.machine })).toEqual(['invest.product_missing', undefined])
+    expect(await answer({ node_id: shelf.machine })).toEqual(['invest.node_rule_wrong', undefined])
     expect(await answer({ robot_id: shelf.nodeOfOne })).toEqual(['invest.product_missing', undefined])
     expect(await answer({ node_id: 999 })).toEqual(['invest.product_missing', undefined])
     expect(await answer({ node_id: 46 })).toEqual(['invest.node_level_wrong', undefined])

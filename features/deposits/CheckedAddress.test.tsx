@@ -9,9 +9,13 @@ const kept = new Map<string, string>()
 const read = async (name: string) => (kept.has(name) ? JSON.parse(kept.get(name) ?? '') : undefined)
 let walletId = 'W1'
 let listed: readonly DepositKey[] | undefined
-vi.mock('#ui/device-store.ts', () => ({
+vi.mock('#ui/kept-json.ts', () => ({
   readKept: read,
-  deviceStore: { set: async (name: string, value: string) => void kept.set(name, value) },
+  changeKept: async (name: string, _: unknown, make: (now: unknown) => unknown) => {
+    const made = make(await read(name))
+    kept.set(name, JSON.stringify(made))
+    return made
+  },
 }))
 vi.mock('#ui/session.ts', () => ({ currentSession: () => ({ walletId }) }))
 vi.mock('#ui/call.ts', () => ({

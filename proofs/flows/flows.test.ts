@@ -90,7 +90,7 @@ describe('the sums of a day', () => {
     }
     expect(firstGap(one, [], two)).toBeDefined()
     expect(() => readFlows(text.replace('FLOWS1', 'FLOWS2'))).toThrow('flows')
-    expect(() => readFlows(text.replace(/"(\d+)",0\]/, '"-1",0]'))).toThrow('flows')
+    expect(() => readFlows(text.replace(/"(\d+)",0\]/, '"-1",0]'))).toThrow('unreadable')
   })
 
   it('lead to what markets have, whoever has shares of them', () => {

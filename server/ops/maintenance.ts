@@ -30,9 +30,8 @@ const maintenanceSet: Verb = {
   guard: 'two',
   mayTighten: 'it has an end within 72 hours and never covers the way out; another one within a week takes two',
   isPublic: true,
-  usage: `<now, or 2026-12-01T09:00Z> <30m|2h|3d> <reason, or ${attackReason}: a network attack, said in the reader's language>`,
-  summary:
-    'Closes the app for maintenance, but for signing in, reading, withdrawing and cancelling; the window is shown.',
+  usage: '<now, or 2026-12-01T09:00Z> <30m|2h|3d> <reason>',
+  summary: `Closes the app for maintenance, but for signing in, reading, withdrawing and cancelling; the window is shown. With the reason “${attackReason}” each reader is told of a network attack in their language.`,
   async run(operation) {
     const { args, clock, db } = operation
     const [start, typed, ...words] = args

@@ -21,6 +21,7 @@ vi.mock('#ui/device-store.ts', async (original) => ({
   ...(await original<object>()),
   ...(await import('./test-lying-device.ts')),
 }))
+vi.mock('#ui/kept-json.ts', () => import('./test-lying-device.ts'))
 vi.mock('#ui/device-keys.ts', async (original) => {
   const { importSessionKey } = await import('#kit/wire/x-auth.ts')
   const key = await importSessionKey(new Uint8Array(32).fill(7))

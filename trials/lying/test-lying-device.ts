@@ -16,6 +16,16 @@ export async function readKept<T>(name: StorageName, isRight: (value: unknown) =
   return isRight(value) ? value : undefined
 }
 
+export async function changeKept<T>(
+  name: StorageName,
+  isRight: (value: unknown) => value is T,
+  make: (now: T | undefined) => T,
+): Promise<T> {
+  const made = make(await readKept(name, isRight))
+  kept.set(name, JSON.stringify(made))
+  return made
+}
+
 /** A signed-in device, whose clock is the recording's. */
 export function setUpLies({ now }: Recording) {
   vi.useFakeTimers({

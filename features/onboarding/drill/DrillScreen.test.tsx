@@ -14,8 +14,16 @@ vi.mock('#ui/device-store.ts', () => ({
     get: async (name: string) => kept.get(name),
     set: async (name: string, value: string) => void kept.set(name, value),
   },
-  readKept: async (name: string) => JSON.parse(kept.get(name) ?? 'null') ?? undefined,
 }))
+vi.mock('#ui/kept-json.ts', () => {
+  const readKept = async (name: string) => JSON.parse(kept.get(name) ?? 'null') ?? undefined
+  const changeKept = async (name: string, _: unknown, make: (now: unknown) => unknown) => {
+    const made = make(await readKept(name))
+    kept.set(name, JSON.stringify(made))
+    return made
+  }
+  return { readKept, changeKept }
+})
 vi.mock('#ui/session.ts', () => ({ useDeviceWallet: () => wallet, onSessionChange: () => undefined }))
 vi.mock('#ui/sealed-words.ts', () => ({
   openWords: async (_id: string, password: string) => (password === 'right1' ? words : undefined),

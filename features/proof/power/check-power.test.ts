@@ -45,7 +45,7 @@ describe('the POWER of days, checked by a device', () => {
   it('hangs together up to the day the newest statement names', async () => {
     expect(await check(days)).toEqual({ is: 'right', until: '2026-11-04', isWhole: true })
     expect(await check(days, statements.slice(1))).toEqual({ is: 'right', until: '2026-11-03', isWhole: true })
-    expect(await check(days.slice(1), statements, '[["lockup",2,"5","1",[]]]')).toEqual({
+    expect(await check(days.slice(1), statements, '[["lockup",20,"5","1",[]]]')).toEqual({
       is: 'right',
       until: '2026-11-04',
       isWhole: false,
@@ -65,12 +65,12 @@ describe('the POWER of days, checked by a device', () => {
     expect((await check(anew.days)).is).toBe('wrong')
     expect((await check(anew.days, [...anew.statements.slice(0, 3), ...statements.slice(3)])).is).toBe('wrong')
     // Sums of days before the first day there is.
-    expect((await check(days, statements, '[["lockup",2,"5","1",[]]]')).is).toBe('wrong')
+    expect((await check(days, statements, '[["lockup",20,"5","1",[]]]')).is).toBe('wrong')
     // Later days alone, which the newest statement does not name.
     expect((await check(days.slice(0, 3))).is).toBe('wrong')
     await expect(check([{ day: '2026-11-01', text: '{"v":"FLOWS1"}' }])).rejects.toThrow('unreadable power')
     for (const value of ['-5', '5e3', '0x5', ' 5', '+5', '05', '5.0', ''])
-      await expect(check(days, statements, `[["lockup",2,${JSON.stringify(value)},"1",[]]]`)).rejects.toThrow(
+      await expect(check(days, statements, `[["lockup",20,${JSON.stringify(value)},"1",[]]]`)).rejects.toThrow(
         'unreadable',
       )
   })
