@@ -18,11 +18,11 @@ const answers = async (): Promise<boolean> =>
   )
 
 async function until(what: string, holds: () => boolean | Promise<boolean>): Promise<void> {
-  for (let tries = 0; tries < 200; tries += 1) {
+  for (let tries = 0; tries < 600; tries += 1) {
     if (await holds()) return
     await wait(100)
   }
-  throw new Error(`not within 20 s: ${what}`)
+  throw new Error(`not within 60 s: ${what}`)
 }
 
 it('answers, and starts every part again that is killed', async () => {

@@ -14,7 +14,8 @@ const readOn: Readonly<Record<string, string>> = {
 const silent: readonly string[] = [storageKeys.boot, storageKeys.line, storageKeys.googleBound, storageKeys.boundEmail]
 /**
  * Read where money is asked for, where the open key that says the language is gone, once operators have published a head, once there is a
- * queue, once a day is over, once this device is told of things, or once a wallet that is not backed up shows its address.
+ * queue, once a day is over, once this device is told of things, once a wallet that is not backed up shows its address, or once
+ * a quarter is over.
  */
 const later: readonly string[] = [
   storageKeys.walletToken,
@@ -25,6 +26,7 @@ const later: readonly string[] = [
   storageKeys.ownProof,
   storageKeys.pushFor,
   storageKeys.depositKeys,
+  storageKeys.drills,
 ]
 
 /** What may stand in a key: nobody's value, another key's value, one cut off. */

@@ -53,6 +53,7 @@ describe('what stays open to a suspended wallet', () => {
         '/upload',
         '/otc/ad-disable',
         '/otc/ad-remove',
+        '/otc/answer',
         '/otc/cancel',
         '/otc/dispute',
         '/otc/evidence',

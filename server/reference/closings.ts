@@ -235,6 +235,7 @@ export const closings: readonly Closing[] = [
 /** Settings that close nothing, and what each does. */
 export const closesNothing: Readonly<Record<string, string>> = {
   'access.blocked': 'closes by the address that calls, whoever it is (server/blocked-addresses.test.ts)',
+  'app.bar': 'says which bottom bar the app shows',
   'app.release': 'offers a new version; a forced one closes the old app’s screens, and no call',
   'app.web_hosts': 'says which pages are shown in a frame; others open outside',
   'calls.limits': 'says how often; what is more is `request.too_often`',

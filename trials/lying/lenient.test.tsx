@@ -22,16 +22,10 @@ vi.mock('#ui/device-store.ts', async (original) => ({
   ...(await import('./test-lying-device.ts')),
 }))
 vi.mock('#ui/kept-json.ts', () => import('./test-lying-device.ts'))
-vi.mock('#ui/device-keys.ts', async (original) => {
-  const { importSessionKey } = await import('#kit/wire/x-auth.ts')
-  const key = await importSessionKey(new Uint8Array(32).fill(7))
-  return {
-    ...(await original<object>()),
-    readKey: async (name: string) => (name === 'session' ? { sessionId: 's1', key } : undefined),
-    removeKey: async () => undefined,
-    forgetViews: () => undefined,
-  }
-})
+vi.mock('#ui/device-keys.ts', async (original) => ({
+  ...(await original<object>()),
+  ...(await (await import('./test-lying-device.ts')).keysInMemory()),
+}))
 // The same check, without a thread of its own.
 vi.mock('#features/proof/check-apart.tsx', async () => {
   const { checkOwn } = await import('#features/proof/own-proof.ts')

@@ -1,5 +1,6 @@
 import { vi } from 'vitest'
 import type { StorageName } from '#kit/wire/storage-keys.ts'
+import { importSessionKey } from '#kit/wire/x-auth.ts'
 import type { Recording } from './test-record.ts'
 
 /** What a device keeps, by our name of it. The tests put it in the place of local storage. */
@@ -24,6 +25,29 @@ export async function changeKept<T>(
   const made = make(await readKept(name, isRight))
   kept.set(name, JSON.stringify(made))
   return made
+}
+
+/** Keys in memory, with the session of the wallet that is signed in. They take the place of IndexedDB. */
+export async function keysInMemory() {
+  const session = { sessionId: 's1', key: await importSessionKey(new Uint8Array(32).fill(7)) }
+  const device = await crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt'])
+  const keys = new Map<string, unknown>()
+  const readKey = async (name: string) => (name.startsWith('session') ? session : keys.get(name))
+  return {
+    readKey,
+    writeKey: async (name: string, value: unknown) => void keys.set(name, value),
+    removeKey: async (name: string) => void keys.delete(name),
+    updateKey: async (name: string, change: (now: unknown) => unknown) => {
+      const value = change(await readKey(name))
+      if (value === undefined) keys.delete(name)
+      else keys.set(name, value)
+      return value
+    },
+    readKeys: async (prefix: string) =>
+      new Map([...keys].flatMap(([name, value]) => (name.startsWith(prefix) ? [[name.slice(prefix.length), value]] : []))),
+    deviceKey: async () => device,
+    forgetViews: () => undefined,
+  }
 }
 
 /** A signed-in device, whose clock is the recording's. */
