@@ -1,7 +1,7 @@
 import { wallClock } from '#kit/clock.ts'
 import { deviceKey, putAside, readKeys, updateKey } from './device-keys.ts'
 import { alone } from './device-lock.ts'
-import { noteDamage, openFor, sealFor } from './device-store.ts'
+import { noteDamage, openFor, sealFor } from './device-values.ts'
 import { createWalletRecords } from './wallet-records.ts'
 import { copyName, rowName } from './wallet-rows.ts'
 

@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react'
 import { storageKeys } from '#kit/wire/storage-keys.ts'
 import type { SessionKey } from '#kit/wire/x-auth.ts'
-import { forgetViews, readKey, removeKey, updateKey } from './device-keys.ts'
-import { deviceStore, forgetOwn } from './device-store.ts'
+import { readKey, removeKey, updateKey } from './device-keys.ts'
+import { readValue } from './device-values.ts'
 import { loadDeviceWallets } from './device-wallets.ts'
 import { chooseForTab, keptForTab, tabWallet } from './tab-wallet.ts'
 import type { DeviceWallet } from './wallet-rows.ts'
@@ -56,7 +56,7 @@ async function readSession(walletId: string): Promise<Session | undefined> {
   if (!walletId) return undefined
   const [kept, userToken] = await Promise.all([
     readKey<KeptSession>(sessionName(walletId)),
-    deviceStore.get('userToken', walletId),
+    readValue('userToken', walletId),
   ])
   return kept?.sessionId && kept.key && userToken ? { walletId, userToken, ...kept } : undefined
 }
@@ -64,18 +64,11 @@ async function readSession(walletId: string): Promise<Session | undefined> {
 /** Reads session and wallets from the device. A new tab is about the wallet that was signed in to last, a tab loaded again about its own. */
 export async function loadSession(): Promise<void> {
   const wallets = await loadDeviceWallets()
-  const last = await deviceStore.get('walletId')
+  const last = await readValue('walletId')
   if (last) await takeOver(last)
   const walletId = tabWallet() || ((await keptForTab()) ?? last ?? '')
   if (walletId) await chooseForTab(walletId)
   change({ session: await readSession(walletId), wallets })
-}
-
-/** Forgets the session of a wallet on this device. */
-export async function dropSession(walletId: string): Promise<void> {
-  await removeKey(sessionName(walletId))
-  await removeKey(`lock:${walletId}`)
-  await forgetOwn(walletId)
 }
 
 /** Follows what other tabs do: wallets they change, and the session of this tab's wallet, when they end it or begin another one. */
@@ -96,21 +89,8 @@ async function follow(): Promise<void> {
 export const currentSession = (): Session | undefined => state.session
 export const useSession = (): Session | undefined => useSyncExternalStore(subscribe, currentSession, currentSession)
 
-/** Forgets the session of this tab's wallet on this device. Its record and its sealed words stay. */
-export async function endSession(): Promise<void> {
-  const walletId = tabWallet()
-  const ended = state.session?.sessionId
-  if (walletId) {
-    // Another tab may have begun a newer one meanwhile.
-    const kept = await updateKey<KeptSession>(sessionName(walletId), (now) =>
-      ended === undefined || now?.sessionId === ended ? undefined : now,
-    )
-    if (kept) return loadSession()
-    await forgetOwn(walletId)
-  }
-  change({ session: undefined })
-  forgetViews()
-}
+/** Nobody is signed in in this tab any more (end-session.ts). */
+export const noSession = (): void => change({ session: undefined })
 
 export const deviceWallets = (): readonly DeviceWallet[] => state.wallets
 /** The wallets of this device, the last used first. */

@@ -5,7 +5,8 @@ import { answers } from '#kit/wire/envelope.ts'
 import type { SessionKeyPair } from '#kit/wire/x-auth.ts'
 import { updateKey, writeKey } from './device-keys.ts'
 import { deviceStore } from './device-store.ts'
-import { dropSession, type KeptSession, loadSession, sessionName } from './session.ts'
+import { dropSession } from './end-session.ts'
+import { type KeptSession, loadSession, sessionName } from './session.ts'
 import { chooseForTab, tabWallet, unlessOpen } from './tab-wallet.ts'
 
 /** What every way in answers (features/onboarding). */

@@ -3,12 +3,11 @@ import { startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { currentBoot, followBoot, isBootDamaged, onBootChange } from '#ui/boot.ts'
 import { call, fetchClient } from '#ui/call.ts'
-import { deviceStore } from '#ui/device-store.ts'
 import { currentLocation } from '#ui/navigation.ts'
 import { checkPasswordWith } from '#ui/password-check.ts'
 import { quiet } from '#ui/quiet.ts'
 import { currentSession, followOtherTabs, loadSession, onSessionChange } from '#ui/session.ts'
-import { signOutWith } from '#ui/sign-out.ts'
+import { signOutWith } from '#ui/sign-out-call.ts'
 import { changeLanguage, loadTexts, restoreLanguage } from '#ui/texts.ts'
 import { App } from './App.tsx'
 import { givenLive } from './given-live.ts'
@@ -21,6 +20,7 @@ checkPasswordWith(async (walletPassword) => {
   const { confirmPassword } = await import('#features/security/security.contract.ts')
   const owner = currentSession()?.walletId
   const { walletToken } = await call(confirmPassword, { walletPassword }, { quiet: true })
+  const { deviceStore } = await import('#ui/device-store.ts')
   await deviceStore.set('walletToken', walletToken, owner)
 })
 
