@@ -74,7 +74,7 @@ export default defineConfig({
             // What changes the wallets of a device, and sets them right.
             {
               name: 'wallets',
-              test: /[\\/]ui[\\/](?:change-wallets|device-records|wallet-records|wallet-rows)\.ts$/,
+              test: /[\\/]ui[\\/](?:change-wallets|device-records|sealed-words|wallet-records|wallet-rows)\.ts$/,
               minShareCount: 2,
               priority: 2,
             },

@@ -116,8 +116,8 @@ describe('two tabs', () => {
 
   it('log out of one wallet and stay in the other', async () => {
     const c = personOf({ ...a, page: await a.context.newPage() }, a.address)
-    await c.page.goto(`${c.address}/#/pages/my/settings`)
-    await c.sees('Version info')
+    await c.page.goto(`${c.address}/#/pages/my/info`)
+    await isOf(c, second)
     await b.open('/pages/my/settings')
     await b.press('Log out')
     await b.page.getByRole('dialog').getByRole('button', { name: 'Log out' }).click()

@@ -1,7 +1,8 @@
 import { wallClock } from '#kit/clock.ts'
-import { deviceKey, putAside, readKeys, updateKey } from './device-keys.ts'
+import { deviceKey } from './device-keys.ts'
 import { alone } from './device-lock.ts'
 import { noteDamage, openFor, sealFor } from './device-values.ts'
+import { putAside, readKeys, updateKey } from './update-key.ts'
 import { createWalletRecords } from './wallet-records.ts'
 import { copyName, rowName } from './wallet-rows.ts'
 
@@ -21,11 +22,12 @@ export const walletRecords = createWalletRecords({
     },
   },
   copy: { read: () => localStorage.getItem(copyName), write: (text) => localStorage.setItem(copyName, text) },
-  open: openFor,
-  seal: sealFor,
-  putAside,
-  alone,
+  // Looked up when they are called: the file they come from may be read after this one.
+  open: (name, text) => openFor(name, text),
+  seal: (name, text) => sealFor(name, text),
+  putAside: (name, value) => putAside(name, value),
+  alone: (name, work) => alone(name, work),
   now: () => wallClock.now().getTime(),
-  ready: deviceKey,
-  onDamage: noteDamage,
+  ready: () => deviceKey(),
+  onDamage: (damage) => noteDamage(damage),
 })

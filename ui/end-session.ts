@@ -1,7 +1,8 @@
-import { forgetViews, removeKey, updateKey } from './device-keys.ts'
+import { forgetViews, removeKey } from './device-keys.ts'
 import { forgetOwn } from './device-store.ts'
 import { currentSession, type KeptSession, loadSession, noSession, sessionName } from './session.ts'
 import { tabWallet } from './tab-wallet.ts'
+import { updateKey } from './update-key.ts'
 
 /** Forgets the session of a wallet on this device. */
 export async function dropSession(walletId: string): Promise<void> {

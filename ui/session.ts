@@ -1,7 +1,6 @@
 import { useSyncExternalStore } from 'react'
-import { storageKeys } from '#kit/wire/storage-keys.ts'
 import type { SessionKey } from '#kit/wire/x-auth.ts'
-import { readKey, removeKey, updateKey } from './device-keys.ts'
+import { readKey, removeKey, writeKey } from './device-keys.ts'
 import { readValue } from './device-values.ts'
 import { loadDeviceWallets } from './device-wallets.ts'
 import { chooseForTab, keptForTab, tabWallet } from './tab-wallet.ts'
@@ -48,7 +47,7 @@ export const sessionName = (walletId: string): string => `session:${walletId}`
 async function takeOver(walletId: string): Promise<void> {
   const before = await readKey<KeptSession>('session')
   if (!before) return
-  await updateKey<KeptSession>(sessionName(walletId), (kept) => kept ?? before)
+  if (!(await readKey(sessionName(walletId)))) await writeKey(sessionName(walletId), before)
   await removeKey('session')
 }
 
@@ -69,21 +68,6 @@ export async function loadSession(): Promise<void> {
   const walletId = tabWallet() || ((await keptForTab()) ?? last ?? '')
   if (walletId) await chooseForTab(walletId)
   change({ session: await readSession(walletId), wallets })
-}
-
-/** Follows what other tabs do: wallets they change, and the session of this tab's wallet, when they end it or begin another one. */
-export function followOtherTabs(): void {
-  addEventListener('storage', ({ key }) => {
-    if (key === storageKeys.wallets) void loadWallets()
-    if (key === storageKeys.userToken) void follow()
-  })
-}
-async function follow(): Promise<void> {
-  const { session } = state
-  const kept = await readKey<KeptSession>(sessionName(tabWallet()))
-  // Whose token alone is gone is locked (lock.ts).
-  if (session && !kept) change({ session: undefined })
-  if (session && kept && kept.sessionId !== session.sessionId) await loadSession()
 }
 
 export const currentSession = (): Session | undefined => state.session
