@@ -129,7 +129,7 @@ describe('an identity wallet', () => {
     await person.sees(/^All words are known, but together they are no mnemonic/)
     await person.type('12 words, in order', (phrases[0] ?? []).join(' '))
     await person.press('Next')
-    await person.sees(/^These words open wallet/)
+    await person.sees(/^Your words open wallet/)
     expect(await axe(person.page)).toEqual([])
     await picture(person.page, 'restore-opened')
     await person.press('Keep my words and open the wallet')

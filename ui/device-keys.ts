@@ -61,14 +61,13 @@ export async function deviceKey(): Promise<CryptoKey> {
   // What is no key can open nothing; it is kept all the same.
   if (kept !== undefined) await writeKey('aside:device', kept)
   const made = await crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt'])
-  return (
-    (await run<CryptoKey>('readwrite', (store, result) =>
-      read<unknown>(store.get('device'), (now) => {
-        result.value = now instanceof CryptoKey ? now : made
-        if (result.value === made) store.put(made, 'device')
-      }),
-    )) ?? made
+  const agreed = await run<CryptoKey>('readwrite', (store, result) =>
+    read<unknown>(store.get('device'), (now) => {
+      result.value = now instanceof CryptoKey ? now : made
+      store.put(result.value, 'device')
+    }),
   )
+  return agreed ?? made
 }
 
 /** Where what the screens showed last is kept, for when there is no network (kept-views.ts). */

@@ -15,6 +15,7 @@ export function followTabs(): void {
   })
   void occupy(tabWallet())
   // What happened before this was fetched.
+  takeUp()
   void followSession()
   void loadWallets()
 }

@@ -80,8 +80,6 @@ export const deviceWallets = (): readonly DeviceWallet[] => state.wallets
 /** The wallets of this device, the last used first. */
 export const useDeviceWallets = (): readonly DeviceWallet[] =>
   useSyncExternalStore(subscribe, deviceWallets, deviceWallets)
-/** The wallet this tab was about last, signed in or not. */
-export const lastWallet = (): string => tabWallet()
 /** The wallet signed in, as this device knows it. */
 export function useDeviceWallet(): DeviceWallet | undefined {
   const session = useSession()
