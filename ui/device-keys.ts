@@ -25,7 +25,6 @@ export async function run<T>(
       work(transaction.objectStore(storeName), result)
       transaction.oncomplete = () => resolve(result.value)
       transaction.onabort = () => reject(transaction.error)
-      transaction.onerror = () => reject(transaction.error)
     })
   } finally {
     database.close()

@@ -32,7 +32,7 @@ export const sealFor = async (name: string, value: string): Promise<string> => s
 export const openFor = async (name: string, text: string): Promise<string> => openValue(await theKey(), name, text)
 
 /** Sealed by an app newer than this one: not damaged, and not to be removed. */
-const isNewer = (text: string): boolean => /^v\d+\./.test(text) && !text.startsWith('v1.')
+const isNewer = (text: string): boolean => /^v(?!1\.)\d+\./.test(text)
 
 /** A value that cannot be read costs itself and nothing else. */
 export function dropDamaged(storageKey: string, text: string): void {
@@ -61,7 +61,7 @@ export const ofWallets = [
   'googleBound',
   'boundEmail',
 ] as const satisfies readonly StorageName[]
-export const isOfWallets = (name: StorageName): boolean => ofWallets.some((each) => each === name)
+export const isOfWallets = (name: StorageName): boolean => (ofWallets as readonly StorageName[]).includes(name)
 type ByWallet = Readonly<Record<string, string>>
 
 const areTexts = (value: unknown): value is ByWallet =>

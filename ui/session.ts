@@ -47,7 +47,8 @@ export const sessionName = (walletId: string): string => `session:${walletId}`
 async function takeOver(walletId: string): Promise<void> {
   const before = await readKey<KeptSession>('session')
   if (!before) return
-  if (!(await readKey(sessionName(walletId)))) await writeKey(sessionName(walletId), before)
+  // Only such an app writes it, and so it is the newest.
+  await writeKey(sessionName(walletId), before)
   await removeKey('session')
 }
 

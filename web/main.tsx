@@ -18,9 +18,9 @@ import { fetchWide } from './use-wide.ts'
 
 checkPasswordWith(async (walletPassword) => {
   const { confirmPassword } = await import('#features/security/security.contract.ts')
+  const { deviceStore } = await import('#ui/device-store.ts')
   const owner = currentSession()?.walletId
   const { walletToken } = await call(confirmPassword, { walletPassword }, { quiet: true })
-  const { deviceStore } = await import('#ui/device-store.ts')
   await deviceStore.set('walletToken', walletToken, owner)
 })
 
