@@ -45,6 +45,9 @@ export const writeKey = (name: string, value: unknown): Promise<unknown> =>
   run('readwrite', (store) => void store.put(value, name))
 export const removeKey = (name: string): Promise<unknown> => run('readwrite', (store) => void store.delete(name))
 
+/** What the session of a wallet is kept under. */
+export const sessionName = (walletId: string): string => `session:${walletId}`
+
 /** How much is kept under names that begin so. */
 export const countKeys = (prefix: string): Promise<number | undefined> =>
   run<number>('readonly', (store, result) =>

@@ -6,5 +6,5 @@ import type { DeviceWallet } from './wallet-rows.ts'
 export async function loadDeviceWallets(): Promise<readonly DeviceWallet[]> {
   await deviceKey()
   if (localStorage.getItem(storageKeys.wallets) === null && !(await countKeys('wallet:'))) return []
-  return (await import('./device-records.ts')).walletRecords.load()
+  return (await import('./device-records.ts')).loadRecords()
 }

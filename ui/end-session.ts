@@ -1,6 +1,6 @@
-import { forgetViews, removeKey } from './device-keys.ts'
+import { forgetViews, removeKey, sessionName } from './device-keys.ts'
 import { forgetOwn } from './device-store.ts'
-import { currentSession, type KeptSession, loadSession, noSession, sessionName } from './session.ts'
+import { currentSession, type KeptSession, loadSession, noSession } from './session.ts'
 import { tabWallet } from './tab-wallet.ts'
 import { updateKey } from './update-key.ts'
 

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import type { SessionKey } from '#kit/wire/x-auth.ts'
-import { readKey, removeKey, writeKey } from './device-keys.ts'
+import { readKey, sessionName } from './device-keys.ts'
 import { readValue } from './device-values.ts'
 import { loadDeviceWallets } from './device-wallets.ts'
 import { chooseForTab, keptForTab, tabWallet } from './tab-wallet.ts'
@@ -40,18 +40,6 @@ const subscribe = (listener: () => void): (() => void) => {
 
 /** What a session signs with, by its wallet. */
 export type KeptSession = { readonly sessionId: string; readonly key: SessionKey }
-/** The session of a wallet among the keys of the device (device-keys.ts). */
-export const sessionName = (walletId: string): string => `session:${walletId}`
-
-/** A device knew one session before it knew one for each wallet: that of the wallet signed in. */
-async function takeOver(walletId: string): Promise<void> {
-  const before = await readKey<KeptSession>('session')
-  if (!before) return
-  // Only such an app writes it, and so it is the newest.
-  await writeKey(sessionName(walletId), before)
-  await removeKey('session')
-}
-
 async function readSession(walletId: string): Promise<Session | undefined> {
   if (!walletId) return undefined
   const [kept, userToken] = await Promise.all([
@@ -65,7 +53,6 @@ async function readSession(walletId: string): Promise<Session | undefined> {
 export async function loadSession(): Promise<void> {
   const wallets = await loadDeviceWallets()
   const last = await readValue('walletId')
-  if (last) await takeOver(last)
   const walletId = tabWallet() || ((await keptForTab()) ?? last ?? '')
   if (walletId) await chooseForTab(walletId)
   change({ session: await readSession(walletId), wallets })
