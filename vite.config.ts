@@ -94,11 +94,18 @@ export default defineConfig({
             },
             // Recovery words: shown, entered, checked.
             { name: 'words', test: /[\\/]onboarding[\\/]words[\\/]/, minShareCount: 2, priority: 1 },
+            // What changes the wallets of a device, and sets them right.
+            {
+              name: 'wallets',
+              test: /[\\/]ui[\\/](?:change-wallets|device-records|sealed-words|wallet-records|wallet-rows)\.ts$/,
+              minShareCount: 2,
+              priority: 2,
+            },
             // What screens are made of, what reads and calls are made with, and what home and the wallet both begin with, in one piece: a
             // screen seen for the first time waits for few answers, not for twenty.
             {
               name: 'parts',
-              test: /[\\/](?:ui[\\/](?!CaptchaSheet|FiatText|FiatSheet|PendingRows|ScanSheet|SupportLink|do-work|lock|passkey-device|sends)|@tanstack[\\/]|valibot[\\/]|@noble[\\/]hashes[\\/](?:sha2|legacy|_md|_u64|hmac|utils)|@scure[\\/]base|kit[\\/](?:(?:amount|assets|chains|clock|expect|failure|ids|random|seal)\.ts$|wire[\\/])|(?:balances|market|profile|passkey|outcome)\.contract\.ts$|web[\\/](?:live|live-reads|keep-views|kept-reads|screens[\\/](?:WalletBar|BalanceHero|BackupBanner|MarketRows|OtcEntry|worth)))/,
+              test: /[\\/](?:ui[\\/](?!CaptchaSheet|FiatText|FiatSheet|PendingRows|ScanSheet|SupportLink|StorageNote|Nowhere|do-work|keep-storage|lock|passkey-device|sends)|@tanstack[\\/]|valibot[\\/]|@noble[\\/]hashes[\\/](?:sha2|legacy|_md|_u64|hmac|utils)|@scure[\\/]base|kit[\\/](?:(?:amount|assets|chains|clock|expect|failure|ids|random|seal)\.ts$|wire[\\/])|(?:balances|market|profile|passkey|outcome)\.contract\.ts$|web[\\/](?:live|live-reads|keep-views|kept-reads|screens[\\/](?:WalletBar|BalanceHero|BackupBanner|MarketRows|OtcEntry|worth)))/,
               minShareCount: 2,
               priority: 1,
             },

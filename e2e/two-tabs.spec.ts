@@ -118,8 +118,8 @@ describe('two tabs', () => {
 
   it('log out of one wallet and stay in the other', async () => {
     const c = personOf({ ...a, page: await a.context.newPage() }, a.address)
-    await c.page.goto(`${c.address}/#/pages/my/settings`)
-    await c.sees('Version info')
+    await c.page.goto(`${c.address}/#/pages/my/info`)
+    await isOf(c, second)
     await b.open('/pages/my/settings')
     await b.press('Log out')
     await b.page.getByRole('dialog').getByRole('button', { name: 'Log out' }).click()
@@ -136,4 +136,58 @@ describe('two tabs', () => {
     await opensWords(b)
     await seesOwn(a, first)
   })
+})
+
+/** Rewrites what this app keeps into what the app before it kept: one list, one session, one token, and no rows. */
+const asBefore = (walletId: string) => `(async () => {
+  const database = await new Promise((done) => {
+    const request = indexedDB.open('glasshouse', 1)
+    request.onsuccess = () => done(request.result)
+  })
+  const run = (mode, work) => new Promise((done) => {
+    const transaction = database.transaction('keys', mode)
+    const request = work(transaction.objectStore('keys'))
+    transaction.oncomplete = () => done(request.result)
+  })
+  const key = await run('readonly', (store) => store.get('device'))
+  const encoder = new TextEncoder()
+  const base = (bytes) => btoa(String.fromCharCode(...bytes)).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
+  const bytesOf = (text) => Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (c) => c.charCodeAt(0))
+  const open = async (name) => {
+    const bytes = bytesOf(localStorage.getItem(name).slice(3))
+    const algorithm = { name: 'AES-GCM', iv: bytes.slice(0, 12), additionalData: encoder.encode(name) }
+    return new TextDecoder().decode(await crypto.subtle.decrypt(algorithm, key, bytes.slice(12)))
+  }
+  const keep = async (name, text) => {
+    const iv = crypto.getRandomValues(new Uint8Array(12))
+    const algorithm = { name: 'AES-GCM', iv, additionalData: encoder.encode(name) }
+    const sealed = new Uint8Array(await crypto.subtle.encrypt(algorithm, key, encoder.encode(text)))
+    localStorage.setItem(name, 'v1.' + base(new Uint8Array([...iv, ...sealed])))
+  }
+  const id = ${JSON.stringify(walletId)}
+  await keep('login_His', JSON.stringify(JSON.parse(await open('login_His')).map(({ version, usedAt, ...wallet }) => wallet)))
+  await keep('xwdjq_token', JSON.parse(await open('xwdjq_token'))[id])
+  const session = await run('readonly', (store) => store.get('session:' + id))
+  await run('readwrite', (store) => store.put(session, 'session'))
+  await run('readwrite', (store) => store.delete('session:' + id))
+  await run('readwrite', (store) => store.delete('wallet:' + id))
+  sessionStorage.clear()
+  database.close()
+})()`
+
+it('takes over what the app before it kept: the session goes on, and the words open', async () => {
+  const browser = await launchBrowser()
+  const person = await newPerson(browser, inject('address'))
+  const walletId = await createWallet(person)
+  const { page, address } = person
+  await page.goto(`${address}/icon.svg`)
+  await page.evaluate(asBefore(walletId))
+  await page.goto(`${address}/?before#/pages/back/index`)
+  await person.type('Wallet password', password)
+  await person.press('Show my words')
+  await person.press(/^Show the words/)
+  await person.open('/pages/my/info')
+  await person.page.getByText('In use', { exact: true }).filter({ visible: true }).first().waitFor()
+  expect(person.complaints).toEqual([])
+  await browser.close()
 })

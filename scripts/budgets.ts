@@ -33,6 +33,8 @@ const shared: Readonly<Record<string, number>> = {
   // With what says that an answer was lost, and asks what became of it.
   purchase: 4,
   lines: 2,
+  // Rows of wallets, and what settles them.
+  wallets: 3,
   results: 2,
   records: 3,
   trade: 2,

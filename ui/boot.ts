@@ -115,17 +115,14 @@ export function noteHouse({ demo, houseBar, barChoice }: Told): void {
   changeBoot({ demo, houseBar, barChoice })
 }
 
-/** Takes up what another tab has chosen. @param speak changes the language */
-export function followBoot(speak: (language: LanguageTag) => void): void {
-  addEventListener('storage', ({ key, newValue }) => {
-    if (key !== bootKey || newValue === null) return
-    const { language } = boot
-    const kept = readBoot()
-    boot = { ...kept, language }
-    show()
-    for (const listener of listeners) listener()
-    if (keptLanguage && kept.language !== language) speak(kept.language)
-  })
+/** Takes up what another tab has chosen. @returns the language it chose: that comes with its texts (texts.ts) */
+export function takeUpBoot(): LanguageTag {
+  const { language } = boot
+  const kept = readBoot()
+  boot = { ...kept, language }
+  show()
+  for (const listener of listeners) listener()
+  return keptLanguage ? kept.language : language
 }
 
 export function onBootChange(listener: () => void): () => void {

@@ -1,6 +1,7 @@
 import { removeKey } from './device-keys.ts'
 import { walletRecords as records } from './device-records.ts'
-import { dropSession, loadWallets } from './session.ts'
+import { dropSession } from './end-session.ts'
+import { loadWallets } from './session.ts'
 import type { DeviceWallet } from './wallet-rows.ts'
 
 /** Adds a wallet to this device or changes what is known of it, and puts it first. @param make undefined leaves it as it is */

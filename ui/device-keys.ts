@@ -12,7 +12,7 @@ function open(): Promise<IDBDatabase> {
 }
 
 /** @param work begins the transaction; `result` holds what it is about once the transaction is over */
-async function run<T>(
+export async function run<T>(
   mode: IDBTransactionMode,
   work: (store: IDBObjectStore, result: { value?: T }) => void,
 ): Promise<T | undefined> {
@@ -25,60 +25,51 @@ async function run<T>(
       work(transaction.objectStore(storeName), result)
       transaction.oncomplete = () => resolve(result.value)
       transaction.onabort = () => reject(transaction.error)
-      transaction.onerror = () => reject(transaction.error)
     })
   } finally {
     database.close()
   }
 }
 
-const read = <T>(request: IDBRequest, use: (value: T) => void): void => {
+export const read = <T>(request: IDBRequest, use: (value: T) => void): void => {
   request.onsuccess = () => use(request.result as T)
 }
 
 export const readKey = <T>(name: string): Promise<T | undefined> =>
-  run<T>('readonly', (store, result) => read<T>(store.get(name), (value) => Object.assign(result, { value })))
+  run<T>('readonly', (store, result) =>
+    read<T>(store.get(name), (value) => {
+      result.value = value
+    }),
+  )
 export const writeKey = (name: string, value: unknown): Promise<unknown> =>
   run('readwrite', (store) => void store.put(value, name))
 export const removeKey = (name: string): Promise<unknown> => run('readwrite', (store) => void store.delete(name))
 
-/**
- * Changes what is kept under a name, in one transaction: no other tab can change it in between.
- * @param change must answer at once; undefined removes, and what it was given changes nothing @returns what is kept from now on
- */
-export const updateKey = <T>(name: string, change: (kept: T | undefined) => T | undefined): Promise<T | undefined> =>
-  run<T>('readwrite', (store, result) =>
-    read<T | undefined>(store.get(name), (kept) => {
-      const value = change(kept)
-      Object.assign(result, { value })
-      if (value === undefined) store.delete(name)
-      else if (value !== kept) store.put(value, name)
+/** What the session of a wallet is kept under. */
+export const sessionName = (walletId: string): string => `session:${walletId}`
+
+/** How much is kept under names that begin so. */
+export const countKeys = (prefix: string): Promise<number | undefined> =>
+  run<number>('readonly', (store, result) =>
+    read<number>(store.count(IDBKeyRange.bound(prefix, `${prefix}\uffff`)), (value) => {
+      result.value = value
     }),
   )
-
-/** What is kept under all names that begin so, by the rest of the name. */
-export async function readKeys(prefix: string): Promise<ReadonlyMap<string, unknown>> {
-  const range = IDBKeyRange.bound(prefix, `${prefix}\uffff`)
-  const found = await run<{ keys?: string[]; values?: unknown[] }>('readonly', (store, result) => {
-    result.value = {}
-    read<string[]>(store.getAllKeys(range), (keys) => Object.assign(result.value ?? {}, { keys }))
-    read<unknown[]>(store.getAll(range), (values) => Object.assign(result.value ?? {}, { values }))
-  })
-  return new Map((found?.keys ?? []).map((key, at) => [key.slice(prefix.length), found?.values?.[at]]))
-}
-
-/** Puts aside what cannot be read, so that nothing else takes its place: a later app, or a person, may still open it. */
-export const putAside = (name: string, value: unknown): Promise<unknown> =>
-  writeKey(`aside:${name}:${crypto.randomUUID()}`, value)
 
 /** The key all stored values are encrypted under; made at the first start. Two tabs starting at once agree on one. */
 export async function deviceKey(): Promise<CryptoKey> {
   const kept = await readKey<unknown>('device')
   if (kept instanceof CryptoKey) return kept
-  if (kept !== undefined) await putAside('device', kept)
+  // What is no key can open nothing; it is kept all the same.
+  if (kept !== undefined) await writeKey('aside:device', kept)
   const made = await crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt'])
-  const agreed = await updateKey<unknown>('device', (now) => (now instanceof CryptoKey ? now : made))
-  return agreed instanceof CryptoKey ? agreed : made
+  const agreed = await run<CryptoKey>('readwrite', (store, result) =>
+    read<unknown>(store.get('device'), (now) => {
+      result.value = now instanceof CryptoKey ? now : made
+      store.put(result.value, 'device')
+    }),
+  )
+  return agreed ?? made
 }
 
 /** Where what the screens showed last is kept, for when there is no network (kept-views.ts). */

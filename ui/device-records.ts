@@ -1,7 +1,8 @@
 import { wallClock } from '#kit/clock.ts'
-import { deviceKey, putAside, readKeys, updateKey } from './device-keys.ts'
+import { deviceKey, readKey, removeKey, sessionName, writeKey } from './device-keys.ts'
 import { alone } from './device-lock.ts'
-import { noteDamage, openFor, sealFor } from './device-store.ts'
+import { noteDamage, openFor, readValue, sealFor } from './device-values.ts'
+import { putAside, readKeys, updateKey } from './update-key.ts'
 import { createWalletRecords } from './wallet-records.ts'
 import { copyName, rowName } from './wallet-rows.ts'
 
@@ -21,11 +22,27 @@ export const walletRecords = createWalletRecords({
     },
   },
   copy: { read: () => localStorage.getItem(copyName), write: (text) => localStorage.setItem(copyName, text) },
-  open: openFor,
-  seal: sealFor,
-  putAside,
-  alone,
+  // Looked up when they are called: the file they come from may be read after this one.
+  open: (name, text) => openFor(name, text),
+  seal: (name, text) => sealFor(name, text),
+  putAside: (name, value) => putAside(name, value),
+  alone: (name, work) => alone(name, work),
   now: () => wallClock.now().getTime(),
-  ready: deviceKey,
-  onDamage: noteDamage,
+  ready: () => deviceKey(),
+  onDamage: (damage) => noteDamage(damage),
 })
+
+/** An app before this one kept one session, of the wallet signed in. Only such an app writes it, and so it is the newest. */
+async function takeOver(): Promise<void> {
+  const before = await readKey<object>('session')
+  const walletId = before && (await readValue('walletId'))
+  if (!walletId) return
+  await writeKey(sessionName(walletId), before)
+  await removeKey('session')
+}
+
+/** All wallets of this device, as they are kept now; what an app before this one kept is taken over. */
+export async function loadRecords(): ReturnType<typeof walletRecords.load> {
+  await takeOver()
+  return walletRecords.load()
+}

@@ -13,13 +13,14 @@ vi.mock('./device-keys.ts', async (original) => ({
 /** Another tab: the same modules once more, over the same storage. */
 async function tab() {
   vi.resetModules()
-  const [store, json, boot] = [
+  const [store, values, json, boot] = [
     await import('./device-store.ts'),
+    await import('./device-values.ts'),
     await import('./kept-json.ts'),
     await import('./boot.ts'),
   ]
   const damages: string[] = []
-  store.whenDataIsDamaged((damage) => damages.push(damage))
+  values.whenDataIsDamaged((damage) => damages.push(damage))
   return { ...store, ...json, ...boot, damages }
 }
 const keep = async (storageKey: string, value: string) =>

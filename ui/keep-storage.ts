@@ -1,4 +1,4 @@
-import { updateKey } from './device-keys.ts'
+import { updateKey } from './update-key.ts'
 
 /** promised: the browser keeps what this device stores · maybe: it may delete it · unknown: it does not say */
 export type StoragePromise = 'promised' | 'maybe' | 'unknown'

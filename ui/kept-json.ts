@@ -1,5 +1,6 @@
 import { type StorageName, storageKeys } from '#kit/wire/storage-keys.ts'
-import { changeText, dropDamaged, openStored, parse } from './device-store.ts'
+import { changeText } from './device-store.ts'
+import { dropDamaged, openStored, parse } from './device-values.ts'
 
 /** Reads what was kept as JSON. What opens but is not of that form is damaged as well. */
 export async function readKept<T>(name: StorageName, isRight: (value: unknown) => value is T): Promise<T | undefined> {

@@ -1,9 +1,11 @@
 import { minuteMs, wallClock } from '#kit/clock.ts'
 import { changeBoot, currentBoot } from './boot.ts'
-import { forgetViews, readKey, readKeys, removeKey, updateKey, writeKey } from './device-keys.ts'
+import { forgetViews, readKey, removeKey, sessionName, writeKey } from './device-keys.ts'
 import { deviceStore, forgetTokens } from './device-store.ts'
-import { currentSession, endSession, type KeptSession, loadSession, sessionName } from './session.ts'
+import { endSession } from './end-session.ts'
+import { currentSession, type KeptSession, loadSession } from './session.ts'
 import { tabWallet } from './tab-wallet.ts'
+import { readKeys, updateKey } from './update-key.ts'
 import { openWithPassword, sealWithPassword } from './vault.ts'
 
 /**

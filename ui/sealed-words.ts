@@ -1,7 +1,8 @@
 import { CallFailure } from '#kit/wire/call-failure.ts'
 import { changeWallet } from './change-wallets.ts'
-import { readKey, updateKey } from './device-keys.ts'
+import { readKey } from './device-keys.ts'
 import { deviceWallets } from './session.ts'
+import { updateKey } from './update-key.ts'
 import { openWithPassword, sealWithPassword } from './vault.ts'
 
 /**

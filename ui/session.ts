@@ -1,8 +1,7 @@
 import { useSyncExternalStore } from 'react'
-import { storageKeys } from '#kit/wire/storage-keys.ts'
 import type { SessionKey } from '#kit/wire/x-auth.ts'
-import { forgetViews, readKey, removeKey, updateKey } from './device-keys.ts'
-import { deviceStore, forgetOwn } from './device-store.ts'
+import { readKey, sessionName } from './device-keys.ts'
+import { readValue } from './device-values.ts'
 import { loadDeviceWallets } from './device-wallets.ts'
 import { chooseForTab, keptForTab, tabWallet } from './tab-wallet.ts'
 import type { DeviceWallet } from './wallet-rows.ts'
@@ -41,22 +40,11 @@ const subscribe = (listener: () => void): (() => void) => {
 
 /** What a session signs with, by its wallet. */
 export type KeptSession = { readonly sessionId: string; readonly key: SessionKey }
-/** The session of a wallet among the keys of the device (device-keys.ts). */
-export const sessionName = (walletId: string): string => `session:${walletId}`
-
-/** A device knew one session before it knew one for each wallet: that of the wallet signed in. */
-async function takeOver(walletId: string): Promise<void> {
-  const before = await readKey<KeptSession>('session')
-  if (!before) return
-  await updateKey<KeptSession>(sessionName(walletId), (kept) => kept ?? before)
-  await removeKey('session')
-}
-
 async function readSession(walletId: string): Promise<Session | undefined> {
   if (!walletId) return undefined
   const [kept, userToken] = await Promise.all([
     readKey<KeptSession>(sessionName(walletId)),
-    deviceStore.get('userToken', walletId),
+    readValue('userToken', walletId),
   ])
   return kept?.sessionId && kept.key && userToken ? { walletId, userToken, ...kept } : undefined
 }
@@ -64,60 +52,22 @@ async function readSession(walletId: string): Promise<Session | undefined> {
 /** Reads session and wallets from the device. A new tab is about the wallet that was signed in to last, a tab loaded again about its own. */
 export async function loadSession(): Promise<void> {
   const wallets = await loadDeviceWallets()
-  const last = await deviceStore.get('walletId')
-  if (last) await takeOver(last)
+  const last = await readValue('walletId')
   const walletId = tabWallet() || ((await keptForTab()) ?? last ?? '')
   if (walletId) await chooseForTab(walletId)
   change({ session: await readSession(walletId), wallets })
 }
 
-/** Forgets the session of a wallet on this device. */
-export async function dropSession(walletId: string): Promise<void> {
-  await removeKey(sessionName(walletId))
-  await removeKey(`lock:${walletId}`)
-  await forgetOwn(walletId)
-}
-
-/** Follows what other tabs do: wallets they change, and the session of this tab's wallet, when they end it or begin another one. */
-export function followOtherTabs(): void {
-  addEventListener('storage', ({ key }) => {
-    if (key === storageKeys.wallets) void loadWallets()
-    if (key === storageKeys.userToken) void follow()
-  })
-}
-async function follow(): Promise<void> {
-  const { session } = state
-  const kept = await readKey<KeptSession>(sessionName(tabWallet()))
-  // Whose token alone is gone is locked (lock.ts).
-  if (session && !kept) change({ session: undefined })
-  if (session && kept && kept.sessionId !== session.sessionId) await loadSession()
-}
-
 export const currentSession = (): Session | undefined => state.session
 export const useSession = (): Session | undefined => useSyncExternalStore(subscribe, currentSession, currentSession)
 
-/** Forgets the session of this tab's wallet on this device. Its record and its sealed words stay. */
-export async function endSession(): Promise<void> {
-  const walletId = tabWallet()
-  const ended = state.session?.sessionId
-  if (walletId) {
-    // Another tab may have begun a newer one meanwhile.
-    const kept = await updateKey<KeptSession>(sessionName(walletId), (now) =>
-      ended === undefined || now?.sessionId === ended ? undefined : now,
-    )
-    if (kept) return loadSession()
-    await forgetOwn(walletId)
-  }
-  change({ session: undefined })
-  forgetViews()
-}
+/** Nobody is signed in in this tab any more (end-session.ts). */
+export const noSession = (): void => change({ session: undefined })
 
 export const deviceWallets = (): readonly DeviceWallet[] => state.wallets
 /** The wallets of this device, the last used first. */
 export const useDeviceWallets = (): readonly DeviceWallet[] =>
   useSyncExternalStore(subscribe, deviceWallets, deviceWallets)
-/** The wallet this tab was about last, signed in or not. */
-export const lastWallet = (): string => tabWallet()
 /** The wallet signed in, as this device knows it. */
 export function useDeviceWallet(): DeviceWallet | undefined {
   const session = useSession()

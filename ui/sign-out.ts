@@ -1,15 +1,9 @@
-import { endSession } from './session.ts'
-
-let tell: () => Promise<unknown> = () => Promise.resolve()
-
-/** Set once by the program, because the call belongs to a feature. */
-export const signOutWith = (call: () => Promise<unknown>): void => {
-  tell = call
-}
+import { endSession } from './end-session.ts'
+import { tellSignOut } from './sign-out-call.ts'
 
 /** Ends the session here and, where it can be reached, on the server. */
 export async function signOut(): Promise<void> {
-  await tell().catch(() => {
+  await tellSignOut().catch(() => {
     // Unreachable: the session ends here all the same, and by itself on the server.
   })
   await endSession()

@@ -3,10 +3,13 @@ import { randomText } from '#kit/random.ts'
 import { CallFailure } from '#kit/wire/call-failure.ts'
 import { answers } from '#kit/wire/envelope.ts'
 import type { SessionKeyPair } from '#kit/wire/x-auth.ts'
-import { updateKey, writeKey } from './device-keys.ts'
+import { sessionName, writeKey } from './device-keys.ts'
 import { deviceStore } from './device-store.ts'
-import { dropSession, type KeptSession, loadSession, sessionName } from './session.ts'
-import { chooseForTab, tabWallet, unlessOpen } from './tab-wallet.ts'
+import { dropSession } from './end-session.ts'
+import { type KeptSession, loadSession } from './session.ts'
+import { chooseForTab, tabWallet } from './tab-wallet.ts'
+import { updateKey } from './update-key.ts'
+import { occupy, unlessOpen } from './wallet-presence.ts'
 
 /** What every way in answers (features/onboarding). */
 export type SignedIn = {
@@ -34,6 +37,7 @@ export async function startSession(answer: SignedIn, pair: SessionKeyPair): Prom
   }
   const before = tabWallet()
   await chooseForTab(walletId)
+  await occupy(walletId)
   await loadSession()
   // This tab leaves the wallet it was about: its session ends here, unless another tab is about it.
   if (before && before !== walletId) await unlessOpen(before, () => dropSession(before))

@@ -6,33 +6,12 @@ const storageKey = storageKeys.walletId
 
 /** The wallet this tab is about. Another tab may be about another one, and neither becomes the other's by itself. */
 let chosen = ''
-let leave: () => Promise<unknown> = async () => {}
 
 export const tabWallet = (): string => chosen
 
-/** Shows other tabs that a wallet is open in this one, for as long as it is. */
-function occupy(walletId: string): void {
-  const { locks } = navigator
-  if (!locks || !walletId) return
-  let release = () => {}
-  const until = new Promise<void>((done) => {
-    release = done
-  })
-  // Refused when the page is going away: then nobody needs to know.
-  const held = locks.request(`wallet ${walletId}`, { mode: 'shared' }, () => until).catch(() => {})
-  leave = () => {
-    release()
-    return held
-  }
-}
-
 /** Chooses the wallet of this tab, also for after a reload. */
 export async function chooseForTab(walletId: string): Promise<void> {
-  if (walletId !== chosen) {
-    chosen = walletId
-    await leave()
-    occupy(walletId)
-  }
+  chosen = walletId
   try {
     sessionStorage.setItem(storageKey, await sealValue(await deviceKey(), storageKey, walletId))
   } catch {
@@ -48,11 +27,4 @@ export async function keptForTab(): Promise<string | undefined> {
   const text = sessionStorage.getItem(storageKey)
   if (text === null) return undefined
   return openValue(await deviceKey(), storageKey, text).catch(() => '')
-}
-
-/** Runs `work` unless a wallet is open in some tab. Where that cannot be known, it does not run. */
-export async function unlessOpen(walletId: string, work: () => Promise<unknown>): Promise<void> {
-  await navigator.locks?.request(`wallet ${walletId}`, { ifAvailable: true }, async (lock) => {
-    if (lock) await work()
-  })
 }

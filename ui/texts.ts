@@ -5,7 +5,7 @@ import { CallFailure, unreadableKey } from '#kit/wire/call-failure.ts'
 import type { Area, Texts } from '#locales/keys.ts'
 import { type LanguageTag, languages } from '#locales/registry.ts'
 import { changeBoot, currentBoot, isLanguageKept } from './boot.ts'
-import { deviceStore } from './device-store.ts'
+import { keepValue, readValue } from './device-values.ts'
 import { showMoment } from './format.ts'
 import { fetchTexts } from './text-files.ts'
 import { typeset } from './typeset.ts'
@@ -51,14 +51,14 @@ export async function changeLanguage(tag: LanguageTag): Promise<void> {
   i18n.load(tag, Object.assign({}, ...messages))
   changeBoot({ language: tag })
   const { wire } = currentLanguage()
-  await Promise.all([deviceStore.set('systemLanguage', wire), deviceStore.set('language', wire)])
+  await Promise.all([keepValue('systemLanguage', wire), keepValue('language', wire)])
   activate(tag)
 }
 
 /** Takes the language that was chosen here before where the open key that says so is gone: the spec's keys know it too. */
 export async function restoreLanguage(): Promise<void> {
   if (isLanguageKept()) return
-  const wire = (await deviceStore.get('language')) ?? (await deviceStore.get('systemLanguage'))
+  const wire = (await readValue('language')) ?? (await readValue('systemLanguage'))
   const chosen = languages.find((language) => language.wire === wire)
   if (chosen && chosen.tag !== currentBoot().language) await changeLanguage(chosen.tag)
 }

@@ -2,9 +2,10 @@ import { keepApp, loadApp, newestMs } from '#features/updates/app-worker.tsx'
 import { isNewer, type Release, versionAsked, wasTried } from '#features/updates/load-update.ts'
 import { hourMs } from '#kit/clock.ts'
 import { loadConfig, loadVersion } from '#kit/wire/app.contract.ts'
-import { noteHouse } from '#ui/boot.ts'
+import { isBootDamaged, noteHouse } from '#ui/boot.ts'
 import { call } from '#ui/call.ts'
 import { learnLines } from '#ui/device-lines.ts'
+import { followTabs } from '#ui/follow-tabs.ts'
 import { currentLocation } from '#ui/navigation.ts'
 import { currentSession, onSessionChange } from '#ui/session.ts'
 import { currentLanguage, loadTexts } from '#ui/texts.ts'
@@ -86,6 +87,8 @@ const lookAtHouse = async (): Promise<void> => {
 
 /** After the first screen stands, what nobody waits for: whether it is a demo, which bottom bar it has, which other lines there are, and whether there is a newer app. */
 export function lookAround(): void {
+  followTabs()
+  if (isBootDamaged()) void import('#ui/lock.ts').then(({ restoreLock }) => restoreLock()).catch(unanswered)
   void lookAtHouse().catch(unanswered)
   void learnLines().catch(unanswered)
   void lookForUpdate().catch(unanswered)

@@ -1,15 +1,14 @@
 import '#ui/theme.css'
 import { startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
-import { currentBoot, followBoot, isBootDamaged, onBootChange } from '#ui/boot.ts'
+import { currentBoot, onBootChange } from '#ui/boot.ts'
 import { call, fetchClient } from '#ui/call.ts'
-import { deviceStore } from '#ui/device-store.ts'
 import { currentLocation } from '#ui/navigation.ts'
 import { checkPasswordWith } from '#ui/password-check.ts'
 import { quiet } from '#ui/quiet.ts'
-import { currentSession, followOtherTabs, loadSession, onSessionChange } from '#ui/session.ts'
-import { signOutWith } from '#ui/sign-out.ts'
-import { changeLanguage, loadTexts, restoreLanguage } from '#ui/texts.ts'
+import { currentSession, loadSession, onSessionChange } from '#ui/session.ts'
+import { signOutWith } from '#ui/sign-out-call.ts'
+import { loadTexts, restoreLanguage } from '#ui/texts.ts'
 import { App } from './App.tsx'
 import { givenLive } from './given-live.ts'
 import { loadRoute, reloadOnce } from './route-loading.ts'
@@ -19,6 +18,7 @@ import { fetchWide } from './use-wide.ts'
 
 checkPasswordWith(async (walletPassword) => {
   const { confirmPassword } = await import('#features/security/security.contract.ts')
+  const { deviceStore } = await import('#ui/device-store.ts')
   const owner = currentSession()?.walletId
   const { walletToken } = await call(confirmPassword, { walletPassword }, { quiet: true })
   await deviceStore.set('walletToken', walletToken, owner)
@@ -43,9 +43,6 @@ async function start(): Promise<void> {
   // Fetched at once: the address decides what comes first, session and texts are read meanwhile.
   loadRoute(currentLocation().path).catch(() => {})
   const [wide] = await Promise.all([fetchWide(), loadTexts(['core']), loadSession(), styleCame()])
-  followOtherTabs()
-  followBoot((language) => void changeLanguage(language).catch(() => {}))
-  if (isBootDamaged()) await (await import('#ui/lock.ts')).restoreLock()
   const root = createRoot(document.getElementById('root') as HTMLElement)
   const draw = async () => {
     const first = await fetchFirst()

@@ -1,4 +1,4 @@
-import { updateKey } from '#ui/device-keys.ts'
+import { updateKey } from '#ui/update-key.ts'
 
 /**
  * Whether an operator signs with the key this wallet saw of them before. No name and no key is given twice (decision 30), so another key under

@@ -8,7 +8,8 @@ import { go } from '#ui/navigation.ts'
 import { Screen } from '#ui/Screen.tsx'
 import { Seal } from '#ui/Seal.tsx'
 import { useQueryOfScreen } from '#ui/screen-query.ts'
-import { type DeviceWallet, lastWallet, loadSession, useDeviceWallets, useSession } from '#ui/session.ts'
+import { type DeviceWallet, loadSession, useDeviceWallets, useSession } from '#ui/session.ts'
+import { tabWallet } from '#ui/tab-wallet.ts'
 import { useText } from '#ui/texts.ts'
 import { toast } from '#ui/toasts.ts'
 import { pendingWaysIn } from './device.tsx'
@@ -22,7 +23,7 @@ export function LoginScreen() {
   const t = useText()
   const wallets = useDeviceWallets()
   const session = useSession()
-  const [chosen, setChosen] = useState(useQueryOfScreen().wallet ?? lastWallet())
+  const [chosen, setChosen] = useState(useQueryOfScreen().wallet ?? tabWallet())
   const [removing, setRemoving] = useState<DeviceWallet | undefined>()
   const current = wallets.find((wallet) => wallet.walletId === chosen) ?? wallets[0]
   const others = wallets.filter((wallet) => wallet !== current)

@@ -5,7 +5,7 @@ import { afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { LockedScreen } from './LockedScreen.tsx'
 
 const endSession = vi.hoisted(() => vi.fn(() => Promise.resolve()))
-vi.mock('#ui/session.ts', async (original) => ({ ...(await original<object>()), endSession }))
+vi.mock('#ui/end-session.ts', async (original) => ({ ...(await original<object>()), endSession }))
 
 // Without a catalogue every text is its id.
 beforeAll(() => i18n.loadAndActivate({ locale: 'en', messages: {} }))

@@ -1,0 +1,28 @@
+import { forgetViews, removeKey, sessionName } from './device-keys.ts'
+import { forgetOwn } from './device-store.ts'
+import { currentSession, type KeptSession, loadSession, noSession } from './session.ts'
+import { tabWallet } from './tab-wallet.ts'
+import { updateKey } from './update-key.ts'
+
+/** Forgets the session of a wallet on this device. */
+export async function dropSession(walletId: string): Promise<void> {
+  await removeKey(sessionName(walletId))
+  await removeKey(`lock:${walletId}`)
+  await forgetOwn(walletId)
+}
+
+/** Forgets the session of this tab's wallet on this device. Its record and its sealed words stay. */
+export async function endSession(): Promise<void> {
+  const walletId = tabWallet()
+  const ended = currentSession()?.sessionId
+  if (walletId) {
+    // Another tab may have begun a newer one meanwhile.
+    const kept = await updateKey<KeptSession>(sessionName(walletId), (now) =>
+      ended === undefined || now?.sessionId === ended ? undefined : now,
+    )
+    if (kept) return loadSession()
+    await forgetOwn(walletId)
+  }
+  noSession()
+  forgetViews()
+}
