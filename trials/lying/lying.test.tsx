@@ -8,6 +8,14 @@ vi.mock('#ui/device-store.ts', async (original) => ({
   ...(await original<object>()),
   ...(await import('./test-lying-device.ts')),
 }))
+vi.mock('#ui/device-values.ts', async (original) => ({
+  ...(await original<object>()),
+  ...(await import('./test-lying-device.ts')),
+}))
+vi.mock('#ui/update-key.ts', async () => {
+  const { keysInMemory } = await import('./test-lying-device.ts')
+  return { updateKey: (await keysInMemory()).updateKey }
+})
 vi.mock('#ui/kept-json.ts', () => import('./test-lying-device.ts'))
 vi.mock('#ui/device-keys.ts', async (original) => ({
   ...(await original<object>()),

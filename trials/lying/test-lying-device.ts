@@ -11,6 +11,11 @@ export const deviceStore = {
   set: async (name: StorageName, value: string) => void kept.set(name, value),
   remove: async (name: StorageName) => void kept.delete(name),
 }
+export const readValue = async (name: StorageName) => kept.get(name)
+export const forgetOwn = async () => {
+  kept.delete('userToken')
+  kept.delete('walletToken')
+}
 export async function readKept<T>(name: StorageName, isRight: (value: unknown) => value is T): Promise<T | undefined> {
   const text = kept.get(name)
   const value: unknown = text === undefined ? undefined : JSON.parse(text)
@@ -44,7 +49,10 @@ export async function keysInMemory() {
       return value
     },
     readKeys: async (prefix: string) =>
-      new Map([...keys].flatMap(([name, value]) => (name.startsWith(prefix) ? [[name.slice(prefix.length), value]] : []))),
+      new Map(
+        [...keys].flatMap(([name, value]) => (name.startsWith(prefix) ? [[name.slice(prefix.length), value]] : [])),
+      ),
+    countKeys: async (prefix: string) => [...keys.keys()].filter((name) => name.startsWith(prefix)).length,
     deviceKey: async () => device,
     forgetViews: () => undefined,
   }

@@ -118,7 +118,7 @@ describe('pools and promises', () => {
     const forged = { ...day, text: day.text.replace('"100000000000"', '"100000000001"') }
     expect(await told([forged, ...others])).toEqual({ is: 'wrong', detail: `${day.day}: another digest` })
     expect(await told(others)).toMatchObject({ is: 'wrong', detail: expect.stringContaining(others[0]?.day ?? '') })
-    const row = JSON.stringify([['house.capital', 'pool.dual.free', 'USDT', -1, '1', 1]])
+    const row = JSON.stringify([['house.capital', 'pool.dual.free', 'USDT', -1, '1', 0]])
     expect(await told(sums.days, row)).toMatchObject({ is: 'wrong', detail: `${day.day}: another beginning` })
     // Days before that are one sum lead to the first statement told, or they are wrong.
     const second = others[0]?.day
@@ -129,8 +129,8 @@ describe('pools and promises', () => {
     expect(await told([day, last])).toEqual({ is: 'wrong', detail: `${last.day}: a day is left out` })
     // Sums of days before the first day there is, which change no account in the end.
     const [paid, back] = [
-      ['pool.machine.free', 'wallet.available', 'ATMC', 35, '5', 1],
-      ['wallet.available', 'pool.machine.free', 'ATMC', -1, '5', 1],
+      ['pool.machine.free', 'wallet.available', 'ATMC', 35, '5', 0],
+      ['wallet.available', 'pool.machine.free', 'ATMC', -1, '5', 0],
     ]
     const invented = JSON.stringify([paid, back])
     expect(await told(sums.days, invented)).toEqual({ is: 'wrong', detail: `${day.day}: another beginning` })
