@@ -6,10 +6,11 @@ export default defineConfig({
   test: {
     include: ['**/*.test.ts', '**/*.test.tsx'],
     exclude: ['node_modules/**', 'dist/**', 'data/**'],
+    globalSetup: ['scripts/test-server.setup.ts'],
     testTimeout: 60_000,
     hookTimeout: 60_000,
     maxWorkers: 2,
-    // Files of one worker share what they load, the embedded database above all: no file may leave anything behind.
+    // Files of one worker share what they load: no file may leave anything behind.
     isolate: false,
   },
 })

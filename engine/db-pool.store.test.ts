@@ -78,7 +78,6 @@ describe('transactions', () => {
   })
 
   it('wait for a lock no longer than they may, and the next one waits again', async () => {
-    if (db.kind === 'embedded') return // One transaction at a time: nothing can be held meanwhile.
     const [isHeld, letGo] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
     const lock = "SELECT text FROM note WHERE text = 'first' FOR UPDATE"
     const holding = db.transaction(async (tx) => {

@@ -9,15 +9,13 @@ import { Refusal } from '#kit/failure.ts'
 import { newsOf } from './db-news.store.ts'
 import { encodeParam, parserOf } from './db-values.server.ts'
 
-/** What a pool needs to know: which database it is, how to reach it, and what closing it also closes. */
+/** What a pool needs to know: how to reach the database. */
 export type PoolConfig = {
-  readonly kind: Db['kind']
   readonly client: pg.PoolConfig
   /** Where several servers may hold the database, one of which takes writes at a time. */
   readonly servers?: Servers
-  /** Runs when no connection can be made, before the next try: makes sure that somebody serves the database. */
-  readonly revive?: () => Promise<void>
-  readonly closed?: () => Promise<void>
+  /** How long a server that cannot be reached is tried again, in milliseconds. */
+  readonly patienceMs?: number
 }
 
 /** The servers of one database, and which of them is asked. */
@@ -41,8 +39,8 @@ const keepAliveMs = 10_000
 /** Serialization failure and deadlock: nothing was changed, and the same work may succeed next time. */
 const retryable = new Set(['40001', '40P01'])
 const triesMax = 6
-/** How long a process looks for somebody who serves the database. The first start of an embedded one takes about 3 s. */
-const patienceMs = 60_000
+/** How long until a server that could not be reached is tried again. */
+const reviveMs = 50
 
 /**
  * Nobody serves the database, or its connection broke under a question. A transaction was undone, unless it broke while it was being
@@ -59,7 +57,7 @@ const serverIsAway = /^(08...|57P0[123]|57014|53300|25006)$/
 /** What the client says where the server says nothing: a question, or the way to a connection, took too long. */
 const tookTooLong = /^(Query read timeout|timeout exceeded when trying to connect|timeout expired)$/
 
-/** The transaction the current code runs in. One connection serves the embedded database: a statement beside it would wait for ever. */
+/** The transaction the current code runs in. A statement beside it could wait for a lock that the transaction holds, for ever. */
 const open = new AsyncLocalStorage<{ over: boolean }>()
 
 /** @throws inside a transaction: what needs a connection of its own would wait for the one the transaction holds. */
@@ -68,12 +66,12 @@ export function expectNoTransaction(): void {
   expect(!current || current.over, 'inside a transaction only its tx is asked, never the database')
 }
 
-/** The one client of both databases: a pool of connections that speak PostgreSQL's protocol. */
+/** A pool of connections to PostgreSQL. */
 export function poolDb(config: PoolConfig): Db {
   // A new one after every break: what was remembered about the database before is remembered no more, for it may have gone back in time.
-  let identity: DbIdentity = { kind: config.kind }
+  let identity: DbIdentity = {}
   const forget = () => {
-    identity = { kind: config.kind }
+    identity = {}
   }
   const pool = new pg.Pool({
     max: 10,
@@ -101,9 +99,6 @@ export function poolDb(config: PoolConfig): Db {
     onFailure: () => config.servers?.leave(config.servers.place()),
   })
 
-  // All connections to the embedded database share one session, where a name could be given only once.
-  const keeps = config.kind === 'postgres'
-
   const withClient = async <T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> => {
     expectNoTransaction()
     const client = await connect(pool, config)
@@ -128,14 +123,13 @@ export function poolDb(config: PoolConfig): Db {
   }
 
   return {
-    kind: config.kind,
     get identity() {
       return identity
     },
     inTransaction: false,
     query: (text, params, name) =>
       withClient(async (client) => {
-        const rows = await run(client, text, params, keeps, name)
+        const rows = await run(client, text, params, name)
         expectKept(client)
         return rows
       }) as never,
@@ -153,7 +147,6 @@ export function poolDb(config: PoolConfig): Db {
     close: async () => {
       await news.close()
       await pool.end()
-      await config.closed?.()
     },
   }
 }
@@ -165,7 +158,7 @@ const isAway = (error: unknown): boolean =>
   serverIsAway.test(sqlState(error)) ||
   (error instanceof Error && tookTooLong.test(error.message))
 
-async function connect(pool: pg.Pool, { revive, servers }: PoolConfig): Promise<pg.PoolClient> {
+async function connect(pool: pg.Pool, { servers, patienceMs = 0 }: PoolConfig): Promise<pg.PoolClient> {
   const giveUpAt = wallClock.now().getTime() + patienceMs
   for (let tries = 1; ; tries++) {
     const place = servers?.place() ?? 0
@@ -176,9 +169,8 @@ async function connect(pool: pg.Pool, { revive, servers }: PoolConfig): Promise<
       if (error instanceof pg.DatabaseError && !isAway(error)) throw error
       servers?.leave(place)
       if (servers && tries < servers.count) continue
-      if (!revive || error instanceof pg.DatabaseError || wallClock.now().getTime() > giveUpAt)
-        throw new DbUnreachable(error)
-      await revive()
+      if (wallClock.now().getTime() >= giveUpAt) throw new DbUnreachable(error)
+      await wait(reviveMs)
     }
   }
 }
@@ -203,8 +195,8 @@ function nameFor(text: string): string | undefined {
   return asked.name
 }
 
-async function run(client: pg.PoolClient, text: string, params: readonly unknown[] = [], keeps = false, name?: string) {
-  const kept = keeps ? (name ?? (params.length > 0 ? nameFor(text) : undefined)) : undefined
+async function run(client: pg.PoolClient, text: string, params: readonly unknown[] = [], name?: string) {
+  const kept = name ?? (params.length > 0 ? nameFor(text) : undefined)
   const result = await client.query({ text, values: params.map(encodeParam), ...(kept ? { name: kept } : {}) })
   // A script of several statements, which takes no parameters, answers with several results.
   return (Array.isArray(result) ? [] : result.rows) as Record<string, unknown>[]
@@ -217,31 +209,21 @@ async function transact<T>(
   lockMs: number | undefined,
 ): Promise<T> {
   const state = { over: false }
-  // What is asked before the question before it is answered waits here, where the connection does not pipeline.
-  const pipelines = identity.kind === 'postgres'
-  let last: Promise<unknown> = Promise.resolve()
   const query: Sql['query'] = (text, params, name) => {
     expect(!state.over, 'a tx is used only while its transaction is open')
-    const ask = () => run(client, text, params, pipelines, name)
-    if (pipelines) return ask() as never
-    const answer = last.then(ask)
-    last = answer.catch(ignore)
-    return answer as never
+    return run(client, text, params, name) as never
   }
-  // Both in one question. The embedded database has one session, which never waits for a lock.
-  const isBounded = lockMs !== undefined && identity.kind === 'postgres'
-  await client.query(isBounded ? `BEGIN; SET LOCAL lock_timeout = ${Math.round(lockMs)}` : 'BEGIN')
+  // Both in one question.
+  await client.query(lockMs === undefined ? 'BEGIN' : `BEGIN; SET LOCAL lock_timeout = ${Math.round(lockMs)}`)
   try {
     const result = await open.run(state, () => work({ identity, inTransaction: true, query }))
     state.over = true
-    await last
     const { command } = await client.query('COMMIT')
     expectKept(client)
     expect(command === 'COMMIT', 'no statement of a transaction failed unnoticed')
     return result
   } catch (error) {
     state.over = true
-    await last
     // Whoever does not answer is not asked to undo: the connection ends, and with it the transaction.
     if (!isAway(error)) await client.query('ROLLBACK').catch(ignore)
     throw error

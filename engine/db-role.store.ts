@@ -10,11 +10,6 @@ export const productRole = 'glasshouse'
 export const takeRoleSql = `SELECT set_config('role', rolname, false) FROM pg_roles
   WHERE rolname = '${productRole}' AND pg_has_role(session_user, oid, 'SET')`
 
-/** The same for the embedded engine, whose clients share one session. */
-export async function takeRole(sql: Sql): Promise<void> {
-  await sql.query(takeRoleSql)
-}
-
 /**
  * For the rest of a transaction: as the operators, who alone write what operators say. Only the command line asks for it.
  * @throws where whoever signed in may not

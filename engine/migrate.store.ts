@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { Db, Sql } from '#kit/db.ts'
-import { takeRole } from './db-role.store.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
@@ -78,7 +77,6 @@ export async function migrate(db: Db, files: readonly SchemaFile[] = schemaFiles
   })
   const applied: string[] = []
   for (const file of files) if (await db.transaction((tx) => apply(tx, file))) applied.push(file.name)
-  if (db.kind === 'embedded') await takeRole(db)
   return applied
 }
 

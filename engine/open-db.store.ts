@@ -1,34 +1,47 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import type { Db } from '#kit/db.ts'
 import { DbUnreachable } from './db-pool.store.ts'
-import { embeddedDb } from './embedded-db.server.ts'
 import { type PostgresOptions, postgresDb } from './postgres-db.store.ts'
+import { type OwnUrls, ownUrls } from './postgres-login.server.ts'
 
 export type DbConfig = {
-  /** The folder the embedded database lives in. */
+  /** The folder whose own PostgreSQL server is used where no other is named. */
   readonly dataDir: string
-  /** A PostgreSQL server instead: postgres://user:password@host:port/name, or several hosts with commas between. */
+  /** Another PostgreSQL server: postgres://user:password@host:port/name, or several hosts with commas between. */
   readonly databaseUrl?: string | undefined
   /** The same server for whoever owns the tables, where DATABASE_URL names somebody who does not. */
   readonly databaseOwnerUrl?: string | undefined
 }
 
+/** How long a process waits for the server of its data folder, which the supervisor starts again when it ended. */
+const ownServerMs = 60_000
+
+const urlsOf = ({ dataDir, databaseUrl, databaseOwnerUrl }: DbConfig): OwnUrls =>
+  databaseUrl ? { product: databaseUrl, owner: databaseOwnerUrl ?? databaseUrl } : ownUrls(dataDir)
+
 /**
- * Opens the database: PostgreSQL where a URL is given, else the embedded one, served by whichever process comes first.
+ * Opens the database as the product: on the PostgreSQL server that a URL names, else on the data folder's own.
  * @throws with a sentence for whoever started the process, where nobody answers
  */
-export async function openDb({ dataDir, databaseUrl }: DbConfig, options: PostgresOptions = {}): Promise<Db> {
-  const db = databaseUrl ? postgresDb(databaseUrl, options) : embeddedDb({ dataDir })
+export const openDb = (config: DbConfig, options: PostgresOptions = {}): Promise<Db> =>
+  open(config, urlsOf(config).product, options)
+
+/** Opens the database for what only the owner of its tables may do: bringing it to its newest form. */
+export const openDbAsOwner = (config: DbConfig): Promise<Db> => open(config, urlsOf(config).owner, { asOwner: true })
+
+/** Opens the database for the operators' command line, whose words the product's own login may not write. */
+export const openDbForOperators = (config: DbConfig): Promise<Db> => open(config, urlsOf(config).owner, {})
+
+async function open({ databaseUrl }: DbConfig, url: string, options: PostgresOptions): Promise<Db> {
+  const db = postgresDb(url, databaseUrl ? options : { ...options, patienceMs: ownServerMs })
   try {
     await db.query('SELECT 1')
     return db
   } catch (error) {
     await db.close()
-    if (!databaseUrl || !(error instanceof DbUnreachable)) throw error
+    if (!(error instanceof DbUnreachable)) throw error
     const why = error.cause instanceof Error && error.cause.message ? ` (${error.cause.message})` : ''
-    throw new Error(`the database that DATABASE_URL names cannot be reached${why}`, { cause: error })
+    const which = databaseUrl ? 'that DATABASE_URL names' : 'of this data folder'
+    throw new Error(`the database ${which} cannot be reached${why}`, { cause: error })
   }
 }
-
-/** Opens the database for what only whoever owns its tables may do: bringing it to its newest form. */
-export const openDbAsOwner = ({ dataDir, databaseUrl, databaseOwnerUrl }: DbConfig): Promise<Db> =>
-  openDb({ dataDir, databaseUrl: databaseOwnerUrl ?? databaseUrl }, { asOwner: true })

@@ -12,6 +12,8 @@ export type PostgresOptions = {
   readonly steadyPlans?: boolean
   /** As whoever signed in, who may own the tables, instead of as the product: for what prepares a database. */
   readonly asOwner?: boolean
+  /** How long a server that cannot be reached is tried again, in milliseconds: one that is about to be started again. */
+  readonly patienceMs?: number
 }
 
 /**
@@ -30,7 +32,7 @@ const silenceMs = 5_000
  */
 export function postgresDb(
   url: string,
-  { connectionsMax = 20, statementMs = 0, steadyPlans = false, asOwner = false }: PostgresOptions = {},
+  { connectionsMax = 20, statementMs = 0, steadyPlans = false, asOwner = false, patienceMs = 0 }: PostgresOptions = {},
 ): Db {
   const urls = serverUrls(url)
   const servers = serversOf(urls.length)
@@ -41,8 +43,8 @@ export function postgresDb(
     }
   }
   return poolDb({
-    kind: 'postgres',
     servers,
+    patienceMs,
     client: {
       Client,
       max: connectionsMax,

@@ -1,99 +1,23 @@
 import { createHash } from 'node:crypto'
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
-import { PGlite } from '@electric-sql/pglite'
-import { dayMs } from '#kit/clock.ts'
 import type { Db } from '#kit/db.ts'
 import { expect } from '#kit/expect.ts'
 import { randomHex } from '#kit/random.ts'
-import { productRole, speakAsOperators, takeRoleSql } from './db-role.store.ts'
-import { keepFile, readKept, removeUnused } from './kept-files.ts'
-import { copyOf, memoryDb, tighten } from './memory-db.store.ts'
-import { migrate, type SchemaFile, schemaFiles } from './migrate.store.ts'
+import { productRole, speakAsOperators } from './db-role.store.ts'
+import { migrate, schemaFiles } from './migrate.store.ts'
+import { openDbForOperators } from './open-db.store.ts'
 import { postgresDb } from './postgres-db.store.ts'
+import { readLogin, writeLogin } from './postgres-login.server.ts'
+import { testServer } from './test-postgres.ts'
 
-/**
- * A fresh, migrated database for a test, in a fraction of a second; `close()` throws it away. Embedded in memory, or on the
- * PostgreSQL server named by TEST_DATABASE_URL (a role that may create databases).
- */
-export const testDb = (): Promise<Db> => {
-  const server = process.env.TEST_DATABASE_URL
-  return server ? freshOnServer(server) : freshInMemory()
-}
+/** The roles of a data folder's own server, on the server of the tests. */
+const [owner, product] = ['glasshouse_owner', 'glasshouse_app'] as const
 
-/** How far a kept copy is, and the files of the schema it has. */
-type Stage = { readonly name: string; readonly files: readonly SchemaFile[] }
+const namedOn = (url: string, database: string): string => Object.assign(new URL(url), { pathname: `/${database}` }).href
 
-/** Each is made from the one before: whoever changes a rule does not wait for all tables, and who changes a table not for the engine's own. */
-const stages = (): readonly Stage[] => {
-  const files = schemaFiles()
-  return [
-    { name: 'test-empty', files: [] },
-    { name: 'test-tables', files: files.filter(({ isRules }) => !isRules) },
-    { name: 'test-db', files },
-  ]
-}
-
-const engine = readFileSync(new URL('../node_modules/@electric-sql/pglite/package.json', import.meta.url), 'utf8')
-/** Changes with the engine and every file of the schema, so that a copy of a migrated database is never an old one. */
-const versionOf = (files: readonly SchemaFile[]): string =>
-  createHash('sha256')
-    .update([engine, ...files.map(({ digest }) => digest), tighten].join())
-    .digest('hex')
-    .slice(0, 16)
-
-/** A quarter of the usual buffers: the engine clears all of them at every start, and these files are in memory anyway. */
-const startParams = [...PGlite.defaultStartParams, '-c', 'shared_buffers=32MB']
-const openCopy = (copy: Buffer<ArrayBuffer>): Promise<PGlite> =>
-  PGlite.create({ loadDataDir: new Blob([copy]), startParams })
-
-const copies = fileURLToPath(new URL('../node_modules/.cache/glasshouse', import.meta.url))
-/** Each version of the schema leaves its copies behind, and half-written ones stay where a run was killed: those of four versions are kept. */
-const keeping = { isOurs: (name: string) => name.startsWith('test-'), unusedMs: 3 * dayMs, most: 12 }
-let isTidy = false
-
-async function freshInMemory(): Promise<Db> {
-  const pglite = await openCopy(await copyAt(stages()))
-  await pglite.exec(takeRoleSql)
-  return memoryDb(pglite)
-}
-
-/** The copy of the last of these stages, made where there is none. */
-async function copyAt(all: readonly Stage[]): Promise<Buffer<ArrayBuffer>> {
-  const [stage, before] = [all.at(-1), all.slice(0, -1)]
-  expect(stage, 'there is a stage')
-  const name = `${stage.name}-${versionOf(stage.files)}.tar`
-  const path = join(copies, name)
-  const kept = readKept(path)
-  if (!isTidy) removeUnused(copies, keeping)
-  isTidy = true
-  if (kept) return kept
-  const pglite = before.length > 0 ? await openCopy(await copyAt(before)) : await PGlite.create()
-  const db = memoryDb(pglite, false)
-  await migrate(db, stage.files)
-  await db.close()
-  const bytes = await copyOf(pglite)
-  keepFile(path, bytes)
-  return bytes
-}
-
-/** Template databases known to be ready in this process. */
-const ready = new Set<string>()
-
-async function freshOnServer(url: string): Promise<Db> {
-  const template = `glasshouse_template_${versionOf(schemaFiles())}`
-  const name = `glasshouse_test_${randomHex(8)}`
-  const named = (database: string) => Object.assign(new URL(url), { pathname: `/${database}` }).href
-  const server = postgresDb(url, { connectionsMax: 1, asOwner: true })
-  try {
-    if (!ready.has(template)) await makeTemplate(server, template, named)
-    ready.add(template)
-    await server.exec(`CREATE DATABASE ${name} TEMPLATE ${template}`)
-  } finally {
-    await server.close()
-  }
-  const db = postgresDb(named(name), { connectionsMax: 8, steadyPlans: true })
+/** A fresh, migrated database for a test, in a fraction of a second; `close()` throws it away. */
+export async function testDb(): Promise<Db> {
+  const name = await makeTestDatabase()
+  const db = postgresDb(namedOn(await testServer(), name), { connectionsMax: 8, steadyPlans: true })
   return {
     ...db,
     get identity() {
@@ -101,11 +25,75 @@ async function freshOnServer(url: string): Promise<Db> {
     },
     close: async () => {
       await db.close()
-      const server = postgresDb(url, { connectionsMax: 1, asOwner: true })
-      await server.exec(`DROP DATABASE ${name} WITH (FORCE)`).finally(() => server.close())
+      await dropTestDatabase(name)
     },
   }
 }
+
+/** A fresh, migrated database for processes that are given a data folder; `close()` throws it away. */
+export const testFolderDb = async (dataDir: string): Promise<Db> => openFolder(dataDir, await makeTestDatabase())
+
+/** A copy of the database of a data folder, for another one. Connections to the first are cut. */
+export async function copyFolderDb(from: string, to: string): Promise<Db> {
+  const name = `glasshouse_test_${randomHex(8)}`
+  const { database } = readLogin(from)
+  const server = postgresDb(await testServer(), { connectionsMax: 1, asOwner: true })
+  await server.query('SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = $1', [database])
+  await server.exec(`CREATE DATABASE ${name} TEMPLATE ${database}`).finally(() => server.close())
+  return openFolder(to, name)
+}
+
+async function openFolder(dataDir: string, database: string): Promise<Db> {
+  const { hostname: host, port } = new URL(await testServer())
+  const credentials = (user: string) => ({ user, password: 'none' })
+  writeLogin(dataDir, { host, port: Number(port), database, owner: credentials(owner), product: credentials(product) })
+  const db = await openDbForOperators({ dataDir })
+  return {
+    ...db,
+    get identity() {
+      return db.identity
+    },
+    close: async () => {
+      await db.close()
+      await dropTestDatabase(database)
+    },
+  }
+}
+
+async function makeTestDatabase(): Promise<string> {
+  const url = await testServer()
+  const template = `glasshouse_template_${versionOfSchema()}`
+  const name = `glasshouse_test_${randomHex(8)}`
+  const server = postgresDb(url, { connectionsMax: 1, asOwner: true })
+  try {
+    if (!ready.has(template)) await makeTemplate(server, template, (database) => namedOn(url, database))
+    ready.add(template)
+    // The files of a template nobody writes to are copied, which is quicker than writing each page into the log.
+    await server.exec(`CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY file_copy`)
+    return name
+  } finally {
+    await server.close()
+  }
+}
+
+async function dropTestDatabase(name: string): Promise<void> {
+  const server = postgresDb(await testServer(), { connectionsMax: 1, asOwner: true })
+  await server.exec(`DROP DATABASE ${name} WITH (FORCE)`).finally(() => server.close())
+}
+
+/** Changes with every file of the schema, so that a template is never an old one. */
+const versionOfSchema = (): string =>
+  createHash('sha256')
+    .update(
+      schemaFiles()
+        .map(({ digest }) => digest)
+        .join(),
+    )
+    .digest('hex')
+    .slice(0, 16)
+
+/** Template databases known to be ready in this process. */
+const ready = new Set<string>()
 
 /** Migrates a draft and renames it when it is whole, one process at a time: a template that exists is ready. */
 async function makeTemplate(server: Db, template: string, named: (database: string) => string) {
@@ -113,6 +101,13 @@ async function makeTemplate(server: Db, template: string, named: (database: stri
   try {
     const [known] = await server.query('SELECT 1 FROM pg_database WHERE datname = $1', [template])
     if (known) return
+    await server.exec(`DO $$ BEGIN
+      IF NOT EXISTS (SELECT FROM pg_roles WHERE rolname = 'glasshouse') THEN CREATE ROLE glasshouse NOLOGIN; END IF;
+      IF NOT EXISTS (SELECT FROM pg_roles WHERE rolname = '${product}') THEN
+        CREATE ROLE ${product} LOGIN IN ROLE glasshouse;
+        CREATE ROLE ${owner} LOGIN SUPERUSER;
+      END IF;
+    END $$`)
     const draft = `${template}_${randomHex(4)}`
     await server.exec(`CREATE DATABASE ${draft}`)
     const db = postgresDb(named(draft), { connectionsMax: 1, asOwner: true })
@@ -121,6 +116,13 @@ async function makeTemplate(server: Db, template: string, named: (database: stri
   } finally {
     await server.exec('SELECT pg_advisory_unlock(7021122)')
   }
+}
+
+/** The address of a test's database, for its owner. */
+export async function urlOf(db: Db): Promise<string> {
+  const [row] = await db.query<{ name: string }>('SELECT current_database()::text AS name')
+  expect(row, 'a database has a name')
+  return namedOn(await testServer(), row.name)
 }
 
 /** Runs a script as whoever owns the tables: what no part of the product can do, and an owner who lies could. */

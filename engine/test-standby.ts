@@ -2,7 +2,7 @@ import { appendFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
-import { copyCluster, freePort, makeCluster, postgresFolder, serveCluster } from './test-postgres.ts'
+import { copyCluster, freePort, makeTestCluster, postgresFolder, serveTestCluster } from './test-postgres.ts'
 
 /** Two PostgreSQL servers: one that takes writes, and one that follows it a moment later. */
 export type TestPair = {
@@ -20,11 +20,11 @@ export async function startPair(): Promise<TestPair> {
   const folder = postgresFolder()
   const [first, second] = [join(folder, 'first'), join(folder, 'second')]
   const [port, otherPort] = [await freePort(), await freePort()]
-  makeCluster(first, false)
+  makeTestCluster(first, false)
   copyCluster(first, second)
-  const primary = await serveCluster(first, port, false)
+  const primary = await serveTestCluster(first, { port })
   follow(second, port)
-  const standby = await serveCluster(second, otherPort, false)
+  const standby = await serveTestCluster(second, { port: otherPort })
   while ((await ask(primary.url, 'SELECT 1 FROM pg_stat_replication')).length === 0) await wait(20)
   let isGone = false
   return {

@@ -42,7 +42,7 @@ async function openOuter(db: Db): Promise<Outer> {
  */
 export async function undoDb(db: Db): Promise<UndoDb> {
   let outer = await openOuter(db)
-  let identity: DbIdentity = { kind: db.kind }
+  let identity: DbIdentity = {}
   let last: Promise<unknown> = Promise.resolve()
   let undone = 0
   /** One thing after the other: a savepoint belongs to whoever set it. */
@@ -70,13 +70,12 @@ export async function undoDb(db: Db): Promise<UndoDb> {
       state.over = true
       await query('ROLLBACK TO SAVEPOINT part')
       await query('RELEASE SAVEPOINT part')
-      identity = { kind: db.kind }
+      identity = {}
       throw error
     }
   }
   const writes = /^\s*(insert|update|delete|with|select\s+\S*(post|pay|write|take)\S*\()/i
   return {
-    kind: db.kind,
     get identity() {
       return identity
     },
@@ -90,7 +89,7 @@ export async function undoDb(db: Db): Promise<UndoDb> {
     undo: () =>
       inTurn(async () => {
         await outer.end()
-        identity = { kind: db.kind }
+        identity = {}
         undone += 1
         if (undone % clearedAfter === 0) await db.exec('VACUUM')
         outer = await openOuter(db)

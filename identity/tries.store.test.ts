@@ -62,7 +62,6 @@ describe('tries', () => {
   })
 
   it('wait for nobody but themselves: whose row somebody holds is left to go alone', async () => {
-    if (db.kind === 'embedded') return // One transaction at a time: nothing can be held meanwhile.
     const [held, free] = [wallet(), wallet()]
     await guess(held, start)
     const [isHeld, letGo] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]

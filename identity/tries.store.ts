@@ -104,9 +104,8 @@ const takers = new WeakMap<Db, Taker>()
 function takerOf(db: Db): Taker {
   const known = takers.get(db)
   if (known) return known
-  const lanes = db.kind === 'embedded' ? 1 : 2
   const made: Taker = together((asked: readonly Asked[]) => takeFree(db, asked), {
-    lanes,
+    lanes: 2,
     fill: takeFill,
     apart: nameOf,
   })

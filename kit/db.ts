@@ -1,7 +1,7 @@
 /** Stands for one database, the same for its connections and transactions: what is remembered about a database is kept under it. */
-export type DbIdentity = { readonly kind: 'embedded' | 'postgres' }
+export type DbIdentity = object
 
-/** What code may ask of the database. Both adapters answer alike: int8 is bigint, numeric is text, timestamptz is Date, jsonb is parsed, bytea is Uint8Array. */
+/** What code may ask of the database. int8 is bigint, numeric is text, timestamptz is Date, jsonb is parsed, bytea is Uint8Array. */
 export type Sql = {
   readonly identity: DbIdentity
   /** Whether this is a transaction, whose writes may still be rolled back. */
@@ -16,7 +16,6 @@ export type Sql = {
 /** A statement runner inside one open transaction. */
 export type Tx = Sql & { readonly inTransaction: true }
 export type Db = Sql & {
-  readonly kind: 'embedded' | 'postgres'
   /** Runs `work` in one transaction (read committed); rolls back when it throws; tries again on a deadlock or serialization failure. */
   transaction<T>(work: (tx: Tx) => Promise<T>, options?: TransactionOptions): Promise<T>
   /** Runs a script of several statements. */
@@ -29,7 +28,7 @@ export type Db = Sql & {
   close(): Promise<void>
 }
 export type TransactionOptions = {
-  /** It waits for a lock no longer than so many milliseconds; then it is undone, with SQLSTATE 55P03. The embedded database never waits for one. */
+  /** It waits for a lock no longer than so many milliseconds; then it is undone, with SQLSTATE 55P03. */
   readonly lockMs?: number
 }
 export type NewsHearer = (table: string | undefined) => void

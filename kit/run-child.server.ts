@@ -15,14 +15,18 @@ const stopWithinMs = 2_000
  * closes. So no child outlives its supervisor, even one that was killed without a word, whether the part was still starting then
  * or running. Started by hand, without a channel, it runs until a signal.
  * @param start is handed what ends the process at once when the part cannot go on.
+ * @param withinMs how long stopping may take before the process ends anyway.
  */
-export async function runChild(start: (fail: (error: unknown) => void) => Promise<Running>): Promise<void> {
+export async function runChild(
+  start: (fail: (error: unknown) => void) => Promise<Running>,
+  withinMs = stopWithinMs,
+): Promise<void> {
   let running: Running | undefined
   let stopping = false
   const stop = (): void => {
     if (stopping) return
     stopping = true
-    setTimeout(() => process.exit(1), stopWithinMs).unref()
+    setTimeout(() => process.exit(1), withinMs).unref()
     const stopped = running?.stop() ?? Promise.resolve()
     stopped.then(
       () => process.exit(0),

@@ -56,9 +56,9 @@ const sameLane = (key: string, first: Waiting | undefined) => !first || laneOf(k
 export function batcher(db: Db, lanes: number, most = 128): Decide {
   let queue: Waiting[] = []
   let busy = 0
-  /** Whose accounts the batches under way move, of each batch. The embedded database runs one batch at a time: there nothing meets. */
+  /** Whose accounts the batches under way move, of each batch. */
   const underWay = new Set<ReadonlySet<string>>()
-  const keepsApart = db.kind === 'postgres' && lanes > 1 && most > 1
+  const keepsApart = lanes > 1 && most > 1
 
   /** The next batch, of one lane: the first of each key; a second one waits for the batch after. */
   const take = (apart: boolean): Batch => {

@@ -4,10 +4,14 @@ import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { migrate } from '#engine/migrate.store.ts'
 import { openDb } from '#engine/open-db.store.ts'
+import { startOwnPostgres } from '#engine/own-postgres.store.ts'
+import { postgresDb } from '#engine/postgres-db.store.ts'
 import { startPostgres } from '#engine/test-postgres.ts'
 import type { Db } from '#kit/db.ts'
+import { randomBelow } from '#kit/random.ts'
 import { audit } from './audit.store.ts'
-import { fillKillWallets, killOneWriter, lostKeys } from './test-kill.ts'
+import { ledgerOf } from './ledger.store.ts'
+import { fillKillWallets, killOneWriter, killTransfer, killWallets, lostKeys } from './test-kill.ts'
 
 /** `npm test -- --long` kills more often. */
 const kills = process.env.LONG ? 20 : 5
@@ -17,6 +21,11 @@ afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
 const prepare = async (db: Db) => {
   await migrate(db)
   await fillKillWallets(db)
+}
+
+const prepareAs = async (ownerUrl: string) => {
+  const db = postgresDb(ownerUrl, { asOwner: true })
+  await prepare(db).finally(() => db.close())
 }
 
 /** Nothing acknowledged is lost, the books are in order, and no more is written than was under way at each kill. */
@@ -30,25 +39,36 @@ async function inspect(db: Db, keys: readonly string[]) {
 }
 
 describe('a process killed while it posts', () => {
-  it(`loses no acknowledged entry over ${kills} kills of the one that serves the embedded database`, async () => {
-    const first = await openDb({ dataDir })
-    await prepare(first)
-    await first.close()
-
-    const notes = join(dataDir, 'embedded.notes')
-    let keys: string[] = []
+  it(`loses no acknowledged entry over ${kills} kills of the data folder's own server`, async () => {
+    const own = join(dataDir, 'own')
+    const start = () => startOwnPostgres(own, { fill: prepareAs })
+    let server = await start()
+    const acknowledged: string[] = []
     for (let kill = 1; kill <= kills; kill++) {
-      // Every other time the next writer is the one that finds the folder as the dead one left it.
-      keys = await killOneWriter({ dataDir, notes })
-      if (kill % 2) continue
-      const db = await openDb({ dataDir })
-      expect(await lostKeys(db, keys)).toEqual([])
+      const db = await openDb({ dataDir: own })
+      // The kill comes while more are under way than were answered.
+      const killAt = 20 + randomBelow(400)
+      let answered = 0
+      const writers = Array.from({ length: 1_000 }, async (_, place) => {
+        const key = `${kill}-${place}`
+        const from = place % killWallets
+        const entry = killTransfer({ key, from, to: (from + 1) % killWallets, units: 1n })
+        if ((await ledgerOf(db).submit(entry)) === 'posted') acknowledged.push(key)
+        answered += 1
+        if (answered !== killAt) return
+        await server.end('SIGKILL')
+        server = await start()
+      })
+      await Promise.allSettled(writers)
+      expect(answered).toBeGreaterThan(killAt)
+      expect(await lostKeys(db, acknowledged)).toEqual([])
       await db.close()
     }
-    expect(keys.length).toBeGreaterThanOrEqual(kills)
-    const last = await openDb({ dataDir })
-    await inspect(last, keys)
+    const last = await openDb({ dataDir: own })
+    expect(acknowledged.length).toBeGreaterThanOrEqual(kills)
+    expect(await audit(last)).toEqual([])
     await last.close()
+    await server.end('SIGINT')
   }, 240_000)
 
   it(`loses no acknowledged entry over ${kills} kills of one that posts to PostgreSQL`, async () => {

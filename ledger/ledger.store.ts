@@ -27,8 +27,7 @@ const ledgers = new WeakMap<Db, Ledger>()
 export function ledgerOf(db: Db): Ledger {
   const known = ledgers.get(db)
   if (known) return known
-  // The embedded database works on one batch while the next is written down.
-  const ledger = ledgerWith(db, db.kind === 'embedded' ? 2 : availableParallelism())
+  const ledger = ledgerWith(db, availableParallelism())
   ledgers.set(db, ledger)
   return ledger
 }

@@ -12,3 +12,19 @@ export async function beginMonth(db: Db): Promise<void> {
 export async function countPostings(db: Db): Promise<void> {
   await db.query('ANALYZE books.posting')
 }
+
+/**
+ * Gives books without postings the months of books that are about to be copied into them. Its caller owns the tables.
+ * @param numbers months counted since 2026 began, in order
+ */
+export async function restoreMonths(db: Db, numbers: readonly number[]): Promise<void> {
+  await db.transaction(async (tx) => {
+    const parts = await tx.query<{ name: string }>(
+      "SELECT inhrelid::regclass::text AS name FROM pg_inherits WHERE inhparent = 'books.posting'::regclass",
+    )
+    for (const { name } of parts) await tx.query(`DROP TABLE ${name}`)
+    await tx.query('SET LOCAL ROLE glasshouse_ledger')
+    await tx.query('DELETE FROM books.month')
+    for (const number of numbers) await tx.query('SELECT books.begin_month_number($1)', [number])
+  })
+}

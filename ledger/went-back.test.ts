@@ -1,10 +1,10 @@
-import { cpSync, mkdtempSync, renameSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
-import { embeddedDb, serveEmbeddedDb } from '#engine/embedded-db.server.ts'
 import { migrate } from '#engine/migrate.store.ts'
 import { openDb } from '#engine/open-db.store.ts'
+import { postgresDb } from '#engine/postgres-db.store.ts'
+import { copyCluster, freePort, makeTestCluster, postgresFolder, serveTestCluster } from '#engine/test-postgres.ts'
 import { startPair } from '#engine/test-standby.ts'
 import type { Db } from '#kit/db.ts'
 import type { WalletId } from '#kit/ids.ts'
@@ -88,30 +88,34 @@ describe('a database that went back under a running program', () => {
     await expectRightAccounts(db)
   }, 120_000)
 
-  it('posts nothing to a wrong account: the embedded database restored from a copy', async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'glasshouse-back-'))
-    const [dataDir, copy] = [join(folder, 'data'), join(folder, 'copy')]
+  it('posts nothing to a wrong account: a server whose files were restored from a copy', async () => {
+    const folder = postgresFolder()
+    const [data, copy] = [join(folder, 'data'), join(folder, 'copy')]
     close.push(async () => rmSync(folder, { recursive: true, force: true }))
-    let host = await serveEmbeddedDb({ dataDir })
-    await migrate(host)
-    const first = names('a', 4)
-    await Promise.all(first.map((name) => ledgerOf(host).submit(recharge(name))))
-    await host.close()
-    cpSync(join(dataDir, 'db'), copy, { recursive: true })
-
-    host = await serveEmbeddedDb({ dataDir })
-    const db = embeddedDb({ dataDir })
+    makeTestCluster(data, false)
+    const port = await freePort()
+    const setUp = await serveTestCluster(data, { port })
+    const owner = postgresDb(setUp.url, { asOwner: true })
+    await migrate(owner).finally(() => owner.close())
+    const db = postgresDb(setUp.url, { patienceMs: 60_000 })
     close.push(db.close)
+    await Promise.all(names('a', 4).map((name) => ledgerOf(db).submit(recharge(name))))
+    await setUp.end('SIGINT')
+    copyCluster(data, copy)
+
+    const before = await serveTestCluster(data, { port })
     const lost = names('b', 12)
     for (const name of lost) expect(await ledgerOf(db).submit(recharge(name))).toBe('posted')
-    await host.close()
-    rmSync(join(dataDir, 'db'), { recursive: true })
-    renameSync(copy, join(dataDir, 'db'))
+    await before.end('SIGINT')
+    rmSync(data, { recursive: true })
+    renameSync(copy, data)
 
-    host = await serveEmbeddedDb({ dataDir })
-    close.push(host.close)
-    for (const name of names('c', 20)) expect(await ledgerOf(host).submit(recharge(name))).toBe('posted')
+    const after = await serveTestCluster(data, { port })
+    close.push(() => after.end('SIGINT'))
+    const other = postgresDb(after.url)
+    close.push(other.close)
+    for (const name of names('c', 20)) expect(await ledgerOf(other).submit(recharge(name))).toBe('posted')
     await goOn(db, lost)
-    await expectRightAccounts(host)
+    await expectRightAccounts(other)
   }, 120_000)
 })

@@ -7,7 +7,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { migrate } from '#engine/migrate.store.ts'
-import { openDb } from '#engine/open-db.store.ts'
+import { openDbAsOwner } from '#engine/open-db.store.ts'
 import { startPostgres } from '#engine/test-postgres.ts'
 import { addMs } from '#kit/clock.ts'
 import type { Db } from '#kit/db.ts'
@@ -82,7 +82,7 @@ async function scans(db: Db, price: bigint, at: Date): Promise<boolean> {
 
 const folder = mkdtempSync(join(tmpdir(), 'glasshouse-bench-'))
 const postgres = await startPostgres({ durable: true })
-const db = await openDb({ dataDir: folder, databaseUrl: postgres.url }, { asOwner: true })
+const db = await openDbAsOwner({ dataDir: folder, databaseUrl: postgres.url })
 let isGood = false
 try {
   await migrate(db)

@@ -11,7 +11,9 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { migrate } from '#engine/migrate.store.ts'
-import { openDb } from '#engine/open-db.store.ts'
+import { openDbAsOwner } from '#engine/open-db.store.ts'
+import { startOwnPostgres } from '#engine/own-postgres.store.ts'
+import { postgresDb } from '#engine/postgres-db.store.ts'
 import { freePort, startPostgres, type TestPostgres } from '#engine/test-postgres.ts'
 import { getTerms } from '#features/investing/investing.contract.ts'
 import { codeAt } from '#identity/authenticator.ts'
@@ -27,7 +29,7 @@ import { seedCrowd } from '#trials/bench/calls/crowd.ts'
 import { bareServer, leastTransfers } from '#trials/bench/calls/floors.ts'
 import { benchPassword, newPeople, openHouse, type Person } from '#trials/bench/calls/people.ts'
 import { benchAgent, readRequest, writeRequest } from '#trials/bench/calls/requests.ts'
-import { bytesWritten, figure, processorOf, table } from '#trials/bench/machine.ts'
+import { figure, processorOf, table } from '#trials/bench/machine.ts'
 import { root } from './run/command.ts'
 import { putBetween } from './run/marked.ts'
 
@@ -68,7 +70,12 @@ const dataDir = mkdtempSync(join(tmpdir(), 'glasshouse-bench-'))
 const postgres: TestPostgres | undefined = isEmbedded
   ? undefined
   : await startPostgres({ durable: true, counts: values.statements })
-const owner = await openDb({ dataDir, databaseUrl: postgres?.url }, { asOwner: true })
+const fill = async (ownerUrl: string) => {
+  const db = postgresDb(ownerUrl, { asOwner: true })
+  await migrate(db).finally(() => db.close())
+}
+const own = isEmbedded ? await startOwnPostgres(dataDir, { fill }) : undefined
+const owner = await openDbAsOwner({ dataDir, databaseUrl: postgres?.url })
 await migrate(owner)
 if (postgres) await owner.query('CREATE ROLE app LOGIN IN ROLE glasshouse')
 await openHouse(owner)
@@ -189,11 +196,9 @@ const calls: Readonly<Record<string, (connection: number) => string>> = {
   check: write('/wallet/check', () => ({ paysword: benchPassword }), withdrawers),
 }
 
-/** Bytes of the server's log; of the embedded database, which this process hosts, all that it wrote, answers included. */
+/** Bytes of the server's log. */
 const writtenBytes = async (db: Db): Promise<number> =>
-  postgres
-    ? Number((await db.query<{ bytes: string }>('SELECT wal_bytes::text AS bytes FROM pg_stat_wal'))[0]?.bytes)
-    : bytesWritten()
+  Number((await db.query<{ bytes: string }>('SELECT wal_bytes::text AS bytes FROM pg_stat_wal'))[0]?.bytes)
 const databasePort = postgres ? new URL(postgres.url).port : undefined
 
 type Statement = { readonly calls: number; readonly us: number; readonly inside: boolean; readonly text: string }
@@ -293,7 +298,7 @@ try {
     'p99 ms',
     'API ms',
     'database ms',
-    isEmbedded ? 'bytes written' : 'log bytes',
+    'log bytes',
     'statements',
     'refused',
   ]
@@ -315,6 +320,7 @@ try {
   bare.kill('SIGKILL')
   await owner.close()
   await postgres?.stop()
+  await own?.end('SIGINT')
   if (!process.env.KEEP) rmSync(dataDir, { recursive: true, force: true })
 }
 process.exit()

@@ -8,7 +8,7 @@ import { reconciliations } from '#custody/comparing/books.store.ts'
 import { countAddresses } from '#custody/comparing/count.job.ts'
 import { reconcileBooks } from '#custody/comparing/reconcile.job.ts'
 import { migrate } from '#engine/migrate.store.ts'
-import { openDb } from '#engine/open-db.store.ts'
+import { openDbAsOwner } from '#engine/open-db.store.ts'
 import { startPostgres } from '#engine/test-postgres.ts'
 import { keptAddress } from '#kit/address.ts'
 import { unitsPerOne } from '#kit/amount.ts'
@@ -92,7 +92,7 @@ function chainsTo(batches: boolean, node: ReturnType<typeof slowNode>): Chains {
 }
 
 const postgres = await startPostgres({ durable: true })
-const db = await openDb({ dataDir: '', databaseUrl: postgres.url }, { asOwner: true })
+const db = await openDbAsOwner({ dataDir: '', databaseUrl: postgres.url })
 try {
   await migrate(db)
   await makeWorld(db)

@@ -1,19 +1,21 @@
 /**
  * Lets the node of one chain take every question and answer none, and counts the turns of all jobs before, during and after.
  * npm run bench-dead-node · npm run bench-dead-node -- 10 2 (minutes without answers; minutes before and after)
- * On the embedded database: signer, API, worker and days as processes; two EVM chains with a node each, and the TRON simulation.
+ * Signer, API, worker and days as processes; two EVM chains with a node each, and the TRON simulation.
  */
 import { setTimeout as wait } from 'node:timers/promises'
+import { startPostgres } from '#engine/test-postgres.ts'
 import { minuteMs } from '#kit/clock.ts'
 import { table } from '#trials/bench/machine.ts'
-import { partsOf } from '#trials/bench/parts.ts'
+import { addressForProduct, partsOf } from '#trials/bench/parts.ts'
 import { threeChains } from '#trials/bench/three-chains.ts'
 
 const [dead = 10, alive = 2] = process.argv.slice(2).map(Number)
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
 const world = await threeChains()
-const parts = partsOf(world)
+const postgres = await startPostgres({ durable: true })
+const parts = partsOf({ ...world, databaseUrl: await addressForProduct(postgres.url) })
 /** Turns of each job in each phase. */
 const phases = [
   { name: 'before', minutes: alive, turns: new Map<string, number>() },
@@ -43,5 +45,6 @@ try {
 } finally {
   parts.close()
   await world.close()
+  await postgres.stop()
 }
 process.exit()

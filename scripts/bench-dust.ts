@@ -1,5 +1,5 @@
 /**
- * Floods ten wallets with 100,000 payments of 10⁻⁸ USDT in blocks of 5,000, on the embedded node and the embedded database, while others
+ * Floods ten wallets with 100,000 payments of 10⁻⁸ USDT in blocks of 5,000, on the embedded node, while others
  * are paid too, and kills the watching process inside a block. Says how late the others are credited without and with the flood.
  * npm run bench-dust · npm run bench-dust -- many (a transaction for each payment instead of two for a block) · -- 20000 (payments)
  */
@@ -11,8 +11,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { reconciliations } from '#custody/comparing/books.store.ts'
 import { reconcileBooks } from '#custody/comparing/reconcile.job.ts'
-import { migrate } from '#engine/migrate.store.ts'
-import { openDb } from '#engine/open-db.store.ts'
+import { testFolderDb } from '#engine/test-db.ts'
 import { testWallet } from '#identity/test-wallet.ts'
 import { loadWallet } from '#identity/wallet.store.ts'
 import { showUnits } from '#kit/amount.ts'
@@ -40,8 +39,7 @@ const confirmations = chainTerms.bsc.confirmations
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
 const chain = await testChain()
-const db = await openDb({ dataDir: chain.dataDir })
-await migrate(db)
+const db = await testFolderDb(chain.dataDir)
 const networks = chain.networks.filter((network) => network.chain === 'bsc')
 const connected = await connectChains({ db, networks, signer: chain.signer })
 const [network] = networks

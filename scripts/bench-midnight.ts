@@ -11,7 +11,7 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { withdrawalLimits } from '#custody/payments/withdrawal-settings.ts'
-import { openDb } from '#engine/open-db.store.ts'
+import { openDbAsOwner } from '#engine/open-db.store.ts'
 import { startPostgres } from '#engine/test-postgres.ts'
 import { requestWithdrawal } from '#features/withdrawals/withdrawals.contract.ts'
 import { codeAt } from '#identity/authenticator.ts'
@@ -67,7 +67,7 @@ const refused = new Map<string, number>()
 const folder = mkdtempSync(join(tmpdir(), 'glasshouse-bench-'))
 const postgres = await startPostgres({ durable: true })
 const databaseUrl = await addressForProduct(postgres.url)
-const db: Db = await openDb({ dataDir: folder, databaseUrl: postgres.url }, { asOwner: true })
+const db: Db = await openDbAsOwner({ dataDir: folder, databaseUrl: postgres.url })
 const today = dayOf(wallClock.now())
 const world = await sampleWorld(db, new Date(startOf(today).getTime() + 10 * hourMs))
 say(`samples bought and settled after ${sinceStart()}`)

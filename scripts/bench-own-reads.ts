@@ -7,7 +7,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { migrate } from '#engine/migrate.store.ts'
-import { openDb } from '#engine/open-db.store.ts'
+import { openDb, openDbAsOwner } from '#engine/open-db.store.ts'
 import { startPostgres } from '#engine/test-postgres.ts'
 import { walletAssets } from '#features/balances/balances.contract.ts'
 import { investingWorld } from '#features/investing/test-world.ts'
@@ -29,7 +29,7 @@ const say = (line: string) => process.stdout.write(`${line}\n`)
 const folder = mkdtempSync(join(tmpdir(), 'glasshouse-bench-'))
 const postgres = await startPostgres({ durable: false })
 const at = { dataDir: folder, databaseUrl: postgres.url }
-const owner = await openDb(at, { asOwner: true })
+const owner = await openDbAsOwner(at)
 await migrate(owner)
 await owner.close()
 const db = await openDb(at, { steadyPlans: true })

@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setImmediate as turn } from 'node:timers/promises'
 import { migrate } from '#engine/migrate.store.ts'
-import { openDb } from '#engine/open-db.store.ts'
+import { openDbAsOwner } from '#engine/open-db.store.ts'
 import { startPostgres } from '#engine/test-postgres.ts'
 import { coins } from '#kit/assets.ts'
 import type { Day } from '#kit/clock.ts'
@@ -125,7 +125,7 @@ async function onServer(): Promise<void> {
   const server = await startPostgres()
   const dataDir = mkdtempSync(join(tmpdir(), 'bench-proof-'))
   try {
-    const db = await openDb({ dataDir, databaseUrl: server.url }, { asOwner: true })
+    const db = await openDbAsOwner({ dataDir, databaseUrl: server.url })
     await migrate(db)
     await makeProofWorld(db, wallets)
     const [began, used] = [performance.now(), process.cpuUsage()]

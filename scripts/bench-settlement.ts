@@ -13,7 +13,7 @@ import { text } from 'node:stream/consumers'
 import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { migrate } from '#engine/migrate.store.ts'
-import { openDb } from '#engine/open-db.store.ts'
+import { openDbAsOwner } from '#engine/open-db.store.ts'
 import { startPostgres } from '#engine/test-postgres.ts'
 import { addMs, dayMs, minuteMs } from '#kit/clock.ts'
 import type { Db } from '#kit/db.ts'
@@ -45,8 +45,8 @@ const folder = mkdtempSync(join(tmpdir(), 'glasshouse-bench-'))
 const postgres = await startPostgres({ durable: true })
 const { port } = new URL(postgres.url)
 const urlOf = (name: string) => new URL(`/${name}`, postgres.url).href
-const open = (name: string) => openDb({ dataDir: folder, databaseUrl: urlOf(name) }, { asOwner: true })
-const server = await openDb({ dataDir: folder, databaseUrl: postgres.url }, { asOwner: true })
+const open = (name: string) => openDbAsOwner({ dataDir: folder, databaseUrl: urlOf(name) })
+const server = await openDbAsOwner({ dataDir: folder, databaseUrl: postgres.url })
 const copy = async (name: string) => {
   await server.query(`CREATE DATABASE ${name} TEMPLATE base STRATEGY file_copy`)
   await server.query('CHECKPOINT')

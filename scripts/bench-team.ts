@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import type { DayStep } from '#days/day-step.ts'
 import { takeCut } from '#days/days.store.ts'
 import { migrate } from '#engine/migrate.store.ts'
-import { openDb } from '#engine/open-db.store.ts'
+import { openDbAsOwner } from '#engine/open-db.store.ts'
 import { startPostgres } from '#engine/test-postgres.ts'
 import { addDays } from '#kit/clock.ts'
 import type { Db, Tx } from '#kit/db.ts'
@@ -121,7 +121,7 @@ for (const shape of ['grown', 'chain'] as const)
 
 const folder = mkdtempSync(join(tmpdir(), 'glasshouse-bench-'))
 const postgres = await startPostgres({ durable: true })
-const db = await openDb({ dataDir: folder, databaseUrl: postgres.url }, { asOwner: true })
+const db = await openDbAsOwner({ dataDir: folder, databaseUrl: postgres.url })
 try {
   await migrate(db)
   const began = performance.now()

@@ -1,6 +1,6 @@
 /**
- * How long another person's picture takes while 64 forms from 16 addresses are sent a byte a second, on a server in this process, on the
- * embedded database, with the limits of customers. Run: npm run bench-uploads
+ * How long another person's picture takes while 64 forms from 16 addresses are sent a byte a second, on a server in this process,
+ * with the limits of customers. Run: npm run bench-uploads
  */
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { testPng } from '#identity/pictures/test-pictures.ts'

@@ -7,7 +7,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { availableParallelism, cpus, loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { migrate } from '#engine/migrate.store.ts'
-import { openDb } from '#engine/open-db.store.ts'
+import { openDbAsOwner } from '#engine/open-db.store.ts'
 import { startPostgres } from '#engine/test-postgres.ts'
 import { wallClock } from '#kit/clock.ts'
 import { audit } from '#ledger/audit.store.ts'
@@ -38,15 +38,10 @@ const say = (line: string) => process.stdout.write(`${line}\n`)
 const folder = mkdtempSync(join(tmpdir(), 'glasshouse-bench-'))
 const postgres = await startPostgres({ durable: true })
 const { port } = new URL(postgres.url)
-const server = await openDb({ dataDir: folder, databaseUrl: postgres.url }, { asOwner: true })
-const embedded = await openDb({ dataDir: folder })
-for (const db of [server, embedded]) {
-  await migrate(db)
-  // Checkpoints, and tables of the bench's own, are the owner's to make.
-  await db.query('SET ROLE NONE')
-  await addMonths(db, months)
-  await fillWallets(db)
-}
+const server = await openDbAsOwner({ dataDir: folder, databaseUrl: postgres.url })
+await migrate(server)
+await addMonths(server, months)
+await fillWallets(server)
 preparePgbench(postgres.url)
 
 const sampled = async (work: () => Promise<Omit<Sample, 'cpu'>>): Promise<Sample> => {
@@ -63,24 +58,20 @@ const ours = ({ load, inFlight, send }: Contender, seed: number) =>
 
 /** Every entry a call of its own, sixteen connections. */
 const single = ledgerWith(server, 16, 1).submit
-const [serverSend, embeddedSend] = [ledgerOf(server).submit, ledgerOf(embedded).submit]
+const grouped = ledgerOf(server).submit
 const contenders: Contender[] = [
-  { name: 'PostgreSQL, grouped, uniform', load: 'uniform', inFlight: 256, send: serverSend },
-  { name: 'PostgreSQL, grouped, hot', load: 'hot', inFlight: 256, send: serverSend },
-  { name: 'PostgreSQL, grouped, exchanges of three postings', load: 'exchange', inFlight: 256, send: serverSend },
-  { name: 'PostgreSQL, one under way', load: 'uniform', inFlight: 1, send: serverSend },
+  { name: 'PostgreSQL, grouped, uniform', load: 'uniform', inFlight: 256, send: grouped },
+  { name: 'PostgreSQL, grouped, hot', load: 'hot', inFlight: 256, send: grouped },
+  { name: 'PostgreSQL, grouped, exchanges of three postings', load: 'exchange', inFlight: 256, send: grouped },
+  { name: 'PostgreSQL, one under way', load: 'uniform', inFlight: 1, send: grouped },
   { name: 'PostgreSQL, not grouped, uniform', load: 'uniform', inFlight: 64, send: single },
   { name: 'PostgreSQL, not grouped, hot', load: 'hot', inFlight: 64, send: single },
-  { name: 'embedded, grouped, uniform', load: 'uniform', inFlight: 256, send: embeddedSend },
-  { name: 'embedded, grouped, hot', load: 'hot', inFlight: 256, send: embeddedSend },
-  { name: 'embedded, grouped, exchanges of three postings', load: 'exchange', inFlight: 256, send: embeddedSend },
-  { name: 'embedded, one under way', load: 'uniform', inFlight: 1, send: embeddedSend },
 ]
 
 // First as things are after a while: code compiled, and files of the log to write over, as many as a server keeps, instead of new ones to make.
 for (const contender of contenders.filter(({ inFlight }) => inFlight === 256)) await ours(contender, 0)
 await fillLog(server)
-for (const db of [server, embedded]) await db.query('CHECKPOINT')
+await server.query('CHECKPOINT')
 
 // What is measured comes between two goes of pgbench and is compared with those: other work on the machine slows all three.
 type Pair = { readonly sample: Sample; readonly times: number; readonly lessCpu: number }
@@ -152,10 +143,9 @@ const bulk = `Many entries in one transaction, as settlement posts them: ${figur
 session), and right after that the very same rows are written with nothing else: INSERT … SELECT into a table with the same indexes, UPDATE of
 the same accounts. Ours ${each(({ ours }) => ours)} µs each, raw ${each(({ raw }) => raw)} µs: **${figure(bulkRatio, 2)} times the raw write** (median of ${days.length} days).`
 
-const findings = [...(await audit(server)), ...(await audit(embedded))]
+const findings = await audit(server)
 for (const { rule, example } of findings) say(`the books: not "${rule}", e.g. ${example}`)
 await server.close()
-await embedded.close()
 await postgres.stop()
 rmSync(folder, { recursive: true, force: true })
 

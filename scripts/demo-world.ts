@@ -18,7 +18,7 @@ const [form, source] = [formDigest(), sourceDigest()]
 if (process.argv.includes('--check')) {
   const kept = readFacts()
   const stale = [
-    ...(kept?.form === form ? [] : ['it was made for another schema or engine, so a new demo begins empty']),
+    ...(kept?.form === form ? [] : ['it was made for another schema, so a new demo begins empty']),
     ...(kept?.source === source ? [] : ['it was made from another source']),
   ]
   for (const why of stale) say(`the world of the demo is stale: ${why}. Run: npm run demo-world`)
@@ -30,7 +30,7 @@ const seed = again?.seed ?? 20_261_121
 const day = again?.day ?? dayOf(wallClock.now())
 const since = performance.now()
 const seconds = () => ((performance.now() - since) / 1000).toFixed(0)
-const { answers, contents, tar } = await makeWorldCopy({
+const { answers, contents, months, dump } = await makeWorldCopy({
   seed,
   day,
   onDay: (lived, done) => {
@@ -49,8 +49,8 @@ if (again) {
   process.exit(other.length === 0 ? 0 : 1)
 }
 const { ZSTD_c_compressionLevel: level, ZSTD_c_windowLog: window } = constants
-const small = zstdCompressSync(tar, { params: { [level]: 19, [window]: 26 } })
-const facts: DemoWorldFacts = { day, seed, form, source, contents }
+const small = zstdCompressSync(dump, { params: { [level]: 19, [window]: 26 } })
+const facts: DemoWorldFacts = { day, seed, form, source, months, contents }
 writeFileSync(worldFile, small)
 writeFileSync(factsFile, `${JSON.stringify(facts, null, 1)}\n`)
-say(`${tar.length} bytes of files, ${small.length} kept, ${seconds()} s`)
+say(`${dump.length} bytes of rows, ${small.length} kept, ${seconds()} s`)

@@ -15,6 +15,7 @@ import { fileURLToPath } from 'node:url'
 import { reconciliations } from '#custody/comparing/books.store.ts'
 import { withdrawalLimits } from '#custody/payments/withdrawal-settings.ts'
 import { openDb } from '#engine/open-db.store.ts'
+import { testFolderDb } from '#engine/test-db.ts'
 import { requestWithdrawal } from '#features/withdrawals/withdrawals.contract.ts'
 import { codeAt } from '#identity/authenticator.ts'
 import { callLimits } from '#identity/call-count.store.ts'
@@ -150,6 +151,7 @@ const env = {
   LOG_LEVEL: 'warn',
 }
 const logs = process.env.LOGS ?? chain.dataDir
+let db: Db = await testFolderDb(chain.dataDir)
 const parts = [keep('signer', 'outside/chains/signer-process.ts', ['--data', chain.dataDir], env, logs)]
 parts.push(keep('api', 'server/api-process.ts', [], env, logs))
 await untilReady(parts)
@@ -160,7 +162,6 @@ parts.push(
 await untilReady(parts)
 say('everything is up')
 
-let db: Db = await openDb({ dataDir: chain.dataDir })
 await db.transaction(async (tx) => {
   const value = {
     ...withdrawalLimits.initial,

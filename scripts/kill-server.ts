@@ -1,6 +1,6 @@
 /**
  * Kills the API of the running product under load, again and again, and counts what an acknowledged transfer is worth.
- * Run: npm run kill-server [-- rounds]. On the embedded database, and on a PostgreSQL of its own: POSTGRES=1.
+ * Run: npm run kill-server [-- rounds]. On the data folder's own PostgreSQL, and on another one: POSTGRES=1.
  * Clients pay each other over HTTP without pause; the process is killed with -9 at a random moment, its supervisor starts it
  * again, nobody lends a hand. At the end every transfer that was answered must be in the books once, and the books must hold.
  */
@@ -110,7 +110,7 @@ try {
   const verified = await ops({ dataDir: product.dataDir }, 'ledger', 'verify')
   const holds = verified.includes('Everything holds')
   say(
-    `${postgres ? 'PostgreSQL' : 'embedded'}: ${rounds} kills, ${acknowledged.size} acknowledged, ${lost.length} of them lost, ` +
+    `${postgres ? 'another PostgreSQL' : 'own PostgreSQL'}: ${rounds} kills, ${acknowledged.size} acknowledged, ${lost.length} of them lost, ` +
       `${booked.size} in the books, ${unanswered} calls without an answer; ${holds ? 'the books hold' : verified}`,
   )
   failed = lost.length > 0 || !holds

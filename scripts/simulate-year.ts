@@ -1,6 +1,6 @@
 /**
- * A year of people who do anything there is to do, on every line at once, from a seed; on a fresh database in memory, or on
- * TEST_DATABASE_URL. Run: npm run simulate-year · npm run simulate-year -- 42 (a seed, to repeat a run) · npm run simulate-year -- 42 200 30
+ * A year of people who do anything there is to do, on every line at once, from a seed; on a fresh
+ * database. Run: npm run simulate-year · npm run simulate-year -- 42 (a seed, to repeat a run) · npm run simulate-year -- 42 200 30
  * (wallets, days). Checked every day: nothing below zero, the books balance, every promise is what is set aside for it, the proof of the day is what all postings up to its cut add up to; at the end:
  * every reward leads to the fee that pays it, every balance to its postings, and 1,000 income records, or all where there are fewer, to capital, fees
  * or a fund's profit, never to what another holder paid in. Two runs of a seed print the same number.

@@ -1,5 +1,5 @@
 /**
- * Random operations against the ledger and a plain model of it, on a fresh database in memory, or on TEST_DATABASE_URL.
+ * Random operations against the ledger and a plain model of it, on a fresh database.
  * Run: npm run simulate · npm run simulate -- 200000 (operations) · npm run simulate -- 200000 42 (and a seed, to repeat a run)
  */
 

@@ -1,12 +1,9 @@
 /**
- * Everything that has to be green: types, lint, house rules, texts, generated docs, tests on both databases, the build with
+ * Everything that has to be green: types, lint, house rules, texts, generated docs, tests, the build with
  * its budgets, and the journeys in a real browser on the real product.
- * Run: npm test · npm test -- transfers (the tests of one feature) · npm test -- --long (every random test at its full size, every
- * test of a call or a job on both databases).
+ * Run: npm test · npm test -- transfers (the tests of one feature) · npm test -- --long (every random test at its full size).
  */
 import { execFileSync } from 'node:child_process'
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { buildStep, readingSteps } from './run/checks.ts'
 import { root } from './run/command.ts'
 import { runSteps, type Step } from './run/steps.ts'
@@ -23,23 +20,8 @@ const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '*.t
   .filter((path) => path && (filters.length === 0 || filters.some((filter) => path.includes(filter))))
 const journeys = files.filter((path) => path.endsWith('.spec.ts'))
 const tests = files.filter((path) => !path.endsWith('.spec.ts'))
-/** What brings the embedded database with it has nothing to ask of another. */
-const bringsItsOwn = (path: string) => readFileSync(join(root, path), 'utf8').includes('serveEmbeddedDb')
-const onDatabase = tests.filter((path) => /\.(store|server|api|job)\.test\.ts$/.test(path) && !bringsItsOwn(path))
 
-/** A quarter of the calls and jobs is tried on the embedded database too: the commit says which, so that each has its turn (decision 87). */
-const turns = 4
-const head = execFileSync('git', ['rev-parse', 'HEAD'], { cwd: root, encoding: 'utf8' })
-const turn = Number.parseInt(head.slice(0, 6), 16) % turns
-const twice = onDatabase.filter((path) => /\.(api|job)\.test\.ts$/.test(path))
-const notNow = new Set(isLong || filters.length > 0 ? [] : twice.filter((_, place) => place % turns !== turn))
-const onEmbedded = tests.filter((path) => !notNow.has(path))
-
-const embedded: Step = { name: 'tests, embedded database', run: () => runTests('embedded', onEmbedded) }
-const postgres: Step = {
-  name: 'store, API and job tests, PostgreSQL 18',
-  run: () => runTests('postgres', onDatabase, { postgres: true }),
-}
+const testing: Step = { name: 'tests', run: () => runTests('tests', tests) }
 const chromium: Step = {
   name: 'journeys in Chromium',
   run: () => runTests('e2e', journeys, { config: 'e2e/vitest.config.ts' }),
@@ -48,9 +30,9 @@ const groups = [
   filters.length === 0 ? readingSteps : [],
   filters.length === 0 || journeys.length > 0 ? [buildStep] : [],
 ]
-/** Two at a time: a journey mostly waits for blocks, so it has a processor to spare. The tests of both databases are as long as the journeys. */
+/** Two at a time: a journey mostly waits for blocks, so it has a processor to spare. */
 const lanes = [
-  [tests.length > 0 ? [embedded] : [], onDatabase.length > 0 ? [postgres] : []],
+  [tests.length > 0 ? [testing] : []],
   [journeys.length > 0 ? [chromium] : []],
 ]
 if ([groups, ...lanes].flat(2).length === 0) {

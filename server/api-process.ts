@@ -36,15 +36,11 @@ const statementMs = 25_000
 /** How often is looked for a statement that is not signed yet, beside the moment when one is made. */
 const proofMs = 10_000
 
-/** Opens the database in its newest form. A server is brought there on connections that may take their time, by whoever owns its tables. */
+/** Opens the database in its newest form. Its owner brings it there, on connections that may take their time. */
 async function openNewest(config: Config): Promise<{ readonly db: Db; readonly applied: readonly string[] }> {
-  if (config.databaseUrl) {
-    const owner = await openDbAsOwner(config)
-    const applied = await migrate(owner).finally(() => owner.close())
-    return { db: await openDb(config, { statementMs, steadyPlans: true }), applied }
-  }
-  const db = await openDb(config)
-  return { db, applied: await migrate(db) }
+  const owner = await openDbAsOwner(config)
+  const applied = await migrate(owner).finally(() => owner.close())
+  return { db: await openDb(config, { statementMs, steadyPlans: true }), applied }
 }
 
 /** Signs what was made by others: this part alone has the key. */

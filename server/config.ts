@@ -10,7 +10,7 @@ export type Config = {
   readonly host: string
   /** Absolute path of the folder that holds all state of one product. */
   readonly dataDir: string
-  /** A PostgreSQL to use in place of the embedded database. */
+  /** A PostgreSQL server to use instead of the data folder's own. */
   readonly databaseUrl: string | undefined
   /** The same database for whoever owns its tables, where DATABASE_URL names somebody who does not. */
   readonly databaseOwnerUrl: string | undefined
@@ -88,7 +88,6 @@ export function readConfig(environment: Environment, folder: string = process.cw
     databaseUrl,
     databaseOwnerUrl: databaseUrlOf('DATABASE_OWNER_URL', value('DATABASE_OWNER_URL')),
     demo,
-    // Its copy is one of the embedded database.
     demoWorld: demo && databaseUrl === undefined && switchOf('DEMO_WORLD', value('DEMO_WORLD'), true),
     networksFile,
     passphraseFile: file('PASSPHRASE_FILE'),

@@ -118,8 +118,6 @@ describe('one write that comes to two processes', () => {
     const { app, payers } = await openWith(2)
     const [payer, receiver] = payers as [Payer, Payer]
     const { db } = app
-    // One session serves the embedded database: there no two transactions are open at once.
-    if (db.kind === 'embedded') return
     let looked = () => {}
     const secondLooked = new Promise<void>((go) => {
       looked = go
@@ -170,8 +168,6 @@ describe('what could hold a group up', () => {
     const count = Math.min(availableParallelism() + 2, 6)
     const { app, payers } = await openWith(count + 3)
     const [a, receiver, held, ...meeting] = payers as [Payer, Payer, Payer, ...Payer[]]
-    // One session serves the embedded database: there nobody waits for a lock.
-    if (app.db.kind === 'embedded') return void (await said([pay(a, receiver.walletId, '1')]))
     let letGo = () => {}
     const holding = app.db.transaction(async (tx) => {
       await lockWallet(tx, held.walletId)

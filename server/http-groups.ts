@@ -57,7 +57,7 @@ export const writeAlone = ({ implementation, input, call, session, nonce, claim 
  * of all are a statement each. One that is refused harms no other. Whatever undoes the transaction sends each of them on its way alone.
  */
 export function createGroups(db: Db): (write: Write) => Promise<unknown> {
-  const lanes = db.kind === 'embedded' ? 1 : availableParallelism()
+  const lanes = availableParallelism()
   const groups = new Map<string, (write: Write) => Promise<() => unknown>>()
   const groupOf = ({ implementation, input }: Write) => {
     const { contract, groupName, oneAtATime } = implementation

@@ -1,12 +1,11 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import * as v from 'valibot'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { embeddedDb } from '#engine/embedded-db.server.ts'
+import { migrate } from '#engine/migrate.store.ts'
+import type { Served } from '#engine/postgres-cluster.server.ts'
+import { postgresDb } from '#engine/postgres-db.store.ts'
+import { freePort, makeTestCluster, postgresFolder, serveTestCluster } from '#engine/test-postgres.ts'
 import { contract } from '#kit/wire/contract.ts'
 import { implement } from '#kit/wire/implement.api.ts'
 import { type TestApp, testApp } from './test-app.ts'
@@ -22,45 +21,49 @@ const count = contract({
   withoutRequestToken: true,
   failures: [],
 })
-const program = fileURLToPath(new URL('../engine/test-db-process.ts', import.meta.url))
 
-let dataDir: string
-let host: ChildProcess
+let folder: string
+let port: number
+let server: Served
+const start = async () => {
+  const served = await serveTestCluster(join(folder, 'data'), { port })
+  server = served
+  return served.url
+}
 let app: TestApp
 /** What happens between the two steps. */
 let meanwhile: () => Promise<void>
 beforeEach(async () => {
-  dataDir = mkdtempSync(join(tmpdir(), 'glasshouse-away-'))
-  host = spawn(process.execPath, [program, dataDir, 'serve'], { stdio: ['ignore', 'pipe', 'inherit'] })
-  await once(host.stdout as NonNullable<typeof host.stdout>, 'data')
+  folder = postgresFolder()
+  port = await freePort()
+  makeTestCluster(join(folder, 'data'), false)
+  const url = await start()
+  const owner = postgresDb(url, { asOwner: true })
+  await migrate(owner).finally(() => owner.close())
   const counted = implement(count, async (_input, { tx }) => {
     await tx.query('SELECT 1')
     await meanwhile()
     const rows = await tx.query('SELECT 1')
     return { rows: rows.length }
   })
-  app = await testApp({ db: embeddedDb({ dataDir }), calls: [counted] })
+  app = await testApp({ db: postgresDb(url, { patienceMs: 60_000 }), calls: [counted] })
 })
 afterEach(async () => {
-  host.kill('SIGKILL')
   await app.close()
-  rmSync(dataDir, { recursive: true, force: true })
+  await server.end('SIGINT')
+  rmSync(folder, { recursive: true, force: true })
 })
 
-it('a call under which the process that serves the database dies is told to come again, by a name of its own, and then is served', async () => {
+it('a call under which the database server dies is told to come again, by a name of its own, and then is served', async () => {
   const client = app.client()
   meanwhile = async () => undefined
   expect((await client.send(count, {})).status).toBe(200)
-  meanwhile = async () => {
-    const gone = once(host, 'exit')
-    host.kill('SIGKILL')
-    await gone
-  }
+  meanwhile = () => server.end('SIGKILL')
   const { status, envelope } = await client.send(count, {})
   expect([status, envelope.code, envelope.msg]).toEqual([503, 400, 'request.unavailable'])
   expect(app.logged()).not.toContain('a bug')
-  // This process serves it from now on.
   meanwhile = async () => undefined
+  await start()
   const after = await client.send(count, {})
   expect([after.status, after.envelope.code]).toEqual([200, 0])
 })

@@ -13,9 +13,6 @@ import { refuseDemo, refuseOwner } from './safe-start.ts'
 import { watchForStandstill } from './watchdog.ts'
 import { isWorkerGone, workerName } from './worker-name.ts'
 
-/** The embedded engine does one thing at a time, and whoever waits for it may wait long: no other machine is there to take over. */
-const heldEmbeddedMs = 60_000
-
 /** What every process has that runs loops. */
 export type LoopProcess = Running & {
   readonly log: ReturnType<typeof openLog>
@@ -57,7 +54,6 @@ export async function openLoopProcess(name: string, config: Config): Promise<Loo
         owner: workerName(),
         isGone: isWorkerGone,
         signal,
-        ...(db.kind === 'embedded' ? { heldMs: heldEmbeddedMs } : {}),
         isAwake,
         onError: (job, error) => log.error({ job, err: error }, 'a job failed and will be tried again'),
         onStuck: (job) => log.error({ job }, 'a job took too long: it was left, and will be tried again'),

@@ -3,7 +3,8 @@
  * others with it, and the one that holds keys holds nothing else.
  */
 
-import { hasDemoWorld, layDemoWorld } from '#db/demo-world.server.ts'
+import { chooseDemoWorld, hasDemoWorld } from '#db/demo-world.server.ts'
+import { loginPath, psqlCommand, refuseOlderFolder } from '#engine/postgres-login.server.ts'
 import { type Config, logFolder, readConfig } from './config.ts'
 import { outboxPath } from './outbox-path.ts'
 import { programs } from './programs.ts'
@@ -21,7 +22,9 @@ const addressOf = ({ host, port }: Config): string =>
 async function run(config: Config): Promise<void> {
   refuseUnsafeStart(config)
   await takeDataFolder(config.dataDir)
-  const hasWorld = config.demoWorld ? layDemoWorld(config.dataDir) : hasDemoWorld(config.dataDir)
+  const hasOwnServer = config.databaseUrl === undefined
+  if (hasOwnServer) refuseOlderFolder(config.dataDir)
+  const hasWorld = hasOwnServer && config.demoWorld ? chooseDemoWorld(config.dataDir) : hasDemoWorld(config.dataDir)
   const supervisor = createSupervisor(programs(config, hasWorld), {
     logDir: logFolder(config),
     say,
@@ -47,6 +50,7 @@ async function run(config: Config): Promise<void> {
   // Counted from the start of the process, so that it is what a person waits.
   const seconds = (performance.now() / 1000).toFixed(1)
   say(`Glasshouse is open at ${addressOf(config)} (ready in ${seconds} s; Ctrl-C stops it)`)
+  if (hasOwnServer) say(`Its database can be read with: ${psqlCommand(config.dataDir)} (password: ${loginPath(config.dataDir)})`)
   if (config.demo && !config.smtp) say(`Its mails can be read at ${addressOf(config)}${outboxPath}`)
   if (process.connected) process.send?.({ type: 'ready' })
 }

@@ -4,9 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { migrate } from '#engine/migrate.store.ts'
-import { openDb } from '#engine/open-db.store.ts'
-import { testDb } from '#engine/test-db.ts'
+import { testDb, testFolderDb } from '#engine/test-db.ts'
 import { stoppedClock } from '#kit/clock.ts'
 import type { Db } from '#kit/db.ts'
 import { connectChains } from '#outside/chains/connect.server.ts'
@@ -38,7 +36,7 @@ async function started(file: string, env: Readonly<Record<string, string>>, runn
 describe('two workers on one database', () => {
   it('one that knows fewer networks, other addresses or a demo does not start, says why and changes nothing', async () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'glasshouse-networks-'))
-    const db = await openDb({ dataDir })
+    const db = await testFolderDb(dataDir)
     const running: ChildProcess[] = []
     const signer = await startSigner({ dataDir, cost: { memory: 64, passes: 1, parallelism: 1 }, rules: wideRules })
     const served = await serveSigner(signer, signerSocket(dataDir))
@@ -58,7 +56,6 @@ describe('two workers on one database', () => {
       return started(worker, { DATA_DIR: dataDir, NETWORKS_FILE: file }, running)
     }
     try {
-      await migrate(db)
       const company = { companyAddresses: ['0xdbF03B407c01E7cD3CBea99509d93f8DDDC8C6FB'] }
       expect(await startWith(row('bsc', company), row('eth'))).toBe('ready')
       const before = await keptNetworks(db)

@@ -3,7 +3,8 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline/promises'
 import { migrate } from '#engine/migrate.store.ts'
-import { openDb, openDbAsOwner } from '#engine/open-db.store.ts'
+import { openDbAsOwner, openDbForOperators } from '#engine/open-db.store.ts'
+import { hasOwnDatabase } from '#engine/postgres-login.server.ts'
 import { openClock } from '#kit/clock.store.ts'
 import type { Db } from '#kit/db.ts'
 import { expectKnownSecret, loadSecrets, type Secrets } from '#kit/secrets.store.ts'
@@ -39,9 +40,9 @@ const passphrase = process.stdin.isTTY
   ? (question: string) => askPassphrase(question, process.stdin, process.stderr)
   : undefined
 
-/** Without this a wrong DATA_DIR would make a new, empty database, and the answer would be about that one. */
+/** A verb typed in the wrong folder gets a sentence rather than a stack. */
 function expectStarted({ databaseUrl, dataDir }: Config): void {
-  if (databaseUrl || existsSync(join(dataDir, 'db'))) return
+  if (databaseUrl || hasOwnDatabase(dataDir)) return
   throw new UsageError(
     `There is no database in ${dataDir}. Set DATA_DIR or DATABASE_URL as they were at npm start, or start the product first.`,
   )
@@ -53,14 +54,10 @@ async function run(typed: Typed): Promise<number> {
   const { demo } = config
   if (typed.verb.needsNoDatabase) return runCommand(typed, { ...offline, demo, say, confirm, passphrase })
   expectStarted(config)
-  if (config.databaseUrl) {
-    const owner = await openDbAsOwner(config)
-    await migrate(owner).finally(() => owner.close())
-  }
-  // What operators say is written by whoever owns the tables, where the product signs in as somebody else.
-  const db = await openDb({ ...config, databaseUrl: config.databaseOwnerUrl ?? config.databaseUrl })
+  const owner = await openDbAsOwner(config)
+  await migrate(owner).finally(() => owner.close())
+  const db = await openDbForOperators(config)
   try {
-    if (!config.databaseUrl) await migrate(db)
     if (demo && (await hasRealNetworks(db)))
       throw new UsageError('This database has real networks, and nothing of a demo: say NETWORKS_FILE, or DEMO=0.')
     const clock = await openClock(db)

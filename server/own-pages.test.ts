@@ -4,7 +4,7 @@ import type { OwnPage } from '#kit/wire/implement.api.ts'
 import { createOwnPages } from './own-pages.ts'
 
 function pagesOf(most?: number) {
-  let identity: DbIdentity = { kind: 'postgres' }
+  let identity: DbIdentity = {}
   const db = {
     get identity() {
       return identity
@@ -27,7 +27,7 @@ function pagesOf(most?: number) {
     page,
     made: () => made,
     breakDown: () => {
-      identity = { kind: 'postgres' }
+      identity = {}
     },
   }
 }

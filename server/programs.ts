@@ -9,7 +9,15 @@ const fileOf = (path: string): string => fileURLToPath(new URL(`../${path}`, imp
  * Everything the product consists of, and what each part waits for. Each has only what it needs.
  * @param isBooked whether what the embedded chains bring in at their beginning is in the books already
  */
-export function programs({ dataDir, demo, networksFile, passphraseFile }: Config, isBooked = false): Program[] {
+export function programs(config: Config, isBooked = false): Program[] {
+  const { dataDir, databaseUrl, demo, networksFile, passphraseFile } = config
+  const postgres: Program = {
+    name: 'postgres',
+    file: fileOf('server/postgres-process.ts'),
+    args: ['--data', dataDir],
+    stopWithinMs: 30_000,
+  }
+  const database = databaseUrl ? [] : [postgres]
   const signer: Program = {
     name: 'signer',
     file: fileOf('outside/chains/signer-process.ts'),
@@ -29,12 +37,16 @@ export function programs({ dataDir, demo, networksFile, passphraseFile }: Config
     after: ['signer'],
   }
   const chains = networksFile || !hasDevChain() ? [] : [devChain]
-  const api: Program = { name: 'api', file: fileOf('server/api-process.ts') }
+  const api: Program = {
+    name: 'api',
+    file: fileOf('server/api-process.ts'),
+    after: database.map(({ name }) => name),
+  }
   const days: Program = { name: 'days', file: fileOf('server/days-process.ts'), isLate: true }
   const worker: Program = {
     name: 'worker',
     file: fileOf('server/worker-process.ts'),
     after: ['signer', 'api', ...chains.map(({ name }) => name)],
   }
-  return [signer, api, ...chains, days, worker]
+  return [...database, signer, api, ...chains, days, worker]
 }

@@ -53,7 +53,7 @@ export function unsafeReasons(config: Config, { open, passphrase }: StartFacts):
   }
   if (databaseUrl === undefined)
     reasons.push(
-      'DATABASE_URL is not named: the embedded database is for the demo. Name a PostgreSQL with standbys and backups.',
+      "DATABASE_URL is not set: the data folder's own PostgreSQL is for the demo. Name a server with standbys and backups.",
     )
   for (const [name, url] of Object.entries({ DATABASE_URL: databaseUrl, DATABASE_OWNER_URL: databaseOwnerUrl }))
     if (url !== undefined && !hasPrivateLine(url))
@@ -103,7 +103,7 @@ export async function refuseDemo({ demo }: Pick<Config, 'demo'>, db: Db): Promis
 
 /** With real networks the product signs in to a server as somebody who owns nothing. @throws when it could change the books by itself */
 export async function refuseOwner(config: Pick<Config, 'networksFile'>, db: Db): Promise<void> {
-  if (config.networksFile === undefined || db.kind !== 'postgres' || !(await mayChangeTables(db))) return
+  if (config.networksFile === undefined || !(await mayChangeTables(db))) return
   throw new Error(
     'With real networks (NETWORKS_FILE) this does not start: whoever DATABASE_URL signs in as may change the books past their functions. ' +
       "Let the product sign in as somebody who owns nothing (CREATE ROLE app LOGIN PASSWORD '…' IN ROLE glasshouse), and name the owner in DATABASE_OWNER_URL.",

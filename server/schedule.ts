@@ -6,7 +6,6 @@ import { certifyAddresses } from '#custody/watching/certify.job.ts'
 import { sendGifts } from '#custody/watching/faucet.job.ts'
 import { grantFirstCredits } from '#custody/watching/first-credit.store.ts'
 import { seedMoney } from '#db/seed-demo.ts'
-import { tidyEmbedded } from '#engine/upkeep.store.ts'
 import { forgetServed } from '#identity/cleanup.store.ts'
 import { endBans } from '#identity/wallet.store.ts'
 import { type Clock, hourMs, minuteMs, wallClock } from '#kit/clock.ts'
@@ -151,7 +150,6 @@ export const houseLoops = ({ db, clock, chains, demo, tell, alarm }: JobContext)
         run: () => forgetPictures(db, { now: clock.now(), wall: wallClock.now() }),
       },
       { name: 'forget evidence', everyMs: hourMs, run: () => emptyEvidence(db, clock.now()) },
-      { name: 'tidy the embedded database', everyMs: hourMs, run: () => tidyEmbedded(db) },
       { name: 'begin a month in the books', everyMs: hourMs, run: () => beginMonth(db) },
       { name: 'count what the books hold', everyMs: hourMs, run: () => countPostings(db) },
     ],

@@ -26,7 +26,7 @@ it('reads orders that were over before a day once, and says what reading all of 
     await world.buy(ana, { productId: 40, amount: '500' }),
   ]
   /** A process that never asked before. */
-  const anew = (): Promise<unknown> => loadSpent({ ...db, identity: { kind: db.kind } } as Sql)
+  const anew = (): Promise<unknown> => loadSpent({ ...db, identity: {} } as Sql)
   const end = (place: number) =>
     db.query(`UPDATE investment_order SET state = 'ended', over_at = $2 WHERE id = $1`, [
       orders[place]?.orderId,

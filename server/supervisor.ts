@@ -17,6 +17,8 @@ export type Program = {
   readonly isLate?: true
   /** A file the program finds open as descriptor 4: a secret that must not stand in an environment or on a command line. */
   readonly secretFile?: string | undefined
+  /** How long it may take to stop, where that is longer than others get. */
+  readonly stopWithinMs?: number
 }
 
 export type SupervisorOptions = {
@@ -159,7 +161,8 @@ export function createSupervisor(programs: readonly Program[], options: Supervis
   async function stop(): Promise<void> {
     stopping.abort()
     clearInterval(roller)
-    for (const { child } of kept.toReversed()) if (child) await endChild(child, stopWithinMs)
+    for (const { child, program } of kept.toReversed())
+      if (child) await endChild(child, program.stopWithinMs ?? stopWithinMs)
   }
 
   async function start(): Promise<void> {

@@ -5,8 +5,7 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { expect, it } from 'vitest'
-import { migrate } from '#engine/migrate.store.ts'
-import { openDb } from '#engine/open-db.store.ts'
+import { testFolderDb } from '#engine/test-db.ts'
 import { serveSigner, signerSocket } from '#outside/chains/signer-socket.ts'
 import { startSigner } from '#outside/chains/start-signer.ts'
 import { wideRules } from '#outside/chains/test-chain.ts'
@@ -18,8 +17,7 @@ it('of two workers on one database one takes over all loops of the other within 
   const dataDir = mkdtempSync(join(tmpdir(), 'glasshouse-workers-'))
   const networks = join(dataDir, 'networks.json')
   writeFileSync(networks, '[]')
-  const db = await openDb({ dataDir })
-  await migrate(db)
+  const db = await testFolderDb(dataDir)
   const cost = { memory: 64, passes: 1, parallelism: 1 }
   const signer = await startSigner({ dataDir, cost, rules: wideRules })
   const served = await serveSigner(signer, signerSocket(dataDir))

@@ -364,7 +364,6 @@ describe('an order', () => {
 
   it('answers that it is being settled while settlement holds it', async () => {
     const order = await world.buy(ben, { amount: '50', days: 30 })
-    if (world.db.kind === 'embedded') return // One transaction at a time: nothing can be held meanwhile.
     const [locked, held] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
     const settling = world.db.transaction(async (tx) => {
       await tx.query('SELECT id FROM investment_order WHERE id = $1 FOR UPDATE', [order.orderId])

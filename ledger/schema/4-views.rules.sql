@@ -31,13 +31,11 @@ CREATE OR REPLACE VIEW public.movement AS
   SELECT m.from_class, m.to_class, m.asset, m.code, m.bond, m.action FROM books.movement m;
 GRANT SELECT ON public.balance, public.account_version, public.record, public.entry, public.account_class, public.movement TO glasshouse;
 
--- Begins the month of the real clock: a part for its postings, and numbers that belong there. Asked again, it does nothing. Until
+-- Begins a month, counted since 2026 began: a part for its postings, and numbers that belong there. Asked again, it does nothing. Until
 -- somebody asks, postings go on in the month before.
-CREATE OR REPLACE FUNCTION begin_month() RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path = books, pg_temp AS $$
+CREATE OR REPLACE FUNCTION begin_month_number(this_month int4) RETURNS void LANGUAGE plpgsql SET search_path = books, pg_temp AS $$
 DECLARE
-  now_utc timestamp := clock_timestamp() AT TIME ZONE 'UTC';
-  this_month int4 := (extract(year FROM now_utc) - 2026) * 12 + extract(month FROM now_utc) - 1;
-  name text := 'posting_' || to_char(now_utc, 'YYYY_MM');
+  name text := 'posting_' || to_char(timestamp '2026-01-01' + this_month * interval '1 month', 'YYYY_MM');
   first int8 := this_month::int8 << 44;
 BEGIN
   INSERT INTO month (number) SELECT this_month WHERE NOT EXISTS (SELECT FROM month m WHERE m.number >= this_month) ON CONFLICT DO NOTHING;
@@ -50,6 +48,15 @@ BEGIN
     FOR EACH STATEMENT EXECUTE FUNCTION refuse_change()', name);
   EXECUTE format('ALTER TABLE posting ATTACH PARTITION %I FOR VALUES FROM (%s) TO (%s)', name, first, first + (1::int8 << 44));
   PERFORM setval('posting_id', first + 1024, false);
+END $$;
+REVOKE EXECUTE ON FUNCTION begin_month_number FROM PUBLIC;
+
+-- Begins the month of the real clock.
+CREATE OR REPLACE FUNCTION begin_month() RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path = books, pg_temp AS $$
+DECLARE
+  now_utc timestamp := clock_timestamp() AT TIME ZONE 'UTC';
+BEGIN
+  PERFORM begin_month_number(((extract(year FROM now_utc) - 2026) * 12 + extract(month FROM now_utc) - 1)::int4);
 END $$;
 GRANT EXECUTE ON FUNCTION begin_month TO glasshouse;
 SELECT begin_month();

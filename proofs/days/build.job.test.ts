@@ -175,7 +175,6 @@ describe('the proof of a day', () => {
   }
 
   it('waits for a posting that is on its way, on a server', async () => {
-    if (db.kind === 'embedded') return
     const day = addDays(last, 1)
     const end = await staysOpen(db, (tx) => post(tx, drawEntry(seededDice(1), 'on its way')).catch(() => undefined))
     await cut(day)
@@ -187,7 +186,6 @@ describe('the proof of a day', () => {
   })
 
   it('waits for nobody who writes in another database of the same server', async () => {
-    if (db.kind === 'embedded') return
     const day = addDays(last, 2)
     const stranger = await testDb()
     try {

@@ -9,15 +9,14 @@ export type TestAnswer = { readonly ok: boolean; readonly output: string; readon
 export async function runTests(
   name: string,
   files: readonly string[],
-  { postgres = false, config = 'vitest.config.ts' }: { postgres?: boolean; config?: string } = {},
+  { config = 'vitest.config.ts' }: { config?: string } = {},
 ): Promise<TestAnswer> {
   const report = join(root, 'test-results', `${name}.json`)
   mkdirSync(join(root, 'test-results'), { recursive: true })
   rmSync(report, { force: true })
   const args = [binary('vitest'), 'run', '--config', config, ...files]
   const reporters = ['--reporter=dot', '--reporter=json', `--outputFile.json=${report}`]
-  const wrap = postgres ? ['scripts/with-postgres.ts', process.execPath] : []
-  const { ok, output } = await runNode([...wrap, ...args, ...reporters], { env: { NO_COLOR: '1' } })
+  const { ok, output } = await runNode([...args, ...reporters], { env: { NO_COLOR: '1' } })
   try {
     return { ok, output, counts: countTests(report) }
   } catch {

@@ -7,8 +7,7 @@ const refuse = (): never => {
 }
 
 const noDatabase: Db = {
-  kind: 'embedded',
-  identity: { kind: 'embedded' },
+  identity: {},
   inTransaction: false,
   query: refuse,
   transaction: refuse,

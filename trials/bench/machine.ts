@@ -55,15 +55,6 @@ export function processorOf(pid: number | undefined, port: string | undefined): 
   }
 }
 
-/**
- * Bytes that this process gave to files and sockets so far; 0 where the system does not say: it must be Linux. What Linux counts as written to
- * storage (write_bytes) is no measure: where it keeps files in large pieces of memory, each byte counts as the whole piece.
- */
-export function bytesWritten(): number {
-  if (process.platform !== 'linux') return 0
-  return Number(/^wchar: (\d+)$/m.exec(readFileSync('/proc/self/io', 'utf8'))?.[1] ?? 0)
-}
-
 /** The one in the middle. */
 export function median(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b)

@@ -9,7 +9,7 @@ import type { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { migrate } from '#engine/migrate.store.ts'
-import { openDb } from '#engine/open-db.store.ts'
+import { openDbAsOwner } from '#engine/open-db.store.ts'
 import type { Network } from '#outside/chains/networks.ts'
 
 const files = {
@@ -29,13 +29,13 @@ export type Parts = {
   close(): void
 }
 
-/** @param on the folder of the signer, the chains, and the server's address where the database is no embedded one */
+/** @param on the folder of the signer, the chains, and the database's address for the product */
 export function partsOf(on: {
   readonly dataDir: string
   readonly networks: readonly Network[]
-  readonly databaseUrl?: string
+  readonly databaseUrl: string
 }): Parts {
-  const { dataDir, networks, databaseUrl = '' } = on
+  const { dataDir, networks, databaseUrl } = on
   const networksFile = join(dataDir, 'networks.json')
   writeFileSync(networksFile, JSON.stringify(networks))
   const port = `${20_000 + (process.pid % 20_000)}`
@@ -85,7 +85,7 @@ function hearTurns(log: Readable, onTurn: (job: string, ms: number) => void): vo
 /** Migrates a server's database. @returns the address for the product, which signs in as somebody who owns nothing */
 export async function addressForProduct(url: string): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'glasshouse-bench-'))
-  const owner = await openDb({ dataDir: folder, databaseUrl: url }, { asOwner: true })
+  const owner = await openDbAsOwner({ dataDir: folder, databaseUrl: url })
   await migrate(owner)
   await owner.query('CREATE ROLE app LOGIN IN ROLE glasshouse')
   await owner.close()

@@ -5,8 +5,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { serveEmbeddedDb } from '#engine/embedded-db.server.ts'
-import { migrate } from '#engine/migrate.store.ts'
+import { testFolderDb } from '#engine/test-db.ts'
 import { addDays, dayOf, hourMs, startOf, wallClock } from '#kit/clock.ts'
 import { expect } from '#kit/expect.ts'
 import { type TestClient, testClient } from '#server/test-client.ts'
@@ -26,8 +25,7 @@ async function freePort(): Promise<number> {
 /** Servers as processes, one after the other: each is killed without a word before the next one starts, so that nothing but the database is left of it. */
 export async function guessProcesses(): Promise<GuessWorld> {
   const dataDir = mkdtempSync(join(tmpdir(), 'guesses-'))
-  const db = await serveEmbeddedDb({ dataDir })
-  await migrate(db)
+  const db = await testFolderDb(dataDir)
   const port = await freePort()
   const clients: TestClient[] = []
   // All of it is in one day: it begins early tomorrow.

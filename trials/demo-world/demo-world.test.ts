@@ -1,10 +1,7 @@
-import { PGlite } from '@electric-sql/pglite'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { formDigest, readFacts, readWorld } from '#db/demo-world.server.ts'
+import { formDigest, loadDemoWorld, readFacts } from '#db/demo-world.server.ts'
 import { capitalNeeded } from '#db/seed-demo.ts'
-import { takeRole } from '#engine/db-role.store.ts'
-import { memoryDb } from '#engine/memory-db.store.ts'
-import { migrate } from '#engine/migrate.store.ts'
+import { testDb, urlOf } from '#engine/test-db.ts'
 import { showRecord } from '#features/balances/balances.api.ts'
 import { findUnrecorded } from '#features/proof/moved-since.ts'
 import { showUnits } from '#kit/amount.ts'
@@ -27,7 +24,7 @@ import { proofLogs } from '#server/proof-logs.ts'
 import { settle } from '#server/settlement.ts'
 import { findRewardProblems } from '#team/reward-invariants.store.ts'
 import { violations } from '../test-constitution.ts'
-import { sourceDigest } from './contents.ts'
+import { contentsOf, sourceDigest } from './contents.ts'
 import { worldDays } from './demo-world.ts'
 
 const facts = readFacts()
@@ -47,11 +44,16 @@ describe.runIf(facts?.form === formDigest())('the world the demo begins with', (
   const day = facts?.day ?? ('2026-01-01' as Day)
   let db: Db
   beforeAll(async () => {
-    db = memoryDb(await PGlite.create({ loadDataDir: new Blob([new Uint8Array(readWorld())]) }))
-    await takeRole(db)
-    await migrate(db)
+    db = await testDb()
+    await loadDemoWorld(await urlOf(db))
   })
   afterAll(() => db.close())
+
+  it('is there to the last row', async () => {
+    const contents = await contentsOf(db)
+    const { 'public.migration': _, ...shipped } = facts?.contents ?? {}
+    expect(contents).toMatchObject(shipped)
+  })
 
   it('keeps the constitution, every promise and every reward', async () => {
     expect(await broken(db)).toEqual([])

@@ -1,7 +1,8 @@
-import { PGlite } from '@electric-sql/pglite'
 import { seedMoney, seedProducts } from '#db/seed-demo.ts'
-import { memoryDb, smallCopyOf } from '#engine/memory-db.store.ts'
+import { dumpTables } from '#engine/copy-tables.store.ts'
 import { migrate } from '#engine/migrate.store.ts'
+import { postgresDb } from '#engine/postgres-db.store.ts'
+import { startPostgres } from '#engine/test-postgres.ts'
 import { stopClock } from '#kit/clock.store.ts'
 import { addDays, addMs, type Day, dayMs, dayOf, hourMs, minuteMs, startOf, stoppedClock } from '#kit/clock.ts'
 import type { Db } from '#kit/db.ts'
@@ -125,18 +126,22 @@ export async function makeDemoWorld(db: Db, options: DemoWorldOptions): Promise<
   return { answers }
 }
 
-/** Makes the world in an empty database of its own. @returns what is in it, and its files as a tar */
+/** Makes the world in an empty database of its own. @returns what is in it, and its rows as a file */
 export async function makeWorldCopy(options: DemoWorldOptions) {
-  const pglite = await PGlite.create()
-  const db = memoryDb(pglite, false)
-  await migrate(db)
+  const server = await startPostgres()
+  const owner = postgresDb(server.url, { asOwner: true })
+  await migrate(owner)
+  const db = postgresDb(server.url)
   const restore = repeatRandomness(options.seed)
   try {
     const { answers } = await makeDemoWorld(db, options)
-    const contents = await contentsOf(db)
-    await db.close()
-    return { answers, contents, tar: await smallCopyOf(pglite) }
+    const contents = await contentsOf(owner)
+    const rows = await owner.query<{ number: number }>('SELECT number FROM books.month ORDER BY number')
+    return { answers, contents, months: rows.map(({ number }) => number), dump: await dumpTables(server.url) }
   } finally {
     restore()
+    await db.close()
+    await owner.close()
+    await server.stop()
   }
 }

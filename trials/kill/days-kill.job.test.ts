@@ -1,17 +1,16 @@
 import { type ChildProcess, fork } from 'node:child_process'
-import { cpSync, mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { migrate } from '#engine/migrate.store.ts'
-import { type DbConfig, openDb } from '#engine/open-db.store.ts'
+import { openDb } from '#engine/open-db.store.ts'
+import { copyFolderDb, testFolderDb } from '#engine/test-db.ts'
 import { investingWorld } from '#features/investing/test-world.ts'
 import { advanceClock } from '#kit/clock.store.ts'
 import { addDays, dayMs, dayOf, startOf, wallClock } from '#kit/clock.ts'
 import type { Db } from '#kit/db.ts'
-import { randomHex } from '#kit/random.ts'
 import { audit } from '#ledger/audit.store.ts'
 import { testProducts } from '#products/terms/test-order.ts'
 import { booksOf } from '#trials/bench/settlement-raw.ts'
@@ -20,45 +19,30 @@ const file = fileURLToPath(new URL('../../server/days-process.ts', import.meta.u
 const today = dayOf(wallClock.now())
 /** Days that are over at noon of the moment the clock is moved to. */
 const daysDue = 9
-const server = process.env.TEST_DATABASE_URL
 const folder = mkdtempSync(join(tmpdir(), 'glasshouse-days-'))
-const databases: string[] = []
 
-/** A house with orders of many lines that begins today, in a folder or, where there is a server, in a database of it. */
-async function place(name: string): Promise<DbConfig> {
-  const dataDir = join(folder, name)
-  if (!server) return { dataDir }
-  databases.push(`glasshouse_days_${name}_${randomHex(4)}`)
-  return { dataDir, databaseUrl: Object.assign(new URL(server), { pathname: `/${databases.at(-1)}` }).href }
-}
-
-/** Does something on the server itself, as its owner. */
-async function onServer(script: string): Promise<void> {
-  const db = await openDb({ dataDir: folder, databaseUrl: server }, { asOwner: true })
-  await db.exec(script).finally(() => db.close())
-}
-
-let first: DbConfig
-let second: DbConfig
-beforeAll(async () => {
-  first = await place('one')
-  if (server) await onServer(`CREATE DATABASE ${databases[0]}`)
-  const made = await openDb(first, { asOwner: true })
-  await migrate(made).finally(() => made.close())
-  const world = await investingWorld(undefined, { db: await openDb(first), begins: wallClock.now() })
+/** A house with orders of many lines that begins today. */
+async function makeHouse(dataDir: string): Promise<Db> {
+  const db = await testFolderDb(dataDir)
+  const world = await investingWorld(undefined, { db, begins: wallClock.now() })
   const sold = testProducts.filter(({ line }) => line === 'dual' || line === 'lockup' || line === 'compound')
   const upline = await world.wallet()
   for (let holder = 0; holder < 6; holder += 1) {
     const walletId = await world.wallet(undefined, upline)
     for (const { id } of sold) await world.buy(walletId, { productId: id }).catch(() => undefined)
   }
-  await world.close()
-  second = await place('two')
-  if (server) await onServer(`CREATE DATABASE ${databases[1]} TEMPLATE ${databases[0]}`)
-  else cpSync(first.dataDir, second.dataDir, { recursive: true })
+  return db
+}
+
+let first: Db
+let second: Db
+beforeAll(async () => {
+  first = await makeHouse(join(folder, 'one'))
+  second = await copyFolderDb(join(folder, 'one'), join(folder, 'two'))
 }, 180_000)
 afterAll(async () => {
-  for (const name of databases) await onServer(`DROP DATABASE ${name} WITH (FORCE)`)
+  await first.close()
+  await second.close()
   rmSync(folder, { recursive: true, force: true })
 })
 
@@ -66,11 +50,12 @@ const finishedDays = async (db: Db): Promise<number> =>
   (await db.query('SELECT FROM settlement_day WHERE finished_at IS NOT NULL')).length
 
 /** Moves the clock to a noon, with so many processes of days running that settled before; kills all but one as soon as one has begun. */
-async function settledBy(at: DbConfig, processes: number): Promise<{ books: string; left: number; faults: unknown }> {
-  const db = await openDb(at)
+async function settledBy(name: string, processes: number): Promise<{ books: string; left: number; faults: unknown }> {
+  const dataDir = join(folder, name)
+  const db = await openDb({ dataDir })
   const children: ChildProcess[] = []
   try {
-    const env = { ...process.env, DATA_DIR: at.dataDir, DATABASE_URL: at.databaseUrl ?? '', LOG_LEVEL: 'error' }
+    const env = { ...process.env, DATA_DIR: dataDir, LOG_LEVEL: 'error' }
     for (let count = 0; count < processes; count += 1) {
       const child = fork(file, { env, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
       children.push(child)
@@ -94,8 +79,8 @@ async function settledBy(at: DbConfig, processes: number): Promise<{ books: stri
 }
 
 it('of two processes of days one is killed in the middle: the other finishes, with the books of one', async () => {
-  const one = await settledBy(first, 1)
-  const two = await settledBy(second, 2)
+  const one = await settledBy('one', 1)
+  const two = await settledBy('two', 2)
   expect([one.left > 0, two.left > 0]).toEqual([true, true])
   expect(two.books).toBe(one.books)
   expect([one.faults, two.faults]).toEqual([[], []])

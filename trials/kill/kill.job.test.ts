@@ -6,8 +6,7 @@ import { moveStage } from '#custody/payments/review.store.ts'
 import { askedEntry } from '#custody/payments/withdrawal-entries.ts'
 import { withdrawalVelocity } from '#custody/payments/withdrawal-settings.ts'
 import { keepWithdrawal } from '#custody/payments/withdrawals.store.ts'
-import { serveEmbeddedDb } from '#engine/embedded-db.server.ts'
-import { migrate } from '#engine/migrate.store.ts'
+import { testFolderDb } from '#engine/test-db.ts'
 import { bindMessage, signText } from '#identity/identity-key.ts'
 import { testWallet } from '#identity/test-wallet.ts'
 import { unitsPerOne } from '#kit/amount.ts'
@@ -42,8 +41,7 @@ let proxy: Server
 const lost = { questions: 0, answers: 0 }
 beforeAll(async () => {
   chain = await testChain()
-  db = await serveEmbeddedDb({ dataDir: chain.dataDir })
-  await migrate(db)
+  db = await testFolderDb(chain.dataDir)
   proxy = hostileProxy(chain.url)
   await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve))
 })

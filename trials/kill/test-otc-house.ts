@@ -4,14 +4,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { isDeepStrictEqual } from 'node:util'
-import { serveEmbeddedDb } from '#engine/embedded-db.server.ts'
-import { migrate } from '#engine/migrate.store.ts'
-import { openDb, openDbAsOwner } from '#engine/open-db.store.ts'
+import { testFolderDb } from '#engine/test-db.ts'
 import { freePort } from '#engine/test-postgres.ts'
 import { minuteMs, wallClock } from '#kit/clock.ts'
-import type { Db } from '#kit/db.ts'
 import { expect } from '#kit/expect.ts'
-import { randomHex, randomUuid } from '#kit/random.ts'
+import { randomUuid } from '#kit/random.ts'
 import { readAnswer } from '#kit/wire/answer.ts'
 import type { CallInputOf, Contract, OutputOf } from '#kit/wire/contract.ts'
 import { type TestClient, testClient } from '#server/test-client.ts'
@@ -28,22 +25,14 @@ export type Fate = (name: string, steps: number | undefined) => number
 /** A house whose database lives on while the processes around it are killed. For tests. */
 export async function mortalHouse(fate: Fate) {
   const dataDir = mkdtempSync(join(tmpdir(), 'glasshouse-otc-kill-'))
-  const { databaseUrl, drop } = await databaseOf(dataDir)
-  const at = { dataDir, databaseUrl }
-  const embedded = databaseUrl ? undefined : await serveEmbeddedDb({ dataDir })
-  if (embedded) await migrate(embedded)
-  else {
-    const owner = await openDbAsOwner(at)
-    await migrate(owner).finally(() => owner.close())
-  }
-  const db: Db = embedded ?? (await openDb(at))
+  const db = await testFolderDb(dataDir)
   const port = await freePort()
   const told = { aheadMs: 0 }
   const steps = new Map<string, number>()
   const met = { kills: 0, repeats: 0, unharmed: 0 }
 
   const start = (kind: string, ...words: readonly string[]) =>
-    begun(fork(file, [dataDir, databaseUrl ?? '', kind, ...words]))
+    begun(fork(file, [dataDir, kind, ...words]))
   let api = await start('api', `${port}`)
   const tellApi = (dieAt: number) => ask(api, { dieAt, ...told })
 
@@ -112,28 +101,11 @@ export async function mortalHouse(fate: Fate) {
     close: async () => {
       api.kill('SIGKILL')
       await db.close()
-      await drop()
       rmSync(dataDir, { recursive: true, force: true })
     },
   }
 }
 export type MortalHouse = Awaited<ReturnType<typeof mortalHouse>>
-
-/** A database on the server of the tests, where there is one; else the folder has its own. */
-async function databaseOf(dataDir: string): Promise<{ databaseUrl: string | undefined; drop: () => Promise<void> }> {
-  const server = process.env.TEST_DATABASE_URL
-  if (!server) return { databaseUrl: undefined, drop: async () => undefined }
-  const name = `glasshouse_otc_${randomHex(4)}`
-  const onServer = async (script: string) => {
-    const db = await openDb({ dataDir, databaseUrl: server }, { asOwner: true })
-    await db.exec(script).finally(() => db.close())
-  }
-  await onServer(`CREATE DATABASE ${name}`)
-  return {
-    databaseUrl: Object.assign(new URL(server), { pathname: `/${name}` }).href,
-    drop: () => onServer(`DROP DATABASE ${name} WITH (FORCE)`),
-  }
-}
 
 const ended = (child: ChildProcess): Promise<void> =>
   child.exitCode !== null || child.signalCode !== null

@@ -1,11 +1,11 @@
 /**
  * For the kill test of trades over the counter: one part of the product, as a process of its own, on the database of a test.
- * Run: node trials/kill/test-otc-part.ts <data folder> <database URL or ''> <api <port> | worker | operator <word>…>
+ * Run: node trials/kill/test-otc-part.ts <data folder> <api <port> | worker | operator <word>…>
  * Told `{ dieAt: n }` it kills itself, as kill -9 does, at the nth step from then on: behind each statement, before a commit and after it.
  */
 import { setTimeout as wait } from 'node:timers/promises'
 import { pino } from 'pino'
-import { openDb } from '#engine/open-db.store.ts'
+import { openDb, openDbForOperators } from '#engine/open-db.store.ts'
 import { type Clock, wallClock } from '#kit/clock.ts'
 import type { Db, Sql } from '#kit/db.ts'
 import { deriveSecrets } from '#kit/secrets.store.ts'
@@ -18,7 +18,7 @@ import { operate } from '#server/test-operator.ts'
 export type ToPart = { readonly dieAt: number; readonly aheadMs: number }
 export type FromPart = { readonly ready: true } | { readonly steps: number; readonly said: string }
 
-const [dataDir = '', databaseUrl = '', kind = '', ...rest] = process.argv.slice(2)
+const [dataDir = '', kind = '', ...rest] = process.argv.slice(2)
 const tell = (message: FromPart): void => void process.send?.(message)
 
 const now = { steps: 0, dieAt: 0, aheadMs: 0 }
@@ -54,7 +54,9 @@ function mortal(db: Db): Db {
   }
 }
 
-const db = mortal(await openDb({ dataDir, databaseUrl: databaseUrl || undefined }))
+/** Operators' words are written by the owner of the tables. */
+const open = kind === 'operator' ? openDbForOperators : openDb
+const db = mortal(await open({ dataDir }))
 const clock: Clock = { now: () => new Date(wallClock.now().getTime() + now.aheadMs) }
 
 /** What each kind does once it is told when to die; an API begins to count anew. */

@@ -6,8 +6,7 @@ import { askedEntry } from '#custody/payments/withdrawal-entries.ts'
 import { findWithdrawalProblems } from '#custody/payments/withdrawal-invariants.store.ts'
 import { withdrawalVelocity } from '#custody/payments/withdrawal-settings.ts'
 import { keepWithdrawal } from '#custody/payments/withdrawals.store.ts'
-import { serveEmbeddedDb } from '#engine/embedded-db.server.ts'
-import { migrate } from '#engine/migrate.store.ts'
+import { testFolderDb } from '#engine/test-db.ts'
 import { bindMessage, signText } from '#identity/identity-key.ts'
 import { testWallet } from '#identity/test-wallet.ts'
 import { unitsPerOne } from '#kit/amount.ts'
@@ -35,8 +34,7 @@ let tron: TestTron
 let db: Db
 beforeAll(async () => {
   tron = await testTron()
-  db = await serveEmbeddedDb({ dataDir: tron.dataDir })
-  await migrate(db)
+  db = await testFolderDb(tron.dataDir)
 })
 afterAll(async () => {
   await db.close()

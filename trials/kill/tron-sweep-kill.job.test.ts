@@ -4,8 +4,7 @@ import { reconciliations } from '#custody/comparing/books.store.ts'
 import { reconcileBooks } from '#custody/comparing/reconcile.job.ts'
 import { sweepDeposits } from '#custody/sweeping/sweep.job.ts'
 import { watchNetworks } from '#custody/watching/watch-network.job.ts'
-import { serveEmbeddedDb } from '#engine/embedded-db.server.ts'
-import { migrate } from '#engine/migrate.store.ts'
+import { testFolderDb } from '#engine/test-db.ts'
 import { testWallet } from '#identity/test-wallet.ts'
 import { loadWallet } from '#identity/wallet.store.ts'
 import { wallClock } from '#kit/clock.ts'
@@ -30,8 +29,7 @@ let db: Db
 let chains: Chains
 beforeAll(async () => {
   tron = await testTron()
-  db = await serveEmbeddedDb({ dataDir: tron.dataDir })
-  await migrate(db)
+  db = await testFolderDb(tron.dataDir)
   chains = await connectChains({ db, networks: [tron.network], signer: tron.signer })
 }, 300_000)
 afterAll(async () => {

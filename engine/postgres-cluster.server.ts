@@ -1,0 +1,214 @@
+import { execFileSync, type StdioOptions, spawn, spawnSync } from 'node:child_process'
+import { chownSync, closeSync, existsSync, mkdirSync, openSync, readFileSync, readlinkSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer, type Socket } from 'node:net'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { expect } from '#kit/expect.ts'
+import { postgresProgram, runsAsRoot, serverUser } from './postgres-programs.server.ts'
+
+/** Where a server listens: on a socket file in its data folder, or on a port of this machine. */
+export type Listening = 'socket' | { readonly port: number }
+
+/** How long a start waits for the processes of a killed server to go. */
+const leftBehindMs = 30_000
+
+/** How a program of PostgreSQL is started on a data folder: under which name it finds the folder, as which user, with which descriptors. */
+type Entry = {
+  readonly data: string
+  readonly options: { readonly uid?: number; readonly gid?: number; readonly cwd?: string }
+  /** Descriptors of the child after the first three. */
+  readonly descriptors: readonly number[]
+  close(): void
+}
+
+/**
+ * As root the server runs as "nobody", who may not walk through folders that are closed to others, such as /root. On Linux it reaches its
+ * data folder by an open descriptor instead.
+ */
+function entryTo(data: string): Entry {
+  if (!runsAsRoot || process.platform !== 'linux') return { data, options: serverUser, descriptors: [], close: () => {} }
+  const folder = openSync(data, 'r')
+  return {
+    data: '/proc/self/fd/3',
+    options: { ...serverUser, cwd: '/' },
+    descriptors: [folder],
+    close: () => closeSync(folder),
+  }
+}
+
+function giveToServer(path: string): void {
+  if (serverUser.uid !== undefined) chownSync(path, serverUser.uid, serverUser.gid)
+}
+
+/** A folder that only the server's user may enter. */
+export function makeServerFolder(path: string): void {
+  mkdirSync(path, { recursive: true, mode: 0o700 })
+  giveToServer(path)
+}
+
+export type ClusterOptions = {
+  readonly superuser: string
+  /** Whoever connects has to know it; without one nobody is asked for any (tests). */
+  readonly password?: string
+  /** false: does not wait for the disk (tests). */
+  readonly durable: boolean
+}
+
+/** Makes the files of a new server in a folder of its own. @throws with what initdb said */
+export function makeCluster(data: string, { superuser, password, durable }: ClusterOptions): void {
+  makeServerFolder(data)
+  const entry = entryTo(data)
+  const [secretPath, secret] = password === undefined ? [] : passwordFile(data, password)
+  const args = ['-D', entry.data, '--encoding=UTF8', '--locale=C', `--username=${superuser}`, '--no-instructions']
+  if (secretPath === undefined || secret === undefined) args.push('--auth=trust')
+  else
+    args.push('--auth=scram-sha-256', `--pwfile=${entry.descriptors.length > 0 ? '/proc/self/fd/4' : secretPath}`)
+  if (!durable) args.push('--no-sync')
+  const made = spawnSync(postgresProgram('initdb'), args, {
+    ...entry.options,
+    stdio: ['ignore', 'ignore', 'pipe', ...entry.descriptors, ...(secret === undefined ? [] : [secret])],
+  })
+  entry.close()
+  if (secret !== undefined) closeSync(secret)
+  if (secretPath !== undefined) rmSync(secretPath)
+  expect(made.status === 0, `initdb makes a database: ${made.error ?? made.stderr}`)
+}
+
+/** Waits until all files of a server that does not run are on the disk. */
+export function syncCluster(data: string): void {
+  const entry = entryTo(data)
+  const synced = spawnSync(postgresProgram('initdb'), ['--sync-only', '-D', entry.data], {
+    ...entry.options,
+    stdio: ['ignore', 'ignore', 'pipe', ...entry.descriptors],
+  })
+  entry.close()
+  expect(synced.status === 0, `initdb writes a database to the disk: ${synced.error ?? synced.stderr}`)
+}
+
+/** A file with a password, for the time in which it is read. */
+function passwordFile(data: string, password: string): readonly [string, number] {
+  const path = `${data}.password`
+  writeFileSync(path, password, { mode: 0o600 })
+  giveToServer(path)
+  return [path, openSync(path, 'r')]
+}
+
+export type ServeOptions = {
+  readonly listening: Listening
+  readonly settings?: Readonly<Record<string, string>>
+  /** Hears what the server writes into its log. */
+  readonly onLog?: ((text: string) => void) | undefined
+}
+
+export type Served = {
+  readonly pid: number
+  /** Resolves when the server has ended, however it did. */
+  readonly ended: Promise<void>
+  /** Ends the server: SIGINT at once but in order, SIGQUIT and SIGKILL as a machine that is switched off. */
+  end(signal: 'SIGINT' | 'SIGQUIT' | 'SIGKILL'): Promise<void>
+  /** The process that started it may end while it runs, and ends it then. */
+  unref(): void
+}
+
+/**
+ * Starts a server on its files. Processes that a killed server left behind are waited for.
+ * @throws with what the server said
+ */
+export async function serveCluster(data: string, options: ServeOptions): Promise<Served> {
+  const giveUpAt = performance.now() + leftBehindMs
+  for (;;) {
+    const { served, said } = await tryToServe(data, options)
+    if (served) return served
+    const isLeftBehind = /pre-existing shared memory block|lock file ".*" already exists/.test(said)
+    if (!isLeftBehind || performance.now() > giveUpAt) throw new Error(`PostgreSQL did not start: ${said.trim()}`)
+    await wait(100)
+  }
+}
+
+async function tryToServe(
+  data: string,
+  { listening, settings, onLog }: ServeOptions,
+): Promise<{ readonly served?: Served; readonly said: string }> {
+  const entry = entryTo(data)
+  const all = {
+    listen_addresses: listening === 'socket' ? '' : '127.0.0.1',
+    unix_socket_directories: listening === 'socket' ? entry.data : '',
+    unix_socket_permissions: '0700',
+    ...(listening === 'socket' ? {} : { port: `${listening.port}` }),
+    ...settings,
+  }
+  const args = Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+  const stdio: StdioOptions = ['ignore', 'ignore', 'pipe', ...entry.descriptors]
+  const server = spawn(postgresProgram('postgres'), ['-D', entry.data, ...args], { ...entry.options, stdio })
+  entry.close()
+  const ended = new Promise<void>((resolve) => server.once('exit', () => resolve()))
+  const kill = () => server.kill('SIGINT')
+  process.once('exit', kill)
+  let said = ''
+  const isReady = await new Promise<boolean>((resolve, reject) => {
+    server.once('error', reject)
+    server.stderr?.on('data', (chunk: Buffer) => {
+      onLog?.(`${chunk}`)
+      if (said.length > 100_000) return
+      said += chunk
+      if (/ready to accept (read-only )?connections/.test(said)) resolve(true)
+    })
+    // After "close" everything it said was read.
+    server.once('close', () => resolve(false))
+  })
+  if (!isReady || server.pid === undefined) {
+    process.off('exit', kill)
+    return { said }
+  }
+  const { pid } = server
+  const end: Served['end'] = async (signal) => {
+    process.off('exit', kill)
+    server.kill(signal)
+    await ended
+  }
+  const unref = () => {
+    server.unref()
+    ;(server.stderr as Socket | null)?.unref()
+  }
+  return { said, served: { pid, ended, end, unref } }
+}
+
+/**
+ * Ends a server that outlived the process that started it. Only for whoever knows that nobody else uses the folder: the process whose
+ * number stands in it may since be another program's, which is left alone.
+ */
+export async function endLeftBehind(data: string): Promise<void> {
+  const path = join(data, 'postmaster.pid')
+  if (!existsSync(path)) return
+  const pid = Number(readFileSync(path, 'utf8').split('\n')[0])
+  if (!serves(pid, data)) return rmSync(path, { force: true })
+  process.kill(pid, 'SIGINT')
+  const killAt = performance.now() + leftBehindMs / 3
+  while (serves(pid, data)) {
+    if (performance.now() > killAt) process.kill(pid, 'SIGKILL')
+    await wait(20)
+  }
+}
+
+/** Whether the process with this number is the PostgreSQL server of a folder. */
+function serves(pid: number, data: string): boolean {
+  if (!(pid > 0) || process.platform === 'win32') return false
+  try {
+    if (process.platform !== 'linux')
+      return execFileSync('ps', ['-o', 'args=', '-p', `${pid}`], { encoding: 'utf8' }).includes(`postgres -D ${data}`)
+    // A process that has ended and was not collected has no folder any more.
+    return readlinkSync(`/proc/${pid}/cwd`) === realpathSync(data)
+  } catch {
+    return false
+  }
+}
+
+export const freePort = (): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const server = createServer()
+    server.once('error', reject)
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address()
+      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
+    })
+  })

@@ -1,0 +1,14 @@
+import { withConnection } from './one-connection.server.ts'
+import { startOwnPostgres } from './own-postgres.store.ts'
+
+/** A process that starts the server of a data folder, says so and stays until it is killed. */
+const [dataDir = ''] = process.argv.slice(2)
+await startOwnPostgres(dataDir, {
+  fill: (url) =>
+    withConnection(url, async (client) => {
+      await client.query(
+        "CREATE TABLE note (text text PRIMARY KEY); GRANT SELECT, INSERT ON note TO glasshouse; INSERT INTO note VALUES ('first')",
+      )
+    }),
+})
+process.stdout.write('ready\n')

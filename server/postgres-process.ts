@@ -1,0 +1,29 @@
+/**
+ * The PostgreSQL server of a data folder as a process of its own. Run: node server/postgres-process.ts --data <folder>
+ * It ends when told to, or when the channel to the process that started it closes; a killed one leaves its files in order.
+ */
+import { resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { hasDemoWorld, loadDemoWorld } from '#db/demo-world.server.ts'
+import { migrate } from '#engine/migrate.store.ts'
+import { startOwnPostgres } from '#engine/own-postgres.store.ts'
+import { postgresDb } from '#engine/postgres-db.store.ts'
+import { runChild } from '#kit/run-child.server.ts'
+
+const { values } = parseArgs({ options: { data: { type: 'string', default: 'data' } } })
+const dataDir = resolve(values.data)
+/** An orderly end writes what is still in memory to the disk. */
+const stopWithinMs = 25_000
+
+async function fill(ownerUrl: string): Promise<void> {
+  const db = postgresDb(ownerUrl, { asOwner: true, connectionsMax: 2 })
+  await migrate(db).finally(() => db.close())
+  if (hasDemoWorld(dataDir)) await loadDemoWorld(ownerUrl)
+}
+
+await runChild(async (fail) => {
+  const server = await startOwnPostgres(dataDir, { fill, onLog: (text) => void process.stderr.write(text) })
+  // While it is being stopped, this changes nothing.
+  void server.ended.then(() => fail(new Error('the PostgreSQL server ended')))
+  return { stop: () => server.end('SIGINT') }
+}, stopWithinMs)
