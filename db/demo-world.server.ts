@@ -52,7 +52,8 @@ export const hasDemoWorld = (dataDir: string): boolean => existsSync(markOf(data
  */
 export function chooseDemoWorld(dataDir: string): boolean {
   if (hasDemoWorld(dataDir)) return true
-  const isNew = !hasOwnDatabase(dataDir) && ['db', 'dev-chain', 'server-secret'].every((name) => !existsSync(join(dataDir, name)))
+  const isNew =
+    !hasOwnDatabase(dataDir) && ['db', 'dev-chain', 'server-secret'].every((name) => !existsSync(join(dataDir, name)))
   const facts = isNew ? readFacts() : undefined
   if (facts?.form !== formDigest()) return false
   writeFileSync(markOf(dataDir), `${JSON.stringify({ day: facts.day })}\n`, { mode: 0o600 })

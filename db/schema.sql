@@ -3022,8 +3022,13 @@ END $$;
 CREATE FUNCTION begin_month() RETURNS void LANGUAGE plpgsql SECURITY DEFINER search_path=books, pg_temp AS $$
 DECLARE
   now_utc timestamp := clock_timestamp() AT TIME ZONE 'UTC';
-  this_month int4 := (extract(year FROM now_utc) - 2026) * 12 + extract(month FROM now_utc) - 1;
-  name text := 'posting_' || to_char(now_utc, 'YYYY_MM');
+BEGIN
+  PERFORM begin_month_number(((extract(year FROM now_utc) - 2026) * 12 + extract(month FROM now_utc) - 1)::int4);
+END $$;
+
+CREATE FUNCTION begin_month_number(this_month integer) RETURNS void LANGUAGE plpgsql search_path=books, pg_temp AS $$
+DECLARE
+  name text := 'posting_' || to_char(timestamp '2026-01-01' + this_month * interval '1 month', 'YYYY_MM');
   first int8 := this_month::int8 << 44;
 BEGIN
   INSERT INTO month (number) SELECT this_month WHERE NOT EXISTS (SELECT FROM month m WHERE m.number >= this_month) ON CONFLICT DO NOTHING;

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
-import { pipeline } from 'node:stream/promises'
 import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
 import type pg from 'pg'
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams'
 import { withConnection } from './one-connection.server.ts'
@@ -85,7 +85,8 @@ export const loadTables = (url: string, dump: Buffer): Promise<void> =>
       await pipeline(Readable.from([dump.subarray(at, at + bytes)]), stream)
       at += bytes
     }
-    for (const { name, last, isCalled } of sequences) await client.query('SELECT setval($1, $2, $3)', [name, last, isCalled])
+    for (const { name, last, isCalled } of sequences)
+      await client.query('SELECT setval($1, $2, $3)', [name, last, isCalled])
     await client.query('COMMIT')
     // Plans that fit the tables' size.
     await client.query('ANALYZE')

@@ -1,5 +1,16 @@
 import { execFileSync, type StdioOptions, spawn, spawnSync } from 'node:child_process'
-import { chownSync, closeSync, existsSync, mkdirSync, openSync, readFileSync, readlinkSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  chownSync,
+  closeSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  readlinkSync,
+  realpathSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { createServer, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -26,7 +37,8 @@ type Entry = {
  * data folder by an open descriptor instead.
  */
 function entryTo(data: string): Entry {
-  if (!runsAsRoot || process.platform !== 'linux') return { data, options: serverUser, descriptors: [], close: () => {} }
+  if (!runsAsRoot || process.platform !== 'linux')
+    return { data, options: serverUser, descriptors: [], close: () => {} }
   const folder = openSync(data, 'r')
   return {
     data: '/proc/self/fd/3',
@@ -61,8 +73,7 @@ export function makeCluster(data: string, { superuser, password, durable }: Clus
   const [secretPath, secret] = password === undefined ? [] : passwordFile(data, password)
   const args = ['-D', entry.data, '--encoding=UTF8', '--locale=C', `--username=${superuser}`, '--no-instructions']
   if (secretPath === undefined || secret === undefined) args.push('--auth=trust')
-  else
-    args.push('--auth=scram-sha-256', `--pwfile=${entry.descriptors.length > 0 ? '/proc/self/fd/4' : secretPath}`)
+  else args.push('--auth=scram-sha-256', `--pwfile=${entry.descriptors.length > 0 ? '/proc/self/fd/4' : secretPath}`)
   if (!durable) args.push('--no-sync')
   const made = spawnSync(postgresProgram('initdb'), args, {
     ...entry.options,

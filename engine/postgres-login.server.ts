@@ -42,8 +42,7 @@ export function writeLogin(dataDir: string, login: Login): void {
 export type OwnUrls = { readonly product: string; readonly owner: string }
 
 /** The addresses of the database of a data folder, for the product and for the owner of its tables. @throws where there is none */
-export const ownUrls = (dataDir: string, login = readLogin(dataDir)): OwnUrls =>
-  urlsAt(postgresFiles(dataDir), login)
+export const ownUrls = (dataDir: string, login = readLogin(dataDir)): OwnUrls => urlsAt(postgresFiles(dataDir), login)
 
 /** The same for a server whose files are in a folder. */
 export function urlsAt(files: string, { host, port, database, owner, product }: Login): OwnUrls {
@@ -65,4 +64,3 @@ export function refuseOlderFolder(dataDir: string): void {
     `${dataDir} holds a database of an earlier version, which this one cannot read. Start a new one with DATA_DIR=<another folder>, or remove this one with: npm run dev:reset -- --yes`,
   )
 }
-

@@ -12,7 +12,8 @@ import { testServer } from './test-postgres.ts'
 /** The roles of a data folder's own server, on the server of the tests. */
 const [owner, product] = ['glasshouse_owner', 'glasshouse_app'] as const
 
-const namedOn = (url: string, database: string): string => Object.assign(new URL(url), { pathname: `/${database}` }).href
+const namedOn = (url: string, database: string): string =>
+  Object.assign(new URL(url), { pathname: `/${database}` }).href
 
 /** A fresh, migrated database for a test, in a fraction of a second; `close()` throws it away. */
 export async function testDb(): Promise<Db> {

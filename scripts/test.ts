@@ -31,10 +31,7 @@ const groups = [
   filters.length === 0 || journeys.length > 0 ? [buildStep] : [],
 ]
 /** Two at a time: a journey mostly waits for blocks, so it has a processor to spare. */
-const lanes = [
-  [tests.length > 0 ? [testing] : []],
-  [journeys.length > 0 ? [chromium] : []],
-]
+const lanes = [[tests.length > 0 ? [testing] : []], [journeys.length > 0 ? [chromium] : []]]
 if ([groups, ...lanes].flat(2).length === 0) {
   process.stderr.write(`No test's path contains ${filters.join(' or ')}.\n`)
   process.exit(1)

@@ -50,7 +50,8 @@ async function run(config: Config): Promise<void> {
   // Counted from the start of the process, so that it is what a person waits.
   const seconds = (performance.now() / 1000).toFixed(1)
   say(`Glasshouse is open at ${addressOf(config)} (ready in ${seconds} s; Ctrl-C stops it)`)
-  if (hasOwnServer) say(`Its database can be read with: ${psqlCommand(config.dataDir)} (password: ${loginPath(config.dataDir)})`)
+  if (hasOwnServer)
+    say(`Its database can be read with: ${psqlCommand(config.dataDir)} (password: ${loginPath(config.dataDir)})`)
   if (config.demo && !config.smtp) say(`Its mails can be read at ${addressOf(config)}${outboxPath}`)
   if (process.connected) process.send?.({ type: 'ready' })
 }

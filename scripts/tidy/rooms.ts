@@ -24,7 +24,7 @@ export const rooms: Readonly<Record<string, Room>> = {
     mayImport: ['locales'],
   },
   engine: {
-    is: 'the databases, embedded and PostgreSQL: connections, roles, the schema of all rooms, what moves many rows at once',
+    is: 'PostgreSQL: its server in a data folder, connections, roles, the schema of all rooms, what moves many rows at once',
     mayImport: ['kit'],
   },
   ui: { is: 'buttons, sheets, fields, amounts on a screen; browser only, no business', mayImport: ['kit', 'locales'] },

@@ -31,8 +31,7 @@ export async function mortalHouse(fate: Fate) {
   const steps = new Map<string, number>()
   const met = { kills: 0, repeats: 0, unharmed: 0 }
 
-  const start = (kind: string, ...words: readonly string[]) =>
-    begun(fork(file, [dataDir, kind, ...words]))
+  const start = (kind: string, ...words: readonly string[]) => begun(fork(file, [dataDir, kind, ...words]))
   let api = await start('api', `${port}`)
   const tellApi = (dieAt: number) => ask(api, { dieAt, ...told })
 
