@@ -1,4 +1,3 @@
-import { setTimeout as wait } from 'node:timers/promises'
 import type { Db } from '#kit/db.ts'
 import { DbUnreachable } from './db-pool.store.ts'
 import { type PostgresOptions, postgresDb } from './postgres-db.store.ts'

@@ -6,8 +6,6 @@ import { expect } from '#kit/expect.ts'
 import { freePort, makeCluster, type Served, serveCluster } from './postgres-cluster.server.ts'
 import { postgresPrograms, serverUser } from './postgres-programs.server.ts'
 
-export { freePort } from './postgres-cluster.server.ts'
-
 /** A PostgreSQL server for tests and benches, on a free port of this machine, without a password. */
 export type TestPostgres = {
   readonly url: string

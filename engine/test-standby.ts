@@ -2,7 +2,8 @@ import { appendFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
-import { copyCluster, freePort, makeTestCluster, postgresFolder, serveTestCluster } from './test-postgres.ts'
+import { freePort } from './postgres-cluster.server.ts'
+import { copyCluster, makeTestCluster, postgresFolder, serveTestCluster } from './test-postgres.ts'
 
 /** Two PostgreSQL servers: one that takes writes, and one that follows it a moment later. */
 export type TestPair = {

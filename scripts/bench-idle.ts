@@ -9,7 +9,8 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
-import { freePort, startPostgres } from '#engine/test-postgres.ts'
+import { freePort } from '#engine/postgres-cluster.server.ts'
+import { startPostgres } from '#engine/test-postgres.ts'
 
 const seconds = Number(process.argv[2] ?? 60)
 /** Until what happens once after a start is over. */
