@@ -1,48 +1,81 @@
 /**
- * Everything that has to be green: types, lint, house rules, texts, generated docs, tests, the build with
- * its budgets, and the journeys in a real browser on the real product.
- * Run: npm test · npm test -- transfers (the tests of one feature) · npm test -- --long (every random test at its full size).
+ * Everything that has to be green: types, lint, house rules, texts, generated docs, the build with its budgets, the tests, and the journeys
+ * in a real browser on the real product.
+ * Run: npm test · npm test -- transfers (the tests of one feature) · npm test -- --changed (the tests that reach what is not committed,
+ * journeys left out) · npm test -- --repeat 20 transfers (finds tests that fail now and then) · npm test -- --long (every random test at
+ * its full size).
  */
 import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { parseArgs } from 'node:util'
 import { buildStep, readingSteps } from './run/checks.ts'
 import { root } from './run/command.ts'
+import { testsReached } from './run/reach.ts'
 import { runSteps, type Step } from './run/steps.ts'
 import { runTests } from './run/vitest.ts'
 
-const isLong = process.argv.includes('--long')
-if (isLong) process.env.LONG = '1'
-const filters = process.argv.slice(2).filter((arg) => !arg.startsWith('--'))
-const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '*.test.ts', '*.test.tsx', '*.spec.ts'], {
-  cwd: root,
-  encoding: 'utf8',
+const { values, positionals: filters } = parseArgs({
+  allowPositionals: true,
+  options: {
+    long: { type: 'boolean', default: false },
+    changed: { type: 'boolean', default: false },
+    repeat: { type: 'string', default: '1' },
+  },
 })
-  .split('\n')
-  .filter((path) => path && (filters.length === 0 || filters.some((filter) => path.includes(filter))))
-const journeys = files.filter((path) => path.endsWith('.spec.ts'))
-const tests = files.filter((path) => !path.endsWith('.spec.ts'))
+if (values.long) process.env.LONG = '1'
 
+const git = (...args: readonly string[]): string[] =>
+  execFileSync('git', args, { cwd: root, encoding: 'utf8' }).split('\n').filter(Boolean)
+const all = git('ls-files', '-co', '--exclude-standard', '*.test.ts', '*.test.tsx', '*.spec.ts')
+const isNamed = (path: string): boolean => filters.length === 0 || filters.some((filter) => path.includes(filter))
+const isJourney = (path: string): boolean => path.endsWith('.spec.ts')
+const uncommitted = () => [...git('diff', '--name-only', 'HEAD'), ...git('ls-files', '-o', '--exclude-standard')]
+const files = values.changed
+  ? testsReached(
+      all.filter((path) => isNamed(path) && !isJourney(path)),
+      uncommitted(),
+    )
+  : all.filter(isNamed)
+const journeys = files.filter(isJourney)
+const tests = files.filter((path) => !isJourney(path))
+if (files.length === 0) {
+  const why = values.changed
+    ? 'No test reaches what is not committed.'
+    : `No test's path contains ${filters.join(' or ')}.`
+  process.stderr.write(`${why}\n`)
+  process.exit(values.changed ? 0 : 1)
+}
+
+const repeats = Math.max(1, Number(values.repeat) || 1)
+const isWhole = filters.length === 0 && !values.changed
+const times = (step: Step): Step[] => Array.from({ length: repeats }, () => step)
 const testing: Step = { name: 'tests', run: () => runTests('tests', tests) }
 const chromium: Step = {
   name: 'journeys in Chromium',
   run: () => runTests('e2e', journeys, { config: 'e2e/vitest.config.ts' }),
 }
-const groups = [
-  filters.length === 0 ? readingSteps : [],
-  filters.length === 0 || journeys.length > 0 ? [buildStep] : [],
+/** Lanes run side by side, the steps of a lane one after another. A journey mostly waits for blocks, so it leaves a processor to others. */
+const lanes: readonly (readonly Step[])[] = [
+  isWhole ? readingSteps : [],
+  tests.length > 0 ? times(testing) : [],
+  journeys.length > 0 ? [buildStep, ...times(chromium)] : [],
 ]
-/** Two at a time: a journey mostly waits for blocks, so it has a processor to spare. */
-const lanes = [[tests.length > 0 ? [testing] : []], [journeys.length > 0 ? [chromium] : []]]
-if ([groups, ...lanes].flat(2).length === 0) {
-  process.stderr.write(`No test's path contains ${filters.join(' or ')}.\n`)
-  process.exit(1)
-}
-
-const answers = await runSteps(groups)
-answers.push(...(await Promise.all(lanes.map((lane) => runSteps(lane)))).flat())
+const answers = (await Promise.all(lanes.map((lane) => runSteps(lane.map((step) => [step]))))).flat()
 const broken = answers.filter(({ ok }) => !ok)
 const sumOf = (kind: 'passed' | 'failed') => answers.reduce((sum, { counts }) => sum + counts[kind], 0)
 // A step that failed without a failing test (types, lint, a budget) counts as one.
 const failed = sumOf('failed') + broken.filter(({ counts }) => counts.failed === 0).length
+const coreSeconds = coreSecondsOfChildren()
 process.stdout.write(`\nsteps  ${answers.length - broken.length} in order, ${broken.length} not\n`)
+if (coreSeconds !== undefined) process.stdout.write(`${coreSeconds.toFixed(0)} core-seconds\n`)
 process.stdout.write(`${(performance.now() / 1000).toFixed(0)} s\n${sumOf('passed')} passed, ${failed} failed\n`)
 process.exitCode = failed === 0 ? 0 : 1
+
+/** Processor time of the processes that were started and have ended, with their own; undefined where the system does not say (not Linux). */
+function coreSecondsOfChildren(): number | undefined {
+  if (process.platform !== 'linux') return undefined
+  const stat = readFileSync('/proc/self/stat', 'utf8')
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+  const [user = 0, system = 0] = fields.slice(13, 15).map(Number)
+  return (user + system) / 100
+}
