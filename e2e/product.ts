@@ -37,6 +37,7 @@ export async function startProduct(dataDir = newFolder(), world = false, pushHos
     LOG_LEVEL: 'warn',
     ORIGINS,
     DEMO_WORLD: world ? '1' : '0',
+    DEMO_BLOCK_MS: '100',
     PUSH_HOSTS: pushHosts,
   }
   const supervisor = fork(fileOf('scripts/start.ts'), { env, cwd: fileOf('.') })

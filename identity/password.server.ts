@@ -11,11 +11,13 @@ import { passwordFlaw } from './password-rules.ts'
 import { returnTry, rightTry, type TryScope, takeTry, wrongTry } from './tries.store.ts'
 import { createTurns, type Turn } from './turns.ts'
 
-/** In one object, so that a test can count hashes and hold them. */
-export const argon = { hash, verify }
-
 /** argon2id (2 in the package's numbering), the OWASP minimum: 19 MiB, two passes. */
-const cost = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1, outputLen: 32 } as const
+export const passwordCost = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1, outputLen: 32 } as const
+type Cost = { readonly [Name in keyof typeof passwordCost]: number }
+
+/** In one object, so that a test can count hashes, hold them and make them cheap. */
+export const argon: { hash: typeof hash; verify: typeof verify; cost: Cost } = { hash, verify, cost: passwordCost }
+
 /**
  * A hash takes about 15 ms of a core and 19 MiB. Three at once for holders who pay, and two for everybody at the door, who have a share for
  * each way in, so that none stands before another. What waits longer than two seconds is better told to come again. Of what a stranger can
@@ -53,7 +55,7 @@ export const breached: { passwords: BreachedPasswords | undefined } = { password
  */
 export async function hashPassword(password: string, secrets: Secrets, turn: Turn, network?: string): Promise<string> {
   if (await breached.passwords?.has(password)) fail('identity.password_common')
-  const work = () => timed(() => argon.hash(peppered(password, secrets), cost))
+  const work = () => timed(() => argon.hash(peppered(password, secrets), argon.cost))
   return hashing.admit(turn, () => hashing.take(turn, work, { network }), { network })
 }
 

@@ -12,6 +12,7 @@ describe('the configuration', () => {
       databaseOwnerUrl: undefined,
       demo: true,
       demoWorld: true,
+      demoBlockMs: 1_000,
       networksFile: undefined,
       passphraseFile: undefined,
       behindProxy: false,
@@ -52,6 +53,9 @@ describe('the configuration', () => {
 
   it('begins a demo with its world unless told otherwise, or on a server', () => {
     expect(readConfig({ DEMO_WORLD: '0' }).demoWorld).toBe(false)
+    expect(readConfig({ DEMO_BLOCK_MS: '20' }).demoBlockMs).toBe(20)
+    for (const wrong of ['19', '60001', '1e3', '-50'])
+      expect(() => readConfig({ DEMO_BLOCK_MS: wrong })).toThrow(/^DEMO_BLOCK_MS=/)
     expect(readConfig({ DATABASE_URL: 'postgresql://me:secret@one:5432/db' }).demoWorld).toBe(false)
     expect(readConfig({ DEMO: '0' }).demoWorld).toBe(false)
     expect(() => readConfig({ DEMO_WORLD: 'maybe' })).toThrow(/^DEMO_WORLD=/)

@@ -18,6 +18,8 @@ export type Config = {
   readonly demo: boolean
   /** Whether a new demo begins with sixty days behind it. */
   readonly demoWorld: boolean
+  /** Milliseconds between the blocks of the demo's chains, while anybody waits for one. */
+  readonly demoBlockMs: number
   /** A file that names real chains, in place of the embedded one. */
   readonly networksFile: string | undefined
   /** A file whose first line opens the signer's keystore, in place of the one the demo keeps beside it. */
@@ -89,6 +91,7 @@ export function readConfig(environment: Environment, folder: string = process.cw
     databaseOwnerUrl: databaseUrlOf('DATABASE_OWNER_URL', value('DATABASE_OWNER_URL')),
     demo,
     demoWorld: demo && databaseUrl === undefined && switchOf('DEMO_WORLD', value('DEMO_WORLD'), true),
+    demoBlockMs: blockMsOf(value('DEMO_BLOCK_MS')),
     networksFile,
     passphraseFile: file('PASSPHRASE_FILE'),
     behindProxy: switchOf('BEHIND_PROXY', value('BEHIND_PROXY'), false),
@@ -106,6 +109,13 @@ function portOf(text: string | undefined): number {
   const port = /^\d{1,5}$/.test(text) ? Number(text) : Number.NaN
   if (!(port >= 1 && port <= 65_535)) throw unusable('PORT', text, 'a number from 1 to 65535')
   return port
+}
+
+function blockMsOf(text: string | undefined): number {
+  if (text === undefined) return 1_000
+  const ms = /^\d{1,5}$/.test(text) ? Number(text) : Number.NaN
+  if (!(ms >= 20 && ms <= 60_000)) throw unusable('DEMO_BLOCK_MS', text, 'a number from 20 to 60000')
+  return ms
 }
 
 function databaseUrlOf(name: string, text: string | undefined): string | undefined {

@@ -7,6 +7,7 @@ const names = [
   'DATABASE_OWNER_URL',
   'DEMO',
   'DEMO_WORLD',
+  'DEMO_BLOCK_MS',
   'NETWORKS_FILE',
   'PASSPHRASE_FILE',
   'BEHIND_PROXY',

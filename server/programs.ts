@@ -10,7 +10,7 @@ const fileOf = (path: string): string => fileURLToPath(new URL(`../${path}`, imp
  * @param isBooked whether what the embedded chains bring in at their beginning is in the books already
  */
 export function programs(config: Config, isBooked = false): Program[] {
-  const { dataDir, databaseUrl, demo, networksFile, passphraseFile } = config
+  const { dataDir, databaseUrl, demo, demoBlockMs, networksFile, passphraseFile } = config
   const postgres: Program = {
     name: 'postgres',
     file: fileOf('server/postgres-process.ts'),
@@ -33,7 +33,7 @@ export function programs(config: Config, isBooked = false): Program[] {
   const devChain: Program = {
     name: 'dev-chain',
     file: fileOf('outside/chains/dev-chain-process.ts'),
-    args: ['--data', dataDir, ...(isBooked ? ['--booked'] : [])],
+    args: ['--data', dataDir, '--block-ms', `${demoBlockMs}`, ...(isBooked ? ['--booked'] : [])],
     after: ['signer'],
   }
   const chains = networksFile || !hasDevChain() ? [] : [devChain]

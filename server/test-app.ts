@@ -2,6 +2,7 @@ import { Writable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 import { pino } from 'pino'
 import { testDb } from '#engine/test-db.ts'
+import { argon, passwordCost } from '#identity/password.server.ts'
 import { type Clock, minuteMs, stoppedClock } from '#kit/clock.ts'
 import type { Db } from '#kit/db.ts'
 import { deriveSecrets } from '#kit/secrets.store.ts'
@@ -23,6 +24,9 @@ export type TestApp = {
   client(userAgent?: string): TestClient
   close(): Promise<void>
 }
+
+/** So little that no test waits for a hash; identity/password.server.test.ts tries the real cost. */
+argon.cost = { ...passwordCost, memoryCost: 64, timeCost: 1 }
 
 /** Sunday noon: a week starts the next day. */
 const start = new Date('2026-11-22T12:00:00.000Z')
