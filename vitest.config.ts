@@ -8,6 +8,8 @@ export default defineConfig({
     exclude: ['node_modules/**', 'dist/**', 'data/**'],
     testTimeout: 60_000,
     hookTimeout: 60_000,
+    // What is waited for comes, on a busy machine later.
+    expect: { poll: { timeout: 30_000 } },
     maxWorkers: 2,
     // Files of one worker share what they load, the embedded database above all: no file may leave anything behind.
     isolate: false,
