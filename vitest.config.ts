@@ -9,6 +9,8 @@ export default defineConfig({
     globalSetup: ['scripts/test-server.setup.ts'],
     testTimeout: 60_000,
     hookTimeout: 60_000,
+    // What is waited for comes, on a busy machine later.
+    expect: { poll: { timeout: 30_000 } },
     maxWorkers: 2,
     // Files of one worker share what they load: no file may leave anything behind.
     isolate: false,

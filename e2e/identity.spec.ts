@@ -25,7 +25,7 @@ async function loseAnswers({ page }: Person, path: string): Promise<() => Promis
     await route.fetch()
     await route.abort()
   })
-  return () => page.unroute(path)
+  return () => page.unrouteAll({ behavior: 'wait' })
 }
 
 /** Fills in the form of a new wallet and sends it. */

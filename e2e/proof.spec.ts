@@ -203,7 +203,7 @@ describe('the proof of what is owed, on a phone', () => {
     await person.sees(/^Root/)
     expect(await axe(page)).toEqual([])
     await picture(page, 'proof status')
-    await page.unroute(/\/api\/proof\/status/)
+    await page.unrouteAll({ behavior: 'wait' })
   })
 
   it('takes no word of a statement for the change log that is not signed', async () => {
@@ -217,7 +217,7 @@ describe('the proof of what is owed, on a phone', () => {
     })
     await page.reload()
     await page.getByRole('alert').getByText('The signed statement does not hold').waitFor()
-    await page.unroute(/\/api\/proof\/summary/)
+    await page.unrouteAll({ behavior: 'wait' })
   })
 
   it('shows no balance and calls nothing right where an answer is in another spelling', async () => {
@@ -233,7 +233,7 @@ describe('the proof of what is owed, on a phone', () => {
     expect(await page.getByText('1,000.00').count()).toBe(0)
     expect(await badgeOf().count()).toBe(0)
     await picture(page, 'proof unreadable')
-    await page.unroute(/\/api\/wallet\/assets/)
+    await page.unrouteAll({ behavior: 'wait' })
     await page.reload()
     await badgeOf().waitFor()
   })
@@ -253,7 +253,7 @@ describe('the proof of what is owed, on a phone', () => {
     const saved = page.waitForEvent('download')
     await page.getByRole('button', { name: 'Save the evidence' }).click()
     expect((await saved).suggestedFilename()).toBe('proof-difference.json')
-    await page.unroute(/\/api\/wallet\/assets/)
+    await page.unrouteAll({ behavior: 'wait' })
     await page.getByRole('button', { name: 'Check again' }).click()
     await person.sees('to the last unit')
   })

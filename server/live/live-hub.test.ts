@@ -160,7 +160,7 @@ describe('who listens', () => {
     const come = (walletId: WalletId) =>
       hub.join({ walletId, sessionId: `of ${walletId}` as SessionId, address: 'here', lastId: '', line })
     come(bob)
-    await vi.waitUntil(() => looked.length === 1)
+    await vi.waitUntil(() => looked.length === 1, 30_000)
     for (let i = 0; i < 40; i++) {
       const leave = come(ada)
       await wait(5)
