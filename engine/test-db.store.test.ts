@@ -13,7 +13,7 @@ describe('the database', () => {
   })
 
   it('plans as the API does: over an index, however small the table is', async () => {
-    const db = await testDb()
+    const db = await testDb({ steadyPlans: true })
     const [mode] = await db.query<{ plan_cache_mode: string }>('SHOW plan_cache_mode')
     expect(mode?.plan_cache_mode).toBe('force_generic_plan')
     const plan = await db.query('EXPLAIN SELECT serial FROM wallet WHERE id = $1', ['ANA0000000'])

@@ -5,7 +5,7 @@ import { randomHex } from '#kit/random.ts'
 import { productRole, speakAsOperators } from './db-role.store.ts'
 import { migrate, schemaFiles } from './migrate.store.ts'
 import { openDbForOperators } from './open-db.store.ts'
-import { postgresDb } from './postgres-db.store.ts'
+import { type PostgresOptions, postgresDb } from './postgres-db.store.ts'
 import { readLogin, writeLogin } from './postgres-login.server.ts'
 import { testServer } from './test-postgres.ts'
 
@@ -15,10 +15,13 @@ const [owner, product] = ['glasshouse_owner', 'glasshouse_app'] as const
 const namedOn = (url: string, database: string): string =>
   Object.assign(new URL(url), { pathname: `/${database}` }).href
 
-/** A fresh, migrated database for a test, in a fraction of a second; `close()` throws it away. */
-export async function testDb(): Promise<Db> {
+/**
+ * A fresh, migrated database for a test, in a fraction of a second; `close()` throws it away. Statements are planned as the worker's are; with
+ * `steadyPlans` as the API's.
+ */
+export async function testDb(options: Pick<PostgresOptions, 'steadyPlans'> = {}): Promise<Db> {
   const name = await makeTestDatabase()
-  const db = postgresDb(namedOn(await testServer(), name), { connectionsMax: 8, steadyPlans: true })
+  const db = postgresDb(namedOn(await testServer(), name), { connectionsMax: 8, ...options })
   return {
     ...db,
     get identity() {
