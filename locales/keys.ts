@@ -2239,6 +2239,7 @@ export type Texts = {
   'restore.back': {}
   'restore.busy': {}
   'restore.check_title': {}
+  'restore.choose': {}
   'restore.done': {}
   'restore.done_old': {}
   'restore.done_wait': {}
@@ -2258,6 +2259,7 @@ export type Texts = {
   'restore.password_not_set': {}
   'restore.password_title': {}
   'restore.promise': {}
+  'restore.replace': {}
   'restore.restore': {}
   'restore.step_check': {}
   'restore.step_new': {}
