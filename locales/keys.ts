@@ -876,9 +876,6 @@ export type Texts = {
   'field.window': {}
   'field.work': {}
   'field.zone': {}
-  'finance.all': {}
-  'finance.coin': {}
-  'finance.none': { coin: string }
   'first.backup': {}
   'first.backup_why': {}
   'first.choose': {}
