@@ -2241,6 +2241,7 @@ export type Texts = {
   'restore.done_old': {}
   'restore.done_wait': {}
   'restore.entered': { wallet: string }
+  'restore.forgotten': {}
   'restore.last_warning': {}
   'restore.later': {}
   'restore.new_title': {}

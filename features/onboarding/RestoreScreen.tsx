@@ -212,7 +212,7 @@ export function RestoreScreen() {
 
 type ChooseWayProps = { readonly opened: Opened; readonly back: React.ReactNode; readonly onReplace: () => void }
 
-/** The words open a wallet. Opening it ends nothing and is offered first; replacing the words is the holder's choice. */
+/** The words open a wallet. Opening it keeps them and is offered first; replacing them is the holder's choice. */
 function ChooseWay({ opened, back, onReplace }: ChooseWayProps) {
   const t = useText()
   const opening = useAttempt()
@@ -243,6 +243,7 @@ function ChooseWay({ opened, back, onReplace }: ChooseWayProps) {
     >
       <StepHeading>{t('restore.choose')}</StepHeading>
       <p className="text-ink-2">{t('restore.entered', { wallet: opened.walletId })}</p>
+      <p className="text-ink-2">{t('restore.forgotten')}</p>
       {opening.failed && (
         <div role="alert">
           <Note tone="neg">{opening.failed.text}</Note>
