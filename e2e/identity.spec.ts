@@ -55,6 +55,7 @@ async function restoreWith(person: Person, oldWords: readonly string[]): Promise
   await person.open('/pages/login/import')
   await person.type('12 words, in order', oldWords.join(' '))
   await person.press('Next')
+  await person.press('Replace the phrase')
   const words = await writeDown(person)
   await setPassword(person, lastPassword)
   await person.press('Restore identity')

@@ -876,9 +876,6 @@ export type Texts = {
   'field.window': {}
   'field.work': {}
   'field.zone': {}
-  'finance.all': {}
-  'finance.coin': {}
-  'finance.none': { coin: string }
   'first.backup': {}
   'first.backup_why': {}
   'first.choose': {}
@@ -2239,10 +2236,12 @@ export type Texts = {
   'restore.back': {}
   'restore.busy': {}
   'restore.check_title': {}
+  'restore.choose': {}
   'restore.done': {}
   'restore.done_old': {}
   'restore.done_wait': {}
   'restore.entered': { wallet: string }
+  'restore.forgotten': {}
   'restore.last_warning': {}
   'restore.later': {}
   'restore.new_title': {}
@@ -2258,6 +2257,7 @@ export type Texts = {
   'restore.password_not_set': {}
   'restore.password_title': {}
   'restore.promise': {}
+  'restore.replace': {}
   'restore.restore': {}
   'restore.step_check': {}
   'restore.step_new': {}

@@ -29,7 +29,6 @@ export const sharedWords: Readonly<Record<string, readonly LanguageTag[]>> = {
   'field.passkey': ['id', 'de'],
   'field.region': ['de'],
   'field.version': ['de'],
-  'finance.coin': ['vi', 'de'],
   'home.currency': ['vi', 'de'],
   'home.links': ['pt', 'de'],
   'income.coins': ['de'],

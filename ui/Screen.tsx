@@ -20,7 +20,9 @@ type ScreenProps = {
 }
 
 /** The frame of every screen: bar, content, and the button at the bottom. */
-export function Screen({ title, up, action, onRefresh, foot, children }: ScreenProps) {
+export function Screen({ title, up: ownUp, action, onRefresh, foot, children }: ScreenProps) {
+  const upAround = useContext(UpOfScreen)
+  const up = ownUp ?? upAround
   // A page has one main part: what stands beside it is a part of the place around it.
   const Part = useContext(BesideScreen) ? 'div' : 'main'
   const page = (

@@ -7,7 +7,7 @@ export const ScreenQuery = createContext<Query>({})
 /** `const { coin } = useQueryOfScreen()` on "#/pages/wallet/token?coin=USDT". */
 export const useQueryOfScreen = (): Query => useContext(ScreenQuery)
 
-/** Where the screen that is shown leads back to. */
+/** Where the screen that is shown leads back to; around a screen, where it leads unless it names a place itself. */
 export const UpOfScreen = createContext<Path | undefined>(undefined)
 
 type Change = typeof changeQuery

@@ -1,9 +1,9 @@
 import { useEffect } from 'react'
 import { DemoMark } from '#ui/DemoMark.tsx'
 import { Link } from '#ui/Link.tsx'
-import { currentLocation } from '#ui/navigation.ts'
+import { currentLocation, type Path } from '#ui/navigation.ts'
 import { OfflineBanner } from '#ui/OfflineBanner.tsx'
-import { ScreenQuery } from '#ui/screen-query.ts'
+import { ScreenQuery, UpOfScreen } from '#ui/screen-query.ts'
 import { TabBar } from '#ui/TabBar.tsx'
 import { Toasts } from '#ui/Toasts.tsx'
 import { useText } from '#ui/texts.ts'
@@ -13,7 +13,7 @@ import { Busy } from './Busy.tsx'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
 import { FailedScreen } from './FailedScreen.tsx'
 import { missing, routes } from './routes.ts'
-import { barOf, isTab, tabsOf } from './tabs.ts'
+import { barOf, isTab, tabsOf, upOf } from './tabs.ts'
 import { type Shown, useShown } from './use-shown.ts'
 import { useWide, type Wide } from './use-wide.ts'
 
@@ -53,7 +53,9 @@ export function App({ first, wide }: { first: Shown; wide: Wide | undefined }) {
         ) : (
           <ErrorBoundary key={shown.location.visit + path}>
             <ScreenQuery value={shown.location.query}>
-              <shown.Screen />
+              <UpOfScreen value={upOf(path, bar) as Path | undefined}>
+                <shown.Screen />
+              </UpOfScreen>
             </ScreenQuery>
           </ErrorBoundary>
         )}

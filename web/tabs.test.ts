@@ -28,6 +28,18 @@ describe('the bottom bar', () => {
     expect(isTab('/pages/my/my', 'usual')).toBe(false)
   })
 
+  it('leaves no screen without a way back: what another bar lacks leads home', async () => {
+    const { tabPaths, upOf } = await import('./tabs.ts')
+    expect(bars.map((bar) => tabPaths('usual').filter((path) => upOf(path, bar)))).toEqual([
+      [],
+      ['/pages/invest/index', '/pages/exchange/index'],
+      ['/pages/invest/index', '/pages/exchange/index'],
+    ])
+    expect(upOf('/pages/exchange/index', 'mining')).toBe('/pages/index/index')
+    // A screen of no bar names its own way back, or has none on purpose.
+    expect(upOf('/pages/my/settings', 'news')).toBeUndefined()
+  })
+
   it('is the operator’s until a holder chooses one, and again once the operator leaves no choice', async () => {
     const { barOf } = await import('./tabs.ts')
     expect(barOf({ bar: '', houseBar: 'news', barChoice: true })).toBe('news')

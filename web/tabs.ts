@@ -40,6 +40,10 @@ export const barOf = ({ bar, houseBar, barChoice }: Pick<Boot, 'bar' | 'houseBar
 export const tabsOf = (t: Say, bar: Bar = 'usual'): Tab[] =>
   places[bar].map(({ path, icon, label }) => ({ path: path as Path, icon, label: t(label) }))
 
+/** Where the back arrow of a place of the usual bar leads while another bar without it is shown; undefined where none is needed. */
+export const upOf = (path: string, bar: Bar): RoutePath | undefined =>
+  isTab(path, 'usual') && !isTab(path, bar) ? home.path : undefined
+
 /** The addresses of a bar, in its order. */
 export const tabPaths = (bar: Bar): readonly RoutePath[] => places[bar].map(({ path }) => path)
 

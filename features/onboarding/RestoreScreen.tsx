@@ -18,8 +18,9 @@ import { WordEntry } from './words/WordEntry.tsx'
 import { WordGrid } from './words/WordGrid.tsx'
 import { wordCount, wordsOf } from './words/words.ts'
 
-type Step = 'old' | 'new' | 'check' | 'password'
 const steps = ['old', 'new', 'check', 'password'] as const
+/** `choose`: the old words are right; they open the wallet, or make room for new ones. */
+type Step = (typeof steps)[number] | 'choose'
 type Unanswered = { readonly pending: Pending; readonly password: string }
 
 /**
@@ -46,6 +47,7 @@ export function RestoreScreen() {
   const refusedBy = oldPhrase.failed?.key ?? restoring.failed?.key
   const refused = refusedBy === 'identity.mnemonic_wrong'
   const ofCode = refusedBy?.startsWith('identity.code_')
+  const replacing: Step = checked ? 'password' : 'new'
 
   const acceptOld = (hasCode: boolean) =>
     oldPhrase.attempt(async () => {
@@ -67,7 +69,7 @@ export function RestoreScreen() {
         throw cause
       }
       if (!newWords) setNewWords(newPhrase())
-      setStep(checked ? 'password' : 'new')
+      setStep(hasCode ? 'choose' : replacing)
     })
   const restore = ({ password, hint }: NewSecret) =>
     restoring.attempt(async () => {
@@ -106,7 +108,7 @@ export function RestoreScreen() {
   const stepping = (
     <Steps
       label={t('restore.steps')}
-      current={steps.indexOf(step)}
+      current={step === 'choose' ? 0 : steps.indexOf(step)}
       steps={[t('restore.step_old'), t('restore.step_new'), t('restore.step_check'), t('restore.step_password')]}
     />
   )
@@ -115,10 +117,11 @@ export function RestoreScreen() {
       {t('restore.back')}
     </Button>
   )
+  if (step === 'choose' && opened)
+    return <ChooseWay opened={opened} back={back('old')} onReplace={() => setStep(replacing)} />
+  const before = opened ? 'choose' : 'old'
   if (step === 'new')
-    return (
-      <NewWords head={stepping} words={newWords} opened={opened} back={back('old')} onNext={() => setStep('check')} />
-    )
+    return <NewWords head={stepping} words={newWords} back={back(before)} onNext={() => setStep('check')} />
   if (step === 'check')
     return (
       <CheckWords
@@ -135,7 +138,7 @@ export function RestoreScreen() {
     return (
       <RestorePassword
         head={stepping}
-        back={back('old')}
+        back={back(before)}
         busy={restoring.busy}
         failed={restoring.failed}
         onRestore={(secret) => void restore(secret)}
@@ -207,22 +210,53 @@ export function RestoreScreen() {
   )
 }
 
-type StepProps = { readonly head: React.ReactNode; readonly back: React.ReactNode; readonly words: string }
+type ChooseWayProps = { readonly opened: Opened; readonly back: React.ReactNode; readonly onReplace: () => void }
 
-function NewWords({
-  head,
-  back,
-  words,
-  opened,
-  onNext,
-}: StepProps & { opened: Opened | undefined; onNext: () => void }) {
+/** The words open a wallet. Opening it keeps them and is offered first; replacing them is the holder's choice. */
+function ChooseWay({ opened, back, onReplace }: ChooseWayProps) {
   const t = useText()
-  const using = useAttempt()
-  const use = () =>
-    using.attempt(async () => {
-      await opened?.begin()
+  const opening = useAttempt()
+  const open = () =>
+    opening.attempt(async () => {
+      await opened.begin()
       go('/pages/index/index', undefined, { replace: true })
     })
+  return (
+    <Screen
+      title={t('title.import')}
+      up="/pages/login/index"
+      foot={
+        <>
+          <Button busy={opening.busy} onClick={() => void open()}>
+            {t('restore.later')}
+          </Button>
+          {!opening.busy && (
+            <>
+              <Button look="quiet" onClick={onReplace}>
+                {t('restore.replace')}
+              </Button>
+              {back}
+            </>
+          )}
+        </>
+      }
+    >
+      <StepHeading>{t('restore.choose')}</StepHeading>
+      <p className="text-ink-2">{t('restore.entered', { wallet: opened.walletId })}</p>
+      <p className="text-ink-2">{t('restore.forgotten')}</p>
+      {opening.failed && (
+        <div role="alert">
+          <Note tone="neg">{opening.failed.text}</Note>
+        </div>
+      )}
+    </Screen>
+  )
+}
+
+type StepProps = { readonly head: React.ReactNode; readonly back: React.ReactNode; readonly words: string }
+
+function NewWords({ head, back, words, onNext }: StepProps & { onNext: () => void }) {
+  const t = useText()
   const [shown, setShown] = useState(false)
   return (
     <Screen
@@ -233,23 +267,12 @@ function NewWords({
           <FormButton missing={[!shown && t('words.show')]} onClick={onNext}>
             {t('words.written_down')}
           </FormButton>
-          {opened && (
-            <Button look="quiet" busy={using.busy} onClick={() => void use()}>
-              {t('restore.later')}
-            </Button>
-          )}
           {back}
         </>
       }
     >
       {head}
       <StepHeading>{t('restore.new_title')}</StepHeading>
-      {opened && <Note>{t('restore.entered', { wallet: opened.walletId })}</Note>}
-      {using.failed && (
-        <div role="alert">
-          <Note tone="neg">{using.failed.text}</Note>
-        </div>
-      )}
       <p className="text-ink-2">{t('restore.new_why')}</p>
       <WordGrid words={words} onShown={() => setShown(true)} />
     </Screen>

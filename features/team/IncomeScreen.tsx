@@ -95,6 +95,7 @@ const nameOf = (source: IncomeSource) =>
 type SourceRowProps = (typeof sources)[number] & { readonly summary: Summary }
 function SourceRow({ source, icon, to, summary }: SourceRowProps) {
   const t = useText()
+  const showOwn = useShowOwn()
   const income = summary.incomes.find((each) => each.source === source)
   // Only own orders take anything: what others brought is received, and no less.
   const isNet = source === 'investment'
@@ -134,6 +135,14 @@ function SourceRow({ source, icon, to, summary }: SourceRowProps) {
           />
         ) : (
           <AmountText value={income?.value} coin="USDT" own worth />
+        )
+      }
+      foot={
+        isNet &&
+        income && (
+          <span className="text-caption text-ink-3">
+            {t('income.received', { all: showOwn(income.value), today: showOwn(income.today) })}
+          </span>
         )
       }
       {...(to ? { to, ...(typeOf[source] ? { query: { type: typeOf[source] } } : {}) } : {})}

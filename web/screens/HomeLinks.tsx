@@ -36,9 +36,10 @@ type Place = { readonly path: Path; readonly query: Query } | { readonly href: s
 
 /** undefined where nothing is: no target, or a screen this version does not have. */
 export function placeOf({ target, framed }: HomeLink): Place | undefined {
-  if (target?.startsWith('https://'))
+  if (!target) return undefined
+  if (target.startsWith('https://'))
     return framed ? { path: '/pages/web/index', query: { url: target } } : { href: target }
-  const [path, query] = `/${target ?? ''}`.split('?')
+  const [path, query] = `/${target}`.split('?')
   return path && isPath(path) ? { path, query: Object.fromEntries(new URLSearchParams(query)) } : undefined
 }
 

@@ -1,0 +1,33 @@
+// @vitest-environment happy-dom
+import { i18n } from '@lingui/core'
+import { cleanup, render, screen } from '@testing-library/react'
+import { afterEach, beforeAll, expect, it } from 'vitest'
+import { homeLinks } from '#features/market/home-links.ts'
+import { navigateAmong } from '#ui/navigation.ts'
+import { routes } from '../routes.ts'
+import { HomeFoot } from './HomeFoot.tsx'
+import { placeOf } from './HomeLinks.tsx'
+
+beforeAll(() => {
+  i18n.loadAndActivate({ locale: 'en', messages: {} })
+  navigateAmong(Object.keys(routes), () => undefined)
+})
+afterEach(cleanup)
+
+const links = homeLinks.map((link) => ({ ...link, framed: false }))
+const social = () => screen.queryByRole('navigation', { name: 'home.social' })
+
+it('leads everywhere an operator named, and nowhere else', () => {
+  for (const link of links) expect(placeOf(link) === undefined, link.id).toBe(link.target === null)
+  const one = { id: 'x', kind: 'social', framed: false } as const
+  for (const target of ['', 'pages/never/written']) expect(placeOf({ ...one, target })).toBeUndefined()
+})
+
+it('shows no social link until an operator names its channel', () => {
+  render(<HomeFoot links={links} />)
+  expect(social()).toBeNull()
+  cleanup()
+  render(<HomeFoot links={links.map((link) => (link.id === 'x' ? { ...link, target: 'https://x.com/us' } : link))} />)
+  expect(social()?.textContent).toContain('x')
+  expect(screen.queryByText('telegram')).toBeNull()
+})
