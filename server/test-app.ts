@@ -38,7 +38,7 @@ const start = new Date('2026-11-22T12:00:00.000Z')
 export async function testApp(
   options: { calls?: readonly Implementation[]; config?: Partial<HttpConfig>; db?: Db; clock?: Clock } = {},
 ): Promise<TestApp> {
-  const db = options.db ?? (await testDb({ steadyPlans: true }))
+  const db = options.db ?? (await testDb())
   const [clock, wall] = [stoppedClock(start), stoppedClock(start)]
   const lines: string[] = []
   const sink = new Writable({
