@@ -2,7 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { until } from '#kit/test-until.ts'
 import { type TronAddress, tronHexOf } from '#kit/tron-address.ts'
+import { blockProducer } from '../block-producer.ts'
 import { RpcRefused } from '../json-rpc.ts'
 import { tronHttp } from '../tron/http.ts'
 import { readTransaction, signTronTransaction, type TronTransaction } from '../tron/transaction.ts'
@@ -171,7 +173,13 @@ describe('the simulated TRON network of a data folder', () => {
   it('begins with the company’s capital, final, and stands still while nobody waits', async () => {
     expect(held()).toBe(tronUnits('500000'))
     const before = dev.chain.head.id
-    await new Promise((resolve) => setTimeout(resolve, 30))
+    let made = 0
+    const makes = async () => {
+      made += 1
+    }
+    const other = blockProducer(makes, 2, () => {})
+    other.want(15)
+    await until('another makes fifteen blocks at the same pace', () => made === 15)
     expect(dev.chain.head.id).toBe(before)
   })
 
