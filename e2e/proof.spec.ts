@@ -5,6 +5,7 @@ import { parseUnits, showUnits } from '#kit/amount.ts'
 import { testQueueLog } from '#products/reservations/test-queue-log.ts'
 import { launchBrowser } from '#scripts/run/chromium.ts'
 import { axe, picture } from './browser.ts'
+import { lookMs } from './patience.ts'
 import { createWallet, newPerson, type Person, recharge } from './person.ts'
 import { ops } from './product.ts'
 
@@ -161,7 +162,7 @@ describe('the proof of what is owed, on a phone', () => {
             return page
               .getByText(text)
               .first()
-              .waitFor({ timeout: 4_000 })
+              .waitFor({ timeout: lookMs })
               .then(
                 () => true,
                 () => false,
