@@ -186,7 +186,7 @@ describe('the simulated TRON network of a data folder', () => {
   it('gives once for each key, and makes the blocks that make it final', async () => {
     const { txid } = await gift('a')
     expect(await gift('a')).toEqual({ txid })
-    await expect.poll(() => depthOf(txid), { interval: 5, timeout: 20_000 }).toBeGreaterThanOrEqual(20)
+    await expect.poll(() => depthOf(txid), { interval: 5 }).toBeGreaterThanOrEqual(20)
     expect(held()).toBe(tronUnits('500500'))
     await expect(gift('b', '-1')).rejects.toThrow('not an amount')
     await expect(gift('c', '1', 'WLD')).rejects.toThrow('no such coin')
@@ -203,7 +203,7 @@ describe('the simulated TRON network of a data folder', () => {
     expect(dev.chain.blocks.slice(0, blocks.length).map(({ id }) => id)).toEqual(blocks)
     // The first question may still go over a connection to the one that ended.
     expect(await gift('gift 3', '7').catch(() => gift('gift 3', '7'))).toEqual({ txid: given[3] })
-    await expect.poll(() => depthOf(given.at(-1) ?? ''), { interval: 5, timeout: 20_000 }).toBeGreaterThanOrEqual(20)
+    await expect.poll(() => depthOf(given.at(-1) ?? ''), { interval: 5 }).toBeGreaterThanOrEqual(20)
     expect(held()).toBe(tronUnits('500210'))
   })
 })
