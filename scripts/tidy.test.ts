@@ -49,6 +49,7 @@ const faults: readonly [name: string, path: string, text: string, says: string |
     'await new Promise((done) => setTimeout(done, 5))',
     'setTimeout waits for time',
   ],
+  ['a turn by hand in a test', 'kit/a.test.ts', 'await new Promise(setImmediate)', 'setImmediate waits for time'],
   ['a wait of Node in what helps a test', 'kit/test-a.ts', "import 'node:timers/promises'", 'timers/promises waits'],
   ['a wait of the browser', 'e2e/a.spec.ts', 'await page.waitForTimeout(5)', 'waitForTimeout waits for time'],
   ['a wait of the database', 'kit/a.store.test.ts', 'await db.query(`select pg_sleep(1)`)', 'pg_sleep( waits for time'],

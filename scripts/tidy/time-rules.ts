@@ -11,7 +11,8 @@ const onPurpose: Readonly<Record<string, string>> = {
 }
 
 /** A wait for time, and a look for so short a time that a busy machine misses what comes. */
-const waits = /\bsetTimeout\b(?!')|\btimers\/promises\b|\bwaitForTimeout\b|\b(?:pg_)?sleep\(|\bAtomics\.wait\(/
+const waits =
+  /\bset(?:Timeout|Immediate)\b(?!')|\btimers\/promises\b|\bwaitForTimeout\b|\b(?:pg_)?sleep\(|\bAtomics\.wait\(/
 const short = /\btimeout: ?(?:[12]?\d)?_?\d{3}\b|\.sees\(.*, (?:[1-5]?\d_?)?\d{3}\)/
 
 /** Tests wait for a state, or let the other side take its turns: no time of the clock on the wall is long enough, or short enough. */
