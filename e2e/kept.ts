@@ -1,7 +1,6 @@
 import { expect } from 'vitest'
 import type { Person } from './person.ts'
 
-/** Everything the browser keeps of what screens showed, by its names. */
 const names = `(async () => {
   // To open what is not there would make it.
   if (!(await indexedDB.databases()).some(({ name }) => name === 'glasshouse-views')) return []
@@ -19,10 +18,13 @@ const names = `(async () => {
   return keys
 })()`
 
+/** The names of what the device keeps of what screens showed. */
+export const keptNames = ({ page }: Person): Promise<string[]> => page.evaluate<string[]>(names)
+
 /** Waits until the device keeps the last answers of these reads, by their paths (web/kept-reads.ts). */
 export async function keepsReads(person: Person, ...paths: readonly string[]): Promise<void> {
   const missing = async () => {
-    const kept = await person.page.evaluate<string[]>(names)
+    const kept = await keptNames(person)
     return paths.filter((path) => !kept.some((name) => name.includes(`"${path}"`)))
   }
   await expect.poll(missing).toEqual([])

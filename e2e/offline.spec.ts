@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { storageKeys } from '#kit/wire/storage-keys.ts'
 import { launchBrowser } from '#scripts/run/chromium.ts'
 import { axe, picture } from './browser.ts'
-import { keepsReads } from './kept.ts'
+import { keepsReads, keptNames } from './kept.ts'
 import { backUp, createWallet, newPerson, type Person, recharge } from './person.ts'
 
 let browser: Browser
@@ -147,12 +147,11 @@ describe('without a network', () => {
     await person.press('Log out')
     await page.getByRole('dialog').getByRole('button', { name: 'Log out', exact: true }).click()
     await until(person, "localStorage.getItem('xwdjq_token') === null")
-    const rows = async () => JSON.parse(await keptText(person))[1]
-    await expect.poll(rows).toEqual([])
+    await expect.poll(() => keptNames(person)).toEqual([])
     // What was to be kept a little later is not kept either.
     for (let half = 0; half < 6; half += 1) {
       await page.clock.runFor(500)
-      expect(await rows()).toEqual([])
+      expect(await keptNames(person)).toEqual([])
     }
   })
 })
