@@ -7,6 +7,7 @@ export default defineConfig({
     include: ['**/*.test.ts', '**/*.test.tsx'],
     exclude: ['node_modules/**', 'dist/**', 'data/**'],
     globalSetup: ['scripts/test-server.setup.ts'],
+    setupFiles: ['scripts/test-screen.setup.ts'],
     testTimeout: 60_000,
     hookTimeout: 60_000,
     // What is waited for comes, on a busy machine later.

@@ -1,4 +1,3 @@
-import { setTimeout as wait } from 'node:timers/promises'
 import type { Browser } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest'
 import { checksumAddress } from '#kit/evm-address.ts'
@@ -49,13 +48,14 @@ describe('a bound address that another takes the place of', () => {
     await person.sees('Support has said yes')
     await ops({ dataDir }, 'clock', 'advance', '3d', '--yes')
     await person.page.reload()
-    await person.sees('My new wallet')
     // The worker makes it on its next round.
-    for (let tries = 0; tries < 50 && (await person.page.getByText('Support has said yes').count()) > 0; tries += 1) {
-      await wait(200)
-      await person.page.reload()
+    const waits = async () => {
       await person.sees('My new wallet')
+      const isWaiting = (await person.page.getByText('Support has said yes').count()) > 0
+      if (isWaiting) await person.page.reload()
+      return isWaiting
     }
+    await expect.poll(waits).toBe(false)
     await person.sees('Change the address')
     await picture(person.page, 'address-change-made')
     expect(person.complaints).toEqual([])

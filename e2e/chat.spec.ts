@@ -80,7 +80,7 @@ describe('a conversation with support', () => {
     await person.page.getByRole('button', { name: 'یہ تصویر نہ بھیجیں' }).waitFor()
     await say('یہ دیکھیں')
     const size = () => person.page.evaluate<number>("document.querySelector('main ol img')?.naturalWidth ?? 0")
-    await expect.poll(size, { timeout: 20_000 }).toBe(320)
+    await expect.poll(size).toBe(320)
   })
 
   it('is answered by the operator, with a signature the app has checked', async () => {
@@ -106,7 +106,7 @@ describe('a conversation with support', () => {
     await person.sees('یہاں دبائیں')
     const widths = () =>
       person.page.evaluate<number[]>("[...document.querySelectorAll('main ol img')].map((each) => each.naturalWidth)")
-    await expect.poll(widths, { timeout: 20_000 }).toEqual([320, 300])
+    await expect.poll(widths).toEqual([320, 300])
     await picture(person.page, 'chat staff picture urdu')
     await person.page.route('**/api/chat/picture?**', async (route) => {
       const response = await route.fetch()
@@ -116,10 +116,10 @@ describe('a conversation with support', () => {
     })
     await person.page.reload()
     await person.sees('تصویر نہیں کھل سکی')
-    await expect.poll(widths, { timeout: 20_000 }).toEqual([320])
+    await expect.poll(widths).toEqual([320])
     await person.page.unrouteAll({ behavior: 'wait' })
     await person.page.reload()
-    await expect.poll(widths, { timeout: 20_000 }).toEqual([320, 300])
+    await expect.poll(widths).toEqual([320, 300])
   })
 
   it('counts what is unread, and looks right in the dark, in English and wide', async () => {

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, inject, it } from 'vitest'
 import { wallClock } from '#kit/clock.ts'
 import { launchBrowser } from '#scripts/run/chromium.ts'
 import { axe, picture } from './browser.ts'
+import { keepsReads } from './kept.ts'
 import { faultsNow } from './look.ts'
 import { backUp, createWallet, newPerson } from './person.ts'
 import { ops } from './product.ts'
@@ -53,8 +54,7 @@ it('a currency that was chosen stands beside USDT, with whose rate it is and of 
   await worth.waitFor()
   await note.waitFor()
   await page.waitForFunction("navigator.serviceWorker.controller?.state === 'activated'")
-  // What is shown is kept a second after it came.
-  await page.waitForTimeout(1500)
+  await keepsReads(person, '/main/home', '/main/config', '/wallet/assets', '/wallet/info')
   await context.setOffline(true)
   await page.reload()
   await worth.waitFor()

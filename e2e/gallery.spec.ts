@@ -27,7 +27,7 @@ describe('the gallery', () => {
     browser = await launchBrowser()
     visited = await visit(browser)
     await visited.page.goto(`http://127.0.0.1:${port}/gallery`)
-    await visited.page.getByRole('region', { name: 'WalletIdField' }).waitFor({ timeout: 60_000 })
+    await visited.page.getByRole('region', { name: 'WalletIdField' }).waitFor()
   })
   /** Chooses in the bar above: the radio itself is not to be seen. */
   const choose = (value: string) => visited.page.locator(`input[value="${value}"]`).first().dispatchEvent('click')

@@ -6,6 +6,7 @@ import { randomHex } from '#kit/random.ts'
 import { launchBrowser } from '#scripts/run/chromium.ts'
 import { axe, picture } from './browser.ts'
 import { unitsOnChain } from './chain.ts'
+import { browserMs } from './patience.ts'
 import {
   askForOrder,
   backUp,
@@ -152,7 +153,7 @@ describe('a wallet that receives, invests, earns and withdraws', () => {
     await person.sees('49.7')
     await person.press('Withdraw')
     await confirm(person, await codes())
-    await person.sees('Done', 90_000)
+    await person.sees('Done', 2 * browserMs)
     await picture(person.page, 'journey-withdrawal')
     expect(await held()).toBe(parseUnits('49.7'))
   })

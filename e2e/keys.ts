@@ -33,7 +33,7 @@ export function keysOf({ page }: Person): Keys {
   const reach: Keys['reach'] = async (target) => {
     await target.waitFor()
     if (begun)
-      await page.waitForFunction(isSomewhere, undefined, { timeout: 5_000 }).catch(() => {
+      await page.waitForFunction(isSomewhere).catch(() => {
         throw new Error(`the focus was lost before ${target}`)
       })
     begun = true

@@ -74,7 +74,7 @@ describe('the screen lock', () => {
     await other.goto(`${person.address}/#/pages/wallet/logs`)
     await other.getByRole('main').waitFor()
     expect(await person.page.evaluate(tokens)).toContain('xwdjq_token')
-    await expect.poll(() => other.evaluate<number>(keptViews), { timeout: 15_000 }).toBeGreaterThan(0)
+    await expect.poll(() => other.evaluate<number>(keptViews)).toBeGreaterThan(0)
     await person.page.evaluate(untouchedFor(6))
     await locked()
     await other.getByRole('heading', { name: 'Locked' }).waitFor()

@@ -42,7 +42,7 @@ describe('every route', () => {
     for (const { path } of guarded) {
       await person.open('/pages/my/settings')
       await person.open(path)
-      await expect.poll(() => person.page.url(), { timeout: 10_000 }).toMatch(/#\/pages\/login\/index/)
+      await expect.poll(() => person.page.url()).toMatch(/#\/pages\/login\/index/)
     }
     expect(person.complaints).toEqual([])
     await person.context.close()
@@ -92,7 +92,7 @@ describe('screens of a wallet that holds something', () => {
     for (const { path } of routes.filter(({ guard }) => guard === 'guest')) {
       await person.open('/pages/my/settings')
       await person.open(path)
-      await expect.poll(() => person.page.url(), { timeout: 10_000 }).toMatch(/#\/pages\/index\/index/)
+      await expect.poll(() => person.page.url()).toMatch(/#\/pages\/index\/index/)
     }
   })
 

@@ -1,7 +1,6 @@
-import { setTimeout as wait } from 'node:timers/promises'
-import type { Browser } from 'playwright-core'
+import type { APIResponse, Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
-import { wallClock } from '#kit/clock.ts'
+import { addMs, wallClock } from '#kit/clock.ts'
 import { launchBrowser } from '#scripts/run/chromium.ts'
 import { axe, picture } from './browser.ts'
 import { createWallet, newPerson } from './person.ts'
@@ -18,31 +17,39 @@ it('shows its window at home and stays there, even where every read is answered 
   await createWallet(person)
   const from = new Date(Math.floor(wallClock.now().getTime() / 60_000) * 60_000)
   const until = new Date(from.getTime() + 3_600_000)
+  const refusal = { code: 408, msg: 'request.maintenance', params: { until: until.toISOString() }, data: null }
+  const configOf = async (answer: APIResponse) => {
+    const config = (await answer.json()) as { data: Record<string, unknown> }
+    const maintenance = { from: from.toISOString(), until: until.toISOString(), reason: 'a new server' }
+    return { ...config, data: { ...config.data, now: from.toISOString(), maintenance } }
+  }
   let asked = 0
+  let answered = 0
   await context.route(/\/api\//, async (route) => {
     const path = new URL(route.request().url()).pathname
     if (path.endsWith('/events')) return route.abort()
     asked += 1
-    if (!path.endsWith('/main/config'))
-      return route.fulfill({
-        json: { code: 408, msg: 'request.maintenance', params: { until: until.toISOString() }, data: null },
-      })
-    const answer = await route.fetch()
-    const config = (await answer.json()) as { data: Record<string, unknown> }
-    const window = { from: from.toISOString(), until: until.toISOString(), reason: 'a new server' }
-    return route.fulfill({
-      json: { ...config, data: { ...config.data, now: from.toISOString(), maintenance: window } },
+    const json = path.endsWith('/main/config') ? await configOf(await route.fetch()) : refusal
+    await route.fulfill({ json }).finally(() => {
+      answered += 1
     })
   })
+  await page.clock.install()
   await person.open('/pages/index/index')
   await person.sees('a new server')
   expect(await axe(page)).toEqual([])
   await picture(page, 'maintenance')
   // A loop would send a call each second. Screens by themselves send fewer.
-  await wait(3_000)
+  await page.clock.pauseAt(addMs(wallClock.now(), 3_000))
+  await expect.poll(() => asked - answered).toBe(0)
   const before = asked
-  await wait(5_000)
+  // Five seconds of the page, half of one at a time; what it asks is answered in between.
+  for (let half = 0; half < 10; half += 1) {
+    await page.clock.runFor(500)
+    await expect.poll(() => asked - answered).toBe(0)
+  }
   expect(asked - before).toBeLessThan(8)
+  await page.clock.resume()
   // From elsewhere one is led home, once.
   await person.open('/pages/wallet/index')
   await page.waitForURL(/pages\/index\/index/)

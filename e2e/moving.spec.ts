@@ -123,7 +123,7 @@ describe('a wallet that transfers and exchanges', () => {
     await person.sees('At least')
     await person.press('Exchange')
     await person.page.getByRole('dialog').getByText('At least').waitFor()
-    await expect.poll(async () => usdtOf(other), { timeout: 60_000 }).toBe('5100.25')
+    await expect.poll(async () => usdtOf(other)).toBe('5100.25')
     const quote = await other.call(exchangeQuote, { exchangeId, direction: 'buy', amount: '5000' })
     await other.confirm()
     await other.call(makeTrade, { exchangeId, direction: 'buy', amount: '5000', least: quote.least })

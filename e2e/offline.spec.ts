@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { storageKeys } from '#kit/wire/storage-keys.ts'
 import { launchBrowser } from '#scripts/run/chromium.ts'
 import { axe, picture } from './browser.ts'
+import { keepsReads, keptNames } from './kept.ts'
 import { backUp, createWallet, newPerson, type Person, recharge } from './person.ts'
 
 let browser: Browser
@@ -13,7 +14,7 @@ afterAll(() => browser.close())
 
 /** Waits until an expression is true on the page. */
 const until = (person: Person, expression: string) =>
-  expect.poll(() => person.page.evaluate<unknown>(expression), { timeout: 30_000 }).toBe(true)
+  expect.poll(() => person.page.evaluate<unknown>(expression)).toBe(true)
 /** The app is kept on this device. */
 const isKept = (person: Person) => until(person, "navigator.serviceWorker.controller?.state === 'activated'")
 
@@ -83,8 +84,8 @@ describe('without a network', () => {
       await place(person).first().waitFor()
     }
     await isKept(person)
-    // What is shown is kept a second after it came.
-    await page.waitForTimeout(2500)
+    await keepsReads(person, '/main/home', '/wallet/assets', '/wallet/info', '/main/market', '/wallet/logs')
+    await keepsReads(person, '/invest/product', '/invest/terms')
     await context.setOffline(true)
     for (const [name, path, place] of shown) {
       await person.open(path)
@@ -141,11 +142,16 @@ describe('without a network', () => {
     )
     for (const token of tokens) expect(kept).not.toContain(token)
     expect(Object.values(storageKeys).filter((key) => kept.includes(`"${key}"`))).toEqual([])
+    await page.clock.install()
     await person.open('/pages/my/settings')
     await person.press('Log out')
     await page.getByRole('dialog').getByRole('button', { name: 'Log out', exact: true }).click()
     await until(person, "localStorage.getItem('xwdjq_token') === null")
-    await page.waitForTimeout(1500)
-    expect(JSON.parse(await keptText(person))[1]).toEqual([])
+    await expect.poll(() => keptNames(person)).toEqual([])
+    // What was to be kept a little later is not kept either.
+    for (let half = 0; half < 6; half += 1) {
+      await page.clock.runFor(500)
+      expect(await keptNames(person)).toEqual([])
+    }
   })
 })

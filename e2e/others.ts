@@ -1,18 +1,15 @@
-import { setTimeout as wait } from 'node:timers/promises'
 import { walletAssets } from '#features/balances/balances.contract.ts'
 import { exchangeQuote, makeTrade } from '#features/exchange/exchange.contract.ts'
 import { declareRegion } from '#features/investing/gates/gates.contract.ts'
 import { postAd } from '#features/otc/ads.contract.ts'
+import { until } from '#kit/test-until.ts'
 import { type TestClient, testClient } from '#server/test-client.ts'
 import { ops } from './product.ts'
 
 /** Waits until an amount of USDT was credited to somebody. */
 export async function hasUsdt(client: TestClient, amount: string): Promise<void> {
   const available = async () => (await client.call(walletAssets, {})).items.find(({ coin }) => coin === 'USDT')
-  for (let tries = 0; (await available())?.available !== amount; tries += 1) {
-    if (tries > 500) throw new Error(`${amount} USDT did not come`)
-    await wait(200)
-  }
+  await until(`${amount} USDT are credited`, async () => (await available())?.available === amount)
 }
 
 /** Somebody whom a wallet invited pays the fee of a trade of 1,000 USDT. */

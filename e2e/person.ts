@@ -1,9 +1,10 @@
-import { setTimeout as wait } from 'node:timers/promises'
 import { Secret } from 'otpauth'
 import type { Browser, Locator } from 'playwright-core'
 import { codeAt, stepSeconds } from '#identity/authenticator.ts'
 import { wallClock } from '#kit/clock.ts'
+import { until } from '#kit/test-until.ts'
 import { type Visit, visit } from './browser.ts'
+import { browserMs } from './patience.ts'
 
 export const password = 'Quartz7lamp'
 
@@ -15,7 +16,7 @@ export type Person = Visit & {
   /** Presses a button or follows a link by its words. */
   press(words: string | RegExp): Promise<void>
   type(label: string | RegExp, text: string): Promise<void>
-  /** Waits until the words are on the screen. */
+  /** Waits until the words are on the screen. @param withinMs for what takes the product longer than a browser may take */
   sees(words: string | RegExp, withinMs?: number): Promise<void>
   /** Ticks a box, or chooses one of a few, by its words. */
   choose(words: string | RegExp): Promise<void>
@@ -37,7 +38,7 @@ const leave = (hash: string): string => `{
 /** Somebody at a page that is open. */
 export function personOf(visited: Visit, address: string): Person {
   const { page } = visited
-  page.setDefaultTimeout(30_000)
+  page.setDefaultTimeout(browserMs)
   const pressable = (words: string | RegExp): Locator =>
     page
       .getByRole('button', { name: words, exact: true })
@@ -62,7 +63,7 @@ export function personOf(visited: Visit, address: string): Person {
       // Lets go of the field, so that the number pad gives the screen back.
       await field.blur()
     },
-    sees: (words, timeout = 30_000) => page.getByText(words).filter({ visible: true }).first().waitFor({ timeout }),
+    sees: (words, timeout = browserMs) => page.getByText(words).filter({ visible: true }).first().waitFor({ timeout }),
     choose: async (words) => {
       await page.locator('label').filter({ hasText: words, visible: true }).last().click()
       // Waited for by the browser: this runs before tests as well as in them.
@@ -83,7 +84,7 @@ export async function createWallet(person: Person): Promise<string> {
   // One address makes five wallets in a minute: many journeys at once have to ask again.
   await person.sees('Your identity is created').catch(async () => {
     await person.press('Create identity')
-    await person.sees('Your identity is created', 60_000)
+    await person.sees('Your identity is created')
   })
   const id = person.page.getByText(/^[0-9A-Z]{10}$/).first()
   return (await id.textContent()) ?? ''
@@ -126,7 +127,7 @@ export async function askFaucet(person: Person, coin: string, amount: string, ch
 /** Asks the faucet for coins on a network and waits until they are credited. @returns what it said while confirming */
 export async function recharge(person: Person, coin: string, amount: string, chain = 'bsc'): Promise<string> {
   const said = await askFaucet(person, coin, amount, chain)
-  await person.sees(`${amount}.00 ${coin} credited`, 60_000)
+  await person.sees(`${amount}.00 ${coin} credited`)
   return said
 }
 
@@ -155,7 +156,7 @@ function oneTimeCodes(secret: Uint8Array): () => Promise<string> {
   let last = 0
   return async () => {
     last = Math.max(last + 1, current())
-    while (last > current() + 1) await wait(250)
+    await until('the next code may be used', () => last <= current() + 1)
     return codeAt(secret, new Date(last * stepSeconds * 1000))
   }
 }

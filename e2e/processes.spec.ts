@@ -1,5 +1,5 @@
-import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { until } from '#kit/test-until.ts'
 import { endProduct, isAlive, type Product, pidsOf, removeData, startProduct } from './product.ts'
 
 let product: Product
@@ -16,14 +16,6 @@ const answers = async (): Promise<boolean> =>
     ({ ok }) => ok,
     () => false,
   )
-
-async function until(what: string, holds: () => boolean | Promise<boolean>): Promise<void> {
-  for (let tries = 0; tries < 600; tries += 1) {
-    if (await holds()) return
-    await wait(100)
-  }
-  throw new Error(`not within 60 s: ${what}`)
-}
 
 it('answers, and starts every part again that is killed', async () => {
   expect(await answers()).toBe(true)

@@ -3,9 +3,9 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
+import { until } from '#kit/test-until.ts'
 
 const fileOf = (path: string): string => fileURLToPath(new URL(`../${path}`, import.meta.url))
 
@@ -64,7 +64,7 @@ export async function endProduct(
   supervisor.kill(signal)
   await ended
   // Killed without a word, it cannot wait for its children: they notice by themselves, later on a busy machine.
-  for (let tries = 0; signal === 'SIGKILL' && tries < 300 && pids.some(isAlive); tries += 1) await wait(50)
+  if (signal === 'SIGKILL') await until('its processes have ended', () => !pids.some(isAlive)).catch(() => undefined)
   return pids.filter(isAlive)
 }
 

@@ -5,6 +5,7 @@ import { parseUnits, showUnits } from '#kit/amount.ts'
 import { testQueueLog } from '#products/reservations/test-queue-log.ts'
 import { launchBrowser } from '#scripts/run/chromium.ts'
 import { axe, picture } from './browser.ts'
+import { browserMs, lookMs } from './patience.ts'
 import { createWallet, newPerson, type Person, recharge } from './person.ts'
 import { ops } from './product.ts'
 
@@ -92,7 +93,7 @@ describe('the proof of what is owed, on a phone', () => {
           await page.evaluate(looksAgain)
           return badge.isVisible()
         },
-        { timeout: 90_000, interval: 1_000 },
+        { timeout: 2 * browserMs, interval: 1_000 },
       )
       .toBe(true)
     expect(await page.evaluate('globalThis.isThisPage')).toBe('this page')
@@ -161,13 +162,13 @@ describe('the proof of what is owed, on a phone', () => {
             return page
               .getByText(text)
               .first()
-              .waitFor({ timeout: 4_000 })
+              .waitFor({ timeout: lookMs })
               .then(
                 () => true,
                 () => false,
               )
           },
-          { timeout: 90_000, interval: 500 },
+          { timeout: 2 * browserMs, interval: 500 },
         )
         .toBe(true)
     await reads('/pages/proof/index', 'and read there by this device')

@@ -5,6 +5,7 @@ import { launchBrowser } from '#scripts/run/chromium.ts'
 import { picture } from './browser.ts'
 import { buyFirstOrders, waitForWithdrawal } from './first-orders.ts'
 import { invitedPays } from './others.ts'
+import { lookMs } from './patience.ts'
 import { backUp, bindGoogle, createWallet, newPerson, type Person } from './person.ts'
 import { ops } from './product.ts'
 
@@ -45,7 +46,7 @@ const tasks: readonly Task[] = [
     taps: ['Investment', 'All orders'],
     answer: async (person) => {
       // 0.10 of interest, less side coin worth about 1.00: the market moves.
-      await person.sees('Over since', 10_000)
+      await person.sees('Over since')
       expect(await textOf(person, 'a:has-text("Over since")')).toMatch(/100\.00 USDT.*≈ -0\.[89]\d USDT/)
     },
   },
@@ -64,7 +65,7 @@ const tasks: readonly Task[] = [
     answer: async (person) => {
       // After nine days at once the newest reserves are signed a little later than the page is opened.
       const isThere = () =>
-        person.sees('Covered', 10_000).then(
+        person.sees('Covered', lookMs).then(
           () => true,
           () => false,
         )

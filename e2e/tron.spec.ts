@@ -6,6 +6,7 @@ import { tronAddressOf } from '#kit/tron-address.ts'
 import { launchBrowser } from '#scripts/run/chromium.ts'
 import { picture } from './browser.ts'
 import { unitsOnChain } from './chain.ts'
+import { browserMs } from './patience.ts'
 import { backUp, bindAddress, bindGoogle, confirm, createWallet, newPerson, type Person, recharge } from './person.ts'
 import { ops } from './product.ts'
 
@@ -56,7 +57,7 @@ describe('a wallet that receives and withdraws on TRON', () => {
     await person.sees('49.00')
     await person.press('Withdraw')
     await confirm(person, await codes())
-    await person.sees('Done', 90_000)
+    await person.sees('Done', 2 * browserMs)
     await picture(person.page, 'tron-withdrawal')
     expect(await held()).toBe(parseUnits('49'))
     expect(await ops({ dataDir }, 'ledger', 'verify')).toContain('Everything holds')

@@ -111,9 +111,7 @@ describe('two tabs', () => {
       lock: 5,
     })
     // The other tab shows it at once.
-    await expect
-      .poll(() => b.page.evaluate<string>('document.documentElement.dataset.theme'), { timeout: 15_000 })
-      .toBe('dark')
+    await expect.poll(() => b.page.evaluate<string>('document.documentElement.dataset.theme')).toBe('dark')
   })
 
   it('log out of one wallet and stay in the other', async () => {

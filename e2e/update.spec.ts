@@ -13,6 +13,14 @@ beforeAll(async () => {
 })
 afterAll(() => browser.close())
 
+/** It has what it says an update with, and what it has fetched so far is kept on the device. */
+const hasLookedAround = `(async () => {
+  const kept = (await (await caches.open('files')).keys()).map(({ url }) => new URL(url).pathname)
+  const fetched = performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname)
+  const parts = fetched.filter((path) => /^\\/assets\\/[^/]+\\.js$/.test(path))
+  return fetched.some((path) => path.endsWith('/updates.json')) && parts.every((path) => kept.includes(path))
+})()`
+
 /** Somebody whose app is told of a newer one. */
 async function someoneBehind(force: boolean): Promise<Person> {
   const person = await newPerson(browser, inject('address'))
@@ -105,8 +113,7 @@ describe('where the files of the app are replaced while it is open', () => {
   async function openBefore(next: string, path = '/pages/exchange/index'): Promise<string> {
     await person.open(path)
     await isKept()
-    // It has looked around.
-    await person.page.waitForTimeout(2500)
+    await expect.poll(() => person.page.evaluate<unknown>(hasLookedAround)).toBe(true)
     loads = 0
     line.deploy(next)
     return buildShown()
@@ -141,13 +148,13 @@ describe('where the files of the app are replaced while it is open', () => {
     const again = person.page.getByRole('button', { name: 'Try again' })
     // Once more for the newer app, which was not tried yet.
     await again.waitFor()
-    await person.page.waitForTimeout(2000)
+    await person.page.waitForLoadState('networkidle')
     const few = loads
     expect(few).toBeLessThanOrEqual(2)
     await again.click()
     await expect.poll(() => loads).toBe(few + 1)
     await again.waitFor()
-    await person.page.waitForTimeout(2000)
+    await person.page.waitForLoadState('networkidle')
     expect(loads).toBe(few + 1)
   })
 

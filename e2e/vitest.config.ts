@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
+import { browserMs } from './patience.ts'
 
 /** The journeys share one running product and one browser, so they run one after another. */
 export default defineConfig({
@@ -10,7 +11,6 @@ export default defineConfig({
     fileParallelism: false,
     testTimeout: 180_000,
     hookTimeout: 180_000,
-    // A busy machine takes its time; what was seen is still what counts.
-    expect: { poll: { timeout: 30_000, interval: 100 } },
+    expect: { poll: { timeout: browserMs, interval: 100 } },
   },
 })

@@ -228,10 +228,10 @@ describe('a wallet', () => {
       if (form === 'an order') await picture(page, 'figures-did-not-come')
       const before = tries
       // Nobody does anything, and it is asked; the line stays where it is.
-      await expect.poll(() => tries, { timeout: 8_000 }).toBeGreaterThan(before)
+      await expect.poll(() => tries).toBeGreaterThan(before)
       expect(await page.getByText('Network error, please try again later').filter({ visible: true }).count()).toBe(1)
       down = false
-      await again.waitFor({ state: 'detached', timeout: 10_000 })
+      await again.waitFor({ state: 'detached' })
       await page.getByText('Network error, please try again later').waitFor({ state: 'detached' })
       await page.unrouteAll({ behavior: 'wait' })
     })

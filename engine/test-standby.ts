@@ -1,7 +1,7 @@
 import { appendFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
+import { until } from '#kit/test-until.ts'
 import { freePort } from './postgres-cluster.server.ts'
 import { copyCluster, makeTestCluster, postgresFolder, serveTestCluster } from './test-postgres.ts'
 
@@ -26,7 +26,8 @@ export async function startPair(): Promise<TestPair> {
   const primary = await serveTestCluster(first, { port })
   follow(second, port)
   const standby = await serveTestCluster(second, { port: otherPort })
-  while ((await ask(primary.url, 'SELECT 1 FROM pg_stat_replication')).length === 0) await wait(20)
+  const followers = async () => (await ask(primary.url, 'SELECT 1 FROM pg_stat_replication')).length
+  await until('the second server follows', async () => (await followers()) > 0)
   let isGone = false
   return {
     url: `postgres://postgres@127.0.0.1:${port},127.0.0.1:${otherPort}/postgres`,
@@ -34,7 +35,7 @@ export async function startPair(): Promise<TestPair> {
     cutOff: async () => {
       await untilFollowed(primary.url)
       await ask(standby.url, "ALTER SYSTEM SET primary_conninfo = ''", 'SELECT pg_reload_conf()')
-      while ((await ask(primary.url, 'SELECT 1 FROM pg_stat_replication')).length > 0) await wait(20)
+      await until('the second server is cut off', async () => (await followers()) === 0)
     },
     failOver: async () => {
       await primary.end('SIGQUIT')
@@ -58,7 +59,7 @@ function follow(data: string, port: number): void {
 /** The standby has everything the primary wrote so far. */
 async function untilFollowed(url: string): Promise<void> {
   const behind = 'SELECT 1 FROM pg_stat_replication WHERE replay_lsn IS DISTINCT FROM pg_current_wal_insert_lsn()'
-  while ((await ask(url, behind)).length > 0) await wait(20)
+  await until('the second server has everything', async () => (await ask(url, behind)).length === 0)
 }
 
 /** Asks one server, whichever of the two it is. @returns the rows of the last statement. */

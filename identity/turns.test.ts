@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { turns as settled } from '#kit/test-until.ts'
 import { createTurns, type TurnLimits } from './turns.ts'
 
 const limits: TurnLimits = {
@@ -18,7 +19,6 @@ function held() {
     end: () => ends.shift()?.(),
   }
 }
-const settled = () => new Promise((resolve) => setImmediate(resolve))
 
 describe('turns', () => {
   it('let a holder pass a full room of strangers', async () => {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { turns } from './test-until.ts'
 import { together } from './together.ts'
 
 /** Work that says what came together, and waits until it is let go. */
@@ -10,8 +11,7 @@ function held() {
     await new Promise<void>((go) => gates.push(go))
     return items.map((item) => item.toUpperCase())
   }
-  const turn = () => new Promise((done) => setImmediate(done))
-  return { groups, work, turn, let: () => gates.shift()?.() }
+  return { groups, work, turn: turns, let: () => gates.shift()?.() }
 }
 
 describe('what is done together', () => {

@@ -1,11 +1,11 @@
 import { createServer } from 'node:net'
-import { setTimeout as wait } from 'node:timers/promises'
 import { expect, it } from 'vitest'
 import { DbUnreachable } from '#engine/db-pool.store.ts'
 import { migrate } from '#engine/migrate.store.ts'
 import { postgresDb } from '#engine/postgres-db.store.ts'
 import { startPostgres } from '#engine/test-postgres.ts'
 import type { WalletId } from '#kit/ids.ts'
+import { until } from '#kit/test-until.ts'
 import { available, outside } from './chart.ts'
 import type { Entry } from './entry.ts'
 import { ledgerOf, post } from './ledger.store.ts'
@@ -35,7 +35,7 @@ it('does not call posted what no standby has', async () => {
   // Somebody ends the wait: the server says so in a warning beside a commit that looks like any other.
   const warned = expect(posting('warned')).rejects.toBeInstanceOf(DbUnreachable)
   const endWait = "SELECT pg_cancel_backend(pid) FROM pg_stat_activity WHERE wait_event = 'SyncRep'"
-  while ((await operator.query(endWait)).length === 0) await wait(20)
+  await until('a posting waits for a standby', async () => (await operator.query(endWait)).length > 0)
   await warned
   // Nobody does: the caller is told after a while.
   await expect(posting('waiting')).rejects.toBeInstanceOf(DbUnreachable)

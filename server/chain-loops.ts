@@ -16,6 +16,7 @@ import { readChainReserves } from '#proofs/reserves/read.job.ts'
 import { writeRoots } from '#proofs/roots/roots.job.ts'
 import type { Job } from './run-jobs.ts'
 import type { Loop } from './run-loops.ts'
+import { type RunTime, realTime } from './run-time.ts'
 
 /**
  * What is done for chains that share a lane, which are one chain to their node: each is watched, and compared, by itself, and they are
@@ -24,15 +25,16 @@ import type { Loop } from './run-loops.ts'
 export function chainLoops(
   { db, clock, chains: { signer } }: ReconcileContext,
   group: ReadonlyMap<ChainId, ConnectedChain>,
+  time: RunTime = realTime,
 ): readonly Loop[] {
   const apart = [...group].flatMap(([chain, connection]) => {
     const context = { db, clock, chains: { signer, connected: new Map([[chain, connection]]) } }
     return [
       {
         name: `watch:${chain}`,
-        jobs: () => [watching({ db, clock }, chain, connection)],
+        jobs: () => [watching({ db, clock }, chain, connection, time)],
       },
-      { name: `compare:${chain}`, jobs: () => compareJobs(context, chain) },
+      { name: `compare:${chain}`, jobs: () => compareJobs(context, chain, time) },
     ]
   })
   const pay = () => onceCompared(db, group, createPayer({ db, clock, chains: { signer, connected: group } }).pay)
@@ -50,7 +52,12 @@ export function chainLoops(
 const restReadMs = 3_000
 
 /** Reads blocks as they come; while nothing happens the node alone is asked whether there is a new one. */
-function watching(context: Pick<ReconcileContext, 'db' | 'clock'>, chain: ChainId, connection: ConnectedChain): Job {
+function watching(
+  context: Pick<ReconcileContext, 'db' | 'clock'>,
+  chain: ChainId,
+  connection: ConnectedChain,
+  time: RunTime,
+): Job {
   let head: number | undefined
   let readAt = 0
   return {
@@ -59,15 +66,15 @@ function watching(context: Pick<ReconcileContext, 'db' | 'clock'>, chain: ChainI
     restMs: minuteMs / 2,
     run: async () => {
       head = await watchNetwork(context, chain, connection)
-      readAt = performance.now()
+      readAt = time.now()
     },
-    stirs: async () => performance.now() >= readAt + restReadMs && (await connection.port.head()) !== head,
+    stirs: async () => time.now() >= readAt + restReadMs && (await connection.port.head()) !== head,
   }
 }
 
 /** Whether what a chain holds is what the books say, and where it lies. */
-const compareJobs = (context: ReconcileContext, chain: ChainId): readonly Job[] => [
-  comparing(context, chain),
+const compareJobs = (context: ReconcileContext, chain: ChainId, time: RunTime): readonly Job[] => [
+  comparing(context, chain, time),
   { name: `look at paid withdrawals on ${chain} again`, everyMs: 10 * minuteMs, run: () => recheckPayments(context) },
   { name: `read ${chain} again`, everyMs: minuteMs, run: () => rereadPayments(context) },
   {
@@ -106,14 +113,14 @@ const compareJobs = (context: ReconcileContext, chain: ChainId): readonly Job[] 
 const firstBlockMs = minuteMs
 
 /** Compares once a minute, from the moment there is a block to compare with. */
-function comparing(context: ReconcileContext, chain: ChainId): Job {
-  const waitsUntil = performance.now() + firstBlockMs
+function comparing(context: ReconcileContext, chain: ChainId, time: RunTime): Job {
+  const waitsUntil = time.now() + firstBlockMs
   let nextAt = 0
   return {
     name: `compare ${chain} with the ledger`,
     everyMs: 500,
     run: async () => {
-      const now = performance.now()
+      const now = time.now()
       if (now < nextAt || (now < waitsUntil && !(await tipOf(context.db, chain)))) return
       nextAt = now + minuteMs
       await reconcileBooks(context)

@@ -2,6 +2,7 @@ import { type AddressInfo, connect, type Socket } from 'node:net'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { testPng } from '#identity/pictures/test-pictures.ts'
 import { uploadPicture } from '#identity/pictures/upload.contract.ts'
+import { turns } from '#kit/test-until.ts'
 import { headers } from '#kit/wire/headers.ts'
 import { type TestApp, testApp } from './test-app.ts'
 import type { TestClient } from './test-client.ts'
@@ -83,7 +84,7 @@ describe('the few uploads that are received at once', () => {
       new Promise<number>((done) => house.app.server.getConnections((_error, count) => done(count)))
     // All were read: what they wait for is the database.
     await vi.waitFor(async () => expect([asked > 0, begun, await connections()]).toEqual([true, 8, 8]), patient)
-    for (let turn = 0; turn < 20; turn++) await new Promise(setImmediate)
+    await turns(20)
     for (const socket of sockets) socket.destroy()
     await vi.waitFor(async () => expect(await connections()).toBe(0), patient)
     house.app.server.off('request', begins)

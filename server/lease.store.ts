@@ -3,21 +3,23 @@ import type { Sql } from '#kit/db.ts'
 /**
  * Takes or renews loops for a worker: those it has, those nobody has, and those whose holder has not renewed them in time. The database's
  * clock decides, so that two machines need not agree about the time. @returns the loops that are the worker's now
+ * @param moment in place of the database's clock, where a test moves time
  */
 export async function takeLeases(
   sql: Sql,
   owner: string,
   names: readonly string[],
   heldMs: number,
+  moment?: Date,
 ): Promise<ReadonlySet<string>> {
   const rows = await sql.query<{ name: string }>(
     `INSERT INTO worker_lease AS l (name, owner, held_until)
-     SELECT wanted.name, $1, clock_timestamp() + $3 * interval '1 millisecond' FROM unnest($2::text[]) AS wanted (name)
+     SELECT wanted.name, $1, coalesce($4, clock_timestamp()) + $3 * interval '1 millisecond' FROM unnest($2::text[]) AS wanted (name)
      ORDER BY wanted.name
      ON CONFLICT (name) DO UPDATE SET owner = excluded.owner, held_until = excluded.held_until
-       WHERE l.owner = excluded.owner OR l.held_until < clock_timestamp()
+       WHERE l.owner = excluded.owner OR l.held_until < coalesce($4, clock_timestamp())
      RETURNING name`,
-    [owner, names, heldMs],
+    [owner, names, heldMs, moment ?? null],
   )
   return new Set(rows.map(({ name }) => name))
 }

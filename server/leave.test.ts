@@ -1,8 +1,9 @@
-import { setTimeout as wait } from 'node:timers/promises'
 import { expect, it } from 'vitest'
 import { testDb } from '#engine/test-db.ts'
+import { until } from '#kit/test-until.ts'
 import { guarded, guardedDb, leavable } from './leave.ts'
 import { runJobs } from './run-jobs.ts'
+import { handTime } from './test-time.ts'
 
 const never = new Promise<never>(() => {})
 
@@ -30,7 +31,13 @@ it('a run that a silent node holds is left: the others go on, and it is tried ag
     },
   ]
   const onStuck = (job: string) => stuck.push(job)
-  await runJobs(jobs, { signal: stop.signal, onError: () => {}, onStuck, longestMs: 10, tickMs: 1 })
+  const time = handTime()
+  const over = runJobs(jobs, { signal: stop.signal, onError: () => {}, onStuck, longestMs: 10, tickMs: 1, time })
+  await until('it was tried three times', () => {
+    time.advance(1)
+    return stop.signal.aborted
+  })
+  await over
   expect(seen.filter((name) => name === 'watch').length).toBe(3)
   expect(seen.filter((name) => name === 'levels').length).toBeGreaterThanOrEqual(3)
   expect(new Set(stuck)).toEqual(new Set(['watch']))
@@ -58,11 +65,11 @@ it('a run that was left writes nothing any more, and the transaction it was in i
     })
   }
   const run = leavable(leaving.signal, work)
-  while (!steps.includes('inside')) await wait(1)
+  await until('it is inside its transaction', () => steps.includes('inside'))
   leaving.abort(new Error('left'))
   await expect(run).rejects.toThrow('left')
   goOn()
-  while (!steps.includes('refused')) await wait(1)
+  await until('its write was refused', () => steps.includes('refused'))
   expect(await whole.query('SELECT name FROM worker_lease')).toEqual([{ name: 'before' }])
   // What belongs to no run is never left.
   expect(await db.query('SELECT 1 AS one')).toEqual([{ one: 1 }])

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { sendMailCode } from '#features/security/mail.contract.ts'
 import { newestMails, queueMail } from '#identity/mail-queue.store.ts'
 import { minuteMs } from '#kit/clock.ts'
+import { until } from '#kit/test-until.ts'
 import type { Letter } from '#outside/mail/mailer.ts'
 import { sendDueMails } from './mail-sender.ts'
 import { routes } from './routes.ts'
@@ -94,9 +95,8 @@ it('is due again where a process died with it', async () => {
   const dying = mailer()
   const died = { ...dying.sending, mailer: { ...dying.sending.mailer, send: () => new Promise<never>(() => {}) } }
   void sendDueMails(died)
-  while ((await house.db.query('SELECT 1 FROM mail WHERE tries = 1 AND due_at IS NOT NULL')).length === 0) {
-    // The dying process takes it first.
-  }
+  const taking = 'SELECT 1 FROM mail WHERE tries = 1 AND due_at IS NOT NULL'
+  await until('the dying process has taken it', async () => (await house.db.query(taking)).length > 0)
   house.wall.advance(15_000)
   const { taken, send } = mailer()
   await send()

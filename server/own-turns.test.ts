@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import type { WalletId } from '#kit/ids.ts'
+import { turns as settle } from '#kit/test-until.ts'
 import { createOwnTurns } from './own-turns.ts'
 
 const [ana, ben] = ['OWNTURNS01', 'OWNTURNS02'] as [WalletId, WalletId]
@@ -17,7 +18,6 @@ it('makes two reads of a wallet at a time, in the order they came, and those of 
     read(ana, name).catch((error: Error) => `${error.message} failed`),
   )
   const other = read(ben, 'b1')
-  const settle = () => new Promise((done) => setImmediate(done))
   await settle()
   expect(begun).toEqual(['a1', 'a2', 'b1'])
   ends.get('a2')?.(true)

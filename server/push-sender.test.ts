@@ -5,6 +5,7 @@ import { signOut } from '#features/onboarding/onboarding.contract.ts'
 import { makeTransfer } from '#features/transfers/transfers.contract.ts'
 import { dayMs, hourMs, minuteMs } from '#kit/clock.ts'
 import type { Db } from '#kit/db.ts'
+import { turns } from '#kit/test-until.ts'
 import type { CallInputOf } from '#kit/wire/contract.ts'
 import { pushKeyOf } from '#outside/push/push-key.ts'
 import { type Pusher, webPusher } from '#outside/push/pusher.server.ts'
@@ -194,7 +195,7 @@ it('waits for a service that hangs once in a look, not once for each of its devi
   const hanging: Pusher = {
     send: async () => {
       tried += 1
-      await new Promise((done) => setTimeout(done, 50))
+      await turns()
       throw new DOMException('nothing came', 'TimeoutError')
     },
   }

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { turns as roundsOfAll } from '#kit/test-until.ts'
 import { runJobs } from './run-jobs.ts'
+import { handTime } from './test-time.ts'
 
 const quiet = { onError: () => {}, onStuck: () => {}, tickMs: 1 }
 
@@ -76,17 +78,19 @@ describe('the loop of jobs', () => {
   it('goes on at once when something happens', async () => {
     const stop = new AbortController()
     let turns = 0
-    let isAwake = false
+    let asked = 0
+    const asleep: number[] = []
     const run = async () => {
       turns += 1
       if (turns === 3) stop.abort()
     }
-    const waking = setTimeout(() => {
-      isAwake = true
-    }, 20)
-    await runJobs([{ name: 'once more', everyMs: 0, run }], { ...quiet, signal: stop.signal, isAwake: () => isAwake })
-    clearTimeout(waking)
-    expect([turns, isAwake]).toEqual([3, true])
+    const isAwake = () => {
+      asked += 1
+      if (asked <= 10) asleep.push(turns)
+      return asked > 10
+    }
+    await runJobs([{ name: 'once more', everyMs: 0, run }], { ...quiet, signal: stop.signal, isAwake })
+    expect([turns, asleep]).toEqual([3, [0, 1, 1, 1, 1, 1, 1, 1, 1, 1]])
   })
 
   it('says when a run takes longer than it may', async () => {
@@ -94,16 +98,23 @@ describe('the loop of jobs', () => {
     const stuck: string[] = []
     const slow = { name: 'slow', everyMs: 0, run: () => new Promise<void>((resolve) => (release = resolve)) }
     let release = () => {}
-    await runJobs([slow], {
+    const time = handTime()
+    const over = runJobs([slow], {
       ...quiet,
       signal: stop.signal,
-      longestMs: 5,
+      longestMs: 300_000,
+      time,
       onStuck: (name) => {
         stuck.push(name)
         stop.abort()
         release()
       },
     })
+    time.advance(299_999)
+    await roundsOfAll()
+    expect(stuck).toEqual([])
+    time.advance(1)
+    await over
     expect(stuck).toEqual(['slow'])
   })
 })

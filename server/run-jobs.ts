@@ -1,5 +1,5 @@
-import { setTimeout as wait } from 'node:timers/promises'
 import { leavable } from './leave.ts'
+import { type RunTime, realTime } from './run-time.ts'
 
 /** Something the clock starts. It does a bounded piece of work and returns; what is left waits for the next turn. */
 export type Job = {
@@ -27,6 +27,7 @@ export type RunOptions = {
   readonly tickMs?: number
   /** Whether something happens. If nothing does, jobs run every few seconds. */
   readonly isAwake?: () => boolean
+  readonly time?: RunTime
 }
 
 const pauseMaxMs = 60_000
@@ -40,20 +41,22 @@ class RunLeft extends Error {}
 /** Does work of a job, as long as it may take and the loop goes on. @throws what it throws, RunLeft */
 async function runOnce<T>(
   job: Job,
-  { signal, onStuck, longestMs = longestRunMs }: RunOptions,
+  { signal, onStuck, longestMs = longestRunMs, time = realTime }: RunOptions,
   work: () => Promise<T>,
 ): Promise<T> {
   const leaving = new AbortController()
   const leave = (): void => leaving.abort(signal.reason)
   signal.addEventListener('abort', leave, { once: true })
-  const stuck = setTimeout(() => {
+  const over = new AbortController()
+  void time.wait(longestMs, over.signal).then(() => {
+    if (over.signal.aborted) return
     onStuck(job.name)
     leaving.abort(new RunLeft(`'${job.name}' took too long`))
-  }, longestMs)
+  })
   try {
     return await leavable(leaving.signal, work)
   } finally {
-    clearTimeout(stuck)
+    over.abort()
     signal.removeEventListener('abort', leave)
   }
 }
@@ -63,12 +66,12 @@ async function runOnce<T>(
  * A job that fails is tried again after a pause that doubles up to a minute; the others are not held up. While nothing happens, jobs rest.
  */
 export async function runJobs(jobs: readonly Job[], options: RunOptions): Promise<void> {
-  const { signal, onError, tickMs = 200, isAwake = () => true } = options
+  const { signal, onError, tickMs = 200, isAwake = () => true, time = realTime } = options
   const states = jobs.map((job): State => ({ job, endedAt: Number.NEGATIVE_INFINITY, failures: 0, hasMore: false }))
   while (!signal.aborted) {
     for (const state of states) {
       if (signal.aborted) return
-      const since = performance.now()
+      const since = time.now()
       if (since < state.endedAt + pauseOf(state)) continue
       const { job } = state
       const isDue = isAwake() || state.hasMore || since >= state.endedAt + restOf(state)
@@ -76,16 +79,16 @@ export async function runJobs(jobs: readonly Job[], options: RunOptions): Promis
         if (!isDue && !(await stirs(state, options))) continue
         state.hasMore = (await runOnce(job, options, () => job.run())) === 'more'
         state.failures = 0
-        options.onTurn?.(job.name, performance.now() - since)
+        options.onTurn?.(job.name, time.now() - since)
       } catch (error) {
         state.hasMore = false
         if (signal.aborted) return
         state.failures += 1
         if (!(error instanceof RunLeft)) onError(state.job.name, error)
       }
-      state.endedAt = performance.now()
+      state.endedAt = time.now()
     }
-    await wait(tickMs, undefined, { signal }).catch(() => {})
+    await time.wait(tickMs, signal)
   }
 }
 
@@ -98,7 +101,8 @@ const restOf = (state: State): number => Math.max(state.job.restMs ?? mostRestMs
 /** Whether a job that rests has something to do outside. */
 async function stirs(state: State, options: RunOptions): Promise<boolean> {
   const { job, askedAt = 0 } = state
-  if (!job.stirs || performance.now() < askedAt + job.everyMs) return false
-  state.askedAt = performance.now()
+  const { time = realTime } = options
+  if (!job.stirs || time.now() < askedAt + job.everyMs) return false
+  state.askedAt = time.now()
   return runOnce(job, options, async () => (await job.stirs?.()) === true)
 }

@@ -1,34 +1,61 @@
-import { setTimeout as wait } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { testDb } from '#engine/test-db.ts'
 import type { Db } from '#kit/db.ts'
+import { turns as roundsOfAll, until } from '#kit/test-until.ts'
 import { leaseOwners, releaseLeases, takeLeases } from './lease.store.ts'
 import { guardedDb } from './leave.ts'
 import { type LoopOptions, runLoops } from './run-loops.ts'
+import { handTime } from './test-time.ts'
 
 const never = new Promise<never>(() => {})
 
 describe('loops of several workers on one database', () => {
   let db: Db
   let stopping: AbortController
+  let time: ReturnType<typeof handTime>
+  let workers: Worker[]
   beforeEach(async () => {
     stopping = new AbortController()
     db = await testDb()
+    time = handTime()
+    workers = []
+    turns.length = 0
+    running.clear()
   })
   afterEach(async () => {
     stopping.abort()
-    await wait(50)
+    await Promise.all(workers.filter(({ isDead }) => !isDead()).map(({ ended }) => ended))
     await db.close()
   })
 
+  const [heldMs, renewMs] = [1_000, 100]
   /** Which worker runs which loop now, and how often each ran. */
   const running = new Map<string, string>()
   const turns: string[] = []
   const overlaps: string[] = []
+  type Worker = {
+    readonly told: string[]
+    readonly ended: Promise<void>
+    /** How often it has looked at the leases, and whether it does now. */
+    readonly looks: () => number
+    readonly isLooking: () => boolean
+    readonly isDead: () => boolean
+    readonly kill: () => void
+  }
   /** A worker whose database may stop answering, as to a process that is gone. */
-  function worker(owner: string, names: readonly string[], options: Partial<LoopOptions> = {}) {
+  function worker(owner: string, names: readonly string[], options: Partial<LoopOptions> = {}): Worker {
     let isDead = false
-    const query: Db['query'] = (...asked) => (isDead ? never : db.query(...asked))
+    let looks = 0
+    let asked = 0
+    const query: Db['query'] = async (text, ...rest) => {
+      if (isDead) return never
+      const isOfLeases = /worker_lease/.test(text)
+      if (isOfLeases) asked += 1
+      const rows = await db.query<never>(text, ...rest)
+      if (isOfLeases) asked -= 1
+      if (/INTO worker_lease/.test(text)) looks += 1
+      return rows
+    }
     const own = guardedDb({ ...db, query })
     const loops = names.map((name) => ({
       name,
@@ -41,7 +68,7 @@ describe('loops of several workers on one database', () => {
             running.set(name, owner)
             try {
               await own.query('SELECT 1')
-              await wait(5)
+              await roundsOfAll()
               turns.push(`${owner} ${name}`)
             } finally {
               running.delete(name)
@@ -53,32 +80,65 @@ describe('loops of several workers on one database', () => {
     const told: string[] = []
     const { signal } = stopping
     const onError = (job: string, error: unknown) => told.push(`${job}: ${error}`)
-    const times = { heldMs: 1_000, renewMs: 100, tickMs: 1 }
+    const times = { heldMs, renewMs, tickMs: 1, time }
     const { ended } = runLoops(loops, { db: own, owner, signal, onError, onStuck: () => {}, ...times, ...options })
-    return {
+    const started = {
       told,
       ended,
+      looks: () => looks,
+      isLooking: () => asked > 0,
+      isDead: () => isDead,
       kill: () => {
         isDead = true
       },
     }
+    workers.push(started)
+    return started
   }
-  const until = async (isSo: () => boolean) => {
-    for (let tries = 0; !isSo() && tries < 1_000; tries += 1) await wait(10)
-    expect(isSo()).toBe(true)
+  /** Lets time go on, a renewal at a time, in which each worker that lives looks at the leases. */
+  const passes = async (ms: number) => {
+    const living = workers.filter(({ isDead }) => !isDead())
+    const haveLooked = (counts: readonly number[]) =>
+      until('each worker has looked at the leases', async () => {
+        await roundsOfAll()
+        return living.every(({ looks, isLooking }, at) => !isLooking() && looks() >= (counts[at] ?? 0))
+      })
+    await haveLooked([])
+    for (let passed = 0; passed < ms; passed += renewMs) {
+      const next = living.map(({ looks }) => looks() + 1)
+      time.advance(renewMs)
+      await haveLooked(next)
+    }
+  }
+  /** Lets time go on in ticks, so that jobs have their turns, until something is so. */
+  const ticksUntil = (what: string, isSo: () => boolean) =>
+    until(what, () => {
+      time.advance(1)
+      return isSo()
+    })
+  const hadTurn = (turn: string) => ticksUntil(`a turn: ${turn}`, () => turns.includes(turn))
+  const hasMore = (turn: string, more: number) => {
+    const wanted = turns.filter((each) => each === turn).length + more
+    return ticksUntil(`${more} more turns: ${turn}`, () => turns.filter((each) => each === turn).length >= wanted)
   }
 
   it('are run by one of them at a time, and by the other when that one is gone', async () => {
     const first = worker('a', ['watch:bsc', 'settle'])
-    await until(() => turns.includes('a watch:bsc') && turns.includes('a settle'))
+    await hadTurn('a watch:bsc')
+    await hadTurn('a settle')
     const second = worker('b', ['watch:bsc', 'settle', 'watch:eth'])
-    await until(() => turns.includes('b watch:eth'))
-    await wait(300)
+    await hadTurn('b watch:eth')
+    await passes(3 * heldMs)
+    await hasMore('b watch:eth', 10)
     expect(turns.filter((turn) => turn === 'b settle')).toEqual([])
     first.kill()
-    await until(() => turns.includes('b watch:bsc') && turns.includes('b settle'))
+    await passes(heldMs / 2)
+    expect(turns.filter((turn) => turn === 'b settle')).toEqual([])
+    await passes(heldMs)
+    await hadTurn('b watch:bsc')
+    await hadTurn('b settle')
     const after = turns.length
-    await wait(300)
+    await hasMore('b settle', 10)
     expect(turns.slice(after).filter((turn) => turn.startsWith('a'))).toEqual([])
     expect(overlaps).toEqual([])
     expect([first.told, second.told]).toEqual([[], []])
@@ -88,23 +148,25 @@ describe('loops of several workers on one database', () => {
     const shared = (owner: string) => {
       const jobs = () => [{ name: 'both', everyMs: 0, run: async () => void turns.push(`${owner} both`) }]
       const { signal } = stopping
-      const options = { db, owner, signal, onError: () => {}, onStuck: () => {}, renewMs: 10, tickMs: 1 }
+      const options = { db, owner, signal, onError: () => {}, onStuck: () => {}, renewMs: 10, tickMs: 1, time }
       return runLoops([{ name: 'both', isShared: true, jobs }], options).ended
     }
     const ended = [shared('one'), shared('two')]
-    await until(() => turns.includes('one both') && turns.includes('two both'))
+    await hadTurn('one both')
+    await hadTurn('two both')
     expect(await leaseOwners(db)).toEqual([])
     stopping.abort()
     await Promise.all(ended)
     const after = turns.length
-    await wait(50)
+    time.advance(heldMs)
+    await roundsOfAll()
     expect(turns.length).toBe(after)
   })
 
   it('need not wait for one that is known to be gone, and are given up at a stop', async () => {
-    await takeLeases(db, 'gone', ['settle', 'house'], 3_600_000)
+    await takeLeases(db, 'gone', ['settle', 'house'], 3_600_000, time.leaseMoment())
     const { ended } = worker('c', ['settle'], { isGone: (owner) => owner === 'gone' })
-    await until(() => turns.includes('c settle'))
+    await hadTurn('c settle')
     expect(await leaseOwners(db)).toEqual(['c'])
     stopping.abort()
     await ended
@@ -114,12 +176,16 @@ describe('loops of several workers on one database', () => {
 
 it('a lease is its holder’s until it runs out, by the clock of the database', async () => {
   const db = await testDb()
-  expect([...(await takeLeases(db, 'a', ['x', 'y'], 300))].sort()).toEqual(['x', 'y'])
-  expect([...(await takeLeases(db, 'b', ['y', 'z'], 300))]).toEqual(['z'])
-  expect([...(await takeLeases(db, 'a', ['x'], 60_000))]).toEqual(['x'])
-  await wait(350)
-  expect([...(await takeLeases(db, 'b', ['x', 'y'], 300))]).toEqual(['y'])
+  expect([...(await takeLeases(db, 'a', ['x', 'y'], 60_000))].sort()).toEqual(['x', 'y'])
+  expect([...(await takeLeases(db, 'b', ['y', 'z'], 60_000))]).toEqual(['z'])
+  const [ahead] = await db.query(
+    `SELECT count(*)::int AS count FROM worker_lease WHERE held_until - clock_timestamp() BETWEEN interval '0' AND interval '60 s'`,
+  )
+  expect(ahead).toEqual({ count: 3 })
+  // As if the minute of one of them were over.
+  await db.query(`UPDATE worker_lease SET held_until = clock_timestamp() WHERE name = 'y'`)
+  expect([...(await takeLeases(db, 'b', ['x', 'y'], 60_000))]).toEqual(['y'])
   await releaseLeases(db, 'a')
-  expect([...(await takeLeases(db, 'b', ['x'], 300))]).toEqual(['x'])
+  expect([...(await takeLeases(db, 'b', ['x'], 60_000))]).toEqual(['x'])
   await db.close()
 })

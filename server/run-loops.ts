@@ -1,7 +1,7 @@
-import { setTimeout as wait } from 'node:timers/promises'
 import type { Db } from '#kit/db.ts'
 import { leaseOwners, releaseLeases, takeLeases } from './lease.store.ts'
 import { type Job, type RunOptions, runJobs } from './run-jobs.ts'
+import { realTime } from './run-time.ts'
 
 /** Jobs that wait for one another. Loops do not: what stands still in one holds up no other. */
 export type Loop = {
@@ -45,6 +45,7 @@ export type Loops = {
  */
 export function runLoops(loops: readonly Loop[], options: LoopOptions): Loops {
   const { db, owner, signal, onError, isGone = () => false, heldMs = heldFor, renewMs = renewEvery } = options
+  const { time = realTime } = options
   const kept: Kept[] = []
   let dueAt = 0
 
@@ -69,11 +70,11 @@ export function runLoops(loops: readonly Loop[], options: LoopOptions): Loops {
   }
 
   async function renew(): Promise<void> {
-    const until = performance.now() + heldMs
+    const until = time.now() + heldMs
     const leased = kept.filter(({ loop }) => !loop.isShared)
     if (leased.length === 0) return
     const names = leased.map(({ loop }) => loop.name)
-    const mine = await takeLeases(db, owner, names, heldMs)
+    const mine = await takeLeases(db, owner, names, heldMs, time.leaseMoment?.())
     for (const one of leased) {
       if (!mine.has(one.loop.name)) one.running?.lose()
       else if (one.running) one.running.until = until
@@ -89,22 +90,22 @@ export function runLoops(loops: readonly Loop[], options: LoopOptions): Loops {
 
   /** Lets go of what was not renewed in time, a moment before it is anybody's. */
   function letGo(): void {
-    for (const { running } of kept) if (running && performance.now() > running.until - heldMs / 10) running.lose()
+    for (const { running } of kept) if (running && time.now() > running.until - heldMs / 10) running.lose()
   }
 
   async function keep(): Promise<void> {
     let asking: Promise<void> | undefined
     while (!signal.aborted) {
       letGo()
-      if (!asking && performance.now() >= dueAt) {
-        dueAt = performance.now() + renewMs
+      if (!asking && time.now() >= dueAt) {
+        dueAt = time.now() + renewMs
         asking = renew()
           .catch((error) => onError('keep the leases', error))
           .finally(() => {
             asking = undefined
           })
       }
-      await wait(Math.min(lookEvery, renewMs), undefined, { signal }).catch(() => {})
+      await time.wait(Math.min(lookEvery, renewMs), signal)
     }
     await Promise.all(kept.map(({ running }) => running?.ended))
     await asking

@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest'
 import { createWallet } from '#features/onboarding/onboarding.contract.ts'
 import { loadWalletInfo } from '#features/profile/profile.contract.ts'
 import { randomText } from '#kit/random.ts'
+import { turns, until } from '#kit/test-until.ts'
 import { newSessionKeyPair } from '#kit/wire/x-auth.ts'
 import { testApp } from './test-app.ts'
 import { testPassword } from './test-client.ts'
 import { createTurnstile } from './turnstile.ts'
 
 const wall = new Date('2026-11-22T12:00:00.000Z')
-const turn = () => new Promise((resolve) => setImmediate(resolve))
 
 describe('the turnstile', () => {
   it('lets strangers in a few at a time, in the order they came, and whoever is known at once', async () => {
@@ -19,14 +19,13 @@ describe('the turnstile', () => {
     turnstile.enter('somebody', wall, () => came.push('somebody'))
     turnstile.enter('holder', wall, () => came.push('holder'))
     expect(came).toEqual(['holder'])
-    for (let i = 0; i < 10; i++) await turn()
+    await turns(10)
     expect(came.length).toBeLessThan(25)
     expect(came.slice(1, 4)).toEqual(['stranger 0', 'stranger 1', 'stranger 2'])
-    while (came.length < 1_002) await turn()
+    await until('everybody came in', () => came.length >= 1_002)
     expect(came.at(-1)).toBe('somebody')
     turnstile.enter(undefined, wall, () => came.push('later'))
-    await turn()
-    await turn()
+    await turns(2)
     expect(came.at(-1)).toBe('later')
   })
 

@@ -2,10 +2,11 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { isDeepStrictEqual } from 'node:util'
 import { expect, it } from 'vitest'
-import { testFolderDb } from '#engine/test-db.ts'
+import { asOwner, testFolderDb } from '#engine/test-db.ts'
+import { until } from '#kit/test-until.ts'
 import { serveSigner, signerSocket } from '#outside/chains/signer-socket.ts'
 import { startSigner } from '#outside/chains/start-signer.ts'
 import { wideRules } from '#outside/chains/test-chain.ts'
@@ -13,7 +14,7 @@ import { leaseOwners } from './lease.store.ts'
 
 const file = fileURLToPath(new URL('./worker-process.ts', import.meta.url))
 
-it('of two workers on one database one takes over all loops of the other within 15 s of a kill', async () => {
+it('of two workers on one database one takes over all loops of the other after a kill', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'glasshouse-workers-'))
   const networks = join(dataDir, 'networks.json')
   writeFileSync(networks, '[]')
@@ -33,22 +34,28 @@ it('of two workers on one database one takes over all loops of the other within 
     return child
   }
   const holders = async () => (await leaseOwners(db)).map((owner) => (JSON.parse(owner) as [string, number])[1])
-  const heldBy = async ({ pid }: ChildProcess) => {
-    for (let tries = 0; tries < 150; tries += 1) {
-      const found = await holders()
-      if (found.length === 1 && found[0] === pid) return true
-      await wait(100)
-    }
-    return await holders()
-  }
+  const heldBy = ({ pid }: ChildProcess) =>
+    until('it alone holds all loops', async () => isDeepStrictEqual(await holders(), [pid]))
+  // Each look at the leases is written down, also one that finds them taken.
+  await asOwner(
+    db,
+    `CREATE TABLE looked (owner text);
+     CREATE FUNCTION note_look() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER AS
+       'BEGIN INSERT INTO public.looked VALUES (new.owner); RETURN new; END';
+     CREATE TRIGGER note_look BEFORE INSERT ON worker_lease FOR EACH ROW WHEN (new.name = 'house') EXECUTE FUNCTION note_look();
+     GRANT SELECT ON looked TO PUBLIC`,
+  )
+  const looksOf = async ({ pid }: ChildProcess) =>
+    (await db.query<{ owner: string }>('SELECT owner FROM looked')).filter(({ owner }) => JSON.parse(owner)[1] === pid)
+      .length
   try {
     const first = await start()
-    expect(await heldBy(first)).toBe(true)
+    await heldBy(first)
     const second = await start()
-    await wait(1_000)
+    await until('the second has looked twice', async () => (await looksOf(second)) >= 2)
     expect(await holders()).toEqual([first.pid])
     first.kill('SIGKILL')
-    expect(await heldBy(second)).toBe(true)
+    await heldBy(second)
     // One that is told to stop gives everything up at once.
     second.disconnect()
     await new Promise((resolve) => second.once('exit', resolve))

@@ -2,6 +2,7 @@
 import { i18n } from '@lingui/core'
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeAll, expect, it, vi } from 'vitest'
+import { turns } from '#kit/test-until.ts'
 import { ShareButtons } from './ShareButtons.tsx'
 
 const address = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
@@ -28,7 +29,7 @@ it('takes a share that was called off for no fault', async () => {
   canShare(() => Promise.reject(new DOMException('called off', 'AbortError')))
   draw()
   fireEvent.click(screen.getByRole('button', { name: 'Share' }))
-  await new Promise((done) => setTimeout(done))
+  await turns()
   process.off('unhandledRejection', off)
   expect(off).not.toHaveBeenCalled()
 })

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { turns } from '#kit/test-until.ts'
 import { CallFailure } from '#kit/wire/call-failure.ts'
 import { writeEvent } from '#kit/wire/event-stream.ts'
 import { createListener } from './listen.ts'
@@ -110,8 +111,7 @@ describe('a listener', () => {
     ])
     listener.start()
     await expect.poll(() => asked).toHaveLength(1)
-    await new Promise(setImmediate)
-    await new Promise(setImmediate)
+    await turns()
     listener.stop()
     listener.start()
     await expect.poll(() => asked).toEqual(['', 'b'])

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
+import { turns } from '#kit/test-until.ts'
 import type { Call } from '#kit/wire/call.ts'
 import { CallFailure } from '#kit/wire/call-failure.ts'
 import { contract } from '#kit/wire/contract.ts'
@@ -103,7 +104,7 @@ describe('what was confirmed', () => {
   it('is known on the device before it is sent, and shown while it waits', async () => {
     const { send, kept, states, answer } = device(['lost', 'hangs'])
     const sent = send()
-    await new Promise((done) => setTimeout(done, 20))
+    await turns()
     expect([...kept.values()].map(({ what, amount, state }) => [what, amount, state])).toEqual([
       ['Pay', '5 USDT', 'waiting'],
     ])
@@ -143,7 +144,7 @@ describe('what was confirmed', () => {
   it('is one and the same when it is confirmed again while it waits', async () => {
     const { send, keys } = device(['hangs', 'done'])
     void send()
-    await new Promise((done) => setTimeout(done, 20))
+    await turns()
     expect(await send()).toEqual({ answer: { id: 7 } })
     expect([keys.length, new Set(keys).size]).toEqual([2, 1])
   })

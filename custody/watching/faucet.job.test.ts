@@ -47,7 +47,7 @@ it('gives what was wished for by a real transfer, once, and the watcher credits 
       await watchNetworks({ db, clock, chains })
       return balanceOf(db, available(walletId), 'ATMC')
     }
-    await expect.poll(credited, { interval: 5, timeout: 20_000 }).toBe(20_000_000_000n)
+    await expect.poll(credited, { interval: 5 }).toBe(20_000_000_000n)
     expect(await db.query('SELECT count(*) FROM deposit WHERE wallet_id IS NOT NULL')).toEqual([{ count: 1n }])
   } finally {
     await chain.stop()

@@ -1,5 +1,5 @@
-import { setTimeout as wait } from 'node:timers/promises'
 import type { Db } from '#kit/db.ts'
+import { until } from '#kit/test-until.ts'
 import type { Chains } from '#outside/chains/connect.server.ts'
 import { certifyAddresses } from './certify.job.ts'
 
@@ -12,9 +12,9 @@ export async function whileCertifying<T>(
   const work = answer.finally(() => {
     isOver = true
   })
-  while (!isOver) {
+  await until('an answer while addresses are certified', async () => {
     await certifyAddresses(house)
-    await wait(20)
-  }
+    return isOver
+  })
   return work
 }

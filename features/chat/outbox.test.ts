@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { turns } from '#kit/test-until.ts'
 import { CallFailure } from '#kit/wire/call-failure.ts'
 import { answers } from '#kit/wire/envelope.ts'
 import { createOutbox, type Outgoing } from './outbox.ts'
@@ -36,8 +37,7 @@ function world(answered: (Error | undefined)[] = [], kept: Outgoing[] = []) {
       wake = run
     },
   })
-  const settle = () => new Promise((done) => setImmediate(done))
-  return { outbox, reading, tried, sent, waits, stored: () => stored, settle, wake: () => wake() }
+  return { outbox, reading, tried, sent, waits, stored: () => stored, settle: turns, wake: () => wake() }
 }
 
 describe('what was written', () => {

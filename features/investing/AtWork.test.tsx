@@ -19,7 +19,7 @@ it('shows a dash in place of a sum that could not be read, and no placeholder', 
   vi.stubGlobal('fetch', () => Promise.reject(new CallFailure(400, 'bug')))
   reads.setQueryData([listOrders.path, { state: 'running' }], { items: [], next: '' })
   render(<AtWork walletId="WALLET0001" />)
-  await screen.findByText('—', undefined, { timeout: 8_000 })
+  await screen.findByText('—')
   expect(document.querySelector('.skeleton')).toBeNull()
 })
 

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { addMs, hourMs, minuteMs, stoppedClock } from '#kit/clock.ts'
+import { turns } from '#kit/test-until.ts'
 import { type ClientPorts, createCall, type WireSession } from './call.ts'
 import { CallFailure } from './call-failure.ts'
 import { contract } from './contract.ts'
@@ -226,7 +227,7 @@ describe('what the client does on an answer', () => {
         () => (answered = true),
         () => (answered = true),
       )
-    for (let turn = 0; turn < 50; turn++) await new Promise(setImmediate)
+    await turns(50)
     expect(requests).toHaveLength(3)
     expect(answered).toBe(false)
     expect(said).toEqual(['refused request.blocked'])

@@ -4,6 +4,7 @@ import { addMs, dayMs, hourMs, minuteMs } from '#kit/clock.ts'
 import type { Db } from '#kit/db.ts'
 import type { WalletId } from '#kit/ids.ts'
 import { clearSpent } from '#kit/ring.store.ts'
+import { until } from '#kit/test-until.ts'
 import { claimKey, keepAnswer, keptAnswers } from './kept-answer.store.ts'
 
 const walletId = '0000000000' as WalletId
@@ -56,8 +57,14 @@ describe('a request with a key', () => {
       await gate
     })
     await started
-    const second = once('over midnight', addMs(midnight, 1))
-    await new Promise((resolve) => setTimeout(resolve, 200))
+    let isOver = false
+    const second = once('over midnight', addMs(midnight, 1)).finally(() => {
+      isOver = true
+    })
+    await until('the second waits for the first, or is over', async () => {
+      const waiting = `SELECT FROM pg_locks JOIN pg_stat_activity USING (pid) WHERE datname = current_database() AND NOT granted`
+      return isOver || (await db.query(waiting)).length > 0
+    })
     go()
     expect([await first, await second]).toEqual(['done', `done at ${addMs(midnight, -1).toISOString()}`])
   })

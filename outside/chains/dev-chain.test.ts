@@ -85,14 +85,14 @@ describe('the embedded chain', () => {
   it('gives test coins by a real transfer, once for each key, and makes the blocks that confirm it', async () => {
     const hash = await gift(1)
     expect(await gift(1)).toBe(hash)
-    await expect.poll(() => depthOf(hash), { interval: 5, timeout: 20_000 }).toBeGreaterThanOrEqual(depthMax)
+    await expect.poll(() => depthOf(hash), { interval: 5 }).toBeGreaterThanOrEqual(depthMax)
     const [, bsc] = chain.networks
     if (!bsc) throw new Error('no bsc')
     const port = portTo(bsc)
     expect(await port.balance('USDT', holder)).toBe(500n * 10n ** 18n)
     const receipt = await port.receipt(hash as `0x${string}`)
     expect(receipt?.transfers).toMatchObject([{ coin: 'USDT', to: holder, baseUnits: 500n * 10n ** 18n }])
-    await expect.poll(() => depthOf(hash), { interval: 5, timeout: 20_000 }).toBe(blocksAfterLast)
+    await expect.poll(() => depthOf(hash), { interval: 5 }).toBe(blocksAfterLast)
   })
 
   it('refuses what is not journalled, and batches', async () => {
@@ -112,7 +112,7 @@ describe('the embedded chain', () => {
   it('is the same chain, hash for hash, after its node was killed', async () => {
     const before: string[] = []
     for (let id = 1; id <= 120; id += 1) before.push(await gift(id, id % 2 ? 'ATMC' : 'ATMX', `${id}`))
-    await expect.poll(() => depthOf(before.at(-1) ?? ''), { interval: 5, timeout: 20_000 }).toBe(blocksAfterLast)
+    await expect.poll(() => depthOf(before.at(-1) ?? ''), { interval: 5 }).toBe(blocksAfterLast)
     const last = await head()
     process.kill(chain.anvil.pid, 'SIGKILL')
     await chain.anvil.ended
@@ -127,7 +127,7 @@ describe('the embedded chain', () => {
     process.kill(chain.anvil.pid, 'SIGKILL')
     await chain.stop()
     await start()
-    await expect.poll(() => depthOf(hash), { interval: 5, timeout: 20_000 }).toBeGreaterThanOrEqual(depthMax)
+    await expect.poll(() => depthOf(hash), { interval: 5 }).toBeGreaterThanOrEqual(depthMax)
   })
 
   it('ends the node a killed product left behind, and no other process', async () => {

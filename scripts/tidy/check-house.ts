@@ -7,6 +7,7 @@ import { roomOf, rooms } from './rooms.ts'
 import { checkScreen } from './screen-rules.ts'
 import { isCode, readCode, type Say, type SourceFile } from './source.ts'
 import { checkTables, ownersOf } from './table-rules.ts'
+import { checkTime } from './time-rules.ts'
 
 /** Where the faults that test these rules are written down. */
 const plantedFaults = 'scripts/tidy.test.ts'
@@ -25,7 +26,10 @@ export function checkHouse(files: readonly SourceFile[]): string[] {
   for (const code of codes) {
     checkTables({ path: code.path, text: code.lines.join('\n') }, owners, say)
     checkImports(code, say)
-    if (code.path !== plantedFaults) checkLines(code, say)
+    if (code.path !== plantedFaults) {
+      checkLines(code, say)
+      checkTime(code, say)
+    }
     checkScreen(code, say)
   }
   checkEndings(codes, say)

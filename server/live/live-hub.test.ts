@@ -1,5 +1,4 @@
-import { setTimeout as wait } from 'node:timers/promises'
-import { describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { SessionId, WalletId } from '#kit/ids.ts'
 import { createEventReader } from '#kit/wire/event-stream.ts'
 import { createHub } from './live-hub.ts'
@@ -7,6 +6,8 @@ import type { LiveState } from './live-state.ts'
 
 const empty: LiveState = { balance: [], deposit: [], withdrawal: [], order: [], notice: [], chat: [], otc: [] }
 const [ada, bob] = ['ADA' as WalletId, 'BOB' as WalletId]
+
+afterEach(() => void vi.useRealTimers())
 
 /** A hub over states a test sets, looking only when the test says so. */
 function setUp() {
@@ -159,11 +160,13 @@ describe('who listens', () => {
     const line = { isReady: () => true, send: () => {}, end: () => {} }
     const come = (walletId: WalletId) =>
       hub.join({ walletId, sessionId: `of ${walletId}` as SessionId, address: 'here', lastId: '', line })
+    vi.useFakeTimers()
     come(bob)
-    await vi.waitUntil(() => looked.length === 1, 30_000)
+    await vi.advanceTimersByTimeAsync(1)
+    expect(looked).toEqual([[bob]])
     for (let i = 0; i < 40; i++) {
       const leave = come(ada)
-      await wait(5)
+      await vi.advanceTimersByTimeAsync(20)
       leave?.()
     }
     // A look at the newcomer alone, and then none for a second.

@@ -2,7 +2,6 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openDb } from '#engine/open-db.store.ts'
@@ -11,6 +10,7 @@ import { investingWorld } from '#features/investing/test-world.ts'
 import { advanceClock } from '#kit/clock.store.ts'
 import { addDays, dayMs, dayOf, startOf, wallClock } from '#kit/clock.ts'
 import type { Db } from '#kit/db.ts'
+import { until } from '#kit/test-until.ts'
 import { audit } from '#ledger/audit.store.ts'
 import { testProducts } from '#products/terms/test-order.ts'
 import { booksOf } from '#trials/bench/settlement-raw.ts'
@@ -66,11 +66,11 @@ async function settledBy(name: string, processes: number): Promise<{ books: stri
     }
     const noon = startOf(addDays(today, daysDue)).getTime() + dayMs / 2
     await db.transaction((tx) => advanceClock(tx, noon - wallClock.now().getTime()))
-    while ((await db.query('SELECT FROM settlement_step WHERE done > 0 LIMIT 1')).length === 0) await wait(2)
+    const begun = async () => (await db.query('SELECT FROM settlement_step WHERE done > 0 LIMIT 1')).length > 0
+    await until('one of them has begun', begun)
     for (const child of children.slice(1)) child.kill('SIGKILL')
     const left = daysDue - (await finishedDays(db))
-    for (let tries = 0; tries < 1_000 && (await finishedDays(db)) < daysDue; tries += 1) await wait(50)
-    expect(await finishedDays(db)).toBe(daysDue)
+    await until('all days are finished', async () => (await finishedDays(db)) === daysDue)
     return { books: await booksOf(db), left, faults: await audit(db) }
   } finally {
     for (const child of children) child.kill('SIGKILL')

@@ -15,6 +15,7 @@ import type { Db } from '#kit/db.ts'
 import { checksumAddress } from '#kit/evm-address.ts'
 import { randomHex } from '#kit/random.ts'
 import { changeSetting } from '#kit/settings.store.ts'
+import { meanwhile } from '#kit/test-until.ts'
 import { audit } from '#ledger/audit.store.ts'
 import { available, outside } from '#ledger/chart.ts'
 import { post } from '#ledger/ledger.store.ts'
@@ -115,18 +116,14 @@ it(
     const asked: Awaited<ReturnType<typeof ask>>[] = []
     for (let index = 0; index < holders; index += 1) asked.push(await ask(index))
 
-    let isMining = true
     let reorganisations = 0
-    const mining = (async () => {
-      while (isMining) {
-        await chain.mine()
-        if (random() < 0.03) {
-          await chain.rpc('anvil_reorg', [2, []]).catch(() => undefined)
-          reorganisations += 1
-        }
-        await new Promise((resolve) => setTimeout(resolve, 10))
+    const endMining = meanwhile(async () => {
+      await chain.mine()
+      if (random() < 0.03) {
+        await chain.rpc('anvil_reorg', [2, []]).catch(() => undefined)
+        reorganisations += 1
       }
-    })()
+    }, 10)
     let kills = 0
     let runs = 0
     try {
@@ -137,8 +134,7 @@ it(
         kills += 1
       }
     } finally {
-      isMining = false
-      await mining
+      await endMining()
     }
 
     expect(await openIncidents(db)).toEqual([])

@@ -3,12 +3,12 @@
  * Run: node trials/kill/test-otc-part.ts <data folder> <api <port> | worker | operator <word>…>
  * Told `{ dieAt: n }` it kills itself, as kill -9 does, at the nth step from then on: behind each statement, before a commit and after it.
  */
-import { setTimeout as wait } from 'node:timers/promises'
 import { pino } from 'pino'
 import { openDb, openDbForOperators } from '#engine/open-db.store.ts'
 import { type Clock, wallClock } from '#kit/clock.ts'
 import type { Db, Sql } from '#kit/db.ts'
 import { deriveSecrets } from '#kit/secrets.store.ts'
+import { turns } from '#kit/test-until.ts'
 import { closeUnpaid } from '#otc/unpaid.job.ts'
 import { createHttp } from '#server/http.ts'
 import { routes } from '#server/routes.ts'
@@ -78,7 +78,8 @@ process.on('message', async ({ dieAt, aheadMs }: ToPart) => {
   const said = await begin[kind]?.()
   tell({ steps: begin[kind] ? now.steps : steps, said: said ?? '' })
   if (!begin[kind]) return
-  await wait(0)
+  // What was said goes out first.
+  await turns()
   process.exit(0)
 })
 process.on('disconnect', () => process.exit(0))

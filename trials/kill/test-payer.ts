@@ -3,10 +3,10 @@
  * Run: node trials/kill/test-payer.ts <data folder> <networks as JSON> <dies at step, 0: never>
  * It ends by itself when nothing is left to pay, and kills itself, as kill -9 does, at the step named.
  */
-import { setTimeout as wait } from 'node:timers/promises'
 import { createPayer } from '#custody/payments/withdrawals.job.ts'
 import { openDb } from '#engine/open-db.store.ts'
 import { wallClock } from '#kit/clock.ts'
+import { until } from '#kit/test-until.ts'
 import { connectChains } from '#outside/chains/connect.server.ts'
 import { RpcRefused, RpcUnreachable } from '#outside/chains/json-rpc.ts'
 import { readNetworks } from '#outside/chains/networks.ts'
@@ -39,14 +39,18 @@ const chains = await stubborn(() =>
 // Impatient, so that fees are raised under fire too.
 const impatience = { confirmations: () => 3, stuckAfterBlocks: 2 }
 const payer = createPayer({ db, clock: wallClock, chains, ...impatience, onStep })
-for (;;) {
-  await stubborn(() => payer.run())
-  const [left] = await db.query<{ count: bigint }>(
-    `SELECT (SELECT count(*) FROM withdrawal WHERE ended_at IS NULL)
+// Whoever started this process says how long it may take.
+await until(
+  'nothing is left',
+  async () => {
+    await stubborn(() => payer.run())
+    const [left] = await db.query<{ count: bigint }>(
+      `SELECT (SELECT count(*) FROM withdrawal WHERE ended_at IS NULL)
        * (SELECT CASE WHEN EXISTS (SELECT 1 FROM chain_incident) THEN 0 ELSE 1 END) AS count`,
-  )
-  if (left?.count === 0n) break
-  await wait(5)
-}
+    )
+    return left?.count === 0n
+  },
+  Number.POSITIVE_INFINITY,
+)
 await db.close()
 process.exit(0)

@@ -3,10 +3,10 @@
  * Run: node trials/kill/test-tron-sweeper.ts <data folder> <networks as JSON> <dies at step, 0: never> [counting only steps of this name]
  * It ends by itself when nothing is left to sweep, and kills itself, as kill -9 does, at the step named.
  */
-import { setTimeout as wait } from 'node:timers/promises'
 import { sweepDeposits } from '#custody/sweeping/sweep.job.ts'
 import { openDb } from '#engine/open-db.store.ts'
 import { wallClock } from '#kit/clock.ts'
+import { until } from '#kit/test-until.ts'
 import { connectChains } from '#outside/chains/connect.server.ts'
 import { RpcUnreachable } from '#outside/chains/json-rpc.ts'
 import { readNetworks } from '#outside/chains/networks.ts'
@@ -33,14 +33,18 @@ const db = await openDb({ dataDir })
 const chains = await stubborn(() =>
   connectChains({ db, networks: readNetworks(networks), signer: signerAt(signerSocket(dataDir)) }),
 )
-for (;;) {
-  await stubborn(() => sweepDeposits({ db, clock: wallClock, chains, onStep }))
-  const [left] = await db.query<{ count: bigint }>(
-    `SELECT (SELECT count(*) FROM deposit WHERE swept_at IS NULL AND kind = 'wallet')
+// Whoever started this process says how long it may take.
+await until(
+  'nothing is left',
+  async () => {
+    await stubborn(() => sweepDeposits({ db, clock: wallClock, chains, onStep }))
+    const [left] = await db.query<{ count: bigint }>(
+      `SELECT (SELECT count(*) FROM deposit WHERE swept_at IS NULL AND kind = 'wallet')
        + (SELECT count(*) FROM tron_sweep WHERE state = 'open') AS count`,
-  )
-  if (left?.count === 0n) break
-  await wait(5)
-}
+    )
+    return left?.count === 0n
+  },
+  Number.POSITIVE_INFINITY,
+)
 await db.close()
 process.exit(0)

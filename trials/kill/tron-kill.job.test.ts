@@ -1,4 +1,3 @@
-import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { keepBound } from '#custody/payments/bound-address.store.ts'
 import { moveStage } from '#custody/payments/review.store.ts'
@@ -14,6 +13,7 @@ import { addMs, dayMs, wallClock } from '#kit/clock.ts'
 import type { Db } from '#kit/db.ts'
 import { randomBytes, randomHex, seededDice } from '#kit/random.ts'
 import { changeSetting } from '#kit/settings.store.ts'
+import { meanwhile } from '#kit/test-until.ts'
 import { tronAddressOf } from '#kit/tron-address.ts'
 import { audit } from '#ledger/audit.store.ts'
 import { available, outside } from '#ledger/chart.ts'
@@ -99,19 +99,15 @@ it(
       if (fate < 11 * unkind) return happens('limited', 'limit')
       return 'answer'
     })
-    let isMining = true
-    const mining = (async () => {
-      while (isMining) {
-        // Slower than the clock on the wall of a busy machine: payments outlive the kills.
-        tron.mine(1, 50)
-        if (dice.chance(0.03)) {
-          // The network forgets what was in them; what is final is never touched.
-          tron.chain.reorganise(1 + dice.below(4))
-          count('reorganisations')
-        }
-        await wait(30)
+    const endMining = meanwhile(() => {
+      // Slower than the clock on the wall of a busy machine: payments outlive the kills.
+      tron.mine(1, 50)
+      if (dice.chance(0.03)) {
+        // The network forgets what was in them; what is final is never touched.
+        tron.chain.reorganise(1 + dice.below(4))
+        count('reorganisations')
       }
-    })()
+    }, 30)
     let kills = 0
     try {
       while (await payUntil(kills < killsWanted ? 1 + dice.below(kills < 2 ? 24 : 36) : 0)) {
@@ -120,8 +116,7 @@ it(
         if (kills === 2) tron.advance(1_000_000)
       }
     } finally {
-      isMining = false
-      await mining
+      await endMining()
       tron.setFate(undefined)
     }
 

@@ -1,4 +1,3 @@
-import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { reconciliations } from '#custody/comparing/books.store.ts'
 import { reconcileBooks } from '#custody/comparing/reconcile.job.ts'
@@ -10,6 +9,7 @@ import { loadWallet } from '#identity/wallet.store.ts'
 import { wallClock } from '#kit/clock.ts'
 import type { Db } from '#kit/db.ts'
 import { seededDice } from '#kit/random.ts'
+import { meanwhile } from '#kit/test-until.ts'
 import { audit } from '#ledger/audit.store.ts'
 import { type Chains, connectChains } from '#outside/chains/connect.server.ts'
 import { depositAddressOf } from '#outside/chains/deposit-address.store.ts'
@@ -195,21 +195,17 @@ it(
     await watchNetworks({ db, clock, chains })
     const before = { hot: tron.balance(tron.hotAddress), gas: tron.sun(tron.gasAddress) ?? 0n }
 
-    let isMining = true
-    const mining = (async () => {
-      while (isMining) {
-        if (isHeld) {
-          tron.advance(50)
-          tron.chain.mine({ isEmpty: true })
-        } else tron.mine(1, 50)
-        if (!isHeld && dice.chance(0.03)) {
-          // The network forgets what was in them; what is final is never touched.
-          tron.chain.reorganise(1 + dice.below(4))
-          met.reorganisations += 1
-        }
-        await wait(30)
+    const endMining = meanwhile(() => {
+      if (isHeld) {
+        tron.advance(50)
+        tron.chain.mine({ isEmpty: true })
+      } else tron.mine(1, 50)
+      if (!isHeld && dice.chance(0.03)) {
+        // The network forgets what was in them; what is final is never touched.
+        tron.chain.reorganise(1 + dice.below(4))
+        met.reorganisations += 1
       }
-    })()
+    }, 30)
     let kills = 0
     try {
       makeHostile()
@@ -227,8 +223,7 @@ it(
       }
     } finally {
       isHeld = false
-      isMining = false
-      await mining
+      await endMining()
       tron.setFate(undefined)
     }
     tron.mine(22)

@@ -56,13 +56,13 @@ it('says least and most before one types, and that a first one cools off', () =>
 
 it('says which rule an amount breaks, before any password', async () => {
   type('1', { ...quote, problem: { key: 'invest.minimum', params: { minimum: '10', coin: 'USDT' } } })
-  expect((await screen.findByRole('alert', undefined, { timeout: 5_000 })).textContent).toBe('error.invest.minimum')
+  expect((await screen.findByRole('alert')).textContent).toBe('error.invest.minimum')
   expect(button().disabled).toBe(true)
 })
 
 it('shows when it starts, on the form and on the sheet', async () => {
   type('400', quote)
-  await screen.findByText(showMoment(quote.startsAt), undefined, { timeout: 5_000 })
+  await screen.findByText(showMoment(quote.startsAt))
   fireEvent.click(button())
   expect(screen.getAllByText(showMoment(quote.startsAt))).toHaveLength(2)
 })

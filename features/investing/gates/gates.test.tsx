@@ -34,7 +34,7 @@ describe('before a purchase', () => {
       </PurchaseGates>,
     )
     expect(screen.getByText('waiting')).toBeTruthy()
-    const choice = await screen.findByLabelText<HTMLSelectElement>('region.label', undefined, { timeout: 5_000 })
+    const choice = await screen.findByLabelText<HTMLSelectElement>('region.label')
     expect(choice.options.length).toBeGreaterThan(240)
     fireEvent.change(choice, { target: { value: 'SG' } })
     expect(choice.selectedOptions[0]?.text).toBe('Singapore')

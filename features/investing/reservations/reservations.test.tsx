@@ -99,5 +99,5 @@ it('says once that nothing is reserved', () => {
 it('shows a dash where the credit limit could not be read', async () => {
   vi.stubGlobal('fetch', () => Promise.reject(new Error('no')))
   render(<Reservations />)
-  await screen.findByText('—', undefined, { timeout: 8_000 })
+  await screen.findByText('—')
 })

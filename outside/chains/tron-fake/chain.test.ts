@@ -2,7 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { until } from '#kit/test-until.ts'
 import { type TronAddress, tronHexOf } from '#kit/tron-address.ts'
+import { blockProducer } from '../block-producer.ts'
 import { RpcRefused } from '../json-rpc.ts'
 import { tronHttp } from '../tron/http.ts'
 import { readTransaction, signTronTransaction, type TronTransaction } from '../tron/transaction.ts'
@@ -171,14 +173,20 @@ describe('the simulated TRON network of a data folder', () => {
   it('begins with the company’s capital, final, and stands still while nobody waits', async () => {
     expect(held()).toBe(tronUnits('500000'))
     const before = dev.chain.head.id
-    await new Promise((resolve) => setTimeout(resolve, 30))
+    let made = 0
+    const makes = async () => {
+      made += 1
+    }
+    const other = blockProducer(makes, 2, () => {})
+    other.want(15)
+    await until('another makes fifteen blocks at the same pace', () => made === 15)
     expect(dev.chain.head.id).toBe(before)
   })
 
   it('gives once for each key, and makes the blocks that make it final', async () => {
     const { txid } = await gift('a')
     expect(await gift('a')).toEqual({ txid })
-    await expect.poll(() => depthOf(txid), { interval: 5, timeout: 20_000 }).toBeGreaterThanOrEqual(20)
+    await expect.poll(() => depthOf(txid), { interval: 5 }).toBeGreaterThanOrEqual(20)
     expect(held()).toBe(tronUnits('500500'))
     await expect(gift('b', '-1')).rejects.toThrow('not an amount')
     await expect(gift('c', '1', 'WLD')).rejects.toThrow('no such coin')
@@ -195,7 +203,7 @@ describe('the simulated TRON network of a data folder', () => {
     expect(dev.chain.blocks.slice(0, blocks.length).map(({ id }) => id)).toEqual(blocks)
     // The first question may still go over a connection to the one that ended.
     expect(await gift('gift 3', '7').catch(() => gift('gift 3', '7'))).toEqual({ txid: given[3] })
-    await expect.poll(() => depthOf(given.at(-1) ?? ''), { interval: 5, timeout: 20_000 }).toBeGreaterThanOrEqual(20)
+    await expect.poll(() => depthOf(given.at(-1) ?? ''), { interval: 5 }).toBeGreaterThanOrEqual(20)
     expect(held()).toBe(tronUnits('500210'))
   })
 })

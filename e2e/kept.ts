@@ -1,0 +1,31 @@
+import { expect } from 'vitest'
+import type { Person } from './person.ts'
+
+const names = `(async () => {
+  // To open what is not there would make it.
+  if (!(await indexedDB.databases()).some(({ name }) => name === 'glasshouse-views')) return []
+  const database = await new Promise((done, failed) => {
+    const request = indexedDB.open('glasshouse-views')
+    request.onsuccess = () => done(request.result)
+    request.onerror = () => failed(request.error)
+  })
+  const keys = await new Promise((done) => {
+    if (!database.objectStoreNames.contains('rows')) return done([])
+    const request = database.transaction('rows').objectStore('rows').getAllKeys()
+    request.onsuccess = () => done(request.result)
+  })
+  database.close()
+  return keys
+})()`
+
+/** The names of what the device keeps of what screens showed. */
+export const keptNames = ({ page }: Person): Promise<string[]> => page.evaluate<string[]>(names)
+
+/** Waits until the device keeps the last answers of these reads, by their paths (web/kept-reads.ts). */
+export async function keepsReads(person: Person, ...paths: readonly string[]): Promise<void> {
+  const missing = async () => {
+    const kept = await keptNames(person)
+    return paths.filter((path) => !kept.some((name) => name.includes(`"${path}"`)))
+  }
+  await expect.poll(missing).toEqual([])
+}
