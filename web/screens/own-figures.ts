@@ -68,7 +68,11 @@ export type ShownTexts = { readonly balances: readonly string[]; readonly record
 
 export function shownTexts(): ShownTexts {
   const assets = reads.getQueryData<Assets>(assetsKey)
-  const own = [...(assets ? [figuresOf(assets, 'now')] : []), ...formQueries().map(figuresOfForm)]
+  // Shares of markets and worths are shown too.
+  const own = [
+    ...(assets ? [{ coins: coinsOf(assets), total: assets.total }] : []),
+    ...formQueries().map(figuresOfForm),
+  ]
   return {
     balances: own.map((each) => JSON.stringify(each)),
     records: shownRecords().map((row) => JSON.stringify(row)),
