@@ -90,6 +90,8 @@ async function freshOnServer(url: string): Promise<Db> {
     if (!ready.has(template)) await makeTemplate(server, template, named)
     ready.add(template)
     await server.exec(`CREATE DATABASE ${name} TEMPLATE ${template}`)
+    // Who may do what with a database as a whole is not copied with it.
+    await server.exec(`REVOKE TEMPORARY ON DATABASE ${name} FROM PUBLIC`)
   } finally {
     await server.close()
   }
