@@ -67,7 +67,8 @@ describe('the key that certifies deposit addresses', () => {
     expect((JSON.parse(said.latest?.text ?? '') as Statement).logs.deposits).toEqual({ line: 1, hash })
     expect(said.logged?.args).toContain(publicKey)
     for (const houseKeys of [[], [publicTextOf(houseKey)]])
-      for (const pinned of [[], [publicKey]]) expect(currentDepositKey({ ...said, pinned, houseKeys, seenDays: [] })).toBe(publicKey)
+      for (const pinned of [[], [publicKey]])
+        expect(currentDepositKey({ ...said, pinned, houseKeys, seenDays: [] })).toBe(publicKey)
     expect((await findProofProblems(app.db, day, day, proofLogs)).problems).toEqual([])
   })
 

@@ -68,7 +68,9 @@ describe('the key that certifies deposit addresses, as a device knows it', () =>
     expect(currentDepositKey(facts({ ...known, latest: null }))).toBeUndefined()
     expect(currentDepositKey(facts({ ...known, latest: null, seenDays: [] }))).toBe(publicKey(9))
     // Signed by the house, and older than the one that was seen.
-    expect(currentDepositKey(facts({ ...known, latest: statement(undefined), seenDays: ['2026-11-28'] }))).toBe(undefined)
+    expect(currentDepositKey(facts({ ...known, latest: statement(undefined), seenDays: ['2026-11-28'] }))).toBe(
+      undefined,
+    )
     expect(currentDepositKey(facts({ latest: statement(undefined), seenDays: ['2026-11-27'] }))).toBe(publicKey(1))
     // One that names the list may be older: the list only grows.
     expect(currentDepositKey(facts({ keys: listOf(1, 2), seenDays: ['2026-11-28'] }))).toBe(publicKey(2))

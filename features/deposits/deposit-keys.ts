@@ -55,7 +55,10 @@ function isNamedBy(
 
 type Named = { readonly day: string; readonly named: { readonly line: number; readonly hash: string } | undefined }
 function namedIn(text: string): Named {
-  const { day, logs } = JSON.parse(text) as { readonly day?: unknown; readonly logs?: Readonly<Record<string, unknown>> }
+  const { day, logs } = JSON.parse(text) as {
+    readonly day?: unknown
+    readonly logs?: Readonly<Record<string, unknown>>
+  }
   const named = logs?.deposits
   if (named === undefined) return { day: `${day}`, named }
   const { line, hash } = named as { readonly line?: unknown; readonly hash?: unknown }
