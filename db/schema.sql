@@ -2173,6 +2173,7 @@ CREATE TABLE setting (
   CONSTRAINT setting_pkey PRIMARY KEY (name)
 );
 CREATE TRIGGER note_setting_change AFTER INSERT OR DELETE OR UPDATE ON public.setting FOR EACH STATEMENT EXECUTE FUNCTION note_setting_change();
+CREATE TRIGGER setting_is_said BEFORE INSERT OR DELETE OR UPDATE ON public.setting FOR EACH ROW WHEN ((had_real_coins() AND (NOT is_said_by_operators()))) EXECUTE FUNCTION setting_is_said();
 
 CREATE TABLE setting_change (
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
@@ -4219,6 +4220,15 @@ BEGIN
     RAISE EXCEPTION 'update of session is refused: what one operator takes is counted' USING ERRCODE = 'GH005';
   END IF;
   RETURN NULL;
+END $$;
+
+CREATE FUNCTION setting_is_said() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF coalesce(NEW.name, OLD.name) <> 'sales.stops' OR (NEW.name IS DISTINCT FROM OLD.name AND tg_op = 'UPDATE') THEN
+    RAISE EXCEPTION '% of setting % is refused: the command line alone writes what operators say', tg_op, coalesce(NEW.name, OLD.name)
+      USING ERRCODE = 'GH005';
+  END IF;
+  RETURN coalesce(NEW, OLD);
 END $$;
 
 CREATE FUNCTION setting_value(of text) RETURNS jsonb LANGUAGE sql STABLE AS $$

@@ -11,16 +11,6 @@ BEGIN
   RAISE EXCEPTION '% of % is refused: it takes the word of two operators', tg_op, tg_table_name USING ERRCODE = 'GH005';
 END $$;
 
--- Whether the command line speaks: the product's role has no part in the operators'.
-CREATE OR REPLACE FUNCTION is_said_by_operators() RETURNS boolean LANGUAGE sql STABLE AS $$
-  SELECT pg_has_role(current_user, 'glasshouse_operators', 'MEMBER')
-$$;
-
-CREATE OR REPLACE FUNCTION refuse_unsaid() RETURNS trigger LANGUAGE plpgsql AS $$
-BEGIN
-  RAISE EXCEPTION '% of % is refused: the command line alone writes what operators say', tg_op, tg_table_name USING ERRCODE = 'GH005';
-END $$;
-
 -- A proposal is what was signed; it is ended once and never changed. It is ended at this moment: carried out by somebody who has not
 -- refused it, and by its proposer alone only where nobody else has; or refused by its proposer, or by two others.
 CREATE OR REPLACE FUNCTION operator_proposal_is_final() RETURNS trigger LANGUAGE plpgsql AS $$

@@ -23,6 +23,7 @@ describe('whoever has the product’s sign-in where real coins are', () => {
       `INSERT INTO home_link VALUES ('official_site', 'https://ours.example');
        INSERT INTO article VALUES ('ours', 'news', now(), NULL); INSERT INTO article_text VALUES ('ours', 'en', 'Ours', '[]', 'x');
        INSERT INTO notice (published_at, texts, text_hash) VALUES (now(), '{"en":{"title":"Ours","body":"Ours"}}', 'x');
+       INSERT INTO setting VALUES ('home.frames', '[]'), ('sales.stops', '{}');
        SELECT note_real_coins()`,
     )
   })
@@ -65,12 +66,22 @@ describe('whoever has the product’s sign-in where real coins are', () => {
     'DELETE FROM home_link',
     `UPDATE venue_address SET address = '0xtheirs'`,
     'DELETE FROM venue_address',
+    `INSERT INTO setting VALUES ('withdrawals.approvals', '1')`,
+    `UPDATE setting SET value = '[]' WHERE name = 'home.frames'`,
+    `DELETE FROM setting`,
+    `UPDATE setting SET name = 'sales.stops' WHERE name = 'home.frames'`,
+    `UPDATE setting SET name = 'withdrawals.approvals' WHERE name = 'sales.stops'`,
     `SET LOCAL glasshouse.word = 'one'; UPDATE home_link SET target = 'https://theirs.example'`,
   ])('says nothing for the house: %s', async (script) => {
     expect(await byHand(script)).toBe('GH005')
   })
 
-  it('leaves notices and links to the command line, which writes them as ever', async () => {
+  it('stops sales and opens them again: the house does that by itself', async () => {
+    expect(await byHand(`UPDATE setting SET value = '{"WLD": "reserves"}' WHERE name = 'sales.stops'`)).toBe('done')
+  })
+
+  it('leaves notices, links and settings to the command line, which writes them as ever', async () => {
+    expect((await both('setting set transfers.scope team a wave of thefts')).text).toContain('transfers.scope is')
     const file = join(folder, 'notice.json')
     writeFileSync(file, JSON.stringify({ en: { title: 'We are open', body: 'Come in.' } }))
     expect((await type(`notice publish ${file}`)).text).toContain('is published')

@@ -1,4 +1,3 @@
-import { speakAsOperators } from '#engine/db-role.store.ts'
 import { loadKnownArticles, removeArticle, writeArticles } from '#features/news/articles.store.ts'
 import { type ArticleFile, misfits, readContentFolder } from '#features/news/content-folder.server.ts'
 import type { Sql } from '#kit/db.ts'
@@ -53,7 +52,6 @@ const contentImport: Verb = {
         // Read again: nobody may change a file, or the rows, between what was said and what is done.
         const now = await changedFiles(tx, await readFiles(tx, args[0]))
         const texts = now.map(({ file }) => file)
-        await speakAsOperators(tx)
         await writeArticles(tx, texts)
         return [
           `${texts.length} texts are imported, ${files.length - texts.length} were there already`,
@@ -93,7 +91,6 @@ const contentRemove: Verb = {
       movesMoney: false,
       will: [`remove ${slug} in ${known.languages.join(', ')}`],
       async apply(tx) {
-        await speakAsOperators(tx)
         await removeArticle(tx, slug)
         return [`${slug} is removed`]
       },

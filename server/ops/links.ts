@@ -1,4 +1,3 @@
-import { speakAsOperators } from '#engine/db-role.store.ts'
 import { homeLinks, isTarget } from '#features/market/home-links.ts'
 import { loadLinks, setLink } from '#features/market/market.store.ts'
 import { makeChange, UsageError, type Verb } from './verb.ts'
@@ -34,7 +33,6 @@ const linkSet: Verb = {
       tightens: target === null,
       will: [`let ${id} lead to ${to}`],
       async apply(tx) {
-        await speakAsOperators(tx)
         await setLink(tx, id, target)
         return [`${id} leads to ${to}`]
       },

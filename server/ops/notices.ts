@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs'
 import * as v from 'valibot'
-import { speakAsOperators } from '#engine/db-role.store.ts'
 import { type NoticeTexts, noticeTexts } from '#features/news/notice.ts'
 import { publishNotice } from '#features/news/notices.store.ts'
 import { makeChange, UsageError, type Verb } from './verb.ts'
@@ -31,7 +30,6 @@ export const noticePublish: Verb = {
       movesMoney: false,
       will: [`publish "${texts.en.title}" in ${Object.keys(texts).join(', ')}`],
       async apply(tx) {
-        await speakAsOperators(tx)
         const { id, isNew } = await publishNotice(tx, texts, operation.clock.now())
         return [isNew ? `notice ${id} is published` : `it was published before, as notice ${id}`]
       },
