@@ -2,7 +2,7 @@ import type { Day } from '#kit/clock.ts'
 import type { Db, Sql } from '#kit/db.ts'
 import { publicTextOf, signWith } from '#kit/signed-text.ts'
 import type { Published } from '../tree/format.ts'
-import { expectStatement } from '../tree/signable.ts'
+import { expectStatement } from '../tree/signable.server.ts'
 import { type KeptDay, loadProofDays } from './proofs.store.ts'
 
 /**

@@ -4,7 +4,7 @@ import type { Day } from '#kit/clock.ts'
 import type { Db, Sql } from '#kit/db.ts'
 import { publicTextOf, signWith } from '#kit/signed-text.ts'
 import type { Published } from '../tree/format.ts'
-import { expectLook } from '../tree/signable.ts'
+import { expectLook } from '../tree/signable.server.ts'
 import type { ReservePart } from './reserves.ts'
 
 /** The newest signed statement of what is owed. */
