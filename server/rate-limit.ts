@@ -28,7 +28,7 @@ export const limitsFor = (demo: boolean): Limits => {
     session: { burst: 120 * times, perSecond: 20 * times },
     times,
     writes: { burst: 1_000 * times, perSecond: 0.1 * times },
-    guarding: { burst: 1_000 * times, perSecond: 0.2 * times },
+    guarding: { burst: 1_000 * times, perSecond: 0.05 * times },
     work: workLimits,
     streams: 64 * times,
   }
