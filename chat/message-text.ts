@@ -13,6 +13,7 @@ export const cleanText = (typed: string): string =>
     .replace(/\r\n?/g, '\n')
     .replace(orderSigns, '')
     .replace(controls, '')
-    .replace(/[ \t]+\n/g, '\n')
+    // From the first of many alone: else each would be looked at once for each before it.
+    .replace(/(?<![ \t])[ \t]+\n/g, '\n')
     .replace(/\n{3,}/g, '\n\n')
     .trim()

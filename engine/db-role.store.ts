@@ -32,3 +32,14 @@ export async function mayChangeTables(sql: Sql): Promise<boolean> {
   )
   return row?.may === true
 }
+
+/**
+ * Whether whoever signed in may make tables of a session's own. Such a table is found before ours of the same name, also by the rules that
+ * guard ours; and a dump of a database does not say who may.
+ */
+export async function mayMakeStandIns(sql: Sql): Promise<boolean> {
+  const [row] = await sql.query<{ may: boolean }>(
+    "SELECT has_database_privilege(session_user, current_database(), 'TEMPORARY') AS may",
+  )
+  return row?.may === true
+}

@@ -43,7 +43,8 @@ export async function copyFolderDb(from: string, to: string): Promise<Db> {
   const { database } = readLogin(from)
   const server = postgresDb(await testServer(), { connectionsMax: 1, asOwner: true })
   await server.query('SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = $1', [database])
-  await server.exec(`CREATE DATABASE ${name} TEMPLATE ${database}`).finally(() => server.close())
+  await server.exec(`CREATE DATABASE ${name} TEMPLATE ${database}`)
+  await server.exec(withoutTemporary(name)).finally(() => server.close())
   return openFolder(to, name)
 }
 
@@ -64,6 +65,9 @@ async function openFolder(dataDir: string, database: string): Promise<Db> {
   }
 }
 
+/** Who may do what with a database as a whole is not copied with it. */
+const withoutTemporary = (name: string): string => `REVOKE TEMPORARY ON DATABASE ${name} FROM PUBLIC`
+
 async function makeTestDatabase(): Promise<string> {
   const url = await testServer()
   const template = `glasshouse_template_${versionOfSchema()}`
@@ -74,6 +78,7 @@ async function makeTestDatabase(): Promise<string> {
     ready.add(template)
     // The files of a template nobody writes to are copied, which is quicker than writing each page into the log.
     await server.exec(`CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY file_copy`)
+    await server.exec(withoutTemporary(name))
     return name
   } finally {
     await server.close()

@@ -83,6 +83,13 @@ export async function confirmGoogleCode(asking: Asking, given: GivenCode | undef
   if (refusal) throw refusal
 }
 
+/** Confirms the code that a wallet with an authenticator needs beside its password; one without needs none. @throws identity.code_needed, and as `confirmGoogleCode` */
+export async function confirmWhereBound(asking: Asking, given: GivenCode | undefined): Promise<void> {
+  if (!(await isGoogleBound(asking.tx, asking.walletId))) return
+  if (!given) fail('identity.code_needed')
+  await confirmGoogleCode(asking, given)
+}
+
 type Confirming = Omit<Asking, 'tx'> & { readonly given: GivenCode | undefined }
 
 /** The same for several calls, each of another wallet and all of one share of tries. @returns what refuses each; undefined where its code is right */

@@ -138,6 +138,14 @@ describe('whoever has the product’s connection', () => {
   it('gives the functions no table or operator that stands in for theirs', async () => {
     const attack = forgedEntry({ debit: id.ana, credit: id.pool, amount: 5n, code: 4, key: 's3' })
     await refused(attack, 'GH002')
+    const temporary = (how: 'GRANT' | 'REVOKE') =>
+      asOwner(
+        db,
+        `DO $$ BEGIN EXECUTE format('${how} TEMPORARY ON DATABASE %I ${how === 'GRANT' ? 'TO' : 'FROM'} glasshouse', current_database()); END $$`,
+      )
+    await refused('CREATE TEMP TABLE movement AS SELECT * FROM public.movement', noRight)
+    // Nor where somebody lets it make such tables.
+    await temporary('GRANT')
     await refused(
       `CREATE TEMP TABLE movement AS SELECT * FROM public.movement;
        INSERT INTO movement SELECT d.class, c.class, 1, 4, 'any', 'mine' FROM balance d, balance c WHERE d.id = ${id.ana} AND c.id = ${id.pool};
@@ -150,6 +158,7 @@ describe('whoever has the product’s connection', () => {
        CREATE OPERATOR pg_temp.= (LEFTARG = text, RIGHTARG = text, FUNCTION = pg_temp.yes); SET LOCAL search_path = pg_temp, pg_catalog, public; ${attack}`,
       'GH002',
     )
+    await temporary('REVOKE')
   })
 
   it('signs in on a server as somebody who owns nothing and becomes nobody else', async () => {

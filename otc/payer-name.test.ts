@@ -235,4 +235,20 @@ describe('the name on a payment', () => {
       expect(comparePayer(name, `${name}ქ`), name).not.toBe('same')
     }
   })
+
+  it('costs next to nothing, also where it has as many words as fit, in as many ways each', () => {
+    const name = (letter: string) => Array(40).fill(letter).join(' ')
+    const took = (work: () => unknown) => {
+      const began = performance.now()
+      work()
+      return performance.now() - began
+    }
+    const [short, long] = [() => comparePayer('Ana Ruiz', 'Ben Khan'), () => comparePayer(name('ä'), name('ö'))]
+    for (const each of [short, long]) each()
+    // Measured beside itself, for a machine may do other things: of all orders it took a hundred times as long.
+    const many = Math.min(...Array.from({ length: 5 }, () => took(long)))
+    const few = Math.min(...Array.from({ length: 5 }, () => took(() => Array.from({ length: 100 }, short))))
+    expect(many).toBeLessThan(few * 10)
+    expect(comparePayer(name('ä'), name('a'))).toBe('same')
+  })
 })

@@ -69,6 +69,8 @@ function distance(one: readonly string[], other: readonly string[]): number {
 const nearLetters = 2
 /** Assumed: a name is written in so many ways at most; more are not compared. */
 const waysMax = 256
+/** Assumed: a name of more words is in its own order alone: nobody has one, and each order costs as much as all ways of it. */
+const wordsMax = 12
 
 type Words = PlainName['words']
 const plainWords = (words: Words): readonly string[] => words.map(([plain = '']) => plain)
@@ -85,6 +87,7 @@ function ordersOf({ words, scripts }: PlainName): readonly Words[] {
   const plain = plainWords(words)
   // Burmese names have no family name. A Chinese or Korean name of single letters is another name the other way round.
   const isFixed =
+    words.length > wordsMax ||
     scripts.has('Myanmar') ||
     ((scripts.has('Han') || scripts.has('Hangul')) &&
       (plain.length !== 2 || plain.every((word) => [...word].length === 1)))

@@ -29,7 +29,7 @@ describe('the key that certifies deposit addresses', () => {
     app.wall.advance(10_000)
     return app.client().call(listDepositKeys, {})
   }
-  const fresh = { pinned: [], houseKeys: [] }
+  const fresh = { pinned: [], houseKeys: [], seenDays: [] }
   beforeAll(async () => {
     chain = await testChain()
     app = await testApp()
@@ -67,7 +67,8 @@ describe('the key that certifies deposit addresses', () => {
     expect((JSON.parse(said.latest?.text ?? '') as Statement).logs.deposits).toEqual({ line: 1, hash })
     expect(said.logged?.args).toContain(publicKey)
     for (const houseKeys of [[], [publicTextOf(houseKey)]])
-      for (const pinned of [[], [publicKey]]) expect(currentDepositKey({ ...said, pinned, houseKeys })).toBe(publicKey)
+      for (const pinned of [[], [publicKey]])
+        expect(currentDepositKey({ ...said, pinned, houseKeys, seenDays: [] })).toBe(publicKey)
     expect((await findProofProblems(app.db, day, day, proofLogs)).problems).toEqual([])
   })
 
@@ -92,7 +93,7 @@ describe('the key that certifies deposit addresses', () => {
     const said = await read()
     const shown = (await client.call(depositAddresses, {})).chains.find((each) => each.chain === 'eth')
     expect(shown).toMatchObject({ address, certificate: { publicKey: key?.publicKey } })
-    expect(currentDepositKey({ ...said, pinned, houseKeys: [] })).toBeUndefined()
+    expect(currentDepositKey({ ...said, pinned, houseKeys: [], seenDays: [] })).toBeUndefined()
     expect(currentDepositKey({ ...said, ...fresh })).toBeUndefined()
     expect(currentDepositKey({ ...said, logged: null, ...fresh })).toBeUndefined()
     expect(currentDepositKey({ ...said, latest: null, ...fresh })).toBeUndefined()

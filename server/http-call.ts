@@ -81,6 +81,7 @@ export function createDoor(house: DoorHouse): Door {
   const addresses = house.limits && createBuckets(house.limits.address)
   const sessions = house.limits && createBuckets(house.limits.session)
   const writes = house.limits?.writes && createBuckets(house.limits.writes)
+  const guarding = house.limits?.guarding && createBuckets(house.limits.guarding)
   const counter = house.limits && createCounter(house.db, house.limits.times ?? 1)
   const maintenanceAt = maintenanceReader(house.db)
   const guard = sessionDoor(house.db)
@@ -92,8 +93,9 @@ export function createDoor(house: DoorHouse): Door {
     const session = await checkSession(guard, contract, caller, wall)
     house.note(caller.header(headers.userToken) ?? '')
     refuseTooOften(sessions?.take(session.id, wall))
-    // What leads to one's coins, and what guards them, is served however much else was written.
-    if (contract.method !== 'GET' && !contract.always) refuseTooOften(writes?.take(session.walletId, wall))
+    // What leads to one's coins, and what guards them, is served however much else was written. It leaves rows as well, so it is bounded too.
+    const kind = contract.always ? guarding : writes
+    if (contract.method !== 'GET') refuseTooOften(kind?.take(session.walletId, wall))
     // A form was counted when its place was taken: one that never arrives counts too.
     if (!contract.multipart) await count(contract, caller.ip, wall, session.walletId)
     return session

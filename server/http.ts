@@ -19,6 +19,7 @@ import type { Implementation } from '#kit/wire/implement.api.ts'
 import { liveEvents } from '#kit/wire/live.contract.ts'
 import { isApi } from './api-path.ts'
 import { blockReader, isServedToBlocked } from './blocked-addresses.server.ts'
+import { boundConnections, slowHeads } from './connections.ts'
 import { createFrames } from './frames.server.ts'
 import { serveArchives } from './http-archive.ts'
 import {
@@ -90,6 +91,7 @@ const bodyLimit = 16 * 1024
 
 /** The HTTP server of the whole product: the calls under /api, their reference, and the web app. Every call answers 200 with an envelope. */
 export async function createHttp({ db, clock, calls, config }: HttpParts): Promise<FastifyInstance> {
+  const isProxy = config.behindProxy ? proxyTrust(config.proxies ?? []) : undefined
   const app = Fastify({
     ...(config.log ? { loggerInstance: config.log } : { logger: false }),
     // A logger made for each request would cost more than what it would say: our own line names the call.
@@ -97,12 +99,12 @@ export async function createHttp({ db, clock, calls, config }: HttpParts): Promi
     // Our own line for each call says what was answered and never what was sent.
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit,
-    trustProxy: config.behindProxy ? proxyTrust(config.proxies ?? []) : false,
+    trustProxy: isProxy ?? false,
     requestTimeout: 60_000,
     // Requests that come while the server closes are answered by their calls, or as unavailable.
     return503OnClosing: false,
     // Without a host HTTP would refuse by itself, without the envelope.
-    http: { requireHostHeader: false },
+    http: { requireHostHeader: false, ...slowHeads },
     clientErrorHandler: answerUnreadable,
     frameworkErrors: (error, _request, reply) =>
       void (reply as FastifyReply)
@@ -110,6 +112,7 @@ export async function createHttp({ db, clock, calls, config }: HttpParts): Promi
         .code(200)
         .send(envelopeOf(error, app.log)),
   })
+  boundConnections(app, (address) => isProxy?.(address, 0) ?? false)
   const house = houseOf(app, { db, clock, calls, config })
   const turnstile = createTurnstile()
   const door = createDoor({ ...house, note: turnstile.note })

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { makeTrade } from '#features/exchange/exchange.contract.ts'
 import { accelerate, cancelAcceleration } from '#features/investing/acceleration/acceleration.contract.ts'
-import { buyOrder, cancelOrder, redeemOrder } from '#features/investing/investing.contract.ts'
+import { buyOrder, cancelOrder, redeemOrder, setReinvest } from '#features/investing/investing.contract.ts'
 import {
   cancelReservation,
   payReservation,
@@ -20,7 +20,7 @@ it('a passkey stands for the password in these calls alone: they move coins, and
   const marked = found.map(({ contract }) => contract)
   const meant = [
     ...[makeTransfer, requestWithdrawal, makeTrade, buyOrder, cancelOrder, redeemOrder, accelerate, cancelAcceleration],
-    ...[reserveOrder, payReservation, cancelReservation, compensatePower, postAd, takeAd, releaseCoins],
+    ...[reserveOrder, payReservation, cancelReservation, compensatePower, postAd, takeAd, releaseCoins, setReinvest],
   ]
   expect(marked.map(({ path }) => path).sort()).toEqual(meant.map(({ path }) => path).sort())
   // A token is as good as its act for five minutes, so the answer of the act must be kept.

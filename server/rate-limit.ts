@@ -9,6 +9,8 @@ export type Limits = {
   readonly times?: number
   /** Writes of one wallet, over all its sessions: everything it can make us keep grows by these alone. No limit without it. */
   readonly writes?: Limit
+  /** The same of writes that lead to a holder's coins, or guard them: apart, so that no others use these up. */
+  readonly guarding?: Limit
   /** What open reads may cost that are not answered from memory; no limit without it. */
   readonly work?: WorkLimits
   /** Live streams of one address. */
@@ -26,6 +28,7 @@ export const limitsFor = (demo: boolean): Limits => {
     session: { burst: 120 * times, perSecond: 20 * times },
     times,
     writes: { burst: 1_000 * times, perSecond: 0.1 * times },
+    guarding: { burst: 1_000 * times, perSecond: 0.05 * times },
     work: workLimits,
     streams: 64 * times,
   }

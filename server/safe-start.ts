@@ -1,6 +1,6 @@
 import { existsSync, realpathSync, statSync } from 'node:fs'
 import { isAbsolute, join, relative } from 'node:path'
-import { mayChangeTables } from '#engine/db-role.store.ts'
+import { mayChangeTables, mayMakeStandIns } from '#engine/db-role.store.ts'
 import { hasPrivateLine } from '#engine/postgres-db.store.ts'
 import type { Db } from '#kit/db.ts'
 import { isOwnMachine } from '#kit/own-machine.ts'
@@ -101,11 +101,17 @@ export async function refuseDemo({ demo }: Pick<Config, 'demo'>, db: Db): Promis
     )
 }
 
-/** With real networks the product signs in to a server as somebody who owns nothing. @throws when it could change the books by itself */
+/** With real networks the product signs in to a server as somebody who owns nothing. @throws when it could change the books, or pass their rules, by itself */
 export async function refuseOwner(config: Pick<Config, 'networksFile'>, db: Db): Promise<void> {
-  if (config.networksFile === undefined || !(await mayChangeTables(db))) return
-  throw new Error(
-    'With real networks (NETWORKS_FILE) this does not start: whoever DATABASE_URL signs in as may change the books past their functions. ' +
-      "Let the product sign in as somebody who owns nothing (CREATE ROLE app LOGIN PASSWORD '…' IN ROLE glasshouse), and name the owner in DATABASE_OWNER_URL.",
-  )
+  if (config.networksFile === undefined) return
+  if (await mayChangeTables(db))
+    throw new Error(
+      'With real networks (NETWORKS_FILE) this does not start: whoever DATABASE_URL signs in as may change the books past their functions. ' +
+        "Let the product sign in as somebody who owns nothing (CREATE ROLE app LOGIN PASSWORD '…' IN ROLE glasshouse), and name the owner in DATABASE_OWNER_URL.",
+    )
+  if (await mayMakeStandIns(db))
+    throw new Error(
+      'With real networks (NETWORKS_FILE) this does not start: whoever DATABASE_URL signs in as may make temporary tables, which are found before ours. ' +
+        'Say as the owner of the database: REVOKE TEMPORARY ON DATABASE … FROM PUBLIC.',
+    )
 }

@@ -19,7 +19,9 @@ type AddressVerdict = 'waiting' | 'right' | 'wrong' | 'changed'
 const areKeys = (value: unknown): value is Record<string, string> =>
   typeof value === 'object' && value !== null && Object.values(value).every((key) => typeof key === 'string')
 
-const isAny = (_: unknown): _ is { readonly publicKey?: string } | null => true
+/** What checks of proofs and of the log keep: those who keep it say what it has to be. */
+type KeptWord = { readonly publicKey?: string; readonly day?: string; readonly statement?: { readonly day?: string } }
+const isAny = (_: unknown): _ is KeptWord | null => true
 
 /**
  * The signer's key for addresses, which this device keeps for the whole installation. Earlier versions kept one for each wallet.
@@ -28,15 +30,18 @@ const isAny = (_: unknown): _ is { readonly publicKey?: string } | null => true
 async function trustedKey(): Promise<string | undefined> {
   const { currentDepositKey } = await import('./deposit-keys.ts')
   const pinned = Object.values((await readKept('depositKeys', areKeys)) ?? {})
-  const house = [await readKept('ownProof', isAny), await readKept('logHead', isAny)]
-  const houseKeys = house.flatMap((each) => each?.publicKey ?? [])
+  const proof = await readKept('ownProof', isAny)
+  const log = await readKept('logHead', isAny)
+  const houseKeys = [proof, log].flatMap((each) => each?.publicKey ?? [])
+  // A head of the log has a day of its own, and comes without a statement before the first one.
+  const seenDays = [proof?.day, log?.statement?.day].flatMap((day) => day ?? [])
   const listed = await call(listDepositKeys, {}, { quiet: true }).catch((error: unknown) => {
     // Without an answer the key this device pinned still stands; a device that has none yet shows no address.
     if (pinned.length === 0) throw error
     return undefined
   })
   if (!listed) return pinned.at(-1)
-  const key = currentDepositKey({ ...listed, pinned, houseKeys })
+  const key = currentDepositKey({ ...listed, pinned, houseKeys, seenDays })
   if (key !== undefined) await changeKept('depositKeys', areKeys, () => ({ installation: key }))
   return key
 }

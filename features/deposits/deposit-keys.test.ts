@@ -27,10 +27,10 @@ function logged(named: string, change: { verb?: string; signer?: number } = {}):
 }
 const facts = (change: Partial<DepositKeyFacts> = {}): DepositKeyFacts => ({
   ...{ keys: listOf(1), latest: statement(listOf(1)), logged: logged(publicKey(1)) },
-  ...{ pinned: [publicKey(1)], houseKeys: [publicTextOf(houseKey)] },
+  ...{ pinned: [publicKey(1)], houseKeys: [publicTextOf(houseKey)], seenDays: [] },
   ...change,
 })
-const fresh = { pinned: [], houseKeys: [] }
+const fresh = { pinned: [], houseKeys: [], seenDays: [] }
 
 describe('the key that certifies deposit addresses, as a device knows it', () => {
   it('is the newest of a list that fits pin, statement and log, also where some of them are missing yet', () => {
@@ -61,6 +61,19 @@ describe('the key that certifies deposit addresses, as a device knows it', () =>
     expect(currentDepositKey(facts({ keys, pinned: [], latest: statement(keys, secret(91)), logged: null }))).toBe(
       undefined,
     )
+  })
+
+  it('is not another one for a device that was shown a statement, where the list is sent without it, or with one from before there was a list', () => {
+    const known = { keys: listOf(9), pinned: [], logged: null, seenDays: ['2026-11-27'] }
+    expect(currentDepositKey(facts({ ...known, latest: null }))).toBeUndefined()
+    expect(currentDepositKey(facts({ ...known, latest: null, seenDays: [] }))).toBe(publicKey(9))
+    // Signed by the house, and older than the one that was seen.
+    expect(currentDepositKey(facts({ ...known, latest: statement(undefined), seenDays: ['2026-11-28'] }))).toBe(
+      undefined,
+    )
+    expect(currentDepositKey(facts({ latest: statement(undefined), seenDays: ['2026-11-27'] }))).toBe(publicKey(1))
+    // One that names the list may be older: the list only grows.
+    expect(currentDepositKey(facts({ keys: listOf(1, 2), seenDays: ['2026-11-28'] }))).toBe(publicKey(2))
   })
 
   it('is none where a statement or a line of the log is not what was signed', () => {

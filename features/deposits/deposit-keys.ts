@@ -13,6 +13,8 @@ export type DepositKeyFacts = OutputOf<typeof listDepositKeys> & {
   readonly pinned: readonly string[]
   /** Keys by which this device knows statements and heads of logs. */
   readonly houseKeys: readonly string[]
+  /** Days of statements that this device checked. */
+  readonly seenDays: readonly string[]
 }
 
 /**
@@ -29,12 +31,13 @@ export function currentDepositKey(facts: DepositKeyFacts): string | undefined {
   }
 }
 
-function readCurrent({ keys, latest, logged, pinned, houseKeys }: DepositKeyFacts): string | undefined {
+function readCurrent({ keys, latest, logged, pinned, ...known }: DepositKeyFacts): string | undefined {
   const lines = readDepositKeys(keys)
-  const known = new Set(lines?.map(({ publicKey }) => publicKey))
-  if (!lines || !pinned.every((key) => known.has(key))) return undefined
-  if (latest && !isNamedBy(latest, lines, houseKeys)) return undefined
-  if (logged && !known.has(loggedKey(logged) ?? '')) return undefined
+  const listed = new Set(lines?.map(({ publicKey }) => publicKey))
+  if (!lines || !pinned.every((key) => listed.has(key))) return undefined
+  // Who was shown a statement may not be told later that there is none.
+  if (latest ? !isNamedBy(latest, lines, known) : known.seenDays.length > 0) return undefined
+  if (logged && !listed.has(loggedKey(logged) ?? '')) return undefined
   return lines.at(-1)?.publicKey
 }
 
@@ -42,20 +45,24 @@ function readCurrent({ keys, latest, logged, pinned, houseKeys }: DepositKeyFact
 function isNamedBy(
   { text, signature, publicKey }: NonNullable<DepositKeyFacts['latest']>,
   lines: readonly { readonly hash: string }[],
-  houseKeys: readonly string[],
+  { houseKeys, seenDays }: Pick<DepositKeyFacts, 'houseKeys' | 'seenDays'>,
 ): boolean {
   if (houseKeys.some((key) => key !== publicKey) || !isSignedBy(text, signature, publicKey)) return false
-  const named = namedIn(text)
-  // Statements from before there was a list name none.
-  return named === undefined || lines[named.line - 1]?.hash === named.hash
+  const { day, named } = namedIn(text)
+  // Statements from before there was a list name none; whoever was shown a later one is not led back to them.
+  return named ? lines[named.line - 1]?.hash === named.hash : seenDays.every((seen) => seen <= day)
 }
 
-function namedIn(text: string): { readonly line: number; readonly hash: string } | undefined {
-  const { logs } = JSON.parse(text) as { readonly logs?: Readonly<Record<string, unknown>> }
+type Named = { readonly day: string; readonly named: { readonly line: number; readonly hash: string } | undefined }
+function namedIn(text: string): Named {
+  const { day, logs } = JSON.parse(text) as {
+    readonly day?: unknown
+    readonly logs?: Readonly<Record<string, unknown>>
+  }
   const named = logs?.deposits
-  if (named === undefined) return undefined
+  if (named === undefined) return { day: `${day}`, named }
   const { line, hash } = named as { readonly line?: unknown; readonly hash?: unknown }
-  return { line: typeof line === 'number' ? line : 0, hash: `${hash}` }
+  return { day: `${day}`, named: { line: typeof line === 'number' ? line : 0, hash: `${hash}` } }
 }
 
 /** The key that an operator named, where the line is what the operator signed. */

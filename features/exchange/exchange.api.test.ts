@@ -182,6 +182,15 @@ describe('the calls of exchanging', () => {
     await app.db.transaction((tx) => holdWithdrawals(tx, trader.walletId, until, 'password'))
     expect(await refused({ amount: '110' })).toBe('exchange.held')
     await trader.client.call(makeTrade, input({ amount: '50' }))
+    // Nor more in slices, over whatever pair and way.
+    expect(await refused({ amount: '60' })).toBe('exchange.held')
+    await credit(app, trader, 'bsc', 'WLD', '100')
+    expect(await refused({ direction: 'sell', amount: '50' })).toBe('exchange.held')
+    await trader.client.call(makeTrade, input({ amount: '40' }))
+    app.clock.advance(23 * hourMs)
+    trader.client.line.requestToken = undefined
+    await trader.client.confirm()
+    expect(await refused({ amount: '20' })).toBe('exchange.held')
     await app.db.transaction((tx) => setFrozen(tx, trader.walletId, app.clock.now()))
     expect(await refused({ amount: '50' })).toBe('identity.frozen')
     await app.db.transaction((tx) => setFrozen(tx, trader.walletId, null))

@@ -7,7 +7,7 @@ import type { Coin } from '#kit/assets.ts'
 import { addMs, dayMs } from '#kit/clock.ts'
 import type { Sql, Tx } from '#kit/db.ts'
 import { fail } from '#kit/failure.ts'
-import { type PairId, pairNumber, pairs } from '#kit/ids.ts'
+import { type PairId, pairNumber, pairs, type WalletId } from '#kit/ids.ts'
 import { alwaysOpen, openingAt, shownOpening } from '#kit/opening.ts'
 import { readSetting } from '#kit/settings.store.ts'
 import type { InputOf, OutputOf } from '#kit/wire/contract.ts'
@@ -50,9 +50,10 @@ import {
   quoteSwap,
   type Reserves,
   sidesOf,
+  type TradeFacts,
 } from './exchange.ts'
 import { exchangeLimits, exchangeOpenings, limitsOf } from './exchange-settings.ts'
-import { keepReceipts, type NewReceipt, type Receipt, receiptsOf } from './receipts.store.ts'
+import { keepReceipts, type NewReceipt, type Receipt, receiptsOf, tradedLately } from './receipts.store.ts'
 
 const pageSize = 20
 
@@ -132,7 +133,7 @@ function weigh(
   { pair, direction, units }: Wanted,
   reserves: Reserves,
   now: Date,
-  heldUntil: Date | null,
+  { heldUntil, traded }: Pick<TradeFacts, 'heldUntil' | 'traded'>,
 ) {
   const { give, receive } = sidesOf(pair, direction)
   const swapped = quoteSwap(reserves, direction, units)
@@ -143,10 +144,14 @@ function weigh(
     value: higherValue(worth(scales, give, units), worth(scales, receive, atRatio(reserves, direction, units))),
     impact: swapped.impact,
     heldUntil,
+    traded,
   })
   const reserve = direction === 'buy' ? reserves.base : reserves.quoted
   return { ...swapped, value, reserve, guide: scales.guides.get(pair) }
 }
+
+/** A quote asks for no wallet. */
+const asked = { heldUntil: null, traded: 0n } as const
 
 const readUnits = (amount: string): bigint => parseUnits(amount, 2) ?? fail('field.format', { field: 'number' })
 
@@ -154,7 +159,7 @@ const exchangeQuoteApi = implementRead(exchangeQuote, async ({ exchangeId, direc
   const pair = pairOf(exchangeId)
   const units = readUnits(amount)
   const scales = await loadScales(db, [pair], now)
-  const quoted = weigh(scales, { pair, direction, units }, await reservesOf(db, pair), now, null)
+  const quoted = weigh(scales, { pair, direction, units }, await reservesOf(db, pair), now, asked)
   return {
     exchangeId,
     direction,
@@ -199,6 +204,8 @@ async function makeTrades(calls: readonly OneOf<InputOf<typeof makeTrade>>[], tx
     asked.map(({ call, give }) => ({ account: available(call.walletId), asset: give })),
   )
   const outflows = await outflowsOf(tx, ids, now)
+  const isHeld = (id: WalletId) => (wallets.get(id)?.withdrawalsHeldUntil ?? now) > now
+  const traded = await tradedLately(tx, ids.filter(isHeld), addMs(now, -dayMs))
 
   async function decide({ input, call, pair, give }: Asked, available: bigint): Promise<Decided> {
     const { walletId, requestId: key, now: at } = call
@@ -208,7 +215,8 @@ async function makeTrades(calls: readonly OneOf<InputOf<typeof makeTrade>>[], tx
     const units = readUnits(input.amount)
     const minimum = parseUnits(input.least) ?? fail('field.format', { field: 'least' })
     const reserves = markets.get(pair) as Reserves
-    const weighed = weigh(scales, { pair, direction, units }, reserves, at, wallet.withdrawalsHeldUntil)
+    const holds = { heldUntil: wallet.withdrawalsHeldUntil, traded: traded.get(walletId) ?? 0n }
+    const weighed = weigh(scales, { pair, direction, units }, reserves, at, holds)
     const worked = workOut(reserves, { walletId, pair, give, units, minimum, key, at })
     if (units > available) fail('balance.insufficient', { coin: give })
     // Last, for it uses a code up.

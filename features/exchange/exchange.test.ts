@@ -34,6 +34,7 @@ const facts = (change: Partial<TradeFacts> = {}): TradeFacts => ({
   value: 50n * one,
   impact: { numerator: 1n, denominator: 100n },
   heldUntil: null,
+  traded: 0n,
   ...change,
 })
 const refused = (change: Partial<TradeFacts>) => refusalOf(() => decideTrade(facts(change)))
@@ -162,5 +163,8 @@ describe('whether a trade may be made', () => {
     expect(refused({ heldUntil, value: 100n * one })).toBe('none')
     expect(refused({ heldUntil, value: 100n * one + 1n })).toBe('exchange.held')
     expect(refused({ heldUntil: now, value: 100n * one + 1n })).toBe('none')
+    expect(refused({ heldUntil, value: 60n * one, traded: 40n * one })).toBe('none')
+    expect(refused({ heldUntil, value: 60n * one, traded: 40n * one + 1n })).toBe('exchange.held')
+    expect(refused({ heldUntil: now, value: 60n * one, traded: 900n * one })).toBe('none')
   })
 })

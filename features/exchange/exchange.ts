@@ -58,10 +58,12 @@ export type TradeFacts = {
   readonly impact: Rate
   /** The end of the wait after a security change; null where nobody asks for a wallet. */
   readonly heldUntil: Date | null
+  /** What they exchanged in the last 24 hours, in USDT value: slices count together while they wait. */
+  readonly traded: bigint
 }
 
 /** Decides whether a trade may be made. Pure. @throws exchange.* by the first rule that is broken. */
-export function decideTrade({ opening, limits, now, value, impact, heldUntil }: TradeFacts): {
+export function decideTrade({ opening, limits, now, value, impact, heldUntil, traded }: TradeFacts): {
   readonly value: bigint
 } {
   const state = openingAt(opening, now)
@@ -71,7 +73,7 @@ export function decideTrade({ opening, limits, now, value, impact, heldUntil }: 
     fail('exchange.amount', { minimum: showUnits(limits.minimumValue), maximum: showUnits(limits.maximumValue) })
   if (impact.numerator * unitsPerOne > limits.impactMax * impact.denominator)
     fail('exchange.impact', { maximum: showUnits(limits.impactMax * 100n) })
-  if (heldUntil && heldUntil > now && value > limits.heldAboveValue)
+  if (heldUntil && heldUntil > now && value + traded > limits.heldAboveValue)
     fail('exchange.held', { until: heldUntil.toISOString(), value: showUnits(limits.heldAboveValue) })
   return { value }
 }

@@ -72,3 +72,23 @@ export const receiptsOf = (
 /** The first and the last number that is wanted. */
 const numbersOf = (id: number | undefined, before = 2n ** 63n - 1n): readonly bigint[] =>
   id === undefined ? [0n, before - 1n] : [BigInt(id), BigInt(id) < before ? BigInt(id) : -1n]
+
+/** Trades of a pair that are looked at: far more than a hundred USDT of the least trade that a setting allows. */
+const lookedAt = 2_000
+
+/** What each of these wallets exchanged since a moment, in USDT value, in 10⁻⁸. */
+export async function tradedLately(
+  sql: Sql,
+  ids: readonly WalletId[],
+  since: Date,
+): Promise<ReadonlyMap<WalletId, bigint>> {
+  if (ids.length === 0) return new Map()
+  const rows = await sql.query<{ id: WalletId; value: bigint }>(
+    `SELECT w.id, sum(r.value_units)::int8 AS value FROM unnest($1::text[]) AS w (id) CROSS JOIN unnest($2::text[]) AS p (pair)
+     CROSS JOIN LATERAL (SELECT e.value_units, e.at FROM exchange_receipt e WHERE e.wallet_id = w.id AND e.pair = p.pair
+       ORDER BY e.trade_id DESC LIMIT $4) r
+     WHERE r.at > $3 GROUP BY w.id`,
+    [ids, pairs, since.toISOString(), lookedAt],
+  )
+  return new Map(rows.map(({ id, value }) => [id, value]))
+}

@@ -312,11 +312,12 @@ export const getOrder = contract({
   failures: ['invest.order_missing', 'invest.fund_data_wrong'],
 })
 
-/** Turns auto-reinvest on or off. */
+/** Turns auto-reinvest on or off: on locks the coins for another round, off gives the side coin up. */
 export const setReinvest = contract({
   method: 'POST',
   path: '/invest/reinvest',
-  access: 'session',
+  access: 'money',
+  orPasskey: true,
   summary: 'Turns auto-reinvest of an order on or off; locked in the last half hour of a round.',
   input: v.object({ orderId: wholeNumber, reinvest: v.boolean('format') }),
   wire: { orderId: 'id' },

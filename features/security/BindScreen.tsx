@@ -149,7 +149,8 @@ function Binding({ bound }: { readonly bound: Bindings }) {
         onClose={leave('password')}
         title={t('bind.password')}
         onConfirm={async () => {
-          setStep(bound.mail && !bound.released ? 'old' : 'new')
+          if (!bound.mail) setStep(bound.google ? 'google' : 'new')
+          else setStep(bound.released ? 'new' : 'old')
           return undefined
         }}
       />

@@ -12,7 +12,7 @@ type GoogleCodeSheetProps = {
   /** @throws CallFailure, which the sheet says */
   readonly onCode: (code: string) => Promise<void>
 }
-/** Takes the Google code, for who no longer reads the mailbox. */
+/** Takes the Google code, for who has no mailbox or no longer reads it. */
 export function GoogleCodeSheet({ open, onClose, onCode }: GoogleCodeSheetProps) {
   const t = useText()
   return (

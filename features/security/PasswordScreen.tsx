@@ -53,6 +53,7 @@ export function PasswordScreen() {
     void attempt(async () => {
       await provePassword(current)
       if (bound?.mail) setCoding('mail')
+      else if (bound?.google) setCoding('google')
       else await change({})
     })
   }

@@ -91,6 +91,19 @@ describe('e-mail codes', () => {
       expect(await client.call(bindMail, { email, code, googleCode })).toMatchObject({ email })
     })
 
+    it('as the first one by the Google code where one is bound: its codes serve in the place of that', async () => {
+      const client = await signedIn()
+      const { bytes } = Secret.fromBase32((await client.call(setUpGoogle, {})).secret)
+      await client.call(bindGoogle, { code: codeAt(bytes, house.wall.now()) })
+      house.wall.advance(pastCodes)
+      const email = newAddress()
+      const code = await sendCode(house, client, email, 'bind')
+      expect(await client.refusal(bindMail, { email, code })).toBe('identity.code_needed')
+      expect(await client.call(loadSecurity, {})).toMatchObject({ mail: null })
+      const googleCode = codeAt(bytes, house.wall.now())
+      expect(await client.call(bindMail, { email, code, googleCode })).toEqual({ email, withdrawalsHeldUntil: null })
+    })
+
     it('of one wallet alone, which only who reads the mailbox is told', async () => {
       const { email } = await bound()
       const other = await signedIn()

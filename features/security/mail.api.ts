@@ -1,4 +1,4 @@
-import { confirmGoogleCode } from '#identity/authenticator.store.ts'
+import { confirmGoogleCode, confirmWhereBound } from '#identity/authenticator.store.ts'
 import { spendSolution } from '#identity/captcha.store.ts'
 import { type CodeOwner, confirmMailCode, newMailCode } from '#identity/mail-code.store.ts'
 import { withMailCode } from '#identity/mail-factor.server.ts'
@@ -49,7 +49,10 @@ const sendMailCodeApi = (mails: boolean) =>
 /** Whether its holder cannot read a mailbox, as two operators said long enough ago. */
 const isReleased = ({ releasedFrom }: Mailbox, now: Date): boolean => releasedFrom !== null && releasedFrom <= now
 
-/** A first mailbox tightens and changes nothing else; another one loosens, so withdrawals wait, and the old one is told. */
+/**
+ * A first mailbox tightens: whose wallet has an authenticator gives its code, for what comes to the mailbox serves in its place from then on.
+ * Another one loosens, so withdrawals wait, and the old one is told.
+ */
 const bindMailApi = implementRead(bindMail, async ({ email, code, currentCode, language }, call) => {
   const { db, walletId, wall, now, secrets, givenCode } = call
   const [ofNew, ofOld] = [ownerOf(call, 'bind'), ownerOf(call, 'rebind')]
@@ -63,6 +66,7 @@ const bindMailApi = implementRead(bindMail, async ({ email, code, currentCode, l
         if (former && givenOld) await confirmMailCode(tx, ofOld, former.digest, givenOld)
         else if (former && givenCode) await confirmGoogleCode({ ...call, tx }, givenCode)
         else if (former && !isReleased(former, now)) fail('identity.mail_code_needed')
+        else if (!former) await confirmWhereBound({ ...call, tx }, givenCode)
         if (given) await confirmMailCode(tx, ofNew, digest, given)
         await bindMailbox(tx, walletId, { address: email, language, wall, secrets })
         await noteSecurityEvent(tx, walletId, 'mail', wall)

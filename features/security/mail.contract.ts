@@ -75,6 +75,7 @@ export const bindMail = contract({
     'identity.mail_same',
     'identity.mail_code_needed',
     'identity.google_not_bound',
+    'identity.code_needed',
     'identity.code_wrong',
     'identity.code_used',
   ],

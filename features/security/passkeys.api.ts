@@ -1,4 +1,4 @@
-import { confirmGoogleCode, isGoogleBound } from '#identity/authenticator.store.ts'
+import { confirmWhereBound, isGoogleBound } from '#identity/authenticator.store.ts'
 import { guardsOf } from '#identity/guards.store.ts'
 import { tellHolder } from '#identity/mail-queue.store.ts'
 import {
@@ -155,10 +155,7 @@ const addPasskeyApi = implement(addPasskey, async ({ passkey: given }, call) => 
   const { tx, walletId, now, wall, origin, userAgent } = call
   refuseWhileStopped(await lockWallet(tx, walletId))
   refuseTooMany(await countPasskeys(tx, walletId))
-  if (await isGoogleBound(tx, walletId)) {
-    if (!call.givenCode) fail('identity.code_needed')
-    await confirmGoogleCode(call, call.givenCode)
-  }
+  await confirmWhereBound(call, call.givenCode)
   const challenge = challengeIn(given.clientData, await useOf(tx, call, 'add'), wall)
   const made = await verifyNewPasskey(given, { challenge: challenge.text, origin })
   if (!made) fail('identity.passkey_wrong')

@@ -92,6 +92,21 @@ describe('the security centre', () => {
       await client.signIn(client.walletId, newPassword)
     })
 
+    it('a new password by a code too, where an authenticator is bound and no mailbox', async () => {
+      const client = await signedIn()
+      const code = await bound(client)
+      const newPassword = 'Another9pelican'
+      const input = { currentPassword: testPassword, newPassword, repeatPassword: newPassword }
+      expect(await client.refusal(changePassword, input)).toBe('identity.code_needed')
+      // A code that was sent to no mailbox is none.
+      expect(await client.refusal(changePassword, { ...input, mailCode: '000000' })).toBe('identity.code_needed')
+      expect(await client.refusal(changePassword, { ...input, googleCode: '000000' })).toBe('identity.code_wrong')
+      await client.confirm(testPassword)
+      expect(await client.call(changePassword, { ...input, googleCode: code() })).toEqual({
+        withdrawalsHeldUntil: inADay(),
+      })
+    })
+
     it('a freeze at once by the session alone; its end by the password and a code of the authenticator', async () => {
       const client = house.client()
       await client.createWallet()

@@ -1,6 +1,7 @@
 import {
   bindAuthenticator,
   confirmGoogleCode,
+  confirmWhereBound,
   isGoogleBound,
   setUpAuthenticator,
 } from '#identity/authenticator.store.ts'
@@ -121,6 +122,7 @@ const changePasswordApi = implementRead(changePassword, async (input, call) => {
   // Asked for before the dear work of a new hash.
   const isCoded = input.mailCode !== '' || givenCode
   if (!isCoded && (await findMailbox(db, walletId, secrets))) fail('identity.mail_code_needed')
+  if (!isCoded && (await isGoogleBound(db, walletId))) fail('identity.code_needed')
   const next = await hashPassword(input.newPassword, secrets, 'signed')
   const owner = ownerOf(call, 'password')
   const until = await withMailCode(db, owner, input.mailCode, (given) =>
@@ -131,6 +133,7 @@ const changePasswordApi = implementRead(changePassword, async (input, call) => {
       if (mailbox && given) await confirmMailCode(tx, owner, mailbox.digest, given)
       else if (mailbox && givenCode) await confirmGoogleCode({ ...call, tx }, givenCode)
       else if (mailbox) fail('identity.mail_code_needed')
+      else await confirmWhereBound({ ...call, tx }, givenCode)
       await setPasswordHash(tx, walletId, next)
       await endSessions(tx, walletId, 'password_changed', wall, sessionId)
       await endPasskeys(tx, walletId, 'password_changed', { wall })
@@ -158,10 +161,7 @@ const freezeWalletApi = implement(freezeWallet, async (_input, { tx, walletId, n
 const unfreezeWalletApi = implement(unfreezeWallet, async (_input, call) => {
   const { tx, walletId, now, wall } = call
   const wallet = await lockWallet(tx, walletId)
-  if (await isGoogleBound(tx, walletId)) {
-    if (!call.givenCode) fail('identity.code_needed')
-    await confirmGoogleCode(call, call.givenCode)
-  }
+  await confirmWhereBound(call, call.givenCode)
   let until = wallet.withdrawalsHeldUntil
   if (wallet.frozenAt) {
     await setFrozen(tx, walletId, null)

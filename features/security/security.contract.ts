@@ -134,7 +134,7 @@ export const changePassword = contract({
     currentPassword: passwordText,
     newPassword: passwordText,
     repeatPassword: passwordText,
-    /** Where a mailbox is bound: the code sent there, or in its place the Google code. */
+    /** Where a mailbox is bound: the code sent there, or in its place the Google code. Without one, the Google code where one is bound. */
     mailCode: optionalText(6),
     googleCode: optionalText(6),
   }),
@@ -156,6 +156,7 @@ export const changePassword = contract({
     'identity.mail_code_expired',
     'identity.mail_code_wrong',
     'identity.google_not_bound',
+    'identity.code_needed',
     'identity.code_wrong',
     'identity.code_used',
     'identity.code_locked',

@@ -24,16 +24,28 @@ CREATE OR REPLACE FUNCTION note_real_coins() RETURNS void LANGUAGE sql AS $$
   INSERT INTO public.real_since DEFAULT VALUES ON CONFLICT DO NOTHING
 $$;
 
--- Where real coins are, nobody moves that clock.
+-- Where real coins are, nobody moves that clock, nor puts another row in the place of its one.
 CREATE OR REPLACE FUNCTION refuse_moved_clock() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  IF NEW.offset_ms <> OLD.offset_ms AND has_real_coins() THEN
+  IF has_real_coins() AND (tg_op <> 'UPDATE' OR NEW IS DISTINCT FROM OLD) THEN
     RAISE EXCEPTION 'the clock stays: this database has real networks' USING ERRCODE = 'GH005';
   END IF;
-  RETURN NEW;
+  RETURN coalesce(NEW, OLD);
 END $$;
-CREATE OR REPLACE TRIGGER refuse_moved_clock BEFORE UPDATE ON demo_clock
+CREATE OR REPLACE TRIGGER refuse_moved_clock BEFORE INSERT OR UPDATE OR DELETE ON demo_clock
   FOR EACH ROW EXECUTE FUNCTION refuse_moved_clock();
+
+-- What an operator set, the command line alone sets otherwise. The house itself stops sales, and opens them again.
+CREATE OR REPLACE FUNCTION setting_is_said() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF coalesce(NEW.name, OLD.name) <> 'sales.stops' OR (NEW.name IS DISTINCT FROM OLD.name AND tg_op = 'UPDATE') THEN
+    RAISE EXCEPTION '% of setting % is refused: the command line alone writes what operators say', tg_op, coalesce(NEW.name, OLD.name)
+      USING ERRCODE = 'GH005';
+  END IF;
+  RETURN coalesce(NEW, OLD);
+END $$;
+CREATE OR REPLACE TRIGGER setting_is_said BEFORE INSERT OR UPDATE OR DELETE ON setting
+  FOR EACH ROW WHEN (had_real_coins() AND NOT is_said_by_operators()) EXECUTE FUNCTION setting_is_said();
 
 -- Which settings are in force now: another number after every change.
 CREATE OR REPLACE FUNCTION settings_version() RETURNS bigint LANGUAGE sql STABLE AS $$ SELECT version FROM public.setting_version $$;

@@ -5,7 +5,7 @@ import type { Db } from '#kit/db.ts'
 import type { WalletId } from '#kit/ids.ts'
 import { clearSpent } from '#kit/ring.store.ts'
 import { until } from '#kit/test-until.ts'
-import { claimKey, keepAnswer, keptAnswers } from './kept-answer.store.ts'
+import { claimKey, fingerprintOf, keepAnswer, keptAnswers } from './kept-answer.store.ts'
 
 const walletId = '0000000000' as WalletId
 const sealKey = new Uint8Array(32)
@@ -27,6 +27,23 @@ const once = (key: string, at: Date, meanwhile = async () => {}) =>
   })
 
 describe('a request with a key', () => {
+  it('is another one with other words, however they are put together, and the same whenever it is sent', () => {
+    const print = (params: Readonly<Record<string, unknown>>) => fingerprintOf('/wallet/conver', params)
+    const asked = { real: 'a&target=ANA&x=z', target: 'BEN' }
+    for (const other of [
+      { real: 'a', target: 'ANA', x: 'z&target=BEN' },
+      { real: 'a&target=ANA&x=z&target=BEN' },
+      { real: 'a&target=ANA', 'x=z&target': 'BEN' },
+      { ...asked, number: 7 },
+    ])
+      expect(print(other), JSON.stringify(other)).not.toBe(print(asked))
+    expect(print({ number: 7 })).not.toBe(print({ number: '7' }))
+    expect(print({ list: ['a'] })).not.toBe(print({ list: '["a"]' }))
+    const sent = { lang: 'en', source: 'web', timestamp: 1, sign: 'A', code: '', ...asked }
+    expect(print({ target: 'BEN', timestamp: 2, sign: 'B', real: asked.real })).toBe(print(sent))
+    expect(fingerprintOf('/otc/take', asked)).not.toBe(print(asked))
+  })
+
   it('is done once in seven days, whatever the hour and with clearing every hour', async () => {
     for (const start of ['2026-11-22T00:20:00Z', '2026-11-22T12:00:00Z', '2026-11-22T23:40:00Z'].map(
       (at) => new Date(at),

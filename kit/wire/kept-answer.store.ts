@@ -6,13 +6,19 @@ import { fail, Refusal } from '#kit/failure.ts'
 import type { WalletId } from '#kit/ids.ts'
 import { partitionAt, type Ring } from '#kit/ring.ts'
 import { openSealed, seal } from '#kit/secrets.store.ts'
-import { signedText } from './sign.ts'
 
-/** What tells one request from another under the same key: its path and parameters, whenever it was sent. */
+const isEmpty = (value: unknown): boolean => value === undefined || value === null || value === ''
+
+/**
+ * What tells one request from another under the same key: its path and parameters, whenever it was sent. As JSON, which can be read in one way
+ * only: a remark that looks like another field is none.
+ */
 export function fingerprintOf(path: string, params: Readonly<Record<string, unknown>>): string {
   const { lang: _lang, source: _source, timestamp: _timestamp, sign: _sign, ...rest } = params
+  const named = Object.entries(rest).filter(([, value]) => !isEmpty(value))
+  const sorted = named.toSorted(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0))
   return createHash('sha256')
-    .update(`${path}\n${signedText(rest)}`)
+    .update(JSON.stringify([path, sorted]))
     .digest('base64url')
 }
 

@@ -22,6 +22,7 @@ import {
 } from './dev-genesis.ts'
 import { jsonRpc, type Rpc } from './json-rpc.ts'
 import type { Network } from './networks.ts'
+import { coldMessage, signMessage } from './reserve-message.ts'
 import { devTronNetwork } from './tron-fake/dev-tron.ts'
 
 export type DevChainOptions = {
@@ -135,6 +136,7 @@ export async function startDevChain(options: DevChainOptions): Promise<DevChain>
       vault: devVault(keys),
       sweeper: devSweeper(keys),
       coldAddress: keys.owner.address,
+      coldSignature: signMessage('evm', coldMessage(chain, keys.owner.address), keys.owner.privateKey),
       startBlock,
       explorerUrl: '',
       companyAddresses: [keys.company.address],

@@ -13,6 +13,10 @@ export const reserveMessage = (held: {
   readonly blockHash: string
 }): string => ['idwallet-reserve-v1', held.epoch, held.chain, held.address, held.blockHash].join('\n')
 
+/** What the key of an address that is kept cold signs, once: it is offline, so it names no block. */
+export const coldMessage = (chain: ChainId, address: string): string =>
+  ['idwallet-reserve-v1', 'cold', chain, address].join('\n')
+
 /** What wallets put before a text, so that no signed text is a transaction (EIP-191, TIP-191). */
 const prefixes: Readonly<Record<AddressForm, string>> = {
   evm: '\x19Ethereum Signed Message:\n',

@@ -55,5 +55,7 @@ export function readAcceptance(
   if (!isAcceptance(acceptance)) throw new Error(`${path} is no acceptance: see docs/operating.md`)
   if (acceptance.count !== now.count || acceptance.head !== now.head || acceptance.lost < now.count) return undefined
   checkApprovals(rules, acceptanceText(acceptance), acceptance.approvals)
-  return acceptance
+  // Nothing beside what they signed becomes a part of the memory.
+  const { count, head, lost, next, reason, approvals } = acceptance
+  return { count, head, lost, next, reason, approvals }
 }

@@ -6,11 +6,11 @@ import { join } from 'node:path'
 import type { CertifiedDeposit, PublicKeys, Signer, SignerMemory } from './signer.ts'
 import type { JournalMark } from './signer-mark.ts'
 import type { SignedPayment } from './signer-payments.ts'
+import { readQuestion } from './signer-questions.ts'
 import { DayIsFull, NeedsApproval, SignerRefused } from './signer-refused.ts'
 import type { SignedReserves } from './signer-reserves.ts'
 
 type Method = keyof Signer
-type Question = { readonly method: Method; readonly params: readonly unknown[] }
 type Answer = {
   readonly result?: unknown
   readonly refused?: string
@@ -19,24 +19,6 @@ type Answer = {
   readonly error?: string
 }
 
-export const methods: readonly Method[] = [
-  'publicKeys',
-  'memory',
-  'mark',
-  'pinNetwork',
-  'pinHolders',
-  'pinDestination',
-  'askChange',
-  'dropChange',
-  'certifyDeposit',
-  'signSweep',
-  'signReserves',
-  'signRoot',
-  'signTronSweep',
-  'signStop',
-  'signWithdrawal',
-  'signReturn',
-]
 const questionBytesMax = 100_000
 const answerWithinMs = 10_000
 
@@ -80,8 +62,7 @@ function readLine(socket: Socket): Promise<string> {
 
 async function answerOf(signer: Signer, line: string): Promise<Answer> {
   try {
-    const { method, params } = JSON.parse(line) as Question
-    if (!methods.includes(method)) return { error: 'there is no such method' }
+    const { method, params } = readQuestion(JSON.parse(line))
     const call = signer[method] as (...given: readonly unknown[]) => Promise<unknown>
     return { result: (await call(...params)) ?? null }
   } catch (error) {

@@ -1,9 +1,9 @@
 import { hkdf } from '@noble/hashes/hkdf.js'
 import { sha256 } from '@noble/hashes/sha2.js'
 import { utf8ToBytes } from '@noble/hashes/utils.js'
-import type { Address } from '#kit/address.ts'
+import { type Address, addressProblem, keptAddress } from '#kit/address.ts'
 import type { Coin } from '#kit/assets.ts'
-import { type AddressForm, type ChainId, chainIds } from '#kit/chains.ts'
+import { type AddressForm, type ChainId, chainIds, chains } from '#kit/chains.ts'
 import { wallClock } from '#kit/clock.ts'
 import { certifyAddress, type DepositCertificate, type DepositKey, signDepositKeys } from '#kit/deposit-certificate.ts'
 import { expect } from '#kit/expect.ts'
@@ -235,14 +235,25 @@ function pinNetwork(journal: SignerJournal, network: PinnedNetwork): void {
     Object.keys(tokens).length === Object.keys(pinned.tokens).length &&
     Object.entries(tokens).every(([coin, address]) => pinned.tokens[coin as Coin] === address)
   if (pinned && !isSame) throw new SignerRefused(`the contracts of ${chain} are not those pinned at first sight`)
+  const { form } = chains[chain]
+  const named = [...Object.values(tokens), vault, sweeper, proofLog].filter((each) => each !== undefined)
+  if (!Number.isSafeInteger(evmChainId) || named.some((each) => addressProblem(form, each)))
+    throw new SignerRefused(`the contracts of ${chain} are not addresses of it`)
   // The same contract under a second name could be paid with other decimals.
+  const kept = (each: PinnedNetwork) => Object.values(each.tokens).map((token) => keptAddress(form, token))
+  const own = kept(network)
+  if (!pinned && new Set(own).size < own.length) throw new SignerRefused(`a contract of ${chain} has two names`)
   for (const other of pinned ? [] : journal.networks.values())
     if (
       other.evmChainId === evmChainId &&
-      Object.values(tokens).some((token) => Object.values(other.tokens).includes(token))
+      chains[other.chain].form === form &&
+      kept(other).some((each) => own.includes(each))
     )
       throw new SignerRefused(`a contract of ${chain} is already pinned on ${other.chain}`)
-  if (!pinned || pinned.proofLog !== proofLog) journal.record({ kind: 'network', ...network })
+  if (pinned && pinned.proofLog === proofLog) return
+  // Field by field: what else came along is no part of the line.
+  const contracts = { ...(vault && { vault }), ...(sweeper && { sweeper }), ...(proofLog && { proofLog }) }
+  journal.record({ kind: 'network', chain, evmChainId, tokens, ...contracts })
 }
 
 function certifyDeposit(

@@ -20,6 +20,7 @@ import {
 import { toBaseUnits, transferData } from './erc20.ts'
 import { jsonRpc, type Rpc } from './json-rpc.ts'
 import type { Network } from './networks.ts'
+import { coldMessage, signMessage } from './reserve-message.ts'
 import { readCountedCaps } from './signer-costs.ts'
 import type { CoinCaps, SignerRules } from './signer-rules.ts'
 import { type RunningSigner, startSigner } from './start-signer.ts'
@@ -121,6 +122,7 @@ export async function testChain(options: TestChainOptions = {}): Promise<TestCha
       ...(chain === 'bsc' ? { proofLog: devProofLog(keys) } : {}),
       publicRpcUrl: anvil.url,
       coldAddress: keys.owner.address,
+      coldSignature: signMessage('evm', coldMessage(chain, keys.owner.address), keys.owner.privateKey),
       startBlock: 0,
       explorerUrl: 'https://explorer.test/tx/{hash}',
       companyAddresses: [keys.company.address],

@@ -2,19 +2,26 @@ import type { Day } from '#kit/clock.ts'
 import type { Db, Sql } from '#kit/db.ts'
 import { publicTextOf, signWith } from '#kit/signed-text.ts'
 import type { Published } from '../tree/format.ts'
+import { expectStatement } from '../tree/signable.server.ts'
 import { type KeptDay, loadProofDays } from './proofs.store.ts'
 
-/** Signs every statement that nobody has signed, oldest first. May be killed anywhere, and run twice. */
+/**
+ * Signs every statement that nobody has signed, oldest first. May be killed anywhere, and run twice.
+ * @throws where a text is no statement of its day, or does not follow the last: it stays unsigned, and those after it
+ */
 export async function signProofs(db: Db, key: Uint8Array, at: Date): Promise<void> {
-  const days = await db.query<{ day: Day; text: string }>(
-    `SELECT p.day::text AS day, p.text FROM proof_day p WHERE NOT EXISTS (SELECT FROM proof_signature s WHERE s.day = p.day)
+  const days = await db.query<{ day: Day; text: string; hash: string }>(
+    `SELECT p.day::text AS day, p.text, p.hash FROM proof_day p WHERE NOT EXISTS (SELECT FROM proof_signature s WHERE s.day = p.day)
      ORDER BY p.day`,
   )
-  for (const { day, text } of days)
+  for (const made of days) {
+    const [last] = await publishedDays(db, 1)
+    await expectStatement(made, last?.text)
     await db.query(
       `INSERT INTO proof_signature (day, public_key, signature, signed_at) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING`,
-      [day, publicTextOf(key), signWith(text, key), at],
+      [made.day, publicTextOf(key), signWith(made.text, key), at],
     )
+  }
 }
 
 export type PublishedDay = Published & { readonly day: Day }

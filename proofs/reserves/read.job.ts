@@ -69,9 +69,9 @@ async function readPart(
     after: Object.fromEntries(Object.entries(found.after).map(([coin, units]) => [coin, `${units}`])),
     addresses: found.addresses
       // Nobody's word that a cold address is ours: it does not count.
-      .filter(({ role }) => role !== 'cold' || network.coldSignature !== undefined || network.vault !== undefined)
+      .filter(({ role }) => role !== 'cold' || network.coldSignature !== undefined)
       .map(({ address, role, amounts }): ReserveLine => {
-        const signature = role === 'cold' ? (network.coldSignature ?? '') : word.get(address)
+        const signature = role === 'cold' ? network.coldSignature : word.get(address)
         expect(signature !== undefined, 'every address was signed for')
         return { address, role, signature, amounts: texts(amounts) }
       }),

@@ -197,6 +197,27 @@ describe('what chains have', () => {
     await expect(checkKeys({ ...said, chains: [with2({ addresses: coldAlone })] })).rejects.toThrow('signature')
   })
 
+  it('counts nobody’s coins that a contract of the house calls its owner’s: it names whom it likes', async () => {
+    const { reserves, owing } = await published()
+    const { said } = await readReserves(reserves, owing)
+    const payers = await checkKeys(said)
+    const [first] = said.chains
+    const cold = first?.addresses.find(({ role }) => role === 'cold')
+    expect(cold?.signature).toMatch(/^0x[0-9a-f]{130}$/)
+    if (!first || !cold) throw new Error('a cold address is named')
+    // The owner of the payout contract as it stands, by the contract's word alone: as a house names a rich stranger that it deploys one for.
+    const owned = first.addresses.map((each) => (each === cold ? { ...cold, signature: '' } : each))
+    const part = { ...first, addresses: owned }
+    await expect(readChain(part, nodeOf(), payers)).resolves.toBeUndefined()
+    await expect(checkKeys({ ...said, chains: [part] })).rejects.toThrow('signature')
+    const another = first.addresses.map((each) =>
+      each === cold ? { ...cold, address: chain.keys.company.address.toLowerCase() } : each,
+    )
+    await expect(checkKeys({ ...said, chains: [{ ...first, addresses: another }] })).rejects.toThrow(
+      'not signed by its key',
+    )
+  })
+
   it('stops what is sold of a coin of which there is less than is owed, and of no other, until it is there', async () => {
     // Coins that the books have and no chain: nobody brought them.
     const postings = [

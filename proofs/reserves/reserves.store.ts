@@ -4,6 +4,7 @@ import type { Day } from '#kit/clock.ts'
 import type { Db, Sql } from '#kit/db.ts'
 import { publicTextOf, signWith } from '#kit/signed-text.ts'
 import type { Published } from '../tree/format.ts'
+import { expectLook } from '../tree/signable.server.ts'
 import type { ReservePart } from './reserves.ts'
 
 /** The newest signed statement of what is owed. */
@@ -71,17 +72,29 @@ export const shortages = (sql: Sql, limit: number): Promise<Shortage[]> =>
     [limit],
   )
 
-/** Signs every statement of reserves that nobody has signed. May be killed anywhere, and run twice. */
+/**
+ * Signs every statement of reserves that nobody has signed. May be killed anywhere, and run twice.
+ * @throws where a text is none, beside the signed statement of its day: it stays unsigned, and the others are signed
+ */
 export async function signLooks(db: Db, key: Uint8Array, at: Date): Promise<void> {
-  const looks = await db.query<{ id: bigint; text: string; hot: string }>(
-    'SELECT id, text, hot FROM reserve_look l WHERE NOT EXISTS (SELECT FROM reserve_signature s WHERE s.look_id = l.id) ORDER BY id',
+  const looks = await db.query<{ id: bigint; day: Day; text: string; hot: string; owed: string; madeAt: Date }>(
+    `SELECT l.id, l.day::text AS day, l.text, l.hot, l.made_at AS "madeAt", p.text AS owed FROM reserve_look l
+     JOIN proof_signature o ON o.day = l.day JOIN proof_day p ON p.day = l.day
+     WHERE NOT EXISTS (SELECT FROM reserve_signature s WHERE s.look_id = l.id) ORDER BY l.id`,
   )
-  for (const { id, text, hot } of looks)
-    await db.query(
-      `INSERT INTO reserve_signature (look_id, public_key, signature, hot_signature, signed_at) VALUES ($1, $2, $3, $4, $5)
-       ON CONFLICT DO NOTHING`,
-      [id, publicTextOf(key), signWith(text, key), signWith(hot, key), at],
-    )
+  const refused: unknown[] = []
+  for (const { id, owed, ...look } of looks)
+    try {
+      await expectLook(look, owed)
+      await db.query(
+        `INSERT INTO reserve_signature (look_id, public_key, signature, hot_signature, signed_at) VALUES ($1, $2, $3, $4, $5)
+         ON CONFLICT DO NOTHING`,
+        [id, publicTextOf(key), signWith(look.text, key), signWith(look.hot, key), at],
+      )
+    } catch (error) {
+      refused.push(error)
+    }
+  if (refused.length > 0) throw refused[0]
 }
 
 /** What the newest signed statement of reserves says of the addresses withdrawals are paid from. */

@@ -8,7 +8,7 @@ import type { Statement } from '../tree/format.ts'
 export type ReserveLine = {
   readonly address: string
   readonly role: 'payout' | 'hot' | 'cold' | 'deposit'
-  /** Of its key that it is ours at the block; of a payout contract by the key that pays from it; empty where its owner is its word. */
+  /** Of its key that it is ours at the block; of a payout contract by the key that pays from it. */
   readonly signature: string
   /** Base units of the token, by coin. */
   readonly amounts: Readonly<Record<string, string>>

@@ -1,3 +1,4 @@
+import { speakAsOperators } from '#engine/db-role.store.ts'
 import { type LogSigner, logOperation } from '#identity/operator-log.store.ts'
 import {
   type Asked,
@@ -219,6 +220,8 @@ async function logged(
 ): Promise<Made> {
   const from = operation.clock.now()
   const closing = change.spends?.closingAt(from) ?? { from, until: from }
+  // What it changes is their word: some of it the database lets nobody else write.
+  await speakAsOperators(tx)
   if (change.spends) await keepStop(tx, change.spends.stopped, closing, proposal === undefined ? 'one' : 'two')
   const lines = await change.apply(tx, signer, closing)
   const told = change.told && { lines: change.told }

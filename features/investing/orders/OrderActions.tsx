@@ -3,16 +3,14 @@ import type { OutputOf } from '#kit/wire/contract.ts'
 import { AmountText } from '#ui/AmountText.tsx'
 import { Button } from '#ui/Button.tsx'
 import { Switch } from '#ui/Choice.tsx'
-import { ConfirmSheet } from '#ui/ConfirmSheet.tsx'
 import { type Fact, Facts, Note } from '#ui/Facts.tsx'
 import { isAbove, showMoment } from '#ui/format.ts'
 import { Card } from '#ui/List.tsx'
 import { PasswordSheet } from '#ui/PasswordSheet.tsx'
 import { type TextId, useText } from '#ui/texts.ts'
 import { toast } from '#ui/toasts.ts'
-import { useAct } from '#ui/use-call.ts'
 import { useSend } from '#ui/use-send.ts'
-import { cancelOrder, type getOrder, listOrders, getOrder as oneOrder, setReinvest } from '../investing.contract.ts'
+import { cancelOrder, type getOrder, setReinvest } from '../investing.contract.ts'
 import { WayResult } from '../results/WayResult.tsx'
 import type { OrderItem } from './order-texts.tsx'
 
@@ -22,11 +20,13 @@ type SwitchProps = { readonly order: OrderItem; readonly ways: OutputOf<typeof g
 export function ReinvestSwitch({ order, ways }: SwitchProps) {
   const t = useText()
   const [asking, setAsking] = useState(false)
-  const { act, busy } = useAct(setReinvest, { changes: [oneOrder, listOrders] })
   const next = !order.reinvest
+  const title = t(next ? 'reinvest.turn_on' : 'reinvest.turn_off')
+  const send = useSend(title)
   const confirm = async () => {
-    await act({ orderId: order.orderId, reinvest: next })
+    await send(setReinvest, { orderId: order.orderId, reinvest: next })
     setAsking(false)
+    return undefined
   }
   const said = (reinvest: boolean) => {
     const way = ways.find(({ way: name }) => name === (reinvest ? 'on' : 'off'))
@@ -42,7 +42,7 @@ export function ReinvestSwitch({ order, ways }: SwitchProps) {
             : t('reinvest.locked')
         }
         checked={order.reinvest === true}
-        disabled={!order.switchable || busy}
+        disabled={!order.switchable}
         onChange={() => setAsking(true)}
       />
       <div className="border-t border-line py-3 text-small text-ink-2">
@@ -51,17 +51,10 @@ export function ReinvestSwitch({ order, ways }: SwitchProps) {
         {!order.reinvest && <p className="mt-1">{t('reinvest.off_then')}</p>}
         <p className="mt-1 text-caption text-ink-3">{t('result.about')}</p>
       </div>
-      <ConfirmSheet
-        open={asking}
-        title={t(next ? 'reinvest.turn_on' : 'reinvest.turn_off')}
-        action={t(next ? 'reinvest.turn_on' : 'reinvest.turn_off')}
-        busy={busy}
-        onConfirm={() => void confirm()}
-        onClose={() => setAsking(false)}
-      >
+      <PasswordSheet open={asking} onClose={() => setAsking(false)} title={title} onConfirm={confirm}>
         {said(next)}
         {!next && <p className="mt-2">{t('reinvest.off_then')}</p>}
-      </ConfirmSheet>
+      </PasswordSheet>
     </Card>
   )
 }

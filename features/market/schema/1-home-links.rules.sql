@@ -1,0 +1,12 @@
+-- What the table of 1-home-links.sql holds itself to.
+
+-- Where a link of the home screen leads is said by two operators; on the word of one it is taken away.
+CREATE OR REPLACE FUNCTION home_link_is_set_by_two() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF NOT has_word_of_two() AND (tg_op = 'DELETE' OR NEW.target IS NOT NULL OR NOT is_said_by_operators()) THEN
+    RAISE EXCEPTION '% of home_link is refused: it takes the word of two operators', tg_op USING ERRCODE = 'GH005';
+  END IF;
+  RETURN coalesce(NEW, OLD);
+END $$;
+CREATE OR REPLACE TRIGGER home_link_is_set_by_two BEFORE INSERT OR UPDATE OR DELETE ON home_link
+  FOR EACH ROW WHEN (had_real_coins()) EXECUTE FUNCTION home_link_is_set_by_two();

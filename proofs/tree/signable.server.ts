@@ -1,0 +1,37 @@
+import { checkFollows, digestOf, readStatement } from '../../docs/proof/verify.mjs'
+import { readReserves } from '../../docs/proof/verify-reserves.mjs'
+import { hotText } from '../reserves/reserves.ts'
+import type { Published, Statement } from './format.ts'
+
+/**
+ * What a key that speaks for the house is asked to sign stands in tables that other parts write. It signs what such a table is for, and
+ * nothing else: a text of another kind would be the house's word for that.
+ */
+
+/** A text before it is signed, as verifiers take it. */
+const toSign = (text: string): Published => ({ text, signature: '', publicKey: '' })
+const isUnsigned = (): boolean => true
+
+const read = (text: string): Promise<Statement> => readStatement(toSign(text), isUnsigned)
+
+/** @param before the text of the statement that was signed last. @throws unless a text is the statement of its day, adds up, and follows that one */
+export async function expectStatement(
+  { day, text, hash }: { readonly day: string; readonly text: string; readonly hash: string },
+  before: string | undefined,
+): Promise<void> {
+  const said = await read(text)
+  if (said.day !== day || (await digestOf(text)) !== hash) throw new Error(`the statement of ${day} is another day's`)
+  await checkFollows(said, before === undefined ? undefined : await read(before), before)
+}
+
+/** @param owed the signed statement of the same day. @throws unless a text is a statement of reserves beside it, and the other one its part */
+export async function expectLook(
+  { day, text, hot, madeAt }: Readonly<Record<'day' | 'text' | 'hot', string>> & { readonly madeAt: Date },
+  owed: string,
+): Promise<void> {
+  const { said } = await readReserves(toSign(text), toSign(owed), isUnsigned)
+  if (said.day !== day || said.made !== madeAt.toISOString())
+    throw new Error(`the reserves of ${day} are another day's`)
+  if (hot !== hotText(said, await digestOf(text)))
+    throw new Error(`the reserves of ${day} do not name what is paid from`)
+}

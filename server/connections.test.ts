@@ -1,0 +1,61 @@
+import { once } from 'node:events'
+import { connect, type Socket } from 'node:net'
+import { setTimeout as wait } from 'node:timers/promises'
+import { afterEach, describe, expect, it } from 'vitest'
+import { connectionsMax } from './connections.ts'
+import { type TestApp, testApp } from './test-app.ts'
+
+describe('connections of one address', () => {
+  let house: TestApp
+  const sockets: Socket[] = []
+  afterEach(async () => {
+    for (const socket of sockets.splice(0)) socket.destroy()
+    await house.close()
+  })
+
+  const listen = async (behindProxy: boolean) => {
+    house = await testApp({ config: { behindProxy } })
+    const { port } = new URL(await house.app.listen({ port: 0, host: '127.0.0.1' }))
+    return Number(port)
+  }
+  /** Opens connections one after another that say nothing. @returns how many stay open */
+  const openSilent = async (port: number, count: number): Promise<number> => {
+    const mine: Socket[] = []
+    for (let each = 0; each < count; each++) {
+      const socket = connect(port, '127.0.0.1')
+      socket.on('error', () => {})
+      mine.push(socket)
+      await once(socket, 'connect')
+    }
+    sockets.push(...mine)
+    await wait(200)
+    return mine.filter((socket) => !socket.destroyed && !socket.readableEnded).length
+  }
+  const isAnswered = async (port: number) =>
+    fetch(`http://127.0.0.1:${port}/api/openapi.json`).then(
+      ({ ok }) => ok,
+      () => false,
+    )
+
+  it('are bounded, and are given back when they close', async () => {
+    const port = await listen(false)
+    expect(await openSilent(port, connectionsMax.ofAddress + 20)).toBe(connectionsMax.ofAddress)
+    expect(house.app.server.maxConnections).toBe(connectionsMax.inAll)
+    for (const socket of sockets.splice(0, 40)) socket.destroy()
+    await wait(200)
+    expect(await isAnswered(port)).toBe(true)
+    expect(await openSilent(port, 10)).toBe(10)
+  })
+
+  it('are everybody’s where a proxy passes them on', async () => {
+    const port = await listen(true)
+    const more = connectionsMax.ofAddress + 20
+    expect(await openSilent(port, more)).toBe(more)
+    expect(await isAnswered(port)).toBe(true)
+  })
+
+  it('are closed where the head of a request does not come', async () => {
+    await listen(false)
+    expect(house.app.server.headersTimeout).toBeLessThanOrEqual(10_000)
+  })
+})
