@@ -233,6 +233,7 @@ CREATE TABLE article (
   CONSTRAINT article_slug_check CHECK (((slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$'::text) AND (length(slug) <= 60)))
 );
 CREATE INDEX article_newest ON public.article USING btree (kind, published_at DESC, slug);
+CREATE TRIGGER said_by_operators BEFORE INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.article FOR EACH STATEMENT WHEN ((had_real_coins() AND (NOT is_said_by_operators()))) EXECUTE FUNCTION refuse_unsaid();
 
 CREATE TABLE article_text (
   slug text NOT NULL,
@@ -243,6 +244,7 @@ CREATE TABLE article_text (
   CONSTRAINT article_text_pkey PRIMARY KEY (slug, language),
   CONSTRAINT article_text_slug_fkey FOREIGN KEY (slug) REFERENCES article(slug) ON DELETE CASCADE
 );
+CREATE TRIGGER said_by_operators BEFORE INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.article_text FOR EACH STATEMENT WHEN ((had_real_coins() AND (pg_trigger_depth() = 0) AND (NOT is_said_by_operators()))) EXECUTE FUNCTION refuse_unsaid();
 
 CREATE TABLE authenticator (
   wallet_id text NOT NULL,
@@ -468,7 +470,7 @@ CREATE TABLE demo_clock (
   CONSTRAINT demo_clock_pkey PRIMARY KEY (single),
   CONSTRAINT demo_clock_single_check CHECK (single)
 );
-CREATE TRIGGER refuse_moved_clock BEFORE UPDATE ON public.demo_clock FOR EACH ROW EXECUTE FUNCTION refuse_moved_clock();
+CREATE TRIGGER refuse_moved_clock BEFORE INSERT OR DELETE OR UPDATE ON public.demo_clock FOR EACH ROW EXECUTE FUNCTION refuse_moved_clock();
 CREATE TRIGGER tell_news AFTER UPDATE ON public.demo_clock FOR EACH ROW EXECUTE FUNCTION tell_news();
 
 CREATE TABLE deposit (
@@ -831,6 +833,7 @@ CREATE TABLE home_link (
   CONSTRAINT home_link_id_check CHECK ((id ~ '^[a-z_]{1,40}$'::text)),
   CONSTRAINT home_link_target_check CHECK ((target ~ '^(pages/|https://)'::text))
 );
+CREATE TRIGGER home_link_is_set_by_two BEFORE INSERT OR DELETE OR UPDATE ON public.home_link FOR EACH ROW WHEN (had_real_coins()) EXECUTE FUNCTION home_link_is_set_by_two();
 
 CREATE TABLE identity_certificate (
   pub text NOT NULL,
@@ -1174,6 +1177,7 @@ CREATE TABLE notice (
   CONSTRAINT notice_texts_check CHECK ((texts ? 'en'::text))
 );
 CREATE INDEX notice_newest ON public.notice USING btree (published_at DESC, id DESC);
+CREATE TRIGGER said_by_operators BEFORE INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.notice FOR EACH STATEMENT WHEN ((had_real_coins() AND (NOT is_said_by_operators()))) EXECUTE FUNCTION refuse_unsaid();
 
 CREATE TABLE operator (
   name text NOT NULL,
@@ -2169,6 +2173,7 @@ CREATE TABLE setting (
   CONSTRAINT setting_pkey PRIMARY KEY (name)
 );
 CREATE TRIGGER note_setting_change AFTER INSERT OR DELETE OR UPDATE ON public.setting FOR EACH STATEMENT EXECUTE FUNCTION note_setting_change();
+CREATE TRIGGER setting_is_said BEFORE INSERT OR DELETE OR UPDATE ON public.setting FOR EACH ROW WHEN ((had_real_coins() AND (NOT is_said_by_operators()))) EXECUTE FUNCTION setting_is_said();
 
 CREATE TABLE setting_change (
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
@@ -2431,6 +2436,7 @@ CREATE TABLE venue_address (
   product_id bigint NOT NULL,
   CONSTRAINT venue_address_pkey PRIMARY KEY (chain, address)
 );
+CREATE TRIGGER venue_address_stays BEFORE DELETE OR UPDATE OR TRUNCATE ON public.venue_address FOR EACH STATEMENT WHEN ((had_real_coins() AND (NOT has_word_of_two()))) EXECUTE FUNCTION refuse_one_word();
 CREATE TRIGGER word_of_two BEFORE INSERT ON public.venue_address FOR EACH STATEMENT WHEN ((NOT has_word_of_two())) EXECUTE FUNCTION refuse_one_word();
 
 CREATE TABLE venue_movement (
@@ -3250,6 +3256,14 @@ BEGIN
   RETURN NEW;
 END $$;
 
+CREATE FUNCTION home_link_is_set_by_two() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF NOT has_word_of_two() AND (tg_op = 'DELETE' OR NEW.target IS NOT NULL OR NOT is_said_by_operators()) THEN
+    RAISE EXCEPTION '% of home_link is refused: it takes the word of two operators', tg_op USING ERRCODE = 'GH005';
+  END IF;
+  RETURN coalesce(NEW, OLD);
+END $$;
+
 CREATE FUNCTION investment_order_keeps_its_terms() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF (new.wallet_id, new.product_id, new.line, new.terms, new.card_hash, new.bought_at)
@@ -3262,6 +3276,10 @@ BEGIN
   END IF;
   RETURN new;
 END $$;
+
+CREATE FUNCTION is_said_by_operators() RETURNS boolean LANGUAGE sql STABLE AS $$
+  SELECT pg_has_role(current_user, 'glasshouse_operators', 'MEMBER')
+$$;
 
 CREATE FUNCTION is_taken_by_operators(whose text, what text) RETURNS boolean LANGUAGE sql AS $$
   SELECT has_word_of_two() OR EXISTS (SELECT FROM public.operator_stop s
@@ -4142,10 +4160,10 @@ END $$;
 
 CREATE FUNCTION refuse_moved_clock() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  IF NEW.offset_ms <> OLD.offset_ms AND has_real_coins() THEN
+  IF has_real_coins() AND (tg_op <> 'UPDATE' OR NEW IS DISTINCT FROM OLD) THEN
     RAISE EXCEPTION 'the clock stays: this database has real networks' USING ERRCODE = 'GH005';
   END IF;
-  RETURN NEW;
+  RETURN coalesce(NEW, OLD);
 END $$;
 
 CREATE FUNCTION refuse_one_word() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -4159,6 +4177,11 @@ BEGIN
     RAISE EXCEPTION '% of % is refused: the books change through their functions', tg_op, tg_table_name USING ERRCODE = 'GH001';
   END IF;
   RETURN NULL;
+END $$;
+
+CREATE FUNCTION refuse_unsaid() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  RAISE EXCEPTION '% of % is refused: the command line alone writes what operators say', tg_op, tg_table_name USING ERRCODE = 'GH005';
 END $$;
 
 CREATE FUNCTION release_is_of_suspense() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -4202,6 +4225,15 @@ BEGIN
     RAISE EXCEPTION 'update of session is refused: what one operator takes is counted' USING ERRCODE = 'GH005';
   END IF;
   RETURN NULL;
+END $$;
+
+CREATE FUNCTION setting_is_said() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF coalesce(NEW.name, OLD.name) <> 'sales.stops' OR (NEW.name IS DISTINCT FROM OLD.name AND tg_op = 'UPDATE') THEN
+    RAISE EXCEPTION '% of setting % is refused: the command line alone writes what operators say', tg_op, coalesce(NEW.name, OLD.name)
+      USING ERRCODE = 'GH005';
+  END IF;
+  RETURN coalesce(NEW, OLD);
 END $$;
 
 CREATE FUNCTION setting_value(of text) RETURNS jsonb LANGUAGE sql STABLE AS $$

@@ -52,7 +52,7 @@ describe('with real networks', () => {
     ],
     ['a door without TLS', { BEHIND_PROXY: '0' }, 'HOST=0.0.0.0 can be reached without TLS'],
     ['a door past the proxy', { TRUSTED_PROXIES: '' }, 'HOST=0.0.0.0 can be reached past the proxy'],
-    ['no database of its own', { DATABASE_URL: '' }, 'DATABASE_URL is not named'],
+    ['no database of its own', { DATABASE_URL: '' }, 'DATABASE_URL is not set'],
     ['a database over a plain line', { DATABASE_URL: 'postgres://a:b@db.example/c' }, 'DATABASE_URL names a server'],
     [
       'a second server of it that shows no name',
