@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
-import { setTimeout as wait } from 'node:timers/promises'
 import { afterEach, describe, expect, it } from 'vitest'
+import { turns, until } from '#kit/test-until.ts'
 import { connectionsMax } from './connections.ts'
 import { type TestApp, testApp } from './test-app.ts'
 
@@ -18,9 +18,11 @@ describe('connections of one address', () => {
     const { port } = new URL(await house.app.listen({ port: 0, host: '127.0.0.1' }))
     return Number(port)
   }
+  const held = () => new Promise<number>((done) => house.app.server.getConnections((_error, count) => done(count)))
   /** Opens connections one after another that say nothing. @returns how many stay open */
   const openSilent = async (port: number, count: number): Promise<number> => {
     const mine: Socket[] = []
+    const before = await held()
     for (let each = 0; each < count; each++) {
       const socket = connect(port, '127.0.0.1')
       socket.on('error', () => {})
@@ -28,8 +30,10 @@ describe('connections of one address', () => {
       await once(socket, 'connect')
     }
     sockets.push(...mine)
-    await wait(200)
-    return mine.filter((socket) => !socket.destroyed && !socket.readableEnded).length
+    const open = () => mine.filter((socket) => !socket.destroyed && !socket.readableEnded).length
+    await until('both sides know which connections stay', async () => (await held()) - before === open())
+    await turns()
+    return open()
   }
   const isAnswered = async (port: number) =>
     fetch(`http://127.0.0.1:${port}/api/openapi.json`).then(
@@ -42,7 +46,7 @@ describe('connections of one address', () => {
     expect(await openSilent(port, connectionsMax.ofAddress + 20)).toBe(connectionsMax.ofAddress)
     expect(house.app.server.maxConnections).toBe(connectionsMax.inAll)
     for (const socket of sockets.splice(0, 40)) socket.destroy()
-    await wait(200)
+    await until('40 are given back', async () => (await held()) === connectionsMax.ofAddress - 40)
     expect(await isAnswered(port)).toBe(true)
     expect(await openSilent(port, 10)).toBe(10)
   })
