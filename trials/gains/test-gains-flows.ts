@@ -110,7 +110,7 @@ export const ownOrders = async (db: Db, wallets: readonly WalletId[]): Promise<R
        promise_units AS "promiseUnits", base_units AS "baseUnits",
        pair, terms, (SELECT coalesce(sum(split_part(e.params ->> 'amount', ' ', 1)::numeric * 100000000), 0)::int8
          FROM order_event e WHERE e.order_id = o.id AND e.kind = 'unmarked') AS "unmarkedUnits"
-     FROM investment_order o WHERE wallet_id = ANY ($1::text[])`,
+     FROM investment_order o WHERE wallet_id = ANY ($1::text[]) ORDER BY id`,
     [wallets],
   )
   return new Map(rows.map((row) => [Number(row.id), { ...row, id: Number(row.id) }]))
@@ -126,7 +126,7 @@ export type Balance = {
 /** Everything wallets have, in all their accounts. */
 export const balancesOf = async (db: Db, wallets: readonly WalletId[]): Promise<Balance[]> => {
   const rows = await db.query<{ owner: string; purpose: string; holder: WalletId; asset: number; balance: bigint }>(
-    'SELECT owner, purpose, holder, asset, balance FROM balance WHERE holder = ANY ($1::text[]) AND balance <> 0',
+    'SELECT owner, purpose, holder, asset, balance FROM balance WHERE holder = ANY ($1::text[]) AND balance <> 0 ORDER BY owner, purpose, asset',
     [wallets],
   )
   return rows.map(({ asset, balance, ...row }) => ({ ...row, asset: assetOf(asset), units: balance }))

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { testDb } from '#engine/test-db.ts'
 import { investingWorld } from '#features/investing/test-world.ts'
 import type { Db } from '#kit/db.ts'
 import type { WalletId } from '#kit/ids.ts'
@@ -35,7 +36,8 @@ describe('reads of one’s own history', () => {
   const answers = new Map<number, ReadonlyMap<string, unknown>>()
 
   beforeAll(async () => {
-    world = await investingWorld()
+    // As the API plans: what a read touches depends on it.
+    world = await investingWorld(undefined, { db: await testDb({ steadyPlans: true }) })
     await world.fund({ ATMC: '1000' }, 'compute')
     const histories: { records: number; walletId: WalletId; orderId: number }[] = []
     for (const records of [few, many]) {
