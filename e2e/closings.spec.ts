@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { openDb } from '#engine/open-db.store.ts'
+import { openDbForOperators } from '#engine/open-db.store.ts'
 import { testWallet } from '#identity/test-wallet.ts'
 import { textsOf } from '#kit/catalogue.server.ts'
 import { addMs, hourMs, wallClock } from '#kit/clock.ts'
@@ -31,7 +31,7 @@ describe('what is closed, on the screens', () => {
   let walletId: string
   beforeAll(async () => {
     product = await startProduct()
-    db = await openDb(product)
+    db = await openDbForOperators(product)
     browser = await launchBrowser()
     person = await newPerson(browser, product.address)
     walletId = await createWallet(person)

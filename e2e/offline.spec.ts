@@ -85,7 +85,7 @@ describe('without a network', () => {
     }
     await isKept(person)
     await keepsReads(person, '/main/home', '/wallet/assets', '/wallet/info', '/main/market', '/wallet/logs')
-    await keepsReads(person, '/invest/product', '/invest/terms')
+    await keepsReads(person, '/invest/product')
     await context.setOffline(true)
     for (const [name, path, place] of shown) {
       await person.open(path)
