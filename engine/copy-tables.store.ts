@@ -88,6 +88,10 @@ export const loadTables = (url: string, dump: Buffer): Promise<void> =>
     for (const { name, last, isCalled } of sequences)
       await client.query('SELECT setval($1, $2, $3)', [name, last, isCalled])
     await client.query('COMMIT')
-    // Plans that fit the tables' size.
+  })
+
+/** Counts what tables hold, so that plans fit their size. @param url of the owner of the tables */
+export const countRows = (url: string): Promise<void> =>
+  withConnection(url, async (client) => {
     await client.query('ANALYZE')
   })

@@ -1,7 +1,8 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import type { Db } from '#kit/db.ts'
 import { DbUnreachable } from './db-pool.store.ts'
 import { type PostgresOptions, postgresDb } from './postgres-db.store.ts'
-import { type OwnUrls, ownUrls } from './postgres-login.server.ts'
+import { hasOwnDatabase, type OwnUrls, ownUrls } from './postgres-login.server.ts'
 
 export type DbConfig = {
   /** The folder whose own PostgreSQL server is used where no other is named. */
@@ -14,6 +15,7 @@ export type DbConfig = {
 
 /** How long a process waits for the server of its data folder, which the supervisor starts again when it ended. */
 const ownServerMs = 60_000
+const lookMs = 20
 
 const urlsOf = ({ dataDir, databaseUrl, databaseOwnerUrl }: DbConfig): OwnUrls =>
   databaseUrl ? { product: databaseUrl, owner: databaseOwnerUrl ?? databaseUrl } : ownUrls(dataDir)
@@ -30,6 +32,11 @@ export const openDbAsOwner = (config: DbConfig): Promise<Db> => open(config, url
 
 /** Opens the database for the operators' command line, whose words the product's own login may not write. */
 export const openDbForOperators = (config: DbConfig): Promise<Db> => open(config, urlsOf(config).owner, {})
+
+/** Waits until the server of the data folder has a database, which at a first start is being made beside this process. */
+export async function untilDatabase({ dataDir, databaseUrl }: DbConfig): Promise<void> {
+  while (!databaseUrl && !hasOwnDatabase(dataDir)) await wait(lookMs)
+}
 
 async function open({ databaseUrl }: DbConfig, url: string, options: PostgresOptions): Promise<Db> {
   const db = postgresDb(url, databaseUrl ? options : { ...options, patienceMs: ownServerMs })

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { seedRows } from '#db/seed-demo.ts'
 import { migrate } from '#engine/migrate.store.ts'
-import { openDb, openDbAsOwner } from '#engine/open-db.store.ts'
+import { openDb, openDbAsOwner, untilDatabase } from '#engine/open-db.store.ts'
 import { openBreachedPasswords } from '#identity/breached-passwords.server.ts'
 import { breached } from '#identity/password.server.ts'
 import { openClock, startClock } from '#kit/clock.store.ts'
@@ -38,6 +38,7 @@ const proofMs = 10_000
 
 /** Opens the database in its newest form. Its owner brings it there, on connections that may take their time. */
 async function openNewest(config: Config): Promise<{ readonly db: Db; readonly applied: readonly string[] }> {
+  await untilDatabase(config)
   const owner = await openDbAsOwner(config)
   const applied = await migrate(owner).finally(() => owner.close())
   return { db: await openDb(config, { statementMs, steadyPlans: true }), applied }

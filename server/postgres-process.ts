@@ -5,9 +5,11 @@
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { hasDemoWorld, loadDemoWorld } from '#db/demo-world.server.ts'
+import { countRows } from '#engine/copy-tables.store.ts'
 import { migrate } from '#engine/migrate.store.ts'
 import { startOwnPostgres } from '#engine/own-postgres.store.ts'
 import { postgresDb } from '#engine/postgres-db.store.ts'
+import { ownUrls } from '#engine/postgres-login.server.ts'
 import { runChild } from '#kit/run-child.server.ts'
 
 const { values } = parseArgs({ options: { data: { type: 'string', default: 'data' } } })
@@ -19,11 +21,14 @@ async function fill(ownerUrl: string): Promise<void> {
   const db = postgresDb(ownerUrl, { asOwner: true, connectionsMax: 2 })
   await migrate(db).finally(() => db.close())
   if (hasDemoWorld(dataDir)) await loadDemoWorld(ownerUrl)
+  isFilled = true
 }
 
+let isFilled = false
 await runChild(async (fail) => {
   const server = await startOwnPostgres(dataDir, { fill, onLog: (text) => void process.stderr.write(text) })
   // While it is being stopped, this changes nothing.
+  if (isFilled) void countRows(ownUrls(dataDir).owner).catch(() => {})
   void server.ended.then(() => fail(new Error('the PostgreSQL server ended')))
   return { stop: () => server.end('SIGINT') }
 }, stopWithinMs)

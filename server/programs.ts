@@ -37,11 +37,8 @@ export function programs(config: Config, isBooked = false): Program[] {
     after: ['signer'],
   }
   const chains = networksFile || !hasDevChain() ? [] : [devChain]
-  const api: Program = {
-    name: 'api',
-    file: fileOf('server/api-process.ts'),
-    after: database.map(({ name }) => name),
-  }
+  // It reads its code while the database is made, and waits for it itself.
+  const api: Program = { name: 'api', file: fileOf('server/api-process.ts') }
   const days: Program = { name: 'days', file: fileOf('server/days-process.ts'), isLate: true }
   const worker: Program = {
     name: 'worker',
