@@ -22,16 +22,7 @@ const namedOn = (url: string, database: string): string =>
 export async function testDb(options: Pick<PostgresOptions, 'steadyPlans'> = {}): Promise<Db> {
   const name = await makeTestDatabase()
   const db = postgresDb(namedOn(await testServer(), name), { connectionsMax: 8, freshPlans: true, ...options })
-  return {
-    ...db,
-    get identity() {
-      return db.identity
-    },
-    close: async () => {
-      await db.close()
-      await dropTestDatabase(name)
-    },
-  }
+  return thrownAway(db, name)
 }
 
 /** A fresh, migrated database for processes that are given a data folder; `close()` throws it away. */
@@ -53,17 +44,20 @@ async function openFolder(dataDir: string, database: string): Promise<Db> {
   const credentials = (user: string) => ({ user, password: 'none' })
   writeLogin(dataDir, { host, port: Number(port), database, owner: credentials(owner), product: credentials(product) })
   const db = await openDbForOperators({ dataDir })
-  return {
-    ...db,
-    get identity() {
-      return db.identity
-    },
-    close: async () => {
-      await db.close()
-      await dropTestDatabase(database)
-    },
-  }
+  return thrownAway(db, database)
 }
+
+/** A database that is dropped when it is closed. */
+const thrownAway = (db: Db, name: string): Db => ({
+  ...db,
+  get identity() {
+    return db.identity
+  },
+  close: async () => {
+    await db.close()
+    await dropTestDatabase(name)
+  },
+})
 
 /** Who may do what with a database as a whole is not copied with it. */
 const withoutTemporary = (name: string): string => `REVOKE TEMPORARY ON DATABASE ${name} FROM PUBLIC`
