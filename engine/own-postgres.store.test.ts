@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -10,7 +10,7 @@ import { withConnection } from './one-connection.server.ts'
 import { openDb, openDbAsOwner } from './open-db.store.ts'
 import { startOwnPostgres } from './own-postgres.store.ts'
 import { postgresDb } from './postgres-db.store.ts'
-import { ownUrls, psqlCommand, readLogin } from './postgres-login.server.ts'
+import { hasOwnDatabase, ownUrls, psqlCommand, readLogin } from './postgres-login.server.ts'
 
 const made: string[] = []
 const newFolder = (name = 'glasshouse-own-'): string => {
@@ -101,6 +101,16 @@ describe('the PostgreSQL server of a data folder', () => {
     ).rejects.toThrow('cut short')
     const server = await startOwnPostgres(dataDir, { fill })
     expect(await notes(dataDir)).toEqual(['first'])
+    await server.end('SIGINT')
+  })
+
+  it('is not taken for made where a start was killed before its files had their name', async () => {
+    const first = await startOwnPostgres(dataDir, { fill })
+    await first.end('SIGINT')
+    renameSync(join(dataDir, 'postgres'), join(dataDir, 'postgres.new'))
+    expect(hasOwnDatabase(dataDir)).toBe(false)
+    const server = await startOwnPostgres(dataDir, { fill })
+    expect([hasOwnDatabase(dataDir), await notes(dataDir)]).toEqual([true, ['first']])
     await server.end('SIGINT')
   })
 

@@ -11,7 +11,16 @@ import {
   serveCluster,
   syncCluster,
 } from './postgres-cluster.server.ts'
-import { type Login, postgresFiles, readLogin, refuseOlderFolder, urlsAt, writeLogin } from './postgres-login.server.ts'
+import {
+  draftFiles,
+  type Login,
+  loginPath,
+  postgresFiles,
+  readLogin,
+  refuseOlderFolder,
+  urlsAt,
+  writeLogin,
+} from './postgres-login.server.ts'
 
 const database = 'glasshouse'
 const socketPort = 5432
@@ -48,8 +57,10 @@ const listeningOf = ({ host, port }: Login): Listening => (host === undefined ? 
 /** Makes a server with a filled database beside its place, and puts it there when all of it is on the disk. */
 async function makeDatabase(dataDir: string, files: string, { fill, onLog }: OwnPostgresOptions): Promise<void> {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
-  const draft = `${files}.new`
+  const draft = draftFiles(dataDir)
   await endLeftBehind(draft)
+  // The login of a start that was killed before its files had their name. It goes first: what waits for a database sees one of the two.
+  rmSync(loginPath(dataDir), { force: true })
   rmSync(draft, { recursive: true, force: true })
   const login = await newLogin(join(realpathSync(dataDir), 'postgres.new'))
   const { user: superuser, password } = login.owner

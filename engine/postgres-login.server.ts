@@ -17,11 +17,14 @@ type Credentials = { readonly user: string; readonly password: string }
 
 /** The folder with the files of the server. */
 export const postgresFiles = (dataDir: string): string => join(dataDir, 'postgres')
+/** The same while its database is made; a start that was killed leaves it. */
+export const draftFiles = (dataDir: string): string => `${postgresFiles(dataDir)}.new`
 /** The file with the passwords. */
 export const loginPath = (dataDir: string): string => join(dataDir, 'postgres-login.json')
 
-/** Whether a data folder has a database. */
-export const hasOwnDatabase = (dataDir: string): boolean => existsSync(loginPath(dataDir))
+/** Whether a data folder has a database, and none is being made in it. */
+export const hasOwnDatabase = (dataDir: string): boolean =>
+  existsSync(loginPath(dataDir)) && !existsSync(draftFiles(dataDir))
 
 /** How to sign in to the database of a data folder. @throws where there is none */
 export function readLogin(dataDir: string): Login {
