@@ -19,7 +19,7 @@ const namedOn = (url: string, database: string): string =>
  * A fresh, migrated database for a test, in a fraction of a second; `close()` throws it away. Each statement is planned anew; with `steadyPlans`
  * as the API's are.
  */
-export async function testDb(options: Pick<PostgresOptions, 'steadyPlans'> = {}): Promise<Db> {
+export async function testDb(options: Pick<PostgresOptions, 'steadyPlans' | 'freshPlans'> = {}): Promise<Db> {
   const name = await makeTestDatabase()
   const db = postgresDb(namedOn(await testServer(), name), { connectionsMax: 8, freshPlans: true, ...options })
   return thrownAway(db, name)

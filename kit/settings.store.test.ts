@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { testDb } from '#engine/test-db.ts'
 import { advanceClock, openClock, startClock, stopClock } from './clock.store.ts'
 import { dayMs, wallClock } from './clock.ts'
-import type { Db } from './db.ts'
+import type { Db, Sql } from './db.ts'
 import { changeSetting, readSetting, settingChanges } from './settings.store.ts'
 import { onlyTightened, type Setting } from './settings.ts'
 
@@ -102,5 +102,30 @@ describe('the business clock', () => {
     // It goes now: nothing sets it back.
     await startClock(db, new Date('2027-01-01T00:00:00Z'))
     expect(await offset()).toBe(BigInt(dayMs))
+  })
+})
+
+describe('what the rules ask about a transaction', () => {
+  const had = (sql: Sql) =>
+    sql.query<{ had: boolean; has: boolean }>('SELECT had_real_coins() AS had, has_real_coins() AS has')
+
+  it('counts a row as its own in whatever part of it the row was written', async () => {
+    const own = await testDb()
+    try {
+      await own.transaction(async (tx) => {
+        await tx.query('SAVEPOINT part')
+        await tx.query('SELECT note_real_coins()')
+        expect(await had(tx)).toEqual([{ had: false, has: true }])
+        await tx.query('RELEASE SAVEPOINT part')
+        expect(await had(tx)).toEqual([{ had: false, has: true }])
+      })
+      expect(await had(own)).toEqual([{ had: true, has: true }])
+      await own.transaction(async (tx) => {
+        await tx.query('SELECT pg_current_xact_id()')
+        expect(await had(tx)).toEqual([{ had: true, has: true }])
+      })
+    } finally {
+      await own.close()
+    }
   })
 })

@@ -62,7 +62,9 @@ const memory = ['--min-semi-space-size=16', '--max-semi-space-size=16', '--no-me
 
 // The channel tells the child when this process is gone, however it went.
 const stdio = ['inherit', 'inherit', 'inherit', 'ipc']
-const child = spawn(node24(), [...memory, script, ...args], { cwd: root, stdio, env: process.env })
+// What Node made of the sources is kept: read again, they take half the time.
+const env = { NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'node'), ...process.env }
+const child = spawn(node24(), [...memory, script, ...args], { cwd: root, stdio, env })
 // The terminal sends Ctrl-C to the whole group; the child decides how to stop. A plain kill is passed on.
 process.on('SIGINT', () => {})
 process.on('SIGTERM', () => child.kill('SIGTERM'))

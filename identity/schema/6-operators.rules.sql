@@ -3,7 +3,7 @@
 CREATE OR REPLACE FUNCTION has_word_of_two() RETURNS boolean LANGUAGE sql AS $$
   SELECT EXISTS (SELECT FROM public.operator_proposal p
     WHERE p.id::text = current_setting('glasshouse.word', true) AND p.done_at IS NOT NULL
-      AND p.xmin = pg_current_xact_id_if_assigned()::xid)
+      AND is_of_this_transaction(p.xmin))
 $$;
 
 CREATE OR REPLACE FUNCTION refuse_one_word() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -92,7 +92,7 @@ CREATE OR REPLACE TRIGGER operator_stop_is_within_budget AFTER INSERT ON operato
 -- Whether this transaction is the word of two, or has written down what it takes from the subject.
 CREATE OR REPLACE FUNCTION is_taken_by_operators(whose text, what text) RETURNS boolean LANGUAGE sql AS $$
   SELECT has_word_of_two() OR EXISTS (SELECT FROM public.operator_stop s
-    WHERE s.subject = whose AND s.kind = what AND s.xmin = pg_current_xact_id_if_assigned()::xid)
+    WHERE s.subject = whose AND s.kind = what AND is_of_this_transaction(s.xmin))
 $$;
 
 -- On the word of one, nothing is taken from a holder that is not counted.

@@ -14,11 +14,18 @@ CREATE OR REPLACE FUNCTION declare_setting(of text, first jsonb) RETURNS void LA
   INSERT INTO public.setting (name, value) VALUES (of, first) ON CONFLICT DO NOTHING
 $$;
 
+-- Whether a row that can be seen was written by this transaction, in whatever part of it: a savepoint has a number of its own, and what
+-- others have not finished cannot be seen.
+CREATE OR REPLACE FUNCTION is_of_this_transaction(made xid) RETURNS boolean LANGUAGE sql VOLATILE AS $$
+  SELECT coalesce(made = t.now::xid OR pg_xact_status((t.number + (made::text::int8 - t.number << 32 >> 32))::text::xid8) = 'in progress', false)
+  FROM (SELECT pg_current_xact_id_if_assigned() AS now, pg_current_xact_id_if_assigned()::text::int8 AS number) t
+$$;
+
 -- Whether this database ever had to do with real coins.
 CREATE OR REPLACE FUNCTION has_real_coins() RETURNS boolean LANGUAGE sql STABLE AS $$ SELECT EXISTS (SELECT FROM public.real_since) $$;
 -- Whether it had before this transaction.
 CREATE OR REPLACE FUNCTION had_real_coins() RETURNS boolean LANGUAGE sql AS $$
-  SELECT EXISTS (SELECT FROM public.real_since WHERE xmin IS DISTINCT FROM pg_current_xact_id_if_assigned()::xid)
+  SELECT EXISTS (SELECT FROM public.real_since WHERE NOT is_of_this_transaction(xmin))
 $$;
 CREATE OR REPLACE FUNCTION note_real_coins() RETURNS void LANGUAGE sql AS $$
   INSERT INTO public.real_since DEFAULT VALUES ON CONFLICT DO NOTHING
