@@ -1,19 +1,48 @@
-import { defineConfig } from 'vitest/config'
+import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
+import { browserMs } from './e2e/patience.ts'
+import { filesOf, type TestKind, testKinds } from './scripts/run/test-kinds.ts'
 
+/** One PostgreSQL server for all projects of a run; the first that needs it starts it. */
+const server = 'scripts/test-server.setup.ts'
+
+const settings: Readonly<Record<TestKind['name'], TestProjectInlineConfiguration['test']>> = {
+  rules: {},
+  db: { globalSetup: server },
+  node: { globalSetup: server },
+  sim: { globalSetup: server },
+  screens: {},
+  // They share one running product, so they run one after another.
+  journeys: {
+    globalSetup: 'e2e/product.setup.ts',
+    fileParallelism: false,
+    testTimeout: 180_000,
+    hookTimeout: 180_000,
+    expect: { poll: { timeout: browserMs, interval: 100 } },
+  },
+}
+
+/** A project for each kind of test: `npx vitest --project rules` runs what needs nothing. */
 export default defineConfig({
-  // What is said in which language is no matter of these: without a catalogue every text is its id.
-  plugins: [{ name: 'no-texts', load: (id) => (/\.po(?:\?|$)/.test(id) ? 'export const messages = {}' : undefined) }],
   test: {
-    include: ['**/*.test.ts', '**/*.test.tsx'],
-    exclude: ['node_modules/**', 'dist/**', 'data/**'],
-    globalSetup: ['scripts/test-server.setup.ts'],
-    setupFiles: ['scripts/test-screen.setup.ts'],
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
-    // What is waited for comes, on a busy machine later.
-    expect: { poll: { timeout: 30_000 } },
     maxWorkers: 2,
-    // Files of one worker share what they load: no file may leave anything behind.
-    isolate: false,
+    projects: testKinds.map((kind) => ({
+      // What is said in which language is no matter of tests but of journeys: without a catalogue every text is its id.
+      plugins:
+        kind.name === 'journeys'
+          ? []
+          : [{ name: 'no-texts', load: (id) => (/\.po(?:\?|$)/.test(id) ? 'export const messages = {}' : undefined) }],
+      test: {
+        name: kind.name,
+        ...filesOf(kind),
+        setupFiles: kind.name === 'journeys' ? [] : ['scripts/test-screen.setup.ts'],
+        testTimeout: 60_000,
+        hookTimeout: 60_000,
+        // What is waited for comes, on a busy machine later.
+        expect: { poll: { timeout: 30_000 } },
+        // Files of one worker share what they load: no file may leave anything behind.
+        isolate: false,
+        ...settings[kind.name],
+      },
+    })),
   },
 })

@@ -16,7 +16,7 @@ export type Setting<Value = unknown> = {
   readonly schema: v.GenericSchema<unknown, Value>
   /**
    * Whether some value of it makes withdrawing harder or slower, or exchanging and transferring, which lead there. Its schema has
-   * bounds then that keep the way out open, and what is kept outside of them counts as never set. `server/way-out.test.ts` tries to pass the bounds of each that says so.
+   * bounds then that keep the way out open, and what is kept outside of them counts as never set. `server/way-out.node.test.ts` tries to pass the bounds of each that says so.
    */
   readonly narrowsWithdrawing: boolean
   /** What a value closes that leads to withdrawing, by name, from the moment it is set at: no more than 72 hours within seven days. */

@@ -1,7 +1,7 @@
 /** The journeys in a real Chromium on the real product. Run: npm run e2e · npm run e2e -- journey (files whose path contains it). */
 import { binary, runNode } from './run/command.ts'
 
-const { ok } = await runNode([binary('vitest'), 'run', '--config', 'e2e/vitest.config.ts', ...process.argv.slice(2)], {
+const { ok } = await runNode([binary('vitest'), 'run', '--project', 'journeys', ...process.argv.slice(2)], {
   show: true,
 })
 process.exitCode = ok ? 0 : 1

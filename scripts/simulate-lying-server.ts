@@ -46,7 +46,7 @@ function part(first: number, count: number): Promise<Part> {
     LYING_FROM: String(first),
     LYING_RUNS: String(count),
   }
-  const args = ['node_modules/vitest/vitest.mjs', 'run', 'trials/lying/lying.test.tsx', '--reporter=dot']
+  const args = ['node_modules/vitest/vitest.mjs', 'run', 'trials/lying/lying.sim.test.tsx', '--reporter=dot']
   const child = spawn(process.execPath, args, { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] })
   let said = ''
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (bytes) => (said += bytes))

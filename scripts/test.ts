@@ -52,7 +52,7 @@ const times = (step: Step): Step[] => Array.from({ length: repeats }, () => step
 const testing: Step = { name: 'tests', run: () => runTests('tests', tests) }
 const chromium: Step = {
   name: 'journeys in Chromium',
-  run: () => runTests('e2e', journeys, { config: 'e2e/vitest.config.ts' }),
+  run: () => runTests('journeys', journeys),
 }
 /** Lanes run side by side, the steps of a lane one after another. A journey mostly waits for blocks, so it leaves a processor to others. */
 const lanes: readonly (readonly Step[])[] = [

@@ -55,6 +55,13 @@ const faults: readonly [name: string, path: string, text: string, says: string |
   ['a wait of the database', 'kit/a.store.test.ts', 'await db.query(`select pg_sleep(1)`)', 'pg_sleep( waits for time'],
   ['a short look', 'e2e/a.spec.ts', 'await word.waitFor({ timeout: 5_000 })', "'timeout: 5_000' is missed"],
   ['a short look for words', 'e2e/a.spec.ts', "await person.sees('Done', 5_000)", 'is missed by a busy machine'],
+  ['a rule’s test with a database', 'kit/a.test.ts', "import '#engine/test-db.ts'", 'give it another ending'],
+  [
+    'a test with a child process',
+    'kit/a.db.test.ts',
+    "import { fork } from 'node:child_process'",
+    'give it another ending',
+  ],
   ['a wait on purpose that is no more', 'ledger/test-kill.ts', 'export const a = 1', 'take it off the list'],
   ['any parseFloat', 'ui/A.tsx', 'const a = parseFloat(text)', 'makes a float of money'],
   ['the environment', 'ledger/a.ts', 'const a = process.env.PORT', 'only server/config.ts does'],

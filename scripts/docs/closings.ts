@@ -28,7 +28,7 @@ export async function closingsPage(): Promise<string> {
   return `# What is closed, and to whom
 
 Every switch, window, maintenance, region, ban, freeze and wait, against every call and the screens that say it. A call that is not named
-in a row answers as ever while that row is closed. \`server/closings.test.ts\` tries each row against each call, and refuses a setting that is in
+in a row answers as ever while that row is closed. \`server/closings.node.test.ts\` tries each row against each call, and refuses a setting that is in
 neither table; \`e2e/closings.spec.ts\` looks at the screens.
 
 ${table(['Closing', 'Set by', 'Answer', 'Calls it shuts', 'Where a screen says so'], rows)}

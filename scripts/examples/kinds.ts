@@ -13,7 +13,7 @@ const ofMoney = [
   'outside/chains/networks.test.ts',
 ]
 /** And over all calls: a line brings refusals of its own. */
-const ofLines = [...ofMoney, 'scripts/refusals.test.ts']
+const ofLines = [...ofMoney, 'scripts/refusals.node.test.ts']
 
 /** One thing that can be added to the product. */
 export type Kind = {
@@ -36,13 +36,13 @@ export const kinds = {
   language: { files: 1, tests: ['ui/boot.test.ts', 'features/news/notice.test.ts'], generates: false },
   setting: {
     files: 1,
-    tests: ['server/ops/settings.test.ts', 'server/way-out.test.ts'],
+    tests: ['server/ops/settings.db.test.ts', 'server/way-out.node.test.ts'],
     named: 'any module declares|every setting',
     generates: false,
   },
   verb: {
     files: 1,
-    tests: ['server/ops/command-line.test.ts', 'server/ops/operators.test.ts'],
+    tests: ['server/ops/command-line.db.test.ts', 'server/ops/operators.db.test.ts'],
     named: 'every verb',
     generates: false,
   },

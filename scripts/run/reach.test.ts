@@ -13,6 +13,6 @@ it('finds the tests that import what changed, through whatever lies between, and
 })
 
 it('follows a process that a test starts by its path', () => {
-  const [kill] = ['ledger/kill.test.ts']
+  const [kill] = ['ledger/kill.node.test.ts']
   expect(testsReached([kill], ['ledger/test-kill-process.ts'])).toEqual([kill])
 })

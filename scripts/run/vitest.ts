@@ -6,15 +6,11 @@ import { type Counts, countTests } from './count.ts'
 export type TestAnswer = { readonly ok: boolean; readonly output: string; readonly counts?: Counts }
 
 /** Runs test files and counts what they did. No file at all is a failure: it would pass for green. */
-export async function runTests(
-  name: string,
-  files: readonly string[],
-  { config = 'vitest.config.ts' }: { config?: string } = {},
-): Promise<TestAnswer> {
+export async function runTests(name: string, files: readonly string[]): Promise<TestAnswer> {
   const report = join(root, 'test-results', `${name}.json`)
   mkdirSync(join(root, 'test-results'), { recursive: true })
   rmSync(report, { force: true })
-  const args = [binary('vitest'), 'run', '--config', config, ...files]
+  const args = [binary('vitest'), 'run', ...files]
   const reporters = ['--reporter=dot', '--reporter=json', `--outputFile.json=${report}`]
   const { ok, output } = await runNode([...args, ...reporters], { env: { NO_COLOR: '1' } })
   try {

@@ -7,6 +7,7 @@ import { roomOf, rooms } from './rooms.ts'
 import { checkScreen } from './screen-rules.ts'
 import { isCode, readCode, type Say, type SourceFile } from './source.ts'
 import { checkTables, ownersOf } from './table-rules.ts'
+import { checkTests } from './test-rules.ts'
 import { checkTime } from './time-rules.ts'
 
 /** Where the faults that test these rules are written down. */
@@ -36,5 +37,6 @@ export function checkHouse(files: readonly SourceFile[]): string[] {
   checkCircles(codes, say)
   checkReached(codes, say)
   checkRulesTested(codes, say)
+  checkTests(codes, say)
   return problems
 }

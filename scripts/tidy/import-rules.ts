@@ -22,7 +22,7 @@ const bothSides = [
 
 /** A test of calls, or what helps it, goes through the real server and may make other features' calls on its way. */
 const callsServer = (path: string, to: string): boolean =>
-  /\.api\.test\.ts$|^features\/.*\/test-[^/]+\.ts$/.test(path) &&
+  /\.(?:api|node)\.test\.ts$|^features\/.*\/test-[^/]+\.ts$/.test(path) &&
   (/^server\/test-/.test(to) || /\.contract\.ts$/.test(to))
 
 /** A test of the kit has a database to ask. */
@@ -69,7 +69,7 @@ export function checkImports({ path, imports }: Code, say: Say): void {
 
 /** What starts by itself: commands, the browser's entries, what a tool finds by its name. */
 const entry =
-  /^(scripts\/[^/]+\.ts|server\/(main|ops)\.ts|web\/(gallery\/)?main\.tsx|(.*\/)?[^/]+\.config\.ts)$|\.d\.ts$/
+  /^(scripts\/[^/]+\.ts|server\/(main|ops)\.ts|web\/(gallery\/)?main\.tsx|(.*\/)?[^/]+\.(config|setup)\.ts)$|\.d\.ts$/
 
 /** A file no other file names does nothing. Tests do not count: what only a test imports is dead as well. */
 export function checkReached(codes: readonly Code[], say: Say): void {

@@ -6,7 +6,13 @@ export type SourceFile = { readonly path: string; readonly text: string }
 /** What is wrong, where, and what to do instead: one line each. */
 export type Say = (path: string, line: number, words: string) => void
 /** One file named by another: `#kit/amount.ts` or `./amount.ts`, resolved from the root. */
-export type Import = { readonly written: string; readonly to: string; readonly line: number }
+export type Import = {
+  readonly written: string
+  readonly to: string
+  readonly line: number
+  /** Nothing of it is left when it runs. */
+  readonly isType: boolean
+}
 
 export type Code = {
   readonly path: string
@@ -35,18 +41,21 @@ export function readCode({ path, text }: SourceFile): Code {
     return line + 1
   }
   const requests = [
-    ...parsed.module.staticImports.map(({ moduleRequest }) => moduleRequest),
+    ...parsed.module.staticImports.map(({ moduleRequest, entries }) => ({
+      ...moduleRequest,
+      isType: entries.length > 0 && entries.every(({ isType }) => isType),
+    })),
     ...parsed.module.staticExports.flatMap(({ entries }) =>
-      entries.flatMap(({ moduleRequest }) => moduleRequest ?? []),
+      entries.flatMap(({ moduleRequest, isType }) => (moduleRequest ? [{ ...moduleRequest, isType }] : [])),
     ),
-    ...parsed.module.dynamicImports.map(({ moduleRequest }) => moduleRequest),
+    ...parsed.module.dynamicImports.map(({ moduleRequest }) => ({ ...moduleRequest, isType: false })),
   ]
-  const imports = requests.flatMap(({ start, end }) => {
+  const imports = requests.flatMap(({ start, end, isType }) => {
     // What stands after the name (`?url`) says what Vite makes of the file.
     const written = text.slice(start, end).replace(/^['"`]|(?:\?[^'"`]*)?['"`]$/g, '')
     if (!/^[.#]/.test(written)) return []
     const to = written.startsWith('#') ? written.slice(1) : join(dirname(path), written)
-    return [{ written, to, line: lineAt(start) }]
+    return [{ written, to, line: lineAt(start), isType }]
   })
   let bare = ''
   let from = 0

@@ -5,7 +5,7 @@ import { type Code, isTest, type Say } from './source.ts'
 const onPurpose: Readonly<Record<string, string>> = {
   'kit/test-until.ts': 'looks again and again for all the others',
   'ledger/test-kill.ts': 'a kill has to come at a moment nobody chose',
-  'server/watchdog.test.ts': 'a process that only waits has to outlive the watch for one that stands still',
+  'server/watchdog.node.test.ts': 'a process that only waits has to outlive the watch for one that stands still',
   'trials/lying/test-lying-screen.tsx': 'hashes take real time beside timers that are the test’s',
   'ui/use-call.test.tsx': 'its timers are the test’s, and fire when it says so',
 }

@@ -28,7 +28,7 @@ const product = '/pages/invest/detail?product='
 
 /**
  * Everything that closes calls. Switches of USDT and windows of ATMC stand for those of every coin: they are read by name from one
- * setting. server/closings.test.ts tries each against every call, e2e/closings.spec.ts looks at each screen.
+ * setting. server/closings.node.test.ts tries each against every call, e2e/closings.spec.ts looks at each screen.
  */
 export const closings: readonly Closing[] = [
   {
@@ -234,7 +234,7 @@ export const closings: readonly Closing[] = [
 
 /** Settings that close nothing, and what each does. */
 export const closesNothing: Readonly<Record<string, string>> = {
-  'access.blocked': 'closes by the address that calls, whoever it is (server/blocked-addresses.test.ts)',
+  'access.blocked': 'closes by the address that calls, whoever it is (server/blocked-addresses.db.test.ts)',
   'app.bar': 'says which bottom bar the app shows',
   'app.release': 'offers a new version; a forced one closes the old app’s screens, and no call',
   'app.web_hosts': 'says which pages are shown in a frame; others open outside',
