@@ -1,8 +1,8 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { testJpeg, testPng } from '#identity/pictures/test-pictures.ts'
-import { launchBrowser } from '#scripts/run/chromium.ts'
 import { axe, picture } from './browser.ts'
+import { openBrowser } from './open-browser.ts'
 import { backUp, createWallet, newPerson, type Person, password } from './person.ts'
 
 /** Rings around a centre above the middle, so that one sees what was cut. */
@@ -15,7 +15,7 @@ describe('the wallets of a device', () => {
   let browser: Browser
   let person: Person
   beforeAll(async () => {
-    browser = await launchBrowser()
+    browser = await openBrowser()
     person = await newPerson(browser, inject('address'))
     await createWallet(person)
     await backUp(person)

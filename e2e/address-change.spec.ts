@@ -2,8 +2,8 @@ import type { Browser } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest'
 import { checksumAddress } from '#kit/evm-address.ts'
 import { randomHex } from '#kit/random.ts'
-import { launchBrowser } from '#scripts/run/chromium.ts'
 import { picture } from './browser.ts'
+import { openBrowser } from './open-browser.ts'
 import { bindAddress, bindGoogle, confirm, createWallet, newPerson, type Person } from './person.ts'
 import { ops } from './product.ts'
 
@@ -14,7 +14,7 @@ describe('a bound address that another takes the place of', () => {
   let browser: Browser
   let person: Person
   beforeAll(async () => {
-    browser = await launchBrowser()
+    browser = await openBrowser()
     person = await newPerson(browser, inject('address'))
   })
   afterAll(() => browser.close())

@@ -7,11 +7,11 @@ import { addMs, hourMs, wallClock } from '#kit/clock.ts'
 import type { Db } from '#kit/db.ts'
 import { loadConfig } from '#kit/wire/app.contract.ts'
 import { openIncidents, reportIncident } from '#outside/chains/incident.store.ts'
-import { launchBrowser } from '#scripts/run/chromium.ts'
 import { closings } from '#server/reference/closings.ts'
 import { testClient } from '#server/test-client.ts'
 import { operate } from '#server/test-operator.ts'
 import { axe, faultsOfPage, picture } from './browser.ts'
+import { openBrowser } from './open-browser.ts'
 import { backUp, createWallet, newPerson, type Person, password } from './person.ts'
 import { endProduct, type Product, removeData, startProduct } from './product.ts'
 
@@ -32,7 +32,7 @@ describe('what is closed, on the screens', () => {
   beforeAll(async () => {
     product = await startProduct()
     db = await openDbForOperators(product)
-    browser = await launchBrowser()
+    browser = await openBrowser()
     person = await newPerson(browser, product.address)
     walletId = await createWallet(person)
     await backUp(person)

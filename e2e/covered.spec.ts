@@ -1,9 +1,9 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
-import { launchBrowser } from '#scripts/run/chromium.ts'
 import { testClient } from '#server/test-client.ts'
 import { picture } from './browser.ts'
 import { show } from './look.ts'
+import { openBrowser } from './open-browser.ts'
 import {
   askFaucet,
   askForOrder,
@@ -22,7 +22,7 @@ import { ownScreens } from './screens.ts'
 
 let browser: Browser
 beforeAll(async () => {
-  browser = await launchBrowser()
+  browser = await openBrowser()
 })
 afterAll(() => browser.close())
 

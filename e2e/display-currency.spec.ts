@@ -1,16 +1,16 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
 import { wallClock } from '#kit/clock.ts'
-import { launchBrowser } from '#scripts/run/chromium.ts'
 import { axe, picture } from './browser.ts'
 import { keepsReads } from './kept.ts'
 import { faultsNow } from './look.ts'
+import { openBrowser } from './open-browser.ts'
 import { backUp, createWallet, newPerson } from './person.ts'
 import { ops } from './product.ts'
 
 let browser: Browser
 beforeAll(async () => {
-  browser = await launchBrowser()
+  browser = await openBrowser()
 })
 afterAll(() => browser.close())
 

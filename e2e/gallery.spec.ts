@@ -2,10 +2,10 @@ import { readdirSync, readFileSync } from 'node:fs'
 import type { Browser } from 'playwright-core'
 import { createServer, type ViteDevServer } from 'vite'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { launchBrowser } from '#scripts/run/chromium.ts'
 import { root } from '#scripts/run/command.ts'
 import { axe, picture, type Visit, visit } from './browser.ts'
 import { faultsNow } from './look.ts'
+import { openBrowser } from './open-browser.ts'
 import { freePort } from './product.ts'
 
 /** Every part of ui/ in every state, as `npm run dev` shows it at /gallery. */
@@ -24,7 +24,7 @@ describe('the gallery', () => {
       server: { port, strictPort: true, host: '127.0.0.1', hmr: false, watch: null },
     })
     await vite.listen()
-    browser = await launchBrowser()
+    browser = await openBrowser()
     visited = await visit(browser)
     await visited.page.goto(`http://127.0.0.1:${port}/gallery`)
     await visited.page.getByRole('region', { name: 'WalletIdField' }).waitFor()

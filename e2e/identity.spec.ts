@@ -1,8 +1,8 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest'
 import { holdsPhrase } from '#identity/phrase-guard.ts'
-import { launchBrowser } from '#scripts/run/chromium.ts'
 import { axe, picture } from './browser.ts'
+import { openBrowser } from './open-browser.ts'
 import { newPerson, type Person, password } from './person.ts'
 
 const nextPassword = 'Walrus7tulip'
@@ -69,7 +69,7 @@ describe('an identity wallet', () => {
   let browser: Browser
   let person: Person
   beforeAll(async () => {
-    browser = await launchBrowser()
+    browser = await openBrowser()
     person = await newPerson(browser, inject('address'))
     person.page.on('request', (request) => sent.push(`${request.url()} ${request.postData() ?? ''}`))
   })

@@ -3,9 +3,9 @@ import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vi
 import { parseUnits } from '#kit/amount.ts'
 import { checksumAddress } from '#kit/evm-address.ts'
 import { randomHex } from '#kit/random.ts'
-import { launchBrowser } from '#scripts/run/chromium.ts'
 import { axe, picture } from './browser.ts'
 import { unitsOnChain } from './chain.ts'
+import { openBrowser } from './open-browser.ts'
 import { browserMs } from './patience.ts'
 import {
   askForOrder,
@@ -39,7 +39,7 @@ describe('a wallet that receives, invests, earns and withdraws', () => {
   let person: Person
   let codes: () => Promise<string>
   beforeAll(async () => {
-    browser = await launchBrowser()
+    browser = await openBrowser()
     person = await newPerson(browser, inject('address'))
   })
   afterAll(() => browser.close())

@@ -2,9 +2,9 @@ import type { Browser } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest'
 import { checksumAddress } from '#kit/evm-address.ts'
 import { randomHex } from '#kit/random.ts'
-import { launchBrowser } from '#scripts/run/chromium.ts'
 import { picture } from './browser.ts'
 import { type Keys, keysOf } from './keys.ts'
+import { openBrowser } from './open-browser.ts'
 import { bindAddress, bindGoogle, dualAnswers, newPerson, type Person, password } from './person.ts'
 
 /**
@@ -30,7 +30,7 @@ describe('a wallet without a pointer', () => {
   let keys: Keys
   let codes: () => Promise<string>
   beforeAll(async () => {
-    browser = await launchBrowser()
+    browser = await openBrowser()
     person = await newPerson(browser, inject('address'))
     keys = keysOf(person)
   })

@@ -1,8 +1,8 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { minuteMs, wallClock } from '#kit/clock.ts'
-import { launchBrowser } from '#scripts/run/chromium.ts'
 import { axe, faultsOfPage, picture } from './browser.ts'
+import { openBrowser } from './open-browser.ts'
 import { createWallet, newPerson, type Person, password } from './person.ts'
 
 /** What lies in the browser in the open, and what its database keeps. The moment of the last touch is put so many minutes back. */
@@ -47,7 +47,7 @@ describe('the screen lock', () => {
   let browser: Browser
   let person: Person
   beforeAll(async () => {
-    browser = await launchBrowser()
+    browser = await openBrowser()
     person = await newPerson(browser, inject('address'))
     await createWallet(person)
   })

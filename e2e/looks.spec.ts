@@ -1,9 +1,9 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { languages } from '#locales/registry.ts'
-import { launchBrowser } from '#scripts/run/chromium.ts'
 import { becomeHolder, disputeTrade } from './holder.ts'
 import { type Closely, lookClosely, lookInLanguages } from './look.ts'
+import { openBrowser } from './open-browser.ts'
 import { newPerson, type Person } from './person.ts'
 import { guestScreens, ownScreens, recordPath, routes, specified } from './screens.ts'
 
@@ -22,7 +22,7 @@ const tags = languages.map(({ tag }) => tag)
 
 let browser: Browser
 beforeAll(async () => {
-  browser = await launchBrowser()
+  browser = await openBrowser()
 })
 afterAll(() => browser.close())
 

@@ -1,9 +1,9 @@
 import type { Browser, Request, Route } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { transfers } from '#features/transfers/transfers.contract.ts'
-import { launchBrowser } from '#scripts/run/chromium.ts'
 import { type TestClient, testClient } from '#server/test-client.ts'
 import { axe, picture } from './browser.ts'
+import { openBrowser } from './open-browser.ts'
 import {
   askForOrder,
   askForWithdrawal,
@@ -34,7 +34,7 @@ describe('when the line is cut', () => {
   let other: TestClient
   let receiver: string
   beforeAll(async () => {
-    browser = await launchBrowser()
+    browser = await openBrowser()
     other = testClient(inject('address'))
     receiver = (await other.createWallet()).walletId
     person = await newPerson(browser, inject('address'))

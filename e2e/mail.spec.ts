@@ -6,8 +6,8 @@ import { puzzleEarliestMs } from '#identity/captcha.ts'
 import { wallClock } from '#kit/clock.ts'
 import { loadSecrets } from '#kit/secrets.store.ts'
 import { until } from '#kit/test-until.ts'
-import { launchBrowser } from '#scripts/run/chromium.ts'
 import { axe, picture } from './browser.ts'
+import { openBrowser } from './open-browser.ts'
 import { backUp, createWallet, newPerson, type Person, password } from './person.ts'
 import { endProduct, ops, removeData, startProduct } from './product.ts'
 
@@ -58,7 +58,7 @@ describe('an e-mail address', () => {
   let browser: Browser
   let person: Person
   beforeAll(async () => {
-    browser = await launchBrowser()
+    browser = await openBrowser()
     person = await newPerson(browser, inject('address'))
     await createWallet(person)
     await backUp(person)
@@ -139,7 +139,7 @@ describe('an e-mail address', () => {
 it('a new wallet is asked for a puzzle where many come from one network', async () => {
   // A product of its own: what is set here would ask everybody else's new wallets too.
   const product = await startProduct()
-  const browser = await launchBrowser()
+  const browser = await openBrowser()
   try {
     await ops(product, 'setting', 'set', 'captcha.creations', '0', 'a flood', '--yes')
     const next = await newPerson(browser, product.address)

@@ -10,9 +10,9 @@ import { makeTransfer, transfers } from '#features/transfers/transfers.contract.
 import { wallClock } from '#kit/clock.ts'
 import type { Db } from '#kit/db.ts'
 import { changeSetting } from '#kit/settings.store.ts'
-import { launchBrowser } from '#scripts/run/chromium.ts'
 import { type TestClient, testClient } from '#server/test-client.ts'
 import { axe, picture } from './browser.ts'
+import { openBrowser } from './open-browser.ts'
 import { backUp, confirm, createWallet, newPerson, type Person, recharge } from './person.ts'
 import { ops } from './product.ts'
 
@@ -28,7 +28,7 @@ describe('a wallet that transfers and exchanges', () => {
   let other: TestClient
   let otherId: string
   beforeAll(async () => {
-    browser = await launchBrowser()
+    browser = await openBrowser()
     db = await openDb({ dataDir })
     other = testClient(inject('address'))
     otherId = (await other.createWallet()).walletId

@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest'
-import { launchBrowser } from '#scripts/run/chromium.ts'
 import { axe, faultsOfPage, picture } from './browser.ts'
+import { openBrowser } from './open-browser.ts'
 import { backUp, confirm, createWallet, newPerson, type Person, recharge } from './person.ts'
 import { ops } from './product.ts'
 
@@ -32,7 +32,7 @@ describe('USDT sold for money, from person to person', () => {
   let seller: Person
   let buyer: Person
   beforeAll(async () => {
-    browser = await launchBrowser()
+    browser = await openBrowser()
     seller = await newPerson(browser, inject('address'))
     buyer = await newPerson(browser, inject('address'), true)
     for (const person of [seller, buyer]) {

@@ -1,8 +1,8 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
-import { launchBrowser } from '#scripts/run/chromium.ts'
 import { testClient } from '#server/test-client.ts'
 import { axe, picture } from './browser.ts'
+import { openBrowser } from './open-browser.ts'
 import { confirm, createWallet, newPerson, type Person, recharge } from './person.ts'
 
 describe('a passkey', () => {
@@ -10,7 +10,7 @@ describe('a passkey', () => {
   let person: Person
   let receiver: string
   beforeAll(async () => {
-    browser = await launchBrowser()
+    browser = await openBrowser()
     // A passkey is made for a name, and the address of tests has none.
     person = await newPerson(browser, inject('address').replace('127.0.0.1', 'localhost'))
     receiver = (await testClient(inject('address')).createWallet()).walletId

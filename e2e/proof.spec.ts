@@ -3,8 +3,8 @@ import type { Browser, Route } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { parseUnits, showUnits } from '#kit/amount.ts'
 import { testQueueLog } from '#products/reservations/test-queue-log.ts'
-import { launchBrowser } from '#scripts/run/chromium.ts'
 import { axe, picture } from './browser.ts'
+import { openBrowser } from './open-browser.ts'
 import { browserMs, lookMs } from './patience.ts'
 import { createWallet, newPerson, type Person, recharge } from './person.ts'
 import { ops } from './product.ts'
@@ -32,7 +32,7 @@ describe('the log of the queues, on a phone', () => {
     return route.fulfill({ json: { code: 0, msg: 'success', data: { items: told, next: '' } } })
   }
   beforeAll(async () => {
-    browser = await launchBrowser()
+    browser = await openBrowser()
     person = await newPerson(browser, inject('address'))
     await person.page.route(/\/api\/proof\/queue/, tell)
   })
@@ -69,7 +69,7 @@ describe('the proof of what is owed, on a phone', () => {
   let browser: Browser
   let person: Person
   beforeAll(async () => {
-    browser = await launchBrowser()
+    browser = await openBrowser()
     person = await newPerson(browser, inject('address'))
     await createWallet(person)
     await recharge(person, 'USDT', '100')

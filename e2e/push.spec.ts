@@ -4,10 +4,10 @@ import { choosePush } from '#features/news/push/push.contract.ts'
 import { makeTransfer } from '#features/transfers/transfers.contract.ts'
 import { wallClock } from '#kit/clock.ts'
 import { type TestPushService, testPushService } from '#outside/push/test-push-service.ts'
-import { launchBrowser } from '#scripts/run/chromium.ts'
 import { type TestClient, testClient } from '#server/test-client.ts'
 import { axe, picture } from './browser.ts'
 import { faultsNow } from './look.ts'
+import { openBrowser } from './open-browser.ts'
 import { hasUsdt } from './others.ts'
 import { backUp, bindGoogle, createWallet, newPerson, type Person } from './person.ts'
 import { ops } from './product.ts'
@@ -43,7 +43,7 @@ describe('a device that is told while the app is closed', () => {
   let giver: TestClient
   let walletId: string
   beforeAll(async () => {
-    browser = await launchBrowser()
+    browser = await openBrowser()
     service = await testPushService(inject('pushPort'))
     person = await newPerson(browser, inject('address'), false, true)
     await person.context.grantPermissions(['notifications'], { origin: inject('address') })

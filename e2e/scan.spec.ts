@@ -8,6 +8,7 @@ import { testPng } from '#identity/pictures/test-pictures.ts'
 import { newWalletId, parseWalletId } from '#identity/wallet-id.ts'
 import { launchBrowser } from '#scripts/run/chromium.ts'
 import { axe, picture } from './browser.ts'
+import { openBrowser } from './open-browser.ts'
 import { backUp, createWallet, newPerson, type Person, password } from './person.ts'
 
 const [width, height] = [640, 480]
@@ -93,7 +94,7 @@ describe('a payment request', () => {
   let paying: Person
   let id = ''
   beforeAll(async () => {
-    browser = await launchBrowser()
+    browser = await openBrowser()
     asking = await newPerson(browser, inject('address'))
     await createWallet(asking)
     await backUp(asking)

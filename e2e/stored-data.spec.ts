@@ -1,8 +1,8 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { storageKeys } from '#kit/wire/storage-keys.ts'
-import { launchBrowser } from '#scripts/run/chromium.ts'
 import { picture } from './browser.ts'
+import { openBrowser } from './open-browser.ts'
 import { createWallet, newPerson, type Person, password } from './person.ts'
 
 const said = 'Some data on this device was damaged and has been reset. Your wallets are still here.'
@@ -70,7 +70,7 @@ describe('data that cannot be read', () => {
   let walletId: string
   let kept: Record<string, string>
   beforeAll(async () => {
-    browser = await launchBrowser()
+    browser = await openBrowser()
     person = await newPerson(browser, inject('address'))
     walletId = await createWallet(person)
     // Not backed up: what is on this device is all there is.

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import type { Browser } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest'
-import { launchBrowser } from '#scripts/run/chromium.ts'
 import { picture } from './browser.ts'
 import { buyFirstOrders, waitForWithdrawal } from './first-orders.ts'
+import { openBrowser } from './open-browser.ts'
 import { invitedPays } from './others.ts'
 import { lookMs } from './patience.ts'
 import { backUp, bindGoogle, createWallet, newPerson, type Person } from './person.ts'
@@ -142,7 +142,7 @@ describe('a question of somebody new', () => {
 
   /** An order that is over, one that runs, somebody invited who paid a fee, and a withdrawal that waits. */
   beforeAll(async () => {
-    browser = await launchBrowser()
+    browser = await openBrowser()
     person = await newPerson(browser, inject('address'))
     const sponsorId = await createWallet(person)
     await backUp(person)

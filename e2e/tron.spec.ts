@@ -3,9 +3,9 @@ import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vi
 import { parseUnits } from '#kit/amount.ts'
 import { randomBytes } from '#kit/random.ts'
 import { tronAddressOf } from '#kit/tron-address.ts'
-import { launchBrowser } from '#scripts/run/chromium.ts'
 import { picture } from './browser.ts'
 import { unitsOnChain } from './chain.ts'
+import { openBrowser } from './open-browser.ts'
 import { browserMs } from './patience.ts'
 import { backUp, bindAddress, bindGoogle, confirm, createWallet, newPerson, type Person, recharge } from './person.ts'
 import { ops } from './product.ts'
@@ -18,7 +18,7 @@ describe('a wallet that receives and withdraws on TRON', () => {
   let person: Person
   let codes: () => Promise<string>
   beforeAll(async () => {
-    browser = await launchBrowser()
+    browser = await openBrowser()
     person = await newPerson(browser, inject('address'))
   })
   afterAll(() => browser.close())

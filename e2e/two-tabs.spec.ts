@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
-import { launchBrowser } from '#scripts/run/chromium.ts'
+import { openBrowser } from './open-browser.ts'
 import { createWallet, newPerson, type Person, password, personOf } from './person.ts'
 
 /** One device, two tabs of the same browser. The steps build on one another. */
@@ -11,7 +11,7 @@ describe('two tabs', () => {
   let first: string
   let second: string
   beforeAll(async () => {
-    browser = await launchBrowser()
+    browser = await openBrowser()
     a = await newPerson(browser, inject('address'))
     first = await createWallet(a)
     const page: Page = await a.context.newPage()
@@ -174,7 +174,7 @@ const asBefore = (walletId: string) => `(async () => {
 })()`
 
 it('takes over what the app before it kept: the session goes on, and the words open', async () => {
-  const browser = await launchBrowser()
+  const browser = await openBrowser()
   const person = await newPerson(browser, inject('address'))
   const walletId = await createWallet(person)
   const { page, address } = person

@@ -1,16 +1,16 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest'
-import { launchBrowser } from '#scripts/run/chromium.ts'
 import { testClient } from '#server/test-client.ts'
 import { axe, picture } from './browser.ts'
 import { speak } from './look.ts'
+import { openBrowser } from './open-browser.ts'
 import { askForOrder, backUp, createWallet, dualAnswers, newPerson, type Person, recharge } from './person.ts'
 
 /** Small things a newcomer stumbled over (docs/walk.md), each where a browser alone can tell. */
 let browser: Browser
 let person: Person
 beforeAll(async () => {
-  browser = await launchBrowser()
+  browser = await openBrowser()
   person = await newPerson(browser, inject('address'))
 })
 afterAll(() => browser.close())

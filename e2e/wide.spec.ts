@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest'
-import { launchBrowser } from '#scripts/run/chromium.ts'
 import { axe, picture } from './browser.ts'
+import { openBrowser } from './open-browser.ts'
 import { backUp, createWallet, newPerson, type Person, recharge } from './person.ts'
 
 /** The same app in the window of a desktop: a menu at the side, a list beside what one of its rows opens. */
@@ -9,7 +9,7 @@ describe('a window of 1,280 px', () => {
   let browser: Browser
   let person: Person
   beforeAll(async () => {
-    browser = await launchBrowser()
+    browser = await openBrowser()
     person = await newPerson(browser, inject('address'))
     await createWallet(person)
     await backUp(person)
