@@ -2,8 +2,9 @@ import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { testJpeg, testPng } from '#identity/pictures/test-pictures.ts'
 import { axe, picture } from './browser.ts'
+import { signIn } from './holder.ts'
 import { openBrowser } from './open-browser.ts'
-import { backUp, createWallet, newPerson, type Person, password } from './person.ts'
+import { newPerson, type Person, password } from './person.ts'
 
 /** Rings around a centre above the middle, so that one sees what was cut. */
 const rings = testPng(300, 200, {
@@ -17,8 +18,7 @@ describe('the wallets of a device', () => {
   beforeAll(async () => {
     browser = await openBrowser()
     person = await newPerson(browser, inject('address'))
-    await createWallet(person)
-    await backUp(person)
+    await signIn(person)
   })
   afterAll(() => browser.close())
 

@@ -3,8 +3,9 @@ import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vi
 import { checksumAddress } from '#kit/evm-address.ts'
 import { randomHex } from '#kit/random.ts'
 import { picture } from './browser.ts'
+import { signIn } from './holder.ts'
 import { openBrowser } from './open-browser.ts'
-import { bindAddress, bindGoogle, confirm, createWallet, newPerson, type Person } from './person.ts'
+import { bindAddress, confirm, newPerson, type Person } from './person.ts'
 import { ops } from './product.ts'
 
 /** A lost address locks nobody out. The steps build on one another. */
@@ -23,8 +24,7 @@ describe('a bound address that another takes the place of', () => {
   })
 
   it('is asked for with the password and a code, after its rules were read', async () => {
-    await createWallet(person)
-    const codes = await bindGoogle(person)
+    const { codes } = await signIn(person, { google: true, activate: false })
     await bindAddress(person, lost, await codes())
     await person.open('/pages/my/address?chain=bsc&change=yes')
     await person.sees(/^The bound address stays in use/)

@@ -11,8 +11,9 @@ import { closings } from '#server/reference/closings.ts'
 import { testClient } from '#server/test-client.ts'
 import { operate } from '#server/test-operator.ts'
 import { axe, faultsOfPage, picture } from './browser.ts'
+import { signIn } from './holder.ts'
 import { openBrowser } from './open-browser.ts'
-import { backUp, createWallet, newPerson, type Person, password } from './person.ts'
+import { newPerson, type Person, password } from './person.ts'
 import { endProduct, type Product, removeData, startProduct } from './product.ts'
 
 /** A text in English as it stands on a screen, whatever is put into it. */
@@ -34,8 +35,7 @@ describe('what is closed, on the screens', () => {
     db = await openDbForOperators(product)
     browser = await openBrowser()
     person = await newPerson(browser, product.address)
-    walletId = await createWallet(person)
-    await backUp(person)
+    walletId = (await signIn(person)).walletId
   })
   afterAll(async () => {
     await browser.close()

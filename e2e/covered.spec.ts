@@ -2,17 +2,16 @@ import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
 import { testClient } from '#server/test-client.ts'
 import { picture } from './browser.ts'
+import { signIn } from './holder.ts'
 import { show } from './look.ts'
 import { openBrowser } from './open-browser.ts'
 import {
   askFaucet,
   askForOrder,
   askForWithdrawal,
-  backUp,
   bindAddress,
   bindGoogle,
   confirm,
-  createWallet,
   dualAnswers,
   newPerson,
   type Person,
@@ -63,12 +62,7 @@ it('amounts of one’s own are covered on every screen once they are covered on 
   const receiver = (await testClient(address).createWallet()).walletId
   const person = await newPerson(browser, address)
   const { page } = person
-  await createWallet(person)
-  await backUp(person)
-  for (const [coin, amount] of Object.entries(recharged)) {
-    await askFaucet(person, coin, amount)
-    await person.sees(`${amount} ${coin} credited`)
-  }
+  await signIn(person, { coins: recharged })
   await askForOrder(person, { product: 1, amount: bought, term: '7 days', reinvest: true })
   await passGates(person, dualAnswers)
   await confirm(person)

@@ -2,10 +2,11 @@ import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
 import { wallClock } from '#kit/clock.ts'
 import { axe, picture } from './browser.ts'
+import { signIn } from './holder.ts'
 import { keepsReads } from './kept.ts'
 import { faultsNow } from './look.ts'
 import { openBrowser } from './open-browser.ts'
-import { backUp, createWallet, newPerson } from './person.ts'
+import { newPerson } from './person.ts'
 import { ops } from './product.ts'
 
 let browser: Browser
@@ -32,8 +33,7 @@ it('a currency that was chosen stands beside USDT, with whose rate it is and of 
     .toMatch(/EUR {2}1\./)
   const person = await newPerson(browser, inject('address'), false, true)
   const { page, context } = person
-  await createWallet(person)
-  await backUp(person)
+  await signIn(person)
   await person.open('/pages/my/settings')
   await person.press(/Display currency/)
   await page.getByRole('dialog').getByText('Euro', { exact: true }).click()

@@ -1,25 +1,55 @@
-import { sellsUsdt } from './others.ts'
-import {
-  askFaucet,
-  askForOrder,
-  backUp,
-  bindGoogle,
-  confirm,
-  createWallet,
-  dualAnswers,
-  type Person,
-  passGates,
-  recharge,
-} from './person.ts'
+import { Secret } from 'otpauth'
+import { askFaucet } from '#features/deposits/deposits.contract.ts'
+import { bindGoogle, setUpGoogle } from '#features/security/security.contract.ts'
+import type { Coin } from '#kit/assets.ts'
+import type { ChainId } from '#kit/chains.ts'
+import { type TestClient, testClient } from '#server/test-client.ts'
+import { enterAs } from './enter.ts'
+import { has, sellsUsdt } from './others.ts'
+import { askForOrder, confirm, dualAnswers, oneTimeCodes, type Person, passGates, password } from './person.ts'
 import { recordPath } from './screens.ts'
 
-/** Makes somebody the holder of a wallet with coins, one payment on its way, an order, and a Google authenticator. @returns a record */
+/** What somebody has before a journey begins. */
+type Means = {
+  /** Coins from the faucet, each by its own network, or by the one named. */
+  readonly coins?: Partial<Readonly<Record<Coin, string>>>
+  readonly chain?: ChainId
+  /** An authenticator. */
+  readonly google?: boolean
+  /** Whether the words were backed up; they are, unless said otherwise. */
+  readonly activate?: boolean
+}
+export type Held = {
+  readonly walletId: string
+  /** The same session, beside the browser's. */
+  readonly client: TestClient
+  /** Gives codes of the authenticator, each once. */
+  readonly codes: () => Promise<string>
+}
+
+/** Creates a wallet with a client and puts its session into the browser: for journeys that are about something else than signing up. */
+export async function signIn(
+  person: Person,
+  { coins = {}, chain = 'bsc', google = false, activate = true }: Means = {},
+): Promise<Held> {
+  const client = testClient(person.address)
+  const wallet = await client.createWallet({ password, activate })
+  const pays = Object.entries(coins) as [Coin, string][]
+  for (const [coin, amount] of pays) await client.call(askFaucet, { chain, coin, amount })
+  let codes: Held['codes'] = () => Promise.reject(new Error('no authenticator is bound'))
+  if (google) {
+    await client.confirm()
+    codes = oneTimeCodes(Secret.fromBase32((await client.call(setUpGoogle, {})).secret).bytes)
+    await client.call(bindGoogle, { code: await codes() })
+  }
+  for (const [coin, amount] of pays) await has(client, coin, amount)
+  await enterAs(person, client, wallet, activate)
+  return { walletId: wallet.walletId, client, codes }
+}
+
+/** Makes somebody the holder of a wallet with coins, an order, and a Google authenticator. @returns a record */
 export async function becomeHolder(person: Person): Promise<string> {
-  await createWallet(person)
-  await backUp(person)
-  await askFaucet(person, 'USDT', '500')
-  await recharge(person, 'ATMC', '200')
-  await bindGoogle(person)
+  await signIn(person, { coins: { USDT: '500', ATMC: '200' }, google: true })
   await askForOrder(person, { product: 1, amount: '100', term: '7 days', reinvest: true })
   await passGates(person, dualAnswers)
   await confirm(person)

@@ -3,21 +3,19 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { transfers } from '#features/transfers/transfers.contract.ts'
 import { type TestClient, testClient } from '#server/test-client.ts'
 import { axe, picture } from './browser.ts'
+import { signIn } from './holder.ts'
 import { openBrowser } from './open-browser.ts'
 import {
   askForOrder,
   askForWithdrawal,
-  backUp,
   bindAddress,
   bindGoogle,
   confirm,
-  createWallet,
   dualAnswers,
   fillWithdrawal,
   newPerson,
   type Person,
   password,
-  recharge,
 } from './person.ts'
 
 const destination = '0x52908400098527886E0F7030069857D2E4169EE7'
@@ -38,9 +36,7 @@ describe('when the line is cut', () => {
     other = testClient(inject('address'))
     receiver = (await other.createWallet()).walletId
     person = await newPerson(browser, inject('address'))
-    await createWallet(person)
-    await backUp(person)
-    await recharge(person, 'USDT', '900')
+    await signIn(person, { coins: { USDT: '900' } })
   })
   afterAll(() => browser.close())
 

@@ -7,8 +7,9 @@ import { wallClock } from '#kit/clock.ts'
 import { loadSecrets } from '#kit/secrets.store.ts'
 import { until } from '#kit/test-until.ts'
 import { axe, picture } from './browser.ts'
+import { signIn } from './holder.ts'
 import { openBrowser } from './open-browser.ts'
-import { backUp, createWallet, newPerson, type Person, password } from './person.ts'
+import { newPerson, type Person, password } from './person.ts'
 import { endProduct, ops, removeData, startProduct } from './product.ts'
 
 const [address, other] = ['ada@example.com', 'ada.other@example.com']
@@ -60,8 +61,7 @@ describe('an e-mail address', () => {
   beforeAll(async () => {
     browser = await openBrowser()
     person = await newPerson(browser, inject('address'))
-    await createWallet(person)
-    await backUp(person)
+    await signIn(person)
   })
   afterAll(() => browser.close())
   afterEach(async ({ task }) => {

@@ -2,8 +2,9 @@ import type { APIResponse, Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
 import { addMs, wallClock } from '#kit/clock.ts'
 import { axe, picture } from './browser.ts'
+import { signIn } from './holder.ts'
 import { openBrowser } from './open-browser.ts'
-import { createWallet, newPerson } from './person.ts'
+import { newPerson } from './person.ts'
 
 let browser: Browser
 beforeAll(async () => {
@@ -14,7 +15,7 @@ afterAll(() => browser.close())
 it('shows its window at home and stays there, even where every read is answered as maintenance', async () => {
   const person = await newPerson(browser, inject('address'))
   const { context, page } = person
-  await createWallet(person)
+  await signIn(person, { activate: false })
   const from = new Date(Math.floor(wallClock.now().getTime() / 60_000) * 60_000)
   const until = new Date(from.getTime() + 3_600_000)
   const refusal = { code: 408, msg: 'request.maintenance', params: { until: until.toISOString() }, data: null }

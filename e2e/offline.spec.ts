@@ -2,9 +2,10 @@ import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { storageKeys } from '#kit/wire/storage-keys.ts'
 import { axe, picture } from './browser.ts'
+import { signIn } from './holder.ts'
 import { keepsReads, keptNames } from './kept.ts'
 import { openBrowser } from './open-browser.ts'
-import { backUp, createWallet, newPerson, type Person, recharge } from './person.ts'
+import { newPerson, type Person } from './person.ts'
 
 let browser: Browser
 beforeAll(async () => {
@@ -59,9 +60,7 @@ describe('without a network', () => {
   let person: Person
   beforeAll(async () => {
     person = await newPerson(browser, inject('address'), false, true)
-    await createWallet(person)
-    await backUp(person)
-    await recharge(person, 'USDT', '100')
+    await signIn(person, { coins: { USDT: '100' } })
   })
   afterAll(() => person.context.close())
 

@@ -1,8 +1,9 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest'
 import { axe, faultsOfPage, picture } from './browser.ts'
+import { signIn } from './holder.ts'
 import { openBrowser } from './open-browser.ts'
-import { backUp, confirm, createWallet, newPerson, type Person, recharge } from './person.ts'
+import { confirm, newPerson, type Person } from './person.ts'
 import { ops } from './product.ts'
 
 const off =
@@ -36,11 +37,9 @@ describe('USDT sold for money, from person to person', () => {
     seller = await newPerson(browser, inject('address'))
     buyer = await newPerson(browser, inject('address'), true)
     for (const person of [seller, buyer]) {
-      await createWallet(person)
-      await backUp(person)
+      await signIn(person, person === seller ? { coins: { USDT: '500' } } : {})
       await declareRegion(person)
     }
-    await recharge(seller, 'USDT', '500')
   }, 180_000)
   afterAll(() => browser.close())
   afterEach(async ({ task }) => {
@@ -178,7 +177,7 @@ describe('USDT sold for money, from person to person', () => {
 
   it('where it is off every way leads to the reason, and nothing can be begun', async () => {
     const stranger = await newPerson(browser, inject('address'))
-    await createWallet(stranger)
+    await signIn(stranger, { activate: false })
     await stranger.open('/pages/otc/ad')
     await stranger.sees('What is offered depends on where you live. We ask once.')
     await stranger.open('/pages/otc/take?id=1')

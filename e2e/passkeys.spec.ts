@@ -2,8 +2,9 @@ import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { testClient } from '#server/test-client.ts'
 import { axe, picture } from './browser.ts'
+import { signIn } from './holder.ts'
 import { openBrowser } from './open-browser.ts'
-import { confirm, createWallet, newPerson, type Person, recharge } from './person.ts'
+import { confirm, newPerson, type Person } from './person.ts'
 
 describe('a passkey', () => {
   let browser: Browser
@@ -14,8 +15,7 @@ describe('a passkey', () => {
     // A passkey is made for a name, and the address of tests has none.
     person = await newPerson(browser, inject('address').replace('127.0.0.1', 'localhost'))
     receiver = (await testClient(inject('address')).createWallet()).walletId
-    await createWallet(person)
-    await recharge(person, 'USDT', '50')
+    await signIn(person, { coins: { USDT: '50' }, activate: false })
   })
   afterAll(() => browser.close())
 

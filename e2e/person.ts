@@ -151,7 +151,7 @@ export async function bindGoogle(person: Person): Promise<() => Promise<string>>
  * The code of this half minute, which is still accepted in the next one, or the one after the last that was given: two can be had at
  * once, then one each half minute. The oldest that is accepted now may not be when it arrives.
  */
-function oneTimeCodes(secret: Uint8Array): () => Promise<string> {
+export function oneTimeCodes(secret: Uint8Array): () => Promise<string> {
   const current = () => Math.floor(wallClock.now().getTime() / 1000 / stepSeconds)
   let last = 0
   return async () => {

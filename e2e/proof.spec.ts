@@ -4,9 +4,10 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { parseUnits, showUnits } from '#kit/amount.ts'
 import { testQueueLog } from '#products/reservations/test-queue-log.ts'
 import { axe, picture } from './browser.ts'
+import { signIn } from './holder.ts'
 import { openBrowser } from './open-browser.ts'
 import { browserMs, lookMs } from './patience.ts'
-import { createWallet, newPerson, type Person, recharge } from './person.ts'
+import { newPerson, type Person } from './person.ts'
 import { ops } from './product.ts'
 
 type Assets = { data: { items: { coin: string; available: string; value: string | null }[]; total: string } }
@@ -71,8 +72,7 @@ describe('the proof of what is owed, on a phone', () => {
   beforeAll(async () => {
     browser = await openBrowser()
     person = await newPerson(browser, inject('address'))
-    await createWallet(person)
-    await recharge(person, 'USDT', '100')
+    await signIn(person, { coins: { USDT: '100' }, activate: false })
   })
   afterAll(() => browser.close())
 
@@ -140,7 +140,7 @@ describe('the proof of what is owed, on a phone', () => {
 
   it('claims nothing of a wallet that had no coin when the day ended', async () => {
     const newcomer = await newPerson(browser, inject('address'))
-    await createWallet(newcomer)
+    await signIn(newcomer, { activate: false })
     await newcomer.open('/pages/proof/mine')
     await newcomer.sees('You had no coin when the day ended')
     expect(await newcomer.page.getByText('to the last unit').count()).toBe(0)

@@ -6,10 +6,11 @@ import { wallClock } from '#kit/clock.ts'
 import { type TestPushService, testPushService } from '#outside/push/test-push-service.ts'
 import { type TestClient, testClient } from '#server/test-client.ts'
 import { axe, picture } from './browser.ts'
+import { signIn } from './holder.ts'
 import { faultsNow } from './look.ts'
 import { openBrowser } from './open-browser.ts'
 import { hasUsdt } from './others.ts'
-import { backUp, bindGoogle, createWallet, newPerson, type Person } from './person.ts'
+import { bindGoogle, newPerson, type Person } from './person.ts'
 import { ops } from './product.ts'
 
 /**
@@ -48,8 +49,7 @@ describe('a device that is told while the app is closed', () => {
     person = await newPerson(browser, inject('address'), false, true)
     await person.context.grantPermissions(['notifications'], { origin: inject('address') })
     await person.context.addInitScript(deviceInstead(service.device))
-    walletId = await createWallet(person)
-    await backUp(person)
+    walletId = (await signIn(person)).walletId
     giver = testClient(inject('address'))
     const { walletId: giverId } = await giver.createWallet()
     await ops({ dataDir: inject('dataDir') }, 'faucet', giverId, '100', 'USDT', '--yes')

@@ -8,8 +8,9 @@ import { testPng } from '#identity/pictures/test-pictures.ts'
 import { newWalletId, parseWalletId } from '#identity/wallet-id.ts'
 import { launchBrowser } from '#scripts/run/chromium.ts'
 import { axe, picture } from './browser.ts'
+import { signIn } from './holder.ts'
 import { openBrowser } from './open-browser.ts'
-import { backUp, createWallet, newPerson, type Person, password } from './person.ts'
+import { createWallet, newPerson, type Person, password } from './person.ts'
 
 const [width, height] = [640, 480]
 
@@ -96,8 +97,7 @@ describe('a payment request', () => {
   beforeAll(async () => {
     browser = await openBrowser()
     asking = await newPerson(browser, inject('address'))
-    await createWallet(asking)
-    await backUp(asking)
+    await signIn(asking)
     await asking.open('/pages/wallet/conver?view=ask&coin=WLD')
     const shown = asking.page.getByText(/^[0-9A-Z]{4} [0-9A-Z]{4} [0-9A-Z]{2}$/).first()
     id = parseWalletId((await shown.textContent()) ?? '') ?? ''

@@ -2,8 +2,9 @@ import { readFile } from 'node:fs/promises'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
 import { axe, faultsOfPage, picture } from './browser.ts'
+import { signIn } from './holder.ts'
 import { openBrowser } from './open-browser.ts'
-import { backUp, createWallet, newPerson, recharge } from './person.ts'
+import { newPerson } from './person.ts'
 
 let browser: Browser
 beforeAll(async () => {
@@ -14,9 +15,7 @@ afterAll(() => browser.close())
 it('gives a year as one file, every movement with its value', async () => {
   const person = await newPerson(browser, inject('address'))
   const { page } = person
-  await createWallet(person)
-  await backUp(person)
-  await recharge(person, 'USDT', '500')
+  await signIn(person, { coins: { USDT: '500' } })
   await person.open('/pages/wallet/logs?view=statement')
   await person.sees('A year for your tax return')
   await page.getByText('A year for your tax return').scrollIntoViewIfNeeded()

@@ -3,10 +3,11 @@ import type { Browser } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest'
 import { picture } from './browser.ts'
 import { buyFirstOrders, waitForWithdrawal } from './first-orders.ts'
+import { signIn } from './holder.ts'
 import { openBrowser } from './open-browser.ts'
 import { invitedPays } from './others.ts'
 import { lookMs } from './patience.ts'
-import { backUp, bindGoogle, createWallet, newPerson, type Person } from './person.ts'
+import { newPerson, type Person } from './person.ts'
 import { ops } from './product.ts'
 
 type Task = {
@@ -144,11 +145,9 @@ describe('a question of somebody new', () => {
   beforeAll(async () => {
     browser = await openBrowser()
     person = await newPerson(browser, inject('address'))
-    const sponsorId = await createWallet(person)
-    await backUp(person)
+    const { walletId: sponsorId, codes } = await signIn(person, { google: true })
     // The code after the next one is had half a minute after the first: the rest goes on meanwhile.
-    const [codes] = await Promise.all([
-      bindGoogle(person),
+    await Promise.all([
       ops({ dataDir }, 'faucet', sponsorId, '500', 'USDT', '--yes'),
       ops({ dataDir }, 'faucet', sponsorId, '600', 'ATMC', '--yes'),
       invitedPays(inject('address'), dataDir, sponsorId),

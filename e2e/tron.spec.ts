@@ -5,9 +5,10 @@ import { randomBytes } from '#kit/random.ts'
 import { tronAddressOf } from '#kit/tron-address.ts'
 import { picture } from './browser.ts'
 import { unitsOnChain } from './chain.ts'
+import { signIn } from './holder.ts'
 import { openBrowser } from './open-browser.ts'
 import { browserMs } from './patience.ts'
-import { backUp, bindAddress, bindGoogle, confirm, createWallet, newPerson, type Person, recharge } from './person.ts'
+import { bindAddress, bindGoogle, confirm, newPerson, type Person, recharge } from './person.ts'
 import { ops } from './product.ts'
 
 /** The way in and out on the third network. The steps build on one another. */
@@ -27,8 +28,7 @@ describe('a wallet that receives and withdraws on TRON', () => {
   })
 
   it('is told in the list of networks that TRON is simulated here', async () => {
-    await createWallet(person)
-    await backUp(person)
+    await signIn(person)
     await person.open('/pages/wallet/chain?for=recharge&coin=USDT')
     await person.sees('TRC-20')
     await person.sees('Simulated')

@@ -2,9 +2,10 @@ import type { Browser } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest'
 import { testClient } from '#server/test-client.ts'
 import { axe, picture } from './browser.ts'
+import { signIn } from './holder.ts'
 import { speak } from './look.ts'
 import { openBrowser } from './open-browser.ts'
-import { askForOrder, backUp, createWallet, dualAnswers, newPerson, type Person, recharge } from './person.ts'
+import { askForOrder, dualAnswers, newPerson, type Person } from './person.ts'
 
 /** Small things a newcomer stumbled over (docs/walk.md), each where a browser alone can tell. */
 let browser: Browser
@@ -117,9 +118,7 @@ it('leaves no pair alone in its line', async () => {
 
 describe('a wallet', () => {
   beforeAll(async () => {
-    await createWallet(person)
-    await backUp(person)
-    await recharge(person, 'USDT', '200')
+    await signIn(person, { coins: { USDT: '200' } })
   })
 
   it('without a nickname is called by its number, in one typeface', async () => {

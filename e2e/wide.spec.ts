@@ -1,8 +1,9 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest'
 import { axe, picture } from './browser.ts'
+import { signIn } from './holder.ts'
 import { openBrowser } from './open-browser.ts'
-import { backUp, createWallet, newPerson, type Person, recharge } from './person.ts'
+import { newPerson, type Person } from './person.ts'
 
 /** The same app in the window of a desktop: a menu at the side, a list beside what one of its rows opens. */
 describe('a window of 1,280 px', () => {
@@ -11,9 +12,7 @@ describe('a window of 1,280 px', () => {
   beforeAll(async () => {
     browser = await openBrowser()
     person = await newPerson(browser, inject('address'))
-    await createWallet(person)
-    await backUp(person)
-    await recharge(person, 'USDT', '500')
+    await signIn(person, { coins: { USDT: '500' } })
     await person.page.setViewportSize({ width: 1280, height: 800 })
   })
   afterAll(() => browser.close())

@@ -39,7 +39,7 @@ async function adopt(line: Line, answer: OutputOf<typeof signIn>, pair: SessionK
   const secret = await deriveSessionSecret(pair.privateKey, answer.dh, answer.sessionId)
   const { token, sessionId, walletId } = answer
   line.walletToken = undefined
-  line.session = { token, sessionId, walletId: walletId as WalletId, key: await importSessionKey(secret) }
+  line.session = { token, sessionId, walletId: walletId as WalletId, key: await importSessionKey(secret), secret }
   return line.session
 }
 

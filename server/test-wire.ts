@@ -33,6 +33,8 @@ export type Session = {
   readonly token: string
   readonly sessionId: string
   readonly key: SessionKey
+  /** What the key was made of, where a browser is to go on with the session. */
+  readonly secret?: Uint8Array
 }
 /** One client and what it has been given so far. */
 export type Line = {

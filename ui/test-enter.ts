@@ -1,0 +1,34 @@
+import { base64urlnopad } from '@scure/base'
+import { importSessionKey } from '#kit/wire/x-auth.ts'
+import { sessionName, writeKey } from './device-keys.ts'
+import { walletRecords } from './device-records.ts'
+import { deviceStore } from './device-store.ts'
+import { sealWithPassword } from './vault.ts'
+
+/** A wallet that is signed in elsewhere, and its session. */
+type Entering = {
+  readonly walletId: string
+  readonly words: string
+  readonly password: string
+  /** Whether the words were re-entered. */
+  readonly activated: boolean
+  readonly deviceId: string
+  readonly token: string
+  readonly sessionId: string
+  /** What the session's key is made of, base64url. */
+  readonly secret: string
+}
+
+/** For journeys, in a page in which the app does not run: keeps a wallet and its session on the device, as the app does after its screens. */
+async function enter(entering: Entering): Promise<void> {
+  const { walletId, words, password, activated, deviceId, token, sessionId, secret } = entering
+  const key = await importSessionKey(new Uint8Array(base64urlnopad.decode(secret)))
+  const sealedPhrase = await sealWithPassword(words, password)
+  await writeKey('deviceId', deviceId)
+  await walletRecords.change(walletId, () => ({ walletId, name: walletId, hint: '', activated, sealedPhrase }), true)
+  await writeKey(sessionName(walletId), { sessionId, key })
+  await deviceStore.set('userToken', token, walletId)
+  await deviceStore.set('walletId', walletId)
+}
+
+Object.assign(globalThis, { enter })
