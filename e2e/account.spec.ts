@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { testJpeg, testPng } from '#identity/pictures/test-pictures.ts'
 import { axe, picture } from './browser.ts'
 import { signIn } from './holder.ts'
-import { openBrowser } from './open-browser.ts'
+import { closePages, openBrowser } from './open-browser.ts'
 import { newPerson, type Person, password } from './person.ts'
 
 /** Rings around a centre above the middle, so that one sees what was cut. */
@@ -20,7 +20,7 @@ describe('the wallets of a device', () => {
     person = await newPerson(browser, inject('address'))
     await signIn(person)
   })
-  afterAll(() => browser.close())
+  afterAll(closePages)
 
   const sheet = () => person.page.getByRole('dialog', { name: 'Avatar' })
   const addFile = (buffer: Buffer, name: string) =>

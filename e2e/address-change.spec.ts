@@ -4,7 +4,7 @@ import { checksumAddress } from '#kit/evm-address.ts'
 import { randomHex } from '#kit/random.ts'
 import { picture } from './browser.ts'
 import { signIn } from './holder.ts'
-import { openBrowser } from './open-browser.ts'
+import { closePages, openBrowser } from './open-browser.ts'
 import { bindAddress, confirm, newPerson, type Person } from './person.ts'
 import { ops } from './product.ts'
 
@@ -18,7 +18,7 @@ describe('a bound address that another takes the place of', () => {
     browser = await openBrowser()
     person = await newPerson(browser, inject('address'))
   })
-  afterAll(() => browser.close())
+  afterAll(closePages)
   afterEach(async ({ task }) => {
     if (task.result?.state === 'fail') await picture(person.page, `failed ${task.name}`)
   })

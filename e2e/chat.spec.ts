@@ -7,7 +7,7 @@ import { staffText } from '#chat/staff-text.ts'
 import { testPng } from '#identity/pictures/test-pictures.ts'
 import { publicTextOf, signWith } from '#kit/signed-text.ts'
 import { axe, picture } from './browser.ts'
-import { openBrowser } from './open-browser.ts'
+import { closePages, openBrowser } from './open-browser.ts'
 import { createWallet, newPerson, type Person } from './person.ts'
 import { ops } from './product.ts'
 
@@ -39,7 +39,7 @@ describe('a conversation with support', () => {
     await createWallet(person)
     await lookLike('ur', 'light')
   })
-  afterAll(() => browser.close())
+  afterAll(closePages)
 
   it('begins from home, in the reader’s language, with the number of what went wrong', async () => {
     await person.open('/pages/index/index')

@@ -12,7 +12,7 @@ import { testClient } from '#server/test-client.ts'
 import { operate } from '#server/test-operator.ts'
 import { axe, faultsOfPage, picture } from './browser.ts'
 import { signIn } from './holder.ts'
-import { openBrowser } from './open-browser.ts'
+import { closePages, openBrowser } from './open-browser.ts'
 import { newPerson, type Person, password } from './person.ts'
 import { endProduct, type Product, removeData, startProduct } from './product.ts'
 
@@ -38,7 +38,7 @@ describe('what is closed, on the screens', () => {
     walletId = (await signIn(person)).walletId
   })
   afterAll(async () => {
-    await browser.close()
+    await closePages()
     await db.close()
     await endProduct(product)
     removeData(product)

@@ -4,7 +4,7 @@ import { testClient } from '#server/test-client.ts'
 import { picture } from './browser.ts'
 import { signIn } from './holder.ts'
 import { show } from './look.ts'
-import { openBrowser } from './open-browser.ts'
+import { closePages, openBrowser } from './open-browser.ts'
 import {
   askFaucet,
   askForOrder,
@@ -23,7 +23,7 @@ let browser: Browser
 beforeAll(async () => {
   browser = await openBrowser()
 })
-afterAll(() => browser.close())
+afterAll(closePages)
 
 /** Amounts that nobody else has, and what is left of the coin after all of them. */
 const recharged = { USDT: '523.47', ATMC: '187.29' } as const

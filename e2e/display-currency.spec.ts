@@ -5,7 +5,7 @@ import { axe, picture } from './browser.ts'
 import { signIn } from './holder.ts'
 import { keepsReads } from './kept.ts'
 import { faultsNow } from './look.ts'
-import { openBrowser } from './open-browser.ts'
+import { closePages, openBrowser } from './open-browser.ts'
 import { newPerson } from './person.ts'
 import { ops } from './product.ts'
 
@@ -13,7 +13,7 @@ let browser: Browser
 beforeAll(async () => {
   browser = await openBrowser()
 })
-afterAll(() => browser.close())
+afterAll(closePages)
 
 /** Puts other rates in place of what the server tells of currencies, on every page that is opened from now on. */
 const tellInstead = (told: unknown): string => `{

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { root } from '#scripts/run/command.ts'
 import { axe, picture, type Visit, visit } from './browser.ts'
 import { faultsNow } from './look.ts'
-import { openBrowser } from './open-browser.ts'
+import { closePages, openBrowser } from './open-browser.ts'
 import { freePort } from './product.ts'
 
 /** Every part of ui/ in every state, as `npm run dev` shows it at /gallery. */
@@ -32,7 +32,7 @@ describe('the gallery', () => {
   /** Chooses in the bar above: the radio itself is not to be seen. */
   const choose = (value: string) => visited.page.locator(`input[value="${value}"]`).first().dispatchEvent('click')
   afterAll(async () => {
-    await browser?.close()
+    await closePages()
     await vite?.close()
   })
 

@@ -2,7 +2,7 @@ import type { Browser } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest'
 import { holdsPhrase } from '#identity/phrase-guard.ts'
 import { axe, picture } from './browser.ts'
-import { openBrowser } from './open-browser.ts'
+import { closePages, openBrowser } from './open-browser.ts'
 import { newPerson, type Person, password } from './person.ts'
 
 const nextPassword = 'Walrus7tulip'
@@ -73,7 +73,7 @@ describe('an identity wallet', () => {
     person = await newPerson(browser, inject('address'))
     person.page.on('request', (request) => sent.push(`${request.url()} ${request.postData() ?? ''}`))
   })
-  afterAll(() => browser.close())
+  afterAll(closePages)
   afterEach(async ({ task }) => {
     if (task.result?.state === 'fail') await picture(person.page, `failed ${task.name}`)
   })

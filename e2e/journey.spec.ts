@@ -5,7 +5,7 @@ import { checksumAddress } from '#kit/evm-address.ts'
 import { randomHex } from '#kit/random.ts'
 import { axe, picture } from './browser.ts'
 import { unitsOnChain } from './chain.ts'
-import { openBrowser } from './open-browser.ts'
+import { closePages, openBrowser } from './open-browser.ts'
 import { browserMs } from './patience.ts'
 import {
   askForOrder,
@@ -42,7 +42,7 @@ describe('a wallet that receives, invests, earns and withdraws', () => {
     browser = await openBrowser()
     person = await newPerson(browser, inject('address'))
   })
-  afterAll(() => browser.close())
+  afterAll(closePages)
   afterEach(async ({ task }) => {
     if (task.result?.state === 'fail') await picture(person.page, `failed ${task.name}`)
   })

@@ -4,7 +4,7 @@ import { checksumAddress } from '#kit/evm-address.ts'
 import { randomHex } from '#kit/random.ts'
 import { picture } from './browser.ts'
 import { type Keys, keysOf } from './keys.ts'
-import { openBrowser } from './open-browser.ts'
+import { closePages, openBrowser } from './open-browser.ts'
 import { bindAddress, bindGoogle, dualAnswers, newPerson, type Person, password } from './person.ts'
 
 /**
@@ -34,7 +34,7 @@ describe('a wallet without a pointer', () => {
     person = await newPerson(browser, inject('address'))
     keys = keysOf(person)
   })
-  afterAll(() => browser.close())
+  afterAll(closePages)
   afterEach(async ({ task }) => {
     if (task.result?.state === 'fail') await picture(person.page, `failed ${task.name}`)
   })

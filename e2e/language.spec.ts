@@ -1,13 +1,13 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
-import { openBrowser } from './open-browser.ts'
+import { closePages, openBrowser } from './open-browser.ts'
 import { newPerson } from './person.ts'
 
 let browser: Browser
 beforeAll(async () => {
   browser = await openBrowser()
 })
-afterAll(() => browser.close())
+afterAll(closePages)
 
 it('a chosen language is found again under the keys of the specification when the open one is gone', async () => {
   const { page, open, context, complaints } = await newPerson(browser, inject('address'))

@@ -2,7 +2,7 @@ import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { minuteMs, wallClock } from '#kit/clock.ts'
 import { axe, faultsOfPage, picture } from './browser.ts'
-import { openBrowser } from './open-browser.ts'
+import { closePages, openBrowser } from './open-browser.ts'
 import { createWallet, newPerson, type Person, password } from './person.ts'
 
 /** What lies in the browser in the open, and what its database keeps. The moment of the last touch is put so many minutes back. */
@@ -51,7 +51,7 @@ describe('the screen lock', () => {
     person = await newPerson(browser, inject('address'))
     await createWallet(person)
   })
-  afterAll(() => browser.close())
+  afterAll(closePages)
   const locked = () => person.page.getByRole('heading', { name: 'Locked' }).waitFor()
   const unlock = async (secret: string) => {
     await person.type('Wallet password', secret)

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { languages } from '#locales/registry.ts'
 import { becomeHolder, disputeTrade } from './holder.ts'
 import { type Closely, lookClosely, lookInLanguages } from './look.ts'
-import { openBrowser } from './open-browser.ts'
+import { closePages, openBrowser } from './open-browser.ts'
 import { newPerson, type Person } from './person.ts'
 import { guestScreens, ownScreens, recordPath, routes, specified } from './screens.ts'
 
@@ -24,7 +24,7 @@ let browser: Browser
 beforeAll(async () => {
   browser = await openBrowser()
 })
-afterAll(() => browser.close())
+afterAll(closePages)
 
 describe('every route', () => {
   it('that the app has is looked at here, and it has every one of the specification', () => {

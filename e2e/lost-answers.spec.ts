@@ -4,7 +4,7 @@ import { transfers } from '#features/transfers/transfers.contract.ts'
 import { type TestClient, testClient } from '#server/test-client.ts'
 import { axe, picture } from './browser.ts'
 import { signIn } from './holder.ts'
-import { openBrowser } from './open-browser.ts'
+import { closePages, openBrowser } from './open-browser.ts'
 import {
   askForOrder,
   askForWithdrawal,
@@ -38,7 +38,7 @@ describe('when the line is cut', () => {
     person = await newPerson(browser, inject('address'))
     await signIn(person, { coins: { USDT: '900' } })
   })
-  afterAll(() => browser.close())
+  afterAll(closePages)
 
   /** Cuts the line at a call: the first time, or for as long as it is not mended. @returns how many of the tries arrived */
   async function cut(path: string, where: Cut, times = 1): Promise<() => number> {

@@ -8,7 +8,7 @@ import { loadSecrets } from '#kit/secrets.store.ts'
 import { until } from '#kit/test-until.ts'
 import { axe, picture } from './browser.ts'
 import { signIn } from './holder.ts'
-import { openBrowser } from './open-browser.ts'
+import { closePages, openBrowser } from './open-browser.ts'
 import { newPerson, type Person, password } from './person.ts'
 import { endProduct, ops, removeData, startProduct } from './product.ts'
 
@@ -63,7 +63,7 @@ describe('an e-mail address', () => {
     person = await newPerson(browser, inject('address'))
     await signIn(person)
   })
-  afterAll(() => browser.close())
+  afterAll(closePages)
   afterEach(async ({ task }) => {
     if (task.result?.state === 'fail') await picture(person.page, `failed ${task.name}`)
   })
@@ -151,7 +151,7 @@ it('a new wallet is asked for a puzzle where many come from one network', async 
     await next.sees('Your identity is created')
     expect(next.complaints).toEqual([])
   } finally {
-    await browser.close()
+    await closePages()
     await endProduct(product)
     removeData(product)
   }

@@ -3,14 +3,14 @@ import { afterAll, beforeAll, expect, inject, it } from 'vitest'
 import { addMs, wallClock } from '#kit/clock.ts'
 import { axe, picture } from './browser.ts'
 import { signIn } from './holder.ts'
-import { openBrowser } from './open-browser.ts'
+import { closePages, openBrowser } from './open-browser.ts'
 import { newPerson } from './person.ts'
 
 let browser: Browser
 beforeAll(async () => {
   browser = await openBrowser()
 })
-afterAll(() => browser.close())
+afterAll(closePages)
 
 it('shows its window at home and stays there, even where every read is answered as maintenance', async () => {
   const person = await newPerson(browser, inject('address'))

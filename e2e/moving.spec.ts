@@ -12,7 +12,7 @@ import type { Db } from '#kit/db.ts'
 import { changeSetting } from '#kit/settings.store.ts'
 import { type TestClient, testClient } from '#server/test-client.ts'
 import { axe, picture } from './browser.ts'
-import { openBrowser } from './open-browser.ts'
+import { closePages, openBrowser } from './open-browser.ts'
 import { backUp, confirm, createWallet, newPerson, type Person, recharge } from './person.ts'
 import { ops } from './product.ts'
 
@@ -41,7 +41,7 @@ describe('a wallet that transfers and exchanges', () => {
   })
   afterAll(async () => {
     await db.close()
-    await browser.close()
+    await closePages()
   })
   afterEach(async ({ task }) => {
     if (task.result?.state === 'fail') await picture(person.page, `failed ${task.name}`)

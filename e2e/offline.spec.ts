@@ -4,14 +4,14 @@ import { storageKeys } from '#kit/wire/storage-keys.ts'
 import { axe, picture } from './browser.ts'
 import { signIn } from './holder.ts'
 import { keepsReads, keptNames } from './kept.ts'
-import { openBrowser } from './open-browser.ts'
+import { closePages, openBrowser } from './open-browser.ts'
 import { newPerson, type Person } from './person.ts'
 
 let browser: Browser
 beforeAll(async () => {
   browser = await openBrowser()
 })
-afterAll(() => browser.close())
+afterAll(closePages)
 
 /** Waits until an expression is true on the page. */
 const until = (person: Person, expression: string) =>

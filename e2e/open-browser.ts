@@ -1,5 +1,15 @@
-import { type Browser, chromium } from 'playwright-core'
-import { inject } from 'vitest'
+import type { Browser } from 'playwright-core'
+import { launchBrowser } from '#scripts/run/chromium.ts'
 
-/** The browser of the run. Closing it closes what was opened through it, and leaves it to the next journey. */
-export const openBrowser = (): Promise<Browser> => chromium.connect(inject('browser'))
+let shared: Promise<Browser> | undefined
+
+/** The browser of all journeys. It ends with the process they run in. */
+export function openBrowser(): Promise<Browser> {
+  shared ??= launchBrowser()
+  return shared
+}
+
+/** Closes all pages, so that the next journey begins with none. */
+export async function closePages(): Promise<void> {
+  await Promise.all(((await shared)?.contexts() ?? []).map((context) => context.close()))
+}

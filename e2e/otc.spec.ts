@@ -2,7 +2,7 @@ import type { Browser } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest'
 import { axe, faultsOfPage, picture } from './browser.ts'
 import { signIn } from './holder.ts'
-import { openBrowser } from './open-browser.ts'
+import { closePages, openBrowser } from './open-browser.ts'
 import { confirm, newPerson, type Person } from './person.ts'
 import { ops } from './product.ts'
 
@@ -41,7 +41,7 @@ describe('USDT sold for money, from person to person', () => {
       await declareRegion(person)
     }
   }, 180_000)
-  afterAll(() => browser.close())
+  afterAll(closePages)
   afterEach(async ({ task }) => {
     if (task.result?.state === 'fail') {
       await picture(seller.page, `failed seller ${task.name}`)

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { testClient } from '#server/test-client.ts'
 import { axe, picture } from './browser.ts'
 import { signIn } from './holder.ts'
-import { openBrowser } from './open-browser.ts'
+import { closePages, openBrowser } from './open-browser.ts'
 import { confirm, newPerson, type Person } from './person.ts'
 
 describe('a passkey', () => {
@@ -17,7 +17,7 @@ describe('a passkey', () => {
     receiver = (await testClient(inject('address')).createWallet()).walletId
     await signIn(person, { coins: { USDT: '50' }, activate: false })
   })
-  afterAll(() => browser.close())
+  afterAll(closePages)
 
   /** Plugs a device into the browser that verifies its holder by itself. */
   const plugIn = async (): Promise<void> => {

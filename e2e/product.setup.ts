@@ -1,5 +1,4 @@
 import type { TestProject } from 'vitest/node'
-import { serveBrowser } from '#scripts/run/chromium.ts'
 import { endProduct, freePort, newFolder, removeData, startProduct } from './product.ts'
 
 declare module 'vitest' {
@@ -9,24 +8,17 @@ declare module 'vitest' {
     dataDir: string
     /** A port of this machine that the product sends messages for devices to. */
     pushPort: number
-    /** Where the browser of all journeys answers. */
-    browser: string
   }
 }
 
-/** Starts the product as a person would, on a port and in a folder of its own, and one browser, and ends both after the journeys. */
+/** Starts the product as a person would, on a port and in a folder of its own, and ends it after the journeys. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const pushPort = await freePort()
-  const [product, browser] = await Promise.all([
-    startProduct(newFolder(), false, `127.0.0.1:${pushPort}`),
-    serveBrowser(),
-  ])
-  project.provide('browser', browser.wsEndpoint())
+  const product = await startProduct(newFolder(), false, `127.0.0.1:${pushPort}`)
   project.provide('pushPort', pushPort)
   project.provide('address', product.address)
   project.provide('dataDir', product.dataDir)
   return async () => {
-    await browser.close()
     const left = await endProduct(product)
     if (left.length > 0) throw new Error(`the product left processes behind: ${left.join(', ')}`)
     removeData(product)

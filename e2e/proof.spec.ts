@@ -5,7 +5,7 @@ import { parseUnits, showUnits } from '#kit/amount.ts'
 import { testQueueLog } from '#products/reservations/test-queue-log.ts'
 import { axe, picture } from './browser.ts'
 import { signIn } from './holder.ts'
-import { openBrowser } from './open-browser.ts'
+import { closePages, openBrowser } from './open-browser.ts'
 import { browserMs, lookMs } from './patience.ts'
 import { newPerson, type Person } from './person.ts'
 import { ops } from './product.ts'
@@ -37,7 +37,7 @@ describe('the log of the queues, on a phone', () => {
     person = await newPerson(browser, inject('address'))
     await person.page.route(/\/api\/proof\/queue/, tell)
   })
-  afterAll(() => browser.close())
+  afterAll(closePages)
 
   it('says who waits, once every hash was computed again', async () => {
     await person.open('/pages/proof/queue')
@@ -74,7 +74,7 @@ describe('the proof of what is owed, on a phone', () => {
     person = await newPerson(browser, inject('address'))
     await signIn(person, { coins: { USDT: '100' }, activate: false })
   })
-  afterAll(() => browser.close())
+  afterAll(closePages)
 
   const badgeOf = () => person.page.getByRole('link', { name: /In the proof of .* 100\.00 USDT/ })
 

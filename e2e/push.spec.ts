@@ -8,7 +8,7 @@ import { type TestClient, testClient } from '#server/test-client.ts'
 import { axe, picture } from './browser.ts'
 import { signIn } from './holder.ts'
 import { faultsNow } from './look.ts'
-import { openBrowser } from './open-browser.ts'
+import { closePages, openBrowser } from './open-browser.ts'
 import { hasUsdt } from './others.ts'
 import { bindGoogle, newPerson, type Person } from './person.ts'
 import { ops } from './product.ts'
@@ -56,7 +56,7 @@ describe('a device that is told while the app is closed', () => {
     await hasUsdt(giver, '100')
   })
   afterAll(async () => {
-    await browser.close()
+    await closePages()
     await service.close()
   })
 

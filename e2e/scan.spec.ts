@@ -9,7 +9,7 @@ import { newWalletId, parseWalletId } from '#identity/wallet-id.ts'
 import { launchBrowser } from '#scripts/run/chromium.ts'
 import { axe, picture } from './browser.ts'
 import { signIn } from './holder.ts'
-import { openBrowser } from './open-browser.ts'
+import { closePages, openBrowser } from './open-browser.ts'
 import { createWallet, newPerson, type Person, password } from './person.ts'
 
 const [width, height] = [640, 480]
@@ -110,7 +110,7 @@ describe('a payment request', () => {
     await paying.press('Create identity')
     await paying.sees('Your identity is created')
   })
-  afterAll(() => browser.close())
+  afterAll(closePages)
   const filled = (label: string) =>
     paying.page.getByLabel(label, { exact: true }).and(paying.page.locator('input')).inputValue()
 

@@ -3,14 +3,14 @@ import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
 import { axe, faultsOfPage, picture } from './browser.ts'
 import { signIn } from './holder.ts'
-import { openBrowser } from './open-browser.ts'
+import { closePages, openBrowser } from './open-browser.ts'
 import { newPerson } from './person.ts'
 
 let browser: Browser
 beforeAll(async () => {
   browser = await openBrowser()
 })
-afterAll(() => browser.close())
+afterAll(closePages)
 
 it('gives a year as one file, every movement with its value', async () => {
   const person = await newPerson(browser, inject('address'))

@@ -2,7 +2,7 @@ import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { storageKeys } from '#kit/wire/storage-keys.ts'
 import { picture } from './browser.ts'
-import { openBrowser } from './open-browser.ts'
+import { closePages, openBrowser } from './open-browser.ts'
 import { createWallet, newPerson, type Person, password } from './person.ts'
 
 const said = 'Some data on this device was damaged and has been reset. Your wallets are still here.'
@@ -80,7 +80,7 @@ describe('data that cannot be read', () => {
     await leaveApp(person)
     kept = await person.page.evaluate<Record<string, string>>('({ ...localStorage })')
   })
-  afterAll(() => browser.close())
+  afterAll(closePages)
 
   /** Everything as it was, and one key as given; opened from a bookmark. */
   async function openWith(key: string, value: string, name: string, says: boolean): Promise<void> {

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vi
 import { picture } from './browser.ts'
 import { buyFirstOrders, waitForWithdrawal } from './first-orders.ts'
 import { signIn } from './holder.ts'
-import { openBrowser } from './open-browser.ts'
+import { closePages, openBrowser } from './open-browser.ts'
 import { invitedPays } from './others.ts'
 import { lookMs } from './patience.ts'
 import { newPerson, type Person } from './person.ts'
@@ -136,7 +136,7 @@ describe('a question of somebody new', () => {
   const dataDir = inject('dataDir')
   let browser: Browser
   let person: Person
-  afterAll(() => browser.close())
+  afterAll(closePages)
   afterEach(async ({ task }) => {
     if (task.result?.state === 'fail') await picture(person.page, `failed ${task.name}`)
   })

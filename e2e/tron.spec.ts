@@ -6,7 +6,7 @@ import { tronAddressOf } from '#kit/tron-address.ts'
 import { picture } from './browser.ts'
 import { unitsOnChain } from './chain.ts'
 import { signIn } from './holder.ts'
-import { openBrowser } from './open-browser.ts'
+import { closePages, openBrowser } from './open-browser.ts'
 import { browserMs } from './patience.ts'
 import { bindAddress, bindGoogle, confirm, newPerson, type Person, recharge } from './person.ts'
 import { ops } from './product.ts'
@@ -22,7 +22,7 @@ describe('a wallet that receives and withdraws on TRON', () => {
     browser = await openBrowser()
     person = await newPerson(browser, inject('address'))
   })
-  afterAll(() => browser.close())
+  afterAll(closePages)
   afterEach(async ({ task }) => {
     if (task.result?.state === 'fail') await picture(person.page, `failed ${task.name}`)
   })

@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
-import { openBrowser } from './open-browser.ts'
+import { closePages, openBrowser } from './open-browser.ts'
 import { createWallet, newPerson, type Person, password, personOf } from './person.ts'
 
 /** One device, two tabs of the same browser. The steps build on one another. */
@@ -17,7 +17,7 @@ describe('two tabs', () => {
     const page: Page = await a.context.newPage()
     b = personOf({ ...a, page }, a.address)
   })
-  afterAll(() => browser.close())
+  afterAll(closePages)
 
   /** A wallet ID as it is shown, in groups or whole. */
   const shown = (walletId: string) => new RegExp(walletId.replace(/(.{4})(?=.)/g, '$1 ?'))
@@ -187,5 +187,5 @@ it('takes over what the app before it kept: the session goes on, and the words o
   await person.open('/pages/my/info')
   await person.page.getByText('In use', { exact: true }).filter({ visible: true }).first().waitFor()
   expect(person.complaints).toEqual([])
-  await browser.close()
+  await closePages()
 })

@@ -4,14 +4,14 @@ import type { Browser } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
 import { axe, picture } from './browser.ts'
 import { anotherBuild, type Deployed, deployed } from './deploys.ts'
-import { openBrowser } from './open-browser.ts'
+import { closePages, openBrowser } from './open-browser.ts'
 import { newPerson, type Person } from './person.ts'
 
 let browser: Browser
 beforeAll(async () => {
   browser = await openBrowser()
 })
-afterAll(() => browser.close())
+afterAll(closePages)
 
 /** It has what it says an update with, and what it has fetched so far is kept on the device. */
 const hasLookedAround = `(async () => {

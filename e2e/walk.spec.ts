@@ -4,7 +4,7 @@ import { testClient } from '#server/test-client.ts'
 import { axe, picture } from './browser.ts'
 import { signIn } from './holder.ts'
 import { speak } from './look.ts'
-import { openBrowser } from './open-browser.ts'
+import { closePages, openBrowser } from './open-browser.ts'
 import { askForOrder, dualAnswers, newPerson, type Person } from './person.ts'
 
 /** Small things a newcomer stumbled over (docs/walk.md), each where a browser alone can tell. */
@@ -14,7 +14,7 @@ beforeAll(async () => {
   browser = await openBrowser()
   person = await newPerson(browser, inject('address'))
 })
-afterAll(() => browser.close())
+afterAll(closePages)
 afterEach(async ({ task }) => {
   if (task.result?.state === 'fail') await picture(person.page, `failed ${task.name}`)
 })

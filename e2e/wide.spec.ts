@@ -2,7 +2,7 @@ import type { Browser } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest'
 import { axe, picture } from './browser.ts'
 import { signIn } from './holder.ts'
-import { openBrowser } from './open-browser.ts'
+import { closePages, openBrowser } from './open-browser.ts'
 import { newPerson, type Person } from './person.ts'
 
 /** The same app in the window of a desktop: a menu at the side, a list beside what one of its rows opens. */
@@ -15,7 +15,7 @@ describe('a window of 1,280 px', () => {
     await signIn(person, { coins: { USDT: '500' } })
     await person.page.setViewportSize({ width: 1280, height: 800 })
   })
-  afterAll(() => browser.close())
+  afterAll(closePages)
   afterEach(async ({ task }) => {
     if (task.result?.state === 'fail') await picture(person.page, `failed ${task.name}`)
   })

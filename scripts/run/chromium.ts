@@ -12,7 +12,7 @@ import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { brotliDecompressSync, createBrotliDecompress } from 'node:zlib'
-import { type Browser, type BrowserContext, type BrowserServer, chromium } from 'playwright-core'
+import { type Browser, type BrowserContext, chromium } from 'playwright-core'
 import { root } from './command.ts'
 import { unpackTar } from './unpack.ts'
 
@@ -43,12 +43,6 @@ export async function launchBrowser(more: readonly string[] = []): Promise<Brows
     headless: true,
     env: { ...process.env, ...env },
   })
-}
-
-/** The same browser as a server that several processes open pages in, at its `wsEndpoint()`. */
-export async function serveBrowser(): Promise<BrowserServer> {
-  const { path, env = {} } = await findProgram()
-  return chromium.launchServer({ executablePath: path, args: flags, headless: true, env: { ...process.env, ...env } })
 }
 
 /** The same browser with its data in a folder, for a program that speaks to it beside this one. @param more further flags */
