@@ -180,8 +180,12 @@ function taken({ flows, world }: Facts, spans: readonly (readonly [bigint, bigin
   const others = new Set<string>([...world.holders, world.trader])
   return flows
     .filter(
-      ({ id, from }) =>
-        from.holder && others.has(from.holder) && spans.some(([after, until]) => id > after && id <= until),
+      ({ id, from, to }) =>
+        // What comes back out of escrow stays its holder's.
+        from.holder &&
+        from.holder !== to.holder &&
+        others.has(from.holder) &&
+        spans.some(([after, until]) => id > after && id <= until),
     )
     .map(({ from, code, units, asset }) => `a call took ${units} ${asset} of ${from.owner} under code ${code}`)
 }
