@@ -50,7 +50,7 @@ const sumAt = ({ at, price, weighed }: Standing, moment: Date): bigint =>
 
 /**
  * The time-weighted average of a pair's standing prices, over a window that ends now. Without a trade in the window the last price counts
- * for 7 days; after that it is undefined. It equals `timeWeightedPrice`, but is the difference of two sums that are kept with the trades:
+ * for 7 days; after that it is undefined. Before a trade the last price stood, however old. It equals `timeWeightedPrice`, but is the difference of two sums that are kept with the trades:
  * three rows, however much was traded.
  * @returns units of the base coin for one unit of the quoted coin.
  */
@@ -68,8 +68,7 @@ export async function averagePrice(sql: Sql, pair: PairId, now: Date, windowMs: 
   const [before, first, last] = [0n, 1n, 2n].map((place) => rows.find((row) => row.place === place))
   if (!first || !last)
     return before && now.getTime() - before.at.getTime() <= priceLifeMs ? priceRate(before.price) : undefined
-  const isStanding = before && from.getTime() - before.at.getTime() <= priceLifeMs
-  const start = isStanding ? { at: from, sum: sumAt(before, from) } : { at: first.at, sum: sumAt(first, first.at) }
+  const start = before ? { at: from, sum: sumAt(before, from) } : { at: first.at, sum: sumAt(first, first.at) }
   const ms = BigInt(now.getTime() - start.at.getTime())
   return priceRate(ms === 0n ? last.price : divide(sumAt(last, now) - start.sum, ms, 'down'))
 }

@@ -54,8 +54,9 @@ describe('the guide price', () => {
     expect(timeWeightedPrice([], now)).toBeUndefined()
   })
 
-  it('leaves out what had lapsed before the window began', () => {
-    expect(timeWeightedPrice([ago(9 * dayMs, 1n), ago(2 * hourMs, 100n)], now)).toBe(100n)
+  it('weighs a first trade after a long silence by how long it stood, and not by itself', () => {
+    expect(timeWeightedPrice([ago(9 * dayMs, 100n), ago(6 * hourMs, 200n)], now)).toBe(125n)
+    expect(timeWeightedPrice([ago(9 * dayMs, 100n), ago(0, 200n)], now)).toBe(100n)
   })
 
   it('is the last price when the only trade happened this very moment', () => {

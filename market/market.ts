@@ -58,7 +58,8 @@ export type PricedTrade = { readonly at: Date; readonly price: bigint }
 
 /**
  * An average price: each price of a window, 24 h for the guide price, weighed by how long it stood. Without a trade in it the last one stands
- * for 7 days, then there is none. The database does the same sum (market.store.ts); a test holds the two equal.
+ * for 7 days, then there is none. Before a trade the last price stood however old it is: everybody could trade at it, and whoever trades
+ * first after a silence shall not be the average. The database does the same sum (market.store.ts); a test holds the two equal.
  * @param trades oldest first, none after `now`.
  * @returns 10⁻¹² of base for one quoted coin, rounded down.
  */
@@ -72,8 +73,7 @@ export function timeWeightedPrice(
   const before = trades.findLast((trade) => trade.at.getTime() <= from)
   if (inside.length === 0)
     return before && now.getTime() - before.at.getTime() <= priceLifeMs ? before.price : undefined
-  const standing =
-    before && from - before.at.getTime() <= priceLifeMs ? [{ at: new Date(from), price: before.price }] : []
+  const standing = before ? [{ at: new Date(from), price: before.price }] : []
   const steps = [...standing, ...inside]
   let weighted = 0n
   let total = 0n
