@@ -10,8 +10,6 @@ export type PostgresOptions = {
   readonly statementMs?: number
   /** For short questions over indexes, asked again and again: a plan is made once, and never reads a whole table where an index helps. */
   readonly steadyPlans?: boolean
-  /** A plan is made anew each time, for tables that grow from nothing to thousands of rows within seconds, as in tests. */
-  readonly freshPlans?: boolean
   /** As whoever signed in, who may own the tables, instead of as the product: for what prepares a database. */
   readonly asOwner?: boolean
   /** How long a server that cannot be reached is tried again, in milliseconds: one that is about to be started again. */
@@ -23,9 +21,7 @@ export type PostgresOptions = {
  * plan from when a table was nearly empty, which reads all of it.
  */
 const steady =
-  ' -c plan_cache_mode=force_generic_plan -c enable_seqscan=off -c enable_hashjoin=off -c enable_mergejoin=off -c jit=off'
-
-const fresh = ' -c plan_cache_mode=force_custom_plan -c jit=off'
+  ' -c plan_cache_mode=force_generic_plan -c enable_seqscan=off -c enable_hashjoin=off -c enable_mergejoin=off'
 
 /** Beyond what the server allows a statement, for the case that the server does not answer at all. */
 const silenceMs = 5_000
@@ -36,14 +32,7 @@ const silenceMs = 5_000
  */
 export function postgresDb(
   url: string,
-  {
-    connectionsMax = 20,
-    statementMs = 0,
-    steadyPlans = false,
-    freshPlans = false,
-    asOwner = false,
-    patienceMs = 0,
-  }: PostgresOptions = {},
+  { connectionsMax = 20, statementMs = 0, steadyPlans = false, asOwner = false, patienceMs = 0 }: PostgresOptions = {},
 ): Db {
   const urls = serverUrls(url)
   const servers = serversOf(urls.length)
@@ -61,7 +50,7 @@ export function postgresDb(
       max: connectionsMax,
       // What a transaction asks without waiting is sent at once.
       pipeline: true,
-      options: `-c TimeZone=UTC -c DateStyle=ISO -c tcp_keepalives_idle=5 -c tcp_keepalives_interval=3 -c tcp_keepalives_count=3${steadyPlans ? steady : freshPlans ? fresh : ''}`,
+      options: `-c TimeZone=UTC -c DateStyle=ISO -c tcp_keepalives_idle=5 -c tcp_keepalives_interval=3 -c tcp_keepalives_count=3 -c jit=off${steadyPlans ? steady : ''}`,
       ...(statementMs > 0 ? { statement_timeout: statementMs, query_timeout: statementMs + silenceMs } : {}),
       verify: (client: pg.ClientBase, done: (error?: Error) => void) =>
         void expectWritable(client)

@@ -16,12 +16,12 @@ const namedOn = (url: string, database: string): string =>
   Object.assign(new URL(url), { pathname: `/${database}` }).href
 
 /**
- * A fresh, migrated database for a test, in a fraction of a second; `close()` throws it away. Each statement is planned anew; with `steadyPlans`
- * as the API's are.
+ * A fresh, migrated database for a test, in a fraction of a second; `close()` throws it away. With `steadyPlans` statements are
+ * planned as the API's are.
  */
-export async function testDb(options: Pick<PostgresOptions, 'steadyPlans' | 'freshPlans'> = {}): Promise<Db> {
+export async function testDb(options: Pick<PostgresOptions, 'steadyPlans'> = {}): Promise<Db> {
   const name = await makeTestDatabase()
-  const db = postgresDb(namedOn(await testServer(), name), { connectionsMax: 8, freshPlans: true, ...options })
+  const db = postgresDb(namedOn(await testServer(), name), { connectionsMax: 8, ...options })
   return thrownAway(db, name)
 }
 

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { asOwner, testDb } from '#engine/test-db.ts'
 import { addUnits, amountsOf, unitsAt } from '#kit/many-amounts.ts'
+import { sizeOf } from '#kit/test-size.ts'
 import { loadTree } from './sponsor-tree.store.ts'
 import { sumsBelow, treeOf } from './sponsor-tree.ts'
 import { testWallet } from './test-wallet.ts'
@@ -32,7 +33,7 @@ describe('the sums below', () => {
         const below = sumsBelow(tree, own)
         expect(invited.map((_, place) => unitsAt(below, place))).toEqual(sums)
       }),
-      { numRuns: process.env.LONG ? 2_000 : 100 },
+      { numRuns: sizeOf(import.meta.url, { least: 25, turn: 100, all: 2_000 }) },
     )
   })
 })

@@ -9,12 +9,13 @@ import { postgresDb } from '#engine/postgres-db.store.ts'
 import { startPostgres } from '#engine/test-postgres.ts'
 import type { Db } from '#kit/db.ts'
 import { randomBelow } from '#kit/random.ts'
+import { sizeOf } from '#kit/test-size.ts'
 import { audit } from './audit.store.ts'
 import { ledgerOf } from './ledger.store.ts'
 import { fillKillWallets, killOneWriter, killTransfer, killWallets, lostKeys } from './test-kill.ts'
 
-/** `npm test -- --long` kills more often. */
-const kills = process.env.LONG ? 20 : 5
+/** `npm test -- --all` kills more often. */
+const kills = sizeOf(import.meta.url, { least: 2, turn: 5, all: 20 })
 const dataDir = mkdtempSync(join(tmpdir(), 'glasshouse-kill-'))
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
 

@@ -7,6 +7,7 @@ import type { Db, Tx } from '#kit/db.ts'
 import { Refusal } from '#kit/failure.ts'
 import type { OrderId, PairId, WalletId } from '#kit/ids.ts'
 import { type Dice, randomBelow, seededDice } from '#kit/random.ts'
+import { isAll, sizeOf } from '#kit/test-size.ts'
 import { audit } from '#ledger/audit.store.ts'
 import { available, house, outside, principal, reserve } from '#ledger/chart.ts'
 import type { Posting } from '#ledger/entry.ts'
@@ -16,9 +17,9 @@ import { addOrderShares, liquidityOf, lockLiquidity, type SharedMarket, seedMark
 import { coinsOf, swap } from './market.ts'
 
 /** Set GLASSHOUSE_SEED to repeat a run. */
-const seed = Number(process.env.GLASSHOUSE_SEED ?? (process.env.LONG ? randomBelow(2 ** 31) : 20_261_121))
+const seed = Number(process.env.GLASSHOUSE_SEED ?? (isAll ? randomBelow(2 ** 31) : 20_261_121))
 /** Fewer on a server, where every question is a journey of its own. */
-const steps = process.env.TEST_DATABASE_URL ? 150 : process.env.LONG ? 100_000 : 400
+const steps = sizeOf(import.meta.url, { least: 100, turn: 400, all: 100_000 })
 /** So many steps share a transaction: what is in doubt here are the sums, not who waits for whom. */
 const stepsTogether = 50
 

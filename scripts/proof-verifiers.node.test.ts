@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { sizeOf } from '#kit/test-size.ts'
 import type { Kind, Proof, Published } from '#proofs/tree/format.ts'
 import { publishedDay, sign as signText, type TestOwner } from '#proofs/tree/test-day.ts'
 import { checkFollows, checkHouse, checkProof, checkWritten, readStatement } from '../docs/proof/verify.mjs'
@@ -14,7 +15,7 @@ import { root } from './run/command.ts'
 
 const folder = join(root, 'docs/proof')
 const read = (name: string): string => readFileSync(join(folder, name), 'utf8')
-const runs = process.env.LONG ? 1_000 : 60
+const runs = sizeOf(import.meta.url, { least: 20, turn: 60, all: 1_000 })
 
 type Question = Omit<Case, 'ok' | 'name'>
 /** What the verifier in JavaScript finds: what is owed as text, or a refusal. */

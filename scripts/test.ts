@@ -2,7 +2,7 @@
  * Everything that has to be green: types, lint, house rules, texts, generated docs, the build with its budgets, the tests, and the journeys
  * in a real browser on the real product.
  * Run: npm test · npm test -- transfers (the tests of one feature) · npm test -- --changed (the tests that reach what is not committed,
- * journeys left out) · npm test -- --repeat 20 transfers (finds tests that fail now and then) · npm test -- --long (every random test at
+ * journeys left out) · npm test -- --repeat 20 transfers (finds tests that fail now and then) · npm test -- --all (every random test at
  * its full size).
  */
 import { execFileSync } from 'node:child_process'
@@ -11,31 +11,32 @@ import { parseArgs } from 'node:util'
 import { buildStep, readingSteps } from './run/checks.ts'
 import { root } from './run/command.ts'
 import { testsReached } from './run/reach.ts'
+import { testsWithTurn } from './run/shares.ts'
 import { runSteps, type Step } from './run/steps.ts'
 import { runTests } from './run/vitest.ts'
 
 const { values, positionals: filters } = parseArgs({
   allowPositionals: true,
   options: {
-    long: { type: 'boolean', default: false },
+    all: { type: 'boolean', default: false },
     changed: { type: 'boolean', default: false },
     repeat: { type: 'string', default: '1' },
   },
 })
-if (values.long) process.env.LONG = '1'
+if (values.all) process.env.TEST_ALL = '1'
 
 const git = (...args: readonly string[]): string[] =>
   execFileSync('git', args, { cwd: root, encoding: 'utf8' }).split('\n').filter(Boolean)
-const all = git('ls-files', '-co', '--exclude-standard', '*.test.ts', '*.test.tsx', '*.spec.ts')
+const known = git('ls-files', '-co', '--exclude-standard', '*.test.ts', '*.test.tsx', '*.spec.ts')
 const isNamed = (path: string): boolean => filters.length === 0 || filters.some((filter) => path.includes(filter))
 const isJourney = (path: string): boolean => path.endsWith('.spec.ts')
 const uncommitted = () => [...git('diff', '--name-only', 'HEAD'), ...git('ls-files', '-o', '--exclude-standard')]
 const files = values.changed
   ? testsReached(
-      all.filter((path) => isNamed(path) && !isJourney(path)),
+      known.filter((path) => isNamed(path) && !isJourney(path)),
       uncommitted(),
     )
-  : all.filter(isNamed)
+  : known.filter(isNamed)
 const journeys = files.filter(isJourney)
 const tests = files.filter((path) => !isJourney(path))
 if (files.length === 0) {
@@ -46,8 +47,9 @@ if (files.length === 0) {
   process.exit(values.changed ? 0 : 1)
 }
 
-const repeats = Math.max(1, Number(values.repeat) || 1)
 const isWhole = filters.length === 0 && !values.changed
+process.env.TEST_TURNS = (isWhole ? withTurn() : files).join(',')
+const repeats = Math.max(1, Number(values.repeat) || 1)
 const times = (step: Step): Step[] => Array.from({ length: repeats }, () => step)
 const testing: Step = { name: 'tests', run: () => runTests('tests', tests) }
 const chromium: Step = {
@@ -70,6 +72,17 @@ process.stdout.write(`\nsteps  ${answers.length - broken.length} in order, ${bro
 if (coreSeconds !== undefined) process.stdout.write(`${coreSeconds.toFixed(0)} core-seconds\n`)
 process.stdout.write(`${(performance.now() / 1000).toFixed(0)} s\n${sumOf('passed')} passed, ${failed} failed\n`)
 process.exitCode = failed === 0 ? 0 : 1
+
+/** Which tests do more in a run of all. */
+function withTurn(): string[] {
+  const [commit = ''] = git('rev-parse', 'HEAD')
+  const [isCut] = git('rev-parse', '--is-shallow-repository')
+  // A copy without history does not know what its last commit changed.
+  const last = isCut === 'true' ? [] : git('diff-tree', '--no-commit-id', '--name-only', '-r', '--root', 'HEAD')
+  const turns = testsWithTurn(files, [...last, ...uncommitted()], commit)
+  if (turns.length > 0) process.stdout.write(`These do more than in every run: ${turns.join(', ')}\n`)
+  return turns
+}
 
 /** Processor time of the processes that were started and have ended, with their own; undefined where the system does not say (not Linux). */
 function coreSecondsOfChildren(): number | undefined {

@@ -1,5 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { sizeOf } from '#kit/test-size.ts'
 import type { Contract } from '#kit/wire/contract.ts'
 import { connectChains } from '#outside/chains/connect.server.ts'
 import { type TestChain, testChain } from '#outside/chains/test-chain.ts'
@@ -69,9 +70,9 @@ describe('what is closed, against every call', () => {
 
   /**
    * What a closing shuts is asked each time. Of what it leaves open every call is asked while some closings stand, another part of them by each: all of
-   * them by each with `npm test -- --long`.
+   * them by each with `npm test -- --all`.
    */
-  const parts = process.env.LONG ? 1 : 3
+  const parts = sizeOf(import.meta.url, { least: 8, turn: 3, all: 1 })
   const askedOf = (closing: (typeof closings)[number], place: number): readonly Contract[] =>
     calls.filter((contract, nth) => shutBy(closing, contract) || nth % parts === place % parts)
 

@@ -9,6 +9,7 @@ import { operations } from '#identity/operator-log.store.ts'
 import { loadWallet } from '#identity/wallet.store.ts'
 import { parseUnits } from '#kit/amount.ts'
 import { dayMs } from '#kit/clock.ts'
+import { sizeOf } from '#kit/test-size.ts'
 import { audit } from '#ledger/audit.store.ts'
 import { available, house } from '#ledger/chart.ts'
 import { balanceOf, post } from '#ledger/ledger.store.ts'
@@ -22,7 +23,7 @@ import { operate } from './test-operator.ts'
 
 const stranger: Hex = '0x000000000000000000000000000000000000dEaD'
 /** Deep reorganisations in a row; the issue asks for 200. */
-const deepOnes = Number(process.env.DEEP ?? (process.env.LONG ? 200 : 2))
+const deepOnes = Number(process.env.DEEP ?? sizeOf(import.meta.url, { least: 1, turn: 2, all: 200 }))
 const units = (text: string) => parseUnits(text) ?? 0n
 
 describe('what a deep reorganisation took back', () => {

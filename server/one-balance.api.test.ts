@@ -17,6 +17,7 @@ import type { Db } from '#kit/db.ts'
 import { Refusal } from '#kit/failure.ts'
 import { randomBelow, seededDice } from '#kit/random.ts'
 import { changeSetting } from '#kit/settings.store.ts'
+import { isAll, sizeOf } from '#kit/test-size.ts'
 import { audit } from '#ledger/audit.store.ts'
 import { available, held, house, outside } from '#ledger/chart.ts'
 import { balanceOf, post } from '#ledger/ledger.store.ts'
@@ -24,8 +25,8 @@ import { reservesOf, seedMarket } from '#market/market.store.ts'
 import { callAs } from './test-implementations.ts'
 
 /** Set SIM_SEED to repeat a run. */
-const seed = Number(process.env.SIM_SEED ?? (process.env.LONG ? randomBelow(2 ** 31) : 20_261_121))
-const actions = process.env.LONG ? 500 : 100
+const seed = Number(process.env.SIM_SEED ?? (isAll ? randomBelow(2 ** 31) : 20_261_121))
+const actions = sizeOf(import.meta.url, { least: 50, turn: 100, all: 500 })
 /** Enough for three of five, each of ten USDT. */
 const affordable = (actions * 3) / 5
 

@@ -4,6 +4,7 @@ import type { SponsorTree } from '#identity/sponsor-tree.ts'
 import { type Standing, type StarLevel, soloDays, standingAfter, starLevelOf } from '#identity/star-level.ts'
 import type { Day } from '#kit/clock.ts'
 import { type Amounts, addUnits, amountsOf, unitsAt } from '#kit/many-amounts.ts'
+import { sizeOf } from '#kit/test-size.ts'
 import { assess, smallAreaAt, type TeamFacts } from './assessment.ts'
 import { earnedStar } from './star-rules.ts'
 import { chainOf, sponsorsOf, treeOfSponsors } from './test-team.ts'
@@ -111,7 +112,7 @@ describe('the assessment of all teams', () => {
           expect(again).toEqual({ sums, star, changed: new Map() })
         },
       ),
-      { numRuns: process.env.LONG ? 2_000 : 200 },
+      { numRuns: sizeOf(import.meta.url, { least: 200, turn: 200, all: 2_000 }) },
     )
   })
 

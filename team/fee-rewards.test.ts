@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { addDays, type Day } from '#kit/clock.ts'
+import { sizeOf } from '#kit/test-size.ts'
 import { addDay, type FeePart, owedFor, sumsOf, type Week, weekOfFees, withinBudget } from './fee-rewards.ts'
 import { referralPart, weekOf } from './fee-shares.ts'
 import type { OpenUpgrade, Team } from './rewards.ts'
@@ -143,7 +144,7 @@ describe('rewards on fees', () => {
       fc.property(fc.noShrink(worldOf(fc.constant(chainOf(10_000)))), (made) => {
         expect(owedOf(made)).toEqual(slowly(made, sunday))
       }),
-      { numRuns: process.env.LONG ? 30 : 2 },
+      { numRuns: sizeOf(import.meta.url, { least: 2, turn: 2, all: 30 }) },
     )
   })
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { addUnits, amountsOf } from '#kit/many-amounts.ts'
+import { sizeOf } from '#kit/test-size.ts'
 import { powerPlans, powerRewards } from './power-rewards.ts'
 import type { Team } from './rewards.ts'
 import { chainOf, sponsorsOf, treeOfSponsors } from './test-team.ts'
@@ -94,7 +95,6 @@ function worldOf(sponsors: readonly number[], { stars, effective: counts, barred
   }
 }
 
-const long = process.env.LONG !== undefined
 describe('rewards on POWER', () => {
   it('of all wallets of a day are what the rules say word for word, in random worlds', () => {
     fc.assert(
@@ -102,7 +102,7 @@ describe('rewards on POWER', () => {
         const world = worldOf(sponsors, made)
         expect(quickly(world)).toEqual(slowly(world))
       }),
-      { numRuns: long ? 2_000 : 200 },
+      { numRuns: sizeOf(import.meta.url, { least: 200, turn: 200, all: 2_000 }) },
     )
   })
 
@@ -113,7 +113,7 @@ describe('rewards on POWER', () => {
         const world = worldOf(line, made)
         expect(quickly(world)).toEqual(slowly(world))
       }),
-      { numRuns: long ? 50 : 3 },
+      { numRuns: sizeOf(import.meta.url, { least: 3, turn: 3, all: 50 }) },
     )
   })
 })

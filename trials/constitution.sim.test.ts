@@ -11,6 +11,7 @@ import { usualChain } from '#kit/chains.ts'
 import { addMs, dayMs, hourMs } from '#kit/clock.ts'
 import type { Tx } from '#kit/db.ts'
 import { type Dice, randomBelow, randomUuid, seededDice } from '#kit/random.ts'
+import { isAll, sizeOf } from '#kit/test-size.ts'
 import type { Contract } from '#kit/wire/contract.ts'
 import { headers } from '#kit/wire/headers.ts'
 import { house, outside } from '#ledger/chart.ts'
@@ -33,10 +34,14 @@ import { lastPosting, plants, violations } from './test-constitution.ts'
  * tokens. The rules are said here once more, over accounts and postings, so that a movement wrongly added to the table shows too.
  */
 
-const seed = Number(process.env.SIM_SEED ?? (process.env.LONG ? randomBelow(2 ** 31) : 20_261_121))
+const seed = Number(process.env.SIM_SEED ?? (isAll ? randomBelow(2 ** 31) : 20_261_121))
 const home: Hex = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
 /** Attempts on a call that writes, and on one that reads. */
-const attempts = process.env.LONG ? { POST: 10, GET: 2 } : { POST: 2, GET: 1 }
+const attempts = sizeOf(import.meta.url, {
+  least: { POST: 1, GET: 1 },
+  turn: { POST: 2, GET: 1 },
+  all: { POST: 10, GET: 2 },
+})
 /** The attacker's own coins to a wallet they chose: nobody loses by it but they, and only by a posting of code 4. */
 const transfers = ['/wallet/conver']
 /** Leaves an order early: what is kept back of it goes to fees. */
@@ -319,7 +324,7 @@ describe(`the constitution, tried through every call (SIM_SEED=${seed})`, () => 
       app.clock.advance((3 + dice.below(15)) * hourMs)
       // A call that was refused gives the jobs nothing to do: they run after a third of these, and see then what the others left.
       writing += 1
-      if (!isDone && !process.env.LONG && writing % 3 > 0) continue
+      if (!isDone && !isAll && writing % 3 > 0) continue
       jobsRun += 1
       await jobs()
       expect(await violations(app.db, after), `the jobs after ${contract.path}`).toEqual([])

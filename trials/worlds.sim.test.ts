@@ -9,6 +9,7 @@ import { addMs, dayMs, hourMs } from '#kit/clock.ts'
 import type { Db, Tx } from '#kit/db.ts'
 import { Refusal } from '#kit/failure.ts'
 import { seededDice } from '#kit/random.ts'
+import { sizeOf } from '#kit/test-size.ts'
 import { pools } from '#ledger/lines.ts'
 import { purposes } from '#market/value.ts'
 import { insertProduct } from '#products/orders/products.store.ts'
@@ -21,8 +22,8 @@ import { testCall } from '#server/test-call.ts'
 import { replay } from './test-replay.ts'
 import { day, makeWorld, midnight, noon, products, type World } from './test-worlds.ts'
 
-/** `npm test -- --long` looks at more of them. */
-const worlds = Number(process.env.WORLDS ?? (process.env.LONG ? 2_000 : 20))
+/** `npm test -- --all` looks at more of them. */
+const worlds = Number(process.env.WORLDS ?? sizeOf(import.meta.url, { least: 20, turn: 20, all: 2_000 }))
 const seed = Number(process.env.GLASSHOUSE_SEED ?? 20261121)
 
 type AccountRow = {

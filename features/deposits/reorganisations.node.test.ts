@@ -8,6 +8,7 @@ import type { Address } from '#kit/address.ts'
 import { stoppedClock } from '#kit/clock.ts'
 import type { Db } from '#kit/db.ts'
 import type { WalletId } from '#kit/ids.ts'
+import { sizeOf } from '#kit/test-size.ts'
 import { audit } from '#ledger/audit.store.ts'
 import { house } from '#ledger/chart.ts'
 import { balanceOf, walletBalances } from '#ledger/ledger.store.ts'
@@ -194,8 +195,8 @@ async function storm({ rounds, depthMax, keepAll }: Weather) {
   return { wrong, sent, reorganisations, dropped, credited, incidents: await openIncidents(db), books: await audit(db) }
 }
 
-/** Enough to meet every case; `npm test -- --long` does all. */
-const rounds = Number(process.env.ROUNDS ?? (process.env.LONG ? 500 : 80))
+/** Enough to meet every case; `npm test -- --all` does all. */
+const rounds = Number(process.env.ROUNDS ?? sizeOf(import.meta.url, { least: 16, turn: 80, all: 500 }))
 
 it(
   `books every payment exactly once through ${rounds} rounds of reorganisations (seed ${seed})`,
@@ -211,7 +212,11 @@ it(
 )
 
 it(`never credits twice what comes back from deeper than we wait, and tells a person (seed ${seed})`, async () => {
-  const result = await storm({ rounds: 80, depthMax: 2 * confirmations, keepAll: 1 })
+  const result = await storm({
+    rounds: sizeOf(import.meta.url, { least: 30, turn: 80, all: 80 }),
+    depthMax: 2 * confirmations,
+    keepAll: 1,
+  })
   expect(result).toMatchObject({ wrong: [], books: [], dropped: 0 })
   expect(new Set(result.incidents.map(({ kind }) => kind))).toEqual(new Set(['deep_reorg']))
 }, 120_000)

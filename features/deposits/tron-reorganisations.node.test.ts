@@ -8,6 +8,7 @@ import { stoppedClock } from '#kit/clock.ts'
 import type { Db } from '#kit/db.ts'
 import type { WalletId } from '#kit/ids.ts'
 import { type Dice, seededDice } from '#kit/random.ts'
+import { sizeOf } from '#kit/test-size.ts'
 import { audit } from '#ledger/audit.store.ts'
 import { house } from '#ledger/chart.ts'
 import { balanceOf, walletBalances } from '#ledger/ledger.store.ts'
@@ -19,8 +20,7 @@ import { type TestTron, testTron } from '#outside/chains/tron-fake/test-tron.ts'
 
 const needed = chainTerms.tron.confirmations
 const seed = Number(process.env.SEED ?? 20_261_121)
-/** All rounds on the embedded database; on PostgreSQL, which comes second, enough to meet every case again. */
-const rounds = Number(process.env.ROUNDS ?? (process.env.LONG ? 250 : 50))
+const rounds = Number(process.env.ROUNDS ?? sizeOf(import.meta.url, { least: 15, turn: 50, all: 250 }))
 
 let tron: TestTron
 let db: Db
@@ -126,7 +126,11 @@ it(
 )
 
 it(`never credits twice what comes back from deeper than TRON calls final, and tells a person (seed ${seed})`, async () => {
-  const result = await storm({ rounds: 100, depthMax: 2 * needed, keep: 1 })
+  const result = await storm({
+    rounds: sizeOf(import.meta.url, { least: 40, turn: 100, all: 100 }),
+    depthMax: 2 * needed,
+    keep: 1,
+  })
   expect(result).toMatchObject({ wrong: [], books: [], dropped: 0 })
   expect(new Set(result.incidents.map(({ kind }) => kind))).toEqual(new Set(['deep_reorg']))
 }, 120_000)

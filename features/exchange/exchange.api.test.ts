@@ -4,6 +4,7 @@ import { parseUnits, showUnits } from '#kit/amount.ts'
 import type { Coin } from '#kit/assets.ts'
 import { addMs, dayMs, hourMs } from '#kit/clock.ts'
 import { changeSetting } from '#kit/settings.store.ts'
+import { sizeOf } from '#kit/test-size.ts'
 import type { CallInputOf } from '#kit/wire/contract.ts'
 import { headers } from '#kit/wire/headers.ts'
 import { audit } from '#ledger/audit.store.ts'
@@ -21,7 +22,7 @@ import { quoteSwap } from './exchange.ts'
 import { exchangeOpenings } from './exchange-settings.ts'
 
 const units = (text: string): bigint => parseUnits(text) ?? 0n
-const parallel = process.env.LONG ? 500 : 120
+const parallel = sizeOf(import.meta.url, { least: 40, turn: 120, all: 500 })
 
 describe('the calls of exchanging', () => {
   let app: TestApp

@@ -4,6 +4,7 @@ import { dayMs, hourMs, minuteMs } from '#kit/clock.ts'
 import { Refusal } from '#kit/failure.ts'
 import type { WalletId } from '#kit/ids.ts'
 import { type Dice, randomBelow, seededDice } from '#kit/random.ts'
+import { isAll, sizeOf } from '#kit/test-size.ts'
 import { house, poolRetired } from '#ledger/chart.ts'
 import { balanceOf } from '#ledger/ledger.store.ts'
 import { findOrderProblems } from '#products/orders/order-invariants.store.ts'
@@ -13,8 +14,8 @@ import { getDraw, makeDraw } from './draw/draw.contract.ts'
 import { cancelOrder, listOrders, redeemOrder, setReinvest } from './investing.contract.ts'
 import { type InvestingWorld, investingWorld } from './test-world.ts'
 
-const seed = Number(process.env.SIM_SEED ?? (process.env.LONG ? randomBelow(2 ** 31) : 20_261_121))
-const hops = Number(process.env.SIM_HOPS ?? (process.env.LONG ? 90 : 40))
+const seed = Number(process.env.SIM_SEED ?? (isAll ? randomBelow(2 ** 31) : 20_261_121))
+const hops = Number(process.env.SIM_HOPS ?? sizeOf(import.meta.url, { least: 14, turn: 40, all: 90 }))
 const wallets = 6
 const purse: Readonly<Partial<Record<Coin, string>>> = { USDT: '20000', WLD: '20000', ATMC: '100000', ATMX: '100000' }
 

@@ -3,6 +3,7 @@ import { dayMs, hourMs, minuteMs } from '#kit/clock.ts'
 import { Refusal } from '#kit/failure.ts'
 import type { PairId, WalletId } from '#kit/ids.ts'
 import { type Dice, randomBelow, seededDice } from '#kit/random.ts'
+import { isAll, sizeOf } from '#kit/test-size.ts'
 import { audit } from '#ledger/audit.store.ts'
 import { house } from '#ledger/chart.ts'
 import { balanceOf } from '#ledger/ledger.store.ts'
@@ -17,8 +18,8 @@ import { cancelOrder, listOrders, redeemOrder } from './investing.contract.ts'
 import { openMarket } from './liquidity/test-liquidity.ts'
 import { type InvestingWorld, investingWorld } from './test-world.ts'
 
-const seed = Number(process.env.SIM_SEED ?? (process.env.LONG ? randomBelow(2 ** 31) : 20_261_121))
-const hops = Number(process.env.SIM_HOPS ?? 40)
+const seed = Number(process.env.SIM_SEED ?? (isAll ? randomBelow(2 ** 31) : 20_261_121))
+const hops = Number(process.env.SIM_HOPS ?? sizeOf(import.meta.url, { least: 16, turn: 40, all: 40 }))
 const one = 100_000_000n
 const fundId = 34
 const markets = ['USDT-ATMC', 'WLD-ATMX'] as const

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { sizeOf } from '#kit/test-size.ts'
 import type { TestApp } from '#server/test-app.ts'
 import { fuzzHouse, standings } from './test-callers.ts'
 import { fuzz } from './test-fuzz.ts'
@@ -27,8 +28,8 @@ it('would see an answer that is not as the reference says', () => {
   expect(fits).toEqual([true, true, false, false, false, false, false, false])
 })
 
-/** `npm test -- --long` and `npm run fuzz` ask more. */
-const wanted = process.env.LONG ? 10_000 : 4_000
+/** `npm test -- --all` and `npm run fuzz` ask more. */
+const wanted = sizeOf(import.meta.url, { least: 1_000, turn: 4_000, all: 10_000 })
 
 it(`${wanted} malformed requests made from the reference are answered as it says: no bug, no trace, no unknown key`, async () => {
   const { faults, answers, requests } = await fuzz(app, wanted, 20_261_122)

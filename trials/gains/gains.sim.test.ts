@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { sizeOf } from '#kit/test-size.ts'
 import { routes } from '#server/routes.ts'
 import { movesNothing, ways } from './test-gains-attack.ts'
 import { type Before, readBefore } from './test-gains-facts.ts'
@@ -7,7 +8,7 @@ import { drawRun, live, shrink } from './test-gains-run.ts'
 import { type GainsWorld, makeGainsWorld } from './test-gains-world.ts'
 
 /** `npm run search-gains` lives through 10,000 of them. */
-const runs = process.env.LONG ? 200 : 4
+const runs = sizeOf(import.meta.url, { least: 2, turn: 4, all: 200 })
 const seed = Number(process.env.GLASSHOUSE_SEED ?? 20_261_122)
 
 describe(`somebody who tries all calls in any order (GLASSHOUSE_SEED=${seed})`, () => {

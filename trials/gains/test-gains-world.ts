@@ -191,7 +191,7 @@ async function fairPrices({ db }: Making): Promise<ReadonlyMap<Coin, Rate>> {
  * @param quietDays days before a run begins, more than two: with eight an average of a week has a week.
  */
 export async function makeGainsWorld(seed: number, quietDays = 8): Promise<GainsWorld> {
-  const db = await testDb({ freshPlans: false })
+  const db = await testDb()
   const endRepeating = repeatRandomness(seed)
   const clock = stoppedClock(begins)
   let keys = 0

@@ -15,6 +15,7 @@ import type { Db } from '#kit/db.ts'
 import { checksumAddress } from '#kit/evm-address.ts'
 import { randomHex } from '#kit/random.ts'
 import { changeSetting } from '#kit/settings.store.ts'
+import { sizeOf } from '#kit/test-size.ts'
 import { meanwhile } from '#kit/test-until.ts'
 import { audit } from '#ledger/audit.store.ts'
 import { available, outside } from '#ledger/chart.ts'
@@ -25,9 +26,11 @@ import { openIncidents } from '#outside/chains/incident.store.ts'
 import { type TestChain, testChain } from '#outside/chains/test-chain.ts'
 import { untilKilled } from './test-until-killed.ts'
 
-/** `npm test -- --long` kills more often; KILLS names how often. */
-const killsWanted = Number(process.env.KILLS ?? (process.env.LONG ? 50 : 8))
-const holders = Number(process.env.HOLDERS ?? Math.max(45, killsWanted))
+/** `npm test -- --all` kills more often; KILLS names how often. */
+const killsWanted = Number(process.env.KILLS ?? sizeOf(import.meta.url, { least: 3, turn: 8, all: 50 }))
+const holders = Number(
+  process.env.HOLDERS ?? Math.max(killsWanted, sizeOf(import.meta.url, { least: 15, turn: 45, all: 45 })),
+)
 const seed = Number(process.env.SEED ?? 20_261_121)
 
 let state = seed

@@ -13,6 +13,7 @@ import { addMs, dayMs, wallClock } from '#kit/clock.ts'
 import type { Db } from '#kit/db.ts'
 import { randomBytes, randomHex, seededDice } from '#kit/random.ts'
 import { changeSetting } from '#kit/settings.store.ts'
+import { sizeOf } from '#kit/test-size.ts'
 import { meanwhile } from '#kit/test-until.ts'
 import { tronAddressOf } from '#kit/tron-address.ts'
 import { audit } from '#ledger/audit.store.ts'
@@ -25,7 +26,7 @@ import type { Fate } from '#outside/chains/tron-fake/server.ts'
 import { type TestTron, testTron } from '#outside/chains/tron-fake/test-tron.ts'
 import { untilKilled } from './test-until-killed.ts'
 
-const killsWanted = Number(process.env.KILLS ?? (process.env.LONG ? 20 : 6))
+const killsWanted = Number(process.env.KILLS ?? sizeOf(import.meta.url, { least: 3, turn: 6, all: 20 }))
 const holders = Number(process.env.HOLDERS ?? 3 * killsWanted)
 const seed = Number(process.env.SEED ?? 20_261_121)
 const dice = seededDice(seed)

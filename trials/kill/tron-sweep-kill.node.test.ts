@@ -9,6 +9,7 @@ import { loadWallet } from '#identity/wallet.store.ts'
 import { wallClock } from '#kit/clock.ts'
 import type { Db } from '#kit/db.ts'
 import { seededDice } from '#kit/random.ts'
+import { sizeOf } from '#kit/test-size.ts'
 import { meanwhile } from '#kit/test-until.ts'
 import { audit } from '#ledger/audit.store.ts'
 import { type Chains, connectChains } from '#outside/chains/connect.server.ts'
@@ -18,7 +19,7 @@ import { tronUnits } from '#outside/chains/tron-fake/dev-tron.ts'
 import { type TestTron, testTron } from '#outside/chains/tron-fake/test-tron.ts'
 import { untilKilled } from './test-until-killed.ts'
 
-const killsWanted = Number(process.env.KILLS ?? (process.env.LONG ? 60 : 6))
+const killsWanted = Number(process.env.KILLS ?? sizeOf(import.meta.url, { least: 2, turn: 6, all: 60 }))
 const addressCount = Number(process.env.ADDRESSES ?? (3 * killsWanted) / 2)
 const seed = Number(process.env.SEED ?? 20_261_122)
 const dice = seededDice(seed)

@@ -5,14 +5,15 @@ import { getTransaction, markPaid, openDispute, releaseCoins, takeAd } from '#fe
 import { minuteMs } from '#kit/clock.ts'
 import { Refusal } from '#kit/failure.ts'
 import { seededDice } from '#kit/random.ts'
+import { sizeOf } from '#kit/test-size.ts'
 import { audit } from '#ledger/audit.store.ts'
 import { findOtcProblems, otcHolds } from '#otc/otc-invariants.store.ts'
 import { closeUnpaid } from '#otc/unpaid.job.ts'
 import { balancesBoth, live, type OtcWorld, otcWorld, sellAd, takeOf } from './test-otc-world.ts'
 
-/** `npm test -- --long` runs more; RUNS and ROUNDS name how many, for a part of them. */
-const runs = Number(process.env.RUNS ?? (process.env.LONG ? 2_000 : 100))
-const rounds = Number(process.env.ROUNDS ?? (process.env.LONG ? 1_000 : 15))
+/** `npm test -- --all` runs more; RUNS and ROUNDS name how many, for a part of them. */
+const runs = Number(process.env.RUNS ?? sizeOf(import.meta.url, { least: 25, turn: 100, all: 2_000 }))
+const rounds = Number(process.env.ROUNDS ?? sizeOf(import.meta.url, { least: 5, turn: 15, all: 1_000 }))
 const seed = Number(process.env.GLASSHOUSE_SEED ?? 20_261_122)
 const patience = { timeout: 120_000 + runs * 2_000 }
 

@@ -1,13 +1,16 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import { testDb } from '#engine/test-db.ts'
 import { randomBelow } from '#kit/random.ts'
+import { isAll, sizeOf } from '#kit/test-size.ts'
 import { repeatRandomness } from '#server/test-implementations.ts'
 import { simulateYear, type YearOptions } from './test-year.ts'
 
-const seed = Number(process.env.SIM_SEED ?? (process.env.LONG ? randomBelow(2 ** 31) : 20_261_121))
-const size = process.env.LONG
-  ? { wallets: 60, days: 30, actions: 60, traces: 1_000 }
-  : { wallets: 10, days: 6, actions: 36, traces: 40 }
+const seed = Number(process.env.SIM_SEED ?? (isAll ? randomBelow(2 ** 31) : 20_261_121))
+const size = sizeOf(import.meta.url, {
+  least: { wallets: 8, days: 4, actions: 30, traces: 30 },
+  turn: { wallets: 10, days: 6, actions: 36, traces: 40 },
+  all: { wallets: 60, days: 30, actions: 60, traces: 1_000 },
+})
 
 describe(`weeks of people who do anything there is to do (SIM_SEED=${seed})`, () => {
   let restore = () => {}

@@ -3,6 +3,7 @@ import { type Asset, type Coin, coins } from '#kit/assets.ts'
 import { addMs, dayMs } from '#kit/clock.ts'
 import type { OrderId, WalletId } from '#kit/ids.ts'
 import { type Dice, randomBelow, seededDice } from '#kit/random.ts'
+import { isAll } from '#kit/test-size.ts'
 import { type Account, house, mayBeNegative, outside, poolFree, principal, promised } from '#ledger/chart.ts'
 import { checkEntry } from '#ledger/check-entry.ts'
 import type { Posting } from '#ledger/entry.ts'
@@ -14,7 +15,7 @@ import type { Order, Product } from '#products/terms/order.ts'
 import { termsOf } from '#products/terms/purchase.ts'
 import { testFacts, testOrder, testProducts } from '#products/terms/test-order.ts'
 
-const seed = Number(process.env.SIM_SEED ?? (process.env.LONG ? randomBelow(2 ** 31) : 20_261_121))
+const seed = Number(process.env.SIM_SEED ?? (isAll ? randomBelow(2 ** 31) : 20_261_121))
 const one = 100_000_000n
 const firstDay = new Date('2026-11-23T00:00:00Z')
 

@@ -3,13 +3,14 @@ import { dayMs, hourMs } from '#kit/clock.ts'
 import { Refusal } from '#kit/failure.ts'
 import type { WalletId } from '#kit/ids.ts'
 import { type Dice, randomBelow, seededDice } from '#kit/random.ts'
+import { isAll, sizeOf } from '#kit/test-size.ts'
 import { closeUnpaidReservations } from '#products/reservations/reservations.job.ts'
 import { cancelOrder } from '../investing.contract.ts'
 import { cancelReservation } from './reservations.contract.ts'
 import { type QueueWorld, queueWorld } from './test-queue.ts'
 
-const seed = Number(process.env.SIM_SEED ?? (process.env.LONG ? randomBelow(2 ** 31) : 20_261_121))
-const hops = Number(process.env.SIM_HOPS ?? 60)
+const seed = Number(process.env.SIM_SEED ?? (isAll ? randomBelow(2 ** 31) : 20_261_121))
+const hops = Number(process.env.SIM_HOPS ?? sizeOf(import.meta.url, { least: 25, turn: 60, all: 60 }))
 const wallets = 8
 
 /** Refusals that may meet a random action; anything else is a fault. */

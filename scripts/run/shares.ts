@@ -1,0 +1,21 @@
+import { createHash } from 'node:crypto'
+import { reachOf, testsReached } from './reach.ts'
+
+/** One in so many of the tests that a change does not reach has its turn in a run. */
+const turnEvery = 8
+
+/** Tests that can do more than they do in every run. */
+const sizes = 'kit/test-size.ts'
+
+/**
+ * Of these tests, those that do more in this run: what changed reaches them, or the commit chooses them, so that in the run of the commits of
+ * a week each has its turn.
+ * @param changed files of the last commit, and those not committed yet
+ */
+export function testsWithTurn(tests: readonly string[], changed: readonly string[], commit: string): string[] {
+  const sized = tests.filter((test) => reachOf(test).has(sizes))
+  const reached = new Set(testsReached(sized, changed))
+  const isChosen = (test: string): boolean =>
+    createHash('sha256').update(`${commit} ${test}`).digest().readUInt32BE() % turnEvery === 0
+  return sized.filter((test) => reached.has(test) || isChosen(test))
+}
