@@ -42,6 +42,8 @@ const attempts = sizeOf(import.meta.url, {
   turn: { POST: 2, GET: 1 },
   all: { POST: 10, GET: 2 },
 })
+/** The jobs run after one in so many calls that were refused. */
+const jobsEvery = sizeOf(import.meta.url, { least: 4, turn: 3, all: 1 })
 /** The attacker's own coins to a wallet they chose: nobody loses by it but they, and only by a posting of code 4. */
 const transfers = ['/wallet/conver']
 /** Leaves an order early: what is kept back of it goes to fees. */
@@ -317,20 +319,20 @@ describe(`the constitution, tried through every call (SIM_SEED=${seed})`, () => 
         } else expect(await takenFromOthers(after), what).toEqual([])
         // A read posts nothing, so there is nothing new to judge; what it broke all the same, the next call that writes would show.
         if (contract.method === 'GET') expect(await lastPosting(app.db), what).toBe(after)
-        else expect(await violations(app.db, after), what).toEqual([])
+        else expect(await violations(app.db, after, jobsEvery < 4), what).toEqual([])
         if (contract.path === '/my/password' && answers.includes('success')) await forgetPassword()
       }
       if (contract.method === 'GET') continue
       app.clock.advance((3 + dice.below(15)) * hourMs)
-      // A call that was refused gives the jobs nothing to do: they run after a third of these, and see then what the others left.
+      // A call that was refused gives the jobs nothing to do: they run after some of these, and see then what the others left.
       writing += 1
-      if (!isDone && !isAll && writing % 3 > 0) continue
+      if (!isDone && writing % jobsEvery > 0) continue
       jobsRun += 1
       await jobs()
       expect(await violations(app.db, after), `the jobs after ${contract.path}`).toEqual([])
     }
     expect(tried).toBeGreaterThan(contracts.length)
-    expect(jobsRun).toBeGreaterThan(writing / 3)
+    expect(jobsRun).toBeGreaterThanOrEqual(Math.floor(writing / jobsEvery))
     // The first of each is honest and gets through: what follows comes as far.
     for (const path of [
       '/invest/buy',
