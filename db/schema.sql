@@ -3237,7 +3237,7 @@ BEGIN
 END $$;
 
 CREATE FUNCTION had_real_coins() RETURNS boolean LANGUAGE sql AS $$
-  SELECT EXISTS (SELECT FROM public.real_since WHERE xmin IS DISTINCT FROM pg_current_xact_id_if_assigned()::xid)
+  SELECT EXISTS (SELECT FROM public.real_since WHERE NOT is_of_this_transaction(xmin))
 $$;
 
 CREATE FUNCTION has_real_coins() RETURNS boolean LANGUAGE sql STABLE AS $$ SELECT EXISTS (SELECT FROM public.real_since) $$;
@@ -3245,7 +3245,7 @@ CREATE FUNCTION has_real_coins() RETURNS boolean LANGUAGE sql STABLE AS $$ SELEC
 CREATE FUNCTION has_word_of_two() RETURNS boolean LANGUAGE sql AS $$
   SELECT EXISTS (SELECT FROM public.operator_proposal p
     WHERE p.id::text = current_setting('glasshouse.word', true) AND p.done_at IS NOT NULL
-      AND p.xmin = pg_current_xact_id_if_assigned()::xid)
+      AND is_of_this_transaction(p.xmin))
 $$;
 
 CREATE FUNCTION heads_have_one_key() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -3277,13 +3277,18 @@ BEGIN
   RETURN new;
 END $$;
 
+CREATE FUNCTION is_of_this_transaction(made xid) RETURNS boolean LANGUAGE sql AS $$
+  SELECT coalesce(made = t.now::xid OR pg_xact_status((t.number + (made::text::int8 - t.number << 32 >> 32))::text::xid8) = 'in progress', false)
+  FROM (SELECT pg_current_xact_id_if_assigned() AS now, pg_current_xact_id_if_assigned()::text::int8 AS number) t
+$$;
+
 CREATE FUNCTION is_said_by_operators() RETURNS boolean LANGUAGE sql STABLE AS $$
   SELECT pg_has_role(current_user, 'glasshouse_operators', 'MEMBER')
 $$;
 
 CREATE FUNCTION is_taken_by_operators(whose text, what text) RETURNS boolean LANGUAGE sql AS $$
   SELECT has_word_of_two() OR EXISTS (SELECT FROM public.operator_stop s
-    WHERE s.subject = whose AND s.kind = what AND s.xmin = pg_current_xact_id_if_assigned()::xid)
+    WHERE s.subject = whose AND s.kind = what AND is_of_this_transaction(s.xmin))
 $$;
 
 CREATE FUNCTION is_young(of text) RETURNS boolean LANGUAGE sql STABLE AS $$
