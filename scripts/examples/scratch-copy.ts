@@ -9,6 +9,7 @@ import { compilerEnv, projects } from '../run/type-check.ts'
 import { buildInfo, type Copy, remembered, types } from './try-out.ts'
 
 export type ScratchCopy = Copy & {
+  readonly folder: string
   /** Lets the compiler read a project as it is, and keeps what it learns for the next time. @throws when its types are wrong */
   remember(project: string): Promise<void>
   remove(): void
@@ -76,6 +77,7 @@ export function scratchCopy(): ScratchCopy {
   git(['add', '-A'])
   const run: Copy['run'] = ({ args }) => runNode(args, { cwd: folder, env })
   return {
+    folder,
     restore() {
       git(['checkout', '-q', '--', '.'])
       git(['clean', '-qfd', '-e', 'node_modules'])

@@ -16,6 +16,8 @@ type CommandOptions = {
   readonly cwd?: string
   /** Show what it says while it runs; else it is kept for the answer. */
   readonly show?: boolean
+  /** Ended after so many milliseconds, and then not in order. */
+  readonly withinMs?: number
 }
 
 const running = new Set<ChildProcess>()
@@ -27,7 +29,7 @@ let ending = false
 /** Runs a Node program with this Node, in a process group of its own, which ends with us. */
 export function runNode(
   args: readonly string[],
-  { env = {}, cwd = root, show = false }: CommandOptions = {},
+  { env = {}, cwd = root, show = false, withinMs }: CommandOptions = {},
 ): Promise<Done> {
   watchForTheEnd()
   const since = performance.now()
@@ -38,6 +40,7 @@ export function runNode(
     env: { ...process.env, ...env },
   })
   running.add(child)
+  const timer = withinMs === undefined ? undefined : setTimeout(() => endGroup(child, 'SIGKILL'), withinMs)
   let output = ''
   child.stdout?.on('data', (text) => {
     output += text
@@ -48,6 +51,7 @@ export function runNode(
   return new Promise((resolve, reject) => {
     child.once('error', reject)
     child.once('close', (code) => {
+      clearTimeout(timer)
       running.delete(child)
       if (running.size === 0) stopWatching()
       endGroup(child, 'SIGKILL')

@@ -1,0 +1,94 @@
+/**
+ * Puts small faults into rule files and stores, one at a time, and counts how many their own tests find: a fault no test sees is a rule
+ * nobody holds. Run: npm run mutants · npm run mutants -- --mutants 260 --seed 20261127 --room ledger
+ */
+import { execFileSync } from 'node:child_process'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { startPostgres } from '#engine/test-postgres.ts'
+import { seededDice } from '#kit/random.ts'
+import { scratchCopy } from './examples/scratch-copy.ts'
+import { type Mutant, mutantsOf, mutated } from './mutants/mutate.ts'
+import { binary, root, runNode } from './run/command.ts'
+import { kindOfTest } from './run/test-kinds.ts'
+import { readCode } from './tidy/source.ts'
+
+const { values } = parseArgs({
+  options: {
+    mutants: { type: 'string', default: '260' },
+    seed: { type: 'string', default: '20261127' },
+    room: { type: 'string', default: '' },
+  },
+})
+const wanted = Number(values.mutants)
+/** As many tests of a file are asked at most: those of its own name first. */
+const testsMost = 4
+
+const say = (line: string) => process.stdout.write(`${line}\n`)
+const known = execFileSync('git', ['ls-files', '*.ts'], { cwd: root, encoding: 'utf8' }).split('\n').filter(Boolean)
+const read = (path: string): string => readFileSync(join(root, path), 'utf8')
+
+/** Tests by the files they import. */
+const testsOf = new Map<string, string[]>()
+for (const test of known.filter((path) => ['rules', 'db'].includes(kindOfTest(path)?.name ?? '')))
+  for (const { to, isType } of readCode({ path: test, text: read(test) }).imports)
+    if (!isType) testsOf.set(to, [...(testsOf.get(to) ?? []), test])
+
+const rooms = /^(?:kit|ledger|identity|chat|market|custody|days|products|team|proofs|otc|features)\//
+const isRuleOrStore = (path: string): boolean =>
+  rooms.test(path) &&
+  path.startsWith(values.room) &&
+  !/(?:^|\/)test-|\.(?:test|spec|contract|api|job|server|d)\.ts$|\.tsx$/.test(path) &&
+  testsOf.has(path)
+
+/** The file whose test has its name comes first. */
+function ownTests(path: string): string[] {
+  const name = path.replace(/(?:\.store)?\.ts$/, '.')
+  const tests = testsOf.get(path) ?? []
+  return tests
+    .toSorted((one, other) => Number(other.startsWith(name)) - Number(one.startsWith(name)))
+    .slice(0, testsMost)
+}
+
+type Planted = Mutant & { readonly path: string }
+const dice = seededDice(Number(values.seed))
+const everything: Planted[] = known
+  .filter(isRuleOrStore)
+  .flatMap((path) => mutantsOf(path, read(path)).map((mutant) => ({ ...mutant, path })))
+const sample: Planted[] = []
+for (const pool = [...everything]; sample.length < wanted && pool.length > 0; )
+  sample.push(...pool.splice(dice.below(pool.length), 1))
+
+say(`${sample.length} of ${everything.length} faults, seed ${values.seed}`)
+const server = await startPostgres()
+const env = { TEST_DATABASE_URL: server.url }
+const alive: string[] = []
+const found = new Map<string, { killed: number; all: number }>()
+const next = sample.values()
+const tests = [...new Set(sample.flatMap(({ path }) => ownTests(path)))]
+const whole = await runNode([binary('vitest'), 'run', '--maxWorkers=2', ...tests], { env })
+if (!whole.ok) throw new Error(`the tests are not in order without a fault\n${whole.output.slice(-4_000)}`)
+async function work(): Promise<void> {
+  const copy = scratchCopy()
+  for (const { path, ...mutant } of next) {
+    writeFileSync(join(copy.folder, path), mutated(read(path), mutant))
+    const args = [binary('vitest'), 'run', '--bail=1', '--maxWorkers=1', '--testTimeout=60000', ...ownTests(path)]
+    // A fault may be a loop without an end.
+    const { ok } = await runNode(args, { cwd: copy.folder, env, withinMs: 120_000 })
+    writeFileSync(join(copy.folder, path), read(path))
+    const room = path.split('/')[0] ?? ''
+    const count = found.get(room) ?? { killed: 0, all: 0 }
+    found.set(room, { killed: count.killed + (ok ? 0 : 1), all: count.all + 1 })
+    if (!ok) continue
+    const line = read(path).slice(0, mutant.start).split('\n').length
+    alive.push(`${path}:${line}: ${mutant.was.slice(0, 60)} → ${mutant.becomes.slice(0, 60) || 'nothing'}`)
+    say(alive.at(-1) ?? '')
+  }
+  copy.remove()
+}
+await Promise.all([work(), work()])
+await server.stop()
+for (const [room, { killed, all }] of [...found].toSorted()) say(`${room.padEnd(10)} ${killed} of ${all}`)
+const killed = sample.length - alive.length
+say(`${killed} of ${sample.length} faults found, ${((100 * killed) / sample.length).toFixed(0)} %`)
