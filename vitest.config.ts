@@ -34,7 +34,7 @@ export default defineConfig({
       test: {
         name: kind.name,
         ...filesOf(kind),
-        setupFiles: kind.name === 'journeys' ? [] : ['scripts/test-screen.setup.ts'],
+        setupFiles: [kind.name === 'journeys' ? 'e2e/failed.setup.ts' : 'scripts/test-screen.setup.ts'],
         testTimeout: 60_000,
         hookTimeout: 60_000,
         // What is waited for comes, on a busy machine later.

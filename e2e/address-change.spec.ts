@@ -1,5 +1,5 @@
 import type { Browser } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { checksumAddress } from '#kit/evm-address.ts'
 import { randomHex } from '#kit/random.ts'
 import { picture } from './browser.ts'
@@ -19,9 +19,6 @@ describe('a bound address that another takes the place of', () => {
     person = await newPerson(browser, inject('address'))
   })
   afterAll(closePages)
-  afterEach(async ({ task }) => {
-    if (task.result?.state === 'fail') await picture(person.page, `failed ${task.name}`)
-  })
 
   it('is asked for with the password and a code, after its rules were read', async () => {
     const { codes } = await signIn(person, { google: true, activate: false })

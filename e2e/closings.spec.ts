@@ -1,5 +1,5 @@
 import type { Browser } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openDbForOperators } from '#engine/open-db.store.ts'
 import { testWallet } from '#identity/test-wallet.ts'
 import { textsOf } from '#kit/catalogue.server.ts'
@@ -42,9 +42,6 @@ describe('what is closed, on the screens', () => {
     await db.close()
     await endProduct(product)
     removeData(product)
-  })
-  afterEach(async ({ task }) => {
-    if (task.result?.state === 'fail') await picture(person.page, `failed ${task.name}`)
   })
 
   const type = async (...words: string[]) => {

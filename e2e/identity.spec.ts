@@ -1,5 +1,5 @@
 import type { Browser } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { holdsPhrase } from '#identity/phrase-guard.ts'
 import { axe, picture } from './browser.ts'
 import { closePages, openBrowser } from './open-browser.ts'
@@ -74,9 +74,6 @@ describe('an identity wallet', () => {
     person.page.on('request', (request) => sent.push(`${request.url()} ${request.postData() ?? ''}`))
   })
   afterAll(closePages)
-  afterEach(async ({ task }) => {
-    if (task.result?.state === 'fail') await picture(person.page, `failed ${task.name}`)
-  })
 
   it('is created once, though the answer is lost and the app is closed', async () => {
     const answered = await loseAnswers(person, '**/api/login/create')

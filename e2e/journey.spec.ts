@@ -1,5 +1,5 @@
 import type { Browser } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { parseUnits } from '#kit/amount.ts'
 import { checksumAddress } from '#kit/evm-address.ts'
 import { randomHex } from '#kit/random.ts'
@@ -43,9 +43,6 @@ describe('a wallet that receives, invests, earns and withdraws', () => {
     person = await newPerson(browser, inject('address'))
   })
   afterAll(closePages)
-  afterEach(async ({ task }) => {
-    if (task.result?.state === 'fail') await picture(person.page, `failed ${task.name}`)
-  })
 
   it('creates an identity wallet and backs it up', async () => {
     await createWallet(person)

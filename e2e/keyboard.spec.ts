@@ -1,8 +1,7 @@
 import type { Browser } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { checksumAddress } from '#kit/evm-address.ts'
 import { randomHex } from '#kit/random.ts'
-import { picture } from './browser.ts'
 import { type Keys, keysOf } from './keys.ts'
 import { closePages, openBrowser } from './open-browser.ts'
 import { bindAddress, bindGoogle, dualAnswers, newPerson, type Person, password } from './person.ts'
@@ -35,9 +34,6 @@ describe('a wallet without a pointer', () => {
     keys = keysOf(person)
   })
   afterAll(closePages)
-  afterEach(async ({ task }) => {
-    if (task.result?.state === 'fail') await picture(person.page, `failed ${task.name}`)
-  })
   /** What the screen says, beside this file. */
   const compare = async (name: string, place?: string) =>
     expect(await said(person, place)).toMatchFileSnapshot(`./said/${name}.txt`)

@@ -1,12 +1,12 @@
 import { join } from 'node:path'
 import type { Browser } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { type Puzzle, readPuzzle } from '#identity/captcha.server.ts'
 import { puzzleEarliestMs } from '#identity/captcha.ts'
 import { wallClock } from '#kit/clock.ts'
 import { loadSecrets } from '#kit/secrets.store.ts'
 import { until } from '#kit/test-until.ts'
-import { axe, picture } from './browser.ts'
+import { axe } from './browser.ts'
 import { signIn } from './holder.ts'
 import { closePages, openBrowser } from './open-browser.ts'
 import { newPerson, type Person, password } from './person.ts'
@@ -64,9 +64,6 @@ describe('an e-mail address', () => {
     await signIn(person)
   })
   afterAll(closePages)
-  afterEach(async ({ task }) => {
-    if (task.result?.state === 'fail') await picture(person.page, `failed ${task.name}`)
-  })
   const sends = () => person.press('Send code')
   const takes = async (to: string, digits = 6) => {
     await person.sees('The code was sent')

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { Browser } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { openDb } from '#engine/open-db.store.ts'
 import { walletAssets } from '#features/balances/balances.contract.ts'
 import { exchangePairs, exchangeQuote, makeTrade } from '#features/exchange/exchange.contract.ts'
@@ -42,9 +42,6 @@ describe('a wallet that transfers and exchanges', () => {
   afterAll(async () => {
     await db.close()
     await closePages()
-  })
-  afterEach(async ({ task }) => {
-    if (task.result?.state === 'fail') await picture(person.page, `failed ${task.name}`)
   })
   /** Whom wallets can pay, as an operator sets it. */
   const setScope = (value: 'any' | 'team') =>

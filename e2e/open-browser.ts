@@ -1,4 +1,4 @@
-import type { Browser } from 'playwright-core'
+import type { Browser, Page } from 'playwright-core'
 import { launchBrowser } from '#scripts/run/chromium.ts'
 
 let shared: Promise<Browser> | undefined
@@ -13,3 +13,7 @@ export function openBrowser(): Promise<Browser> {
 export async function closePages(): Promise<void> {
   await Promise.all(((await shared)?.contexts() ?? []).map((context) => context.close()))
 }
+
+/** The pages that are open. */
+export const openPages = async (): Promise<readonly Page[]> =>
+  ((await shared)?.contexts() ?? []).flatMap((context) => context.pages())

@@ -1,5 +1,5 @@
 import type { Browser } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { axe, faultsOfPage, picture } from './browser.ts'
 import { signIn } from './holder.ts'
 import { closePages, openBrowser } from './open-browser.ts'
@@ -42,12 +42,6 @@ describe('USDT sold for money, from person to person', () => {
     }
   }, 180_000)
   afterAll(closePages)
-  afterEach(async ({ task }) => {
-    if (task.result?.state === 'fail') {
-      await picture(seller.page, `failed seller ${task.name}`)
-      await picture(buyer.page, `failed buyer ${task.name}`)
-    }
-  })
 
   it('the seller posts an ad, and its coins are set aside', async () => {
     await seller.open('/pages/wallet/index')

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { Browser } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { picture } from './browser.ts'
 import { buyFirstOrders, waitForWithdrawal } from './first-orders.ts'
 import { signIn } from './holder.ts'
@@ -137,9 +137,6 @@ describe('a question of somebody new', () => {
   let browser: Browser
   let person: Person
   afterAll(closePages)
-  afterEach(async ({ task }) => {
-    if (task.result?.state === 'fail') await picture(person.page, `failed ${task.name}`)
-  })
 
   /** An order that is over, one that runs, somebody invited who paid a fee, and a withdrawal that waits. */
   beforeAll(async () => {

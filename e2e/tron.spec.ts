@@ -1,5 +1,5 @@
 import type { Browser } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { parseUnits } from '#kit/amount.ts'
 import { randomBytes } from '#kit/random.ts'
 import { tronAddressOf } from '#kit/tron-address.ts'
@@ -23,9 +23,6 @@ describe('a wallet that receives and withdraws on TRON', () => {
     person = await newPerson(browser, inject('address'))
   })
   afterAll(closePages)
-  afterEach(async ({ task }) => {
-    if (task.result?.state === 'fail') await picture(person.page, `failed ${task.name}`)
-  })
 
   it('is told in the list of networks that TRON is simulated here', async () => {
     await signIn(person)

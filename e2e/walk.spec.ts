@@ -1,5 +1,5 @@
 import type { Browser } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { testClient } from '#server/test-client.ts'
 import { axe, picture } from './browser.ts'
 import { signIn } from './holder.ts'
@@ -15,9 +15,6 @@ beforeAll(async () => {
   person = await newPerson(browser, inject('address'))
 })
 afterAll(closePages)
-afterEach(async ({ task }) => {
-  if (task.result?.state === 'fail') await picture(person.page, `failed ${task.name}`)
-})
 
 describe('the mark of a demo', () => {
   const mark = ({ page }: Person) =>

@@ -1,5 +1,5 @@
 import type { Browser } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { axe, picture } from './browser.ts'
 import { signIn } from './holder.ts'
 import { closePages, openBrowser } from './open-browser.ts'
@@ -16,9 +16,6 @@ describe('a window of 1,280 px', () => {
     await person.page.setViewportSize({ width: 1280, height: 800 })
   })
   afterAll(closePages)
-  afterEach(async ({ task }) => {
-    if (task.result?.state === 'fail') await picture(person.page, `failed ${task.name}`)
-  })
   const widthOf = () => person.page.evaluate<number>('document.documentElement.scrollWidth')
   const menu = () => person.page.getByRole('navigation', { name: 'Main menu' }).boundingBox()
 
