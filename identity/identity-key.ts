@@ -1,7 +1,7 @@
 import { hkdf } from '@noble/hashes/hkdf.js'
 import { sha256 } from '@noble/hashes/sha2.js'
 import { utf8ToBytes } from '@noble/hashes/utils.js'
-import { generateMnemonic, mnemonicToSeed, validateMnemonic } from '@scure/bip39'
+import { generateMnemonic, mnemonicToSeedWebcrypto, validateMnemonic } from '@scure/bip39'
 import { wordlist } from '@scure/bip39/wordlists/english.js'
 import { expect } from '#kit/expect.ts'
 import { certificateTextOf, proofTextOf } from '#kit/signed-lines.ts'
@@ -28,10 +28,10 @@ export const isPhrase = (typed: string): boolean => validateMnemonic(normalizePh
 export const looksLikePhrase = (value: string): boolean =>
   /^\s*[\p{L}\p{M}]{2,12}(?:[\s,;+_-]+[\p{L}\p{M}]{2,12}){11,23}\s*$/u.test(value)
 
-/** Derives the key of a phrase. Slow on purpose (PBKDF2). @returns undefined when it is no phrase. */
+/** Derives the key of a phrase. Slow on purpose (PBKDF2), by the cryptography of the browser or of Node. @returns undefined when it is no phrase. */
 export async function identityKeyOf(typed: string): Promise<IdentityKey | undefined> {
   if (!isPhrase(typed)) return undefined
-  const seed = await mnemonicToSeed(normalizePhrase(typed))
+  const seed = await mnemonicToSeedWebcrypto(normalizePhrase(typed))
   const salt = utf8ToBytes('idwallet/identity/v1')
   const secretKey = hkdf(sha256, seed, salt, utf8ToBytes('ed25519 login key'), 32)
   return { secretKey, publicText: publicTextOf(secretKey) }
