@@ -2,11 +2,11 @@ import { readdirSync, readFileSync } from 'node:fs'
 import type { Browser } from 'playwright-core'
 import { createServer, type ViteDevServer } from 'vite'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { freePort } from '#engine/postgres-cluster.server.ts'
 import { root } from '#scripts/run/command.ts'
 import { axe, picture, type Visit, visit } from './browser.ts'
 import { faultsNow } from './look.ts'
 import { closePages, openBrowser } from './open-browser.ts'
-import { freePort } from './product.ts'
 
 /** Every part of ui/ in every state, as `npm run dev` shows it at /gallery. */
 describe('the gallery', () => {

@@ -1,5 +1,6 @@
 import type { TestProject } from 'vitest/node'
-import { endProduct, freePort, newFolder, removeData, startProduct } from './product.ts'
+import { freePort } from '#engine/postgres-cluster.server.ts'
+import { endProduct, newFolder, removeData, startProduct } from './product.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {

@@ -1,26 +1,16 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { freePort } from '#engine/postgres-cluster.server.ts'
 import { testFolderDb } from '#engine/test-db.ts'
 import { addDays, dayOf, hourMs, startOf, wallClock } from '#kit/clock.ts'
-import { expect } from '#kit/expect.ts'
 import { type TestClient, testClient } from '#server/test-client.ts'
 import type { GuessWorld } from './test-guess-world.ts'
 
 const file = fileURLToPath(new URL('./guess-process.ts', import.meta.url))
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  server.close()
-  expect(typeof address === 'object' && address, 'a port is free')
-  return address.port
-}
 
 /** Servers as processes, one after the other: each is killed without a word before the next one starts, so that nothing but the database is left of it. */
 export async function guessProcesses(): Promise<GuessWorld> {
