@@ -3,6 +3,7 @@ import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { until } from '#kit/test-until.ts'
 
 const pictures = fileURLToPath(new URL('../test-results/', import.meta.url))
 
@@ -76,6 +77,13 @@ export async function faultsOfPage(page: Page): Promise<string[]> {
   const ids = words.filter((word) => !/\.(?:mjs|py|md)$/.test(word))
   return [...(wide > 390 ? [`is ${wide} wide`] : []), ...ids.map((id) => `says ${id}`)]
 }
+
+/**
+ * Waits until an expression is true in a page. Each look is a question of its own: the page's rules forbid it to make code of a text by itself,
+ * as the driver's own waiting would from its second look on.
+ */
+export const isTrueIn = (page: Page, expression: string): Promise<void> =>
+  until(expression, () => page.evaluate<boolean>(expression))
 
 /** Keeps a picture of the page in test-results, to be looked at. */
 export async function picture(page: Page, name: string): Promise<void> {

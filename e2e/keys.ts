@@ -1,4 +1,5 @@
 import type { Locator } from 'playwright-core'
+import { isTrueIn } from './browser.ts'
 import type { Person } from './person.ts'
 
 /** Tab is pressed so often at most before something counts as out of reach. */
@@ -33,7 +34,7 @@ export function keysOf({ page }: Person): Keys {
   const reach: Keys['reach'] = async (target) => {
     await target.waitFor()
     if (begun)
-      await page.waitForFunction(isSomewhere).catch(() => {
+      await isTrueIn(page, isSomewhere).catch(() => {
         throw new Error(`the focus was lost before ${target}`)
       })
     begun = true

@@ -5,7 +5,7 @@ import { makeTransfer } from '#features/transfers/transfers.contract.ts'
 import { wallClock } from '#kit/clock.ts'
 import { type TestPushService, testPushService } from '#outside/push/test-push-service.ts'
 import { type TestClient, testClient } from '#server/test-client.ts'
-import { axe, picture } from './browser.ts'
+import { axe, isTrueIn, picture } from './browser.ts'
 import { signIn } from './holder.ts'
 import { faultsNow } from './look.ts'
 import { closePages, openBrowser } from './open-browser.ts'
@@ -70,7 +70,7 @@ describe('a device that is told while the app is closed', () => {
   const quietHours = () => person.page.getByRole('switch', { name: 'Quiet hours' })
 
   it('is turned on in the settings, and shows what came without an amount, leading to its screen', async () => {
-    await person.page.waitForFunction("navigator.serviceWorker.controller?.state === 'activated'")
+    await isTrueIn(person.page, "navigator.serviceWorker.controller?.state === 'activated'")
     await person.open('/pages/my/settings')
     await person.press('Notifications on this device')
     await mayBeTold().click()
