@@ -22,7 +22,7 @@ import { quoteSwap } from './exchange.ts'
 import { exchangeOpenings } from './exchange-settings.ts'
 
 const units = (text: string): bigint => parseUnits(text) ?? 0n
-const parallel = sizeOf(import.meta.url, { least: 40, turn: 120, all: 500 })
+const parallel = sizeOf(import.meta.url, { least: 120, turn: 120, all: 500 })
 
 describe('the calls of exchanging', () => {
   let app: TestApp

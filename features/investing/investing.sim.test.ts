@@ -15,7 +15,7 @@ import { cancelOrder, listOrders, redeemOrder, setReinvest } from './investing.c
 import { type InvestingWorld, investingWorld } from './test-world.ts'
 
 const seed = Number(process.env.SIM_SEED ?? (isAll ? randomBelow(2 ** 31) : 20_261_121))
-const hops = Number(process.env.SIM_HOPS ?? sizeOf(import.meta.url, { least: 14, turn: 40, all: 90 }))
+const hops = Number(process.env.SIM_HOPS ?? sizeOf(import.meta.url, { least: 40, turn: 40, all: 90 }))
 const wallets = 6
 const purse: Readonly<Partial<Record<Coin, string>>> = { USDT: '20000', WLD: '20000', ATMC: '100000', ATMX: '100000' }
 

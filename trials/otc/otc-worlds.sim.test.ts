@@ -12,7 +12,7 @@ import { closeUnpaid } from '#otc/unpaid.job.ts'
 import { balancesBoth, live, type OtcWorld, otcWorld, sellAd, takeOf } from './test-otc-world.ts'
 
 /** `npm test -- --all` runs more; RUNS and ROUNDS name how many, for a part of them. */
-const runs = Number(process.env.RUNS ?? sizeOf(import.meta.url, { least: 25, turn: 100, all: 2_000 }))
+const runs = Number(process.env.RUNS ?? sizeOf(import.meta.url, { least: 60, turn: 100, all: 2_000 }))
 const rounds = Number(process.env.ROUNDS ?? sizeOf(import.meta.url, { least: 5, turn: 15, all: 1_000 }))
 const seed = Number(process.env.GLASSHOUSE_SEED ?? 20_261_122)
 const patience = { timeout: 120_000 + runs * 2_000 }

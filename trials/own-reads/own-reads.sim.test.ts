@@ -72,7 +72,7 @@ describe('reads of one’s own history', () => {
         few: touched.get(few)?.get(name) ?? 0,
         many: touched.get(many)?.get(name) ?? Infinity,
       }))
-      .filter((each) => each.few === 0 || each.many > each.few * 1.5 + 60)
+      .filter((each) => each.few === 0 || each.many > each.few * 1.5 + 100)
     expect(grown).toEqual([])
   })
 

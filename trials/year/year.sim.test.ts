@@ -7,7 +7,7 @@ import { simulateYear, type YearOptions } from './test-year.ts'
 
 const seed = Number(process.env.SIM_SEED ?? (isAll ? randomBelow(2 ** 31) : 20_261_121))
 const size = sizeOf(import.meta.url, {
-  least: { wallets: 8, days: 4, actions: 30, traces: 30 },
+  least: { wallets: 10, days: 6, actions: 36, traces: 40 },
   turn: { wallets: 10, days: 6, actions: 36, traces: 40 },
   all: { wallets: 60, days: 30, actions: 60, traces: 1_000 },
 })

@@ -10,7 +10,7 @@ import { cancelReservation } from './reservations.contract.ts'
 import { type QueueWorld, queueWorld } from './test-queue.ts'
 
 const seed = Number(process.env.SIM_SEED ?? (isAll ? randomBelow(2 ** 31) : 20_261_121))
-const hops = Number(process.env.SIM_HOPS ?? sizeOf(import.meta.url, { least: 25, turn: 60, all: 60 }))
+const hops = Number(process.env.SIM_HOPS ?? sizeOf(import.meta.url, { least: 60, turn: 60, all: 60 }))
 const wallets = 8
 
 /** Refusals that may meet a random action; anything else is a fault. */
