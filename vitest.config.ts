@@ -1,6 +1,11 @@
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
 import { browserMs } from './e2e/patience.ts'
+import { isAll } from './kit/test-size.ts'
+import { patienceMs, testMs } from './kit/test-until.ts'
 import { filesOf, type TestKind, testKinds } from './scripts/run/test-kinds.ts'
+
+/** Random tests of full size go through thousands of worlds. */
+const allMs = 7_200_000
 
 /** One PostgreSQL server for all projects of a run; the first that needs it starts it. */
 const server = 'scripts/test-server.setup.ts'
@@ -15,8 +20,6 @@ const settings: Readonly<Record<TestKind['name'], TestProjectInlineConfiguration
   journeys: {
     globalSetup: 'e2e/product.setup.ts',
     fileParallelism: false,
-    testTimeout: 180_000,
-    hookTimeout: 180_000,
     expect: { poll: { timeout: browserMs, interval: 100 } },
   },
 }
@@ -35,10 +38,9 @@ export default defineConfig({
         name: kind.name,
         ...filesOf(kind),
         setupFiles: [kind.name === 'journeys' ? 'e2e/failed.setup.ts' : 'scripts/test-screen.setup.ts'],
-        testTimeout: 60_000,
-        hookTimeout: 60_000,
-        // What is waited for comes, on a busy machine later.
-        expect: { poll: { timeout: 30_000 } },
+        testTimeout: isAll ? allMs : testMs,
+        hookTimeout: testMs,
+        expect: { poll: { timeout: patienceMs } },
         // Files of one worker share what they load: no file may leave anything behind.
         isolate: false,
         ...settings[kind.name],

@@ -146,11 +146,13 @@ describe('without a network', () => {
     await person.press('Log out')
     await page.getByRole('dialog').getByRole('button', { name: 'Log out', exact: true }).click()
     await until(person, "localStorage.getItem('xwdjq_token') === null")
-    await expect.poll(() => keptNames(person)).toEqual([])
+    // A guest's begin with a space: what the screen that follows reads is kept as theirs.
+    const keptOfHolder = async () => (await keptNames(person)).filter((name) => !name.startsWith(' '))
+    await expect.poll(keptOfHolder).toEqual([])
     // What was to be kept a little later is not kept either.
     for (let half = 0; half < 6; half += 1) {
       await page.clock.runFor(500)
-      expect(await keptNames(person)).toEqual([])
+      expect(await keptOfHolder()).toEqual([])
     }
   })
 })

@@ -40,7 +40,7 @@ describe('USDT sold for money, from person to person', () => {
       await signIn(person, person === seller ? { coins: { USDT: '500' } } : {})
       await declareRegion(person)
     }
-  }, 180_000)
+  })
   afterAll(closePages)
 
   it('the seller posts an ad, and its coins are set aside', async () => {

@@ -1,7 +1,9 @@
 import { setTimeout as pause, setImmediate as round } from 'node:timers/promises'
 
-/** How long a test waits for what has to come: on a busy machine it comes later. Less than a test may take, so that this says what was missing. */
-export const patienceMs = 50_000
+/** How long a test may take. It ends what hangs and judges no speed: on a busy machine everything comes ten times later. */
+export const testMs = 600_000
+/** How long a test waits for what has to come. Less than a test may take, so that this says what was missing. */
+export const patienceMs = 240_000
 const lookEveryMs = 5
 
 /**

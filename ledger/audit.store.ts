@@ -1,4 +1,5 @@
-import type { Sql } from '#kit/db.ts'
+import type { Db, Sql, Tx } from '#kit/db.ts'
+import { readWhole } from '#kit/whole-tables.store.ts'
 import { classes, classNumber } from './classes.ts'
 import { historyRules } from './history-rules.store.ts'
 import { laneOf } from './lane.ts'
@@ -104,8 +105,10 @@ const rules: readonly Rule[] = [
   },
 ]
 
-/** Checks everything that must hold of the books, on one moment of them. @returns what does not; nothing when all is well. */
-export async function audit(sql: Sql): Promise<Finding[]> {
+/** Checks everything that must hold of the books, as of one moment. @returns what does not; nothing when all is well. */
+export const audit = (sql: Db | Tx): Promise<Finding[]> => readWhole(sql, auditNow)
+
+async function auditNow(sql: Tx): Promise<Finding[]> {
   const findings: Finding[] = []
   for (const { rule, sql: query } of [...rules, ...historyRules]) {
     const [row] = await sql.query<{ count: bigint; example: string }>(

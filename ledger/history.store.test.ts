@@ -32,7 +32,7 @@ beforeAll(async () => {
   db = await testDb()
   for (const wallet of [ana, ben, cid])
     await move([{ from: outside('eth'), to: available(wallet), asset: 'USDT', units: 1_000n * one, code: 2 }])
-}, 180_000)
+})
 afterAll(() => db.close())
 
 it('keeps nothing of a short history, and each posting of a long one once, whatever the pieces', async () => {

@@ -70,7 +70,7 @@ describe('a process killed while it posts', () => {
     expect(await audit(last)).toEqual([])
     await last.close()
     await server.end('SIGINT')
-  }, 240_000)
+  })
 
   it(`loses no acknowledged entry over ${kills} kills of one that posts to PostgreSQL`, async () => {
     const postgres = await startPostgres({ durable: true })
@@ -86,5 +86,5 @@ describe('a process killed while it posts', () => {
     await inspect(db, keys)
     await db.close()
     await postgres.stop()
-  }, 240_000)
+  })
 })

@@ -47,7 +47,7 @@ it('does not call posted what no standby has', async () => {
   for (const key of ['warned', 'waiting']) expect(await ledgerOf(db).submit(entry(key))).toBe('replayed')
   await db.close()
   await server.stop()
-}, 120_000)
+})
 
 it('does not wait for a machine that takes connections and says nothing', async () => {
   const silent = createServer(() => undefined).listen(0, '127.0.0.1')
@@ -57,4 +57,4 @@ it('does not wait for a machine that takes connections and says nothing', async 
   await expect(db.query('SELECT 1')).rejects.toBeInstanceOf(DbUnreachable)
   await db.close()
   silent.close()
-}, 30_000)
+})

@@ -87,7 +87,7 @@ describe('a database that went back under a running program', () => {
     for (const name of names('c', 20)) expect(await ledgerOf(other).submit(recharge(name))).toBe('posted')
     await goOn(db, lost)
     await expectRightAccounts(db)
-  }, 120_000)
+  })
 
   it('posts nothing to a wrong account: a server whose files were restored from a copy', async () => {
     const folder = postgresFolder()
@@ -118,5 +118,5 @@ describe('a database that went back under a running program', () => {
     for (const name of names('c', 20)) expect(await ledgerOf(other).submit(recharge(name))).toBe('posted')
     await goOn(db, lost)
     await expectRightAccounts(other)
-  }, 120_000)
+  })
 })

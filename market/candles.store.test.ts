@@ -96,7 +96,7 @@ describe('the candles of a market', () => {
     rows.sort(([, one], [, other]) => (String(one) < String(other) ? -1 : 1))
     const inTime = await inGroups(1)
     for (const size of [7, 60]) expect(await inGroups(size), `${size} at once, in time`).toEqual(inTime)
-  }, 60_000)
+  })
 
   it('are right for a trade that arrives after a later one, and cannot be wrong about high and low', async () => {
     const other = { price: 5n, baseUnits: 1n, quotedUnits: 1n }

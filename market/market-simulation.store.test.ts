@@ -221,5 +221,5 @@ describe('a market under random trades and changes of its liquidity', () => {
       expect(productOf(after) * before.shares ** 2n >= productOf(before) * after.shares ** 2n).toBe(true)
     }
     expect(await audit(db)).toEqual([])
-  }, 7_200_000)
+  })
 })

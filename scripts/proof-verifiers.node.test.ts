@@ -68,7 +68,7 @@ beforeAll(async () => {
   writeFileSync(path, `<!doctype html><meta charset="utf-8"><script type="module">${text}</script>`)
   page = await browser.newPage()
   await page.goto(`file://${path}`)
-}, 60_000)
+})
 afterAll(() => browser?.close())
 
 /** What the verifier finds in a browser. */

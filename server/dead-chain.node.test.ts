@@ -23,7 +23,7 @@ const stopping = new AbortController()
 beforeEach(async () => {
   chain = await testChain()
   world = await moneyWorld(chain, { homes: { eth: home } })
-}, 120_000)
+})
 afterEach(async () => {
   stopping.abort()
   await world.close()
@@ -86,4 +86,4 @@ it('a chain whose node never answers holds up no other chain, no payment there a
   expect(asked).toBeGreaterThan(0)
   stopping.abort()
   await ended
-}, 120_000)
+})

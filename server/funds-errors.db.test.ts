@@ -365,7 +365,7 @@ describe("every error of the specification's lists of balance and funds", () => 
   let scene: Scene
   beforeAll(async () => {
     scene = await setScene()
-  }, 180_000)
+  })
   afterAll(() => scene.shop.app.close())
 
   it('is in the table below', () => {

@@ -2,7 +2,7 @@ import { type AddressInfo, connect, type Socket } from 'node:net'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { testPng } from '#identity/pictures/test-pictures.ts'
 import { uploadPicture } from '#identity/pictures/upload.contract.ts'
-import { turns } from '#kit/test-until.ts'
+import { patienceMs, turns } from '#kit/test-until.ts'
 import { headers } from '#kit/wire/headers.ts'
 import { type TestApp, testApp } from './test-app.ts'
 import type { TestClient } from './test-client.ts'
@@ -29,7 +29,7 @@ function beginForm({ app }: TestApp, { line }: TestClient, ip = '127.0.0.1'): So
 }
 
 /** What comes later on a busy machine is waited for. */
-const patient = { timeout: 30_000, interval: 50 }
+const patient = { timeout: patienceMs, interval: 50 }
 
 describe('the few uploads that are received at once', () => {
   let house: TestApp

@@ -187,7 +187,7 @@ describe("every error of the specification's investment list", () => {
   let scene: Scene
   beforeAll(async () => {
     scene = await setScene()
-  }, 60_000)
+  })
   afterAll(() => scene.shop.app.close())
 
   it('is in the table below, under a key of its own', () => {

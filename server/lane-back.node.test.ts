@@ -18,7 +18,7 @@ const stopping = new AbortController()
 beforeEach(async () => {
   chain = await testChain()
   world = await moneyWorld(chain, { homes: { eth: home } })
-}, 120_000)
+})
 afterEach(async () => {
   stopping.abort()
   await world.close()
@@ -87,4 +87,4 @@ it('a worker that gets a lane back pays only after books and chain were compared
   await passesUntil('the second is paid', async () => (await state(second.id)) === 'confirming')
   stopping.abort()
   await ended
-}, 300_000)
+})

@@ -10,6 +10,7 @@ import { loadWallet } from '#identity/wallet.store.ts'
 import { parseUnits } from '#kit/amount.ts'
 import { dayMs } from '#kit/clock.ts'
 import { sizeOf } from '#kit/test-size.ts'
+import { testMs } from '#kit/test-until.ts'
 import { audit } from '#ledger/audit.store.ts'
 import { available, house } from '#ledger/chart.ts'
 import { balanceOf, post } from '#ledger/ledger.store.ts'
@@ -98,7 +99,7 @@ describe('what a deep reorganisation took back', () => {
       expect(await world.read(id)).toMatchObject({ state: 'done' })
       process.stdout.write(`${JSON.stringify({ deepReorganisations: deepOnes, incidents })}\n`)
     },
-    Math.max(60_000, deepOnes * 15_000),
+    Math.max(testMs, deepOnes * 15_000),
   )
 
   it('is taken from the wallet as far as it is there, and the rest from capital; the holder sees both', async () => {

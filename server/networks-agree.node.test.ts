@@ -85,7 +85,7 @@ describe('two workers on one database', () => {
       await db.close()
       rmSync(dataDir, { recursive: true, force: true })
     }
-  }, 240_000)
+  })
 })
 
 describe('the networks of a database of real coins', () => {

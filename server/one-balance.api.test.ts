@@ -136,5 +136,5 @@ describe('withdrawals, transfers and trades of one balance at once', () => {
     expect(before.quoted - after.quoted).toBe(await balanceOf(db, available(payer.walletId), 'WLD'))
     expect(await audit(db)).toEqual([])
     expect(await findWithdrawalProblems(db)).toEqual([])
-  }, 300_000)
+  })
 })

@@ -106,7 +106,7 @@ describe('the POWER of lines, day by day', () => {
       if (day === 24) await world.call(setReinvest, ana, { orderId: renewed.orderId, reinvest: false })
     }
     await keepPowerDays(world.db)
-  }, 180_000)
+  })
   afterAll(() => world.close())
 
   const told = async () => (await powerTexts(world.db, first, last)).map(({ text }) => readPower(text))

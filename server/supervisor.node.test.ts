@@ -3,6 +3,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync 
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { patienceMs } from '#kit/test-until.ts'
 import { createSupervisor, type Program, StartError, type SupervisorOptions } from './supervisor.ts'
 
 const childModule = new URL('../kit/run-child.server.ts', import.meta.url).href
@@ -64,7 +65,7 @@ describe('the supervisor', () => {
     })
     const first = supervisor.pidOf('one') ?? 0
     process.kill(first, 'SIGKILL')
-    await vi.waitFor(() => expect(said).toContain('one is back'), { timeout: 30_000 })
+    await vi.waitFor(() => expect(said).toContain('one is back'), { timeout: patienceMs })
     expect(said[0]).toMatch(/one ended \(SIGKILL\); starting it again/)
     expect(supervisor.pidOf('one')).not.toBe(first)
     await supervisor.stop()
@@ -82,7 +83,7 @@ describe('the supervisor', () => {
       logEveryMs: 5,
     })
     const path = join(folder, 'talker.log')
-    await vi.waitFor(() => expect(existsSync(`${path}.2`)).toBe(true), { timeout: 30_000, interval: 5 })
+    await vi.waitFor(() => expect(existsSync(`${path}.2`)).toBe(true), { timeout: patienceMs, interval: 5 })
     await supervisor.stop()
     expect(existsSync(`${path}.3`)).toBe(false)
     expect(statSync(`${path}.1`).mode & 0o777).toBe(0o600)
@@ -105,7 +106,7 @@ describe('the supervisor', () => {
     await expect(starting).rejects.toThrow('broken could not start: PORT is taken')
     expect(pids).toEqual([])
     expect(seen.size).toBe(2)
-    await vi.waitFor(() => expect([...seen].some(isAlive)).toBe(false), { timeout: 30_000 })
+    await vi.waitFor(() => expect([...seen].some(isAlive)).toBe(false), { timeout: patienceMs })
   })
 
   it('is ready without a late program, starts it after the others, and again until it comes up', async () => {
@@ -126,7 +127,7 @@ describe('the supervisor', () => {
     const options = { logDir: folder, say: (line: string) => said.push(line), firstPauseMs: 10 }
     const supervisor = await supervise([{ ...late, isLate: true as const }, good('one')], options)
     expect([existsSync(tried), said]).toEqual([false, []])
-    await vi.waitFor(() => expect(said).toContain('late is back'), { timeout: 30_000 })
+    await vi.waitFor(() => expect(said).toContain('late is back'), { timeout: patienceMs })
     expect(said[0]).toBe('late did not start (not yet); starting it again in 10 ms')
     const pid = supervisor.pidOf('late') ?? 0
     await supervisor.stop()
@@ -152,7 +153,7 @@ describe('the supervisor', () => {
     })
     const starting = supervisor.start()
     await vi.waitFor(() => expect(said.join()).toMatch(/still starting slow \(\d+ s\)/), {
-      timeout: 30_000,
+      timeout: patienceMs,
       interval: 5,
     })
     writeFileSync(gate, '')
@@ -190,7 +191,7 @@ describe('the supervisor', () => {
       { logDir: folder, say: () => {} },
     )
     const starting = supervisor.start().catch((error: Error) => error.message)
-    await vi.waitFor(() => expect(supervisor.pidOf('never')).toBeDefined(), { timeout: 30_000 })
+    await vi.waitFor(() => expect(supervisor.pidOf('never')).toBeDefined(), { timeout: patienceMs })
     await supervisor.stop()
     expect(await starting).toMatch(/^never could not start/)
     expect(journal()).toBe('one starts\none stops\n')
@@ -219,6 +220,6 @@ describe('the supervisor', () => {
     const pids = [supervisor.pidOf('stubborn') ?? 0, Number(journal())]
     expect(pids.every(isAlive)).toBe(true)
     await supervisor.stop()
-    await vi.waitFor(() => expect(pids.some(isAlive)).toBe(false), { timeout: 30_000 })
+    await vi.waitFor(() => expect(pids.some(isAlive)).toBe(false), { timeout: patienceMs })
   })
 })

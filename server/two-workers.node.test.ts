@@ -67,4 +67,4 @@ it('of two workers on one database one takes over all loops of the other after a
     await db.close()
     rmSync(dataDir, { recursive: true, force: true })
   }
-}, 120_000)
+})

@@ -79,7 +79,7 @@ describe('what a comparison with a chain asks for', () => {
       holders.push((await depositAddressOf(db, walletId, (await loadWallet(db, walletId)).serial)) as Hex)
     }
     await watch()
-  }, 60_000)
+  })
   afterAll(async () => {
     await db.close()
     await chain.close()

@@ -138,7 +138,7 @@ describe(`the constitution, tried through every call (SIM_SEED=${seed})`, () => 
     await bait()
     // Statistics, as the house keeps them: what is asked a thousand times below joins every posting with its accounts.
     await db.query('ANALYZE')
-  }, 300_000)
+  })
   afterAll(async () => {
     await app.close()
     await chain.close()
@@ -343,7 +343,7 @@ describe(`the constitution, tried through every call (SIM_SEED=${seed})`, () => 
       '/wallet/faucet',
     ])
       expect(done, [...done].join()).toContain(path)
-  }, 900_000)
+  })
 
   /** The attacker's password as it was. */
   const forgetPassword = () =>
@@ -366,6 +366,7 @@ describe(`the constitution, tried through every call (SIM_SEED=${seed})`, () => 
 
   it.each(plants)('would be seen broken by %s', async (_, from, to, rule) => {
     const rollBack = new Error('only planted')
+    const after = await lastPosting(app.db)
     const planted = app.db.transaction(async (tx) => {
       const place = async (name: string): Promise<bigint> => {
         const [owner = '', purpose = ''] = name.includes(' ') ? name.split(' ') : ['own', name]
@@ -383,7 +384,6 @@ describe(`the constitution, tried through every call (SIM_SEED=${seed})`, () => 
         return place(name)
       }
       const [debit, credited] = [await place(from), await place(to)]
-      const after = await lastPosting(tx)
       await tx.query('SET LOCAL ROLE glasshouse_ledger')
       await tx.query(
         `INSERT INTO books.posting (id, entry, debit, credit, amount, debit_balance, credit_balance, asset, code, happened_at)
@@ -391,10 +391,10 @@ describe(`the constitution, tried through every call (SIM_SEED=${seed})`, () => 
         [after + 1n, debit, credited, app.clock.now()],
       )
       await tx.query('SET LOCAL ROLE glasshouse')
-      expect(await violations(tx, after)).toContainEqual(expect.objectContaining({ rule }))
+      expect(await violations(tx, after, false)).toContainEqual(expect.objectContaining({ rule }))
       throw rollBack
     })
     await expect(planted).rejects.toBe(rollBack)
-    expect(await violations(app.db, 0n)).toEqual([])
+    expect(await violations(app.db, after, false)).toEqual([])
   })
 })

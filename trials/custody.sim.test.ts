@@ -37,7 +37,7 @@ describe('what withdrawals are paid from', () => {
     chain = await testChain()
     db = await testDb()
     chains = await connectChains({ db, networks: chain.networks, signer: chain.signer })
-  }, 60_000)
+  })
   afterAll(async () => {
     await db.close()
     await chain.close()

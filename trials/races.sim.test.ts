@@ -4,13 +4,14 @@ import { loadWalletInfo } from '#features/profile/profile.contract.ts'
 import { confirmPassword } from '#features/security/security.contract.ts'
 import { identityKeyOf, newPhrase } from '#identity/identity-key.ts'
 import { sizeOf } from '#kit/test-size.ts'
+import { testMs } from '#kit/test-until.ts'
 import { newSessionKeyPair } from '#kit/wire/x-auth.ts'
 import { type TestApp, testApp } from '#server/test-app.ts'
 import { testPassword } from '#server/test-client.ts'
 
 /** How often each race is run. */
 const rounds = Number(process.env.RACES ?? sizeOf(import.meta.url, { least: 2, turn: 3, all: 1_000 }))
-const patience = { timeout: 60_000 + rounds * 3_000 }
+const patience = { timeout: testMs + rounds * 3_000 }
 
 /** What the same request answers when it is sent many times at once, each answer with how often it came. */
 async function countAnswers(times: number, send: (nth: number) => Promise<string>): Promise<Record<string, number>> {

@@ -92,7 +92,7 @@ describe('the record codes of the specification', () => {
         cursor = next
         more = next !== ''
       }
-  }, 180_000)
+  })
   afterAll(() => world.close())
 
   const seen = (isPower: boolean): number[] =>

@@ -44,7 +44,7 @@ beforeAll(async () => {
       JSON.stringify(unbounded),
     ])
   })
-}, 60_000)
+})
 afterAll(async () => {
   await db.close()
   await chain.close()

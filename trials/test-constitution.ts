@@ -1,6 +1,7 @@
 import { findWithdrawalProblems } from '#custody/payments/withdrawal-invariants.store.ts'
 import { coins } from '#kit/assets.ts'
-import type { Sql } from '#kit/db.ts'
+import type { Db, Sql, Tx } from '#kit/db.ts'
+import { readWhole } from '#kit/whole-tables.store.ts'
 import { audit } from '#ledger/audit.store.ts'
 import { findOtcProblems, otcHolds } from '#otc/otc-invariants.store.ts'
 import { findFundProblems } from '#products/lines/fund/fund-invariants.store.ts'
@@ -66,7 +67,10 @@ const unbookedProfits = (sql: Sql, after: bigint) =>
   )
 
 /** Everything that breaks a rule among the postings after one, and in the books as they stand. */
-export async function violations(sql: Sql, after: bigint, wholeBooks = true): Promise<readonly unknown[]> {
+export const violations = (sql: Db | Tx, after: bigint, wholeBooks = true): Promise<readonly unknown[]> =>
+  readWhole(sql, (tx) => violationsNow(tx, after, wholeBooks))
+
+async function violationsNow(sql: Tx, after: bigint, wholeBooks: boolean): Promise<readonly unknown[]> {
   const found: unknown[] = []
   for (const { rule, broken } of rules) {
     const rows = await sql.query(

@@ -1,8 +1,10 @@
 // @vitest-environment happy-dom
+
 import { onlineManager } from '@tanstack/react-query'
 import { act, cleanup, renderHook, waitFor } from '@testing-library/react'
 import * as v from 'valibot'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { patienceMs } from '#kit/test-until.ts'
 import { CallFailure } from '#kit/wire/call-failure.ts'
 import { contract } from '#kit/wire/contract.ts'
 import { answers } from '#kit/wire/envelope.ts'
@@ -33,10 +35,10 @@ it('says without a network that nothing was read, and tries again once there is 
   vi.stubGlobal('fetch', fetched)
   onlineManager.setOnline(false)
   const { result } = renderHook(() => useRead(anything, {}))
-  await waitFor(() => expect(result.current.error).toMatchObject({ code: 'network' }), { timeout: 30_000 })
+  await waitFor(() => expect(result.current.error).toMatchObject({ code: 'network' }), { timeout: patienceMs })
   const tries = fetched.mock.calls.length
   onlineManager.setOnline(true)
-  await waitFor(() => expect(fetched.mock.calls.length).toBeGreaterThan(tries), { timeout: 30_000 })
+  await waitFor(() => expect(fetched.mock.calls.length).toBeGreaterThan(tries), { timeout: patienceMs })
 })
 
 describe('a server that does not answer', () => {
@@ -60,7 +62,7 @@ describe('a server that does not answer', () => {
 
   it('is asked again by itself, after pauses that grow, and the failure stands until it answers', async () => {
     const { fetched, result, shown, past } = begin()
-    await vi.waitFor(() => expect(result.current.error).toMatchObject({ code: 'network' }), { timeout: 30_000 })
+    await vi.waitFor(() => expect(result.current.error).toMatchObject({ code: 'network' }), { timeout: patienceMs })
     const failedAt = shown.indexOf('failed')
     const first = fetched.mock.calls.length
     await past(5_000)
@@ -82,10 +84,10 @@ describe('a server that does not answer', () => {
   it('is asked again by a button, which a refusal has not', async () => {
     const { fetched, result } = begin()
     expect(askAgain(result.current)).toBeUndefined()
-    await vi.waitFor(() => expect(result.current.error).toMatchObject({ code: 'network' }), { timeout: 30_000 })
+    await vi.waitFor(() => expect(result.current.error).toMatchObject({ code: 'network' }), { timeout: patienceMs })
     fetched.mockImplementation(answer)
     act(() => askAgain(result.current)?.ask())
-    await vi.waitFor(() => expect(result.current.data).toEqual({ said: 'at last' }), { timeout: 30_000 })
+    await vi.waitFor(() => expect(result.current.data).toEqual({ said: 'at last' }), { timeout: patienceMs })
     expect(askAgain({ ...result.current, error: new CallFailure(answers.refused, 'exchange.impact') })).toBeUndefined()
   })
 })

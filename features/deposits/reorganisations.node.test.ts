@@ -9,6 +9,7 @@ import { stoppedClock } from '#kit/clock.ts'
 import type { Db } from '#kit/db.ts'
 import type { WalletId } from '#kit/ids.ts'
 import { sizeOf } from '#kit/test-size.ts'
+import { testMs } from '#kit/test-until.ts'
 import { audit } from '#ledger/audit.store.ts'
 import { house } from '#ledger/chart.ts'
 import { balanceOf, walletBalances } from '#ledger/ledger.store.ts'
@@ -208,7 +209,7 @@ it(
     expect(result.dropped).toBeGreaterThan(0)
     expect(result.credited).toBeGreaterThan(0n)
   },
-  Math.max(300_000, 500 * rounds),
+  Math.max(testMs, 500 * rounds),
 )
 
 it(`never credits twice what comes back from deeper than we wait, and tells a person (seed ${seed})`, async () => {
@@ -219,4 +220,4 @@ it(`never credits twice what comes back from deeper than we wait, and tells a pe
   })
   expect(result).toMatchObject({ wrong: [], books: [], dropped: 0 })
   expect(new Set(result.incidents.map(({ kind }) => kind))).toEqual(new Set(['deep_reorg']))
-}, 120_000)
+})

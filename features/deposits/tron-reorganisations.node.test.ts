@@ -9,6 +9,7 @@ import type { Db } from '#kit/db.ts'
 import type { WalletId } from '#kit/ids.ts'
 import { type Dice, seededDice } from '#kit/random.ts'
 import { sizeOf } from '#kit/test-size.ts'
+import { testMs } from '#kit/test-until.ts'
 import { audit } from '#ledger/audit.store.ts'
 import { house } from '#ledger/chart.ts'
 import { balanceOf, walletBalances } from '#ledger/ledger.store.ts'
@@ -122,7 +123,7 @@ it(
     expect(result.reorganisations).toBeGreaterThan((rounds - needed) / 5)
     expect(result.dropped).toBeGreaterThan(0)
   },
-  Math.max(300_000, 500 * rounds),
+  Math.max(testMs, 500 * rounds),
 )
 
 it(`never credits twice what comes back from deeper than TRON calls final, and tells a person (seed ${seed})`, async () => {
@@ -133,4 +134,4 @@ it(`never credits twice what comes back from deeper than TRON calls final, and t
   })
   expect(result).toMatchObject({ wrong: [], books: [], dropped: 0 })
   expect(new Set(result.incidents.map(({ kind }) => kind))).toEqual(new Set(['deep_reorg']))
-}, 120_000)
+})

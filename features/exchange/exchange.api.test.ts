@@ -247,5 +247,5 @@ describe('the calls of exchanging', () => {
     }
     expect(after).toEqual(reserves)
     expect(await audit(app.db)).toEqual([])
-  }, 120_000)
+  })
 })

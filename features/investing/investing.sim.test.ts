@@ -155,7 +155,7 @@ describe(`a random world of orders of every line (SIM_SEED=${seed})`, () => {
     expect(lines).toHaveLength(new Set(products.map(({ line }) => line)).size)
     expect(await balanceOf(world.db, house('fees'), 'ATMC')).toBeGreaterThan(0n)
     await world.close()
-  }, 300_000)
+  })
 })
 
 /**

@@ -152,7 +152,7 @@ describe(`a random world of markets and a fund (SIM_SEED=${seed})`, () => {
     expect(met.get('done')).toBeGreaterThan(20)
     await checkEnd(sim)
     await world.close()
-  }, 300_000)
+  })
 })
 
 /** Nothing runs, nothing is at the venue, and no share of a market is left but the company's own. */

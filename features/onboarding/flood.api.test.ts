@@ -3,6 +3,7 @@ import { confirmPassword } from '#features/security/security.contract.ts'
 import { type IdentityKey, identityKeyOf, makeProof, newPhrase } from '#identity/identity-key.ts'
 import { argon } from '#identity/password.server.ts'
 import { randomText } from '#kit/random.ts'
+import { patienceMs } from '#kit/test-until.ts'
 import { newSessionKeyPair } from '#kit/wire/x-auth.ts'
 import { type TestApp, testApp } from '#server/test-app.ts'
 import { testPassword } from '#server/test-client.ts'
@@ -134,7 +135,7 @@ it('checks a password of somebody signed in while new wallets wait for their has
     return answer
   })
   try {
-    await vi.waitUntil(() => refused === 10, { timeout: 30_000 })
+    await vi.waitUntil(() => refused === 10, { timeout: patienceMs })
     // No hash of a new wallet ends before the gate opens, and the holder does not wait for one.
     await holder.call(confirmPassword, { walletPassword: testPassword })
   } finally {

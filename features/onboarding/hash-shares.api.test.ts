@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { identityKeyOf, makeProof, newPhrase } from '#identity/identity-key.ts'
 import { argon } from '#identity/password.server.ts'
 import { newWalletId } from '#identity/wallet-id.ts'
+import { patienceMs } from '#kit/test-until.ts'
 import { newSessionKeyPair } from '#kit/wire/x-auth.ts'
 import { type TestApp, testApp } from '#server/test-app.ts'
 import { testPassword } from '#server/test-client.ts'
@@ -51,7 +52,7 @@ const manyNetworks = (nth: number) => `198.18.${nth}.7`
 it('keeps nobody with a wallet from signing in who sends wallet IDs that are made up, from however many networks', async () => {
   const { walletId } = await house.client().createWallet()
   const strangers = guess(Array.from({ length: 150 }, newWalletId), manyNetworks)
-  const answers = await Promise.race([strangers.answers, vi.waitUntil(() => strangers.busy.count >= 30, 30_000)])
+  const answers = await Promise.race([strangers.answers, vi.waitUntil(() => strangers.busy.count >= 30, patienceMs)])
   // Answered as a wrong password is, after as long, and without a hash.
   expect(answers).toEqual(Array(150).fill('identity.password_wrong'))
   expect(compared).toBe(0)
@@ -64,7 +65,7 @@ it('lets known devices in and wallets be restored while strangers fill the share
   const device = house.client()
   const { walletId, key } = await device.createWallet()
   const strangers = guess(Array(150).fill(target.walletId), manyNetworks)
-  await vi.waitUntil(() => strangers.busy.count === 30, 30_000)
+  await vi.waitUntil(() => strangers.busy.count === 30, patienceMs)
   gate = undefined
   await device.signIn(walletId)
   const next = await identityKeyOf(newPhrase())
@@ -83,7 +84,7 @@ it('lets known devices in and wallets be restored while strangers fill the share
 it('gives one network a few places, and others theirs', async () => {
   const { walletId } = await house.client().createWallet()
   const line = guess(Array(30).fill(walletId), (nth) => `2001:db8:a:${nth.toString(16)}::1`)
-  await vi.waitUntil(() => line.busy.count === 10, 30_000)
+  await vi.waitUntil(() => line.busy.count === 10, patienceMs)
   const other = guess([newWalletId()], () => '2001:db8:b::1')
   open()
   expect(await other.answers).toEqual(['identity.password_wrong'])
@@ -97,12 +98,12 @@ it('gives a network its turn, and a place, while six others fill the share for a
   // Right passwords, as many at once as a wallet has tries: 25 places wanted by each of six networks, which has 20.
   const wallets = own.flatMap((id) => Array<string>(5).fill(id))
   const crowd = guess(wallets, (nth) => `198.18.${nth % 6}.${Math.floor(nth / 6)}`, testPassword)
-  await vi.waitUntil(() => crowd.busy.count === 5, 30_000)
+  await vi.waitUntil(() => crowd.busy.count === 5, patienceMs)
   // Nothing is done meanwhile: a crowd that leaves no gap.
   const client = house.client()
   const entrance = { walletId, walletPassword: testPassword, deviceId: client.line.deviceId, dh }
   const answer = client.send(signIn, entrance, { headers: { 'x-forwarded-for': '203.0.113.9' } })
-  await vi.waitUntil(() => crowd.busy.count === 6, 30_000)
+  await vi.waitUntil(() => crowd.busy.count === 6, patienceMs)
   open()
   expect((await answer).envelope.msg).toBe('success')
   await crowd.answers

@@ -15,7 +15,7 @@ describe('a payment no block takes', () => {
   beforeAll(async () => {
     chain = await testChain()
     world = await moneyWorld(chain, { homes: { bsc: home }, usdt: '800' })
-  }, 120_000)
+  })
   afterAll(async () => {
     expect(await audit(world.app.db)).toEqual([])
     expect(await openIncidents(world.app.db)).toEqual([])

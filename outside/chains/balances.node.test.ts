@@ -8,7 +8,7 @@ import { type TestChain, testChain } from './test-chain.ts'
 let chain: TestChain
 beforeAll(async () => {
   chain = await testChain()
-}, 60_000)
+})
 afterAll(() => chain.close())
 
 const owners = Array.from({ length: 1_201 }, (_, at) =>

@@ -161,5 +161,5 @@ describe('the memory of the signer', () => {
       expect(size).toBeGreaterThanOrEqual(acknowledged)
       acknowledged = size
     }
-  }, 60_000)
+  })
 })

@@ -26,7 +26,7 @@ describe('the payout contract', () => {
     chain = await testChain({ caps })
     token = chain.networks[1]?.tokens.USDT as Hex
     silent = chain.networks[0]?.tokens.USDT as Hex
-  }, 60_000)
+  })
   afterAll(() => chain.close())
 
   /** Sends a call as whoever holds the key of an address would. @returns 'done', or the name of what refused it */

@@ -52,7 +52,7 @@ describe('what chains have', () => {
     await chain.give('bsc', 'USDT', deposit, '500')
     await chain.mine(20)
     await watch()
-  }, 60_000)
+  })
   afterAll(async () => {
     await db.close()
     await chain.close()

@@ -25,7 +25,7 @@ describe('statements on a chain', () => {
     chain = await testChain()
     db = await testDb()
     chains = await connectChains({ db, networks: chain.networks, signer: chain.signer })
-  }, 60_000)
+  })
   afterAll(async () => {
     await db.close()
     await chain.close()

@@ -29,5 +29,5 @@ describe('somebody with 1,000,000 USDT who makes prices', () => {
         expect(usdt(outcome.powerUnits), outcome.name).toBeLessThanOrEqual(1.05 * usdt(twin.powerUnits))
       }
     }
-  }, 600_000)
+  })
 })

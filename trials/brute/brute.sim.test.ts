@@ -17,7 +17,7 @@ beforeAll(async () => {
   chain = await testChain()
   await connectChains({ db: world.db, networks: chain.networks, signer: chain.signer })
   found = await guessAtAll(world, { day: true })
-}, 240_000)
+})
 afterAll(async () => {
   await world.close()
   await chain.close()

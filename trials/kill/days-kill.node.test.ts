@@ -39,7 +39,7 @@ let second: Db
 beforeAll(async () => {
   first = await makeHouse(join(folder, 'one'))
   second = await copyFolderDb(join(folder, 'one'), join(folder, 'two'))
-}, 180_000)
+})
 afterAll(async () => {
   await first.close()
   await second.close()
@@ -84,4 +84,4 @@ it('of two processes of days one is killed in the middle: the other finishes, wi
   expect([one.left > 0, two.left > 0]).toEqual([true, true])
   expect(two.books).toBe(one.books)
   expect([one.faults, two.faults]).toEqual([[], []])
-}, 180_000)
+})

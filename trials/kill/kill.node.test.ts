@@ -16,7 +16,7 @@ import { checksumAddress } from '#kit/evm-address.ts'
 import { randomHex } from '#kit/random.ts'
 import { changeSetting } from '#kit/settings.store.ts'
 import { sizeOf } from '#kit/test-size.ts'
-import { meanwhile } from '#kit/test-until.ts'
+import { meanwhile, testMs } from '#kit/test-until.ts'
 import { audit } from '#ledger/audit.store.ts'
 import { available, outside } from '#ledger/chart.ts'
 import { post } from '#ledger/ledger.store.ts'
@@ -163,5 +163,5 @@ it(
       `${JSON.stringify({ kills, runs, withdrawals: 2 * holders, ...lost, reorganisations, seed })}\n`,
     )
   },
-  Math.max(600_000, 10_000 * killsWanted),
+  Math.max(testMs, 10_000 * killsWanted),
 )

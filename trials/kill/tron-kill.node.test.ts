@@ -14,7 +14,7 @@ import type { Db } from '#kit/db.ts'
 import { randomBytes, randomHex, seededDice } from '#kit/random.ts'
 import { changeSetting } from '#kit/settings.store.ts'
 import { sizeOf } from '#kit/test-size.ts'
-import { meanwhile } from '#kit/test-until.ts'
+import { meanwhile, testMs } from '#kit/test-until.ts'
 import { tronAddressOf } from '#kit/tron-address.ts'
 import { audit } from '#ledger/audit.store.ts'
 import { available, outside } from '#ledger/chart.ts'
@@ -147,5 +147,5 @@ it(
     })
     process.stdout.write(`${JSON.stringify({ kills, withdrawals: holders, failed, ...met, seed })}\n`)
   },
-  Math.max(600_000, 10_000 * killsWanted),
+  Math.max(testMs, 10_000 * killsWanted),
 )

@@ -10,7 +10,7 @@ import { wallClock } from '#kit/clock.ts'
 import type { Db } from '#kit/db.ts'
 import { seededDice } from '#kit/random.ts'
 import { sizeOf } from '#kit/test-size.ts'
-import { meanwhile } from '#kit/test-until.ts'
+import { meanwhile, testMs } from '#kit/test-until.ts'
 import { audit } from '#ledger/audit.store.ts'
 import { type Chains, connectChains } from '#outside/chains/connect.server.ts'
 import { depositAddressOf } from '#outside/chains/deposit-address.store.ts'
@@ -32,7 +32,7 @@ beforeAll(async () => {
   tron = await testTron()
   db = await testFolderDb(tron.dataDir)
   chains = await connectChains({ db, networks: [tron.network], signer: tron.signer })
-}, 300_000)
+})
 afterAll(async () => {
   await db.close()
   await tron.close()
@@ -250,5 +250,5 @@ it(
       `${JSON.stringify({ kills, addresses: addressCount, expired: Number(over?.count), gasTrx: gas, ...met, seed })}\n`,
     )
   },
-  Math.max(600_000, 15_000 * killsWanted),
+  Math.max(testMs, 15_000 * killsWanted),
 )

@@ -2,7 +2,30 @@
 import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import type { Contract } from '#kit/wire/contract.ts'
 import type { Recording } from './test-record.ts'
+
+/** Whether the client is one whose readers take what they cannot read for nothing, and whose answers nobody checks. */
+const client = vi.hoisted(() => ({ isLenient: false }))
+
+vi.mock('#kit/exact.ts', async (original) => {
+  const { parseUnits } = await import('#kit/amount.ts')
+  const exact = await original<typeof import('#kit/exact.ts')>()
+  const lenient = (text: string): bigint =>
+    text.startsWith('-') ? -(parseUnits(text.slice(1)) ?? 0n) : (parseUnits(text) ?? 0n)
+  return {
+    ...exact,
+    readUnits: (text: string) => (client.isLenient ? lenient(text) : exact.readUnits(text)),
+    readHeld: (text: string) => (client.isLenient ? lenient(text) : exact.readHeld(text)),
+  }
+})
+vi.mock('#kit/wire/answer.ts', async (original) => {
+  const { fromWire } = await import('#kit/wire/names.ts')
+  const answer = await original<typeof import('#kit/wire/answer.ts')>()
+  const readAnswer = (contract: Contract, data: unknown) =>
+    client.isLenient ? fromWire(contract.output, data, contract.wire) : answer.readAnswer(contract, data)
+  return { ...answer, readAnswer }
+})
 
 vi.mock('#ui/device-store.ts', async (original) => ({
   ...(await original<object>()),
@@ -48,7 +71,7 @@ beforeAll(async () => {
     : spawnSync(process.execPath, ['trials/lying/test-record.ts'], { encoding: 'utf8' }).stdout
   const { openLies } = await import('./test-lying-screen.tsx')
   lies = await openLies(JSON.parse(made) as Recording)
-}, 300_000)
+})
 afterAll(() => {
   vi.useRealTimers()
   vi.unstubAllGlobals()
@@ -56,8 +79,8 @@ afterAll(() => {
 })
 
 it('an honest line is called right, with every figure', () => {
-  expect(lies.truth.wallet).toMatchObject({ said: 'right' })
-  expect(lies.truth.mine.said).toBe('right')
+  expect(lies.truth.wallet.said, lies.truth.wallet.note).toBe('right')
+  expect(lies.truth.mine.said, lies.truth.mine.note).toBe('right')
   expect(lies.truth.wallet.figures.get('USDT available')).toBeGreaterThan(0)
   expect(lies.truth.wallet.figures.size).toBeGreaterThan(6)
   expect(lies.truth.mine.figures.size).toBeGreaterThan(3)
@@ -68,4 +91,4 @@ it('a line that rewrites answers never shows more than the proof holds without s
   if (process.env.LYING_RUNS) process.stderr.write(`lying ${JSON.stringify({ seed, from, ...outcome })}\n`)
   expect(outcome.found).toEqual([])
   expect(outcome.more).toBeGreaterThan(0)
-}, 7_200_000)
+})

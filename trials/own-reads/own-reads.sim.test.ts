@@ -62,7 +62,7 @@ describe('reads of one’s own history', () => {
       touched.set(records, pages)
       answers.set(records, said)
     }
-  }, 300_000)
+  })
   afterAll(() => world.close())
 
   it('touch no more of the database however many records there are', () => {

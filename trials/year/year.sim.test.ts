@@ -37,7 +37,7 @@ describe(`weeks of people who do anything there is to do (SIM_SEED=${seed})`, ()
     for (const kind of ['buy', 'trade', 'reserve', 'payBalance', 'compensate', 'withdraw', 'leave'])
       expect(first.answers.get(`${kind}: done`), kind).toBeGreaterThan(2)
     expect(first.answers.get('ops pool fund: done')).toBeGreaterThan(2)
-  }, 300_000)
+  })
 
   it('come to the same books when nine midnights are settled late, together', async () => {
     // Who queued is called when settlement comes to it, and has as long to pay: a late call is a later one.
@@ -47,5 +47,5 @@ describe(`weeks of people who do anything there is to do (SIM_SEED=${seed})`, ()
     expect([...late.faults, ...onTime.faults]).toEqual([])
     expect(late.proven).toBe(onTime.proven)
     expect([late.digest, late.postings]).toEqual([onTime.digest, onTime.postings])
-  }, 300_000)
+  })
 })

@@ -100,7 +100,7 @@ describe('a price that one person makes for a day', () => {
     await press(50n)
     expect(Number((await wealth(world, attacker)) - before) / 1e8).toBeLessThanOrEqual(0)
     await world.close()
-  }, 240_000)
+  })
 
   it('makes no order worth more: what gives POWER and stars counts at the cheapest of a day, a week and now', async () => {
     const { world, attacker, press } = await oldMarket()
@@ -112,5 +112,5 @@ describe('a price that one person makes for a day', () => {
     expect(Number(order.value)).toBeLessThanOrEqual(5_500)
     expect(parseUnits(order.value)).toBeGreaterThanOrEqual(5_000n * unitsPerOne)
     await world.close()
-  }, 240_000)
+  })
 })

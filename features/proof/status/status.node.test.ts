@@ -81,7 +81,7 @@ describe('the status of the house, over the wire', () => {
   beforeAll(async () => {
     chain = await testChain()
     world = await moneyWorld(chain, { homes: { bsc: home }, usdt: '800' })
-  }, 120_000)
+  })
   afterAll(() => world.close())
 
   const status = () => world.app.client().call(houseStatus, {})

@@ -106,7 +106,7 @@ describe('a TRON transaction', () => {
 
   it(`is byte for byte what tronweb builds and signs (seed ${seed})`, async () => {
     expect(await differencesFromOracle(seededDice(seed), 300)).toEqual([])
-  }, 60_000)
+  })
 
   const transaction: TronTransaction = {
     ...published,
