@@ -21,7 +21,7 @@ describe('a bound address that another takes the place of', () => {
   afterAll(closePages)
 
   it('is asked for with the password and a code, after its rules were read', async () => {
-    const { codes } = await signIn(person, { google: true, activate: false })
+    const { codes } = await signIn(person, { google: { dataDir: inject('dataDir') }, activate: false })
     await bindAddress(person, lost, await codes())
     await person.open('/pages/my/address?chain=bsc&change=yes')
     await person.sees(/^The bound address stays in use/)

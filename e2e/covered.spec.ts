@@ -76,7 +76,7 @@ it('amounts of one’s own are covered on every screen once they are covered on 
   await confirm(person)
   await person.sees('Transferred')
   const transfer = pathOf(person)
-  const codes = await bindGoogle(person)
+  const codes = await bindGoogle(person, inject('dataDir'))
   await bindAddress(person, '0x52908400098527886E0F7030069857D2E4169EE7', await codes())
   await askForWithdrawal(person, withdrawn, await codes())
   await page.waitForURL(/withdraw\?id=/)

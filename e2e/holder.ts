@@ -5,8 +5,9 @@ import type { Coin } from '#kit/assets.ts'
 import type { ChainId } from '#kit/chains.ts'
 import { type TestClient, testClient } from '#server/test-client.ts'
 import { enterAs } from './enter.ts'
+import { oneTimeCodes } from './one-time-codes.ts'
 import { has, sellsUsdt } from './others.ts'
-import { askForOrder, confirm, dualAnswers, oneTimeCodes, type Person, passGates, password } from './person.ts'
+import { askForOrder, confirm, dualAnswers, type Person, passGates, password } from './person.ts'
 import { recordPath } from './screens.ts'
 
 /** What somebody has before a journey begins. */
@@ -14,8 +15,8 @@ type Means = {
   /** Coins from the faucet, each by its own network, or by the one named. */
   readonly coins?: Partial<Readonly<Record<Coin, string>>>
   readonly chain?: ChainId
-  /** An authenticator. */
-  readonly google?: boolean
+  /** An authenticator, of a product that keeps its data here. */
+  readonly google?: { readonly dataDir: string }
   /** Whether the words were backed up; they are, unless said otherwise. */
   readonly activate?: boolean
 }
@@ -30,7 +31,7 @@ export type Held = {
 /** Creates a wallet with a client and puts its session into the browser: for journeys that are about something else than signing up. */
 export async function signIn(
   person: Person,
-  { coins = {}, chain = 'bsc', google = false, activate = true }: Means = {},
+  { coins = {}, chain = 'bsc', google, activate = true }: Means = {},
 ): Promise<Held> {
   const client = testClient(person.address)
   const wallet = await client.createWallet({ password, activate })
@@ -39,7 +40,7 @@ export async function signIn(
   let codes: Held['codes'] = () => Promise.reject(new Error('no authenticator is bound'))
   if (google) {
     await client.confirm()
-    codes = oneTimeCodes(Secret.fromBase32((await client.call(setUpGoogle, {})).secret).bytes)
+    codes = oneTimeCodes(Secret.fromBase32((await client.call(setUpGoogle, {})).secret).bytes, google.dataDir)
     await client.call(bindGoogle, { code: await codes() })
   }
   for (const [coin, amount] of pays) await has(client, coin, amount)
@@ -48,8 +49,8 @@ export async function signIn(
 }
 
 /** Makes somebody the holder of a wallet with coins, an order, and a Google authenticator. @returns a record */
-export async function becomeHolder(person: Person): Promise<string> {
-  await signIn(person, { coins: { USDT: '500', ATMC: '200' }, google: true })
+export async function becomeHolder(person: Person, dataDir: string): Promise<string> {
+  await signIn(person, { coins: { USDT: '500', ATMC: '200' }, google: { dataDir } })
   await askForOrder(person, { product: 1, amount: '100', term: '7 days', reinvest: true })
   await passGates(person, dualAnswers)
   await confirm(person)

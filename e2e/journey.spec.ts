@@ -70,7 +70,7 @@ describe('a wallet that receives, invests, earns and withdraws', () => {
   })
 
   it('binds an authenticator and a withdrawal address', async () => {
-    codes = await bindGoogle(person)
+    codes = await bindGoogle(person, inject('dataDir'))
     await bindAddress(person, destination, await codes())
   })
 

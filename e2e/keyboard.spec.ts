@@ -71,7 +71,7 @@ describe('a wallet without a pointer', () => {
     await keys.press('Go on')
     await page.waitForURL(/index\/index/)
     // Not by keys: it stands in the way of what is looked at here, and is a journey of its own.
-    codes = await bindGoogle(person)
+    codes = await bindGoogle(person, inject('dataDir'))
     await bindAddress(person, checksumAddress(`0x${randomHex(20)}`), await codes())
   })
 

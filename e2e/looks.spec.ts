@@ -85,7 +85,11 @@ describe('screens of a wallet that holds something', () => {
   let screens: readonly string[]
   beforeAll(async () => {
     person = await newPerson(browser, inject('address'))
-    screens = [...ownScreens, await becomeHolder(person), ...(await disputeTrade(person, inject('dataDir')))]
+    screens = [
+      ...ownScreens,
+      await becomeHolder(person, inject('dataDir')),
+      ...(await disputeTrade(person, inject('dataDir'))),
+    ]
   })
 
   it('are not those of somebody who has none', async () => {

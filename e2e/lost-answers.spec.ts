@@ -250,7 +250,7 @@ describe('when the line is cut', () => {
 
   it('a withdrawal is asked for once, wherever it is cut', async () => {
     const asked = '/pages/wallet/withdraw?view=list'
-    const codes = await bindGoogle(person)
+    const codes = await bindGoogle(person, inject('dataDir'))
     await bindAddress(person, destination, await codes())
     for (const where of cuts) {
       const amount = where === cuts[0] ? '31' : '32'

@@ -1,9 +1,7 @@
 import { Secret } from 'otpauth'
 import type { Browser, Locator } from 'playwright-core'
-import { codeAt, stepSeconds } from '#identity/authenticator.ts'
-import { wallClock } from '#kit/clock.ts'
-import { until } from '#kit/test-until.ts'
 import { type Visit, visit } from './browser.ts'
+import { oneTimeCodes } from './one-time-codes.ts'
 import { browserMs } from './patience.ts'
 
 export const password = 'Quartz7lamp'
@@ -132,33 +130,19 @@ export async function recharge(person: Person, coin: string, amount: string, cha
 }
 
 /** Binds an authenticator. @returns gives its codes, each once */
-export async function bindGoogle(person: Person): Promise<() => Promise<string>> {
+export async function bindGoogle(person: Person, dataDir: string): Promise<() => Promise<string>> {
   await person.open('/pages/my/google')
   await person.press('Installed, go on')
   await person.type('Wallet password', password)
   await person.press('Confirm')
   const key = person.page.getByText(/^([A-Z2-7]{4} ?)+$/).first()
   const secret = Secret.fromBase32(((await key.textContent()) ?? '').replace(/\s/g, '')).bytes
-  const codes = oneTimeCodes(secret)
+  const codes = oneTimeCodes(secret, dataDir)
   await person.press('Added, go on')
   await person.type('6-digit code', await codes())
   await person.press('Bind')
   await person.sees('Google authenticator is bound')
   return codes
-}
-
-/**
- * The code of this half minute, which is still accepted in the next one, or the one after the last that was given: two can be had at
- * once, then one each half minute. The oldest that is accepted now may not be when it arrives.
- */
-export function oneTimeCodes(secret: Uint8Array): () => Promise<string> {
-  const current = () => Math.floor(wallClock.now().getTime() / 1000 / stepSeconds)
-  let last = 0
-  return async () => {
-    last = Math.max(last + 1, current())
-    await until('the next code may be used', () => last <= current() + 1)
-    return codeAt(secret, new Date(last * stepSeconds * 1000))
-  }
 }
 
 /** Binds the withdrawal address of a network, for good. */

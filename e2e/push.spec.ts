@@ -99,7 +99,7 @@ describe('a device that is told while the app is closed', () => {
     await person.press('Save')
     await person.page.getByRole('button', { name: 'Save', disabled: true }).waitFor()
     await give()
-    await bindGoogle(person)
+    await bindGoogle(person, inject('dataDir'))
     // It happened after the coins came, and is told in the same look as they would be.
     await expect.poll(() => titles().length).toBe(1)
     expect(titles()).toEqual(['Google authenticator was bound'])

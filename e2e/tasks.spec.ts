@@ -142,7 +142,7 @@ describe('a question of somebody new', () => {
   beforeAll(async () => {
     browser = await openBrowser()
     person = await newPerson(browser, inject('address'))
-    const { walletId: sponsorId, codes } = await signIn(person, { google: true })
+    const { walletId: sponsorId, codes } = await signIn(person, { google: { dataDir: inject('dataDir') } })
     // The code after the next one is had half a minute after the first: the rest goes on meanwhile.
     await Promise.all([
       ops({ dataDir }, 'faucet', sponsorId, '500', 'USDT', '--yes'),

@@ -8,7 +8,7 @@ export async function liveTenDays(holder: Person, dataDir: string): Promise<stri
   const advance = (span: string) => ops({ dataDir }, 'clock', 'advance', span, '--yes')
   const walletId = await createWallet(holder)
   await backUp(holder)
-  const codes = await bindGoogle(holder)
+  const codes = await bindGoogle(holder, dataDir)
   for (const [coin, sum] of Object.entries({ USDT: '4200', ATMC: '9000', WLD: '850', ATMX: '60000' }))
     await ops({ dataDir }, 'faucet', walletId, sum, coin, '--yes')
   await holder.open('/pages/wallet/index')

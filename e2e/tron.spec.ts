@@ -41,7 +41,7 @@ describe('a wallet that receives and withdraws on TRON', () => {
   })
 
   it('binds an address of 34 characters, checked while it is typed', async () => {
-    codes = await bindGoogle(person)
+    codes = await bindGoogle(person, inject('dataDir'))
     await bindAddress(person, destination, await codes(), 'tron')
   })
 

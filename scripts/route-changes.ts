@@ -40,7 +40,7 @@ const product = await startProduct()
 const browser = await launchBrowser()
 try {
   const person = await newPerson(browser, product.address)
-  await becomeHolder(person)
+  await becomeHolder(person, product.dataDir)
   await person.open(between)
   const screens = ownScreens.filter((path) => path !== between)
   for (const path of [...screens, between]) await show(person, path)

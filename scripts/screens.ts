@@ -117,7 +117,7 @@ try {
   const [guest, holder] = [await newPerson(browser, product.address), await newPerson(browser, product.address)]
   for (const { context } of [guest, holder]) await addFonts(context)
   await guest.open('/')
-  const record = await becomeHolder(holder)
+  const record = await becomeHolder(holder, product.dataDir)
   const own = [...ownScreens, record, ...(await disputeTrade(holder, product.dataDir))]
   for (const part of wanted) {
     const since = performance.now()

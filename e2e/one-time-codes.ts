@@ -1,0 +1,25 @@
+import { openDb } from '#engine/open-db.store.ts'
+import { codeAt, stepSeconds } from '#identity/authenticator.ts'
+import { wallClock } from '#kit/clock.ts'
+
+/**
+ * Codes of an authenticator, any number of them. A code serves once, and a new one comes each half minute: so that no journey waits for it,
+ * the product forgets before each that the last was used. What it does with a used one is tried in features/security/security.api.test.ts.
+ * @param dataDir the product's
+ */
+export function oneTimeCodes(secret: Uint8Array, dataDir: string): () => Promise<string> {
+  let last = 0
+  return async () => {
+    const now = wallClock.now()
+    const step = Math.floor(now.getTime() / 1000 / stepSeconds)
+    if (step <= last) await forgetUsedCodes(dataDir)
+    last = step
+    return codeAt(secret, now)
+  }
+}
+
+async function forgetUsedCodes(dataDir: string): Promise<void> {
+  const db = await openDb({ dataDir })
+  await db.query('UPDATE authenticator SET last_step = 0')
+  await db.close()
+}
