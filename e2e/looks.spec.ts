@@ -1,5 +1,6 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { oneOf, sizeOf } from '#kit/test-size.ts'
 import { languages } from '#locales/registry.ts'
 import { becomeHolder, disputeTrade } from './holder.ts'
 import { type Closely, lookClosely, lookInLanguages } from './look.ts'
@@ -7,17 +8,21 @@ import { closePages, openBrowser } from './open-browser.ts'
 import { newPerson, type Person } from './person.ts'
 import { guestScreens, ownScreens, recordPath, routes, specified } from './screens.ts'
 
-/** `npm run screens` looks at every screen in every language, width, theme and size of text: docs/screens/coverage.md. Here is a share of it. */
-const looks: readonly { readonly tag: 'en' | 'ur'; readonly closely: readonly Closely[] }[] = [
-  {
-    tag: 'en',
-    closely: [
-      { theme: 'light', percent: 100 },
-      { theme: 'dark', percent: 100 },
-    ],
-  },
-  { tag: 'ur', closely: [{ theme: 'light', percent: 200 }] },
+/**
+ * `npm run screens` looks at every screen in every language, width, theme and size of text: docs/screens/coverage.md. Here is a share of it:
+ * every screen in all of these where a change may be seen, else each in one of them, another with each commit.
+ */
+type Look = Closely & { readonly tag: 'en' | 'ur' }
+const looks: readonly Look[] = [
+  { tag: 'en', theme: 'light', percent: 100 },
+  { tag: 'en', theme: 'dark', percent: 100 },
+  { tag: 'ur', theme: 'light', percent: 200 },
 ]
+const areAll = sizeOf(import.meta.url, { least: false, turn: true, all: true })
+const inLook = (paths: readonly string[], look: Look) => paths.filter((path) => areAll || oneOf(path, looks) === look)
+const wordy = ['de', 'ru'] as const
+const longest = areAll ? wordy : wordy.filter((tag) => tag === oneOf('the longest words', wordy))
+
 const tags = languages.map(({ tag }) => tag)
 
 let browser: Browser
@@ -56,9 +61,9 @@ describe('screens of a guest', () => {
     await person.open('/')
   })
 
-  for (const { tag, closely } of looks)
-    it(`break no rule of accessibility in ${tag}`, async () => {
-      expect(await lookClosely(person, guestScreens, tag, closely)).toEqual([])
+  for (const look of looks)
+    it(`break no rule of accessibility in ${look.tag} ${look.theme}`, async () => {
+      expect(await lookClosely(person, inLook(guestScreens, look), look.tag, [look])).toEqual([])
     })
 
   it('stay within a small phone in all languages, and have every text', async () => {
@@ -100,14 +105,14 @@ describe('screens of a wallet that holds something', () => {
     }
   })
 
-  for (const { tag, closely } of looks)
-    it(`break no rule of accessibility in ${tag}`, async () => {
-      expect(await lookClosely(person, screens, tag, closely)).toEqual([])
+  for (const look of looks)
+    it(`break no rule of accessibility in ${look.tag} ${look.theme}`, async () => {
+      expect(await lookClosely(person, inLook(screens, look), look.tag, [look])).toEqual([])
     })
 
   it('stay within a small phone in the languages of the longest words, and have every text', async () => {
     await person.page.setViewportSize({ width: 320, height: 844 })
-    expect(await lookInLanguages(person, screens, ['de', 'ru'], [320])).toEqual([])
+    expect(await lookInLanguages(person, screens, longest, [320])).toEqual([])
     expect(person.complaints).toEqual([])
   })
 })

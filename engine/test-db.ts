@@ -40,7 +40,8 @@ export async function copyFolderDb(from: string, to: string): Promise<Db> {
 }
 
 async function openFolder(dataDir: string, database: string): Promise<Db> {
-  const { hostname: host, port } = new URL(await testServer())
+  const { hostname, port } = new URL(await testServer())
+  const host = decodeURIComponent(hostname)
   const credentials = (user: string) => ({ user, password: 'none' })
   writeLogin(dataDir, { host, port: Number(port), database, owner: credentials(owner), product: credentials(product) })
   const db = await openDbForOperators({ dataDir })

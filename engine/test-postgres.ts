@@ -111,9 +111,10 @@ export async function serveTestCluster(
     shared_buffers: durable ? '1GB' : '256MB',
     max_wal_size: '4GB',
     min_wal_size: durable ? '2GB' : '256MB',
+    unix_socket_directories: '.',
     ...(durable ? {} : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }),
     ...(counts ? { shared_preload_libraries: 'pg_stat_statements', 'pg_stat_statements.track': 'all' } : {}),
   }
   const served = await serveCluster(data, { listening: { port }, settings, onLog })
-  return { ...served, url: `postgres://${superuser}@127.0.0.1:${port}/postgres` }
+  return { ...served, url: `postgres://${superuser}@${encodeURIComponent(data)}:${port}/postgres` }
 }

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { relative, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -14,4 +15,12 @@ export const isAll = process.env.TEST_ALL === '1'
 export function sizeOf<T>(file: string, { least, turn, all }: Sizes<T>): T {
   if (isAll) return all
   return turns.has(relative(root, fileURLToPath(file)).split(sep).join('/')) ? turn : least
+}
+
+/** One of several looks at the same thing: another with each commit. */
+export function oneOf<T>(name: string, looks: readonly T[]): T | undefined {
+  const digest = createHash('sha256')
+    .update(`${process.env.TEST_COMMIT ?? ''} ${name}`)
+    .digest()
+  return looks[digest.readUInt32BE() % looks.length]
 }

@@ -48,6 +48,8 @@ if (files.length === 0) {
 }
 
 const isWhole = filters.length === 0 && !values.changed
+const [commit = ''] = git('rev-parse', 'HEAD')
+process.env.TEST_COMMIT = commit
 process.env.TEST_TURNS = (isWhole ? withTurn() : files).join(',')
 const repeats = Math.max(1, Number(values.repeat) || 1)
 const times = (step: Step): Step[] => Array.from({ length: repeats }, () => step)
@@ -75,7 +77,6 @@ process.exitCode = failed === 0 ? 0 : 1
 
 /** Which tests do more in a run of all. */
 function withTurn(): string[] {
-  const [commit = ''] = git('rev-parse', 'HEAD')
   const [isCut] = git('rev-parse', '--is-shallow-repository')
   // A copy without history does not know what its last commit changed.
   const last = isCut === 'true' ? [] : git('diff-tree', '--no-commit-id', '--name-only', '-r', '--root', 'HEAD')

@@ -206,21 +206,21 @@ describe('a chat', () => {
     expect(await seller.refusal(sendMessage, { ...name, picture: avatar.picture })).toBe('request.data_missing')
   })
 
-  it('keeps what was sent, and nine uploads that were not', async () => {
+  it('keeps everything that was sent, and nine uploads that were not', async () => {
     const ana = await person()
     const upload = async (n: number) => {
       house.wall.advance(10_000)
       const pixel = (): [number, number, number, number] => [n * 9, 0, 0, 255]
       return (await ana.call(uploadPicture, image(testPng(2, 2, { pixel })))).picture
     }
-    for (let n = 0; n < 10; n++) await ana.call(sendMessage, { ...support, picture: await upload(n) })
+    for (let n = 0; n < 2; n++) await ana.call(sendMessage, { ...support, picture: await upload(n) })
     const unsent: string[] = []
     for (let n = 10; n < 20; n++) unsent.push(await upload(n))
     const [{ count } = { count: 0n }] = await house.db.query<{ count: bigint }>(
       "SELECT count(*) FROM picture WHERE wallet_id = $1 AND category = 'chat'",
       [ana.id],
     )
-    expect(count).toBe(19n)
+    expect(count).toBe(11n)
     expect(await ana.refusal(sendMessage, { ...support, picture: unsent[0] ?? '' })).toBe('request.data_missing')
     await ana.call(sendMessage, { ...support, picture: unsent[9] ?? '' })
   })

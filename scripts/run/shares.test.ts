@@ -8,6 +8,13 @@ it('gives a turn to the tests a change reaches, and to no test that is always th
   expect(testsWithTurn(tests, ['kit/amount.ts'], 'b')).toEqual(tests.slice(0, 2))
 })
 
+it('gives a turn to the journeys that look at every screen when something changed that screens show', () => {
+  const looks = ['e2e/looks.spec.ts']
+  for (const path of ['web/screens/WalletScreen.tsx', 'features/balances/balances.contract.ts', 'locales/de.po'])
+    expect([path, testsWithTurn(looks, [path], 'b')]).toEqual([path, looks])
+  expect(testsWithTurn(looks, ['ledger/audit.store.ts'], 'b')).toEqual([])
+})
+
 it('gives each test a turn now and then, chosen by the commit alone', () => {
   const chosen = Array.from({ length: 64 }, (_, place) => testsWithTurn(tests, [], `commit ${place}`))
   for (const test of tests.slice(0, 2)) {

@@ -7,6 +7,10 @@ const turnEvery = 8
 /** Tests that can do more than they do in every run. */
 const sizes = 'kit/test-size.ts'
 
+/** What journeys look at. They import none of it: it comes to them as pages. */
+const app = 'web/main.tsx'
+const isShown = (path: string): boolean => /\.(?:css|po)$/.test(path) || reachOf(app).has(path)
+
 /**
  * Of these tests, those that do more in this run: what changed reaches them, or the commit chooses them, so that in the run of the commits of
  * a week each has its turn.
@@ -14,7 +18,8 @@ const sizes = 'kit/test-size.ts'
  */
 export function testsWithTurn(tests: readonly string[], changed: readonly string[], commit: string): string[] {
   const sized = tests.filter((test) => reachOf(test).has(sizes))
-  const reached = new Set(testsReached(sized, changed))
+  const journeys = changed.some(isShown) ? sized.filter((test) => test.endsWith('.spec.ts')) : []
+  const reached = new Set([...testsReached(sized, changed), ...journeys])
   const isChosen = (test: string): boolean =>
     createHash('sha256').update(`${commit} ${test}`).digest().readUInt32BE() % turnEvery === 0
   return sized.filter((test) => reached.has(test) || isChosen(test))
