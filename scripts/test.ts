@@ -11,7 +11,7 @@ import { parseArgs } from 'node:util'
 import { buildStep, readingSteps } from './run/checks.ts'
 import { root } from './run/command.ts'
 import { testsReached } from './run/reach.ts'
-import { testsWithTurn } from './run/shares.ts'
+import { isWorld, testsWithTurn } from './run/shares.ts'
 import { runSteps, type Step } from './run/steps.ts'
 import { runTests } from './run/vitest.ts'
 
@@ -50,10 +50,21 @@ if (files.length === 0) {
 const isWhole = filters.length === 0 && !values.changed
 const [commit = ''] = git('rev-parse', 'HEAD')
 process.env.TEST_COMMIT = commit
-process.env.TEST_TURNS = (isWhole ? withTurn() : files).join(',')
+const turns = isWhole ? withTurn() : files
+process.env.TEST_TURNS = turns.join(',')
+const left = isWhole && !values.all ? tests.filter((path) => isWorld(path) && !turns.includes(path)) : []
+if (left.length > 0)
+  process.stdout.write(`Left out, since no change reaches them (npm test -- --all runs them): ${left.join(', ')}\n`)
 const repeats = Math.max(1, Number(values.repeat) || 1)
 const times = (step: Step): Step[] => Array.from({ length: repeats }, () => step)
-const testing: Step = { name: 'tests', run: () => runTests('tests', tests) }
+const testing: Step = {
+  name: 'tests',
+  run: () =>
+    runTests(
+      'tests',
+      tests.filter((path) => !left.includes(path)),
+    ),
+}
 const chromium: Step = {
   name: 'journeys in Chromium',
   run: () => runTests('journeys', journeys),
