@@ -12,7 +12,7 @@ it('gives a turn to the journeys that look at every screen when something change
   const looks = ['e2e/looks.spec.ts']
   for (const path of ['web/screens/WalletScreen.tsx', 'features/balances/balances.contract.ts', 'locales/de.po'])
     expect([path, testsWithTurn(looks, [path], 'b')]).toEqual([path, looks])
-  expect(testsWithTurn(looks, ['ledger/audit.store.ts'], 'b')).toEqual([])
+  expect(testsWithTurn(looks, ['scripts/bench.ts'], 'b')).toEqual([])
 })
 
 it('gives each test a turn now and then, chosen by the commit alone', () => {
