@@ -1,6 +1,6 @@
 /**
  * Puts small faults into rule files and stores, one at a time, and counts how many their own tests find: a fault no test sees is a rule
- * nobody holds. Run: npm run mutants · npm run mutants -- --mutants 260 --seed 20261127 --room ledger
+ * nobody holds. Run: npm run mutants · npm run mutants -- --mutants 260 --seed 20261127 --room ledger,otc
  */
 import { execFileSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
@@ -19,6 +19,7 @@ const { values } = parseArgs({
     mutants: { type: 'string', default: '260' },
     seed: { type: 'string', default: '20261127' },
     room: { type: 'string', default: '' },
+    workers: { type: 'string', default: '2' },
   },
 })
 const wanted = Number(values.mutants)
@@ -38,7 +39,7 @@ for (const test of known.filter((path) => ['rules', 'db'].includes(kindOfTest(pa
 const rooms = /^(?:kit|ledger|identity|chat|market|custody|days|products|team|proofs|otc|features)\//
 const isRuleOrStore = (path: string): boolean =>
   rooms.test(path) &&
-  path.startsWith(values.room) &&
+  values.room.split(',').some((room) => path.startsWith(room)) &&
   !/(?:^|\/)test-|\.(?:test|spec|contract|api|job|server|d)\.ts$|\.tsx$/.test(path) &&
   testsOf.has(path)
 
@@ -87,7 +88,7 @@ async function work(): Promise<void> {
   }
   copy.remove()
 }
-await Promise.all([work(), work()])
+await Promise.all(Array.from({ length: Number(values.workers) }, work))
 await server.stop()
 for (const [room, { killed, all }] of [...found].toSorted()) say(`${room.padEnd(10)} ${killed} of ${all}`)
 const killed = sample.length - alive.length
