@@ -1,9 +1,9 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
 import { wallClock } from '#kit/clock.ts'
-import { axe, isTrueIn, picture } from './browser.ts'
+import { axe, picture } from './browser.ts'
 import { signIn } from './holder.ts'
-import { keepsReads } from './kept.ts'
+import { keepsApp, keepsReads } from './kept.ts'
 import { faultsNow } from './look.ts'
 import { closePages, openBrowser } from './open-browser.ts'
 import { newPerson } from './person.ts'
@@ -53,7 +53,7 @@ it('a currency that was chosen stands beside USDT, with whose rate it is and of 
   await person.open('/pages/index/index')
   await worth.waitFor()
   await note.waitFor()
-  await isTrueIn(page, "navigator.serviceWorker.controller?.state === 'activated'")
+  await keepsApp(person)
   await keepsReads(person, '/main/home', '/main/config', '/wallet/assets', '/wallet/info')
   await context.setOffline(true)
   await page.reload()

@@ -1,5 +1,16 @@
 import { expect } from 'vitest'
+import { isTrueIn } from './browser.ts'
 import type { Person } from './person.ts'
+
+const appIsKept = `(async () => {
+  if (navigator.serviceWorker.controller?.state !== 'activated') return false
+  const kept = (await (await caches.open('files')).keys()).map(({ url }) => new URL(url).pathname)
+  const fetched = performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname)
+  return fetched.filter((path) => /^\\/assets\\/[^/]+\\.js$/.test(path)).every((path) => kept.includes(path))
+})()`
+
+/** Waits until the device keeps the app, with every part it has fetched so far. */
+export const keepsApp = ({ page }: Person): Promise<void> => isTrueIn(page, appIsKept)
 
 const names = `(async () => {
   // To open what is not there would make it.

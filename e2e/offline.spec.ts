@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { storageKeys } from '#kit/wire/storage-keys.ts'
 import { axe, picture } from './browser.ts'
 import { signIn } from './holder.ts'
-import { keepsReads, keptNames } from './kept.ts'
+import { keepsApp, keepsReads, keptNames } from './kept.ts'
 import { closePages, openBrowser } from './open-browser.ts'
 import { newPerson, type Person } from './person.ts'
 
@@ -16,8 +16,6 @@ afterAll(closePages)
 /** Waits until an expression is true on the page. */
 const until = (person: Person, expression: string) =>
   expect.poll(() => person.page.evaluate<unknown>(expression)).toBe(true)
-/** The app is kept on this device. */
-const isKept = (person: Person) => until(person, "navigator.serviceWorker.controller?.state === 'activated'")
 
 /** Everything the browser keeps of the app beside local storage, as text. */
 const keptText = (person: Person): Promise<string> =>
@@ -82,7 +80,7 @@ describe('without a network', () => {
       await person.open(path)
       await place(person).first().waitFor()
     }
-    await isKept(person)
+    await keepsApp(person)
     await keepsReads(person, '/main/home', '/wallet/assets', '/wallet/info', '/main/market', '/wallet/logs')
     await keepsReads(person, '/invest/product')
     await context.setOffline(true)
@@ -103,7 +101,7 @@ describe('without a network', () => {
   it('stands on a screen that was never visited, and goes on to those that are kept', async () => {
     const { page, context } = person
     const menu = page.getByRole('navigation', { name: 'Main menu' })
-    await isKept(person)
+    await keepsApp(person)
     await context.setOffline(true)
     await person.open('/pages/proof/pools')
     await page.reload()

@@ -2,8 +2,9 @@ import { readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Browser } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
-import { axe, picture } from './browser.ts'
+import { axe, isTrueIn, picture } from './browser.ts'
 import { anotherBuild, type Deployed, deployed } from './deploys.ts'
+import { keepsApp } from './kept.ts'
 import { closePages, openBrowser } from './open-browser.ts'
 import { newPerson, type Person } from './person.ts'
 
@@ -13,13 +14,9 @@ beforeAll(async () => {
 })
 afterAll(closePages)
 
-/** It has what it says an update with, and what it has fetched so far is kept on the device. */
-const hasLookedAround = `(async () => {
-  const kept = (await (await caches.open('files')).keys()).map(({ url }) => new URL(url).pathname)
-  const fetched = performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname)
-  const parts = fetched.filter((path) => /^\\/assets\\/[^/]+\\.js$/.test(path))
-  return fetched.some((path) => path.endsWith('/updates.json')) && parts.every((path) => kept.includes(path))
-})()`
+/** It has what it says an update with. */
+const knowsUpdates =
+  "performance.getEntriesByType('resource').some(({ name }) => new URL(name).pathname.endsWith('/updates.json'))"
 
 /** Somebody whose app is told of a newer one. */
 async function someoneBehind(force: boolean): Promise<Person> {
@@ -113,7 +110,8 @@ describe('where the files of the app are replaced while it is open', () => {
   async function openBefore(next: string, path = '/pages/exchange/index'): Promise<string> {
     await person.open(path)
     await isKept()
-    await expect.poll(() => person.page.evaluate<unknown>(hasLookedAround)).toBe(true)
+    await isTrueIn(person.page, knowsUpdates)
+    await keepsApp(person)
     loads = 0
     line.deploy(next)
     return buildShown()

@@ -101,6 +101,10 @@ export type Texts = {
   'alert.since': { moment: string }
   'alert.title': {}
   'amount.all': {}
+  'amount.decimals': { count: string }
+  'amount.long': { count: string }
+  'amount.not_read': { example: string }
+  'amount.unclear': {}
   'answer.appeal': {}
   'answer.deposit': {}
   'answer.picture': {}

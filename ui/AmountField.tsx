@@ -1,9 +1,11 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { Button } from './Button.tsx'
+import { DraftQuestion, refusalOf } from './DraftQuestion.tsx'
 import { FieldFrame } from './Field.tsx'
 import { NumberPad } from './NumberPad.tsx'
 import { useText } from './texts.ts'
+import { useDraft } from './use-draft.ts'
 
 type AmountFieldProps = {
   readonly label: string
@@ -18,14 +20,6 @@ type AmountFieldProps = {
   readonly all?: string | undefined
 }
 
-/** What may stand in the box while typing: at most 12 figures before and 2 after the point (spec point 5). */
-const typing = /^(\d{0,12})(\.\d{0,2})?$/
-const clean = (text: string): string =>
-  text
-    .replace(',', '.')
-    .replace(/^0+(?=\d)/, '')
-    .replace(/^\./, '0.')
-
 /** An amount at most 2 decimals fine, cut down: what a person could type. */
 const typable = (exact: string): string => exact.replace(/(\.\d{2})\d+$/, '$1')
 
@@ -34,12 +28,10 @@ export function AmountField({ label, value, onChange, coin, hint, error, aside, 
   const t = useText()
   const [focused, setFocused] = useState(false)
   const box = useRef<HTMLDivElement>(null)
-  const input = useRef<HTMLInputElement>(null)
+  const draft = useDraft({ value, onChange, coin })
+  const wrong = refusalOf(draft, t) ?? error
+  const question = draft.note === 'unclear' ? <DraftQuestion draft={draft} coin={coin} /> : undefined
   const touch = matchMedia('(pointer: coarse)').matches
-  const type = (next: string) => {
-    const text = clean(next)
-    if (typing.test(text)) onChange(text)
-  }
   useEffect(() => {
     if (!focused || !touch) return
     document.documentElement.style.setProperty('--pad', '296px')
@@ -49,29 +41,32 @@ export function AmountField({ label, value, onChange, coin, hint, error, aside, 
     }
   }, [focused, touch])
   return (
-    <FieldFrame label={label} hint={hint} error={error} aside={aside}>
+    <FieldFrame label={label} hint={question ?? hint} error={question ? undefined : wrong} aside={aside}>
       {({ id, describedBy }) => (
         <div
           ref={box}
           className="box flex min-h-16 flex-wrap items-center gap-x-2 ps-4 pe-1"
-          data-wrong={error ? '' : undefined}
+          data-wrong={wrong ? '' : undefined}
         >
           <input
-            ref={input}
+            ref={draft.input}
             id={id}
-            value={value}
+            value={draft.text}
             inputMode={touch ? 'none' : 'decimal'}
             autoComplete="off"
             enterKeyHint="done"
-            placeholder="0.00"
+            placeholder={`0${draft.decimal}00`}
             dir="ltr"
             // Figures run from left to right everywhere, and begin where the line does.
             style={{ textAlign: document.documentElement.dir === 'rtl' ? 'end' : 'start' }}
-            aria-invalid={error ? true : undefined}
+            aria-invalid={wrong ? true : undefined}
             aria-describedby={describedBy}
-            onChange={(event) => type(event.target.value)}
+            {...draft.events}
             onFocus={() => setFocused(true)}
-            onBlur={() => setFocused(false)}
+            onBlur={() => {
+              draft.events.onBlur()
+              setFocused(false)
+            }}
             className="num min-w-0 flex-[1_1_5rem] bg-transparent py-2 text-h1 font-bold placeholder:text-ink-3"
           />
           {/* With large text the coin and the button go to a line of their own. */}
@@ -81,7 +76,7 @@ export function AmountField({ label, value, onChange, coin, hint, error, aside, 
               <button
                 type="button"
                 className="press min-h-11 min-w-11 rounded-inner px-3 text-small font-semi text-accent-ink"
-                onClick={() => onChange(typable(all))}
+                onClick={() => draft.set(typable(all))}
               >
                 {t('amount.all')}
               </button>
@@ -92,9 +87,9 @@ export function AmountField({ label, value, onChange, coin, hint, error, aside, 
             createPortal(
               <div className="bar fixed inset-x-0 bottom-0 z-[10075] border-t border-line p-3 pb-[max(12px,env(safe-area-inset-bottom))]">
                 <div className="mx-auto grid max-w-[448px] gap-1.5">
-                  <NumberPad point onKey={(key) => type(value + key)} onDelete={() => onChange(value.slice(0, -1))} />
+                  <NumberPad point={draft.decimal} onKey={draft.press} onDelete={draft.erase} />
                   <div onPointerDown={(event) => event.preventDefault()}>
-                    <Button look="quiet" onClick={() => input.current?.blur()}>
+                    <Button look="quiet" onClick={() => draft.input.current?.blur()}>
                       {t('pad.done')}
                     </Button>
                   </div>

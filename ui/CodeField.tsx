@@ -1,4 +1,5 @@
 import { type ReactNode, useRef, useState } from 'react'
+import { latinFigures } from '#kit/figures.ts'
 import { FieldFrame } from './Field.tsx'
 import { NumberPad } from './NumberPad.tsx'
 
@@ -19,7 +20,7 @@ export function CodeField({ label, value, onChange, length = 6, hint, error, onF
   const [focused, setFocused] = useState(false)
   const touch = matchMedia('(pointer: coarse)').matches
   const type = (text: string) => {
-    const code = text.replace(/\D/g, '').slice(0, length)
+    const code = latinFigures(text).replace(/\D/g, '').slice(0, length)
     onChange(code)
     if (code.length === length && code !== value) onFull?.(code)
   }

@@ -4,14 +4,14 @@ import { useText } from './texts.ts'
 type NumberPadProps = {
   readonly onKey: (key: string) => void
   readonly onDelete: () => void
-  /** Shows the decimal point. */
-  readonly point?: boolean
+  /** Shows a key for the decimals: the sign the language writes before them. */
+  readonly point?: string
 }
 const figures = ['1', '2', '3', '4', '5', '6', '7', '8', '9']
 const keyShape = 'grid min-h-12 place-items-center rounded-control bg-inset text-[1.375rem] font-semi active:bg-line'
 
 /** Our own keys for amounts and codes: the same on every phone, and never a system keyboard over the button. */
-export function NumberPad({ onKey, onDelete, point = false }: NumberPadProps) {
+export function NumberPad({ onKey, onDelete, point }: NumberPadProps) {
   const t = useText()
   const press = (act: () => void) => () => {
     navigator.vibrate?.(8)
@@ -36,15 +36,15 @@ export function NumberPad({ onKey, onDelete, point = false }: NumberPadProps) {
           {figure}
         </button>
       ))}
-      {point ? (
+      {point !== undefined ? (
         <button
           type="button"
           tabIndex={-1}
           className={`num ${keyShape}`}
-          onClick={press(() => onKey('.'))}
+          onClick={press(() => onKey(point))}
           aria-label={t('pad.point')}
         >
-          .
+          {point}
         </button>
       ) : (
         <span />

@@ -12,31 +12,92 @@ afterEach(cleanup)
 
 function Amount({ all }: { all?: string }) {
   const [value, setValue] = useState('')
-  return <AmountField label="Amount" value={value} onChange={setValue} coin="USDT" {...(all ? { all } : {})} />
+  return (
+    <>
+      <AmountField label="Amount" value={value} onChange={setValue} coin="USDT" {...(all ? { all } : {})} />
+      <output data-testid="handed on">{value}</output>
+      <input aria-label="Outside" onChange={(event) => setValue(event.target.value)} />
+    </>
+  )
 }
 function Code({ onFull }: { onFull: (code: string) => void }) {
   const [value, setValue] = useState('')
   return <CodeField label="Google code" value={value} onChange={setValue} onFull={onFull} />
 }
 const amount = () => screen.getByLabelText<HTMLInputElement>('Amount')
+const handed = () => screen.getByTestId('handed on').textContent
 const type = (text: string) => {
   fireEvent.change(amount(), { target: { value: text } })
   return amount().value
 }
 
 describe('an amount', () => {
-  it('takes figures with at most two decimals, and a comma for a point', () => {
+  it('shows what is typed in the signs of the language, and once one goes on what was typed in others', () => {
     render(<Amount />)
-    expect(type('12.5')).toBe('12.5')
-    expect(type('12.345')).toBe('12.5')
-    expect(type('7,25')).toBe('7.25')
+    expect([type('12.5'), handed()]).toEqual(['12.5', '12.5'])
+    expect([type('1844.83'), handed()]).toEqual(['1,844.83', '1844.83'])
+    type('')
+    for (const text of ['7', '7,', '7,2', '7,25']) expect(type(text)).toBe(text)
+    expect(handed()).toBe('7.25')
+    fireEvent.blur(amount())
+    expect(amount().value).toBe('7.25')
     expect(type('.5')).toBe('0.5')
     expect(type('007')).toBe('7')
   })
 
-  it('does not take anything else', () => {
+  it('says why it does not take anything else, and keeps what stood there', () => {
     render(<Amount />)
-    for (const text of ['-1', '1e5', 'abc', '1.2.3', '1234567890123']) expect(type(text), text).toBe('')
+    type('12')
+    for (const text of ['-1', '1e5', 'abc']) {
+      expect(type(text), text).toBe('12')
+      expect(screen.getByRole('alert').textContent).toBe('amount.not_read')
+    }
+    expect(type('1234567890123')).toBe('12')
+    expect(screen.getByRole('alert').textContent).toBe('amount.long')
+    expect(type('12.34')).toBe('12.34')
+    expect(screen.queryByRole('alert')).toBeNull()
+    expect(type('12.345')).toBe('12.34')
+    expect(screen.getByRole('alert').textContent).toBe('amount.decimals')
+  })
+
+  it('asks which amount was pasted where that is unclear, and hands on none until it is said', () => {
+    render(<Amount />)
+    expect([type('1.000'), handed()]).toEqual(['1.000', ''])
+    expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['1,000.00 USDT', '1.00 USDT'])
+    fireEvent.click(screen.getByRole('button', { name: '1,000.00 USDT' }))
+    expect([amount().value, handed()]).toEqual(['1,000', '1000'])
+    expect(screen.queryByRole('alert')).toBeNull()
+  })
+
+  it('waits for an input method, and takes another amount from outside', () => {
+    render(<Amount />)
+    fireEvent.compositionStart(amount())
+    fireEvent.input(amount(), { target: { value: '１０' }, isComposing: true })
+    fireEvent.compositionEnd(amount(), { target: { value: '１００' } })
+    expect(handed()).toBe('100')
+    fireEvent.change(screen.getByLabelText('Outside'), { target: { value: '2500' } })
+    expect(amount().value).toBe('2,500')
+  })
+
+  it('is typed on our own pad where the caret is, and over what is selected', () => {
+    vi.stubGlobal('matchMedia', () => ({ matches: true }))
+    render(<Amount />)
+    fireEvent.focus(amount())
+    amount().focus()
+    const key = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
+    for (const name of ['1', '0', '0']) key(name)
+    expect(amount().value).toBe('100')
+    amount().setSelectionRange(0, 3)
+    key('5')
+    expect(amount().value).toBe('5')
+    for (const name of ['0', '0', '0', 'pad.point', '2']) key(name)
+    expect([amount().value, handed()]).toEqual(['5,000.2', '5000.2'])
+    amount().setSelectionRange(1, 1)
+    key('7')
+    expect(amount().value).toBe('57,000.2')
+    key('pad.delete')
+    expect(amount().value).toBe('5,000.2')
+    vi.unstubAllGlobals()
   })
 
   it('fills in all there is, cut down to what can be typed', () => {

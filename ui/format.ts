@@ -1,3 +1,4 @@
+import type { NumberMarks } from '#kit/typed-amount.ts'
 import { currentBoot } from './boot.ts'
 
 /** Latin figures and the Gregorian calendar in every language: they are compared with chains and papers. */
@@ -21,6 +22,16 @@ export const numberFormat = (options: Intl.NumberFormatOptions) =>
   cached('number', options, (tag) => new Intl.NumberFormat(tag, options))
 const dateFormat = (options: Intl.DateTimeFormatOptions) =>
   cached('date', options, (tag) => new Intl.DateTimeFormat(tag, options))
+
+/** How the language writes numbers. */
+export function numberMarks(): NumberMarks {
+  const parts = numberFormat({ minimumFractionDigits: 1 }).formatToParts(1_234_567.5)
+  const sign = (type: string) => parts.find((part) => part.type === type)?.value ?? ''
+  return { group: sign('group'), decimal: sign('decimal') }
+}
+/** Figures with the groups of the language: "1234567" as "1,234,567". */
+export const groupWhole = (figures: string): string =>
+  numberFormat({ maximumFractionDigits: 0, useGrouping: 'always' }).format(BigInt(figures))
 
 export type AmountStyle = {
   /** Every decimal there is, for details and receipts. */

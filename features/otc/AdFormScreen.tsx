@@ -7,6 +7,7 @@ import { AmountField } from '#ui/AmountField.tsx'
 import { AmountText } from '#ui/AmountText.tsx'
 import { FormButton } from '#ui/Button.tsx'
 import { Check, Filters, Segmented } from '#ui/Choice.tsx'
+import { DecimalField } from '#ui/DecimalField.tsx'
 import { Facts, Heading } from '#ui/Facts.tsx'
 import { Field, TextArea } from '#ui/Field.tsx'
 import { showAmount } from '#ui/format.ts'
@@ -204,7 +205,7 @@ function PriceFields({ rules, typed, set }: PartProps) {
         onChange={(mode) => set({ mode })}
       />
       {typed.mode === 'fixed' ? (
-        <Field
+        <DecimalField
           label={t('otc.price_of', { coin: rules.coin, fiat: typed.fiat })}
           hint={
             row &&
@@ -215,10 +216,9 @@ function PriceFields({ rules, typed, set }: PartProps) {
             })
           }
           value={typed.price}
-          onChange={(price) => set({ price: price.replace(',', '.') })}
-          inputMode="decimal"
-          autoComplete="off"
-          code
+          onChange={(price) => set({ price })}
+          wholeMax={8}
+          decimalsMax={4}
         />
       ) : (
         <Field

@@ -132,7 +132,7 @@ export const controls: readonly Part[] = [
   {
     name: 'NumberPad',
     states: () => ({
-      amount: <NumberPad point onKey={toast} onDelete={nothing} />,
+      amount: <NumberPad point="." onKey={toast} onDelete={nothing} />,
       code: <NumberPad onKey={toast} onDelete={nothing} />,
     }),
   },

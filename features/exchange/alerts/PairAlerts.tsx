@@ -2,18 +2,14 @@ import { useState } from 'react'
 import { type AlertSide, alertSides } from '#market/alerts.ts'
 import { FormButton, IconButton } from '#ui/Button.tsx'
 import { Segmented } from '#ui/Choice.tsx'
+import { DecimalField } from '#ui/DecimalField.tsx'
 import { Chip, Heading } from '#ui/Facts.tsx'
-import { Field } from '#ui/Field.tsx'
-import { showAmount, showMoment } from '#ui/format.ts'
+import { isAbove, showAmount, showMoment } from '#ui/format.ts'
 import { Card, List, Row } from '#ui/List.tsx'
 import { ReadState } from '#ui/State.tsx'
 import { useText } from '#ui/texts.ts'
 import { useAct, useRead } from '#ui/use-call.ts'
 import { type AlertRow, addPriceAlert, dropPriceAlert, priceAlerts } from './alerts.contract.ts'
-
-/** What may stand in the box while typing, and what may be sent. */
-const typing = /^\d{0,6}(\.\d{0,8})?$/
-const isWhole = (text: string): boolean => /[1-9]/.test(text) && !text.endsWith('.')
 
 type PairAlertsProps = { readonly id: number; readonly base: string }
 
@@ -45,10 +41,6 @@ function AlertForm({ id, base }: PairAlertsProps) {
   const [side, setSide] = useState<AlertSide>('above')
   const [typed, setTyped] = useState('')
   const { act, busy } = useAct(addPriceAlert, { changes: [priceAlerts] })
-  const type = (next: string) => {
-    const text = next.replace(',', '.').replace(/^\./, '0.')
-    if (typing.test(text)) setTyped(text)
-  }
   const add = async () => {
     if (await act({ exchangeId: id, side, price: typed })) setTyped('')
   }
@@ -60,20 +52,19 @@ function AlertForm({ id, base }: PairAlertsProps) {
         value={side}
         onChange={setSide}
       />
-      <Field
+      <DecimalField
         label={t('alert.price', { coin: base })}
         hint={t('alert.how')}
         value={typed}
-        onChange={type}
-        inputMode="decimal"
-        autoComplete="off"
-        code
+        onChange={setTyped}
+        wholeMax={6}
+        decimalsMax={8}
       />
       <FormButton
         look="quiet"
         icon="bell"
         busy={busy}
-        missing={[!isWhole(typed) && t('alert.price', { coin: base })]}
+        missing={[!isAbove(typed) && t('alert.price', { coin: base })]}
         onClick={() => void add()}
       >
         {t('alert.add')}

@@ -1,18 +1,11 @@
 import { divide, parseUnits, showUnits } from '#kit/amount.ts'
-
-/** The figure that a decimal digit of any script stands for: Unicode has them in runs of ten, beginning with 0. */
-function figureOf(digit: string): number {
-  const code = digit.codePointAt(0) ?? 0
-  let zero = code
-  while (code - zero < 9 && /^\p{Nd}$/u.test(String.fromCodePoint(zero - 1))) zero -= 1
-  return code - zero
-}
+import { latinFigures } from '#kit/figures.ts'
 
 /**
  * A number of pieces as it is typed, "" for none yet. undefined: not a whole number from 1 to `most`, so the box stays as it was.
  */
 export function piecesTyped(text: string, most: number): string | undefined {
-  const plain = text.trim().replace(/\p{Nd}/gu, (digit) => String(figureOf(digit)))
+  const plain = latinFigures(text.trim())
   if (plain === '') return ''
   if (!/^\d{1,6}$/.test(plain)) return undefined
   const count = Number(plain)

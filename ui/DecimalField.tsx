@@ -1,0 +1,43 @@
+import type { ReactNode } from 'react'
+import { DraftQuestion, refusalOf } from './DraftQuestion.tsx'
+import { FieldFrame } from './Field.tsx'
+import { useText } from './texts.ts'
+import { useDraft } from './use-draft.ts'
+
+type DecimalFieldProps = {
+  readonly label: string
+  readonly hint?: ReactNode
+  /** Decimal text; empty while nothing is typed. */
+  readonly value: string
+  readonly onChange: (value: string) => void
+  readonly wholeMax: number
+  readonly decimalsMax: number
+}
+
+/** A number that is no amount of a coin, a price for example, typed as one writes it. */
+export function DecimalField({ label, hint, value, onChange, wholeMax, decimalsMax }: DecimalFieldProps) {
+  const t = useText()
+  const draft = useDraft({ value, onChange, wholeMax, decimalsMax })
+  const question = draft.note === 'unclear' ? <DraftQuestion draft={draft} /> : undefined
+  const wrong = refusalOf(draft, t)
+  return (
+    <FieldFrame label={label} hint={question ?? hint} error={question ? undefined : wrong}>
+      {({ id, describedBy }) => (
+        <div className="box flex min-h-13 items-center ps-4 pe-4" data-wrong={wrong ? '' : undefined}>
+          <input
+            ref={draft.input}
+            id={id}
+            value={draft.text}
+            inputMode="decimal"
+            autoComplete="off"
+            dir="ltr"
+            aria-invalid={wrong ? true : undefined}
+            aria-describedby={describedBy}
+            {...draft.events}
+            className="min-w-0 flex-1 bg-transparent py-3 pe-3 text-start text-[1rem] font-medium"
+          />
+        </div>
+      )}
+    </FieldFrame>
+  )
+}

@@ -1,0 +1,26 @@
+import { Button } from './Button.tsx'
+import { showAmount } from './format.ts'
+import { type Say, useText } from './texts.ts'
+import type { DraftBox } from './use-draft.ts'
+
+/** An amount that can be read in two ways: which is meant. */
+export function DraftQuestion({ draft, coin = '' }: { readonly draft: DraftBox; readonly coin?: string }) {
+  const t = useText()
+  return (
+    <div role="alert" className="flex flex-wrap items-center gap-2 text-ink">
+      {t('amount.unclear')}
+      {draft.choices.map((choice) => (
+        <Button key={choice} look="quiet" compact onClick={() => draft.set(choice)}>
+          {`${showAmount(choice, { exact: true })} ${coin}`.trim()}
+        </Button>
+      ))}
+    </div>
+  )
+}
+
+/** Why what was typed last is not in the box. */
+export function refusalOf({ note, wholeMax, decimalsMax, decimal }: DraftBox, t: Say): string | undefined {
+  if (note === 'form') return t('amount.not_read', { example: `1234${decimal}50` })
+  if (note === 'decimals') return t('amount.decimals', { count: String(decimalsMax) })
+  return note === 'long' ? t('amount.long', { count: String(wholeMax) }) : undefined
+}

@@ -1,0 +1,119 @@
+import { type ChangeEvent, type CompositionEvent, type RefObject, useLayoutEffect, useRef, useState } from 'react'
+import {
+  amountOf,
+  type Draft,
+  type DraftTerms,
+  type Edited,
+  edit,
+  readDraft,
+  settled,
+  showDraft,
+} from './amount-draft.ts'
+import { groupWhole, numberMarks } from './format.ts'
+
+export type DraftOptions = {
+  /** Decimal text; empty while there is no amount. */
+  readonly value: string
+  readonly onChange: (value: string) => void
+  readonly coin?: string
+  /** The most figures before the decimals, and after. */
+  readonly wholeMax?: number
+  readonly decimalsMax?: number
+}
+export type DraftNote = Edited['refused'] | 'unclear' | undefined
+
+type State = {
+  readonly draft: Draft
+  /** What was handed on of it: another value from outside takes its place. */
+  readonly sent: string
+  readonly caret?: number
+  readonly refused?: Edited['refused']
+  /** What an input method writes until it is done. */
+  readonly composing?: string
+}
+
+export type DraftBox = {
+  readonly input: RefObject<HTMLInputElement | null>
+  readonly text: string
+  /** Why what was typed is not taken, or that it can be read in two ways. */
+  readonly note: DraftNote
+  /** What it may mean, as decimal text. */
+  readonly choices: readonly string[]
+  readonly decimal: string
+  readonly wholeMax: number
+  readonly decimalsMax: number
+  set(value: string): void
+  /** A key of our own pad: it replaces what is selected. */
+  press(key: string): void
+  erase(): void
+  readonly events: {
+    onChange(event: ChangeEvent<HTMLInputElement>): void
+    onBlur(): void
+    onCompositionEnd(event: CompositionEvent<HTMLInputElement>): void
+  }
+}
+
+/** An amount as it is typed into a box: grouped in the signs of the language, its caret kept, never another number than was typed. */
+export function useDraft({ value, onChange, coin, wholeMax = 12, decimalsMax = 2 }: DraftOptions): DraftBox {
+  const input = useRef<HTMLInputElement>(null)
+  const [kept, setKept] = useState<State>({ draft: { plain: value }, sent: value })
+  const terms: DraftTerms = {
+    marks: numberMarks(),
+    group: groupWhole,
+    wholeMax,
+    decimalsMax,
+    ...(coin ? { coin } : {}),
+  }
+  const state: State = value === kept.sent ? kept : { draft: { plain: value }, sent: value }
+  const text = state.composing ?? showDraft(state.draft, terms)
+  useLayoutEffect(() => {
+    if (kept.caret !== undefined && document.activeElement === input.current)
+      input.current?.setSelectionRange(kept.caret, kept.caret)
+  }, [kept])
+
+  const hold = (draft: Draft, more: Omit<State, 'draft' | 'sent'> = {}) => {
+    const sent = amountOf(draft, terms)
+    setKept({ draft, sent, ...more })
+    if (sent !== value) onChange(sent)
+  }
+  const take = (now: string, caret: number, forward = false) => {
+    const { draft, shown, refused } = edit(state.draft, { value: now, caret, forward }, terms)
+    hold(draft, { caret: shown.caret, ...(refused ? { refused } : {}) })
+  }
+  const splice = (put: string, back: number) => {
+    const { selectionStart, selectionEnd } = input.current ?? {}
+    const end = selectionEnd ?? text.length
+    const start = selectionStart === selectionEnd || selectionStart == null ? Math.max(0, end - back) : selectionStart
+    take(text.slice(0, start) + put + text.slice(end), start + put.length)
+  }
+  const read = readDraft(state.draft, terms)
+  const unread = read.is === 'unclear' ? 'unclear' : undefined
+  return {
+    input,
+    text,
+    note: state.refused ?? unread,
+    choices: read.is === 'unclear' ? read.texts : [],
+    decimal: terms.marks.decimal,
+    wholeMax,
+    decimalsMax,
+    set: (plain) => hold({ plain }, { caret: Number.MAX_SAFE_INTEGER }),
+    press: (key) => splice(key, 0),
+    erase: () => splice('', 1),
+    events: {
+      onChange: ({ target, nativeEvent }) => {
+        const { isComposing, inputType } = nativeEvent as InputEvent
+        if (isComposing) return setKept({ ...state, composing: target.value })
+        take(target.value, target.selectionStart ?? target.value.length, inputType === 'deleteContentForward')
+      },
+      onCompositionEnd: ({ currentTarget: { value: now, selectionStart } }) => take(now, selectionStart ?? now.length),
+      onBlur: () => {
+        if (isBlank(state)) return
+        const draft = settled(state.draft, terms)
+        const left = readDraft(draft, terms)
+        hold(draft, left.is === 'wrong' ? { refused: left.why } : {})
+      },
+    },
+  }
+}
+
+const isBlank = ({ draft }: State): boolean => 'plain' in draft && draft.plain === ''
