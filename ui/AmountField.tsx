@@ -35,8 +35,12 @@ export function AmountField({ label, value, onChange, coin, hint, error, aside, 
   useEffect(() => {
     if (!focused || !touch) return
     document.documentElement.style.setProperty('--pad', '296px')
-    box.current?.scrollIntoView({ block: 'center', behavior: 'smooth' })
+    const show = () => box.current?.scrollIntoView({ block: 'center', behavior: 'smooth' })
+    show()
+    // A phone that is turned has less room above the pad.
+    addEventListener('resize', show)
     return () => {
+      removeEventListener('resize', show)
       document.documentElement.style.removeProperty('--pad')
     }
   }, [focused, touch])
@@ -46,6 +50,8 @@ export function AmountField({ label, value, onChange, coin, hint, error, aside, 
         <div
           ref={box}
           className="box flex min-h-16 flex-wrap items-center gap-x-2 ps-4 pe-1"
+          // In the middle of what the pad leaves.
+          style={{ scrollMarginBlockEnd: 'var(--pad, 0)' }}
           data-wrong={wrong ? '' : undefined}
         >
           <input

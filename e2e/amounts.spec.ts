@@ -1,0 +1,92 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { axe, picture } from './browser.ts'
+import { signIn } from './holder.ts'
+import { speak } from './look.ts'
+import { closePages, openBrowser } from './open-browser.ts'
+import { newPerson, type Person } from './person.ts'
+
+describe('an amount, as people write it', () => {
+  let browser: Browser
+  let person: Person
+  beforeAll(async () => {
+    browser = await openBrowser()
+    person = await newPerson(browser, inject('address'))
+    await signIn(person, { coins: { USDT: '2000' } })
+  })
+  afterAll(closePages)
+
+  const box = () => person.page.getByRole('main').locator('input[placeholder^="0"]')
+  const opened = async () => {
+    await person.open('/pages/index/index')
+    await person.open('/pages/wallet/conver?coin=USDT')
+    await box().click()
+  }
+  /** The box stands whole in what the pad leaves of the window. */
+  const isAbovePad = async () => {
+    const [place, pad] = [
+      await box().boundingBox(),
+      await person.page.getByRole('group', { name: 'Number pad' }).boundingBox(),
+    ]
+    return place !== null && pad !== null && place.y >= 0 && place.y + place.height <= pad.y
+  }
+  const key = (name: string) => person.page.getByRole('group').getByRole('button', { name, exact: true }).click()
+
+  it('is grouped while it is typed, and stays the number that was typed', async () => {
+    await opened()
+    await person.page.keyboard.type('1,844.83')
+    expect(await box().inputValue()).toBe('1,844.83')
+    await opened()
+    for (const name of ['1', '8', '4', '4', 'Decimal point', '8', '3']) await key(name)
+    expect(await box().inputValue()).toBe('1,844.83')
+    for (const [width, height] of [
+      [320, 568],
+      [844, 390],
+    ] as const) {
+      await person.page.setViewportSize({ width, height })
+      await expect.poll(isAbovePad).toBe(true)
+      await picture(person.page, `amount on the pad ${width}`)
+    }
+    await key('Delete')
+    expect(await box().inputValue()).toBe('1,844.8')
+    await person.page.setViewportSize({ width: 390, height: 844 })
+  })
+
+  it('is replaced where it is selected, by a key of the pad', async () => {
+    await opened()
+    for (const name of ['1', '0', '0']) await key(name)
+    await box().selectText()
+    await key('5')
+    expect(await box().inputValue()).toBe('5')
+  })
+
+  it('is asked about where a pasted text can be two numbers, and a refused one says why', async () => {
+    const { page } = person
+    await opened()
+    await page.keyboard.insertText('1.000')
+    await person.sees('Which amount do you mean?')
+    await page.getByRole('button', { name: '1,000.00 USDT' }).waitFor()
+    expect(await axe(page)).toEqual([])
+    await picture(page, 'amount unclear')
+    await page.getByRole('button', { name: '1,000.00 USDT' }).click()
+    expect(await box().inputValue()).toBe('1,000')
+    await opened()
+    await page.keyboard.type('0.123')
+    await person.sees('At most 2 decimals.')
+    expect(await box().inputValue()).toBe('0.12')
+    await picture(page, 'amount refused')
+  })
+
+  it('is written in the signs of the language, and of its figures', async () => {
+    await speak(person, 'de')
+    await opened()
+    await person.page.keyboard.type('1.844,83')
+    expect(await box().inputValue()).toBe('1.844,83')
+    await speak(person, 'ur')
+    await opened()
+    await person.page.keyboard.insertText('۱۸۴۴٫۸۳')
+    expect(await box().inputValue()).toBe('1,844.83')
+    await picture(person.page, 'amount in urdu')
+    expect(person.complaints).toEqual([])
+  })
+})
