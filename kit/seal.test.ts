@@ -21,3 +21,25 @@ it('stays inside its square and closes, whatever the text', () => {
     { numRuns: 40 },
   )
 })
+
+it('keeps the seal of each wallet: wheels, arm and points come from the FNV-1a hash of its ID', () => {
+  // A wallet ID for each pair of wheels; the points of its curve, and the 50th of them in a square of 100,000.
+  for (const [walletId, points, fiftieth] of [
+    ['7F3K91AC13', 216, '66703.5 43222.7'],
+    ['7F3K91AC14', 216, '52619.8 8919.3'],
+    ['7F3K91AC02', 288, '60822.8 50536.6'],
+    ['7F3K91AC01', 144, '27571.4 12909.6'],
+    ['7F3K91AC17', 216, '28228.5 32253.1'],
+    ['7F3K91AC07', 288, '46099.9 5998.6'],
+    ['7F3K91AC06', 216, '46656.4 29751.6'],
+    ['7F3K91AC05', 360, '68364.9 35385.6'],
+    ['7F3K91AC04', 360, '57592.8 13024.2'],
+    ['7F3K91AC21', 288, '24985.5 27868.2'],
+    ['7F3K91AC11', 360, '41403.9 5515.7'],
+    ['7F3K91AC09', 288, '50886.1 27481.1'],
+  ] as const) {
+    const drawn = sealPath(walletId, 100_000).slice(1).split('L')
+    expect([drawn.length - 1, drawn[0], drawn[50]], walletId).toEqual([points, '96000.0 50000.0', fiftieth])
+  }
+  expect(sealPath('7F3K91AC13')).toMatch(/^M96\.0 50\.0L/)
+})
