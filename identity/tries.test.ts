@@ -1,10 +1,24 @@
 import { describe, expect, it } from 'vitest'
 import { addMs, dayMs, minuteMs } from '#kit/clock.ts'
-import { answerMs, countStale, countWrong, lockLength, lockOf, noTries, takeOne, triesLeft } from './tries.ts'
+import {
+  answerMs,
+  codeShares,
+  countStale,
+  countWrong,
+  lockLength,
+  lockOf,
+  noTries,
+  takeOne,
+  triesLeft,
+} from './tries.ts'
 
 const wall = new Date('2026-11-22T12:00:00Z')
 const none = noTries(wall)
 const today = { ...none, day: '2026-11-22' }
+
+it('at an authenticator are 20 a day: 8 from devices the wallet does not know, 12 from others', () => {
+  expect(codeShares).toEqual({ door: 8, inside: 12 })
+})
 
 it('lock for 5, then 15, then 60 minutes each time', () => {
   expect([0, 1, 2, 3, 9].map(lockLength)).toEqual([5, 15, 60, 60, 60].map((minutes) => minutes * minuteMs))

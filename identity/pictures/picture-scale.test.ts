@@ -57,3 +57,36 @@ it('keeps the sides of a picture that is not cut, and makes it no larger', () =>
     height: 1,
   })
 })
+
+it('cuts off as much on both sides, one pixel less at the left and the top where that is odd', () => {
+  const columns = [10, 20, 30, 40, 50, 60].map((shade) => [shade, 1, 2, 255])
+  expect(squareOf(pixelsOf([columns.slice(0, 4)]), 9)).toEqual(pixelsOf([[columns[1] ?? []]]))
+  expect(squareOf(pixelsOf(columns.slice(0, 4).map((pixel) => [pixel])), 9)).toEqual(pixelsOf([[columns[1] ?? []]]))
+  expect(squareOf(pixelsOf([columns, columns]), 9)).toEqual(pixelsOf([columns.slice(2, 4), columns.slice(2, 4)]))
+})
+
+it('gives each pixel a field of whole pixels: of five the first two and the last three', () => {
+  const rows = [0, 1, 2].map((y) => [0, 1, 2, 3, 4].map((x) => [10 * x + y, 100 + 10 * x, 200 + y, 255]))
+  const columns = [0, 1, 2, 3, 4].map((x) => rows.map((row) => row[x] ?? []))
+  // Three rows become one, whose red is (0 + 10) / 2 + 1 and (20 + 30 + 40) / 3 + 1.
+  const [first, last] = [
+    [6, 105, 201, 255],
+    [31, 130, 201, 255],
+  ]
+  expect(scaled(pixelsOf(rows), { edge: 2, square: false })).toEqual(pixelsOf([[first, last]]))
+  expect(scaled(pixelsOf(columns), { edge: 2, square: false })).toEqual(pixelsOf([[first], [last]]))
+})
+
+it('rounds the shorter side, to one pixel at least', () => {
+  const sized = (width: number, height: number, edge: number) => {
+    const shape = scaled(pixelsOf(Array.from({ length: height }, () => Array.from({ length: width }, () => red))), {
+      edge,
+      square: false,
+    })
+    return [shape.width, shape.height]
+  }
+  expect(sized(10, 5, 5)).toEqual([5, 3])
+  expect(sized(5, 10, 5)).toEqual([3, 5])
+  expect(sized(10, 4, 3)).toEqual([3, 1])
+  expect(sized(1, 40, 10)).toEqual([1, 10])
+})
