@@ -3,10 +3,18 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { testDb } from '#engine/test-db.ts'
 import { keepPicture, loadPicture } from '#identity/pictures/picture.store.ts'
 import { testWallet } from '#identity/test-wallet.ts'
-import { addMs, dayMs, wallClock } from '#kit/clock.ts'
+import { addMs, dayMs, hourMs, wallClock } from '#kit/clock.ts'
 import type { Db, Tx } from '#kit/db.ts'
 import type { WalletId } from '#kit/ids.ts'
-import { megabytes, type QuotaKind, type QuotaScope, quotaParts, quotas, sentPictureDays } from '#kit/quotas.ts'
+import {
+  megabytes,
+  type QuotaKind,
+  type QuotaScope,
+  quotaParts,
+  quotas,
+  sentPictureDays,
+  youngDays,
+} from '#kit/quotas.ts'
 import { randomUuid } from '#kit/random.ts'
 import { sayAsHolder } from './messages.store.ts'
 import { forgetPictures } from './old-pictures.job.ts'
@@ -61,6 +69,15 @@ describe('what a month has room for', () => {
         const [row] = await db.query<{ bytes: bigint }>('SELECT quota_of($1, $2) AS bytes', [kind, scope])
         expect(Number(row?.bytes), `${kind} ${scope}`).toBe(bytes)
       }
+  })
+
+  it('has wallets young for as many days in the code as in the database', async () => {
+    const [row] = await db.query<{ now: Date }>('SELECT business_now() AS now')
+    const aged = async (ms: number) => wallet(addMs(row?.now ?? at, -ms))
+    const isYoung = async (walletId: WalletId) =>
+      (await db.query<{ young: boolean }>('SELECT is_young($1) AS young', [walletId]))[0]?.young
+    expect(await isYoung(await aged(youngDays * dayMs - hourMs))).toBe(true)
+    expect(await isYoung(await aged(youngDays * dayMs))).toBe(false)
   })
 
   it('is 24 MB of pictures for a wallet, whether they are sent or make room for each other, and again next month', async () => {

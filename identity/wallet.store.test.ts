@@ -11,6 +11,7 @@ import {
   isUpline,
   loadWallet,
   lockWallet,
+  mayHoldAfterFreeze,
   refuseWhileStopped,
   setBan,
   setFrozen,
@@ -91,6 +92,16 @@ describe('wallets', () => {
       holdReason: 'password',
       withdrawalsHeldUntil: new Date(3 * dayMs),
     })
+  })
+
+  it('wait again after a freeze only when the last such wait ended seven days ago, or was for another reason', () => {
+    const until = new Date(0)
+    const now = new Date(7 * dayMs)
+    const justBefore = addMs(now, -1)
+    expect(mayHoldAfterFreeze({ holdReason: 'unfreeze', withdrawalsHeldUntil: until }, now)).toBe(true)
+    expect(mayHoldAfterFreeze({ holdReason: 'unfreeze', withdrawalsHeldUntil: until }, justBefore)).toBe(false)
+    expect(mayHoldAfterFreeze({ holdReason: 'password', withdrawalsHeldUntil: until }, justBefore)).toBe(true)
+    expect(mayHoldAfterFreeze({ holdReason: 'unfreeze', withdrawalsHeldUntil: null }, justBefore)).toBe(true)
   })
 
   it('say why their money stands still', async () => {
