@@ -1,21 +1,25 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { testDb } from '#engine/test-db.ts'
-import { addMs, dayMs } from '#kit/clock.ts'
+import { addMs, dayMs, hourMs } from '#kit/clock.ts'
 import type { Db } from '#kit/db.ts'
 import type { WalletId } from '#kit/ids.ts'
 import { testWallet } from './test-wallet.ts'
 import {
   activateWallet,
+  endBans,
   findWallet,
   holdWithdrawals,
   isUpline,
+  isYoung,
   loadWallet,
   lockWallet,
   mayHoldAfterFreeze,
   refuseWhileStopped,
   setBan,
   setFrozen,
+  setWarning,
   setWithdrawalBan,
+  stoppedWallets,
 } from './wallet.store.ts'
 import { newWalletId } from './wallet-id.ts'
 
@@ -118,6 +122,46 @@ describe('wallets', () => {
       await setBan(tx, walletId, { at: until, until: addMs(until, dayMs), reason: 'stolen' })
       await expect(lockWallet(tx, walletId).then(refuseWhileStopped)).rejects.toThrow('identity.banned')
     })
+  })
+
+  it('are suspended until the moment that was named', async () => {
+    const { walletId } = await testWallet(db)
+    const [at, until] = [new Date(0), new Date(dayMs)]
+    await db.transaction((tx) => setBan(tx, walletId, { at, until, reason: 'stolen' }))
+    await endBans(db, addMs(until, -1))
+    expect(await loadWallet(db, walletId)).toMatchObject({ bannedUntil: until })
+    await endBans(db, until)
+    expect(await loadWallet(db, walletId)).toMatchObject({ bannedUntil: null })
+  })
+
+  it('are listed while they are stopped, the latest suspension first', async () => {
+    const [first, last, warned, noMore] = await Promise.all(
+      [1, 2, 3, 4].map(async () => (await testWallet(db)).walletId),
+    )
+    if (!first || !last || !warned || !noMore) throw new Error('four wallets')
+    const [at, until] = [new Date(100 * dayMs), new Date(200 * dayMs)]
+    await db.transaction(async (tx) => {
+      await setBan(tx, first, { at, until, reason: 'a' })
+      await setBan(tx, last, { at: addMs(at, 1), until, reason: 'b' })
+      await setWarning(tx, warned, { at, reason: 'c' })
+      await setWithdrawalBan(tx, noMore, { until, reason: 'd' })
+    })
+    const stopped = async (now: Date, limit = 50) => (await stoppedWallets(db, now, limit)).map(({ id }) => id)
+    const ours = new Set<string>([first, last, warned, noMore])
+    expect((await stopped(addMs(until, -1))).filter((id) => ours.has(id))).toEqual([
+      ...[last, first],
+      ...[warned, noMore].toSorted(),
+    ])
+    expect((await stopped(until)).filter((id) => ours.has(id))).toEqual([last, first, warned])
+    expect(await stopped(until, 1)).toEqual([last])
+  })
+
+  it('are young until their seventh day is over', async () => {
+    const [row] = await db.query<{ now: Date }>('SELECT business_now() AS now')
+    const aged = async (ms: number) => (await testWallet(db, { at: addMs(row?.now ?? new Date(), -ms) })).walletId
+    expect(await isYoung(db, await aged(7 * dayMs - hourMs))).toBe(true)
+    expect(await isYoung(db, await aged(7 * dayMs))).toBe(false)
+    expect(await isYoung(db, newWalletId())).toBe(false)
   })
 
   it('that do not exist are refused', async () => {

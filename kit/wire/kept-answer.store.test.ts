@@ -5,7 +5,16 @@ import type { Db } from '#kit/db.ts'
 import type { WalletId } from '#kit/ids.ts'
 import { clearSpent } from '#kit/ring.store.ts'
 import { until } from '#kit/test-until.ts'
-import { claimKey, fingerprintOf, keepAnswer, keptAnswers } from './kept-answer.store.ts'
+import {
+  ClaimedTwice,
+  claimKey,
+  closeKey,
+  fingerprintOf,
+  formerAnswers,
+  keepAnswer,
+  keepAnswers,
+  keptAnswers,
+} from './kept-answer.store.ts'
 
 const walletId = '0000000000' as WalletId
 const sealKey = new Uint8Array(32)
@@ -100,5 +109,64 @@ describe('a request with a key', () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => once('at once', at)))
     expect(answers.filter((answer) => answer === 'done')).toHaveLength(1)
     expect(new Set(answers)).toEqual(new Set(['done', `done at ${at.toISOString()}`]))
+  })
+
+  it('is done again on the eighth day', async () => {
+    const at = new Date('2026-12-20T10:00:00Z')
+    await once('eighth', at)
+    expect(await once('eighth', addMs(at, 7 * dayMs))).toBe(`done at ${at.toISOString()}`)
+    expect(await once('eighth', addMs(at, 8 * dayMs))).toBe('done')
+  })
+
+  it('is done no more once its key is closed, and is not closed once it was done', async () => {
+    const at = new Date('2027-01-10T10:00:00Z')
+    const close = (key: string) => db.transaction((tx) => closeKey(tx, claimed(key, at)))
+    expect([await close('shut'), await close('shut')]).toEqual(['never', 'never'])
+    await expect(once('shut', at)).rejects.toThrow('request.key_conflict')
+    await once('carried out', at)
+    expect(await close('carried out')).toBe('done')
+  })
+})
+
+describe('the answers of several keys', () => {
+  const keep = (keys: readonly string[], at: Date) =>
+    db.transaction((tx) =>
+      keepAnswers(
+        tx,
+        keys.map((key) => ({ claim: claimed(key, at, `print of ${key}`), data: `answer of ${key}` })),
+      ),
+    )
+  const former = (keys: readonly string[], at: Date) =>
+    db.transaction((tx) =>
+      formerAnswers(
+        tx,
+        keys.map((key) => claimed(key, at)),
+      ),
+    )
+  const rowsOf = async (key: string) => (await db.query('SELECT FROM kept_answer WHERE key = $1', [key])).length
+
+  it('are found in the order of their keys, and nothing for a key without one', async () => {
+    const at = new Date('2027-02-10T10:00:00Z')
+    await keep(['b', 'a'], at)
+    const [a, b] = ['a', 'b'].map((key) => ({ fingerprint: `print of ${key}`, data: `answer of ${key}` }))
+    expect(await former(['none', 'a', 'b'], at)).toEqual([undefined, a, b])
+    expect(await former(['b', 'none', 'a'], addMs(at, 7 * dayMs))).toEqual([b, undefined, a])
+    expect(await former(['a'], addMs(at, 8 * dayMs))).toEqual([undefined])
+    expect(await former([], at)).toEqual([])
+    await keep([], at)
+  })
+
+  it('are kept for yesterday too in the first hour of a day', async () => {
+    const one = new Date('2027-03-10T01:00:00Z')
+    await keep(['early', 'as early'], addMs(one, -1))
+    await keep(['late'], one)
+    expect(await Promise.all(['early', 'as early', 'late'].map(rowsOf))).toEqual([2, 2, 1])
+  })
+
+  it('are not kept where one of the keys is taken', async () => {
+    const at = new Date('2027-04-10T10:00:00Z')
+    await once('taken before', at)
+    await expect(keep(['new', 'taken before'], at)).rejects.toThrow(ClaimedTwice)
+    expect(await rowsOf('new')).toBe(0)
   })
 })
