@@ -42,6 +42,7 @@ it('weighs a colour by how much it covers', () => {
       1,
     ),
   ).toEqual(pixelsOf([[[255, 0, 0, 128]]]))
+  expect(squareOf(pixelsOf([[[100, 50, 20, 1]]]), 1)).toEqual(pixelsOf([[[100, 50, 20, 1]]]))
   expect(squareOf(pixelsOf([[nothing]]), 1)).toEqual(pixelsOf([[[0, 0, 0, 0]]]))
 })
 
