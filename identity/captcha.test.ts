@@ -1,4 +1,7 @@
+import * as v from 'valibot'
 import { expect, it } from 'vitest'
+import { minuteMs } from '#kit/clock.ts'
+import * as captcha from './captcha.ts'
 import { closesHole, creationsWithoutPuzzle, leftAt, picture } from './captcha.ts'
 import { inPiece } from './captcha-picture.server.ts'
 
@@ -27,5 +30,19 @@ it('cuts a piece that stays within its square', () => {
 
 it('asks for a puzzle sooner, never later, without a second operator', () => {
   expect(creationsWithoutPuzzle.tightens?.(20, 5)).toBe(true)
-  expect(creationsWithoutPuzzle.tightens?.(20, 21)).toBe(false)
+  expect([20, 21].map((after) => creationsWithoutPuzzle.tightens?.(20, after))).toEqual([true, false])
+  expect(creationsWithoutPuzzle.initial).toBe(20)
+  const isTaken = (value: unknown) => v.is(creationsWithoutPuzzle.schema, value)
+  expect([-1, 0, 1.5, 200, 201].map(isTaken)).toEqual([false, true, false, true, false])
+  expect(creationsWithoutPuzzle.narrowsWithdrawing).toBe(false)
+})
+
+it('has its hole at least 70 pixels away, three tries, and two minutes from the moment a person can have seen it', () => {
+  expect(picture).toEqual({ width: 320, height: 160, piece: 44 })
+  expect([captcha.holeFrom, captcha.toleranceX, captcha.puzzleTries]).toEqual([70, 5, 3])
+  expect([captcha.puzzleEarliestMs, captcha.puzzleLifeMs, captcha.solutionLifeMs]).toEqual([
+    400,
+    2 * minuteMs,
+    2 * minuteMs,
+  ])
 })
