@@ -29,3 +29,36 @@ it('gives a network ten times what an address has, and an address five times wha
   expect(sharesOf(from)).toEqual({ 'a:203.0.113.7': 1, 'n:203.0.113.0/24': 10 })
   expect(sharesOf({ ...from, wallet: 'K23456789T' })).toEqual({ 'a:203.0.113.7': 5, 'w:K23456789T': 1 })
 })
+
+it('counts in the whole minute and the whole hour of a call', () => {
+  const [minute, hour] = [new Date('2026-11-22T12:34:00.000Z'), new Date('2026-11-22T12:00:00.000Z')]
+  const windows = windowsOf('creation', from, new Date('2026-11-22T12:34:59.999Z'))
+  expect(windows.map(({ since, span }) => [since, span])).toEqual([
+    ...[
+      [minute, 60],
+      [minute, 60],
+    ],
+    ...[
+      [hour, 3_600],
+      [hour, 3_600],
+    ],
+  ])
+})
+
+it('says whole seconds until a window ends, rounded up, and none once it has ended', () => {
+  const tally = createTally()
+  const windows = windowsOf('creation', from, wall).slice(0, 1)
+  const closedAt = (moment: string) => tally.closedFor(windows, new Date(`2026-11-22T12:00:${moment}Z`))
+  expect(tally.take(windows, () => 1, wall)).toBe(0)
+  expect([closedAt('30.500'), closedAt('59.000'), closedAt('59.999')]).toEqual([30, 1, 1])
+  expect(tally.closedFor(windows, later)).toBe(0)
+  expect(tally.closedFor(windows, new Date(later.getTime() + 5_000))).toBe(0)
+})
+
+it('believes whichever is more: what it let through itself, or what it heard', () => {
+  const tally = createTally()
+  const windows = windowsOf('creation', from, wall).slice(0, 1)
+  const take = () => tally.take(windows, () => 3, wall)
+  expect([take(), take(), tally.learn(windows, [1], wall), tally.learn(windows, [], wall)]).toEqual([0, 0, 0, 0])
+  expect([take(), take()]).toEqual([0, 30])
+})

@@ -30,6 +30,13 @@ describe('what is closed', () => {
       { closing: undefined, at: hour(14) },
     ]
     expect(closedBefore(changes, hour(100))).toEqual([closing(10, 12)])
+    const takenBack = (at: number) => [
+      { closing: closing(20, 30), at: hour(13) },
+      { closing: undefined, at: hour(at) },
+    ]
+    expect(closedBefore(takenBack(20), hour(100))).toEqual([])
+    expect(closedBefore(takenBack(21), hour(100))).toEqual([closing(20, 21)])
+    expect(closedBefore(takenBack(31), hour(100))).toEqual([closing(20, 30)])
   })
 
   it('is never more than 72 of any 168 hours, whatever is set one after another', () => {
