@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import type { Day } from '#kit/clock.ts'
 import {
   endsWeek,
   type StarLevel,
@@ -9,7 +10,10 @@ import {
   starMax,
 } from './star-level.ts'
 
-const [saturday, sunday, monday] = ['2026-11-21', '2026-11-22', '2026-11-23']
+const saturday = '2026-11-21' as Day
+const sunday = '2026-11-22' as Day
+const monday = '2026-11-23' as Day
+const nextSunday = '2026-11-29' as Day
 const nextMonday = new Date('2026-11-30T00:00:00Z')
 
 it('is a whole number from 0 to 6', () => {
@@ -45,7 +49,7 @@ describe('the standing after a day', () => {
   })
   it('keeps the moment of a notice that is not over, and falls to what is earned when it is', () => {
     const later = { to: 2 as StarLevel, at: new Date(nextMonday.getTime() + 1) }
-    expect(standingAfter({ ...held, notice: later }, 1, '2026-11-29')).toEqual({ ...held, notice: { ...later, to: 1 } })
-    expect(standingAfter({ ...held, notice }, 1, '2026-11-29')).toEqual({ star: 1 })
+    expect(standingAfter({ ...held, notice: later }, 1, nextSunday)).toEqual({ ...held, notice: { ...later, to: 1 } })
+    expect(standingAfter({ ...held, notice }, 1, nextSunday)).toEqual({ star: 1 })
   })
 })

@@ -21,7 +21,13 @@ it('knows the network of an address, however it is written', () => {
 })
 
 it('writes an address in one form: IPv4 where IPv6 wraps it, IPv6 by its eight groups', () => {
-  for (const ip of ['203.0.113.7', '::ffff:203.0.113.7', '::FFFF:203.0.113.7', '::ffff:cb00:7107', '0:0:0:0:0:ffff:cb00:7107%eth0'])
+  for (const ip of [
+    '203.0.113.7',
+    '::ffff:203.0.113.7',
+    '::FFFF:203.0.113.7',
+    '::ffff:cb00:7107',
+    '0:0:0:0:0:ffff:cb00:7107%eth0',
+  ])
     expect(plainAddress(ip), ip).toEqual({ kind: 'ipv4', address: '203.0.113.7' })
   expect(plainAddress('::ffff:1ff:feff')).toEqual({ kind: 'ipv4', address: '1.255.254.255' })
   for (const [ip, address] of [

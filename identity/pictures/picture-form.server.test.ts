@@ -169,7 +169,7 @@ describe('a WebP', () => {
       expect(readWebp(file)).toBeUndefined()
   })
 
-  const read = (...chunks: Parameters<typeof webpOf>) => {
+  const read = (...chunks: readonly (readonly [name: string, data: Uint8Array])[]) => {
     const form = readWebp(webpOf(...chunks))
     return form && [form.width, form.height]
   }

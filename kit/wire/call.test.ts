@@ -233,6 +233,18 @@ describe('what the client does on an answer', () => {
     expect(said).toEqual(['refused request.blocked'])
   })
 
+  it('says why a call is blocked with the first one, and once more for another reason', async () => {
+    const { call, said } = setUp(['a', 'a', 'b'].map((key) => refused(`request.${key}`, 403)))
+    const told: (readonly string[])[] = []
+    for (const _ of [1, 2, 3]) {
+      call(read, {}).catch(() => {})
+      await turns(50)
+      told.push([...said])
+    }
+    const [a, b] = ['refused request.a', 'refused request.b']
+    expect(told).toEqual([[a], [a], [a, b]])
+  })
+
   it('takes any answer but 200 to 299, and none at all, for a network error', async () => {
     const { call, said } = setUp([502, 'unreachable'])
     await expect(call(read, {})).rejects.toMatchObject({ code: 'network' })
