@@ -48,6 +48,44 @@ it('fills in the smallest exchange where less is missing', () => {
   // Worth 5 USDT by the pair of that coin, and a hundredth for what the guide price is apart.
   expect(give(2, 'sell', '0.01')).toBe('25.25')
   expect(give(3, 'buy', '1')).toBe('4.04')
+  // Worth 0.00000002 USDT, which a hundredth and a cent bring to 0.01, where no smallest exchange is known or the coin has no price.
+  const free = { ...rules, minimumValue: '0', feeShare: '0' }
+  expect(giveFor(free, { id: 2, base: 'USDT', quoted: 'ATMC', price: '1' }, 'buy', '0.00000001')).toBe('0.01')
+  const unpriced = { ...rules, items: [{ id: 2, base: 'USDT', quoted: 'ATMC', price: '0' }], feeShare: '0' }
+  expect(giveFor(unpriced, { id: 5, base: 'ATMC', quoted: 'WLD', price: '1' }, 'buy', '1')).toBe('1.01')
+  expect(giveFor({ ...unpriced, items: [] }, { id: 5, base: 'ATMC', quoted: 'WLD', price: '1' }, 'buy', '1')).toBe(
+    '1.01',
+  )
+})
+
+it('rounds every step up, so that a cent more is given rather than one too few', () => {
+  const free = { items: [], minimumValue: '0', feeShare: '0' }
+  const costs = (price: string, need: string, direction: 'buy' | 'sell' = 'buy', feeShare = '0') =>
+    giveFor({ ...free, feeShare }, { id: 2, base: 'USDT', quoted: 'ATMC', price }, direction, need)
+  // A hundredth on top of 0.01980198 is 0.0199999998, of 0.01980199 it is 0.0200000099.
+  expect(['0.01980198', '0.01980199'].map((need) => costs('1', need))).toEqual(['0.02', '0.03'])
+  // Each is 0.019801985 before it is rounded up.
+  expect([costs('0.5', '0.03960397'), costs('2', '0.03960397', 'sell')]).toEqual(['0.03', '0.03'])
+  // 0.01974258 / 0.997 is 0.0198019859.
+  expect(costs('1', '0.01974258', 'buy', '0.003')).toBe('0.03')
+  // What names no share is no fee.
+  expect(costs('1', '0.01980198', 'buy', '')).toBe('0.02')
+  const least = {
+    items: [{ id: 2, base: 'USDT', quoted: 'ATMC', price: '2' }],
+    minimumValue: '0.03960397',
+    feeShare: '0',
+  }
+  expect(giveFor(least, { id: 2, base: 'USDT', quoted: 'ATMC', price: '1' }, 'sell', '0.00000001')).toBe('0.03')
+})
+
+it('reads a price of a single unit', () => {
+  const items = [{ id: 2, base: 'USDT', quoted: 'ATMC', price: '0.00000001' }] as const
+  // 1,000,000 x 0.00000001 and a hundredth.
+  expect(giveFor({ ...rules, minimumValue: '0', feeShare: '0' }, items[0], 'buy', '1000000')).toBe('0.02')
+  const pair = { id: 2, base: 'USDT', quoted: 'ATMC', price: '1' }
+  // 5 USDT / 0.00000001 and a hundredth.
+  expect(giveFor({ ...rules, items }, pair, 'sell', '1')).toBe('505000000.00')
+  expect(giveFor({ ...rules, items, minimumValue: '', feeShare: '0' }, pair, 'sell', '0.00000001')).toBe('0.01')
 })
 
 it('fills in nothing where nothing is asked for, or no price is known', () => {
@@ -55,5 +93,6 @@ it('fills in nothing where nothing is asked for, or no price is known', () => {
   expect(give(2, 'buy', 'much')).toBe('')
   expect(give(2, 'buy', '0')).toBe('')
   expect(giveFor(rules, { id: 2, base: 'USDT', quoted: 'ATMC', price: null }, 'buy', '5')).toBe('')
+  expect(giveFor(rules, { id: 2, base: 'USDT', quoted: 'ATMC', price: '0' }, 'buy', '5')).toBe('')
   expect(parseUnits(give(4, 'buy', '90000000000') ?? '')).toBeGreaterThan(0n)
 })

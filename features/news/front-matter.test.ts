@@ -30,4 +30,44 @@ describe('the entries of a file', () => {
     expect(splitFile('---\nlanguage: en\nnever closed').problems).toHaveLength(1)
     expect(splitFile(file()).problems.map(({ says }) => says)).toContain('says no language')
   })
+
+  const problemsOf = (...lines: string[]) => splitFile(file(...lines)).problems
+  /** The entries with one of them replaced; it comes last, on line 6. */
+  const withEntry = (entry: string) => [...entries.filter((line) => line.split(':')[0] !== entry.split(':')[0]), entry]
+
+  it('begin and end with a line of ---, and a file without either has them nowhere', () => {
+    const none = [{ line: 1, says: 'begins with no entries between two lines of ---' }]
+    expect(splitFile(['A text.', '---', ...entries, '---', 'more'].join('\n')).problems).toEqual(none)
+    expect(splitFile(['---', ...entries].join('\n')).problems).toEqual(none)
+    // No entries at all: both lines are there, the second right after the first.
+    expect(splitFile('---\n---\nThe text.').problems).toEqual([{ line: 1, says: 'says no language' }])
+  })
+
+  it('keep to their lengths', () => {
+    expect(problemsOf(...withEntry(`slug: ${'a'.repeat(60)}`))).toEqual([])
+    expect(problemsOf(...withEntry(`slug: ${'a'.repeat(61)}`))).toMatchObject([{ line: 6 }])
+    expect(problemsOf(...withEntry(`title: ${'x'.repeat(120)}`))).toEqual([])
+    expect(problemsOf(...withEntry(`title: ${'x'.repeat(121)}`))).toEqual([
+      { line: 6, says: 'title takes at most 120 characters' },
+    ])
+  })
+
+  it('name a kind there is, and a link for ecology alone', () => {
+    const link = 'link: https://example.test'
+    expect(problemsOf(...withEntry('kind: story'))).toEqual([
+      { line: 6, says: 'kind takes one of news, article, ecology' },
+    ])
+    expect(splitFile(file(...withEntry('kind: ecology'), link)).front).toMatchObject({
+      kind: 'ecology',
+      link: 'https://example.test',
+    })
+    const onlyEcology = [{ line: 1, says: 'only ecology has a link, and always one' }]
+    expect(problemsOf(...withEntry('kind: ecology'))).toEqual(onlyEcology)
+    expect(problemsOf(...entries, link)).toEqual(onlyEcology)
+    expect(problemsOf(...withEntry('kind: ecology'), 'link: nowhere')).toEqual([
+      { line: 7, says: 'link takes an address that begins with https://' },
+    ])
+    // What is wrong already is not judged as a whole too.
+    expect(problemsOf(...entries, link, 'colour: red')).toMatchObject([{ line: 8 }])
+  })
 })

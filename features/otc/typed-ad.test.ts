@@ -14,11 +14,13 @@ it('sends what is typed once nothing is missing', () => {
   })
   expect(readAd(whole)).not.toHaveProperty('margin')
   expect(readAd({ ...whole, mode: 'margin', margin: '-1.5' }, 7)).toMatchObject({ id: 7, margin: -150 })
+  expect(readAd({ ...whole, mode: 'margin', margin: '0' })).toMatchObject({ margin: 0 })
   expect(readAd({ ...whole, mode: 'margin', margin: '11' })).toBeUndefined()
   expect(readAd({ ...whole, price: '0' })).toBeUndefined()
   expect(readAd({ ...whole, methods: { 1: { ...bank, account: '' } } })).toBeUndefined()
   // Who buys names methods alone.
   expect(readAd({ ...whole, side: 'buy', methods: { 1: {} } })?.methods).toEqual([{ paymentMethod: 1, details: {} }])
+  expect(readAd({ ...whole, side: 'buy' })?.methods).toEqual([{ paymentMethod: 1, details: {} }])
 })
 
 it('says what is still missing, from top to bottom', () => {
@@ -33,6 +35,16 @@ it('says what is still missing, from top to bottom', () => {
     whole,
   ]
   expect(parts.map(missingOf)).toEqual(['amount', 'price', 'margin', 'least', 'most', 'methods', 'methods', undefined])
+})
+
+it('takes amounts of hundredths, from the first one on', () => {
+  expect(['0', '0.00', '0.01', '0.001', '1.'].map((amount) => missingOf({ ...whole, amount }))).toEqual([
+    'amount',
+    'amount',
+    undefined,
+    'amount',
+    undefined,
+  ])
 })
 
 it('reads a margin in hundredths of a percent', () => {
@@ -57,4 +69,7 @@ it('begins with an ad as it stands', () => {
   }
   const ad = { side: 'sell', fiat: 'PKR', window: 30, terms: '', own } as unknown as AdRow
   expect(typedFrom(ad)).toMatchObject({ mode: 'margin', margin: '1.5', amount: '1000', methods: { 1: bank } })
+  expect(typedFrom(ad)).toMatchObject({ price: '', least: '20', most: '600' })
+  const fixed = { ...ad, own: { ...own, fixed: '280.5', margin: null } } as unknown as AdRow
+  expect(typedFrom(fixed)).toMatchObject({ mode: 'fixed', price: '280.5', margin: '' })
 })

@@ -25,6 +25,34 @@ describe('reading a typed transfer', () => {
     expect(readTransfer('0.5', { ...rules, price: null })).toMatchObject({ amount: '0.5', needsCode: true })
   })
 
+  it('takes exactly the smallest and the largest value, and values between two units as the lower one', () => {
+    const many = { ...rules, available: '20000' }
+    expect(['0.99', '1', '10000', '10000.01'].map((typed) => readTransfer(typed, many).broken)).toEqual([
+      'minimum',
+      undefined,
+      undefined,
+      'maximum',
+    ])
+    // 0.01 x 99.99999999 is 0.9999999999: a unit short of 1 when rounded down.
+    expect(readTransfer('0.01', { ...rules, price: '99.99999999' }).broken).toBe('minimum')
+    expect(readTransfer('400.125', rules).broken).toBe('available')
+    expect(readTransfer('1.001', rules).broken).toBe('available')
+  })
+
+  it('asks for nothing before anything is typed', () => {
+    expect(nothingTyped).toEqual({ amount: null, broken: undefined, needsCode: false })
+  })
+
+  it('fills in all there is, or as much as its value allows, rounded down to hundredths', () => {
+    expect(mostAtOnce({ ...rules, available: '400.129', price: null })).toBe('400.12')
+    expect(mostAtOnce({ ...rules, available: '400.129', price: '0' })).toBe('400.12')
+    // 10,000 / 30 is 333.33 and a third.
+    expect(mostAtOnce({ ...rules, available: '400.129', price: '30' })).toBe('333.33')
+    expect(mostAtOnce({ ...rules, available: '333.33', price: '30' })).toBe('333.33')
+    // 10,000 / 333.33333334 is 29.9999999994: it is no 30.
+    expect(mostAtOnce({ ...rules, available: '400.129', price: '333.33333334' })).toBe('29.99')
+  })
+
   it('fills in the most that breaks no rule', () => {
     fc.assert(
       fc.property(

@@ -31,6 +31,16 @@ const facts: ViewFacts = {
 const network = { head: 110n, linkOf: (hash: string) => `https://explorer.test/${hash}` }
 
 describe('a withdrawal as its owner sees it', () => {
+  it('names why it was refused, its transaction and its end, where there are any', () => {
+    expect(showWithdrawal(facts, network, now)).toMatchObject({ refusal: '', hash: '', endedAt: null })
+    const refused = { ...facts, refusal: 'duplicate', hash: '0xab', endedAt: addMs(now, hourMs) }
+    expect(showWithdrawal(refused, network, now)).toMatchObject({
+      refusal: 'duplicate',
+      hash: '0xab',
+      endedAt: '2026-11-21T13:00:00.000Z',
+    })
+  })
+
   it('says what leaves the balance, what it costs and what arrives', () => {
     expect(showWithdrawal(facts, network, now)).toMatchObject({ id: 7, amount: '50', fee: '0.3', received: '49.7' })
   })
@@ -57,6 +67,25 @@ describe('a withdrawal as its owner sees it', () => {
     expect(depth({ blockNumber: 10n })).toBe(15)
     expect(depth({ blockNumber: 111n })).toBe(0)
     expect(depth({ state: 'done', blockNumber: 110n, endedAt: now })).toBe(15)
+  })
+
+  it('says how long it usually takes while nothing holds it, and when it is late', () => {
+    const wait = { middle: 60_000, slow: 120_000 }
+    const left = (changes: Partial<ViewFacts>, isLate = false) => {
+      const usual = { pace: { blockMs: 1_000, isLate }, wait }
+      const { secondsLeft, late } = showWithdrawal({ ...facts, ...changes }, { ...network, usual }, now)
+      return { secondsLeft, late }
+    }
+    // A minute until it is sent, and 15 blocks of a second.
+    expect(left({})).toEqual({ secondsLeft: 75, late: false })
+    expect(left({ halts: ['deep_reorg'] })).toEqual({ secondsLeft: null, late: false })
+    expect(left({}, true)).toEqual({ secondsLeft: null, late: true })
+    expect(showWithdrawal(facts, network, now)).toMatchObject({ secondsLeft: null, late: false })
+  })
+
+  it('counts no confirmation of a chain nothing is known of', () => {
+    const sent: ViewFacts = { ...facts, state: 'confirming', hash: '0xab', blockNumber: 1n }
+    expect(showWithdrawal(sent, undefined, now).confirmations).toBe(0)
   })
 
   it('links to the explorer once there is a transaction, where there is one', () => {

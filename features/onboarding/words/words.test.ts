@@ -56,6 +56,25 @@ describe('words that are not of the list', () => {
     expect(likelyWords('xyzzyx', wordlist)).toEqual([])
   })
 
+  it('count letters changed, added, left out and swapped: two at most, one more after the same four letters', () => {
+    const isLikely = (word: string, meant: string) => likelyWords(word, [meant]).length === 1
+    expect(isLikely('zzcd', 'abcd')).toBe(true)
+    expect(isLikely('zzzd', 'abcd')).toBe(false)
+    expect(isLikely('xxbcde', 'bcde')).toBe(true)
+    expect(isLikely('xxxbcde', 'bcde')).toBe(false)
+    expect(isLikely('cdef', 'abcdef')).toBe(true)
+    expect(isLikely('defg', 'abcdefg')).toBe(false)
+    // The first two are swapped, one more is changed: swapped counts once.
+    expect(isLikely('baxd', 'abcd')).toBe(true)
+    expect(isLikely('abcdxyz', 'abcd')).toBe(true)
+    expect(isLikely('abcdwxyz', 'abcd')).toBe(false)
+    expect(isLikely('x', 'abcd')).toBe(false)
+  })
+
+  it('have the three likeliest at most, the nearest first', () => {
+    expect(likelyWords('abcd', ['zzcd', 'zbcd', 'abzd', 'abcz'])).toEqual(['zbcd', 'abzd', 'abcz'])
+  })
+
   it('leave the word that is being typed in peace, but not the twelfth', () => {
     expect(strangeWords('legal winn', wordlist)).toEqual([])
     expect(strangeWords('legal winn ', wordlist)).toHaveLength(1)
