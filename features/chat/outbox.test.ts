@@ -122,6 +122,64 @@ describe('what was written', () => {
     expect(outbox.rows()).toEqual([])
   })
 
+  it('waits half a minute at most, and two seconds again after one that was sent', async () => {
+    const { outbox, waits, settle, wake } = world([lost, lost, lost, lost, lost, lost, undefined, lost])
+    outbox.add(row('a'))
+    outbox.add(row('b'))
+    for (let n = 0; n < 7; n++) {
+      await settle()
+      wake()
+    }
+    await settle()
+    expect(waits).toEqual([2_000, 4_000, 8_000, 16_000, 30_000, 30_000, 2_000])
+  })
+
+  it('waits a second where the server does not say how long, and for an answer that can be read or a new session', async () => {
+    const { outbox, waits, sent, settle, wake } = world([
+      refusedBy('request.too_often'),
+      new CallFailure('unreadable', 'unreadable'),
+      new CallFailure(answers.signInAgain, 'session.over'),
+    ])
+    outbox.add(row('a'))
+    for (let n = 0; n < 3; n++) {
+      await settle()
+      wake()
+    }
+    await settle()
+    expect([waits, sent]).toEqual([[1_000, 4_000, 8_000], ['a']])
+  })
+
+  it('is marked alone: others keep what became of them', async () => {
+    const { outbox, reading, settle } = world([refusedBy('chat.words'), refusedBy('request.key_conflict'), lost])
+    reading.until = new Promise(() => {})
+    for (const key of ['a', 'b', 'c']) outbox.add(row(key))
+    await settle()
+    expect(outbox.rows()).toEqual([
+      { ...row('a'), refused: { key: 'chat.words', params: {} } },
+      { ...row('b'), nth: 0 },
+      row('c'),
+    ])
+  })
+
+  it('changes nothing for those who listen where nothing was kept', async () => {
+    const { outbox, settle } = world()
+    let changes = 0
+    outbox.subscribe(() => {
+      changes += 1
+    })
+    await settle()
+    expect(changes).toBe(0)
+  })
+
+  it('is sent when all before it was sent long ago', async () => {
+    const { outbox, sent, settle } = world()
+    outbox.add(row('a'))
+    await settle()
+    outbox.add(row('b'))
+    await settle()
+    expect(sent).toEqual(['a', 'b'])
+  })
+
   it('is not sent twice at once', async () => {
     const { outbox, tried, settle } = world()
     outbox.add(row('a'))

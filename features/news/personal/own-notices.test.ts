@@ -3,12 +3,14 @@ import { addMs, hourMs } from '#kit/clock.ts'
 import {
   inOrder,
   isUnread,
+  kindOfRecord,
   momentOf,
   noticesOfRecords,
   type OwnNotice,
   readMark,
   showMark,
   type TellingRecord,
+  withdrawalCodes,
 } from './own-notices.ts'
 
 const at = new Date('2026-11-22T12:00:00.000Z')
@@ -23,6 +25,22 @@ it('tells what came in, and not what one sent', () => {
   expect(kinds(record({ code: 4 }))).toEqual(['arrived'])
   expect(kinds(record({ code: 4, direction: 'out' }))).toEqual([])
   expect(kinds(record({ code: 5 }))).toEqual([])
+})
+
+it('tells of each record type what it is, and of all others nothing', () => {
+  const codesOf = (wanted: string) =>
+    Array.from({ length: 200 }, (_, code) => code).filter((code) => kindOfRecord(record({ code })) === wanted)
+  expect(codesOf('arrived')).toEqual([0, 1, 2, 4])
+  expect(codesOf('paid')).toEqual([13, 14, 19, 25, 26, 28, 35, 39, 40, 102, 103, 104, 109, 112])
+  expect(codesOf('withdrawal_asked')).toEqual([3])
+  expect(codesOf('withdrawal_back')).toEqual([101])
+  expect([...withdrawalCodes]).toEqual([3, 101])
+})
+
+it('tells a step by its first record where several are of one moment, and by its newest otherwise', () => {
+  const step = (id: bigint, moment = at) => record({ id, at: moment, code: 101, ref: 'withdrawal:7' })
+  expect(noticesOfRecords([step(9n), step(8n)]).map(({ subject }) => subject)).toEqual(['9'])
+  expect(noticesOfRecords([step(8n), step(9n, addMs(at, 1))]).map(({ subject }) => subject)).toEqual(['9'])
 })
 
 it('tells each step of a withdrawal once, whatever its parts are', () => {

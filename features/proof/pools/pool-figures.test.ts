@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest'
 import type { Flow } from '#proofs/flows/flows.ts'
-import { figuresOf } from './pool-figures.ts'
+import { figuresOf, partsOf } from './pool-figures.ts'
 
-const flow = (from: string, to: string, units: bigint): Flow => ({
+const flow = (from: string, to: string, units: bigint, { coin = 'USDT', code = -1 } = {}): Flow => ({
   from,
   to,
-  coin: 'USDT',
-  code: -1,
+  coin,
+  code,
   units,
   postings: 1,
 })
@@ -30,4 +30,75 @@ it('says of a pool that pays what fees bring that it passes on, and of one that 
     figuresOf([{ day: '2026-10-01', flows: [flow(from, 'pool.liquidity.free', 10n), paid] }], 'liquidity')[0]
   expect(figures('house.fees')).toMatchObject({ free: 0n, passes: true })
   expect(figures('house.capital')).toMatchObject({ free: 0n, passes: false, lastsDays: 0 })
+})
+
+it('says where a pool has its coins from and where they went, coin by coin', () => {
+  const free = 'pool.dual.free'
+  const promised = 'order.dual.promised'
+  // The day without a name is what was before the days told.
+  const before = { day: null, flows: [flow('house.capital', free, 500n)] }
+  const flows = [
+    flow('house.capital', free, 1_000n),
+    flow('house.fees', free, 20n),
+    flow('market.USDT-WLD', free, 7n),
+    flow('outside.network', free, 3n),
+    flow(free, 'house.capital', 100n),
+    flow(free, promised, 300n),
+    flow(promised, free, 40n),
+    flow(free, 'wallet.available', 50n),
+    flow(promised, 'wallet.available', 60n),
+    flow(free, 'order.dual.principal', 5n),
+    flow(promised, 'order.dual.principal', 6n),
+    flow('house.fees', 'house.capital', 11n),
+    flow('wallet.available', 'wallet.held', 999n),
+    flow('house.capital', free, 2n, { coin: 'ATMC' }),
+    flow('wallet.available', 'wallet.held', 1n, { coin: 'WLD' }),
+  ]
+  const [atmc, usdt, ...others] = figuresOf([before, { day: '2026-10-01', flows }], 'dual')
+  expect(others).toEqual([])
+  // Nothing of it goes out: nobody can say how long it lasts.
+  expect(atmc).toMatchObject({ coin: 'ATMC', free: 2n, lastsDays: undefined, passes: false })
+  // 500 + 1,000 + 20 + 7 + 3 - 100 - 300 + 40 - 50 - 5 are there; 355 went out on the day, 40 of which came back.
+  expect(usdt).toEqual({
+    coin: 'USDT',
+    free: 1_115n,
+    promised: 194n,
+    paid: 121n,
+    fromCapital: 1_500n,
+    fromFees: 27n,
+    fromOutside: 3n,
+    toCapital: 100n,
+    lastsDays: 3,
+    passes: false,
+    course: [1_115n],
+  })
+})
+
+it('passes on from the first unit earned, while nothing is left of it', () => {
+  const passes = (from: string, units: bigint) => {
+    const flows = [flow(from, 'pool.liquidity.free', units), flow('pool.liquidity.free', 'wallet.available', 1n)]
+    return figuresOf([{ day: '2026-10-01', flows }], 'liquidity')[0]?.passes
+  }
+  for (const from of ['outside.network', 'market.USDT-WLD', 'house.fees'])
+    expect([passes(from, 1n), passes(from, 2n)]).toEqual([true, false])
+})
+
+it('lists what came in and went out, the largest first, records of holders by their code', () => {
+  const free = 'pool.dual.free'
+  const flows = [
+    flow('wallet.available', free, 5n, { code: 7 }),
+    flow('order.dual.principal', free, 6n, { code: 7 }),
+    flow('house.fees', free, 20n, { code: 9 }),
+    flow('house.fees', free, 1n, { code: 10 }),
+    flow('wallet.available', free, 2n, { code: 0 }),
+    flow('order.dual.principal', free, 2n, { code: 0 }),
+    flow('wallet.available', free, 900n, { coin: 'WLD', code: 7 }),
+    flow(free, 'wallet.available', 3n, { code: 8 }),
+  ]
+  expect(partsOf(flows, free, 'in', 'USDT')).toEqual([
+    { other: 'house.fees', code: -1, units: 21n },
+    { other: 'wallet.available', code: 7, units: 11n },
+    { other: 'wallet.available', code: 0, units: 4n },
+  ])
+  expect(partsOf(flows, free, 'out', 'USDT')).toEqual([{ other: 'wallet.available', code: 8, units: 3n }])
 })
