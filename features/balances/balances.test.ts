@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { coins } from '#kit/assets.ts'
-import { counterpartOf, listHoldings, sumOf } from './balances.ts'
+import { counterpartOf, isPoint, listHoldings, sumOf } from './balances.ts'
 
 describe('the list of what a wallet has', () => {
   it('shows every coin and point, and the retired coin only where there is some', () => {
@@ -9,8 +9,14 @@ describe('the list of what a wallet has', () => {
     expect(listHoldings([{ asset: 'ATM', ...nothing }])).toHaveLength(coins.length + 2)
     const some = { asset: 'ATM', ...nothing, held: 3n } as const
     expect(listHoldings([some]).at(-1)).toEqual(some)
+    expect(listHoldings([{ ...some, held: 1n }])).toHaveLength(coins.length + 3)
+    for (const { asset, ...holding } of listHoldings([])) expect([asset, holding]).toEqual([asset, nothing])
     expect(sumOf({ asset: 'WLD', available: 1n, held: 2n, inOrders: 4n, inMarkets: 8n })).toBe(15n)
   })
+})
+
+it('tells points from coins', () => {
+  expect((['POWER', 'CREDIT', 'USDT', 'WLD'] as const).map(isPoint)).toEqual([true, true, false, false])
 })
 
 describe('the other side of a record', () => {

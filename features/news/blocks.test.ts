@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { expect, it } from 'vitest'
-import { type Block, firstWordsOf, screensOf, shownOf, span, wordsOf } from './blocks.ts'
+import { type Block, block, firstWordsOf, screensOf, shownOf, span, wordsOf } from './blocks.ts'
 
 const text = (words: string) => [{ text: words }]
 const heading = (level: 2 | 3, words: string): Block => ({ kind: 'heading', level, spans: text(words) })
@@ -47,6 +47,11 @@ it('marks a piece of text by what it is, never by what it is not', () => {
     expect(v.is(span, { text: 'a', [mark]: true })).toBe(true)
     expect(v.is(span, { text: 'a', [mark]: false })).toBe(false)
   }
+})
+
+it('has headings of two levels below the title', () => {
+  const isLevel = (level: number) => v.is(block, { kind: 'heading', level, spans: [] })
+  expect([1, 2, 3, 4].map(isLevel)).toEqual([false, true, true, false])
 })
 
 it('has the words of a block without their looks, and begins with its first paragraph', () => {

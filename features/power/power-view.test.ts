@@ -29,6 +29,25 @@ describe('computing power as its holder sees it', () => {
     expect(showPower({ ...facts, atmc: 0n }).slippage).toBeNull()
   })
 
+  it('rounds parts and the estimate down, and says a whole as 1', () => {
+    expect(showPower({ ...facts, power: one, all: 3n * one }).share).toBe('0.33333333')
+    expect(showPower({ ...facts, power: one, all: one, guide: { numerator: 1n, denominator: 1n } })).toMatchObject({
+      share: '1',
+      guidePrice: '1',
+      dayShare: '0.01',
+    })
+    // 1 % of 199 units is 1.99, and all of it is one holder's.
+    const alone = { power: facts.full, all: facts.full, poolFree: 199n }
+    expect(showPower({ ...facts, ...alone }).estimate).toBe('0.00000001')
+  })
+
+  it('moves no price where one side of the market is empty, and half of it where as much is sold as is there', () => {
+    const slippage = (base: bigint, quoted: bigint) => showPower({ ...facts, reserves: { base, quoted } }).slippage
+    expect([slippage(0n, one), slippage(one, 0n)]).toEqual([null, null])
+    // Of 10 sold, 9.97 come in after the fee of 0.3 %.
+    expect(slippage(500n * one, 997_000_000n)).toBe('0.5')
+  })
+
   it('says nothing where nothing is', () => {
     const empty = showPower({ ...facts, power: 0n, all: 0n, guide: undefined })
     expect(empty).toMatchObject({ share: '0', estimate: '0', guidePrice: null })

@@ -24,7 +24,8 @@ describe('a number of pieces', () => {
   it('times a price is the price of all, and an amount is shared out rounded down', () => {
     expect(timesAmount('500.25', 3)).toBe('1500.75')
     expect(partOf('100', 3)).toBe('33.33333333')
-    expect(partOf('100', 1)).toBe('100')
+    expect([partOf('100', 1), partOf('100', 2)]).toEqual(['100', '50'])
+    expect(timesAmount('', 2)).toBe('0')
     expect(partOf(undefined, 3)).toBeUndefined()
     expect([isEqual('1500.00', '1500'), isEqual('1500.01', '1500')]).toEqual([true, false])
   })
