@@ -6,10 +6,13 @@ import {
   kindOfRecord,
   momentOf,
   noticesOfRecords,
+  type OwnKind,
   type OwnNotice,
+  placeOf,
   readMark,
   showMark,
   type TellingRecord,
+  topicOf,
   withdrawalCodes,
 } from './own-notices.ts'
 
@@ -82,4 +85,25 @@ it('puts both clocks on one line, and reads each by its own mark', () => {
   const mark = readMark(showMark({ business: addMs(at, ahead), real: addMs(at, -1) }))
   expect([coins, login].map((each) => isUnread(each, mark))).toEqual([false, true])
   expect(isUnread(coins, undefined)).toBe(true)
+})
+
+it('belongs to one topic, and leads to the thing it tells of', () => {
+  const of = (kind: OwnKind, subject = '7') => [topicOf(kind), placeOf({ kind, subject })]
+  const record = { to: '/pages/wallet/info', query: { id: '7' } }
+  expect(of('arrived')).toEqual(['money', record])
+  expect(of('withdrawal_back')).toEqual(['money', record])
+  expect(of('paid', '')).toEqual(['orders', { to: '/pages/wallet/logs' }])
+  expect(of('order_over')).toEqual(['orders', { to: '/pages/invest/detail', query: { id: '7' } }])
+  expect(of('price_alert')).toEqual(['prices', { to: '/pages/exchange/index', query: { view: 'pair', pair: '7' } }])
+  expect(of('otc_paid')).toEqual(['otc', { to: '/pages/otc/order', query: { id: '7' } }])
+  expect(of('payment_details')).toEqual(['security', { to: '/pages/otc/ads' }])
+  expect(of('new_device')).toEqual(['security', { to: '/pages/my/security' }])
+})
+
+it('is read up to the very moment of the mark, and orders what is of one moment by its key', () => {
+  const notice = (key: string): OwnNotice => ({ key, kind: 'arrived', at, clock: 'business', subject: '' })
+  const unread = (business: Date) => isUnread(notice('a'), { business, real: at })
+  expect([unread(at), unread(addMs(at, -1))]).toEqual([false, true])
+  for (const keys of ['abc', 'cba', 'bca'])
+    expect(inOrder([...keys].map(notice), 0).map(({ key }) => key)).toEqual(['c', 'b', 'a'])
 })
