@@ -30,6 +30,21 @@ describe('the time from one block to the next', () => {
     expect(blockTimeOf(stamped(...times(10, 3)))).toBe(3_000)
     expect(blockTimeOf(stamped(...times(10, 0)))).toBeUndefined()
     expect(blockTimeOf([])).toBeUndefined()
+    // One millisecond in ten gaps is a pace.
+    expect(blockTimeOf(stamped(...times(9, 0), 0.001))).toBe(0.1)
+  })
+
+  it('counts a gap up to ten times the usual one, and up to ten seconds of a faster chain', () => {
+    expect(blockTimeOf(stamped(...times(15, 1), 10))).toBe(25_000 / 16)
+    expect(blockTimeOf(stamped(...times(15, 1), 10.001))).toBe(1_000)
+    expect(blockTimeOf(stamped(...times(15, 0.5), 10))).toBe(17_500 / 16)
+    expect(blockTimeOf(stamped(...times(15, 0.5), 10.001))).toBe(500)
+    // Of six gaps of 2 s and six of 3 s the usual one is 3 s.
+    expect(blockTimeOf(stamped(...times(6, 2), ...times(6, 3), 30))).toBe(60_000 / 13)
+  })
+
+  it('takes a block stamped before the one it follows as made at the same moment', () => {
+    expect(blockTimeOf(stamped(...times(10, 1), -5, ...times(10, 1)))).toBe(20_000 / 21)
   })
 })
 
@@ -47,6 +62,8 @@ describe('how fast a chain goes', () => {
   it('is as measured then: 15 blocks of 0.75 s are 11.25 s, said as 12', () => {
     const pace = paceOf({ ...facts, chain: 'bsc', moments: stamped(...times(10, 0), ...times(30, 1)) }, now)
     expect(secondsFor(15, pace)).toBe(12)
+    expect(secondsFor(2_000, { ...pace, blockMs: 1_000 })).toBe(2_000)
+    expect(secondsFor(1, { ...pace, blockMs: 1_001 })).toBe(2)
   })
 
   it('is late where we read more blocks behind than a payment needs, or have read none', () => {

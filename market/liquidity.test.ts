@@ -24,6 +24,26 @@ describe('shares of a market', () => {
     expect(stakeOf(market, 10n, 100n)).toEqual({ shares: 20n, base: 5n, quoted: 100n })
   })
 
+  it('are rounded down, what they cost up, and what they bring down', () => {
+    const market = { base: 7n, quoted: 11n, shares: 5n }
+    // 3 · 5 ÷ 7 is 2.14, 6 · 5 ÷ 11 is 2.73.
+    expect(sharesFor(market, 3n, 11n)).toBe(2n)
+    expect(sharesFor(market, 7n, 6n)).toBe(2n)
+    // 2 · 7 ÷ 5 is 2.8, 2 · 11 ÷ 5 is 4.4.
+    expect(stakeOf(market, 3n, 11n)).toEqual({ shares: 2n, base: 3n, quoted: 5n })
+    expect(worthOf(market, 2n)).toEqual({ shares: 2n, base: 2n, quoted: 4n })
+    expect(worthOf(market, 1n)).toEqual({ shares: 1n, base: 1n, quoted: 2n })
+  })
+
+  it('are √(a·b) where only one side is empty too, and none of an empty market bring nothing', () => {
+    const market = { base: 5n, quoted: 5n, shares: 5n }
+    for (const empty of [{ base: 0n }, { quoted: 0n }, { shares: 0n }]) {
+      expect(sharesFor({ ...market, ...empty }, 4n, 9n)).toBe(6n)
+      expect(stakeOf({ ...market, ...empty }, 4n, 9n)).toEqual({ shares: 6n, base: 4n, quoted: 9n })
+    }
+    expect(worthOf({ base: 0n, quoted: 0n, shares: 0n }, 0n)).toEqual({ shares: 0n, base: 0n, quoted: 0n })
+  })
+
   it('take no more than was offered, and nobody loses by another’s joining', () => {
     fc.assert(
       fc.property(markets, units, units, units, (market, base, quoted, part) => {

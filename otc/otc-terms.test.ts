@@ -1,6 +1,18 @@
 import { describe, expect, it } from 'vitest'
 import { parseUnits } from '#kit/amount.ts'
-import { feeOf, fiatOf, priceOf } from './otc-terms.ts'
+import {
+  cancelsMax,
+  feeOf,
+  fiatOf,
+  firstTrades,
+  marginMax,
+  openMax,
+  partnerVolume,
+  priceOf,
+  usualWindow,
+  windowMs,
+  windows,
+} from './otc-terms.ts'
 
 const units = (text: string): bigint => parseUnits(text) ?? 0n
 
@@ -23,5 +35,19 @@ describe('the figures of a trade over the counter', () => {
     expect(priceOf({ fixed: null, margin: 0 }, units('278.5'))).toBe(units('278.5'))
     expect(priceOf({ fixed: null, margin: 150 }, units('200'))).toBe(units('203'))
     expect(priceOf({ fixed: null, margin: -1_000 }, units('200'))).toBe(units('180'))
+    // 99 units and 1.5 % are 100.485.
+    expect(priceOf({ fixed: null, margin: 150 }, 99n)).toBe(100n)
+    expect(marginMax).toBe(1_000)
+  })
+
+  it('bounds of the specification: three trades open, three cancelled a day, the first five small, 30 minutes to pay', () => {
+    expect({ openMax, cancelsMax, firstTrades, partnerVolume, usualWindow }).toEqual({
+      openMax: 3,
+      cancelsMax: 3,
+      firstTrades: 5,
+      partnerVolume: units('100'),
+      usualWindow: 30,
+    })
+    expect(windows.map(windowMs)).toEqual([900_000, 1_800_000, 2_700_000, 3_600_000])
   })
 })

@@ -131,6 +131,45 @@ describe('the assessment of all teams', () => {
     expect(smallAreaAt(sums, 0)).toBe(0)
   })
 
+  it('adds weeks of whole coins alone, of units alone, and below zero', () => {
+    const facts = factsOf([0n, 0n, 0n], {
+      week: amounts([0n, 3n * one, 4n * one]),
+      weekNet: amounts([0n, 7n, -2n * one]),
+      weekWld: amounts([0n, -5n, 3n]),
+    })
+    const { sums } = assess(treeOfSponsors([0, 1, 2]), facts, monday)
+    expect([0, 1, 2].map((place) => unitsAt(sums.week, place))).toEqual([7n * one, 4n * one, 0n])
+    expect([0, 1, 2].map((place) => unitsAt(sums.weekNet, place))).toEqual([7n - 2n * one, -2n * one, 0n])
+    expect([0, 1, 2].map((place) => unitsAt(sums.weekWld, place))).toEqual([-2n, 3n, 0n])
+    expect(Array.from(sums.referrals)).toEqual([1, 1, 0])
+  })
+
+  it('takes the larger of two departments by whole coins, then by units, in whichever order they come', () => {
+    const largest = (...own: readonly bigint[]) =>
+      unitsAt(assess(treeOfSponsors([0, ...own.map(() => 1)]), factsOf([0n, ...own]), monday).sums.largest, 0)
+    expect([largest(5n * one + 2n, 5n * one + 1n), largest(5n * one + 1n, 5n * one + 2n)]).toEqual([
+      5n * one + 2n,
+      5n * one + 2n,
+    ])
+    expect([largest(6n * one, 5n * one + 9n), largest(5n * one + 9n, 6n * one)]).toEqual([6n * one, 6n * one])
+    // Departments of several wallets: 2 · 0.6 is more than 1.1, and less than 1.3.
+    const sums = (units: bigint) => {
+      const tree = treeOfSponsors([0, 1, 2, 1])
+      return assess(tree, factsOf([0n, 60_000_000n, 60_000_000n, units]), monday).sums
+    }
+    expect(unitsAt(sums(110_000_000n).largest, 0)).toBe(120_000_000n)
+    expect(unitsAt(sums(130_000_000n).largest, 0)).toBe(130_000_000n)
+  })
+
+  it('rounds a small area down to whole coins, and counts a referral from 100 on', () => {
+    const sums = (...own: readonly bigint[]) =>
+      assess(treeOfSponsors([0, ...own.map(() => 1)]), factsOf([0n, ...own]), monday).sums
+    expect(smallAreaAt(sums(9n * one, 5n * one), 0)).toBe(5)
+    expect(smallAreaAt(sums(9n * one, 5n * one - 1n), 0)).toBe(4)
+    expect(smallAreaAt(sums(9n * one + 99_999_999n, 5n * one + 1n), 0)).toBe(5)
+    expect(sums(100n * one, 100n * one - 1n).effective[0]).toBe(1)
+  })
+
   it('gives star 1 for three effective referrals and a small area of 10,000, star 2 for two departments holding it', () => {
     // Wallet 1 invited five leaders; each invited three of 10,000 and so holds star 1.
     const sponsors = [0, 1, 1, 1, 1, 1, ...[2, 3, 4, 5, 6].flatMap((leader) => [leader, leader, leader])]

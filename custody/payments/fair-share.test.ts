@@ -2,7 +2,16 @@ import { describe, expect, it } from 'vitest'
 import { unitsPerOne } from '#kit/amount.ts'
 import { dayMs, hourMs, minuteMs } from '#kit/clock.ts'
 import { type Dice, seededDice } from '#kit/random.ts'
-import { type Claim, compareClaims, type DayCap, nextOf, type Room, roomFor } from './fair-share.ts'
+import {
+  type Claim,
+  compareClaims,
+  type DayCap,
+  nextOf,
+  ownShare,
+  type Room,
+  roomFor,
+  roomInStock,
+} from './fair-share.ts'
 
 const usdt = (whole: number) => BigInt(whole) * unitsPerOne
 const cap: DayCap = {
@@ -46,6 +55,47 @@ describe('a share of a day’s cap', () => {
   it('is never asked for by what is paid in no day', () => {
     expect(room({ units: usdt(10_001) })).toBe('never')
     expect(room({ units: usdt(90) }, { atOnce: usdt(90), inDay: usdt(100), left: usdt(100) })).toBe('yes')
+  })
+
+  it('rounds a half and a tenth of the cap down', () => {
+    expect([ownShare({ inDay: 19n }), ownShare({ inDay: 20n })]).toEqual([1n, 2n])
+    const open = { atOnce: 9n, inDay: 19n, left: 19n, smallTaken: 9n }
+    expect(room({ units: 1n }, { ...open, openTaken: 8n })).toBe('yes')
+    expect(room({ units: 1n }, { ...open, openTaken: 9n })).toBe('full')
+    // A half of 101 is 50: what is left of the small half bounds a small part.
+    const rest = { atOnce: 9n, inDay: 101n, left: 101n, openTaken: 0n }
+    expect(room({ units: 1n }, { ...rest, smallTaken: 0n })).toBe('small')
+    expect(room({ units: 1n }, { ...rest, smallTaken: 1n })).toBe('yes')
+    // What is left of the whole cap bounds it too.
+    expect(room({ units: 1n }, { ...rest, left: 49n, smallTaken: 0n })).toBe('yes')
+  })
+
+  it('counts what a wallet was paid in the day from its first unit on, and is used to its last', () => {
+    const most = { units: usdt(10_000) }
+    expect(room({ ...most, dayTaken: 0n })).toBe('yes')
+    expect(room({ ...most, dayTaken: 1n })).toBe('own')
+    expect(room(most, { left: usdt(10_000) })).toBe('yes')
+    expect(room(most, { left: usdt(10_000) - 1n })).toBe('full')
+  })
+
+  it('of what the paying wallet has is small up to a fiftieth, and none beyond it', () => {
+    const inStock = (units: bigint, weekTaken = 0n) => roomInStock({ ...claim, units, weekTaken }, 100n)
+    expect([inStock(2n), inStock(3n), inStock(1n, 1n), inStock(1n, 2n)]).toEqual(['small', 'yes', 'small', 'yes'])
+    expect([inStock(100n), inStock(101n)]).toEqual(['yes', 'full'])
+  })
+
+  it('goes first to who waited longest where all else is equal', () => {
+    const compared = (one: Partial<Claim>, other: Partial<Claim>, ids: readonly [bigint, bigint] = [1n, 2n]) => [
+      compareClaims({ ...claim, ...one, id: ids[0] }, { ...claim, ...other, id: ids[1] }),
+      compareClaims({ ...claim, ...other, id: ids[1] }, { ...claim, ...one, id: ids[0] }),
+    ]
+    expect(compared({}, {})).toEqual([-1, 1])
+    expect(compared({}, { isApproved: true })).toEqual([1, -1])
+    expect(compared({ isApproved: true, units: 9n }, { isApproved: true, units: 8n })).toEqual([1, -1])
+    // The smallest payment within seven days is one; what the claim asks for then decides nothing.
+    expect(compared({ units: 5n }, { units: 1n, weekTaken: 1n })).toEqual([-1, 1])
+    expect(compared({ units: 5n, weekTaken: 1n }, { units: 4n, weekTaken: 1n })).toEqual([1, -1])
+    expect(compared({ units: 5n, weekTaken: 1n }, { units: 4n, weekTaken: 2n })).toEqual([-1, 1])
   })
 
   it('goes to what people approved, then to who had nothing, then to who will have had least; none but small ones pass', () => {

@@ -48,6 +48,28 @@ describe('a compound order', () => {
     expect(share.potOf(order({ terms: { base: 'ATMC' } }))).toBe('ATMC')
   })
 
+  it('rounds what it grants down: POWER at the start and of a day, and the most of a day', () => {
+    // A tenth of 19 units is 1.9.
+    expect(start(order({ valueUnits: 19n }), testFacts()).postings).toMatchObject([{ units: 1n }])
+    expect(start(order({ valueUnits: 9n }), testFacts()).postings).toEqual([])
+    // 7,999 units at 0.5 are worth 3,999, of which half a thousandth is 1.9995.
+    const facts = testFacts({ principal: () => 7_999n, usdt: () => rateOf('0.5') })
+    expect(compound.accrue(order(), facts)).toMatchObject([{ units: 1n }])
+    // 0.02 % of 9,999 units is 1.9998.
+    expect(share.most?.(order(), 'USDT', testFacts({ principal: () => 9_999n }))).toBe(1n)
+  })
+
+  it('rounds down what an order is still worth after a part, and gives no more than it holds', () => {
+    // Two thirds of 100 are 66.67; a tenth of 100 less a tenth of 66 is 4.
+    const third = take(order({ baseUnits: 3n, valueUnits: 100n }), 1n, { principal: 3n, power: one })
+    expect(third.power).toBe(4n)
+    expect(third.change).toEqual({ baseUnits: 2n, valueUnits: 66n, paidUnits: 0n })
+    const paid = take(order({ baseUnits: 3n, valueUnits: 100n, paidUnits: 5n }), 4n, { principal: 4n, power: one })
+    expect(paid.change).toEqual({ state: 'ended', baseUnits: 4n, paidUnits: 6n })
+    for (const units of [0n, 5n])
+      expect(() => take(order({ baseUnits: 3n }), units, { principal: 4n, power: one })).toThrow()
+  })
+
   it('gives any part back, and takes back that part of what its start had granted', () => {
     const grown = { principal: 110n * one, power: 1_000n * one }
     const half = take(order(), 55n * one, grown)
