@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { seededDice } from '#kit/random.ts'
+import { type Dice, seededDice } from '#kit/random.ts'
 import { decideDemoTrade, hoursBetween } from './demo-trader.ts'
 import { swap } from './market.ts'
 
@@ -11,6 +11,32 @@ describe('the wallet that trades in the demo', () => {
     expect(hours.map((hour) => hour.toISOString().slice(11, 16))).toEqual(['11:00', '12:00', '13:00'])
     expect(hoursBetween(at('2026-11-21T10:00:00Z'), at('2026-11-21T10:59:59Z'), 48)).toEqual([])
     expect(hoursBetween(at('2026-11-01T00:00:00Z'), at('2026-11-21T00:00:00Z'), 48)).toHaveLength(48)
+  })
+
+  it('gives 0.02 to 0.2 % of a reserve, rounded down, of the dearer coin more often', () => {
+    const chances: number[] = []
+    const dice = (givesQuoted: boolean, drawn: number): Dice => ({
+      below: (below) => (below === 19 ? drawn : -1),
+      chance: (chance) => {
+        chances.push(chance)
+        return givesQuoted
+      },
+      pick: () => {
+        throw new Error('nothing is picked')
+      },
+    })
+    // 14,999 · 2 ÷ 10,000 is 2.9998, 9,999 · 20 ÷ 10,000 is 19.998.
+    const least = { base: 14_999n, quoted: 14_999n }
+    const most = { base: 9_999n, quoted: 9_999n }
+    expect(decideDemoTrade(dice(true, 0), 'USDT-WLD', least)).toEqual({ give: 'WLD', units: 2n })
+    expect(decideDemoTrade(dice(false, 0), 'USDT-WLD', least)).toEqual({ give: 'USDT', units: 2n })
+    expect(decideDemoTrade(dice(true, 18), 'USDT-WLD', most)).toEqual({ give: 'WLD', units: 19n })
+    expect(decideDemoTrade(dice(false, 18), 'USDT-WLD', most)).toEqual({ give: 'USDT', units: 19n })
+    // It opens at 5 to 4.
+    chances.length = 0
+    decideDemoTrade(dice(true, 0), 'USDT-WLD', { base: 50_000n, quoted: 40_000n })
+    decideDemoTrade(dice(true, 0), 'USDT-WLD', { base: 50_001n, quoted: 40_000n })
+    expect(chances).toEqual([0.35, 0.65])
   })
 
   it('keeps a price near where it opened for a year', () => {

@@ -33,6 +33,8 @@ describe('shares of a market', () => {
     expect(stakeOf(market, 3n, 11n)).toEqual({ shares: 2n, base: 3n, quoted: 5n })
     expect(worthOf(market, 2n)).toEqual({ shares: 2n, base: 2n, quoted: 4n })
     expect(worthOf(market, 1n)).toEqual({ shares: 1n, base: 1n, quoted: 2n })
+    expect(left(market, { shares: 2n, base: 3n, quoted: 5n })).toEqual({ shares: 3n, base: 4n, quoted: 6n })
+    expect(joined(market, { shares: 2n, base: 3n, quoted: 5n })).toEqual({ shares: 7n, base: 10n, quoted: 16n })
   })
 
   it('are √(a·b) where only one side is empty too, and none of an empty market bring nothing', () => {

@@ -1,13 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import { dayMs } from '#kit/clock.ts'
 import { Refusal } from '#kit/failure.ts'
-import type { WalletId } from '#kit/ids.ts'
+import type { OrderId, WalletId } from '#kit/ids.ts'
 import { house, poolFree } from '#ledger/chart.ts'
 import { balanceOf } from '#ledger/ledger.store.ts'
 import { type Arrival, bookLoss, bookProfit, bookReturn, bookSend } from '#products/lines/fund/booking.store.ts'
 import { setHold } from '#products/lines/fund/fund.store.ts'
 import { findFundProblems } from '#products/lines/fund/fund-invariants.store.ts'
 import { findOrderProblems } from '#products/orders/order-invariants.store.ts'
+import { loadFundHold, loadFundLost, loadFundWorth, loadShared } from '#products/orders/share-facts.store.ts'
+import { testOrder } from '#products/terms/test-order.ts'
 import { cancelOrder, getOrder, getProduct, redeemOrder } from '../investing.contract.ts'
 import { type InvestingWorld, investingWorld } from '../test-world.ts'
 import { listDividends, listFunds } from './fund.contract.ts'
@@ -86,7 +88,10 @@ describe('the contract fund', () => {
     const { world, ana } = await runningFund()
     await subscribe(world, ana, '1000')
     expect(await refusalOf(send(world, 401n))).toBe('invest.fund_limit')
-    await send(world, 400n)
+    await send(world, 150n)
+    expect(await refusalOf(send(world, 251n))).toBe('invest.fund_limit')
+    await send(world, 250n)
+    expect(await refusalOf(send(world, 1n))).toBe('invest.fund_limit')
     expect(await refusalOf(back(world, 401n))).toBe('invest.fund_limit')
     const again = arrival(world, 10n)
     await world.db.transaction((tx) => bookProfit(tx, again))
@@ -161,11 +166,54 @@ describe('the contract fund', () => {
     await world.close()
   })
 
+  it('gives a day’s profit to orders that ran all of it, with who asked to leave at its end, and not before', async () => {
+    const { world, ana, ben, first, second } = await runningFund()
+    await profit(world, 40n)
+    // Bought now, it runs from the end of this day.
+    await subscribe(world, ben, '50')
+    await world.goTo('2026-11-23T23:59:59.999Z')
+    await world.call(redeemOrder, ana, { orderId: first.orderId })
+    await world.goTo('2026-11-24T00:00:00Z')
+    await world.call(redeemOrder, ben, { orderId: second.orderId })
+    await world.settle()
+    // 70 and 20 % of 40; nobody is above ben.
+    expect((await world.call(listDividends, ana, {})).items).toEqual([])
+    expect((await world.call(listDividends, ben, {})).items).toMatchObject([
+      { code: 19, amount: '36', orderId: second.orderId },
+    ])
+    await holds(world)
+    await world.close()
+  })
+
+  it('is worth what runs in it alone, unless held back until a moment that has not come', async () => {
+    const { world, ana } = await runningFund()
+    await subscribe(world, ana, '50')
+    const worth = { principal: 400n * one, shares: 400n * one }
+    expect(await loadFundWorth(world.db, fundId)).toEqual(worth)
+    expect(await loadFundWorth(world.db, fundId + 1)).toEqual({ principal: 0n, shares: 0n })
+    const until = new Date('2026-11-24T12:00:00Z')
+    const before = new Date('2026-11-24T11:59:59.999Z')
+    const hold = { until, reason: 'a result is not booked yet' }
+    await world.db.transaction((tx) => setHold(tx, fundId, hold))
+    expect(await loadFundHold(world.db, fundId, before)).toEqual(hold)
+    expect(await loadFundHold(world.db, fundId, until)).toBeUndefined()
+    expect(await loadFundHold(world.db, fundId + 1, before)).toBeUndefined()
+    const shared = (line: 'fund' | 'compound', now: Date) =>
+      loadShared(world.db, { productId: fundId, line, base: 'USDT', side: undefined }, now)
+    expect(await shared('fund', before)).toEqual({ fund: undefined })
+    expect(await shared('fund', until)).toEqual({ fund: worth })
+    expect(await shared('compound', until)).toEqual({})
+    await world.close()
+  })
+
   it('lowers every running order alike by a loss, tells why, and refills it from the next profit without a fee', async () => {
     const { world, ana, ben, first, second } = await runningFund()
     await send(world, 400n)
     await lose(world, 100n)
     expect(await refusalOf(lose(world, 301n))).toBe('invest.fund_limit')
+    const lostOf = (line: 'fund' | 'compound') =>
+      loadFundLost(world.db, testOrder({ id: first.orderId as OrderId, terms: { line } }))
+    expect([await lostOf('fund'), await lostOf('compound')]).toEqual([25n * one, 0n])
     const { order, timeline, holding, records } = await world.call(getOrder, ana, { orderId: first.orderId })
     expect(order.amount).toBe('75')
     expect(holding).toMatchObject({ lost: '25', worth: [{ asset: 'USDT', amount: '75' }] })

@@ -142,6 +142,22 @@ describe('what lines paid in POWER', () => {
     expect(powerFigures([])).toEqual([])
   })
 
+  it('is told to the nearest ten-thousandth, and from the first unit put in', () => {
+    const figuresAt = (value: bigint, units: bigint) =>
+      powerFigures([
+        { day: '2026-11-01', lines: [lockup({ value, named: units, paid: [{ code: 24, units, postings: 1 }] })] },
+      ])
+    for (const [units, told] of [
+      [4_999n, 0n],
+      [5_000n, 10_000n],
+      [14_999n, 10_000n],
+      [15_000n, 20_000n],
+    ] as const)
+      expect(figuresAt(1_000n * one, units)).toMatchObject([{ realised: told, named: told, days: 1, course: [told] }])
+    expect(figuresAt(1n, 1n)).toMatchObject([{ realised: 1_000n * one, days: 1, course: [1_000n * one] }])
+    expect(figuresAt(0n, 1n)).toEqual([])
+  })
+
   it('is a straight line where only the rounding of orders differs from day to day', () => {
     const told = [0n, 1n, 7n].map((lost, place) => {
       const named = one - lost
