@@ -178,6 +178,10 @@ describe('several orders of one purchase', () => {
       refusal(() => decidePurchase(order, holdings, sideMax, quantity))
     expect(refused(2)).toBeUndefined()
     expect(refused(3)).toEqual(['invest.maximum', { maximum: '10000' }])
+    expect(refusal(() => decidePurchase(figures(500_000_000_001n), rich, undefined, 2))).toEqual([
+      'invest.maximum',
+      { maximum: '10000' },
+    ])
     // One order alone may have a larger maximum of its own.
     const large = figuresOf({ ...testTerms, maximumValue: '20000' }, 1_500_000_000_000n, usdt, at, true)
     expect(refusal(() => decidePurchase(large, rich))).toBeUndefined()

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { dayMs } from '#kit/clock.ts'
+import { type Day, dayMs } from '#kit/clock.ts'
 import { Refusal } from '#kit/failure.ts'
 import type { OrderId, WalletId } from '#kit/ids.ts'
 import { house, poolFree } from '#ledger/chart.ts'
 import { balanceOf } from '#ledger/ledger.store.ts'
 import { type Arrival, bookLoss, bookProfit, bookReturn, bookSend } from '#products/lines/fund/booking.store.ts'
-import { setHold } from '#products/lines/fund/fund.store.ts'
+import { keepValue, setHold } from '#products/lines/fund/fund.store.ts'
 import { findFundProblems } from '#products/lines/fund/fund-invariants.store.ts'
 import { findOrderProblems } from '#products/orders/order-invariants.store.ts'
 import { loadFundHold, loadFundLost, loadFundWorth, loadShared } from '#products/orders/share-facts.store.ts'
@@ -191,6 +191,14 @@ describe('the contract fund', () => {
     const worth = { principal: 400n * one, shares: 400n * one }
     expect(await loadFundWorth(world.db, fundId)).toEqual(worth)
     expect(await loadFundWorth(world.db, fundId + 1)).toEqual({ principal: 0n, shares: 0n })
+    const day = '2026-11-25' as Day
+    await world.db.transaction((tx) => keepValue(tx, fundId, day))
+    expect(
+      await world.db.query(
+        'SELECT principal_units AS principal, share_units AS shares FROM fund_value WHERE day = $1',
+        [day],
+      ),
+    ).toEqual([worth])
     const until = new Date('2026-11-24T12:00:00Z')
     const before = new Date('2026-11-24T11:59:59.999Z')
     const hold = { until, reason: 'a result is not booked yet' }

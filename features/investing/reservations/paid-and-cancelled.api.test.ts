@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { dayOf } from '#kit/clock.ts'
+import { creditReturnStep } from '#products/reservations/credit.store.ts'
 import { cancelOrder, getOrder } from '../investing.contract.ts'
 import { type QueueWorld, queueWorld } from './test-queue.ts'
 
@@ -45,6 +47,9 @@ describe('a reservation that is paid', () => {
     const { timeline } = await world.call(getOrder, walletId, { orderId })
     expect(timeline.map(({ kind }) => kind)).toContain('credit_returned')
     await world.settle()
+    const chunk = { day: dayOf(world.clock.now()), part: '', after: '', limit: 10 }
+    const again = await world.db.transaction((tx) => creditReturnStep.chunk(tx, chunk))
+    expect(again).toEqual({ last: '', done: 0, finished: true })
     expect(await world.credit(walletId)).toBe(1_060n * one)
     expect(await world.faults()).toEqual([])
   })
