@@ -15,7 +15,9 @@ import {
   heldByAd,
   leftOf,
   ownAd,
+  priceBounds,
   type TakeFacts,
+  usableMethods,
 } from './ads.ts'
 import { limitsOf, otcLimits } from './otc-settings.ts'
 
@@ -74,6 +76,34 @@ describe('an ad', () => {
     expect(key(() => ownAd(ad({ state: 'removed' }), ana))).toBe('otc.ad_missing')
   })
 
+  it('is changed, disabled and enabled where it can be, with one unit left too', () => {
+    expect(key(() => decideDisable(ad()))).toBeUndefined()
+    expect(key(() => decideEdit(ad({ state: 'disabled' })))).toBeUndefined()
+    expect(key(() => decideEnable(ad({ state: 'disabled', done: units('1000') - 1n })))).toBeUndefined()
+    expect(ownAd(ad(), ana)).toEqual(ad())
+  })
+
+  it('shows a way of paying from its moment on, and one without a moment always', () => {
+    const now = new Date('2026-11-23T12:00:00Z')
+    const from = (method: number, usableFrom: Date | null) => ({ method, details: null, usableFrom })
+    const methods = [from(1, null), from(2, now), from(3, new Date(now.getTime() + 1))]
+    expect(usableMethods({ methods }, now).map(({ method }) => method)).toEqual([1, 2])
+  })
+
+  it('has a fixed price from 70 to 140 % of the guide price, both rounded down', () => {
+    // 2.1 and 4.2.
+    expect(priceBounds(3n)).toEqual({ minimum: 2n, maximum: 4n })
+    const priced = (fixed: bigint) =>
+      refused(() =>
+        decideTerms(ad({ pricing: { fixed, margin: null } }), { units: units('1000'), guide: units('281'), limits }),
+      )
+    const bounds = ['otc.price', { minimum: '196.7', maximum: '393.4' }]
+    expect([priced(units('196.7')), priced(units('393.4'))]).toEqual([[], []])
+    expect([priced(units('196.7') - 1n), priced(units('393.4') + 1n)]).toEqual([bounds, bounds])
+    const margin = { pricing: { fixed: null, margin: 1_000 } } as const
+    expect(key(() => decideTerms(ad(margin), { units: units('1000'), guide: units('281'), limits }))).toBeUndefined()
+  })
+
   it('stands alone on its side of a currency', () => {
     expect(key(() => decideSecondAd(['disabled']))).toBe('otc.enable_first')
     expect(key(() => decideSecondAd(['enabled']))).toBe('otc.disable_first')
@@ -90,6 +120,8 @@ describe('an ad', () => {
     expect(decide({ most: units('10000.01') })).toBe('otc.order_maximum')
     expect(decide({ least: units('700'), most: units('600') })).toBe('otc.limits_crossed')
     expect(decide({ least: units('1001'), most: units('2000') })).toBe('otc.limits_crossed')
+    expect(decide({ least: units('10'), most: units('10000') })).toBeUndefined()
+    expect(decide({ least: units('1000'), most: units('1000') })).toBeUndefined()
   })
 })
 
@@ -147,6 +179,35 @@ describe('taking an ad', () => {
     expect(rule({ cancels: 3 })).toEqual(['otc.reputation_insufficient', { rule: 'cancels', limit: '3' }])
     expect(rule({ partners: 4 }, '500.01')).toEqual(['otc.reputation_insufficient', { rule: 'first', limit: '500' }])
     expect(rule({ partners: 4 }, '500')).toEqual([])
+  })
+
+  it('is allowed up to the last value of each rule', () => {
+    expect(take({ taker: { ...known, open: 2 } })).toEqual([])
+    expect(take({ taker: { ...known, cancels: 2 } })).toEqual([])
+    expect(take({ maker: { ...known, cancels: 2 } })).toEqual([])
+    expect(take({ units: units('500'), maker: { ...known, partners: 4 } })).toEqual([])
+    expect(take({ ad: ad({ done: units('1000') - 1n }), units: 1n })).toEqual([])
+    expect(take({ ad: ad({ bound: units('900') }), units: units('100') })).toEqual([])
+  })
+
+  it('of somebody who buys counts what they have not paid: of few partners as maker, never as taker', () => {
+    const buys = ad({ side: 'buy' })
+    expect(take({ ad: buys, maker: { ...known, partners: 4, unpaid: 1, cancels: 1 } })).toEqual([])
+    expect(take({ ad: buys, maker: { ...known, unpaid: 3 } })).toEqual([])
+    expect(take({ maker: { ...known, partners: 4, unpaid: 3 } })).toEqual([])
+    expect(take({ ad: buys, taker: { ...known, unpaid: 3 } })).toEqual([])
+  })
+
+  it('is bounded by what the ad still has, and by few partners of its maker', () => {
+    const few = { ...known, partners: 4 }
+    expect(boundsOf(ad(), few, limits)).toEqual({ least: units('20'), most: units('500') })
+    expect(boundsOf(ad(), few, { ...limits, maximum: units('300') })).toEqual({
+      least: units('20'),
+      most: units('300'),
+    })
+    expect(boundsOf(ad({ done: units('400') }), known, limits)).toEqual({ least: units('20'), most: units('600') })
+    expect(boundsOf(ad({ done: units('401') }), known, limits)).toEqual({ least: units('20'), most: units('599') })
+    expect(boundsOf(ad({ done: units('1000') }), known, limits)).toEqual({ least: 0n, most: 0n })
   })
 
   it('takes a better price than the one that was seen', () => {
