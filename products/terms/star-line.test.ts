@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { rateOf } from '#kit/amount.ts'
 import { machine } from '../lines/machine/machine.ts'
 import { node } from '../lines/node/node.ts'
 import { cutAt } from '../pots/pot-share.ts'
@@ -42,6 +43,50 @@ describe('lines for star users', () => {
     expect(() => node.gate?.(first, buyer({ star: 6, hasOrder: true }))).toThrow('invest.already_node_user')
   })
 
+  it('are sold by the demo at the prices and weights of their models and stars', () => {
+    const one = 100_000_000n
+    const sold = ({ demo }: typeof machine | typeof node) =>
+      demo.map(({ id, minimumUnits, maximumValueUnits, periods, lineTerms }) => [
+        id,
+        lineTerms?.tier,
+        minimumUnits / one,
+        maximumValueUnits / one,
+        periods[0]?.weight,
+      ])
+    expect(sold(node)).toEqual([
+      [45, 1, 15n, 15n, '1'],
+      [46, 2, 50n, 50n, '3.5'],
+      [47, 3, 125n, 125n, '9'],
+      [48, 4, 250n, 250n, '19'],
+      [49, 5, 375n, 375n, '30'],
+      [50, 6, 500n, 500n, '42'],
+    ])
+    expect(sold(machine)).toEqual([
+      [40, undefined, 500n, 500n, '10'],
+      [41, undefined, 1_000n, 1_000n, '22'],
+      [42, undefined, 5_000n, 5_000n, '120'],
+    ])
+    expect([machine.piecesMost, node.piecesMost]).toEqual([100, 1])
+    expect([machine.codes.coin, node.codes.coin]).toEqual([
+      [34, 36, 35],
+      [38, 114, 39, 40],
+    ])
+  })
+
+  it('a node without a tier is of one star, and its card says so', () => {
+    const { terms } = orderOf(45)
+    const { tier: _, ...untold } = terms
+    expect(() => node.gate?.(untold, buyer())).not.toThrow()
+    const product = testProducts.find(({ id }) => id === 45)
+    if (!product) throw new Error('there is such a product')
+    const { lineTerms: __, ...plain } = product
+    expect(node.card(plain)).toContainEqual({
+      part: 'formula',
+      text: 'card.node.formula_fees',
+      params: { tier: '1', weight: '1' },
+    })
+  })
+
   it('weigh what their terms say, in 10⁻⁸', () => {
     expect(termWeight(orderOf(46))).toBe(350_000_000n)
     expect(termWeight(testOrder())).toBe(0n)
@@ -73,6 +118,15 @@ describe('lines for star users', () => {
         expect(paid <= order.valueUnits * 3n).toBe(true)
       }),
     )
-    expect(machine.share?.most?.(order, 'ATMC', testFacts({ usdt: () => undefined }))).toBe(0n)
+    const mostAt = (usdt: ReturnType<typeof rateOf> | undefined) =>
+      machine.share?.most?.(order, 'ATMC', testFacts({ usdt: () => usdt }))
+    expect([mostAt(undefined), mostAt(rateOf('0'))]).toEqual([0n, 0n])
+    // 5 USDT of 500, in coins at 0.05, at 0.07 rounded down, and at the least price there is.
+    expect([mostAt(rateOf('0.05')), mostAt(rateOf('0.07')), mostAt({ numerator: 1n, denominator: 3n })]).toEqual([
+      10_000_000_000n,
+      7_142_857_142n,
+      1_500_000_000n,
+    ])
+    expect(machine.share?.cap?.(order)).toBe(150_000_000_000n)
   })
 })

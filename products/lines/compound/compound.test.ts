@@ -37,6 +37,15 @@ describe('a compound order', () => {
     expect(compound.accrue(ten, testFacts({ usdt: () => undefined }))).toEqual([])
   })
 
+  it('is known by its record codes, and sold by the demo from about 1 USDT on', () => {
+    expect(compound.codes).toEqual({ coin: [6, 12, 113], power: [8, 9, 10] })
+    expect(compound.demo.map(({ id, base, minimumUnits }) => [id, base, minimumUnits / one])).toEqual([
+      [20, 'USDT', 1n],
+      [21, 'ATMC', 20n],
+    ])
+    expect(compound).toMatchObject({ endsAtWill: true, grows: true })
+  })
+
   it('shares by its principal, at most the cap of its terms, and the income joins it', () => {
     const facts = testFacts({ principal: () => 1_000n * one })
     expect(share.weight(order(), facts)).toBe(1_000n * one)
