@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { breaksEvenAfter, decayed, type PowerPot, powerIncome } from './break-even.ts'
+import { breaksEvenAfter, broughtIn, daysMost, decayed, type PowerPot, powerIncome } from './break-even.ts'
 
 const one = 100_000_000n
 const pot: PowerPot = {
@@ -18,6 +18,12 @@ describe('what POWER earns of today’s pot', () => {
     expect(powerIncome(10n * one, { ...pot, all: 399_990n * one })).toBe(1_000_000n)
   })
 
+  it('rounds down, and is nothing without POWER', () => {
+    // 0.2 ATMC at a third of a USDT.
+    expect(powerIncome(10n * one, { ...pot, usdt: { numerator: 1n, denominator: 3n } })).toBe(6_666_666n)
+    expect(powerIncome(0n, pot)).toBe(0n)
+  })
+
   it('is nothing without a price', () => {
     expect(powerIncome(10n * one, { ...pot, usdt: undefined })).toBe(0n)
   })
@@ -28,7 +34,29 @@ describe('what POWER earns of today’s pot', () => {
   })
 })
 
+describe('what so many days bring', () => {
+  it('is each of them from the first to the last, and what POWER earns from the day after it was granted', () => {
+    const seen: number[] = []
+    const daily = (day: number) => {
+      seen.push(day)
+      return { usdt: one, power: 0n }
+    }
+    expect([broughtIn(3, daily, pot), broughtIn(0, daily, pot)]).toEqual([3n * one, 0n])
+    expect(seen).toEqual([1, 2, 3])
+    // 1,000 POWER bring 4 USDT on the second day, and 0.2 % less on the third.
+    const granted = (day: number) => ({ usdt: 0n, power: day === 1 ? 1_000n * one : 0n })
+    expect([1, 2, 3].map((days) => broughtIn(days, granted, pot))).toEqual([0n, 400_000_000n, 799_200_000n])
+  })
+})
+
 describe('the day that breaks even', () => {
+  it('is looked for up to the last of ten years', () => {
+    const onDay = () => ({ usdt: one, power: 0n })
+    const after = (cost: bigint) => breaksEvenAfter({ cost, onDay, mayStop: () => true }, pot)
+    expect(daysMost).toBe(3_650)
+    expect([after(3_650n * one), after(3_650n * one + 1n)]).toEqual([3_650, undefined])
+  })
+
   it('is the first on which an order may stop and has brought what it costs', () => {
     const onDay = () => ({ usdt: one, power: 0n })
     expect(breaksEvenAfter({ cost: 10n * one, onDay, mayStop: () => true }, pot)).toBe(10)
