@@ -52,9 +52,9 @@ describe('what so many days bring', () => {
 describe('the day that breaks even', () => {
   it('is looked for up to the last of ten years', () => {
     const onDay = () => ({ usdt: one, power: 0n })
-    const after = (cost: bigint) => breaksEvenAfter({ cost, onDay, mayStop: () => true }, pot)
+    const dayOf = (cost: bigint) => breaksEvenAfter({ cost, onDay, mayStop: () => true }, pot)
     expect(daysMost).toBe(3_650)
-    expect([after(3_650n * one), after(3_650n * one + 1n)]).toEqual([3_650, undefined])
+    expect([dayOf(3_650n * one), dayOf(3_650n * one + 1n)]).toEqual([3_650, undefined])
   })
 
   it('is the first on which an order may stop and has brought what it costs', () => {
