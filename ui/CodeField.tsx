@@ -24,6 +24,12 @@ export function CodeField({ label, value, onChange, length = 6, hint, error, onF
     onChange(code)
     if (code.length === length && code !== value) onFull?.(code)
   }
+  /** A key of the pad goes where the caret is, and over what is selected. */
+  const splice = (put: string, back: number) => {
+    const { selectionStart: start, selectionEnd } = input.current ?? {}
+    const end = selectionEnd ?? value.length
+    type(value.slice(0, start == null || start === end ? Math.max(0, end - back) : start) + put + value.slice(end))
+  }
   return (
     <div className="grid gap-3">
       <FieldFrame label={label} hint={hint} error={error}>
@@ -59,7 +65,7 @@ export function CodeField({ label, value, onChange, length = 6, hint, error, onF
           </div>
         )}
       </FieldFrame>
-      {touch && <NumberPad onKey={(key) => type(value + key)} onDelete={() => onChange(value.slice(0, -1))} />}
+      {touch && <NumberPad onKey={(key) => splice(key, 0)} onDelete={() => splice('', 1)} />}
     </div>
   )
 }

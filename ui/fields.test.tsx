@@ -118,6 +118,21 @@ it('takes a code pasted with spaces, and says when it is full', () => {
   expect(full).toHaveBeenCalledExactlyOnceWith('123456')
 })
 
+it('takes a code in figures of any script, and a key of the pad over what is selected', () => {
+  vi.stubGlobal('matchMedia', () => ({ matches: true }))
+  render(<Code onFull={() => {}} />)
+  const input = screen.getByLabelText<HTMLInputElement>('Google code')
+  fireEvent.change(input, { target: { value: '１２۳' } })
+  expect(input.value).toBe('123')
+  input.focus()
+  input.setSelectionRange(0, 3)
+  fireEvent.click(screen.getByRole('button', { name: '5' }))
+  expect(input.value).toBe('5')
+  fireEvent.click(screen.getByRole('button', { name: 'pad.delete' }))
+  expect(input.value).toBe('')
+  vi.unstubAllGlobals()
+})
+
 it('covers a password until its eye is pressed, and says what is wrong with it', () => {
   render(<PasswordField label="Wallet password" value="aurora2026" onChange={() => {}} error="Wrong." />)
   const input = screen.getByLabelText<HTMLInputElement>('Wallet password')
