@@ -3,8 +3,10 @@ import { showAmount } from './format.ts'
 import { type Say, useText } from './texts.ts'
 import type { DraftBox } from './use-draft.ts'
 
+type QuestionProps = { readonly draft: Pick<DraftBox, 'choices' | 'set'>; readonly coin?: string }
+
 /** An amount that can be read in two ways: which is meant. */
-export function DraftQuestion({ draft, coin = '' }: { readonly draft: DraftBox; readonly coin?: string }) {
+export function DraftQuestion({ draft, coin = '' }: QuestionProps) {
   const t = useText()
   return (
     <div role="alert" className="flex flex-wrap items-center gap-2 text-ink">

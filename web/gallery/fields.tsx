@@ -2,6 +2,8 @@ import { languages } from '#locales/registry.ts'
 import { AmountField } from '#ui/AmountField.tsx'
 import { Choose } from '#ui/Choose.tsx'
 import { CodeField } from '#ui/CodeField.tsx'
+import { DecimalField } from '#ui/DecimalField.tsx'
+import { DraftQuestion } from '#ui/DraftQuestion.tsx'
 import { Field, type FieldProps, PasswordField, TextArea } from '#ui/Field.tsx'
 import { NewPasswordFields } from '#ui/NewPasswordFields.tsx'
 import { ScanButton } from '#ui/ScanButton.tsx'
@@ -76,6 +78,42 @@ export const fields: readonly Part[] = [
         <TextArea label={t('title.import')} value={samples.hash} onChange={nothing} error={t('network.later')} />
       ),
     }),
+  },
+  {
+    name: 'DecimalField',
+    states: (t) => ({
+      empty: (
+        <Held from="">
+          {(value, change) => (
+            <DecimalField
+              label={t('alert.price', { coin: 'ATMC' })}
+              hint={t('network.later')}
+              value={value}
+              onChange={change}
+              wholeMax={6}
+              decimalsMax={8}
+            />
+          )}
+        </Held>
+      ),
+      filled: (
+        <Held from="1234.5678">
+          {(value, change) => (
+            <DecimalField
+              label={t('alert.price', { coin: 'ATMC' })}
+              value={value}
+              onChange={change}
+              wholeMax={6}
+              decimalsMax={8}
+            />
+          )}
+        </Held>
+      ),
+    }),
+  },
+  {
+    name: 'DraftQuestion',
+    states: () => ({ two: <DraftQuestion draft={{ choices: ['1000', '1'], set: nothing }} coin="USDT" /> }),
   },
   {
     name: 'AmountField',
