@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { storageKeys } from '#kit/wire/storage-keys.ts'
-import { axe, picture } from './browser.ts'
+import { axe, isTrueIn, picture } from './browser.ts'
 import { signIn } from './holder.ts'
 import { keepsApp, keepsReads, keptNames } from './kept.ts'
 import { closePages, openBrowser } from './open-browser.ts'
@@ -12,10 +12,6 @@ beforeAll(async () => {
   browser = await openBrowser()
 })
 afterAll(closePages)
-
-/** Waits until an expression is true on the page. */
-const until = (person: Person, expression: string) =>
-  expect.poll(() => person.page.evaluate<unknown>(expression)).toBe(true)
 
 /** Everything the browser keeps of the app beside local storage, as text. */
 const keptText = (person: Person): Promise<string> =>
@@ -143,7 +139,7 @@ describe('without a network', () => {
     await person.open('/pages/my/settings')
     await person.press('Log out')
     await page.getByRole('dialog').getByRole('button', { name: 'Log out', exact: true }).click()
-    await until(person, "localStorage.getItem('xwdjq_token') === null")
+    await isTrueIn(page, "localStorage.getItem('xwdjq_token') === null")
     // A guest's begin with a space: what the screen that follows reads is kept as theirs.
     const keptOfHolder = async () => (await keptNames(person)).filter((name) => !name.startsWith(' '))
     await expect.poll(keptOfHolder).toEqual([])

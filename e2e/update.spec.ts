@@ -99,17 +99,12 @@ describe('where the files of the app are replaced while it is open', () => {
   })
 
   const pair = '/pages/exchange/index?view=pair&pair=1'
-  const isKept = () =>
-    expect
-      .poll(() => person.page.evaluate<unknown>("navigator.serviceWorker.controller?.state === 'activated'"))
-      .toBe(true)
   const buildShown = () =>
     person.page.evaluate<string>("document.querySelector('head script[type=module]').getAttribute('src')")
 
   /** Somebody whose app is kept on the device, when another build takes the place of its own. */
   async function openBefore(next: string, path = '/pages/exchange/index'): Promise<string> {
     await person.open(path)
-    await isKept()
     await isTrueIn(person.page, knowsUpdates)
     await keepsApp(person)
     loads = 0
@@ -159,7 +154,7 @@ describe('where the files of the app are replaced while it is open', () => {
   it('says that there is no network where that is why, and goes on when it is back', async () => {
     const { page, context } = person
     await person.open('/pages/exchange/index')
-    await isKept()
+    await keepsApp(person)
     loads = 0
     await context.setOffline(true)
     await person.open(pair)
@@ -187,7 +182,7 @@ describe('where the files of the app are replaced while it is open', () => {
   it('replaces a kept page whose policy stops its scripts', async () => {
     const { page } = person
     await person.open('/pages/exchange/index')
-    await isKept()
+    await keepsApp(person)
     const policies = `(async () => {
       const name = (await caches.keys()).find((each) => each.startsWith('page '))
       const cache = await caches.open(name)

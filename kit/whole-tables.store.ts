@@ -10,8 +10,10 @@ export async function readWhole<T>(sql: Db | Tx, work: (tx: Tx) => Promise<T>): 
       await tx.query('SET TRANSACTION ISOLATION LEVEL REPEATABLE READ')
       return readWhole(tx, work)
     })
+  const [before] = await sql.query<{ loops: string }>(`SELECT current_setting('enable_nestloop') AS loops`)
   await sql.query(`SELECT set_config('enable_nestloop', 'off', true)`)
   const found = await work(sql)
-  await sql.query(`SELECT set_config('enable_nestloop', 'on', true)`)
+  // Where one such read is a part of another, the rest of that still hashes.
+  await sql.query(`SELECT set_config('enable_nestloop', $1, true)`, [before?.loops ?? 'on'])
   return found
 }

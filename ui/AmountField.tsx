@@ -1,8 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { Button } from './Button.tsx'
-import { DraftQuestion, refusalOf } from './DraftQuestion.tsx'
-import { FieldFrame } from './Field.tsx'
+import { DraftFrame } from './DraftQuestion.tsx'
 import { NumberPad } from './NumberPad.tsx'
 import { useText } from './texts.ts'
 import { useDraft } from './use-draft.ts'
@@ -29,8 +28,6 @@ export function AmountField({ label, value, onChange, coin, hint, error, aside, 
   const [focused, setFocused] = useState(false)
   const box = useRef<HTMLDivElement>(null)
   const draft = useDraft({ value, onChange, coin })
-  const wrong = refusalOf(draft, t) ?? error
-  const question = draft.note === 'unclear' ? <DraftQuestion draft={draft} coin={coin} /> : undefined
   const touch = matchMedia('(pointer: coarse)').matches
   useEffect(() => {
     if (!focused || !touch) return
@@ -45,14 +42,14 @@ export function AmountField({ label, value, onChange, coin, hint, error, aside, 
     }
   }, [focused, touch])
   return (
-    <FieldFrame label={label} hint={question ?? hint} error={question ? undefined : wrong} aside={aside}>
-      {({ id, describedBy }) => (
+    <DraftFrame draft={draft} label={label} coin={coin} hint={hint} error={error} aside={aside}>
+      {({ id, describedBy, isWrong }) => (
         <div
           ref={box}
           className="box flex min-h-16 flex-wrap items-center gap-x-2 ps-4 pe-1"
           // In the middle of what the pad leaves.
           style={{ scrollMarginBlockEnd: 'var(--pad, 0)' }}
-          data-wrong={wrong ? '' : undefined}
+          data-wrong={isWrong ? '' : undefined}
         >
           <input
             ref={draft.input}
@@ -65,7 +62,7 @@ export function AmountField({ label, value, onChange, coin, hint, error, aside, 
             dir="ltr"
             // Figures run from left to right everywhere, and begin where the line does.
             style={{ textAlign: document.documentElement.dir === 'rtl' ? 'end' : 'start' }}
-            aria-invalid={wrong ? true : undefined}
+            aria-invalid={isWrong ? true : undefined}
             aria-describedby={describedBy}
             {...draft.events}
             onFocus={() => setFocused(true)}
@@ -105,6 +102,6 @@ export function AmountField({ label, value, onChange, coin, hint, error, aside, 
             )}
         </div>
       )}
-    </FieldFrame>
+    </DraftFrame>
   )
 }

@@ -1,7 +1,5 @@
 import type { ReactNode } from 'react'
-import { DraftQuestion, refusalOf } from './DraftQuestion.tsx'
-import { FieldFrame } from './Field.tsx'
-import { useText } from './texts.ts'
+import { DraftFrame } from './DraftQuestion.tsx'
 import { useDraft } from './use-draft.ts'
 
 type DecimalFieldProps = {
@@ -16,14 +14,11 @@ type DecimalFieldProps = {
 
 /** A number that is no amount of a coin, a price for example, typed as one writes it. */
 export function DecimalField({ label, hint, value, onChange, wholeMax, decimalsMax }: DecimalFieldProps) {
-  const t = useText()
   const draft = useDraft({ value, onChange, wholeMax, decimalsMax })
-  const question = draft.note === 'unclear' ? <DraftQuestion draft={draft} /> : undefined
-  const wrong = refusalOf(draft, t)
   return (
-    <FieldFrame label={label} hint={question ?? hint} error={question ? undefined : wrong}>
-      {({ id, describedBy }) => (
-        <div className="box flex min-h-13 items-center ps-4 pe-4" data-wrong={wrong ? '' : undefined}>
+    <DraftFrame draft={draft} label={label} hint={hint}>
+      {({ id, describedBy, isWrong }) => (
+        <div className="box flex min-h-13 items-center ps-4 pe-4" data-wrong={isWrong ? '' : undefined}>
           <input
             ref={draft.input}
             id={id}
@@ -31,13 +26,13 @@ export function DecimalField({ label, hint, value, onChange, wholeMax, decimalsM
             inputMode="decimal"
             autoComplete="off"
             dir="ltr"
-            aria-invalid={wrong ? true : undefined}
+            aria-invalid={isWrong ? true : undefined}
             aria-describedby={describedBy}
             {...draft.events}
             className="min-w-0 flex-1 bg-transparent py-3 pe-3 text-start text-[1rem] font-medium"
           />
         </div>
       )}
-    </FieldFrame>
+    </DraftFrame>
   )
 }

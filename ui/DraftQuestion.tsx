@@ -1,4 +1,6 @@
+import type { ReactNode } from 'react'
 import { Button } from './Button.tsx'
+import { FieldFrame } from './Field.tsx'
 import { showAmount } from './format.ts'
 import { type Say, useText } from './texts.ts'
 import type { DraftBox } from './use-draft.ts'
@@ -21,8 +23,30 @@ export function DraftQuestion({ draft, coin = '' }: QuestionProps) {
 }
 
 /** Why what was typed last is not in the box. */
-export function refusalOf({ note, wholeMax, decimalsMax, decimal }: DraftBox, t: Say): string | undefined {
+function refusalOf({ note, wholeMax, decimalsMax, decimal }: DraftBox, t: Say): string | undefined {
   if (note === 'form') return t('amount.not_read', { example: `1234${decimal}50` })
   if (note === 'decimals') return t('amount.decimals', { count: String(decimalsMax) })
   return note === 'long' ? t('amount.long', { count: String(wholeMax) }) : undefined
+}
+
+type DraftFrameProps = {
+  readonly draft: DraftBox
+  readonly label: string
+  readonly coin?: string
+  readonly hint?: ReactNode
+  readonly error?: string | undefined
+  readonly aside?: ReactNode
+  readonly children: (box: { id: string; describedBy: string | undefined; isWrong: boolean }) => ReactNode
+}
+
+/** The label of a box with what is to be said of it: which amount is meant, why a text is not taken, what is wrong with the amount, or a hint. */
+export function DraftFrame({ draft, label, coin = '', hint, error, aside, children }: DraftFrameProps) {
+  const t = useText()
+  const wrong = refusalOf(draft, t) ?? error
+  const question = draft.note === 'unclear' ? <DraftQuestion draft={draft} coin={coin} /> : undefined
+  return (
+    <FieldFrame label={label} hint={question ?? hint} error={question ? undefined : wrong} aside={aside}>
+      {(ids) => children({ ...ids, isWrong: wrong !== undefined && wrong !== '' })}
+    </FieldFrame>
+  )
 }

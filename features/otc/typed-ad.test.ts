@@ -1,5 +1,4 @@
 import { expect, it } from 'vitest'
-import type { AdRow } from './otc-fields.ts'
 import { emptyAd, missingOf, readAd, readMargin, typedFrom } from './typed-ad.ts'
 
 const bank = { holder: 'Ana Ruiz', bank: 'Meezan', account: 'PK36SCBL0000001123456702' }
@@ -67,9 +66,9 @@ it('begins with an ad as it stands', () => {
     most: '600',
     methods: [{ paymentMethod: 1, details: bank }],
   }
-  const ad = { side: 'sell', fiat: 'PKR', window: 30, terms: '', own } as unknown as AdRow
+  const ad = { side: 'sell', fiat: 'PKR', window: 30, terms: '', own } as const
   expect(typedFrom(ad)).toMatchObject({ mode: 'margin', margin: '1.5', amount: '1000', methods: { 1: bank } })
   expect(typedFrom(ad)).toMatchObject({ price: '', least: '20', most: '600' })
-  const fixed = { ...ad, own: { ...own, fixed: '280.5', margin: null } } as unknown as AdRow
+  const fixed = { ...ad, own: { ...own, fixed: '280.5', margin: null } }
   expect(typedFrom(fixed)).toMatchObject({ mode: 'fixed', price: '280.5', margin: '' })
 })

@@ -36,8 +36,18 @@ export const emptyAd = (fiat: string): TypedAd => ({
   methods: {},
 })
 
+type OwnAd = NonNullable<AdRow['own']>
+/** What a form takes over of an ad. */
+type Posted = Pick<AdRow, 'side' | 'fiat' | 'window' | 'terms'> & {
+  readonly own:
+    | (Pick<OwnAd, 'fixed' | 'margin' | 'quantity' | 'least' | 'most'> & {
+        readonly methods: readonly Pick<OwnAd['methods'][number], 'paymentMethod' | 'details'>[]
+      })
+    | null
+}
+
 /** An own ad as it stands, to be changed. */
-export function typedFrom({ side, fiat, window, terms, own }: AdRow): TypedAd {
+export function typedFrom({ side, fiat, window, terms, own }: Posted): TypedAd {
   const margin = own?.margin ?? null
   return {
     side,
