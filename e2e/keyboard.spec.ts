@@ -124,6 +124,9 @@ describe('a wallet without a pointer', () => {
     await keys.type('Wallet password', password)
     await keys.type('Google code', await codes())
     await compare('withdraw-confirm', 'dialog')
+    // Enter in a field only leads to the button of what cannot be undone.
+    await person.page.keyboard.press('Enter')
+    await person.sees('Confirm withdrawal')
     await person.page.keyboard.press('Enter')
     await person.sees('49.70 USDT')
     await person.sees('Waiting')

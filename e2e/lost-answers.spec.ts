@@ -16,6 +16,7 @@ import {
   newPerson,
   type Person,
   password,
+  pressConfirm,
 } from './person.ts'
 
 const destination = '0x52908400098527886E0F7030069857D2E4169EE7'
@@ -77,14 +78,14 @@ describe('when the line is cut', () => {
     }
   }
   /** Presses what acts until its answer comes; after each cut one is told, and what was typed stands. */
-  async function insist(words: string, call: string): Promise<void> {
+  async function insist(press: () => Promise<void>, call: string): Promise<void> {
     for (const _ of cuts) {
       const failed = person.page.waitForEvent('requestfailed', (request) => callOf(request) === call)
-      await person.press(words)
+      await press()
       await failed
       await person.sees(lost)
     }
-    await person.press(words)
+    await press()
   }
   const mend = () => person.page.unrouteAll({ behavior: 'wait' })
   /** What is opened from here is opened anew. */
@@ -174,7 +175,7 @@ describe('when the line is cut', () => {
     const wereCut = await cutEarlier('/wallet/conver')
     await askForTransfer('2.25')
     await person.type('Wallet password', password)
-    await insist('Confirm', 'POST /wallet/check')
+    await insist(() => pressConfirm(person), 'POST /wallet/check')
     await person.sees('Transferred')
     wereCut('GET /wallet/conver-rules', 'GET /wallet/target', 'POST /wallet/check')
     expect(await received('2.25')).toBe(1)
@@ -199,12 +200,12 @@ describe('when the line is cut', () => {
     await askForOrder(person, { product: 1, amount: '23', reinvest: false })
     await person.sees('Where do you live?')
     await page.getByLabel('Country or region', { exact: true }).selectOption('SG')
-    await insist('I live there', 'POST /my/region')
+    await insist(() => person.press('I live there'), 'POST /my/region')
     await person.sees('Before your first order')
     for (const answer of dualAnswers) await person.choose(answer)
-    await insist('Check my answers', 'POST /invest/quiz')
+    await insist(() => person.press('Check my answers'), 'POST /invest/quiz')
     await person.type('Wallet password', password)
-    await insist('Confirm', 'POST /wallet/check')
+    await insist(() => pressConfirm(person), 'POST /wallet/check')
     await person.sees('No answer yet.')
     wereCut('GET /invest/product', 'POST /my/region', 'GET /invest/quiz', 'POST /invest/quiz', 'POST /wallet/check')
     await closeAndOpen()
@@ -269,7 +270,7 @@ describe('when the line is cut', () => {
     await fillWithdrawal(person, '33')
     await person.type('Wallet password', password)
     await person.type('Google code', await codes())
-    await insist('Confirm', 'POST /wallet/check')
+    await insist(() => pressConfirm(person), 'POST /wallet/check')
     await person.sees('No answer yet.')
     wereCut('GET /wallet/withdraw-rules', 'POST /wallet/check')
     await closeAndOpen()

@@ -4,7 +4,7 @@ import { testClient } from '#server/test-client.ts'
 import { axe, picture } from './browser.ts'
 import { signIn } from './holder.ts'
 import { closePages, openBrowser } from './open-browser.ts'
-import { confirm, newPerson, type Person } from './person.ts'
+import { confirm, newPerson, type Person, pressConfirm } from './person.ts'
 
 describe('a passkey', () => {
   let browser: Browser
@@ -40,11 +40,12 @@ describe('a passkey', () => {
     await person.press('Transfer')
     await person.sees('Confirm transfer')
   }
-  const offer = () => person.page.getByRole('button', { name: 'Use passkey', exact: true })
+  /** Where a passkey comes first, the password is the other way. */
+  const otherWay = () => person.page.getByRole('button', { name: 'Use wallet password', exact: true })
 
   it('is added, confirms a transfer without the password, and is removed', async () => {
     await askTransfer('2')
-    expect(await offer().count()).toBe(0)
+    expect(await otherWay().count()).toBe(0)
     await confirm(person)
     await person.sees('Transferred')
     await plugIn()
@@ -58,9 +59,10 @@ describe('a passkey', () => {
     await picture(person.page, 'passkeys')
 
     await askTransfer('3')
-    await offer().waitFor()
+    await otherWay().waitFor()
+    expect(await person.page.getByLabel('Wallet password', { exact: true }).count()).toBe(0)
     await picture(person.page, 'passkey sheet')
-    await offer().click()
+    await pressConfirm(person)
     await person.sees('Transferred')
 
     await person.open('/pages/my/security?view=passkeys')
@@ -70,7 +72,7 @@ describe('a passkey', () => {
     await person.sees('No passkeys yet')
     await askTransfer('4')
     await person.page.getByLabel('Wallet password').first().waitFor()
-    expect(await offer().count()).toBe(0)
+    expect(await otherWay().count()).toBe(0)
     expect(person.complaints).toEqual([])
   })
 })

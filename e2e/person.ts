@@ -225,5 +225,9 @@ export async function askForWithdrawal(person: Person, amount: string, code: str
 export async function confirm(person: Person, code?: string): Promise<void> {
   await person.type('Wallet password', password)
   if (code) await person.type('Google code', code)
-  await person.press('Confirm')
+  await pressConfirm(person)
 }
+
+/** Presses the button of the sheet that confirms, whatever it says: from the keyboard, where it need not be held. */
+export const pressConfirm = ({ page }: Pick<Person, 'page'>): Promise<void> =>
+  page.locator('dialog[open] .form-foot button:enabled').first().press('Enter')

@@ -24,8 +24,10 @@ const later: readonly string[] = [
   storageKeys.logHead,
   storageKeys.queueHead,
   storageKeys.ownProof,
+  storageKeys.passkeyOffered,
   storageKeys.pushFor,
   storageKeys.depositKeys,
+  storageKeys.drafts,
   storageKeys.drills,
 ]
 

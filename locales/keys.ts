@@ -402,8 +402,10 @@ export type Texts = {
   'chat.words_maybe': {}
   'chat.words_send': {}
   'chat.write': {}
+  'code.long': { count: string }
   'confirm.cancel': {}
   'confirm.confirm': {}
+  'confirm.hold': {}
   'copy.done': {}
   'copy.failed': {}
   'create.agree': {}
@@ -721,6 +723,7 @@ export type Texts = {
   'error.upload.illegal': {}
   'error.upload.image_failed': {}
   'error.upload.too_large': {}
+  'exchange.act': { amount: string }
   'exchange.always': {}
   'exchange.balance': {}
   'exchange.buy': { coin: string }
@@ -765,6 +768,7 @@ export type Texts = {
   'exchange.turn': {}
   'exchange.window': {}
   'exchange.wrong_time': { from: string; to: string }
+  'facts.more': {}
   'fiat.none': { currency: string }
   'fiat.note': { feeds: string; time: string }
   'field.Idempotency-Key': {}
@@ -1588,6 +1592,7 @@ export type Texts = {
   'otc.region': {}
   'otc.region_button': {}
   'otc.release': {}
+  'otc.release_act': { amount: string }
   'otc.release_anyway': {}
   'otc.release_final': {}
   'otc.release_held': { until: string }
@@ -1700,8 +1705,11 @@ export type Texts = {
   'pair.table': {}
   'pair.trades': {}
   'pair.volume_of': { coin: string }
+  'passkey.offer': {}
+  'passkey.offer_do': {}
   'password.google_code': {}
   'password.hint': { hint: string }
+  'password.instead': {}
   'password.passkey': {}
   'password.show': {}
   'password.wallet': {}
@@ -2610,6 +2618,7 @@ export type Texts = {
   'title.wallet': {}
   'title.web': {}
   'title.withdraw': {}
+  'transfer.act': { amount: string }
   'transfer.again': {}
   'transfer.always': {}
   'transfer.amount': {}
@@ -2730,6 +2739,7 @@ export type Texts = {
   'web.refused': {}
   'web.refused_why': {}
   'wide.choose': {}
+  'withdraw.act': { amount: string }
   'withdraw.address': {}
   'withdraw.always': {}
   'withdraw.amount': {}

@@ -1,8 +1,10 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
-import { Button } from './Button.tsx'
 import { DraftFrame } from './DraftQuestion.tsx'
+import { padSlotOf } from './FormFoot.tsx'
+import { showPercent } from './format.ts'
 import { NumberPad } from './NumberPad.tsx'
+import { shareOf } from './share-of.ts'
 import { useText } from './texts.ts'
 import { useDraft } from './use-draft.ts'
 
@@ -15,93 +17,95 @@ type AmountFieldProps = {
   readonly hint?: ReactNode
   readonly error?: string | undefined
   readonly aside?: ReactNode
-  /** Offers a button that fills in this amount, e.g. all there is. */
+  /** The most that can be meant: offers 25 %, 50 % and all of it. */
   readonly all?: string | undefined
 }
 
-/** An amount at most 2 decimals fine, cut down: what a person could type. */
-const typable = (exact: string): string => exact.replace(/(\.\d{2})\d+$/, '$1')
-
 /** An amount, typed on our own pad on phones and on the keyboard elsewhere. */
 export function AmountField({ label, value, onChange, coin, hint, error, aside, all }: AmountFieldProps) {
-  const t = useText()
-  const [focused, setFocused] = useState(false)
+  const [slot, setSlot] = useState<Element | undefined>()
   const box = useRef<HTMLDivElement>(null)
   const draft = useDraft({ value, onChange, coin })
   const touch = matchMedia('(pointer: coarse)').matches
   useEffect(() => {
-    if (!focused || !touch) return
-    document.documentElement.style.setProperty('--pad', '296px')
-    const show = () => box.current?.scrollIntoView({ block: 'center', behavior: 'smooth' })
+    if (!slot) return
+    const show = () => box.current?.parentElement?.scrollIntoView({ block: 'start', behavior: 'smooth' })
     show()
-    // A phone that is turned has less room above the pad.
+    // A phone that is turned has another room beside the keys.
     addEventListener('resize', show)
-    return () => {
-      removeEventListener('resize', show)
-      document.documentElement.style.removeProperty('--pad')
-    }
-  }, [focused, touch])
+    return () => removeEventListener('resize', show)
+  }, [slot])
   return (
     <DraftFrame draft={draft} label={label} coin={coin} hint={hint} error={error} aside={aside}>
       {({ id, describedBy, isWrong }) => (
-        <div
-          ref={box}
-          className="box flex min-h-16 flex-wrap items-center gap-x-2 ps-4 pe-1"
-          // In the middle of what the pad leaves.
-          style={{ scrollMarginBlockEnd: 'var(--pad, 0)' }}
-          data-wrong={isWrong ? '' : undefined}
-        >
-          <input
-            ref={draft.input}
-            id={id}
-            value={draft.text}
-            inputMode={touch ? 'none' : 'decimal'}
-            autoComplete="off"
-            enterKeyHint="done"
-            placeholder={`0${draft.decimal}00`}
-            dir="ltr"
-            // Figures run from left to right everywhere, and begin where the line does.
-            style={{ textAlign: document.documentElement.dir === 'rtl' ? 'end' : 'start' }}
-            aria-invalid={isWrong ? true : undefined}
-            aria-describedby={describedBy}
-            {...draft.events}
-            onFocus={() => setFocused(true)}
-            onBlur={() => {
-              draft.events.onBlur()
-              setFocused(false)
-            }}
-            className="num min-w-0 flex-[1_1_5rem] bg-transparent py-2 text-h1 font-bold placeholder:text-ink-3"
-          />
-          {/* With large text the coin and the button go to a line of their own. */}
-          <span className="ms-auto flex flex-wrap items-center justify-end gap-x-2">
-            <span className={`font-semi text-ink-2 ${all === undefined ? 'pe-3' : ''}`}>{coin}</span>
-            {all !== undefined && (
-              <button
-                type="button"
-                className="press min-h-11 min-w-11 rounded-inner px-3 text-small font-semi text-accent-ink"
-                onClick={() => draft.set(typable(all))}
-              >
-                {t('amount.all')}
-              </button>
-            )}
-          </span>
-          {focused &&
-            touch &&
+        <div ref={box} className="grid gap-2">
+          <div className="box flex min-h-16 items-center gap-x-2 px-4" data-wrong={isWrong ? '' : undefined}>
+            <input
+              ref={draft.input}
+              id={id}
+              value={draft.text}
+              inputMode={touch ? 'none' : 'decimal'}
+              autoComplete="off"
+              enterKeyHint="done"
+              placeholder={`0${draft.decimal}00`}
+              dir="ltr"
+              // Figures run from left to right everywhere, and begin where the line does.
+              style={{ textAlign: document.documentElement.dir === 'rtl' ? 'end' : 'start' }}
+              aria-invalid={isWrong ? true : undefined}
+              aria-describedby={describedBy}
+              {...draft.events}
+              onFocus={() => touch && setSlot(padSlotOf(box.current) ?? document.body)}
+              onBlur={() => {
+                draft.events.onBlur()
+                setSlot(undefined)
+              }}
+              className="num min-w-0 flex-1 bg-transparent py-2 text-h1 font-bold placeholder:text-ink-3"
+            />
+            <span className="font-semi text-ink-2">{coin}</span>
+          </div>
+          {all !== undefined && <Shares all={all} onChoose={draft.set} />}
+          {slot &&
             createPortal(
-              <div className="bar fixed inset-x-0 bottom-0 z-[10075] border-t border-line p-3 pb-[max(12px,env(safe-area-inset-bottom))]">
-                <div className="mx-auto grid max-w-[448px] gap-1.5">
-                  <NumberPad point={draft.decimal} onKey={draft.press} onDelete={draft.erase} />
-                  <div onPointerDown={(event) => event.preventDefault()}>
-                    <Button look="quiet" onClick={() => draft.input.current?.blur()}>
-                      {t('pad.done')}
-                    </Button>
-                  </div>
-                </div>
+              <div className="pad-bar">
+                <NumberPad
+                  point={draft.decimal}
+                  onKey={draft.press}
+                  onDelete={draft.erase}
+                  onDone={() => draft.input.current?.blur()}
+                />
               </div>,
-              box.current?.closest('dialog, main') ?? document.body,
+              slot,
             )}
         </div>
       )}
     </DraftFrame>
+  )
+}
+
+type SharesProps = { readonly all: string; readonly onChoose: (amount: string) => void }
+/** A quarter, a half and all of what there is. The focus stays where it is, so that the keys do not come and go. */
+function Shares({ all, onChoose }: SharesProps) {
+  const t = useText()
+  const chip = (name: string, percent: bigint) => {
+    const amount = shareOf(all, percent)
+    return (
+      <button
+        key={name}
+        type="button"
+        disabled={amount === ''}
+        className="press min-h-11 flex-1 rounded-inner bg-inset px-2 text-small font-semi text-accent-ink disabled:text-ink-3"
+        onPointerDown={(event) => event.preventDefault()}
+        onClick={() => onChoose(amount)}
+      >
+        {name}
+      </button>
+    )
+  }
+  return (
+    <div className="flex gap-2">
+      {chip(showPercent('0.25', { decimals: 0 }), 25n)}
+      {chip(showPercent('0.5', { decimals: 0 }), 50n)}
+      {chip(t('amount.all'), 100n)}
+    </div>
   )
 }

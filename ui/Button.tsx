@@ -1,4 +1,4 @@
-import { type ButtonHTMLAttributes, type ReactNode, useId } from 'react'
+import { type ComponentProps, type ReactNode, useId } from 'react'
 import { Icon } from './Icon.tsx'
 import type { IconName } from './icons.ts'
 import { Link } from './Link.tsx'
@@ -22,7 +22,7 @@ const shape = (look: ButtonLook, compact: boolean) =>
       : 'w-full min-h-13 px-3 py-3 text-lead [overflow-wrap:anywhere]'
   }`
 
-type ButtonProps = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'className'> & {
+type ButtonProps = Omit<ComponentProps<'button'>, 'className'> & {
   readonly look?: ButtonLook
   /** Only as wide as its words. */
   readonly compact?: boolean
@@ -46,7 +46,7 @@ export function Button({ look = 'primary', compact = false, busy = false, icon, 
   )
 }
 
-type MissingButtonProps = ButtonProps & {
+export type FormButtonProps = ButtonProps & {
   /** The names of what is still to be typed or ticked, in the order of the form; false: nothing of it is missing. */
   readonly missing?: readonly (string | false)[]
   /** The sentence that says why it cannot be pressed, where that is nothing one types; false: it can be. */
@@ -55,7 +55,7 @@ type MissingButtonProps = ButtonProps & {
   readonly again?: Again | undefined
 }
 /** The main button of a form: it cannot be pressed while something is missing, and says what comes next. */
-export function FormButton({ missing = [], why = false, again, disabled, ...rest }: MissingButtonProps) {
+export function FormButton({ missing = [], why = false, again, disabled, ...rest }: FormButtonProps) {
   const t = useText()
   const id = useId()
   if (again)

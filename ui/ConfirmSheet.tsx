@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Button } from './Button.tsx'
+import { FormFoot } from './FormFoot.tsx'
 import { Sheet } from './Sheet.tsx'
 import { useText } from './texts.ts'
 
@@ -31,14 +32,14 @@ export function ConfirmSheet({
     <Sheet open={open} onClose={onClose} title={title}>
       <div className="grid gap-4">
         <div className="text-ink-2">{children}</div>
-        <div className="grid gap-2">
+        <FormFoot>
           <Button look={danger ? 'danger' : 'primary'} busy={busy} onClick={onConfirm}>
             {action}
           </Button>
           <Button look="quiet" onClick={onClose}>
             {t('confirm.cancel')}
           </Button>
-        </div>
+        </FormFoot>
       </div>
     </Sheet>
   )

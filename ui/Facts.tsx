@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Icon } from './Icon.tsx'
+import { useText } from './texts.ts'
 
 export type Fact = {
   readonly label: string
@@ -8,21 +9,44 @@ export type Fact = {
   readonly strong?: boolean
 }
 
+const factLines = (facts: readonly Fact[]) =>
+  facts.map(({ label, value, strong }) => (
+    <div key={label} className="flex flex-wrap items-baseline justify-between gap-x-4">
+      <dt className="min-w-0">{label}</dt>
+      <dd
+        className={`ms-auto min-w-0 text-end font-semi text-ink [overflow-wrap:anywhere] ${strong ? 'text-[min(1.25rem,7vw)]' : ''}`}
+      >
+        {value}
+      </dd>
+    </div>
+  ))
+
 /** Label and value, line by line, on a quiet ground: what will happen, or what happened. */
 export const Facts = ({ facts }: { facts: readonly Fact[] }) => (
-  <dl className="grid gap-2 rounded-control bg-inset px-4 py-3 text-small text-ink-2">
-    {facts.map(({ label, value, strong }) => (
-      <div key={label} className="flex flex-wrap items-baseline justify-between gap-x-4">
-        <dt className="min-w-0">{label}</dt>
-        <dd
-          className={`ms-auto min-w-0 text-end font-semi text-ink [overflow-wrap:anywhere] ${strong ? 'text-[min(1.25rem,7vw)]' : ''}`}
-        >
-          {value}
-        </dd>
-      </div>
-    ))}
-  </dl>
+  <dl className="grid gap-2 rounded-control bg-inset px-4 py-3 text-small text-ink-2">{factLines(facts)}</dl>
 )
+
+type FirstFactsProps = {
+  readonly facts: readonly Fact[]
+  readonly more: readonly Fact[]
+  readonly children?: ReactNode
+}
+/** The few facts that decide, and the rest one tap away. */
+export function FirstFacts({ facts, more, children }: FirstFactsProps) {
+  const t = useText()
+  return (
+    <div className="grid rounded-control bg-inset px-4 py-3 text-small text-ink-2">
+      <dl className="grid gap-2">{factLines(facts)}</dl>
+      {more.length > 0 && (
+        <details>
+          <summary className="press -mb-3 min-h-11 content-center font-semi text-accent-ink">{t('facts.more')}</summary>
+          <dl className="mt-1 grid gap-2">{factLines(more)}</dl>
+          {children}
+        </details>
+      )}
+    </div>
+  )
+}
 
 /** Facts on a card, two in a line. */
 export const FactGrid = ({ facts }: { facts: readonly Fact[] }) => (

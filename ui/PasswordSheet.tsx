@@ -1,10 +1,12 @@
-import { type FormEvent, type ReactNode, useState } from 'react'
+import { type FormEvent, type ReactNode, useRef, useState } from 'react'
 import { CallFailure } from '#kit/wire/call-failure.ts'
-import { FormButton } from './Button.tsx'
+import { Button, FormButton } from './Button.tsx'
 import { CodeField } from './CodeField.tsx'
 import { confirmNextBy } from './confirm-way.ts'
 import { Note } from './Facts.tsx'
 import { PasswordField } from './Field.tsx'
+import { FormFoot } from './FormFoot.tsx'
+import { HoldButton } from './HoldButton.tsx'
 import { provePassword } from './password-check.ts'
 import { useIsWaiting } from './pending.ts'
 import { Seal } from './Seal.tsx'
@@ -20,9 +22,13 @@ type PasswordSheetProps = {
   readonly title: string
   /** What it moves and to whom: usually <Facts>. */
   readonly children?: ReactNode
+  /** What the button does, with the sum: "Withdraw 200 USDT". Left out: "Confirm". */
+  readonly action?: string | undefined
+  /** It cannot be undone: the button wants to be held. */
+  readonly final?: boolean
   /** Also asks for the Google code. */
   readonly googleCode?: boolean
-  /** Off by default: only what moves money has the gold button, and may be confirmed by a passkey in place of the password. */
+  /** Off by default: only what moves money has the gold button, and may be confirmed by a passkey instead of the password. */
   readonly plain?: boolean
   /**
    * Runs once the password is proved; the wallet token is then in place. Call with `quiet` and throw or return the CallFailure that
@@ -49,6 +55,8 @@ type FailedField = {
 
 function PasswordForm({
   children,
+  action,
+  final = false,
   googleCode = false,
   plain = false,
   onConfirm,
@@ -62,10 +70,13 @@ function PasswordForm({
   const [failed, setFailed] = useState<FailedField | undefined>()
   // The server asks where this screen did not expect it: what is left without a code has changed meanwhile.
   const [asked, setAsked] = useState(false)
+  const hasPasskey = wallet?.hasPasskey === true && !plain
+  const [byPasskey, setByPasskey] = useState(hasPasskey)
+  const button = useRef<HTMLButtonElement>(null)
   const isWaiting = useIsWaiting()
   const needsCode = googleCode || asked
   const hasCode = !needsCode || code.length === 6
-  const ready = password !== '' && hasCode
+  const ready = (byPasskey || password !== '') && hasCode
 
   const fail = async (failure: CallFailure) => {
     const field = failure.key.startsWith('identity.password')
@@ -85,6 +96,8 @@ function PasswordForm({
       await prove()
       const failure = await onConfirm({ code, password })
       if (failure) await fail(failure)
+      else if (!plain && !byPasskey && !hasPasskey)
+        import('./passkey-offer.ts').then((offer) => offer.offerPasskey()).catch(() => {})
     } catch (cause) {
       if (!(cause instanceof CallFailure)) throw cause
       await fail(cause)
@@ -92,10 +105,9 @@ function PasswordForm({
       setBusy(false)
     }
   }
-  const confirmByPassword = (event: FormEvent) => {
-    event.preventDefault()
+  const confirmByPassword = async () => {
     confirmNextBy(undefined)
-    if (ready) void confirm(() => provePassword(password))
+    await confirm(() => provePassword(password))
   }
   /** The device is asked when the call is about to be sent, for it confirms this very call. */
   const confirmByPasskey = () =>
@@ -105,16 +117,34 @@ function PasswordForm({
       })
       confirmNextBy(confirmWithPasskey)
     })
+  const confirmed = () => {
+    if (ready) void (byPasskey ? confirmByPasskey() : confirmByPassword())
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    // The Enter key of a field is no decision about what cannot be undone.
+    if (final) button.current?.focus()
+    else confirmed()
+  }
+  const main = {
+    look: plain ? 'primary' : 'gold',
+    busy,
+    ...(byPasskey ? { icon: 'key' as const } : {}),
+    missing: [!byPasskey && password === '' && t('password.wallet'), !hasCode && t('password.google_code')],
+    children: action ?? t('confirm.confirm'),
+  } as const
   return (
-    <form className="grid gap-3" onSubmit={confirmByPassword} noValidate>
+    <form className="grid gap-3" onSubmit={submit} noValidate>
       {children}
-      <PasswordField
-        label={t('password.wallet')}
-        value={password}
-        onChange={setPassword}
-        hint={hint ? t('password.hint', { hint }) : undefined}
-        error={failed?.field === 'password' ? failed.text : undefined}
-      />
+      {!byPasskey && (
+        <PasswordField
+          label={t('password.wallet')}
+          value={password}
+          onChange={setPassword}
+          hint={hint ? t('password.hint', { hint }) : undefined}
+          error={failed?.field === 'password' ? failed.text : undefined}
+        />
+      )}
       {needsCode && (
         <CodeField
           label={t('password.google_code')}
@@ -134,25 +164,14 @@ function PasswordForm({
           <Note>{t('pending.waiting')}</Note>
         </div>
       )}
-      <FormButton
-        type="submit"
-        look={plain ? 'primary' : 'gold'}
-        busy={busy}
-        missing={[password === '' && t('password.wallet'), !hasCode && t('password.google_code')]}
-      >
-        {t('confirm.confirm')}
-      </FormButton>
-      {wallet?.hasPasskey && !plain && (
-        <FormButton
-          look="quiet"
-          icon="key"
-          disabled={busy}
-          missing={[!busy && !hasCode && t('password.google_code')]}
-          onClick={() => void confirmByPasskey()}
-        >
-          {t('password.passkey')}
-        </FormButton>
-      )}
+      <FormFoot>
+        {final ? <HoldButton {...main} button={button} onHeld={confirmed} /> : <FormButton {...main} type="submit" />}
+        {hasPasskey && (
+          <Button look="quiet" disabled={busy} onClick={() => setByPasskey(!byPasskey)}>
+            {t(byPasskey ? 'password.instead' : 'password.passkey')}
+          </Button>
+        )}
+      </FormFoot>
     </form>
   )
 }

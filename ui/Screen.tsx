@@ -1,5 +1,6 @@
 import { type ReactNode, useContext, useLayoutEffect, useRef } from 'react'
 import { IconButton } from './Button.tsx'
+import { PadSlot } from './FormFoot.tsx'
 import { back, type Path } from './navigation.ts'
 import { PullToRefresh } from './PullToRefresh.tsx'
 import { BesideScreen, UpOfScreen } from './screen-query.ts'
@@ -34,7 +35,6 @@ export function Screen({ title, up: ownUp, action, onRefresh, foot, children }: 
   return (
     <Part
       className={`screen mx-auto max-w-[480px] px-4 print:max-w-none pt-[max(8px,env(safe-area-inset-top))] ${foot ? 'pb-32' : 'pb-28'}`}
-      style={{ marginBlockEnd: 'var(--pad, 0)' }}
     >
       {onRefresh ? <PullToRefresh onRefresh={onRefresh}>{page}</PullToRefresh> : page}
       {foot && <Foot>{foot}</Foot>}
@@ -76,6 +76,9 @@ export function TopBar({ title, up, action }: TopBarProps) {
 
 const Foot = ({ children }: { children: ReactNode }) => (
   <div className="bar fixed inset-x-0 bottom-0 z-10 border-t border-line px-4 pt-3 pb-[max(12px,env(safe-area-inset-bottom))]">
-    <div className="mx-auto grid max-w-[448px] gap-2">{children}</div>
+    <div className="mx-auto grid max-w-[448px] gap-2">
+      {children}
+      <PadSlot />
+    </div>
   </div>
 )

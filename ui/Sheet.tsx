@@ -69,7 +69,7 @@ export function Sheet({ open, onClose, title, mark, children }: SheetProps) {
       >
         <span className="h-1 w-10 rounded-pill bg-line" />
       </div>
-      <div className="mb-3 flex min-h-11 items-center gap-3">
+      <div className="sheet-head mb-3 flex min-h-11 items-center gap-3">
         {mark}
         <h2 id={heading} tabIndex={-1} data-first className="flex-1 text-title font-semi leading-tight">
           {title}

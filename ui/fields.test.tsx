@@ -100,37 +100,49 @@ describe('an amount', () => {
     vi.unstubAllGlobals()
   })
 
-  it('fills in all there is, cut down to what can be typed', () => {
+  it('fills in a quarter, a half and all there is, cut down to what can be typed', () => {
     render(<Amount all="98.76543210" />)
-    fireEvent.click(screen.getByRole('button'))
-    expect(amount().value).toBe('98.76')
+    const filled = (name: string) => {
+      fireEvent.click(screen.getByRole('button', { name }))
+      return [amount().value, handed()]
+    }
+    expect(filled('25%')).toEqual(['24.69', '24.69'])
+    expect(filled('50%')).toEqual(['49.38', '49.38'])
+    expect(filled('amount.all')).toEqual(['98.76', '98.76'])
+  })
+
+  it('offers no share of nothing', () => {
+    render(<Amount all="0.03" />)
+    expect(screen.getAllByRole<HTMLButtonElement>('button').map(({ disabled }) => disabled)).toEqual([
+      true,
+      false,
+      false,
+    ])
   })
 })
 
-it('takes a code pasted with spaces, and says when it is full', () => {
+it('takes a code pasted with spaces and in figures of any script, and says when it is full', () => {
   const full = vi.fn()
   render(<Code onFull={full} />)
   const input = screen.getByLabelText<HTMLInputElement>('Google code')
-  fireEvent.change(input, { target: { value: '12' } })
+  fireEvent.change(input, { target: { value: '１２۳' } })
+  expect(input.value).toBe('123')
   expect(full).not.toHaveBeenCalled()
-  fireEvent.change(input, { target: { value: '123 4567' } })
+  fireEvent.change(input, { target: { value: '123 456' } })
   expect(input.value).toBe('123456')
   expect(full).toHaveBeenCalledExactlyOnceWith('123456')
 })
 
-it('takes a code in figures of any script, and a key of the pad over what is selected', () => {
-  vi.stubGlobal('matchMedia', () => ({ matches: true }))
-  render(<Code onFull={() => {}} />)
+it('does not cut a longer number down to a code', () => {
+  const full = vi.fn()
+  render(<Code onFull={full} />)
   const input = screen.getByLabelText<HTMLInputElement>('Google code')
-  fireEvent.change(input, { target: { value: '１２۳' } })
-  expect(input.value).toBe('123')
-  input.focus()
-  input.setSelectionRange(0, 3)
-  fireEvent.click(screen.getByRole('button', { name: '5' }))
-  expect(input.value).toBe('5')
-  fireEvent.click(screen.getByRole('button', { name: 'pad.delete' }))
+  fireEvent.change(input, { target: { value: '123 4567' } })
   expect(input.value).toBe('')
-  vi.unstubAllGlobals()
+  expect(full).not.toHaveBeenCalled()
+  expect(screen.getByRole('alert').textContent).toBe('code.long')
+  fireEvent.change(input, { target: { value: '12' } })
+  expect(screen.queryByRole('alert')).toBeNull()
 })
 
 it('covers a password until its eye is pressed, and says what is wrong with it', () => {

@@ -5,6 +5,7 @@ import { loadConfig, loadVersion } from '#kit/wire/app.contract.ts'
 import { isBootDamaged, noteHouse } from '#ui/boot.ts'
 import { call } from '#ui/call.ts'
 import { learnLines } from '#ui/device-lines.ts'
+import { followKeyboard } from '#ui/follow-keyboard.ts'
 import { followTabs } from '#ui/follow-tabs.ts'
 import { currentLocation } from '#ui/navigation.ts'
 import { currentSession, onSessionChange } from '#ui/session.ts'
@@ -88,6 +89,7 @@ const lookAtHouse = async (): Promise<void> => {
 /** After the first screen stands, what nobody waits for: whether it is a demo, which bottom bar it has, which other lines there are, and whether there is a newer app. */
 export function lookAround(): void {
   followTabs()
+  followKeyboard()
   if (isBootDamaged()) void import('#ui/lock.ts').then(({ restoreLock }) => restoreLock()).catch(unanswered)
   void lookAtHouse().catch(unanswered)
   void learnLines().catch(unanswered)

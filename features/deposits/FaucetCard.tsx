@@ -5,6 +5,7 @@ import type { ChainId } from '#kit/chains.ts'
 import { AmountField } from '#ui/AmountField.tsx'
 import { FormButton } from '#ui/Button.tsx'
 import { Chip } from '#ui/Facts.tsx'
+import { FormFoot } from '#ui/FormFoot.tsx'
 import { showAmount } from '#ui/format.ts'
 import { Card } from '#ui/List.tsx'
 import { useText } from '#ui/texts.ts'
@@ -48,15 +49,17 @@ export function FaucetCard({ chain, coin, maximum }: FaucetCardProps) {
         hint={most}
         error={tooMuch ? most : undefined}
       />
-      <FormButton
-        busy={busy}
-        missing={[units === 0n && t('deposit.faucet_amount')]}
-        disabled={tooMuch}
-        icon="power"
-        onClick={() => void send()}
-      >
-        {t('deposit.faucet_send')}
-      </FormButton>
+      <FormFoot>
+        <FormButton
+          busy={busy}
+          missing={[units === 0n && t('deposit.faucet_amount')]}
+          disabled={tooMuch}
+          icon="power"
+          onClick={() => void send()}
+        >
+          {t('deposit.faucet_send')}
+        </FormButton>
+      </FormFoot>
     </Card>
   )
 }

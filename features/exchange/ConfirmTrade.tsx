@@ -1,9 +1,10 @@
 import { AmountText } from '#ui/AmountText.tsx'
-import { Facts } from '#ui/Facts.tsx'
+import { FirstFacts } from '#ui/Facts.tsx'
 import { showAmount } from '#ui/format.ts'
 import { go } from '#ui/navigation.ts'
 import { PasswordSheet } from '#ui/PasswordSheet.tsx'
 import { useText } from '#ui/texts.ts'
+import { dropDraft } from '#ui/use-kept-fields.ts'
 import { useSend } from '#ui/use-send.ts'
 import { makeTrade } from './exchange.contract.ts'
 import { figuresOf, type Quote } from './trade-figures.tsx'
@@ -15,6 +16,10 @@ type ConfirmTradeProps = {
   readonly quote: Quote
 }
 
+/** The name its draft is kept under. */
+export const formOfTrade = (exchangeId: number, direction: 'buy' | 'sell'): string =>
+  `exchange ${exchangeId} ${direction}`
+
 /** The last look: what is given, what arrives at least. Then the password, the code where it is asked, and the gold button. */
 export function ConfirmTrade({ open, onClose, needsCode, quote }: ConfirmTradeProps) {
   const t = useText()
@@ -25,18 +30,23 @@ export function ConfirmTrade({ open, onClose, needsCode, quote }: ConfirmTradePr
   const trade = async ({ code }: { code: string }) => {
     // The price of the moment is not what is meant: after a lost answer, a newer quote is still the same trade.
     const made = await send(makeTrade, { exchangeId, direction, amount, least, code }, ['least', 'code'])
-    if (made) go('/pages/exchange/index', { id: String(made.id) }, { replace: true })
+    if (!made) return undefined
+    dropDraft(formOfTrade(exchangeId, direction))
+    go('/pages/exchange/index', { id: String(made.id) }, { replace: true })
     return undefined
   }
+  const figures = figuresOf(t, quote)
   return (
     <PasswordSheet
       open={open}
       onClose={onClose}
       title={t('exchange.confirm_title')}
+      action={t('exchange.act', { amount: `${showAmount(amount)} ${give}` })}
+      final
       googleCode={needsCode}
       onConfirm={trade}
     >
-      <Facts
+      <FirstFacts
         facts={[
           { label: t('exchange.give'), value: <AmountText value={amount} coin={give} exact /> },
           {
@@ -44,8 +54,9 @@ export function ConfirmTrade({ open, onClose, needsCode, quote }: ConfirmTradePr
             value: <AmountText value={received} coin={receive} exact about />,
             strong: true,
           },
-          ...figuresOf(t, quote),
+          ...figures.slice(-1),
         ]}
+        more={figures.slice(0, -1)}
       />
       <p className="text-small text-ink-3">{t('exchange.final')}</p>
     </PasswordSheet>

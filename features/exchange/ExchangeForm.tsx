@@ -9,6 +9,7 @@ import { Filters, Segmented } from '#ui/Choice.tsx'
 import { ClosingNote } from '#ui/ClosingNote.tsx'
 import { CoinMark } from '#ui/CoinMark.tsx'
 import { Facts, Heading, Note } from '#ui/Facts.tsx'
+import { FormFoot } from '#ui/FormFoot.tsx'
 import { showAmount, showPercent } from '#ui/format.ts'
 import { Link } from '#ui/Link.tsx'
 import { Card } from '#ui/List.tsx'
@@ -20,7 +21,8 @@ import { ReadState, Skeleton } from '#ui/State.tsx'
 import { useSession } from '#ui/session.ts'
 import { type Say, useText } from '#ui/texts.ts'
 import { useRead } from '#ui/use-call.ts'
-import { ConfirmTrade } from './ConfirmTrade.tsx'
+import { useKeptFields } from '#ui/use-kept-fields.ts'
+import { ConfirmTrade, formOfTrade } from './ConfirmTrade.tsx'
 import { exchangeCodeRule, exchangePairs } from './exchange.contract.ts'
 import { directionAt, giveFor, pairAt, type Start } from './exchange-start.ts'
 import { type Quote, QuoteFacts, useQuote } from './Quote.tsx'
@@ -76,7 +78,13 @@ function PairForm({ pairs, balanceOf, notes, isSignedIn, start }: PairFormProps)
   const pair = pairAt(pairs.items, start)
   const id = pair?.id ?? 1
   const direction = pair ? directionAt(pair, start) : 'buy'
-  const [typed, setTyped] = useState(() => start.amount || (pair ? giveFor(pairs, pair, direction, start.need) : ''))
+  const given = start.amount || (pair ? giveFor(pairs, pair, direction, start.need) : '')
+  const { fields, change } = useKeptFields(
+    formOfTrade(id, direction),
+    { typed: '' },
+    given === '' ? {} : { typed: given },
+  )
+  const { typed } = fields
   const [asked, setAsked] = useState<Quote | undefined>()
   const last = useRef<Quote | undefined>(undefined)
   const amount = typed.replace(/\.$/, '')
@@ -88,10 +96,8 @@ function PairForm({ pairs, balanceOf, notes, isSignedIn, start }: PairFormProps)
   const isShort = balance !== undefined && (parseUnits(amount) ?? 0n) > (parseUnits(balance) ?? 0n)
   // The sheet keeps the quote it was opened with: what one confirms does not change under the hand.
   if (asked) last.current = asked
-  const choose = (change: { readonly pair?: string; readonly give: string }) => {
-    changeQuery({ pair: String(id), ...change, receive: undefined, amount: undefined, need: undefined })
-    setTyped('')
-  }
+  const choose = (next: { readonly pair?: string; readonly give: string }) =>
+    changeQuery({ pair: String(id), ...next, receive: undefined, amount: undefined, need: undefined })
   const turn = (next: Direction) => choose({ give: next === 'buy' ? pair.base : pair.quoted })
   return (
     <>
@@ -102,7 +108,6 @@ function PairForm({ pairs, balanceOf, notes, isSignedIn, start }: PairFormProps)
         value={String(id)}
         onChange={(next) => choose({ pair: next, give: '' })}
       />
-      <PriceCard pair={pair} />
       {!pair.open && <Note tone="neg">{closedText(t, pair)}</Note>}
       <ClosingNote closing={pair.closing} />
       {notes}
@@ -119,7 +124,7 @@ function PairForm({ pairs, balanceOf, notes, isSignedIn, start }: PairFormProps)
         <AmountField
           label={t('exchange.give')}
           value={typed}
-          onChange={setTyped}
+          onChange={(next) => change({ typed: next })}
           coin={give}
           all={balance}
           aside={
@@ -143,19 +148,22 @@ function PairForm({ pairs, balanceOf, notes, isSignedIn, start }: PairFormProps)
           />
         </div>
         <QuoteFacts quote={quote} receive={receive} />
-        {isSignedIn ? (
-          <FormButton
-            disabled={!pair.open || !quote || isShort}
-            again={again}
-            missing={[pair.open && !/[1-9]/.test(amount) && t('exchange.give')]}
-            onClick={() => setAsked(quote)}
-          >
-            {t('exchange.submit')}
-          </FormButton>
-        ) : (
-          <ButtonLink to="/pages/login/index">{t('exchange.sign_in')}</ButtonLink>
-        )}
+        <FormFoot>
+          {isSignedIn ? (
+            <FormButton
+              disabled={!pair.open || !quote || isShort}
+              again={again}
+              missing={[pair.open && !/[1-9]/.test(amount) && t('exchange.give')]}
+              onClick={() => setAsked(quote)}
+            >
+              {t('exchange.submit')}
+            </FormButton>
+          ) : (
+            <ButtonLink to="/pages/login/index">{t('exchange.sign_in')}</ButtonLink>
+          )}
+        </FormFoot>
       </Card>
+      <PriceCard pair={pair} />
       <RulesCard pairs={pairs} pair={pair} codeRule={codeRule} />
       {(asked ?? last.current) && (
         <ConfirmTrade

@@ -10,6 +10,7 @@ import { Check, Filters, Segmented } from '#ui/Choice.tsx'
 import { DecimalField } from '#ui/DecimalField.tsx'
 import { Facts, Heading } from '#ui/Facts.tsx'
 import { Field, TextArea } from '#ui/Field.tsx'
+import { FormFoot } from '#ui/FormFoot.tsx'
 import { showAmount } from '#ui/format.ts'
 import { Card } from '#ui/List.tsx'
 import { Nowhere } from '#ui/Nowhere.tsx'
@@ -20,13 +21,14 @@ import { ReadState } from '#ui/State.tsx'
 import { useQueryOfScreen } from '#ui/screen-query.ts'
 import { type Say, useText } from '#ui/texts.ts'
 import { useRead } from '#ui/use-call.ts'
+import { dropDraft, useKeptFields } from '#ui/use-kept-fields.ts'
 import { useSend } from '#ui/use-send.ts'
 import { listAds, otcRules, postAd } from './ads.contract.ts'
 import { MethodFields, methodName } from './MethodFields.tsx'
 import { NotHere } from './NotHere.tsx'
 import type { AdRow } from './otc-fields.ts'
 import type { Rules } from './rules.ts'
-import { type AdPart, emptyAd, missingOf, readAd, type TypedAd, typedFrom } from './typed-ad.ts'
+import { type AdPart, emptyAd, keptAd, missingOf, readAd, type TypedAd, typedFrom } from './typed-ad.ts'
 
 /** Posts an ad, or changes one that is disabled. */
 export function AdFormScreen() {
@@ -56,10 +58,13 @@ export function AdFormScreen() {
 
 function AdForm({ rules, ad }: { rules: Rules; ad: AdRow | undefined }) {
   const t = useText()
-  const [typed, setTyped] = useState<TypedAd>(() => (ad ? typedFrom(ad) : emptyAd(rules.fiats.at(-1)?.fiat ?? 'USD')))
+  const form = `ad ${ad?.id ?? 'new'}`
+  const [begun] = useState(() => (ad ? typedFrom(ad) : emptyAd(rules.fiats.at(-1)?.fiat ?? 'USD')))
+  const { fields, change } = useKeptFields(form, { ad: JSON.stringify(begun) })
+  const typed = keptAd(fields.ad) ?? begun
   const [asking, setAsking] = useState(false)
   const send = useSend(t(ad ? 'otc.edit' : 'otc.post'), '', () => go('/pages/otc/ads', {}, { replace: true }))
-  const set = (change: Partial<TypedAd>) => setTyped({ ...typed, ...change })
+  const set = (part: Partial<TypedAd>) => change({ ad: JSON.stringify({ ...typed, ...part }) })
   const input = readAd(typed, ad?.id)
   const part = missingOf(typed)
   const isSell = typed.side === 'sell'
@@ -67,7 +72,9 @@ function AdForm({ rules, ad }: { rules: Rules; ad: AdRow | undefined }) {
   const asksCode =
     isSell && needsCode(rules.googleBound, unitsOf(ad?.left ?? input?.amount), unitsOf(rules.withoutCodeLeft))
   const post = async ({ code }: { code: string }) => {
-    if (input && (await send(postAd, { ...input, code }, ['code']))) go('/pages/otc/ads', {}, { replace: true })
+    if (!input || !(await send(postAd, { ...input, code }, ['code']))) return undefined
+    dropDraft(form)
+    go('/pages/otc/ads', {}, { replace: true })
     return undefined
   }
   return (
@@ -116,9 +123,11 @@ function AdForm({ rules, ad }: { rules: Rules; ad: AdRow | undefined }) {
           onChange={(terms) => set({ terms: terms.slice(0, 500) })}
         />
       </Card>
-      <FormButton missing={[part !== undefined && sayPart(t, part, rules, typed)]} onClick={() => setAsking(true)}>
-        {ad ? t('otc.save') : t('otc.post')}
-      </FormButton>
+      <FormFoot>
+        <FormButton missing={[part !== undefined && sayPart(t, part, rules, typed)]} onClick={() => setAsking(true)}>
+          {ad ? t('otc.save') : t('otc.post')}
+        </FormButton>
+      </FormFoot>
       <PasswordSheet
         open={asking}
         onClose={() => setAsking(false)}

@@ -5,7 +5,8 @@ import { FormButton } from '#ui/Button.tsx'
 import { Check } from '#ui/Choice.tsx'
 import { Facts, Note } from '#ui/Facts.tsx'
 import { Field } from '#ui/Field.tsx'
-import { showMoment } from '#ui/format.ts'
+import { FormFoot } from '#ui/FormFoot.tsx'
+import { showAmount, showMoment } from '#ui/format.ts'
 import { Card } from '#ui/List.tsx'
 import { PasswordSheet } from '#ui/PasswordSheet.tsx'
 import { useText } from '#ui/texts.ts'
@@ -59,18 +60,22 @@ export function ReleaseCoins({ order }: { order: TransactionWhole }) {
           </Check>
         )}
         {heldUntil && <Note>{t('otc.release_held', { until: showMoment(heldUntil) })}</Note>}
-        <FormButton
-          missing={[!match && t('otc.seen_name'), isOther && !anyway && t('otc.release_anyway')]}
-          disabled={Boolean(heldUntil)}
-          onClick={() => setAsking(true)}
-        >
-          {t('otc.release')}
-        </FormButton>
+        <FormFoot>
+          <FormButton
+            missing={[!match && t('otc.seen_name'), isOther && !anyway && t('otc.release_anyway')]}
+            disabled={Boolean(heldUntil)}
+            onClick={() => setAsking(true)}
+          >
+            {t('otc.release')}
+          </FormButton>
+        </FormFoot>
       </Card>
       <PasswordSheet
         open={asking}
         onClose={() => setAsking(false)}
         title={t('otc.release')}
+        action={t('otc.release_act', { amount: `${showAmount(order.amount)} ${order.coin}` })}
+        final
         googleCode={order.release?.needsCode ?? false}
         onConfirm={release}
       >

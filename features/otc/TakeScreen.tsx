@@ -7,7 +7,9 @@ import { AmountField } from '#ui/AmountField.tsx'
 import { AmountText } from '#ui/AmountText.tsx'
 import { FormButton } from '#ui/Button.tsx'
 import { Filters } from '#ui/Choice.tsx'
+import type { Fields } from '#ui/drafts.ts'
 import { Facts, Note } from '#ui/Facts.tsx'
+import { FormFoot } from '#ui/FormFoot.tsx'
 import { showAmount } from '#ui/format.ts'
 import { Card } from '#ui/List.tsx'
 import { Nowhere } from '#ui/Nowhere.tsx'
@@ -18,6 +20,7 @@ import { ReadState } from '#ui/State.tsx'
 import { useQueryOfScreen } from '#ui/screen-query.ts'
 import { useText } from '#ui/texts.ts'
 import { useRead } from '#ui/use-call.ts'
+import { dropDraft, useKeptFields } from '#ui/use-kept-fields.ts'
 import { useSend } from '#ui/use-send.ts'
 import { TraderLine } from './AdCard.tsx'
 import { listAds, otcRules } from './ads.contract.ts'
@@ -58,9 +61,9 @@ const unitsOf = (text: string): bigint => parseUnits(text.replace(/\.$/, '')) ??
 
 function TakeForm({ ad, rules }: { ad: AdRow; rules: Rules }) {
   const t = useText()
-  const [typed, setTyped] = useState('')
-  const [method, setMethod] = useState(ad.paymentMethods[0] ?? 1)
-  const [details, setDetails] = useState<Readonly<Record<string, string>>>({})
+  const { fields, change } = useKeptFields<Fields>(`take ${ad.id}`, { typed: '', method: '' })
+  const { typed = '', method: chosen = '', ...details } = fields
+  const method = ad.paymentMethods.find((number) => String(number) === chosen) ?? ad.paymentMethods[0] ?? 1
   const [asking, setAsking] = useState(false)
   const send = useSend(t('otc.take_title'), '', () => go('/pages/otc/orders', {}, { replace: true }))
   const isBuying = ad.side === 'sell'
@@ -80,7 +83,9 @@ function TakeForm({ ad, rules }: { ad: AdRow; rules: Rules }) {
       ...(account && 'details' in account ? { details: account.details, code } : {}),
     }
     const taken = await send(takeAd, input, ['code'])
-    if (taken) go('/pages/otc/order', { id: String(taken.id) }, { replace: true })
+    if (!taken) return undefined
+    dropDraft(`take ${ad.id}`)
+    go('/pages/otc/order', { id: String(taken.id) }, { replace: true })
     return undefined
   }
   const facts = [
@@ -110,7 +115,7 @@ function TakeForm({ ad, rules }: { ad: AdRow; rules: Rules }) {
         <AmountField
           label={isBuying ? t('otc.amount_buy') : t('otc.amount_sell')}
           value={typed}
-          onChange={setTyped}
+          onChange={(next) => change({ typed: next })}
           coin={ad.coin}
           all={ad.most}
           hint={t('otc.between', { least: showAmount(ad.least), most: showAmount(ad.most) })}
@@ -120,22 +125,24 @@ function TakeForm({ ad, rules }: { ad: AdRow; rules: Rules }) {
           label={t('otc.method')}
           options={ad.paymentMethods.map((number) => ({ value: String(number), label: methodName(t, number) }))}
           value={String(method)}
-          onChange={(next) => setMethod(Number(next))}
+          onChange={(next) => change({ method: next })}
         />
-        {!isBuying && <MethodFields number={method} details={details} onChange={setDetails} />}
+        {!isBuying && <MethodFields number={method} details={details} onChange={change} />}
         <Facts facts={facts} />
         <p className="text-small text-ink-3">{t('otc.window_note', { minutes: String(ad.window) })}</p>
         <Note tone="plain">{isBuying ? t('otc.own_name_note') : t('otc.seller_note')}</Note>
+        <FormFoot>
+          <FormButton
+            missing={[
+              (units === 0n || isWrong) && (isBuying ? t('otc.amount_buy') : t('otc.amount_sell')),
+              account !== undefined && 'wrong' in account && fieldName(t, account.wrong),
+            ]}
+            onClick={() => setAsking(true)}
+          >
+            {isBuying ? t('otc.take_buy') : t('otc.take_sell')}
+          </FormButton>
+        </FormFoot>
       </Card>
-      <FormButton
-        missing={[
-          (units === 0n || isWrong) && (isBuying ? t('otc.amount_buy') : t('otc.amount_sell')),
-          account !== undefined && 'wrong' in account && fieldName(t, account.wrong),
-        ]}
-        onClick={() => setAsking(true)}
-      >
-        {isBuying ? t('otc.take_buy') : t('otc.take_sell')}
-      </FormButton>
       <PasswordSheet
         open={asking}
         onClose={() => setAsking(false)}

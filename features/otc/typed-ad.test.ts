@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { emptyAd, missingOf, readAd, readMargin, typedFrom } from './typed-ad.ts'
+import { emptyAd, keptAd, missingOf, readAd, readMargin, typedFrom } from './typed-ad.ts'
 
 const bank = { holder: 'Ana Ruiz', bank: 'Meezan', account: 'PK36SCBL0000001123456702' }
 const whole = { ...emptyAd('PKR'), amount: '1000.', price: '280.5', least: '20', most: '600', methods: { 1: bank } }
@@ -55,6 +55,24 @@ it('reads a margin in hundredths of a percent', () => {
     undefined,
     undefined,
   ])
+})
+
+it('takes up an ad as it was kept on the device, and nothing else', () => {
+  expect(keptAd(JSON.stringify(whole))).toEqual(whole)
+  expect(keptAd('{')).toBeUndefined()
+  expect(keptAd('null')).toBeUndefined()
+  const changes = [
+    { side: 'lend' },
+    { mode: 'free' },
+    { window: 7 },
+    { amount: 5 },
+    { terms: undefined },
+    { methods: null },
+    { methods: { 1: null } },
+    { methods: { 1: { bank: 5 } } },
+  ]
+  for (const change of changes)
+    expect(keptAd(JSON.stringify({ ...whole, ...change })), JSON.stringify(change)).toBeUndefined()
 })
 
 it('begins with an ad as it stands', () => {

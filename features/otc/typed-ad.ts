@@ -1,7 +1,7 @@
 import { parseUnits } from '#kit/amount.ts'
 import type { CallInputOf } from '#kit/wire/contract.ts'
 import { readDetails } from '#otc/methods.ts'
-import { marginMax, usualWindow, type windows } from '#otc/otc-terms.ts'
+import { marginMax, usualWindow, windows } from '#otc/otc-terms.ts'
 import type { postAd } from './ads.contract.ts'
 import type { AdRow } from './otc-fields.ts'
 
@@ -35,6 +35,35 @@ export const emptyAd = (fiat: string): TypedAd => ({
   terms: '',
   methods: {},
 })
+
+/** An ad as it was kept on the device; undefined where that is none, as after a change of the form. */
+export function keptAd(text: string): TypedAd | undefined {
+  try {
+    const kept: unknown = JSON.parse(text)
+    return isTypedAd(kept) ? kept : undefined
+  } catch {
+    return undefined
+  }
+}
+const isTypedAd = (value: unknown): value is TypedAd => {
+  if (typeof value !== 'object' || value === null) return false
+  const { methods, ...rest }: Readonly<Record<string, unknown>> = { ...value }
+  const { methods: _, side, mode, window, ...texts } = emptyAd('')
+  return (
+    (rest.side === 'sell' || rest.side === 'buy') &&
+    (rest.mode === 'fixed' || rest.mode === 'margin') &&
+    windows.some((minutes) => minutes === rest.window) &&
+    Object.keys(texts).every((name) => typeof rest[name] === 'string') &&
+    typeof methods === 'object' &&
+    methods !== null &&
+    Object.values(methods).every(
+      (fields) =>
+        typeof fields === 'object' &&
+        fields !== null &&
+        Object.values(fields).every((each) => typeof each === 'string'),
+    )
+  )
+}
 
 type OwnAd = NonNullable<AdRow['own']>
 /** What a form takes over of an ad. */

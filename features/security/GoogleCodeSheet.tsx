@@ -2,6 +2,7 @@ import { type FormEvent, useState } from 'react'
 import { FormButton } from '#ui/Button.tsx'
 import { CodeField } from '#ui/CodeField.tsx'
 import { FailedNote } from '#ui/FailedNote.tsx'
+import { FormFoot } from '#ui/FormFoot.tsx'
 import { Sheet } from '#ui/Sheet.tsx'
 import { useText } from '#ui/texts.ts'
 import { useAttempt } from '#ui/use-attempt.ts'
@@ -44,9 +45,11 @@ function GoogleCodeForm({ onCode }: Pick<GoogleCodeSheetProps, 'onCode'>) {
           <FailedNote failed={failed} />
         </div>
       )}
-      <FormButton type="submit" busy={busy} missing={[code.length !== 6 && t('security.google_code')]}>
-        {t('confirm.confirm')}
-      </FormButton>
+      <FormFoot>
+        <FormButton type="submit" busy={busy} missing={[code.length !== 6 && t('security.google_code')]}>
+          {t('confirm.confirm')}
+        </FormButton>
+      </FormFoot>
     </form>
   )
 }

@@ -6,6 +6,7 @@ import type { Solved } from '#ui/CaptchaSheet.tsx'
 import { CodeField } from '#ui/CodeField.tsx'
 import { call } from '#ui/call.ts'
 import { FailedNote } from '#ui/FailedNote.tsx'
+import { FormFoot } from '#ui/FormFoot.tsx'
 import { Sheet } from '#ui/Sheet.tsx'
 import { currentLanguage, useText } from '#ui/texts.ts'
 import { toast } from '#ui/toasts.ts'
@@ -142,14 +143,16 @@ function MailCodeForm({
             <FailedNote failed={failed} />
           </div>
         )}
-        <FormButton
-          type="submit"
-          look={sending.isSent ? 'primary' : 'quiet'}
-          busy={busy}
-          missing={[code.length !== digits && t('bind.code', { digits: String(digits) })]}
-        >
-          {t('confirm.confirm')}
-        </FormButton>
+        <FormFoot>
+          <FormButton
+            type="submit"
+            look={sending.isSent ? 'primary' : 'quiet'}
+            busy={busy}
+            missing={[code.length !== digits && t('bind.code', { digits: String(digits) })]}
+          >
+            {t('confirm.confirm')}
+          </FormButton>
+        </FormFoot>
         {instead}
       </form>
       {sending.puzzled && (

@@ -9,6 +9,7 @@ import { Icon } from '#ui/Icon.tsx'
 import { List, Row, RowMark } from '#ui/List.tsx'
 import { PasswordSheet } from '#ui/PasswordSheet.tsx'
 import { makePasskey, notePasskey } from '#ui/passkey-device.ts'
+import { canHavePasskey } from '#ui/passkey-offer.ts'
 import { Screen } from '#ui/Screen.tsx'
 import { EmptyState, ReadState } from '#ui/State.tsx'
 import { useDeviceWallet } from '#ui/session.ts'
@@ -22,10 +23,6 @@ import { loadSecurity } from './security.contract.ts'
 type Passkeys = OutputOf<typeof loadPasskeys>
 type Passkey = Passkeys['passkeys'][number]
 
-/** A passkey is made for a name: at a bare address there are none, and in a browser that knows none neither. */
-const isOffered = (): boolean =>
-  typeof PublicKeyCredential === 'function' && !/^[\d.]+$|:/.test(location.hostname.replace(/^\[/, ':'))
-
 /** The keys of devices that confirm in place of the password: which there are, another one, none any more. */
 export function PasskeysScreen() {
   const t = useText()
@@ -36,7 +33,7 @@ export function PasskeysScreen() {
   useEffect(() => {
     if (data) void notePasskey(data.passkeys.some(({ here }) => here))
   }, [data])
-  const add = isOffered() && (
+  const add = canHavePasskey() && (
     <Button icon="plus" onClick={() => setAdding(true)}>
       {t('security.passkey_add')}
     </Button>

@@ -47,6 +47,8 @@ export function ConfirmTransfer({
       open={open}
       onClose={onClose}
       title={t('transfer.confirm_title')}
+      action={t('transfer.act', { amount: `${showAmount(amount)} ${coin}` })}
+      final
       googleCode={needsCode}
       onConfirm={transfer}
     >

@@ -1,11 +1,13 @@
-import { chains } from '#kit/chains.ts'
+import type { Coin } from '#kit/assets.ts'
+import { type ChainId, chains } from '#kit/chains.ts'
 import { AddressText } from '#ui/AddressText.tsx'
 import { AmountText } from '#ui/AmountText.tsx'
-import { Facts } from '#ui/Facts.tsx'
+import { FirstFacts } from '#ui/Facts.tsx'
 import { showAmount } from '#ui/format.ts'
 import { go } from '#ui/navigation.ts'
 import { PasswordSheet } from '#ui/PasswordSheet.tsx'
 import { useText } from '#ui/texts.ts'
+import { dropDraft } from '#ui/use-kept-fields.ts'
 import { useSend } from '#ui/use-send.ts'
 import type { WithdrawalRules } from './typed-amount.ts'
 import { usualFacts } from './UsualTime.tsx'
@@ -22,6 +24,9 @@ type ConfirmWithdrawalProps = {
   readonly reviewed: boolean
 }
 
+/** The name its draft is kept under. */
+export const formOfWithdrawal = (chain: ChainId, coin: Coin): string => `withdraw ${coin} ${chain}`
+
 /** The last look: what arrives, what it costs, where it goes. Then password, code and the gold button. */
 export function ConfirmWithdrawal({ open, onClose, rules, amount, received, reviewed }: ConfirmWithdrawalProps) {
   const t = useText()
@@ -32,18 +37,30 @@ export function ConfirmWithdrawal({ open, onClose, rules, amount, received, revi
   const { name, standard } = chains[chain]
   const request = async ({ code }: { code: string }) => {
     const asked = await send(requestWithdrawal, { chain, coin, amount, code }, ['code'])
-    if (asked) go('/pages/wallet/withdraw', { id: String(asked.id) }, { replace: true })
+    if (!asked) return undefined
+    dropDraft(formOfWithdrawal(chain, coin))
+    go('/pages/wallet/withdraw', { id: String(asked.id) }, { replace: true })
     return undefined
   }
   return (
-    <PasswordSheet open={open} onClose={onClose} title={t('withdraw.confirm_title')} googleCode onConfirm={request}>
-      <Facts
+    <PasswordSheet
+      open={open}
+      onClose={onClose}
+      title={t('withdraw.confirm_title')}
+      action={t('withdraw.act', { amount: `${showAmount(amount)} ${coin}` })}
+      final
+      googleCode
+      onConfirm={request}
+    >
+      <FirstFacts
         facts={[
           { label: t('withdraw.receive'), value: <AmountText value={received} coin={coin} exact />, strong: true },
-          { label: t('withdraw.leaves'), value: <AmountText value={amount} coin={coin} exact /> },
           { label: t('withdraw.fee'), value: <AmountText value={fee} coin={coin} exact /> },
-          { label: t('address.name'), value: remark },
           { label: t('withdraw.network'), value: name },
+        ]}
+        more={[
+          { label: t('withdraw.leaves'), value: <AmountText value={amount} coin={coin} exact /> },
+          { label: t('address.name'), value: remark },
           ...(reviewed ? [] : usualFacts(t, rules)),
         ]}
       />

@@ -17,7 +17,8 @@ import { ReadState, Skeleton } from '#ui/State.tsx'
 import { SupportLink } from '#ui/SupportLink.tsx'
 import { type Say, useText } from '#ui/texts.ts'
 import { useRead } from '#ui/use-call.ts'
-import { ConfirmWithdrawal } from './ConfirmWithdrawal.tsx'
+import { useKeptFields } from '#ui/use-kept-fields.ts'
+import { ConfirmWithdrawal, formOfWithdrawal } from './ConfirmWithdrawal.tsx'
 import { type BrokenRule, mostAtOnce, nothingTyped, readAmount, type WithdrawalRules } from './typed-amount.ts'
 import { UsualTime } from './UsualTime.tsx'
 import { WaitNotes } from './WaitNotes.tsx'
@@ -31,7 +32,8 @@ export function WithdrawalForm({ chain, coin }: WithdrawalFormProps) {
   const t = useText()
   const showOwn = useShowOwn()
   const read = useRead(withdrawalRules, { chain, coin })
-  const [typed, setTyped] = useState('')
+  const { fields, change } = useKeptFields(formOfWithdrawal(chain, coin), { typed: '' })
+  const { typed } = fields
   const [asking, setAsking] = useState(false)
   const [openedAt] = useState(() => wallClock.now().getTime())
   const amount = typed.replace(/\.$/, '')
@@ -76,7 +78,7 @@ export function WithdrawalForm({ chain, coin }: WithdrawalFormProps) {
               <AmountField
                 label={t('withdraw.amount')}
                 value={typed}
-                onChange={setTyped}
+                onChange={(next) => change({ typed: next })}
                 coin={coin}
                 all={mostAtOnce(data)}
                 aside={

@@ -32,8 +32,12 @@ export const storageKeys = {
   ownProof: 'own_proof',
   /** What each wallet calls the wallets it pays. */
   contacts: 'contacts',
+  /** What was typed into forms and not sent yet, by wallet. */
+  drafts: 'drafts',
   /** When each wallet of this device is asked for three words of its phrase. */
   drills: 'word_drills',
+  /** Whether a passkey was offered on this device. */
+  passkeyOffered: 'passkey_offered',
   /** The wallet this device is told of while the app is closed. */
   pushFor: 'push_for',
   /** Plain text, the one exception: language and theme, needed before scripts run. */

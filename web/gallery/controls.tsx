@@ -1,6 +1,8 @@
-import { Button, ButtonLink, type ButtonLook, IconButton, IconLink, Spinner } from '#ui/Button.tsx'
+import { Button, ButtonLink, type ButtonLook, FormButton, IconButton, IconLink, Spinner } from '#ui/Button.tsx'
 import { Check, Filters, Segmented, Switch } from '#ui/Choice.tsx'
 import { CopyButton } from '#ui/CopyButton.tsx'
+import { FormFoot } from '#ui/FormFoot.tsx'
+import { HoldButton } from '#ui/HoldButton.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import { type IconName, icons } from '#ui/icons.ts'
 import { Link } from '#ui/Link.tsx'
@@ -132,8 +134,27 @@ export const controls: readonly Part[] = [
   {
     name: 'NumberPad',
     states: () => ({
-      amount: <NumberPad point="." onKey={toast} onDelete={nothing} />,
-      code: <NumberPad onKey={toast} onDelete={nothing} />,
+      amount: <NumberPad point="." onKey={toast} onDelete={nothing} onDone={nothing} />,
+    }),
+  },
+  {
+    name: 'FormFoot',
+    states: (t) => ({
+      usual: (
+        <FormFoot>
+          <FormButton missing={[t('withdraw.amount')]}>{t('withdraw.submit')}</FormButton>
+        </FormFoot>
+      ),
+    }),
+  },
+  {
+    name: 'HoldButton',
+    states: (t) => ({
+      usual: (
+        <HoldButton look="gold" button={{ current: null }} onHeld={nothing}>
+          {t('withdraw.act', { amount: '200.00 USDT' })}
+        </HoldButton>
+      ),
     }),
   },
   {

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { OutputOf } from '#kit/wire/contract.ts'
 import type { LineId } from '#ledger/lines.ts'
 import { FormButton } from '#ui/Button.tsx'
+import { FormFoot } from '#ui/FormFoot.tsx'
 import { Sheet } from '#ui/Sheet.tsx'
 import { ReadState } from '#ui/State.tsx'
 import { useText } from '#ui/texts.ts'
@@ -67,13 +68,15 @@ function QuizForm({ line, questions }: { line: LineId; questions: readonly Quest
           }}
         />
       ))}
-      <FormButton
-        type="submit"
-        busy={busy}
-        missing={questions.map((each) => !answers[each.questionId] && t(each.ask as 'quiz.ask.worst'))}
-      >
-        {t('quiz.check')}
-      </FormButton>
+      <FormFoot>
+        <FormButton
+          type="submit"
+          busy={busy}
+          missing={questions.map((each) => !answers[each.questionId] && t(each.ask as 'quiz.ask.worst'))}
+        >
+          {t('quiz.check')}
+        </FormButton>
+      </FormFoot>
     </form>
   )
 }

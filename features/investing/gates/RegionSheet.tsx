@@ -5,6 +5,7 @@ import { FormButton } from '#ui/Button.tsx'
 import { currentBoot } from '#ui/boot.ts'
 import { Choose } from '#ui/Choose.tsx'
 import { Note } from '#ui/Facts.tsx'
+import { FormFoot } from '#ui/FormFoot.tsx'
 import { Sheet } from '#ui/Sheet.tsx'
 import { useText } from '#ui/texts.ts'
 import { useAct } from '#ui/use-call.ts'
@@ -62,9 +63,11 @@ export function RegionSheet({ open, onClose, off, changes = [] }: RegionSheetPro
               ...regions.map(({ code, name }) => ({ value: code, label: name })),
             ]}
           />
-          <FormButton type="submit" busy={busy} missing={[!region && t('region.label')]}>
-            {t('region.declare')}
-          </FormButton>
+          <FormFoot>
+            <FormButton type="submit" busy={busy} missing={[!region && t('region.label')]}>
+              {t('region.declare')}
+            </FormButton>
+          </FormFoot>
         </form>
       )}
     </Sheet>

@@ -1,0 +1,123 @@
+import type { Browser, Locator } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { declareRegion } from '#features/investing/gates/gates.contract.ts'
+import { testClient } from '#server/test-client.ts'
+import { isTrueIn, picture } from './browser.ts'
+import { signIn } from './holder.ts'
+import { closePages, openBrowser } from './open-browser.ts'
+import { bindAddress, newPerson, type Person } from './person.ts'
+
+/** A form, and what opens its sheet. Nothing of it is named by words, so that it works in every language. */
+type Form = {
+  readonly name: string
+  readonly path: string
+  /** Types what the form needs. */
+  readonly fill?: (main: Locator) => Promise<void>
+  /** Its action opens a sheet that asks for the password. */
+  readonly sheet?: boolean
+}
+
+const sizes = [
+  [390, 844],
+  [320, 568],
+  [844, 390],
+  [820, 1180],
+] as const
+/** As high as the keyboard of a phone. */
+const keyboardPx = 300
+
+const amountBox = (place: Locator) => place.locator('input[placeholder^="0"]').first()
+const actions = '.form-foot button:not(.pad button), .bar.fixed:not(.tabs) button:not(.pad button), button[type=submit]'
+
+describe('what a form does', () => {
+  let browser: Browser
+  let person: Person
+  let receiver: string
+  beforeAll(async () => {
+    browser = await openBrowser()
+    person = await newPerson(browser, inject('address'))
+    const { client, codes } = await signIn(person, { coins: { USDT: '500' }, google: { dataDir: inject('dataDir') } })
+    await client.call(declareRegion, { region: 'SG' })
+    await bindAddress(person, '0x52908400098527886E0F7030069857D2E4169EE7', await codes())
+    receiver = (await testClient(inject('address')).createWallet({ activate: true })).walletId
+  })
+  afterAll(closePages)
+
+  const place = (): Locator => person.page.locator('dialog[open], .screen').last()
+  const action = (): Locator => place().locator(actions).filter({ visible: true }).first()
+  /** Whether the action lies whole in the window, with nothing over it. */
+  const isInReach = async (): Promise<boolean> => {
+    const box = await action().boundingBox()
+    const size = person.page.viewportSize()
+    if (!box || !size) return false
+    const [right, bottom] = [box.x + box.width, box.y + box.height]
+    if (box.x < 0 || box.y < 0 || right > size.width + 0.5 || bottom > size.height + 0.5) return false
+    const middle = `${(box.x + right) / 2}, ${(box.y + bottom) / 2}`
+    return person.page.evaluate<boolean>(
+      `document.elementFromPoint(${middle})?.closest(${JSON.stringify(actions)}) != null`,
+    )
+  }
+  const forms = (): readonly Form[] => [
+    { name: 'exchange', path: '/pages/exchange/index', fill: (main) => amountBox(main).fill('10'), sheet: true },
+    { name: 'transfer', path: `/pages/wallet/conver?coin=USDT&to=${receiver}&amount=5`, sheet: true },
+    {
+      name: 'withdrawal',
+      path: '/pages/wallet/withdraw?coin=USDT&chain=bsc',
+      fill: (main) => amountBox(main).fill('20'),
+      sheet: true,
+    },
+    { name: 'deposit', path: '/pages/wallet/recharge?coin=USDT&chain=bsc' },
+    { name: 'nickname', path: '/pages/my/nickname' },
+    { name: 'wallet password', path: '/pages/my/password' },
+    { name: 'ad', path: '/pages/otc/ad' },
+  ]
+  const open = async ({ path, fill }: Form) => {
+    await person.open('/pages/my/settings')
+    await person.open(path)
+    await place().locator('input:not([type=radio]):not([type=checkbox])').first().waitFor()
+    if (fill) await fill(place())
+  }
+  /** Whether the field in hand is seen: in the window, and not under the action. */
+  const isFieldSeen = async (): Promise<boolean> => {
+    const field = await person.page.locator(':focus').boundingBox()
+    const own = await action().boundingBox()
+    return field !== null && own !== null && field.y >= 0 && field.y + field.height <= own.y
+  }
+  /** Looks whether the action is in reach, and above a keyboard the field in hand as well. */
+  const look = async (what: string, hasKeyboard: boolean) => {
+    const { page } = person
+    const size = page.viewportSize()
+    if (!size) throw new Error('the page has no size')
+    const height = size.height - (hasKeyboard ? keyboardPx : 0)
+    await page.setViewportSize({ width: size.width, height })
+    await expect.poll(isInReach, { message: what }).toBe(true)
+    // A turned phone with a high keyboard has room for the action only.
+    if (hasKeyboard && height > 200) await expect.poll(isFieldSeen, { message: what }).toBe(true)
+    await picture(page, `reach ${what}`)
+    await page.setViewportSize(size)
+  }
+
+  it('stays in reach at every size, with the keys of its fields open', async () => {
+    const { page } = person
+    for (const form of forms()) {
+      for (const [width, height] of sizes) {
+        await page.setViewportSize({ width, height })
+        await open(form)
+        const field = place().locator('input:not([type=radio]):not([type=checkbox]):not([readonly])').first()
+        await field.click()
+        const hasPad = await isPadOpen()
+        await look(`${form.name} ${width}`, !hasPad)
+        if (!form.sheet) continue
+        await field.blur()
+        await action().click()
+        await page.locator('dialog[open]').waitFor()
+        await look(`${form.name} sheet ${width}`, false)
+        await page.locator('dialog[open] input[type=password]').click()
+        await look(`${form.name} sheet keyboard ${width}`, true)
+        await page.keyboard.press('Escape')
+        await isTrueIn(page, "document.querySelector('dialog[open]') === null")
+      }
+    }
+  })
+  const isPadOpen = async () => (await person.page.locator('.pad').count()) > 0
+})

@@ -1,0 +1,63 @@
+import { type PointerEvent, type RefObject, useEffect, useRef, useState } from 'react'
+import { FormButton, type FormButtonProps } from './Button.tsx'
+import { useText } from './texts.ts'
+
+/** How long a finger rests on it. */
+const holdMs = 700
+
+type HoldButtonProps = Omit<FormButtonProps, 'onClick' | 'type'> & {
+  readonly button: RefObject<HTMLButtonElement | null>
+  readonly onHeld: () => void
+}
+
+/**
+ * The button of what cannot be undone. It acts once it was held, or pressed twice; from the keyboard at the first press, which no finger
+ * does by mistake.
+ */
+export function HoldButton({ button, onHeld, children, ...rest }: HoldButtonProps) {
+  const t = useText()
+  const [holding, setHolding] = useState(false)
+  const pressedOnce = useRef(false)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const release = () => {
+    clearTimeout(timer.current)
+    setHolding(false)
+  }
+  useEffect(() => () => clearTimeout(timer.current), [])
+  const act = () => {
+    pressedOnce.current = false
+    navigator.vibrate?.(20)
+    onHeld()
+  }
+  const hold = (event: PointerEvent) => {
+    if (event.button !== 0 || rest.busy) return
+    setHolding(true)
+    timer.current = setTimeout(() => {
+      setHolding(false)
+      act()
+    }, holdMs)
+  }
+  return (
+    <>
+      {!rest.missing?.some(Boolean) && !rest.busy && (
+        <p className="text-center text-small text-ink-3">{t('confirm.hold')}</p>
+      )}
+      <FormButton
+        {...rest}
+        ref={button}
+        data-holding={holding ? '' : undefined}
+        onPointerDown={hold}
+        onPointerUp={release}
+        onPointerLeave={release}
+        onPointerCancel={release}
+        onContextMenu={(event) => event.preventDefault()}
+        onClick={({ detail }) => {
+          if (detail === 0 || pressedOnce.current) return act()
+          pressedOnce.current = true
+        }}
+      >
+        {children}
+      </FormButton>
+    </>
+  )
+}

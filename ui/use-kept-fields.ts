@@ -1,0 +1,82 @@
+import { useEffect, useState } from 'react'
+import { wallClock } from '#kit/clock.ts'
+import { areDrafts, draftOf, type Fields, withDraft } from './drafts.ts'
+import { changeKept, readKept } from './kept-json.ts'
+import { currentSession, deviceWallets, useSession } from './session.ts'
+
+/** What this page knows of drafts, so that a form that is opened again shows them at once. */
+const known = new Map<string, Fields>()
+const nowMs = (): number => wallClock.now().getTime()
+const placeOf = (walletId: string, form: string): string => `${walletId} ${form}`
+
+/** The newest to be written of each form; while one is being written, the next ones wait and only the last is. */
+const waiting = new Map<string, { readonly of: string; readonly form: string; readonly fields: Fields | undefined }>()
+let writing = false
+async function write(): Promise<void> {
+  if (writing) return
+  writing = true
+  try {
+    for (let next = waiting.entries().next(); !next.done; next = waiting.entries().next()) {
+      const [place, change] = next.value
+      waiting.delete(place)
+      const wallets = deviceWallets().map(({ walletId }) => walletId)
+      await changeKept('drafts', areDrafts, (kept = {}) => withDraft(kept, wallets, { ...change, at: nowMs() }))
+    }
+  } finally {
+    writing = false
+  }
+}
+
+/** Forgets what was typed into a form, once it was sent. */
+export function dropDraft(form: string): void {
+  const of = currentSession()?.walletId
+  if (!of) return
+  known.set(placeOf(of, form), {})
+  waiting.set(placeOf(of, form), { of, form, fields: undefined })
+  void write().catch(() => {})
+}
+
+type KeptFields<F> = { readonly fields: F; change(part: Partial<F>): void }
+
+/**
+ * The fields of a form, kept on the device of their wallet until they are sent: a detour, a reload, a newer app or a dead network costs
+ * nothing that was typed.
+ * @param form names the form and what it is about: "withdraw USDT bsc"
+ * @param empty how the form begins
+ * @param given what the address of the screen says of it, which goes before a draft
+ */
+export function useKeptFields<F extends Fields>(form: string, empty: F, given: Partial<F> = {}): KeptFields<F> {
+  const walletId = useSession()?.walletId ?? ''
+  const place = placeOf(walletId, form)
+  const begin = (): F => ({ ...empty, ...known.get(place), ...given })
+  const [kept, setKept] = useState(() => ({ place, fields: begin(), isTouched: false }))
+  const state = kept.place === place ? kept : { place, fields: begin(), isTouched: false }
+  if (state !== kept) setKept(state)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the draft is read once for a place
+  useEffect(() => {
+    if (!walletId || known.has(place)) return
+    let wanted = true
+    void readKept('drafts', areDrafts).then((all = {}) => {
+      const fields = draftOf(all, walletId, form, nowMs())
+      if (known.has(place)) return
+      known.set(place, fields ?? {})
+      if (!wanted || !fields) return
+      setKept((now) =>
+        now.place === place && !now.isTouched ? { ...now, fields: { ...empty, ...fields, ...given } } : now,
+      )
+    })
+    return () => {
+      wanted = false
+    }
+  }, [place])
+  const change = (part: Partial<F>) => {
+    const fields = { ...state.fields, ...part }
+    setKept({ place, fields, isTouched: true })
+    if (!walletId) return
+    known.set(place, fields)
+    const isEmpty = Object.keys(empty).every((name) => fields[name] === empty[name])
+    waiting.set(place, { of: walletId, form, fields: isEmpty ? undefined : fields })
+    void write().catch(() => {})
+  }
+  return { fields: state.fields, change }
+}
