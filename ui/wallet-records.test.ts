@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { dayMs } from '#kit/clock.ts'
+import { sizeOf } from '#kit/test-size.ts'
 import { createWalletRecords, type RecordPorts } from './wallet-records.ts'
 import { copyName, type DeviceWallet } from './wallet-rows.ts'
 
@@ -146,20 +147,17 @@ describe('tabs over one device', () => {
     expect([damages, aside]).toEqual([[], []])
   }
 
+  const numRuns = sizeOf(import.meta.url, { least: 150, turn: 5000, all: 5000 })
   it('loses no wallet, no words and no fact, whatever they do at the same time', () =>
     fc.assert(
       fc.asyncProperty(fc.scheduler(), fc.array(step, { maxLength: 14 }), (s, steps) => play(s, steps, true)),
-      {
-        numRuns: 150,
-      },
+      { numRuns },
     ))
 
   it('loses none where the browser has no locks either', () =>
     fc.assert(
       fc.asyncProperty(fc.scheduler(), fc.array(step, { maxLength: 14 }), (s, steps) => play(s, steps, false)),
-      {
-        numRuns: 150,
-      },
+      { numRuns },
     ))
 
   it('keeps the wallet another tab made when a tab renames, backs up or makes its own (F1)', async () => {
