@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { dayStart, firstDigit, publicCount } from './privacy.ts'
+import { cutSum, dayStart, firstDigit, publicCount, stepAbove } from './privacy.ts'
 
 describe('what others read', () => {
   it.each([
@@ -20,6 +20,60 @@ describe('what others read', () => {
         const shown = firstDigit(units)
         expect(shown <= units && shown * 2n > units).toBe(true)
         expect(firstDigit(shown)).toBe(shown)
+      }),
+    )
+  })
+
+  it.each([
+    [0n, 1n],
+    [1n, 2n],
+    [2n, 5n],
+    [4n, 5n],
+    [5n, 10n],
+    [9n, 10n],
+    [10n, 20n],
+    [1_844_83000000n, 2_000_00000000n],
+    [2_000_00000000n, 5_000_00000000n],
+    [-1_844_83000000n, 2_000_00000000n],
+  ])('takes as the step above %s %s', (largest, step) => {
+    expect(stepAbove(largest)).toBe(step)
+  })
+
+  it.each([
+    [1_844n, 1_844n, 0n],
+    [2_000n, 2_000n, 0n],
+    [4_999n, 1_844n, 4_000n],
+    [-4_999n, 1_844n, -4_000n],
+    [-1_844n, -1_844n, 0n],
+    [0n, 0n, 0n],
+  ])('shows a sum of %s with a largest part of %s as %s', (sum, largest, shown) => {
+    expect(cutSum(sum, stepAbove(largest))).toBe(shown)
+  })
+
+  it('cuts a sum by less than a step that is larger than every part, and by at most two and a half times the largest', () => {
+    const part = fc.bigInt({ min: -(10n ** 18n), max: 10n ** 18n })
+    fc.assert(
+      fc.property(fc.array(part, { minLength: 1, maxLength: 20 }), (parts) => {
+        const size = (units: bigint) => (units < 0n ? -units : units)
+        const sum = parts.reduce((all, units) => all + units, 0n)
+        const largest = parts.reduce((most, units) => (size(units) > most ? size(units) : most), 0n)
+        const [step, shown] = [stepAbove(largest), cutSum(sum, stepAbove(largest))]
+        expect(size(sum) - size(shown) < step && shown * sum >= 0n && shown % step === 0n).toBe(true)
+        expect(step > largest && (step * 2n <= largest * 5n || largest <= 1n)).toBe(true)
+      }),
+    )
+  })
+
+  it('shows whoever knows all other parts the same for every part between two steps', () => {
+    const amount = fc.bigInt({ min: 0n, max: 10n ** 15n })
+    fc.assert(
+      fc.property(fc.array(amount, { maxLength: 9 }), amount, amount, (others, one, another) => {
+        const own = 10n ** 15n
+        const known = others.reduce((all, units) => all + units, own)
+        const step = stepAbove(own)
+        const isSame = (known + one) / step === (known + another) / step
+        expect(cutSum(known + one, step) === cutSum(known + another, step)).toBe(isSame)
+        expect(step > one && step > another).toBe(true)
       }),
     )
   })

@@ -8,6 +8,22 @@ export function firstDigit(units: bigint): bigint {
   return units < 0n ? -cut : cut
 }
 
+/**
+ * The least step above the largest part that one person adds to a sum: 1, 2 or 5 with noughts, in units of 10⁻⁸. Above 1,844 it is 2,000,
+ * above 2,000 it is 5,000. The sign of the part does not count.
+ */
+export function stepAbove(largest: bigint): bigint {
+  const size = largest < 0n ? -largest : largest
+  const noughts = 10n ** BigInt(`${size}`.length - 1)
+  return [1n, 2n, 5n, 10n].map((digit) => digit * noughts).find((step) => step > size) ?? 10n * noughts
+}
+
+/**
+ * A sum of several people's amounts as others read it: cut towards zero to a multiple of a step above the largest part. One person alone is
+ * shown as 0, and a reader who knows all other parts learns only between which two steps the last one lies.
+ */
+export const cutSum = (sum: bigint, step: bigint): bigint => sum - (sum % step)
+
 /** A count as others read it: 0 stands for fewer than five. */
 export const publicCount = (count: number): number => (count < peopleMin ? 0 : count)
 

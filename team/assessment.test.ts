@@ -2,10 +2,13 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { SponsorTree } from '#identity/sponsor-tree.ts'
 import { type Standing, type StarLevel, soloDays, standingAfter, starLevelOf } from '#identity/star-level.ts'
+import { greater } from '#kit/amount.ts'
 import type { Day } from '#kit/clock.ts'
 import { type Amounts, addUnits, amountsOf, unitsAt } from '#kit/many-amounts.ts'
+import { stepAbove } from '#kit/privacy.ts'
 import { sizeOf } from '#kit/test-size.ts'
 import { assess, smallAreaAt, type TeamFacts } from './assessment.ts'
+import { stepOf } from './shown-steps.ts'
 import { earnedStar } from './star-rules.ts'
 import { chainOf, sponsorsOf, treeOfSponsors } from './test-team.ts'
 
@@ -54,7 +57,11 @@ function slowly(tree: SponsorTree, own: readonly bigint[], facts: TeamFacts, day
       const standing = standingAfter(facts.held.get(place) ?? { star: 0 }, earned, day)
       star[place] = standing.star
       const members = team(place).length
-      return { place, performance, largest, effective, holding, members, star: standing.star }
+      const size = (units: bigint) => (units < 0n ? -units : units)
+      const mostOf = (amounts: Amounts) =>
+        team(place).reduce((most, member) => greater(most, size(unitsAt(amounts, member))), 0n)
+      const steps = [facts.own, facts.week, facts.weekNet, facts.weekWld].map((each) => stepAbove(mostOf(each)))
+      return { place, performance, largest, effective, holding, members, steps, star: standing.star }
     })
 }
 
@@ -104,6 +111,7 @@ describe('the assessment of all teams', () => {
               effective: sums.effective[place],
               holding: Array.from(sums.departments.subarray(place * 5, place * 5 + 5)),
               members: sums.members[place],
+              steps: Object.values(sums.steps).map((steps) => stepOf(steps[place] ?? 0)),
               star: star[place],
             }).toEqual(expected)
           }
@@ -129,6 +137,12 @@ describe('the assessment of all teams', () => {
     expect(unitsAt(sums.weekWld, 0)).toBe(total(facts.weekWld))
     expect(sums.members[0]).toBe(9_999)
     expect(smallAreaAt(sums, 0)).toBe(0)
+  })
+
+  it('shows a sum by the step above the largest part of one member, by size', () => {
+    const weekNet = amounts([-90n * one, 3n * one, 0n, -7n * one])
+    const { sums } = assess(treeOfSponsors([0, 1, 2, 2]), factsOf([0n, 0n, 0n, 0n], { weekNet }), monday)
+    expect(Array.from(sums.steps.weekNet, stepOf)).toEqual([10n * one, 10n * one, 1n, 1n])
   })
 
   it('adds weeks of whole coins alone, of units alone, and below zero', () => {

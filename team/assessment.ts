@@ -2,6 +2,7 @@ import type { SponsorTree } from '#identity/sponsor-tree.ts'
 import { type Standing, type StarLevel, soloDays, standingAfter } from '#identity/star-level.ts'
 import type { Day } from '#kit/clock.ts'
 import { type Amounts, add, amountsOf, unitsPerWhole, wholeAt } from '#kit/many-amounts.ts'
+import { isBelowStep, stepAboveAt } from './shown-steps.ts'
 import { earnedStar, effectiveInvestment, starNeeds } from './star-rules.ts'
 
 /** Departments are counted by the stars 1 to 5 they hold. */
@@ -33,6 +34,8 @@ export type TeamSums = {
   readonly week: Amounts
   readonly weekNet: Amounts
   readonly weekWld: Amounts
+  /** The step above the largest part, by size, that one member adds to each of these sums (shown-steps.ts): what is shown is cut to it. */
+  readonly steps: { readonly [Sum in 'performance' | 'week' | 'weekNet' | 'weekWld']: Uint8Array }
   readonly members: Int32Array
   readonly referrals: Int32Array
   readonly effective: Int32Array
@@ -53,6 +56,12 @@ const emptySums = (size: number): TeamSums => ({
   week: amountsOf(size),
   weekNet: amountsOf(size),
   weekWld: amountsOf(size),
+  steps: {
+    performance: new Uint8Array(size),
+    week: new Uint8Array(size),
+    weekNet: new Uint8Array(size),
+    weekWld: new Uint8Array(size),
+  },
   members: new Int32Array(size),
   referrals: new Int32Array(size),
   effective: new Int32Array(size),
@@ -123,6 +132,10 @@ function addDepartment(sums: TeamSums, facts: TeamFacts, place: number, above: n
   addBoth(sums.week, facts.week, place, above)
   addBoth(sums.weekNet, facts.weekNet, place, above)
   addBoth(sums.weekWld, facts.weekWld, place, above)
+  raiseStep(sums.steps.performance, facts.own, place, above)
+  raiseStep(sums.steps.week, facts.week, place, above)
+  raiseStep(sums.steps.weekNet, facts.weekNet, place, above)
+  raiseStep(sums.steps.weekWld, facts.weekWld, place, above)
   sums.members[above] = (sums.members[above] ?? 0) + (sums.members[place] ?? 0) + 1
   sums.referrals[above] = (sums.referrals[above] ?? 0) + 1
   if (wholeAt(facts.own, place) >= effectiveInvestment) sums.effective[above] = (sums.effective[above] ?? 0) + 1
@@ -137,6 +150,15 @@ function addBoth(to: Amounts, own: Amounts, place: number, above: number): void 
   const whole = (to.whole[place] ?? 0) + (own.whole[place] ?? 0)
   const rest = (to.rest[place] ?? 0) + (own.rest[place] ?? 0)
   if (whole !== 0 || rest !== 0) add(to, above, whole, rest)
+}
+
+/** Raises the step of a wallet's sum to that of one it invited, and of all below that one. */
+function raiseStep(steps: Uint8Array, own: Amounts, place: number, above: number): void {
+  if ((steps[place] ?? 0) > (steps[above] ?? 0)) steps[above] = steps[place] ?? 0
+  // Most add less than another did.
+  if (isBelowStep(own, place, steps[above] ?? 0)) return
+  const step = stepAboveAt(own, place)
+  if (step > (steps[above] ?? 0)) steps[above] = step
 }
 
 function isMore(whole: number, rest: number, than: Amounts, at: number): boolean {

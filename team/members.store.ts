@@ -14,6 +14,11 @@ export type TeamRow = {
   readonly week: bigint
   readonly weekNet: bigint
   readonly weekWld: bigint
+  /** Steps to show these sums by, in units: larger than any one member's part. */
+  readonly performanceStep: bigint
+  readonly weekStep: bigint
+  readonly weekNetStep: bigint
+  readonly weekWldStep: bigint
   readonly departments: readonly number[]
 }
 export type Member = TeamRow & {
@@ -34,6 +39,8 @@ const columns = `w.id AS "walletId", w.serial, w.sponsor_id AS "sponsorId", w.ni
   coalesce(t.investment_units, 0) AS investment, t.solo_since::text AS "soloSince", coalesce(t.members, 0) AS members,
   coalesce(t.effective, 0) AS effective, coalesce(t.performance_units, 0) AS performance, coalesce(t.largest_units, 0) AS largest,
   coalesce(t.week_units, 0) AS week, coalesce(t.week_net_units, 0) AS "weekNet", coalesce(t.week_wld_units, 0) AS "weekWld",
+  coalesce(t.performance_step, 1) AS "performanceStep", coalesce(t.week_step, 1) AS "weekStep",
+  coalesce(t.week_net_step, 1) AS "weekNetStep", coalesce(t.week_wld_step, 1) AS "weekWldStep",
   coalesce(t.departments, '{0,0,0,0,0}') AS departments`
 const tables = 'holder w LEFT JOIN wallet_team t ON t.serial = w.serial'
 

@@ -6,7 +6,8 @@ import { type Asset, assetNumber, assetOf, isCoin } from '#kit/assets.ts'
 import { chains } from '#kit/chains.ts'
 import { addDays, type Day, dayOf, startOf } from '#kit/clock.ts'
 import type { Sql } from '#kit/db.ts'
-import { type Amounts, add, addUnits, amountsOf, unitsPerWhole } from '#kit/many-amounts.ts'
+import { type Amounts, add, addUnits, amountsOf, unitsAt, unitsPerWhole } from '#kit/many-amounts.ts'
+import { firstDigit } from '#kit/privacy.ts'
 import { valuesAtCut } from '#market/value.store.ts'
 import type { ValueOf } from '#market/value.ts'
 import { markLines } from '#products/registry.ts'
@@ -102,6 +103,7 @@ export async function loadFacts(
 
 /**
  * Deposits less what left on chain, at the prices of each day's cut, and WLD that left. A coin without a price that day counts nothing.
+ * Nothing is paid by them: uplines read them in sums, so each wallet counts with its first digit and no comparison of sums shows more.
  * Assumed: a withdrawal counts when it is sent, without its fee; one that failed is taken back.
  */
 async function loadFlows(
@@ -147,7 +149,18 @@ async function loadFlows(
     // A withdrawal that failed may have left in the week before.
     if (asset === 'WLD' && row.left > 0n) addUnits(weekWld, place, row.left)
   }
+  for (const place of new Set(rows.map(({ serial }) => tree.placeOf(serial)))) {
+    cutToFirstDigit(weekNet, place)
+    cutToFirstDigit(weekWld, place)
+  }
   return { weekNet, weekWld }
+}
+
+function cutToFirstDigit(amounts: Amounts, place: number): void {
+  const cut = firstDigit(unitsAt(amounts, place))
+  amounts.whole[place] = 0
+  amounts.rest[place] = 0
+  addUnits(amounts, place, cut)
 }
 
 const worth = (units: bigint, rate: Rate | undefined): bigint => {

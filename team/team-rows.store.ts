@@ -4,6 +4,7 @@ import type { Day } from '#kit/clock.ts'
 import type { Sql, Tx } from '#kit/db.ts'
 import { type Amounts, unitsTextAt } from '#kit/many-amounts.ts'
 import type { Assessment, TeamFacts } from './assessment.ts'
+import { stepOf } from './shown-steps.ts'
 
 /** What every team came to at the end of a day. */
 export type Assessed = {
@@ -71,6 +72,7 @@ function digestAt({ tree, facts, assessment: { sums }, soloSince }: Assessed, pl
     mixAmount(sums.week)
     mixAmount(sums.weekNet)
     mixAmount(sums.weekWld)
+    for (const steps of Object.values(sums.steps)) mix(steps[place] ?? 0)
     for (let star = 0; star < 5; star += 1) mix(sums.departments[place * 5 + star] ?? 0)
   }
   return isEmpty ? 0 : (high & 0x1f_ffff) * 0x1_0000_0000 + (low >>> 0) + 1
@@ -86,6 +88,8 @@ const amount = (name: string, of: (assessed: Assessed) => Amounts): Column =>
   column(name, 'int8', (assessed, place) => unitsTextAt(of(assessed), place))
 const count = (name: string, of: (assessed: Assessed) => Int32Array): Column =>
   column(name, 'int4', (assessed, place) => `${of(assessed)[place]}`)
+const shownStep = (name: string, of: (assessed: Assessed) => Uint8Array): Column =>
+  column(name, 'int8', (assessed, place) => `${stepOf(of(assessed)[place] ?? 0)}`)
 
 /** What a wallet without anybody below has to say; in the rest of its row stands nothing, always. */
 const ownColumns: readonly Column[] = [
@@ -106,6 +110,10 @@ const teamColumns: readonly Column[] = [
   amount('week_units', ({ assessment }) => assessment.sums.week),
   amount('week_net_units', ({ assessment }) => assessment.sums.weekNet),
   amount('week_wld_units', ({ assessment }) => assessment.sums.weekWld),
+  shownStep('performance_step', ({ assessment }) => assessment.sums.steps.performance),
+  shownStep('week_step', ({ assessment }) => assessment.sums.steps.week),
+  shownStep('week_net_step', ({ assessment }) => assessment.sums.steps.weekNet),
+  shownStep('week_wld_step', ({ assessment }) => assessment.sums.steps.weekWld),
   column('departments', 'text', ({ assessment: { sums } }, place) => {
     const held = sums.departments.subarray(place * 5, place * 5 + 5)
     return held[0] ? `"{${held.join(',')}}"` : 'NULL'

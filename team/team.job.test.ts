@@ -246,6 +246,37 @@ describe('stars', () => {
     expect(await world.db.query('SELECT 1 FROM star_upgrade')).toEqual([])
     await world.close()
   })
+
+  it('keep the step each sum is shown by, and the table takes none that is too small', async () => {
+    const world = await teamWorld()
+    const [top, ann] = await chain(world, 2)
+    if (!top || !ann) throw new Error('two wallets')
+    const [ben, cas] = [await world.wallet(ann), await world.wallet(ann)]
+    for (const [wallet, whole] of [
+      [ann, 20],
+      [ben, 300],
+      [cas, 70],
+    ] as const)
+      await world.order(wallet, firstDay, whole)
+    await world.pay(cas, firstDay, 'USDT', 8n * one, 105)
+    await world.stars(firstDay)
+    const rows = await world.db.query(
+      'SELECT performance_step, week_step, week_net_step, week_wld_step FROM wallet_team ORDER BY serial',
+    )
+    const steps = { performance_step: 500n * one, week_step: 500n * one, week_net_step: 10n * one, week_wld_step: 1n }
+    const none = { performance_step: 1n, week_step: 1n, week_net_step: 1n, week_wld_step: 1n }
+    expect(rows).toEqual([steps, steps, none, none])
+    const refused = (change: string) =>
+      expect(world.db.query(`UPDATE wallet_team SET ${change} WHERE members = 3`)).rejects.toThrow(/check constraint/)
+    // 390 of three members: one of them has 130 at least.
+    await refused(`performance_step = ${100n * one}`)
+    await refused(`performance_step = ${500n * one + 1n}`)
+    await refused(`week_step = ${100n * one}`)
+    await refused(`week_net_step = ${2n * one}`)
+    await refused('week_wld_units = 1')
+    await refused('week_wld_step = 0')
+    await world.close()
+  })
 })
 
 it('a large tree is assessed in pieces, each by a process that knows nothing of those before, and comes to the same', async () => {

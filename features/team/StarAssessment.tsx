@@ -54,7 +54,13 @@ function Conditions({ summary: { team }, star }: OfStar) {
     <ul className="grid gap-3">
       <Condition label={t('star.investment')} done={team.investment} needed={needs.investment} coin="USDT" />
       <Condition label={t('star.effective')} done={String(team.effective)} needed={needs.effective} />
-      <Condition label={t('star.small_area')} done={team.smallArea} needed={needs.smallArea} coin="USDT" />
+      <Condition
+        label={t('star.small_area')}
+        done={team.smallArea}
+        needed={needs.smallArea}
+        coin="USDT"
+        about={team.rounded}
+      />
       {needs.departments > 0 && (
         <Condition
           label={t('star.departments', { star: below })}
@@ -62,6 +68,7 @@ function Conditions({ summary: { team }, star }: OfStar) {
           needed={needs.departments}
         />
       )}
+      {team.rounded && <li className="text-caption text-ink-3">{t('star.rounded')}</li>}
       {star === '1' && (
         <li className="grid gap-3 rounded-control bg-inset p-3">
           <p className="text-small text-ink-2">{t('star.alone')}</p>
@@ -81,10 +88,11 @@ type ConditionProps = {
   readonly done: string
   readonly needed: number
   readonly coin?: string
+  readonly about?: boolean
   /** On the quiet ground: the bar needs another. */
   readonly ground?: boolean
 }
-function Condition({ label, done, needed, coin, ground = false }: ConditionProps) {
+function Condition({ label, done, needed, coin, about = false, ground = false }: ConditionProps) {
   const t = useText()
   // Only for the bar and the tick; what is shown is the text itself.
   const far = Math.floor(Number(done))
@@ -100,8 +108,8 @@ function Condition({ label, done, needed, coin, ground = false }: ConditionProps
           <span className="sr-only">{t(met ? 'star.met' : 'star.not_met')}</span>
         </span>
         <span className="flex-none font-semi" dir="ltr">
-          {coin ? <AmountText value={done} own /> : <Num>{done}</Num>} <span className="font-normal text-ink-3">/</span>{' '}
-          <Num>{showCount(needed)}</Num>
+          {coin ? <AmountText value={done} about={about} own /> : <Num>{done}</Num>}{' '}
+          <span className="font-normal text-ink-3">/</span> <Num>{showCount(needed)}</Num>
         </span>
       </div>
       <div className={ground ? 'rounded-pill bg-surface [&>*]:bg-transparent' : ''}>

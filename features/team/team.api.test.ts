@@ -1,14 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { renameWallet } from '#features/profile/profile.contract.ts'
 import { declareRegion } from '#identity/region.store.ts'
 import { parseUnits } from '#kit/amount.ts'
-import { addDays, addMs, hourMs } from '#kit/clock.ts'
+import { addDays, addMs, type Day, hourMs } from '#kit/clock.ts'
 import type { WalletId } from '#kit/ids.ts'
-import { available, house as houseAccount, poolFree } from '#ledger/chart.ts'
+import { available, held, house as houseAccount, inFlight, outside, poolFree } from '#ledger/chart.ts'
 import { priceOf } from '#market/market.ts'
 import { type TestApp, testApp } from '#server/test-app.ts'
 import type { TestClient } from '#server/test-client.ts'
-import { firstDay, midnight, teamWorld } from '#team/test-team-world.ts'
+import { firstDay, midnight, noon, teamWorld } from '#team/test-team-world.ts'
 import { listDepartments, listIncomes, listUnder, loadInvite, loadTeamSummary, loadTrend } from './team.contract.ts'
 
 const one = 100_000_000n
@@ -62,12 +62,13 @@ describe('the team of a wallet', () => {
         members: 2,
         referrals: 1,
         effective: 1,
-        performance: '100',
-        largestDepartment: '100',
+        // 190 of two members, of whom one has 150; 100 came from one of them.
+        performance: '0',
+        largestDepartment: '0',
         smallArea: '0',
         departments: [0, 0, 0, 0, 0],
-        weekPerformance: '100',
-        weekNetDeposit: '100',
+        weekPerformance: '0',
+        weekNetDeposit: '0',
         weekWldWithdrawal: '0',
         rounded: true,
       },
@@ -101,9 +102,9 @@ describe('the team of a wallet', () => {
         referrals: 1,
         effective: 0,
         members: 1,
-        performance: '40',
-        weekPerformance: '40',
-        weekNetDeposit: '100',
+        performance: '0',
+        weekPerformance: '0',
+        weekNetDeposit: '0',
         weekWldWithdrawal: '0',
         rounded: true,
       },
@@ -189,5 +190,109 @@ describe('the team of a wallet', () => {
     const second = await many.client.call(listDepartments, { cursor: first.next })
     expect(second).toMatchObject({ next: '' })
     expect(second.items).toHaveLength(1)
+  })
+})
+
+describe('an upline that knows all of its team but one member', () => {
+  let house: TestApp
+  let world: Awaited<ReturnType<typeof teamWorld>>
+  const open = async () => {
+    house = await testApp()
+    world = await teamWorld(house.db)
+  }
+  afterEach(() => house.close())
+
+  /** Each invited by the one before, so that each of them has another sum below it. */
+  const chain = async (size: number): Promise<Someone & { readonly chain: readonly WalletId[] }> => {
+    const client = house.client()
+    const { walletId } = await client.createWallet({})
+    const wallets = [walletId as WalletId]
+    while (wallets.length < size) wallets.push(await world.wallet(wallets.at(-1)))
+    return { client, walletId, chain: wallets }
+  }
+  type Upline = Awaited<ReturnType<typeof chain>>
+  const readAll = async ({ client, chain }: Upline) => {
+    const { team } = await client.call(loadTeamSummary, {})
+    const heads = []
+    for (const target of chain.slice(1)) heads.push((await client.call(listUnder, { target })).head)
+    const teams = [team, ...heads.flatMap((head) => head ?? [])]
+    return {
+      orders: teams.flatMap(({ performance, weekPerformance }) => [performance, weekPerformance]),
+      departments: [team.largestDepartment, team.smallArea],
+      flows: teams.map(({ weekNetDeposit }) => weekNetDeposit),
+    }
+  }
+
+  it('reads neither what it ordered nor what it deposited', async () => {
+    await open()
+    const uplines: Upline[] = []
+    for (const amount of [1_234, 1_271]) {
+      const upline = await chain(6)
+      for (const [place, wallet] of upline.chain.slice(1).entries()) {
+        const own = place === 0 ? 1_900 : 100
+        await world.order(wallet, firstDay, own)
+        await world.pay(wallet, firstDay, 'USDT', BigInt(own) * one, 105)
+      }
+      const member = await world.wallet(upline.chain.at(-1))
+      await world.order(member, firstDay, amount)
+      await world.pay(member, firstDay, 'USDT', BigInt(amount) * one, 105)
+      uplines.push(upline)
+    }
+    await world.stars(firstDay)
+    house.clock.set(addMs(midnight(firstDay), hourMs))
+    const [first, second] = [await readAll(uplines[0] as Upline), await readAll(uplines[1] as Upline)]
+    expect(second).toEqual(first)
+    // 3,534 below the first wallet with a largest part of 1,900; below each other the largest part is that of the member.
+    expect(first).toEqual({
+      orders: ['2000', '2000', ...Array(10).fill('0')],
+      departments: ['2000', '0'],
+      flows: ['2000', ...Array(5).fill('0')],
+    })
+  })
+
+  it('reads no purchase of it from one day to the next', async () => {
+    await open()
+    const uplines: { readonly upline: Upline; readonly member: WalletId }[] = []
+    for (let count = 0; count < 2; count += 1) {
+      const upline = await chain(6)
+      for (const wallet of upline.chain.slice(1)) await world.order(wallet, firstDay, 100)
+      const member = await world.wallet(upline.chain.at(-1))
+      await world.order(member, firstDay, 1_000)
+      uplines.push({ upline, member })
+    }
+    const readBoth = async (day: Day) => {
+      await world.stars(day)
+      house.clock.set(addMs(midnight(day), hourMs))
+      return [await readAll(uplines[0]?.upline as Upline), await readAll(uplines[1]?.upline as Upline)]
+    }
+    const before = await readBoth(firstDay)
+    const next = addDays(firstDay, 1)
+    await world.order(uplines[0]?.member as WalletId, next, 110)
+    await world.order(uplines[1]?.member as WalletId, next, 390)
+    const after = await readBoth(next)
+    expect([before[0], after[0]]).toEqual([before[1], after[1]])
+    expect(after[0]?.orders[0]).toBe('0')
+  })
+
+  it('learns of what it withdrew at most the first digit, whatever stands beside it', async () => {
+    await open()
+    const uplines: Upline[] = []
+    for (const amount of [1_001n, 1_999n]) {
+      // Sums that differ by 50: whatever the amount is, one of them is near the border of a step.
+      const upline = await chain(30)
+      for (const wallet of upline.chain.slice(1)) await world.pay(wallet, firstDay, 'USDT', 50n * one, 105)
+      const member = await world.wallet(upline.chain.at(-1))
+      const [at, units] = [noon(firstDay), amount * one]
+      await world.move(outside('bsc'), available(member), 'USDT', units, noon(addDays(firstDay, -1)), 2)
+      await world.move(available(member), held(member), 'USDT', units, at, 3)
+      await world.move(held(member), inFlight('bsc'), 'USDT', units, at, 3)
+      uplines.push(upline)
+    }
+    await world.stars(firstDay)
+    house.clock.set(addMs(midnight(firstDay), hourMs))
+    const [first, second] = [await readAll(uplines[0] as Upline), await readAll(uplines[1] as Upline)]
+    expect(second?.flows).toEqual(first?.flows)
+    const [kept] = await house.db.query('SELECT max(week_net_step) AS step FROM wallet_team')
+    expect(kept).toEqual({ step: 2_000n * one })
   })
 })

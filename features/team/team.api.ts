@@ -9,7 +9,7 @@ import type { Sql } from '#kit/db.ts'
 import { expect } from '#kit/expect.ts'
 import { fail } from '#kit/failure.ts'
 import type { WalletId } from '#kit/ids.ts'
-import { firstDigit, peopleMin } from '#kit/privacy.ts'
+import { cutSum } from '#kit/privacy.ts'
 import type { OutputOf } from '#kit/wire/contract.ts'
 import { type Implementation, implementRead } from '#kit/wire/implement.api.ts'
 import { house } from '#ledger/chart.ts'
@@ -59,7 +59,7 @@ const loadTeamSummaryApi = implementRead(loadTeamSummary, async (_, { db, wallet
       investment: showUnits(own.investment),
       soloDays: own.soloSince && assessed ? daysStanding(own.soloSince, assessed) : 0,
       largestDepartment: showUnits(own.largest),
-      smallArea: showUnits(own.performance - own.largest),
+      smallArea: showUnits(own.smallArea),
       departments: [...own.departments],
     },
     total: shown.total,
@@ -71,20 +71,19 @@ const loadTeamSummaryApi = implementRead(loadTeamSummary, async (_, { db, wallet
   }
 })
 
-/** The figures of a team of fewer than five people are cut to their first digit: they would be those of single members. */
-const isSmall = ({ members }: Member): boolean => members > 0 && members < peopleMin
-
-function forUpline(member: Member): Member & { readonly rounded: boolean } {
-  if (!isSmall(member)) return { ...member, rounded: false }
-  const { performance, largest, week, weekNet, weekWld } = member
+/** The sums of a team as its uplines read them: no member's amount can be told from them. What is paid for a team goes by the exact ones. */
+function forUpline(member: Member) {
+  const { performance, largest, week, weekNet, weekWld, performanceStep } = member
   return {
     ...member,
-    rounded: true,
-    performance: firstDigit(performance),
-    largest: firstDigit(largest),
-    week: firstDigit(week),
-    weekNet: firstDigit(weekNet),
-    weekWld: firstDigit(weekWld),
+    rounded: member.members > 0,
+    performance: cutSum(performance, performanceStep),
+    largest: cutSum(largest, performanceStep),
+    // Not the difference of the two above: that would be more than there is.
+    smallArea: cutSum(performance - largest, performanceStep),
+    week: cutSum(week, member.weekStep),
+    weekNet: cutSum(weekNet, member.weekNetStep),
+    weekWld: cutSum(weekWld, member.weekWldStep),
   }
 }
 

@@ -15,10 +15,20 @@ CREATE TABLE wallet_team (
   performance_units bigint NOT NULL DEFAULT 0 CHECK (performance_units >= 0),
   largest_units bigint NOT NULL DEFAULT 0 CHECK (largest_units BETWEEN 0 AND performance_units),
   week_units bigint NOT NULL DEFAULT 0 CHECK (week_units >= 0),
-  -- Deposits less withdrawals of the week, at their day's price; below zero where more went out.
+  -- Deposits less withdrawals of the week, at their day's price; below zero where more went out. Of each member the first digit.
   week_net_units bigint NOT NULL DEFAULT 0,
-  -- WLD withdrawn in the week.
+  -- WLD withdrawn in the week. Of each member the first digit.
   week_wld_units bigint NOT NULL DEFAULT 0 CHECK (week_wld_units >= 0),
+  -- Steps that uplines are shown these sums by, in units: larger than the largest part one member adds, by size. A sum that comes to more
+  -- than that for each member had a part that is larger.
+  performance_step bigint NOT NULL DEFAULT 1 CHECK (performance_step::text ~ '^[125]0*$'),
+  week_step bigint NOT NULL DEFAULT 1 CHECK (week_step::text ~ '^[125]0*$'),
+  week_net_step bigint NOT NULL DEFAULT 1 CHECK (week_net_step::text ~ '^[125]0*$'),
+  week_wld_step bigint NOT NULL DEFAULT 1 CHECK (week_wld_step::text ~ '^[125]0*$'),
+  CHECK (performance_units <= members::numeric * (performance_step - 1)),
+  CHECK (week_units <= members::numeric * (week_step - 1)),
+  CHECK (abs(week_net_units) <= members::numeric * (week_net_step - 1)),
+  CHECK (week_wld_units <= members::numeric * (week_wld_step - 1)),
   -- Departments holding a star of at least 1, 2 … 5.
   departments int4[] NOT NULL CHECK (cardinality(departments) = 5) DEFAULT '{0,0,0,0,0}',
   -- Of a million teams few change in a day; a digest of each row's figures tells which, without reading them all back.
