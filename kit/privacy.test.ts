@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { cutSum, dayStart, firstDigit, publicCount, stepAbove } from './privacy.ts'
+import { cutSum, dayStart, digitAbove, firstDigit, mostOfDigit, publicCount, stepAbove } from './privacy.ts'
 
 describe('what others read', () => {
   it.each([
@@ -22,6 +22,32 @@ describe('what others read', () => {
         expect(firstDigit(shown)).toBe(shown)
       }),
     )
+  })
+
+  it.each([
+    [0n, 0n],
+    [9n, 9n],
+    [10n, 10n],
+    [11n, 20n],
+    [99n, 100n],
+    [123_450_000_000n, 200_000_000_000n],
+  ])('rounds %s up to %s', (units, shown) => {
+    expect(digitAbove(units)).toBe(shown)
+  })
+
+  it.each([
+    [0n, 0n],
+    [1n, 1n],
+    [9n, 9n],
+    [10n, 19n],
+    [99n, 99n],
+    [123_450_000_000n, 199_999_999_999n],
+  ])('has the first digit of %s up to %s', (units, most) => {
+    expect(mostOfDigit(units)).toBe(most)
+    expect([firstDigit(most), units === 0n || firstDigit(most + 1n) > firstDigit(units)]).toEqual([
+      firstDigit(units),
+      true,
+    ])
   })
 
   it.each([

@@ -8,6 +8,18 @@ export function firstDigit(units: bigint): bigint {
   return units < 0n ? -cut : cut
 }
 
+/** An amount rounded up to one digit: 1,234.5 becomes 2,000; 0 stays. Not below zero. */
+export function digitAbove(units: bigint): bigint {
+  const shown = firstDigit(units)
+  return shown === units ? units : shown + 10n ** BigInt(`${shown}`.length - 1)
+}
+
+/** The most an amount with the same first digit can be: of 1,234.5 it is 1,999.99999999; of 0 it is 0. Not below zero. */
+export function mostOfDigit(units: bigint): bigint {
+  const shown = firstDigit(units)
+  return shown === 0n ? 0n : shown + 10n ** BigInt(`${shown}`.length - 1) - 1n
+}
+
 /**
  * The least step above the largest part that one person adds to a sum: 1, 2 or 5 with noughts, in units of 10⁻⁸. Above 1,844 it is 2,000,
  * above 2,000 it is 5,000. The sign of the part does not count.

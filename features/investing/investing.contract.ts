@@ -40,6 +40,7 @@ const period = named(
     powerPerDay: share,
     /** The real result of ended rounds: interest ÷ principal, rounded down. null: no round has ended yet. */
     realisedRate: v.nullable(share),
+    /** Cut to its first digit. */
     endedRounds: v.number(),
     /** A factor of the order's weight in a share, beside its amount. null: nothing is shared. */
     weight: v.nullable(share),
@@ -98,19 +99,19 @@ const product = named(
     /** upcoming: the terms are not in force yet. open: on sale. ended: not sold any more. */
     state: v.picklist(['upcoming', 'open', 'ended']),
     openFrom: moment,
-    /** The most base coin sold a day, and the rest of today. null: no quota. */
+    /** The most base coin sold a day, and the rest of today, cut to its first digit. null: no quota. */
     quota: v.nullable(v.object({ daily: exactAmount, left: exactAmount })),
-    /** Packages only, in USDT: the most sold a day, all packages together; the rest of today; the most one wallet buys a day. null elsewhere. */
+    /** Packages only, in USDT: the most sold a day, all packages together; the rest of today, cut to its first digit; the most one wallet buys a day. null elsewhere. */
     caps: v.nullable(v.object({ day: exactAmount, dayLeft: exactAmount, wallet: exactAmount })),
     /** The product is sold only by reservation. */
     needsReservation: v.boolean(),
     /** Orders in its queue. While there are any, nobody buys past them. */
     queued: v.number(),
-    /** How much can still be promised, in the coin that is paid: `pays`, or the base coin. null: no coin is promised. */
+    /** How much can still be promised, cut to its first digit, in the coin that is paid: `pays`, or the base coin. null: no coin is promised. */
     poolFree: v.nullable(exactAmount),
     /** The pool that pays, with its flows on the settled days of the last 30. null: no pool pays. */
     pool: v.nullable(poolUse),
-    /** The rest of the pool for orders that exit at a cap. It may not be enough to pay an order its price. null: no cap. */
+    /** The rest of the pool for orders that exit at a cap, cut to its first digit. It may not be enough to pay an order its price. null: no cap. */
     emission: v.nullable(moved),
     /** Base coin for one side coin (24 h average of trades). null: there is no price, and periods with a side coin cannot be bought. */
     sidePrice: v.nullable(exactAmount),

@@ -84,7 +84,7 @@ describe('machines and nodes', () => {
     const { order, records } = await world.call(getOrder, ana, first)
     expect(order).toMatchObject({ state: 'earning', paidOut: { value: '0.5', cap: '1500' } })
     const { product } = await world.call(getProduct, ana, { productId: 40 })
-    expect(product.emission).toEqual({ asset: 'ATMC', amount: '99968' })
+    expect(product.emission).toEqual({ asset: 'ATMC', amount: '90000' })
     expect(records[0]).toMatchObject({ code: 35, asset: 'ATMC', amount: '10', direction: 'in' })
     expect((await world.call(listIncomes, ben, {})).items[0]).toMatchObject({ code: 35, orderId: second.orderId })
     // 1 % of 500 USDT is 5 USDT: 100 ATMC at 0.05.

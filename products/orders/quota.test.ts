@@ -16,7 +16,7 @@ const tried = (changes: Partial<Quota>, units = 100n, needsReservation = false) 
 describe('a purchase at once', () => {
   it('fits as long as the day has room for all of it', () => {
     expect([tried({}), tried({ left: 100n })]).toEqual(['bought', 'bought'])
-    expect(tried({ left: 99n })).toEqual(['invest.quota_full', { left: '0.00000099', coin: 'USDT' }])
+    expect(tried({ left: 99n })).toEqual(['invest.quota_full', { left: '0.0000009', coin: 'USDT' }])
   })
 
   it('is not for products sold by reservation, and passes nobody who queues', () => {

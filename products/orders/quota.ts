@@ -1,5 +1,6 @@
 import { showUnits } from '#kit/amount.ts'
 import { fail } from '#kit/failure.ts'
+import { firstDigit, mostOfDigit } from '#kit/privacy.ts'
 import type { Product } from '../terms/order.ts'
 
 /** What a product can still sell today, and who waits for it. Units of the base coin. */
@@ -10,13 +11,26 @@ export type Quota = {
   readonly queued: number
 }
 
+/** What others are shown of a quota: the first digit of what is left. */
+export const shownQuota = ({ left, queued }: Quota): Quota => ({
+  left: left === undefined ? left : firstDigit(left),
+  queued,
+})
+
+/** The largest quota that is shown alike. */
+export const mostQuota = ({ left, queued }: Quota): Quota => ({
+  left: left === undefined ? left : mostOfDigit(left),
+  queued,
+})
+
 /**
  * Whether an order may be bought at once.
  * Assumed: nobody passes those who queue, however much is left of the day; and who is first blocks who is behind, however small.
+ * A refusal names an amount that surely fits, by the first digit of what is left.
  * @throws invest.reservation_needed, invest.quota_full
  */
 export function decideAtOnce(product: Product, quota: Quota, units: bigint): void {
   if (product.needsReservation || quota.queued > 0) fail('invest.reservation_needed')
   if (quota.left !== undefined && units > quota.left)
-    fail('invest.quota_full', { left: showUnits(quota.left), coin: product.base })
+    fail('invest.quota_full', { left: showUnits(firstDigit(quota.left)), coin: product.base })
 }

@@ -6,6 +6,7 @@ import type { WalletId } from '#kit/ids.ts'
 import { available } from '#ledger/chart.ts'
 import { balanceOf } from '#ledger/ledger.store.ts'
 import { loadQuota } from '../orders/quota.store.ts'
+import { mostQuota, shownQuota } from '../orders/quota.ts'
 import type { Product } from '../terms/order.ts'
 import type { Figures } from '../terms/purchase.ts'
 import { barredAtOnce, decideReservation, mayQueue, priceOfPlace, type Reserving } from './offer.ts'
@@ -13,7 +14,7 @@ import { loadWaiting } from './reservations.store.ts'
 
 /** What a wallet brings to a reservation now. */
 export const loadReserving = async (sql: Sql, product: Product, walletId: WalletId, now: Date): Promise<Reserving> => ({
-  quota: await loadQuota(sql, product, dayOf(now)),
+  quota: shownQuota(await loadQuota(sql, product, dayOf(now))),
   waiting: await loadWaiting(sql, walletId, product.id),
   means: {
     base: await balanceOf(sql, available(walletId), product.base),
@@ -38,7 +39,9 @@ export async function loadOffer(
 ): Promise<Offer | undefined> {
   if (product.quotaUnits === undefined && !product.needsReservation) return undefined
   const reserving = await loadReserving(sql, product, walletId, now)
-  const barred = barredAtOnce(product, reserving.quota, figures.baseUnits)
+  // Assumed: an order that is larger than what is shown of a quota may queue though it may fit; the next call of the queue then finds it room.
+  const quota = mayQueue(product) ? reserving.quota : mostQuota(reserving.quota)
+  const barred = barredAtOnce(product, quota, figures.baseUnits)
   if (!barred) return undefined
   if (!mayQueue(product))
     return {
@@ -49,7 +52,7 @@ export async function loadOffer(
       },
     }
   const { prepaidUnits, creditUnits } = priceOfPlace(figures)
-  const { queued } = reserving.quota
+  const { queued } = quota
   return {
     barred,
     reservation: { prepaid: showUnits(prepaidUnits), credit: showUnits(creditUnits), ahead: queued },

@@ -259,15 +259,15 @@ export const poolUse = v.object({
   coins: v.array(
     v.object({
       asset: v.string(),
-      /** Promised to nobody. */
+      /** Promised to nobody; cut to its first digit. */
       free: exactAmount,
-      /** Went to orders and wallets in these days. Amounts that came back unused are subtracted. */
+      /** Went to orders and wallets in these days. Amounts that came back unused are subtracted. Cut to its first digit. */
       used: exactAmount,
       /** Came from the company: its capital, fees, coins it bought. */
       received: exactAmount,
     }),
   ),
-  /** How many days the free money lasts, if as much goes out as lately and nothing comes in. null: nothing went out, or the pool keeps nothing. */
+  /** How many days the free money lasts, if as much goes out as lately and nothing comes in; cut to its first digit. null: nothing went out, or the pool keeps nothing. */
   lastsDays: v.nullable(v.number()),
 })
 

@@ -1,8 +1,9 @@
 import { divide, greater, parseUnits, type Rate, rateOf, showUnits } from '#kit/amount.ts'
 import { fail } from '#kit/failure.ts'
+import { firstDigit, mostOfDigit } from '#kit/privacy.ts'
 import type { Period, Product, Terms } from './order.ts'
 import { endOfRound, type FirstOfLine, startOfOrder } from './order-time.ts'
-import { expectOnOffer, type PackageOffer } from './sales.ts'
+import { expectOnOffer, offerToQuote, type PackageOffer } from './sales.ts'
 import { isZero } from './share.ts'
 
 /** Prices that a purchase may need. undefined: nobody traded for 7 days. */
@@ -125,6 +126,13 @@ export type Holdings = {
   readonly sales?: PackageOffer
 }
 
+/** Holdings as a quote decides by them: what others can still buy counts with as much as its first digit allows. Only a purchase tells whether it fits. */
+export const holdingsToQuote = (holdings: Holdings): Holdings => ({
+  ...holdings,
+  poolFree: mostOfDigit(holdings.poolFree),
+  ...(holdings.sales ? { sales: offerToQuote(holdings.sales) } : {}),
+})
+
 /** Whether a product is sold now. @throws invest.product_ended, invest.pool_config_not_effective */
 export function expectOnSale(product: Product, now: Date): void {
   if (product.endedAt && product.endedAt <= now) fail('invest.product_ended')
@@ -191,5 +199,5 @@ export function decidePurchase(figures: Figures, holdings: Holdings, sideMax?: b
   if (terms.side && all.sideUnits > holdings.side) fail('balance.insufficient', { coin: terms.side })
   if (holdings.sales) expectOnOffer(figures.valueUnits, holdings.sales, quantity)
   if (all.promiseUnits > holdings.poolFree)
-    fail('invest.pool_closed', { left: showUnits(holdings.poolFree), coin: terms.pays ?? terms.base })
+    fail('invest.pool_closed', { left: showUnits(firstDigit(holdings.poolFree)), coin: terms.pays ?? terms.base })
 }

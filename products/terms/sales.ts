@@ -1,5 +1,6 @@
 import { greater, lesser, showUnits } from '#kit/amount.ts'
 import { fail } from '#kit/failure.ts'
+import { firstDigit, mostOfDigit } from '#kit/privacy.ts'
 
 /** The value of packages that may still be sold today, in units of USDT: to all and to one wallet, each with its maximum. */
 export type PackageSales = {
@@ -40,16 +41,29 @@ export function salesOf(
 /** A sale of a package: the rest of the caps, and whether its coin rises faster than its value may follow. */
 export type PackageOffer = PackageSales & { readonly isRising: boolean }
 
+/** The caps as they would be with so much left of the day, and the same purchases of the wallet. */
+const withLeft = ({ dayMost, walletMost, own }: PackageSales, dayLeft: bigint): PackageSales =>
+  salesOf({ dayValue: dayMost, walletValue: walletMost }, { sold: dayMost - lesser(dayLeft, dayMost), own })
+
+/** An offer as a quote decides by it: as if as much were left as the first digit of it allows, so that no quote tells more than that digit. */
+export const offerToQuote = (offer: PackageOffer): PackageOffer => ({
+  ...offer,
+  ...withLeft(offer, mostOfDigit(offer.dayLeft)),
+})
+
 /**
  * Whether so many packages of this value each may be bought now. The last one finds the caps as the others leave them, as the database
- * does. @throws invest.price_rising, invest.wallet_quota, invest.quota_full
+ * does. A refusal names what surely fits, by the first digit of what is left: the exact rest would tell what others bought.
+ * @throws invest.price_rising, invest.wallet_quota, invest.quota_full
  */
 export function expectOnOffer(paid: bigint, offer: PackageOffer, quantity = 1): void {
-  const { dayMost, dayLeft, walletMost, walletLeft, isRising } = offer
+  const { dayMost, walletMost, isRising } = offer
   if (isRising) fail('invest.price_rising')
   const before = paid * BigInt(quantity - 1)
   const caps = { dayValue: dayMost, walletValue: walletMost }
   const last = salesOf(caps, { sold: offer.sold + before, own: offer.own + before })
-  if (paid > last.dayLeft) fail('invest.quota_full', { left: showUnits(dayLeft), coin: 'USDT' })
-  if (paid > last.walletLeft) fail('invest.wallet_quota', { left: showUnits(walletLeft), most: showUnits(walletMost) })
+  const shown = withLeft(offer, firstDigit(offer.dayLeft))
+  if (paid > last.dayLeft) fail('invest.quota_full', { left: showUnits(shown.dayLeft), coin: 'USDT' })
+  if (paid > last.walletLeft)
+    fail('invest.wallet_quota', { left: showUnits(shown.walletLeft), most: showUnits(walletMost) })
 }

@@ -109,7 +109,7 @@ function restFacts({ product, period }: Figures, t: Say): Fact[] {
       : [
           {
             label: t('product.pool_free'),
-            value: <AmountText value={product.poolFree} coin={product.pays ?? product.base} />,
+            value: <AmountText value={product.poolFree} coin={product.pays ?? product.base} about />,
           },
         ]),
     ...(product.emission === null
@@ -117,7 +117,7 @@ function restFacts({ product, period }: Figures, t: Say): Fact[] {
       : [
           {
             label: t('product.emission'),
-            value: <AmountText value={product.emission.amount} coin={product.emission.asset} />,
+            value: <AmountText value={product.emission.amount} coin={product.emission.asset} about />,
           },
         ]),
     ...(product.side && product.line !== 'liquidity'

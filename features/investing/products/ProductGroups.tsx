@@ -145,7 +145,7 @@ function aboutOf({ product, all }: GroupedProduct<ProductItem>, t: Say) {
       : [
           {
             label: t('invest.pool_free'),
-            value: <AmountText value={product.poolFree} coin={product.pays ?? product.base} />,
+            value: <AmountText value={product.poolFree} coin={product.pays ?? product.base} about />,
           },
         ]
   const lasts = product.pool?.lastsDays ?? null

@@ -11,9 +11,9 @@ type Pool = NonNullable<ProductItem['pool']>
 /** What lasts longer than this is not told by the day: nobody knows that far ahead. */
 const longDays = 3650
 
-/** For how long a pool lasts, in words: "412 days". */
+/** For how long a pool lasts, in words: "≈ 400 days". */
 export function lastsText(days: number, t: Say) {
-  return days > longDays ? t('pool.lasts_long') : t('product.days', { days: String(days) })
+  return days > longDays ? t('pool.lasts_long') : `≈\u00a0${t('product.days', { days: String(days) })}`
 }
 
 /** The pool that pays a product: what it has, what goes out and comes in on average of late, and how long it lasts at that pace. */
@@ -47,7 +47,7 @@ function heldFacts({ poolFree, emission }: ProductItem, { pool, coins }: Pool, t
       label: t(pool === 'compute' ? 'pool.compute_holds' : 'pool.holds'),
       value: coins.map(({ asset, free }) => (
         <span key={asset} className="block">
-          <AmountText value={free} coin={asset} />
+          <AmountText value={free} coin={asset} about />
         </span>
       )),
     },
@@ -60,7 +60,11 @@ function perDay({ coins, days }: Pool, which: 'used' | 'received', t: Say) {
   if (moved.length === 0) return t('pool.nothing')
   return moved.map((coin) => (
     <span key={coin.asset} className="block">
-      <AmountText value={showUnits(divide(parseUnits(coin[which]) ?? 0n, BigInt(days), 'down'))} coin={coin.asset} />
+      <AmountText
+        value={showUnits(divide(parseUnits(coin[which]) ?? 0n, BigInt(days), 'down'))}
+        coin={coin.asset}
+        about={which === 'used'}
+      />
     </span>
   ))
 }

@@ -1,8 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { dayMs } from '#kit/clock.ts'
 import type { WalletId } from '#kit/ids.ts'
+import { loadProduct } from '#products/orders/products.store.ts'
+import { loadPoolUse } from '#products/purchase/pool-use.store.ts'
+import { lastsDays } from '#products/purchase/pool-use.ts'
 import { cancelOrder, getProduct, listProducts } from '../investing.contract.ts'
 import { type InvestingWorld, investingWorld } from '../test-world.ts'
+
+const one = 100_000_000n
 
 describe('the pool that pays a product', () => {
   let world: InvestingWorld
@@ -14,6 +19,8 @@ describe('the pool that pays a product', () => {
   })
   afterEach(() => world.close())
   const productOf = async (productId: number) => (await world.call(getProduct, ana, { productId })).product
+  /** Exact, as the server knows it. */
+  const exactUse = async (id: number) => loadPoolUse(world.db, await loadProduct(world.db, id), world.clock.now())
   const pass = async (days: number) => {
     for (let day = 0; day < days; day += 1) await world.pass(dayMs)
   }
@@ -38,9 +45,12 @@ describe('the pool that pays a product', () => {
     expect((await productOf(1)).pool).toEqual({
       pool: 'dual',
       days: 3,
-      coins: [{ asset: 'USDT', free: '999', used: '1', received: '0' }],
-      lastsDays: 2997,
+      coins: [{ asset: 'USDT', free: '900', used: '1', received: '0' }],
+      lastsDays: 2000,
     })
+    const exact = await exactUse(1)
+    expect(exact?.uses).toEqual([{ asset: 'USDT', free: 999n * one, used: one, received: 0n }])
+    expect(exact && lastsDays(exact)).toBe(2997)
     expect((await productOf(2)).pool).toMatchObject({ coins: [{ asset: 'WLD', used: '0' }], lastsDays: null })
   })
 
@@ -72,8 +82,10 @@ describe('the pool that pays a product', () => {
     expect(paid).toBeLessThanOrEqual(10)
     expect(Number(larger?.realisedADay?.coins[0]?.amount)).toBeCloseTo(paid * 2.2, 6)
     expect(machine?.pool?.days).toBe(5)
-    expect(Number(coin?.used)).toBeCloseTo(paid * 2, 6)
-    expect(machine?.pool?.lastsDays).toBe(Math.floor((100_000 / (paid * 2)) * 5 - 5))
+    expect([coin?.used, machine?.pool?.lastsDays]).toEqual(['10', 20_000])
+    const exact = await exactUse(40)
+    expect(Number(exact?.uses[0]?.used) / Number(one)).toBeCloseTo(paid * 2, 6)
+    expect(exact && lastsDays(exact)).toBe(Math.floor((100_000 / (paid * 2)) * 5 - 5))
   })
 
   it('has no end where it only passes on what comes in', async () => {
@@ -84,7 +96,7 @@ describe('the pool that pays a product', () => {
     await pass(2)
     const node = await productOf(45)
     expect(node.pool).toMatchObject({ pool: 'node', lastsDays: null })
-    expect(node.pool?.coins).toEqual([{ asset: 'USDT', free: '396', used: '4', received: '400' }])
+    expect(node.pool?.coins).toEqual([{ asset: 'USDT', free: '300', used: '4', received: '400' }])
     expect(node.realisedADay?.coins).toEqual([{ asset: 'USDT', amount: '4' }])
   })
 })

@@ -1,5 +1,6 @@
 import { showUnits } from '#kit/amount.ts'
 import type { Refusal } from '#kit/failure.ts'
+import { firstDigit } from '#kit/privacy.ts'
 import type { OutputOf } from '#kit/wire/contract.ts'
 import { leastSharesOf } from '#products/lines/liquidity/liquidity.ts'
 import { powerOfLines } from '#products/power/power-codes.ts'
@@ -24,21 +25,25 @@ const stateOf = (product: Product, now: Date): ProductItem['state'] => {
 
 const showMoved = (moved: readonly Moved[]) => moved.map(({ asset, units }) => ({ asset, amount: showUnits(units) }))
 
-/** A pool as it is shown; of several coins those that anything of was there. */
+/** What is left for everybody, cut to its first digit: exact, it would tell each purchase of others. */
+const showLeft = (units: bigint): string => showUnits(firstDigit(units))
+
+/** A pool as it is shown; of several coins those that anything of was there. What is there, what went out and for how long it lasts is cut to its first digit. */
 function showPool(use: PoolUse | undefined): ProductItem['pool'] {
   if (!use) return null
   const shown = use.uses.filter(({ free, used }) => use.uses.length === 1 || free > 0n || used > 0n)
+  const lasts = lastsDays(use)
   const most = (units: bigint) => (units > 0n ? units : 0n)
   return {
     pool: use.pool,
     days: use.days,
     coins: shown.map(({ asset, free, used, received }) => ({
       asset,
-      free: showUnits(free),
-      used: showUnits(most(used)),
+      free: showLeft(free),
+      used: showLeft(most(used)),
       received: showUnits(most(received)),
     })),
-    lastsDays: lastsDays(use) ?? null,
+    lastsDays: lasts === undefined ? null : Number(firstDigit(BigInt(lasts))),
   }
 }
 
@@ -78,7 +83,7 @@ export function showProduct({
         sideShare,
         powerPerDay: powerOf(product, period),
         realisedRate: real && real.principal > 0n ? shareText(real.interest, real.principal) : null,
-        endedRounds: real?.rounds ?? 0,
+        endedRounds: Number(firstDigit(BigInt(real?.rounds ?? 0))),
         weight: period.weight ?? null,
       }
     }),
@@ -107,15 +112,15 @@ export function showProduct({
     quota:
       product.quotaUnits === undefined
         ? null
-        : { daily: showUnits(product.quotaUnits), left: showUnits(quota.left ?? product.quotaUnits) },
+        : { daily: showUnits(product.quotaUnits), left: showLeft(quota.left ?? product.quotaUnits) },
     caps: sales
-      ? { day: showUnits(sales.dayMost), dayLeft: showUnits(sales.dayLeft), wallet: showUnits(sales.walletMost) }
+      ? { day: showUnits(sales.dayMost), dayLeft: showLeft(sales.dayLeft), wallet: showUnits(sales.walletMost) }
       : null,
     needsReservation: product.needsReservation ?? false,
     queued: quota.queued,
-    poolFree: poolFree === undefined ? null : showUnits(poolFree),
+    poolFree: poolFree === undefined ? null : showLeft(poolFree),
     pool: showPool(poolUse),
-    emission: emission ? { asset: emission.asset, amount: showUnits(emission.units) } : null,
+    emission: emission ? { asset: emission.asset, amount: showLeft(emission.units) } : null,
     sidePrice: sidePrice ? priceText(sidePrice) : null,
   }
 }

@@ -20,7 +20,15 @@ import { loadToday } from '#products/result/today.server.ts'
 import { orderOf, showWay, timesToday, waysOf } from '#products/result/ways.ts'
 import type { Product } from '#products/terms/order.ts'
 import { problemOf } from '#products/terms/problem.ts'
-import { decidePurchase, expectOnSale, hasNoTerm, periodOf, termsOf, timesFigures } from '#products/terms/purchase.ts'
+import {
+  decidePurchase,
+  expectOnSale,
+  hasNoTerm,
+  holdingsToQuote,
+  periodOf,
+  termsOf,
+  timesFigures,
+} from '#products/terms/purchase.ts'
 import { buyOrder, getProduct, getTerms, listProducts } from '../investing.contract.ts'
 import { showOrder } from '../orders/order-view.ts'
 import { openOrders, quantityOf } from './open-orders.server.ts'
@@ -71,7 +79,7 @@ const getProductApi = implementRead(
       lineOf(product.line).gate?.(asked, buyer)
       quantityOf(product, quantity)
       if (offer) offer.decide()
-      else decidePurchase(figures, holdings, undefined, pieces)
+      else decidePurchase(figures, holdingsToQuote(holdings), undefined, pieces)
     })
     const ways = waysOf(orderOf(all), timesToday(await loadToday(db, product, now), pieces)).map(showWay)
     return { ...answer, quote: { ...showQuote(all, problem), ways, reservation: offer?.reservation ?? null } }

@@ -4,6 +4,9 @@ import { showAmount } from '#ui/format.ts'
 import { useText } from '#ui/texts.ts'
 import type { getProduct } from '../investing.contract.ts'
 
+/** What is left for everybody is cut to its first digit. */
+const about = (left: string): string => `≈\u00a0${showAmount(left)}`
+
 /** What a day still sells of a product, who waits for it, and that it is sold by reservation; nothing where neither counts. */
 export function QuotaNote({ product }: { product: OutputOf<typeof getProduct>['product'] }) {
   const t = useText()
@@ -12,12 +15,12 @@ export function QuotaNote({ product }: { product: OutputOf<typeof getProduct>['p
   const said = [
     ...(needsReservation ? [t('quota.by_reservation')] : []),
     ...(quota
-      ? [t('quota.left', { left: `${showAmount(quota.left)} ${base}`, daily: `${showAmount(quota.daily)} ${base}` })]
+      ? [t('quota.left', { left: `${about(quota.left)} ${base}`, daily: `${showAmount(quota.daily)} ${base}` })]
       : []),
     ...(caps
       ? [
           t('quota.caps', {
-            left: showAmount(caps.dayLeft),
+            left: about(caps.dayLeft),
             day: showAmount(caps.day),
             wallet: showAmount(caps.wallet),
           }),

@@ -63,7 +63,7 @@ function HotRow({ line, read, node }: HotRowProps) {
           t('status.owed_none')
         ) : (
           <span className={readHeld(ratio) < unitsPerOne ? 'text-neg' : ''}>
-            {t('status.owed', { percent: showPercent(ratio) })} <AmountText value={owed} coin={coin} />
+            {t('status.owed', { percent: showPercent(ratio) })} <AmountText value={owed} coin={coin} about />
           </span>
         )
       }

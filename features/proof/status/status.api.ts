@@ -7,6 +7,7 @@ import { divide, showUnits } from '#kit/amount.ts'
 import { isCoin } from '#kit/assets.ts'
 import { hourMs } from '#kit/clock.ts'
 import type { Sql } from '#kit/db.ts'
+import { digitAbove } from '#kit/privacy.ts'
 import { settingChanges } from '#kit/settings.store.ts'
 import { declaredSettings } from '#kit/settings.ts'
 import type { OutputOf } from '#kit/wire/contract.ts'
@@ -66,15 +67,19 @@ async function withdrawalsNow(sql: Sql, now: Date): Promise<Status['withdrawals'
   )
 }
 
+/** What is due may be one withdrawal alone: it is rounded up to one digit, and the ratio goes by that, so that it never says too much. */
 async function hotNow(sql: Sql): Promise<Status['hot']> {
-  return (await loadLevels(sql)).map(({ chain, coin, hot, owed, at }) => ({
-    chain,
-    coin,
-    there: showUnits(hot),
-    owed: showUnits(owed),
-    ratio: owed > 0n ? showUnits(divide(hot * one, owed, 'down')) : null,
-    at: at.toISOString(),
-  }))
+  return (await loadLevels(sql)).map(({ chain, coin, hot, owed, at }) => {
+    const shown = digitAbove(owed)
+    return {
+      chain,
+      coin,
+      there: showUnits(hot),
+      owed: showUnits(shown),
+      ratio: shown > 0n ? showUnits(divide(hot * one, shown, 'down')) : null,
+      at: at.toISOString(),
+    }
+  })
 }
 
 async function incidentsNow(sql: Sql): Promise<Status['incidents']> {

@@ -47,9 +47,9 @@ export const houseStatus = contract({
         chain,
         coin,
         there: exactAmount,
-        /** What withdrawals that may go now still take of it. */
+        /** What withdrawals that may go now still take of it, rounded up to one digit. */
         owed: exactAmount,
-        /** There for owed, rounded down; null where nothing is. "1.25" is 125 %. */
+        /** There for owed as it is shown, rounded down; null where nothing is. "1.25" is 125 %. */
         ratio: v.nullable(exactAmount),
         at: moment,
       }),
