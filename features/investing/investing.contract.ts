@@ -38,9 +38,8 @@ const period = named(
     sideShare: share,
     /** POWER granted a day for each USDT of order value. */
     powerPerDay: share,
-    /** The real result of ended rounds: interest ÷ principal, rounded down. null: no round has ended yet. */
+    /** The real result of ended rounds: interest ÷ principal, rounded down. null: no round has ended yet. The count is cut to its first digit. */
     realisedRate: v.nullable(share),
-    /** Cut to its first digit. */
     endedRounds: v.number(),
     /** A factor of the order's weight in a share, beside its amount. null: nothing is shared. */
     weight: v.nullable(share),
