@@ -6,9 +6,12 @@ import { parseWalletId } from './wallet-id.ts'
 
 /** Schemas the contracts about wallets share. */
 
+/** Ten characters, with spaces, dashes and characters nobody sees between them. */
+const walletIdLengthMax = 60
+
 /** A wallet ID as typed; becomes its plain form. A wrong check character is refused as `identity.wallet_id_wrong`, before any look-up. */
 export const walletIdText = v.pipe(
-  text(24),
+  text(walletIdLengthMax),
   v.transform((typed) => parseWalletId(typed) ?? typed),
   v.check((id) => parseWalletId(id) === id, 'identity.wallet_id_wrong'),
 )

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { plainCode } from '#kit/typed-text.ts'
 
 /** RFC 5321: the longest address that can be sent to. */
 const lengthMax = 254
@@ -9,11 +10,13 @@ const pattern = new RegExp(
 )
 
 /**
- * An e-mail address in the one form it is compared in: small letters, no blanks around. @returns undefined for what no mail can be sent to
+ * An e-mail address in the one form it is compared in: small letters, no blanks around, nothing that cannot be seen. @returns undefined for what no mail can be sent to
  * Assumed: capital letters never tell two mailboxes apart; the standard lets them, and no provider does.
  */
 export function mailAddressOf(typed: string): string | undefined {
-  const address = typed.trim().toLowerCase()
+  const address = plainCode(typed)
+    .toLowerCase()
+    .replace(/^mailto:/, '')
   const fits = address.length <= lengthMax && address.indexOf('@') <= localMax && pattern.test(address)
   return fits ? address : undefined
 }

@@ -1,8 +1,10 @@
 import { expect, it } from 'vitest'
-import { addressIn, tokenPaymentUri } from './payment-uri.ts'
+import { otherNetwork, readAddress, tokenPaymentUri } from './payment-uri.ts'
 
 const address = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
 const token = '0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359'
+const tron = 'TJRyWwFs9wTFGZg3JbrVriFbNfCug5tDeC'
+const addressIn = (text: string) => readAddress(text).address
 
 it('finds the address, bare or in a payment URI', () => {
   expect(addressIn(` ${address}\n`)).toBe(address)
@@ -30,4 +32,42 @@ it('asks for an amount in the units of the token, and is read as the address aga
   expect(tokenPaymentUri({ ...asked, decimals: 6, amount: '0.01' })).toMatch(/uint256=10000$/)
   for (const amount of ['', '0', '0.001', '-1', 'x'])
     expect(tokenPaymentUri({ ...asked, amount }), amount).toBeUndefined()
+})
+
+it('keeps the network that a code says, and tells where it is another one', () => {
+  const other = (text: string, chain: 'eth' | 'bsc' | 'tron') => otherNetwork(readAddress(text), chain)
+  expect(other(`ethereum:${address}@1`, 'bsc')).toBe('Ethereum')
+  expect(other(`ethereum:${address}@1`, 'eth')).toBeUndefined()
+  expect(other(`ethereum:${address}@56`, 'bsc')).toBeUndefined()
+  expect(other(`ethereum:${address}@0x38`, 'bsc')).toBeUndefined()
+  expect(other(`ethereum:${address}@56`, 'eth')).toBe('BNB Smart Chain')
+  expect(other(`ethereum:${address}@137`, 'bsc')).toBe('Polygon')
+  expect(other(`ethereum:${address}@4242`, 'bsc')).toBe('4242')
+  expect(other(`ethereum:${address}@x`, 'bsc')).toBe('?')
+  expect(other(`ethereum:${token}@1/transfer?address=${address}`, 'bsc')).toBe('Ethereum')
+  expect(other(`eip155:1:${address}`, 'bsc')).toBe('Ethereum')
+  expect(other(`eip155:56:${address}`, 'bsc')).toBeUndefined()
+  expect(other(`tron:${tron}`, 'bsc')).toBe('TRON')
+  expect(other(`tron:${tron}`, 'tron')).toBeUndefined()
+  expect(other(`ethereum:${address}`, 'tron')).toBeUndefined()
+  expect(other(`ethereum:${address}@1`, 'tron')).toBe('Ethereum')
+  // A code that names no network may be of any.
+  for (const text of [address, `ethereum:${address}`]) expect(other(text, 'bsc'), text).toBeUndefined()
+})
+
+it('reads an address with characters nobody sees, a capital X, full-width letters or in CAIP-10', () => {
+  const digits = address.slice(2)
+  for (const text of [
+    `${address}\u200b`,
+    `\ufeff${address.slice(0, 20)}\u00ad${address.slice(20)}\u200e`,
+    `0X${digits}`,
+    `ethereum:0X${digits}`,
+    [...address].map((char) => String.fromCharCode(char.charCodeAt(0) + 0xfee0)).join(''),
+    `${address.slice(0, 21)}\r\n ${address.slice(21)}`,
+    `eip155:56:${address}`,
+  ])
+    expect(addressIn(text), JSON.stringify(text)).toBe(address)
+  expect(addressIn(`\u2066${tron}\u2069`)).toBe(tron)
+  // What reverses it on a screen is not dropped: nobody could compare what is kept.
+  expect(addressIn(`\u202e${address}`)).not.toBe(address)
 })

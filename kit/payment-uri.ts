@@ -1,4 +1,6 @@
 import { parseUnits } from './amount.ts'
+import type { ChainId, ChainIdOf } from './chains.ts'
+import { tightCode } from './typed-text.ts'
 
 type TokenPayment = {
   readonly evmChainId: number
@@ -21,17 +23,64 @@ export function tokenPaymentUri({ evmChainId, token, decimals, address, amount }
   return `ethereum:${token}@${evmChainId}/transfer?address=${address}&uint256=${inToken}`
 }
 
-/**
- * The address in what was scanned or pasted: bare, or in a payment URI (EIP-681 `ethereum:…`, `tron:…`). In the call of a token the
- * receiver is its parameter, and not the contract that stands first.
- */
-export function addressIn(text: string): string {
-  const plain = text.replace(/\s/g, '')
-  const [, uri = ''] = /^(?:ethereum:(?:pay-)?|tron:)(.*)$/i.exec(plain) ?? []
-  if (uri === '') return plain
-  const [path = '', query = ''] = uri.split('?')
-  const [target = '', called, ...more] = path.split('/')
-  if (called === undefined) return target.replace(/@.*$/, '')
-  // Another call, or one without a receiver, is no payment: left whole, it is refused as an address.
-  return (called === 'transfer' && more.length === 0 && new URLSearchParams(query).get('address')) || plain
+/** An address, and the network that the text says it is on: the number of an EVM chain, or TRON; undefined where it says none. */
+export type AddressText = { readonly address: string; readonly network: number | 'tron' | undefined }
+
+/** Numbers of our EVM networks, and of the networks that each is tested on. 31337: a chain on this machine. */
+const ownNumbers: Readonly<Record<ChainIdOf<'evm'>, readonly number[]>> = {
+  eth: [1, 11_155_111, 17_000, 560_048, 31_337],
+  bsc: [56, 97, 31_337],
 }
+const names: Readonly<Record<number, string>> = {
+  1: 'Ethereum',
+  10: 'OP Mainnet',
+  56: 'BNB Smart Chain',
+  100: 'Gnosis',
+  137: 'Polygon',
+  324: 'ZKsync Era',
+  8453: 'Base',
+  42161: 'Arbitrum One',
+  43114: 'Avalanche',
+  59144: 'Linea',
+}
+
+/** The number of a chain as a code says it, decimal or hexadecimal; NaN for anything else. */
+const chainNumber = (text: string): number =>
+  /^(?:\d{1,15}|0x[0-9a-f]{1,12})$/i.test(text) ? Number(text) : Number.NaN
+
+/**
+ * The address in what was scanned, pasted or typed: bare, or in a payment URI (EIP-681 `ethereum:…`, CAIP-10 `eip155:…`, `tron:…`). In the
+ * call of a token the receiver is its parameter, and not the contract that comes first. What is no payment is left whole, so that the check
+ * of addresses refuses it.
+ */
+export function readAddress(typed: string): AddressText {
+  const text = tightCode(typed)
+  const bare = (address: string): string => address.replace(/^0X/, '0x')
+  const [, scheme = '', rest = ''] = /^(ethereum|eip155|tron):(?:pay-)?(.*)$/i.exec(text) ?? []
+  if (rest === '') return { address: bare(text), network: undefined }
+  const unread: AddressText = { address: text, network: undefined }
+  const [path = '', query = ''] = rest.split('?')
+  if (/^tron$/i.test(scheme)) return { address: path, network: 'tron' }
+  if (/^eip155$/i.test(scheme)) {
+    const [number = '', address = '', ...more] = path.split(':')
+    return more.length > 0 ? unread : { address: bare(address), network: chainNumber(number) }
+  }
+  const [target = '', called, ...more] = path.split('/')
+  const [contract = '', number, ...numbers] = target.split('@')
+  if (numbers.length > 0 || more.length > 0) return unread
+  const network = number === undefined ? undefined : chainNumber(number)
+  if (called === undefined) return { address: bare(contract), network }
+  const receivers = new URLSearchParams(query).getAll('address')
+  const [receiver = ''] = receivers
+  return called === 'transfer' && receivers.length === 1 ? { address: bare(receiver), network } : unread
+}
+
+/** The name of the network that a text says its address is on, where that is another one than ours; its number where we know no name. */
+export function otherNetwork({ network }: AddressText, chain: ChainId): string | undefined {
+  if (network === undefined) return undefined
+  if (chain === 'tron') return network === 'tron' ? undefined : nameOf(network)
+  return network !== 'tron' && ownNumbers[chain].includes(network) ? undefined : nameOf(network)
+}
+
+const nameOf = (network: number | 'tron'): string =>
+  network === 'tron' ? 'TRON' : (names[network] ?? (Number.isNaN(network) ? '?' : `${network}`))

@@ -75,6 +75,7 @@ export type Texts = {
   'address.problem.format': { network: string }
   'address.problem.format_tron': { network: string }
   'address.problem.long': { count: string; length: string }
+  'address.problem.other_network': { network: string; other: string }
   'address.unbound': {}
   'address.unchecked': {}
   'address.understood': {}
@@ -402,7 +403,6 @@ export type Texts = {
   'chat.words_maybe': {}
   'chat.words_send': {}
   'chat.write': {}
-  'code.long': { count: string }
   'confirm.cancel': {}
   'confirm.confirm': {}
   'confirm.hold': {}
@@ -718,11 +718,14 @@ export type Texts = {
   'error.session.wallet_token_missing': {}
   'error.team.not_below': {}
   'error.token_03': {}
+  'error.upload.empty': {}
   'error.upload.failed': {}
   'error.upload.full': { most: string; until: string }
   'error.upload.illegal': {}
   'error.upload.image_failed': {}
+  'error.upload.not_picture': {}
   'error.upload.too_large': {}
+  'error.upload.unreadable': { kind: string }
   'exchange.act': { amount: string }
   'exchange.always': {}
   'exchange.balance': {}
@@ -893,7 +896,9 @@ export type Texts = {
   'first.recharge': {}
   'first.recharge_why': {}
   'first.title': {}
+  'form.code_digits': { length: string }
   'form.missing': { what: string }
+  'form.too_long': { count: string; most: string }
   'form.unchanged': {}
   'fund.at_venue': { venue: string }
   'fund.booking.loss': {}
@@ -1491,6 +1496,12 @@ export type Texts = {
   'otc.copy': { field: string }
   'otc.decided': {}
   'otc.decided_at': {}
+  'otc.detail.account': {}
+  'otc.detail.alias': {}
+  'otc.detail.iban_length': { count: string; country: string; length: string }
+  'otc.detail.iban_typo': {}
+  'otc.detail.phone': {}
+  'otc.detail.tag': {}
   'otc.details_note': {}
   'otc.details_wait': { from: string; method: string }
   'otc.disable': {}
@@ -1576,7 +1587,6 @@ export type Texts = {
   'otc.payer_name': {}
   'otc.payer_name_hint': {}
   'otc.picture': { number: string }
-  'otc.picture_bad': {}
   'otc.post': {}
   'otc.post_note': {}
   'otc.price': {}
@@ -2433,6 +2443,7 @@ export type Texts = {
   'star.met': {}
   'star.not_met': {}
   'star.notice': { day: string; star: string }
+  'star.rounded': {}
   'star.since': { day: string }
   'star.small_area': {}
   'star.title': {}
@@ -2836,6 +2847,7 @@ export type Texts = {
   'words.misplaced': { places: string }
   'words.not_a_phrase': {}
   'words.offered': {}
+  'words.other_count': { all: string; count: string }
   'words.places': {}
   'words.show': {}
   'words.show_why': {}

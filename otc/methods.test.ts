@@ -17,10 +17,13 @@ describe('a payment method', () => {
   })
 
   it('names the first field that does not fit', () => {
-    expect(readDetails(1, { ...bank, bank: ' ' })).toEqual({ wrong: 'bank' })
-    expect(readDetails(1, { ...bank, account: 'https://pay.example' })).toEqual({ wrong: 'account' })
-    expect(readDetails(1, { ...bank, branch: 'x'.repeat(81) })).toEqual({ wrong: 'branch' })
-    expect(readDetails(2, { holder: 'Ana', alias: 'ana' })).toEqual({ wrong: 'alias' })
+    expect(readDetails(1, { ...bank, bank: ' ' })).toEqual({ wrong: 'bank', flaw: { why: 'missing' } })
+    expect(readDetails(1, { ...bank, account: 'https://pay.example' })).toEqual({
+      wrong: 'account',
+      flaw: { why: 'account' },
+    })
+    expect(readDetails(1, { ...bank, branch: 'x'.repeat(81) })).toEqual({ wrong: 'branch', flaw: { why: 'long' } })
+    expect(readDetails(2, { holder: 'Ana', alias: 'ana' })).toEqual({ wrong: 'alias', flaw: { why: 'alias' } })
     expect(readDetails(2, { holder: 'Ana', alias: 'ana@example.org' })).toHaveProperty('details')
     expect(readDetails(3, { holder: 'Ana', service: 'Easypaisa', phone: '+92 300 1234567' })).toHaveProperty('details')
   })

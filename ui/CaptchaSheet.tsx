@@ -3,6 +3,7 @@ import { checkCaptcha, loadCaptcha } from '#kit/wire/captcha.contract.ts'
 import type { OutputOf } from '#kit/wire/contract.ts'
 import { Button } from './Button.tsx'
 import { call } from './call.ts'
+import { isEnter } from './enter-key.ts'
 import { Note } from './Facts.tsx'
 import { Sheet } from './Sheet.tsx'
 import { useText } from './texts.ts'
@@ -158,7 +159,7 @@ function Track({ puzzle, at, onMove, onConfirm }: TrackProps) {
   const id = useId()
   const most = puzzle ? puzzle.width - puzzle.pieceSize : 1
   const press = (event: KeyboardEvent) => {
-    if (event.key === 'Enter') {
+    if (isEnter(event)) {
       event.preventDefault()
       onConfirm()
     }

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react'
-import { latinFigures } from '#kit/figures.ts'
+import { readTypedCode } from '#kit/typed-code.ts'
 import { FieldFrame } from './Field.tsx'
 import { useText } from './texts.ts'
 
@@ -17,24 +17,26 @@ type CodeFieldProps = {
 /** A code in boxes. One real input lies over them, so that pasting, one-time-code filling and screen readers work. */
 export function CodeField({ label, value, onChange, length = 6, hint, error, onFull }: CodeFieldProps) {
   const t = useText()
+  const [unread, setUnread] = useState(false)
   const [focused, setFocused] = useState(false)
-  const [isLong, setIsLong] = useState(false)
   const type = (text: string) => {
-    const code = latinFigures(text).replace(/\D/g, '')
-    setIsLong(code.length > length)
-    if (code.length > length) return
+    const read = readTypedCode(text, length)
+    // A key too much does nothing; of what was pasted and is no code it is said.
+    setUnread('wrong' in read && text.length > value.length + 1)
+    if ('wrong' in read) return
+    const code = read.figures
     onChange(code)
     if (code.length === length && code !== value) onFull?.(code)
   }
   return (
-    <FieldFrame label={label} hint={hint} error={isLong ? t('code.long', { count: String(length) }) : error}>
+    <FieldFrame label={label} hint={hint} error={unread ? t('form.code_digits', { length: `${length}` }) : error}>
       {({ id, describedBy }) => (
         <div className="relative grid grid-flow-col auto-cols-fr gap-2" dir="ltr">
           {Array.from({ length }, (_, place) => `digit-${place}`).map((key, place) => (
             <span
               key={key}
               aria-hidden="true"
-              data-wrong={error ? '' : undefined}
+              data-wrong={error || unread ? '' : undefined}
               className={`box num grid min-h-12 place-items-center text-title font-bold ${
                 focused && place === Math.min(value.length, length - 1)
                   ? 'border-accent shadow-[0_0_0_3px_var(--accent-soft)]'
@@ -49,7 +51,7 @@ export function CodeField({ label, value, onChange, length = 6, hint, error, onF
             value={value}
             inputMode="numeric"
             autoComplete="one-time-code"
-            aria-invalid={error ? true : undefined}
+            aria-invalid={error || unread ? true : undefined}
             aria-describedby={describedBy}
             onChange={(event) => type(event.target.value)}
             onFocus={() => setFocused(true)}

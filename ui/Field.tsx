@@ -1,6 +1,7 @@
 import { type InputHTMLAttributes, type ReactNode, useId, useState } from 'react'
 import { IconButton } from './Button.tsx'
 import { useText } from './texts.ts'
+import { tooLong } from './too-long.ts'
 
 type FrameProps = {
   readonly label: string
@@ -11,11 +12,13 @@ type FrameProps = {
   readonly aside?: ReactNode
 }
 export type FieldProps = FrameProps &
-  Omit<InputHTMLAttributes<HTMLInputElement>, 'onChange' | 'className' | 'value' | 'id'> & {
+  Omit<InputHTMLAttributes<HTMLInputElement>, 'onChange' | 'className' | 'value' | 'id' | 'maxLength'> & {
     readonly value: string
     readonly onChange: (value: string) => void
     /** Latin letters and figures, never turned around. */
     readonly code?: boolean
+    /** Characters it may have, as a person counts them. A longer text stays, and the field says so. */
+    readonly most?: number
     /** A control inside the box, at its end. */
     readonly end?: ReactNode
   }
@@ -53,7 +56,20 @@ export function FieldFrame({
 }
 
 /** A line of text. */
-export function Field({ label, hint, error, aside, value, onChange, code = false, end, ...input }: FieldProps) {
+export function Field({
+  label,
+  hint,
+  error: flaw,
+  aside,
+  value,
+  onChange,
+  code = false,
+  most,
+  end,
+  ...input
+}: FieldProps) {
+  const t = useText()
+  const error = flaw ?? (most === undefined ? undefined : tooLong(t, value, most))
   return (
     <FieldFrame label={label} hint={hint} error={error} aside={aside}>
       {({ id, describedBy }) => (
@@ -109,7 +125,6 @@ type TextAreaProps = FrameProps & {
   readonly onChange: (value: string) => void
   readonly rows?: number
   readonly code?: boolean
-  readonly autoFocus?: boolean
 }
 /** Several lines of text; for the words of a phrase give `code`. */
 export const TextArea = ({ label, hint, error, aside, value, onChange, rows = 3, code = false }: TextAreaProps) => (

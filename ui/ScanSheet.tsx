@@ -1,4 +1,5 @@
 import { type ChangeEvent, useEffect, useId, useRef, useState } from 'react'
+import { whyUnread } from './crop-picture.ts'
 import { Note } from './Facts.tsx'
 import { loadDetector, readQr, readQrFile } from './read-qr.ts'
 import { Sheet } from './Sheet.tsx'
@@ -14,22 +15,22 @@ type ScanSheetProps = {
 export function ScanSheet({ onClose, onScan }: ScanSheetProps) {
   const t = useText()
   const [camera, setCamera] = useState(true)
-  const [empty, setEmpty] = useState(false)
+  const [why, setWhy] = useState('')
   const file = useId()
   const choose = async ({ target }: ChangeEvent<HTMLInputElement>) => {
     const [picture] = target.files ?? []
     if (!picture) return
+    // The same file can be chosen again.
+    target.value = ''
     const text = await readQrFile(picture).catch(() => undefined)
     if (text) onScan(text)
-    else setEmpty(true)
+    else setWhy(text === null ? await whyUnread(picture, t('scan.none')) : t('scan.none'))
   }
   return (
     <Sheet open onClose={onClose} title={t('scan.title')}>
       <div className="grid gap-4">
         {camera && <Camera onScan={onScan} onMissing={() => setCamera(false)} />}
-        <div role="status">
-          {(empty || !camera) && <Note tone="warn">{t(empty ? 'scan.none' : 'scan.no_camera')}</Note>}
-        </div>
+        <div role="status">{(why || !camera) && <Note tone="warn">{why || t('scan.no_camera')}</Note>}</div>
         <label
           htmlFor={file}
           className="press grid min-h-13 place-items-center rounded-control bg-accent-soft px-4 font-semi text-accent-ink has-focus-visible:outline-3 has-focus-visible:outline-info"

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { cleanLine } from '#kit/typed-text.ts'
 import { changeKept, readKept } from './kept-json.ts'
 import { deviceWallets, useSession } from './session.ts'
 
@@ -6,7 +7,7 @@ import { deviceWallets, useSession } from './session.ts'
 export type Names = Readonly<Record<string, string>>
 type Kept = Readonly<Record<string, Names>>
 
-/** Characters of a name. */
+/** Characters of a name, as a person counts them; its form takes no longer one. */
 export const contactLengthMax = 40
 
 const areNames = (value: unknown): value is Names =>
@@ -17,7 +18,7 @@ const areKept = (value: unknown): value is Kept =>
 /** Gives a wallet a name of one's own, or takes it away with an empty one. Names of wallets this device forgot go with them. */
 export function renamed(kept: Kept, known: readonly string[], change: { of: string; id: string; name: string }): Kept {
   const { of, id, name } = change
-  const names = { ...kept[of], [id]: name.trim().slice(0, contactLengthMax) }
+  const names = { ...kept[of], [id]: cleanLine(name) }
   const left = Object.fromEntries(Object.entries(names).filter(([, each]) => each !== ''))
   return Object.fromEntries(
     Object.entries({ ...kept, [of]: left }).filter(

@@ -1,7 +1,30 @@
+import type { FailureKey } from '#kit/failure.ts'
+import { CallFailure } from '#kit/wire/call-failure.ts'
+import { answers } from '#kit/wire/envelope.ts'
+import { pictureKind, tellingBytes } from './picture-kind.ts'
+import { failureWords } from './texts.ts'
+
+/**
+ * Why the browser could not read a file as a picture, in words.
+ * @param damaged what is said of a picture of a kind that every browser reads
+ */
+export async function whyUnread(file: Blob, damaged?: string): Promise<string> {
+  // A file in a cloud that cannot be reached has no bytes either.
+  const bytes = await file
+    .slice(0, tellingBytes)
+    .arrayBuffer()
+    .catch(() => new ArrayBuffer(0))
+  const kind = pictureKind(new Uint8Array(bytes))
+  const refused = (key: FailureKey, params = {}) => failureWords(new CallFailure(answers.refused, key, params))
+  if (kind.is === 'unreadable') return refused('upload.unreadable', { kind: kind.name })
+  if (kind.is === 'known') return damaged ?? refused('upload.image_failed')
+  return refused(kind.is === 'empty' ? 'upload.empty' : 'upload.not_picture')
+}
+
 /**
  * Makes a picture no larger than its shape says, upright, and cut to the square in its middle where that is all that will be shown: so neither
  * the place nor the camera it was taken with leaves the device.
- * @returns undefined where the browser cannot read it
+ * @returns undefined where the browser cannot read it; `whyUnread` says why
  */
 export async function cropPicture(
   file: Blob,

@@ -5,7 +5,8 @@ import { useState } from 'react'
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { AmountField } from './AmountField.tsx'
 import { CodeField } from './CodeField.tsx'
-import { PasswordField } from './Field.tsx'
+import { isEnter } from './enter-key.ts'
+import { Field, PasswordField } from './Field.tsx'
 
 beforeAll(() => i18n.activate('en'))
 afterEach(cleanup)
@@ -128,21 +129,17 @@ it('takes a code pasted with spaces and in figures of any script, and says when 
   fireEvent.change(input, { target: { value: '１２۳' } })
   expect(input.value).toBe('123')
   expect(full).not.toHaveBeenCalled()
-  fireEvent.change(input, { target: { value: '123 456' } })
-  expect(input.value).toBe('123456')
-  expect(full).toHaveBeenCalledExactlyOnceWith('123456')
-})
-
-it('does not cut a longer number down to a code', () => {
-  const full = vi.fn()
-  render(<Code onFull={full} />)
-  const input = screen.getByLabelText<HTMLInputElement>('Google code')
-  fireEvent.change(input, { target: { value: '123 4567' } })
-  expect(input.value).toBe('')
+  // Of more figures, or of two codes, none is taken: a part of them would be another code.
+  for (const text of ['123 4567', 'Codes: 123456, 654321']) {
+    fireEvent.change(input, { target: { value: text } })
+    expect(input.value).not.toBe('123456')
+    expect(screen.getByRole('alert').textContent).toBe('form.code_digits')
+  }
   expect(full).not.toHaveBeenCalled()
-  expect(screen.getByRole('alert').textContent).toBe('code.long')
-  fireEvent.change(input, { target: { value: '12' } })
+  fireEvent.change(input, { target: { value: 'Your code is 123 456. It ends in 10 minutes.' } })
+  expect(input.value).toBe('123456')
   expect(screen.queryByRole('alert')).toBeNull()
+  expect(full).toHaveBeenCalledExactlyOnceWith('123456')
 })
 
 it('covers a password until its eye is pressed, and says what is wrong with it', () => {
@@ -153,4 +150,29 @@ it('covers a password until its eye is pressed, and says what is wrong with it',
   expect(screen.getByRole('alert').textContent).toBe('Wrong.')
   fireEvent.click(screen.getByRole('button'))
   expect(input.type).toBe('text')
+})
+
+it('never cuts what is typed or pasted: it says how long it is, as a person counts', () => {
+  const name = vi.fn()
+  const { rerender } = render(<Field label="Name" value="" onChange={name} most={3} />)
+  const input = screen.getByLabelText<HTMLInputElement>('Name')
+  expect(input.maxLength).toBe(-1)
+  fireEvent.change(input, { target: { value: 'abcd' } })
+  expect(name).toHaveBeenCalledExactlyOnceWith('abcd')
+  rerender(<Field label="Name" value="abcd" onChange={name} most={3} />)
+  expect(screen.getByRole('alert').textContent).toBe('form.too_long')
+  rerender(<Field label="Name" value={'👩🏽\u200d🚀ab '} onChange={name} most={3} />)
+  expect(screen.queryByRole('alert')).toBeNull()
+})
+
+it('takes no Enter for one that chooses a word of an input method, in Safari neither', () => {
+  const enter = vi.fn()
+  render(<textarea aria-label="Message" onKeyDown={(event) => isEnter(event) && enter()} />)
+  const area = screen.getByLabelText('Message')
+  fireEvent.keyDown(area, { key: 'Enter', keyCode: 229, isComposing: true })
+  fireEvent.keyDown(area, { key: 'Enter', keyCode: 229 })
+  fireEvent.keyDown(area, { key: 'a', keyCode: 65 })
+  expect(enter).not.toHaveBeenCalled()
+  fireEvent.keyDown(area, { key: 'Enter', keyCode: 13 })
+  expect(enter).toHaveBeenCalledOnce()
 })

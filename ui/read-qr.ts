@@ -32,10 +32,10 @@ export async function readQr(picture: ImageBitmapSource): Promise<string | undef
   return found?.rawValue || undefined
 }
 
-/** Reads the first code in a picture file. @returns undefined when it shows none, or is no picture */
-export async function readQrFile(file: Blob): Promise<string | undefined> {
-  const whole = await createImageBitmap(file).catch(() => undefined)
-  if (!whole) return undefined
+/** Reads the first code in a picture file. @returns undefined when it shows none, null where the browser cannot read the file as a picture */
+export async function readQrFile(file: Blob): Promise<string | undefined | null> {
+  const whole = await createImageBitmap(file).catch(() => null)
+  if (!whole) return null
   const { width, height } = whole
   const share = Math.min(1, edgeMost / Math.max(width, height))
   const size = { resizeWidth: Math.max(1, Math.round(width * share)), resizeQuality: 'high' } as const

@@ -60,7 +60,7 @@ CREATE TABLE chat_message (
   -- By the operator's key over chat/staff-text.ts: Ed25519, base64url.
   signature text CHECK (length(signature) = 86),
   at timestamptz NOT NULL,
-  text text NOT NULL CHECK (length(text) <= 4000),
+  text text NOT NULL CHECK (length(text) <= 16000),
   -- Of a wallet, or of staff.
   picture text REFERENCES picture (id),
   staff_picture text REFERENCES chat_staff_picture (id),

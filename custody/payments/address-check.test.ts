@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { checkAddress, isLookAlike, withoutBlanks } from './address-check.ts'
+import { checkAddress, isLookAlike } from './address-check.ts'
 
 /** From EIP-55. */
 const address = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
@@ -30,9 +30,6 @@ describe('an address while it is typed', () => {
   it('is accepted in one case, unchecked, and given its checksum form', () => {
     expect(check(address.toLowerCase())).toEqual({ kind: 'fine', address, isChecked: false })
     expect(check(`0x${address.slice(2).toUpperCase()}`)).toEqual({ kind: 'fine', address, isChecked: false })
-  })
-  it('loses the blanks that come with pasting', () => {
-    expect(withoutBlanks(` ${address.slice(0, 10)} ${address.slice(10)}\n`)).toBe(address)
   })
 })
 

@@ -14,9 +14,6 @@ const kinds = { length: 'long', format: 'format', checksum: 'checksum' } as cons
   AddressCheck['kind']
 >
 
-/** An address as pasted: without the blanks and line breaks that come with it. */
-export const withoutBlanks = (typed: string): string => typed.replace(/\s+/g, '')
-
 /**
  * Reads an address as far as it is typed.
  * @param form how the addresses of the network are written.

@@ -2,13 +2,16 @@ import { type ChangeEvent, type KeyboardEvent, useEffect, useRef, useState } fro
 import { cleanText, messageLengthMax } from '#chat/message-text.ts'
 import { pictureCategories } from '#identity/pictures/picture-terms.ts'
 import { uploadPicture } from '#identity/pictures/upload.contract.ts'
+import { countedLength, isWithin } from '#kit/typed-text.ts'
 import { CallFailure } from '#kit/wire/call-failure.ts'
 import { answers } from '#kit/wire/envelope.ts'
 import { Button, IconButton, Spinner } from '#ui/Button.tsx'
-import { cropPicture } from '#ui/crop-picture.ts'
+import { cropPicture, whyUnread } from '#ui/crop-picture.ts'
+import { isEnter } from '#ui/enter-key.ts'
 import { showCount } from '#ui/format.ts'
 import { Icon } from '#ui/Icon.tsx'
 import { failureWords, useText } from '#ui/texts.ts'
+import { tooLong } from '#ui/too-long.ts'
 import { useAct } from '#ui/use-call.ts'
 
 /** Characters left from here on are shown. */
@@ -48,7 +51,7 @@ export function Composer({ draft, before, onSend }: ComposerProps) {
 
   async function send() {
     const said = cleanText(text)
-    if (!said && !attached) return
+    if ((!said && !attached) || !isWithin(said, messageLengthMax)) return
     const { readWords } = await guard
     const words = readWords(said, before)
     if (words === 'phrase') return setWrong(await failureWords(new CallFailure(answers.refused, 'chat.words')))
@@ -62,12 +65,16 @@ export function Composer({ draft, before, onSend }: ComposerProps) {
   }
   const onKeyDown = (event: KeyboardEvent) => {
     // With a keyboard of keys Enter sends; on glass it begins a line.
-    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
+    if (!isEnter(event) || event.shiftKey) return
     if (!matchMedia('(pointer: fine)').matches) return
     event.preventDefault()
     void send()
   }
-  const left = messageLengthMax - text.length
+  const said = cleanText(text)
+  const long = tooLong(t, text, messageLengthMax, cleanText)
+  // Counted only where it matters: a long text costs a walk through it with each key.
+  const left =
+    text.length < messageLengthMax - countFrom ? undefined : messageLengthMax - countedLength(said, messageLengthMax)
   return (
     <div className="grid gap-2">
       {wrong && (
@@ -97,7 +104,7 @@ export function Composer({ draft, before, onSend }: ComposerProps) {
             rows={1}
             dir="auto"
             value={text}
-            maxLength={messageLengthMax}
+            aria-invalid={long ? true : undefined}
             aria-label={t('chat.write')}
             placeholder={t('chat.write')}
             onChange={(event) => {
@@ -112,15 +119,22 @@ export function Composer({ draft, before, onSend }: ComposerProps) {
         <button
           type="button"
           aria-label={t('chat.send')}
-          disabled={!cleanText(text) && !attached}
+          disabled={(!said && !attached) || long !== undefined}
           onClick={() => void send()}
           className="press grid size-11 flex-none place-items-center rounded-control bg-accent text-on-accent disabled:bg-inset disabled:text-ink-3"
         >
           <Icon name="send" size={22} />
         </button>
       </div>
-      {left <= countFrom && (
-        <p className="text-end text-caption text-ink-3">{t('chat.left', { count: showCount(left) })}</p>
+      {long !== undefined ? (
+        <p role="alert" className="text-end text-caption text-neg">
+          {long}
+        </p>
+      ) : (
+        left !== undefined &&
+        left <= countFrom && (
+          <p className="text-end text-caption text-ink-3">{t('chat.left', { count: showCount(left) })}</p>
+        )
       )}
     </div>
   )
@@ -141,7 +155,7 @@ function Attach({ onAttached, onWrong }: AttachProps) {
     setShrinking(false)
     // The same file can be chosen again.
     target.value = ''
-    if (!file) return onWrong(await failureWords(new CallFailure(answers.refused, 'upload.image_failed')))
+    if (!file) return onWrong(await whyUnread(chosen))
     const kept = await upload.act({ category: 'chat', filetype: 'image', file })
     if (kept) onAttached({ picture: kept.picture, shown: URL.createObjectURL(new Blob([file])) })
   }

@@ -1,8 +1,8 @@
 import * as v from 'valibot'
-import { messageLengthMax } from '#chat/message-text.ts'
+import { cleanText, messageLengthMax } from '#chat/message-text.ts'
 import { threadKinds } from '#chat/staff-text.ts'
 import { contract } from '#kit/wire/contract.ts'
-import { cursor, language, moment, nothing } from '#kit/wire/fields.ts'
+import { cursor, language, moment, nothing, seenText } from '#kit/wire/fields.ts'
 
 const required = v.minLength<string, 1, 'required'>(1, 'required')
 const kind = v.pipe(v.string('format'), required, v.picklist(threadKinds, 'format'))
@@ -96,7 +96,7 @@ export const sendMessage = contract({
   summary: 'Sends a message of text, of a picture that was uploaded, or of both.',
   input: v.object({
     ...thread,
-    text: v.optional(v.pipe(v.string('format'), v.maxLength(messageLengthMax, 'format')), ''),
+    text: v.optional(seenText(messageLengthMax, cleanText), ''),
     picture: v.optional(picture, ''),
     language,
   }),

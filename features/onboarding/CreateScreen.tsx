@@ -1,5 +1,6 @@
 import { type FormEvent, lazy, Suspense, useId, useState } from 'react'
-import { hintTells, passwordFlaw } from '#identity/password-rules.ts'
+import { passwordFlaw } from '#identity/password-rules.ts'
+import { cleanLine } from '#kit/typed-text.ts'
 import { CallFailure } from '#kit/wire/call-failure.ts'
 import { FormButton } from '#ui/Button.tsx'
 import { Check } from '#ui/Choice.tsx'
@@ -14,7 +15,7 @@ import { AgreementSheet } from './AgreementSheet.tsx'
 import { Arrived } from './Arrived.tsx'
 import { device, fetchWaysIn, useWaysInReady } from './device.tsx'
 import { PendingCard } from './PendingCard.tsx'
-import { isOfPassword, nothingTyped, SecretFields } from './SecretFields.tsx'
+import { isHintWrong, isOfPassword, nothingTyped, SecretFields } from './SecretFields.tsx'
 import { readSponsor, SponsorField } from './SponsorField.tsx'
 import type { Pending, Solved } from './ways-in.ts'
 import { keepOpen } from './words/open-words.tsx'
@@ -77,7 +78,7 @@ function CreateForm({ onCreated, onUnanswered }: CreateFormProps) {
   useWaysInReady()
 
   const { password, repeat, hint } = secret
-  const told = hintTells(hint, password)
+  const told = isHintWrong(secret)
   const { state: sponsorState, id: sponsorId } = readSponsor(sponsor)
   const ready = agreed && !passwordFlaw(password) && repeat !== ''
   const ofPassword = isOfPassword(failed)
@@ -98,7 +99,7 @@ function CreateForm({ onCreated, onUnanswered }: CreateFormProps) {
         const { walletId, words } = await waysIn.create(device, {
           password,
           name,
-          hint: hint.trim(),
+          hint: cleanLine(hint),
           sponsorId,
           solved,
         })

@@ -1,12 +1,13 @@
 import { type FormEvent, type ReactNode, useId, useState } from 'react'
-import { hintTells, passwordFlaw } from '#identity/password-rules.ts'
+import { passwordFlaw } from '#identity/password-rules.ts'
+import { cleanLine } from '#kit/typed-text.ts'
 import { FormButton } from '#ui/Button.tsx'
 import { Chip, Note } from '#ui/Facts.tsx'
 import { missingOfPassword } from '#ui/NewPasswordFields.tsx'
 import { Screen } from '#ui/Screen.tsx'
 import { useText } from '#ui/texts.ts'
 import type { Failed } from '#ui/use-attempt.ts'
-import { isOfPassword, nothingTyped, SecretFields } from './SecretFields.tsx'
+import { isHintWrong, isOfPassword, nothingTyped, SecretFields } from './SecretFields.tsx'
 import { StepHeading } from './StepHeading.tsx'
 
 export type NewSecret = { readonly password: string; readonly hint: string }
@@ -26,14 +27,14 @@ export function RestorePassword({ head, back, busy, failed, onRestore }: Restore
   const [secret, setSecret] = useState(nothingTyped)
   const [compared, setCompared] = useState(false)
   const { password, repeat, hint } = secret
-  const told = hintTells(hint, password)
+  const told = isHintWrong(secret)
   const ready = !passwordFlaw(password) && repeat !== '' && !told
   const ofPassword = isOfPassword(failed)
 
   const restore = (event: FormEvent) => {
     event.preventDefault()
     setCompared(true)
-    if (ready && repeat === password && !busy) onRestore({ password, hint: hint.trim() })
+    if (ready && repeat === password && !busy) onRestore({ password, hint: cleanLine(hint) })
   }
   return (
     <Screen

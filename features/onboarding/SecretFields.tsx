@@ -1,4 +1,5 @@
 import { hintLengthMax, hintTells, isPasswordShort, passwordRules } from '#identity/password-rules.ts'
+import { cleanLine, isWithin } from '#kit/typed-text.ts'
 import { Field } from '#ui/Field.tsx'
 import { type NewPassword, NewPasswordFields } from '#ui/NewPasswordFields.tsx'
 import { useText } from '#ui/texts.ts'
@@ -7,6 +8,10 @@ import type { Failed } from '#ui/use-attempt.ts'
 /** What a person types for a new wallet password on this device. */
 export type TypedSecret = NewPassword & { readonly hint: string }
 export const nothingTyped: TypedSecret = { password: '', repeat: '', hint: '' }
+
+/** What is wrong with a hint: it tells the password, or is too long. */
+export const isHintWrong = ({ hint, password }: TypedSecret): boolean =>
+  hintTells(hint, password) || !isWithin(cleanLine(hint), hintLengthMax)
 
 /** Whether a try failed for the password: its field says so. */
 export const isOfPassword = (failed: Failed | undefined): boolean =>
@@ -40,7 +45,7 @@ export function SecretFields({ value, onChange, failed, compared, onCompare }: S
         label={t('create.hint')}
         value={hint}
         onChange={(next) => onChange({ ...value, hint: next })}
-        maxLength={hintLengthMax}
+        most={hintLengthMax}
         autoComplete="off"
         hint={t('create.hint_why')}
         error={hintTells(hint, password) ? t('create.hint_tells') : undefined}

@@ -1,4 +1,5 @@
-import { parseWalletId } from '#identity/wallet-id.ts'
+import { linkedWalletId, namedWalletId } from '#identity/wallet-id.ts'
+import { plainDashes, tightCode } from '#kit/typed-text.ts'
 import { useText } from '#ui/texts.ts'
 import { WalletIdField } from '#ui/WalletIdField.tsx'
 
@@ -7,8 +8,8 @@ const idLength = 10
 
 /** What a person typed for an inviter: nothing, part of an ID, one that cannot be, or one whose check character fits. */
 export function readSponsor(typed: string): { state: 'none' | 'partial' | 'wrong' | 'right'; id: string } {
-  const plain = typed.replace(/[\s-]/g, '')
-  const id = parseWalletId(typed)
+  const plain = plainDashes(tightCode(typed)).replaceAll('-', '')
+  const id = namedWalletId(typed)
   if (id) return { state: 'right', id }
   return { state: plain === '' ? 'none' : plain.length < idLength ? 'partial' : 'wrong', id: '' }
 }
@@ -31,7 +32,7 @@ export function SponsorField({ value, onChange, error, checked }: SponsorFieldPr
     <WalletIdField
       label={t('create.sponsor')}
       value={value}
-      onChange={onChange}
+      onChange={(text) => onChange(linkedWalletId(text) ?? text)}
       error={mistyped ? t('create.sponsor_wrong') : error}
       hint={
         state === 'right' ? (

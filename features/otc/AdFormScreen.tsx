@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { cleanText } from '#chat/message-text.ts'
 import { needsCode } from '#identity/without-code.ts'
 import { parseUnits } from '#kit/amount.ts'
 import { methods } from '#otc/methods.ts'
@@ -20,15 +21,16 @@ import { Screen } from '#ui/Screen.tsx'
 import { ReadState } from '#ui/State.tsx'
 import { useQueryOfScreen } from '#ui/screen-query.ts'
 import { type Say, useText } from '#ui/texts.ts'
+import { tooLong } from '#ui/too-long.ts'
 import { useRead } from '#ui/use-call.ts'
 import { dropDraft, useKeptFields } from '#ui/use-kept-fields.ts'
 import { useSend } from '#ui/use-send.ts'
-import { listAds, otcRules, postAd } from './ads.contract.ts'
-import { MethodFields, methodName } from './MethodFields.tsx'
+import { listAds, otcRules, postAd, termsMax } from './ads.contract.ts'
+import { fieldName, MethodFields, methodName, sayFlaw } from './MethodFields.tsx'
 import { NotHere } from './NotHere.tsx'
 import type { AdRow } from './otc-fields.ts'
 import type { Rules } from './rules.ts'
-import { type AdPart, emptyAd, keptAd, missingOf, readAd, type TypedAd, typedFrom } from './typed-ad.ts'
+import { type AdPart, emptyAd, keptAd, missingOf, readAd, type TypedAd, typedFrom, wrongDetail } from './typed-ad.ts'
 
 /** Posts an ad, or changes one that is disabled. */
 export function AdFormScreen() {
@@ -67,6 +69,9 @@ function AdForm({ rules, ad }: { rules: Rules; ad: AdRow | undefined }) {
   const set = (part: Partial<TypedAd>) => change({ ad: JSON.stringify({ ...typed, ...part }) })
   const input = readAd(typed, ad?.id)
   const part = missingOf(typed)
+  const wrong = part === 'methods' ? wrongDetail(typed) : undefined
+  const flawText = wrong && sayFlaw(t, wrong.flaw, wrong.text)
+  const longTerms = tooLong(t, typed.terms, termsMax, cleanText)
   const isSell = typed.side === 'sell'
   // New payment details ask for a code whatever the ad is worth; the server says so, and the sheet asks.
   const asksCode =
@@ -120,11 +125,18 @@ function AdForm({ rules, ad }: { rules: Rules; ad: AdRow | undefined }) {
           label={t('otc.terms')}
           hint={t('otc.terms_hint')}
           value={typed.terms}
-          onChange={(terms) => set({ terms: terms.slice(0, 500) })}
+          onChange={(terms) => set({ terms })}
+          error={longTerms}
         />
       </Card>
       <FormFoot>
-        <FormButton missing={[part !== undefined && sayPart(t, part, rules, typed)]} onClick={() => setAsking(true)}>
+        <FormButton
+          missing={[
+            part !== undefined && !flawText && (wrong ? fieldName(t, wrong.field) : sayPart(t, part, rules, typed)),
+          ]}
+          why={flawText ?? longTerms}
+          onClick={() => setAsking(true)}
+        >
           {ad ? t('otc.save') : t('otc.post')}
         </FormButton>
       </FormFoot>

@@ -1,10 +1,13 @@
 import { useState } from 'react'
+import { cleanLine } from '#kit/typed-text.ts'
+import { detailMax } from '#otc/methods.ts'
 import { Button, FormButton } from '#ui/Button.tsx'
 import { ConfirmSheet } from '#ui/ConfirmSheet.tsx'
 import { Note } from '#ui/Facts.tsx'
 import { Field } from '#ui/Field.tsx'
 import { Card } from '#ui/List.tsx'
 import { useText } from '#ui/texts.ts'
+import { tooLong } from '#ui/too-long.ts'
 import { useAct } from '#ui/use-call.ts'
 import type { TransactionWhole } from './otc-fields.ts'
 import { cancelTransaction, getTransaction, listTransactions, markPaid } from './transactions.contract.ts'
@@ -29,10 +32,14 @@ export function BuyerSteps({ order }: { order: TransactionWhole }) {
           hint={t('otc.payer_name_hint')}
           value={name}
           onChange={setName}
-          maxLength={80}
+          most={detailMax}
           autoComplete="name"
         />
-        <FormButton missing={[name.trim() === '' && t('otc.payer_name')]} onClick={() => setSheet('paid')}>
+        <FormButton
+          missing={[cleanLine(name) === '' && t('otc.payer_name')]}
+          why={tooLong(t, name, detailMax)}
+          onClick={() => setSheet('paid')}
+        >
           {t('otc.i_paid')}
         </FormButton>
         <Button look="danger" onClick={() => setSheet('cancel')}>
@@ -45,7 +52,7 @@ export function BuyerSteps({ order }: { order: TransactionWhole }) {
         action={t('otc.i_paid')}
         busy={paid.busy}
         onClose={close}
-        onConfirm={() => void paid.act({ id, payerName: name.trim() }).then(close)}
+        onConfirm={() => void paid.act({ id, payerName: cleanLine(name) }).then(close)}
       >
         {t('otc.i_paid_sure')}
       </ConfirmSheet>

@@ -1,9 +1,10 @@
 import { type ChangeEvent, useState } from 'react'
+import { cleanText } from '#chat/message-text.ts'
 import { pictureCategories } from '#identity/pictures/picture-terms.ts'
 import { uploadPicture } from '#identity/pictures/upload.contract.ts'
 import { AmountText } from '#ui/AmountText.tsx'
 import { ButtonLink, FormButton } from '#ui/Button.tsx'
-import { cropPicture } from '#ui/crop-picture.ts'
+import { cropPicture, whyUnread } from '#ui/crop-picture.ts'
 import { Facts, Heading, Note } from '#ui/Facts.tsx'
 import { TextArea } from '#ui/Field.tsx'
 import { showMoment } from '#ui/format.ts'
@@ -15,10 +16,11 @@ import { ReadState } from '#ui/State.tsx'
 import { useQueryOfScreen } from '#ui/screen-query.ts'
 import { useText } from '#ui/texts.ts'
 import { toast } from '#ui/toasts.ts'
+import { tooLong } from '#ui/too-long.ts'
 import { useAct, useRead } from '#ui/use-call.ts'
 import { useSend } from '#ui/use-send.ts'
 import type { TransactionWhole } from './otc-fields.ts'
-import { answerDispute, getTransaction, giveEvidence, openDispute } from './transactions.contract.ts'
+import { answerDispute, disputeTextMax, getTransaction, giveEvidence, openDispute } from './transactions.contract.ts'
 
 /** A dispute: its reason, what was shown as evidence, and what was decided. */
 export function DisputeScreen() {
@@ -60,14 +62,16 @@ function OpenForm({ order }: { order: TransactionWhole }) {
         label={t('otc.reason')}
         hint={t('otc.reason_hint')}
         value={reason}
-        onChange={(text) => setReason(text.slice(0, 1_000))}
+        onChange={setReason}
+        error={tooLong(t, reason, disputeTextMax, cleanText)}
         rows={4}
       />
       <FormButton
         look="danger"
         busy={busy}
-        missing={[reason.trim() === '' && t('otc.reason')]}
-        onClick={() => void act({ id: order.id, reason: reason.trim() })}
+        missing={[cleanText(reason) === '' && t('otc.reason')]}
+        why={tooLong(t, reason, disputeTextMax, cleanText)}
+        onClick={() => void act({ id: order.id, reason: cleanText(reason) })}
       >
         {t('otc.dispute_open')}
       </FormButton>
@@ -145,7 +149,7 @@ function Unanswered({ order, dispute }: OpenedProps) {
   const until = showMoment(dispute.decidableFrom)
   if (order.side === 'buy') return <Note tone="plain">{t('otc.answer_wait', { until })}</Note>
   const give = async ({ code }: { code: string }) => {
-    const given = await send(answerDispute, { id: order.id, answer: answer.trim(), code }, ['code'])
+    const given = await send(answerDispute, { id: order.id, answer: cleanText(answer), code }, ['code'])
     if (given) setAsking(false)
     return undefined
   }
@@ -156,10 +160,15 @@ function Unanswered({ order, dispute }: OpenedProps) {
         label={t('otc.answer')}
         hint={t('otc.reason_hint')}
         value={answer}
-        onChange={(text) => setAnswer(text.slice(0, 1_000))}
+        onChange={setAnswer}
+        error={tooLong(t, answer, disputeTextMax, cleanText)}
         rows={4}
       />
-      <FormButton missing={[answer.trim() === '' && t('otc.answer')]} onClick={() => setAsking(true)}>
+      <FormButton
+        missing={[cleanText(answer) === '' && t('otc.answer')]}
+        why={tooLong(t, answer, disputeTextMax, cleanText)}
+        onClick={() => setAsking(true)}
+      >
         {t('otc.answer_send')}
       </FormButton>
       <PasswordSheet
@@ -189,7 +198,7 @@ function AddEvidence({ id }: { id: number }) {
     setReading(false)
     // The same file can be chosen again.
     target.value = ''
-    if (!file) return toast(t('otc.picture_bad'), 'bad')
+    if (!file) return toast(await whyUnread(chosen), 'bad')
     const kept = await upload.act({ category: 'evidence', filetype: 'image', file })
     if (kept) await give.act({ id, picture: kept.picture })
   }

@@ -1,6 +1,9 @@
-import { detailMax, methodOf } from '#otc/methods.ts'
+import { useState } from 'react'
+import { type DetailFlaw, detailFlaw, detailMax, type MethodField, methodOf } from '#otc/methods.ts'
 import { Field } from '#ui/Field.tsx'
+import { showCount } from '#ui/format.ts'
 import { type Say, useText } from '#ui/texts.ts'
+import { tooLong } from '#ui/too-long.ts'
 
 /** What a payment method is called. */
 export const methodName = (t: Say, number: number): string =>
@@ -8,27 +11,54 @@ export const methodName = (t: Say, number: number): string =>
 /** What a field of a payment method is called. */
 export const fieldName = (t: Say, field: string): string => t(`otc.field.${field}` as 'otc.field.holder')
 
+/** What is wrong with what is typed into a field, in words; undefined where it is only still to be typed. */
+export function sayFlaw(t: Say, flaw: DetailFlaw, typed: string): string | undefined {
+  if (flaw.why === 'missing') return undefined
+  if (flaw.why === 'long') return tooLong(t, typed, detailMax)
+  if (flaw.why !== 'iban_length') return t(`otc.detail.${flaw.why}`)
+  const { country, count, length } = flaw
+  return t('otc.detail.iban_length', { country, count: showCount(count), length: showCount(length) })
+}
+
 type MethodFieldsProps = {
   readonly number: number
   readonly details: Readonly<Record<string, string>>
   readonly onChange: (details: Readonly<Record<string, string>>) => void
 }
 /** Where the buyer pays to, by the fields of a method. */
-export function MethodFields({ number, details, onChange }: MethodFieldsProps) {
+export const MethodFields = ({ number, details, onChange }: MethodFieldsProps) => (
+  <>
+    {(methodOf(number)?.fields ?? []).map((field) => (
+      <Detail
+        key={field.name}
+        field={field}
+        value={details[field.name] ?? ''}
+        onChange={(value) => onChange({ ...details, [field.name]: value })}
+      />
+    ))}
+  </>
+)
+
+type DetailProps = {
+  readonly field: MethodField
+  readonly value: string
+  readonly onChange: (value: string) => void
+}
+/** One field; what is wrong with it is said once it was left. */
+function Detail({ field, value, onChange }: DetailProps) {
   const t = useText()
+  const [isLeft, setIsLeft] = useState(value !== '')
+  const { name, isOptional, read } = field
+  const flaw = detailFlaw(field, value)
   return (
-    <>
-      {(methodOf(number)?.fields ?? []).map(({ name, isOptional, format }) => (
-        <Field
-          key={name}
-          label={isOptional ? t('otc.optional', { field: fieldName(t, name) }) : fieldName(t, name)}
-          value={details[name] ?? ''}
-          onChange={(value) => onChange({ ...details, [name]: value })}
-          maxLength={detailMax}
-          code={format !== undefined}
-          autoComplete="off"
-        />
-      ))}
-    </>
+    <Field
+      label={isOptional ? t('otc.optional', { field: fieldName(t, name) }) : fieldName(t, name)}
+      value={value}
+      onChange={onChange}
+      onBlur={() => setIsLeft(true)}
+      error={flaw && (isLeft || flaw.why === 'long') ? sayFlaw(t, flaw, value) : undefined}
+      code={read !== undefined}
+      autoComplete="off"
+    />
   )
 }

@@ -1,4 +1,6 @@
 import { useState } from 'react'
+import { cleanLine } from '#kit/typed-text.ts'
+import { detailMax } from '#otc/methods.ts'
 import { comparePayer } from '#otc/payer-name.ts'
 import { AmountText } from '#ui/AmountText.tsx'
 import { FormButton } from '#ui/Button.tsx'
@@ -10,6 +12,7 @@ import { showAmount, showMoment } from '#ui/format.ts'
 import { Card } from '#ui/List.tsx'
 import { PasswordSheet } from '#ui/PasswordSheet.tsx'
 import { useText } from '#ui/texts.ts'
+import { tooLong } from '#ui/too-long.ts'
 import { useSend } from '#ui/use-send.ts'
 import type { TransactionWhole } from './otc-fields.ts'
 import { releaseCoins } from './transactions.contract.ts'
@@ -21,7 +24,7 @@ export function ReleaseCoins({ order }: { order: TransactionWhole }) {
   const [anyway, setAnyway] = useState(false)
   const [asking, setAsking] = useState(false)
   const send = useSend(t('otc.release'))
-  const seen = name.trim()
+  const seen = cleanLine(name)
   const match = seen === '' ? undefined : comparePayer(order.payerName, seen)
   const isOther = match !== undefined && match !== 'same'
   const heldUntil = order.release?.heldUntil
@@ -48,7 +51,7 @@ export function ReleaseCoins({ order }: { order: TransactionWhole }) {
             setName(next)
             setAnyway(false)
           }}
-          maxLength={80}
+          most={detailMax}
           autoComplete="off"
         />
         {match === 'similar' && <Note tone="warn">{t('otc.name_similar')}</Note>}
@@ -63,6 +66,7 @@ export function ReleaseCoins({ order }: { order: TransactionWhole }) {
         <FormFoot>
           <FormButton
             missing={[!match && t('otc.seen_name'), isOther && !anyway && t('otc.release_anyway')]}
+            why={tooLong(t, name, detailMax)}
             disabled={Boolean(heldUntil)}
             onClick={() => setAsking(true)}
           >

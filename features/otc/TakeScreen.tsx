@@ -24,7 +24,7 @@ import { dropDraft, useKeptFields } from '#ui/use-kept-fields.ts'
 import { useSend } from '#ui/use-send.ts'
 import { TraderLine } from './AdCard.tsx'
 import { listAds, otcRules } from './ads.contract.ts'
-import { fieldName, MethodFields, methodName } from './MethodFields.tsx'
+import { fieldName, MethodFields, methodName, sayFlaw } from './MethodFields.tsx'
 import { NotHere } from './NotHere.tsx'
 import type { AdRow } from './otc-fields.ts'
 import type { Rules } from './rules.ts'
@@ -73,6 +73,8 @@ function TakeForm({ ad, rules }: { ad: AdRow; rules: Rules }) {
   const fee = feeOf(units)
   const isWrong = typed !== '' && (units < least || units > most)
   const account = isBuying ? undefined : readDetails(method, details)
+  const wrong = account && 'wrong' in account ? account : undefined
+  const flawText = wrong && sayFlaw(t, wrong.flaw, details[wrong.wrong] ?? '')
   const asksCode = !isBuying && needsCode(rules.googleBound, units + fee, unitsOf(rules.withoutCodeLeft))
   const take = async ({ code }: { code: string }) => {
     const input = {
@@ -135,8 +137,9 @@ function TakeForm({ ad, rules }: { ad: AdRow; rules: Rules }) {
           <FormButton
             missing={[
               (units === 0n || isWrong) && (isBuying ? t('otc.amount_buy') : t('otc.amount_sell')),
-              account !== undefined && 'wrong' in account && fieldName(t, account.wrong),
+              wrong !== undefined && !flawText && fieldName(t, wrong.wrong),
             ]}
+            why={flawText}
             onClick={() => setAsking(true)}
           >
             {isBuying ? t('otc.take_buy') : t('otc.take_sell')}

@@ -58,6 +58,9 @@ export const listAds = contract({
   failures: ['otc.ad_missing', 'identity.region_needed', 'identity.region_off'],
 })
 
+/** Characters of an ad's terms, as a person counts them. */
+export const termsMax = 500
+
 /** Posts an ad, or changes the terms of one that is disabled. */
 export const postAd = contract({
   method: 'POST',
@@ -86,7 +89,7 @@ export const postAd = contract({
     least: f.typedAmount,
     most: f.typedAmount,
     window: v.picklist(windows, 'format'),
-    terms: v.optional(words(500), ''),
+    terms: v.optional(words(termsMax), ''),
     methods: v.pipe(
       v.array(v.object({ paymentMethod, details: v.optional(details, {}) }), 'format'),
       v.minLength(1, 'required'),

@@ -14,22 +14,16 @@ export const paymentMethod = v.pipe(
 )
 export const side = v.picklist(sides, 'format')
 export const fiat = v.pipe(v.string('format'), v.minLength(1, 'required'), v.regex(/^[A-Z]{3}$/, 'format'))
-/** One line without signs nobody sees: they turn a name round, or end a line where an operator reads it. */
-const plainLine = v.regex(/^[^\p{Cc}\p{Zl}\p{Zp}\u202A-\u202E\u2066-\u2069]*$/u, 'format')
 /** Words of a trader, which the other side and operators read: what a person can see of them is kept. */
-export const words = (lengthMax: number) =>
-  v.pipe(v.string('format'), v.transform(cleanText), v.maxLength(lengthMax, 'format'))
+export const words = (lengthMax: number) => f.seenText(lengthMax, cleanText)
 
 /** The Google code, where the rules ask for it. */
 export const optionalCode = v.optional(v.pipe(v.string('format'), v.regex(/^(\d{6})?$/, 'format')), '')
 
 /** What a seller fills in for a method, by field. */
-export const details = v.record(
-  v.pipe(v.string('format'), v.maxLength(20, 'format')),
-  v.pipe(v.string('format'), v.maxLength(detailMax, 'format'), plainLine),
-)
+export const details = v.record(v.pipe(v.string('format'), v.maxLength(20, 'format')), f.optionalLine(detailMax))
 /** A name as a bank writes it. */
-export const personName = v.pipe(f.text(80), plainLine)
+export const personName = f.line(80)
 /** A price as it is typed: fiat for one USDT, at most 4 decimals. */
 export const typedPrice = v.pipe(
   v.string('format'),

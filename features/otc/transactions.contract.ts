@@ -143,13 +143,16 @@ export const cancelTransaction = contract({
   always: true,
 })
 
+/** Characters of a reason or an answer, as a person counts them. */
+export const disputeTextMax = 1_000
+
 export const openDispute = contract({
   ...one,
   method: 'POST',
   path: '/otc/dispute',
   access: 'session',
   summary: 'Either side asks an operator to decide, with the reason.',
-  input: v.object({ id: f.wholeNumber, reason: v.pipe(words(1_000), v.minLength(1, 'required')) }),
+  input: v.object({ id: f.wholeNumber, reason: v.pipe(words(disputeTextMax), v.minLength(1, 'required')) }),
   failures: ['otc.transaction_missing', 'otc.transaction_closed', 'otc.transaction_not_initialized'],
   evenWhenStopped: true,
   always: true,
@@ -164,7 +167,7 @@ export const answerDispute = contract({
   summary: 'The seller answers a dispute; until then, or for 72 hours, nothing is decided to the buyer.',
   input: v.object({
     id: f.wholeNumber,
-    answer: v.pipe(words(1_000), v.minLength(1, 'required')),
+    answer: v.pipe(words(disputeTextMax), v.minLength(1, 'required')),
     code: optionalCode,
   }),
   secondFactor: { field: 'code', purpose: 'move' },

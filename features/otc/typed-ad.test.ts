@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { emptyAd, keptAd, missingOf, readAd, readMargin, typedFrom } from './typed-ad.ts'
+import { emptyAd, keptAd, missingOf, readAd, readMargin, typedFrom, wrongDetail } from './typed-ad.ts'
 
 const bank = { holder: 'Ana Ruiz', bank: 'Meezan', account: 'PK36SCBL0000001123456702' }
 const whole = { ...emptyAd('PKR'), amount: '1000.', price: '280.5', least: '20', most: '600', methods: { 1: bank } }
@@ -89,4 +89,17 @@ it('begins with an ad as it stands', () => {
   expect(typedFrom(ad)).toMatchObject({ price: '', least: '20', most: '600' })
   const fixed = { ...ad, own: { ...own, fixed: '280.5', margin: null } }
   expect(typedFrom(fixed)).toMatchObject({ mode: 'fixed', price: '280.5', margin: '' })
+})
+
+it('names the field that cannot stay as it is, and why', () => {
+  const of = (details: Readonly<Record<string, string>>, side: 'sell' | 'buy' = 'sell') =>
+    wrongDetail({ ...whole, side, methods: { 1: { ...bank, ...details } } })
+  expect(of({ account: 'PK36\u00a0SCBL\u00a00000\u00a00011\u00a02345\u00a06702' })).toBeUndefined()
+  expect(of({ account: 'PK36SCBL0000001123456703' })).toEqual({
+    field: 'account',
+    flaw: { why: 'iban_typo' },
+    text: 'PK36SCBL0000001123456703',
+  })
+  expect(of({ bank: '\u200b' })).toEqual({ field: 'bank', flaw: { why: 'missing' }, text: '\u200b' })
+  expect(of({ account: '' }, 'buy')).toBeUndefined()
 })

@@ -1,6 +1,7 @@
+import { cleanText } from '#chat/message-text.ts'
 import { parseUnits } from '#kit/amount.ts'
 import type { CallInputOf } from '#kit/wire/contract.ts'
-import { readDetails } from '#otc/methods.ts'
+import { type DetailFlaw, readDetails } from '#otc/methods.ts'
 import { marginMax, usualWindow, windows } from '#otc/otc-terms.ts'
 import type { postAd } from './ads.contract.ts'
 import type { AdRow } from './otc-fields.ts'
@@ -114,8 +115,18 @@ export function missingOf(typed: TypedAd): AdPart | undefined {
   if (!isAmount(typed.least)) return 'least'
   if (!isAmount(typed.most)) return 'most'
   const chosen = Object.entries(typed.methods)
-  const isWrong = chosen.some(([number, details]) => 'wrong' in readDetails(Number(number), details))
-  return chosen.length === 0 || (typed.side === 'sell' && isWrong) ? 'methods' : undefined
+  return chosen.length === 0 || wrongDetail(typed) ? 'methods' : undefined
+}
+
+type WrongDetail = { readonly field: string; readonly flaw: DetailFlaw; readonly text: string }
+/** The first field of a chosen method that cannot stay as it is typed; undefined where all can, and for a buyer, who names no account. */
+export function wrongDetail({ side, methods }: TypedAd): WrongDetail | undefined {
+  if (side === 'buy') return undefined
+  for (const [number, details] of Object.entries(methods)) {
+    const read = readDetails(Number(number), details)
+    if ('wrong' in read) return { field: read.wrong, flaw: read.flaw, text: details[read.wrong] ?? '' }
+  }
+  return undefined
 }
 
 /** What is sent for what is typed; undefined while something is missing. */
@@ -137,7 +148,7 @@ export function readAd(typed: TypedAd, id?: number): CallInputOf<typeof postAd> 
     least: plain(typed.least),
     most: plain(typed.most),
     window,
-    terms: terms.trim(),
+    terms: cleanText(terms),
     methods: methods.map(({ paymentMethod, read }) => ({
       paymentMethod,
       details: side === 'sell' && 'details' in read ? read.details : {},

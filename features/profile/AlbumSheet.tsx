@@ -1,15 +1,13 @@
 import { type ChangeEvent, useState } from 'react'
 import { albumMax, albumRow, pictureCategories, picturePath } from '#identity/pictures/picture-terms.ts'
 import { uploadPicture } from '#identity/pictures/upload.contract.ts'
-import { CallFailure } from '#kit/wire/call-failure.ts'
-import { answers } from '#kit/wire/envelope.ts'
 import { Button, Spinner } from '#ui/Button.tsx'
-import { cropPicture } from '#ui/crop-picture.ts'
+import { cropPicture, whyUnread } from '#ui/crop-picture.ts'
 import { Icon } from '#ui/Icon.tsx'
 import { Seal } from '#ui/Seal.tsx'
 import { Sheet } from '#ui/Sheet.tsx'
 import { ReadState } from '#ui/State.tsx'
-import { failureWords, useText } from '#ui/texts.ts'
+import { useText } from '#ui/texts.ts'
 import { toast } from '#ui/toasts.ts'
 import { useAct, useRead } from '#ui/use-call.ts'
 import { loadWalletInfo } from './profile.contract.ts'
@@ -102,7 +100,7 @@ function AddTile({ onAdded }: { onAdded: (picture: string) => Promise<void> }) {
     setCutting(false)
     // The same file can be chosen again.
     target.value = ''
-    if (!file) return toast(await failureWords(new CallFailure(answers.refused, 'upload.image_failed')), 'bad')
+    if (!file) return toast(await whyUnread(chosen), 'bad')
     const kept = await upload.act({ category: 'avatar', filetype: 'image', file })
     if (!kept) return
     toast(t('upload.done'), 'good')

@@ -1,5 +1,6 @@
 import { lazy, Suspense, useState } from 'react'
 import { picturePath } from '#identity/pictures/picture-terms.ts'
+import { cleanLine } from '#kit/typed-text.ts'
 import { Avatar } from '#ui/Avatar.tsx'
 import { Button, ButtonLink, FormButton } from '#ui/Button.tsx'
 import { ConfirmSheet } from '#ui/ConfirmSheet.tsx'
@@ -20,6 +21,7 @@ import { type DeviceWallet, useDeviceWallets, useSession } from '#ui/session.ts'
 import { signOut } from '#ui/sign-out.ts'
 import { useText } from '#ui/texts.ts'
 import { toast } from '#ui/toasts.ts'
+import { tooLong } from '#ui/too-long.ts'
 import { useRead } from '#ui/use-call.ts'
 import { WalletId } from '#ui/WalletId.tsx'
 import { loadWalletInfo } from './profile.contract.ts'
@@ -135,7 +137,7 @@ function NameRow({ wallet }: { wallet: DeviceWallet }) {
   const [open, setOpen] = useState(false)
   const [name, setName] = useState(wallet.name)
   const save = async () => {
-    await changeWallet(wallet.walletId, { name: name.trim() })
+    await changeWallet(wallet.walletId, { name: cleanLine(name) })
     setOpen(false)
     toast(t('info.renamed'), 'good')
   }
@@ -154,10 +156,14 @@ function NameRow({ wallet }: { wallet: DeviceWallet }) {
             label={t('info.name')}
             value={name}
             onChange={setName}
-            maxLength={nameLengthMax}
+            most={nameLengthMax}
             hint={t('info.rename_text')}
           />
-          <FormButton type="submit" missing={[!name.trim() && t('info.name')]}>
+          <FormButton
+            type="submit"
+            missing={[!cleanLine(name) && t('info.name')]}
+            why={tooLong(t, name, nameLengthMax)}
+          >
             {t('info.save')}
           </FormButton>
         </form>

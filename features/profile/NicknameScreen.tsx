@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { cleanLine } from '#kit/typed-text.ts'
 import { FormButton } from '#ui/Button.tsx'
 import { Field } from '#ui/Field.tsx'
 import { back } from '#ui/navigation.ts'
@@ -6,6 +7,7 @@ import { Screen } from '#ui/Screen.tsx'
 import { ReadState } from '#ui/State.tsx'
 import { useText } from '#ui/texts.ts'
 import { toast } from '#ui/toasts.ts'
+import { tooLong } from '#ui/too-long.ts'
 import { useAct, useRead } from '#ui/use-call.ts'
 import { loadWalletInfo, nicknameLengthMax, renameWallet } from './profile.contract.ts'
 
@@ -23,9 +25,10 @@ export function NicknameScreen() {
 function NicknameForm({ nickname: before }: { nickname: string }) {
   const t = useText()
   const [nickname, setNickname] = useState(before)
+  const name = cleanLine(nickname)
   const rename = useAct(renameWallet, { changes: [loadWalletInfo] })
   const save = async () => {
-    if (!(await rename.act({ nickname: nickname.trim() }))) return
+    if (!(await rename.act({ nickname: name }))) return
     toast(t('nickname.saved'), 'good')
     back('/pages/my/info')
   }
@@ -41,15 +44,15 @@ function NicknameForm({ nickname: before }: { nickname: string }) {
         label={t('nickname.label')}
         value={nickname}
         onChange={setNickname}
-        maxLength={nicknameLengthMax}
+        most={nicknameLengthMax}
         autoComplete="nickname"
         hint={t('nickname.hint', { most: String(nicknameLengthMax) })}
       />
       <FormButton
         type="submit"
         busy={rename.busy}
-        missing={[!nickname.trim() && t('nickname.label')]}
-        why={nickname.trim() === before && t('form.unchanged')}
+        missing={[!name && t('nickname.label')]}
+        why={tooLong(t, name, nicknameLengthMax) ?? (name === before && t('form.unchanged'))}
       >
         {t('info.save')}
       </FormButton>

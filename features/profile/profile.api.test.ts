@@ -32,6 +32,18 @@ describe('the profile', () => {
     expect(await client.call(loadWalletInfo, {})).toMatchObject({ nickname: '玻璃屋 شیشہ گھر' })
   })
 
+  it('keeps of a nickname what can be seen, and counts its characters as a person does', async () => {
+    const client = house.client()
+    await client.createWallet()
+    const kept = async (nickname: string) => (await client.call(renameWallet, { nickname })).nickname
+    expect(await kept('Ana\u200b\r\nRuiz \u202eevil\u202c')).toBe('Ana Ruiz evil')
+    const family = '👨🏻\u200d👩🏻\u200d👧🏻\u200d👦🏻'
+    expect(await kept(family.repeat(20))).toBe(family.repeat(20))
+    expect(await client.refusal(renameWallet, { nickname: family.repeat(21) })).toBe('field.format')
+    for (const nickname of ['\u200b\u2060', '\u3164', '\u2800', '\u202e'])
+      expect(await client.refusal(renameWallet, { nickname }), JSON.stringify(nickname)).toBe('field.required')
+  })
+
   it('refuses an empty or long nickname', async () => {
     const client = house.client()
     await client.createWallet()

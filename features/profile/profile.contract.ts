@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { contract } from '#kit/wire/contract.ts'
-import { moment, nothing, text } from '#kit/wire/fields.ts'
+import { line, moment, nothing } from '#kit/wire/fields.ts'
 
 /** Who is signed in. */
 export const loadWalletInfo = contract({
@@ -34,7 +34,7 @@ export const renameWallet = contract({
   path: '/my/nickname',
   access: 'session',
   summary: 'Changes the nickname.',
-  input: v.object({ nickname: text(nicknameLengthMax) }),
+  input: v.object({ nickname: line(nicknameLengthMax) }),
   output: v.object({ nickname: v.string() }),
   failures: [],
 })

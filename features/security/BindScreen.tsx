@@ -136,7 +136,6 @@ function Binding({ bound }: { readonly bound: Bindings }) {
           autoComplete="email"
           autoCapitalize="none"
           spellCheck={false}
-          maxLength={254}
           code
           hint={t('bind.address_hint')}
           error={flaw}

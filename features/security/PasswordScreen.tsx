@@ -1,5 +1,6 @@
 import { type FormEvent, useId, useState } from 'react'
 import { hintLengthMax, hintTells, isPasswordShort, passwordFlaw, passwordRules } from '#identity/password-rules.ts'
+import { cleanLine } from '#kit/typed-text.ts'
 import { Button, FormButton } from '#ui/Button.tsx'
 import { call } from '#ui/call.ts'
 import { changeWallet } from '#ui/change-wallets.ts'
@@ -16,6 +17,7 @@ import { keepSeal, openWords, prepareSeal } from '#ui/sealed-words.ts'
 import { useDeviceWallet } from '#ui/session.ts'
 import { useText } from '#ui/texts.ts'
 import { notify } from '#ui/toasts.ts'
+import { tooLong } from '#ui/too-long.ts'
 import { useAttempt } from '#ui/use-attempt.ts'
 import { reads } from '#ui/use-call.ts'
 import { GoogleCodeSheet } from './GoogleCodeSheet.tsx'
@@ -39,8 +41,9 @@ export function PasswordScreen() {
   const { password, repeat } = secret
   const walletId = wallet?.walletId ?? ''
   const told = hintTells(hint, password)
+  const longHint = tooLong(t, hint, hintLengthMax)
   const isId = passwordFlaw(password, walletId) === 'password_is_id'
-  const ready = current !== '' && !passwordFlaw(password, walletId) && repeat !== '' && !told
+  const ready = current !== '' && !passwordFlaw(password, walletId) && repeat !== '' && !told && !longHint
   const ofCurrent = failed?.key === 'identity.password_wrong' || failed?.key === 'identity.password_locked'
   const ofNew = !ofCurrent && failed?.key.startsWith('identity.password')
   const newFlaw = isId ? t('security.password_is_id') : ofNew ? failed?.text : undefined
@@ -65,7 +68,7 @@ export function PasswordScreen() {
     const { withdrawalsHeldUntil } = await call(changePassword, asked, { quiet: true })
     if (seal !== undefined) await keepSeal(walletId, seal)
     await sealForLock(password)
-    await changeWallet(walletId, { hint: hint.trim() })
+    await changeWallet(walletId, { hint: cleanLine(hint) })
     void reads.invalidateQueries()
     notify(t('security.password_changed', { until: showMoment(withdrawalsHeldUntil) }), 'good')
     back('/pages/my/security')
@@ -84,6 +87,7 @@ export function PasswordScreen() {
             current === '' && t('security.current_password'),
             ...missingOfPassword(t, repeat, passwordFlaw(password, walletId) !== undefined),
           ]}
+          why={longHint}
         >
           {t('security.change_password')}
         </FormButton>
@@ -111,7 +115,7 @@ export function PasswordScreen() {
           label={t('security.new_hint')}
           value={hint}
           onChange={setHint}
-          maxLength={hintLengthMax}
+          most={hintLengthMax}
           autoComplete="off"
           hint={t('security.new_hint_why')}
           error={told ? t('security.hint_tells') : undefined}

@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react'
-import { parseWalletId } from '#identity/wallet-id.ts'
+import { linkedWalletId, parseWalletId } from '#identity/wallet-id.ts'
 import { Button } from '#ui/Button.tsx'
 import { Heading } from '#ui/Facts.tsx'
 import { Link } from '#ui/Link.tsx'
@@ -67,7 +67,7 @@ function Search({ found }: { found: string }) {
       <WalletIdField
         label={t('under.search')}
         value={typed}
-        onChange={setTyped}
+        onChange={(text) => setTyped(linkedWalletId(text) ?? text)}
         error={checked && typed.trim() !== '' && !id ? t('under.search_wrong') : undefined}
       />
       <Button look="quiet" type="submit">

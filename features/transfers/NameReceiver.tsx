@@ -1,9 +1,10 @@
 import { type FormEvent, useState } from 'react'
-import { Button } from '#ui/Button.tsx'
+import { FormButton } from '#ui/Button.tsx'
 import { contactLengthMax } from '#ui/contacts.ts'
 import { Field } from '#ui/Field.tsx'
 import { Sheet } from '#ui/Sheet.tsx'
 import { useText } from '#ui/texts.ts'
+import { tooLong } from '#ui/too-long.ts'
 
 type NameReceiverProps = { readonly name: string; readonly onName: (name: string) => Promise<void> }
 
@@ -14,6 +15,7 @@ export function NameReceiver({ name, onName }: NameReceiverProps) {
   const [typed, setTyped] = useState(name)
   const keep = async (event: FormEvent) => {
     event.preventDefault()
+    if (tooLong(t, typed, contactLengthMax)) return
     await onName(typed)
     setOpen(false)
   }
@@ -33,10 +35,12 @@ export function NameReceiver({ name, onName }: NameReceiverProps) {
             hint={t('transfer.name_note')}
             value={typed}
             onChange={setTyped}
-            maxLength={contactLengthMax}
+            most={contactLengthMax}
             autoComplete="off"
           />
-          <Button type="submit">{t('confirm.confirm')}</Button>
+          <FormButton type="submit" why={tooLong(t, typed, contactLengthMax)}>
+            {t('confirm.confirm')}
+          </FormButton>
         </form>
       </Sheet>
     </>

@@ -1,4 +1,5 @@
-import { parseWalletId } from '#identity/wallet-id.ts'
+import { linkedWalletId, parseWalletId } from '#identity/wallet-id.ts'
+import { plainDashes, tightCode } from '#kit/typed-text.ts'
 import type { useContacts } from '#ui/contacts.ts'
 import { ScanButton } from '#ui/ScanButton.tsx'
 import { Skeleton } from '#ui/State.tsx'
@@ -18,7 +19,7 @@ const idLength = 10
 export function useReceiver(typed: string) {
   const id = parseWalletId(typed)
   const read = useRead(transferTarget, { receiverId: id ?? '' }, { enabled: id !== undefined })
-  const isWhole = typed.replace(/[\s-]/g, '').length >= idLength
+  const isWhole = plainDashes(tightCode(typed)).replaceAll('-', '').length >= idLength
   return {
     isWhole,
     receiver: id === undefined ? undefined : read.data,
@@ -52,7 +53,7 @@ export function ReceiverField({ value, onChange, onScan, contacts, found }: Rece
       <WalletIdField
         label={t('transfer.receiver')}
         value={value}
-        onChange={onChange}
+        onChange={(text) => (linkedWalletId(text) ? onScan(text) : onChange(text))}
         end={<ScanButton onScan={onScan} />}
         error={found.isMistyped ? t('transfer.receiver_wrong') : found.failure}
         hint={found.receiver ? undefined : t('transfer.receiver_hint')}

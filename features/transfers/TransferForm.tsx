@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { type Coin, coins } from '#kit/assets.ts'
+import { cleanLine } from '#kit/typed-text.ts'
 import { AmountField } from '#ui/AmountField.tsx'
 import { AmountText } from '#ui/AmountText.tsx'
 import { ButtonLink, FormButton, IconLink } from '#ui/Button.tsx'
@@ -19,12 +20,13 @@ import { Seal } from '#ui/Seal.tsx'
 import { ReadState, Skeleton } from '#ui/State.tsx'
 import { useSession } from '#ui/session.ts'
 import { type Say, useText } from '#ui/texts.ts'
+import { tooLong } from '#ui/too-long.ts'
 import { useRead } from '#ui/use-call.ts'
 import { WalletId } from '#ui/WalletId.tsx'
 import { ConfirmTransfer } from './ConfirmTransfer.tsx'
 import { readRequest } from './payment-request.ts'
 import { ReceiverField, useReceiver } from './ReceiverField.tsx'
-import { transferRules } from './transfers.contract.ts'
+import { remarkLengthMax, transferRules } from './transfers.contract.ts'
 import { mostAtOnce, nothingTyped, readTransfer, type TransferRules, type TypedTransfer } from './typed-transfer.ts'
 
 type TransferFormProps = {
@@ -58,7 +60,7 @@ export function TransferForm({ coin, to, amount }: TransferFormProps) {
   const takeScanned = (text: string) => {
     const asked = readRequest(text)
     // What is no wallet ID stands in the field as well, where it is said to be wrong.
-    setTypedId(asked?.to ?? text.slice(0, 24))
+    setTypedId(asked?.to ?? text)
     if (asked?.coin) changeQuery({ coin: asked.coin })
     if (asked?.amount) setTyped(asked.amount)
   }
@@ -76,6 +78,7 @@ export function TransferForm({ coin, to, amount }: TransferFormProps) {
           missing={
             mayAsk ? [!found.isWhole && t('transfer.receiver'), !/[1-9]/.test(typed) && t('transfer.amount')] : []
           }
+          why={tooLong(t, remark, remarkLengthMax)}
           onClick={() => setAsking(true)}
         >
           {t('transfer.submit')}
@@ -103,7 +106,7 @@ export function TransferForm({ coin, to, amount }: TransferFormProps) {
                 hint={t('transfer.remark_hint')}
                 value={remark}
                 onChange={setRemark}
-                maxLength={60}
+                most={remarkLengthMax}
                 autoComplete="off"
               />
             </Card>
@@ -118,7 +121,7 @@ export function TransferForm({ coin, to, amount }: TransferFormProps) {
                 name={contacts.names[receiver.receiverId] ?? ''}
                 coin={coin}
                 amount={reading.amount ?? '0'}
-                remark={remark.trim()}
+                remark={cleanLine(remark)}
               />
             )}
           </>

@@ -23,9 +23,15 @@ it('leaves out what is no coin or no amount, and is nothing without a wallet', (
       coin: undefined,
       amount: undefined,
     })
+  expect(readRequest(`x?to=${to}&coin=DOGE&amount=5`), 'five of another coin').toEqual({
+    to,
+    coin: undefined,
+    amount: undefined,
+  })
   for (const text of [
     '',
     'hello',
+    `https://wallet.example/#/pages/wallet/conver?to=${to}&to=${newWalletId()}`,
     'https://wallet.example/#/pages/wallet/conver?to=K23456789A',
     '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed',
   ])

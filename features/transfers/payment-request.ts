@@ -1,6 +1,7 @@
-import { parseWalletId } from '#identity/wallet-id.ts'
+import { linkedWalletId, parseWalletId } from '#identity/wallet-id.ts'
 import { type Coin, isCoin } from '#kit/assets.ts'
 import type { WalletId } from '#kit/ids.ts'
+import { tightCode } from '#kit/typed-text.ts'
 
 /** What somebody asks for: to be paid, perhaps in a coin, perhaps an amount. Nothing of it moves before the payer confirms. */
 export type PaymentRequest = {
@@ -18,11 +19,14 @@ export const isAmountText = (text: string): boolean => /^\d{1,12}(?:\.\d{1,2})?$
  * @returns undefined when it names no wallet
  */
 export function readRequest(text: string): PaymentRequest | undefined {
-  const bare = parseWalletId(text.trim())
+  const bare = parseWalletId(text)
   if (bare) return { to: bare, coin: undefined, amount: undefined }
-  const query = new URLSearchParams(text.slice(text.indexOf('?') + 1))
-  const to = parseWalletId(query.get('to') ?? query.get('inviter') ?? '')
+  const to = linkedWalletId(text)
   if (!to) return undefined
+  const plain = tightCode(text)
+  const query = new URLSearchParams(plain.slice(plain.indexOf('?') + 1))
   const [coin = '', amount = ''] = [query.get('coin') ?? '', query.get('amount') ?? '']
+  // An amount of a coin that we do not know is none of another coin.
+  if (coin !== '' && !isCoin(coin)) return { to, coin: undefined, amount: undefined }
   return { to, coin: isCoin(coin) ? coin : undefined, amount: isAmountText(amount) ? amount : undefined }
 }

@@ -3,7 +3,10 @@ import { contract } from '#kit/wire/contract.ts'
 import * as f from '#kit/wire/fields.ts'
 
 /** A wallet ID as a person types it: spaces, hyphens and case do not matter. */
-const typedWalletId = f.text(24)
+const typedWalletId = f.text(60)
+
+/** Characters of a remark, as a person counts them. */
+export const remarkLengthMax = 60
 
 /** Everything that bounds a transfer, shown before anything is typed. */
 export const transferRules = contract({
@@ -97,7 +100,7 @@ export const makeTransfer = contract({
     coin: f.coin,
     amount: f.typedAmount,
     /** Both sides see it. */
-    remark: f.optionalText(60),
+    remark: f.optionalLine(remarkLengthMax),
     /** The Google code, where the rules ask for it. */
     code: v.optional(v.pipe(v.string('format'), v.regex(/^(\d{6})?$/, 'format')), ''),
   }),

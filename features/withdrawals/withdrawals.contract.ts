@@ -46,12 +46,15 @@ export const withdrawalAddresses = contract({
 export type AddressRow = OutputOf<typeof withdrawalAddresses>['items'][number]
 export type BoundRow = AddressRow & { readonly bound: NonNullable<AddressRow['bound']> }
 
+/** Characters of the name of an address, as a person counts them. */
+export const addressNameMax = 40
+
 /** An address in the holder's own words, signed on the device. */
 const signedAddress = v.object({
   chain: f.chain,
   address: f.text(80),
   /** What the holder calls this address. */
-  remark: f.text(40),
+  remark: f.line(addressNameMax),
   code: f.code,
   /** Seconds since 1970 on the device's clock, as signed. */
   issuedAt: f.wholeNumber,

@@ -8,7 +8,7 @@ CREATE TABLE wallet (
   depth integer NOT NULL CHECK (depth >= 0),
   -- An ancestor far above (skew-binary jumps), so that any ancestor is found in O(log depth) steps. A root points to itself.
   jump_id text NOT NULL REFERENCES wallet (id),
-  nickname text NOT NULL DEFAULT '' CHECK (length(nickname) <= 20),
+  nickname text NOT NULL DEFAULT '' CHECK (length(nickname) <= 240),
   password_hash text,
   created_at timestamptz NOT NULL,
   -- When the words were re-entered.

@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { type Coin, coins } from '#kit/assets.ts'
 import { type ChainId, chainIds } from '#kit/chains.ts'
 import { exactText, heldText, idText, isDay, isMoment, momentText } from '#kit/exact.ts'
+import { cleanLine, isWithin, pointsMax } from '#kit/typed-text.ts'
 import { languages } from '#locales/registry.ts'
 
 /** Schemas the contracts share. An issue's message is the failure key's last part: `field.required` or `field.format`. */
@@ -13,6 +14,19 @@ export const text = (lengthMax = 200) =>
 /** Text that may be left out. */
 export const optionalText = (lengthMax = 200) =>
   v.optional(v.pipe(v.string('format'), v.trim(), v.maxLength(lengthMax, 'format')), '')
+/** What a person types: what `clean` leaves of it, at most so many characters as a person counts them. */
+export const seenText = (lengthMax: number, clean: (typed: string) => string) =>
+  v.pipe(
+    v.string('format'),
+    // Bounds the work before anything is read of it: UTF-16, with blanks around.
+    v.maxLength(4 * pointsMax(lengthMax), 'format'),
+    v.transform(clean),
+    v.check((text) => isWithin(text, lengthMax), 'format'),
+  )
+/** A name or a note of one line: never empty. */
+export const line = (lengthMax: number) => v.pipe(seenText(lengthMax, cleanLine), required)
+/** The same, that may be left out. */
+export const optionalLine = (lengthMax: number) => v.optional(seenText(lengthMax, cleanLine), '')
 /** An amount a person typed: above 0, at most 2 decimals. */
 export const typedAmount = v.pipe(v.string('format'), required, v.regex(/^(?=.*[1-9])\d{1,12}(\.\d{1,2})?$/, 'format'))
 /** An exact amount as the server says it, below zero too: up to 8 decimals, in one spelling (kit/exact.ts). */

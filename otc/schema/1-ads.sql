@@ -16,7 +16,7 @@ CREATE TABLE otc_ad (
   least_units bigint NOT NULL CHECK (least_units > 0),
   most_units bigint NOT NULL,
   window_minutes int NOT NULL CHECK (window_minutes BETWEEN 15 AND 60),
-  terms text NOT NULL CHECK (length(terms) <= 500),
+  terms text NOT NULL CHECK (length(terms) <= 2000),
   -- [{"method": 1, "details": "…", "from": "…"}]: where the money goes, sealed for the maker, and since when takers see it; of a buy ad both null.
   methods jsonb NOT NULL,
   state text NOT NULL CHECK (state IN ('enabled', 'disabled', 'removed')),

@@ -17,6 +17,7 @@ import { pictureCategories, uploadBytesMax } from '#identity/pictures/picture-te
 import { sayFrom, textsOf } from '#kit/catalogue.server.ts'
 import { fail } from '#kit/failure.ts'
 import { randomUuid } from '#kit/random.ts'
+import { isWithin } from '#kit/typed-text.ts'
 import type { Texts } from '#locales/keys.ts'
 import { languages } from '#locales/registry.ts'
 import { makeChange, type Operation, UsageError, type Verb } from './verb.ts'
@@ -149,7 +150,7 @@ const chatAnswer: Verb = {
     const picture = await pictureIn(operation.flags.picture)
     if (!text && !picture)
       throw new UsageError('text: what to say, in quotes, or --template <name>, or --picture <file>')
-    if (text.length > messageLengthMax) throw new UsageError(`text: at most ${messageLengthMax} characters`)
+    if (!isWithin(text, messageLengthMax)) throw new UsageError(`text: at most ${messageLengthMax} characters`)
     await makeChange(operation, {
       movesMoney: false,
       will: [`say to ${typedName(name)}: ${text}`, ...(picture ? [`with picture ${staffPictureId(picture)}`] : [])],

@@ -5,6 +5,7 @@ import { showUnits } from '#kit/amount.ts'
 import { chainIds, chains } from '#kit/chains.ts'
 import { addMs, hourMs } from '#kit/clock.ts'
 import type { Tx } from '#kit/db.ts'
+import { tightCode } from '#kit/typed-text.ts'
 import { type Arrival, bookLoss, bookProfit, bookReturn, bookSend } from '#products/lines/fund/booking.store.ts'
 import { loadFundIds, loadWhereabouts, setHold } from '#products/lines/fund/fund.store.ts'
 import { netAssetValue } from '#products/lines/fund/fund.ts'
@@ -200,7 +201,7 @@ export const fundVenue: Verb = {
   async run(operation) {
     const productId = await fundOf(operation)
     const chain = choiceOf(operation.args[1], chainIds, 'network')
-    const typed = operation.args[2] ?? ''
+    const typed = tightCode(operation.args[2] ?? '')
     const { form } = chains[chain]
     if (addressProblem(form, typed)) throw new UsageError(`address: as ${chains[chain].name} writes it`)
     const address = keptAddress(form, typed)

@@ -171,16 +171,21 @@ describe('an attacker of trades over the counter', () => {
 
   it('turns no text around and writes no line that looks like another one', async () => {
     const trick = 'Pay \u202Eelbatpecca\u202C\u001B[2Jnow'
-    const ad = await post({
-      terms: trick,
-      methods: [{ paymentMethod: 1, details: { holder: 'Ana\u202E ziuR', bank: 'A\nB', account: 'PK36SCBL' } }],
-    }).catch((error: Error) => error.message)
-    expect(ad).toMatch(/format$/)
-    const clean = await post({ terms: trick })
+    const account = (number: string) => [
+      { paymentMethod: 1, details: { holder: 'Ana\u202E ziuR', bank: 'A\nB', account: number } },
+    ]
+    const turned = await post({ terms: trick, methods: account('\u202ELBCS63KP') }).catch(
+      (error: Error) => error.message,
+    )
+    expect(turned).toMatch(/format$/)
+    const clean = await post({ terms: trick, methods: account('PK36SCBL') })
     expect(clean.terms).toBe('Pay elbatpecca[2Jnow')
     const { id } = await take(clean.id)
-    expect(await refusal(world.call(markPaid, taker, { id, payerName: 'Ben\nKhan' }))).toMatch(/format$/)
-    await pay(id)
+    const paid = await world.call(markPaid, taker, { id, payerName: 'Ben\n\u202EKhan' })
+    expect([paid.payerName, paid.details]).toEqual([
+      'Ben Khan',
+      { holder: 'Ana ziuR', bank: 'A B', account: 'PK36SCBL' },
+    ])
     const reason = 'nothing came\u001B[1A\n2026-11-24T12:00:00.000Z  released  seller'
     await world.call(openDispute, taker, { id, reason })
     const { text } = await operate(world, `otc show ${id}`)

@@ -13,7 +13,7 @@ import type { Party } from '#server/test-funds.ts'
 import { operate } from '#server/test-operator.ts'
 
 const { account, holder } = bankOf('Ana Ruiz').details
-const other = { ...bankOf('Omar Siddiqui').details, account: 'PK99MEZN0000009876543210' }
+const other = { ...bankOf('Omar Siddiqui').details, account: 'PK98MEZN0000009876543210' }
 const payer = 'Benedikt Khan'
 /** What only the two of a trade may read, and operators once it is disputed. */
 const secret = [account, holder, other.account, other.holder, payer]

@@ -11,10 +11,14 @@ import { Card } from '#ui/List.tsx'
 import { Screen } from '#ui/Screen.tsx'
 import { EmptyState, ReadState, Skeleton } from '#ui/State.tsx'
 import { useText } from '#ui/texts.ts'
+import { tooLong } from '#ui/too-long.ts'
 import { readAgain, useAct, useRead } from '#ui/use-call.ts'
 import { getOrder, listIncomes, listOrders } from '../investing.contract.ts'
 import { DrawnCard } from './DrawnCard.tsx'
 import { getDraw, makeDraw } from './draw.contract.ts'
+
+/** Characters of the holder's part of the chance. */
+const seedMax = 64
 
 type Draw = OutputOf<typeof getDraw>
 
@@ -73,7 +77,7 @@ function Today({ draw }: { draw: Draw }) {
       </div>
       <p className="text-small text-ink-2">{t('draw.how')}</p>
       {typing ? (
-        <Field label={t('draw.seed')} value={seed} onChange={setSeed} hint={t('draw.seed_hint')} code />
+        <Field label={t('draw.seed')} value={seed} onChange={setSeed} hint={t('draw.seed_hint')} most={seedMax} code />
       ) : (
         <button
           type="button"
@@ -90,6 +94,7 @@ function Today({ draw }: { draw: Draw }) {
       <FormButton
         busy={busy}
         missing={[seed.trim() === '' && t('draw.seed')]}
+        why={tooLong(t, seed, seedMax)}
         onClick={() => void act({ hash: draw.hash, holderSeed: seed.trim() })}
       >
         {t('draw.now')}

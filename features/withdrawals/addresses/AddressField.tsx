@@ -1,7 +1,8 @@
-import { type AddressCheck, checkAddress, isLookAlike, withoutBlanks } from '#custody/payments/address-check.ts'
+import { useState } from 'react'
+import { type AddressCheck, checkAddress, isLookAlike } from '#custody/payments/address-check.ts'
 import { addressLength } from '#kit/address.ts'
-import type { AddressForm } from '#kit/chains.ts'
-import { addressIn } from '#kit/payment-uri.ts'
+import { type AddressForm, type ChainId, chains } from '#kit/chains.ts'
+import { otherNetwork, readAddress } from '#kit/payment-uri.ts'
 import { AddressText } from '#ui/AddressText.tsx'
 import { TextArea } from '#ui/Field.tsx'
 import { showCount } from '#ui/format.ts'
@@ -12,8 +13,7 @@ import { toast } from '#ui/toasts.ts'
 import type { BoundRow } from '../withdrawals.contract.ts'
 
 type AddressFieldProps = {
-  readonly network: string
-  readonly form: AddressForm
+  readonly chain: ChainId
   readonly value: string
   readonly onChange: (value: string) => void
   /** Addresses already bound elsewhere. */
@@ -21,28 +21,38 @@ type AddressFieldProps = {
 }
 
 /** An address while it is typed or pasted: shown in groups to compare, with what is wrong as soon as it is wrong. */
-export function AddressField({ network, form, value, onChange, known }: AddressFieldProps) {
+export function AddressField({ chain, value, onChange, known }: AddressFieldProps) {
   const t = useText()
+  const { name: network, form } = chains[chain]
+  /** The network of a code that was not taken. */
+  const [other, setOther] = useState<string | undefined>()
   const length = addressLength(form)
   const check = checkAddress(value, form)
   const twin = check.kind === 'fine' ? known.find(({ bound }) => isLookAlike(check.address, bound.address)) : undefined
+  const take = (text: string) => {
+    const read = readAddress(text)
+    const elsewhere = otherNetwork(read, chain)
+    setOther(elsewhere)
+    if (elsewhere === undefined) onChange(read.address)
+  }
   const paste = async () => {
     try {
-      onChange(addressIn(await navigator.clipboard.readText()))
+      take(await navigator.clipboard.readText())
     } catch {
       toast(t('address.paste_failed'), 'bad')
     }
   }
   const problem = useProblem(check, network, value.length, form)
+  const refused = other === undefined ? undefined : t('address.problem.other_network', { other, network })
   return (
     <div className="grid gap-2">
       <TextArea
         label={t('address.field', { network })}
         value={value}
-        onChange={(text) => onChange(withoutBlanks(text))}
+        onChange={take}
         rows={2}
         code
-        error={problem}
+        error={refused ?? problem}
         hint={
           check.kind === 'fine'
             ? undefined
@@ -50,7 +60,7 @@ export function AddressField({ network, form, value, onChange, known }: AddressF
         }
         aside={
           <div className="-my-3 flex items-center gap-1">
-            <ScanButton onScan={(text) => onChange(addressIn(text))} />
+            <ScanButton onScan={take} />
             <button
               type="button"
               onClick={() => void paste()}

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { checkAddress } from '#custody/payments/address-check.ts'
 import { coins } from '#kit/assets.ts'
 import { type ChainId, chainCoin, chains } from '#kit/chains.ts'
+import { cleanLine } from '#kit/typed-text.ts'
 import type { OutputOf } from '#kit/wire/contract.ts'
 import { AddressText } from '#ui/AddressText.tsx'
 import { ButtonLink, FormButton } from '#ui/Button.tsx'
@@ -12,8 +13,15 @@ import { Card } from '#ui/List.tsx'
 import { Screen } from '#ui/Screen.tsx'
 import { ReadState } from '#ui/State.tsx'
 import { useText } from '#ui/texts.ts'
+import { tooLong } from '#ui/too-long.ts'
 import { type Read, useRead } from '#ui/use-call.ts'
-import { type AddressRow, type BoundRow, type withdrawalAddresses, withdrawalRules } from '../withdrawals.contract.ts'
+import {
+  type AddressRow,
+  addressNameMax,
+  type BoundRow,
+  type withdrawalAddresses,
+  withdrawalRules,
+} from '../withdrawals.contract.ts'
 import { AddressCard } from './AddressCard.tsx'
 import { AddressField } from './AddressField.tsx'
 import { ConfirmBinding } from './ConfirmBinding.tsx'
@@ -48,9 +56,10 @@ export function BindAddress({ chain, read, isChange }: BindAddressProps) {
           <FormButton
             missing={[
               (check.kind !== 'fine' || isSame) && t('address.field', { network }),
-              remark.trim() === '' && t('address.name'),
+              cleanLine(remark) === '' && t('address.name'),
               !understood && t(isChange ? 'address.change_understood' : 'address.understood'),
             ]}
+            why={tooLong(t, remark, addressNameMax)}
             onClick={() => setAsking(true)}
           >
             {t(isChange ? 'address.change_ask' : 'address.bind')}
@@ -70,20 +79,14 @@ export function BindAddress({ chain, read, isChange }: BindAddressProps) {
                 <ChangeRules replaces={replaces} />
               )}
               <Card className="grid gap-4 p-4">
-                <AddressField
-                  network={network}
-                  form={form}
-                  value={typed}
-                  onChange={setTyped}
-                  known={items.filter(isBound)}
-                />
+                <AddressField chain={chain} value={typed} onChange={setTyped} known={items.filter(isBound)} />
                 {isSame && <Note tone="neg">{t('address.change_same')}</Note>}
                 <Field
                   label={t('address.name')}
                   value={remark}
                   onChange={setRemark}
                   hint={t('address.name_hint')}
-                  maxLength={40}
+                  most={addressNameMax}
                   autoComplete="off"
                 />
                 <Check checked={understood} onChange={setUnderstood}>
@@ -97,7 +100,7 @@ export function BindAddress({ chain, read, isChange }: BindAddressProps) {
                   onClose={() => setAsking(false)}
                   chain={chain}
                   address={check.address}
-                  remark={remark.trim()}
+                  remark={cleanLine(remark)}
                   replaces={replaces}
                 />
               )}

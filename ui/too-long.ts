@@ -1,0 +1,10 @@
+import { cleanLine, countedLength, isWithin } from '#kit/typed-text.ts'
+import { showCount } from './format.ts'
+import type { Say } from './texts.ts'
+
+/** Says that a text is longer than it may be, and by how much; undefined while it is not. Nothing is ever cut off. */
+export function tooLong(t: Say, typed: string, most: number, clean = cleanLine): string | undefined {
+  const text = clean(typed)
+  if (isWithin(text, most)) return undefined
+  return t('form.too_long', { most: showCount(most), count: showCount(countedLength(text, most)) })
+}
