@@ -14,7 +14,7 @@ import { type NewSecret, RestorePassword } from './RestorePassword.tsx'
 import { StepHeading } from './StepHeading.tsx'
 import type { Opened, Pending } from './ways-in.ts'
 import { useWordCheck, WordCheck } from './words/WordCheck.tsx'
-import { WordEntry } from './words/WordEntry.tsx'
+import { sayCount, WordEntry } from './words/WordEntry.tsx'
 import { WordGrid } from './words/WordGrid.tsx'
 import { wordCount, wordsOf } from './words/words.ts'
 
@@ -154,9 +154,10 @@ export function RestoreScreen() {
           <FormButton
             busy={oldPhrase.busy}
             missing={[
-              count !== wordCount && t('restore.old_words'),
+              count < wordCount && t('restore.old_words'),
               needsCode && code.length !== 6 && t('password.google_code'),
             ]}
+            why={sayCount(t, count)}
             onClick={() => void acceptOld(true)}
           >
             {t('restore.next')}

@@ -1,7 +1,16 @@
 import { TextArea } from '#ui/Field.tsx'
-import { useText } from '#ui/texts.ts'
+import { type Say, useText } from '#ui/texts.ts'
 import { useWordList } from './use-word-list.tsx'
-import { complete, completions, replaceWord, strangeWords, unfinishedWord, wordCount, wordsOf } from './words.ts'
+import {
+  complete,
+  completions,
+  countFlaw,
+  replaceWord,
+  strangeWords,
+  unfinishedWord,
+  wordCount,
+  wordsOf,
+} from './words.ts'
 
 type WordEntryProps = {
   readonly label: string
@@ -38,6 +47,12 @@ const WordChips = ({ label, words, onPick }: WordChipsProps) => (
   </fieldset>
 )
 
+/** Says that there are more words than a phrase of ours has, and whose they are likely to be; undefined while there are not. */
+export function sayCount(t: Say, count: number): string | undefined {
+  const flaw = countFlaw(count)
+  return flaw && t(`words.${flaw}`, { count: String(count), all: String(wordCount) })
+}
+
 /** The words of a phrase, typed in order: each is checked against the list as it is finished, and completed on request. */
 export function WordEntry({ label, value, onChange, error }: WordEntryProps) {
   const t = useText()
@@ -54,7 +69,7 @@ export function WordEntry({ label, value, onChange, error }: WordEntryProps) {
         onChange={onChange}
         rows={4}
         code
-        error={error}
+        error={sayCount(t, count) ?? error}
         hint={t('words.count', { count: String(count), all: String(wordCount) })}
       />
       {offered.length > 0 && (

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import {
   complete,
   completions,
+  countFlaw,
   likelyWords,
   misplaced,
   replaceWord,
@@ -21,6 +22,20 @@ describe('words as they are typed', () => {
     expect(wordsOf('1. legal 2. winner, 3) thank')).toEqual(['legal', 'winner', 'thank'])
     expect(wordsOf('légal ｗｉｎｎｅｒ')).toEqual(['legal', 'winner'])
     expect(wordsOf(' \t')).toEqual([])
+    expect(wordsOf('le\u00adgal win\u2060ner\ufeff\u200bthank')).toEqual(['legal', 'winner', 'thank'])
+  })
+
+  it('are of another wallet where there are 15, 18, 21 or 24', () => {
+    expect([11, 12, 13, 15, 18, 21, 24, 25].map(countFlaw)).toEqual([
+      undefined,
+      undefined,
+      'too_many',
+      'other_count',
+      'other_count',
+      'other_count',
+      'other_count',
+      'too_many',
+    ])
   })
 
   it('keep words of other scripts, so that they can be called wrong', () => {

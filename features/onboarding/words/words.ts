@@ -1,5 +1,7 @@
 /** How many words a phrase has. */
 export const wordCount = 12
+/** Phrases of other wallets have so many. */
+const otherCounts: readonly number[] = [15, 18, 21, 24]
 /** The first letters of a word of the list are its own: four are enough to tell it from all others. */
 const tellingLetters = 4
 
@@ -7,10 +9,15 @@ const tellingLetters = 4
 export const wordsOf = (typed: string): string[] =>
   typed
     .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
+    // What nobody sees inside a word is no end of it.
+    .replace(/\p{M}|(?!\u200B)\p{Default_Ignorable_Code_Point}/gu, '')
     .toLowerCase()
     .split(/[^\p{L}]+/u)
     .filter(Boolean)
+
+/** What a number of words is, where it is more than a phrase of ours has: a phrase of another wallet, or too many. */
+export const countFlaw = (count: number): 'other_count' | 'too_many' | undefined =>
+  count <= wordCount ? undefined : otherCounts.includes(count) ? 'other_count' : 'too_many'
 
 /** The word at the end of a text that is still being typed; empty after a space. */
 export const unfinishedWord = (typed: string): string =>
