@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { beforeEach, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import {
   back,
   changeQuery,
@@ -93,4 +93,66 @@ it('lets a step back close what lies over the screen, but not where the app itse
   dispatchEvent(new PopStateEvent('popstate', { state: before }))
   expect([closed, currentLocation().path]).toEqual([['sheet'], home])
   takeAway()
+})
+
+describe('a screen that was opened by its address', () => {
+  /** What the browser does on a step back to a state. */
+  const stepTo = (state: unknown, path = token, query = {}) => {
+    history.replaceState(state, '', hrefOf(path, query))
+    dispatchEvent(new PopStateEvent('popstate', { state }))
+  }
+  beforeEach(() => {
+    history.replaceState(null, '', hrefOf(token))
+    dispatchEvent(new PopStateEvent('popstate'))
+  })
+
+  it('keeps what was typed when a step back closes its sheet', () => {
+    const { visit } = currentLocation()
+    const base = history.state
+    const length = history.length
+    const closed: string[] = []
+    const takeAway = layOver(() => closed.push('sheet'))
+    expect([history.length, history.state]).toEqual([length + 1, { depth: 0, visit, over: visit }])
+    changeQuery({ coin: 'WLD' })
+    const seen: string[] = []
+    const stop = onLocationChange(() => seen.push('changed'))
+    stepTo(base)
+    takeAway()
+    stop()
+    expect([closed, seen]).toEqual([['sheet'], []])
+    expect(currentLocation()).toEqual({ path: token, query: { coin: 'WLD' }, depth: 0, visit })
+    expect([location.hash, history.state]).toEqual([hrefOf(token, { coin: 'WLD' }), { depth: 0, visit }])
+  })
+
+  it('closes one sheet after the other', () => {
+    const base = history.state
+    const closed: string[] = []
+    const takeAway = [layOver(() => closed.push('lower')), layOver(() => closed.push('upper'))]
+    stepTo(base)
+    takeAway[1]?.()
+    expect(closed).toEqual(['upper'])
+    expect(history.state).toHaveProperty('over')
+    stepTo(base)
+    takeAway[0]?.()
+    expect(closed).toEqual(['upper', 'lower'])
+    expect(history.state).not.toHaveProperty('over')
+  })
+
+  it('is left by one step back once its sheet was closed, also where another screen took its place', () => {
+    const base = history.state
+    const left = vi.spyOn(history, 'back').mockImplementation(() => {})
+    layOver(() => {})()
+    stepTo(base)
+    expect(left).toHaveBeenCalledOnce()
+    const takeAway = layOver(() => {})
+    go(home, undefined, { replace: true })
+    takeAway()
+    expect(history.state).toHaveProperty('over')
+    stepTo(base)
+    expect(left).toHaveBeenCalledTimes(2)
+    // A step further is an ordinary one.
+    go(home)
+    expect([history.state.over, currentLocation().depth]).toEqual([undefined, 1])
+    left.mockRestore()
+  })
 })

@@ -14,7 +14,13 @@ export type Location = {
   readonly visit: string
 }
 
-type HistoryState = { readonly depth: number; readonly visit: string }
+type HistoryState = {
+  readonly depth: number
+  readonly visit: string
+  /** Made so that a step back closes what lies over a screen with nothing of ours behind it: the visit of that screen. */
+  readonly over?: string
+}
+const stateNow = () => history.state as HistoryState | null
 const listeners = new Set<() => void>()
 
 const visitOf = (depth: number): string => `${depth}-${performance.now()}`
@@ -22,7 +28,7 @@ const visitOf = (depth: number): string => `${depth}-${performance.now()}`
 /** What stands in the address bar. An address that was typed, or followed from outside, is a visit of its own, with nothing behind it. */
 function read(): Location {
   const [path = '', search = ''] = location.hash.replace(/^#/, '').split('?')
-  const known = history.state as HistoryState | null
+  const known = stateNow()
   const { depth, visit } = known ?? { depth: 0, visit: visitOf(0) }
   if (!known) history.replaceState({ depth, visit }, '')
   return {
@@ -40,8 +46,10 @@ export function hrefOf(path: Path | string, query?: Query): string {
 }
 
 let current = read()
+let over = stateNow()?.over
 function changed(): void {
   current = read()
+  over = stateNow()?.over
   for (const listener of listeners) listener()
 }
 /** What lies over the screen, the topmost last. */
@@ -50,9 +58,16 @@ const layers: (() => void)[] = []
 let returning = false
 /** The app itself goes a step back, with whatever lies over the screen. */
 let leaving = false
+/** Where nothing of ours lies behind a screen, a step back would leave the app: a step of the same visit comes between. */
+function stepOver(): void {
+  if (current.depth > 0 || over !== undefined) return
+  over = current.visit
+  history.pushState({ depth: 0, visit: current.visit, over } satisfies HistoryState, '')
+}
 /** While a layer lies over the screen, a step back closes it and nothing else. @returns takes the layer away */
 export function layOver(close: () => void): () => void {
   layers.push(close)
+  stepOver()
   return () => {
     const place = layers.lastIndexOf(close)
     if (place >= 0) layers.splice(place, 1)
@@ -65,8 +80,22 @@ addEventListener('popstate', ({ state }) => {
   }
   const top = leaving ? undefined : layers.at(-1)
   leaving = false
-  const depth = (state as HistoryState | null)?.depth
-  if (top && depth !== undefined && depth < current.depth) {
+  const known = state as HistoryState | null
+  const depth = known?.depth
+  if (over !== undefined && known?.visit === over && known.over === undefined) {
+    if (!top) {
+      // Nothing lay over it any more: the step was one too many.
+      changed()
+      history.back()
+      return
+    }
+    over = undefined
+    const { visit, path, query } = current
+    history.replaceState({ depth: 0, visit } satisfies HistoryState, '', hrefOf(path, query))
+    top()
+    // What lay under it stays, and takes a step back of its own.
+    if (layers.length > 1) stepOver()
+  } else if (top && depth !== undefined && depth < current.depth) {
     returning = true
     top()
     history.forward()
@@ -88,7 +117,7 @@ export const useLocation = (): Location => useSyncExternalStore(onLocationChange
 /** Goes to a screen; `replace` leaves no step to come back to. */
 export function go(path: Path, query?: Query, { replace = false } = {}): void {
   const depth = replace ? current.depth : current.depth + 1
-  const state: HistoryState = { depth, visit: visitOf(depth) }
+  const state: HistoryState = { depth, visit: visitOf(depth), ...(replace && over !== undefined ? { over } : {}) }
   if (replace) history.replaceState(state, '', hrefOf(path, query))
   else history.pushState(state, '', hrefOf(path, query))
   changed()
