@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** A QR code as one path; the drawing code is loaded when the first is shown. Always dark on white, for cameras. */
+/** A QR code as one path, `size` pixels wide where there is room; the drawing code is loaded when the first is shown. Always dark on white, for cameras. */
 export function QrCode({ value, label, size = 200 }: { value: string; label: string; size?: number }) {
   const [code, setCode] = useState<{ path: string; side: number } | undefined>()
   useEffect(() => {
@@ -21,7 +21,7 @@ export function QrCode({ value, label, size = 200 }: { value: string; label: str
       width={size}
       height={size}
       viewBox={`0 0 ${code?.side ?? 1} ${code?.side ?? 1}`}
-      className="mx-auto block rounded-inner bg-[#fff] text-[#0d1e47]"
+      className="mx-auto block h-auto max-w-full rounded-inner bg-[#fff] text-[#0d1e47] [forced-color-adjust:none]"
       shapeRendering="crispEdges"
     >
       {code && <path d={code.path} fill="currentColor" />}
