@@ -29,3 +29,10 @@ it('shows the sum as soon as it is read', () => {
   render(<AtWork walletId="WALLET0001" />)
   expect(screen.getByText('1,234')).toBeDefined()
 })
+
+it('takes no room where nothing runs', () => {
+  reads.setQueryData([listOrders.path, { state: 'running' }], { items: [], next: '' })
+  reads.setQueryData([sumRunning.path, {}], { orders: 0, value: '0', due: 0 })
+  const { container } = render(<AtWork walletId="WALLET0001" />)
+  expect(container.textContent).toBe('')
+})

@@ -24,11 +24,12 @@ const places: readonly Place[] = [
   { to: '/pages/invest/history', icon: 'records', label: 'invest.place.packages' },
 ]
 
-/** One's own: the sum, the places, and the newest running orders. */
+/** One's own: the sum and the newest running orders; nothing of either where none runs. */
 export function AtWork({ walletId }: { walletId: string }) {
   const t = useText()
   const sum = useRead(sumRunning, {})
   const orders = useRead(listOrders, { state: 'running' })
+  if (sum.data?.orders === 0 && orders.data?.items.length === 0) return <DueNote />
   return (
     <>
       <Hero sealOf={walletId}>
@@ -56,7 +57,6 @@ export function AtWork({ walletId }: { walletId: string }) {
         <FiatNote className="mt-1 text-hero-ink-2" />
       </Hero>
       <DueNote />
-      <Places />
       <Heading
         action={
           <Link
@@ -89,7 +89,8 @@ export function AtWork({ walletId }: { walletId: string }) {
   )
 }
 
-const Places = () => {
+/** Where else one's own is found. */
+export const Places = () => {
   const t = useText()
   return (
     <nav aria-label={t('invest.places')} className="tiles gap-1.5">

@@ -1,30 +1,50 @@
 import { IconLink } from '#ui/Button.tsx'
 import { Screen } from '#ui/Screen.tsx'
 import { ReadState, SkeletonRows } from '#ui/State.tsx'
+import { useQueryOfScreen } from '#ui/screen-query.ts'
 import { useSession } from '#ui/session.ts'
 import { useText } from '#ui/texts.ts'
-import { readAgain, useRead } from '#ui/use-call.ts'
-import { AtWork } from './AtWork.tsx'
+import { type Read, readAgain, useRead } from '#ui/use-call.ts'
+import { AtWork, Places } from './AtWork.tsx'
 import { listOrders, listProducts } from './investing.contract.ts'
 import { sumRunning } from './orders/running.contract.ts'
+import { ProductCards } from './products/ProductCards.tsx'
 import { ProductGroups } from './products/ProductGroups.tsx'
 
-/** pages/invest/index: what one has at work, where it can be looked into, and everything that can be bought. */
+const isThere = ({ data, error }: Read<unknown>): boolean => data !== undefined || error !== null
+
+/**
+ * pages/invest/index: what one has invested, and every product line by what a month of it brings; with `?line=` or `?coin=` the products
+ * of that line or coin.
+ */
 export function InvestScreen() {
   const t = useText()
   const session = useSession()
+  const own = { enabled: session !== undefined }
+  const sum = useRead(sumRunning, {}, own)
+  const orders = useRead(listOrders, { state: 'running' }, own)
   const products = useRead(listProducts, {})
+  const { line, coin } = useQueryOfScreen()
+  // Whoever has no order sees products at the top: nothing is shown before that is known, so that nothing moves.
+  const isReady = isThere(products) && (!session || (isThere(sum) && isThere(orders)))
   return (
     <Screen
       title={t('title.invest')}
       onRefresh={() => readAgain(listProducts, listOrders, sumRunning)}
       action={session && <IconLink icon="records" label={t('invest.records')} to="/pages/invest/logs" />}
     >
-      {session && <AtWork walletId={session.walletId} />}
-      <ReadState read={products} skeleton={<SkeletonRows rows={6} />}>
-        {({ items }) => <ProductGroups products={items} />}
-      </ReadState>
-      <p className="px-1 text-caption text-ink-3">{t('invest.rounding')}</p>
+      {isReady ? (
+        <>
+          {session && <AtWork walletId={session.walletId} />}
+          <ReadState read={products}>
+            {({ items }) => (line || coin ? <ProductGroups products={items} /> : <ProductCards products={items} />)}
+          </ReadState>
+          {session && <Places />}
+          <p className="px-1 text-caption text-ink-3">{t('invest.rounding')}</p>
+        </>
+      ) : (
+        <SkeletonRows rows={9} />
+      )}
     </Screen>
   )
 }

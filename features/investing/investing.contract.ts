@@ -74,6 +74,12 @@ const product = named(
      * down. null: nothing is shared by principal, or there is no result yet.
      */
     realisedPerDay: v.nullable(v.object({ rate: signedShare, days: v.number() })),
+    /**
+     * What 1,000 USDT earn in 30 days after every cost, in USDT at today's prices, by the term with the best result. terms: as the terms say.
+     * lately: if every day pays as the last ones did. pots: if POWER mines as much as today. null: nothing was paid yet, a price is missing,
+     * or no coin moves.
+     */
+    month: v.nullable(v.object({ by: v.picklist(['terms', 'lately', 'pots']), usdt: exactAmount, days: v.number() })),
     /** The real payment of a day for a model with a price, coin by coin, averaged over the days with a share in the last 30. */
     realisedADay: v.nullable(v.object({ days: v.number(), coins: v.array(moved) })),
     /** Orders of its line are granted POWER day by day. */

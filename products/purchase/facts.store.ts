@@ -138,6 +138,7 @@ export async function loadProductFacts(db: Sql, products: readonly Product[], no
       sidePrice: await sidePrice(sql, product, now),
       paid: (days) => paid.get(`${product.id}:${days}`),
       lately: await realised(product),
+      handedOut: product.lineTerms?.pays && (await rateFor(sql, 'handedOut', product.lineTerms.pays, now)),
       realisedADay: await loadRealisedADay(sql, product, now),
       realisedPower: power.find(({ line }) => line === product.line),
       poolUse: await loadPoolUse(sql, product, now),

@@ -20,6 +20,8 @@ export type ProductFacts = {
   readonly paid: (days: number) => Paid | undefined
   /** The average result of the last days, for lines whose result nobody knows in advance. */
   readonly lately?: Realised | undefined
+  /** Units of USDT for one unit of the coin that a package pays, at the price it is sold at. undefined: no package, or no price. */
+  readonly handedOut?: Rate | undefined
   /** The payment of a day for a product with a price, if its weight takes part in a share. */
   readonly realisedADay?: { readonly days: number; readonly coins: readonly Moved[] } | undefined
   /** What a day of its line really paid in POWER of late, beside what the terms name. undefined: no POWER, or no day of it yet. */

@@ -17,6 +17,7 @@ import type { Moved, ProductLine } from '../terms/line.ts'
 import type { Product } from '../terms/order.ts'
 import type { PowerPot } from './break-even.ts'
 import { type DayPot, dayCoinsAlone, isPriced } from './day-coins.ts'
+import type { Seen } from './month.ts'
 import type { UsdtOf } from './result.ts'
 import type { Today } from './ways.ts'
 
@@ -64,6 +65,12 @@ async function loadDayCoins(sql: Sql, product: Product, usdt: UsdtOf, now: Date)
   if (real) return real.coins
   const pot = await loadDayPot(sql, lineOf(product.line), now)
   return pot ? dayCoinsAlone(product, pot, usdt) : []
+}
+
+/** Prices, and the mining pool as it is today: what products are compared by. */
+export async function loadSeen(sql: Sql, now: Date): Promise<Seen> {
+  const usdt = await loadUsdt(sql, now)
+  return { usdt, pot: await loadPowerPot(sql, usdt) }
 }
 
 /** Everything a result of an order of this product needs to know of the present. Read alone. */

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { LineId } from '#ledger/lines.ts'
 import type { Accrual } from '#products/terms/fields.ts'
-import { groupProducts, productsOf, ratePerDay } from './product-groups.ts'
+import { groupLines, groupProducts, productsOf } from './product-groups.ts'
 
 const oneEntry: readonly LineId[] = ['node', 'acceleration', 'package']
 const product = (productId: number, line: LineId, accrual: Accrual, base = 'USDT', side: string | null = null) => ({
@@ -23,8 +23,8 @@ const products = [
   product(8, 'package', 'release'),
 ]
 
-it('groups products by what they pay, promised interest first', () => {
-  expect(groupProducts(products).map(({ id }) => id)).toEqual(['fixed', 'share', 'release', 'power'])
+it('groups products by what they pay: what is known before, what is shared, and mining power', () => {
+  expect(groupProducts(products).map(({ id }) => id)).toEqual(['fixed', 'share', 'power'])
 })
 
 it('has every product once: nodes, machines and accelerations as one entry a line', () => {
@@ -34,15 +34,34 @@ it('has every product once: nodes, machines and accelerations as one entry a lin
   expect(entries.filter(({ product: { line } }) => line === 'compound')).toHaveLength(2)
 })
 
+it('shows each line once on the cards, by its best offer', () => {
+  const offer = (productId: number, line: LineId, usdt: string | null, state = 'open') => ({
+    ...product(productId, line, 'fixed'),
+    ...{ state, month: usdt === null ? null : { usdt } },
+  })
+  const best = (...offers: readonly ReturnType<typeof offer>[]) =>
+    groupLines(offers).flatMap(({ entries }) =>
+      entries.map(({ product: { productId }, all }) => [productId, all.length]),
+    )
+  expect(best(offer(1, 'dual', '-34.5'), offer(2, 'dual', '3.00435'), offer(3, 'dual', '3'))).toEqual([[2, 3]])
+  expect(best(offer(1, 'dual', '-2'), offer(2, 'dual', '-11'))).toEqual([[1, 2]])
+  // What is not sold, and what nobody knows, stands behind.
+  expect(best(offer(1, 'dual', '9', 'ended'), offer(2, 'dual', '-1'), offer(3, 'dual', null))).toEqual([[2, 3]])
+  expect(best(offer(1, 'dual', null), offer(2, 'package', '0'))).toEqual([
+    [1, 1],
+    [2, 1],
+  ])
+})
+
+it('lists what earns before what only speeds up', () => {
+  const [fixed] = groupProducts([...products].toReversed())
+  expect(fixed?.entries.map(({ product: { line } }) => line)).toEqual(['dual', 'package', 'acceleration'])
+})
+
 it('leaves out a group without a product', () => {
   expect(groupProducts(products.slice(0, 2)).map(({ id }) => id)).toEqual(['fixed', 'power'])
 })
 
 it('finds what a coin can be put into, as one of two coins too', () => {
   expect(productsOf(products, 'ATMC').map(({ productId }) => productId)).toEqual([1, 2, 6])
-})
-
-it('tells interest by the day, rounded down', () => {
-  expect(ratePerDay({ rate: '0.0055', days: 30 })).toBe('0.00018333')
-  expect(ratePerDay({ rate: '0.0001', days: 1 })).toBe('0.0001')
 })

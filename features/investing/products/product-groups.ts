@@ -1,19 +1,20 @@
-import { divide, rateOf, showUnits, unitsPerOne } from '#kit/amount.ts'
+import { parseUnits } from '#kit/amount.ts'
 import type { LineId } from '#ledger/lines.ts'
 import type { Accrual } from '#products/terms/fields.ts'
 
-/** How what is paid comes about: the words a person chooses by. Releases and what speeds them up belong together. */
-export type GroupId = 'fixed' | 'share' | 'release' | 'power'
+/** How what is paid comes about: the words a person chooses by. Coins of a package are known before, so they are fixed. */
+export type GroupId = 'fixed' | 'share' | 'power'
 
 const groupOf: Readonly<Record<Accrual, GroupId>> = {
   fixed: 'fixed',
   share: 'share',
-  release: 'release',
-  boost: 'release',
+  release: 'fixed',
+  boost: 'fixed',
   power: 'power',
 }
-/** What is set aside first, then what is shared, then what is released, and what pays no coin at the end. */
-const order: readonly GroupId[] = ['fixed', 'share', 'release', 'power']
+const order: readonly GroupId[] = ['fixed', 'share', 'power']
+/** Accruals within a group: what earns first, what speeds up last. */
+const accruals: readonly Accrual[] = ['fixed', 'release', 'boost', 'share', 'power']
 
 /** Whether a product has a price in place of an amount: the least is the most. */
 export const isPriced = ({
@@ -35,22 +36,50 @@ type Listed = {
 export type GroupedProduct<Product> = { readonly product: Product; readonly all: readonly Product[] }
 export type Group<Product> = { readonly id: GroupId; readonly entries: readonly GroupedProduct<Product>[] }
 
-/** Products in the groups they are shown in, each in the order they are listed. Groups without a product are left out. */
-export function groupProducts<Product extends Listed>(products: readonly Product[]): Group<Product>[] {
-  const entries = products.flatMap((product): GroupedProduct<Product>[] => {
-    if (!product.oneEntry) return [{ product, all: [product] }]
-    const all = products.filter(({ line }) => line === product.line)
-    return all[0] === product ? [{ product, all }] : []
-  })
-  return order
-    .map((id) => ({ id, entries: entries.filter(({ product }) => groupOf[product.accrual] === id) }))
+/** Entries in the groups they are shown in, each in the order they are listed. Groups without one are left out. */
+const inGroups = <Product extends Listed>(entries: readonly GroupedProduct<Product>[]): Group<Product>[] =>
+  order
+    .map((id) => ({
+      id,
+      entries: entries
+        .filter(({ product }) => groupOf[product.accrual] === id)
+        .toSorted((one, other) => accruals.indexOf(one.product.accrual) - accruals.indexOf(other.product.accrual)),
+    }))
     .filter((group) => group.entries.length > 0)
+
+/** Every product once; those that are chosen from on their own screen share an entry. */
+export function groupProducts<Product extends Listed>(products: readonly Product[]): Group<Product>[] {
+  return inGroups(
+    products.flatMap((product): GroupedProduct<Product>[] => {
+      if (!product.oneEntry) return [{ product, all: [product] }]
+      const all = products.filter(({ line }) => line === product.line)
+      return all[0] === product ? [{ product, all }] : []
+    }),
+  )
 }
 
-/** The interest of a round by the day, rounded down: the one unit in which a list tells what products pay. */
-export function ratePerDay({ rate, days }: { readonly rate: string; readonly days: number }): string {
-  const { numerator, denominator } = rateOf(rate)
-  return showUnits(divide(numerator * unitsPerOne, denominator * BigInt(Math.max(1, days)), 'down'))
+type Compared = Listed & { readonly state: string; readonly month: { readonly usdt: string } | null }
+
+/** Units of decimal text that may be below zero. */
+const signedUnits = (text: string): bigint =>
+  text.startsWith('-') ? -(parseUnits(text.slice(1)) ?? 0n) : (parseUnits(text) ?? 0n)
+
+/** Whether a product is the better offer: on sale, with a known month, and the most in it. */
+function isBetter(one: Compared, other: Compared): boolean {
+  if ((one.state === 'open') !== (other.state === 'open')) return one.state === 'open'
+  if (!one.month || !other.month) return one.month !== null && other.month === null
+  return signedUnits(one.month.usdt) > signedUnits(other.month.usdt)
+}
+
+/** One entry for each line: its best offer stands for all, and the others are chosen from on its screen. */
+export function groupLines<Product extends Compared>(products: readonly Product[]): Group<Product>[] {
+  const byLine = Map.groupBy(products, ({ line }) => line)
+  return inGroups(
+    [...byLine.values()].flatMap((all) => {
+      const [first, ...rest] = all
+      return first ? [{ product: rest.reduce((best, each) => (isBetter(each, best) ? each : best), first), all }] : []
+    }),
+  )
 }
 
 /** Products a coin can be put into, as the only coin or one of two. */

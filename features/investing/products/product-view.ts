@@ -7,6 +7,7 @@ import { powerOfLines } from '#products/power/power-codes.ts'
 import { lastsDays, type PoolUse } from '#products/purchase/pool-use.ts'
 import type { ProductFacts } from '#products/purchase/product-facts.ts'
 import { accrualOf, lineOf } from '#products/registry.ts'
+import type { Month } from '#products/result/month.ts'
 import type { Moved } from '#products/terms/line.ts'
 import type { Product } from '#products/terms/order.ts'
 import { showProblem } from '#products/terms/problem.ts'
@@ -48,20 +49,23 @@ function showPool(use: PoolUse | undefined): ProductItem['pool'] {
 }
 
 /** A product as it is shown: what it advertises beside what it really paid. */
-export function showProduct({
-  product,
-  poolFree,
-  emission,
-  sidePrice,
-  paid,
-  lately,
-  realisedADay,
-  realisedPower,
-  poolUse,
-  quota,
-  sales,
-  now,
-}: ProductFacts): ProductItem {
+export function showProduct(
+  {
+    product,
+    poolFree,
+    emission,
+    sidePrice,
+    paid,
+    lately,
+    realisedADay,
+    realisedPower,
+    poolUse,
+    quota,
+    sales,
+    now,
+  }: ProductFacts,
+  month?: Month,
+): ProductItem {
   const line = lineOf(product.line)
   const { lineTerms } = product
   return {
@@ -92,6 +96,7 @@ export function showProduct({
     mostPerDay: lineTerms?.mostPerDay ?? null,
     realisedPerDay:
       lately && lately.principal > 0n ? { rate: shareText(lately.paid, lately.principal), days: lately.days } : null,
+    month: month ? { ...month, usdt: showUnits(month.usdt) } : null,
     realisedADay: realisedADay ? { days: realisedADay.days, coins: showMoved(realisedADay.coins) } : null,
     paysPower: powerOfLines.some(({ line: paying }) => paying === product.line),
     realisedPower: realisedPower

@@ -16,7 +16,8 @@ import { loadFigures } from '#products/purchase/figures.server.ts'
 import { loadJointMarket } from '#products/purchase/joint-market.store.ts'
 import { lineOf } from '#products/registry.ts'
 import { loadOffer } from '#products/reservations/offer.server.ts'
-import { loadToday } from '#products/result/today.server.ts'
+import { monthOf } from '#products/result/month.ts'
+import { loadSeen, loadToday } from '#products/result/today.server.ts'
 import { orderOf, showWay, timesToday, waysOf } from '#products/result/ways.ts'
 import type { Product } from '#products/terms/order.ts'
 import { problemOf } from '#products/terms/problem.ts'
@@ -38,7 +39,8 @@ const units = (text: string): bigint => parseUnits(text) ?? fail('field.format',
 
 const listProductsApi = implementRead(listProducts, async (_, { db, now }) => {
   const facts = await loadProductFacts(db, await loadProducts(db), now)
-  return { items: facts.map(showProduct) }
+  const seen = await loadSeen(db, now)
+  return { items: facts.map((each) => showProduct(each, monthOf(each, seen))) }
 })
 
 /** What anybody is told of a product. */
@@ -46,7 +48,7 @@ async function loadTerms(sql: Sql, product: Product, now: Date): Promise<OutputO
   const [facts] = await loadProductFacts(sql, [product], now)
   expect(facts, 'a product has its facts')
   return {
-    product: showProduct(facts),
+    product: showProduct(facts, monthOf(facts, await loadSeen(sql, now))),
     card: showCard(cardOf(product)),
     market: await loadJointMarket(sql, product, now),
   }

@@ -33,6 +33,7 @@ export const testItem = (changes: Partial<Item> = {}): Item => ({
   releasePerDay: null,
   mostPerDay: null,
   realisedPerDay: null,
+  month: { by: 'terms', usdt: '3.00435396', days: 1 },
   realisedADay: null,
   paysPower: true,
   realisedPower: null,

@@ -5,7 +5,6 @@ import { Choose } from '#ui/Choose.tsx'
 import { Facts, Heading } from '#ui/Facts.tsx'
 import { showDay } from '#ui/format.ts'
 import { Card } from '#ui/List.tsx'
-import { Trend } from '#ui/Spark.tsx'
 import { sayIfKnown, useText } from '#ui/texts.ts'
 import { accountName } from '../money/money-account.tsx'
 import { courseOf, type FlowsOfDay, partsOf } from './pool-figures.ts'
@@ -84,7 +83,6 @@ function AccountParts({ days, account, coin, day }: PartsProps) {
   return (
     <section aria-label={`${accountName(t, account)} ${coin}`} className="grid gap-2">
       <h3 className="font-semi">{coin}</h3>
-      <Trend values={course.map(Number)} className="text-accent" />
       {there(course.at(-1) ?? 0n, true)}
       {waysOf(days.flatMap(({ flows }) => flows))}
       <section aria-label={`${accountName(t, account)} ${coin}, ${showDay(day)}`} className="grid gap-2">

@@ -7,7 +7,6 @@ import { Facts, Heading } from '#ui/Facts.tsx'
 import { showDay } from '#ui/format.ts'
 import { Card } from '#ui/List.tsx'
 import { Screen } from '#ui/Screen.tsx'
-import { Trend } from '#ui/Spark.tsx'
 import { EmptyState, ReadState } from '#ui/State.tsx'
 import { useText } from '#ui/texts.ts'
 import { useRead } from '#ui/use-call.ts'
@@ -91,7 +90,6 @@ function Pool({ pool, figures }: { pool: string; figures: readonly PoolFigures[]
         {figures.map((each) => (
           <section key={each.coin} aria-label={`${name} ${each.coin}`} className="grid gap-2">
             <h3 className="font-semi">{each.coin}</h3>
-            <Trend values={each.course.map(Number)} className="text-accent" />
             <PoolFacts {...each} />
           </section>
         ))}

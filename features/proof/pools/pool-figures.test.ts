@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
+import { productLines } from '#products/registry.ts'
 import type { Flow } from '#proofs/flows/flows.ts'
-import { figuresOf, partsOf } from './pool-figures.ts'
+import { figuresOf, partsOf, passingPools } from './pool-figures.ts'
 
 const flow = (from: string, to: string, units: bigint, { coin = 'USDT', code = -1 } = {}): Flow => ({
   from,
@@ -24,12 +25,22 @@ it('tells how long a pool lasts by the pace of the last month, however far back 
   expect(figures?.course).toHaveLength(32)
 })
 
-it('says of a pool that pays what fees bring that it passes on, and of one that was emptied that it lasts no day', () => {
-  const paid = flow('pool.liquidity.free', 'wallet.available', 10n)
-  const figures = (from: string) =>
-    figuresOf([{ day: '2026-10-01', flows: [flow(from, 'pool.liquidity.free', 10n), paid] }], 'liquidity')[0]
-  expect(figures('house.fees')).toMatchObject({ free: 0n, passes: true })
-  expect(figures('house.capital')).toMatchObject({ free: 0n, passes: false, lastsDays: 0 })
+it('says of a pool that pays what fees bring that it passes on, whatever it keeps, and of one that was emptied that it lasts no day', () => {
+  const figures = (pool: string, from: string, units: bigint) => {
+    const free = `pool.${pool}.free`
+    const flows = [flow(from, free, units), flow(free, 'wallet.available', 10n)]
+    return figuresOf([{ day: '2026-10-01', flows }], pool)[0]
+  }
+  for (const pool of ['liquidity', 'fund', 'node'])
+    for (const from of ['house.fees', 'outside.network', 'market.USDT-WLD'])
+      for (const units of [10n, 11n, 19n]) expect(figures(pool, from, units)?.passes).toBe(true)
+  expect(figures('dual', 'house.capital', 10n)).toMatchObject({ free: 0n, passes: false, lastsDays: 0 })
+  expect(figures('compound', 'house.fees', 10n)).toMatchObject({ free: 0n, passes: false, lastsDays: 0 })
+})
+
+it('knows every pool without a stock: those of lines that neither promise nor keep a rest', () => {
+  const without = productLines.filter(({ pool, fixed }) => pool && !pool.keepsRest && !fixed)
+  expect(new Set(without.map(({ id }) => id))).toEqual(passingPools)
 })
 
 it('says where a pool has its coins from and where they went, coin by coin', () => {
@@ -72,15 +83,6 @@ it('says where a pool has its coins from and where they went, coin by coin', () 
     passes: false,
     course: [1_115n],
   })
-})
-
-it('passes on from the first unit earned, while nothing is left of it', () => {
-  const passes = (from: string, units: bigint) => {
-    const flows = [flow(from, 'pool.liquidity.free', units), flow('pool.liquidity.free', 'wallet.available', 1n)]
-    return figuresOf([{ day: '2026-10-01', flows }], 'liquidity')[0]?.passes
-  }
-  for (const from of ['outside.network', 'market.USDT-WLD', 'house.fees'])
-    expect([passes(from, 1n), passes(from, 2n)]).toEqual([true, false])
 })
 
 it('lists what came in and went out, the largest first, records of holders by their code', () => {

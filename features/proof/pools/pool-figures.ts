@@ -17,11 +17,14 @@ export type PoolFigures = {
   readonly toCapital: bigint
   /** Whole days the free coins last at the pace of the last month told; undefined where nothing was used. */
   readonly lastsDays: number | undefined
-  /** Nothing is in it because it pays what fees or profits bring: no number of days says how long it goes on. */
+  /** It pays out what fees or profits bring and keeps no stock, so no number of days says how long it goes on. */
   readonly passes: boolean
   /** What was free at the end of each day told. */
   readonly course: readonly bigint[]
 }
+
+/** Pools without a stock: what they keep for a day or a week, or by rounding, says nothing of how long they go on. */
+export const passingPools: ReadonlySet<string> = new Set(['liquidity', 'fund', 'node'])
 
 /** The pace of a pool is measured over so many last days: older days say little about how long the pool will last. */
 const latelyDays = 31
@@ -31,7 +34,6 @@ export const sum = (flows: readonly Flow[], is: (flow: Flow) => boolean): bigint
   flows.reduce((total, flow) => (is(flow) ? total + flow.units : total), 0n)
 /** The market gives what fees bought. */
 const isFees = (name: string): boolean => name === 'house.fees' || name.startsWith('market.')
-const isEarned = (name: string): boolean => isFees(name) || name === 'outside.network'
 const isHolder = (name: string): boolean => /^(wallet\.|order\..*\.principal$)/.test(name)
 
 /** Balances of an account at the end of each day told. */
@@ -59,7 +61,6 @@ export function figuresOf(days: readonly FlowsOfDay[], pool: string): PoolFigure
       sum(lately, ({ from, to }) => from === free && to !== 'house.capital') -
       sum(lately, ({ from, to }) => from === promised && to === free)
     const there = course.at(-1) ?? 0n
-    const earned = sum(own, ({ from, to }) => isEarned(from) && to === free)
     return {
       coin,
       free: there,
@@ -70,7 +71,7 @@ export function figuresOf(days: readonly FlowsOfDay[], pool: string): PoolFigure
       fromOutside: sum(own, ({ from, to }) => from === 'outside.network' && to === free),
       toCapital: sum(own, ({ from, to }) => from === free && to === 'house.capital'),
       lastsDays: used > 0n ? Number((there * BigInt(told.length)) / used) : undefined,
-      passes: there === 0n && earned > 0n,
+      passes: passingPools.has(pool),
       course,
     }
   })

@@ -5,7 +5,6 @@ import { AmountText } from '#ui/AmountText.tsx'
 import { Facts, Heading } from '#ui/Facts.tsx'
 import { showDay } from '#ui/format.ts'
 import { Card } from '#ui/List.tsx'
-import { Trend } from '#ui/Spark.tsx'
 import { useText } from '#ui/texts.ts'
 import type { PowerAnswer, PowerDays } from './check-power.ts'
 
@@ -41,7 +40,7 @@ export function PowerLines({ power, checked }: PowerLinesProps) {
   )
 }
 
-function PowerCard({ line, daily, once, back, realised, named, days, course }: PowerFigures) {
+function PowerCard({ line, daily, once, back, realised, named, days }: PowerFigures) {
   const t = useText()
   const amount = (units: bigint) => <AmountText value={showUnits(units)} coin="POWER" />
   const rows = [
@@ -53,7 +52,6 @@ function PowerCard({ line, daily, once, back, realised, named, days, course }: P
     <Card className="grid gap-2 p-4">
       <h3 className="font-semi">{t(`line.${line}`)}</h3>
       <p className="text-small text-ink-3">{t('pools.days', { count: String(days) })}</p>
-      <Trend values={course.map(Number)} className="text-accent" />
       <Facts
         facts={[
           { label: t('pools.power_rate'), value: amount(realised), strong: true },

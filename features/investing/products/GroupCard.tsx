@@ -1,0 +1,144 @@
+import { divide, rateOf } from '#kit/amount.ts'
+import { AmountText, Num, signTone } from '#ui/AmountText.tsx'
+import { Chip, Heading } from '#ui/Facts.tsx'
+import { showPercent } from '#ui/format.ts'
+import { Icon } from '#ui/Icon.tsx'
+import { Link } from '#ui/Link.tsx'
+import { useText } from '#ui/texts.ts'
+import { coinNames, type ProductItem } from '../orders/order-texts.tsx'
+import { PairColumn } from '../orders/PairMark.tsx'
+import { lastsText } from './pool-facts.tsx'
+import { type Group, type GroupedProduct, isPriced } from './product-groups.ts'
+import { realisedPerDayOfAll, realisedPower } from './realised-facts.tsx'
+
+type GroupCardProps = {
+  readonly group: Group<ProductItem>
+  /** With what was really paid and how far the pool reaches. */
+  readonly detailed?: boolean
+}
+
+/** A group of products: what they have in common, and one line for each that compares it with all others. */
+export function GroupCard({ group: { id, entries }, detailed = false }: GroupCardProps) {
+  const t = useText()
+  return (
+    <section className="grid gap-2" aria-label={t(`invest.group.${id}`)}>
+      <Heading>{t(`invest.group.${id}`)}</Heading>
+      <p className="mb-1 text-small text-ink-3">{t(`invest.group.${id}.about`)}</p>
+      <div className="rounded-card bg-surface px-4 pt-2.5 pb-1 shadow-card">
+        <p className="text-end text-caption text-ink-3">{t('invest.month')}</p>
+        <ul className="rows">
+          {entries.map((entry) => (
+            <ProductRow key={entry.product.productId} entry={entry} detailed={detailed} />
+          ))}
+        </ul>
+      </div>
+    </section>
+  )
+}
+
+type ProductRowProps = { readonly entry: GroupedProduct<ProductItem>; readonly detailed: boolean }
+
+/** One line: name, coins, and what 1,000 USDT earn with it in a month. */
+function ProductRow({ entry, detailed }: ProductRowProps) {
+  const { product, all } = entry
+  const t = useText()
+  const about = detailed ? aboutOf(entry, t) : []
+  return (
+    <li className="@container">
+      <Link
+        to="/pages/invest/detail"
+        query={{ product: String(product.productId) }}
+        className="grid grid-cols-[auto_minmax(0,1fr)_auto_auto] items-center gap-x-3 py-3 @max-[12rem]:grid-cols-[auto_minmax(0,1fr)_auto]"
+      >
+        <PairColumn base={product.pays ?? product.base} side={product.side} />
+        <span className="min-w-0 [overflow-wrap:anywhere] @max-[12rem]:col-span-full @max-[12rem]:row-start-2">
+          <span className="block font-semi leading-snug">{t(`line.${product.line}`)}</span>
+          <span className="block text-small text-ink-3">
+            {all.length > 1 ? t('invest.choices', { count: String(all.length) }) : <Num>{coinNames(product)}</Num>}
+            {product.needsReservation && <span className="block">{t('invest.by_reservation')}</span>}
+            {isPriced(product) && <span className="block font-semi text-warn">{t('product.star_only')}</span>}
+          </span>
+        </span>
+        <span className="max-w-[min(7.5rem,35vw)] text-end [overflow-wrap:anywhere] min-[390px]:max-w-[min(9rem,36vw)] @max-[12rem]:col-span-full @max-[12rem]:row-start-3 @max-[12rem]:max-w-none! @max-[12rem]:text-start">
+          <MonthFigure product={product} />
+        </span>
+        <span className="-me-1 text-ink-3 @max-[12rem]:col-start-3 @max-[12rem]:row-start-1">
+          <Icon name="next" size={18} />
+        </span>
+        {(about.length > 0 || product.state !== 'open') && (
+          <span className="col-span-3 col-start-2 mt-1 flex flex-wrap @max-[12rem]:col-span-full @max-[12rem]:col-start-1 items-center gap-x-3 text-caption text-ink-3">
+            {about.map(({ label, value }) => (
+              <span key={label} className="min-w-0 [overflow-wrap:anywhere]">
+                {label} <span className="font-semi text-ink-2">{value}</span>
+              </span>
+            ))}
+            {product.state !== 'open' && <Chip>{t(`product.state.${product.state}`)}</Chip>}
+          </span>
+        )}
+      </Link>
+    </li>
+  )
+}
+
+type Say = ReturnType<typeof useText>
+
+/** What a month brings and why one may believe it. */
+function MonthFigure({ product }: { product: ProductItem }) {
+  const t = useText()
+  const { month } = product
+  return (
+    <>
+      {month && (
+        <AmountText
+          value={month.usdt}
+          coin="USDT"
+          worth
+          signed
+          about={month.by !== 'terms'}
+          className={`block font-semi leading-snug ${signTone(month.usdt)}`}
+        />
+      )}
+      <span className="block text-caption text-ink-3">{monthText(product, t)}</span>
+    </>
+  )
+}
+
+function monthText({ accrual, month, releasePerDay, pays, base }: ProductItem, t: Say): string {
+  if (accrual === 'boost') return t('pays.acceleration')
+  if (!month) return t('invest.month.none')
+  if (month.by === 'lately') return t('invest.month.lately')
+  if (month.by === 'pots') return t('invest.month.pots')
+  if (releasePerDay === null) return t('invest.month.terms', { days: String(month.days) })
+  const { numerator, denominator } = rateOf(releasePerDay)
+  return t('invest.month.release', { coin: pays ?? base, days: String(divide(denominator, numerator, 'up')) })
+}
+
+/** What was really paid, and how far the pool reaches. */
+function aboutOf({ product, all }: GroupedProduct<ProductItem>, t: Say) {
+  const isOneOfMany = all.length > 1
+  // The longest round that has ended for anybody; before any has, that none has.
+  const best = product.periods.findLast(({ realisedRate }) => realisedRate !== null) ?? product.periods.at(-1)
+  const realised =
+    product.accrual === 'fixed' && best
+      ? [
+          {
+            label: t('invest.really_paid_round', { days: String(best.days) }),
+            value: best.realisedRate === null ? t('product.none_shared') : <Num>{showPercent(best.realisedRate)}</Num>,
+          },
+        ]
+      : []
+  const free =
+    product.poolFree === null || isOneOfMany
+      ? []
+      : [
+          {
+            label: t('invest.pool_free'),
+            value: <AmountText value={product.poolFree} coin={product.pays ?? product.base} />,
+          },
+        ]
+  const lasts = product.pool?.lastsDays ?? null
+  const runway = lasts === null ? [] : [{ label: t('invest.pool_lasts'), value: lastsText(lasts, t) }]
+  // A line that pays coins too is told by them here, and by its POWER on its own page.
+  const power = product.accrual === 'power' || product.accrual === 'boost' ? realisedPower(product, t) : []
+  return [...realised, ...realisedPerDayOfAll(all, t), ...power, ...free, ...runway]
+}

@@ -1,0 +1,20 @@
+import { ButtonLink } from '#ui/Button.tsx'
+import { useText } from '#ui/texts.ts'
+import type { ProductItem } from '../orders/order-texts.tsx'
+import { GroupCard } from './GroupCard.tsx'
+import { groupLines } from './product-groups.ts'
+
+/** Every product line once, on a card for each way it pays; the products of a line are chosen from on its screen. */
+export function ProductCards({ products }: { products: readonly ProductItem[] }) {
+  const t = useText()
+  return (
+    <>
+      {groupLines(products).map((group) => (
+        <GroupCard key={group.id} group={group} />
+      ))}
+      <ButtonLink to="/pages/finance/index" look="quiet">
+        {t('invest.all_products')}
+      </ButtonLink>
+    </>
+  )
+}

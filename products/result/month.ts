@@ -1,0 +1,91 @@
+import { divide, multiply, type Rate, rateOf, unitsPerOne } from '#kit/amount.ts'
+import type { ProductFacts } from '../purchase/product-facts.ts'
+import { accrualOf, lineOf } from '../registry.ts'
+import type { Moved } from '../terms/line.ts'
+import type { Period, Product } from '../terms/order.ts'
+import { powerOf } from '../terms/purchase.ts'
+import { broughtIn, type PowerPot } from './break-even.ts'
+import { isPriced } from './day-coins.ts'
+import { type UsdtOf, usdtOf } from './result.ts'
+
+/** The amount and the time in which a list compares products: 1,000 USDT for 30 days. */
+export const monthUnits = 1_000n * unitsPerOne
+export const monthDays = 30
+
+/**
+ * What decides a month.
+ * - terms: the product's terms
+ * - lately: payments of the last days go on as they were; nothing is promised
+ * - pots: POWER earns as much as today's mining pool would pay; nothing is promised
+ */
+export type MonthBy = 'terms' | 'lately' | 'pots'
+/** What 1,000 USDT earn in 30 days after every cost, in units of USDT at today's prices. */
+export type Month = {
+  readonly by: MonthBy
+  readonly usdt: bigint
+  /** Days of the term with the best result. 0: the product has no term. */
+  readonly days: number
+}
+
+/** Prices, and the mining pool as it is today. */
+export type Seen = { readonly usdt: UsdtOf; readonly pot: PowerPot }
+type Facts = Pick<ProductFacts, 'product' | 'lately' | 'realisedADay' | 'handedOut'>
+
+/** The part of 1,000 USDT that a cost takes, rounded up. */
+const costOf = (share: string): bigint => multiply(monthUnits, rateOf(share), 'up')
+
+const best = (months: readonly Month[]): Month | undefined =>
+  months.reduce<Month | undefined>((found, each) => (found && found.usdt >= each.usdt ? found : each), undefined)
+
+/** Whole rounds that end within the month, each with the interest of the one before; stopping then costs the second coin. */
+function ofRounds({ days, rate, sideShare }: Period): readonly Month[] {
+  const rounds = Math.floor(monthDays / days)
+  if (rounds === 0) return []
+  let held = monthUnits
+  for (let round = 1; round <= rounds; round += 1) held += multiply(held, rateOf(rate), 'down')
+  return [{ by: 'terms', usdt: held - monthUnits - costOf(sideShare), days }]
+}
+
+/** POWER alone: what it would mine, less the fee where a term is longer than the month. */
+function ofPower(product: Product, period: Period, pot: PowerPot): readonly Month[] {
+  const power = multiply(monthUnits, rateOf(powerOf(product, period)), 'down')
+  const fee = period.days > monthDays ? product.exitFee : '0'
+  if (fee === undefined || !pot.usdt) return []
+  const mined = broughtIn(monthDays, () => ({ usdt: 0n, power }), pot)
+  return [{ by: 'pots', usdt: mined - costOf(fee), days: period.days }]
+}
+
+/** Coins of a package at the price it is sold at, worth today's price. */
+function ofRelease({ lineTerms }: Product, price: Rate | undefined, usdt: UsdtOf): Month | undefined {
+  if (!lineTerms?.pays || !price || price.numerator === 0n) return undefined
+  const coins = divide(monthUnits * price.denominator, price.numerator, 'down')
+  const worth = usdtOf([{ asset: lineTerms.pays, units: coins }], usdt)
+  return worth === undefined ? undefined : { by: 'terms', usdt: worth - monthUnits, days: 0 }
+}
+
+/** As many pieces as 1,000 USDT buy: what they were paid of late, less their price, which is spent. */
+function ofPrice({ minimumUnits }: Product, coins: readonly Moved[], usdt: UsdtOf): Month | undefined {
+  const aDay = usdtOf(coins, usdt)
+  if (aDay === undefined) return undefined
+  const paid = divide(aDay * BigInt(monthDays) * monthUnits, minimumUnits, 'down')
+  return { by: 'lately', usdt: paid - monthUnits, days: 0 }
+}
+
+/** A part of the principal that days really paid of late: gains round down, losses up. */
+function ofShare({ paid, principal }: NonNullable<Facts['lately']>): Month {
+  const all = monthUnits * BigInt(monthDays) * (paid < 0n ? -paid : paid)
+  return { by: 'lately', usdt: paid < 0n ? -divide(all, principal, 'up') : divide(all, principal, 'down'), days: 0 }
+}
+
+/**
+ * What 1,000 USDT put into a product earn in 30 days after every cost, by its best term. @returns undefined where nothing was paid yet,
+ * a price is missing, or no coin moves.
+ */
+export function monthOf({ product, lately, realisedADay, handedOut }: Facts, { usdt, pot }: Seen): Month | undefined {
+  const line = lineOf(product.line)
+  if (line.fixed) return best(product.periods.flatMap(ofRounds))
+  if (isPriced(product)) return ofPrice(product, realisedADay?.coins ?? [], usdt)
+  if (line.source) return ofRelease(product, handedOut, usdt)
+  if (accrualOf(line) === 'power') return best(product.periods.flatMap((period) => ofPower(product, period, pot)))
+  return lately && lately.principal > 0n ? ofShare(lately) : undefined
+}
