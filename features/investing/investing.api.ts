@@ -5,6 +5,7 @@ import { fundCalls } from './fund/fund.api.ts'
 import { gateCalls } from './gates/gates.api.ts'
 import { machineCalls } from './machines/machines.api.ts'
 import { nodeCalls } from './nodes/nodes.api.ts'
+import { leavingCalls } from './orders/leaving.api.ts'
 import { orderCalls } from './orders/orders.api.ts'
 import { runningCalls } from './orders/running.api.ts'
 import { productCalls } from './products/products.api.ts'
@@ -15,6 +16,7 @@ import { resultCalls } from './results/results.api.ts'
 export const investingCalls: readonly Implementation[] = [
   ...productCalls,
   ...orderCalls,
+  ...leavingCalls,
   ...machineCalls,
   ...nodeCalls,
   ...runningCalls,

@@ -10,6 +10,7 @@ import {
   holding,
   income,
   jointMarket,
+  lately,
   moved,
   nodeIncome,
   orderExit,
@@ -302,10 +303,11 @@ export const getOrder = contract({
         }),
       }),
     ),
-    /** Every way it can still go, counted from its start, with its result. Empty: it is over, or no coin is in it. */
+    /** Every way it can still go, counted from its purchase, with its result. Empty: it is over, or no coin is in it. */
     ways: v.array(way),
     /** What it really took and brought so far. */
     booked,
+    lately,
     /** The result of leaving early now. null: the order stays until its end, or does not run. */
     exit: v.nullable(orderExit),
     /** Its shares of a market or a fund now. null: it has none. */

@@ -11,11 +11,12 @@ import { lineOf, linesThat } from '../registry.ts'
 import type { booked } from '../terms/fields.ts'
 import type { Moved, SharedFacts } from '../terms/line.ts'
 import type { Order } from '../terms/order.ts'
-import { isOver, isReservation, runningStates } from '../terms/order-state.ts'
+import { isOver, runningStates } from '../terms/order-state.ts'
 import { loadDayFlows, loadLineFlows, loadOrderFlows } from './booked.store.ts'
 import { bookedOf, type DayFlow, type Flow, netOf, worthNow } from './booked.ts'
 import { countedByDay, type DayRule } from './by-day.ts'
 import { usdtOf } from './result.ts'
+import { isBegun } from './since-start.ts'
 import { loadUsdt } from './today.server.ts'
 
 /** Lines whose running orders hold something outside the wallet and their own principal. */
@@ -27,11 +28,9 @@ export async function loadWorths(
   walletId: WalletId,
   now: Date,
 ): Promise<readonly (Flow & { readonly line: LineId })[]> {
-  const orders = (await loadEach(sql, walletId, { lines: heldElsewhere, states: runningStates })).filter(hasSomething)
+  const orders = (await loadEach(sql, walletId, { lines: heldElsewhere, states: runningStates })).filter(isBegun)
   return worthsOf(sql, orders, now)
 }
-
-const hasSomething = ({ state }: Order): boolean => !isReservation(state) && state !== 'to_be_started' && !isOver(state)
 
 async function worthsOf(sql: Sql, orders: readonly Order[], now: Date) {
   const presentOf = await loadPresent(
@@ -87,15 +86,11 @@ export async function loadNets(sql: Sql, walletId: WalletId, now: Date, from: Da
   }
 }
 
-/** What one order took and brought so far. */
-export const loadBooked = async (sql: Sql, order: Order, now: Date): Promise<v.InferOutput<typeof booked>> =>
-  bookedOf(
-    [
-      ...(await loadOrderFlows(sql, order.walletId, [order.id])),
-      ...(await worthsOf(sql, [order].filter(hasSomething), now)),
-    ],
-    await loadUsdt(sql, now),
-  )
+/** All entries of one order, and what it holds outside the wallet and its own principal. */
+export const loadAllFlows = async (sql: Sql, order: Order, now: Date): Promise<readonly Flow[]> => [
+  ...(await loadOrderFlows(sql, order.walletId, [order.id])),
+  ...(await worthsOf(sql, [order].filter(isBegun), now)),
+]
 
 /** The results of orders that are over, in USDT; null for others. */
 export async function loadResults(

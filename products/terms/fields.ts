@@ -42,6 +42,25 @@ export const way = v.object({
   breaksEven: v.nullable(v.number()),
 })
 
+/**
+ * Coins that a day pays an order if it pays as the last days really did, below zero for a loss: an average of `days` days, not promised.
+ * null: its terms say what is paid, or nothing was paid yet.
+ */
+export const lately = v.nullable(v.object({ days: v.number(), coins: v.array(moved) }))
+
+/** A day on which an order may be left, with its result since its purchase. */
+export const leavingDay = v.object({
+  at: moment,
+  /** Coins that come back then, by the terms. Empty: a market or a fund decides. */
+  back: v.array(moved),
+  /** Coins that its holder ends up with less of, by the terms. */
+  lost: v.array(moved),
+  /** The result by the terms, in USDT at today's guide prices. null: a market or a fund decides, or a coin has no price. */
+  usdt: v.nullable(exactAmount),
+  /** An estimate in USDT, on top of that: what was paid lately and what its POWER mines, from now on. null: a price is missing. */
+  about: v.nullable(exactAmount),
+})
+
 /** Coins that were gained and given up, and both in USDT at today's guide prices, below zero for a loss. null: a coin has no price. */
 const netResult = { gained: v.array(moved), givenUp: v.array(moved), usdt: v.nullable(exactAmount) }
 /** What an order really took and brought so far, by its entries. */
@@ -113,6 +132,7 @@ export const quote = v.object({
   reservation: v.nullable(v.object({ prepaid: exactAmount, credit: exactAmount, ahead: v.number() })),
   /** Every way such an order can go, with its result. Empty: no coin goes in. */
   ways: v.array(way),
+  lately,
   /** The failure a purchase of this amount would meet now, or null. */
   problem: v.nullable(v.object({ key: v.string(), params: v.record(v.string(), v.string()) })),
 })
@@ -167,6 +187,8 @@ export const orderItem = named(
     startsAt: moment,
     /** End of the running (or first) round. null: the order has no end of its own. */
     endsAt: v.nullable(moment),
+    /** The day of its round that runs now, counted from 1; of its whole time where it has no end. null: it does not run. */
+    day: v.nullable(v.number()),
     /** When it ended or was cancelled. */
     overAt: v.nullable(moment),
     /** Cancelling gives everything back until `startsAt`. */

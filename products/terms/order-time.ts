@@ -33,3 +33,9 @@ type Round = { readonly roundEnds: Date | undefined }
 export const hasEnded = ({ roundEnds }: Round, now: Date): boolean => roundEnds !== undefined && now >= roundEnds
 export const isLastHalfHour = ({ roundEnds }: Round, now: Date): boolean =>
   roundEnds !== undefined && now >= locksAt(roundEnds)
+
+/** The day of a running round, counted from 1 and never more than it has; of a round without an end, of its whole time. */
+export function dayOfRound({ roundStarted, roundEnds }: Round & { readonly roundStarted: Date }, now: Date): number {
+  const until = roundEnds && roundEnds <= now ? addMs(roundEnds, -1) : now
+  return Math.max(0, Math.floor((until.getTime() - roundStarted.getTime()) / dayMs)) + 1
+}

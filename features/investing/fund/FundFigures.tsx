@@ -1,10 +1,8 @@
-import { parseUnits } from '#kit/amount.ts'
 import type { OutputOf } from '#kit/wire/contract.ts'
 import { AmountText, Num } from '#ui/AmountText.tsx'
 import { FactGrid, Heading, Note } from '#ui/Facts.tsx'
 import { showDay, showMoment, showPercent } from '#ui/format.ts'
 import { Card, List, Row } from '#ui/List.tsx'
-import { Trend } from '#ui/Spark.tsx'
 import { ReadState } from '#ui/State.tsx'
 import { type TextId, useText } from '#ui/texts.ts'
 import { useRead } from '#ui/use-call.ts'
@@ -56,8 +54,6 @@ function Figures({ fund }: { fund: Fund }) {
 function Worth({ fund }: { fund: Fund }) {
   const t = useText()
   const [first] = fund.values
-  // Only for drawing a line, in units: no sum is ever made of these.
-  const course = fund.values.map(({ netAssetValue }) => Number(parseUnits(netAssetValue) ?? 0n))
   return (
     <Card className="overflow-hidden">
       <div className="grid gap-0.5 p-4">
@@ -66,7 +62,6 @@ function Worth({ fund }: { fund: Fund }) {
           {first && fund.values.length > 1 ? t('fund.since', { day: showDay(first.day) }) : t('fund.no_history')}
         </p>
       </div>
-      {new Set(course).size > 1 && <Trend values={course} className="text-up" />}
     </Card>
   )
 }

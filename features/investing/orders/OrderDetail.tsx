@@ -16,6 +16,7 @@ import { Acknowledge } from './Acknowledge.tsx'
 import { shownParams } from './event-params.tsx'
 import { Holding } from './Holding.tsx'
 import { LeaveOrder } from './LeaveOrder.tsx'
+import { LeavingCard } from './LeavingCard.tsx'
 import { CancelOrder, ReinvestSwitch } from './OrderActions.tsx'
 import { OrderHead } from './OrderHead.tsx'
 import { OrderRecords } from './OrderRecords.tsx'
@@ -34,7 +35,7 @@ export function OrderDetail({ data }: { data: OrderData }) {
   const [cardShown, setCardShown] = useState(false)
   return (
     <>
-      <OrderHead order={order} booked={data.booked} />
+      <OrderHead order={order} booked={data.booked} lately={data.lately} />
       <FiatNote />
       {order.renewal && (
         <Note tone={order.renewal === 'set_aside' ? 'accent' : 'warn'}>
@@ -46,7 +47,8 @@ export function OrderDetail({ data }: { data: OrderData }) {
       )}
       {data.holding && <Holding order={order} holding={data.holding} />}
       <Actions data={data} />
-      {!outcomesShown(data) && <WaysCard ways={data.ways} />}
+      <LeavingCard order={order} hasExit={data.exit !== null} />
+      {!outcomesShown(data) && !order.takable && <WaysCard ways={data.ways} takable={order.line === 'compound'} />}
       <OrderFacts order={order} />
       {data.income && <Income income={data.income} />}
       {order.release && order.overAt === null && <PackageLinks />}

@@ -7,29 +7,57 @@ import { Progress } from '#ui/Progress.tsx'
 import { useText } from '#ui/texts.ts'
 import type { getOrder } from '../investing.contract.ts'
 import { BookedLine } from '../results/BookedLine.tsx'
-import { inOrder } from './OrderRow.tsx'
+import { LatelyText } from '../results/LatelyText.tsx'
+import { DayRing } from './DayRing.tsx'
+import { dayText, inOrder } from './OrderRow.tsx'
 import { isUnpaid, type OrderItem } from './order-texts.tsx'
 import { PairMark } from './PairMark.tsx'
 import { StateChip } from './StateChip.tsx'
 
-type OrderHeadProps = { readonly order: OrderItem; readonly booked: OutputOf<typeof getOrder>['booked'] }
+type Data = OutputOf<typeof getOrder>
+type OrderHeadProps = { readonly order: OrderItem; readonly booked: Data['booked']; readonly lately: Data['lately'] }
 
 /** What is in an order, what it really brought, and the one thing about it that matters most. */
-export function OrderHead({ order, booked }: OrderHeadProps) {
+export function OrderHead({ order, booked, lately }: OrderHeadProps) {
   const t = useText()
+  const mark = <PairMark base={order.pays ?? order.base} side={order.side} size={order.side ? 27 : 34} />
+  // What can be taken out now says its result itself.
+  const saysResult = order.takable && order.base === 'USDT'
   return (
     <Card className="grid gap-2 p-4">
       <div className="flex flex-wrap items-center gap-3">
-        <PairMark base={order.pays ?? order.base} side={order.side} size={40} />
+        {order.day !== null && order.days > 0 ? (
+          <DayRing day={order.day} days={order.days} size={56}>
+            {mark}
+          </DayRing>
+        ) : (
+          mark
+        )}
         <div className="min-w-0 flex-[1_1_7rem] [overflow-wrap:anywhere]">
           <h2 className="font-semi leading-tight">{t(`line.${order.line}`)}</h2>
+          {order.day !== null && <p className="text-small font-semi text-ink-2">{dayText(order, order.day, t)}</p>}
           <p className="text-small text-ink-3">{t('order.number', { id: String(order.orderId) })}</p>
         </div>
         <StateChip order={order} />
       </div>
-      <AmountText {...inOrder(order)} own large className="text-display font-bold leading-tight" />
+      <div>
+        {order.takable && <p className="text-small text-ink-2">{t('order.take_now')}</p>}
+        <p className="flex flex-wrap items-baseline gap-x-2">
+          <AmountText {...inOrder(order)} own large className="text-display font-bold leading-tight" />
+          {order.takable && isAbove(order.paidIncome) && (
+            <span className="font-semi text-up">
+              (<AmountText value={order.paidIncome} coin={order.base} signed own />)
+            </span>
+          )}
+        </p>
+      </div>
       <Gain order={order} />
-      <BookedLine booked={booked} over={order.overAt !== null} />
+      {lately && (
+        <p className="text-small text-ink-2">
+          <LatelyText lately={lately} />
+        </p>
+      )}
+      {!saysResult && <BookedLine booked={booked} over={order.overAt !== null} />}
       {order.release && <Released order={order} release={order.release} />}
       {order.paidOut && <PaidOut paidOut={order.paidOut} />}
     </Card>
@@ -49,7 +77,7 @@ function Gain({ order }: { order: OrderItem }) {
         <AmountText value={order.expectedIncome} coin={order.base} exact signed own className={gain} />
       </p>
     )
-  if (order.accrual === 'share' && isAbove(order.paidIncome))
+  if (order.accrual === 'share' && !order.takable && isAbove(order.paidIncome))
     return (
       <p className={shape}>
         {t('order.earned')} <AmountText value={order.paidIncome} coin={order.base} exact signed own className={gain} />

@@ -3,19 +3,26 @@ import { isAbove, showDay } from '#ui/format.ts'
 import { Row } from '#ui/List.tsx'
 import { useText } from '#ui/texts.ts'
 import { ResultText } from '../results/WayResult.tsx'
+import { DayRing } from './DayRing.tsx'
 import { isReserved, type OrderItem } from './order-texts.tsx'
-import { PairColumn } from './PairMark.tsx'
+import { PairColumn, PairMark } from './PairMark.tsx'
 import { StateChip } from './StateChip.tsx'
 
 type Say = ReturnType<typeof useText>
 
 /** When it was over, begins, or ends; what has no end of its own says since when it runs, and what waits says for what. */
-function whenOf({ overAt, state, startsAt, endsAt }: OrderItem, t: Say): string {
+function whenOf(order: OrderItem, t: Say): string {
+  const { overAt, state, startsAt, endsAt, day } = order
   if (overAt) return t('order.over_at', { day: showDay(overAt) })
   if (state === 'to_be_started') return t('order.starts_at', { day: showDay(startsAt) })
   if (isReserved(state)) return t(state === 'due' ? 'order.waits_for_balance' : 'order.waits_in_queue')
+  if (day !== null && endsAt) return `${dayText(order, day, t)} · ${t('order.ends_at', { day: showDay(endsAt) })}`
   return endsAt ? t('order.ends_at', { day: showDay(endsAt) }) : t('order.since', { day: showDay(startsAt) })
 }
+
+/** The day that runs, of how many: "Day 3 of 30". */
+export const dayText = ({ days }: OrderItem, day: number, t: Say): string =>
+  days > 0 ? t('order.day', { day: String(day), days: String(days) }) : t('order.day_open', { day: String(day) })
 
 /** What is in an order now: coins a package has not released yet, or what was put in. */
 export const inOrder = ({ release, pays, amount, base }: OrderItem) =>
@@ -26,7 +33,15 @@ export function OrderRow({ order }: { order: OrderItem }) {
   const t = useText()
   return (
     <Row
-      mark={<PairColumn base={order.pays ?? order.base} side={order.side} />}
+      mark={
+        order.day !== null && order.days > 0 ? (
+          <DayRing day={order.day} days={order.days}>
+            <PairMark base={order.pays ?? order.base} side={order.side} size={order.side ? 20 : 28} />
+          </DayRing>
+        ) : (
+          <PairColumn base={order.pays ?? order.base} side={order.side} />
+        )
+      }
       title={t(`line.${order.line}`)}
       foot={
         <span className="flex flex-wrap items-center gap-x-2 gap-y-1 text-small text-ink-3 [overflow-wrap:anywhere]">

@@ -4,9 +4,10 @@ import { isExitable } from '#products/leaving/order-exit.ts'
 import { isTakable } from '#products/leaving/take-out.ts'
 import { renewalBarredBy } from '#products/orders/order-actions.ts'
 import { accrualOf, lineOf } from '#products/registry.ts'
+import { isBegun } from '#products/result/since-start.ts'
 import type { Order, Present, Product } from '#products/terms/order.ts'
 import { isOver, isReservation } from '#products/terms/order-state.ts'
-import { isLastHalfHour, locksAt } from '#products/terms/order-time.ts'
+import { dayOfRound, isLastHalfHour, locksAt } from '#products/terms/order-time.ts'
 import type { getOrder, listOrders } from '../investing.contract.ts'
 
 export type OrderItem = OutputOf<typeof listOrders>['items'][number]
@@ -76,6 +77,7 @@ export function showOrder(
     boughtAt: order.boughtAt.toISOString(),
     startsAt: order.roundStarted.toISOString(),
     endsAt: roundEnds?.toISOString() ?? null,
+    day: isBegun(order) ? dayOfRound(order, now) : null,
     overAt: order.overAt?.toISOString() ?? null,
     cancellable: order.state === 'to_be_started' && now < order.roundStarted,
     switchable: fixed !== undefined && !over && !isReservation(order.state) && !isLastHalfHour(order, now),

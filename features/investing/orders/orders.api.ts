@@ -21,7 +21,11 @@ import { loadIncomes, loadNodeIncome, loadOrderRecords, loadPowerFacts } from '#
 import { loadFundLost, loadShared } from '#products/orders/share-facts.store.ts'
 import { lineOf } from '#products/registry.ts'
 import { loseHeldCredit } from '#products/reservations/lost-credit.server.ts'
-import { loadBooked, loadResults } from '#products/result/results.server.ts'
+import { bookedOf } from '#products/result/booked.ts'
+import { showLately } from '#products/result/lately.ts'
+import { loadLately } from '#products/result/leaving.server.ts'
+import { loadAllFlows, loadResults } from '#products/result/results.server.ts'
+import { sinceStart } from '#products/result/since-start.ts'
 import { loadToday } from '#products/result/today.server.ts'
 import { showWay, waysOf } from '#products/result/ways.ts'
 import { isRoundLocked } from '#products/settlement/lock.server.ts'
@@ -64,13 +68,19 @@ const getOrderApi = implementRead(getOrder, async ({ orderId }, { db, walletId, 
   const product = await loadProduct(db, order.productId)
   const shared = await loadShared(db, { ...order.terms, productId: order.productId }, now)
   const present = (await loadPresent(db, [order]))(order)
-  const result = await loadBooked(db, order, now)
+  const flows = await loadAllFlows(db, order, now)
+  const today = await loadToday(db, product, now)
+  const { usdt } = today
+  const result = bookedOf(flows, usdt)
+  const ways = waysOf(order, today).map((way) => showWay(sinceStart(way, { order, present, flows, usdt })))
+  const lately = await loadLately(db, order, { product, present, shared, now })
   return {
     order: showOrder(order, product, now, present, isOver(order.state) ? result.usdt : null),
     card: showCard(await loadCard(db, order.cardHash)),
     outcomes: outcomesOf(order),
-    ways: isOver(order.state) ? [] : waysOf(order, await loadToday(db, product, now)).map(showWay),
+    ways: isOver(order.state) ? [] : ways,
     booked: result,
+    lately: showLately(lately),
     exit: showExit(order, await loadPowerFacts(db, order), shared),
     holding: showHolding(order, shared, await loadFundLost(db, order)),
     income: await loadNodeIncome(db, order),

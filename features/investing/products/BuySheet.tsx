@@ -10,13 +10,10 @@ import { useSend } from '#ui/use-send.ts'
 import { buyOrder } from '../investing.contract.ts'
 import type { ProductItem, Quote } from '../orders/order-texts.tsx'
 import { WaysCard } from '../results/WaysCard.tsx'
-import { WorstCase } from './CardLines.tsx'
+import { OwnWorst } from './OwnWorst.tsx'
 import { debitOf, gainFacts, legFacts, piecesFacts, timeFacts } from './QuoteFacts.tsx'
 import { ReinvestMeans } from './ReinvestMeans.tsx'
 import { quotedOutcomes } from './reinvest-outcomes.tsx'
-import type { ProductData } from './use-quote.tsx'
-
-type CardOf = ProductData['card']
 
 type BuySheetProps = {
   readonly open: boolean
@@ -32,11 +29,10 @@ type BuySheetProps = {
     readonly card: string
   }
   readonly quote: Quote
-  readonly lines: CardOf['lines']
 }
 
 /** The last look before the coins go in: the worst case, what is paid, what comes, when; then the password. */
-export function BuySheet({ open, onClose, product, order, quote, lines }: BuySheetProps) {
+export function BuySheet({ open, onClose, product, order, quote }: BuySheetProps) {
   const t = useText()
   const debit = debitOf(product, quote)
   const send = useSend(t(`line.${product.line}`), `${showAmount(quote.base)} ${product.base}`, () =>
@@ -60,7 +56,7 @@ export function BuySheet({ open, onClose, product, order, quote, lines }: BuyShe
   }
   return (
     <PasswordSheet open={open} onClose={onClose} title={t('product.confirm')} onConfirm={buy}>
-      <WorstCase lines={lines} />
+      <OwnWorst product={product} period={undefined} quote={quote} />
       <Facts
         facts={[
           ...piecesFacts(product, order.quantity ? { quantity: order.quantity, amount: order.amount } : undefined, t),

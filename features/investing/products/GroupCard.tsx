@@ -82,8 +82,8 @@ function ProductRow({ entry, detailed }: ProductRowProps) {
 
 type Say = ReturnType<typeof useText>
 
-/** What a month brings and why one may believe it. */
-function MonthFigure({ product }: { product: ProductItem }) {
+/** What a month brings, and what decides it. */
+export function MonthFigure({ product }: { product: ProductItem }) {
   const t = useText()
   const { month } = product
   return (

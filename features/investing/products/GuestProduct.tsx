@@ -1,13 +1,15 @@
 import { useState } from 'react'
 import type { OutputOf } from '#kit/wire/contract.ts'
 import { ButtonLink } from '#ui/Button.tsx'
-import { Heading, Note } from '#ui/Facts.tsx'
+import { Note } from '#ui/Facts.tsx'
+import { Card } from '#ui/List.tsx'
 import { useText } from '#ui/texts.ts'
 import type { getTerms } from '../investing.contract.ts'
-import { WorstCase } from './CardLines.tsx'
+import { MonthFigure } from './GroupCard.tsx'
+import { OwnWorst } from './OwnWorst.tsx'
 import { PeriodChoice } from './PeriodChoice.tsx'
 import { PricedChoice } from './PricedChoice.tsx'
-import { ProductFigures } from './ProductFigures.tsx'
+import { ProductDetails } from './ProductDetails.tsx'
 import { ProductFrame } from './ProductFrame.tsx'
 import { ProductTerms } from './ProductTerms.tsx'
 import { ProductTitle } from './ProductTitle.tsx'
@@ -23,11 +25,16 @@ export function GuestProduct({ data }: { data: OutputOf<typeof getTerms> }) {
   return (
     <ProductFrame data={data} foot={<ButtonLink to="/pages/login/index">{t('product.log_in')}</ButtonLink>}>
       <ProductTitle product={product} />
-      <WorstCase lines={card.lines} />
-      <ProductTerms card={card} />
-      <Heading>{t('product.figures')}</Heading>
       <PeriodChoice product={product} value={days} onChange={setDays} />
-      {period && <ProductFigures product={product} period={period} market={market} />}
+      <Card className="flex flex-wrap items-center justify-between gap-x-4 p-4">
+        <span className="text-small text-ink-2">{t('invest.month')}</span>
+        <span className="ms-auto text-end">
+          <MonthFigure product={product} />
+        </span>
+      </Card>
+      <OwnWorst product={product} period={period} />
+      <ProductDetails product={product} period={period} market={market} />
+      <ProductTerms card={card} />
       {isPriced(product) && (
         <>
           <PricedChoice product={product} />

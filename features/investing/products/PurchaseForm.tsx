@@ -1,25 +1,25 @@
 import { type ReactNode, useState } from 'react'
-import { Heading, Note } from '#ui/Facts.tsx'
+import { Note } from '#ui/Facts.tsx'
 import { FiatNote } from '#ui/Fiat.tsx'
 import { showAmount } from '#ui/format.ts'
-import { useText } from '#ui/texts.ts'
+import { type Say, useText } from '#ui/texts.ts'
 import { type BalanceOf, isWholeTyped, type ProductItem, type Quote } from '../orders/order-texts.tsx'
-import { ReinvestChoice } from '../orders/ReinvestChoice.tsx'
 import { QuotaNote } from '../reservations/QuotaNote.tsx'
 import { ReserveSheet } from '../reservations/ReserveSheet.tsx'
-import { WaysCard } from '../results/WaysCard.tsx'
+import { type CertainLoss, certainLoss } from '../results/certain-loss.ts'
 import { BuySheet } from './BuySheet.tsx'
 import { mostFor } from './most-for.ts'
 import { OwnAmount } from './OwnAmount.tsx'
+import { OwnWorst } from './OwnWorst.tsx'
 import { PeriodChoice } from './PeriodChoice.tsx'
 import { PiecesField } from './PiecesField.tsx'
 import { PricedChoice } from './PricedChoice.tsx'
-import { ProductFigures } from './ProductFigures.tsx'
+import { ProductDetails } from './ProductDetails.tsx'
 import { PurchaseFrame, type SheetState } from './PurchaseFrame.tsx'
+import { PurchaseResult } from './PurchaseResult.tsx'
 import { isEqual, partOf, timesAmount } from './pieces.ts'
 import { isPriced } from './product-groups.ts'
-import { coinsOf, debitOf, QuoteFacts } from './QuoteFacts.tsx'
-import { generalOutcomes, quotedOutcomes } from './reinvest-outcomes.tsx'
+import { debitOf } from './QuoteFacts.tsx'
 import { SideCoin } from './SideCoin.tsx'
 import { StarNeeded } from './StarNeeded.tsx'
 import { type ProductData, useProblem, useQuote } from './use-quote.tsx'
@@ -50,6 +50,7 @@ export function PurchaseForm({ data, balanceOf, top }: PurchaseFormProps) {
   const total = isWholeTyped(amount) ? timesAmount(amount, quantity) : amount
   /** The figures shown are those of another number of pieces until the next ones have come. */
   const isCurrent = product.piecesMost === null || (quote !== null && isEqual(quote.base, total))
+  const loss = quote ? certainLoss(quote.ways, product.reinvests ? (reinvest ?? true) : undefined) : undefined
   const missing = !isWholeTyped(amount)
     ? t('buy.type_amount')
     : quantity === 0
@@ -61,7 +62,7 @@ export function PurchaseForm({ data, balanceOf, top }: PurchaseFormProps) {
           : t('buy.choose_end')
   const sheet = (state: SheetState) => {
     if (!quote || !chosen) return null
-    const common = { ...state, product, quote, lines: card.lines }
+    const common = { ...state, product, quote }
     return quote.reservation && reinvest !== undefined ? (
       <ReserveSheet
         {...common}
@@ -90,7 +91,7 @@ export function PurchaseForm({ data, balanceOf, top }: PurchaseFormProps) {
         quote?.reservation
           ? t('reserve.button', { amount: `${showAmount(quote.reservation.prepaid)} ${product.base}` })
           : isWholeTyped(amount)
-            ? buyText(t, product, total, quote)
+            ? buyText(t, product, { amount: total, quote, loss })
             : t('product.buy')
       }
       missing={missing}
@@ -104,10 +105,7 @@ export function PurchaseForm({ data, balanceOf, top }: PurchaseFormProps) {
           {isAboutStar(quote) && <StarNeeded />}
         </Note>
       )}
-      <Heading>{t(priced ? 'product.choose' : 'product.yours')}</Heading>
       <PeriodChoice product={product} value={days} onChange={setDays} />
-      {period && <ProductFigures product={product} period={period} market={market} />}
-      <QuotaNote product={product} />
       {priced ? (
         <PricedChoice product={product} />
       ) : (
@@ -123,34 +121,40 @@ export function PurchaseForm({ data, balanceOf, top }: PurchaseFormProps) {
         />
       )}
       {product.piecesMost !== null && <PiecesField value={typed} onChange={setTyped} most={product.piecesMost} />}
+      <PurchaseResult
+        product={product}
+        quote={quote}
+        term={term}
+        reinvest={reinvest}
+        onReinvest={setReinvest}
+        onTerm={setDays}
+        loses={loss !== undefined}
+      />
+      <OwnWorst product={product} period={period} quote={quote} />
       {quote && product.side && <SideCoin side={product.side} need={quote.sideMost} have={balanceOf(product.side)} />}
-      {quote && (
-        <QuoteFacts
-          quote={quote}
-          product={product}
-          pieces={isCurrent && quantity > 1 ? { quantity, amount } : undefined}
-        />
-      )}
-      {product.reinvests ? (
-        <ReinvestChoice
-          value={reinvest}
-          onChange={setReinvest}
-          outcomes={quote ? quotedOutcomes(t, product, quote) : generalOutcomes(t, product, period?.sideShare)}
-        />
-      ) : (
-        <>
-          {quote && <WaysCard ways={quote.ways} />}
-          <AtEnd product={product} quote={quote} />
-        </>
-      )}
+      <QuotaNote product={product} />
       {quote && <FiatNote />}
+      <ProductDetails
+        product={product}
+        period={period}
+        market={market}
+        quote={quote}
+        pieces={isCurrent && quantity > 1 ? { quantity, amount } : undefined}
+      />
     </PurchaseFrame>
   )
 }
 
-/** Every coin that the button takes, and what they are worth together. */
-function buyText(t: ReturnType<typeof useText>, product: ProductItem, amount: string, quote: Quote | null): string {
+/** What is lost for sure, or every coin that the button takes and what they are worth together. */
+function buyText(
+  t: Say,
+  product: ProductItem,
+  { amount, quote, loss }: { amount: string; quote: Quote | null; loss: CertainLoss | undefined },
+): string {
+  if (loss?.is === 'lost')
+    return t('product.buy_lose', { loss: `${showAmount(loss.amount, { worth: true })} ${loss.coin}` })
   const base = `${showAmount(amount)} ${product.base}`
+  if (loss) return t('product.buy_spent', { amount: base })
   const debit = quote && debitOf(product, quote)
   return debit
     ? t('order.total_worth', { amount: debit.coins, worth: debit.worth })
@@ -159,15 +163,3 @@ function buyText(t: ReturnType<typeof useText>, product: ProductItem, amount: st
 
 const isAboutStar = (quote: Quote | null): boolean =>
   quote?.problem?.key === 'invest.star_needed' || quote?.problem?.key === 'invest.node_level_wrong'
-
-/** What becomes of the coins when the order is over, where its holder has nothing to choose. */
-function AtEnd({ product, quote }: { product: ProductItem; quote: Quote | null }) {
-  const t = useText()
-  if (product.accrual === 'power')
-    return (
-      <Note tone="plain">
-        {quote ? t('product.at_end', { coins: coinsOf(product, quote) }) : t('product.at_end_general')}
-      </Note>
-    )
-  return <Note tone="plain">{t(`product.end.${product.line}` as 'product.end.compound')}</Note>
-}

@@ -14,11 +14,14 @@ import { loadBuyer } from '#products/purchase/buyer.store.ts'
 import { loadHoldings, loadProductFacts } from '#products/purchase/facts.store.ts'
 import { loadFigures } from '#products/purchase/figures.server.ts'
 import { loadJointMarket } from '#products/purchase/joint-market.store.ts'
+import type { ProductFacts } from '#products/purchase/product-facts.ts'
 import { lineOf } from '#products/registry.ts'
 import { loadOffer } from '#products/reservations/offer.server.ts'
+import { latelyOf, showLately, timesLately } from '#products/result/lately.ts'
 import { monthOf } from '#products/result/month.ts'
 import { loadSeen, loadToday } from '#products/result/today.server.ts'
 import { orderOf, showWay, timesToday, waysOf } from '#products/result/ways.ts'
+import { legsOf } from '#products/terms/legs.ts'
 import type { Product } from '#products/terms/order.ts'
 import { problemOf } from '#products/terms/problem.ts'
 import {
@@ -43,10 +46,15 @@ const listProductsApi = implementRead(listProducts, async (_, { db, now }) => {
   return { items: facts.map((each) => showProduct(each, monthOf(each, seen))) }
 })
 
-/** What anybody is told of a product. */
-async function loadTerms(sql: Sql, product: Product, now: Date): Promise<OutputOf<typeof getTerms>> {
+async function loadFacts(sql: Sql, product: Product, now: Date): Promise<ProductFacts> {
   const [facts] = await loadProductFacts(sql, [product], now)
   expect(facts, 'a product has its facts')
+  return facts
+}
+
+/** What anybody is told of a product. */
+async function loadTerms(sql: Sql, facts: ProductFacts, now: Date): Promise<OutputOf<typeof getTerms>> {
+  const { product } = facts
   return {
     product: showProduct(facts, monthOf(facts, await loadSeen(sql, now))),
     card: showCard(cardOf(product)),
@@ -55,14 +63,15 @@ async function loadTerms(sql: Sql, product: Product, now: Date): Promise<OutputO
 }
 
 const getTermsApi = implementRead(getTerms, async ({ productId }, { db, now }) =>
-  loadTerms(db, await loadProduct(db, productId), now),
+  loadTerms(db, await loadFacts(db, await loadProduct(db, productId), now), now),
 )
 
 const getProductApi = implementRead(
   getProduct,
   async ({ productId, amount, days, quantity }, { db, walletId, now }) => {
     const product = await loadProduct(db, productId)
-    const terms = await loadTerms(db, product, now)
+    const facts = await loadFacts(db, product, now)
+    const terms = await loadTerms(db, facts, now)
     const firstOfLine = await isFirstOfLine(db, walletId, product.line)
     const gates = await loadGates(db, walletId, product.line, now)
     const answer = { ...terms, firstOfLine: firstOfLine === true, gates }
@@ -84,7 +93,14 @@ const getProductApi = implementRead(
       else decidePurchase(figures, holdingsToQuote(holdings), undefined, pieces)
     })
     const ways = waysOf(orderOf(all), timesToday(await loadToday(db, product, now), pieces)).map(showWay)
-    return { ...answer, quote: { ...showQuote(all, problem), ways, reservation: offer?.reservation ?? null } }
+    const one = orderOf(figures)
+    const lately = latelyOf(one, legsOf(one), facts)
+    const quote = {
+      ...showQuote(all, problem),
+      ...{ ways, reservation: offer?.reservation ?? null },
+      lately: showLately(lately && timesLately(lately, pieces)),
+    }
+    return { ...answer, quote }
   },
 )
 

@@ -70,6 +70,7 @@ export const testQuote = (changes: Partial<NonNullable<Data['quote']>> = {}): No
   startsAt: '2026-11-23T00:00:00.000Z',
   endsAt: '2026-12-08T00:00:00.000Z',
   ways: [],
+  lately: null,
   reservation: null,
   problem: null,
   ...changes,

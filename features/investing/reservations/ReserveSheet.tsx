@@ -9,7 +9,7 @@ import { useText } from '#ui/texts.ts'
 import { toast } from '#ui/toasts.ts'
 import { useSend } from '#ui/use-send.ts'
 import type { getProduct } from '../investing.contract.ts'
-import { WorstCase } from '../products/CardLines.tsx'
+import { OwnWorst } from '../products/OwnWorst.tsx'
 import { ReinvestMeans } from '../products/ReinvestMeans.tsx'
 import { quotedOutcomes } from '../products/reinvest-outcomes.tsx'
 import { reserveOrder } from './reservations.contract.ts'
@@ -27,7 +27,6 @@ type ReserveSheetProps = {
   }
   readonly quote: NonNullable<Data['quote']>
   readonly offer: NonNullable<NonNullable<Data['quote']>['reservation']>
-  readonly lines: Data['card']['lines']
   /** What the wallet has of the side coin; undefined while nobody knows. */
   readonly have: string | undefined
 }
@@ -35,7 +34,7 @@ type ReserveSheetProps = {
 const lacks = (need: string, have: string): boolean => (parseUnits(need) ?? 0n) > (parseUnits(have) ?? 0n)
 
 /** The last look before a place in the queue is taken: what is set aside now, and what happens when the turn comes. */
-export function ReserveSheet({ open, onClose, product, order, quote, offer, lines, have }: ReserveSheetProps) {
+export function ReserveSheet({ open, onClose, product, order, quote, offer, have }: ReserveSheetProps) {
   const t = useText()
   const send = useSend(t('reserve.title'))
   const { side } = product
@@ -47,7 +46,7 @@ export function ReserveSheet({ open, onClose, product, order, quote, offer, line
   }
   return (
     <PasswordSheet open={open} onClose={onClose} title={t('reserve.title')} onConfirm={reserve}>
-      <WorstCase lines={lines} />
+      <OwnWorst product={product} period={undefined} quote={quote} />
       <Facts
         facts={[
           { label: t('reserve.total'), value: <AmountText value={order.amount} coin={product.base} /> },

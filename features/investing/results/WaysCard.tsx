@@ -3,10 +3,17 @@ import { Card } from '#ui/List.tsx'
 import { useText } from '#ui/texts.ts'
 import { type Way, WayResult } from './WayResult.tsx'
 
+type WaysCardProps = {
+  readonly ways: readonly Way[]
+  /** Any part may be taken out at any time, so there is no end to name a result of. */
+  readonly takable?: boolean
+}
+
 /** Every way an order can go: what each costs and brings. */
-export function WaysCard({ ways }: { ways: readonly Way[] }) {
+export function WaysCard({ ways, takable = false }: WaysCardProps) {
   const t = useText()
   if (ways.length === 0) return null
+  if (takable) return <Card className="p-4 text-small text-ink-2">{t('result.any_time')}</Card>
   return (
     <section className="grid gap-2">
       <Heading>{t('result.title')}</Heading>

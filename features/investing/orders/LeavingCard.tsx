@@ -1,0 +1,84 @@
+import { useState } from 'react'
+import type { OutputOf } from '#kit/wire/contract.ts'
+import { showAmount, showDay } from '#ui/format.ts'
+import { Card } from '#ui/List.tsx'
+import { useShowOwn } from '#ui/own-amount.ts'
+import { ReadState, Skeleton } from '#ui/State.tsx'
+import { useText } from '#ui/texts.ts'
+import { useRead } from '#ui/use-call.ts'
+import { coinsText, ResultText } from '../results/WayResult.tsx'
+import { listLeavingDays } from './leaving.contract.ts'
+import type { OrderItem } from './order-texts.tsx'
+
+type LeavingDay = OutputOf<typeof listLeavingDays>['days'][number]
+
+/** Whether it is worth asking for days: it runs, and its holder can choose one. */
+const mayChoose = ({ day, takable, reinvest, accrual }: OrderItem, hasExit: boolean): boolean =>
+  day !== null && (takable || hasExit || (accrual === 'fixed' && reinvest === true))
+
+type LeavingCardProps = { readonly order: OrderItem; readonly hasExit: boolean }
+
+/** "If I leave on …": a slider over the days on which an order may be left, with the result of each. */
+export function LeavingCard({ order, hasExit }: LeavingCardProps) {
+  const may = mayChoose(order, hasExit)
+  const read = useRead(listLeavingDays, { orderId: order.orderId }, { enabled: may })
+  if (!may || (read.data && read.data.days.length < 2)) return null
+  return (
+    <ReadState read={read} skeleton={<Skeleton className="h-64 !rounded-card" />}>
+      {({ days }) => <LeavingSlider days={days} isFixed={order.accrual === 'fixed'} />}
+    </ReadState>
+  )
+}
+
+type SliderProps = {
+  readonly days: readonly LeavingDay[]
+  /** It is left only at the end of a round. */
+  readonly isFixed: boolean
+}
+
+export function LeavingSlider({ days, isFixed }: SliderProps) {
+  const t = useText()
+  const showOwn = useShowOwn()
+  const [place, setPlace] = useState(0)
+  const chosen = days[Math.min(place, days.length - 1)]
+  if (!chosen) return null
+  const { back, lost } = chosen
+  const comes =
+    back.length === 0
+      ? t('leaving.market')
+      : lost.length === 0
+        ? t('result.whole', { back: coinsText(back, showOwn) })
+        : t('result.given', { back: coinsText(back, showOwn), lost: coinsText(lost, showOwn) })
+  const worth = chosen.usdt ?? chosen.about
+  const figure = worth === null ? '' : `${showAmount(worth, { worth: true, signed: true })} USDT`
+  return (
+    <Card className="grid gap-2 p-4 text-small text-ink-2">
+      <h2 className="text-title font-semi leading-tight text-ink">
+        {t('leaving.title', { day: showDay(chosen.at) })}
+      </h2>
+      <input
+        type="range"
+        min={0}
+        max={days.length - 1}
+        value={place}
+        onChange={(event) => setPlace(Number(event.target.value))}
+        aria-label={t('leaving.slider')}
+        aria-valuetext={[showDay(chosen.at), figure].filter(Boolean).join(': ')}
+        className="h-11 w-full accent-(--accent)"
+      />
+      <p className="min-h-12">{comes}</p>
+      {back.length > 0 && <Figure label={t('leaving.terms')} usdt={chosen.usdt} strong />}
+      <Figure label={t('leaving.about')} usdt={chosen.about} />
+      {isFixed && <p className="text-caption text-ink-3">{t('leaving.rounds')}</p>}
+      <p className="text-caption text-ink-3">{t('result.about')}</p>
+    </Card>
+  )
+}
+
+type FigureProps = { readonly label: string; readonly usdt: string | null; readonly strong?: boolean }
+const Figure = ({ label, usdt, strong = false }: FigureProps) => (
+  <p className="flex flex-wrap items-baseline justify-between gap-x-3">
+    <span className="min-w-0">{label}</span>
+    <ResultText usdt={usdt} className={`ms-auto ${strong ? 'text-lead' : ''}`} />
+  </p>
+)

@@ -1,0 +1,38 @@
+import { Note } from '#ui/Facts.tsx'
+import { isAbove, joinAmounts, showAmount, showPercent } from '#ui/format.ts'
+import { type Say, useText } from '#ui/texts.ts'
+import { coinNames, type ProductItem, type Quote } from '../orders/order-texts.tsx'
+import { isPriced } from './product-groups.ts'
+
+type Period = ProductItem['periods'][number]
+type OwnWorstProps = {
+  readonly product: ProductItem
+  /** The chosen term. */
+  readonly period: Period | undefined
+  /** Left out: the sentence names coins and the share of the chosen term. */
+  readonly quote?: Quote | null
+}
+
+/** The worst that can happen with this very order, in one sentence with its own figures. */
+export function OwnWorst(props: OwnWorstProps) {
+  const t = useText()
+  return <Note tone="neg">{worstText(props, t)}</Note>
+}
+
+export function worstText({ product, period, quote }: OwnWorstProps, t: Say): string {
+  const { base, side, line } = product
+  const losesSide = product.reinvests && side !== null && isAbove(quote ? quote.sideMost : (period?.sideShare ?? '0'))
+  const lost = quote && side ? `${showAmount(quote.side)} ${side}` : ''
+  const takesSide = side !== null && isAbove(quote ? quote.sideMost : (period?.sideShare ?? '0'))
+  const own = quote
+    ? joinAmounts([`${showAmount(quote.base)} ${base}`, ...(takesSide ? [`${showAmount(quote.side)} ${side}`] : [])])
+    : coinNames({ base, side: takesSide ? side : null })
+  if (losesSide)
+    return quote
+      ? t('own_worst.side', { lost, in: own })
+      : t('own_worst.side_share', { side, base, share: showPercent(period?.sideShare ?? '0') })
+  if (isPriced(product)) return t('own_worst.spent', { in: own })
+  if (line === 'package') return t('own_worst.release', { in: own, coin: product.pays ?? base })
+  if (line === 'liquidity' || line === 'fund') return t('own_worst.lost', { in: own })
+  return t(product.accrual === 'fixed' ? 'own_worst.held' : 'own_worst.unpaid', { in: own })
+}

@@ -1,0 +1,38 @@
+import { lazy, Suspense, useState } from 'react'
+import { Skeleton } from '#ui/State.tsx'
+import { useText } from '#ui/texts.ts'
+import type { ProductItem, Quote } from '../orders/order-texts.tsx'
+import { ProductFigures } from './ProductFigures.tsx'
+import { type Pieces, QuoteFacts } from './QuoteFacts.tsx'
+import type { ProductData } from './use-quote.tsx'
+
+// Only a fund has these, and only who opens them fetches them.
+const FundFigures = lazy(async () => ({ default: (await import('../fund/FundFigures.tsx')).FundFigures }))
+
+type ProductDetailsProps = {
+  readonly product: ProductItem
+  readonly period: ProductItem['periods'][number] | undefined
+  readonly market: ProductData['market']
+  readonly quote?: Quote | null
+  readonly pieces?: Pieces | undefined
+}
+
+/** Every figure of a product and of the order that is asked for, folded. */
+export function ProductDetails({ product, period, market, quote = null, pieces }: ProductDetailsProps) {
+  const t = useText()
+  const [open, setOpen] = useState(false)
+  return (
+    <details open={open} onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary className="min-h-11 py-3 font-semi text-accent-ink">{t('product.details')}</summary>
+      <div className="grid gap-4 pb-2">
+        {quote && <QuoteFacts quote={quote} product={product} pieces={pieces} />}
+        {period && <ProductFigures product={product} period={period} market={market} />}
+        {open && product.line === 'fund' && (
+          <Suspense fallback={<Skeleton className="h-64 !rounded-card" />}>
+            <FundFigures fundId={product.productId} />
+          </Suspense>
+        )}
+      </div>
+    </details>
+  )
+}

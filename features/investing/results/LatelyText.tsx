@@ -1,0 +1,11 @@
+import { joinAmounts } from '#ui/format.ts'
+import { useShowOwn } from '#ui/own-amount.ts'
+import { useText } from '#ui/texts.ts'
+import type { Quote } from '../orders/order-texts.tsx'
+
+/** What a day was really paid lately, as an estimate. */
+export function LatelyText({ lately }: { lately: NonNullable<Quote['lately']> }) {
+  const t = useText()
+  const show = useShowOwn()
+  return t('order.lately', { amount: joinAmounts(lately.coins.map(({ asset, amount }) => `${show(amount)} ${asset}`)) })
+}

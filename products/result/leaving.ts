@@ -1,0 +1,129 @@
+import { lesser } from '#kit/amount.ts'
+import { addMs, dayMs } from '#kit/clock.ts'
+import { exitOf } from '../leaving/order-exit.ts'
+import { mayTake } from '../leaving/take-out.ts'
+import { renewalBarredBy } from '../orders/order-actions.ts'
+import { lineOf } from '../registry.ts'
+import type { Moved, PowerFacts, SharedFacts } from '../terms/line.ts'
+import type { Order, Present, Product } from '../terms/order.ts'
+import { isLastHalfHour } from '../terms/order-time.ts'
+import type { Flow } from './booked.ts'
+import { decayed, powerIncome } from './break-even.ts'
+import type { Lately } from './lately.ts'
+import { sumOf, usdtOf } from './result.ts'
+import { fieldOf, heldNow, isBegun, isCoinMoved, negated } from './since-start.ts'
+import { powerADay, type Today } from './ways.ts'
+
+/** A day on which an order may be left, and its result since its purchase. Units. */
+export type LeavingDay = {
+  readonly at: Date
+  /** Coins that come back then, by the terms. Empty where a market or a fund decides. */
+  readonly back: readonly Moved[]
+  /** Coins that its holder ends up with less of, by the terms. */
+  readonly lost: readonly Moved[]
+  /** The result by the terms. undefined: a market or a fund decides, or a coin has no price. */
+  readonly usdt: bigint | undefined
+  /** An estimate of what comes on top from now on: what was paid lately, and what its POWER mines. undefined: a price is missing. */
+  readonly about: bigint | undefined
+}
+
+/** Days that are told of an order without an end of its own. */
+const openDays = 90
+/** Round ends that are told, and how far ahead. */
+const [roundsMost, aheadDays] = [60, 365]
+
+export type LeavingFacts = {
+  readonly product: Product
+  readonly present: Present
+  readonly flows: readonly Flow[]
+  readonly power: PowerFacts
+  readonly shared: SharedFacts
+  readonly today: Today
+  readonly lately: Lately | undefined
+}
+type Change = { readonly days: number; readonly at: Date; readonly back: readonly Moved[] | undefined }
+
+/** What comes back at the end of this round and of the next ones, if each begins by the terms of today. */
+function roundEnds(order: Order, product: Product, now: Date): readonly Change[] {
+  const { fixed, close } = lineOf(order.terms.line)
+  if (!fixed || !order.roundEnds) return []
+  const { days, base } = order.terms
+  const isLast = renewalBarredBy(order, product) !== undefined
+  const count = isLast ? 1 : Math.min(roundsMost, Math.max(1, Math.floor(aheadDays / days)))
+  const goesOn = order.reinvest && isLastHalfHour(order, now)
+  const changes: Change[] = []
+  let [round, outside] = [order, 0n]
+  for (let place = 0; place < count; place += 1) {
+    const at = addMs(order.roundEnds, place * days * dayMs)
+    const returned = close(round, 'reinvest_off').returned
+    if (place > 0 || !goesOn)
+      changes.push({
+        days: Math.max(0, Math.floor((at.getTime() - now.getTime()) / dayMs)),
+        at,
+        back: sumOf([...returned, { asset: base, units: outside }]),
+      })
+    const { joined, next } = fixed.renew(round, fixed.nextPromise(round))
+    outside += round.promiseUnits - joined
+    round = { ...round, ...next }
+  }
+  return changes
+}
+
+/** Every day from now on, to the end of a term or for three months. */
+function everyDay(order: Order, now: Date, backOn: (isEnd: boolean) => readonly Moved[] | undefined): readonly Change[] {
+  const { roundEnds: ends } = order
+  const count = ends ? Math.floor((ends.getTime() - now.getTime() - 1) / dayMs) : openDays
+  const changes = Array.from({ length: Math.max(0, count) + 1 }, (_, days) => ({
+    ...{ days, at: addMs(now, days * dayMs) },
+    back: backOn(false),
+  }))
+  if (!ends) return changes
+  return [...changes, { days: count + 1, at: ends, back: backOn(true) }]
+}
+
+function changesOf(order: Order, facts: LeavingFacts, now: Date): readonly Change[] {
+  const line = lineOf(order.terms.line)
+  if (line.fixed) return roundEnds(order, facts.product, now)
+  const held = heldNow(order, facts.present)
+  if (mayTake(order)) return everyDay(order, now, () => held)
+  const exit = exitOf(order, facts.power, facts.shared)
+  if (!exit || isLastHalfHour(order, now)) return []
+  const isOpen = line.joinsMarket || line.sharesProfit
+  return everyDay(order, now, (isEnd) => (isOpen ? undefined : isEnd ? held : exit.returned))
+}
+
+/** What is estimated for each of so many days from now on, in units of USDT, in all until that day. undefined: a price is missing. */
+function aheadOf(order: Order, days: number, { power, today, lately }: LeavingFacts): (bigint | undefined)[] {
+  const paid = usdtOf(lately?.coins ?? [], today.usdt)
+  const daily = powerADay(order)
+  const isPriced = paid !== undefined && (today.pot.usdt !== undefined || (daily === 0n && power.granted === 0n))
+  let [mined, has] = [0n, lesser(power.granted, power.available)]
+  return Array.from({ length: days + 1 }, (_, day) => {
+    if (!isPriced) return undefined
+    const sum = mined + paid * BigInt(day)
+    mined += powerIncome(has, today.pot)
+    has = decayed(has, today.pot) + daily
+    return sum
+  })
+}
+
+/**
+ * Every day on which an order may be left, with its result since its purchase: exact by the terms, and an estimate of what comes on top.
+ * Empty where it cannot be left, or has not begun.
+ */
+export function leavingOf(order: Order, facts: LeavingFacts, now: Date): readonly LeavingDay[] {
+  if (!isBegun(order) || order.state === 'to_be_released') return []
+  const changes = changesOf(order, facts, now)
+  const ahead = aheadOf(order, changes.at(-1)?.days ?? 0, facts)
+  const { flows, present, today } = facts
+  const net = fieldOf(flows, 'net').filter(isCoinMoved)
+  const held = heldNow(order, present)
+  return changes.map(({ days, at, back }) => {
+    const all = back ? sumOf([...net, ...back, ...negated(held)]) : undefined
+    return {
+      ...{ at, back: back ?? [], about: ahead[days] },
+      lost: all ? negated(all.filter(({ units }) => units < 0n)) : [],
+      usdt: all && usdtOf(all, today.usdt),
+    }
+  })
+}

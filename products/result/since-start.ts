@@ -1,0 +1,52 @@
+import { lineOf } from '../registry.ts'
+import { legsOf } from '../terms/legs.ts'
+import type { Moved } from '../terms/line.ts'
+import type { Order, Present } from '../terms/order.ts'
+import { isOver, isReservation } from '../terms/order-state.ts'
+import type { Flow } from './booked.ts'
+import { sumOf, type UsdtOf, usdtOf } from './result.ts'
+import type { Way } from './ways.ts'
+
+/** Whether an order has begun and is not over. */
+export const isBegun = ({ state }: Order): boolean =>
+  !isReservation(state) && state !== 'to_be_started' && !isOver(state)
+
+/** The coins that an order which has begun still owes its holder, whatever it earns from now on. */
+export function heldNow(order: Order, present: Present): readonly Moved[] {
+  const { base, pays = base, line } = order.terms
+  const { source, grows, holds } = lineOf(line)
+  if (source) return sumOf([{ asset: pays, units: present.promised }])
+  if (grows) return [{ asset: base, units: present.principal }]
+  return holds?.coins === 'nothing' ? [] : legsOf(order)
+}
+
+export const fieldOf = (flows: readonly Flow[], field: 'paid' | 'back' | 'net'): readonly Moved[] =>
+  sumOf(flows.map((flow) => ({ asset: flow.asset, units: flow[field] })))
+export const negated = (moved: readonly Moved[]): readonly Moved[] =>
+  moved.map(({ asset, units }) => ({ asset, units: -units }))
+export const isCoinMoved = ({ asset }: Moved): boolean => asset !== 'POWER' && asset !== 'CREDIT'
+
+/**
+ * A way of an order that has begun, counted from its purchase: what it really took and brought until now, and what comes back on this
+ * way. Its result is the result until now and what this way still surely changes, so the two never contradict each other.
+ * @param flows all entries of the order, and what it holds elsewhere (results.server.ts)
+ */
+export function sinceStart(
+  way: Way,
+  { order, present, flows, usdt }: { order: Order; present: Present; flows: readonly Flow[]; usdt: UsdtOf },
+): Way {
+  if (!way.sure || !isBegun(order)) return way
+  const held = heldNow(order, present)
+  const { source, grows } = lineOf(order.terms.line)
+  // What grows or is released is told by its accounts, not by its row.
+  const comes = source || grows ? held : way.comesBack
+  const all = sumOf([...fieldOf(flows, 'net'), ...comes, ...negated(held)]).filter(isCoinMoved)
+  return {
+    ...way,
+    goesIn: fieldOf(flows, 'paid').filter(isCoinMoved),
+    comesBack: sumOf([...fieldOf(flows, 'back'), ...comes]).filter(isCoinMoved),
+    gained: all.filter(({ units }) => units > 0n),
+    givenUp: negated(all.filter(({ units }) => units < 0n)),
+    usdt: usdtOf(all, usdt),
+  }
+}
