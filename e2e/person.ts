@@ -187,6 +187,14 @@ export const lockupAnswers = [
   'At the end of the term for nothing, or earlier for the fee on the card and without the POWER it granted',
 ] as const
 
+/** What is true of the compound pool. */
+export const compoundAnswers = [
+  'The daily share can fall to nothing, and the coins can lose their worth',
+  'From a share of the compound pool, which can shrink to nothing',
+  'Not at all: any part can be taken out at any time',
+  'I take out any part at any time',
+] as const
+
 /** What somebody wants to buy. */
 export type Wish = {
   readonly product: number
@@ -205,7 +213,7 @@ export async function askForOrder(person: Person, { product, amount, term, reinv
   await person.type('Amount', amount)
   if (reinvest !== undefined) await person.choose(reinvest ? /^Auto-reinvest on/ : /^Auto-reinvest off/)
   await person.choose(/I have read all terms/)
-  await person.press(/^Buy for /)
+  await person.press(/^Buy (for|and lose) /)
 }
 
 /** Fills in a withdrawal of USDT to the bound address, up to the sheet that confirms it. */

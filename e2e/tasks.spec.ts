@@ -29,7 +29,7 @@ const tasks: readonly Task[] = [
     answer: async (person) => {
       await person.sees('If you leave before its end')
       // 5 % of 500 ATMC, at some 0.20 USDT each.
-      await person.sees(/25\.00 ATMC given up for good/)
+      await person.sees(/lose 25\.00 ATMC/)
       await person.sees(/≈\s-[345]\.\d\d USDT/)
     },
   },

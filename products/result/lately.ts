@@ -15,7 +15,9 @@ export type Lately = {
 
 /** A part of an amount that may be below zero: a gain rounds down, a loss up. */
 function part(units: bigint, numerator: bigint, denominator: bigint): bigint {
-  return numerator < 0n ? -divide(units * -numerator, denominator, 'up') : divide(units * numerator, denominator, 'down')
+  return numerator < 0n
+    ? -divide(units * -numerator, denominator, 'up')
+    : divide(units * numerator, denominator, 'down')
 }
 
 /**

@@ -127,13 +127,20 @@ describe('what a market or a fund decides', () => {
   it('has no result by the terms, only an estimate, a loss as a loss', () => {
     const lately = { days: 3, coins: [{ asset: 'USDT', units: -one }] } as const
     const worth = { fund: { principal: 100n * one, shares: one } }
-    const days = shown(fund, { product: testProducts.find(({ id }) => id === 34) ?? testProduct, lately, shared: worth })
+    const days = shown(fund, {
+      product: testProducts.find(({ id }) => id === 34) ?? testProduct,
+      lately,
+      shared: worth,
+    })
     expect(days[2]).toMatchObject({ back: '', lost: '', usdt: null, about: '-2' })
   })
 })
 
 it('says nothing of what has not begun, is over, or cannot be left', () => {
-  const machine = testOrder({ terms: { line: 'machine', side: undefined, days: 0, weight: '10' }, roundEnds: undefined })
+  const machine = testOrder({
+    terms: { line: 'machine', side: undefined, days: 0, weight: '10' },
+    roundEnds: undefined,
+  })
   for (const order of [
     testOrder({ state: 'to_be_started' }),
     testOrder({ state: 'ended' }),

@@ -70,7 +70,11 @@ function roundEnds(order: Order, product: Product, now: Date): readonly Change[]
 }
 
 /** Every day from now on, to the end of a term or for three months. */
-function everyDay(order: Order, now: Date, backOn: (isEnd: boolean) => readonly Moved[] | undefined): readonly Change[] {
+function everyDay(
+  order: Order,
+  now: Date,
+  backOn: (isEnd: boolean) => readonly Moved[] | undefined,
+): readonly Change[] {
   const { roundEnds: ends } = order
   const count = ends ? Math.floor((ends.getTime() - now.getTime() - 1) / dayMs) : openDays
   const changes = Array.from({ length: Math.max(0, count) + 1 }, (_, days) => ({

@@ -81,7 +81,8 @@ export const orderOf = (figures: Figures): Order => ({
 })
 
 /** POWER that a day grants an order, rounded down. */
-export const powerADay = ({ valueUnits, terms }: Order): bigint => multiply(valueUnits, rateOf(terms.powerPerDay), 'down')
+export const powerADay = ({ valueUnits, terms }: Order): bigint =>
+  multiply(valueUnits, rateOf(terms.powerPerDay), 'down')
 
 /** What coins of a day are worth, and whether they, and the POWER of a day, have a price: without one their worth counts nothing. */
 function gainOf(coins: readonly Moved[], power: bigint, { usdt, pot }: Today): { gain: bigint; priced: boolean } {

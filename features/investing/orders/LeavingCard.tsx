@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { OutputOf } from '#kit/wire/contract.ts'
-import { showAmount, showDay } from '#ui/format.ts'
+import { showDay } from '#ui/format.ts'
 import { Card } from '#ui/List.tsx'
 import { useShowOwn } from '#ui/own-amount.ts'
 import { ReadState, Skeleton } from '#ui/State.tsx'
@@ -50,12 +50,10 @@ export function LeavingSlider({ days, isFixed }: SliderProps) {
         ? t('result.whole', { back: coinsText(back, showOwn) })
         : t('result.given', { back: coinsText(back, showOwn), lost: coinsText(lost, showOwn) })
   const worth = chosen.usdt ?? chosen.about
-  const figure = worth === null ? '' : `${showAmount(worth, { worth: true, signed: true })} USDT`
+  const figure = worth === null ? '' : `${showOwn(worth, { worth: true, signed: true })} USDT`
   return (
     <Card className="grid gap-2 p-4 text-small text-ink-2">
-      <h2 className="text-title font-semi leading-tight text-ink">
-        {t('leaving.title', { day: showDay(chosen.at) })}
-      </h2>
+      <h2 className="text-title font-semi leading-tight text-ink">{t('leaving.title', { day: showDay(chosen.at) })}</h2>
       <input
         type="range"
         min={0}

@@ -28,7 +28,12 @@ it('says one thing of a compound order: what it has grown to comes back today, a
   expect(ways).toMatchObject([{ way: 'end', usdt: '0.40004', comesBack: [{ asset: 'USDT', amount: '1000.40004' }] }])
   expect(lately).toEqual({ days: 2, coins: [{ asset: 'USDT', amount: '0.20008' }] })
   expect(leaving).toHaveLength(91)
-  expect(leaving[0]).toMatchObject({ back: [{ asset: 'USDT', amount: '1000.40004' }], lost: [], usdt: '0.40004', about: '0' })
+  expect(leaving[0]).toMatchObject({
+    back: [{ asset: 'USDT', amount: '1000.40004' }],
+    lost: [],
+    usdt: '0.40004',
+    about: '0',
+  })
   // What it was told is what comes.
   const before = await world.balance(ana, 'USDT')
   await world.call(redeemOrder, ana, { orderId })

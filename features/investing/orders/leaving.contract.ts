@@ -8,7 +8,8 @@ export const listLeavingDays = contract({
   method: 'GET',
   path: '/invest/leaving',
   access: 'session',
-  summary: 'Every day on which an order may be left, with its result: exact by the terms, and what is estimated on top.',
+  summary:
+    'Every day on which an order may be left, with its result: exact by the terms, and what is estimated on top.',
   input: v.object({ orderId: wholeNumber }),
   wire: { orderId: 'id' },
   output: v.object({

@@ -23,15 +23,7 @@ type PurchaseResultProps = {
 }
 
 /** What becomes of the amount, as it is typed: the result of either choice, or of the one way there is. */
-export function PurchaseResult({
-  product,
-  quote,
-  term,
-  reinvest,
-  onReinvest,
-  onTerm,
-  loses,
-}: PurchaseResultProps) {
+export function PurchaseResult({ product, quote, term, reinvest, onReinvest, onTerm, loses }: PurchaseResultProps) {
   const t = useText()
   const period = product.periods.find(({ days }) => days === term)
   return (

@@ -131,7 +131,10 @@ export function showProduct(
 }
 
 /** The figures of an order before it is bought, and what would refuse it now. */
-export const showQuote = (figures: Figures, problem: Refusal | undefined): Omit<Quote, 'reservation' | 'ways' | 'lately'> => ({
+export const showQuote = (
+  figures: Figures,
+  problem: Refusal | undefined,
+): Omit<Quote, 'reservation' | 'ways' | 'lately'> => ({
   base: showUnits(figures.baseUnits),
   side: showUnits(figures.sideUnits),
   sideMost: showUnits(sideMostOf(figures.sideUnits)),

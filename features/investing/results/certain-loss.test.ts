@@ -27,7 +27,10 @@ it('is told in the coin that is lost where it has no price', () => {
 it('is a price that is spent, and coins that are worth less than they cost', () => {
   const end = way({ way: 'end', goesIn: [usdt('500')], comesBack: [], givenUp: [usdt('500')], usdt: '-500' })
   expect(certainLoss([end], undefined)).toEqual({ is: 'spent', amount: '500', coin: 'USDT' })
-  expect(certainLoss([{ ...end, comesBack: [atmc], usdt: '-1.2' }], undefined)).toMatchObject({ is: 'lost', amount: '1.2' })
+  expect(certainLoss([{ ...end, comesBack: [atmc], usdt: '-1.2' }], undefined)).toMatchObject({
+    is: 'lost',
+    amount: '1.2',
+  })
 })
 
 it('is nothing where everything comes back, and unknown where a market decides', () => {

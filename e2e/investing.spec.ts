@@ -1,0 +1,128 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { axe, picture } from './browser.ts'
+import { signIn } from './holder.ts'
+import { closePages, openBrowser } from './open-browser.ts'
+import {
+  askForOrder,
+  compoundAnswers,
+  confirm,
+  dualAnswers,
+  newPerson,
+  type Person,
+  passGates,
+  passQuiz,
+} from './person.ts'
+import { ops } from './product.ts'
+
+/** What stands on a part of the page, in one line, without the marks that keep figures in order. */
+const textOf = async ({ page }: Person, part: string): Promise<string> =>
+  (await page.locator(part).filter({ visible: true }).allInnerTexts()).join(' ').replace(/[\s\u2066-\u2069]+/g, ' ')
+
+/** Somebody with money and no order yet. The steps build on one another. */
+describe('an investor', () => {
+  const dataDir = inject('dataDir')
+  let browser: Browser
+  let person: Person
+  beforeAll(async () => {
+    browser = await openBrowser()
+    person = await newPerson(browser, inject('address'))
+    await signIn(person, { coins: { USDT: '500', ATMC: '300' } })
+  })
+  afterAll(closePages)
+
+  it('finds the best fixed offer by what 1,000 USDT bring in a month, among all ten lines', async () => {
+    const { page } = person
+    await person.open('/pages/index/index')
+    await person.press('Investment')
+    await person.sees('1,000 USDT in 30 days, after costs')
+    const rows = page.locator('main section li')
+    expect(await rows.count()).toBe(10)
+    // Nothing of one's own is in the way: the first card is at the top.
+    expect((await page.getByRole('heading', { name: 'Fixed', exact: true }).boundingBox())?.y).toBeLessThan(150)
+    const [fixed, variable, power] = await Promise.all(
+      ['Fixed', 'Variable', 'Mining power'].map((name) => textOf(person, `main section[aria-label="${name}"]`)),
+    )
+    expect(fixed).toMatch(/Dual-currency mining 3 to choose from \+3\.00 USDT Fixed, 1-day rounds/)
+    for (const line of ['Asset package', 'Acceleration pool']) expect(fixed).toContain(line)
+    for (const line of ['Compound pool', 'Liquidity mining', 'Contract fund', 'Mining machine', 'Node'])
+      expect(variable).toContain(line)
+    for (const line of ['New dual-currency mining', 'Lock-up mining']) expect(power).toContain(line)
+    expect(await axe(page)).toEqual([])
+    await picture(page, 'investing cards')
+    await person.press(/^Dual-currency mining/)
+    await person.sees(/^Worst case: USDT can lose all value/)
+  })
+
+  it('sees the result, and the own worst case alone, before buying, and is offered what loses nothing', async () => {
+    const { page } = person
+    await person.choose('7 days')
+    await person.sees('Worst case: you lose ATMC worth 1.00% of your USDT when you stop, and both can lose all value.')
+    await person.type('Amount', '100')
+    await person.choose(/^Auto-reinvest off/)
+    await person.sees(/^You get back 100\.10 USDT and lose \d+\.\d+ ATMC\.$/)
+    await person.sees(
+      /^Worst case: you lose \d+\.\d+ ATMC when you stop, and 100\.00 USDT \+ \d+\.\d+ ATMC can lose all/,
+    )
+    expect(await textOf(person, 'main')).not.toMatch(/\d ?\/ ?\d+ ?\/ ?\d/)
+    const buy = page.getByRole('button', { name: /^Buy / })
+    expect(await buy.innerText()).toMatch(/^Buy and lose 0\.\d\d USDT$/)
+    await picture(page, 'investing a certain loss')
+    await person.press('Choose 1 day instead: lose nothing')
+    await person.sees('You get back 100.01 USDT and lose nothing.')
+    await person.sees(/^Worst case: 100\.00 USDT can lose all value while invested\.$/)
+    expect(await buy.innerText()).toBe('Buy for 100.00 USDT')
+    // Everything else is one tap deeper.
+    const figure = page.getByText('Interest of a round', { exact: true })
+    expect(await figure.isVisible()).toBe(false)
+    await person.press('Details')
+    await figure.waitFor()
+    expect(await axe(page)).toEqual([])
+  })
+
+  it('follows a running order day by day, and asks a slider what leaving on another day brings', async () => {
+    const { page } = person
+    await askForOrder(person, { product: 1, amount: '100', term: '7 days', reinvest: true })
+    await passGates(person, dualAnswers)
+    await confirm(person)
+    await person.sees('To be started')
+    await askForOrder(person, { product: 20, amount: '200' })
+    await passQuiz(person, compoundAnswers)
+    await confirm(person)
+    await person.sees('To be started')
+    const compound = page.url().replace(/^.*#/, '')
+    await ops({ dataDir }, 'clock', 'advance', '5d', '--yes')
+    await ops({ dataDir }, 'settle', '--yes')
+    await person.open('/pages/invest/index')
+    await person.sees(/^Day [34] of 7 · Ends /)
+    await person.press(/^Dual-currency mining.*Day [34] of 7/)
+    const slider = page.getByRole('slider', { name: 'The day I leave' })
+    await slider.waitFor()
+    // 0.10 of interest, less the second coin worth about 1.00.
+    expect(await slider.getAttribute('aria-valuetext')).toMatch(/: -0\.[89]\d USDT$/)
+    await slider.focus()
+    await page.keyboard.press('ArrowRight')
+    await person.sees(/^You get back 100\.20 USDT and lose \d+\.\d+ ATMC\.$/)
+    expect(await slider.getAttribute('aria-valuetext')).toMatch(/: -0\.[78]\d USDT$/)
+    await page.keyboard.press('End')
+    await person.sees(/^You get back 105\.\d\d USDT and lose \d+\.\d+ ATMC\.$/)
+    await person.sees('Estimated on top, not guaranteed')
+    expect(await axe(page)).toEqual([])
+    await picture(page, 'investing slider')
+    await person.open(compound)
+    await person.sees('Take out now')
+    await person.sees(/^Day [34]$/)
+    await person.sees(/^Lately about 0\.0\d USDT per day, not guaranteed$/)
+    // It says one result, and no other one for an end that it does not have.
+    expect(await textOf(person, 'main')).toMatch(/Take out now 200\.\d+ USDT \(\+0\.\d+ USDT\)/)
+    expect(await page.getByText('At its end').count()).toBe(0)
+    await slider.waitFor()
+    await person.sees(/^You get back 200\.\d+ USDT and lose nothing\.$/)
+    expect(await axe(page)).toEqual([])
+    await picture(page, 'investing compound order')
+  })
+
+  it('drew no complaint from the browser', () => {
+    expect(person.complaints).toEqual([])
+  })
+})
