@@ -11,6 +11,7 @@ import {
   income,
   jointMarket,
   lately,
+  month,
   moved,
   nodeIncome,
   orderExit,
@@ -75,12 +76,7 @@ const product = named(
      * down. null: nothing is shared by principal, or there is no result yet.
      */
     realisedPerDay: v.nullable(v.object({ rate: signedShare, days: v.number() })),
-    /**
-     * What 1,000 USDT earn in 30 days after every cost, in USDT at today's prices, by the term with the best result. terms: as the terms say.
-     * lately: if every day pays as the last ones did. pots: if POWER mines as much as today. null: nothing was paid yet, a price is missing,
-     * or no coin moves.
-     */
-    month: v.nullable(v.object({ by: v.picklist(['terms', 'lately', 'pots']), usdt: exactAmount, days: v.number() })),
+    month,
     /** The real payment of a day for a model with a price, coin by coin, averaged over the days with a share in the last 30. */
     realisedADay: v.nullable(v.object({ days: v.number(), coins: v.array(moved) })),
     /** Orders of its line are granted POWER day by day. */
@@ -125,7 +121,6 @@ const product = named(
   { productId: 'id' },
 )
 
-/** Everything on sale, with its terms. */
 export const listProducts = contract({
   method: 'GET',
   path: '/invest/products',
@@ -262,7 +257,6 @@ export const buyOrder = contract({
   ],
 })
 
-/** The wallet's orders, newest first. */
 export const listOrders = contract({
   method: 'GET',
   path: '/invest/orders',
@@ -278,7 +272,6 @@ export const listOrders = contract({
   failures: [],
 })
 
-/** One order in full. */
 export const getOrder = contract({
   method: 'GET',
   path: '/invest/order',
@@ -396,7 +389,6 @@ export const redeemOrder = contract({
   evenWhenStopped: true,
 })
 
-/** The payments of the wallet's orders. */
 export const listIncomes = contract({
   method: 'GET',
   path: '/invest/incomes',

@@ -48,18 +48,14 @@ export const way = v.object({
  */
 export const lately = v.nullable(v.object({ days: v.number(), coins: v.array(moved) }))
 
-/** A day on which an order may be left, with its result since its purchase. */
-export const leavingDay = v.object({
-  at: moment,
-  /** Coins that come back then, by the terms. Empty: a market or a fund decides. */
-  back: v.array(moved),
-  /** Coins that its holder ends up with less of, by the terms. */
-  lost: v.array(moved),
-  /** The result by the terms, in USDT at today's guide prices. null: a market or a fund decides, or a coin has no price. */
-  usdt: v.nullable(exactAmount),
-  /** An estimate in USDT, on top of that: what was paid lately and what its POWER mines, from now on. null: a price is missing. */
-  about: v.nullable(exactAmount),
-})
+/**
+ * What 1,000 USDT earn in 30 days after every cost, in USDT at today's prices, by the term with the best result (`days`, 0: none). terms: as
+ * the terms say. lately: if every day pays as the last ones did. pots: if POWER mines as much as today. null: nothing was paid yet, a price is
+ * missing, or no coin moves.
+ */
+export const month = v.nullable(
+  v.object({ by: v.picklist(['terms', 'lately', 'pots']), usdt: exactAmount, days: v.number() }),
+)
 
 /** Coins that were gained and given up, and both in USDT at today's guide prices, below zero for a loss. null: a coin has no price. */
 const netResult = { gained: v.array(moved), givenUp: v.array(moved), usdt: v.nullable(exactAmount) }

@@ -1,9 +1,9 @@
 import { showUnits } from '#kit/amount.ts'
 import { type Implementation, implementRead } from '#kit/wire/implement.api.ts'
+import { loadLeavingFacts } from '#products/leaving/leaving-days.server.ts'
+import { leavingOf } from '#products/leaving/leaving-days.ts'
 import { loadOrder } from '#products/orders/orders.store.ts'
 import { loadProduct } from '#products/orders/products.store.ts'
-import { loadLeavingFacts } from '#products/result/leaving.server.ts'
-import { leavingOf } from '#products/result/leaving.ts'
 import type { Moved } from '#products/terms/line.ts'
 import { listLeavingDays } from './leaving.contract.ts'
 

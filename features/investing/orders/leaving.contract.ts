@@ -1,7 +1,20 @@
 import * as v from 'valibot'
 import { contract } from '#kit/wire/contract.ts'
-import { wholeNumber } from '#kit/wire/fields.ts'
-import { leavingDay } from '#products/terms/fields.ts'
+import { exactAmount, moment, wholeNumber } from '#kit/wire/fields.ts'
+import { moved } from '#products/terms/fields.ts'
+
+/** A day on which an order may be left, with its result since its purchase. */
+const leavingDay = v.object({
+  at: moment,
+  /** Coins that come back then, by the terms. Empty: a market or a fund decides. */
+  back: v.array(moved),
+  /** Coins that its holder ends up with less of, by the terms. */
+  lost: v.array(moved),
+  /** The result by the terms, in USDT at today's guide prices. null: a market or a fund decides, or a coin has no price. */
+  usdt: v.nullable(exactAmount),
+  /** An estimate in USDT, on top of that: what was paid lately and what its POWER mines, from now on. null: a price is missing. */
+  about: v.nullable(exactAmount),
+})
 
 /** What leaving an order would bring, day by day. */
 export const listLeavingDays = contract({

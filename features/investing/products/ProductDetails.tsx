@@ -2,11 +2,11 @@ import { lazy, Suspense, useState } from 'react'
 import { Skeleton } from '#ui/State.tsx'
 import { useText } from '#ui/texts.ts'
 import type { ProductItem, Quote } from '../orders/order-texts.tsx'
-import { ProductFigures } from './ProductFigures.tsx'
 import { type Pieces, QuoteFacts } from './QuoteFacts.tsx'
 import type { ProductData } from './use-quote.tsx'
 
-// Only a fund has these, and only who opens them fetches them.
+// Only who opens them fetches them.
+const ProductFigures = lazy(async () => ({ default: (await import('./ProductFigures.tsx')).ProductFigures }))
 const FundFigures = lazy(async () => ({ default: (await import('../fund/FundFigures.tsx')).FundFigures }))
 
 type ProductDetailsProps = {
@@ -26,10 +26,10 @@ export function ProductDetails({ product, period, market, quote = null, pieces }
       <summary className="min-h-11 py-3 font-semi text-accent-ink">{t('product.details')}</summary>
       <div className="grid gap-4 pb-2">
         {quote && <QuoteFacts quote={quote} product={product} pieces={pieces} />}
-        {period && <ProductFigures product={product} period={period} market={market} />}
-        {open && product.line === 'fund' && (
+        {open && (
           <Suspense fallback={<Skeleton className="h-64 !rounded-card" />}>
-            <FundFigures fundId={product.productId} />
+            {period && <ProductFigures product={product} period={period} market={market} />}
+            {product.line === 'fund' && <FundFigures fundId={product.productId} />}
           </Suspense>
         )}
       </div>

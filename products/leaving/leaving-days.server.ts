@@ -5,13 +5,13 @@ import { loadPowerFacts } from '../orders/records.store.ts'
 import { loadShared } from '../orders/share-facts.store.ts'
 import { loadRealisedADay } from '../purchase/pool-use.store.ts'
 import { loadRealised } from '../purchase/realised.store.ts'
+import { type Lately, latelyOf } from '../result/lately.ts'
+import { loadAllFlows } from '../result/results.server.ts'
+import { isBegun } from '../result/since-start.ts'
+import { loadToday } from '../result/today.server.ts'
 import type { Moved, SharedFacts } from '../terms/line.ts'
 import type { Order, Present, Product } from '../terms/order.ts'
-import { type Lately, latelyOf } from './lately.ts'
-import type { LeavingFacts } from './leaving.ts'
-import { loadAllFlows } from './results.server.ts'
-import { isBegun } from './since-start.ts'
-import { loadToday } from './today.server.ts'
+import type { LeavingFacts } from './leaving-days.ts'
 
 /** The coins of an order that earn by what is shared: its principal, or its part of a market. */
 function earning(order: Order, { principal }: Present, shared: SharedFacts): readonly Moved[] {

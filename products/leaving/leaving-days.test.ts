@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { showUnits } from '#kit/amount.ts'
 import type { Coin } from '#kit/assets.ts'
+import type { Flow } from '../result/booked.ts'
+import type { PowerPot } from '../result/break-even.ts'
 import type { Order } from '../terms/order.ts'
 import { testOrder, testProduct, testProducts } from '../terms/test-order.ts'
-import type { Flow } from './booked.ts'
-import type { PowerPot } from './break-even.ts'
-import { type LeavingFacts, leavingOf } from './leaving.ts'
+import { type LeavingFacts, leavingOf } from './leaving-days.ts'
 
 const one = 100_000_000n
 const usdt = (coin: Coin) => ({ numerator: 1n, denominator: coin === 'ATMC' ? 5n : 1n })
