@@ -91,6 +91,7 @@ describe('products', () => {
       side: '400',
       sideMost: '408',
       interest: '0.1',
+      lately: null,
       promised: null,
       shares: null,
       reservation: null,

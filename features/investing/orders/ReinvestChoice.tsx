@@ -32,7 +32,7 @@ export function ReinvestChoice({ value, onChange, outcomes }: ReinvestChoiceProp
           />
           <span className="min-w-0">
             <span className="block font-semi">{t(choice ? 'reinvest.on' : 'reinvest.off')}</span>
-            <span className="block text-small text-ink-2">{choice ? outcomes.on : outcomes.off}</span>
+            <span className="block min-h-18 text-small text-ink-2">{choice ? outcomes.on : outcomes.off}</span>
             {!choice && <span className="block text-small text-ink-2">{t('reinvest.off_then')}</span>}
           </span>
         </label>
