@@ -1022,7 +1022,6 @@ export type Texts = {
   'info.unbound': {}
   'invest.all_orders': {}
   'invest.all_products': {}
-  'invest.at_most': { share: string }
   'invest.at_work': {}
   'invest.at_work_orders': { count: string }
   'invest.by_coin': {}
@@ -1042,8 +1041,6 @@ export type Texts = {
   'invest.group.fixed.about': {}
   'invest.group.power': {}
   'invest.group.power.about': {}
-  'invest.group.release': {}
-  'invest.group.release.about': {}
   'invest.group.share': {}
   'invest.group.share.about': {}
   'invest.history_empty': {}
@@ -1057,6 +1054,12 @@ export type Texts = {
   'invest.logs.power': {}
   'invest.logs.purchase': {}
   'invest.logs.reservation': {}
+  'invest.month': {}
+  'invest.month.lately': {}
+  'invest.month.none': {}
+  'invest.month.pots': {}
+  'invest.month.release': { coin: string; days: string }
+  'invest.month.terms': { days: string }
   'invest.none_of_line': {}
   'invest.none_such': {}
   'invest.nothing_chosen': {}
@@ -1098,6 +1101,12 @@ export type Texts = {
   'invite.undeclared': {}
   'invite.why': {}
   'language.chosen': {}
+  'leaving.about': {}
+  'leaving.market': {}
+  'leaving.rounds': {}
+  'leaving.slider': {}
+  'leaving.terms': {}
+  'leaving.title': { day: string }
   'line.acceleration': {}
   'line.changed': { line: string }
   'line.compound': {}
@@ -1119,6 +1128,15 @@ export type Texts = {
   'lines.only_one': {}
   'lines.other': {}
   'lines.own': {}
+  'link.asks': { amount: string; who: string }
+  'link.asks_any': { who: string }
+  'link.broken': {}
+  'link.care': {}
+  'link.create': {}
+  'link.have': {}
+  'link.invite_broken': {}
+  'link.invites': { who: string }
+  'link.invites_why': {}
   'list.more': {}
   'lock.change': {}
   'lock.locked': {}
@@ -1326,6 +1344,8 @@ export type Texts = {
   'order.card': {}
   'order.comes_back': {}
   'order.comes_back_too': {}
+  'order.day': { day: string; days: string }
+  'order.day_open': { day: string }
   'order.draw': {}
   'order.draw_note': {}
   'order.earned': {}
@@ -1402,6 +1422,7 @@ export type Texts = {
   'order.holding_fund': {}
   'order.how_much': {}
   'order.inside': {}
+  'order.lately': { amount: string }
   'order.left': {}
   'order.lost': {}
   'order.mark_cancel_note': {}
@@ -1452,6 +1473,7 @@ export type Texts = {
   'order.state.reserved': {}
   'order.state.to_be_released': {}
   'order.state.to_be_started': {}
+  'order.take_now': {}
   'order.take_out': {}
   'order.take_out_note': {}
   'order.taken_out': {}
@@ -1677,6 +1699,13 @@ export type Texts = {
   'own.new': {}
   'own.reach': {}
   'own.yours': {}
+  'own_worst.held': { in: string }
+  'own_worst.lost': { in: string }
+  'own_worst.release': { coin: string; in: string }
+  'own_worst.side': { in: string; lost: string }
+  'own_worst.side_share': { base: string; share: string; side: string }
+  'own_worst.spent': { in: string }
+  'own_worst.unpaid': { in: string }
   'pad.delete': {}
   'pad.done': {}
   'pad.label': {}
@@ -1724,15 +1753,6 @@ export type Texts = {
   'password.show': {}
   'password.wallet': {}
   'pays.acceleration': {}
-  'pays.compound': {}
-  'pays.dual': { days: string }
-  'pays.dual2': {}
-  'pays.fund': {}
-  'pays.liquidity': {}
-  'pays.lockup': {}
-  'pays.machine': {}
-  'pays.node': {}
-  'pays.package': {}
   'pending.again': {}
   'pending.create': {}
   'pending.create_lost': {}
@@ -1835,10 +1855,13 @@ export type Texts = {
   'product.bought_many': { count: string }
   'product.buy': {}
   'product.buy_for': { amount: string }
+  'product.buy_lose': { loss: string }
+  'product.buy_spent': { amount: string }
   'product.choose': {}
   'product.confirm': {}
   'product.cooling_off': {}
   'product.days': { days: string }
+  'product.details': {}
   'product.emission': {}
   'product.end.acceleration': {}
   'product.end.compound': {}
@@ -1884,6 +1907,8 @@ export type Texts = {
   'product.state.ended': {}
   'product.state.open': {}
   'product.state.upcoming': {}
+  'product.switch_free': { days: string }
+  'product.switch_on': {}
   'product.weight': {}
   'product.weight_of': { weight: string }
   'product.wrong_time': { from: string; to: string }
@@ -2289,6 +2314,7 @@ export type Texts = {
   'result.about': {}
   'result.all': {}
   'result.all_about': {}
+  'result.any_time': {}
   'result.back': { back: string }
   'result.back_nothing': {}
   'result.booked': {}
@@ -2297,7 +2323,7 @@ export type Texts = {
   'result.by_line': {}
   'result.days_about': {}
   'result.gained': { gained: string }
-  'result.given': { back: string; in: string; lost: string }
+  'result.given': { back: string; lost: string }
   'result.lost': { lost: string }
   'result.never': {}
   'result.no_days': {}
@@ -2309,7 +2335,7 @@ export type Texts = {
   'result.result_stays': {}
   'result.so_far': {}
   'result.spent': { in: string }
-  'result.stays': { back: string; in: string }
+  'result.stays': { back: string }
   'result.stop_free': { days: string }
   'result.stop_never': {}
   'result.title': {}
@@ -2318,7 +2344,7 @@ export type Texts = {
   'result.way.leave': {}
   'result.way.off': {}
   'result.way.on': {}
-  'result.whole': { back: string; in: string }
+  'result.whole': { back: string }
   'scan.no_camera': {}
   'scan.none': {}
   'scan.picture': {}
@@ -2629,7 +2655,6 @@ export type Texts = {
   'title.wallet': {}
   'title.web': {}
   'title.withdraw': {}
-  'transfer.act': { amount: string }
   'transfer.again': {}
   'transfer.always': {}
   'transfer.amount': {}
@@ -2642,8 +2667,9 @@ export type Texts = {
   'transfer.ask_qr': {}
   'transfer.ask_row': {}
   'transfer.ask_share': {}
-  'transfer.asked': {}
   'transfer.available': {}
+  'transfer.cannot': {}
+  'transfer.change': {}
   'transfer.closed': { coin: string }
   'transfer.code_rule': { left: string; value: string }
   'transfer.coin': {}
@@ -2659,9 +2685,16 @@ export type Texts = {
   'transfer.fee': {}
   'transfer.fee_none': {}
   'transfer.final': {}
+  'transfer.from': { who: string }
+  'transfer.got_again': {}
+  'transfer.got_asked': { amount: string }
+  'transfer.got_more': {}
   'transfer.held': { until: string }
   'transfer.hint': { maximum: string; minimum: string }
+  'transfer.invite': {}
+  'transfer.invite_text': { app: string; link: string }
   'transfer.known': {}
+  'transfer.known_none': {}
   'transfer.list': {}
   'transfer.maximum': {}
   'transfer.minimum': {}
@@ -2669,6 +2702,7 @@ export type Texts = {
   'transfer.name': {}
   'transfer.name_note': {}
   'transfer.new_receiver': {}
+  'transfer.not_yet': {}
   'transfer.number': {}
   'transfer.one': {}
   'transfer.own_id': {}
@@ -2687,6 +2721,7 @@ export type Texts = {
   'transfer.scope': {}
   'transfer.scope.any': {}
   'transfer.scope.team': {}
+  'transfer.send': { amount: string }
   'transfer.stop.ban': { until: string }
   'transfer.stop.freeze': {}
   'transfer.stop.suspension': { until: string }
@@ -2853,6 +2888,7 @@ export type Texts = {
   'words.show_why': {}
   'words.strange': { place: string; word: string }
   'words.take_back': {}
+  'words.too_many': { all: string; count: string }
   'words.way': {}
   'words.way_tap': {}
   'words.way_type': {}
@@ -2872,6 +2908,7 @@ export type Area =
   | 'funds'
   | 'gates'
   | 'invest'
+  | 'links'
   | 'mail'
   | 'mining'
   | 'mining-cards'

@@ -80,7 +80,6 @@ export const sharedWords: Readonly<Record<string, readonly LanguageTag[]>> = {
   'transfer.maximum': ['de'],
   'transfer.minimum': ['ms', 'id', 'de'],
   'transfer.one': ['id'],
-  'transfer.submit': ['id'],
   'transfer.title': ['id'],
   'update.number': ['de'],
   'wallet.transfer': ['id'],

@@ -5,11 +5,14 @@ import {
   changeQuery,
   currentLocation,
   go,
+  goWanted,
   hrefOf,
   isPath,
   layOver,
   navigateAmong,
   onLocationChange,
+  wantedScreen,
+  wantLater,
 } from './navigation.ts'
 
 const home = '/pages/index/index'
@@ -155,4 +158,22 @@ describe('a screen that was opened by its address', () => {
     expect([history.state.over, currentLocation().depth]).toEqual([undefined, 1])
     left.mockRestore()
   })
+})
+
+it('keeps a screen that was wanted before signing in with each step of the way, and goes there once', async () => {
+  go(token, { coin: 'WLD' })
+  wantLater(currentLocation())
+  go(home, undefined, { replace: true })
+  go(home, { step: '2' })
+  const wanted = { path: token, query: { coin: 'WLD' } }
+  expect(history.state).toMatchObject({ wanted })
+  // As after a reload of that page.
+  vi.resetModules()
+  const reloaded = await import('./navigation.ts')
+  expect(reloaded.wantedScreen()).toEqual(wanted)
+  goWanted(home)
+  expect(currentLocation()).toMatchObject(wanted)
+  expect(wantedScreen()).toBeUndefined()
+  goWanted(home)
+  expect(currentLocation().path).toBe(home)
 })

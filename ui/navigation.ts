@@ -14,11 +14,13 @@ export type Location = {
   readonly visit: string
 }
 
+type Wanted = Pick<Location, 'path' | 'query'>
 type HistoryState = {
   readonly depth: number
   readonly visit: string
   /** Made so that a step back closes what lies over a screen with nothing of ours behind it: the visit of that screen. */
   readonly over?: string
+  readonly wanted?: Wanted | undefined
 }
 const stateNow = () => history.state as HistoryState | null
 const listeners = new Set<() => void>()
@@ -117,7 +119,12 @@ export const useLocation = (): Location => useSyncExternalStore(onLocationChange
 /** Goes to a screen; `replace` leaves no step to come back to. */
 export function go(path: Path, query?: Query, { replace = false } = {}): void {
   const depth = replace ? current.depth : current.depth + 1
-  const state: HistoryState = { depth, visit: visitOf(depth), ...(replace && over !== undefined ? { over } : {}) }
+  const state: HistoryState = {
+    depth,
+    visit: visitOf(depth),
+    wanted,
+    ...(replace && over !== undefined ? { over } : {}),
+  }
   if (replace) history.replaceState(state, '', hrefOf(path, query))
   else history.pushState(state, '', hrefOf(path, query))
   changed()
@@ -135,11 +142,14 @@ export function changeQuery(change: Readonly<Record<string, string | undefined>>
   changed()
 }
 
-let wanted: { readonly path: string; readonly query: Query } | undefined
+/** Lies beside each step, so that a reload on the way to a session does not lose it. */
+let wanted = (history.state as HistoryState | null)?.wanted
 /** Remembers a screen that asks for a session first. */
 export function wantLater({ path, query }: Location): void {
   wanted = { path, query }
 }
+/** The screen that is remembered. */
+export const wantedScreen = (): Wanted | undefined => wanted
 /** Goes to the screen that was wanted before signing in, once; or to `otherwise`. */
 export function goWanted(otherwise: Path): void {
   const { path, query } = wanted ?? { path: otherwise, query: undefined }

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Button, ButtonLink } from '#ui/Button.tsx'
 import { CopyButton } from '#ui/CopyButton.tsx'
 import { Note } from '#ui/Facts.tsx'
-import { go } from '#ui/navigation.ts'
+import { goWanted } from '#ui/navigation.ts'
 import { Screen } from '#ui/Screen.tsx'
 import { Seal } from '#ui/Seal.tsx'
 import { useText } from '#ui/texts.ts'
@@ -19,7 +19,7 @@ type ArrivedProps = {
 /** A wallet was created or restored: its seal, its ID, and what to do next. */
 export function Arrived({ walletId, title, backUp = false, children }: ArrivedProps) {
   const t = useText()
-  const home = () => go('/pages/index/index', undefined, { replace: true })
+  const goOn = () => goWanted('/pages/index/index')
   return (
     <Screen
       title={t('arrived.title')}
@@ -29,12 +29,12 @@ export function Arrived({ walletId, title, backUp = false, children }: ArrivedPr
             <ButtonLink to="/pages/back/index" icon="key">
               {t('arrived.back_up')}
             </ButtonLink>
-            <Button look="quiet" onClick={home}>
+            <Button look="quiet" onClick={goOn}>
               {t('arrived.later')}
             </Button>
           </>
         ) : (
-          <Button onClick={home}>{t('arrived.go_on')}</Button>
+          <Button onClick={goOn}>{t('arrived.go_on')}</Button>
         )
       }
     >

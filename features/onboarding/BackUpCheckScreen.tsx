@@ -3,7 +3,7 @@ import { Button, FormButton } from '#ui/Button.tsx'
 import { changeWallet } from '#ui/change-wallets.ts'
 import { Note } from '#ui/Facts.tsx'
 import { FailedNote } from '#ui/FailedNote.tsx'
-import { go } from '#ui/navigation.ts'
+import { goWanted } from '#ui/navigation.ts'
 import { Screen } from '#ui/Screen.tsx'
 import { Seal } from '#ui/Seal.tsx'
 import { type DeviceWallet, useDeviceWallet } from '#ui/session.ts'
@@ -82,9 +82,7 @@ const BackedUp = ({ wallet, first }: { wallet: DeviceWallet; first: boolean }) =
   return (
     <Screen
       title={t('title.backup')}
-      foot={
-        <Button onClick={() => go('/pages/index/index', undefined, { replace: true })}>{t('arrived.go_on')}</Button>
-      }
+      foot={<Button onClick={() => goWanted('/pages/index/index')}>{t('arrived.go_on')}</Button>}
     >
       <div className="grid justify-items-center gap-5 py-8 text-center">
         <span className="gold grid size-36 place-items-center rounded-pill">

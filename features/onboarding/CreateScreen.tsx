@@ -1,5 +1,6 @@
 import { type FormEvent, lazy, Suspense, useId, useState } from 'react'
 import { passwordFlaw } from '#identity/password-rules.ts'
+import { readInviter } from '#identity/wallet-link.ts'
 import { cleanLine } from '#kit/typed-text.ts'
 import { CallFailure } from '#kit/wire/call-failure.ts'
 import { FormButton } from '#ui/Button.tsx'
@@ -14,9 +15,11 @@ import { useAttempt } from '#ui/use-attempt.ts'
 import { AgreementSheet } from './AgreementSheet.tsx'
 import { Arrived } from './Arrived.tsx'
 import { device, fetchWaysIn, useWaysInReady } from './device.tsx'
+import { InvitedBy } from './InvitedBy.tsx'
 import { PendingCard } from './PendingCard.tsx'
 import { isHintWrong, isOfPassword, nothingTyped, SecretFields } from './SecretFields.tsx'
 import { readSponsor, SponsorField } from './SponsorField.tsx'
+import { WantedPayment, wantedPayment } from './WantedPayment.tsx'
 import type { Pending, Solved } from './ways-in.ts'
 import { keepOpen } from './words/open-words.tsx'
 
@@ -66,10 +69,11 @@ type CreateFormProps = {
 function CreateForm({ onCreated, onUnanswered }: CreateFormProps) {
   const t = useText()
   const form = useId()
-  const invited = useQueryOfScreen().inviter
+  const invited = readInviter(useQueryOfScreen().inviter)
   const number = useDeviceWallets().length + 1
   const [secret, setSecret] = useState(nothingTyped)
-  const [sponsor, setSponsor] = useState(invited ?? '')
+  const [sponsor, setSponsor] = useState<string>(invited && invited !== 'broken' ? invited : '')
+  const [asked] = useState(wantedPayment)
   const [agreed, setAgreed] = useState(false)
   const [reading, setReading] = useState(false)
   const [checked, setChecked] = useState(false)
@@ -130,6 +134,8 @@ function CreateForm({ onCreated, onUnanswered }: CreateFormProps) {
         </FormButton>
       }
     >
+      {invited && (invited === 'broken' || invited === sponsorId) && <InvitedBy inviter={invited} />}
+      <WantedPayment link={asked} />
       <p className="text-ink-2">{t('create.intro')}</p>
       <form id={form} className="grid gap-5" onSubmit={create} noValidate>
         <SecretFields

@@ -4,7 +4,7 @@ import { ConfirmSheet } from '#ui/ConfirmSheet.tsx'
 import { forgetWallet } from '#ui/change-wallets.ts'
 import { Chip, Heading } from '#ui/Facts.tsx'
 import { List } from '#ui/List.tsx'
-import { go } from '#ui/navigation.ts'
+import { go, goWanted } from '#ui/navigation.ts'
 import { Screen } from '#ui/Screen.tsx'
 import { Seal } from '#ui/Seal.tsx'
 import { useQueryOfScreen } from '#ui/screen-query.ts'
@@ -15,6 +15,7 @@ import { toast } from '#ui/toasts.ts'
 import { pendingWaysIn } from './device.tsx'
 import { PendingCard } from './PendingCard.tsx'
 import { WalletSignIn } from './WalletSignIn.tsx'
+import { WantedPayment, wantedPayment } from './WantedPayment.tsx'
 import type { Entered, Pending } from './ways-in.ts'
 import { keepOpen } from './words/open-words.tsx'
 
@@ -27,6 +28,9 @@ export function LoginScreen() {
   const [removing, setRemoving] = useState<DeviceWallet | undefined>()
   const current = wallets.find((wallet) => wallet.walletId === chosen) ?? wallets[0]
   const others = wallets.filter((wallet) => wallet !== current)
+  const [asked] = useState(wantedPayment)
+  // A guest sees the request instead of an empty device.
+  const isGuestAsked = !current && asked !== undefined && asked !== 'broken'
   const choose = (wallet: DeviceWallet) => {
     setChosen(wallet.walletId)
     scrollTo(0, 0)
@@ -34,10 +38,11 @@ export function LoginScreen() {
   return (
     <Screen title={t('title.login')} up="/" onRefresh={loadSession}>
       <PendingWayIn />
+      <WantedPayment link={asked} />
       {current ? (
         <WalletSignIn key={current.walletId} wallet={current} inUse={current.walletId === session?.walletId} />
       ) : (
-        <NoWallet />
+        !isGuestAsked && <NoWallet />
       )}
       {others.length > 0 && (
         <>
@@ -57,10 +62,10 @@ export function LoginScreen() {
       )}
       <div className="grid gap-2 pt-2">
         <ButtonLink to="/pages/login/create" look={current ? 'quiet' : 'primary'} icon="plus">
-          {t('login.create')}
+          {t(isGuestAsked ? 'link.create' : 'login.create')}
         </ButtonLink>
         <ButtonLink to="/pages/login/import" look="quiet" icon="key">
-          {t('login.restore')}
+          {t(isGuestAsked ? 'link.have' : 'login.restore')}
         </ButtonLink>
         {current && current.walletId !== session?.walletId && (
           <button
@@ -95,7 +100,7 @@ function PendingWayIn() {
   const [pending, ...others] = found
   if (!pending) return null
   const arrive = ({ walletId, activated }: Entered, words: string) => {
-    if (activated) return go('/pages/index/index', undefined, { replace: true })
+    if (activated) return goWanted('/pages/index/index')
     keepOpen(walletId, words)
     return go('/pages/back/index', undefined, { replace: true })
   }

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { Button, FormButton } from '#ui/Button.tsx'
 import { CodeField } from '#ui/CodeField.tsx'
 import { Note, Steps } from '#ui/Facts.tsx'
-import { go } from '#ui/navigation.ts'
+import { goWanted } from '#ui/navigation.ts'
 import { Screen } from '#ui/Screen.tsx'
 import { useDeviceWallets } from '#ui/session.ts'
 import { useText } from '#ui/texts.ts'
@@ -220,7 +220,7 @@ function ChooseWay({ opened, back, onReplace }: ChooseWayProps) {
   const open = () =>
     opening.attempt(async () => {
       await opened.begin()
-      go('/pages/index/index', undefined, { replace: true })
+      goWanted('/pages/index/index')
     })
   return (
     <Screen

@@ -5,6 +5,7 @@ import { showAmount } from '#ui/format.ts'
 import { go } from '#ui/navigation.ts'
 import { PasswordSheet } from '#ui/PasswordSheet.tsx'
 import { useText } from '#ui/texts.ts'
+import { dropDraft } from '#ui/use-kept-fields.ts'
 import { useSend } from '#ui/use-send.ts'
 import { type Receiver, ReceiverCard } from './ReceiverCard.tsx'
 import { makeTransfer } from './transfers.contract.ts'
@@ -20,6 +21,9 @@ type ConfirmTransferProps = {
   readonly amount: string
   readonly remark: string
 }
+
+/** The name its draft is kept under: one for each receiver and coin. */
+export const formOfTransfer = (receiverId: string, coin: Coin): string => `send ${receiverId} ${coin}`
 
 /** The last look: how much, to whom. Then password, the code where it is asked, and the gold button. */
 export function ConfirmTransfer({
@@ -39,7 +43,9 @@ export function ConfirmTransfer({
   const transfer = async ({ code }: { code: string }) => {
     const input = { receiverId: receiver.receiverId, coin, amount, remark, code }
     const made = await send(makeTransfer, input, ['code'])
-    if (made) go('/pages/wallet/conver', { id: String(made.id) }, { replace: true })
+    if (!made) return undefined
+    dropDraft(formOfTransfer(receiver.receiverId, coin))
+    go('/pages/wallet/conver', { id: String(made.id) }, { replace: true })
     return undefined
   }
   return (
@@ -47,7 +53,7 @@ export function ConfirmTransfer({
       open={open}
       onClose={onClose}
       title={t('transfer.confirm_title')}
-      action={t('transfer.act', { amount: `${showAmount(amount)} ${coin}` })}
+      action={t('transfer.send', { amount: `${showAmount(amount)} ${coin}` })}
       final
       googleCode={needsCode}
       onConfirm={transfer}

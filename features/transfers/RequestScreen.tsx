@@ -2,11 +2,12 @@ import { useState } from 'react'
 import { type Coin, coins } from '#kit/assets.ts'
 import { AmountField } from '#ui/AmountField.tsx'
 import { AmountText } from '#ui/AmountText.tsx'
-import { ButtonLink } from '#ui/Button.tsx'
+import { Button } from '#ui/Button.tsx'
 import { Filters } from '#ui/Choice.tsx'
+import { useContacts } from '#ui/contacts.ts'
 import { Note } from '#ui/Facts.tsx'
 import { Card } from '#ui/List.tsx'
-import { hrefOf } from '#ui/navigation.ts'
+import { currentLocation, go, hrefOf, wantLater } from '#ui/navigation.ts'
 import { QrCode } from '#ui/QrCode.tsx'
 import { Screen } from '#ui/Screen.tsx'
 import { ShareButtons } from '#ui/ShareButtons.tsx'
@@ -14,32 +15,48 @@ import { useSession } from '#ui/session.ts'
 import { useText } from '#ui/texts.ts'
 import { useRead } from '#ui/use-call.ts'
 import { WalletId } from '#ui/WalletId.tsx'
-import { isAmountText } from './payment-request.ts'
+import { Received } from './Received.tsx'
+import { type Asked, askedAmount } from './received.ts'
 import { transferRules } from './transfers.contract.ts'
+import { useReceived } from './use-received.tsx'
 
 /**
- * Asks another wallet for a payment: a link and a code that fill the other's form. Who pays confirms as ever. Nobody can pay a wallet whose
- * words were not written down: it leads there instead.
+ * Asks another wallet for a payment by a link and a code that fill in the payer's form, and says when a payment comes. A wallet that is not
+ * backed up cannot be paid: it leads to the backup, and from there back to here.
  */
 export function RequestScreen({ coin: first }: { coin: Coin }) {
   const t = useText()
   const walletId = useSession()?.walletId ?? ''
   const [coin, setCoin] = useState(first)
-  const read = useRead(transferRules, { coin: first })
   const [typed, setTyped] = useState('')
-  const amount = isAmountText(typed) ? typed : undefined
-  const query = { coin, to: walletId, ...(amount ? { amount } : {}) }
+  const { names } = useContacts()
+  const read = useRead(transferRules, { coin: first })
+  const isActivated = read.data?.activated !== false
+  const came = useReceived(isActivated)
+  /** Payments that were looked at: the request was shown again after them. */
+  const [seen, setSeen] = useState<ReadonlySet<number>>(new Set())
+  const [newest, ...others] = came.filter(({ id }) => !seen.has(id))
+  const asked: Asked = { coin, amount: askedAmount(typed) }
+  if (newest)
+    return (
+      <Received
+        asked={asked}
+        payments={[newest, ...others]}
+        names={names}
+        onAgain={() => setSeen(new Set(came.map(({ id }) => id)))}
+      />
+    )
+  const query = { coin, to: walletId, ...(asked.amount ? { amount: asked.amount } : {}) }
   const link = `${location.origin}${location.pathname}${hrefOf('/pages/wallet/conver', query)}`
+  const backUp = () => {
+    wantLater(currentLocation())
+    go('/pages/back/index')
+  }
   return (
     <Screen title={t('transfer.ask')} up="/pages/wallet/conver">
-      <p className="text-ink-2">{t('transfer.ask_note')}</p>
-      {read.data?.activated === false ? (
+      {isActivated ? (
         <>
-          <Note>{t('transfer.ask_activate')}</Note>
-          <ButtonLink to="/pages/back/index">{t('title.backup')}</ButtonLink>
-        </>
-      ) : (
-        <>
+          <p className="text-ink-2">{t('transfer.ask_note')}</p>
           <Filters
             label={t('transfer.coin')}
             options={coins.map((each) => ({ value: each, label: each }))}
@@ -52,9 +69,9 @@ export function RequestScreen({ coin: first }: { coin: Coin }) {
           <Card className="grid gap-4 p-4 text-center">
             <QrCode value={link} label={t('transfer.ask_qr')} size={220} />
             <div>
-              {amount && (
+              {asked.amount && (
                 <p className="text-title font-bold">
-                  <AmountText value={amount} coin={coin} exact />
+                  <AmountText value={asked.amount} coin={coin} exact />
                 </p>
               )}
               <p className="text-small text-ink-2">
@@ -68,6 +85,11 @@ export function RequestScreen({ coin: first }: { coin: Coin }) {
               share={t('transfer.ask_share')}
             />
           </Card>
+        </>
+      ) : (
+        <>
+          <Note>{t('transfer.ask_activate')}</Note>
+          <Button onClick={backUp}>{t('title.backup')}</Button>
         </>
       )}
     </Screen>

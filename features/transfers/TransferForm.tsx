@@ -1,68 +1,84 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
+import { parseWalletId } from '#identity/wallet-id.ts'
+import { maskWalletId, type PaymentLink, type PaymentRequest, readPaymentText } from '#identity/wallet-link.ts'
 import { type Coin, coins } from '#kit/assets.ts'
 import { cleanLine } from '#kit/typed-text.ts'
 import { AmountField } from '#ui/AmountField.tsx'
 import { AmountText } from '#ui/AmountText.tsx'
-import { ButtonLink, FormButton, IconLink } from '#ui/Button.tsx'
+import { FormButton, IconLink } from '#ui/Button.tsx'
 import { Filters } from '#ui/Choice.tsx'
-import { ClosingNote } from '#ui/ClosingNote.tsx'
-import { CopyButton } from '#ui/CopyButton.tsx'
 import { useContacts } from '#ui/contacts.ts'
-import { Facts, Heading, Note } from '#ui/Facts.tsx'
+import { Note } from '#ui/Facts.tsx'
 import { Field } from '#ui/Field.tsx'
 import { showAmount, showMoment } from '#ui/format.ts'
-import { Icon } from '#ui/Icon.tsx'
-import { Card, List, Row, RowMark } from '#ui/List.tsx'
-import { changeQuery } from '#ui/navigation.ts'
+import { Card } from '#ui/List.tsx'
+import { changeQuery, go } from '#ui/navigation.ts'
 import { type ShowOwn, useShowOwn } from '#ui/own-amount.ts'
 import { Screen } from '#ui/Screen.tsx'
-import { Seal } from '#ui/Seal.tsx'
 import { ReadState, Skeleton } from '#ui/State.tsx'
-import { useSession } from '#ui/session.ts'
 import { type Say, useText } from '#ui/texts.ts'
 import { tooLong } from '#ui/too-long.ts'
 import { useRead } from '#ui/use-call.ts'
-import { WalletId } from '#ui/WalletId.tsx'
-import { ConfirmTransfer } from './ConfirmTransfer.tsx'
-import { readRequest } from './payment-request.ts'
-import { ReceiverField, useReceiver } from './ReceiverField.tsx'
+import { useKeptFields } from '#ui/use-kept-fields.ts'
+import { ChosenReceiver } from './ChosenReceiver.tsx'
+import { ConfirmTransfer, formOfTransfer } from './ConfirmTransfer.tsx'
+import { InviteReceiver } from './InviteReceiver.tsx'
+import { OwnId } from './OwnId.tsx'
+import { People } from './People.tsx'
+import { ReceiverField } from './ReceiverField.tsx'
+import { Obstacles, TransferRulesCard } from './TransferTerms.tsx'
 import { remarkLengthMax, transferRules } from './transfers.contract.ts'
 import { mostAtOnce, nothingTyped, readTransfer, type TransferRules, type TypedTransfer } from './typed-transfer.ts'
+import { useReceiver } from './use-receiver.tsx'
 
 type TransferFormProps = {
   readonly coin: Coin
-  /** A receiver that came with the address, e.g. from a QR code. */
-  readonly to: string
-  /** An amount that came with it. */
-  readonly amount: string
+  /** What the address asks for: a receiver, perhaps an amount. */
+  readonly link: PaymentLink
 }
 
-/** Pays another wallet. Every rule stands there before anything is typed, and a value says which one it breaks. */
-export function TransferForm({ coin, to, amount }: TransferFormProps) {
+/** Pays another wallet: first whom, then how much. Every rule is shown before it can be broken, and a value says which one it breaks. */
+export function TransferForm({ coin, link }: TransferFormProps) {
   const t = useText()
+  const asked = link === 'broken' ? undefined : link
   const read = useRead(transferRules, { coin })
-  const [typedId, setTypedId] = useState(to)
-  const [typed, setTyped] = useState(amount)
-  const [remark, setRemark] = useState('')
+  const [typedId, setTypedId] = useState('')
+  const [isBroken, setBroken] = useState(link === 'broken')
   const [asking, setAsking] = useState(false)
-  const found = useReceiver(typedId)
+  const found = useReceiver(asked?.to ?? typedId)
   const contacts = useContacts()
   const rules = read.data
+  const { id, receiver } = found
+  const { fields, change } = useKeptFields(
+    formOfTransfer(id ?? '', coin),
+    { typed: '', remark: '' },
+    asked?.amount ? { typed: asked.amount } : {},
+  )
+  const { typed, remark } = fields
   const reading = rules ? readTransfer(typed, rules) : nothingTyped
-  const { receiver } = found
-  const isHeld = Boolean(rules?.heldUntil) && receiver?.paidBefore === false
+  const name = contacts.names[id ?? ''] ?? ''
+  const heldUntil = receiver?.paidBefore === false && rules?.heldUntil
   const mayAsk = rules?.open && !rules.stop
-  const ready = mayAsk && receiver && !isHeld && reading.amount !== null
-  const choose = (next: Coin) => {
-    setTyped('')
-    changeQuery({ coin: next })
+  const why = found.mayComeLater
+    ? t('transfer.not_yet')
+    : found.isRefused
+      ? t('transfer.cannot')
+      : heldUntil
+        ? t('transfer.held', { until: showMoment(heldUntil) })
+        : false
+
+  const choose = ({ to, coin: wanted = coin, amount }: PaymentRequest) =>
+    go('/pages/wallet/conver', { coin: wanted, to, ...(amount ? { amount } : {}) })
+  /** What is neither an ID nor a link stands in the field, which says what is wrong. */
+  const take = (text: string, isScanned: boolean) => {
+    const request = readPaymentText(text)
+    setBroken(request === 'broken')
+    if (request === 'broken') setTypedId('')
+    else if (request && (isScanned || !parseWalletId(text))) choose(request)
+    else setTypedId(isScanned ? text.slice(0, 24) : text)
   }
-  const takeScanned = (text: string) => {
-    const asked = readRequest(text)
-    // What is no wallet ID stands in the field as well, where it is said to be wrong.
-    setTypedId(asked?.to ?? text)
-    if (asked?.coin) changeQuery({ coin: asked.coin })
-    if (asked?.amount) setTyped(asked.amount)
+  const changeCoin = (next: Coin) => {
+    changeQuery({ coin: next, amount: undefined })
   }
   return (
     <Screen
@@ -71,63 +87,133 @@ export function TransferForm({ coin, to, amount }: TransferFormProps) {
       onRefresh={read.refetch}
       action={<IconLink icon="records" label={t('transfer.list')} to="/pages/wallet/conver" query={{ view: 'list' }} />}
       foot={
-        <FormButton
-          disabled={!ready}
-          again={found.again}
-          // What was typed and is refused is said by its field.
-          missing={
-            mayAsk ? [!found.isWhole && t('transfer.receiver'), !/[1-9]/.test(typed) && t('transfer.amount')] : []
-          }
-          why={tooLong(t, remark, remarkLengthMax)}
-          onClick={() => setAsking(true)}
-        >
-          {t('transfer.submit')}
-        </FormButton>
+        id !== undefined && (
+          <FormButton
+            disabled={!mayAsk || !receiver || reading.amount === null}
+            again={found.again}
+            // What was typed and is refused is said by its field.
+            missing={mayAsk && !why ? [!/[1-9]/.test(typed) && t('transfer.amount')] : []}
+            why={mayAsk && (why || tooLong(t, remark, remarkLengthMax))}
+            onClick={() => setAsking(true)}
+          >
+            {reading.amount === null
+              ? t('transfer.submit')
+              : t('transfer.send', { amount: amountWith(reading.amount, coin) })}
+          </FormButton>
+        )
       }
     >
-      <Filters
-        label={t('transfer.coin')}
-        options={coins.map((each) => ({ value: each, label: each }))}
-        value={coin}
-        onChange={choose}
-      />
-      {amount !== '' && <Note>{t('transfer.asked')}</Note>}
-      <Card className="p-4">
-        <ReceiverField value={typedId} onChange={setTypedId} onScan={takeScanned} contacts={contacts} found={found} />
-      </Card>
-      <ReadState read={read} skeleton={<FormSkeleton />}>
-        {(data) => (
-          <>
-            <Obstacles rules={data} />
-            <Card className="grid gap-4 p-4">
-              <TransferAmount typed={typed} onChange={setTyped} rules={data} broken={reading.broken} />
-              <Field
-                label={t('transfer.remark')}
-                hint={t('transfer.remark_hint')}
-                value={remark}
-                onChange={setRemark}
-                most={remarkLengthMax}
-                autoComplete="off"
-              />
-            </Card>
-            <TransferRulesCard rules={data} />
-            <OwnId coin={coin} />
-            {receiver && (
-              <ConfirmTransfer
-                open={asking}
-                onClose={() => setAsking(false)}
-                needsCode={reading.needsCode}
-                receiver={receiver}
-                name={contacts.names[receiver.receiverId] ?? ''}
-                coin={coin}
-                amount={reading.amount ?? '0'}
-                remark={cleanLine(remark)}
-              />
-            )}
-          </>
+      {isBroken && (
+        <div role="alert">
+          <Note tone="neg">{t('link.broken')}</Note>
+        </div>
+      )}
+      {asked?.amount && asked.coin === coin && (
+        <Note>
+          <p className="font-semi">
+            {t('link.asks', {
+              who: name || receiver?.nickname || maskWalletId(asked.to),
+              amount: amountWith(asked.amount, coin),
+            })}
+          </p>
+          <p>{t('link.care')}</p>
+        </Note>
+      )}
+      <Card className="grid gap-3 p-4">
+        {!asked && (
+          <ReceiverField
+            value={typedId}
+            onChange={(text) => take(text, false)}
+            onScan={(text) => take(text, true)}
+            found={found}
+          />
         )}
-      </ReadState>
+        <ChosenReceiver
+          found={found}
+          contacts={contacts}
+          onChange={asked && (() => go('/pages/wallet/conver', { coin }, { replace: true }))}
+          invite={<InviteReceiver mayInvite={rules?.mayInvite === true} />}
+        />
+      </Card>
+      {id === undefined ? (
+        <>
+          {rules && <Obstacles rules={rules} />}
+          <People names={contacts.names} onChoose={(to) => choose({ to, coin, amount: undefined })} />
+          <OwnId coin={coin} />
+        </>
+      ) : (
+        <>
+          <Filters
+            label={t('transfer.coin')}
+            options={coins.map((each) => ({ value: each, label: each }))}
+            value={coin}
+            onChange={changeCoin}
+          />
+          <ReadState read={read} skeleton={<FormSkeleton />}>
+            {(data) => (
+              <HowMuch
+                rules={data}
+                typed={typed}
+                onChange={(next) => change({ typed: next })}
+                reading={reading}
+                remark={remark}
+                onRemark={(next) => change({ remark: next })}
+              >
+                {receiver && (
+                  <ConfirmTransfer
+                    open={asking}
+                    onClose={() => setAsking(false)}
+                    needsCode={reading.needsCode}
+                    receiver={receiver}
+                    name={name}
+                    coin={coin}
+                    amount={reading.amount ?? '0'}
+                    remark={cleanLine(remark)}
+                  />
+                )}
+              </HowMuch>
+            )}
+          </ReadState>
+        </>
+      )}
     </Screen>
+  )
+}
+
+/** "50.00 USDT", in one line. */
+const amountWith = (amount: string, coin: Coin): string => `${showAmount(amount)}\u00a0${coin}`
+
+type HowMuchProps = {
+  readonly rules: TransferRules
+  readonly typed: string
+  readonly onChange: (typed: string) => void
+  readonly reading: TypedTransfer
+  /** What confirms it. */
+  readonly remark: string
+  readonly onRemark: (remark: string) => void
+  readonly children: ReactNode
+}
+
+/** Amount and note, with the rules below. */
+function HowMuch({ rules, typed, onChange, reading, remark, onRemark, children }: HowMuchProps) {
+  const t = useText()
+  return (
+    <>
+      <Obstacles rules={rules} />
+      <Card className="grid gap-4 p-4">
+        <TransferAmount typed={typed} onChange={onChange} rules={rules} broken={reading.broken} />
+        <Field
+          label={t('transfer.remark')}
+          hint={t('transfer.remark_hint')}
+          value={remark}
+          onChange={onRemark}
+          most={remarkLengthMax}
+          autoComplete="off"
+        />
+      </Card>
+      <TransferRulesCard rules={rules} />
+      {children}
+    </>
   )
 }
 
@@ -171,101 +257,6 @@ function sayBroken(
     return t('transfer.rule.available', { available: showOwn(rules.available), coin: rules.coin })
   if (broken === 'minimum') return t('transfer.rule.minimum', { minimum: showAmount(rules.minimumValue) })
   return t('transfer.rule.maximum', { maximum: showAmount(rules.maximumValue) })
-}
-
-const isAlways = ({ opensAt, closesAt }: TransferRules): boolean => opensAt === '00:00' && closesAt === '24:00'
-
-/** What stands in the way, with its end. */
-function Obstacles({ rules }: { rules: TransferRules }) {
-  const t = useText()
-  const { coin, open, opensAt, closesAt, stop, heldUntil } = rules
-  return (
-    <>
-      {stop && (
-        <Card className="grid gap-3 p-4">
-          <p className="text-small text-neg">
-            {/* A freeze has no end of its own, and its text names none. */}
-            {t(`transfer.stop.${stop.by}` as 'transfer.stop.ban', { until: stop.until ? showMoment(stop.until) : '—' })}{' '}
-            <bdi>{stop.reason}</bdi>
-          </p>
-          <ButtonLink look="quiet" icon="shield" to="/pages/my/security">
-            {t('transfer.to_security')}
-          </ButtonLink>
-        </Card>
-      )}
-      {!open && (
-        <Note tone="neg">
-          {isAlways(rules)
-            ? t('transfer.closed', { coin })
-            : t('transfer.wrong_time', { coin, from: opensAt, to: closesAt })}
-        </Note>
-      )}
-      <ClosingNote closing={rules.closing} />
-      {heldUntil && <Note>{t('transfer.held', { until: showMoment(heldUntil) })}</Note>}
-    </>
-  )
-}
-
-/** What another wallet needs to pay this one. */
-function OwnId({ coin }: { coin: Coin }) {
-  const t = useText()
-  const walletId = useSession()?.walletId ?? ''
-  return (
-    <List>
-      <Row
-        mark={<Seal id={walletId} size={40} />}
-        title={t('transfer.own_id')}
-        note={<WalletId id={walletId} />}
-        end={<CopyButton value={walletId} label={t('transfer.copy_id')} />}
-      />
-      <Row
-        mark={
-          <RowMark>
-            <Icon name="qr" size={20} />
-          </RowMark>
-        }
-        title={t('transfer.ask')}
-        note={t('transfer.ask_row')}
-        to="/pages/wallet/conver"
-        query={{ view: 'ask', coin }}
-      />
-    </List>
-  )
-}
-
-/** Every rule, with its figures. */
-function TransferRulesCard({ rules }: { rules: TransferRules }) {
-  const t = useText()
-  const showOwn = useShowOwn()
-  // Limits are counted in USDT; for another coin its price says how much of it that is.
-  const value = (amount: string) => <AmountText value={amount} coin="USDT" about={rules.coin !== 'USDT'} />
-  return (
-    <>
-      <Heading>{t('transfer.rules')}</Heading>
-      <Card className="grid gap-3 p-4">
-        <Facts
-          facts={[
-            { label: t('transfer.minimum'), value: value(rules.minimumValue) },
-            { label: t('transfer.maximum'), value: value(rules.maximumValue) },
-            { label: t('transfer.fee'), value: t('transfer.fee_none') },
-            {
-              label: t('transfer.window'),
-              value: isAlways(rules) ? t('transfer.always') : `${rules.opensAt}–${rules.closesAt} UTC`,
-            },
-            { label: t('transfer.scope'), value: t(`transfer.scope.${rules.scope}`) },
-          ]}
-        />
-        {rules.googleBound && (
-          <p className="text-small text-ink-3">
-            {t('transfer.code_rule', {
-              value: showAmount(rules.withoutCodeValue),
-              left: showOwn(rules.withoutCodeLeft),
-            })}
-          </p>
-        )}
-      </Card>
-    </>
-  )
 }
 
 const FormSkeleton = () => (

@@ -43,7 +43,8 @@ export function TransferList() {
 /** An amount with the sign of its direction. */
 export const signedAmount = ({ direction, amount }: Transfer): string => (direction === 'out' ? `-${amount}` : amount)
 
-function TransferRow({ transfer }: { transfer: Transfer }) {
+/** A line of a list of transfers. */
+export function TransferRow({ transfer }: { transfer: Transfer }) {
   const { id, direction, receiverId, nickname, coin, at } = transfer
   return (
     <Row

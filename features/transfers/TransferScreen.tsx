@@ -1,6 +1,6 @@
+import { readPaymentLink } from '#identity/wallet-link.ts'
 import { isCoin } from '#kit/assets.ts'
 import { useQueryOfScreen } from '#ui/screen-query.ts'
-import { isAmountText } from './payment-request.ts'
 import { RequestScreen } from './RequestScreen.tsx'
 import { TransferForm } from './TransferForm.tsx'
 import { TransferList } from './TransferList.tsx'
@@ -11,10 +11,11 @@ import { TransferReceipt } from './TransferReceipt.tsx'
  * what asks others for one (`view=ask`).
  */
 export function TransferScreen() {
-  const { id, view, coin = 'USDT', to = '', amount = '' } = useQueryOfScreen()
+  const query = useQueryOfScreen()
+  const { id, view, coin: named = '' } = query
+  const coin = isCoin(named) ? named : 'USDT'
   if (id !== undefined) return <TransferReceipt key={id} id={id} />
   if (view === 'list') return <TransferList />
-  if (view === 'ask') return <RequestScreen coin={isCoin(coin) ? coin : 'USDT'} />
-  const asked = isAmountText(amount) ? amount : ''
-  return <TransferForm key={`${to} ${asked}`} coin={isCoin(coin) ? coin : 'USDT'} to={to} amount={asked} />
+  if (view === 'ask') return <RequestScreen coin={coin} />
+  return <TransferForm key={query.to} coin={coin} link={readPaymentLink(query)} />
 }

@@ -15,6 +15,7 @@ export const testRules: TransferRules = {
   price: '1',
   scope: 'any',
   activated: true,
+  mayInvite: true,
   googleBound: true,
   stop: null,
   heldUntil: null,

@@ -1,12 +1,15 @@
 // @vitest-environment happy-dom
 import { i18n } from '@lingui/core'
-import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { WalletId } from '#kit/ids.ts'
+import { CallFailure } from '#kit/wire/call-failure.ts'
+import { wantedScreen } from '#ui/navigation.ts'
 import { reads } from '#ui/use-call.ts'
 import { RequestScreen } from './RequestScreen.tsx'
 import { TransferForm } from './TransferForm.tsx'
 import { testRules } from './test-rules.ts'
-import { transferRules, transferTarget } from './transfers.contract.ts'
+import { transferRules, transfers, transferTarget } from './transfers.contract.ts'
 import type { TransferRules } from './typed-transfer.ts'
 
 // Without a catalogue every text is its id.
@@ -21,6 +24,17 @@ const rules = { ...testRules, available: '70', googleBound: false }
 const know = (change: Partial<TransferRules> = {}) =>
   reads.setQueryData([transferRules.path, { coin: 'USDT' }], { ...rules, ...change })
 
+const receiverId = 'BWVWJ5GEZ3'
+const receiver = { receiverId, nickname: 'B…n', paidBefore: false }
+const asked = { to: receiverId as WalletId, coin: 'USDT', amount: '5' } as const
+const type = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } })
+/** The server refuses the receiver who is asked about on the screen. */
+const refuse = (key: string) =>
+  act(async () => {
+    const query = reads.getQueryCache().find({ queryKey: [transferTarget.path, { receiverId }] })
+    query?.setState({ status: 'error', error: new CallFailure(400, key), fetchStatus: 'idle' })
+  })
+
 describe('the page that asks for a payment', () => {
   it('shows link and code of a wallet that can be paid', () => {
     know()
@@ -29,35 +43,68 @@ describe('the page that asks for a payment', () => {
     expect(screen.queryByText('transfer.ask_activate')).toBeNull()
   })
 
-  it('shows none of a wallet that is not backed up, and leads to backing it up', () => {
+  it('shows none of a wallet that is not backed up, leads to the backup, and from there back', () => {
     know({ activated: false })
+    location.hash = '#/pages/wallet/conver?view=ask&coin=WLD'
+    dispatchEvent(new HashChangeEvent('hashchange'))
     render(<RequestScreen coin="USDT" />)
     expect(screen.getByText('transfer.ask_activate')).toBeDefined()
-    expect(screen.getByText('title.backup').closest('a')?.getAttribute('href')).toBe('#/pages/back/index')
     expect(screen.queryByText('transfer.ask_copy')).toBeNull()
     expect(screen.queryByLabelText('transfer.ask_qr')).toBeNull()
+    fireEvent.click(screen.getByText('title.backup'))
+    expect(location.hash).toBe('#/pages/back/index')
+    expect(wantedScreen()).toEqual({ path: '/pages/wallet/conver', query: { view: 'ask', coin: 'WLD' } })
+  })
+})
+
+describe('choosing whom to pay', () => {
+  it('comes before the amount, and a person who was paid before is one press away', () => {
+    know()
+    const paid = { id: 3, direction: 'out', coin: 'USDT', amount: '1', remark: '', at: '2026-11-28T10:00:00.000Z' }
+    reads.setQueryData([transfers.path, { direction: 'out' }], { items: [{ ...receiver, ...paid }], next: '' })
+    render(<TransferForm coin="WLD" link={undefined} />)
+    expect(screen.queryByLabelText('transfer.amount')).toBeNull()
+    fireEvent.click(screen.getByText('B…n'))
+    expect(location.hash).toBe(`#/pages/wallet/conver?coin=WLD&to=${receiverId}`)
+  })
+
+  it('takes a pasted link whole, and nothing of one that is broken', () => {
+    know()
+    render(<TransferForm coin="USDT" link={undefined} />)
+    type('transfer.receiver', `https://w.example/#/pages/wallet/conver?coin=WLD&to=${receiverId}&amount=2.5`)
+    expect(location.hash).toBe(`#/pages/wallet/conver?coin=WLD&to=${receiverId}&amount=2.5`)
+    type('transfer.receiver', `https://w.example/#/pages/wallet/conver?coin=WLD&to=${receiverId}&amount=2,5`)
+    expect(screen.getByRole('alert').textContent).toBe('link.broken')
+    expect(screen.getByLabelText<HTMLInputElement>('transfer.receiver').value).toBe('')
+    expect(screen.queryByLabelText('transfer.amount')).toBeNull()
+  })
+
+  it('says that an opened link is broken, and fills in nothing', () => {
+    know()
+    render(<TransferForm coin="USDT" link="broken" />)
+    expect(screen.getByRole('alert').textContent).toBe('link.broken')
+    expect(screen.getByLabelText<HTMLInputElement>('transfer.receiver').value).toBe('')
   })
 })
 
 describe('what a transfer still misses', () => {
-  const receiverId = 'BWVWJ5GEZ3'
   const said = () => screen.queryByText('form.missing')
-  const button = () => screen.getByText<HTMLButtonElement>('transfer.submit')
-  const type = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } })
+  const button = () => screen.getByText<HTMLButtonElement>(/^transfer\.(submit|send)$/)
 
-  it('is what was not typed yet', () => {
+  it('is the amount, once it is known whom to pay', () => {
     know()
-    render(<TransferForm coin="USDT" to="" amount="" />)
-    expect(said()).not.toBeNull()
+    render(<TransferForm coin="USDT" link={undefined} />)
     type('transfer.receiver', 'BWVWJ')
-    type('transfer.amount', '5')
+    expect(screen.queryByText('transfer.submit')).toBeNull()
+    type('transfer.receiver', receiverId)
     expect(said()).not.toBeNull()
+    expect(button().disabled).toBe(true)
   })
 
-  it('is not a receiver who was typed, whatever is answered', () => {
+  it('is not a receiver who was asked about and not answered', () => {
     know()
     vi.stubGlobal('fetch', () => new Promise(() => {}))
-    render(<TransferForm coin="USDT" to={receiverId} amount="5" />)
+    render(<TransferForm coin="USDT" link={asked} />)
     expect(said()).toBeNull()
     expect(button().disabled).toBe(true)
     // The amount is.
@@ -67,10 +114,33 @@ describe('what a transfer still misses', () => {
 
   it('is not an amount that breaks a rule, which its field says', () => {
     know()
-    reads.setQueryData([transferTarget.path, { receiverId }], { receiverId, nickname: 'B…n', paidBefore: false })
-    render(<TransferForm coin="USDT" to={receiverId} amount="500" />)
+    reads.setQueryData([transferTarget.path, { receiverId }], receiver)
+    render(<TransferForm coin="USDT" link={{ ...asked, amount: '500' }} />)
     expect(screen.getByRole('alert').textContent).toBe('transfer.rule.available')
     expect(said()).toBeNull()
     expect(button().disabled).toBe(true)
+  })
+
+  it('is said at the button of a receiver who cannot be paid, with a way to invite, and is nothing once the wallet can be', async () => {
+    know()
+    vi.stubGlobal('fetch', () => new Promise(() => {}))
+    render(<TransferForm coin="USDT" link={asked} />)
+    await refuse('funds.receiver_unknown')
+    expect(screen.getByText('transfer.not_yet')).toBeDefined()
+    expect(screen.getByText('transfer.invite')).toBeDefined()
+    expect(button().disabled).toBe(true)
+    await act(async () => reads.setQueryData([transferTarget.path, { receiverId }], receiver))
+    expect(screen.queryByText('transfer.not_yet')).toBeNull()
+    expect(screen.queryByText('transfer.invite')).toBeNull()
+    expect(button().disabled).toBe(false)
+  })
+
+  it('is said at the button of a wallet that nobody can be invited to', async () => {
+    know()
+    vi.stubGlobal('fetch', () => new Promise(() => {}))
+    render(<TransferForm coin="USDT" link={asked} />)
+    await refuse('funds.receiver_not_valid')
+    expect(screen.getByText('transfer.cannot')).toBeDefined()
+    expect(screen.queryByText('transfer.invite')).toBeNull()
   })
 })

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { renameWallet } from '#features/profile/profile.contract.ts'
+import { declareRegion } from '#identity/region.store.ts'
 import { testWallet } from '#identity/test-wallet.ts'
 import { holdWithdrawals, setBan, setFrozen, setWithdrawalBan } from '#identity/wallet.store.ts'
 import { parseUnits } from '#kit/amount.ts'
@@ -71,6 +72,14 @@ describe('the calls of transferring', () => {
       })
     })
 
+    it('whether the wallet may stand in an invitation: activated, and not where invitations are off', async () => {
+      const mayInvite = async ({ client }: Party) => (await client.call(transferRules, { coin: 'USDT' })).mayInvite
+      const asleep = await party({ activate: false })
+      const elsewhere = await party()
+      await app.db.transaction((tx) => declareRegion(tx, elsewhere.walletId, 'US', app.clock.now()))
+      expect(await Promise.all([sender, asleep, elsewhere].map(mayInvite))).toEqual([true, false, false])
+    })
+
     it('a transfer: all of it arrives at once, and both sides read it', async () => {
       const made = await sender.client.call(makeTransfer, input({ remark: 'for the tea' }))
       expect(made).toMatchObject({ direction: 'out', receiverId: receiver.walletId, amount: '25.5' })
@@ -78,6 +87,8 @@ describe('the calls of transferring', () => {
       expect(await has(receiver.walletId)).toBe(units('25.5'))
       const there = await receiver.client.call(transfers, { direction: 'in' })
       expect(there.items).toEqual([{ ...made, direction: 'in', receiverId: sender.walletId, nickname: '' }])
+      // By the clock of the transfers themselves, which the demo can move.
+      expect(there.asOf).toBe(app.clock.now().toISOString())
       expect((await receiver.client.call(transfers, { direction: 'out' })).items).toEqual([])
       expect((await sender.client.call(transfers, { id: made.id, coin: 'USDT' })).items).toEqual([made])
       expect((await sender.client.call(transferTarget, { receiverId: receiver.walletId })).paidBefore).toBe(true)

@@ -1,6 +1,7 @@
 import { isGoogleBound } from '#identity/authenticator.store.ts'
 import { maskNickname } from '#identity/masked-nickname.ts'
 import { outflowsOf } from '#identity/outflow.server.ts'
+import { regionalState } from '#identity/region.store.ts'
 import {
   findWallet,
   isUpline,
@@ -56,6 +57,7 @@ const transferRulesApi = implementRead(transferRules, async ({ coin }, { db, wal
     price: price === undefined ? null : showUnits(price),
     scope: await readSetting(db, transferScope),
     activated: wallet.activatedAt !== null,
+    mayInvite: wallet.activatedAt !== null && (await regionalState(db, walletId, 'referral')).state !== 'off',
     googleBound: await isGoogleBound(db, walletId),
     stop: stopOf(wallet, now),
     heldUntil: heldUntil && heldUntil > now ? heldUntil.toISOString() : null,
@@ -187,11 +189,11 @@ const show = (transfer: Transfer): OutputOf<typeof makeTransfer> => ({
   at: transfer.at.toISOString(),
 })
 
-const transfersApi = implementRead(transfers, async ({ id, direction, coin, cursor }, { db, walletId }) => {
+const transfersApi = implementRead(transfers, async ({ id, direction, coin, cursor }, { db, walletId, now }) => {
   const before = /^\d{1,18}$/.test(cursor) ? BigInt(cursor) : undefined
   const rows = await transfersOf(db, walletId, { id, direction, coin, before, limit: pageSize + 1 })
   const items = rows.slice(0, pageSize).map(show)
-  return { items, next: rows.length > pageSize ? `${items.at(-1)?.id}` : '' }
+  return { items, next: rows.length > pageSize ? `${items.at(-1)?.id}` : '', asOf: now.toISOString() }
 })
 
 /** The calls of this feature. */

@@ -37,6 +37,8 @@ export const transferRules = contract({
     scope: v.picklist(['any', 'team']),
     /** Whether others can pay this wallet: its words were re-entered. */
     activated: v.boolean(),
+    /** Whether it can invite: it is activated, and invitations are not off in the region its holder declared. */
+    mayInvite: v.boolean(),
     googleBound: v.boolean(),
     /** Why none can be made at all: the holder's own freeze, a suspension, or a ban of withdrawals, which binds transfers too. */
     stop: v.nullable(
@@ -136,7 +138,8 @@ export const transfers = contract({
     coin: v.optional(f.coin),
     cursor: f.cursor,
   }),
-  output: f.page(transferRow),
+  /** `asOf`: the clock of the moments in it, when it was asked. */
+  output: v.object({ ...f.page(transferRow).entries, asOf: f.moment }),
   failures: [],
   always: true,
 })

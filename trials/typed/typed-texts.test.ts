@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { checkAddress } from '#custody/payments/address-check.ts'
-import { readRequest } from '#features/transfers/payment-request.ts'
 import { namedWalletId, newWalletId, parseWalletId } from '#identity/wallet-id.ts'
+import { readPaymentText } from '#identity/wallet-link.ts'
 import { type ChainId, chains } from '#kit/chains.ts'
 import { checksumAddress } from '#kit/evm-address.ts'
 import { otherNetwork, readAddress } from '#kit/payment-uri.ts'
@@ -10,6 +10,10 @@ import { tronAddressOf } from '#kit/tron-address.ts'
 import { readTypedCode } from '#kit/typed-code.ts'
 import { type ReadAccount, readAccount, readPhone } from '#otc/account-text.ts'
 
+const payeeOf = (text: string): string | undefined => {
+  const asked = readPaymentText(text)
+  return asked === 'broken' ? undefined : asked?.to
+}
 const dice = seededDice(20_261_128)
 const each = 400
 
@@ -204,7 +208,7 @@ describe('of 2,000 texts each is read as what it means, or the field says why no
     })
     judge(texts, (text) => value(namedWalletId(text), 'transfer.receiver_wrong'))
     for (const { text, means } of texts) {
-      expect(readRequest(text)?.to).toBe(means)
+      expect(payeeOf(text)).toBe(means)
       const typed = parseWalletId(text)
       if (typed !== undefined) expect(typed).toBe(means)
     }

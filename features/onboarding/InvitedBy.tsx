@@ -1,0 +1,26 @@
+import { maskWalletId } from '#identity/wallet-link.ts'
+import type { WalletId as Id } from '#kit/ids.ts'
+import { Note } from '#ui/Facts.tsx'
+import { Card } from '#ui/List.tsx'
+import { Seal } from '#ui/Seal.tsx'
+import { useText } from '#ui/texts.ts'
+
+/** Who invites, by the link that led here. Nothing of a broken link is used. */
+export function InvitedBy({ inviter }: { readonly inviter: Id | 'broken' }) {
+  const t = useText()
+  if (inviter === 'broken')
+    return (
+      <div role="alert">
+        <Note>{t('link.invite_broken')}</Note>
+      </div>
+    )
+  return (
+    <Card className="flex items-center gap-3 p-4">
+      <Seal id={inviter} size={56} />
+      <div className="min-w-0">
+        <h2 className="text-lead leading-tight font-semi">{t('link.invites', { who: maskWalletId(inviter) })}</h2>
+        <p className="text-small text-ink-2">{t('link.invites_why')}</p>
+      </div>
+    </Card>
+  )
+}

@@ -1,0 +1,42 @@
+import { maskWalletId, type PaymentLink, readPaymentLink } from '#identity/wallet-link.ts'
+import { Note } from '#ui/Facts.tsx'
+import { showAmount } from '#ui/format.ts'
+import { Card } from '#ui/List.tsx'
+import { wantedScreen } from '#ui/navigation.ts'
+import { Seal } from '#ui/Seal.tsx'
+import { useText } from '#ui/texts.ts'
+import { WalletId } from '#ui/WalletId.tsx'
+
+/** The payment somebody without a session was asked for, by the link that led here. */
+export function wantedPayment(): PaymentLink {
+  const wanted = wantedScreen()
+  return wanted?.path === '/pages/wallet/conver' ? readPaymentLink(wanted.query) : undefined
+}
+
+/** Who asks for what. Nothing of a broken link is shown. */
+export function WantedPayment({ link }: { readonly link: PaymentLink }) {
+  const t = useText()
+  if (!link) return null
+  if (link === 'broken')
+    return (
+      <div role="alert">
+        <Note>{t('link.broken')}</Note>
+      </div>
+    )
+  const { to, coin, amount } = link
+  const who = maskWalletId(to)
+  return (
+    <Card className="grid justify-items-center gap-3 p-5 text-center">
+      <Seal id={to} size={72} />
+      <div className="grid gap-1">
+        <h2 className="text-title leading-tight font-semi">
+          {amount ? t('link.asks', { who, amount: `${showAmount(amount)}\u00a0${coin}` }) : t('link.asks_any', { who })}
+        </h2>
+        <p className="text-small text-ink-2">
+          <WalletId id={to} />
+        </p>
+      </div>
+      <p className="text-small text-ink-2">{t('link.care')}</p>
+    </Card>
+  )
+}

@@ -1,0 +1,61 @@
+import type { ReactNode } from 'react'
+import type { useContacts } from '#ui/contacts.ts'
+import { Seal } from '#ui/Seal.tsx'
+import { Skeleton } from '#ui/State.tsx'
+import { useText } from '#ui/texts.ts'
+import { WalletId } from '#ui/WalletId.tsx'
+import { NameReceiver } from './NameReceiver.tsx'
+import { ReceiverCard } from './ReceiverCard.tsx'
+import type { Found } from './use-receiver.tsx'
+
+type ChosenReceiverProps = {
+  readonly found: Found
+  readonly contacts: ReturnType<typeof useContacts>
+  /** Goes back to choosing. Left out below a field, which says by itself why a wallet cannot be paid. */
+  readonly onChange?: (() => void) | undefined
+  /** What can be done where the receiver cannot be paid yet. */
+  readonly invite: ReactNode
+}
+
+/** Whom one is about to pay, with the seal and the name; or why this wallet cannot be paid. */
+export function ChosenReceiver({ found, contacts, onChange, invite }: ChosenReceiverProps) {
+  const t = useText()
+  const { id, receiver, failure, isAsking } = found
+  const change = onChange && (
+    <button
+      type="button"
+      onClick={onChange}
+      className="press -my-2 min-h-11 justify-self-start text-small font-semi text-accent-ink"
+    >
+      {t('transfer.change')}
+    </button>
+  )
+  if (id === undefined) return null
+  const name = contacts.names[id] ?? ''
+  return (
+    <div aria-live="polite" className="grid gap-3">
+      {isAsking && <Skeleton className="h-32 !rounded-control" />}
+      {receiver && (
+        <ReceiverCard receiver={receiver} name={name}>
+          <div className="flex flex-wrap gap-x-5 gap-y-4">
+            {change}
+            <NameReceiver key={id + name} name={name} onName={(given) => contacts.name(id, given)} />
+          </div>
+        </ReceiverCard>
+      )}
+      {onChange && failure && (
+        <div className="grid gap-3 rounded-control bg-inset p-3">
+          <div className="flex items-center gap-3">
+            <Seal id={id} size={56} />
+            <p className="min-w-0 flex-1 font-semi">{name ? <bdi>{name}</bdi> : <WalletId id={id} />}</p>
+          </div>
+          <p role="alert" className="text-small text-neg">
+            {failure}
+          </p>
+          {change}
+        </div>
+      )}
+      {found.mayComeLater && invite}
+    </div>
+  )
+}

@@ -1,0 +1,31 @@
+import { Button } from '#ui/Button.tsx'
+import { hrefOf } from '#ui/navigation.ts'
+import { useSession } from '#ui/session.ts'
+import { useText } from '#ui/texts.ts'
+import { toast } from '#ui/toasts.ts'
+
+type InviteReceiverProps = {
+  /** Whether the own wallet may stand in the link as the inviter. */
+  readonly mayInvite: boolean
+}
+
+/** Shares a link to create a wallet, or copies it where the browser cannot share. */
+export function InviteReceiver({ mayInvite }: InviteReceiverProps) {
+  const t = useText()
+  const walletId = useSession()?.walletId
+  const query = mayInvite && walletId ? { inviter: walletId } : undefined
+  const link = `${location.origin}${location.pathname}${hrefOf('/pages/login/create', query)}`
+  const text = t('transfer.invite_text', { app: t('app.name'), link })
+  const copy = () =>
+    navigator.clipboard.writeText(text).then(
+      () => toast(t('copy.done'), 'good'),
+      () => toast(t('copy.failed'), 'bad'),
+    )
+  // A share that was called off is no fault.
+  const share = () => navigator.share({ title: t('app.name'), text }).catch(() => undefined)
+  return (
+    <Button look="quiet" icon="send" onClick={() => void (typeof navigator.share === 'function' ? share() : copy())}>
+      {t('transfer.invite')}
+    </Button>
+  )
+}

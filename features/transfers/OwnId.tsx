@@ -1,0 +1,35 @@
+import type { Coin } from '#kit/assets.ts'
+import { CopyButton } from '#ui/CopyButton.tsx'
+import { Icon } from '#ui/Icon.tsx'
+import { List, Row, RowMark } from '#ui/List.tsx'
+import { Seal } from '#ui/Seal.tsx'
+import { useSession } from '#ui/session.ts'
+import { useText } from '#ui/texts.ts'
+import { WalletId } from '#ui/WalletId.tsx'
+
+/** What another wallet needs to pay this one. */
+export function OwnId({ coin }: { coin: Coin }) {
+  const t = useText()
+  const walletId = useSession()?.walletId ?? ''
+  return (
+    <List>
+      <Row
+        mark={<Seal id={walletId} size={40} />}
+        title={t('transfer.own_id')}
+        note={<WalletId id={walletId} />}
+        end={<CopyButton value={walletId} label={t('transfer.copy_id')} />}
+      />
+      <Row
+        mark={
+          <RowMark>
+            <Icon name="qr" size={20} />
+          </RowMark>
+        }
+        title={t('transfer.ask')}
+        note={t('transfer.ask_row')}
+        to="/pages/wallet/conver"
+        query={{ view: 'ask', coin }}
+      />
+    </List>
+  )
+}

@@ -1,0 +1,111 @@
+import { useEffect, useRef } from 'react'
+import { AmountText } from '#ui/AmountText.tsx'
+import { Button } from '#ui/Button.tsx'
+import type { Names } from '#ui/contacts.ts'
+import { Heading, Note } from '#ui/Facts.tsx'
+import { showAmount } from '#ui/format.ts'
+import { List } from '#ui/List.tsx'
+import { go } from '#ui/navigation.ts'
+import { Screen } from '#ui/Screen.tsx'
+import { Seal } from '#ui/Seal.tsx'
+import { useText } from '#ui/texts.ts'
+import { WalletId } from '#ui/WalletId.tsx'
+import { type Asked, isAsAsked, type Payment } from './received.ts'
+import { TransferRow } from './TransferList.tsx'
+
+type ReceivedProps = {
+  readonly asked: Asked
+  /** The newest first, at least one. */
+  readonly payments: readonly [Payment, ...Payment[]]
+  readonly names: Names
+  /** Shows the request again. */
+  readonly onAgain: () => void
+}
+
+/** A payment came while the request was open: how much, from whom, and whether it is what was asked for. */
+export function Received({ asked, payments: [payment, ...others], names, onAgain }: ReceivedProps) {
+  const t = useText()
+  const heading = useRef<HTMLHeadingElement>(null)
+  const { id, coin, amount, receiverId, nickname, remark } = payment
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each payment is told
+  useEffect(() => {
+    scrollTo(0, 0)
+    heading.current?.focus({ preventScroll: true })
+  }, [id])
+  return (
+    <Screen
+      title={t('transfer.ask')}
+      up="/pages/wallet/conver"
+      foot={
+        <>
+          <Button onClick={() => go('/pages/wallet/index', undefined, { replace: true })}>{t('pad.done')}</Button>
+          <Button look="quiet" icon="qr" onClick={onAgain}>
+            {t('transfer.got_again')}
+          </Button>
+        </>
+      }
+    >
+      <div className="grid justify-items-center gap-4 py-6 text-center">
+        <Tick key={id} />
+        <h2 ref={heading} tabIndex={-1} className="grid gap-1">
+          <span className="text-lead font-semi text-ink-2">{t('transfer.done.in')}</span>{' '}
+          <span className="text-display leading-tight font-bold text-up">
+            <AmountText value={amount} coin={coin} exact own />
+          </span>{' '}
+          <span className="text-lead font-medium">
+            {t('transfer.from', { who: names[receiverId] || nickname || receiverId })}
+          </span>
+        </h2>
+        <p className="flex items-center gap-3">
+          <Seal id={receiverId} size={44} />
+          <WalletId id={receiverId} className="text-small text-ink-2" />
+        </p>
+        {remark && (
+          <p className="text-ink-2 [overflow-wrap:anywhere]">
+            <bdi>{remark}</bdi>
+          </p>
+        )}
+        {!isAsAsked(asked, payment) && (
+          <Note>
+            {asked.amount
+              ? t('transfer.got_asked', { amount: `${showAmount(asked.amount)}\u00a0${asked.coin}` })
+              : t('transfer.got_asked', { amount: asked.coin })}
+          </Note>
+        )}
+      </div>
+      {others.length > 0 && (
+        <>
+          <Heading>{t('transfer.got_more')}</Heading>
+          <List label={t('transfer.got_more')}>
+            {others.map((each) => (
+              <TransferRow key={each.id} transfer={each} />
+            ))}
+          </List>
+        </>
+      )}
+    </Screen>
+  )
+}
+
+/** Draws itself once; at once where motion is not wanted (theme.css). */
+const Tick = () => (
+  <svg
+    width="96"
+    height="96"
+    viewBox="0 0 96 96"
+    fill="none"
+    className="animate-[rise_var(--state)_var(--ease-out)] text-accent"
+    aria-hidden="true"
+  >
+    <circle cx="48" cy="48" r="46" fill="currentColor" />
+    <path
+      d="M28 50 42 63 69 35"
+      pathLength="1"
+      strokeDasharray="1"
+      strokeWidth="7"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      className="animate-[draw_420ms_var(--ease-out)] stroke-on-accent"
+    />
+  </svg>
+)

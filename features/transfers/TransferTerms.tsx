@@ -1,0 +1,77 @@
+import { AmountText } from '#ui/AmountText.tsx'
+import { ButtonLink } from '#ui/Button.tsx'
+import { ClosingNote } from '#ui/ClosingNote.tsx'
+import { Facts, Heading, Note } from '#ui/Facts.tsx'
+import { showAmount, showMoment } from '#ui/format.ts'
+import { Card } from '#ui/List.tsx'
+import { useShowOwn } from '#ui/own-amount.ts'
+import { useText } from '#ui/texts.ts'
+import type { TransferRules } from './typed-transfer.ts'
+
+const isAlways = ({ opensAt, closesAt }: TransferRules): boolean => opensAt === '00:00' && closesAt === '24:00'
+
+/** What stands in the way, with its end. */
+export function Obstacles({ rules }: { rules: TransferRules }) {
+  const t = useText()
+  const { coin, open, opensAt, closesAt, stop, heldUntil } = rules
+  return (
+    <>
+      {stop && (
+        <Card className="grid gap-3 p-4">
+          <p className="text-small text-neg">
+            {/* A freeze has no end of its own, and its text names none. */}
+            {t(`transfer.stop.${stop.by}` as 'transfer.stop.ban', { until: stop.until ? showMoment(stop.until) : '—' })}{' '}
+            <bdi>{stop.reason}</bdi>
+          </p>
+          <ButtonLink look="quiet" icon="shield" to="/pages/my/security">
+            {t('transfer.to_security')}
+          </ButtonLink>
+        </Card>
+      )}
+      {!open && (
+        <Note tone="neg">
+          {isAlways(rules)
+            ? t('transfer.closed', { coin })
+            : t('transfer.wrong_time', { coin, from: opensAt, to: closesAt })}
+        </Note>
+      )}
+      <ClosingNote closing={rules.closing} />
+      {heldUntil && <Note>{t('transfer.held', { until: showMoment(heldUntil) })}</Note>}
+    </>
+  )
+}
+
+/** Every rule, with its figures. */
+export function TransferRulesCard({ rules }: { rules: TransferRules }) {
+  const t = useText()
+  const showOwn = useShowOwn()
+  // Limits are counted in USDT; for another coin its price says how much of it that is.
+  const value = (amount: string) => <AmountText value={amount} coin="USDT" about={rules.coin !== 'USDT'} />
+  return (
+    <>
+      <Heading>{t('transfer.rules')}</Heading>
+      <Card className="grid gap-3 p-4">
+        <Facts
+          facts={[
+            { label: t('transfer.minimum'), value: value(rules.minimumValue) },
+            { label: t('transfer.maximum'), value: value(rules.maximumValue) },
+            { label: t('transfer.fee'), value: t('transfer.fee_none') },
+            {
+              label: t('transfer.window'),
+              value: isAlways(rules) ? t('transfer.always') : `${rules.opensAt}–${rules.closesAt} UTC`,
+            },
+            { label: t('transfer.scope'), value: t(`transfer.scope.${rules.scope}`) },
+          ]}
+        />
+        {rules.googleBound && (
+          <p className="text-small text-ink-3">
+            {t('transfer.code_rule', {
+              value: showAmount(rules.withoutCodeValue),
+              left: showOwn(rules.withoutCodeLeft),
+            })}
+          </p>
+        )}
+      </Card>
+    </>
+  )
+}

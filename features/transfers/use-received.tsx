@@ -1,0 +1,44 @@
+import { useEffect, useRef, useState } from 'react'
+import { wallClock } from '#kit/clock.ts'
+import { useRead } from '#ui/use-call.ts'
+import { hear, type Payment, watchFrom } from './received.ts'
+import { transfers } from './transfers.contract.ts'
+
+/** How often it is asked where no live events come. */
+const everyMs = 10_000
+/** Short, long: felt in a pocket. Milliseconds on, off, on. */
+const buzzMs = [30, 60, 90]
+
+const nowMs = (): number => wallClock.now().getTime()
+
+/** Payments that came since this screen was opened, the newest first: told live, and asked for when the screen is seen again. */
+export function useReceived(enabled: boolean): readonly Payment[] {
+  const [watch, setWatch] = useState(() => watchFrom(nowMs()))
+  const read = useRead(transfers, { direction: 'in' }, { everyMs, told: true, enabled })
+  const { data, dataUpdatedAt, isFetching, refetch } = read
+  const askedMs = useRef<number | undefined>(undefined)
+  useEffect(() => {
+    if (isFetching) askedMs.current = nowMs()
+  }, [isFetching])
+  useEffect(() => {
+    const asked = askedMs.current
+    if (!data || isFetching || asked === undefined || dataUpdatedAt < asked) return
+    setWatch((before) => hear(before, { ...data, askedMs: asked }))
+  }, [data, dataUpdatedAt, isFetching])
+  useEffect(() => {
+    if (!enabled) return
+    const look = () => {
+      if (document.visibilityState === 'visible') void refetch()
+    }
+    // What was read before it was opened is not enough.
+    look()
+    document.addEventListener('visibilitychange', look)
+    return () => document.removeEventListener('visibilitychange', look)
+  }, [enabled, refetch])
+  const count = watch.came.length
+  useEffect(() => {
+    // A browser refuses it, and complains, before anyone has touched the page.
+    if (count > 0 && navigator.userActivation?.hasBeenActive) navigator.vibrate?.(buzzMs)
+  }, [count])
+  return watch.came
+}
