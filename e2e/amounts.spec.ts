@@ -1,5 +1,6 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { testClient } from '#server/test-client.ts'
 import { axe, picture } from './browser.ts'
 import { signIn } from './holder.ts'
 import { speak } from './look.ts'
@@ -9,17 +10,19 @@ import { newPerson, type Person } from './person.ts'
 describe('an amount, as people write it', () => {
   let browser: Browser
   let person: Person
+  let receiver = ''
   beforeAll(async () => {
     browser = await openBrowser()
     person = await newPerson(browser, inject('address'))
     await signIn(person, { coins: { USDT: '2000' } })
+    receiver = (await testClient(inject('address')).createWallet()).walletId
   })
   afterAll(closePages)
 
   const box = () => person.page.getByRole('main').locator('input[placeholder^="0"]')
   const opened = async () => {
     await person.open('/pages/index/index')
-    await person.open('/pages/wallet/conver?coin=USDT')
+    await person.open(`/pages/wallet/conver?coin=USDT&to=${receiver}`)
     await box().click()
   }
   /** The box stands whole in what the pad leaves of the window. */

@@ -60,6 +60,7 @@ const pathOf = ({ page }: Person): string => page.url().replace(/^.*#/, '')
 it('amounts of one’s own are covered on every screen once they are covered on one', { timeout: 400_000 }, async () => {
   const address = inject('address')
   const receiver = (await testClient(address).createWallet()).walletId
+  const form = `/pages/wallet/conver?coin=USDT&to=${receiver}`
   const person = await newPerson(browser, address)
   const { page } = person
   await signIn(person, { coins: recharged })
@@ -72,7 +73,7 @@ it('amounts of one’s own are covered on every screen once they are covered on 
   await person.open('/pages/wallet/conver?coin=USDT')
   await person.type('Wallet ID of the receiver', receiver)
   await person.type('Amount', transferred)
-  await person.press('Transfer')
+  await person.press(/^Send /)
   await confirm(person)
   await person.sees('Transferred')
   const transfer = pathOf(person)
@@ -85,7 +86,7 @@ it('amounts of one’s own are covered on every screen once they are covered on 
 
   const opened = [order, transfer, withdrawal, record]
   const all = [
-    ...new Set([...ownScreens, ...opened, '/pages/wallet/conver?view=list', '/pages/wallet/conver?coin=USDT']),
+    ...new Set([...ownScreens, ...opened, '/pages/wallet/conver?view=list', form]),
   ]
   const amounts = [...Object.values(recharged), bought, transferred, withdrawn, left]
   const open = await shownOnAll(person, all, amounts)
@@ -126,7 +127,7 @@ it('amounts of one’s own are covered on every screen once they are covered on 
   expect(await shownOnAll(person, all, amounts)).toEqual([])
   for (const [path, amount] of limits) expect(await shownOn(person, path, [`${amount} USDT`])).toEqual([])
   // As long as nothing was sent without a code, what is left is as much as the rule allows: the words are covered all the same.
-  for (const path of ['/pages/wallet/conver?coin=USDT', '/pages/exchange/index'])
+  for (const path of [form, '/pages/exchange/index'])
     expect(await leftOf(path, /need no Google code; (\S+) USDT/), path).toBe('••••••')
   await show(person, order)
   await picture(page, 'covered order')

@@ -108,7 +108,7 @@ describe('when the line is cut', () => {
     await openAnew('/pages/wallet/conver?coin=USDT')
     await person.type('Wallet ID of the receiver', receiver)
     await person.type('Amount', amount)
-    await person.press('Transfer')
+    await person.press(/^Send /)
   }
   async function transfer(amount: string): Promise<void> {
     await askForTransfer(amount)
@@ -284,7 +284,7 @@ describe('when the line is cut', () => {
     await openAnew('/pages/wallet/conver?coin=USDT')
     await person.type('Wallet ID of the receiver', receiver)
     await person.type('Amount', '9.25')
-    await person.press('Transfer')
+    await person.press(/^Send /)
     await person.context.setOffline(true)
     await confirm(person)
     await person.sees('Network error, please try again later')

@@ -71,7 +71,7 @@ describe('a wallet that transfers and exchanges', () => {
     await person.type('Amount', '120.5')
     await person.type('Remark (optional)', 'For the bicycle')
     await picture(person.page, 'moving-transfer')
-    await person.press('Transfer')
+    await person.press(/^Send /)
     await confirm(person)
     await person.sees('Transferred')
     await person.sees('For the bicycle')

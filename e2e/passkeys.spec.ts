@@ -37,7 +37,7 @@ describe('a passkey', () => {
     await person.open('/pages/wallet/conver?coin=USDT')
     await person.type('Wallet ID of the receiver', receiver)
     await person.type('Amount', amount)
-    await person.press('Transfer')
+    await person.press(/^Send /)
     await person.sees('Confirm transfer')
   }
   /** Where a passkey comes first, the password is the other way. */

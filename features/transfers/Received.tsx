@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import { maskWalletId } from '#identity/wallet-link.ts'
 import { AmountText } from '#ui/AmountText.tsx'
 import { Button } from '#ui/Button.tsx'
 import type { Names } from '#ui/contacts.ts'
@@ -53,7 +54,7 @@ export function Received({ asked, payments: [payment, ...others], names, onAgain
             <AmountText value={amount} coin={coin} exact own />
           </span>{' '}
           <span className="text-lead font-medium">
-            {t('transfer.from', { who: names[receiverId] || nickname || receiverId })}
+            {t('transfer.from', { who: names[receiverId] || nickname || maskWalletId(receiverId) })}
           </span>
         </h2>
         <p className="flex items-center gap-3">

@@ -10,10 +10,12 @@ type ReceiverFieldProps = {
   /** What a scanned code says. */
   readonly onScan: (text: string) => void
   readonly found: Found
+  /** What was typed is a payment link that cannot be relied on. */
+  readonly isBroken: boolean
 }
 
 /** The receiver's wallet ID: typed, pasted with a whole link, or scanned. */
-export function ReceiverField({ value, onChange, onScan, found }: ReceiverFieldProps) {
+export function ReceiverField({ value, onChange, onScan, found, isBroken }: ReceiverFieldProps) {
   const t = useText()
   return (
     <WalletIdField
@@ -21,7 +23,7 @@ export function ReceiverField({ value, onChange, onScan, found }: ReceiverFieldP
       value={value}
       onChange={onChange}
       end={<ScanButton onScan={onScan} />}
-      error={found.isMistyped ? t('transfer.receiver_wrong') : found.failure}
+      error={isBroken ? t('link.broken') : found.isMistyped ? t('transfer.receiver_wrong') : found.failure}
       hint={found.receiver ? undefined : t('transfer.receiver_hint')}
     />
   )

@@ -73,9 +73,9 @@ export function TransferForm({ coin, link }: TransferFormProps) {
   const take = (text: string, isScanned: boolean) => {
     const request = readPaymentText(text)
     setBroken(request === 'broken')
-    if (request === 'broken') setTypedId('')
-    else if (request && (isScanned || !parseWalletId(text))) choose(request)
-    else setTypedId(isScanned ? text.slice(0, 24) : text)
+    if (request && request !== 'broken' && (isScanned || !parseWalletId(text))) choose(request)
+    else if (!isScanned) setTypedId(text)
+    else setTypedId(request === 'broken' ? '' : text.slice(0, 24))
   }
   const changeCoin = (next: Coin) => {
     changeQuery({ coin: next, amount: undefined })
@@ -103,7 +103,7 @@ export function TransferForm({ coin, link }: TransferFormProps) {
         )
       }
     >
-      {isBroken && (
+      {isBroken && typedId === '' && (
         <div role="alert">
           <Note tone="neg">{t('link.broken')}</Note>
         </div>
@@ -126,6 +126,7 @@ export function TransferForm({ coin, link }: TransferFormProps) {
             onChange={(text) => take(text, false)}
             onScan={(text) => take(text, true)}
             found={found}
+            isBroken={isBroken && typedId !== ''}
           />
         )}
         <ChosenReceiver

@@ -1,0 +1,167 @@
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { makeTransfer } from '#features/transfers/transfers.contract.ts'
+import type { Coin } from '#kit/assets.ts'
+import { axe, faultsOfPage, picture } from './browser.ts'
+import { type Held, signIn } from './holder.ts'
+import { closePages, openBrowser } from './open-browser.ts'
+import { backUp, confirm, createWallet, newPerson, type Person, password } from './person.ts'
+
+const form = '/pages/wallet/conver'
+const masked = (id: string): string => `${id.slice(0, 4)}…`
+/** What the page complains of, but for the answer that a wallet cannot be paid. */
+const complaintsOf = ({ complaints }: Person): string[] =>
+  complaints.filter((each) => !/^400 .*\/api\/wallet\/target/.test(each))
+
+let asking: Person
+let paying: Person
+let asker: Held
+let payer: Held
+beforeAll(async () => {
+  const browser = await openBrowser()
+  const address = inject('address')
+  asking = await newPerson(browser, address)
+  paying = await newPerson(browser, address)
+  asker = await signIn(asking)
+  payer = await signIn(paying, { coins: { USDT: '300', WLD: '20' } })
+  await payer.client.confirm()
+})
+afterAll(closePages)
+
+const pays = (amount: string, coin: Coin = 'USDT', remark = '') =>
+  payer.client.call(makeTransfer, { receiverId: asker.walletId, coin, amount, remark, code: '' })
+
+describe('a request that is open', () => {
+  const received = (amount: string) =>
+    asking.page.getByRole('heading', { name: new RegExp(`^Received ${amount} From ${masked(payer.walletId)}$`) })
+
+  it('shows nothing from before, and the payment it asked for as soon as it comes', async () => {
+    await pays('5')
+    await asking.open(`${form}?view=ask&coin=USDT`)
+    await asking.type('Amount (optional)', '50')
+    await asking.sees('50.00 USDT')
+    await paying.open(`${form}?coin=USDT&to=${asker.walletId}&amount=50`)
+    await paying.sees(`${masked(asker.walletId)} asks you for 50.00\u00a0USDT`)
+    await picture(paying.page, 'paid asked')
+    expect(await axe(paying.page)).toEqual([])
+    expect(await asking.page.getByRole('heading', { name: /^Received/ }).count()).toBe(0)
+    await paying.press(/^Send 50\.00\sUSDT$/)
+    await confirm(paying)
+    await paying.sees('Transferred')
+    await received('50\\.00\\sUSDT').waitFor()
+    expect(await asking.page.getByText('You asked for').count()).toBe(0)
+    await picture(asking.page, 'paid received')
+    expect(await axe(asking.page)).toEqual([])
+    expect(await faultsOfPage(asking.page)).toEqual([])
+  })
+
+  it('keeps its amount, and shows two payments of other amounts and coins as what they are', async () => {
+    await asking.press('Show the code again')
+    await asking.sees('50.00 USDT')
+    await pays('20', 'USDT', 'for the tea')
+    await received('20\\.00\\sUSDT').waitFor()
+    await asking.sees('You asked for 50.00\u00a0USDT.')
+    await asking.sees('for the tea')
+    await pays('2.5', 'WLD')
+    await received('2\\.50\\sWLD').waitFor()
+    await asking.sees('Also received')
+    await asking.sees('+20.00')
+    await picture(asking.page, 'paid two')
+    expect(await axe(asking.page)).toEqual([])
+  })
+
+  it('shows what came while the phone was offline', async () => {
+    await asking.press('Show the code again')
+    await asking.context.setOffline(true)
+    await asking.sees('You are offline.')
+    await pays('3')
+    await asking.context.setOffline(false)
+    await received('3\\.00\\sUSDT').waitFor()
+    await asking.press('Done')
+    await asking.page.waitForURL(/wallet\/index/)
+    expect(complaintsOf(asking)).toEqual([])
+  })
+})
+
+describe('paying', () => {
+  it('starts with people, and goes on to the amount', async () => {
+    await paying.open(form)
+    await paying.sees('People you pay')
+    expect(await paying.page.getByLabel('Amount', { exact: true }).count()).toBe(0)
+    await picture(paying.page, 'paid people')
+    expect(await axe(paying.page)).toEqual([])
+    await paying.page.getByRole('list', { name: 'People you pay' }).getByRole('button').first().click()
+    await paying.page.waitForURL(new RegExp(`to=${asker.walletId}`))
+    await paying.page.getByLabel('Amount', { exact: true }).waitFor()
+    await paying.press('Choose someone else')
+    await paying.sees('People you pay')
+  })
+
+  it('waits for a receiver who is not active yet, offers to invite, and can send without a touch once the wallet is', async () => {
+    const late = await newPerson(await openBrowser(), inject('address'))
+    const id = await createWallet(late)
+    await paying.open(`${form}?coin=USDT&to=${id}`)
+    await paying.type('Amount', '4')
+    await paying.sees('This wallet can’t receive payments yet. We keep checking.')
+    const send = paying.page.getByRole('button', { name: /^Send 4\.00\sUSDT$/ })
+    expect(await send.isDisabled()).toBe(true)
+    await picture(paying.page, 'paid not active')
+    expect(await axe(paying.page)).toEqual([])
+    await paying.page.evaluate('navigator.share = async (data) => { globalThis.shared = data.text }')
+    await paying.press('Invite them')
+    expect(await paying.page.evaluate('globalThis.shared')).toContain(
+      `${inject('address')}/#/pages/login/create?inviter=${payer.walletId}`,
+    )
+    await backUp(late)
+    await paying.page.getByRole('button', { name: /^Send 4\.00\sUSDT$/, disabled: false }).waitFor()
+    expect(await paying.page.getByText('We keep checking.').count()).toBe(0)
+    expect(complaintsOf(paying)).toEqual([])
+  })
+})
+
+describe('a guest', () => {
+  it('is told who asks for what, and finds the form filled in after making a wallet', async () => {
+    const guest = await newPerson(await openBrowser(), inject('address'))
+    await guest.open(`${form}?coin=USDT&to=${asker.walletId}&amount=12.5`)
+    const asks = `${masked(asker.walletId)} asks you for 12.50\u00a0USDT`
+    await guest.sees(asks)
+    await guest.page.getByRole('link', { name: 'I have a wallet', exact: true }).waitFor()
+    await picture(guest.page, 'paid guest')
+    expect(await axe(guest.page)).toEqual([])
+    expect(await faultsOfPage(guest.page)).toEqual([])
+    await guest.page.reload()
+    await guest.sees(asks)
+    await guest.press('Create wallet')
+    await guest.page.waitForURL(/login\/create/)
+    await guest.sees(asks)
+    await guest.type('New wallet password', password)
+    await guest.type('Repeat the password', password)
+    await guest.choose('I have read the user agreement')
+    await guest.press('Create identity')
+    await guest.sees('Your identity is created')
+    await guest.press('Back up later')
+    await guest.page.waitForURL(new RegExp(`to=${asker.walletId}`))
+    await guest.sees(asks)
+    await expect
+      .poll(() => guest.page.getByLabel('Amount', { exact: true }).and(guest.page.locator('input')).inputValue())
+      .toBe('12.5')
+    expect(guest.complaints).toEqual([])
+  })
+
+  it('is told that a link is damaged, and finds nothing of it', async () => {
+    const guest = await newPerson(await openBrowser(), inject('address'))
+    await guest.open(`${form}?coin=USDT&to=${asker.walletId}&amount=1,000`)
+    await guest.sees('This payment link is damaged, so we used nothing from it. Ask for a new one.')
+    expect(await guest.page.getByText('asks you for').count()).toBe(0)
+    await guest.open('/pages/login/create?inviter=<b>Your bank</b>')
+    await guest.sees('This invitation link is damaged, so we left out its inviter. Ask for a new one.')
+    const field = guest.page.getByLabel('Inviter’s wallet ID (optional)', { exact: true })
+    expect(await field.inputValue()).toBe('')
+    await guest.page.goto('about:blank')
+    await guest.open(`/pages/login/create?inviter=${asker.walletId}`)
+    await guest.sees(`${masked(asker.walletId)} invites you`)
+    expect(await field.inputValue()).toBe(asker.walletId)
+    await picture(guest.page, 'paid invited')
+    expect(await axe(guest.page)).toEqual([])
+    expect(guest.complaints).toEqual([])
+  })
+})
