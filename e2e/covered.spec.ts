@@ -85,9 +85,7 @@ it('amounts of one’s own are covered on every screen once they are covered on 
   const record = await linkOn(person, '/pages/wallet/logs?coin=USDT', '/pages/wallet/info')
 
   const opened = [order, transfer, withdrawal, record]
-  const all = [
-    ...new Set([...ownScreens, ...opened, '/pages/wallet/conver?view=list', form]),
-  ]
+  const all = [...new Set([...ownScreens, ...opened, '/pages/wallet/conver?view=list', form])]
   const amounts = [...Object.values(recharged), bought, transferred, withdrawn, left]
   const open = await shownOnAll(person, all, amounts)
   // What is left of a limit says what one did.
