@@ -28,7 +28,9 @@ export function useReceived(enabled: boolean): readonly Payment[] {
   useEffect(() => {
     if (!enabled) return
     const look = () => {
-      if (document.visibilityState === 'visible') void refetch()
+      if (document.visibilityState !== 'visible') return
+      askedMs.current = nowMs()
+      void refetch()
     }
     // What was read before it was opened is not enough.
     look()
