@@ -52,7 +52,7 @@ describe('a wallet that transfers and exchanges', () => {
     await person.open('/pages/wallet/conver')
     const wrong = `${otherId.slice(0, 8)}${otherId[9]}${otherId[8]}`
     await person.type(receiver, wrong === otherId ? `${otherId.slice(0, 9)}${otherId[9] === '0' ? '1' : '0'}` : wrong)
-    await person.sees('This is no wallet ID. Please look for a typing error.')
+    await person.sees('This isn’t a wallet ID. Check it for a typo.')
   })
 
   it('pays nobody outside its team while only the team can be paid', async () => {
@@ -69,7 +69,7 @@ describe('a wallet that transfers and exchanges', () => {
     await person.type(receiver, otherId)
     await person.sees('M•••e')
     await person.type('Amount', '120.5')
-    await person.type('Remark (optional)', 'For the bicycle')
+    await person.type('Note (optional)', 'For the bicycle')
     await picture(person.page, 'moving-transfer')
     await person.press(/^Send /)
     await confirm(person)
