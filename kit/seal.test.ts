@@ -1,45 +1,102 @@
-import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { sealPath } from './seal.ts'
+import { seededDice } from './random.ts'
+import { drawSeal, type SealDrawing, sealOf } from './seal.ts'
+import { sealPixels } from './seal-pixels.ts'
 
-it('draws the same seal for the same wallet, another for another', () => {
-  expect(sealPath('7F3K91ACD2')).toBe(sealPath('7F3K91ACD2'))
-  expect(sealPath('7F3K91ACD2')).not.toBe(sealPath('7F3K91ACD3'))
-})
+/** The smallest seal on a screen, in pixels. */
+const size = 36
+const letters = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 
-it('stays inside its square and closes, whatever the text', () => {
-  fc.assert(
-    fc.property(fc.string(), (text) => {
-      const points = sealPath(text).slice(1).split('L')
-      for (const point of points)
-        for (const place of point.split(' ')) {
-          expect(Number(place)).toBeGreaterThanOrEqual(0)
-          expect(Number(place)).toBeLessThanOrEqual(100)
-        }
-      expect(points.at(-1)).toBe(points[0])
-    }),
-    { numRuns: 40 },
+/** Linear light of a channel of 0 to 255 (WCAG 2). */
+const light = (value: number): number => (value <= 10 ? value / 3294.6 : ((value / 255 + 0.055) / 1.055) ** 2.4)
+const luminance = ([red = 0, green = 0, blue = 0]: readonly number[]): number =>
+  0.2126 * light(red) + 0.7152 * light(green) + 0.0722 * light(blue)
+const channels = (colour: string): number[] => [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16))
+const contrast = (one: string, other: string): number => {
+  const [least = 0, most = 0] = [one, other].map((each) => luminance(channels(each))).toSorted((a, b) => a - b)
+  return (most + 0.05) / (least + 0.05)
+}
+
+const lights = Array.from({ length: 256 }, (_, value) => light(value))
+/** Lightness of each pixel, 0 to 1: all that somebody who sees no colours has. */
+function greyOf(drawing: SealDrawing): Float32Array {
+  const flat = sealPixels(drawing, size)
+  const lit = (at: number): number => lights[flat[at] ?? 0] ?? 0
+  return Float32Array.from(
+    { length: size * size },
+    (_, at) => (0.2126 * lit(at * 4) + 0.7152 * lit(at * 4 + 1) + 0.0722 * lit(at * 4 + 2)) ** (1 / 2.4),
   )
+}
+/** Pixels that are clearly lighter or darker in one of two seals: by a quarter of the way from black to white. */
+const seenInGrey = (one: Float32Array, other: Float32Array): number => {
+  let seen = 0
+  for (let at = 0; at < one.length; at++) if (Math.abs((one[at] ?? 0) - (other[at] ?? 0)) >= 0.25) seen++
+  return seen
+}
+const seenInColour = (one: SealDrawing, other: SealDrawing): number => {
+  const [from, to] = [sealPixels(one, size), sealPixels(other, size)]
+  const away = (at: number): number => (from[at] ?? 0) - (to[at] ?? 0)
+  let seen = 0
+  for (let at = 0; at < from.length; at += 4) if (Math.hypot(away(at), away(at + 1), away(at + 2)) >= 40) seen++
+  return seen
+}
+
+const dice = seededDice(28)
+
+const flip = (one: number, other: number, bit: number): SealDrawing =>
+  bit < 32 ? drawSeal(one ^ (1 << bit), other) : drawSeal(one, other ^ (1 << (bit - 32)))
+const isOfColour = (bit: number): boolean => bit >= 58 && bit < 63
+
+it('shows each of its 64 bits: 59 without any colour, 5 by colour', () => {
+  const least = { form: Number.POSITIVE_INFINITY, colour: Number.POSITIVE_INFINITY }
+  for (let round = 0; round < 6; round++) {
+    const [one, other] = [dice.below(2 ** 32), dice.below(2 ** 32)]
+    const base = drawSeal(one, other)
+    const grey = greyOf(base)
+    for (let bit = 0; bit < 64; bit++) {
+      const flipped = flip(one, other, bit)
+      if (isOfColour(bit)) least.colour = Math.min(least.colour, seenInColour(base, flipped))
+      else least.form = Math.min(least.form, seenInGrey(grey, greyOf(flipped)))
+    }
+  }
+  expect(least).toEqual({ form: 3, colour: 116 })
 })
 
-it('keeps the seal of each wallet: wheels, arm and points come from the FNV-1a hash of its ID', () => {
-  // A wallet ID for each pair of wheels; the points of its curve, and the 50th of them in a square of 100,000.
-  for (const [walletId, points, fiftieth] of [
-    ['7F3K91AC13', 216, '66703.5 43222.7'],
-    ['7F3K91AC14', 216, '52619.8 8919.3'],
-    ['7F3K91AC02', 288, '60822.8 50536.6'],
-    ['7F3K91AC01', 144, '27571.4 12909.6'],
-    ['7F3K91AC17', 216, '28228.5 32253.1'],
-    ['7F3K91AC07', 288, '46099.9 5998.6'],
-    ['7F3K91AC06', 216, '46656.4 29751.6'],
-    ['7F3K91AC05', 360, '68364.9 35385.6'],
-    ['7F3K91AC04', 360, '57592.8 13024.2'],
-    ['7F3K91AC21', 288, '24985.5 27868.2'],
-    ['7F3K91AC11', 360, '41403.9 5515.7'],
-    ['7F3K91AC09', 288, '50886.1 27481.1'],
-  ] as const) {
-    const drawn = sealPath(walletId, 100_000).slice(1).split('L')
-    expect([drawn.length - 1, drawn[0], drawn[50]], walletId).toEqual([points, '96000.0 50000.0', fiftieth])
+it('gives 2,000 wallet IDs that differ in one character seals that differ in a tenth of what is seen, without any colour', () => {
+  const id = [...'7F3K91ACD2']
+  let least = Number.POSITIVE_INFINITY
+  let before = greyOf(sealOf(id.join('')))
+  for (let pair = 0; pair < 2_000; pair++) {
+    const place = dice.below(10)
+    id[place] = dice.pick([...letters].filter((letter) => letter !== id[place]))
+    const after = greyOf(sealOf(id.join('')))
+    least = Math.min(least, seenInGrey(before, after))
+    before = after
   }
-  expect(sealPath('7F3K91AC13')).toMatch(/^M96\.0 50\.0L/)
+  expect(least).toBeGreaterThan((Math.PI / 40) * size ** 2)
+})
+
+it('lets no two of 300 wallets that follow one another look alike', () => {
+  const greys = Array.from({ length: 300 }, (_, number) => greyOf(sealOf(`7F3K91A${String(number).padStart(3, '0')}`)))
+  let least = Number.POSITIVE_INFINITY
+  for (const [at, one] of greys.entries())
+    for (const other of greys.slice(at + 1)) least = Math.min(least, seenInGrey(one, other))
+  expect(least).toBeGreaterThan((Math.PI / 40) * size ** 2)
+})
+
+it('stands out from its own ground in every colour', () => {
+  for (let colours = 0; colours < 64; colours++) {
+    const { ground, ink, accent } = drawSeal(0, (colours << 26) >>> 0)
+    expect(contrast(ground, ink), ground).toBeGreaterThan(4.5)
+    expect(contrast(ground, accent), `${ground} ${accent}`).toBeGreaterThan(4.5)
+  }
+})
+
+it('is the same on every device', () => {
+  const { ground, ink, accent, petals, heart } = sealOf('7F3K91ACD2')
+  expect([ground, ink, accent]).toEqual(['#065a60', '#c4eff2', '#ffb3b6'])
+  expect([petals, heart].map((path) => [path.split('M').length - 1, path.slice(0, 20)])).toEqual([
+    [10, 'M51.8 13.3L54.5 13.6'],
+    [11, 'M52.0 21.1L55.1 21.5'],
+  ])
 })

@@ -1,45 +1,66 @@
-/** FNV-1a: the same number for the same text, on every device. */
-function hashOf(text: string): number {
-  let hash = 2166136261
-  for (const letter of text) hash = Math.imul(hash ^ letter.charCodeAt(0), 16777619)
-  return hash >>> 0
+/** A wallet's seal in a square of 100: a disc of `ground`, with two SVG paths on it. The ID decides all of it; light and dark look the same. */
+export type SealDrawing = {
+  readonly ground: string
+  readonly ink: string
+  readonly accent: string
+  /** 16 petals, drawn in `ink`. */
+  readonly petals: string
+  /** 11 inner petals and the quarters of the centre, drawn in `accent`. */
+  readonly heart: string
 }
 
-/** Pairs of wheels whose curve closes after a few turns with many petals: [outer, inner]. */
-const wheels = [
-  [7, 3],
-  [8, 3],
-  [9, 4],
-  [9, 2],
-  [10, 3],
-  [11, 4],
-  [11, 3],
-  [12, 5],
-  [13, 5],
-  [13, 4],
-  [14, 5],
-  [15, 4],
-] as const
-const pointsPerTurn = 72
-
-/**
- * The guilloche of a text: a hypotrochoid, the line work of banknotes, whose wheels and arm come from the text's hash.
- * @returns an SVG path inside a square of `size`.
- */
-export function sealPath(text: string, size = 100): string {
-  const hash = hashOf(text)
-  const [outer, inner] = wheels[hash % wheels.length] ?? wheels[0]
-  const arm = inner * (0.75 + ((hash >>> 8) % 100) / 90)
-  const zoom = (size * 0.46) / (outer - inner + arm)
-  const turns = inner
-  const points = pointsPerTurn * turns
-  let path = ''
-  for (let i = 0; i <= points; i++) {
-    const angle = (i / points) * Math.PI * 2 * turns
-    const second = ((outer - inner) / inner) * angle
-    const x = (outer - inner) * Math.cos(angle) + arm * Math.cos(second)
-    const y = (outer - inner) * Math.sin(angle) - arm * Math.sin(second)
-    path += `${i ? 'L' : 'M'}${(size / 2 + x * zoom).toFixed(1)} ${(size / 2 + y * zoom).toFixed(1)}`
+/** 32 bits of a text. Two seeds give two independent numbers; one changed letter changes about half of the bits. */
+function mixed(text: string, seed: number): number {
+  let bits = seed
+  for (const letter of text) {
+    bits = Math.imul(bits ^ letter.charCodeAt(0), 0x5bd1e995)
+    bits ^= bits >>> 13
   }
-  return path
+  bits = Math.imul(bits ^ (bits >>> 16), 0x85ebca6b)
+  bits = Math.imul(bits ^ (bits >>> 13), 0xc2b2ae35)
+  return (bits ^ (bits >>> 16)) >>> 0
 }
+
+/** Eight hues, each as a dark, a light and a strong colour. */
+const [deep, pale, bright] = [
+  '7a1f2b 7a3b06 565006 14592f 065a60 134d8a 4a3a9c 7b2170',
+  'ffdfe0 ffe2c7 f3ecb4 cdf2d6 c4eff2 d5e6ff e4dfff fbdcf6',
+  'ffb3b6 ffbf7d e8da55 7fe39b 62dfe6 abd0ff cfc3ff fab8f0',
+].map((colours) => colours.split(' '))
+const colourOf = (colours: readonly string[] | undefined, hue: number): string => `#${colours?.[hue % 8]}`
+
+/** Part of a ring between two radii, number `place` of `count`, with a gap to its neighbours in radians. */
+function sector(inner: number, outer: number, place: number, count: number, gap: number): string {
+  const turn = (2 * Math.PI) / count
+  const [from, to] = [turn * place + gap, turn * (place + 1) - gap]
+  const steps = [0, 0.25, 0.5, 0.75, 1]
+  const at = (radius: number) => (step: number) => {
+    const angle = from + (to - from) * step
+    return `${(50 + radius * Math.sin(angle)).toFixed(1)} ${(50 - radius * Math.cos(angle)).toFixed(1)}`
+  }
+  return `M${[...steps.map(at(outer)), ...steps.toReversed().map(at(inner))].join('L')}Z`
+}
+
+/** Draws 64 bits, each of which changes what is seen: 59 of them the form, 5 the colours. */
+export function drawSeal(one: number, other: number): SealDrawing {
+  let petals = ''
+  let heart = ''
+  for (let place = 0; place < 16; place++) {
+    const length = (one >>> (2 * place)) & 3
+    if (length) petals += sector(31, 31 + length * 5.7, place, 16, 0.05)
+  }
+  for (let place = 0; place < 11; place++) {
+    const length = (other >>> (2 * place)) & 3
+    if (length) heart += sector(29 - length * 4.9, 29, place, 11, 0.07)
+  }
+  for (let quarter = 0; quarter < 4; quarter++)
+    if ((other >>> (22 + quarter)) & 1) heart += sector(0, 12.4, quarter, 4, 0)
+  const hue = (other >>> 26) & 7
+  const second = hue + 2 * ((other >>> 29) & 3)
+  return other >>> 31
+    ? { petals, heart, ground: colourOf(pale, hue), ink: colourOf(deep, hue), accent: colourOf(deep, second) }
+    : { petals, heart, ground: colourOf(deep, hue), ink: colourOf(pale, hue), accent: colourOf(bright, second) }
+}
+
+/** The seal of a wallet. */
+export const sealOf = (walletId: string): SealDrawing => drawSeal(mixed(walletId, 1), mixed(walletId, 2))

@@ -20,8 +20,8 @@ type BootShellModule = { BootShell(props: { kind: Kind }): ReactNode }
 type TextsModule = { loadTexts(areas: readonly string[]): Promise<void>; say(id: string): string }
 type TabsModule = { tabsOf(t: (id: string) => string): { path: string }[] }
 
-/** The line work of seals, which is decoration and large: the app draws it when it is there. */
-const sealLines = /<path d="[^"]*" transform="rotate\([^"]*"[^>]*><\/path>/g
+/** The lines of seals and of the company's mark are long and only decoration: the app draws them once it runs. */
+const sealLines = /<path d="[^"]{300,}"[^>]*><\/path>/g
 
 /** As much of a browser as modules ask for while they are loaded: a page nobody is signed in on. */
 function pretendBrowser(language: LanguageTag): void {

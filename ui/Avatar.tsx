@@ -7,13 +7,12 @@ type AvatarProps = {
   /** The address of the picture chosen. */
   readonly src: string | undefined
   readonly size?: number
-  readonly rings?: number
 }
 
 /** How a wallet shows itself: by the picture its holder chose, or by its seal. Decorative. */
-export function Avatar({ id, src, size = 40, rings = 2 }: AvatarProps) {
+export function Avatar({ id, src, size = 40 }: AvatarProps) {
   const [lost, setLost] = useState('')
-  if (!src || lost === src) return <Seal id={id} size={size} rings={rings} />
+  if (!src || lost === src) return <Seal id={id} size={size} />
   return (
     <img
       src={src}

@@ -6,7 +6,7 @@ type HeroProps = { readonly sealOf: string; readonly children: ReactNode; readon
 /** The deep card, with a seal as its watermark. One at most on a screen. */
 export const Hero = ({ sealOf, children, foot }: HeroProps) => (
   <div className="hero relative isolate overflow-hidden rounded-hero shadow-raised">
-    <Seal id={sealOf} size={220} rings={4} bare className="absolute -end-14 -top-14 -z-10 text-[#fff] opacity-13" />
+    <Seal id={sealOf} size={220} bare className="absolute -end-14 -top-14 -z-10 text-[#fff] opacity-13" />
     <div className="p-5">{children}</div>
     {foot}
   </div>

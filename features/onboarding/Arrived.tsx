@@ -40,7 +40,7 @@ export function Arrived({ walletId, title, backUp = false, children }: ArrivedPr
     >
       <div className="grid justify-items-center gap-5 py-4 text-center">
         <span className="gold grid size-36 place-items-center rounded-pill">
-          <Seal id={walletId} size={132} rings={3} />
+          <Seal id={walletId} size={132} />
         </span>
         <div className="grid justify-items-center gap-1">
           <StepHeading>{title}</StepHeading>

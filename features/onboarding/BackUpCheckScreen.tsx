@@ -86,7 +86,7 @@ const BackedUp = ({ wallet, first }: { wallet: DeviceWallet; first: boolean }) =
     >
       <div className="grid justify-items-center gap-5 py-8 text-center">
         <span className="gold grid size-36 place-items-center rounded-pill">
-          <Seal id={wallet.walletId} size={132} rings={3} />
+          <Seal id={wallet.walletId} size={132} />
         </span>
         <div className="grid gap-1.5">
           <StepHeading>{t('back_up.done')}</StepHeading>

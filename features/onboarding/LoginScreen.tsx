@@ -3,6 +3,7 @@ import { ButtonLink, IconButton } from '#ui/Button.tsx'
 import { ConfirmSheet } from '#ui/ConfirmSheet.tsx'
 import { forgetWallet } from '#ui/change-wallets.ts'
 import { Chip, Heading } from '#ui/Facts.tsx'
+import { Guilloche } from '#ui/Guilloche.tsx'
 import { List } from '#ui/List.tsx'
 import { go, goWanted } from '#ui/navigation.ts'
 import { Screen } from '#ui/Screen.tsx'
@@ -111,7 +112,7 @@ const NoWallet = () => {
   const t = useText()
   return (
     <div className="grid justify-items-center gap-5 px-4 py-14 text-center">
-      <Seal id="glasshouse" size={148} rings={3} />
+      <Guilloche of="glasshouse" size={148} rings={3} />
       <div className="grid gap-1.5">
         <h2 className="text-title font-semi leading-tight">{t('login.none')}</h2>
         <p className="text-ink-2">{t('login.none_why')}</p>

@@ -46,7 +46,7 @@ export function InfoScreen() {
   return (
     <Screen title={t('title.info')} up="/pages/my/account">
       <div className="grid justify-items-center gap-2 py-4">
-        {inUse ? <OwnPicture walletId={walletId} /> : <Seal id={walletId} size={88} rings={3} />}
+        {inUse ? <OwnPicture walletId={walletId} /> : <Seal id={walletId} size={88} />}
         <Chip tone={inUse ? 'accent' : 'plain'}>{t(inUse ? 'account.in_use' : 'account.expired')}</Chip>
       </div>
       <List>
@@ -86,7 +86,7 @@ function OwnPicture({ walletId }: { walletId: string }) {
         className="press grid justify-items-center gap-2 rounded-control p-2 text-small font-semi text-accent-ink"
         onClick={() => setAsked('open')}
       >
-        <Avatar id={walletId} src={avatar ? picturePath(avatar) : undefined} size={88} rings={3} />
+        <Avatar id={walletId} src={avatar ? picturePath(avatar) : undefined} size={88} />
         {t('avatar.change')}
       </button>
       {asked && (

@@ -85,7 +85,7 @@ function Identity({ walletId }: { walletId: string }) {
   return (
     <Hero sealOf={walletId}>
       <div className="flex items-center gap-4">
-        <Avatar id={walletId} src={info.data?.avatar ? picturePath(info.data.avatar) : undefined} size={64} rings={3} />
+        <Avatar id={walletId} src={info.data?.avatar ? picturePath(info.data.avatar) : undefined} size={64} />
         <div className="min-w-0 flex-1">
           <p className="truncate text-title font-semi leading-tight">{info.data?.nickname || name}</p>
           <WalletId id={walletId} className="text-hero-ink-2" />

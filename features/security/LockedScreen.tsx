@@ -51,7 +51,7 @@ export function LockedScreen({ walletId, onDone }: LockedScreenProps) {
   return (
     <Screen>
       <section className="hero relative mt-10 grid justify-items-center gap-3 overflow-hidden rounded-hero p-6 text-center shadow-raised">
-        <Seal id={walletId} size={96} rings={3} />
+        <Seal id={walletId} size={96} />
         <h1 tabIndex={-1} className="text-h1 font-semi leading-tight">
           {t('lock.locked')}
         </h1>

@@ -1,5 +1,5 @@
 import { encode } from 'uqr'
-import { sealPath } from '#kit/seal.ts'
+import { guillochePath } from '#kit/guilloche.ts'
 
 /** What stands on the picture. */
 export type Poster = {
@@ -29,7 +29,7 @@ function drawGround(canvas: CanvasRenderingContext2D, walletId: string): void {
     canvas.translate(width / 2, 620)
     canvas.rotate((ring * 11 * Math.PI) / 180)
     canvas.translate(-700, -700)
-    canvas.stroke(new Path2D(sealPath(`${walletId}${ring}`, 1_400)))
+    canvas.stroke(new Path2D(guillochePath(`${walletId}${ring}`, 1_400)))
     canvas.restore()
   }
   canvas.globalAlpha = 1

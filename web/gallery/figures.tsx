@@ -6,6 +6,7 @@ import { CoinMark } from '#ui/CoinMark.tsx'
 import { Fiat } from '#ui/Fiat.tsx'
 import { FiatText } from '#ui/FiatText.tsx'
 import type { FiatRate } from '#ui/fiat-rate.ts'
+import { Guilloche } from '#ui/Guilloche.tsx'
 import { Progress } from '#ui/Progress.tsx'
 import { QrCode } from '#ui/QrCode.tsx'
 import { Seal } from '#ui/Seal.tsx'
@@ -102,9 +103,14 @@ export const figures: readonly Part[] = [
     name: 'Seal',
     states: () => ({
       usual: <Seal id={samples.wallet} />,
-      large: <Seal id={samples.wallet} size={120} rings={4} />,
+      small: <Seal id={samples.wallet} size={36} />,
+      large: <Seal id={samples.wallet} size={120} />,
       bare: <Seal id={samples.wallet} size={120} bare />,
     }),
+  },
+  {
+    name: 'Guilloche',
+    states: () => ({ usual: <Guilloche of="Glasshouse" size={64} rings={3} /> }),
   },
   {
     name: 'Spark',

@@ -1,4 +1,5 @@
 import { ButtonLink, IconLink } from '#ui/Button.tsx'
+import { Guilloche } from '#ui/Guilloche.tsx'
 import { Hero } from '#ui/Hero.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import type { IconName } from '#ui/icons.ts'
@@ -36,7 +37,7 @@ export function StartScreen() {
       </header>
       <Hero sealOf="Glasshouse">
         <div className="grid gap-3 py-6">
-          <Seal id="Glasshouse" size={64} rings={3} />
+          <Guilloche of="Glasshouse" size={64} rings={3} />
           <h1 tabIndex={-1} className="text-h1 font-bold leading-tight">
             {t('app.name')}
           </h1>
