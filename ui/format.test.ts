@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { languages } from '#locales/registry.ts'
 import { changeBoot } from './boot.ts'
-import { shorten, showAmount, showDay, showMoment, showPercent, showSecond, showUtc } from './format.ts'
+import { shorten, showAmount, showDate, showDay, showMoment, showPercent, showSecond, showUtc } from './format.ts'
 
 beforeEach(() => changeBoot({ language: 'en' }))
 
@@ -69,4 +69,12 @@ it('says no year of the Buddha in Thai, and no Devanagari figures in Hindi', () 
 it('shortens what is long and leaves what is not', () => {
   expect(shorten('0x52908400098527886E0F7030069857D2E4169EE7')).toBe('0x5290…169EE7')
   expect(shorten('7F3K91ACD2')).toBe('7F3K91ACD2')
+})
+
+it('says a calendar day as that day in every time zone, and a moment by the zone of the device', () => {
+  vi.stubEnv('TZ', 'Pacific/Honolulu')
+  changeBoot({ language: 'ms' })
+  expect([showDate('2026-11-25'), showDay('2026-11-25')]).toEqual(['25 Nov', '25 Nov 2026'])
+  expect(showDate('2026-11-25T00:00:00Z')).toBe('24 Nov')
+  vi.unstubAllEnvs()
 })

@@ -87,13 +87,24 @@ export const showMoment = (iso: string): string =>
 /** "21 Nov 2026, 14:03 UTC": for what is counted in days of UTC. */
 export const showUtc = (iso: string): string =>
   `${dateFormat({ dateStyle: 'medium', timeStyle: 'short', hourCycle: 'h23', timeZone: 'UTC' }).format(new Date(iso))} UTC`
+/** A calendar day ("2026-11-21") is that day everywhere; a moment has the day of the device's time zone. */
+const zoneOf = (iso: string): Intl.DateTimeFormatOptions => (iso.length === 10 ? { timeZone: 'UTC' } : {})
 /** "21 Nov 2026". */
-export const showDay = (iso: string): string => dateFormat({ dateStyle: 'medium' }).format(new Date(iso))
+export const showDay = (iso: string): string =>
+  dateFormat({ dateStyle: 'medium', ...zoneOf(iso) }).format(new Date(iso))
 /** "21 Nov 2026": the day in UTC, whatever the time of the device. */
 export const showUtcDay = (iso: string): string =>
   dateFormat({ dateStyle: 'medium', timeZone: 'UTC' }).format(new Date(iso))
 /** "21 Nov": where the year is plain. */
-export const showDate = (iso: string): string => dateFormat({ day: 'numeric', month: 'short' }).format(new Date(iso))
+export const showDate = (iso: string): string =>
+  dateFormat({ day: 'numeric', month: 'short', ...zoneOf(iso) }).format(new Date(iso))
+/** The IANA name of the device's time zone. */
+export const deviceZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone
+/** "Hawaii-Aleutian Standard Time": the device's time zone in words. */
+export const showZone = (): string =>
+  dateFormat({ timeZoneName: 'long' })
+    .formatToParts()
+    .find(({ type }) => type === 'timeZoneName')?.value ?? deviceZone()
 /** "2026-11" as "November 2026": a month of statements, which are kept in UTC. */
 export const showMonth = (month: string): string =>
   dateFormat({ year: 'numeric', month: 'long', timeZone: 'UTC' }).format(new Date(`${month}-01T00:00:00Z`))

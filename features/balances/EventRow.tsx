@@ -18,7 +18,7 @@ export function EventRow({ event }: EventRowProps) {
           <h2 className="text-small font-semi text-ink-3">{showDay(event.at)}</h2>
         </li>
       )}
-      {only && more.length === 0 ? <RecordRow record={only} underDay /> : <Folded event={event} />}
+      {only && more.length === 0 ? <RecordRow record={only} at={showTime(only.at)} /> : <Folded event={event} />}
     </>
   )
 }
@@ -63,7 +63,7 @@ function Folded({ event: { belongs, at, amounts, isInside, records } }: EventRow
         {open && (
           <ul className="rows mb-2 border-s-2 border-line ps-3">
             {records.map((record) => (
-              <RecordRow key={record.id} record={record} underDay />
+              <RecordRow key={record.id} record={record} at={showTime(record.at)} />
             ))}
           </ul>
         )}

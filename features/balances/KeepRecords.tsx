@@ -7,9 +7,11 @@ import { showCount } from '#ui/format.ts'
 import { saveFile } from '#ui/save-file.ts'
 import { useText } from '#ui/texts.ts'
 import { walletRecords } from './balances.contract.ts'
+import { CsvForm, usualDecimal } from './CsvForm.tsx'
 import { csvMark } from './csv.ts'
 import { recordName, type WalletRecord } from './RecordRow.tsx'
 import { recordsCsv } from './records-csv.ts'
+import type { RecordsChoice } from './records-filter.ts'
 
 type Filter = CallInputOf<typeof walletRecords>
 
@@ -28,9 +30,10 @@ async function readAll(filter: Filter): Promise<{ items: WalletRecord[]; isCut: 
   return { items: items.slice(0, most), isCut: cursor !== '' || items.length > most }
 }
 
-/** Keeps the records that are chosen as a file. */
-export function KeepRecords({ filter }: { filter: Filter }) {
+/** Keeps the records that are chosen as a file. @param filter what the call is asked for the choice */
+export function KeepRecords({ choice, filter }: { choice: RecordsChoice; filter: Filter }) {
   const t = useText()
+  const [decimal, setDecimal] = useState(usualDecimal)
   const [busy, setBusy] = useState(false)
   const [note, setNote] = useState<'failed' | 'cut' | undefined>()
   const keep = async () => {
@@ -38,9 +41,9 @@ export function KeepRecords({ filter }: { filter: Filter }) {
     setNote(undefined)
     try {
       const { items, isCut } = await readAll(filter)
-      const days = [filter.from, filter.until].filter(Boolean).join('-')
+      const days = [choice.from, choice.until].filter(Boolean).join('-')
       const name = ['glasshouse', 'records', filter.coin, filter.code, days].filter((part) => part ?? '').join('-')
-      saveFile(`${name}.csv`, 'text/csv', `${csvMark}${recordsCsv(items, recordName)}`)
+      saveFile(`${name}.csv`, 'text/csv', `${csvMark}${recordsCsv(items, recordName, decimal)}`)
       if (isCut) setNote('cut')
     } catch {
       setNote('failed')
@@ -49,6 +52,7 @@ export function KeepRecords({ filter }: { filter: Filter }) {
   }
   return (
     <div className="grid gap-3 print:hidden">
+      <CsvForm decimal={decimal} onChange={setDecimal} />
       <Button look="quiet" busy={busy} onClick={() => void keep()}>
         {t('records.csv')}
       </Button>

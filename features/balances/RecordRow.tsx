@@ -1,7 +1,7 @@
 import type { OutputOf } from '#kit/wire/contract.ts'
 import { AmountText } from '#ui/AmountText.tsx'
 import { CoinMark } from '#ui/CoinMark.tsx'
-import { showMoment, showTime } from '#ui/format.ts'
+import { showMoment } from '#ui/format.ts'
 import { Row } from '#ui/List.tsx'
 import { sayIfKnown, useText } from '#ui/texts.ts'
 import type { walletRecords } from './balances.contract.ts'
@@ -19,18 +19,18 @@ export const signedAmount = (record: WalletRecord): string =>
 
 type RecordRowProps = {
   readonly record: WalletRecord
-  /** It stands below its date, which is not said again. */
-  readonly underDay?: boolean
+  /** Its moment in words: left out, date and time of the device. */
+  readonly at?: string
 }
 
 /** One record in a list; leads to its details. */
-export function RecordRow({ record, underDay = false }: RecordRowProps) {
+export function RecordRow({ record, at = showMoment(record.at) }: RecordRowProps) {
   const t = useText()
   return (
     <Row
       mark={<CoinMark asset={record.coin} size={36} />}
       title={recordName(record)}
-      note={underDay ? showTime(record.at) : showMoment(record.at)}
+      note={at}
       end={
         <AmountText
           value={signedAmount(record)}

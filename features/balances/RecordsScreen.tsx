@@ -4,7 +4,7 @@ import { Button } from '#ui/Button.tsx'
 import { Filters } from '#ui/Choice.tsx'
 import { Choose } from '#ui/Choose.tsx'
 import { Field } from '#ui/Field.tsx'
-import { showCount, showDay } from '#ui/format.ts'
+import { deviceZone, showCount, showDay, showZone } from '#ui/format.ts'
 import { Link } from '#ui/Link.tsx'
 import { Pages } from '#ui/List.tsx'
 import type { Query } from '#ui/navigation.ts'
@@ -17,7 +17,7 @@ import { EventRow } from './EventRow.tsx'
 import { KeepRecords } from './KeepRecords.tsx'
 import { eventsOf } from './record-events.ts'
 import { powerCodes, recordCodes, recordTextId } from './record-types.ts'
-import { recordsFilter } from './records-filter.ts'
+import { recordsFilter, recordsInput } from './records-filter.ts'
 import { StatementScreen } from './StatementScreen.tsx'
 
 type CoinChoice = Asset | 'all'
@@ -32,11 +32,12 @@ export function RecordsScreen() {
 function Records({ query }: { query: Query }) {
   const changeQuery = useChangeQuery()
   const t = useText()
-  const filter = recordsFilter(query)
-  const { coin = 'all', code, from, until } = filter
+  const choice = recordsFilter(query)
+  const { coin = 'all', code, from, until } = choice
+  const filter = recordsInput(choice, deviceZone())
   const [isNarrowing, setNarrowing] = useState(code !== undefined || Boolean(from ?? until))
   const pages = useReadPages(walletRecords, filter)
-  const isFiltered = Object.keys(filter).length > 0
+  const isFiltered = Object.keys(choice).length > 0
   const narrowed = [code, from, until].filter((each) => each !== undefined).length
   // The retired coin is offered to whom an address led to it.
   const offered = coin === 'all' || assetsInUse.includes(coin) ? assetsInUse : [...assetsInUse, coin]
@@ -72,7 +73,7 @@ function Records({ query }: { query: Query }) {
             />
           </div>
           <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-3">
-            <p className="text-small text-ink-3">{t('records.utc')}</p>
+            <p className="text-small text-ink-3">{t('records.zone', { zone: showZone() })}</p>
             {narrowed > 0 && (
               <button
                 type="button"
@@ -91,7 +92,7 @@ function Records({ query }: { query: Query }) {
         empty={t(isFiltered ? 'records.none' : 'records.empty')}
         row={(event) => <EventRow key={event.key} event={event} />}
       />
-      {(pages.items?.length ?? 0) > 0 && <KeepRecords filter={filter} />}
+      {(pages.items?.length ?? 0) > 0 && <KeepRecords choice={choice} filter={filter} />}
     </Screen>
   )
 }

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { OutputOf } from '#kit/wire/contract.ts'
 import { AmountText } from '#ui/AmountText.tsx'
 import { Button } from '#ui/Button.tsx'
@@ -19,7 +19,8 @@ import { useText } from '#ui/texts.ts'
 import { useRead } from '#ui/use-call.ts'
 import { WalletId } from '#ui/WalletId.tsx'
 import { walletStatement } from './balances.contract.ts'
-import { csvMark } from './csv.ts'
+import { CsvForm, usualDecimal } from './CsvForm.tsx'
+import { csvMark, type DecimalSign } from './csv.ts'
 import { RecordRow, recordName } from './RecordRow.tsx'
 import { runningBalances, statementCsv } from './statement.ts'
 import { YearFile } from './YearFile.tsx'
@@ -42,6 +43,7 @@ async function readWhole(month: string): Promise<Statement> {
 export function StatementScreen() {
   const t = useText()
   const { month = '' } = useQueryOfScreen()
+  const [decimal, setDecimal] = useState(usualDecimal)
   const read = useRead(walletStatement, /^20\d\d-(0[1-9]|1[0-2])$/.test(month) ? { month } : {})
   return (
     <Screen title={t('statement.title')} up="/pages/wallet/logs" onRefresh={read.refetch}>
@@ -59,8 +61,10 @@ export function StatementScreen() {
                 options={statement.months.map((value) => ({ value, label: showMonth(value) }))}
               />
             </div>
-            <Month key={statement.month} shown={statement} />
-            <YearFile months={statement.months} />
+            <Month key={statement.month} shown={statement} decimal={decimal}>
+              <CsvForm decimal={decimal} onChange={setDecimal} />
+            </Month>
+            <YearFile months={statement.months} decimal={decimal} />
           </>
         )}
       </ReadState>
@@ -68,8 +72,9 @@ export function StatementScreen() {
   )
 }
 
+type MonthProps = { readonly shown: Statement; readonly decimal: DecimalSign; readonly children: ReactNode }
 /** The sums, what can be done with them, and the movements of the first page; all of them once they were asked for. */
-function Month({ shown }: { shown: Statement }) {
+function Month({ shown, decimal, children }: MonthProps) {
   const t = useText()
   const walletId = useSession()?.walletId ?? ''
   const [whole, setWhole] = useState<Statement>()
@@ -93,7 +98,7 @@ function Month({ shown }: { shown: Statement }) {
   const name = `glasshouse-${shown.month}`
   const { adds } = runningBalances(statement.sums, statement.items)
   const asCsv = (all: Statement) =>
-    saveFile(`${name}.csv`, 'text/csv', `${csvMark}${statementCsv(all.sums, all.items, recordName)}`)
+    saveFile(`${name}.csv`, 'text/csv', `${csvMark}${statementCsv(all.sums, all.items, recordName, decimal)}`)
   const asJson = (all: Statement) =>
     saveFile(`${name}.json`, 'application/json', JSON.stringify({ walletId, ...all }, null, 2))
   return (
@@ -148,6 +153,7 @@ function Month({ shown }: { shown: Statement }) {
           {!adds && <SupportLink query={{ reference: `statement-${statement.month}` }} />}
         </Note>
       )}
+      {children}
       <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,5.5rem),1fr))] gap-2 print:hidden">
         <Button compact look="quiet" busy={busy} onClick={() => void take(asCsv)}>
           CSV
@@ -165,7 +171,7 @@ function Month({ shown }: { shown: Statement }) {
           <Heading>{t('statement.movements')}</Heading>
           <List label={t('statement.movements')}>
             {statement.items.map((record) => (
-              <RecordRow key={record.id} record={record} />
+              <RecordRow key={record.id} record={record} at={showUtc(record.at)} />
             ))}
           </List>
           {!isWhole && (

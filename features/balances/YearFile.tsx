@@ -7,28 +7,33 @@ import { Card } from '#ui/List.tsx'
 import { saveFile } from '#ui/save-file.ts'
 import { useText } from '#ui/texts.ts'
 import { walletStatement } from './balances.contract.ts'
-import { csvMark, csvOf } from './csv.ts'
+import { csvMark, csvOf, type DecimalSign } from './csv.ts'
 import { recordName } from './RecordRow.tsx'
 import { monthsOf, yearHeadings, yearLines, yearsOf } from './year.ts'
 
 /** Reads a year month by month and page by page, and writes each down at once. @throws CallFailure */
-async function readYear(months: readonly string[], onMonth: (done: number) => void): Promise<string> {
-  const parts = [csvMark, csvOf([yearHeadings])]
+async function readYear(
+  months: readonly string[],
+  decimal: DecimalSign,
+  onMonth: (done: number) => void,
+): Promise<string> {
+  const parts = [csvMark, csvOf([yearHeadings], decimal)]
   for (const [done, month] of months.entries()) {
     onMonth(done)
     let page = await call(walletStatement, { month }, { quiet: true })
     const { prices } = page
-    parts.push(yearLines(page.items, prices, recordName))
+    parts.push(yearLines(page.items, prices, recordName, decimal))
     while (page.next) {
       page = await call(walletStatement, { month, cursor: page.next }, { quiet: true })
-      parts.push(yearLines(page.items, prices, recordName))
+      parts.push(yearLines(page.items, prices, recordName, decimal))
     }
   }
   return parts.join('')
 }
 
+type YearFileProps = { readonly months: readonly string[]; readonly decimal: DecimalSign }
 /** A year of the wallet as one file, with what each movement was worth. @param months those there is a statement of */
-export function YearFile({ months }: { readonly months: readonly string[] }) {
+export function YearFile({ months, decimal }: YearFileProps) {
   const t = useText()
   const years = yearsOf(months)
   const [chosen, setChosen] = useState<string>()
@@ -39,7 +44,7 @@ export function YearFile({ months }: { readonly months: readonly string[] }) {
   const take = async () => {
     setFailed(false)
     try {
-      saveFile(`glasshouse-${year}.csv`, 'text/csv', await readYear(all, setDone))
+      saveFile(`glasshouse-${year}.csv`, 'text/csv', await readYear(all, decimal, setDone))
     } catch {
       setFailed(true)
     }

@@ -127,6 +127,15 @@ describe('the records of a wallet', () => {
     expect(await count({ from: day, until: day })).toBe(all)
     expect(await count({ from: '2026-11-22' })).toBe(0)
     expect(await count({ until: '2026-11-20' })).toBe(0)
+    // The same day in another zone; moments count, not days in UTC.
+    const [{ at = '' } = {}] = (await call(walletRecords, ana, {})).items
+    const next = new Date(Date.parse(at) + 1).toISOString()
+    expect([await count({ since: next }), await count({ before: next }), await count({ since: at })]).toEqual([
+      0,
+      all,
+      await count({ since: at, before: next }),
+    ])
+    expect(await count({ since: at })).toBeGreaterThan(0)
     const { items } = await call(walletRecords, ana, { code: 2, page: 'many' })
     expect(items.map(({ coin }) => coin)).toEqual(['WLD', 'USDT'])
     expect((await call(walletRecords, ana, { coin: 'POWER', code: 2 })).items).toHaveLength(1)

@@ -101,19 +101,29 @@ const walletRecordsApi = implementOwn(walletRecords, async (input, { db, walletI
   make: () => loadRecords(db, walletId, input),
 }))
 
+/** The span of time that is asked for, by moments or by days in UTC. */
+function spanAsked({ since, before, from, until }: InputOf<typeof walletRecords>): { from?: Date; until?: Date } {
+  const [first, last] = [
+    since ?? from,
+    before === undefined ? until && addMs(new Date(until), dayMs) : new Date(before),
+  ]
+  return { ...(first ? { from: new Date(first) } : {}), ...(last ? { until: last } : {}) }
+}
+
 async function loadRecords(
   db: Db,
   walletId: WalletId,
   input: InputOf<typeof walletRecords>,
 ): Promise<OutputOf<typeof walletRecords>> {
-  const { coin, code, from, until, cursor, page } = input
+  const { coin, code, cursor, page } = input
+  const { from, until } = spanAsked(input)
   const pageSize = pageSizes[page]
   const rows = await recordsOf(db, {
     walletId,
     assets: coin ? [coin] : code === undefined ? undefined : codedAlike,
     codes: code === undefined ? undefined : [code],
-    from: from === undefined ? undefined : new Date(from),
-    until: until === undefined ? undefined : addMs(new Date(until), dayMs),
+    from,
+    until,
     before: /^\d{1,18}$/.test(cursor) ? BigInt(cursor) : undefined,
     limit: pageSize + 1,
   })

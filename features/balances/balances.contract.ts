@@ -130,6 +130,12 @@ const day = v.pipe(
   v.regex(/^20\d\d-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/, 'format'),
   v.check((text) => !Number.isNaN(Date.parse(text)), 'format'),
 )
+/** A moment: "2026-11-21T10:00:00.000Z". */
+const askedMoment = v.pipe(
+  v.string('format'),
+  v.regex(/^20\d\d-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/, 'format'),
+  v.check((text) => !Number.isNaN(Date.parse(text)), 'format'),
+)
 /** Records on one page: few for a screen, many for a file. */
 export const pageSizes = { few: 30, many: 200 } as const
 
@@ -143,9 +149,12 @@ export const walletRecords = contract({
     coin: v.optional(asset),
     /** Left out: records of all coins and of CREDIT, but not of POWER, which has codes of its own. */
     code: v.optional(recordCode),
-    /** Both days included. */
+    /** Days in UTC, both included. */
     from: v.optional(day),
     until: v.optional(day),
+    /** In place of days: from this moment on, and before that one, for somebody who counts days in another time zone. */
+    since: v.optional(askedMoment),
+    before: v.optional(askedMoment),
     page: v.optional(v.picklist(['few', 'many'], 'format'), 'few'),
     cursor: f.cursor,
   }),

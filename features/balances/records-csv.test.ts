@@ -26,3 +26,10 @@ it('writes every field of each record, signed by its direction, and holds nothin
     '',
   ])
 })
+
+it('is read by spreadsheets that expect a comma before decimals: semicolons between fields, and no date in place of an amount', () => {
+  const file = recordsCsv([{ ...line, amount: '2.5' }], () => 'Transfer; online, 2.5', ',')
+  expect(file.split('\r\n')[1]).toBe(
+    '2026-11-21T10:00:00.000Z;USDT;4;"Transfer; online, 2.5";-2,5;available;379,5;wallet:GMNYT2D5J7;transfer:1;77',
+  )
+})

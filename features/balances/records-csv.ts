@@ -1,4 +1,4 @@
-import { csvOf } from './csv.ts'
+import { csvOf, type DecimalSign } from './csv.ts'
 
 /** A record as it is written into a file. */
 export type RecordLine = {
@@ -28,19 +28,26 @@ const headings = [
 ]
 
 /** Records as a file, in the order given: every field of each. @param nameOf what a record type is called */
-export const recordsCsv = <Line extends RecordLine>(lines: readonly Line[], nameOf: (line: Line) => string): string =>
-  csvOf([
-    headings,
-    ...lines.map((line) => [
-      line.at,
-      line.coin,
-      String(line.code),
-      nameOf(line),
-      line.direction === 'out' ? `-${line.amount}` : line.amount,
-      line.account,
-      line.balanceAfter,
-      [line.counterpart.kind, line.counterpart.id].filter(Boolean).join(':'),
-      line.ref,
-      line.id,
-    ]),
-  ])
+export const recordsCsv = <Line extends RecordLine>(
+  lines: readonly Line[],
+  nameOf: (line: Line) => string,
+  decimal: DecimalSign = '.',
+): string =>
+  csvOf(
+    [
+      headings,
+      ...lines.map((line) => [
+        line.at,
+        line.coin,
+        String(line.code),
+        nameOf(line),
+        { amount: line.direction === 'out' ? `-${line.amount}` : line.amount },
+        line.account,
+        { amount: line.balanceAfter },
+        [line.counterpart.kind, line.counterpart.id].filter(Boolean).join(':'),
+        line.ref,
+        line.id,
+      ]),
+    ],
+    decimal,
+  )

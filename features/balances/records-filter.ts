@@ -1,10 +1,19 @@
 import { type Asset, assets } from '#kit/assets.ts'
 import type { CallInputOf } from '#kit/wire/contract.ts'
 import type { walletRecords } from './balances.contract.ts'
+import { spanOf } from './zone-days.ts'
 
 const isAsset = (name: string): name is Asset => Object.hasOwn(assets, name)
 /** A day in full; one that is still being typed has a year like 0002. */
 const day = /^20\d\d-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/
+
+/** What a person chose: days are calendar days of the device's time zone. */
+export type RecordsChoice = {
+  readonly coin?: Asset
+  readonly code?: number
+  readonly from?: string
+  readonly until?: string
+}
 
 /** What the parameters of an address choose of the records; what is none of a choice is left out, so that no address leads to a refusal. */
 export function recordsFilter({
@@ -12,7 +21,7 @@ export function recordsFilter({
   code = '',
   from = '',
   until = '',
-}: Readonly<Record<string, string>>): CallInputOf<typeof walletRecords> {
+}: Readonly<Record<string, string>>): RecordsChoice {
   return {
     ...(isAsset(coin) ? { coin } : {}),
     ...(/^\d{1,3}$/.test(code) ? { code: Number(code) } : {}),
@@ -20,3 +29,12 @@ export function recordsFilter({
     ...(day.test(until) ? { until } : {}),
   }
 }
+
+/** The same for the call, which counts moments. @param zone an IANA name */
+export const recordsInput = (
+  { from, until, ...rest }: RecordsChoice,
+  zone: string,
+): CallInputOf<typeof walletRecords> => ({
+  ...rest,
+  ...spanOf({ from, until }, zone),
+})

@@ -1,6 +1,6 @@
 import { parseUnits, showUnits } from '#kit/amount.ts'
 import { fail } from '#kit/failure.ts'
-import { csvOf } from './csv.ts'
+import { csvOf, type DecimalSign } from './csv.ts'
 
 /** The first moment of a calendar month, "2026-11", in UTC. */
 export const startOfMonth = (month: string): Date => new Date(`${month}-01T00:00:00.000Z`)
@@ -71,6 +71,7 @@ export function statementCsv<Line extends StatementLine>(
   sums: readonly Opening[],
   lines: readonly Line[],
   nameOf: (line: Line) => string,
+  decimal: DecimalSign = '.',
 ): string {
   const { after } = runningBalances(sums, lines)
   const rows = lines.map((line, place) => [
@@ -78,12 +79,12 @@ export function statementCsv<Line extends StatementLine>(
     line.coin,
     String(line.code),
     nameOf(line),
-    showUnits(signed(line)),
-    after[place] ?? '',
+    { amount: showUnits(signed(line)) },
+    { amount: after[place] ?? '' },
     [line.counterpart.kind, line.counterpart.id].filter(Boolean).join(':'),
     line.ref,
     line.id,
   ])
   const headings = ['time', 'coin', 'code', 'type', 'amount', 'balance', 'counterpart', 'reference', 'record']
-  return csvOf([headings, ...rows])
+  return csvOf([headings, ...rows], decimal)
 }

@@ -1,5 +1,5 @@
 import { multiply, parseUnits, showUnits, unitsPerOne } from '#kit/amount.ts'
-import { csvOf } from './csv.ts'
+import { csvOf, type DecimalSign } from './csv.ts'
 import type { StatementLine } from './statement.ts'
 
 /** What a coin was worth in USDT at the end of a day, "2026-11-21". */
@@ -32,6 +32,7 @@ export function yearLines<Line extends StatementLine>(
   lines: readonly Line[],
   prices: readonly DayPrice[],
   nameOf: (line: Line) => string,
+  decimal: DecimalSign = '.',
 ): string {
   const known = new Map(prices.map(({ day, coin, price }) => [`${day} ${coin}`, price]))
   return csvOf(
@@ -47,13 +48,14 @@ export function yearLines<Line extends StatementLine>(
         line.coin,
         String(line.code),
         nameOf(line),
-        sign + line.amount,
-        price,
-        value === undefined ? '' : (value === 0n ? '' : sign) + showUnits(value),
+        { amount: sign + line.amount },
+        { amount: price },
+        { amount: value === undefined ? '' : (value === 0n ? '' : sign) + showUnits(value) },
         [line.counterpart.kind, line.counterpart.id].filter(Boolean).join(':'),
         line.ref,
         line.id,
       ]
     }),
+    decimal,
   )
 }

@@ -1,0 +1,32 @@
+import { Segmented } from '#ui/Choice.tsx'
+import { numberMarks } from '#ui/format.ts'
+import { useText } from '#ui/texts.ts'
+import type { DecimalSign } from './csv.ts'
+
+/** What spreadsheets in the language of the app most likely expect. */
+export const usualDecimal = (): DecimalSign => (numberMarks().decimal === ',' ? ',' : '.')
+
+type CsvFormProps = { readonly decimal: DecimalSign; readonly onChange: (decimal: DecimalSign) => void }
+
+/** How numbers stand in a file: a spreadsheet reads only the form of its own region. */
+export function CsvForm({ decimal, onChange }: CsvFormProps) {
+  const t = useText()
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 print:hidden">
+      <span className="text-small text-ink-3" aria-hidden="true">
+        {t('records.csv_form')}
+      </span>
+      <span className="w-40 max-w-full" dir="ltr">
+        <Segmented<DecimalSign>
+          label={t('records.csv_form')}
+          value={decimal}
+          onChange={onChange}
+          options={[
+            { value: '.', label: '1.50' },
+            { value: ',', label: '1,50' },
+          ]}
+        />
+      </span>
+    </div>
+  )
+}
