@@ -1,4 +1,4 @@
-import { type Asset, assetNumber } from '#kit/assets.ts'
+import { type Asset, assetNumber, assetOf } from '#kit/assets.ts'
 import { type Day, dayOf } from '#kit/clock.ts'
 import type { Sql } from '#kit/db.ts'
 import type { WalletId } from '#kit/ids.ts'
@@ -14,21 +14,36 @@ type PaidDaysQuery = {
   readonly from: Date
 }
 
-/** The days from a moment on at which something under some codes came into what a wallet may spend, and when the last of it came. */
+/** What one kind of account paid in one coin on one day. */
+export type PaidDay = {
+  readonly day: Day
+  readonly asset: Asset
+  readonly payer: AccountClass
+  readonly units: bigint
+  /** When the last of it came. */
+  readonly at: Date
+}
+
+/** What came into the spendable balance under some codes from a moment on, by day, coin and payer; the newest day first. */
 export async function paidDays(
   sql: Sql,
   walletId: WalletId,
   { assets, codes, payers, from }: PaidDaysQuery,
-): Promise<{ readonly day: Day; readonly at: Date }[]> {
+): Promise<PaidDay[]> {
   await keepUp(sql, walletId)
-  return sql.query(
-    `SELECT day::text AS day, max(last_in) AS at FROM own_day
+  const rows = await sql.query<{ day: Day; asset: number; payer: number; units: bigint; at: Date }>(
+    `SELECT day::text AS day, asset, other_class AS payer, sum(units_in)::int8 AS units, max(last_in) AS at FROM own_day
      WHERE lane = $1 AND holder = $2 AND day >= $3 AND class = $4 AND asset = ANY ($5::int2[]) AND code = ANY ($6::int2[])
        AND other_class = ANY ($7::int2[]) AND last_in >= $8
-     GROUP BY own_day.day ORDER BY own_day.day DESC`,
+     GROUP BY own_day.day, asset, other_class ORDER BY own_day.day DESC, asset, other_class`,
     [
       ...[laneOf(walletId), walletId, dayOf(from), classNumber('wallet.available')],
       ...[assets.map(assetNumber), codes, payers.map(classNumber), from],
     ],
   )
+  const nameOf = new Map(payers.map((name) => [classNumber(name), name]))
+  return rows.flatMap(({ asset, payer, ...row }) => {
+    const name = nameOf.get(payer)
+    return name ? [{ ...row, asset: assetOf(asset), payer: name }] : []
+  })
 }

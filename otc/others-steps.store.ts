@@ -9,20 +9,22 @@ export type OthersStep = {
   readonly transactionId: bigint
   readonly kind: EventKind
   readonly at: Date
+  /** USDT of the transaction. */
+  readonly units: bigint
 }
 
 /** The newest transactions of a wallet on each side that are looked at: of those, the ones that were not over before the moment asked for. */
 const newest = 500
 
 const open = (side: 'maker' | 'taker'): string =>
-  `(SELECT m.id FROM (SELECT id, ended_at FROM otc_transaction WHERE ${side}_id = w.id ORDER BY id DESC LIMIT ${newest}) m
+  `(SELECT m.id, m.units FROM (SELECT id, ended_at, units FROM otc_transaction WHERE ${side}_id = w.id ORDER BY id DESC LIMIT ${newest}) m
     WHERE m.ended_at IS NULL OR m.ended_at >= w.since)`
 
 /** What others did, or the clock, with transactions of some wallets, each since its moment, the newest first; of each wallet at most so many. */
 export const othersSteps = (sql: Sql, asked: readonly AskedSince[], limit: number): Promise<OthersStep[]> =>
   sql.query<OthersStep>(
-    `SELECT w.id AS "walletId", s.id, s.transaction_id AS "transactionId", s.kind, s.at FROM ${askedRows}, LATERAL (
-       SELECT e.id, e.transaction_id, e.kind, e.at FROM (${open('maker')} UNION ALL ${open('taker')}) t
+    `SELECT w.id AS "walletId", s.id, s.transaction_id AS "transactionId", s.kind, s.at, s.units FROM ${askedRows}, LATERAL (
+       SELECT e.id, e.transaction_id, e.kind, e.at, t.units FROM (${open('maker')} UNION ALL ${open('taker')}) t
        JOIN otc_event e ON e.transaction_id = t.id
        WHERE e.at >= w.since AND e.by_id IS DISTINCT FROM w.id ORDER BY e.id DESC LIMIT $3) s
      ORDER BY s.id DESC`,

@@ -59,7 +59,7 @@ export const areasOf: Readonly<Record<string, readonly Area[]>> = {
   '/pages/my/push': ['news'],
   '/pages/my/password': ['captcha', 'my'],
   '/pages/my/address': ['funds', 'scan'],
-  '/pages/notice/index': ['news'],
+  '/pages/notice/index': ['invest', 'news', 'notices', 'wallet'],
   '/pages/notice/info': ['news'],
   '/pages/news/index': ['news'],
   '/pages/article/index': ['news'],

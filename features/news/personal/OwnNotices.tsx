@@ -1,12 +1,13 @@
 import { useEffect, useRef } from 'react'
 import type { OutputOf } from '#kit/wire/contract.ts'
+import { AmountText } from '#ui/AmountText.tsx'
 import { Chip } from '#ui/Facts.tsx'
-import { showMoment } from '#ui/format.ts'
+import { shorten, showMoment } from '#ui/format.ts'
 import { Icon } from '#ui/Icon.tsx'
 import type { IconName } from '#ui/icons.ts'
 import { List, Row, RowMark } from '#ui/List.tsx'
 import { EmptyState, ReadState } from '#ui/State.tsx'
-import { useText } from '#ui/texts.ts'
+import { type Say, sayIfKnown, useText } from '#ui/texts.ts'
 import { type Read, readAgain, useAct } from '#ui/use-call.ts'
 import { type OwnTopic, placeOf, topicOf } from './own-notices.ts'
 import { listOwnNotices, readOwnNotices } from './personal.contract.ts'
@@ -19,6 +20,41 @@ const icons: Record<OwnTopic, IconName> = {
   otc: 'swap',
   prices: 'bell',
   security: 'shield',
+}
+
+type Notice = Listed['items'][number]
+
+function titleOf(t: Say, { kind, source }: Notice): string {
+  const name =
+    kind !== 'paid' ? undefined : source === 'compute' ? t('title.mining') : sayIfKnown(`line.${source || 'none'}`)
+  return name ? t('own.paid_by', { name }) : t(`own.kind.${kind}`)
+}
+
+/** From whom, for how many days, when. */
+function Told({ notice: { kind, source, days, at } }: { readonly notice: Notice }) {
+  const t = useText()
+  const told = [
+    ...(kind === 'arrived' && source ? [t('record.from', { name: shorten(source, 4) })] : []),
+    ...(days > 1 ? [t('product.days', { days: String(days) })] : []),
+    showMoment(at),
+  ]
+  return told.join(' · ')
+}
+
+/** What came has a sign; what leaves by a withdrawal has none before it is gone. */
+function Sums({ notice: { kind, amounts } }: { readonly notice: Notice }) {
+  const isIn = kind === 'arrived' || kind === 'paid' || kind === 'withdrawal_back'
+  return amounts.map(({ coin, amount }) => (
+    <span key={coin} className="block">
+      <AmountText
+        value={isIn ? amount : amount.replace('-', '')}
+        coin={coin}
+        signed={isIn}
+        own
+        className={isIn ? 'text-up' : ''}
+      />
+    </span>
+  ))
 }
 
 /** What happened in one's own wallet, newest first. What is shown counts as read; it stays marked as new until one leaves. */
@@ -55,9 +91,11 @@ export function OwnNotices({ read }: { readonly read: Read<Listed> }) {
                       <Icon name={icons[topicOf(notice.kind)]} size={20} />
                     </RowMark>
                   }
-                  title={t(`own.kind.${notice.kind}`)}
-                  note={showMoment(notice.at)}
-                  end={notice.unread ? <Chip tone="accent">{t('own.new')}</Chip> : undefined}
+                  title={titleOf(t, notice)}
+                  note={<Told notice={notice} />}
+                  end={<Sums notice={notice} />}
+                  endNote={notice.unread ? <Chip tone="accent">{t('own.new')}</Chip> : undefined}
+                  arrow={false}
                   {...placeOf(notice)}
                 />
               ))}

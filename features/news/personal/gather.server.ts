@@ -13,10 +13,11 @@ import {
   arrivalCodes,
   incomeCodes,
   inOrder,
+  type NoticeAmount,
   noticesOfRecords,
   type OwnKind,
   type OwnNotice,
-  paidNotice,
+  paidNotices,
   withdrawalCodes,
 } from './own-notices.ts'
 
@@ -60,7 +61,7 @@ async function tellingRecords(sql: Sql, walletId: WalletId, from: Date): Promise
     recordsOf(sql, { walletId, assets: coins, codes: [...codes], from, limit })
   const records = [...(await arrivals(sql, walletId, from)), ...(await of(withdrawalCodes, withdrawalRecordsMax))]
   const days = await paidDays(sql, walletId, { assets: coins, codes: [...incomeCodes], payers, from })
-  return [...noticesOfRecords(records), ...days.map(paidNotice)]
+  return [...noticesOfRecords(records), ...paidNotices(days)]
 }
 
 async function arrivals(sql: Sql, walletId: WalletId, from: Date): Promise<readonly WalletRecord[]> {
@@ -105,11 +106,18 @@ export async function gatherOfMany(
   ])
   const found = new Map<WalletId, OwnNotice[]>(asked.map(({ walletId }) => [walletId, []]))
   type Event = { readonly walletId: WalletId; readonly id: bigint; readonly at: Date }
-  const add = (kind: OwnKind, clock: OwnNotice['clock'], { walletId, id, at }: Event, subject = ''): void => {
-    found.get(walletId)?.push({ key: `${kind}:${id}`, kind, clock, at, subject })
+  const add = (
+    kind: OwnKind,
+    clock: OwnNotice['clock'],
+    { walletId, id, at }: Event,
+    subject = '',
+    amounts: readonly NoticeAmount[] = [],
+  ): void => {
+    found.get(walletId)?.push({ key: `${kind}:${id}`, kind, clock, at, subject, amounts })
   }
   for (const order of orders) add('order_over', 'business', order, `${order.id}`)
-  for (const step of steps) add(kindOfStep[step.kind], 'business', step, `${step.transactionId}`)
+  for (const step of steps)
+    add(kindOfStep[step.kind], 'business', step, `${step.transactionId}`, [{ asset: 'USDT', units: step.units }])
   for (const alert of alerts) add('price_alert', 'business', alert, `${pairNumber(alert.pair)}`)
   for (const login of logins) add('new_device', 'real', login)
   for (const change of changes) add(change.kind === 'password' ? 'password_changed' : change.kind, 'real', change)

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { addMs, hourMs } from '#kit/clock.ts'
 import {
+  byWeek,
   inOrder,
   isUnread,
   kindOfRecord,
@@ -8,6 +9,7 @@ import {
   noticesOfRecords,
   type OwnKind,
   type OwnNotice,
+  paidNotices,
   placeOf,
   readMark,
   showMark,
@@ -16,9 +18,11 @@ import {
   withdrawalCodes,
 } from './own-notices.ts'
 
+type Paid = Parameters<typeof paidNotices>[0][number]
+
 const at = new Date('2026-11-22T12:00:00.000Z')
 const record = (change: Partial<TellingRecord>): TellingRecord => ({
-  ...{ id: 1n, at, code: 2, purpose: 'available', direction: 'in' },
+  ...{ id: 1n, at, code: 2, purpose: 'available', direction: 'in', asset: 'USDT', units: 100n },
   ...{ other: { owner: 'outside', own: false } },
   ...change,
 })
@@ -62,7 +66,7 @@ it('tells each step of a withdrawal once, whatever its parts are', () => {
 it('tells once what a day paid, by its newest payment', () => {
   const later = addMs(at, hourMs)
   const found = noticesOfRecords([record({ id: 5n, code: 35, at: later }), record({ id: 4n, code: 112 })])
-  expect(found).toEqual([{ key: 'paid:2026-11-22', kind: 'paid', at: later, clock: 'business', subject: '' }])
+  expect(found).toMatchObject([{ key: 'paid:2026-11-22', kind: 'paid', at: later, clock: 'business', subject: '' }])
   expect(kinds(record({ code: 112, purpose: 'principal' }))).toEqual([])
 })
 
@@ -106,4 +110,58 @@ it('is read up to the very moment of the mark, and orders what is of one moment 
   expect([unread(at), unread(addMs(at, -1))]).toEqual([false, true])
   for (const keys of ['abc', 'cba', 'bca'])
     expect(inOrder([...keys].map(notice), 0).map(({ key }) => key)).toEqual(['c', 'b', 'a'])
+})
+
+it('says how much came, and from which wallet', () => {
+  const [came] = noticesOfRecords([record({ code: 4, units: 20n, other: { owner: 'wallet:ANA0000000', own: false } })])
+  expect(came).toMatchObject({ amounts: [{ asset: 'USDT', units: 20n }], source: 'ANA0000000' })
+  const held = { owner: 'wallet', own: true }
+  const [asked] = noticesOfRecords([
+    record({ code: 3, direction: 'out', units: 200n, other: held, ref: 'withdrawal:7' }),
+  ])
+  expect(asked?.amounts).toEqual([{ asset: 'USDT', units: -200n }])
+  // A withdrawal that comes back in two parts at one moment is one sum.
+  const back = { code: 101, ref: 'withdrawal:7' }
+  const [whole] = noticesOfRecords([record({ ...back, id: 9n, units: 199n }), record({ ...back, id: 8n, units: 1n })])
+  expect(whole).toMatchObject({ kind: 'withdrawal_back', subject: '9', amounts: [{ asset: 'USDT', units: 200n }] })
+})
+
+it('adds up the income of a day by coin, and names the payer where it was one', () => {
+  const day = '2026-11-22' as Paid['day']
+  const paid = (payer: string, asset: 'USDT' | 'WLD', units: bigint) => ({ day, at, asset, payer, units })
+  expect(paidNotices([paid('pool.compound.free', 'USDT', 10n), paid('order.compound.promised', 'WLD', 3n)])).toEqual([
+    {
+      ...{ key: 'paid:2026-11-22', kind: 'paid', at, clock: 'business', subject: '', source: 'compound', days: 1 },
+      amounts: [
+        { asset: 'USDT', units: 10n },
+        { asset: 'WLD', units: 3n },
+      ],
+    },
+  ])
+  const [mixed] = paidNotices([paid('pool.compound.free', 'USDT', 10n), paid('house.referral', 'USDT', 5n)])
+  expect(mixed).toMatchObject({ amounts: [{ asset: 'USDT', units: 15n }], days: 1 })
+  expect(mixed).not.toHaveProperty('source')
+})
+
+it('makes one notice of the income of a week, from Monday to Sunday in UTC, and leaves the rest alone', () => {
+  const paid = (moment: string, units: bigint) => {
+    const day = moment.slice(0, 10) as Paid['day']
+    return { day, at: new Date(moment), asset: 'USDT' as const, payer: 'pool.compound.free', units }
+  }
+  const days = paidNotices([
+    paid('2026-11-30T00:00:00Z', 4n),
+    paid('2026-11-29T23:59:59Z', 2n),
+    paid('2026-11-23T00:00:00Z', 1n),
+    paid('2026-11-22T23:59:59Z', 8n),
+  ])
+  const login: OwnNotice = { key: 'new_device:1', kind: 'new_device', at, clock: 'real', subject: '' }
+  const seen = byWeek([...days, login]).map(({ key, at: moment, amounts, days: count, source }) => [
+    ...[key, moment.toISOString().slice(0, 10), amounts?.map(({ units }) => units), count, source],
+  ])
+  expect(seen).toEqual([
+    ['paid:week:2026-11-30', '2026-11-30', [4n], 1, 'compound'],
+    ['paid:week:2026-11-23', '2026-11-29', [3n], 2, 'compound'],
+    ['paid:week:2026-11-16', '2026-11-22', [8n], 1, 'compound'],
+    ['new_device:1', '2026-11-22', undefined, undefined, undefined],
+  ])
 })

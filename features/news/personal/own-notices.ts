@@ -1,6 +1,7 @@
-import { addMs, type Day, dayOf } from '#kit/clock.ts'
+import type { Asset } from '#kit/assets.ts'
+import { addMs, type Day, dayMs, dayOf } from '#kit/clock.ts'
 
-/** What a notice to one person tells: without an amount, without a name. */
+/** What a notice to one person tells. A device on its lock screen is told no more than this. */
 export const ownKinds = [
   'arrived',
   'withdrawal_asked',
@@ -63,7 +64,15 @@ export type OwnNotice = {
   readonly clock: 'business' | 'real'
   /** The number of the record, order, trade or pair it leads to; empty where it leads to a screen as a whole. */
   readonly subject: string
+  /** What came or went, for the app alone. */
+  readonly amounts?: readonly NoticeAmount[]
+  /** The product line or other payer of income, where there is only one; the wallet that sent coins. */
+  readonly source?: string
+  /** Days of income in one notice. */
+  readonly days?: number
 }
+/** Positive where it came in. */
+export type NoticeAmount = { readonly asset: Asset; readonly units: bigint }
 
 /** What of a record a notice is made of. */
 export type TellingRecord = {
@@ -72,6 +81,8 @@ export type TellingRecord = {
   readonly code: number
   readonly purpose: string
   readonly direction: 'in' | 'out'
+  readonly asset: Asset
+  readonly units: bigint
   readonly other: { readonly owner: string; readonly own: boolean }
   readonly ref?: string
 }
@@ -104,16 +115,72 @@ export function noticesOfRecords(records: readonly TellingRecord[]): OwnNotice[]
     const { at, id, ref } = record
     const key = kind === 'paid' ? `paid:${dayOf(at)}` : `${kind}:${ref ?? id}`
     const known = found.get(key)
+    const amount = { asset: record.asset, units: record.direction === 'in' ? record.units : -record.units }
+    if (known && known.at.getTime() === at.getTime())
+      found.set(key, { ...known, amounts: added(known.amounts, [amount]) })
     if (known && known.at >= at) continue
-    found.set(key, { key, kind, at, clock: 'business', subject: kind === 'paid' ? '' : `${id}` })
+    const [of, sender] = record.other.owner.split(':')
+    found.set(key, {
+      ...{ key, kind, at, clock: 'business', subject: kind === 'paid' ? '' : `${id}`, amounts: [amount] },
+      ...(kind === 'arrived' && of === 'wallet' && sender ? { source: sender } : {}),
+    })
   }
   return [...found.values()]
 }
 
+/** Amounts coin by coin, in the order in which the coins first appear. */
+function added(one: readonly NoticeAmount[] = [], other: readonly NoticeAmount[] = []): NoticeAmount[] {
+  const sums = new Map<Asset, bigint>()
+  for (const { asset, units } of [...one, ...other]) sums.set(asset, (sums.get(asset) ?? 0n) + units)
+  return [...sums].map(([asset, units]) => ({ asset, units }))
+}
+
+type Paid = {
+  readonly day: Day
+  readonly at: Date
+  readonly asset: Asset
+  readonly payer: string
+  readonly units: bigint
+}
+
+/** "compound" of `pool.compound.free` and of `order.compound.promised`; "referral" of `house.referral`. */
+const sourceOf = (payer: string): string => payer.split('.')[1] ?? ''
+
+/** Two notices of income as one: the newer moment, all amounts, and the payer where it is the same. */
+function joined(one: OwnNotice, other: OwnNotice): OwnNotice {
+  const { source, ...newer } = one.at >= other.at ? one : other
+  const days = (one.days ?? 1) + (other.days ?? 1)
+  const amounts = added(one.amounts, other.amounts)
+  return { ...newer, amounts, days, ...(source && one.source === other.source ? { source } : {}) }
+}
+
 /** One notice for all that a day paid. */
-export const paidNotice = ({ day, at }: { readonly day: Day; readonly at: Date }): OwnNotice => ({
-  ...{ key: `paid:${day}`, kind: 'paid', at, clock: 'business', subject: '' },
-})
+export function paidNotices(paid: readonly Paid[]): OwnNotice[] {
+  const found = new Map<Day, OwnNotice>()
+  for (const { day, at, asset, payer, units } of paid) {
+    const notice: OwnNotice = {
+      ...{ key: `paid:${day}`, kind: 'paid', at, clock: 'business', subject: '', source: sourceOf(payer) },
+      amounts: [{ asset, units }],
+    }
+    const known = found.get(day)
+    found.set(day, known ? { ...joined(known, notice), days: 1 } : { ...notice, days: 1 })
+  }
+  return [...found.values()]
+}
+
+/** The Monday of a day's week, in UTC. */
+const mondayOf = (at: Date): Day => dayOf(addMs(at, -((at.getUTCDay() + 6) % 7) * dayMs))
+
+/** The same with the income of each week in one notice. For the app; a device is told of each day. */
+export function byWeek(notices: readonly OwnNotice[]): OwnNotice[] {
+  const found = new Map<string, OwnNotice>()
+  for (const notice of notices) {
+    const key = notice.kind === 'paid' ? `paid:week:${mondayOf(notice.at)}` : notice.key
+    const known = found.get(key)
+    found.set(key, { ...(known ? joined(known, notice) : notice), key })
+  }
+  return [...found.values()]
+}
 
 /** How far somebody has read, on each clock. */
 export type ReadMark = { readonly business: Date; readonly real: Date }

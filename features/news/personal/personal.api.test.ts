@@ -32,6 +32,7 @@ describe('one’s own notices', () => {
     expect(await kindsOf(giver)).toEqual(['arrived'])
     const { items } = await taker.client.call(listOwnNotices, {})
     expect(items[0]?.subject).toMatch(/^\d+$/)
+    expect(items[0]).toMatchObject({ amounts: [{ coin: 'USDT', amount: '20' }], source: giver.walletId })
   })
 
   it('are unread until they were read, and what comes after is unread again', async () => {
@@ -112,6 +113,16 @@ describe('one’s own notices', () => {
     const kinds = await kindsOf(holder)
     expect(kinds.filter((kind) => kind !== 'arrived')).toEqual(expect.arrayContaining(['withdrawal_asked', 'frozen']))
     expect(kinds.filter((kind) => kind === 'arrived').length).toBe(60)
+    const paid = (await holder.client.call(listOwnNotices, {})).items.filter(({ kind }) => kind === 'paid')
+    const sums = paid.map(({ amounts, days, source }) => [amounts[0]?.amount, days, source])
+    // Two days of one week are one notice of 231 payments; a Sunday and a Monday are two.
+    expect([
+      [['0.000231', 2, 'compute']],
+      [
+        ['0.00023', 1, 'compute'],
+        ['0.000001', 1, 'compute'],
+      ],
+    ]).toContainEqual(sums)
     // The list shows the newest; a device is told of all of it.
     const since = { business: new Date(0), real: new Date(0) }
     const all = await gatherNotices(app.db, holder.walletId, since, 0)

@@ -1,8 +1,9 @@
+import { showUnits } from '#kit/amount.ts'
 import { addMs, dayMs } from '#kit/clock.ts'
 import { type Implementation, implement, implementRead } from '#kit/wire/implement.api.ts'
 import { gatherNotices } from './gather.server.ts'
 import { loadMark, moveMark } from './own-notices.store.ts'
-import { isUnread, momentOf, type OwnNotice, readMark, showMark, topicOf } from './own-notices.ts'
+import { byWeek, isUnread, momentOf, type OwnNotice, readMark, showMark, topicOf } from './own-notices.ts'
 import { listOwnNotices, readOwnNotices } from './personal.contract.ts'
 
 /** Notices reach so far back, and so many are shown. Older things stand in the records. */
@@ -16,10 +17,13 @@ const listOwnNoticesApi = implementRead(listOwnNotices, async (_input, { db, wal
   const aheadMs = now.getTime() - wall.getTime()
   const since = { business: addMs(now, -reachMs), real: addMs(wall, -reachMs) }
   const [all, mark] = await Promise.all([gatherNotices(db, walletId, since, aheadMs), loadMark(db, walletId)])
-  const shown = all.filter((notice, place) => place < shownMax || isGuarding(notice))
+  const shown = byWeek(all).filter((notice, place) => place < shownMax || isGuarding(notice))
   const items = shown.map((notice) => {
-    const { key, kind, subject } = notice
-    return { key, kind, at: momentOf(notice, aheadMs).toISOString(), unread: isUnread(notice, mark), subject }
+    const { key, kind, subject, amounts = [], source = '', days = 0 } = notice
+    return {
+      ...{ key, kind, at: momentOf(notice, aheadMs).toISOString(), unread: isUnread(notice, mark), subject },
+      ...{ source, days, amounts: amounts.map(({ asset, units }) => ({ coin: asset, amount: showUnits(units) })) },
+    }
   })
   return {
     items,
