@@ -62,6 +62,7 @@ export const sharedWords: Readonly<Record<string, readonly LanguageTag[]>> = {
   'record.counterpart.order': ['de'],
   'record.counterpart.pool': ['pt', 'id', 'de'],
   'record.counterpart.wallet': ['de'],
+  'record.event.deposit': ['ms', 'id'],
   'record.event.transfer': ['id'],
   'record.ref.order': ['de'],
   'records.coin': ['vi', 'de'],

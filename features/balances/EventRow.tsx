@@ -1,14 +1,18 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
+import { isChain, networkName } from '#kit/chains.ts'
 import { AmountText } from '#ui/AmountText.tsx'
-import { CoinMark } from '#ui/CoinMark.tsx'
-import { showDay, showTime } from '#ui/format.ts'
-import { useText } from '#ui/texts.ts'
-import { RecordRow } from './RecordRow.tsx'
+import { shorten, showDay, showTime } from '#ui/format.ts'
+import { Icon } from '#ui/Icon.tsx'
+import type { IconName } from '#ui/icons.ts'
+import { Row, RowMark } from '#ui/List.tsx'
+import { type Say, useText } from '#ui/texts.ts'
+import { type Act, actOf } from './acts.ts'
+import { RecordRow, recordName } from './RecordRow.tsx'
 import type { RecordEvent } from './record-events.ts'
 
 type EventRowProps = { readonly event: RecordEvent }
 
-/** One event of a day: what it did to the balance; its entries one tap below. The first of a day stands under its date. */
+/** One act: which way it went, with whom, how far it is. Its entries are one tap below. The first of a day stands under its date. */
 export function EventRow({ event }: EventRowProps) {
   const [only, ...more] = event.records
   return (
@@ -18,50 +22,111 @@ export function EventRow({ event }: EventRowProps) {
           <h2 className="text-small font-semi text-ink-3">{showDay(event.at)}</h2>
         </li>
       )}
-      {only && more.length === 0 ? <RecordRow record={only} at={showTime(only.at)} /> : <Folded event={event} />}
+      {only && more.length === 0 ? <Single event={event} id={only.id} /> : <Folded event={event} />}
     </>
   )
 }
 
-function Folded({ event: { belongs, at, amounts, isInside, records } }: EventRowProps) {
+const icons: Record<Act['direction'], IconName> = { in: 'down', out: 'up', swap: 'swap', inside: 'lock' }
+
+/** A wallet ID as lists show it: both ends. */
+const shortId = (id: string): string => shorten(id, 4)
+
+function titleOf(t: Say, { title }: Act, event: RecordEvent): string {
+  const [first] = event.records
+  switch (title.kind) {
+    case 'from':
+    case 'to':
+      return t(`record.${title.kind}`, { name: shortId(title.walletId) })
+    case 'invested':
+    case 'returned':
+      return t(`record.act.${title.kind}`, { name: t(`line.${title.line}`) })
+    case 'income':
+      return t('own.paid_by', { name: t(`line.${title.line}`) })
+    case 'order':
+      return t('record.ref.order', { id: title.id })
+    case 'withdrawal':
+      return t('withdraw.one')
+    case 'record':
+      return first ? recordName(first) : ''
+    default:
+      return t(`record.event.${title.kind}`)
+  }
+}
+
+/** When, and with whom where the title does not say it. */
+function noteOf({ other }: Act, at: string): string {
+  const named =
+    other && (other.kind === 'wallet' ? shortId(other.id) : isChain(other.id) ? networkName(other.id) : other.id)
+  return [showTime(at), named].filter(Boolean).join(' · ')
+}
+
+const stateOf = (t: Say, { state }: Act): string =>
+  state === 'inside' ? t('record.inside') : t(`withdraw.state.${state}`)
+
+const Mark = ({ act }: { readonly act: Act }) => (
+  <RowMark tone={act.direction === 'in' ? 'accent' : 'plain'}>
+    <Icon name={icons[act.direction]} size={20} />
+  </RowMark>
+)
+
+function Amounts({ event: { amounts, isInside } }: EventRowProps): ReactNode {
+  return amounts.map(({ coin, amount }) => (
+    <span key={coin} className="block font-semi leading-snug">
+      <AmountText
+        value={isInside ? amount.replace('-', '') : amount}
+        coin={coin}
+        signed={!isInside}
+        own
+        className={isInside ? 'text-ink-3' : amount.startsWith('-') ? '' : 'text-up'}
+      />
+    </span>
+  ))
+}
+
+/** An act of one entry leads to it at once. */
+function Single({ event, id }: EventRowProps & { readonly id: string }) {
+  const t = useText()
+  const act = actOf(event)
+  return (
+    <Row
+      mark={<Mark act={act} />}
+      title={titleOf(t, act, event)}
+      note={noteOf(act, event.at)}
+      end={<Amounts event={event} />}
+      endNote={stateOf(t, act)}
+      to="/pages/wallet/info"
+      query={{ id }}
+      arrow={false}
+    />
+  )
+}
+
+function Folded({ event }: EventRowProps) {
   const t = useText()
   // Marks share their colours by name: one inside what is folded would take them from the others.
   const [open, setOpen] = useState(false)
-  const mark = amounts[0]?.coin ?? records[0]?.coin
-  const title =
-    belongs.kind === 'order' || belongs.kind === 'withdrawal'
-      ? t(`record.ref.${belongs.kind}`, { id: belongs.id })
-      : belongs.kind === 'other'
-        ? t('record.event.power')
-        : t(`record.event.${belongs.kind}`)
+  const act = actOf(event)
+  const { records } = event
   return (
     <li>
       <details onToggle={(change) => setOpen(change.currentTarget.open)}>
         <summary className="flex min-h-14 list-none flex-wrap items-center gap-x-3 gap-y-1 py-2.5">
-          {mark && <CoinMark asset={mark} size={36} />}
+          <Mark act={act} />
           <span className="min-w-0 flex-[1_1_5rem]">
-            <span className="block font-semi leading-snug">{title}</span>
-            <span className="block text-small text-ink-3">
-              {showTime(at)} · {t('record.entries', { count: String(records.length) })}
-            </span>
+            <span className="block font-semi leading-snug">{titleOf(t, act, event)}</span>
+            <span className="block text-small text-ink-3">{noteOf(act, event.at)}</span>
           </span>
           <span className="ms-auto max-w-full flex-none text-end">
-            {amounts.map(({ coin, amount }) => (
-              <span key={coin} className="block font-semi leading-snug">
-                <AmountText
-                  value={isInside ? amount.replace('-', '') : amount}
-                  coin={coin}
-                  signed={!isInside}
-                  own
-                  className={isInside ? 'text-ink-3' : amount.startsWith('-') ? '' : 'text-up'}
-                />
-              </span>
-            ))}
-            {isInside && <span className="block text-small text-ink-3">{t('record.inside')}</span>}
+            <Amounts event={event} />
+            <span className="block text-small text-ink-3">{stateOf(t, act)}</span>
           </span>
         </summary>
         {open && (
-          <ul className="rows mb-2 border-s-2 border-line ps-3">
+          <ul
+            className="rows mb-2 border-s-2 border-line ps-3"
+            aria-label={t('record.entries', { count: String(records.length) })}
+          >
             {records.map((record) => (
               <RecordRow key={record.id} record={record} at={showTime(record.at)} />
             ))}

@@ -28,15 +28,14 @@ describe('what happened, by event and day', () => {
     expect(event?.records).toHaveLength(3)
   })
 
-  it('says of a later day that only what was set aside moved', () => {
-    const events = eventsOf(
-      [record({ at: '2026-11-23T01:00:00Z', amount: '50', account: 'held' }), record({ amount: '50' })],
-      day,
-    )
-    expect(events.map(({ isInside, heading }) => [isInside, heading])).toEqual([
-      [true, '2026-11-23'],
-      [false, '2026-11-22'],
+  it('makes one row of a withdrawal that took two days, under its newest, and one a day of an order', () => {
+    const late = { at: '2026-11-23T01:00:00Z', amount: '50' }
+    const withdrawal = eventsOf([record({ ...late, account: 'held' }), record({ amount: '50' })], day)
+    expect(withdrawal.map(({ isInside, heading, amounts }) => [isInside, heading, amounts[0]?.amount])).toEqual([
+      [false, '2026-11-23', '-50'],
     ])
+    const order = eventsOf([record({ ...late, ref: 'order:7' }), record({ ref: 'order:7' })], day)
+    expect(order.map(({ heading }) => heading)).toEqual(['2026-11-23', '2026-11-22'])
   })
 
   it('adds both coins of a trade, and puts nothing together that belongs to nothing', () => {

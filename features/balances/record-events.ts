@@ -5,7 +5,7 @@ import { type RecordRef, readRef } from './record-refs.ts'
 
 type WalletRecord = OutputOf<typeof walletRecords>['items'][number]
 
-/** What happened on one day to one thing: a withdrawal, an order, a trade. Its records are the entries behind it. */
+/** One act: a withdrawal, a trade, what an order did on one day. Its records are the entries behind it. */
 export type RecordEvent = {
   readonly key: string
   /** The day it stands under; only the first event of a day carries it. */
@@ -32,9 +32,13 @@ function sumsOf(records: readonly WalletRecord[]): RecordEvent['amounts'] {
 /** What a midnight does to computing power: its pay and its decay. */
 export const powerRef = 'pool:compute'
 
-/** Records of one thing on one day stand together; what belongs to nothing of one's own stands alone. */
+/** What is one act however many days it takes: one row for all of it. An order is bought, pays and ends: a row for each day. */
+const wholes: readonly RecordRef['kind'][] = ['deposit', 'withdrawal', 'transfer', 'exchange', 'otc']
+
+/** Records of one thing stand together; what belongs to nothing of one's own stands alone. */
 function keyOf(record: WalletRecord, day: string): string {
   const { kind } = readRef(record.ref)
+  if (wholes.includes(kind)) return record.ref
   return kind === 'other' && record.ref !== powerRef ? `${day} ${record.id}` : `${day} ${record.ref}`
 }
 

@@ -1,0 +1,102 @@
+import type { Asset } from '#kit/assets.ts'
+import { type LineId, lines } from '#ledger/lines.ts'
+import { movements } from '#ledger/movements.ts'
+import type { RecordEvent } from './record-events.ts'
+
+type Direction = 'in' | 'out' | 'swap' | 'inside'
+type Title =
+  | { readonly kind: 'deposit' | 'withdrawal' | 'exchange' | 'otc' | 'ad' | 'power' }
+  /** Coins that went to a person, or came from one. */
+  | { readonly kind: 'from' | 'to'; readonly walletId: string }
+  | { readonly kind: 'invested' | 'returned' | 'income'; readonly line: LineId }
+  | { readonly kind: 'order'; readonly id: string }
+  /** Called after its record type. */
+  | { readonly kind: 'record' }
+
+/** What a person did or got, as one row says it. */
+export type Act = {
+  readonly direction: Direction
+  readonly title: Title
+  /** The other side, where the title does not name it. */
+  readonly other?: { readonly kind: 'wallet' | 'network'; readonly id: string }
+  readonly state: 'done' | 'held' | 'sending' | 'cancelled' | 'failed' | 'inside'
+}
+
+const lineIds: ReadonlySet<string> = new Set(lines)
+const isLine = (name: string): name is LineId => lineIds.has(name)
+const linesOfCode = new Map<string, Set<LineId>>()
+for (const { code, assets, from, to } of movements)
+  for (const asset of code === undefined ? [] : assets)
+    for (const account of [from, to]) {
+      const [kind, line = ''] = account.split('.')
+      if ((kind !== 'order' && kind !== 'pool') || !isLine(line)) continue
+      const key = `${asset} ${code}`
+      linesOfCode.set(key, (linesOfCode.get(key) ?? new Set()).add(line))
+    }
+
+/** The product line of a record type; undefined where several have it, or none. */
+export function lineOfCode(coin: Asset, code: number): LineId | undefined {
+  const [line, another] = linesOfCode.get(`${coin} ${code}`) ?? []
+  return another === undefined ? line : undefined
+}
+
+/** Interest of an order comes from what was promised; everything else it gives back was its principal. */
+const incomeCodes: readonly number[] = [13, 14, 19, 26, 35, 39, 40, 109, 112]
+
+function directionOf({ amounts, isInside }: RecordEvent): Direction {
+  if (isInside) return 'inside'
+  const isOut = amounts.map(({ amount }) => amount.startsWith('-'))
+  if (isOut.includes(true) && isOut.includes(false)) return 'swap'
+  return isOut.includes(true) ? 'out' : 'in'
+}
+
+function withdrawalState({ records }: RecordEvent): Act['state'] {
+  const back = records.filter(({ code }) => code === 101)
+  // What had been signed comes back from its network.
+  if (back.length > 0) return back.some(({ counterpart }) => counterpart.kind === 'network') ? 'failed' : 'cancelled'
+  if (records.some(({ code }) => code === 100)) return 'done'
+  return records.some(({ code, account }) => code === 3 && account === 'held') ? 'sending' : 'held'
+}
+
+const otherOf = ({ records }: RecordEvent, kind: 'wallet' | 'network'): string | undefined =>
+  records.find(({ counterpart }) => counterpart.kind === kind)?.counterpart.id
+
+function orderTitle(id: string, records: RecordEvent['records'], direction: Direction): Title {
+  const line = records.map(({ coin, code }) => lineOfCode(coin, code)).find((each) => each !== undefined)
+  if (!line && records.length === 1) return { kind: 'record' }
+  if (!line || direction === 'inside' || direction === 'swap') return { kind: 'order', id }
+  if (direction === 'out') return { kind: 'invested', line }
+  const came = records.filter(({ account, direction: way }) => account === 'available' && way === 'in')
+  return { kind: came.every(({ code }) => incomeCodes.includes(code)) ? 'income' : 'returned', line }
+}
+
+/** What an event was, which way it went, with whom, and how far it is. */
+export function actOf(event: RecordEvent): Act {
+  const { belongs, isInside } = event
+  const direction = directionOf(event)
+  const state = isInside ? 'inside' : 'done'
+  const beside = (kind: 'wallet' | 'network') => {
+    const id = otherOf(event, kind)
+    return id === undefined ? {} : { other: { kind, id } }
+  }
+  switch (belongs.kind) {
+    case 'deposit':
+      return { direction, state, title: { kind: 'deposit' }, other: { kind: 'network', id: belongs.chain } }
+    case 'withdrawal':
+      return { direction, state: withdrawalState(event), title: { kind: 'withdrawal' }, ...beside('network') }
+    case 'transfer': {
+      const walletId = otherOf(event, 'wallet')
+      const kind = direction === 'out' ? 'to' : 'from'
+      return { direction, state, title: walletId ? { kind, walletId } : { kind: 'record' } }
+    }
+    case 'exchange':
+      return { direction: 'swap', state, title: { kind: 'exchange' } }
+    case 'otc':
+    case 'ad':
+      return { direction, state, title: { kind: belongs.kind }, ...beside('wallet') }
+    case 'order':
+      return { direction, state, title: orderTitle(belongs.id, event.records, direction) }
+    case 'other':
+      return { direction, state, title: event.records.length > 1 ? { kind: 'power' } : { kind: 'record' } }
+  }
+}
