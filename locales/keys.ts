@@ -1697,6 +1697,7 @@ export type Texts = {
   'own.kind.withdrawal_sent': {}
   'own.list': {}
   'own.new': {}
+  'own.paid_by': { name: string }
   'own.reach': {}
   'own.yours': {}
   'own_worst.held': { in: string }
@@ -2149,6 +2150,8 @@ export type Texts = {
   'record.account.held': {}
   'record.account.principal': {}
   'record.account.promised': {}
+  'record.act.invested': { name: string }
+  'record.act.returned': { name: string }
   'record.address': {}
   'record.amount': {}
   'record.asked': {}
@@ -2174,6 +2177,7 @@ export type Texts = {
   'record.event.power': {}
   'record.event.transfer': {}
   'record.fee': {}
+  'record.from': { name: string }
   'record.given': {}
   'record.hash': {}
   'record.in': {}
@@ -2200,6 +2204,7 @@ export type Texts = {
   'record.seen': {}
   'record.sender': {}
   'record.time': {}
+  'record.to': { name: string }
   'record.together': {}
   'record.type': {}
   'records.all': {}
@@ -2208,6 +2213,7 @@ export type Texts = {
   'records.csv': {}
   'records.csv_cut': { count: string }
   'records.csv_failed': {}
+  'records.csv_form': {}
   'records.empty': {}
   'records.from': {}
   'records.list': {}
@@ -2217,7 +2223,7 @@ export type Texts = {
   'records.type': {}
   'records.type_all': {}
   'records.until': {}
-  'records.utc': {}
+  'records.zone': { zone: string }
   'region.choose': {}
   'region.declare': {}
   'region.intro': {}
@@ -2914,6 +2920,7 @@ export type Area =
   | 'mining-cards'
   | 'my'
   | 'news'
+  | 'notices'
   | 'onboarding'
   | 'orders'
   | 'otc'

@@ -1,9 +1,11 @@
 import { isCoin } from '#kit/assets.ts'
 import type { Day } from '#kit/clock.ts'
 import type { Sql } from '#kit/db.ts'
+import { expect } from '#kit/expect.ts'
 import type { WalletId } from '#kit/ids.ts'
 import { sumOf, type UsdtOf, usdtOf } from '#products/result/result.ts'
-import { loadNets } from '#products/result/results.server.ts'
+import type { DayFlow } from '#products/result/booked.ts'
+import { loadNetDays, loadNets } from '#products/result/results.server.ts'
 import { loadUsdt } from '#products/result/today.server.ts'
 import type { Moved } from '#products/terms/line.ts'
 import { type DailyIncome, loadDailyIncomes, loadPowerCosts } from './income.store.ts'
@@ -73,16 +75,32 @@ export async function loadNetIncome(
   readonly power: bigint | undefined
   readonly days: readonly DayIncome[]
 }> {
+  const nets = await loadNets(sql, walletId, now, days[0])
+  const { rows, power } = await loadDays(sql, walletId, { days, booked: nets.days }, now)
+  return { orders: nets.all, power: usdtOf(power, await loadUsdt(sql, now)), days: rows }
+}
+
+/** What one day brought a wallet, as loadNetIncome says it, without the sums of all days. */
+export async function loadNetDay(sql: Sql, walletId: WalletId, day: Day, now: Date): Promise<DayIncome> {
+  const booked = await loadNetDays(sql, walletId, { from: day, rule: 'calendar' })
+  const [row] = (await loadDays(sql, walletId, { days: [day], booked }, now)).rows
+  expect(row, 'a day that is asked for has a row')
+  return row
+}
+
+type Booked = { readonly days: readonly [Day, ...Day[]]; readonly booked: readonly DayFlow[] }
+
+/** A row for each day, and what POWER cost in all, below zero. */
+async function loadDays(sql: Sql, walletId: WalletId, { days, booked }: Booked, now: Date) {
   const price = pricesAt(sql, now)
   const paid = Map.groupBy(await loadDailyIncomes(sql, walletId, days[0]), ({ day }) => day)
-  const nets = await loadNets(sql, walletId, now, days[0])
-  const booked = Map.groupBy(nets.days, ({ day }) => day)
+  const bookedOn = Map.groupBy(booked, ({ day }) => day)
   const costs = await loadPowerCosts(sql, walletId, days[0])
   const costsOn = Map.groupBy(costs.days.map(taken), ({ day }) => day)
   const rows: DayIncome[] = []
   for (const day of days) {
-    const orders = (booked.get(day) ?? []).map(({ asset, net }) => ({ asset, units: net }))
+    const orders = (bookedOn.get(day) ?? []).map(({ asset, net }) => ({ asset, units: net }))
     rows.push(await dayIncome(price, day, { paid: paid.get(day) ?? [], orders, power: costsOn.get(day) ?? [] }))
   }
-  return { orders: nets.all, power: usdtOf(costs.all.map(taken), await loadUsdt(sql, now)), days: rows }
+  return { rows, power: costs.all.map(taken) }
 }

@@ -5,7 +5,7 @@ export const staleBy: Readonly<Record<LiveKind, readonly string[]>> = {
   balance: ['/wallet/', '/invest/', '/mining/', '/exchange/logs', '/profit/', '/notice/own'],
   deposit: ['/wallet/recharges'],
   withdrawal: ['/wallet/withdraws', '/wallet/withdraw-rules'],
-  order: ['/invest/', '/mining/', '/notice/own'],
+  order: ['/invest/', '/mining/', '/notice/own', '/wallet/info'],
   notice: ['/notice/', '/main/home'],
   chat: ['/chat/threads', '/chat/messages'],
   otc: ['/otc/', '/notice/own'],

@@ -22,6 +22,7 @@ describe('the profile', () => {
       passwordSet: true,
       googleBound: false,
       frozen: false,
+      home: null,
     })
   })
 

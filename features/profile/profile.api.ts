@@ -2,10 +2,11 @@ import { isGoogleBound } from '#identity/authenticator.store.ts'
 import { chosenPicture } from '#identity/pictures/picture.store.ts'
 import { loadWallet, setNickname } from '#identity/wallet.store.ts'
 import { type Implementation, implement, implementRead } from '#kit/wire/implement.api.ts'
+import { loadHomeView } from './home-view.server.ts'
 import { loadWalletInfo, renameWallet } from './profile.contract.ts'
 import { uploadCalls } from './upload.api.ts'
 
-const loadWalletInfoApi = implementRead(loadWalletInfo, async (_input, { db, walletId }) => {
+const loadWalletInfoApi = implementRead(loadWalletInfo, async ({ view }, { db, walletId, now }) => {
   const wallet = await loadWallet(db, walletId)
   return {
     walletId,
@@ -17,6 +18,7 @@ const loadWalletInfoApi = implementRead(loadWalletInfo, async (_input, { db, wal
     passwordSet: Boolean(wallet.passwordHash),
     googleBound: await isGoogleBound(db, walletId),
     frozen: wallet.frozenAt !== null,
+    home: view === 'home' ? await loadHomeView(db, walletId, now) : null,
   }
 })
 

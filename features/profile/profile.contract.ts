@@ -1,6 +1,34 @@
 import * as v from 'valibot'
 import { contract } from '#kit/wire/contract.ts'
-import { line, moment, nothing } from '#kit/wire/fields.ts'
+import { coin, exactAmount, line, moment, nothing } from '#kit/wire/fields.ts'
+
+/** An order that runs, in a few words. */
+const runningOrder = v.object({
+  orderId: v.number(),
+  line: v.string(),
+  /** What is in it now, in `coin`: of a package the coins that are not released yet. */
+  amount: exactAmount,
+  coin,
+  side: v.nullable(coin),
+  /** Of the running round, from 1; 0 before its start. */
+  day: v.number(),
+  /** How many days the round has; null: it has no end. */
+  days: v.nullable(v.number()),
+  startsAt: moment,
+  paused: v.boolean(),
+})
+
+/** What home shows of a wallet beside its balances. */
+const homeView = v.object({
+  /** What today brought, net of what was given up, as profit/summary says it: USDT, below zero for a loss. null: a coin has no price. */
+  today: v.nullable(exactAmount),
+  /** How many orders run. */
+  running: v.number(),
+  /** Reservations whose balance can be paid now. */
+  due: v.number(),
+  /** The newest that run, at most three. */
+  orders: v.array(runningOrder),
+})
 
 /** Who is signed in. */
 export const loadWalletInfo = contract({
@@ -8,7 +36,10 @@ export const loadWalletInfo = contract({
   path: '/wallet/info',
   access: 'session',
   summary: 'The wallet signed in.',
-  input: nothing,
+  input: v.object({
+    /** home: with what the home screen shows. */
+    view: v.optional(v.picklist(['home'], 'format')),
+  }),
   output: v.object({
     walletId: v.string(),
     nickname: v.string(),
@@ -21,6 +52,8 @@ export const loadWalletInfo = contract({
     passwordSet: v.boolean(),
     googleBound: v.boolean(),
     frozen: v.boolean(),
+    /** null where it was not asked for. */
+    home: v.nullable(homeView),
   }),
   failures: [],
 })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { endOfRound, locksAt, startOfOrder } from './order-time.ts'
+import { dayOfRound, endOfRound, locksAt, startOfOrder } from './order-time.ts'
 
 const start = (at: string, first: boolean) => startOfOrder(new Date(at), first).toISOString()
 
@@ -25,5 +25,28 @@ describe('when an order starts', () => {
     const ends = endOfRound(new Date('2026-11-23T00:00:00Z'), 7)
     expect(ends.toISOString()).toBe('2026-11-30T00:00:00.000Z')
     expect(locksAt(ends).toISOString()).toBe('2026-11-29T23:30:00.000Z')
+  })
+})
+
+describe('the day of a round', () => {
+  const roundStarted = new Date('2026-11-23T00:00:00Z')
+  const week = { roundStarted, roundEnds: endOfRound(roundStarted, 7) }
+  const at = (moment: string) => dayOfRound(week, new Date(moment))
+
+  it('is counted from 1 at its start to its last at its end, and is 0 before', () => {
+    expect(at('2026-11-22T23:59:59.999Z')).toEqual({ day: 0, days: 7 })
+    expect(at('2026-11-23T00:00:00Z')).toEqual({ day: 1, days: 7 })
+    expect(at('2026-11-23T23:59:59.999Z')).toEqual({ day: 1, days: 7 })
+    expect(at('2026-11-24T00:00:00Z')).toEqual({ day: 2, days: 7 })
+    expect(at('2026-11-29T23:59:59.999Z')).toEqual({ day: 7, days: 7 })
+  })
+
+  it('never exceeds the round where a day waits to be settled', () => {
+    expect(at('2026-12-03T00:00:00Z')).toEqual({ day: 7, days: 7 })
+  })
+
+  it('goes on where there is no end', () => {
+    const open = { roundStarted, roundEnds: undefined }
+    expect(dayOfRound(open, new Date('2026-12-03T12:00:00Z'))).toEqual({ day: 11, days: undefined })
   })
 })

@@ -34,8 +34,12 @@ export const hasEnded = ({ roundEnds }: Round, now: Date): boolean => roundEnds 
 export const isLastHalfHour = ({ roundEnds }: Round, now: Date): boolean =>
   roundEnds !== undefined && now >= locksAt(roundEnds)
 
-/** The day of a running round, counted from 1 and never more than it has; of a round without an end, of its whole time. */
-export function dayOfRound({ roundStarted, roundEnds }: Round & { readonly roundStarted: Date }, now: Date): number {
-  const until = roundEnds && roundEnds <= now ? addMs(roundEnds, -1) : now
-  return Math.max(0, Math.floor((until.getTime() - roundStarted.getTime()) / dayMs)) + 1
+/** Which day of its round a moment falls on, and of how many. Day 0: it has not started. No number of days: it has no end. */
+export function dayOfRound(
+  { roundStarted, roundEnds }: Round & { readonly roundStarted: Date },
+  now: Date,
+): { readonly day: number; readonly days: number | undefined } {
+  const days = roundEnds && Math.round((roundEnds.getTime() - roundStarted.getTime()) / dayMs)
+  const day = Math.max(0, Math.floor((now.getTime() - roundStarted.getTime()) / dayMs) + 1)
+  return { day: days === undefined ? day : Math.min(day, days), days }
 }

@@ -77,7 +77,7 @@ export function showOrder(
     boughtAt: order.boughtAt.toISOString(),
     startsAt: order.roundStarted.toISOString(),
     endsAt: roundEnds?.toISOString() ?? null,
-    day: isBegun(order) ? dayOfRound(order, now) : null,
+    day: isBegun(order) ? dayOfRound(order, now).day : null,
     overAt: order.overAt?.toISOString() ?? null,
     cancellable: order.state === 'to_be_started' && now < order.roundStarted,
     switchable: fixed !== undefined && !over && !isReservation(order.state) && !isLastHalfHour(order, now),

@@ -1,0 +1,50 @@
+import { showUnits } from '#kit/amount.ts'
+import { dayOf } from '#kit/clock.ts'
+import type { Sql } from '#kit/db.ts'
+import type { WalletId } from '#kit/ids.ts'
+import type { OutputOf } from '#kit/wire/contract.ts'
+import { loadOrders } from '#products/orders/orders.store.ts'
+import { loadPresent } from '#products/orders/present.store.ts'
+import { loadRunning } from '#products/orders/running.store.ts'
+import { lineOf } from '#products/registry.ts'
+import type { Order, Present } from '#products/terms/order.ts'
+import { isReservation, runningStates } from '#products/terms/order-state.ts'
+import { dayOfRound } from '#products/terms/order-time.ts'
+import { loadNetDay } from '#team/net-income.server.ts'
+import type { loadWalletInfo } from './profile.contract.ts'
+
+type HomeView = NonNullable<OutputOf<typeof loadWalletInfo>['home']>
+
+const ordersShown = 3
+const states = runningStates.filter((state) => !isReservation(state))
+
+/** What home shows of a wallet beside its balances: what today brought, and its newest running orders. */
+export async function loadHomeView(sql: Sql, walletId: WalletId, now: Date): Promise<HomeView> {
+  const running = await loadRunning(sql, walletId)
+  const orders = running.orders > 0n ? await loadOrders(sql, walletId, { states, limit: ordersShown }) : []
+  const presentOf = await loadPresent(sql, orders)
+  const today = await loadNetDay(sql, walletId, dayOf(now), now)
+  return {
+    today: today.isComplete ? showUnits(today.net) : null,
+    running: Number(running.orders),
+    due: Number(running.due),
+    orders: orders.map((order) => showRunning(order, presentOf(order), now)),
+  }
+}
+
+function showRunning(order: Order, present: Present, now: Date): HomeView['orders'][number] {
+  const { base, side, pays = base, line, releasePerDay } = order.terms
+  const isReleasing = releasePerDay !== undefined
+  const { day, days } = dayOfRound(order, now)
+  return {
+    orderId: order.id,
+    line,
+    amount: showUnits(isReleasing ? present.promised : lineOf(line).grows ? present.principal : order.baseUnits),
+    coin: isReleasing ? pays : base,
+    side: isReleasing ? null : (side ?? null),
+    day,
+    days: days ?? null,
+    startsAt: order.roundStarted.toISOString(),
+    paused: order.state === 'paused',
+  }
+}
