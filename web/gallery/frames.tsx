@@ -40,7 +40,7 @@ export const frames: readonly Part[] = [
   },
   {
     name: 'DemoMark',
-    states: () => ({ 'in the margin of this page': <DemoMark /> }),
+    states: () => ({ 'on top of this page': <DemoMark /> }),
   },
   {
     name: 'TabBar',

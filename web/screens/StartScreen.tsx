@@ -1,4 +1,4 @@
-import { ButtonLink, IconLink } from '#ui/Button.tsx'
+import { IconLink } from '#ui/Button.tsx'
 import { Guilloche } from '#ui/Guilloche.tsx'
 import { Hero } from '#ui/Hero.tsx'
 import { Icon } from '#ui/Icon.tsx'
@@ -10,6 +10,7 @@ import { Seal } from '#ui/Seal.tsx'
 import { useDeviceWallets } from '#ui/session.ts'
 import { type TextId, useText } from '#ui/texts.ts'
 import { WalletId } from '#ui/WalletId.tsx'
+import { WaysIn } from './WaysIn.tsx'
 
 const promises = [
   { icon: 'key', text: 'start.words' },
@@ -24,12 +25,7 @@ export function StartScreen() {
   return (
     <Screen
       foot={
-        <>
-          <ButtonLink to="/pages/login/create">{t('start.create')}</ButtonLink>
-          <ButtonLink to="/pages/login/import" look="quiet">
-            {t('start.restore')}
-          </ButtonLink>
-        </>
+        <WaysIn />
       }
     >
       <header className="flex min-h-14 items-center justify-end">

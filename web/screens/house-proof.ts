@@ -1,0 +1,52 @@
+import { useEffect, useState } from 'react'
+import { checkApart } from '#features/proof/check-apart.tsx'
+import { isOtherKey } from '#features/proof/kept-key.tsx'
+import { proofReserves } from '#features/proof/reserves.contract.ts'
+import { readJson } from '#kit/exact.ts'
+import type { OutputOf } from '#kit/wire/contract.ts'
+import type { Statement } from '#proofs/tree/format.ts'
+import { useRead } from '#ui/use-call.ts'
+import { useOnline } from '#ui/use-online.ts'
+import { coverOf, type House } from './house-cover.ts'
+
+type Latest = NonNullable<OutputOf<typeof proofReserves>['latest']>
+
+async function check({ reserves, owing }: Latest): Promise<House> {
+  // Who shows a statement of a key of their own shows it to one device alone.
+  if (await isOtherKey(reserves.publicKey)) return { is: 'wrong' }
+  const checked = await checkApart({ reserves, owing })
+  if (checked.is === 'wrong') return { is: 'wrong' }
+  const { day, epoch } = readJson(owing.text) as Statement
+  return { is: 'right', day, epoch, ...coverOf(checked.coins) }
+}
+
+type Found = { readonly signature: string; readonly house: House }
+/** What was found last: a statement is checked once. */
+let last: Found | undefined
+
+/** Checks the newest statement of reserves in a thread of its own. */
+export function useHouseProof(): House {
+  const isOnline = useOnline()
+  const { data, error } = useRead(proofReserves, {})
+  const [found, setFound] = useState(last)
+  const latest = data?.latest
+  useEffect(() => {
+    const signature = latest?.reserves.signature
+    if (!latest || signature === undefined || last?.signature === signature) return
+    let isOver = false
+    void check(latest)
+      .catch((): House => ({ is: 'unchecked' }))
+      .then((house) => {
+        // Where the program that checks did not come, the next look tries again.
+        if (house.is !== 'unchecked') last = { signature, house }
+        if (!isOver) setFound({ signature, house })
+      })
+    return () => {
+      isOver = true
+    }
+  }, [latest])
+  if (!data) return { is: error || !isOnline ? 'unchecked' : 'checking' }
+  if (!latest) return { is: 'none' }
+  const known = [found, last].find((each) => each?.signature === latest.reserves.signature)
+  return known?.house ?? { is: 'checking' }
+}

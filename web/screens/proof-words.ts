@@ -1,0 +1,100 @@
+import type { OwnAmount } from '#features/proof/own-proof.ts'
+import { addAmounts, isOld } from '#features/proof/own-sums.ts'
+import { divide, parseUnits, showUnits } from '#kit/amount.ts'
+import { readMoment } from '#kit/exact.ts'
+import type { TextId } from '#ui/texts.ts'
+import type { CheckedHouse, House } from './house-cover.ts'
+import { ageOf, type JudgedAt } from './proof-age.ts'
+import type { OwnProof } from './use-own-proof.ts'
+
+/** A sentence: its text, and what it says of whom. Ratios are shares as decimal text; amounts are of the holder. */
+export type Sentence = {
+  readonly text: TextId
+  readonly ratio?: string
+  readonly coin?: string
+  readonly amounts?: readonly OwnAmount[]
+  readonly day?: string
+  readonly moment?: string
+}
+export type ProofWords = {
+  /** checking: nothing is known yet · right: all of it was checked · part: some of it was · bad: something does not fit. */
+  readonly tone: 'checking' | 'right' | 'part' | 'bad'
+  readonly house: Sentence
+  readonly own: Sentence | undefined
+  /** What was checked, by whom and of when. */
+  readonly checked: Sentence | undefined
+}
+
+/** A share in whole percent, rounded down; below 100 %, where it matters more, in hundredths of a percent. */
+export function wholePercent(ratio: string): string {
+  const units = parseUnits(ratio) ?? 0n
+  const step = units < 100_000_000n ? 10_000n : 1_000_000n
+  return showUnits(divide(units, step, 'down') * step)
+}
+
+function sayHouse(house: House): Sentence {
+  if (house.is !== 'right') return { text: `home.house_${house.is}` }
+  const { short, lowest } = house
+  if (short) return { text: 'home.house_short', coin: short.coin, ratio: wholePercent(short.ratio) }
+  return lowest === undefined ? { text: 'home.house_none' } : { text: 'home.house_right', ratio: wholePercent(lowest) }
+}
+
+const isHouseGood = (house: House): boolean => house.is === 'right' && !house.short && house.lowest !== undefined
+
+/** Whether screens show any coin of the holder's. */
+const hasCoins = (proof: OwnProof): boolean =>
+  (foundOf(proof)?.question.shown ?? []).some((row) =>
+    [row.available, row.held, row.inOrders, row.inMarkets].some((amount) => /[1-9]/.test(amount)),
+  )
+
+const foundOf = (own: OwnProof | undefined) =>
+  own?.is === 'checked' ? own.check : own?.is === 'unchecked' ? own.last : undefined
+
+/** What was found of one's own coins; undefined where nothing is to be said of them. */
+function sayOwn(own: OwnProof | undefined): Sentence | undefined {
+  if (!own) return undefined
+  if (own.is === 'checking') return { text: 'home.proof_checking' }
+  const answer = foundOf(own)?.answer
+  if (answer?.is === 'wrong') return { text: 'home.proof_wrong' }
+  if (own.is === 'unchecked' && answer?.is !== 'right') return { text: 'home.proof_unchecked' }
+  if (answer?.is === 'none' || (answer && addAmounts(answer.amounts).length === 0))
+    return hasCoins(own) ? { text: 'home.proof_later' } : undefined
+  if (answer?.is !== 'right') return undefined
+  const isAll = answer.compared && answer.unproven.length === 0
+  return { text: isAll ? 'home.mine_right' : 'home.mine_partly', amounts: answer.amounts }
+}
+
+/** The end of the day that is proven, of the older one where there are two; undefined where nothing was found right. */
+function epochOf(house: House, own: OwnProof | undefined): { epoch: string; day: string } | undefined {
+  const answer = foundOf(own)?.answer
+  const days = [house, answer].filter(
+    (each): each is CheckedHouse | Extract<typeof answer, { is: 'right' }> => each?.is === 'right',
+  )
+  return days.toSorted((one, other) => readMoment(one.epoch) - readMoment(other.epoch))[0]
+}
+
+function sayChecked(house: House, own: OwnProof | undefined, now: JudgedAt | undefined): Sentence | undefined {
+  const last = own?.is === 'unchecked' ? own.last : undefined
+  if (last?.answer.is === 'right') return { text: 'home.proof_since', moment: last.at }
+  const proven = epochOf(house, own)
+  if (!proven) return undefined
+  const age = now && ageOf(proven.epoch, now, isOld)
+  return { text: age === undefined ? 'home.checked' : `home.checked_${age}`, day: proven.day }
+}
+
+/**
+ * What home says of the coins of all and of one's own, never more than this device checked: signatures and sums. Balances on chains it does
+ * not ask for here.
+ * @param own left out for a guest
+ */
+export function proofWords(house: House, own: OwnProof | undefined, now: JudgedAt | undefined): ProofWords {
+  const words = { house: sayHouse(house), own: sayOwn(own), checked: sayChecked(house, own, now) }
+  const isBad =
+    house.is === 'wrong' || (house.is === 'right' && house.short !== undefined) || words.own?.text === 'home.proof_wrong'
+  if (isBad) return { ...words, tone: 'bad' }
+  if (house.is === 'checking' || own?.is === 'checking')
+    return { ...words, own: house.is === 'checking' ? undefined : words.own, checked: undefined, tone: 'checking' }
+  const isOwnGood = own === undefined || words.own === undefined || words.own.text === 'home.mine_right'
+  const isNew = words.checked?.text === 'home.checked_new'
+  return { ...words, tone: isHouseGood(house) && isOwnGood && isNew ? 'right' : 'part' }
+}
