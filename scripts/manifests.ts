@@ -26,7 +26,7 @@ export const manifests = (): ReadonlyMap<string, string> =>
         id: '/',
         name: t('app.name'),
         short_name: t('app.name'),
-        description: t('home.welcome'),
+        description: t('start.tagline'),
         lang: tag,
         dir: direction,
         start_url: '/',

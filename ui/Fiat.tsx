@@ -6,7 +6,7 @@ import { useBoot } from './use-boot.ts'
 const FiatText = lazyExtra(async () => (await import('./FiatText.tsx')).FiatText)
 
 type FiatProps = {
-  /** In USDT, decimal text, below 0 for a loss. Nothing stands where nobody knows it. */
+  /** In USDT, decimal text, below 0 for a loss. null: nobody knows it, and nothing stands there. undefined: it is still to come. */
   readonly worth: string | null | undefined
   readonly className?: string
 }
@@ -15,10 +15,12 @@ type FiatProps = {
  * whose rates these are (`FiatNote`).
  */
 export const Fiat = ({ worth, className = '' }: FiatProps) =>
-  worth ? <Chosen worth={worth} className={`block min-h-[1lh] ${className}`} /> : null
+  worth === null ? null : <Chosen worth={worth ?? ''} className={`block min-h-[1lh] ${className}`} />
 
 /** Once on a page that shows worths in another currency: whose rates these are, of when, and that nothing is paid in it. */
-export const FiatNote = ({ className = 'text-ink-3' }: Pick<FiatProps, 'className'>) => <Chosen className={className} />
+export const FiatNote = ({ className = 'text-ink-3' }: Pick<FiatProps, 'className'>) => (
+  <Chosen className={`block min-h-[2lh] text-caption ${className}`} />
+)
 
 /** Nothing unless a currency is chosen on this device and amounts are not covered. */
 function Chosen(text: { readonly worth?: string; readonly className: string }) {

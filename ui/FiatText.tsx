@@ -35,19 +35,17 @@ const WithRate = ({ worth, ...rest }: WithRateProps) =>
 
 function Worth({ worth, rate, className }: WithRateProps & { readonly worth: string }) {
   if (rate === undefined) return null
-  const shown = rate && showFiat(worth, rate)
+  const shown = rate && worth && showFiat(worth, rate)
   return <span className={className}>{shown && <Num className="[overflow-wrap:anywhere]">≈ {shown}</Num>}</span>
 }
 
 function Note({ rate, className }: WithRateProps) {
   const t = useText()
   const { fiat } = useBoot()
-  if (rate === null) return null
   return (
     <p className={`text-caption ${className}`}>
-      {rate
-        ? t('fiat.note', { time: showMoment(rate.at), feeds: rate.from.join(', ') })
-        : t('fiat.none', { currency: fiat })}
+      {rate && t('fiat.note', { time: showMoment(rate.at), feeds: rate.from.join(', ') })}
+      {rate === undefined && t('fiat.none', { currency: fiat })}
     </p>
   )
 }

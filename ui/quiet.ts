@@ -40,3 +40,14 @@ export const quiet = async (): Promise<void> => {
   await rest
   await idle()
 }
+
+/** A page that has come within this time came over a fast line to a fast device, which has time for more so long after. */
+const fastMs = 2000
+const fastRestMs = 1500
+/** When the first screen stands, for what it still has to say itself: soon on a fast device, else once it is quiet. */
+export const settled = async (): Promise<void> => {
+  if (!isFirst) return
+  await loaded()
+  const [page] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
+  await (page && page.loadEventStart < fastMs ? wait(fastRestMs).then(idle) : quiet())
+}

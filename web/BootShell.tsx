@@ -3,7 +3,7 @@ import { Screen } from '#ui/Screen.tsx'
 import { Skeleton, SkeletonRows } from '#ui/State.tsx'
 import { TabBar } from '#ui/TabBar.tsx'
 import { useText } from '#ui/texts.ts'
-import { GuestTop, HomeSkeleton } from './screens/HomeParts.tsx'
+import { GuestTop } from './screens/HomeParts.tsx'
 import { StartScreen } from './screens/StartScreen.tsx'
 import type { Kind } from './shell-kinds.ts'
 import { tabsOf } from './tabs.ts'
@@ -50,7 +50,7 @@ function AppPlaces() {
           <div className="hero rounded-hero p-5 shadow-raised">
             <p className="text-small text-hero-ink-2">{t('balance.total')}</p>
             {/* Larger than any words that come after it: who waits has something to read, and nothing larger is painted later. */}
-            <p className="mt-0.5 min-h-38 text-display font-bold leading-tight">{t('home.welcome')}</p>
+            <p className="mt-0.5 min-h-38 text-display font-bold leading-tight">{t('start.tagline')}</p>
           </div>
           <Skeleton className="h-22 !rounded-card" />
           <SkeletonRows />
@@ -67,7 +67,8 @@ function GuestPlaces() {
     <>
       <Screen>
         <GuestTop />
-        <HomeSkeleton />
+        <Skeleton className="h-26 !rounded-card" />
+        <SkeletonRows />
       </Screen>
       <TabBar tabs={tabsOf(t)} current="" label={t('tab.menu')} />
     </>

@@ -23,8 +23,7 @@ describe('what home shows of a wallet', () => {
     const ana = await world.wallet()
     const first = await world.buy(ana, { productId: 3, amount: '100', days: 30 })
     const others = []
-    for (const amount of ['1000', '2000', '3000'])
-      others.push(await world.buy(ana, { productId: 5, amount, days: 30 }))
+    for (const amount of ['1000', '2000', '3000']) others.push(await world.buy(ana, { productId: 5, amount, days: 30 }))
     const [, second, newest] = others
     await world.buy(await world.wallet(), { productId: 5, amount: '1000', days: 30 })
     const before = await view(ana)

@@ -4,8 +4,8 @@ import { catalogueOf } from '#kit/catalogue.server.ts'
 import { root } from '../run/command.ts'
 import { readCode } from '../tidy/source.ts'
 
-/** Loaded with every screen, with every refusal, and with a refusal that names a field. */
-const always = ['core', 'errors', 'fields']
+/** Loaded with every screen, with every refusal, with a refusal that names a field, and with the line of the proof, which fetches it itself. */
+const always = ['core', 'errors', 'fields', 'proof-line']
 
 /** What a module says: ids that stand whole in it, and beginnings of ids that it completes. */
 type Module = {

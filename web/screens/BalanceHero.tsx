@@ -22,7 +22,7 @@ type BalanceHeroProps = {
   readonly market: readonly MarketRow[] | undefined
   /** Leads to the wallet. */
   readonly link?: boolean
-  /** What can be done right here. */
+  /** Beside the sum. */
   readonly children?: ReactNode
 }
 
@@ -36,8 +36,13 @@ export function BalanceHero({ walletId, assets, market, link = false, children }
   return (
     <Hero
       sealOf={walletId}
+      // As high without a trend: nothing below moves when prices come.
       foot={
-        day && <Trend values={day.trend} className={day.change.startsWith('-') ? 'text-hero-down' : 'text-hero-up'} />
+        <div className="-mt-3 h-16">
+          {day && (
+            <Trend values={day.trend} className={day.change.startsWith('-') ? 'text-hero-down' : 'text-hero-up'} />
+          )}
+        </div>
       }
     >
       <div className="flex flex-wrap items-center gap-1 text-small text-hero-ink-2">
@@ -51,6 +56,16 @@ export function BalanceHero({ walletId, assets, market, link = false, children }
           className="-my-3 text-hero-ink-2 active:bg-transparent"
         />
         <span className="flex-1" />
+        {link && (
+          <Link
+            to="/pages/wallet/conver"
+            query={{ view: 'ask', coin: 'USDT' }}
+            label={t('home.receive')}
+            className="press -my-3 grid size-11 place-items-center text-hero-ink"
+          >
+            <Icon name="qr" size={20} />
+          </Link>
+        )}
         {link && (
           <Link
             to="/pages/wallet/index"

@@ -1,4 +1,4 @@
-import { Suspense } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import type { getHome } from '#features/market/market.contract.ts'
 import type { OutputOf } from '#kit/wire/contract.ts'
 import { Icon } from '#ui/Icon.tsx'
@@ -9,7 +9,7 @@ import { isPath, type Path, type Query } from '#ui/navigation.ts'
 import { quiet } from '#ui/quiet.ts'
 import { useSession } from '#ui/session.ts'
 import { softHyphens } from '#ui/soft-hyphens.ts'
-import { sayIfKnown, useText } from '#ui/texts.ts'
+import { sayIfKnown, type TextId, useText } from '#ui/texts.ts'
 
 const ServiceBadge = lazyExtra(async () => {
   await quiet()
@@ -45,28 +45,57 @@ export function placeOf({ target, framed }: HomeLink): Place | undefined {
 
 const nameOf = (id: string): string => sayIfKnown(`home.link.${id}`) ?? id
 
-/** The ten places one goes to from home. */
-export function LinkGrid({ links }: { links: readonly HomeLink[] }) {
+/** What the screens are called that links lead to; the table of all screens would bring the texts of all along. */
+export const titles: Readonly<Partial<Record<Path, TextId>>> = {
+  '/pages/invest/index': 'title.invest',
+  '/pages/chat/index': 'title.chat',
+  '/pages/profit/community': 'title.community',
+  '/pages/invite/index': 'title.invite',
+}
+
+/** Pages of other companies, whichever address an operator gives them. */
+const othersPages = ['world_id', 'world_pay', 'world_coin']
+
+/** Where a link leads, in a few words. */
+function leadsTo(link: HomeLink, place: Place, t: ReturnType<typeof useText>): string {
+  if ('href' in place || place.path === '/pages/web/index') {
+    const { host } = new URL(link.target ?? '')
+    return t(othersPages.includes(link.id) ? 'home.leads_company' : 'home.leads_site', { host })
+  }
+  if (place.path === '/pages/article/index') return t('title.article')
+  return t('home.leads_page', { title: t(titles[place.path] ?? 'app.name') })
+}
+
+const columns = { gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 10.5rem), 1fr))' }
+
+/** The places home leads to, each with where that is. */
+export function Explore({ links }: { links: readonly HomeLink[] }) {
   const t = useText()
   const isSignedIn = useSession() !== undefined
-  const shape =
-    'press flex min-h-22 flex-col items-center gap-1.5 rounded-card px-1 py-2.5 text-center text-[clamp(.6875rem,3.08vw,.8125rem)] font-semi leading-tight'
   return (
-    <nav aria-label={t('home.links')} className="tiles gap-1.5 rounded-card bg-surface p-1.5 shadow-card">
-      {links
-        .filter(({ kind }) => kind === 'link')
-        .map((link) => (
-          <To key={link.id} link={link} className={shape}>
-            <span className="relative grid size-10 place-items-center rounded-control bg-accent-soft text-accent-ink">
-              <Icon name={icons[link.id] ?? 'link'} size={22} />
-              {isSignedIn && link.id === 'online_service' && (
-                <Suspense>
-                  <ServiceBadge />
-                </Suspense>
-              )}
-            </span>
-          </To>
-        ))}
+    <nav aria-label={t('home.links')} className="grid gap-2" style={columns}>
+      {links.map((link) => {
+        const place = link.kind === 'link' && placeOf(link)
+        return (
+          place && (
+            <To
+              key={link.id}
+              link={link}
+              note={leadsTo(link, place, t)}
+              className="press flex min-h-17 items-center gap-3 rounded-card bg-surface px-3 py-2.5 text-small leading-tight shadow-card"
+            >
+              <span className="relative grid size-9 flex-none place-items-center rounded-control bg-accent-soft text-accent-ink">
+                <Icon name={icons[link.id] ?? 'link'} size={20} />
+                {isSignedIn && link.id === 'online_service' && (
+                  <Suspense>
+                    <ServiceBadge />
+                  </Suspense>
+                )}
+              </span>
+            </To>
+          )
+        )
+      })}
     </nav>
   )
 }
@@ -84,18 +113,25 @@ function Outside() {
   )
 }
 
-type ToProps = { readonly link: HomeLink; readonly className: string; readonly children?: React.ReactNode }
+type ToProps = {
+  readonly link: HomeLink
+  /** Under its name. */
+  readonly note?: string
+  readonly className: string
+  readonly children?: ReactNode
+}
 
 /** A link of the home screen by its name; nothing where it leads nowhere. */
-export function To({ link, className, children }: ToProps) {
+export function To({ link, note, className, children }: ToProps) {
   const place = placeOf(link)
   if (!place) return null
   const inside = (
     <>
       {children}
-      <span>
-        {softHyphens(nameOf(link.id))}
-        {place && 'href' in place && <Outside />}
+      <span className="min-w-0 [overflow-wrap:anywhere]">
+        <span className="font-semi">{softHyphens(nameOf(link.id))}</span>
+        {'href' in place && <Outside />}
+        {note && <span className="mt-0.5 block text-caption text-ink-3">{note}</span>}
       </span>
     </>
   )

@@ -1,10 +1,12 @@
-import { ButtonLink, IconLink } from '#ui/Button.tsx'
+import type { ReactNode } from 'react'
+import { IconLink } from '#ui/Button.tsx'
 import { Hero } from '#ui/Hero.tsx'
 import { Skeleton, SkeletonRows } from '#ui/State.tsx'
 import { useText } from '#ui/texts.ts'
+import { WaysIn } from './WaysIn.tsx'
 
-/** What home begins with for whoever is not signed in: the page draws it before any script runs, too (BootShell.tsx). */
-export function GuestTop() {
+/** What home begins with for a guest. The page draws it before any script runs, too (BootShell.tsx), and has no room for `what`. */
+export function GuestTop({ what }: { what?: string }) {
   const t = useText()
   return (
     <>
@@ -16,19 +18,25 @@ export function GuestTop() {
         <IconLink icon="bell" label={t('title.notices')} to="/pages/notice/index" />
       </header>
       <Hero sealOf="Glasshouse">
-        <p className="mb-4 max-w-64 text-title font-semi leading-tight">{t('home.welcome')}</p>
-        <ButtonLink to="/">{t('home.begin')}</ButtonLink>
+        <p className="max-w-72 text-title font-semi leading-tight">{t('start.tagline')}</p>
+        <p className="mt-2 mb-4 min-h-[3lh] max-w-80 text-hero-ink-2">{what}</p>
+        <div className="grid gap-2">
+          <WaysIn />
+        </div>
       </Hero>
     </>
   )
 }
 
+/** Two columns where there is room for them, one below the other where there is not. */
+export const Columns = ({ children }: { children: ReactNode }) => <div className="columns">{children}</div>
+
 /** The places of what home reads. */
 export const HomeSkeleton = () => (
   <>
-    <Skeleton className="h-11 !rounded-control" />
-    <Skeleton className="h-24 !rounded-card" />
     <Skeleton className="mt-2 h-6 w-40" />
+    <SkeletonRows rows={2} />
+    <Skeleton className="h-26 !rounded-card" />
     <SkeletonRows />
   </>
 )

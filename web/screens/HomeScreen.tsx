@@ -3,7 +3,7 @@ import { walletAssets } from '#features/balances/balances.contract.ts'
 import { getHome } from '#features/market/market.contract.ts'
 import { loadWalletInfo } from '#features/profile/profile.contract.ts'
 import { loadConfig } from '#kit/wire/app.contract.ts'
-import { ButtonLink } from '#ui/Button.tsx'
+import type { OutputOf } from '#kit/wire/contract.ts'
 import { noteHouse } from '#ui/boot.ts'
 import { Heading } from '#ui/Facts.tsx'
 import { isAbove } from '#ui/format.ts'
@@ -12,18 +12,22 @@ import { Link } from '#ui/Link.tsx'
 import { lazyExtra } from '#ui/lazy-extra.ts'
 import { quiet } from '#ui/quiet.ts'
 import { Screen } from '#ui/Screen.tsx'
-import { ReadState } from '#ui/State.tsx'
+import { ReadState, SkeletonRows } from '#ui/State.tsx'
 import { useSession } from '#ui/session.ts'
 import { currentLanguage, useText } from '#ui/texts.ts'
-import { useRead } from '#ui/use-call.ts'
+import { type Read, useRead } from '#ui/use-call.ts'
 import { BackupBanner } from './BackupBanner.tsx'
 import { BalanceHero } from './BalanceHero.tsx'
+import { EarnedToday } from './EarnedToday.tsx'
 import { FirstSteps } from './FirstSteps.tsx'
 import { HomeFoot } from './HomeFoot.tsx'
-import { LinkGrid } from './HomeLinks.tsx'
-import { GuestTop, HomeSkeleton } from './HomeParts.tsx'
+import { Explore } from './HomeLinks.tsx'
+import { HomeOrders } from './HomeOrders.tsx'
+import { Columns, GuestTop, HomeSkeleton } from './HomeParts.tsx'
+import { HomeProof } from './HomeProof.tsx'
 import { MarketRows } from './MarketRows.tsx'
 import { OtcEntry } from './OtcEntry.tsx'
+import { QuickActions } from './QuickActions.tsx'
 import { RunningNotice } from './RunningNotice.tsx'
 import { WalletBar } from './WalletBar.tsx'
 
@@ -37,106 +41,115 @@ const MaintenanceNote = lazyExtra(async () => (await import('./MaintenanceNote.t
 /** How often it is asked whether there is maintenance, while somebody looks. */
 const configEveryMs = 60_000
 
-/** Home: what one has, where one can go, the market, and the latest announcement. */
+type Assets = OutputOf<typeof walletAssets>
+type Info = OutputOf<typeof loadWalletInfo>
+
+/** Home: what one has and earned, what one does most, one's orders and their proof; then the market, notices, and where else to go. */
 export function HomeScreen() {
   const t = useText()
   const session = useSession()
   const home = useRead(getHome, { language: currentLanguage().wire })
   const assets = useRead(walletAssets, {}, { enabled: session !== undefined })
-  const info = useRead(loadWalletInfo, {}, { enabled: session !== undefined })
+  const info = useRead(loadWalletInfo, { view: 'home' }, { enabled: session !== undefined })
   const config = useRead(loadConfig, {}, { everyMs: configEveryMs })
   const told = config.data
   useEffect(() => {
     if (told) noteHouse({ demo: told.demo, houseBar: told.bottomBar.bar, barChoice: told.bottomBar.choice })
   }, [told])
-  // Whoever has something at work, or got POWER from what was, knows the way.
-  const isNew =
-    assets.data?.items.every(
-      ({ coin, available, inOrders, inMarkets }) =>
-        !isAbove(inOrders + inMarkets) && !(coin === 'POWER' && isAbove(available)),
-    ) ?? false
-  // What follows the card comes at once: a banner that pushed the rest down would move it from under a finger.
-  const isKnown = !session || [assets, info].every(({ data, error }) => data !== undefined || error !== null)
   const refresh = () =>
     Promise.all([home.refetch(), config.refetch(), ...(session ? [assets.refetch(), info.refetch()] : [])])
   return (
     <Screen onRefresh={refresh}>
-      {session ? (
+      {session && (
         <>
           <WalletBar walletId={session.walletId} nickname={info.data?.nickname} />
           <h1 tabIndex={-1} className="sr-only">
             {t('title.home')}
           </h1>
-          <BalanceHero walletId={session.walletId} assets={assets} market={home.data?.market} link>
-            <nav
-              aria-label={t('home.money')}
-              className="mt-3 grid grid-cols-[repeat(auto-fit,minmax(min(100%,8.5rem),1fr))] gap-2"
-            >
-              <ButtonLink to="/pages/wallet/recharge" icon="down" compact>
-                {t('home.recharge')}
-              </ButtonLink>
-              <ButtonLink
-                to="/pages/wallet/conver"
-                query={{ view: 'ask', coin: 'USDT' }}
-                icon="qr"
-                look="quiet"
-                compact
-              >
-                {t('home.receive')}
-              </ButtonLink>
-            </nav>
-          </BalanceHero>
         </>
-      ) : (
-        <GuestTop />
       )}
-      {config.data?.maintenance && (
-        <Suspense>
-          <MaintenanceNote config={config.data} />
-        </Suspense>
-      )}
-      {isKnown ? (
-        <InTurn instead={<HomeSkeleton />}>
-          <Suspense fallback={<HomeSkeleton />}>
-            {info.data?.activated === false && <BackupBanner />}
-            {session && isNew && <FirstSteps activated={info.data?.activated === true} assets={assets.data} />}
-            <ReadState read={home} skeleton={<HomeSkeleton />}>
-              {({ notices, links, market }) => (
-                <>
-                  {notices.length > 0 && <RunningNotice notices={notices} />}
-                  <LinkGrid links={links} />
-                  <InTurn>
-                    {session && (
-                      <>
-                        <Suspense>
-                          <HomeNotes />
-                        </Suspense>
-                        <OtcEntry />
-                      </>
-                    )}
-                    <Heading
-                      action={
-                        <Link
-                          to="/pages/exchange/index"
-                          className="-my-3 grid min-h-11 min-w-11 items-center justify-items-end ps-3 text-small font-semi text-accent-ink"
-                        >
-                          {t('tab.exchange')}
-                        </Link>
-                      }
+      <Columns>
+        <div>
+          {session ? (
+            <>
+              <BalanceHero walletId={session.walletId} assets={assets} market={home.data?.market} link>
+                <EarnedToday info={info} />
+              </BalanceHero>
+              <QuickActions />
+            </>
+          ) : (
+            <GuestTop what={t('home.what')} />
+          )}
+          {config.data?.maintenance && (
+            <Suspense>
+              <MaintenanceNote config={config.data} />
+            </Suspense>
+          )}
+          {session ? <Own assets={assets} info={info} /> : <HomeProof own={false} />}
+        </div>
+        <div>
+          <ReadState read={home} skeleton={<SkeletonRows />}>
+            {({ notices, market }) => (
+              <InTurn instead={<SkeletonRows />}>
+                {notices.length > 0 && <RunningNotice notices={notices} />}
+                <Heading
+                  action={
+                    <Link
+                      to="/pages/exchange/index"
+                      className="-my-3 grid min-h-11 min-w-11 items-center justify-items-end ps-3 text-small font-semi text-accent-ink"
                     >
-                      {t('home.market')}
-                    </Heading>
-                    <MarketRows rows={market} />
-                    <HomeFoot links={links} />
-                  </InTurn>
-                </>
-              )}
-            </ReadState>
-          </Suspense>
+                      {t('tab.exchange')}
+                    </Link>
+                  }
+                >
+                  {t('home.market')}
+                </Heading>
+                <MarketRows rows={market} />
+                {session && <OtcEntry />}
+              </InTurn>
+            )}
+          </ReadState>
+        </div>
+      </Columns>
+      {home.data && (
+        <InTurn>
+          {session && (
+            <Suspense>
+              <HomeNotes />
+            </Suspense>
+          )}
+          <Heading>{t('home.links')}</Heading>
+          <Explore links={home.data.links} />
+          <HomeFoot links={home.data.links} />
         </InTurn>
-      ) : (
-        <HomeSkeleton />
       )}
     </Screen>
+  )
+}
+
+const hasNothing = ({ items }: Assets): boolean =>
+  items
+    .filter(({ kind }) => kind === 'coin')
+    .every((row) =>
+      [row.available, row.held, row.inOrders, row.promised, row.inMarkets].every((part) => !isAbove(part)),
+    )
+
+/** One's orders and their proof; the next steps of a wallet without coins. It comes at once: nothing is pushed from under a finger. */
+function Own({ assets, info }: { readonly assets: Read<Assets>; readonly info: Read<Info> }) {
+  if ([assets, info].some(({ data, error }) => data === undefined && error === null)) return <HomeSkeleton />
+  const view = info.data?.home
+  const isEmpty = assets.data !== undefined && hasNothing(assets.data) && view?.running === 0
+  return (
+    <InTurn instead={<HomeSkeleton />}>
+      {isEmpty ? (
+        <FirstSteps activated={info.data?.activated === true} />
+      ) : (
+        <>
+          {info.data?.activated === false && <BackupBanner />}
+          <ReadState read={info}>{({ home }) => home && <HomeOrders view={home} />}</ReadState>
+        </>
+      )}
+      <HomeProof own={!isEmpty} />
+    </InTurn>
   )
 }

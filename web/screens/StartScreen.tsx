@@ -23,11 +23,7 @@ export function StartScreen() {
   const t = useText()
   const wallets = useDeviceWallets()
   return (
-    <Screen
-      foot={
-        <WaysIn />
-      }
-    >
+    <Screen foot={<WaysIn />}>
       <header className="flex min-h-14 items-center justify-end">
         <IconLink icon="globe" label={t('title.language')} to="/pages/my/language" />
       </header>

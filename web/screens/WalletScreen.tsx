@@ -16,9 +16,9 @@ import type { Path } from '#ui/navigation.ts'
 import { Screen } from '#ui/Screen.tsx'
 import { Spark } from '#ui/Spark.tsx'
 import { ReadState } from '#ui/State.tsx'
-import { useSession } from '#ui/session.ts'
+import { useDeviceWallet, useSession } from '#ui/session.ts'
 import { softHyphens } from '#ui/soft-hyphens.ts'
-import { type TextId, useText } from '#ui/texts.ts'
+import { loadTexts, type TextId, useText } from '#ui/texts.ts'
 import { useRead } from '#ui/use-call.ts'
 import { BackupBanner } from './BackupBanner.tsx'
 import { BalanceHero } from './BalanceHero.tsx'
@@ -27,8 +27,11 @@ import { OtcEntry } from './OtcEntry.tsx'
 import { WalletBar } from './WalletBar.tsx'
 import { inUseOf } from './worth.ts'
 
-// Fetched after the first look.
-const ProofBadge = lazyExtra(async () => (await import('./ProofBadge.tsx')).ProofBadge)
+// Fetched after the first look, with its words.
+const ProofBadge = lazyExtra(async () => {
+  const [badge] = await Promise.all([import('./ProofBadge.tsx'), loadTexts(['proof-line'])])
+  return badge.ProofBadge
+})
 
 type AssetRow = OutputOf<typeof walletAssets>['items'][number]
 
@@ -46,6 +49,8 @@ export function WalletScreen() {
   const assets = useRead(walletAssets, {})
   const market = useRead(getMarket, {})
   const info = useRead(loadWalletInfo, {})
+  // Known before anything is read.
+  const device = useDeviceWallet()
   const refresh = () => Promise.all([assets.refetch(), market.refetch(), info.refetch()])
   return (
     <Screen onRefresh={refresh}>
@@ -71,10 +76,7 @@ export function WalletScreen() {
         ))}
       </nav>
       <OtcEntry />
-      {info.data?.activated === false && <BackupBanner />}
-      <Suspense>
-        <ProofBadge />
-      </Suspense>
+      {(info.data?.activated ?? device?.activated) === false && <BackupBanner />}
       <Heading
         action={
           <Link
@@ -92,6 +94,10 @@ export function WalletScreen() {
           <>
             <Coins items={items.filter((item) => item.kind === 'coin')} market={market.data?.items ?? []} />
             <Points items={items.filter((item) => item.kind === 'point')} />
+            {/* Below the figures: whenever it comes, it moves none of them. */}
+            <Suspense>
+              <ProofBadge />
+            </Suspense>
           </>
         )}
       </ReadState>

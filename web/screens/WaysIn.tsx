@@ -20,7 +20,7 @@ export function WaysIn() {
       <ButtonLink to="/pages/login/index" query={{ wallet: last.walletId }}>
         {t('title.login')}
       </ButtonLink>
-      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,9rem),1fr))] gap-2">
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,8.5rem),1fr))] gap-2">
         <ButtonLink to="/pages/login/create" look="quiet" compact>
           {t('start.create')}
         </ButtonLink>

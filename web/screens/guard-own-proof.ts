@@ -30,7 +30,7 @@ async function look(): Promise<void> {
 async function tell(): Promise<void> {
   const walletId = currentSession()?.walletId
   const isWrong = walletId !== undefined && lastCheck(walletId)?.answer.is === 'wrong'
-  if (isWrong) await loadTexts(['core'])
+  if (isWrong) await loadTexts(['proof-line'])
   setAlarm(isWrong ? say('home.proof_wrong') : '')
 }
 

@@ -24,7 +24,10 @@ const checkOf = (answer: OwnAnswer, available = '0'): PastCheck => ({
     shown: [{ coin: 'USDT', available, held: '0', inOrders: '0', promised: '0', inMarkets: '0' }],
   },
 })
-const checked = (answer: OwnAnswer, available?: string): OwnProof => ({ is: 'checked', check: checkOf(answer, available) })
+const checked = (answer: OwnAnswer, available?: string): OwnProof => ({
+  is: 'checked',
+  check: checkOf(answer, available),
+})
 const unchecked = (answer?: OwnAnswer): OwnProof => ({ is: 'unchecked', last: answer && checkOf(answer) })
 const textsOf = (...given: Parameters<typeof proofWords>) => {
   const { tone, house, own, checked } = proofWords(...given)
@@ -42,14 +45,34 @@ it('says what is there for what is owed, and that one’s own is in it, while bo
 })
 
 it('claims nothing before it was checked', () => {
-  expect(textsOf({ is: 'checking' }, checked(right), soon)).toEqual(['checking', 'home.house_checking', undefined, undefined])
-  expect(textsOf(house, { is: 'checking' }, soon)).toEqual(['checking', 'home.house_right', 'home.proof_checking', undefined])
-  expect(textsOf({ is: 'unchecked' }, unchecked(), soon)).toEqual(['part', 'home.house_unchecked', 'home.proof_unchecked', undefined])
+  expect(textsOf({ is: 'checking' }, checked(right), soon)).toEqual([
+    'checking',
+    'home.house_checking',
+    undefined,
+    undefined,
+  ])
+  expect(textsOf(house, { is: 'checking' }, soon)).toEqual([
+    'checking',
+    'home.house_right',
+    'home.proof_checking',
+    undefined,
+  ])
+  expect(textsOf({ is: 'unchecked' }, unchecked(), soon)).toEqual([
+    'part',
+    'home.house_unchecked',
+    'home.proof_unchecked',
+    undefined,
+  ])
   expect(textsOf({ is: 'none' }, undefined, soon)).toEqual(['part', 'home.house_none', undefined, undefined])
 })
 
 it('is not wholly right while its age is not known, or it is old, or only new by a demo’s clock', () => {
-  expect(textsOf(house, checked(right), undefined)).toEqual(['part', 'home.house_right', 'home.mine_right', 'home.checked'])
+  expect(textsOf(house, checked(right), undefined)).toEqual([
+    'part',
+    'home.house_right',
+    'home.mine_right',
+    'home.checked',
+  ])
   expect(textsOf(house, checked(right), late)[3]).toBe('home.checked_old')
   expect(textsOf(house, checked(right), { ...late, demo: soon.now })[3]).toBe('home.checked_demo')
   expect(textsOf(house, checked(right), late)[0]).toBe('part')
@@ -64,7 +87,12 @@ it('is as old as the older of its two statements', () => {
 })
 
 it('says less where less was compared, and since when it was not checked', () => {
-  expect(textsOf(house, checked({ ...right, compared: false }), soon)).toEqual(['part', 'home.house_right', 'home.mine_partly', 'home.checked_new'])
+  expect(textsOf(house, checked({ ...right, compared: false }), soon)).toEqual([
+    'part',
+    'home.house_right',
+    'home.mine_partly',
+    'home.checked_new',
+  ])
   expect(textsOf(house, checked({ ...right, unproven: ['ATMC'] }), soon)[2]).toBe('home.mine_partly')
   expect(proofWords({ is: 'unchecked' }, unchecked(right), soon)).toMatchObject({
     tone: 'part',
@@ -73,8 +101,18 @@ it('says less where less was compared, and since when it was not checked', () =>
 })
 
 it('says of coins that no statement has yet that the next one will have them, and nothing where there are none', () => {
-  expect(textsOf(house, checked({ is: 'none' }, '5'), soon)).toEqual(['part', 'home.house_right', 'home.proof_later', 'home.checked_new'])
-  expect(textsOf(house, checked({ ...right, amounts: [] }), soon)).toEqual(['right', 'home.house_right', undefined, 'home.checked_new'])
+  expect(textsOf(house, checked({ is: 'none' }, '5'), soon)).toEqual([
+    'part',
+    'home.house_right',
+    'home.proof_later',
+    'home.checked_new',
+  ])
+  expect(textsOf(house, checked({ ...right, amounts: [] }), soon)).toEqual([
+    'right',
+    'home.house_right',
+    undefined,
+    'home.checked_new',
+  ])
 })
 
 it('is loud about every difference', () => {
@@ -90,16 +128,24 @@ it('is loud about every difference', () => {
 })
 
 it('rounds what is there down, never up', () => {
-  expect(['2.5799', '1', '1.00999', '0.99999', '0', '12.345'].map(wholePercent)).toEqual(
-    ['2.57', '1', '1', '0.9999', '0', '12.34'],
-  )
+  expect(['2.5799', '1', '1.00999', '0.99999', '0', '12.345'].map(wholePercent)).toEqual([
+    '2.57',
+    '1',
+    '1',
+    '0.9999',
+    '0',
+    '12.34',
+  ])
 })
 
 it('takes the coin that has the least, and leaves out coins of which nothing is owed', () => {
   const coin = (name: string, ratio: string | null, covered = true): CoveredCoin => ({
     ...{ coin: name, ratio, covered, reserves: '1', owed: '1', venue: '0' },
   })
-  expect(coverOf([coin('USDT', '2.57'), coin('WLD', null), coin('ATMC', '10')])).toEqual({ lowest: '2.57', short: undefined })
+  expect(coverOf([coin('USDT', '2.57'), coin('WLD', null), coin('ATMC', '10')])).toEqual({
+    lowest: '2.57',
+    short: undefined,
+  })
   expect(coverOf([coin('USDT', '9'), coin('WLD', '0.5', false)])).toEqual({
     lowest: '0.5',
     short: { coin: 'WLD', ratio: '0.5' },

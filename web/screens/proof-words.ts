@@ -90,7 +90,9 @@ function sayChecked(house: House, own: OwnProof | undefined, now: JudgedAt | und
 export function proofWords(house: House, own: OwnProof | undefined, now: JudgedAt | undefined): ProofWords {
   const words = { house: sayHouse(house), own: sayOwn(own), checked: sayChecked(house, own, now) }
   const isBad =
-    house.is === 'wrong' || (house.is === 'right' && house.short !== undefined) || words.own?.text === 'home.proof_wrong'
+    house.is === 'wrong' ||
+    (house.is === 'right' && house.short !== undefined) ||
+    words.own?.text === 'home.proof_wrong'
   if (isBad) return { ...words, tone: 'bad' }
   if (house.is === 'checking' || own?.is === 'checking')
     return { ...words, own: house.is === 'checking' ? undefined : words.own, checked: undefined, tone: 'checking' }

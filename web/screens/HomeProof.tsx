@@ -1,0 +1,35 @@
+import { Suspense } from 'react'
+import { Icon } from '#ui/Icon.tsx'
+import { Link } from '#ui/Link.tsx'
+import { lazyExtra } from '#ui/lazy-extra.ts'
+import { settled } from '#ui/quiet.ts'
+import { loadTexts, useText } from '#ui/texts.ts'
+
+const load = async () => {
+  await settled()
+  const [line] = await Promise.all([import('./ProofLine.tsx'), loadTexts(['proof-line'])])
+  return line
+}
+const OwnLine = lazyExtra(async () => (await load()).OwnLine)
+const HouseLine = lazyExtra(async () => (await load()).HouseLine)
+
+/** Whether the coins are there, checked by this device; until that begins the way to the proof, as high as the answer will be. */
+export const HomeProof = ({ own }: { own: boolean }) => (
+  <Suspense fallback={<Place />}>{own ? <OwnLine /> : <HouseLine />}</Suspense>
+)
+
+function Place() {
+  const t = useText()
+  return (
+    <Link
+      to="/pages/proof/index"
+      className="press flex min-h-26 items-center gap-3 rounded-card bg-surface px-4 py-3 shadow-card"
+    >
+      <span className="grid size-10 flex-none place-items-center text-ink-3">
+        <Icon name="shield" size={24} />
+      </span>
+      <span className="min-w-0 flex-1 font-semi">{t('title.proof')}</span>
+      <Icon name="next" size={18} />
+    </Link>
+  )
+}
