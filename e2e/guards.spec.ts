@@ -61,7 +61,7 @@ it('says the first words of a screen before any script of the app has come, and 
   await page.route('**/assets/*.js', (route) => route.abort())
   for (const [path, words] of [
     ['/', 'An identity wallet you can check'],
-    ['/pages/index/index', 'Your identity is your wallet'],
+    ['/pages/index/index', 'An identity wallet you can check'],
     ['/pages/login/index', 'No wallet on this device yet'],
     ['/pages/proof/index', 'Each day at midnight (UTC) the house signs'],
     ['/pages/proof/reserves', 'What the house holds on chains'],

@@ -77,7 +77,7 @@ describe('a wallet without a pointer', () => {
 
   it('recharges', async () => {
     await person.open('/pages/index/index')
-    await keys.press('Recharge')
+    await keys.press('Deposit')
     await keys.press(/BNB Smart Chain/)
     await keys.type('Amount', '500')
     await person.sees(/^No payments yet/)

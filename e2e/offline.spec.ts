@@ -60,7 +60,7 @@ describe('without a network', () => {
 
   /** Screens, and what stands on each of them alone. */
   const shown = [
-    ['home', '/pages/index/index', ({ page }: Person) => page.getByRole('heading', { name: 'Three first steps' })],
+    ['home', '/pages/index/index', ({ page }: Person) => page.getByRole('heading', { name: 'My orders' })],
     ['wallet', '/pages/wallet/index', ({ page }: Person) => page.getByRole('heading', { name: 'Assets', exact: true })],
     [
       'records',

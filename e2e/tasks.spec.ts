@@ -96,7 +96,7 @@ const tasks: readonly Task[] = [
   },
   {
     question: 'What does my team bring me?',
-    taps: ['My team'],
+    taps: [/^My team/],
     answer: async (person) => {
       await person.sees('Total income')
       // A fifth of the referral part of 0.3 % of 1,000 USDT.
@@ -123,7 +123,7 @@ const tasks: readonly Task[] = [
   },
   {
     question: 'How do I reach a human?',
-    taps: ['Online service'],
+    taps: [/^Online service/],
     answer: async (person) => {
       await person.sees(/Write what you need help with; answers come here/)
       await person.page.getByRole('textbox').waitFor()

@@ -1,0 +1,187 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { loadWalletInfo } from '#features/profile/profile.contract.ts'
+import { axe, picture } from './browser.ts'
+import { type Held, signIn } from './holder.ts'
+import { faultsNow } from './look.ts'
+import { closePages, openBrowser } from './open-browser.ts'
+import { browserMs } from './patience.ts'
+import { askForOrder, confirm, dualAnswers, newPerson, type Person, passGates } from './person.ts'
+import { ops } from './product.ts'
+
+const home = '/pages/index/index'
+
+/** Counts how far what is on the page moves without a touch, as a browser does. */
+const watchShifts = `globalThis.shifted = 0
+new PerformanceObserver((list) => {
+  for (const each of list.getEntries()) if (!each.hadRecentInput) globalThis.shifted += each.value
+}).observe({ type: 'layout-shift', buffered: true })`
+const shifted = ({ page }: Person) => page.evaluate<number>('globalThis.shifted')
+
+describe('home', () => {
+  let browser: Browser
+  beforeAll(async () => {
+    browser = await openBrowser()
+  })
+  afterAll(closePages)
+
+  describe('of a holder with an order', () => {
+    let person: Person
+    let held: Held
+    beforeAll(async () => {
+      person = await newPerson(browser, inject('address'))
+      held = await signIn(person, { coins: { USDT: '500' } })
+      await askForOrder(person, { product: 1, amount: '100', term: '1 day', reinvest: true })
+      await passGates(person, dualAnswers)
+      await confirm(person)
+      await person.sees('To be started')
+      await ops({ dataDir: inject('dataDir') }, 'clock', 'advance', '3d', '--yes')
+      await person.page.addInitScript(watchShifts)
+    })
+
+    it('says what I own, what I earned today, how far my order is, and that my money is there', async () => {
+      const { page } = person
+      await person.open(home)
+      await page.reload()
+      // What I own: the purchase took nothing away but what it pays back.
+      await page.getByRole('heading', { name: 'Total assets' }).waitFor()
+      await person.sees(/^500\.\d\d/)
+      // What I earned today, as the server says it, with its sign.
+      const { home: view } = await held.client.call(loadWalletInfo, { view: 'home' })
+      expect(Number(view?.today)).toBeGreaterThan(0)
+      await page.getByRole('link', { name: /^Earned today\s*\+0\.0\d USDT$/ }).waitFor()
+      // How far my order is.
+      const order = page.getByRole('list', { name: 'My orders' }).getByRole('link')
+      await order.getByText('Day 1 of 1').waitFor()
+      expect(await order.getByRole('progressbar').getAttribute('aria-valuenow')).toBe('1')
+      // My money is there.
+      const proof = page.getByRole('link', {
+        name: /We hold at least [\d,]+%\s+of what we owe\..*Your .*USDT.* are included\./,
+      })
+      await proof.waitFor({ timeout: 2 * browserMs })
+      expect(await proof.textContent()).toMatch(/on this device|checked since/)
+      expect([...(await axe(page)), ...(await faultsNow(page))]).toEqual([])
+      await picture(page, 'home of a holder')
+      expect(await shifted(person)).toBeLessThanOrEqual(0.01)
+      await proof.click()
+      await page.getByRole('heading', { name: 'Your proof' }).waitFor()
+      expect(person.complaints).toEqual([])
+    })
+
+    it('leads to depositing, sending, exchanging, investing and all orders in one tap', async () => {
+      const { page } = person
+      const actions = page.getByRole('navigation', { name: 'Quick actions' })
+      for (const [name, path] of [
+        ['Deposit', /wallet\/recharge/],
+        ['Send', /wallet\/conver/],
+        ['Exchange', /exchange\/index/],
+        ['Invest', /invest\/index/],
+      ] as const) {
+        await person.open(home)
+        await actions.getByRole('link', { name, exact: true }).click()
+        await page.waitForURL(path)
+      }
+      await person.open(home)
+      await person.press('All orders')
+      await page.waitForURL(/invest\/logs/)
+    })
+
+    it('covers every figure of one’s own when asked, the earned one too', async () => {
+      const { page } = person
+      await person.open(home)
+      await page.getByRole('button', { name: 'Hide amounts' }).click()
+      await page.getByRole('link', { name: /^Earned today\s*••••••/ }).waitFor()
+      expect(await page.getByText(/500\.\d\d/).count()).toBe(0)
+      await page.getByRole('button', { name: 'Hide amounts' }).click()
+      await person.sees(/^500\.\d\d/)
+    })
+
+    it('says of each of the ten links where it leads', async () => {
+      await person.open(home)
+      const explore = person.page.getByRole('navigation', { name: 'Explore' })
+      await explore.getByRole('link', { name: /^White paper\s*Article$/ }).waitFor()
+      expect(await explore.getByRole('link').count()).toBe(10)
+      expect(
+        await explore.getByText('another company’s website').or(explore.getByText("another company's website")).count(),
+      ).toBe(3)
+      await explore.getByRole('link', { name: /^My team\s*In this app: Team$/ }).waitFor()
+    })
+
+    it('stands in two columns where there is room for them', async () => {
+      const { page } = person
+      for (const width of [820, 1440]) {
+        await page.setViewportSize({ width, height: 900 })
+        await person.open(home)
+        const [own, market] = await Promise.all(
+          [
+            page.getByRole('heading', { name: 'Total assets' }),
+            page.getByRole('heading', { name: 'Market overview' }),
+          ].map((heading) => heading.boundingBox()),
+        )
+        expect((market?.x ?? 0) - (own?.x ?? 0), `${width}`).toBeGreaterThan(width / 3)
+        expect(await page.evaluate<number>('document.documentElement.scrollWidth')).toBe(width)
+        expect(await axe(page)).toEqual([])
+        await picture(page, `home ${width}`)
+      }
+      await page.setViewportSize({ width: 390, height: 844 })
+    })
+
+    it('keeps the figures of the wallet where they are while prices and the proof come', async () => {
+      const { page } = person
+      await person.open('/pages/wallet/index')
+      await page.reload()
+      await page.getByRole('list', { name: 'Assets' }).getByText('USDT', { exact: true }).waitFor()
+      await page
+        .getByRole('link', { name: /In the proof of|proof/ })
+        .first()
+        .waitFor()
+      await page.locator('.hero svg path[d]').last().waitFor({ state: 'attached' })
+      expect(await shifted(person)).toBeLessThanOrEqual(0.01)
+    })
+
+    it('offers to log in to the last wallet after logging out', async () => {
+      const { page } = person
+      await person.open('/pages/my/settings')
+      await person.press('Log out')
+      await page.getByRole('dialog').getByRole('button', { name: 'Log out', exact: true }).click()
+      const main = page.getByRole('link', { name: 'Log in', exact: true })
+      await person.open('/')
+      await main.waitFor()
+      await picture(page, 'start after logging out')
+      await person.open(home)
+      await main.click()
+      await page.waitForURL(new RegExp(`login/index\\?wallet=${held.walletId}`))
+      await page.getByLabel('Wallet password', { exact: true }).waitFor()
+    })
+  })
+
+  it('of a wallet without coins says the next steps, with depositing first', async () => {
+    const person = await newPerson(browser, inject('address'))
+    await signIn(person, { activate: false })
+    await person.open(home)
+    await person.page.getByRole('heading', { name: 'Three first steps' }).waitFor()
+    const main = person.page.getByRole('main')
+    await main.getByRole('link', { name: 'Deposit', exact: true }).last().click()
+    await person.page.waitForURL(/wallet\/recharge/)
+    await person.open(home)
+    await person.press(/^Back up your wallet/)
+    await person.page.waitForURL(/back\/index/)
+    await person.context.close()
+  })
+
+  it('of a guest says what this is, what all are owed is covered, and how to begin', async () => {
+    const person = await newPerson(browser, inject('address'))
+    const { page } = person
+    await person.open(home)
+    await person.sees('Hold, send and invest coins.')
+    await page.getByRole('link', { name: 'Create identity', exact: true }).waitFor()
+    await page.getByRole('link', { name: 'I have a mnemonic', exact: true }).waitFor()
+    await page
+      .getByRole('link', { name: /We hold at least [\d,]+%\s+of what we owe\./ })
+      .waitFor({ timeout: 2 * browserMs })
+    expect([...(await axe(page)), ...(await faultsNow(page))]).toEqual([])
+    await picture(page, 'home of a guest')
+    expect(person.complaints).toEqual([])
+    await person.context.close()
+  })
+})
