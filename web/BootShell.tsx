@@ -67,7 +67,7 @@ function GuestPlaces() {
     <>
       <Screen>
         <GuestTop />
-        <Skeleton className="h-26 !rounded-card" />
+        <Skeleton className="h-22 !rounded-card" />
         <SkeletonRows />
       </Screen>
       <TabBar tabs={tabsOf(t)} current="" label={t('tab.menu')} />

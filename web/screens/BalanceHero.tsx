@@ -38,7 +38,7 @@ export function BalanceHero({ walletId, assets, market, link = false, children }
       sealOf={walletId}
       // As high without a trend: nothing below moves when prices come.
       foot={
-        <div className="-mt-3 h-16">
+        <div className="h-16">
           {day && (
             <Trend values={day.trend} className={day.change.startsWith('-') ? 'text-hero-down' : 'text-hero-up'} />
           )}

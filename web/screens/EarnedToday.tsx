@@ -15,7 +15,7 @@ export function EarnedToday({ info: { data, error } }: { info: Read<OutputOf<typ
   return (
     <Link
       to="/pages/profit/index"
-      className="press -mb-2 flex min-h-11 flex-wrap items-center gap-x-2 text-small text-hero-ink-2"
+      className="press flex min-h-11 flex-wrap items-center gap-x-2 text-small text-hero-ink-2"
     >
       {t('home.earned')}
       {data || error ? (

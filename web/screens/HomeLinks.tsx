@@ -84,7 +84,7 @@ export function Explore({ links }: { links: readonly HomeLink[] }) {
               note={leadsTo(link, place, t)}
               className="press flex min-h-17 items-center gap-3 rounded-card bg-surface px-3 py-2.5 text-small leading-tight shadow-card"
             >
-              <span className="relative grid size-9 flex-none place-items-center rounded-control bg-accent-soft text-accent-ink">
+              <span className="relative grid size-10 flex-none place-items-center rounded-control bg-accent-soft text-accent-ink">
                 <Icon name={icons[link.id] ?? 'link'} size={20} />
                 {isSignedIn && link.id === 'online_service' && (
                   <Suspense>

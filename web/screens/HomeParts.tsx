@@ -18,8 +18,8 @@ export function GuestTop({ what }: { what?: string }) {
         <IconLink icon="bell" label={t('title.notices')} to="/pages/notice/index" />
       </header>
       <Hero sealOf="Glasshouse">
-        <p className="max-w-72 text-title font-semi leading-tight">{t('start.tagline')}</p>
-        <p className="mt-2 mb-4 min-h-[3lh] max-w-80 text-hero-ink-2">{what}</p>
+        <p className="max-w-64 text-title font-semi leading-tight">{t('start.tagline')}</p>
+        <p className="mt-2 mb-4 min-h-17 text-hero-ink-2">{what}</p>
         <div className="grid gap-2">
           <WaysIn />
         </div>
@@ -31,12 +31,17 @@ export function GuestTop({ what }: { what?: string }) {
 /** Two columns where there is room for them, one below the other where there is not. */
 export const Columns = ({ children }: { children: ReactNode }) => <div className="columns">{children}</div>
 
+/** As high as what is said of the proof. */
+export const proofHeight = { minHeight: '7.5rem', display: 'grid' } as const
+
 /** The places of what home reads. */
 export const HomeSkeleton = () => (
   <>
     <Skeleton className="mt-2 h-6 w-40" />
     <SkeletonRows rows={2} />
-    <Skeleton className="h-26 !rounded-card" />
+    <div style={proofHeight}>
+      <Skeleton className="h-full !rounded-card" />
+    </div>
     <SkeletonRows />
   </>
 )

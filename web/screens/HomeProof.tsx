@@ -4,6 +4,7 @@ import { Link } from '#ui/Link.tsx'
 import { lazyExtra } from '#ui/lazy-extra.ts'
 import { settled } from '#ui/quiet.ts'
 import { loadTexts, useText } from '#ui/texts.ts'
+import { proofHeight } from './HomeParts.tsx'
 
 const load = async () => {
   await settled()
@@ -21,15 +22,17 @@ export const HomeProof = ({ own }: { own: boolean }) => (
 function Place() {
   const t = useText()
   return (
-    <Link
-      to="/pages/proof/index"
-      className="press flex min-h-26 items-center gap-3 rounded-card bg-surface px-4 py-3 shadow-card"
-    >
-      <span className="grid size-10 flex-none place-items-center text-ink-3">
-        <Icon name="shield" size={24} />
-      </span>
-      <span className="min-w-0 flex-1 font-semi">{t('title.proof')}</span>
-      <Icon name="next" size={18} />
-    </Link>
+    <div style={proofHeight}>
+      <Link
+        to="/pages/proof/index"
+        className="press flex items-center gap-3 rounded-card bg-surface px-4 py-3 shadow-card"
+      >
+        <span className="grid size-10 flex-none place-items-center text-ink-3">
+          <Icon name="shield" size={24} />
+        </span>
+        <span className="min-w-0 flex-1 font-semi">{t('title.proof')}</span>
+        <Icon name="next" size={18} />
+      </Link>
+    </div>
   )
 }

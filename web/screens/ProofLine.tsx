@@ -8,6 +8,7 @@ import { covered } from '#ui/own-amount.ts'
 import { useText } from '#ui/texts.ts'
 import { useBoot } from '#ui/use-boot.ts'
 import { useRead } from '#ui/use-call.ts'
+import { proofHeight } from './HomeParts.tsx'
 import { useHouseProof } from './house-proof.ts'
 import { judgedAt } from './proof-age.ts'
 import { type ProofWords, proofWords, type Sentence } from './proof-words.ts'
@@ -36,11 +37,8 @@ const grounds = { checking: 'bg-surface', right: 'bg-surface', part: 'bg-surface
 export function ProofText({ words, to }: { words: ProofWords; to: Path }) {
   const { tone, house, own, checked } = words
   return (
-    <div role={tone === 'bad' ? 'alert' : 'status'}>
-      <Link
-        to={to}
-        className={`press flex min-h-26 items-center gap-3 rounded-card px-4 py-3 shadow-card ${grounds[tone]}`}
-      >
+    <div role={tone === 'bad' ? 'alert' : 'status'} style={proofHeight}>
+      <Link to={to} className={`press flex items-center gap-3 rounded-card px-4 py-3 shadow-card ${grounds[tone]}`}>
         <Ring tone={tone} />
         <span className="min-w-0 flex-1 [overflow-wrap:anywhere]">
           <span className="block font-semi leading-snug">
