@@ -4,10 +4,9 @@ import { isOtherKey } from '#features/proof/kept-key.tsx'
 import { proofReserves } from '#features/proof/reserves.contract.ts'
 import { readJson } from '#kit/exact.ts'
 import type { OutputOf } from '#kit/wire/contract.ts'
-import type { Statement } from '#proofs/tree/format.ts'
 import { useRead } from '#ui/use-call.ts'
 import { useOnline } from '#ui/use-online.ts'
-import { coverOf, type House } from './house-cover.ts'
+import { type CheckedHouse, coverOf, type House } from './house-cover.ts'
 
 type Latest = NonNullable<OutputOf<typeof proofReserves>['latest']>
 
@@ -16,7 +15,7 @@ async function check({ reserves, owing }: Latest): Promise<House> {
   if (await isOtherKey(reserves.publicKey)) return { is: 'wrong' }
   const checked = await checkApart({ reserves, owing })
   if (checked.is === 'wrong') return { is: 'wrong' }
-  const { day, epoch } = readJson(owing.text) as Statement
+  const { day, epoch } = readJson(owing.text) as Pick<CheckedHouse, 'day' | 'epoch'>
   return { is: 'right', day, epoch, ...coverOf(checked.coins) }
 }
 

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { cancelOrder } from '#features/investing/investing.contract.ts'
 import { type InvestingWorld, investingWorld } from '#features/investing/test-world.ts'
+import { loadHomeView } from '#features/profile/home-view.server.ts'
 import { addMs, dayMs, dayOf } from '#kit/clock.ts'
 import type { WalletId } from '#kit/ids.ts'
 import { loadNetIncome } from '#team/net-income.server.ts'
-import { loadHomeView } from './home-view.server.ts'
 
 /** Bought on Saturday 2026-11-21 at 10:00: the first of a line starts on Monday. */
 describe('what home shows of a wallet', () => {
