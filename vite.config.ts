@@ -67,9 +67,16 @@ export default defineConfig({
             // What pages of proofs share.
             {
               name: 'proof',
-              test: /[\\/](?:features[\\/]proof[\\/](?:ChainNote|ProofFiles|chain-root|check-apart|proof\.contract|proof-worker|use-checked)\.|docs[\\/]proof)/,
+              test: /[\\/](?:features[\\/]proof[\\/](?:ChainNote|ProofFiles|chain-root|check-apart|proof\.contract|proof-worker|use-checked|kept-statements|statement-chain)\.|docs[\\/]proof[\\/]verify\.mjs)/,
               minShareCount: 2,
               priority: 0,
+            },
+            // What checks a statement of reserves, and says who says what: the proof page, the reserves and the status.
+            {
+              name: 'reserves',
+              test: /[\\/](?:features[\\/]proof[\\/](?:read-reserves|use-reserves|check-reserves|reserves\.contract|status[\\/]read-hot|answer[\\/](?:CheckChip|NetworkRows|checks))\.|docs[\\/]proof[\\/]verify-reserves\.mjs|proofs[\\/]reserves[\\/])/,
+              minShareCount: 2,
+              priority: 1,
             },
             // The check of one's own part of a proof: home, the wallet and its own page read it.
             {

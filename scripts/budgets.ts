@@ -26,6 +26,8 @@ const shared: Readonly<Record<string, number>> = {
   parts: 55,
   invest: 9.5,
   proof: 3,
+  // What checks a statement of reserves and asks nodes.
+  reserves: 7,
   'own-proof': 4,
   otc: 6,
   chat: 8,

@@ -23,7 +23,7 @@ const filesOf = (manifest: Manifest, keys: readonly string[]): string[] => {
 const linkedTo = {
   '/pages/login/index': '../features/onboarding/LoginScreen.tsx',
   '/pages/index/index': 'screens/HomeScreen.tsx',
-  '/pages/proof/index': '../features/proof/ProofScreen.tsx',
+  '/pages/proof/index': 'screens/ProofIndexScreen.tsx',
   '/pages/proof/reserves': '../features/proof/ReservesScreen.tsx',
 } as const
 

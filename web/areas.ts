@@ -69,8 +69,8 @@ export const areasOf: Readonly<Record<string, readonly Area[]>> = {
   '/pages/proof/mine': ['proof'],
   '/pages/proof/reserves': ['proof'],
   '/pages/proof/changes': ['proof', 'queue'],
-  '/pages/proof/pools': ['gates', 'invest', 'orders', 'proof', 'queue', 'results', 'status', 'wallet'],
-  '/pages/proof/status': ['gates', 'invest', 'orders', 'proof', 'queue', 'results', 'status', 'wallet'],
-  '/pages/proof/queue': ['gates', 'invest', 'orders', 'proof', 'queue', 'results', 'status', 'wallet'],
-  '/pages/proof/money': ['gates', 'invest', 'orders', 'proof', 'queue', 'results', 'status', 'wallet'],
+  '/pages/proof/pools': ['gates', 'invest', 'money', 'orders', 'proof', 'queue', 'results', 'status', 'wallet'],
+  '/pages/proof/status': ['gates', 'invest', 'money', 'orders', 'proof', 'queue', 'results', 'status', 'wallet'],
+  '/pages/proof/queue': ['gates', 'invest', 'money', 'orders', 'proof', 'queue', 'results', 'status', 'wallet'],
+  '/pages/proof/money': ['gates', 'invest', 'money', 'orders', 'proof', 'queue', 'results', 'status', 'wallet'],
 }

@@ -309,7 +309,7 @@ const table = {
     title: 'title.web',
   },
   '/pages/proof/index': {
-    load: async () => (await import('#features/proof/ProofScreen.tsx')).ProofScreen,
+    load: async () => (await import('./screens/ProofIndexScreen.tsx')).ProofIndexScreen,
     title: 'title.proof',
   },
   '/pages/proof/mine': {

@@ -1,88 +1,96 @@
-import { showUnits } from '#kit/amount.ts'
-import { readJson, readWhole } from '#kit/exact.ts'
-import type { Kind, Statement } from '#proofs/tree/format.ts'
-import { AmountText, CodeText } from '#ui/AmountText.tsx'
-import { Button, IconButton } from '#ui/Button.tsx'
-import { CopyButton } from '#ui/CopyButton.tsx'
-import { Facts, Heading, Note } from '#ui/Facts.tsx'
-import { showCount, showDay, showUtc } from '#ui/format.ts'
+import { type ReactNode, Suspense, useState } from 'react'
+import { isCoin } from '#kit/assets.ts'
+import { readJson } from '#kit/exact.ts'
+import type { OutputOf } from '#kit/wire/contract.ts'
+import type { Statement } from '#proofs/tree/format.ts'
+import { AmountText } from '#ui/AmountText.tsx'
+import { CoinMark } from '#ui/CoinMark.tsx'
+import { showDay, showPercent } from '#ui/format.ts'
 import { Icon } from '#ui/Icon.tsx'
-import { Card, List, Pages, Row, RowMark } from '#ui/List.tsx'
+import { List, Row, RowMark } from '#ui/List.tsx'
+import { lazyExtra } from '#ui/lazy-extra.ts'
 import { Screen } from '#ui/Screen.tsx'
-import { EmptyState, ReadState } from '#ui/State.tsx'
-import { saveFrom } from '#ui/save-file.ts'
+import { EmptyState, ReadState, Skeleton, SkeletonRows } from '#ui/State.tsx'
 import { useText } from '#ui/texts.ts'
-import { useRead, useReadPages } from '#ui/use-call.ts'
-import { ChainNote } from './ChainNote.tsx'
-import { ProofFiles } from './ProofFiles.tsx'
-import { houseProof, listStatements } from './proof.contract.ts'
-import type { PublicQuestion } from './public-proof.ts'
-import { CheckedNote, useChecked } from './use-checked.tsx'
+import { useRead } from '#ui/use-call.ts'
+import { CheckChip } from './answer/CheckChip.tsx'
+import { progressOf } from './answer/checks.ts'
+import { NetworkRows } from './answer/NetworkRows.tsx'
+import { ProofAnswer } from './answer/ProofAnswer.tsx'
+import { type OwnPart, onlyReported, proofChecks } from './answer/proof-checks.ts'
+import type { CoveredCoin } from './check-reserves.ts'
+import { houseProof } from './proof.contract.ts'
+import { proofReserves } from './reserves.contract.ts'
+import { useOwed } from './use-owed.tsx'
+import { useReserves } from './use-reserves.tsx'
 
-/** What the house owes, checked by whoever looks at it. */
-export function ProofScreen() {
+type House = OutputOf<typeof houseProof>
+
+type ProofScreenProps = {
+  /** What was found of the coins of the person who looks. */
+  readonly own: OwnPart
+  readonly onRefresh: () => Promise<unknown>
+  /** Said where the newest statement is older than it should be. @param epoch of that statement */
+  readonly old: (epoch: string) => ReactNode
+}
+
+/** What we owe and what we hold, checked by the device that shows it. */
+export function ProofScreen({ own, old, onRefresh }: ProofScreenProps) {
   const t = useText()
   const house = useRead(houseProof, {})
-  const pages = useReadPages(listStatements, {})
-  const items = house.data?.latest ? pages.items : undefined
-  const checked = useChecked(
-    questionOf(items, house.data?.evidence),
-    `${items?.length} ${items?.[0]?.signature} ${house.data?.evidence}`,
-  )
-  const refresh = () => Promise.all([house.refetch(), pages.refetch()])
+  const reserves = useRead(proofReserves, {})
+  const owed = useOwed(house.data)
+  const held = useReserves(reserves.data)
+  const refresh = () => Promise.all([house.refetch(), reserves.refetch(), onRefresh()])
+  const isRead = reserves.data !== undefined || reserves.error !== null
+  const found = isRead ? held : 'waiting'
+  const checks = house.data ? proofChecks(owed.checked.is, own, found) : []
+  const sums = held?.sums
   return (
     <Screen title={t('title.proof')} up="/pages/index/index" onRefresh={refresh}>
-      <p className="text-small text-ink-3">{t('proof.intro')}</p>
-      <List>
-        <Row
-          mark={<Mark name="user" />}
-          title={t('title.proof_mine')}
-          note={t('proof.mine_note')}
-          to="/pages/proof/mine"
-        />
-        <Row mark={<Mark name="invest" />} title={t('title.pools')} note={t('pools.note')} to="/pages/proof/pools" />
-        <Row
-          mark={<Mark name="shield" />}
-          title={t('title.reserves')}
-          note={t('proof.reserves_note')}
-          to="/pages/proof/reserves"
-        />
-        <Row
-          mark={<Mark name="records" />}
-          title={t('title.changes')}
-          note={t('proof.changes_note')}
-          to="/pages/proof/changes"
-        />
-        <Row
-          mark={<Mark name="clock" />}
-          title={t('title.queue')}
-          note={t('proof.queue_note')}
-          to="/pages/proof/queue"
-        />
-        <Row
-          mark={<Mark name="info" />}
-          title={t('title.status')}
-          note={t('proof.status_note')}
-          to="/pages/proof/status"
-        />
-      </List>
-      <ReadState read={house}>
-        {({ latest }) =>
-          latest ? (
+      <ReadState read={house} skeleton={<Skeleton className="h-58 !rounded-hero" />}>
+        {(data) =>
+          data.latest ? (
             <>
-              <CheckedNote
-                checked={checked}
-                right={
-                  checked.is === 'right' &&
-                  t('proof.right', { days: showCount(checked.statements), accounts: showCount(checked.accounts) })
-                }
+              <ProofAnswer
+                checks={checks}
+                coins={sums?.is === 'right' ? sums.coins : isRead && !held ? null : undefined}
+                own={own}
+                reported={onlyReported(found)}
+                old={old((readJson(data.latest.text) as Statement).epoch)}
               />
-              <ChainNote statement={latest} />
-              <StatementCard statement={readJson(latest.text) as Statement} />
-              <Button look="quiet" icon="down" onClick={() => saveDay(latest.day)}>
-                {t('proof.save_day', { day: showDay(latest.day) })}
-              </Button>
-              <p className="text-small text-ink-3">{t('proof.save_day_note')}</p>
+              <List label={t('proof.parts')}>
+                <Row
+                  mark={<Mark name="records" />}
+                  title={t('proof.part.owed')}
+                  note={
+                    owed.checked.is === 'wrong'
+                      ? t('proof.wrong', { detail: owed.checked.detail })
+                      : t('proof.owed_note', { day: showDay(data.latest.day) })
+                  }
+                  foot={<CheckChip state={stateOf(checks, 'owed')} />}
+                />
+                {own.is !== 'out' && (
+                  <Row
+                    mark={<Mark name="user" />}
+                    title={t('proof.part.mine')}
+                    note={t('proof.mine_note')}
+                    foot={<CheckChip state={stateOf(checks, 'mine')} />}
+                    to="/pages/proof/mine"
+                  />
+                )}
+                {held && (
+                  <Row
+                    mark={<Mark name="shield" />}
+                    title={t('proof.part.held')}
+                    note={sums?.is === 'wrong' ? t('proof.wrong', { detail: sums.detail }) : t('proof.held_note')}
+                    foot={<CheckChip state={stateOf(checks, 'held')} />}
+                    to="/pages/proof/reserves"
+                  />
+                )}
+                {held && reserves.data && <NetworkRows data={reserves.data} found={held} />}
+              </List>
+              {sums?.is === 'right' && progressOf(checks).is !== 'wrong' && <CoinRows coins={sums.coins} />}
             </>
           ) : (
             <EmptyState>{t('proof.none')}</EmptyState>
@@ -91,19 +99,79 @@ export function ProofScreen() {
       </ReadState>
       {!house.isPending && (
         <>
-          <Heading>{t('proof.files')}</Heading>
-          <p className="text-small text-ink-3">{t('proof.files_note')}</p>
-          <ProofFiles />
-          <Heading>{t('proof.days')}</Heading>
-          <Pages
-            pages={pages}
-            label={t('proof.days')}
-            empty={t('proof.none')}
-            row={({ day, text }) => <DayRow key={day} day={day} root={(readJson(text) as Statement).root} />}
-          />
+          <p className="text-small text-ink-3">{t('proof.intro')}</p>
+          <Places own={own} />
+          {house.data?.latest && <Details house={house.data} latest={house.data.latest} />}
         </>
       )}
     </Screen>
+  )
+}
+
+const stateOf = (checks: ReturnType<typeof proofChecks>, name: string) =>
+  checks.find((check) => check.name === name)?.state ?? 'waiting'
+
+/** Coin by coin, of the signed texts. */
+function CoinRows({ coins }: { coins: readonly CoveredCoin[] }) {
+  const t = useText()
+  return (
+    <List label={t('proof.by_coin')}>
+      {coins.map(({ coin, reserves, owed, ratio, covered }) => (
+        <Row
+          key={coin}
+          mark={isCoin(coin) && <CoinMark asset={coin} size={36} />}
+          title={coin}
+          note={
+            <>
+              {t('proof.part.held')} <AmountText value={reserves} />
+              <br />
+              {t('proof.part.owed')} <AmountText value={owed} />
+            </>
+          }
+          end={
+            <span className={`text-lead font-bold ${covered ? '' : 'text-neg'}`}>
+              {ratio === null ? '—' : showPercent(ratio)}
+            </span>
+          }
+        />
+      ))}
+    </List>
+  )
+}
+
+function Places({ own }: { own: OwnPart }) {
+  const t = useText()
+  return (
+    <List>
+      {own.is === 'out' && (
+        <Row
+          mark={<Mark name="user" />}
+          title={t('title.proof_mine')}
+          note={t('proof.mine_note')}
+          to="/pages/proof/mine"
+        />
+      )}
+      <Row
+        mark={<Mark name="shield" />}
+        title={t('title.reserves')}
+        note={t('proof.reserves_note')}
+        to="/pages/proof/reserves"
+      />
+      <Row mark={<Mark name="invest" />} title={t('title.pools')} note={t('pools.note')} to="/pages/proof/pools" />
+      <Row
+        mark={<Mark name="records" />}
+        title={t('title.changes')}
+        note={t('proof.changes_note')}
+        to="/pages/proof/changes"
+      />
+      <Row mark={<Mark name="clock" />} title={t('title.queue')} note={t('proof.queue_note')} to="/pages/proof/queue" />
+      <Row
+        mark={<Mark name="info" />}
+        title={t('title.status')}
+        note={t('proof.status_note')}
+        to="/pages/proof/status"
+      />
+    </List>
   )
 }
 
@@ -113,101 +181,22 @@ const Mark = ({ name }: { name: 'user' | 'records' | 'shield' | 'invest' | 'cloc
   </RowMark>
 )
 
-/** Everything that is public of a day, in one file. */
-const saveDay = (day: string): void => saveFrom(`proof-${day}.zip`, `/proof/${day}.zip`)
+const ProofDetails = lazyExtra(async () => (await import('./answer/ProofDetails.tsx')).ProofDetails)
 
-/** What this device checks: the statements it read, and the house's own accounts. */
-function questionOf(
-  items: PublicQuestion['statements'] | undefined,
-  house: string | undefined,
-): PublicQuestion | undefined {
-  if (!items || house === undefined) return undefined
-  const statements = items.map(({ text, signature, publicKey }) => ({ text, signature, publicKey }))
-  return { statements, house }
-}
-
-/** A kind of which nothing is owed is not named. */
-const amount = (list: readonly string[] | undefined, place: number): bigint => (list ? readWhole(list[place]) : 0n)
-
-function StatementCard({ statement }: { statement: Statement }) {
+/** Roots, digests, files and older statements, for those who check by themselves. Nothing of it is fetched before it is opened. */
+function Details({ house, latest }: { house: House; latest: NonNullable<House['latest']> }) {
   const t = useText()
-  const { assets, owed, own, booked, kinds, house, epoch, root } = statement
-  const text = (units: bigint, coin: string) => <AmountText value={showUnits(units)} coin={coin} />
+  const [isOpen, setOpen] = useState(false)
   return (
-    <>
-      <Heading>{t('proof.owed', { day: showDay(statement.day) })}</Heading>
-      <Card className="grid gap-4 p-4">
-        <p className="text-small text-ink-3">{t('proof.cut', { moment: showUtc(epoch) })}</p>
-        {assets.map((coin, place) => (
-          <section key={coin} aria-label={coin} className="grid gap-2">
-            <h3 className="font-semi">{coin}</h3>
-            <Facts
-              facts={[
-                { label: t('proof.owed_all'), value: text(amount(owed, place), coin), strong: true },
-                ...(Object.keys(kinds) as Kind[])
-                  .filter((kind) => amount(kinds[kind], place) > 0n)
-                  .map((kind) => ({ label: t(`proof.kind.${kind}`), value: text(amount(kinds[kind], place), coin) })),
-                {
-                  label: t('proof.own'),
-                  value: text(amount(own.capital, place) + amount(own.sales, place) + amount(own.fees, place), coin),
-                },
-                {
-                  label: t('proof.booked'),
-                  value: text(amount(booked.network, place) + amount(booked.venue, place), coin),
-                },
-              ]}
-            />
-          </section>
-        ))}
-        <p className="flex items-center gap-2 text-small text-ink-2">
-          <span className="flex-1">
-            {t('proof.root')} <CodeText value={root} short />
-          </span>
-          <CopyButton value={root} label={t('changes.copy', { what: t('proof.root') })} />
-        </p>
-      </Card>
-      <Note tone="plain">{t('proof.limits')}</Note>
-      <Heading>{t('proof.house')}</Heading>
-      <List label={t('proof.house')}>
-        {house.map(({ owner, kind, amounts }) => (
-          <Row
-            key={`${owner} ${kind}`}
-            title={t(`proof.kind.${kind}`)}
-            note={<bdi dir="ltr">{owner.split(':')[1] ?? ''}</bdi>}
-            end={
-              <span className="grid">
-                {assets
-                  .filter((_, place) => amount(amounts, place) > 0n)
-                  .map((coin) => (
-                    <AmountText key={coin} value={showUnits(amount(amounts, assets.indexOf(coin)))} coin={coin} />
-                  ))}
-                {amounts.every((each) => each === '0') && '0'}
-              </span>
-            }
-          />
-        ))}
-      </List>
-    </>
-  )
-}
-
-function DayRow({ day, root }: { day: string; root: string }) {
-  const t = useText()
-  return (
-    <Row
-      title={showDay(day)}
-      end={
-        <span className="flex items-center gap-1 text-small">
-          <CodeText value={root} short />
-          <CopyButton value={root} label={t('changes.copy', { what: t('proof.root') })} />
-          <IconButton
-            icon="down"
-            size={20}
-            label={t('proof.save_day', { day: showDay(day) })}
-            onPress={() => saveDay(day)}
-          />
-        </span>
-      }
-    />
+    <details onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary className="press min-h-11 cursor-pointer content-center font-semi text-accent-ink">
+        {t('proof.details')}
+      </summary>
+      {isOpen && (
+        <Suspense fallback={<SkeletonRows />}>
+          <ProofDetails house={house} latest={latest} />
+        </Suspense>
+      )}
+    </details>
   )
 }

@@ -1,11 +1,10 @@
-import { useEffect, useState } from 'react'
 import { isChain, networkName } from '#kit/chains.ts'
 import type { OutputOf } from '#kit/wire/contract.ts'
 import { type ReserveLine, type ReservePart, readReserveText } from '#proofs/reserves/reserves.ts'
 import { AmountText, CodeText } from '#ui/AmountText.tsx'
 import { Button } from '#ui/Button.tsx'
 import { CopyButton } from '#ui/CopyButton.tsx'
-import { Facts, Heading, Note, RightNote } from '#ui/Facts.tsx'
+import { Facts, Heading, Note } from '#ui/Facts.tsx'
 import { showCount, showDay, showPercent } from '#ui/format.ts'
 import { Card, List, Row } from '#ui/List.tsx'
 import { Screen } from '#ui/Screen.tsx'
@@ -13,10 +12,11 @@ import { EmptyState, ReadState } from '#ui/State.tsx'
 import { saveFile } from '#ui/save-file.ts'
 import { useText } from '#ui/texts.ts'
 import { useRead } from '#ui/use-call.ts'
-import { hostOf } from './ask-node.ts'
+import { CheckChip } from './answer/CheckChip.tsx'
+import { NetworkRows } from './answer/NetworkRows.tsx'
 import { ProofFiles } from './ProofFiles.tsx'
-import { type Reading, readByThisDevice } from './read-reserves.tsx'
 import { proofReserves } from './reserves.contract.ts'
+import { useReserves } from './use-reserves.tsx'
 
 type Reserves = OutputOf<typeof proofReserves>
 type Latest = NonNullable<Reserves['latest']>
@@ -29,12 +29,13 @@ export function ReservesScreen() {
     <Screen title={t('title.reserves')} up="/pages/proof/index" onRefresh={read.refetch}>
       <p className="text-small text-ink-3">{t('reserves.intro')}</p>
       <ReadState read={read}>
-        {({ latest, items, nodes }) =>
-          latest ? (
+        {(data) => {
+          const { latest, items } = data
+          return latest ? (
             <>
               <Heading>{t('proof.owed', { day: showDay(latest.day) })}</Heading>
-              <Checked latest={latest} items={items} nodes={nodes} />
               <Coins items={items} />
+              <Checked data={data} />
               <Button look="quiet" icon="down" onClick={() => save(latest)}>
                 {t('proof.save')}
               </Button>
@@ -46,7 +47,7 @@ export function ReservesScreen() {
           ) : (
             <EmptyState>{t('proof.none')}</EmptyState>
           )
-        }
+        }}
       </ReadState>
       {/* Not before: what comes above would push them from under a finger. */}
       {!read.isPending && (
@@ -64,66 +65,23 @@ function save({ day, reserves, owing }: Latest): void {
   saveFile(`statement-${day}.json`, 'application/json', JSON.stringify(owing))
 }
 
-/** Checks keys and sums in a thread of its own, then asks nodes that are not the house's for the balances. */
-function Checked({ latest, items, nodes }: Pick<Reserves, 'items' | 'nodes'> & { latest: Latest }) {
+/** What this device checked, and what only we say: part by part, so that no line contradicts another. */
+function Checked({ data }: { data: Reserves }) {
   const t = useText()
-  const [reading, setReading] = useState<Reading>({ is: 'checking' })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a statement never changes, so it is named by its signature.
-  useEffect(() => {
-    let isOver = false
-    void readByThisDevice(latest, items, nodes).then((found) => {
-      if (!isOver) setReading(found)
-    })
-    return () => {
-      isOver = true
-    }
-  }, [latest.reserves.signature])
-  return (
-    <div role="status" className="grid gap-2">
-      {reading.is === 'checking' && (
-        <div className="grid">
-          {/* As high as what will most likely be said, so that figures below stay in their place. */}
-          <div className="invisible grid gap-2 [grid-area:1/1]" aria-hidden="true">
-            <Right {...expected(latest, nodes)} nodes={nodes} />
-          </div>
-          <div className="[grid-area:1/1]">
-            <Note tone="plain">{t('changes.checking')}</Note>
-          </div>
-        </div>
-      )}
-      {reading.is === 'unchecked' && <Note>{t('proof.unchecked')}</Note>}
-      {reading.is === 'wrong' && <Note tone="neg">{t('proof.wrong', { detail: reading.detail })}</Note>}
-      {reading.is === 'right' && <Right read={reading.read} said={reading.said} nodes={nodes} />}
-    </div>
-  )
-}
-
-type Found = { readonly read: readonly string[]; readonly said: readonly string[] }
-
-/** What this device finds where every node answers. */
-function expected({ reserves }: Latest, nodes: Reserves['nodes']): Found {
-  const chains = readReserveText(reserves.text).chains.map(({ chain }) => chain as string)
-  const hasNode = (chain: string): boolean => nodes.some((each) => each.chain === chain)
-  return { read: chains.filter(hasNode), said: chains.filter((chain) => !hasNode(chain)) }
-}
-
-/** Keys and sums are right: whose balances this device read, and whose are only said. */
-function Right({ read, said, nodes }: Found & { readonly nodes: Reserves['nodes'] }) {
-  const t = useText()
-  const names = (chains: readonly string[]) =>
-    new Intl.ListFormat(document.documentElement.lang).format(
-      chains.map((chain) => {
-        const name = isChain(chain) ? networkName(chain) : chain
-        // The house named the node: whoever looks sees which one was asked.
-        const node = read.includes(chain) && nodes.find((each) => each.chain === chain)
-        return node ? `${name} (${hostOf(node.node)})` : name
-      }),
-    )
+  const found = useReserves(data)
+  if (!found) return null
+  const { sums } = found
   return (
     <>
-      <RightNote>{t('reserves.right')}</RightNote>
-      {read.length > 0 && <Note tone="accent">{t('reserves.read', { networks: names(read) })}</Note>}
-      {said.length > 0 && <Note tone="plain">{t('reserves.said', { networks: names(said) })}</Note>}
+      {sums.is === 'wrong' && (
+        <div role="alert">
+          <Note tone="neg">{t('proof.wrong', { detail: sums.detail })}</Note>
+        </div>
+      )}
+      <List label={t('proof.parts')}>
+        <Row title={t('proof.part.sums')} note={t('proof.held_note')} foot={<CheckChip state={sums.is} />} />
+        <NetworkRows data={data} found={found} />
+      </List>
     </>
   )
 }

@@ -4,11 +4,13 @@ import { call } from '#ui/call.ts'
 import { changeKept, readKept } from '#ui/kept-json.ts'
 import { askChain } from './chain-root.ts'
 import { checkApart } from './check-apart.tsx'
+import { keepStatements, readStatements } from './kept-statements.tsx'
 import { isEnough, looked, noLooks } from './looks.ts'
 import type { OwnRecord } from './moved-since.ts'
 import type { KeptProof, OwnAnswer, OwnQuestion, PublishedDay, ShownCoin } from './own-proof.ts'
-import { listStatements, myProof } from './proof.contract.ts'
+import { myProof } from './proof.contract.ts'
 import type { ShownFigures } from './shown-figures.ts'
+import type { Walk } from './statement-chain.ts'
 
 /** What was found, and what it was found with: a file of it is evidence for anybody. */
 export type OwnCheck = { readonly answer: OwnAnswer; readonly question: OwnQuestion }
@@ -19,21 +21,13 @@ function isKept(value: unknown): value is KeptProof {
 }
 
 const waitMs = 1_500
-/** Pages of statements, a month each, back to the one this device kept. */
-const pagesMax = 24
 const wait = (ms: number): Promise<void> => new Promise((done) => setTimeout(done, ms))
 
-/** Statements newest first, down to the day this device kept, or the newest page. */
-async function readStatements(kept: KeptProof | undefined): Promise<PublishedDay[]> {
-  const found: PublishedDay[] = []
-  let cursor = ''
-  for (let page = 0; page < pagesMax; page += 1) {
-    const { items, next } = await call(listStatements, { cursor }, { quiet: true })
-    found.push(...items)
-    if (!kept || !next || (items.at(-1)?.day ?? '') <= kept.day) break
-    cursor = next
-  }
-  return found
+/** The statement everybody is shown as the newest, and those before it down to the one this device kept. */
+async function readChain(latest: PublishedDay | null, kept: KeptProof | undefined, read: OwnReads): Promise<Walk> {
+  if (!latest) return { statements: [], changed: undefined }
+  const told = await read.newest(latest.day)
+  return told ? readStatements(told, kept?.day ?? told.day) : { statements: [], changed: undefined }
 }
 
 export type OwnShown = {
@@ -48,6 +42,8 @@ export type OwnShown = {
 /** What other parts of the app show of the holder: read anew into the store that screens show it from. */
 export type OwnReads = {
   readonly shown: () => Promise<OwnShown>
+  /** The newest statement as everybody is shown it, of this day or a later one; null where there is none. */
+  readonly newest: (day: string) => Promise<PublishedDay | null>
   /** The newest records back to this number; undefined where there are too many of them. */
   readonly recordsSince: (cut: bigint) => Promise<readonly OwnRecord[] | undefined>
 }
@@ -88,16 +84,13 @@ function unreadable(walletId: string, cause: Unreadable | CallFailure): OwnCheck
 async function checkRead(walletId: string, read: OwnReads): Promise<OwnCheck> {
   for (let looks = noLooks; ; ) {
     const kept = await readKept('ownProof', isKept)
-    const [mine, shown, statements] = await Promise.all([
-      call(myProof, {}, { quiet: true }),
-      read.shown(),
-      readStatements(kept),
-    ])
+    const [mine, shown] = await Promise.all([call(myProof, {}, { quiet: true }), read.shown()])
+    const chain = await readChain(mine.latest, kept, read)
     const writing = mine.latest?.written[0]
     const onChain = mine.latest && writing ? await askChain(writing, mine.latest.day) : undefined
     const records = mine.latest ? await read.recordsSince(cutOf(mine.latest)) : undefined
     const { coins, figures, rows, prices } = shown
-    const question = { walletId, mine, statements, kept, shown: coins, figures, rows, prices, records, onChain }
+    const question = { walletId, mine, ...chain, kept, shown: coins, figures, rows, prices, records, onChain }
     const answer = await checkApart(question)
     looks = looked(looks, records?.[0]?.id ?? '')
     if (answer.is === 'wrong' && !isEnough(looks)) {
@@ -105,8 +98,10 @@ async function checkRead(walletId: string, read: OwnReads): Promise<OwnCheck> {
       continue
     }
     // Another tab may have checked a newer one meanwhile.
-    if (answer.is === 'right')
+    if (answer.is === 'right') {
       await changeKept('ownProof', isKept, (now) => (now && now.day > answer.keep.day ? now : answer.keep))
+      await keepStatements(chain.statements)
+    }
     return { answer, question }
   }
 }

@@ -1,30 +1,44 @@
-import { expect, it } from 'vitest'
-import { type CoveredCoin, otherFigure } from './check-reserves.ts'
+import { describe, expect, it } from 'vitest'
+import { coversNow } from './check-reserves.ts'
 
-const usdt: CoveredCoin = { coin: 'USDT', reserves: '12.5', owed: '10', venue: '0', covered: true, ratio: '1.25' }
-const wld: CoveredCoin = { coin: 'WLD', reserves: '0', owed: '0', venue: '0', covered: true, ratio: null }
-type Items = Parameters<typeof otherFigure>[0]
-const item = (of: CoveredCoin, change: object = {}) => ({ ...of, stopped: null, ...change }) as Items[number]
-
-it('takes figures of reserves for those of the signed texts, whatever zeros end them', () => {
-  expect(otherFigure([item(usdt), item(wld)], [usdt, wld])).toBeUndefined()
-  expect(otherFigure([item(usdt, { reserves: '12.50' }), item(wld)], [usdt, wld])).toBeUndefined()
+const coin = (name: string, reserves: string, owed: string, venue = '0') => ({
+  coin: name,
+  reserves,
+  owed,
+  venue,
+  covered: true,
+  ratio: null,
 })
+/** A chain that held so many base units of a token of 18 decimals. */
+const part = (chain: string, base: string) => ({
+  chain,
+  evmChainId: '56',
+  block: 16,
+  hash: `0x${'a'.repeat(64)}`,
+  tokens: { USDT: { address: `0x${'1'.repeat(40)}`, decimals: 18 } },
+  after: {},
+  addresses: [{ address: `0x${'2'.repeat(40)}`, role: 'hot' as const, signature: '', amounts: { USDT: base } }],
+})
+const parts = [part('bsc', `10${'0'.repeat(18)}`), part('eth', `5${'0'.repeat(18)}`)]
+const now = (chain: string, units: bigint) => new Map([[chain, new Map([['USDT', units]])]])
+const one = 100_000_000n
 
-it('finds a figure on the screen that the signed texts do not come to, a coin too many, too few, or out of place', () => {
-  for (const change of [
-    { reserves: '12.50000001' },
-    { reserves: '1250' },
-    { owed: '9' },
-    { venue: '1' },
-    { covered: false },
-    { ratio: '2' },
-    { ratio: null },
-  ])
-    expect(otherFigure([item(usdt, change), item(wld)], [usdt, wld]), JSON.stringify(change)).toBe('figures of USDT')
-  expect(otherFigure([item(usdt)], [usdt, wld])).toBe('figures of WLD')
-  expect(otherFigure([item(usdt), item(wld), item(wld)], [usdt, wld])).toBe('figures of another coin')
-  expect(otherFigure([item(wld), item(usdt)], [usdt, wld])).toBe('figures of USDT')
-  for (const reserves of ['1e3', '0x0c', ' 12.5', '+12.5', '-12.5', '012.5', ''])
-    expect(() => otherFigure([item(usdt, { reserves })], [usdt]), reserves).toThrow('unreadable')
+describe('what is there now', () => {
+  it('is enough to the last unit, and one unit less is not', () => {
+    const coins = [coin('USDT', '15', '12')]
+    expect(coversNow(coins, parts, now('bsc', 7n * one))).toBe(true)
+    expect(coversNow(coins, parts, now('bsc', 7n * one - 1n))).toBe(false)
+  })
+
+  it('leaves out what is at a venue, and chains that were not read', () => {
+    expect(coversNow([coin('USDT', '15', '12', '2')], parts, now('bsc', 5n * one))).toBe(true)
+    expect(coversNow([coin('USDT', '15', '15')], parts, new Map())).toBe(true)
+    expect(coversNow([coin('USDT', '15', '15')], parts, now('tron', 0n))).toBe(true)
+  })
+
+  it('counts each coin for itself', () => {
+    const coins = [coin('USDT', '15', '12'), coin('WLD', '1', '1')]
+    expect(coversNow(coins, parts, now('bsc', 7n * one))).toBe(true)
+    expect(coversNow([...coins, coin('ATMC', '1', '2')], parts, now('bsc', 7n * one))).toBe(false)
+  })
 })

@@ -231,6 +231,7 @@ describe('one’s own proof', () => {
       // What it shows this holder is not what it shows everybody.
       { statements: [second.told, first.told] },
       { statements: [third.told, first.told] },
+      { changed: '2026-11-20' },
       { mine: { latest: null, evidence: null, since: [], unrecorded: [] }, kept: keptOf(first) },
     ]
     for (const [place, each] of cases.entries())

@@ -27,8 +27,10 @@ export type ShownCoin = Readonly<
 export type OwnQuestion = {
   readonly walletId: string
   readonly mine: Omit<OutputOf<typeof myProof>, 'latest'> & { readonly latest: PublishedDay | null }
-  /** Statements newest first: from the latest down to the one kept, or as many as there are. */
+  /** The statement everybody is shown as the newest, and those before it down to the one kept. */
   readonly statements: readonly PublishedDay[]
+  /** A day of which this device keeps another statement. */
+  readonly changed?: string | undefined
   readonly kept: KeptProof | undefined
   /** The balances that screens show, from the store they show them from. */
   readonly shown: readonly ShownCoin[]
@@ -185,11 +187,12 @@ function needOnce(names: readonly string[], what: string): void {
 
 /** Where the statements do not follow one another from the one kept to the latest; undefined where they do. */
 async function findBroken(
-  { statements, kept }: OwnQuestion,
+  { statements, kept, changed }: OwnQuestion,
   latest: PublishedDay,
   isSigned: IsSigned,
 ): Promise<string | undefined> {
   const [newest] = statements
+  if (changed) return `${changed} is not the one this device kept`
   if (!newest || newest.text !== latest.text) return 'the latest statement is not the published one'
   if (kept && newest.publicKey !== kept.publicKey) return 'another key'
   let next: Statement | undefined

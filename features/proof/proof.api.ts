@@ -49,9 +49,9 @@ const proofSummaryApi = (demo: boolean) =>
     return { latest: latest ?? null, ...(await countProofDays(db)), demo }
   })
 
-const listStatementsApi = implementRead(listStatements, async ({ cursor }, { db }) => {
-  const before = isDay(cursor) ? cursor : undefined
-  const rows = await statementsWritten(db, statementsShown + 1, before)
+const listStatementsApi = implementRead(listStatements, async ({ cursor, from }, { db }) => {
+  const span = { before: isDay(cursor) ? cursor : undefined, from: from && isDay(from) ? from : undefined }
+  const rows = await statementsWritten(db, statementsShown + 1, span)
   const items = rows.slice(0, statementsShown)
   return { items, next: rows.length > statementsShown ? (items.at(-1)?.day ?? '') : '' }
 })

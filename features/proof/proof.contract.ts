@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { isDay } from '#kit/clock.ts'
 import { contract } from '#kit/wire/contract.ts'
 import {
   chain,
@@ -111,7 +112,16 @@ export const listStatements = contract({
   path: '/proof/statements',
   access: 'open',
   summary: 'Signed statements, newest first: each names the digest of the one before.',
-  input: v.object({ cursor }),
+  input: v.object({
+    cursor,
+    /** The oldest day that is wanted; left out, all of them. */
+    from: v.optional(
+      v.pipe(
+        v.string('format'),
+        v.check((text) => isDay(text), 'format'),
+      ),
+    ),
+  }),
   output: page(statement),
   failures: [],
 })

@@ -1,23 +1,31 @@
 import { readList } from '#kit/exact.ts'
-import type { Proof, Published, Statement } from '#proofs/tree/format.ts'
+import type { Proof, Statement } from '#proofs/tree/format.ts'
 import { checkFollows, checkHouse, readStatement } from '../../docs/proof/verify.mjs'
+import type { PublishedDay } from './own-proof.ts'
 
 export type PublicQuestion = {
   /** The latest, and those before it, newest first. */
-  readonly statements: readonly Published[]
+  readonly statements: readonly PublishedDay[]
+  /** A day of which this device keeps another statement. */
+  readonly changed?: string | undefined
   /** Proofs of the accounts of the house, as JSON. */
   readonly house: string
 }
 export type PublicAnswer =
-  | { readonly is: 'right'; readonly statements: number; readonly accounts: number }
+  /** `isWhole`: from the first statement there is, so that none is missing. */
+  | { readonly is: 'right'; readonly statements: number; readonly accounts: number; readonly isWhole: boolean }
   | { readonly is: 'wrong'; readonly detail: string }
 
 type IsSigned = (text: string, signature: string, publicKey: string) => boolean | Promise<boolean>
 
 /** Checks what anybody can: that the latest statement adds up and has the house's accounts in its tree, and that statements follow one another, by one key. */
-export async function checkPublic({ statements, house }: PublicQuestion, isSigned: IsSigned): Promise<PublicAnswer> {
+export async function checkPublic(
+  { statements, changed, house }: PublicQuestion,
+  isSigned: IsSigned,
+): Promise<PublicAnswer> {
   const [latest] = statements
   if (!latest) return { is: 'wrong', detail: 'no statement' }
+  if (changed) return { is: 'wrong', detail: `${changed} is not the one this device kept` }
   try {
     const proofs = readList(house) as readonly Proof[]
     await checkHouse(await readStatement(latest, isSigned), proofs)
@@ -28,7 +36,8 @@ export async function checkPublic({ statements, house }: PublicQuestion, isSigne
       if (next) await checkFollows(next, statement, published.text)
       next = statement
     }
-    return { is: 'right', statements: statements.length, accounts: proofs.length }
+    const isWhole = next !== undefined && /^0+$/.test(next.previous)
+    return { is: 'right', statements: statements.length, accounts: proofs.length, isWhole }
   } catch (error) {
     return { is: 'wrong', detail: (error as Error).message }
   }

@@ -1,12 +1,11 @@
-import type { Day } from '#kit/clock.ts'
 import type { Sql } from '#kit/db.ts'
 import { explorerLink, publicNetworks } from '#outside/chains/network.store.ts'
-import { type PublishedDay, publishedDays } from '#proofs/days/publish.store.ts'
+import { type DaySpan, type PublishedDay, publishedDays } from '#proofs/days/publish.store.ts'
 import { writtenRoots } from '#proofs/roots/roots.store.ts'
 
 /** Signed statements, newest first, with where each is written down on chains. */
-export async function statementsWritten(sql: Sql, limit: number, before?: Day) {
-  return withWritings(sql, await publishedDays(sql, limit, before))
+export async function statementsWritten(sql: Sql, limit: number, span: DaySpan = {}) {
+  return withWritings(sql, await publishedDays(sql, limit, span))
 }
 
 /** Statements with where each is written down on chains. */

@@ -1,43 +1,84 @@
 import type { OutputOf } from '#kit/wire/contract.ts'
-import { readReserveText } from '#proofs/reserves/reserves.ts'
+import { type ReservePart, readReserveText } from '#proofs/reserves/reserves.ts'
 import { NoAnswer, readChain } from '../../docs/proof/verify-reserves.mjs'
+import type { NetworkReading, ReservesFound } from './answer/reserves-found.ts'
 import { checkApart } from './check-apart.tsx'
-import { otherFigure } from './check-reserves.ts'
+import { coversNow, otherFigure, type UnitsNow } from './check-reserves.ts'
 import { isOtherKey } from './kept-key.tsx'
 import type { proofReserves } from './reserves.contract.ts'
+import { readHot } from './status/read-hot.ts'
 
 type Reserves = OutputOf<typeof proofReserves>
+type Latest = NonNullable<Reserves['latest']>
 
-export type Reading =
-  | { readonly is: 'checking' | 'unchecked' }
-  | { readonly is: 'wrong'; readonly detail: string }
-  /** `read`: chains whose balances this device asked a node for, which said the same · `said`: chains of which only the house speaks. */
-  | { readonly is: 'right'; readonly read: readonly string[]; readonly said: readonly string[] }
+const nodeOf = (nodes: Reserves['nodes'], chain: string): string =>
+  nodes.find((each) => each.chain === chain)?.node ?? ''
 
-/** Checks a statement of reserves as far as this device can: keys and sums, then the chains that it can ask. */
-export async function readByThisDevice(
-  { reserves, owing }: NonNullable<Reserves['latest']>,
-  items: Reserves['items'],
-  nodes: Reserves['nodes'],
-): Promise<Reading> {
-  if (await isOtherKey(reserves.publicKey)) return { is: 'wrong', detail: 'another key' }
+/** Before anything is checked: which networks can be asked at all. @throws Unreadable */
+export function reservesBegun({ reserves }: Latest, nodes: Reserves['nodes']): ReservesFound {
+  const networks = readReserveText(reserves.text).chains.map(({ chain }): readonly [string, NetworkReading] => [
+    chain,
+    nodeOf(nodes, chain) ? { is: 'waiting' } : { is: 'said', why: 'node' },
+  ])
+  return { sums: { is: 'waiting' }, networks: new Map(networks) }
+}
+
+/** Checks keys and sums in a thread of its own; nothing of them is taken from figures beside the signed texts. */
+async function checkSums({ reserves, owing }: Latest, items: Reserves['items']) {
+  if (await isOtherKey(reserves.publicKey)) return { is: 'wrong', detail: 'another key' } as const
   const checked = await checkApart({ reserves, owing }).catch(() => undefined)
-  if (!checked) return { is: 'unchecked' }
+  if (!checked) return { is: 'open' } as const
   if (checked.is === 'wrong') return checked
   const odd = otherFigure(items, checked.coins)
-  if (odd) return { is: 'wrong', detail: odd }
-  const read: string[] = []
-  const said: string[] = []
-  for (const part of readReserveText(reserves.text).chains) {
-    const node = nodes.find(({ chain }) => chain === part.chain)?.node
-    try {
-      if (node) await readChain(part, node, checked.payers)
-      ;(node ? read : said).push(part.chain)
-    } catch (error) {
-      // A node that is away, or keeps no balances of that block any more, says nothing.
-      if (!(error instanceof NoAnswer)) return { is: 'wrong', detail: `${part.chain}: ${(error as Error).message}` }
-      said.push(part.chain)
-    }
+  return odd ? ({ is: 'wrong', detail: odd } as const) : checked
+}
+
+type Read = NetworkReading | { readonly is: 'units'; readonly units: UnitsNow }
+
+/** Asks a node for the balances at the block of the statement, and where it keeps none of that block any more, for those of now. */
+async function readNetwork(part: ReservePart, node: string, payers: Readonly<Record<string, string>>): Promise<Read> {
+  try {
+    await readChain(part, node, payers)
+    return { is: 'read' }
+  } catch (error) {
+    if (!(error instanceof NoAnswer)) return { is: 'wrong', detail: (error as Error).message }
   }
-  return { is: 'right', read, said }
+  const now = await readHot(part, node, payers)
+  if (now.is === 'wrong') return now
+  return now.is === 'read' ? { is: 'units', units: now.units } : { is: 'said', why: 'answer' }
+}
+
+/** Checks a statement of reserves as far as this device can: keys and sums, then every network it can ask. @param tell what is found so far */
+export async function readByThisDevice(
+  latest: Latest,
+  { items, nodes }: Pick<Reserves, 'items' | 'nodes'>,
+  tell: (found: ReservesFound) => void,
+): Promise<void> {
+  let found = reservesBegun(latest, nodes)
+  const change = (next: Partial<ReservesFound>): void => {
+    found = { ...found, ...next }
+    tell(found)
+  }
+  const sums = await checkSums(latest, items)
+  // What is not signed names nothing that is worth asking.
+  if (sums.is !== 'right') {
+    const networks = new Map([...found.networks].map(([chain]) => [chain, { is: 'said', why: 'answer' }] as const))
+    return change({ sums, networks })
+  }
+  change({ sums })
+  const { chains } = readReserveText(latest.reserves.text)
+  const now = new Map<string, UnitsNow>()
+  const set = (chain: string, reading: NetworkReading) =>
+    change({ networks: new Map([...found.networks, [chain, reading]]) })
+  await Promise.all(
+    chains.map(async (part) => {
+      const node = nodeOf(nodes, part.chain)
+      if (!node) return
+      const read = await readNetwork(part, node, sums.payers)
+      if (read.is === 'units') now.set(part.chain, read.units)
+      else set(part.chain, read)
+    }),
+  )
+  const is = coversNow(sums.coins, chains, now) ? 'now' : 'less'
+  for (const chain of now.keys()) set(chain, { is })
 }

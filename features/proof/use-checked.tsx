@@ -3,6 +3,7 @@ import { Note, RightNote } from '#ui/Facts.tsx'
 import { useText } from '#ui/texts.ts'
 import { type AnswerTo, checkApart } from './check-apart.tsx'
 import { isOtherKey } from './kept-key.tsx'
+import { keepStatements } from './kept-statements.tsx'
 import type { PoolsQuestion } from './pools/check-pools.ts'
 import type { PublicQuestion } from './public-proof.ts'
 
@@ -13,7 +14,9 @@ type Checked<Q extends Question> = AnswerTo<Q> | { readonly is: 'checking' | 'un
 async function check<Q extends Question>(question: Q): Promise<Checked<Q>> {
   const [latest] = question.statements
   if (latest && (await isOtherKey(latest.publicKey))) return { is: 'wrong', detail: 'another key' } as Checked<Q>
-  return checkApart(question)
+  const found = await checkApart(question)
+  if (found.is === 'right') await keepStatements(question.statements)
+  return found
 }
 
 /** Checks what was read in a thread of its own. @param key names what is asked: another question has another */

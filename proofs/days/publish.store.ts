@@ -26,13 +26,16 @@ export async function signProofs(db: Db, key: Uint8Array, at: Date): Promise<voi
 
 export type PublishedDay = Published & { readonly day: Day }
 
-/** Signed statements, newest first: those before a day, or all. */
-export const publishedDays = (sql: Sql, limit: number, before?: Day): Promise<PublishedDay[]> =>
+/** Days before one, and from one on; both may be left out. */
+export type DaySpan = { readonly before?: Day | undefined; readonly from?: Day | undefined }
+
+/** Signed statements, newest first. */
+export const publishedDays = (sql: Sql, limit: number, { before, from }: DaySpan = {}): Promise<PublishedDay[]> =>
   sql.query<PublishedDay>(
     `SELECT s.day::text AS day, p.text, s.signature, s.public_key AS "publicKey"
      FROM proof_signature s JOIN proof_day p ON p.day = s.day
-     WHERE $2::date IS NULL OR s.day < $2 ORDER BY s.day DESC LIMIT $1`,
-    [limit, before ?? null],
+     WHERE ($2::date IS NULL OR s.day < $2) AND ($3::date IS NULL OR s.day >= $3) ORDER BY s.day DESC LIMIT $1`,
+    [limit, before ?? null, from ?? null],
   )
 
 /** The latest signed day, with what its proofs are made of. */

@@ -63,7 +63,7 @@ const proofPublish: Verb = {
     let written = 0
     let before: Day | undefined
     for (;;) {
-      const days = await publishedDays(db, daysAtOnce, before)
+      const days = await publishedDays(db, daysAtOnce, { before })
       for (const { day, ...published } of days) {
         const path = join(folder, `statement-${day}.json`)
         const text = JSON.stringify(published)

@@ -37,7 +37,8 @@ vi.mock('#ui/device-values.ts', async (original) => ({
 }))
 vi.mock('#ui/update-key.ts', async () => {
   const { keysInMemory } = await import('./test-lying-device.ts')
-  return { updateKey: (await keysInMemory()).updateKey }
+  const { updateKey, readKeys } = await keysInMemory()
+  return { updateKey, readKeys }
 })
 vi.mock('#ui/kept-json.ts', () => import('./test-lying-device.ts'))
 vi.mock('#ui/device-keys.ts', async (original) => ({

@@ -62,9 +62,18 @@ function Found({ check }: { check: OwnCheck }) {
       <div role={answer.is === 'wrong' ? 'alert' : 'status'}>
         <Verdict answer={answer} />
       </div>
-      {answer.is === 'right' && <Root answer={answer} />}
-      {question.mine.latest && <ChainNote statement={{ written: [], ...question.mine.latest }} />}
       <OwnAmounts amounts={answer.amounts} unrecorded={question.mine.unrecorded ?? []} wrong={answer.is === 'wrong'} />
+      {answer.is === 'right' && (
+        <details>
+          <summary className="press min-h-11 cursor-pointer content-center font-semi text-accent-ink">
+            {t('proof.details')}
+          </summary>
+          <div className="grid grid-cols-[minmax(0,1fr)] gap-4 pt-2">
+            <Root answer={answer} />
+            {question.mine.latest && <ChainNote statement={{ written: [], ...question.mine.latest }} />}
+          </div>
+        </details>
+      )}
       <Button look={answer.is === 'wrong' ? 'danger' : 'quiet'} icon="down" onClick={() => saveEvidence(check)}>
         {t('proof.evidence')}
       </Button>

@@ -1,10 +1,13 @@
 import { walletRecords } from '#features/balances/balances.contract.ts'
 import { checkOwnProof, type OwnCheck, type OwnReads } from '#features/proof/check-own.tsx'
 import { doFall, type OwnRecord } from '#features/proof/moved-since.ts'
-import { wallClock } from '#kit/clock.ts'
+import type { PublishedDay } from '#features/proof/own-proof.ts'
+import { proofSummary } from '#features/proof/proof.contract.ts'
+import { minuteMs, wallClock } from '#kit/clock.ts'
 import { idText, readId } from '#kit/exact.ts'
 import { call } from '#ui/call.ts'
 import { onSessionChange } from '#ui/session.ts'
+import { reads } from '#ui/use-call.ts'
 import { onShown, readShown, type ShownTexts, shownTexts } from './own-figures.ts'
 
 /** A check, and when this device made it. */
@@ -32,6 +35,18 @@ async function recordsSince(cut: bigint): Promise<readonly OwnRecord[] | undefin
     cursor = next
   }
   return undefined
+}
+
+/** The newest statement as everybody is shown it: what a screen read of it is taken, unless it is of a day before the one asked for. */
+async function newest(day: string): Promise<PublishedDay | null> {
+  const ask = (staleTime: number) =>
+    reads.fetchQuery({
+      queryKey: [proofSummary.path, {}],
+      queryFn: ({ signal }) => call(proofSummary, {}, { quiet: true, signal }),
+      staleTime,
+    })
+  const { latest } = await ask(minuteMs)
+  return (latest && latest.day >= day ? latest : (await ask(0)).latest) ?? null
 }
 
 /** What was found last, of which wallet and day, and what the screens showed then. */
@@ -112,6 +127,7 @@ async function check(walletId: string, day: string): Promise<void> {
       return read
     },
     recordsSince,
+    newest,
   }
   try {
     const made = await checkOwnProof(walletId, reads)

@@ -25,7 +25,7 @@ const file = (name: string, value: object | undefined): ZipFile[] =>
  * @returns undefined where the day has no signed statement
  */
 export async function dayFiles(sql: Sql, day: Day): Promise<readonly ZipFile[] | undefined> {
-  const [own, before] = await publishedDays(sql, 2, addDays(day, 1))
+  const [own, before] = await publishedDays(sql, 2, { before: addDays(day, 1) })
   const [kept] = await loadProofDays(sql, day, day)
   if (own?.day !== day || !kept) return undefined
   const house = await houseProofs(sql, kept)

@@ -9,6 +9,8 @@ import type { poolSums } from './pools.contract.ts'
 export type PoolsQuestion = {
   /** Newest first: as many as there are days, or more. */
   readonly statements: readonly (Published & { readonly day: string })[]
+  /** A day of which this device keeps another statement. */
+  readonly changed?: string | undefined
   readonly sums: Pick<OutputOf<typeof poolSums>, 'days' | 'before'>
   /** What lines paid in POWER; left out where nobody asks. */
   readonly power?: PowerDays
@@ -30,10 +32,11 @@ type IsSigned = (text: string, signature: string, publicKey: string) => boolean 
  * out between them, and that the sums lead from each statement to the next; those of all days before them, to the first.
  */
 export async function checkPools(
-  { statements, sums, power: said }: PoolsQuestion,
+  { statements, changed, sums, power: said }: PoolsQuestion,
   isSigned: IsSigned,
 ): Promise<PoolsAnswer> {
   const wrong = (detail: string) => ({ is: 'wrong', detail }) as const
+  if (changed) return wrong(`${changed} is not the one this device kept`)
   try {
     const told = await readStatements(statements, isSigned)
     let previous: Statement | undefined

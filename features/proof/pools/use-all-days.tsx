@@ -1,9 +1,10 @@
 import { useEffect, useState } from 'react'
 import type { OutputOf } from '#kit/wire/contract.ts'
 import { call } from '#ui/call.ts'
+import { readStatements } from '../kept-statements.tsx'
 import type { PowerDays } from '../power/check-power.ts'
 import { powerSums } from '../power/power.contract.ts'
-import { listStatements } from '../proof.contract.ts'
+import { proofSummary } from '../proof.contract.ts'
 import type { PoolsQuestion } from './check-pools.ts'
 import { poolSums } from './pools.contract.ts'
 
@@ -44,14 +45,9 @@ async function readAll({ days, before, next }: OutputOf<typeof poolSums>): Promi
   }
   const power = await readPowerDays()
   const first = sums.days[0]?.day ?? ''
-  const statements: PoolsQuestion['statements'][number][] = []
-  for (let at = '', page = 0; page <= pagesMost; page += 1) {
-    const read = await call(listStatements, { cursor: at }, { quiet: true })
-    statements.push(...read.items)
-    at = read.next
-    if (!at || (read.items.at(-1)?.day ?? '') <= first) break
-  }
-  return { statements, sums, power }
+  const { latest } = await call(proofSummary, {}, { quiet: true })
+  const { statements, changed } = latest ? await readStatements(latest, first) : { statements: [], changed: undefined }
+  return { statements, changed, sums, power }
 }
 
 /** What lines paid in POWER: pages of a quarter of a year, back to the first day or as far as the other days. */

@@ -1,0 +1,93 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { myProof } from '#features/proof/proof.contract.ts'
+import { proofReserves } from '#features/proof/reserves.contract.ts'
+import { axe, picture } from './browser.ts'
+import { signIn } from './holder.ts'
+import { closePages, openBrowser } from './open-browser.ts'
+import { browserMs } from './patience.ts'
+import { newPerson, type Person } from './person.ts'
+import { ops } from './product.ts'
+
+const hold = /^We hold at least .* of what we owe in every coin\.$/
+
+/** A holder opens the proof, and reads the answer before anything else. */
+describe('the answer of the proof', () => {
+  let browser: Browser
+  let person: Person
+  const asked: string[] = []
+  beforeAll(async () => {
+    browser = await openBrowser()
+    person = await newPerson(browser, inject('address'))
+    const { client } = await signIn(person, { coins: { USDT: '100' }, activate: false })
+    await ops({ dataDir: inject('dataDir') }, 'clock', 'advance', '1d', '--yes')
+    await expect
+      .poll(
+        async () => {
+          const { latest } = await client.call(proofReserves, {})
+          const mine = await client.call(myProof, {})
+          return latest !== null && mine.evidence !== null && latest.day === mine.latest?.day
+        },
+        { timeout: 2 * browserMs, interval: 500 },
+      )
+      .toBe(true)
+    person.page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  })
+  afterAll(closePages)
+  const ring = (is: string) => person.page.locator(`[data-ring="${is}"]`)
+
+  it('says how much is held, that my coins are included, and what this device checked', async () => {
+    await person.open('/pages/proof/index')
+    await person.sees(hold)
+    await person.sees('Your 100.00 USDT are included.')
+    await ring('right').or(ring('open')).waitFor()
+    expect(await person.page.getByText('Reported by us', { exact: true }).count()).toBeGreaterThan(0)
+    const parts = person.page.getByRole('list', { name: 'What was checked' })
+    for (const part of ['What we owe', 'Your coins', 'What we hold'])
+      await parts.getByRole('listitem').filter({ hasText: part }).getByText('Checked on this device').waitFor()
+    expect(await axe(person.page)).toEqual([])
+    await picture(person.page, 'proof answer')
+  })
+
+  it('fetches no statement again that this device checked before', async () => {
+    const { page } = person
+    await page.getByText('Details').click()
+    await person.sees(/^Signed statements: \d+\. None is missing\.$/)
+    asked.length = 0
+    await page.reload()
+    await person.sees('Your 100.00 USDT are included.')
+    await page.getByText('Details').click()
+    await person.sees(/^Signed statements: \d+\. None is missing\.$/)
+    expect(asked.filter((path) => path === '/api/proof/statements')).toEqual([])
+    expect(asked).toContain('/api/proof/house')
+  })
+
+  it('breaks the ring where the signed figures are not the shown ones, and names the part', async () => {
+    const { page } = person
+    await page.route(/\/api\/proof\/reserves/, async (route) => {
+      const said = await (await route.fetch()).json()
+      said.data.items[0].ratio = '9.99'
+      await route.fulfill({ json: said })
+    })
+    await page.reload()
+    await page.getByRole('alert').getByText('What we hold: the check failed.').waitFor()
+    await ring('wrong').waitFor()
+    expect(await page.getByText(hold).count()).toBe(0)
+    expect(await page.getByText('are included').count()).toBe(0)
+    await picture(page, 'proof answer wrong')
+    await page.unrouteAll({ behavior: 'wait' })
+  })
+
+  it('notices an old statement that was rewritten', async () => {
+    const { page } = person
+    await page.route(/\/api\/proof\/house/, async (route) => {
+      const said = await (await route.fetch()).json()
+      const { text } = said.data.latest
+      said.data.latest.text = text.replace(/"previous":"[0-9a-f]{64}"/, `"previous":"${'a'.repeat(64)}"`)
+      await route.fulfill({ json: said })
+    })
+    await page.reload()
+    await page.getByRole('alert').getByText('What we owe: the check failed.').waitFor()
+    await page.unrouteAll({ behavior: 'wait' })
+  })
+})

@@ -1,0 +1,56 @@
+import { isChain, networkName } from '#kit/chains.ts'
+import type { OutputOf } from '#kit/wire/contract.ts'
+import { readReserveText } from '#proofs/reserves/reserves.ts'
+import { showCount } from '#ui/format.ts'
+import { Row } from '#ui/List.tsx'
+import { useText } from '#ui/texts.ts'
+import { hostOf } from '../ask-node.ts'
+import type { proofReserves } from '../reserves.contract.ts'
+import { CheckChip } from './CheckChip.tsx'
+import type { CheckState } from './checks.ts'
+import type { NetworkReading, ReservesFound } from './reserves-found.ts'
+
+export const nameOfNetwork = (chain: string): string => (isChain(chain) ? networkName(chain) : chain)
+
+const chipOf: Readonly<Record<NetworkReading['is'], CheckState | 'said'>> = {
+  waiting: 'waiting',
+  read: 'right',
+  now: 'right',
+  less: 'open',
+  said: 'said',
+  wrong: 'wrong',
+}
+
+type NetworkRowsProps = {
+  readonly data: OutputOf<typeof proofReserves>
+  readonly found: ReservesFound
+}
+/** Network by network: who says what is there, and where this device read it. */
+export function NetworkRows({ data: { latest, nodes }, found }: NetworkRowsProps) {
+  const t = useText()
+  if (!latest) return null
+  return readReserveText(latest.reserves.text).chains.map(({ chain, block: number }) => {
+    const reading = found.networks.get(chain)
+    // We named the node: whoever looks sees which one was asked.
+    const node = hostOf(nodes.find((each) => each.chain === chain)?.node ?? '')
+    const block = showCount(number)
+    const notes: Readonly<Record<NetworkReading['is'], string>> = {
+      waiting: t('proof.net.waiting', { node }),
+      read: t('proof.net.read', { node, block }),
+      now: t('proof.net.now', { node, block }),
+      less: t('proof.net.less', { node, block }),
+      said: reading?.is === 'said' && reading.why === 'answer' ? t('proof.net.answer', { node }) : t('proof.net.node'),
+      wrong: reading?.is === 'wrong' ? reading.detail : '',
+    }
+    return (
+      reading && (
+        <Row
+          key={chain}
+          title={t('proof.part.network', { network: nameOfNetwork(chain) })}
+          note={notes[reading.is]}
+          foot={<CheckChip state={chipOf[reading.is]} />}
+        />
+      )
+    )
+  })
+}

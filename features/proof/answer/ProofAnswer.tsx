@@ -1,0 +1,96 @@
+import type { ReactNode } from 'react'
+import { joinAmounts, showAmount, showPercent } from '#ui/format.ts'
+import { Hero } from '#ui/Hero.tsx'
+import { covered } from '#ui/own-amount.ts'
+import { Skeleton } from '#ui/State.tsx'
+import { useText } from '#ui/texts.ts'
+import { useBoot } from '#ui/use-boot.ts'
+import type { CoveredCoin } from '../check-reserves.ts'
+import { type Check, type CheckName, leastCovered, progressOf } from './checks.ts'
+import { nameOfNetwork } from './NetworkRows.tsx'
+import { ProofRing } from './ProofRing.tsx'
+import type { OwnPart } from './proof-checks.ts'
+
+type ProofAnswerProps = {
+  readonly checks: readonly Check[]
+  /** What this device computed of the signed texts; undefined until then, null where there is no statement of reserves. */
+  readonly coins: readonly CoveredCoin[] | null | undefined
+  readonly own: OwnPart
+  /** Networks of which only we speak. */
+  readonly reported: readonly string[]
+  /** Where no statement of a recent day is there, what is to be said of it. */
+  readonly old?: ReactNode
+}
+
+/** The answer first: how much is held of what is owed, whether one's own coins are in it, and who checked that. */
+export function ProofAnswer({ checks, coins, own, reported, old }: ProofAnswerProps) {
+  const t = useText()
+  const { is } = progressOf(checks)
+  const body = (
+    <>
+      <div className="flex items-center gap-4">
+        <ProofRing checks={checks} />
+        <p className="min-w-0 font-semi" role={is === 'wrong' ? 'alert' : 'status'}>
+          <Status checks={checks} />
+        </p>
+      </div>
+      <div className="mt-3 grid min-h-26 content-start gap-1.5">
+        {is !== 'wrong' && (
+          <>
+            <h2 className="text-h1 font-bold leading-tight">
+              <Held coins={coins} />
+            </h2>
+            <Own own={own} />
+          </>
+        )}
+        {is !== 'wrong' && reported.length > 0 && (
+          <p className="text-small opacity-85">
+            {t('proof.only_reported', {
+              networks: new Intl.ListFormat(document.documentElement.lang).format(reported.map(nameOfNetwork)),
+            })}
+          </p>
+        )}
+        {old}
+      </div>
+    </>
+  )
+  if (is === 'wrong') return <div className="rounded-hero bg-neg-soft p-5 text-neg">{body}</div>
+  return <Hero sealOf="proof">{body}</Hero>
+}
+
+function Status({ checks }: { checks: readonly Check[] }) {
+  const t = useText()
+  const { is, done, all, wrong, open } = progressOf(checks)
+  const counts = { done: String(done), all: String(all) }
+  if (is === 'checking') return all === 0 ? t('proof.chip.waiting') : t('proof.checking_count', counts)
+  if (is === 'right') return t('proof.checked_now')
+  if (is === 'wrong') return t('proof.part_wrong', { part: wrong ? nameOfCheck(t, wrong) : '' })
+  const parts = new Intl.ListFormat(document.documentElement.lang).format(open.map((name) => nameOfCheck(t, name)))
+  return t('proof.checked_partly', { ...counts, parts })
+}
+
+/** What a check is called. */
+export function nameOfCheck(t: ReturnType<typeof useText>, name: CheckName): string {
+  if (name === 'owed' || name === 'mine' || name === 'held') return t(`proof.part.${name}`)
+  return t('proof.part.network', { network: nameOfNetwork(name.replace('network ', '')) })
+}
+
+function Held({ coins }: { coins: ProofAnswerProps['coins'] }) {
+  const t = useText()
+  if (coins === undefined) return <Skeleton className="h-15 w-full !bg-[#ffffff1f]" />
+  const least = coins && leastCovered(coins)
+  if (!least) return t('proof.hold_unknown')
+  const percent = showPercent(least.ratio ?? '0')
+  return least.covered ? t('proof.hold_least', { percent }) : t('proof.hold_short', { percent, coin: least.coin })
+}
+
+function Own({ own }: { own: OwnPart }) {
+  const t = useText()
+  const { hide } = useBoot()
+  if (own.is === 'none') return <p>{t('proof.mine_none')}</p>
+  if (own.is !== 'right') return null
+  const shown = own.amounts.slice(0, 2).map(({ coin, amount }) => `${hide ? covered : showAmount(amount)} ${coin}`)
+  const more = own.amounts.length - shown.length
+  const amounts = `${joinAmounts(shown)}${more > 0 ? ` ${t('home.proof_more', { count: String(more) })}` : ''}`
+  return <p className="text-lead font-semi">{t('proof.mine_included', { amounts })}</p>
+}

@@ -1,0 +1,169 @@
+import { useState } from 'react'
+import { showUnits } from '#kit/amount.ts'
+import { addDays, type Day } from '#kit/clock.ts'
+import { readJson, readWhole } from '#kit/exact.ts'
+import type { OutputOf } from '#kit/wire/contract.ts'
+import type { Kind, Statement } from '#proofs/tree/format.ts'
+import { AmountText, CodeText } from '#ui/AmountText.tsx'
+import { Button, IconButton } from '#ui/Button.tsx'
+import { CopyButton } from '#ui/CopyButton.tsx'
+import { Facts, Heading, Note } from '#ui/Facts.tsx'
+import { showCount, showDay, showUtc } from '#ui/format.ts'
+import { Card, List, Row } from '#ui/List.tsx'
+import { saveFrom } from '#ui/save-file.ts'
+import { useText } from '#ui/texts.ts'
+import { ChainNote } from '../ChainNote.tsx'
+import { ProofFiles } from '../ProofFiles.tsx'
+import type { houseProof } from '../proof.contract.ts'
+import { useOwed } from '../use-owed.tsx'
+import { CheckChip } from './CheckChip.tsx'
+
+type House = OutputOf<typeof houseProof>
+type DetailsProps = { readonly house: House; readonly latest: NonNullable<House['latest']> }
+
+/** The newest statement in full, the programs that check it, and every statement before it. */
+export function ProofDetails({ house, latest }: DetailsProps) {
+  const t = useText()
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-4 pt-2">
+      <ChainNote statement={latest} />
+      <StatementCard statement={readJson(latest.text) as Statement} />
+      <Button look="quiet" icon="down" onClick={() => saveDay(latest.day)}>
+        {t('proof.save_day', { day: showDay(latest.day) })}
+      </Button>
+      <p className="text-small text-ink-3">{t('proof.save_day_note')}</p>
+      <Heading>{t('proof.files')}</Heading>
+      <p className="text-small text-ink-3">{t('proof.files_note')}</p>
+      <ProofFiles />
+      <OlderStatements house={house} newest={latest.day as Day} />
+    </div>
+  )
+}
+
+/** So many days more with each tap: a page of the call. */
+const daysMore = 30
+
+/** Every statement, newest first: fetched once, then kept on this device. */
+function OlderStatements({ house, newest }: { house: House; newest: Day }) {
+  const t = useText()
+  const [first, setFirst] = useState(addDays(newest, -daysMore))
+  const { checked, statements } = useOwed(house, first)
+  const isWhole = checked.is === 'right' && checked.isWhole
+  return (
+    <>
+      <Heading>{t('proof.days')}</Heading>
+      <div role="status" className="grid gap-2">
+        <p className="text-small text-ink-2">
+          {checked.is === 'right' &&
+            t(isWhole ? 'proof.days_all' : 'proof.days_some', { days: showCount(checked.statements) })}
+          {checked.is === 'wrong' && t('proof.wrong', { detail: checked.detail })}
+        </p>
+        <span>
+          <CheckChip state={checked.is === 'checking' ? 'waiting' : checked.is === 'unchecked' ? 'open' : checked.is} />
+        </span>
+      </div>
+      <List label={t('proof.days')}>
+        {statements.map(({ day, text }) => (
+          <DayRow key={day} day={day} root={(readJson(text) as Statement).root} />
+        ))}
+      </List>
+      {!isWhole && statements.length > 0 && (
+        <Button
+          look="quiet"
+          busy={checked.is === 'checking'}
+          onClick={() => setFirst(addDays((statements.at(-1)?.day ?? newest) as Day, -daysMore))}
+        >
+          {t('list.more')}
+        </Button>
+      )}
+    </>
+  )
+}
+
+/** Everything that is public of a day, in one file. */
+const saveDay = (day: string): void => saveFrom(`proof-${day}.zip`, `/proof/${day}.zip`)
+/** A kind of which nothing is owed is not named. */
+const amount = (list: readonly string[] | undefined, place: number): bigint => (list ? readWhole(list[place]) : 0n)
+
+function StatementCard({ statement }: { statement: Statement }) {
+  const t = useText()
+  const { assets, owed, own, booked, kinds, house, epoch, root } = statement
+  const text = (units: bigint, coin: string) => <AmountText value={showUnits(units)} coin={coin} />
+  return (
+    <>
+      <Heading>{t('proof.owed', { day: showDay(statement.day) })}</Heading>
+      <Card className="grid gap-4 p-4">
+        <p className="text-small text-ink-3">{t('proof.cut', { moment: showUtc(epoch) })}</p>
+        {assets.map((coin, place) => (
+          <section key={coin} aria-label={coin} className="grid gap-2">
+            <h3 className="font-semi">{coin}</h3>
+            <Facts
+              facts={[
+                { label: t('proof.owed_all'), value: text(amount(owed, place), coin), strong: true },
+                ...(Object.keys(kinds) as Kind[])
+                  .filter((kind) => amount(kinds[kind], place) > 0n)
+                  .map((kind) => ({ label: t(`proof.kind.${kind}`), value: text(amount(kinds[kind], place), coin) })),
+                {
+                  label: t('proof.own'),
+                  value: text(amount(own.capital, place) + amount(own.sales, place) + amount(own.fees, place), coin),
+                },
+                {
+                  label: t('proof.booked'),
+                  value: text(amount(booked.network, place) + amount(booked.venue, place), coin),
+                },
+              ]}
+            />
+          </section>
+        ))}
+        <p className="flex items-center gap-2 text-small text-ink-2">
+          <span className="flex-1">
+            {t('proof.root')} <CodeText value={root} short />
+          </span>
+          <CopyButton value={root} label={t('changes.copy', { what: t('proof.root') })} />
+        </p>
+      </Card>
+      <Note tone="plain">{t('proof.limits')}</Note>
+      <Heading>{t('proof.house')}</Heading>
+      <List label={t('proof.house')}>
+        {house.map(({ owner, kind, amounts }) => (
+          <Row
+            key={`${owner} ${kind}`}
+            title={t(`proof.kind.${kind}`)}
+            note={<bdi dir="ltr">{owner.split(':')[1] ?? ''}</bdi>}
+            end={
+              <span className="grid">
+                {assets
+                  .filter((_, place) => amount(amounts, place) > 0n)
+                  .map((coin) => (
+                    <AmountText key={coin} value={showUnits(amount(amounts, assets.indexOf(coin)))} coin={coin} />
+                  ))}
+                {amounts.every((each) => each === '0') && '0'}
+              </span>
+            }
+          />
+        ))}
+      </List>
+    </>
+  )
+}
+
+function DayRow({ day, root }: { day: string; root: string }) {
+  const t = useText()
+  return (
+    <Row
+      title={showDay(day)}
+      end={
+        <span className="flex items-center gap-1 text-small">
+          <CodeText value={root} short />
+          <CopyButton value={root} label={t('changes.copy', { what: t('proof.root') })} />
+          <IconButton
+            icon="down"
+            size={20}
+            label={t('proof.save_day', { day: showDay(day) })}
+            onPress={() => saveDay(day)}
+          />
+        </span>
+      }
+    />
+  )
+}

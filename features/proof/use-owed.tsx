@@ -1,0 +1,46 @@
+import { useEffect, useState } from 'react'
+import type { OutputOf } from '#kit/wire/contract.ts'
+import { keptStatements, readStatements } from './kept-statements.tsx'
+import type { PublishedDay } from './own-proof.ts'
+import type { houseProof } from './proof.contract.ts'
+import type { PublicQuestion } from './public-proof.ts'
+import { useChecked } from './use-checked.tsx'
+
+type House = OutputOf<typeof houseProof>
+type Read = Pick<PublicQuestion, 'statements' | 'changed'>
+
+/** The newest day before this one that this device keeps; the day itself where it keeps none. */
+async function lastSeen(day: string): Promise<string> {
+  const before = (await keptStatements()).map((each) => each.day).filter((each) => each < day)
+  return before.toSorted().at(-1) ?? day
+}
+
+/**
+ * The newest statement, checked with those before it. Only what this device does not keep is fetched.
+ * @param first how far back; left out, to the statement this device saw last
+ */
+export function useOwed(house: House | undefined, first?: string) {
+  const [read, setRead] = useState<Read | 'failed'>()
+  const latest = house?.latest
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a statement never changes, so it is named by its signature.
+  useEffect(() => {
+    if (!latest) return
+    let isOver = false
+    void readDown(latest, first)
+      .catch(() => 'failed' as const)
+      .then((found) => {
+        if (!isOver) setRead(found)
+      })
+    return () => {
+      isOver = true
+    }
+  }, [latest?.signature, first])
+  const chain = read === 'failed' ? undefined : read
+  const question = chain && house ? { ...chain, house: house.evidence } : undefined
+  const key = `${chain?.statements.length} ${chain?.statements[0]?.signature} ${house?.evidence}`
+  const checked = useChecked(question, key)
+  return { checked: read === 'failed' ? ({ is: 'unchecked' } as const) : checked, statements: chain?.statements ?? [] }
+}
+
+const readDown = async (latest: PublishedDay, first: string | undefined): Promise<Read> =>
+  readStatements(latest, first ?? (await lastSeen(latest.day)))

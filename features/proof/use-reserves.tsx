@@ -1,0 +1,27 @@
+import { useEffect, useState } from 'react'
+import type { OutputOf } from '#kit/wire/contract.ts'
+import type { ReservesFound } from './answer/reserves-found.ts'
+import { readByThisDevice, reservesBegun } from './read-reserves.tsx'
+import type { proofReserves } from './reserves.contract.ts'
+
+type Reserves = OutputOf<typeof proofReserves>
+
+/** What this device finds of the newest statement of reserves, as it goes on; undefined where there is none. */
+export function useReserves(data: Reserves | undefined): ReservesFound | undefined {
+  const latest = data?.latest
+  const [found, setFound] = useState<{ readonly of: string; readonly found: ReservesFound }>()
+  const key = latest?.reserves.signature ?? ''
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a statement never changes, so it is named by its signature.
+  useEffect(() => {
+    if (!latest) return
+    let isOver = false
+    void readByThisDevice(latest, data, (now) => {
+      if (!isOver) setFound({ of: key, found: now })
+    })
+    return () => {
+      isOver = true
+    }
+  }, [key])
+  if (!latest) return undefined
+  return found?.of === key ? found.found : reservesBegun(latest, data.nodes)
+}
