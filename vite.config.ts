@@ -74,7 +74,7 @@ export default defineConfig({
             // What checks a statement of reserves, and says who says what: the proof page, the reserves and the status.
             {
               name: 'reserves',
-              test: /[\\/](?:features[\\/]proof[\\/](?:read-reserves|use-reserves|check-reserves|reserves\.contract|status[\\/]read-hot|answer[\\/](?:CheckChip|NetworkRows|checks))\.|docs[\\/]proof[\\/]verify-reserves\.mjs|proofs[\\/]reserves[\\/])/,
+              test: /[\\/](?:features[\\/]proof[\\/](?:read-reserves|use-reserves|reserve-figures|reserves\.contract|status[\\/]read-hot|answer[\\/](?:CheckChip|NetworkRows|checks))\.|docs[\\/]proof[\\/]verify-reserves\.mjs|proofs[\\/]reserves[\\/])/,
               minShareCount: 2,
               priority: 1,
             },

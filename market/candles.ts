@@ -1,7 +1,7 @@
 import { dayMs, hourMs, minuteMs } from '#kit/clock.ts'
 
 /** The lengths a chart can be drawn in. */
-export const candlePeriods = ['1m', '5m', '15m', '1h', '4h', '1d'] as const
+export const candlePeriods = ['1m', '5m', '15m', '1h', '4h', '1d', '1w'] as const
 export type CandlePeriod = (typeof candlePeriods)[number]
 
 /** How long a candle lasts, and which kept ones it is put together from. All begin at whole multiples since 1970, UTC. */
@@ -14,6 +14,7 @@ export const candleLengths: Readonly<
   '1h': { ms: hourMs, from: 'hour' },
   '4h': { ms: 4 * hourMs, from: 'hour' },
   '1d': { ms: dayMs, from: 'day' },
+  '1w': { ms: 7 * dayMs, from: 'day' },
 }
 
 /** What a time of a market was. Prices in 10⁻¹² of base for one quoted coin, amounts in 10⁻⁸. */

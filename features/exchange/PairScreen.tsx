@@ -1,22 +1,25 @@
-import { useState } from 'react'
+import { type ReactNode, useContext, useState } from 'react'
 import type { OutputOf } from '#kit/wire/contract.ts'
 import { AmountText, ChangeText, Num } from '#ui/AmountText.tsx'
 import { ButtonLink } from '#ui/Button.tsx'
 import { Filters, Segmented } from '#ui/Choice.tsx'
 import { CoinMark } from '#ui/CoinMark.tsx'
+import type { ChartPoint } from '#ui/chart-lines.ts'
 import { Chip, FactGrid, Heading } from '#ui/Facts.tsx'
-import { showCount, showDay, showMoment, showTime } from '#ui/format.ts'
+import { showAmount, showCount, showDay, showMoment, showTime } from '#ui/format.ts'
+import { LineChart } from '#ui/LineChart.tsx'
 import { Link } from '#ui/Link.tsx'
 import { Card, List, Row } from '#ui/List.tsx'
 import { Screen } from '#ui/Screen.tsx'
 import { EmptyState, ReadState, Skeleton } from '#ui/State.tsx'
-import { useChangeQuery } from '#ui/screen-query.ts'
+import { BesideScreen, useChangeQuery } from '#ui/screen-query.ts'
 import { useSession } from '#ui/session.ts'
 import { useText } from '#ui/texts.ts'
 import { useRead } from '#ui/use-call.ts'
 import { PairAlerts } from './alerts/PairAlerts.tsx'
 import { CandleChart } from './CandleChart.tsx'
 import { exchangeCandles } from './candles.contract.ts'
+import { type ChartRange, changeOf, chartRanges, pointsOf, rangeOf } from './chart-ranges.ts'
 import type { ChartShape } from './draw-candles.ts'
 import { exchangeLogs, exchangePairs } from './exchange.contract.ts'
 
@@ -37,9 +40,11 @@ export function PairScreen({ id }: { id: number }) {
   const changeQuery = useChangeQuery()
   const isSignedIn = useSession() !== undefined
   const t = useText()
-  const [period, setPeriod] = useState<Period>('1h')
+  const [range, setRange] = useState<ChartRange>('week')
+  const [interval, setInterval] = useState<Period>('1h')
   const [shape, setShape] = useState<ChartShape>('line')
   const pairs = useRead(exchangePairs, {}, { everyMs: 30_000 })
+  const period = shape === 'line' ? rangeOf[range].period : interval
   const candles = useRead(exchangeCandles, { exchangeId: id, period }, { everyMs: 30_000 })
   const pair = pairs.data?.items.find((each) => each.id === id)
   return (
@@ -51,16 +56,13 @@ export function PairScreen({ id }: { id: number }) {
       <ReadState read={pairs} skeleton={<PairSkeleton />}>
         {({ items }) =>
           pair ? (
-            <>
-              <Filters
-                even
-                label={t('exchange.pair')}
-                options={items.map((each) => ({ value: String(each.id), label: `${each.base}–${each.quoted}` }))}
-                value={String(id)}
-                onChange={(next) => changeQuery({ pair: next })}
-              />
-              <PriceHead pair={pair} />
-            </>
+            <Filters
+              even
+              label={t('exchange.pair')}
+              options={items.map((each) => ({ value: String(each.id), label: `${each.base}–${each.quoted}` }))}
+              value={String(id)}
+              onChange={(next) => changeQuery({ pair: next })}
+            />
           ) : (
             <EmptyState>{t('pair.missing')}</EmptyState>
           )
@@ -70,21 +72,41 @@ export function PairScreen({ id }: { id: number }) {
         <>
           <Card className="grid gap-3 p-4">
             <h2 className="sr-only">{t('pair.chart')}</h2>
-            <Segmented<Period>
-              label={t('pair.period')}
-              options={periods.map((each) => ({ value: each, label: t(`pair.period.${each}`) }))}
-              value={period}
-              onChange={setPeriod}
-            />
-            <ReadState read={candles} skeleton={<Skeleton className="h-70 !rounded-control" />}>
-              {(data) => <Chart pair={pair} data={data} shape={shape} />}
-            </ReadState>
+            {shape === 'line' ? (
+              <RangeChart key={`${id} ${range}`} pair={pair} data={candles.data} range={range} />
+            ) : (
+              <>
+                <PriceHead pair={pair} />
+                <ReadState read={candles} skeleton={<Skeleton className="h-70 !rounded-control" />}>
+                  {(data) => <Candlesticks pair={pair} data={data} />}
+                </ReadState>
+              </>
+            )}
+            {shape === 'line' ? (
+              <Segmented<ChartRange>
+                label={t('pair.range')}
+                options={chartRanges.map((each) => ({ value: each, label: t(`range.${each}`) }))}
+                value={range}
+                onChange={setRange}
+              />
+            ) : (
+              <Segmented<Period>
+                label={t('pair.period')}
+                options={periods.map((each) => ({ value: each, label: t(`pair.period.${each}`) }))}
+                value={interval}
+                onChange={setInterval}
+              />
+            )}
+          </Card>
+          <TradeLinks pair={pair} />
+          <Card className="grid gap-3 p-4">
             <Segmented<ChartShape>
               label={t('pair.shape')}
               options={shapes.map((each) => ({ value: each, label: t(`pair.shape.${each}`) }))}
               value={shape}
               onChange={setShape}
             />
+            {candles.data && candles.data.items.length > 0 && <CandleTable pair={pair} data={candles.data} />}
           </Card>
           <PriceCard pair={pair} />
           {isSignedIn && <PairAlerts id={id} base={pair.base} />}
@@ -99,42 +121,116 @@ export function PairScreen({ id }: { id: number }) {
 const PairSkeleton = () => (
   <>
     <Skeleton className="h-11 !rounded-pill" />
-    <Skeleton className="h-64 !rounded-card" />
     <Skeleton className="h-96 !rounded-card" />
+    <Skeleton className="h-12 !rounded-control" />
   </>
 )
 
 /** Latest price and rise: what one looks for first. */
-function PriceHead({ pair }: { pair: Pair }) {
+function PriceHead({ pair: { base, quoted, price, pricedAt, rise } }: { pair: Pair }) {
   const t = useText()
-  const { base, quoted, price, pricedAt, rise } = pair
+  return <Head base={base} quoted={quoted} price={price} at={pricedAt} share={rise} change={t('pair.rise')} />
+}
+
+type HeadProps = Pick<Pair, 'base' | 'quoted'> & {
+  readonly price: string | null
+  readonly at: string | null
+  readonly share: string | null
+  /** Over which time it changed. */
+  readonly change: string
+}
+/** A price, its moment, and how it changed. Two lines in any case: what is below never moves while a finger does. */
+function Head({ base, quoted, price, at, share, change }: HeadProps) {
+  const t = useText()
   return (
-    <Card className="p-4">
-      <div className="flex flex-wrap items-center gap-3">
-        <CoinMark asset={quoted} size={44} />
-        <div className="min-w-0 flex-1">
-          <p className="text-h1 font-bold leading-tight">
-            <AmountText value={price} coin={base} />
-          </p>
-          <p className="text-small text-ink-3">
-            {t('exchange.for_one', { coin: quoted })}
-            {pricedAt && <> · {showMoment(pricedAt)}</>}
-          </p>
-        </div>
-        <span className="text-end">
-          <ChangeText share={rise} className="font-semi" />
-          <span className="block text-caption text-ink-3">{t('pair.rise')}</span>
-        </span>
+    <div className="flex min-h-14 flex-wrap items-center gap-3">
+      <CoinMark asset={quoted} size={40} />
+      <div className="min-w-0 flex-1">
+        <p className="text-h1 font-bold leading-tight">
+          <AmountText value={price} coin={base} />
+        </p>
+        <p className="text-small text-ink-3">{at ? showMoment(at) : t('exchange.for_one', { coin: quoted })}</p>
       </div>
-    </Card>
+      <span className="text-end">
+        <ChangeText share={share} className="font-semi" />
+        <span className="block text-caption text-ink-3">{change}</span>
+      </span>
+    </div>
   )
 }
 
-/** The guide price and how it is made, and the two ways to trade. */
+/** On a phone as high as leaves the rest of the price in view, on a desktop about half of the window. */
+const chartHeight = 'clamp(176px, 46dvh - 140px, 520px)'
+const Box = ({ children }: { children: ReactNode }) => <div style={{ height: chartHeight }}>{children}</div>
+
+type RangeChartProps = { readonly pair: Pair; readonly data: Candles | undefined; readonly range: ChartRange }
+/** The line of a range. The figures above follow the finger, the mouse and the keys. */
+function RangeChart({ pair, data, range }: RangeChartProps) {
+  const t = useText()
+  const [scrubbed, setScrubbed] = useState<ChartPoint>()
+  const { base, quoted, price, pricedAt } = pair
+  const points = data ? pointsOf(data.items, range, { price, at: pricedAt }, data.asOf) : []
+  const last = points.at(-1)
+  const share = changeOf(points[0]?.value, (scrubbed ?? last)?.value)
+  const say = ({ at, value }: ChartPoint) => `${showAmount(value)} ${base}, ${showMoment(at)}`
+  return (
+    <>
+      <Head
+        base={base}
+        quoted={quoted}
+        price={scrubbed?.value ?? price}
+        at={scrubbed?.at ?? pricedAt}
+        share={share}
+        change={t(`range.${range}`)}
+      />
+      {!data ? (
+        <Box>
+          <Skeleton className="h-full w-full !rounded-control" />
+        </Box>
+      ) : points.length === 0 ? (
+        <Box>
+          <p className="text-small text-ink-3">{t('pair.chart_empty')}</p>
+        </Box>
+      ) : (
+        <LineChart
+          points={points}
+          label={t('pair.scrub', { coin: quoted, base })}
+          tone={share === null || !/[1-9]/.test(share) ? 'flat' : share.startsWith('-') ? 'down' : 'up'}
+          showTick={(value) => showAmount(value)}
+          sayPoint={say}
+          onScrub={setScrubbed}
+          height={chartHeight}
+        />
+      )}
+    </>
+  )
+}
+
+/** The two ways to trade: never further than a thumb. Beside the form they are not needed. */
+function TradeLinks({ pair: { id, base, quoted } }: { pair: Pair }) {
+  const t = useText()
+  const isBeside = useContext(BesideScreen) !== undefined
+  if (isBeside) return null
+  const query = (give: string) => ({ pair: String(id), give })
+  return (
+    <div
+      className="sticky z-10 grid grid-cols-2 gap-3"
+      style={{ insetBlockEnd: 'calc(var(--menu-foot, 76px) + env(safe-area-inset-bottom))' }}
+    >
+      <ButtonLink to="/pages/exchange/index" query={query(base)}>
+        {t('exchange.buy', { coin: quoted })}
+      </ButtonLink>
+      <ButtonLink look="quiet" to="/pages/exchange/index" query={query(quoted)}>
+        {t('exchange.sell', { coin: quoted })}
+      </ButtonLink>
+    </div>
+  )
+}
+
+/** The guide price and how it is made. */
 function PriceCard({ pair }: { pair: Pair }) {
   const t = useText()
-  const { id, base, quoted, guidePrice, reference } = pair
-  const query = (give: string) => ({ pair: String(id), give })
+  const { base, guidePrice, reference } = pair
   return (
     <Card className="grid gap-4 p-4">
       <div className="grid gap-1 rounded-control bg-inset px-4 py-3 text-small">
@@ -157,78 +253,75 @@ function PriceCard({ pair }: { pair: Pair }) {
           </>
         )}
       </div>
-      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,7rem),1fr))] gap-3">
-        <ButtonLink to="/pages/exchange/index" query={query(base)}>
-          {t('exchange.buy', { coin: quoted })}
-        </ButtonLink>
-        <ButtonLink look="quiet" to="/pages/exchange/index" query={query(quoted)}>
-          {t('exchange.sell', { coin: quoted })}
-        </ButtonLink>
-      </div>
     </Card>
   )
 }
 
 type FactsProps = { readonly pair: Pair; readonly data: Candles }
-type ChartProps = FactsProps & { readonly shape: ChartShape }
-
-/** The chart, and the same in a table. */
-function Chart({ pair: { base, quoted }, data: { items, period }, shape }: ChartProps) {
+/** The candles of an interval. */
+function Candlesticks({ pair: { base, quoted }, data: { items, period } }: FactsProps) {
   const t = useText()
   const [first, last] = [items[0], items.at(-1)]
   if (!first || !last) return <EmptyState>{t('pair.chart_empty')}</EmptyState>
   const byDay = period === '1d'
   const moment = byDay ? showDay : showMoment
   const label = t('pair.chart_label', { coin: quoted, base, from: moment(first.at), to: moment(last.at) })
+  return <CandleChart shape="candles" candles={items} byDay={byDay} label={label} />
+}
+
+/** The figures behind the chart. */
+function CandleTable({ pair: { base, quoted }, data: { items, period } }: FactsProps) {
+  const t = useText()
+  const moment = period === '1d' || period === '1w' ? showDay : showMoment
+  const [first, last] = [items[0], items.at(-1)]
+  const label =
+    first && last && t('pair.chart_label', { coin: quoted, base, from: moment(first.at), to: moment(last.at) })
   const columns = ['open', 'high', 'low', 'close'] as const
   return (
-    <>
-      <CandleChart shape={shape} candles={items} byDay={byDay} label={label} />
-      <details>
-        <summary className="min-h-11 content-center text-small font-semi text-accent-ink">{t('pair.table')}</summary>
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard. */}
-        <section tabIndex={0} aria-label={t('pair.table')} className="max-h-96 overflow-auto">
-          <table className="w-full text-caption">
-            <caption className="sr-only">{label}</caption>
-            <thead className="text-ink-3">
-              <tr>
-                <th scope="col" className="py-2 text-start font-normal">
-                  {t('exchange.time')}
+    <details>
+      <summary className="min-h-11 content-center text-small font-semi text-accent-ink">{t('pair.table')}</summary>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard. */}
+      <section tabIndex={0} aria-label={t('pair.table')} className="max-h-96 overflow-auto">
+        <table className="w-full text-caption">
+          <caption className="sr-only">{label}</caption>
+          <thead className="text-ink-3">
+            <tr>
+              <th scope="col" className="py-2 text-start font-normal">
+                {t('exchange.time')}
+              </th>
+              {columns.map((column) => (
+                <th key={column} scope="col" className="ps-3 text-end font-normal">
+                  {t(`pair.${column}`)}
                 </th>
-                {columns.map((column) => (
-                  <th key={column} scope="col" className="ps-3 text-end font-normal">
-                    {t(`pair.${column}`)}
+              ))}
+              <th scope="col" className="ps-3 text-end font-normal">
+                {t('pair.volume_of', { coin: base })}
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {items
+              .slice(-linesShown)
+              .reverse()
+              .map((candle) => (
+                <tr key={candle.at} className="border-t border-line">
+                  <th scope="row" className="py-2 text-start font-normal">
+                    {moment(candle.at)}
                   </th>
-                ))}
-                <th scope="col" className="ps-3 text-end font-normal">
-                  {t('pair.volume_of', { coin: base })}
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {items
-                .slice(-linesShown)
-                .reverse()
-                .map((candle) => (
-                  <tr key={candle.at} className="border-t border-line">
-                    <th scope="row" className="py-2 text-start font-normal">
-                      {moment(candle.at)}
-                    </th>
-                    {columns.map((column) => (
-                      <td key={column} className="ps-3 text-end">
-                        <AmountText value={candle[column]} />
-                      </td>
-                    ))}
-                    <td className="ps-3 text-end">
-                      <AmountText value={candle.baseVolume} />
+                  {columns.map((column) => (
+                    <td key={column} className="ps-3 text-end">
+                      <AmountText value={candle[column]} />
                     </td>
-                  </tr>
-                ))}
-            </tbody>
-          </table>
-        </section>
-      </details>
-    </>
+                  ))}
+                  <td className="ps-3 text-end">
+                    <AmountText value={candle.baseVolume} />
+                  </td>
+                </tr>
+              ))}
+          </tbody>
+        </table>
+      </section>
+    </details>
   )
 }
 

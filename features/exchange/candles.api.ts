@@ -1,14 +1,16 @@
 import { showUnits } from '#kit/amount.ts'
+import { minuteMs } from '#kit/clock.ts'
 import { implementRead } from '#kit/wire/implement.api.ts'
 import { loadCandles, loadDay } from '#market/candles.store.ts'
-import type { Candle } from '#market/candles.ts'
+import type { Candle, CandlePeriod } from '#market/candles.ts'
 import { reservesOf } from '#market/market.store.ts'
 import { showPrice } from '#market/prices.ts'
 import { exchangeCandles } from './candles.contract.ts'
 import { pairOf } from './exchange.ts'
 
-/** So many lengths of time back: what a small screen can show and still tell apart. */
-const candlesShown = 200
+/** So many lengths of time back: a year of days, ten years of weeks, and of shorter ones what a small screen can tell apart. */
+const candlesShown: Partial<Record<CandlePeriod, number>> = { '1d': 367, '1w': 522 }
+const fewCandles = 200
 
 const showRange = ({ high, low, baseUnits, quotedUnits }: Candle) => ({
   high: showPrice(high),
@@ -19,12 +21,13 @@ const showRange = ({ high, low, baseUnits, quotedUnits }: Candle) => ({
 
 export const exchangeCandlesApi = implementRead(exchangeCandles, async ({ exchangeId, period }, { db, now }) => {
   const pair = pairOf(exchangeId)
-  const candles = await loadCandles(db, pair, { period, count: candlesShown, now })
+  const candles = await loadCandles(db, pair, { period, count: candlesShown[period] ?? fewCandles, now })
   const day = await loadDay(db, pair, now)
   const { base, quoted } = await reservesOf(db, pair)
   return {
     exchangeId,
     period,
+    asOf: new Date(Math.floor(now.getTime() / minuteMs) * minuteMs).toISOString(),
     items: candles.map((candle) => ({
       at: candle.openedAt.toISOString(),
       open: showPrice(candle.open),

@@ -8,7 +8,7 @@ export const exchangeCandles = contract({
   method: 'GET',
   path: '/main/candles',
   access: 'open',
-  summary: 'Candles of a pair from 1 minute to 1 day, its last 24 h in figures, and what its market holds.',
+  summary: 'Candles of a pair from 1 minute to 1 week, its last 24 h in figures, and what its market holds.',
   input: v.object({
     exchangeId: f.wholeNumber,
     period: v.optional(v.pipe(v.string('format'), v.picklist(candlePeriods, 'format')), '1h'),
@@ -17,6 +17,8 @@ export const exchangeCandles = contract({
   output: v.object({
     exchangeId: v.number(),
     period: v.picklist(candlePeriods),
+    /** The minute up to which it is told, on the business clock. */
+    asOf: f.moment,
     /** Oldest first; a time in which nobody traded has none. */
     items: v.array(
       v.object({

@@ -18,8 +18,8 @@ import { progressOf } from './answer/checks.ts'
 import { NetworkRows } from './answer/NetworkRows.tsx'
 import { ProofAnswer } from './answer/ProofAnswer.tsx'
 import { type OwnPart, onlyReported, proofChecks } from './answer/proof-checks.ts'
-import type { CoveredCoin } from './check-reserves.ts'
 import { houseProof } from './proof.contract.ts'
+import type { CoveredCoin } from './reserve-figures.ts'
 import { proofReserves } from './reserves.contract.ts'
 import { useOwed } from './use-owed.tsx'
 import { useReserves } from './use-reserves.tsx'
@@ -48,7 +48,7 @@ export function ProofScreen({ own, old, onRefresh }: ProofScreenProps) {
   const sums = held?.sums
   return (
     <Screen title={t('title.proof')} up="/pages/index/index" onRefresh={refresh}>
-      <ReadState read={house} skeleton={<Skeleton className="h-58 !rounded-hero" />}>
+      <ReadState read={house} skeleton={<Skeleton className="h-64 !rounded-hero" />}>
         {(data) =>
           data.latest ? (
             <>

@@ -1,10 +1,11 @@
-import { lazy, Suspense, useEffect } from 'react'
+import { lazy, Suspense, useContext, useEffect, useSyncExternalStore } from 'react'
 import { walletAssets } from '#features/balances/balances.contract.ts'
 import { ExchangeForm } from '#features/exchange/ExchangeForm.tsx'
 import { lazyExtra } from '#ui/lazy-extra.ts'
+import { changeQuery } from '#ui/navigation.ts'
 import { Screen } from '#ui/Screen.tsx'
 import { Skeleton } from '#ui/State.tsx'
-import { useQueryOfScreen } from '#ui/screen-query.ts'
+import { BesideScreen, useQueryOfScreen } from '#ui/screen-query.ts'
 import { useSession } from '#ui/session.ts'
 import { useText } from '#ui/texts.ts'
 import { useRead } from '#ui/use-call.ts'
@@ -20,11 +21,16 @@ const typable = (amount: string): string => /^\d{1,12}(?:\.\d{1,2})?/.exec(amoun
 
 /** Four things at one address of the spec: a new exchange, one that was made (`id`), all of them (`view=list`), and a pair (`view=pair`). */
 export function ExchangeScreen() {
+  const t = useText()
   const { id, view, pair, give, receive, amount = '', need = '' } = useQueryOfScreen()
   const isSignedIn = useSession() !== undefined
   const { data, refetch } = useRead(walletAssets, {}, { enabled: isSignedIn })
   const pairId = pair === undefined ? undefined : Number.parseInt(pair, 10)
-  if (id !== undefined || view === 'list' || view === 'pair')
+  const width = useWidth()
+  const isBeside = useContext(BesideScreen) !== undefined
+  // From a tablet on the chart stands beside the form, whichever of the two was asked for.
+  const isTwo = width !== 'narrow' && !isBeside && id === undefined && view !== 'list'
+  if (!isTwo && (id !== undefined || view === 'list' || view === 'pair'))
     return (
       <Suspense fallback={<Frame isPair={view === 'pair'} />}>
         {id !== undefined ? (
@@ -44,8 +50,33 @@ export function ExchangeScreen() {
       <ExchangeHold />
     </Suspense>
   )
-  return <ExchangeForm balanceOf={balanceOf} notes={notes} onRefresh={refetch} start={start} />
+  const form = <ExchangeForm balanceOf={balanceOf} notes={notes} onRefresh={refetch} start={start} />
+  // A wide window has the chart at its side already (web/wide).
+  if (!isTwo || width === 'wide') return form
+  return (
+    <div className="grid grid-cols-2">
+      <BesideScreen value={changeQuery}>
+        <aside aria-label={t('pair.chart')}>
+          <Suspense fallback={<Frame isPair />}>
+            <PairScreen id={pairId || 1} />
+          </Suspense>
+        </aside>
+      </BesideScreen>
+      {form}
+    </div>
+  )
 }
+
+const [tablet, desktop] = [matchMedia('(min-width: 760px)'), matchMedia('(min-width: 900px)')]
+const onWidth = (listener: () => void): (() => void) => {
+  for (const query of [tablet, desktop]) query.addEventListener('change', listener)
+  return () => {
+    for (const query of [tablet, desktop]) query.removeEventListener('change', listener)
+  }
+}
+/** How much room there is; as web/wide has it. */
+const useWidth = (): 'narrow' | 'two' | 'wide' =>
+  useSyncExternalStore(onWidth, () => (desktop.matches ? 'wide' : tablet.matches ? 'two' : 'narrow'))
 
 /** What stands there while the code of a list, a receipt or a pair is fetched. */
 function Frame({ isPair }: { isPair: boolean }) {

@@ -1,31 +1,45 @@
+import { Suspense, useCallback, useState } from 'react'
+import type { OwnPart } from '#features/proof/answer/proof-checks.ts'
 import { isOld } from '#features/proof/own-sums.ts'
 import { ProofScreen } from '#features/proof/ProofScreen.tsx'
 import { loadConfig } from '#kit/wire/app.contract.ts'
 import { showDay } from '#ui/format.ts'
+import { lazyExtra } from '#ui/lazy-extra.ts'
 import { useSession } from '#ui/session.ts'
 import { useText } from '#ui/texts.ts'
 import { useRead } from '#ui/use-call.ts'
-import { ownPartOf } from './own-part.ts'
 import { ageOf, judgedAt } from './proof-age.ts'
-import { useOwnProof } from './use-own-proof.ts'
+
+/** A stranger needs none of it. */
+const OwnProbe = lazyExtra(async () => (await import('./OwnProbe.tsx')).OwnProbe)
+
+type Found = { readonly own: OwnPart; readonly again: () => Promise<void> }
 
 /** The proof everybody can look at; somebody who is signed in also sees whether their own coins are in it. */
 export function ProofIndexScreen() {
   const t = useText()
-  const walletId = useSession()?.walletId ?? ''
-  const { proof, again } = useOwnProof({ anew: true })
+  const isSignedIn = useSession() !== undefined
+  const [found, setFound] = useState<Found>()
+  const tell = useCallback((own: OwnPart, again: Found['again']) => setFound({ own, again }), [])
   const config = useRead(loadConfig, {})
   const now = judgedAt(config.data)
   return (
-    <ProofScreen
-      own={ownPartOf(walletId, proof)}
-      onRefresh={() => (walletId ? again() : Promise.resolve())}
-      old={(epoch) => {
-        const age = now && ageOf(epoch, now, isOld)
-        if (age !== 'old' && age !== 'demo') return null
-        const day = showDay(new Date(Date.parse(epoch) - 1).toISOString())
-        return <p className="text-small font-semi">{t(age === 'old' ? 'proof.old' : 'proof.old_demo', { day })}</p>
-      }}
-    />
+    <>
+      {isSignedIn && (
+        <Suspense>
+          <OwnProbe onFound={tell} />
+        </Suspense>
+      )}
+      <ProofScreen
+        own={isSignedIn ? (found?.own ?? { is: 'waiting' }) : { is: 'out' }}
+        onRefresh={() => (isSignedIn && found ? found.again() : Promise.resolve())}
+        old={(epoch) => {
+          const age = now && ageOf(epoch, now, isOld)
+          if (age !== 'old' && age !== 'demo') return null
+          const day = showDay(new Date(Date.parse(epoch) - 1).toISOString())
+          return <p className="text-small font-semi">{t(age === 'old' ? 'proof.old' : 'proof.old_demo', { day })}</p>
+        }}
+      />
+    </>
   )
 }

@@ -17,7 +17,7 @@ it('tells two screens of one address apart', () => {
   expect(besideOf({ path: '/pages/wallet/withdraw', query: { id: '3' } }, none)?.query).toEqual({ view: 'list' })
 })
 
-it('puts the chart of a pair beside the form, and nothing beside the chart', () => {
+it('puts the chart of a pair beside the form, whichever of the two was asked for', () => {
   const chart = besideOf({ path: '/pages/exchange/index', query: { pair: '2', give: 'WLD' } }, none)
   expect(chart).toEqual({
     path: '/pages/exchange/index',
@@ -25,7 +25,7 @@ it('puts the chart of a pair beside the form, and nothing beside the chart', () 
     follows: true,
     isEven: true,
   })
-  expect(besideOf({ path: '/pages/exchange/index', query: { view: 'pair', pair: '2' } }, none)).toBeUndefined()
+  expect(besideOf({ path: '/pages/exchange/index', query: { view: 'pair', pair: '2' } }, none)).toEqual(chart)
   expect(besideOf({ path: '/pages/exchange/index', query: { give: 'WLD' } }, none)).toBeUndefined()
 })
 

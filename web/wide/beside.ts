@@ -65,7 +65,7 @@ export function besideOf(
   if (path === '/pages/exchange/index') {
     if (query.id) return { path, query: { view: 'list' } }
     // The chart stands beside the form, of the pair the form is for.
-    if (!query.view && (query.pair || !(query.give || query.receive)))
+    if (query.view === 'pair' || (!query.view && (query.pair || !(query.give || query.receive))))
       return { path, query: { view: 'pair', pair: query.pair ?? '1' }, follows: true, isEven: true }
     return undefined
   }

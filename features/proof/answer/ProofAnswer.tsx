@@ -5,7 +5,7 @@ import { covered } from '#ui/own-amount.ts'
 import { Skeleton } from '#ui/State.tsx'
 import { useText } from '#ui/texts.ts'
 import { useBoot } from '#ui/use-boot.ts'
-import type { CoveredCoin } from '../check-reserves.ts'
+import type { CoveredCoin } from '../reserve-figures.ts'
 import { type Check, type CheckName, leastCovered, progressOf } from './checks.ts'
 import { nameOfNetwork } from './NetworkRows.tsx'
 import { ProofRing } from './ProofRing.tsx'
@@ -34,7 +34,7 @@ export function ProofAnswer({ checks, coins, own, reported, old }: ProofAnswerPr
           <Status checks={checks} />
         </p>
       </div>
-      <div className="mt-3 grid min-h-26 content-start gap-1.5">
+      <div className="mt-3 grid content-start gap-1.5" style={{ minBlockSize: 104 }}>
         {is !== 'wrong' && (
           <>
             <h2 className="text-h1 font-bold leading-tight">
@@ -44,7 +44,7 @@ export function ProofAnswer({ checks, coins, own, reported, old }: ProofAnswerPr
           </>
         )}
         {is !== 'wrong' && reported.length > 0 && (
-          <p className="text-small opacity-85">
+          <p className="text-small">
             {t('proof.only_reported', {
               networks: new Intl.ListFormat(document.documentElement.lang).format(reported.map(nameOfNetwork)),
             })}
@@ -77,7 +77,7 @@ export function nameOfCheck(t: ReturnType<typeof useText>, name: CheckName): str
 
 function Held({ coins }: { coins: ProofAnswerProps['coins'] }) {
   const t = useText()
-  if (coins === undefined) return <Skeleton className="h-15 w-full !bg-[#ffffff1f]" />
+  if (coins === undefined) return <Skeleton className="h-11 w-52 !bg-[#ffffff1f]" />
   const least = coins && leastCovered(coins)
   if (!least) return t('proof.hold_unknown')
   const percent = showPercent(least.ratio ?? '0')

@@ -4,21 +4,27 @@ import { arcsOf, type Check, type CheckState, progressOf } from './checks.ts'
 const [size, radius] = [72, 31]
 const around = 2 * Math.PI * radius
 
-const looks: Readonly<Record<CheckState, string>> = {
-  right: 'opacity-100',
-  waiting: 'opacity-25',
-  open: 'opacity-25',
+const strength: Readonly<Record<CheckState, number>> = {
+  right: 1,
+  waiting: 0.25,
+  open: 0.25,
   // Left out: the ring is broken there.
-  wrong: 'opacity-0',
+  wrong: 0,
 }
 
 /** A ring with an arc for each check that closes when all of them are right. What it shows is said in words beside it. */
 export function ProofRing({ checks }: { checks: readonly Check[] }) {
   const { is, done, all } = progressOf(checks)
+  const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches
   return (
-    <span className="relative grid size-18 flex-none place-items-center" aria-hidden="true" data-ring={is}>
-      <svg viewBox={`0 0 ${size} ${size}`} className="absolute inset-0 -rotate-90" fill="none" aria-hidden="true">
-        <circle cx={size / 2} cy={size / 2} r={radius} stroke="currentColor" strokeWidth="1.5" className="opacity-25" />
+    <span
+      className="relative grid flex-none place-items-center"
+      style={{ width: size, height: size }}
+      aria-hidden="true"
+      data-ring={is}
+    >
+      <svg viewBox={`0 0 ${size} ${size}`} className="absolute inset-0" fill="none" aria-hidden="true">
+        <circle cx={size / 2} cy={size / 2} r={radius} stroke="currentColor" strokeWidth="1.5" strokeOpacity=".25" />
         {arcsOf(checks).map(({ name, state, from, to }) => (
           <circle
             key={name}
@@ -29,7 +35,9 @@ export function ProofRing({ checks }: { checks: readonly Check[] }) {
             strokeWidth="7"
             strokeDasharray={`${(to - from) * around} ${around}`}
             strokeDashoffset={-from * around}
-            className={`transition-[opacity,stroke-dasharray,stroke-dashoffset] duration-500 ${looks[state]}`}
+            strokeOpacity={strength[state]}
+            transform={`rotate(-90 ${size / 2} ${size / 2})`}
+            style={{ transition: isStill ? 'none' : 'stroke-opacity .5s, stroke-dasharray .5s, stroke-dashoffset .5s' }}
           />
         ))}
       </svg>

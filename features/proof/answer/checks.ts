@@ -1,5 +1,5 @@
 import { readHeld } from '#kit/exact.ts'
-import type { CoveredCoin } from '../check-reserves.ts'
+import type { CoveredCoin } from '../reserve-figures.ts'
 
 /** waiting: not over yet · right: made on this device, and it holds · wrong: made, and it does not hold · open: could not be made. */
 export type CheckState = 'waiting' | 'right' | 'wrong' | 'open'

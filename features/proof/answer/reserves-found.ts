@@ -1,4 +1,4 @@
-import type { CoveredCoin } from '../check-reserves.ts'
+import type { CoveredCoin } from '../reserve-figures.ts'
 
 /** What this device found of the balances on a network. */
 export type NetworkReading =

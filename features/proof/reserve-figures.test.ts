@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { coversNow } from './check-reserves.ts'
+import { coversNow } from './reserve-figures.ts'
 
 const coin = (name: string, reserves: string, owed: string, venue = '0') => ({
   coin: name,

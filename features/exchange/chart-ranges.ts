@@ -1,0 +1,66 @@
+import { showUnits } from '#kit/amount.ts'
+import { dayMs } from '#kit/clock.ts'
+import type { CandlePeriod } from '#market/candles.ts'
+import type { ChartPoint } from '#ui/chart-lines.ts'
+
+/** How far a chart reaches back. */
+export const chartRanges = ['day', 'week', 'month', 'year', 'all'] as const
+export type ChartRange = (typeof chartRanges)[number]
+
+/** What candles a range is drawn from, and how long it is; the last has no end. */
+export const rangeOf: Readonly<Record<ChartRange, { readonly period: CandlePeriod; readonly ms: number }>> = {
+  day: { period: '15m', ms: dayMs },
+  week: { period: '1h', ms: 7 * dayMs },
+  month: { period: '4h', ms: 30 * dayMs },
+  year: { period: '1d', ms: 365 * dayMs },
+  all: { period: '1w', ms: Number.POSITIVE_INFINITY },
+}
+
+/** A candle, as the wire says it. */
+type Ended = { readonly at: string; readonly open: string; readonly close: string }
+/** The latest trade; null where nobody traded yet. */
+type Latest = { readonly price: string | null; readonly at: string | null }
+
+/**
+ * The line of a range: the price that stood when it began, what each time ended with, and the latest price.
+ * @param now ISO 8601, of the market's own clock
+ */
+export function pointsOf(candles: readonly Ended[], range: ChartRange, latest: Latest, now: string): ChartPoint[] {
+  const end = Date.parse(now)
+  const start = end - rangeOf[range].ms
+  const inside = candles.filter(({ at }) => Date.parse(at) >= start)
+  const before = candles.filter(({ at }) => Date.parse(at) < start).at(-1)
+  const first = inside[0]
+  // Nobody traded: the price that stood before stands still.
+  const stood = before?.close ?? first?.open ?? latest.price
+  if (stood === null || stood === undefined) return []
+  const begins =
+    Number.isFinite(start) && before
+      ? new Date(start).toISOString()
+      : (first?.at ?? new Date(end - dayMs).toISOString())
+  const points = [
+    { at: begins, value: stood },
+    ...inside.map(({ at, close }) => ({ at, value: close })),
+    { at: now, value: latest.price ?? inside.at(-1)?.close ?? stood },
+  ]
+  return points.filter(
+    ({ at }, place) =>
+      place === 0 || Date.parse(at) > Date.parse(points[place - 1]?.at ?? at) || place === points.length - 1,
+  )
+}
+
+const one = 100_000_000n
+/** Decimal text in 10⁻¹², as prices are said. */
+function unitsOf(price: string): bigint {
+  const [whole = '0', part = ''] = price.split('.')
+  return BigInt(whole + part.padEnd(12, '0').slice(0, 12))
+}
+
+/** By what share a price changed, decimal text rounded toward zero; null where it cannot be said. */
+export function changeOf(from: string | undefined, to: string | undefined): string | null {
+  if (from === undefined || to === undefined) return null
+  const [before, after] = [unitsOf(from), unitsOf(to)]
+  if (before === 0n) return null
+  const share = ((after - before) * one) / before
+  return share < 0n ? `-${showUnits(-share)}` : showUnits(share)
+}
