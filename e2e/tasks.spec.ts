@@ -62,7 +62,7 @@ const tasks: readonly Task[] = [
   },
   {
     question: 'Is what the house owes covered?',
-    taps: ['Proof of what is owed', /^Reserves/],
+    taps: ['Proof of reserves', /^Reserves/],
     answer: async (person) => {
       // After nine days at once the newest reserves are signed a little later than the page is opened.
       const isThere = () =>

@@ -921,12 +921,26 @@ export type Texts = {
   'hash.copy': {}
   'hash.explorer': {}
   'home.announcement': {}
-  'home.begin': {}
+  'home.checked': {}
+  'home.checked_demo': { day: string }
+  'home.checked_new': {}
+  'home.checked_old': { day: string }
   'home.currency': {}
+  'home.earned': {}
   'home.guide': {}
   'home.guide_how': {}
   'home.hold': {}
+  'home.house_checking': {}
+  'home.house_none': {}
+  'home.house_right': { ratio: string }
+  'home.house_short': { coin: string; ratio: string }
+  'home.house_unchecked': {}
+  'home.house_wrong': {}
+  'home.invest': {}
   'home.latest_price': {}
+  'home.leads_company': { host: string }
+  'home.leads_page': { title: string }
+  'home.leads_site': { host: string }
   'home.link.invite_friends': {}
   'home.link.my_team': {}
   'home.link.node_recruitment': {}
@@ -948,8 +962,15 @@ export type Texts = {
   'home.market': {}
   'home.market_columns': {}
   'home.market_empty': {}
+  'home.mine_partly': { amounts: string }
+  'home.mine_right': { amounts: string }
   'home.money': {}
   'home.more': {}
+  'home.order_day': { day: string }
+  'home.order_day_of': { day: string; days: string }
+  'home.order_paused': {}
+  'home.order_starts': { day: string }
+  'home.orders_none': {}
   'home.otc': {}
   'home.otc_note': {}
   'home.outside': {}
@@ -968,8 +989,9 @@ export type Texts = {
   'home.recharge': {}
   'home.rise': {}
   'home.see_pair': { coin: string }
+  'home.send': {}
   'home.social': {}
-  'home.welcome': {}
+  'home.what': {}
   'income.coins': {}
   'income.empty': {}
   'income.fund': {}
@@ -1732,11 +1754,13 @@ export type Texts = {
   'pair.period.1h': {}
   'pair.period.1m': {}
   'pair.period.4h': {}
+  'pair.range': {}
   'pair.reference': {}
   'pair.reference_how': { feeds: string; time: string }
   'pair.reserves': {}
   'pair.reserves_how': {}
   'pair.rise': {}
+  'pair.scrub': { base: string; coin: string }
   'pair.see': {}
   'pair.shape': {}
   'pair.shape.candles': {}
@@ -1813,6 +1837,14 @@ export type Texts = {
   'pools.there': {}
   'pools.to_capital': {}
   'pools.worth': {}
+  'portfolio.empty': {}
+  'portfolio.gain': {}
+  'portfolio.moved': {}
+  'portfolio.note': {}
+  'portfolio.partial': {}
+  'portfolio.table': {}
+  'portfolio.title': {}
+  'portfolio.value': {}
   'power_record.0': {}
   'power_record.1': {}
   'power_record.10': {}
@@ -1917,13 +1949,25 @@ export type Texts = {
   'proof.again': {}
   'proof.all': {}
   'proof.booked': {}
+  'proof.by_coin': {}
   'proof.chain_read': { network: string }
   'proof.chain_said': { network: string }
   'proof.chain_wait': {}
   'proof.chain_wrong': { network: string }
   'proof.changes_note': {}
+  'proof.checked_now': {}
+  'proof.checked_partly': { all: string; done: string; parts: string }
+  'proof.checking_count': { all: string; done: string }
+  'proof.chip.open': {}
+  'proof.chip.right': {}
+  'proof.chip.said': {}
+  'proof.chip.waiting': {}
+  'proof.chip.wrong': {}
   'proof.cut': { moment: string }
   'proof.days': {}
+  'proof.days_all': { days: string }
+  'proof.days_some': { days: string }
+  'proof.details': {}
   'proof.evidence': {}
   'proof.file_format': {}
   'proof.file_node': {}
@@ -1931,6 +1975,10 @@ export type Texts = {
   'proof.file_reserves': {}
   'proof.files': {}
   'proof.files_note': {}
+  'proof.held_note': {}
+  'proof.hold_least': { percent: string }
+  'proof.hold_short': { coin: string; percent: string }
+  'proof.hold_unknown': {}
   'proof.house': {}
   'proof.intro': {}
   'proof.kind.available': {}
@@ -1945,6 +1993,7 @@ export type Texts = {
   'proof.kind.share': {}
   'proof.kind.suspense': {}
   'proof.limits': {}
+  'proof.mine_included': { amounts: string }
   'proof.mine_intro': {}
   'proof.mine_none': {}
   'proof.mine_not_compared': { day: string }
@@ -1952,16 +2001,30 @@ export type Texts = {
   'proof.mine_right': { day: string }
   'proof.mine_unchecked': {}
   'proof.mine_unproven': { coins: string }
+  'proof.net.answer': { node: string }
+  'proof.net.less': { block: string; node: string }
+  'proof.net.node': {}
+  'proof.net.now': { block: string; node: string }
+  'proof.net.read': { block: string; node: string }
+  'proof.net.waiting': { node: string }
   'proof.none': {}
   'proof.old': { day: string }
   'proof.old_demo': { day: string }
+  'proof.only_reported': { networks: string }
   'proof.owed': { day: string }
   'proof.owed_all': {}
+  'proof.owed_note': { day: string }
   'proof.own': {}
+  'proof.part.held': {}
+  'proof.part.mine': {}
+  'proof.part.network': { network: string }
+  'proof.part.owed': {}
+  'proof.part.sums': {}
+  'proof.part_wrong': { part: string }
+  'proof.parts': {}
   'proof.proven': {}
   'proof.queue_note': {}
   'proof.reserves_note': {}
-  'proof.right': { accounts: string; days: string }
   'proof.root': {}
   'proof.save': {}
   'proof.save_day': { day: string }
@@ -2089,6 +2152,11 @@ export type Texts = {
   'quote.side_most': {}
   'quote.starts': {}
   'quote.worth': {}
+  'range.all': {}
+  'range.day': {}
+  'range.month': {}
+  'range.week': {}
+  'range.year': {}
   'record.0': {}
   'record.1': {}
   'record.10': {}
@@ -2275,13 +2343,10 @@ export type Texts = {
   'reserves.limits': {}
   'reserves.more': { count: string }
   'reserves.ratio': {}
-  'reserves.read': { networks: string }
-  'reserves.right': {}
   'reserves.role.cold': {}
   'reserves.role.deposit': {}
   'reserves.role.hot': {}
   'reserves.role.payout': {}
-  'reserves.said': { networks: string }
   'reserves.short': {}
   'reserves.stopped': { coin: string }
   'reserves.there': {}
@@ -2905,6 +2970,7 @@ export type Texts = {
 export type Area =
   | 'answers'
   | 'captcha'
+  | 'charts'
   | 'chat'
   | 'core'
   | 'device'
@@ -2918,6 +2984,7 @@ export type Area =
   | 'mail'
   | 'mining'
   | 'mining-cards'
+  | 'money'
   | 'my'
   | 'news'
   | 'notices'
@@ -2926,6 +2993,7 @@ export type Area =
   | 'otc'
   | 'pool-cards'
   | 'proof'
+  | 'proof-line'
   | 'queue'
   | 'results'
   | 'scan'

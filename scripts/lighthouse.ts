@@ -101,8 +101,8 @@ async function passDay(): Promise<void> {
     )
   }
   for (const [path, words] of [
-    ['/pages/proof/index', 'Checked on this device:'],
-    ['/pages/proof/reserves', 'every key signed'],
+    ['/pages/proof/index', 'We hold at least'],
+    ['/pages/proof/reserves', 'Each address signed'],
   ] as const)
     for (let tries = 1; !(await isThere(path, words)); tries += 1) if (tries === 40) throw new Error(`no '${words}'`)
   await page.close()

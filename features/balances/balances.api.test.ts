@@ -8,12 +8,12 @@ import type { Db } from '#kit/db.ts'
 import type { OrderId, SessionId, WalletId } from '#kit/ids.ts'
 import { deriveSecrets } from '#kit/secrets.store.ts'
 import type { Contract, OutputOf } from '#kit/wire/contract.ts'
-import { available, held, house, issued, outside, poolFree, principal, promised } from '#ledger/chart.ts'
+import { type Account, available, held, house, issued, outside, poolFree, principal, promised } from '#ledger/chart.ts'
 import type { Posting } from '#ledger/entry.ts'
 import { ledgerOf } from '#ledger/ledger.store.ts'
 import { keepValues } from '#market/value.store.ts'
 import { balancesCalls } from './balances.api.ts'
-import { walletAssets, walletRecord, walletRecords, walletStatement } from './balances.contract.ts'
+import { walletAssets, walletRecord, walletRecords, walletStatement, walletValue } from './balances.contract.ts'
 import { runningBalances } from './statement.ts'
 
 const ana = 'ANA0000000' as WalletId
@@ -75,6 +75,35 @@ describe('the assets of a wallet', () => {
     expect(items[2]).toMatchObject({ available: '0', value: '0' })
     expect(items[coins.length]).toMatchObject({ kind: 'point', available: '2', value: null })
     expect({ total, complete }).toEqual({ total: '70', complete: false })
+  })
+})
+
+describe('the value of a wallet over time', () => {
+  it('tells deposits, transfers and withdrawals from what was gained or paid', async () => {
+    expect(await call(walletValue, ana, {})).toEqual({
+      days: [
+        { day: '2026-11-20', value: '0', moved: '0', gain: '0' },
+        // 100 came, 10 went to somebody, 15 out; 5 were a fee.
+        { day: '2026-11-21', value: '70', moved: '75', gain: '-5' },
+      ],
+      complete: false,
+    })
+    expect(await call(walletValue, 'DAN0000000' as WalletId, { range: 'all' })).toEqual({ days: [], complete: true })
+  })
+
+  it('counts coins that join a market as moved out, and those that come back as moved in', async () => {
+    const cid = 'CID0000000' as WalletId
+    const joined = principal(14 as OrderId, cid, 'liquidity')
+    const market = { owner: 'market:USDT-WLD', purpose: 'reserve' } as const
+    const usdt = (from: Account, to: Account, whole: number, code?: number): Posting[] => [
+      { from, to, asset: 'USDT', units: ones(whole), ...(code === undefined ? {} : { code }) },
+    ]
+    await post('c1', usdt(outside('eth'), available(cid), 50, 2), 'deposit:3')
+    await post('c2', usdt(available(cid), joined, 50, 7), 'order:14')
+    await post('c3', usdt(joined, market, 50), 'order:14')
+    await post('c4', usdt(market, available(cid), 48, 13), 'order:14')
+    const { days } = await call(walletValue, cid, {})
+    expect(days.at(-1)).toEqual({ day: '2026-11-21', value: '48', moved: '48', gain: '0' })
   })
 })
 

@@ -1,6 +1,6 @@
-import { multiply, showUnits } from '#kit/amount.ts'
+import { multiply, showUnits, unitsPerOne } from '#kit/amount.ts'
 import { type Asset, assets, type Coin, isCoin } from '#kit/assets.ts'
-import { addMs, dayMs, dayOf } from '#kit/clock.ts'
+import { addDays, addMs, type Day, dayMs, dayOf } from '#kit/clock.ts'
 import type { Db, Sql } from '#kit/db.ts'
 import { fail } from '#kit/failure.ts'
 import type { WalletId } from '#kit/ids.ts'
@@ -8,13 +8,23 @@ import type { InputOf, OutputOf } from '#kit/wire/contract.ts'
 import { type Implementation, implementOwn, implementRead } from '#kit/wire/implement.api.ts'
 import { loadRecord, recordsOf, recordsOfEntry, type WalletRecord } from '#ledger/records.store.ts'
 import { firstMonth, statementRecords, statementSums } from '#ledger/statement.store.ts'
+import { movedDays } from '#ledger/value-days.store.ts'
 import { figuresOfWallets, readFigures, versionsOfWallets } from '#ledger/wallet-figures.store.ts'
 import { dayPrices } from '#market/day-prices.store.ts'
 import { type ShownRates, shownRates } from '#market/value.store.ts'
-import { pageSizes, walletAssets, walletRecord, walletRecords, walletStatement } from './balances.contract.ts'
+import {
+  pageSizes,
+  valueSpans,
+  walletAssets,
+  walletRecord,
+  walletRecords,
+  walletStatement,
+  walletValue,
+} from './balances.contract.ts'
 import { counterpartOf, type Holding, isPoint, listHoldings, sumOf } from './balances.ts'
 import { loadInMarkets } from './in-markets.server.ts'
 import { ofMany } from './of-many.server.ts'
+import { portfolioOf } from './portfolio.ts'
 import { type HandedIn, loadDetail } from './record-detail.server.ts'
 import { chosenMonth, monthAfter, monthsSince, placeText, readPlace, startOfMonth } from './statement.ts'
 
@@ -183,10 +193,45 @@ const walletStatementApi = implementRead(walletStatement, async ({ month: asked,
   }
 })
 
+const walletValueApi = implementRead(walletValue, async ({ range }, { db, walletId, now }) => {
+  const today = dayOf(now)
+  const first = addDays(today, -valueSpans[range])
+  const movements = await movedDays(db, walletId, first)
+  const [figures = ''] = await figuresOfWallets(db, [walletId])
+  const rates = await shownRates(db, now)
+  const ends = new Map(
+    (await dayPrices(db, { from: first, before: today })).map(({ day, coin, price }) => [`${day} ${coin}`, price]),
+  )
+  const priceOf = (day: Day, coin: string): bigint | undefined => {
+    if (coin === 'USDT') return unitsPerOne
+    // A day that is not settled yet is told at the prices of now.
+    const rate = isCoin(coin) ? rates.get(coin) : undefined
+    return (
+      ends.get(`${day} ${coin}`) ?? (day < addDays(today, -1) ? undefined : rate && multiply(unitsPerOne, rate, 'down'))
+    )
+  }
+  const balances = new Map<string, bigint>(
+    readFigures(figures)
+      .filter(({ asset }) => isCoin(asset))
+      .map((own) => [own.asset, own.available + own.held + own.inOrders]),
+  )
+  const { days, complete } = portfolioOf({ balances, movements, priceOf, first, today })
+  return {
+    days: days.map(({ day, value, moved, gain }) => ({
+      day,
+      value: showUnits(value),
+      moved: showUnits(moved),
+      gain: showUnits(gain),
+    })),
+    complete,
+  }
+})
+
 /** Every call of the feature. @param handedIn how details are read that other features know. */
 export const balancesCalls = (handedIn: HandedIn): readonly Implementation[] => [
   walletAssetsApi,
   walletRecordsApi,
   walletRecordApi(handedIn),
   walletStatementApi,
+  walletValueApi,
 ]

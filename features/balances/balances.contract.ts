@@ -289,3 +289,23 @@ export const walletStatement = contract({
   failures: ['request.data_missing'],
   always: true,
 })
+
+/** How many days back the value of a wallet is told. */
+export const valueSpans = { month: 31, year: 366, all: 1_096 } as const
+
+/** What a wallet was worth day by day, with what was put in and taken out told apart from what it gained. */
+export const walletValue = contract({
+  method: 'GET',
+  path: '/wallet/value',
+  access: 'session',
+  summary: 'The value of the wallet at the end of each day in USDT, what came and went that day, and what it gained.',
+  input: v.object({ range: v.optional(v.picklist(['month', 'year', 'all'], 'format'), 'month') }),
+  output: v.object({
+    /** The oldest first, the last is now; none where there never was a coin. value = value before + moved + gain. */
+    days: v.array(v.object({ day: f.day, value: f.heldAmount, moved: f.exactAmount, gain: f.exactAmount })),
+    /** False: a coin had no price on some day, and is left out of it. Coins in markets always are. */
+    complete: v.boolean(),
+  }),
+  failures: [],
+  always: true,
+})

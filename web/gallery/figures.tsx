@@ -7,13 +7,14 @@ import { Fiat } from '#ui/Fiat.tsx'
 import { FiatText } from '#ui/FiatText.tsx'
 import type { FiatRate } from '#ui/fiat-rate.ts'
 import { Guilloche } from '#ui/Guilloche.tsx'
+import { LineChart } from '#ui/LineChart.tsx'
 import { Progress } from '#ui/Progress.tsx'
 import { QrCode } from '#ui/QrCode.tsx'
 import { Seal } from '#ui/Seal.tsx'
 import { Spark, Trend } from '#ui/Spark.tsx'
 import { TransactionHash } from '#ui/TransactionHash.tsx'
 import { WalletId } from '#ui/WalletId.tsx'
-import { type Part, samples } from './part.ts'
+import { nothing, type Part, samples } from './part.ts'
 
 const rate: FiatRate = {
   fiat: 'EUR',
@@ -22,6 +23,14 @@ const rate: FiatRate = {
   from: ['Demo 1', 'Demo 2', 'Demo 3'],
 }
 const prices = [4, 5, 4.5, 6, 7, 6.2, 8, 7.5, 9]
+const chart = {
+  points: prices.map((price, place) => ({ at: `2026-11-1${place}T00:00:00.000Z`, value: String(price) })),
+  label: 'USDT',
+  showTick: (value: string) => value,
+  sayPoint: ({ value }: { readonly value: string }) => value,
+  onScrub: nothing,
+  height: '160px',
+}
 
 /** Amounts, codes and pictures. */
 export const figures: readonly Part[] = [
@@ -111,6 +120,15 @@ export const figures: readonly Part[] = [
   {
     name: 'Guilloche',
     states: () => ({ usual: <Guilloche of="Glasshouse" size={64} rings={3} /> }),
+  },
+  {
+    name: 'LineChart',
+    states: () => ({
+      up: <LineChart {...chart} tone="up" />,
+      down: <LineChart {...chart} tone="down" />,
+      covered: <LineChart {...chart} tone="flat" covered />,
+      'one point': <LineChart {...chart} points={chart.points.slice(0, 1)} tone="flat" />,
+    }),
   },
   {
     name: 'Spark',

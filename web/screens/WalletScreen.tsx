@@ -32,6 +32,7 @@ const ProofBadge = lazyExtra(async () => {
   const [badge] = await Promise.all([import('./ProofBadge.tsx'), loadTexts(['proof-line'])])
   return badge.ProofBadge
 })
+const PortfolioCard = lazyExtra(async () => (await import('#features/balances/PortfolioCard.tsx')).PortfolioCard)
 
 type AssetRow = OutputOf<typeof walletAssets>['items'][number]
 
@@ -101,6 +102,9 @@ export function WalletScreen() {
           </>
         )}
       </ReadState>
+      <Suspense>
+        <PortfolioCard />
+      </Suspense>
       <List>
         <Row
           mark={

@@ -7,10 +7,10 @@ import { useText } from '#ui/texts.ts'
 import { useBoot } from '#ui/use-boot.ts'
 import { ErrorBoundary } from '../ErrorBoundary.tsx'
 import { loadRoute } from '../route-loading.ts'
-import { routes } from '../routes.ts'
+import { type RoutePath, routes } from '../routes.ts'
 import { barOf, isTab, tabsOf } from '../tabs.ts'
 import type { Shown } from '../use-shown.ts'
-import { type Beside, besideOf, isList } from './beside.ts'
+import { type Beside, besideOf, firstOf, isList } from './beside.ts'
 import { listenForKeys } from './keys.ts'
 import { markOpen } from './mark-open.ts'
 
@@ -25,6 +25,7 @@ export function WideShell({ shown }: { shown: Shown }) {
   const bar = barOf(useBoot())
   if (isList(shown.location)) left.set(path, query)
   const beside = besideOf(shown.location, left)
+  const first = firstOf[path as RoutePath]
   useEffect(listenForKeys, [])
   useEffect(() => markOpen(location.hash))
   return (
@@ -33,24 +34,54 @@ export function WideShell({ shown }: { shown: Shown }) {
         <TabBar tabs={tabsOf(t, bar)} current={path} label={t('tab.menu')} />
       )}
       {beside && <Pane key={beside.path + (beside.query.view ?? '')} beside={beside} />}
-      {isList(shown.location) && <p className="pane-empty text-ink-3">{t('wide.choose')}</p>}
+      {first ? (
+        <First key={first} path={first} />
+      ) : (
+        isList(shown.location) && <p className="pane-empty text-ink-3">{t('wide.choose')}</p>
+      )}
     </>
   )
 }
 
-function Pane({ beside }: { beside: Beside }) {
-  const t = useText()
-  const { path, follows, isEven } = beside
+/** The screen of a path, once it is there. */
+function useScreen(path: RoutePath): ComponentType | undefined {
   const [Screen, setScreen] = useState<ComponentType>()
-  const [own, setOwn] = useState(beside.query)
-  const box = useRef<HTMLElement>(null)
-  const route = routes[path]
   useEffect(() => {
     loadRoute(path).then(
       (screen) => setScreen(() => screen),
       () => undefined,
     )
   }, [path])
+  return Screen
+}
+
+/** The first entry of a list, open beside it. */
+function First({ path }: { path: RoutePath }) {
+  const t = useText()
+  const Screen = useScreen(path)
+  const route = routes[path]
+  return (
+    <aside className="pane-first" aria-label={route && t(route.title)}>
+      {Screen && (
+        <ErrorBoundary>
+          <BesideScreen value={changeQuery}>
+            <ScreenQuery value={{}}>
+              <Screen />
+            </ScreenQuery>
+          </BesideScreen>
+        </ErrorBoundary>
+      )}
+    </aside>
+  )
+}
+
+function Pane({ beside }: { beside: Beside }) {
+  const t = useText()
+  const { path, follows, isEven } = beside
+  const Screen = useScreen(path)
+  const [own, setOwn] = useState(beside.query)
+  const box = useRef<HTMLElement>(null)
+  const route = routes[path]
   // The list stands where it stood when one of its rows was pressed.
   const from = useRef(scrollY)
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the list is there

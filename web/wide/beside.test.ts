@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { routes } from '../routes.ts'
-import { besideOf, isList } from './beside.ts'
+import { besideOf, firstOf, isList } from './beside.ts'
 
 const none = new Map()
 
@@ -40,4 +40,12 @@ it('knows which screens are lists whose rows open beside them', () => {
   expect(isList({ path: '/pages/wallet/logs' })).toBe(true)
   expect(isList({ path: '/pages/my/security' })).toBe(false)
   expect(isList({ path: '/pages/index/index' })).toBe(false)
+})
+
+it('opens the first entry only of a list, and only what needs no session', () => {
+  for (const [list, first] of Object.entries(firstOf)) {
+    expect(isList({ path: list }), list).toBe(true)
+    expect(besideOf({ path: first, query: {} }, none)?.path).toBe(list)
+    expect(routes[first]?.guard).toBeUndefined()
+  }
 })

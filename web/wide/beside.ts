@@ -72,3 +72,6 @@ export function besideOf(
   const at = listOf[path as RoutePath]
   return at && list(at)
 }
+
+/** Which row of a list is open from the start, so that no half of the window is empty. */
+export const firstOf: Partial<Record<RoutePath, RoutePath>> = { '/pages/proof/index': '/pages/proof/reserves' }
