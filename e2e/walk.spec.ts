@@ -45,7 +45,7 @@ describe('the mark of a demo', () => {
       // A thin line along the top of the window, and it stays there.
       for (const top of [0, 450]) {
         await person.page.evaluate(`scrollTo(0, ${top})`)
-        expect(await mark(person).boundingBox(), `${path} at ${top}`).toEqual({ x: 0, y: 0, width: 320, height: 14 })
+        expect(await mark(person).boundingBox(), `${path} at ${top}`).toEqual({ x: 0, y: 0, width: 320, height: 12 })
       }
     }
     await person.sees('This is a demo: test coins and made-up holders.')

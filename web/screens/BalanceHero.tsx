@@ -61,7 +61,7 @@ export function BalanceHero({ walletId, assets, market, link = false, children }
             to="/pages/wallet/conver"
             query={{ view: 'ask', coin: 'USDT' }}
             label={t('home.receive')}
-            className="press -my-3 grid size-11 place-items-center text-hero-ink"
+            className="press -my-3 grid size-11 place-items-center text-hero-ink max-[359px]:hidden"
           >
             <Icon name="qr" size={20} />
           </Link>
@@ -76,7 +76,7 @@ export function BalanceHero({ walletId, assets, market, link = false, children }
           </Link>
         )}
       </div>
-      <div className="mt-0.5 min-h-12 text-display font-bold leading-tight tracking-[-.02em]">
+      <div className="mt-0.5 min-h-[1lh] text-display font-bold leading-tight tracking-[-.02em]">
         {data ? (
           <AmountText value={data.total} coin="USDT" own large worth />
         ) : (
@@ -84,7 +84,9 @@ export function BalanceHero({ walletId, assets, market, link = false, children }
         )}
       </div>
       <Fiat worth={data?.total} className="text-lead font-semi" />
-      <div className="mt-1 flex min-h-6 flex-wrap items-center gap-x-2 text-small">
+      {children}
+      {/* As high as its words are on a phone: what is below stays where it is when prices come. */}
+      <div className="mt-1 flex min-h-11 flex-wrap content-start items-center gap-x-2 text-small">
         {day && (
           <>
             <ChangeText share={day.share} hero className="font-semi" />
@@ -97,7 +99,6 @@ export function BalanceHero({ walletId, assets, market, link = false, children }
       </div>
       <FiatNote className="mt-1 text-hero-ink-2" />
       {link && <AsOf read={assets} className="mt-1 text-hero-ink-2" />}
-      {children}
     </Hero>
   )
 }

@@ -38,7 +38,7 @@ export function ProofText({ words, to }: { words: ProofWords; to: Path }) {
   const { tone, house, own, checked } = words
   return (
     <div role={tone === 'bad' ? 'alert' : 'status'} style={proofHeight}>
-      <Link to={to} className={`press flex items-center gap-3 rounded-card px-4 py-3 shadow-card ${grounds[tone]}`}>
+      <Link to={to} className={`press flex items-start gap-3 rounded-card px-4 py-3 shadow-card ${grounds[tone]}`}>
         <Ring tone={tone} />
         <span className="min-w-0 flex-1 [overflow-wrap:anywhere]">
           <span className="block font-semi leading-snug">
@@ -55,7 +55,9 @@ export function ProofText({ words, to }: { words: ProofWords; to: Path }) {
             </span>
           )}
         </span>
-        <Icon name="next" size={18} />
+        <span className="self-center">
+          <Icon name="next" size={18} />
+        </span>
       </Link>
     </div>
   )
