@@ -56,7 +56,7 @@ describe('a window of 1,280 px', () => {
 
   it('has the chart of a pair beside the form', async () => {
     await person.open('/pages/exchange/index')
-    await person.page.getByRole('complementary').locator('canvas').first().waitFor()
+    await person.page.getByRole('complementary').getByRole('slider').first().waitFor()
     await person.page.locator('main').getByText('You give').first().waitFor()
     // A line unless somebody chooses the candles.
     const shape = person.page.getByRole('group', { name: 'Chart as' })
