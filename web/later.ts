@@ -86,10 +86,21 @@ const lookAtHouse = async (): Promise<void> => {
   noteHouse({ demo, houseBar: bottomBar.bar, barChoice: bottomBar.choice })
 }
 
+/** Only a device with forced colours fetches what they need. */
+function watchForcedColours(): void {
+  const forced = matchMedia('(forced-colors: active)')
+  const fetchRules = () => {
+    if (forced.matches) void import('#ui/forced-colors.css').catch(unanswered)
+  }
+  fetchRules()
+  forced.addEventListener('change', fetchRules)
+}
+
 /** After the first screen stands, what nobody waits for: whether it is a demo, which bottom bar it has, which other lines there are, and whether there is a newer app. */
 export function lookAround(): void {
   followTabs()
   followKeyboard()
+  watchForcedColours()
   if (isBootDamaged()) void import('#ui/lock.ts').then(({ restoreLock }) => restoreLock()).catch(unanswered)
   void lookAtHouse().catch(unanswered)
   void learnLines().catch(unanswered)

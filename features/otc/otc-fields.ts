@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { cleanText } from '#chat/message-text.ts'
+import { pointsMax } from '#kit/typed-text.ts'
 import * as f from '#kit/wire/fields.ts'
 import { detailMax, methods } from '#otc/methods.ts'
 import { sides } from '#otc/otc-terms.ts'
@@ -20,8 +21,11 @@ export const words = (lengthMax: number) => f.seenText(lengthMax, cleanText)
 /** The Google code, where the rules ask for it. */
 export const optionalCode = v.optional(v.pipe(v.string('format'), v.regex(/^(\d{6})?$/, 'format')), '')
 
-/** What a seller fills in for a method, by field. */
-export const details = v.record(v.pipe(v.string('format'), v.maxLength(20, 'format')), f.optionalLine(detailMax))
+/** What a seller fills in for a method, by field, as typed: otc/methods.ts reads it, and refuses what reverses an account. */
+export const details = v.record(
+  v.pipe(v.string('format'), v.maxLength(20, 'format')),
+  v.pipe(v.string('format'), v.maxLength(4 * pointsMax(detailMax), 'format')),
+)
 /** A name as a bank writes it. */
 export const personName = f.line(80)
 /** A price as it is typed: fiat for one USDT, at most 4 decimals. */

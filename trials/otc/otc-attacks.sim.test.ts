@@ -180,7 +180,7 @@ describe('an attacker of trades over the counter', () => {
     expect(turned).toMatch(/format$/)
     const clean = await post({ terms: trick, methods: account('PK36SCBL') })
     expect(clean.terms).toBe('Pay elbatpecca[2Jnow')
-    const { id } = await take(clean.id)
+    const { id } = await world.call(takeAd, taker, { ...takeOf(clean.id, '10'), paymentMethod: 1 })
     const paid = await world.call(markPaid, taker, { id, payerName: 'Ben\n\u202EKhan' })
     expect([paid.payerName, paid.details]).toEqual([
       'Ben Khan',

@@ -1,4 +1,4 @@
-import type { CoveredCoin } from '#features/proof/check-reserves.ts'
+import type { CoveredCoin } from '#features/proof/reserve-figures.ts'
 import { readHeld } from '#kit/exact.ts'
 
 /** Signatures and sums are right. Ratios are shares as decimal text: "2.5724" is 257.24 %. */
