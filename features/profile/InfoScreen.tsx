@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState } from 'react'
 import { picturePath } from '#identity/pictures/picture-terms.ts'
-import { cleanLine } from '#kit/typed-text.ts'
+import { cleanLine, isWithin } from '#kit/typed-text.ts'
 import { Avatar } from '#ui/Avatar.tsx'
 import { Button, ButtonLink, FormButton } from '#ui/Button.tsx'
 import { ConfirmSheet } from '#ui/ConfirmSheet.tsx'
@@ -21,7 +21,6 @@ import { type DeviceWallet, useDeviceWallets, useSession } from '#ui/session.ts'
 import { signOut } from '#ui/sign-out.ts'
 import { useText } from '#ui/texts.ts'
 import { toast } from '#ui/toasts.ts'
-import { tooLong } from '#ui/too-long.ts'
 import { useRead } from '#ui/use-call.ts'
 import { WalletId } from '#ui/WalletId.tsx'
 import { loadWalletInfo } from './profile.contract.ts'
@@ -162,7 +161,7 @@ function NameRow({ wallet }: { wallet: DeviceWallet }) {
           <FormButton
             type="submit"
             missing={[!cleanLine(name) && t('info.name')]}
-            why={tooLong(t, name, nameLengthMax)}
+            disabled={!isWithin(cleanLine(name), nameLengthMax)}
           >
             {t('info.save')}
           </FormButton>

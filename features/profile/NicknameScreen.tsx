@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { cleanLine } from '#kit/typed-text.ts'
+import { cleanLine, isWithin } from '#kit/typed-text.ts'
 import { FormButton } from '#ui/Button.tsx'
 import { Field } from '#ui/Field.tsx'
 import { back } from '#ui/navigation.ts'
@@ -7,7 +7,6 @@ import { Screen } from '#ui/Screen.tsx'
 import { ReadState } from '#ui/State.tsx'
 import { useText } from '#ui/texts.ts'
 import { toast } from '#ui/toasts.ts'
-import { tooLong } from '#ui/too-long.ts'
 import { useAct, useRead } from '#ui/use-call.ts'
 import { loadWalletInfo, nicknameLengthMax, renameWallet } from './profile.contract.ts'
 
@@ -52,7 +51,8 @@ function NicknameForm({ nickname: before }: { nickname: string }) {
         type="submit"
         busy={rename.busy}
         missing={[!name && t('nickname.label')]}
-        why={tooLong(t, name, nicknameLengthMax) ?? (name === before && t('form.unchanged'))}
+        why={name === before && t('form.unchanged')}
+        disabled={!isWithin(name, nicknameLengthMax)}
       >
         {t('info.save')}
       </FormButton>

@@ -1,10 +1,10 @@
 import { type FormEvent, useState } from 'react'
+import { cleanLine, isWithin } from '#kit/typed-text.ts'
 import { FormButton } from '#ui/Button.tsx'
 import { contactLengthMax } from '#ui/contacts.ts'
 import { Field } from '#ui/Field.tsx'
 import { Sheet } from '#ui/Sheet.tsx'
 import { useText } from '#ui/texts.ts'
-import { tooLong } from '#ui/too-long.ts'
 
 type NameReceiverProps = { readonly name: string; readonly onName: (name: string) => Promise<void> }
 
@@ -13,9 +13,10 @@ export function NameReceiver({ name, onName }: NameReceiverProps) {
   const t = useText()
   const [open, setOpen] = useState(false)
   const [typed, setTyped] = useState(name)
+  const isFit = isWithin(cleanLine(typed), contactLengthMax)
   const keep = async (event: FormEvent) => {
     event.preventDefault()
-    if (tooLong(t, typed, contactLengthMax)) return
+    if (!isFit) return
     await onName(typed)
     setOpen(false)
   }
@@ -38,7 +39,7 @@ export function NameReceiver({ name, onName }: NameReceiverProps) {
             most={contactLengthMax}
             autoComplete="off"
           />
-          <FormButton type="submit" why={tooLong(t, typed, contactLengthMax)}>
+          <FormButton type="submit" disabled={!isFit}>
             {t('confirm.confirm')}
           </FormButton>
         </form>
