@@ -75,6 +75,17 @@ it('takes up an ad as it was kept on the device, and nothing else', () => {
     expect(keptAd(JSON.stringify({ ...whole, ...change })), JSON.stringify(change)).toBeUndefined()
 })
 
+it('reads a margin in figures and signs of any script', () => {
+  expect(['−1.5', '１，２５', '-٢٫٥ %', '१.२', '\u200e+2', '\u202e5.1-'].map(readMargin)).toEqual([
+    -150,
+    125,
+    -250,
+    120,
+    undefined,
+    undefined,
+  ])
+})
+
 it('begins with an ad as it stands', () => {
   const own = {
     fixed: null,

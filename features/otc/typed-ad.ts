@@ -1,5 +1,6 @@
 import { cleanText } from '#chat/message-text.ts'
 import { parseUnits } from '#kit/amount.ts'
+import { plainCode, plainDashes } from '#kit/typed-text.ts'
 import type { CallInputOf } from '#kit/wire/contract.ts'
 import { type DetailFlaw, readDetails } from '#otc/methods.ts'
 import { marginMax, usualWindow, windows } from '#otc/otc-terms.ts'
@@ -98,7 +99,8 @@ const isAmount = (text: string): boolean => (parseUnits(text.replace(/\.$/, ''),
 const plain = (text: string): string => text.replace(/\.$/, '')
 
 /** A margin in hundredths of a percent; undefined where it is none. */
-export function readMargin(text: string): number | undefined {
+export function readMargin(typed: string): number | undefined {
+  const text = plainDashes(plainCode(typed)).replace('٫', '.').replace(/ ?%$/, '')
   if (!/^-?\d{1,2}([.,]\d{1,2})?$/.test(text)) return undefined
   const points = Math.round(Number(text.replace(',', '.')) * 100)
   return Math.abs(points) <= marginMax ? points : undefined
