@@ -55,6 +55,7 @@ export function ProofScreen({ own, old, onRefresh }: ProofScreenProps) {
               <ProofAnswer
                 checks={checks}
                 coins={sums?.is === 'right' ? sums.coins : isRead && !held ? null : undefined}
+                expected={reserves.data?.items ?? []}
                 own={own}
                 reported={onlyReported(found)}
                 old={old((readJson(data.latest.text) as Statement).epoch)}
@@ -90,6 +91,7 @@ export function ProofScreen({ own, old, onRefresh }: ProofScreenProps) {
                 )}
                 {held && reserves.data && <NetworkRows data={reserves.data} found={held} />}
               </List>
+              {sums?.is === 'waiting' && <SkeletonRows />}
               {sums?.is === 'right' && progressOf(checks).is !== 'wrong' && <CoinRows coins={sums.coins} />}
             </>
           ) : (

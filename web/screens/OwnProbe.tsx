@@ -10,6 +10,8 @@ type OwnProbeProps = { readonly onFound: (own: OwnPart, again: () => Promise<voi
 export function OwnProbe({ onFound }: OwnProbeProps) {
   const walletId = useSession()?.walletId ?? ''
   const { proof, again } = useOwnProof({ anew: true })
-  useEffect(() => onFound(ownPartOf(walletId, proof), again), [walletId, proof.is, proof, again, onFound])
+  const part = ownPartOf(walletId, proof)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the same finding is made anew with each look, and told once.
+  useEffect(() => onFound(part, again), [JSON.stringify(part), again, onFound])
   return null
 }

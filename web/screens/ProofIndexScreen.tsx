@@ -37,7 +37,7 @@ export function ProofIndexScreen() {
           const age = now && ageOf(epoch, now, isOld)
           if (age !== 'old' && age !== 'demo') return null
           const day = showDay(new Date(Date.parse(epoch) - 1).toISOString())
-          return <p className="text-small font-semi">{t(age === 'old' ? 'proof.old' : 'proof.old_demo', { day })}</p>
+          return <p className="text-small">{t(age === 'old' ? 'proof.old' : 'proof.old_demo', { day })}</p>
         }}
       />
     </>

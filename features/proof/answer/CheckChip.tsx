@@ -14,5 +14,10 @@ const chips = {
 export function CheckChip({ state }: { state: CheckState | 'said' }) {
   const t = useText()
   const { tone, text } = chips[state]
-  return <Chip tone={tone}>{t(text)}</Chip>
+  // As wide as its words, also where it stands on a line of its own.
+  return (
+    <span>
+      <Chip tone={tone}>{t(text)}</Chip>
+    </span>
+  )
 }

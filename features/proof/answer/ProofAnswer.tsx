@@ -2,7 +2,6 @@ import type { ReactNode } from 'react'
 import { joinAmounts, showAmount, showPercent } from '#ui/format.ts'
 import { Hero } from '#ui/Hero.tsx'
 import { covered } from '#ui/own-amount.ts'
-import { Skeleton } from '#ui/State.tsx'
 import { useText } from '#ui/texts.ts'
 import { useBoot } from '#ui/use-boot.ts'
 import type { CoveredCoin } from '../reserve-figures.ts'
@@ -15,6 +14,8 @@ type ProofAnswerProps = {
   readonly checks: readonly Check[]
   /** What this device computed of the signed texts; undefined until then, null where there is no statement of reserves. */
   readonly coins: readonly CoveredCoin[] | null | undefined
+  /** The same as we report it: it is not shown, and keeps the place of what will be. */
+  readonly expected: readonly CoveredCoin[]
   readonly own: OwnPart
   /** Networks of which only we speak. */
   readonly reported: readonly string[]
@@ -23,7 +24,7 @@ type ProofAnswerProps = {
 }
 
 /** The answer first: how much is held of what is owed, whether one's own coins are in it, and who checked that. */
-export function ProofAnswer({ checks, coins, own, reported, old }: ProofAnswerProps) {
+export function ProofAnswer({ checks, coins, expected, own, reported, old }: ProofAnswerProps) {
   const t = useText()
   const { is } = progressOf(checks)
   const body = (
@@ -38,7 +39,13 @@ export function ProofAnswer({ checks, coins, own, reported, old }: ProofAnswerPr
         {is !== 'wrong' && (
           <>
             <h2 className="text-h1 font-bold leading-tight">
-              <Held coins={coins} />
+              {coins === undefined ? (
+                <span className="invisible" aria-hidden="true">
+                  <Held coins={expected} />
+                </span>
+              ) : (
+                <Held coins={coins} />
+              )}
             </h2>
             <Own own={own} />
           </>
@@ -75,9 +82,8 @@ export function nameOfCheck(t: ReturnType<typeof useText>, name: CheckName): str
   return t('proof.part.network', { network: nameOfNetwork(name.replace('network ', '')) })
 }
 
-function Held({ coins }: { coins: ProofAnswerProps['coins'] }) {
+function Held({ coins }: { coins: readonly CoveredCoin[] | null }) {
   const t = useText()
-  if (coins === undefined) return <Skeleton className="h-11 w-52 !bg-[#ffffff1f]" />
   const least = coins && leastCovered(coins)
   if (!least) return t('proof.hold_unknown')
   const percent = showPercent(least.ratio ?? '0')
@@ -88,6 +94,12 @@ function Own({ own }: { own: OwnPart }) {
   const t = useText()
   const { hide } = useBoot()
   if (own.is === 'none') return <p>{t('proof.mine_none')}</p>
+  if (own.is === 'waiting')
+    return (
+      <p className="invisible text-lead font-semi" aria-hidden="true">
+        {t('proof.chip.waiting')}
+      </p>
+    )
   if (own.is !== 'right') return null
   const shown = own.amounts.slice(0, 2).map(({ coin, amount }) => `${hide ? covered : showAmount(amount)} ${coin}`)
   const more = own.amounts.length - shown.length

@@ -58,9 +58,7 @@ function OlderStatements({ house, newest }: { house: House; newest: Day }) {
             t(isWhole ? 'proof.days_all' : 'proof.days_some', { days: showCount(checked.statements) })}
           {checked.is === 'wrong' && t('proof.wrong', { detail: checked.detail })}
         </p>
-        <span>
-          <CheckChip state={checked.is === 'checking' ? 'waiting' : checked.is === 'unchecked' ? 'open' : checked.is} />
-        </span>
+        <CheckChip state={checked.is === 'checking' ? 'waiting' : checked.is === 'unchecked' ? 'open' : checked.is} />
       </div>
       <List label={t('proof.days')}>
         {statements.map(({ day, text }) => (
