@@ -1,4 +1,4 @@
-import { showUnits } from '#kit/amount.ts'
+import { lesser, showUnits } from '#kit/amount.ts'
 import { fail } from '#kit/failure.ts'
 import { firstDigit, mostOfDigit } from '#kit/privacy.ts'
 import type { Product } from '../terms/order.ts'
@@ -17,9 +17,9 @@ export const shownQuota = ({ left, queued }: Quota): Quota => ({
   queued,
 })
 
-/** The largest quota that is shown alike. */
-export const mostQuota = ({ left, queued }: Quota): Quota => ({
-  left: left === undefined ? left : mostOfDigit(left),
+/** The largest rest of a quota that is shown alike, never more than the whole. */
+export const mostQuota = ({ quotaUnits }: Product, { left, queued }: Quota): Quota => ({
+  left: left === undefined || quotaUnits === undefined ? left : lesser(mostOfDigit(left), quotaUnits),
   queued,
 })
 

@@ -9,6 +9,7 @@ import {
   expectOnSale,
   figuresOf,
   hasNoTerm,
+  holdingsToQuote,
   periodOf,
   piecesMost,
   piecesMostOf,
@@ -239,8 +240,13 @@ describe('a purchase', () => {
   it('is refused, with what is left, when the pool cannot promise its whole interest', () => {
     expect(refusal(() => decidePurchase(figures(10_000_000_000n), { ...rich, poolFree: 9_999_999n }))).toEqual([
       'invest.pool_closed',
-      { left: '0.09999999', coin: 'USDT' },
+      { left: '0.09', coin: 'USDT' },
     ])
+  })
+
+  it('is quoted by the most that a pool with that first digit can promise', () => {
+    expect(holdingsToQuote({ ...rich, poolFree: 12_345n }).poolFree).toBe(19_999n)
+    expect(holdingsToQuote({ base: 7n, side: 8n, poolFree: 0n })).toEqual({ base: 7n, side: 8n, poolFree: 0n })
   })
 
   it('is refused when the price moved beyond what its holder agreed to', () => {

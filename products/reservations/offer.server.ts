@@ -40,7 +40,7 @@ export async function loadOffer(
   if (product.quotaUnits === undefined && !product.needsReservation) return undefined
   const reserving = await loadReserving(sql, product, walletId, now)
   // Assumed: an order that is larger than what is shown of a quota may queue though it may fit; the next call of the queue then finds it room.
-  const quota = mayQueue(product) ? reserving.quota : mostQuota(reserving.quota)
+  const quota = mayQueue(product) ? reserving.quota : mostQuota(product, reserving.quota)
   const barred = barredAtOnce(product, quota, figures.baseUnits)
   if (!barred) return undefined
   if (!mayQueue(product))

@@ -1,5 +1,9 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { expectOnOffer, salesOf } from './sales.ts'
+import { parseUnits } from '#kit/amount.ts'
+import { Refusal } from '#kit/failure.ts'
+import { firstDigit } from '#kit/privacy.ts'
+import { expectOnOffer, offerToQuote, salesOf } from './sales.ts'
 
 const caps = { dayValue: 5_000n, walletValue: 2_000n }
 const offer = (sold: bigint, own: bigint) => ({ ...salesOf(caps, { sold, own }), isRising: false })
@@ -37,5 +41,39 @@ describe('what packages still sell today', () => {
     expect(leftFor(4_000n, 60n)).toBe(40n)
     expect(leftFor(5_000n, 0n)).toBe(0n)
     expect(leftFor(6_000n, 0n)).toBe(0n)
+  })
+
+  const sold = fc.bigInt({ min: 0n, max: 5_500n })
+  const own = fc.bigInt({ min: 0n, max: 2_000n })
+
+  it('is quoted alike whatever others bought, while what is left has the same first digit', () => {
+    fc.assert(
+      fc.property(sold, sold, own, (one, other, bought) => {
+        const [first, second] = [offer(one, bought), offer(other, bought)]
+        fc.pre(firstDigit(first.dayLeft) === firstDigit(second.dayLeft))
+        expect(offerToQuote(first)).toEqual(offerToQuote(second))
+      }),
+    )
+    expect(offerToQuote(offer(1_250n, 0n))).toMatchObject({ dayLeft: 3_999n, walletLeft: 1_499n })
+    expect(offerToQuote(offer(0n, 0n))).toMatchObject({ dayLeft: 5_000n, walletLeft: 2_000n })
+    expect(offerToQuote(offer(5_000n, 0n))).toMatchObject({ dayLeft: 0n, walletLeft: 0n })
+  })
+
+  it('is refused with an amount that fits, which tells no more than the first digit of what is left', () => {
+    fc.assert(
+      fc.property(sold, own, fc.bigInt({ min: 1n, max: 5_000n }), (others, bought, paid) => {
+        const now = offer(others, bought)
+        try {
+          expectOnOffer(paid, now)
+        } catch (error) {
+          if (!(error instanceof Refusal)) throw error
+          const left = parseUnits(error.params.left ?? '') ?? -1n
+          expect(left >= 0n && left < paid).toBe(true)
+          if (left <= now.walletLeft && left > 0n) expect(() => expectOnOffer(left, now)).not.toThrow()
+          if (error.key === 'invest.wallet_quota') expect(left <= now.walletLeft).toBe(true)
+          else expect(left).toBe(firstDigit(now.dayLeft))
+        }
+      }),
+    )
   })
 })
