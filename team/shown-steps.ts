@@ -1,7 +1,7 @@
 import { type Amounts, unitsPerWhole } from '#kit/many-amounts.ts'
 
 /*
- * Steps of the grid 1, 2, 5, 10, 20 … in units of 10⁻⁸, counted from 0: of a million wallets one byte each is kept. The step above an
+ * Steps of the grid 1, 2, 5, 10, 20 … in units of 10⁻⁸, counted from 0: one byte for each wallet and sum. The step above an
  * amount is that of kit/privacy.ts.
  */
 const digits = [1n, 2n, 5n] as const
@@ -14,7 +14,7 @@ export const stepOf = (step: number): bigint => (digits[step % 3] ?? 1n) * 10n *
 
 const coinsOf: readonly number[] = Array.from({ length: 72 }, (_, step) => Number(stepOf(step)) / unitsPerWhole)
 
-/** Whether an amount is nothing, or clearly below a step by its size: a quick look that saves most of the work. false says nothing. */
+/** A cheap test: true if the size of an amount is clearly below a step. False says nothing. */
 export function isBelowStep({ whole, rest }: Amounts, at: number, step: number): boolean {
   const [wholes, rests] = [whole[at] ?? 0, rest[at] ?? 0]
   if (wholes === 0 && rests === 0) return true

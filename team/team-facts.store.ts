@@ -103,7 +103,7 @@ export async function loadFacts(
 
 /**
  * Deposits less what left on chain, at the prices of each day's cut, and WLD that left. A coin without a price that day counts nothing.
- * Nothing is paid by them: uplines read them in sums, so each wallet counts with its first digit and no comparison of sums shows more.
+ * Nothing is paid by these flows and uplines read their sums, so each wallet counts with its first digit only.
  * Assumed: a withdrawal counts when it is sent, without its fee; one that failed is taken back.
  */
 async function loadFlows(

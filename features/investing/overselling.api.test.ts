@@ -16,9 +16,7 @@ it('sells exactly what the pool can promise: of 200 purchases at once 37 succeed
   const refused = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : []))
   expect(bought).toHaveLength(37)
   const reasons = refused.map((reason) => (reason instanceof Refusal ? [reason.key, reason.params] : reason))
-  expect(reasons).toEqual(
-    Array.from({ length: 163 }, () => ['invest.pool_closed', { left: '0.09', coin: 'USDT' }]),
-  )
+  expect(reasons).toEqual(Array.from({ length: 163 }, () => ['invest.pool_closed', { left: '0.09', coin: 'USDT' }]))
   expect(await world.free('USDT')).toBe(9_999_999n)
   for (const { orderId } of bought) {
     const id = orderId as OrderId

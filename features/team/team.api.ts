@@ -71,7 +71,7 @@ const loadTeamSummaryApi = implementRead(loadTeamSummary, async (_, { db, wallet
   }
 })
 
-/** The sums of a team as its uplines read them: no member's amount can be told from them. What is paid for a team goes by the exact ones. */
+/** A team's sums as its uplines read them, without any one member's amount. Rewards and stars use the exact sums. */
 function forUpline(member: Member) {
   const { performance, largest, week, weekNet, weekWld, performanceStep } = member
   return {
@@ -79,7 +79,7 @@ function forUpline(member: Member) {
     rounded: member.members > 0,
     performance: cutSum(performance, performanceStep),
     largest: cutSum(largest, performanceStep),
-    // Not the difference of the two above: that would be more than there is.
+    // The difference of the two cut sums could exceed the real one.
     smallArea: cutSum(performance - largest, performanceStep),
     week: cutSum(week, member.weekStep),
     weekNet: cutSum(weekNet, member.weekNetStep),

@@ -42,7 +42,7 @@ export const loadTeamSummary = contract({
       weekPerformance: f.exactAmount,
       weekNetDeposit: f.exactAmount,
       weekWldWithdrawal: f.exactAmount,
-      /** Whether there is a team. Then its amounts are cut towards zero to a step larger than any member's part: nobody's own amount can be read. */
+      /** True if there is a team: its amounts are cut towards zero, to a step larger than the largest part of one member. */
       rounded: v.boolean(),
     }),
     /** Received, before what orders took: in USDT at the guide price; coins without one are left out, and then it is not complete. */
@@ -109,7 +109,7 @@ const member = v.object({
   weekPerformance: f.exactAmount,
   weekNetDeposit: f.exactAmount,
   weekWldWithdrawal: f.exactAmount,
-  /** Whether there is a team. Then its amounts are cut towards zero to a step larger than any member's part: nobody's own amount can be read. */
+  /** True if there is a team: its amounts are cut towards zero, to a step larger than the largest part of one member. */
   rounded: v.boolean(),
 })
 

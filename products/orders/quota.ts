@@ -11,13 +11,13 @@ export type Quota = {
   readonly queued: number
 }
 
-/** What others are shown of a quota: the first digit of what is left. */
+/** A quota as it is shown: the first digit of the rest. */
 export const shownQuota = ({ left, queued }: Quota): Quota => ({
   left: left === undefined ? left : firstDigit(left),
   queued,
 })
 
-/** The largest rest of a quota that is shown alike, never more than the whole. */
+/** The largest quota with the same first digit, at most the whole daily quota. */
 export const mostQuota = ({ quotaUnits }: Product, { left, queued }: Quota): Quota => ({
   left: left === undefined || quotaUnits === undefined ? left : lesser(mostOfDigit(left), quotaUnits),
   queued,
@@ -26,7 +26,7 @@ export const mostQuota = ({ quotaUnits }: Product, { left, queued }: Quota): Quo
 /**
  * Whether an order may be bought at once.
  * Assumed: nobody passes those who queue, however much is left of the day; and who is first blocks who is behind, however small.
- * A refusal names an amount that surely fits, by the first digit of what is left.
+ * A refusal names an amount that fits: the first digit of the rest.
  * @throws invest.reservation_needed, invest.quota_full
  */
 export function decideAtOnce(product: Product, quota: Quota, units: bigint): void {

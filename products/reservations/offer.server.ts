@@ -39,7 +39,7 @@ export async function loadOffer(
 ): Promise<Offer | undefined> {
   if (product.quotaUnits === undefined && !product.needsReservation) return undefined
   const reserving = await loadReserving(sql, product, walletId, now)
-  // Assumed: an order that is larger than what is shown of a quota may queue though it may fit; the next call of the queue then finds it room.
+  // Assumed: an order above the shown rest of a quota may queue even if it would fit; its turn comes with the next call of the queue.
   const quota = mayQueue(product) ? reserving.quota : mostQuota(product, reserving.quota)
   const barred = barredAtOnce(product, quota, figures.baseUnits)
   if (!barred) return undefined

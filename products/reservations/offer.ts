@@ -26,7 +26,7 @@ export const priceOfPlace = ({ baseUnits, limitUnits }: Figures) => ({
   creditUnits: creditFor(limitUnits),
 })
 
-/** What a wallet brings to a reservation, and what it has waiting. `quota` as it is shown: whether a place is given tells no more than that. */
+/** What a wallet brings to a reservation, and what it has waiting. `quota` is the shown one, so a place in the queue reveals no more. */
 export type Reserving = { readonly quota: Quota; readonly waiting: Waiting; readonly means: Means }
 
 /**

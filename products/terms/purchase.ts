@@ -126,7 +126,7 @@ export type Holdings = {
   readonly sales?: PackageOffer
 }
 
-/** Holdings as a quote decides by them: what others can still buy counts with as much as its first digit allows. Only a purchase tells whether it fits. */
+/** Holdings for a quote: pool and caps count as the most their first digit allows, so a quote reveals no more. Only a purchase uses the exact amounts. */
 export const holdingsToQuote = (holdings: Holdings): Holdings => ({
   ...holdings,
   poolFree: mostOfDigit(holdings.poolFree),

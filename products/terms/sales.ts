@@ -45,7 +45,7 @@ export type PackageOffer = PackageSales & { readonly isRising: boolean }
 const withLeft = ({ dayMost, walletMost, own }: PackageSales, dayLeft: bigint): PackageSales =>
   salesOf({ dayValue: dayMost, walletValue: walletMost }, { sold: dayMost - lesser(dayLeft, dayMost), own })
 
-/** An offer as a quote decides by it: as if as much were left as the first digit of it allows, so that no quote tells more than that digit. */
+/** An offer for a quote: the rest of the day counts as the most its first digit allows, so a quote reveals no more. */
 export const offerToQuote = (offer: PackageOffer): PackageOffer => ({
   ...offer,
   ...withLeft(offer, mostOfDigit(offer.dayLeft)),
@@ -53,7 +53,7 @@ export const offerToQuote = (offer: PackageOffer): PackageOffer => ({
 
 /**
  * Whether so many packages of this value each may be bought now. The last one finds the caps as the others leave them, as the database
- * does. A refusal names what surely fits, by the first digit of what is left: the exact rest would tell what others bought.
+ * does. A refusal names an amount that fits, from the first digit of the rest: the exact rest would reveal purchases of others.
  * @throws invest.price_rising, invest.wallet_quota, invest.quota_full
  */
 export function expectOnOffer(paid: bigint, offer: PackageOffer, quantity = 1): void {

@@ -19,8 +19,8 @@ CREATE TABLE wallet_team (
   week_net_units bigint NOT NULL DEFAULT 0,
   -- WLD withdrawn in the week. Of each member the first digit.
   week_wld_units bigint NOT NULL DEFAULT 0 CHECK (week_wld_units >= 0),
-  -- Steps that uplines are shown these sums by, in units: larger than the largest part one member adds, by size. A sum that comes to more
-  -- than that for each member had a part that is larger.
+  -- Uplines see each sum cut to its step, in units: larger than the largest part of one member, without its sign. The checks below refuse
+  -- a step that is too small for the average part.
   performance_step bigint NOT NULL DEFAULT 1 CHECK (performance_step::text ~ '^[125]0*$'),
   week_step bigint NOT NULL DEFAULT 1 CHECK (week_step::text ~ '^[125]0*$'),
   week_net_step bigint NOT NULL DEFAULT 1 CHECK (week_net_step::text ~ '^[125]0*$'),

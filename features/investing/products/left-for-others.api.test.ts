@@ -94,7 +94,7 @@ it('sells exactly what is left all the same, and a refusal names an amount that 
   const full = { key: 'invest.quota_full', params: { left: '700', coin: 'USDT' } }
   expect(await keyOf(world.buy(reader, { amount: '750.01' }))).toEqual(full)
   expect(await keyOf(world.buy(other, { amount: '750' }))).toBe('done')
-  // Of the cap of packages 3,750 are left, of which more than half of the day for anybody: 1,250.
+  // 3,750 of 5,000 are left, and one wallet may take 1,250 of them; by the first digit of the rest it is 500.
   const wallet = { key: 'invest.wallet_quota', params: { left: '500', most: '2000' } }
   expect(await keyOf(world.buy(reader, { productId: 26, amount: '1250.01' }))).toEqual(wallet)
   expect(await keyOf(world.buy(reader, { productId: 26, amount: '1250' }))).toBe('done')

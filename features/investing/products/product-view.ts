@@ -26,10 +26,10 @@ const stateOf = (product: Product, now: Date): ProductItem['state'] => {
 
 const showMoved = (moved: readonly Moved[]) => moved.map(({ asset, units }) => ({ asset, amount: showUnits(units) }))
 
-/** What is left for everybody, cut to its first digit: exact, it would tell each purchase of others. */
+/** An amount left for all users, cut to its first digit: the exact amount would reveal each purchase of others. */
 const showLeft = (units: bigint): string => showUnits(firstDigit(units))
 
-/** A pool as it is shown; of several coins those that anything of was there. What is there, what went out and for how long it lasts is cut to its first digit. */
+/** A pool as it is shown, without coins that never were in it. Live figures (free, used, days left) are cut to their first digit. */
 function showPool(use: PoolUse | undefined): ProductItem['pool'] {
   if (!use) return null
   const shown = use.uses.filter(({ free, used }) => use.uses.length === 1 || free > 0n || used > 0n)

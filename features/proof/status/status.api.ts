@@ -67,7 +67,7 @@ async function withdrawalsNow(sql: Sql, now: Date): Promise<Status['withdrawals'
   )
 }
 
-/** What is due may be one withdrawal alone: it is rounded up to one digit, and the ratio goes by that, so that it never says too much. */
+/** The amount due may be a single withdrawal, so it is rounded up to one digit. The ratio uses the rounded amount and never overstates. */
 async function hotNow(sql: Sql): Promise<Status['hot']> {
   return (await loadLevels(sql)).map(({ chain, coin, hot, owed, at }) => {
     const shown = digitAbove(owed)
