@@ -32,10 +32,10 @@ export default defineConfig({
               minShareCount: 2,
               priority: 1,
             },
-            // What an order costs and brings, wherever one meets it.
+            // What an order costs and brings, and what its pool really paid, wherever one meets it.
             {
               name: 'results',
-              test: /[\\/](?:investing[\\/]results|products[\\/]result)[\\/]/,
+              test: /[\\/](?:(?:investing[\\/]results|products[\\/]result)[\\/]|investing[\\/]products[\\/](?:realised|pool)-facts)/,
               minShareCount: 2,
               priority: 1,
             },

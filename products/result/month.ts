@@ -19,7 +19,10 @@ export const monthDays = 30
  * - pots: POWER earns as much as today's mining pool would pay; nothing is promised
  */
 export type MonthBy = 'terms' | 'lately' | 'pots'
-/** What 1,000 USDT earn in 30 days after every cost, in units of USDT at today's prices. */
+/**
+ * What 1,000 USDT earn in 30 days after every cost, in units of USDT at today's prices.
+ * Assumed: rounds that end within the 30 days count, then the order stops; a price that is spent is a cost of the first month.
+ */
 export type Month = {
   readonly by: MonthBy
   readonly usdt: bigint

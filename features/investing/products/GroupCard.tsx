@@ -48,25 +48,28 @@ function ProductRow({ entry, detailed }: ProductRowProps) {
       <Link
         to="/pages/invest/detail"
         query={{ product: String(product.productId) }}
-        className="grid grid-cols-[auto_minmax(0,1fr)_auto_auto] items-center gap-x-3 py-3 @max-[12rem]:grid-cols-[auto_minmax(0,1fr)_auto]"
+        className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3 py-3 @max-[12rem]:grid-cols-[auto_minmax(0,1fr)]"
       >
         <PairColumn base={product.pays ?? product.base} side={product.side} />
-        <span className="min-w-0 [overflow-wrap:anywhere] @max-[12rem]:col-span-full @max-[12rem]:row-start-2">
-          <span className="block font-semi leading-snug">{t(`line.${product.line}`)}</span>
-          <span className="block text-small text-ink-3">
-            {all.length > 1 ? t('invest.choices', { count: String(all.length) }) : <Num>{coinNames(product)}</Num>}
+        <span className="min-w-0 @max-[12rem]:col-span-full @max-[12rem]:row-start-2">
+          <span className="flex flex-wrap items-baseline justify-between gap-x-3">
+            <span className="min-w-0 flex-[1_1_6rem] font-semi leading-snug [overflow-wrap:anywhere]">
+              {t(`line.${product.line}`)}
+            </span>
+            <MonthAmount product={product} />
+          </span>
+          <span className="block text-small text-ink-3 [overflow-wrap:anywhere]">
+            {all.length > 1 ? t('invest.choices', { count: String(all.length) }) : <Num>{coinNames(product)}</Num>} ·{' '}
+            {monthText(product, t)}
             {product.needsReservation && <span className="block">{t('invest.by_reservation')}</span>}
             {isPriced(product) && <span className="block font-semi text-warn">{t('product.star_only')}</span>}
           </span>
         </span>
-        <span className="max-w-[min(7.5rem,35vw)] text-end [overflow-wrap:anywhere] min-[390px]:max-w-[min(9rem,36vw)] @max-[12rem]:col-span-full @max-[12rem]:row-start-3 @max-[12rem]:max-w-none! @max-[12rem]:text-start">
-          <MonthFigure product={product} />
-        </span>
-        <span className="-me-1 text-ink-3 @max-[12rem]:col-start-3 @max-[12rem]:row-start-1">
+        <span className="-me-1 text-ink-3 @max-[12rem]:col-start-2 @max-[12rem]:row-start-1 @max-[12rem]:ms-auto">
           <Icon name="next" size={18} />
         </span>
         {(about.length > 0 || product.state !== 'open') && (
-          <span className="col-span-3 col-start-2 mt-1 flex flex-wrap @max-[12rem]:col-span-full @max-[12rem]:col-start-1 items-center gap-x-3 text-caption text-ink-3">
+          <span className="col-span-2 col-start-2 mt-1 flex flex-wrap @max-[12rem]:col-span-full @max-[12rem]:col-start-1 items-center gap-x-3 text-caption text-ink-3">
             {about.map(({ label, value }) => (
               <span key={label} className="min-w-0 [overflow-wrap:anywhere]">
                 {label} <span className="font-semi text-ink-2">{value}</span>
@@ -82,29 +85,37 @@ function ProductRow({ entry, detailed }: ProductRowProps) {
 
 type Say = ReturnType<typeof useText>
 
+/** What a month brings: ≈ where it is an estimate. */
+function MonthAmount({ product }: { product: ProductItem }) {
+  const { month } = product
+  if (!month) return null
+  return (
+    <AmountText
+      value={month.usdt}
+      coin="USDT"
+      worth
+      signed
+      about={month.by !== 'terms'}
+      className={`font-semi leading-snug ${signTone(month.usdt)}`}
+    />
+  )
+}
+
 /** What a month brings, and what decides it. */
 export function MonthFigure({ product }: { product: ProductItem }) {
   const t = useText()
-  const { month } = product
   return (
     <>
-      {month && (
-        <AmountText
-          value={month.usdt}
-          coin="USDT"
-          worth
-          signed
-          about={month.by !== 'terms'}
-          className={`block font-semi leading-snug ${signTone(month.usdt)}`}
-        />
-      )}
+      <MonthAmount product={product} />
       <span className="block text-caption text-ink-3">{monthText(product, t)}</span>
     </>
   )
 }
 
-function monthText({ accrual, month, releasePerDay, pays, base }: ProductItem, t: Say): string {
+function monthText(product: ProductItem, t: Say): string {
+  const { accrual, month, releasePerDay, pays, base } = product
   if (accrual === 'boost') return t('pays.acceleration')
+  if (isPriced(product)) return t('invest.month.spent')
   if (!month) return t('invest.month.none')
   if (month.by === 'lately') return t('invest.month.lately')
   if (month.by === 'pots') return t('invest.month.pots')

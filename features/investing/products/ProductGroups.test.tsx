@@ -70,11 +70,11 @@ describe('the cards of product lines', () => {
       item(34),
     )
     expect(rows).toEqual([
-      expect.stringMatching(/^line\.dual.*\+3\.00 USDTinvest\.month\.terms$/),
-      expect.stringMatching(/^line\.compound.*≈ \+5\.97 USDTinvest\.month\.lately$/),
-      expect.stringMatching(/^line\.machine.*≈ -940\.01 USDTinvest\.month\.lately$/),
+      expect.stringMatching(/^line\.dual\+3\.00 USDT.*· invest\.month\.terms$/),
+      expect.stringMatching(/^line\.compound≈ \+5\.97 USDT.*· invest\.month\.lately$/),
+      expect.stringMatching(/^line\.machine≈ -940\.01 USDT.*· invest\.month\.spentproduct\.star_only$/),
       expect.stringMatching(/^line\.fund.*invest\.month\.none$/),
-      expect.stringMatching(/^line\.lockup.*≈ \+0\.12 USDTinvest\.month\.pots$/),
+      expect.stringMatching(/^line\.lockup≈ \+0\.12 USDT.*· invest\.month\.pots$/),
     ])
   })
 

@@ -151,8 +151,7 @@ function buyText(
   product: ProductItem,
   { amount, quote, loss }: { amount: string; quote: Quote | null; loss: CertainLoss | undefined },
 ): string {
-  if (loss?.is === 'lost')
-    return t('product.buy_lose', { loss: `${showAmount(loss.amount, { worth: true })} ${loss.coin}` })
+  if (loss?.is === 'lost') return t('product.buy_lose', { loss: `${showLoss(loss)} ${loss.coin}` })
   const base = `${showAmount(amount)} ${product.base}`
   if (loss) return t('product.buy_spent', { amount: base })
   const debit = quote && debitOf(product, quote)
@@ -160,6 +159,9 @@ function buyText(
     ? t('order.total_worth', { amount: debit.coins, worth: debit.worth })
     : t('product.buy_for', { amount: base })
 }
+
+/** A loss rounds away from 0, as it does everywhere, and is said without its sign. */
+const showLoss = ({ amount }: CertainLoss): string => showAmount(`-${amount}`, { worth: true }).replace(/^\P{Nd}+/u, '')
 
 const isAboutStar = (quote: Quote | null): boolean =>
   quote?.problem?.key === 'invest.star_needed' || quote?.problem?.key === 'invest.node_level_wrong'

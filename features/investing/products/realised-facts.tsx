@@ -33,15 +33,14 @@ export function realisedPower(product: ProductItem, t: Say): Fact[] {
       label,
       value: (
         <>
-          <span className="block">
-            {t('invest.really_paid_day', { days: String(real.days) })} <AmountText value={real.realised} />
-          </span>
-          <span className="block">
-            {t('pools.power_terms')} <AmountText value={real.named} />
+          <AmountText value={real.realised} />
+          <span className="block text-small font-normal text-ink-3">
+            {t('invest.really_paid_day', { days: String(real.days) })}
           </span>
         </>
       ),
     },
+    { label: t('pools.power_terms'), value: <AmountText value={real.named} /> },
   ]
 }
 

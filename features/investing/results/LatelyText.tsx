@@ -7,5 +7,6 @@ import type { Quote } from '../orders/order-texts.tsx'
 export function LatelyText({ lately }: { lately: NonNullable<Quote['lately']> }) {
   const t = useText()
   const show = useShowOwn()
-  return t('order.lately', { amount: joinAmounts(lately.coins.map(({ asset, amount }) => `${show(amount)} ${asset}`)) })
+  const coins = lately.coins.map(({ asset, amount }) => `${show(amount, { worth: asset === 'USDT' })} ${asset}`)
+  return t('order.lately', { amount: joinAmounts(coins) })
 }
