@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { makeTransfer } from '#features/transfers/transfers.contract.ts'
+import { maskWalletId } from '#identity/wallet-link.ts'
 import type { Coin } from '#kit/assets.ts'
 import { axe, faultsOfPage, picture } from './browser.ts'
 import { type Held, signIn } from './holder.ts'
@@ -7,7 +8,6 @@ import { closePages, openBrowser } from './open-browser.ts'
 import { backUp, confirm, createWallet, newPerson, type Person, password } from './person.ts'
 
 const form = '/pages/wallet/conver'
-const masked = (id: string): string => `${id.slice(0, 4)}…`
 /** What the page complains of, but for the answer that a wallet cannot be paid. */
 const complaintsOf = ({ complaints }: Person): string[] =>
   complaints.filter((each) => !/^400 .*\/api\/wallet\/target/.test(each))
@@ -22,7 +22,7 @@ beforeAll(async () => {
   asking = await newPerson(browser, address)
   paying = await newPerson(browser, address)
   asker = await signIn(asking)
-  payer = await signIn(paying, { coins: { USDT: '300', WLD: '20' } })
+  payer = await signIn(paying, { coins: { USDT: '300', ATMC: '20' } })
   await payer.client.confirm()
 })
 afterAll(closePages)
@@ -32,7 +32,7 @@ const pays = (amount: string, coin: Coin = 'USDT', remark = '') =>
 
 describe('a request that is open', () => {
   const received = (amount: string) =>
-    asking.page.getByRole('heading', { name: new RegExp(`^Received ${amount} From ${masked(payer.walletId)}$`) })
+    asking.page.getByRole('heading', { name: new RegExp(`^Received ${amount} From ${maskWalletId(payer.walletId)}$`) })
 
   it('shows nothing from before, and the payment it asked for as soon as it comes', async () => {
     await pays('5')
@@ -40,7 +40,7 @@ describe('a request that is open', () => {
     await asking.type('Amount (optional)', '50')
     await asking.sees('50.00 USDT')
     await paying.open(`${form}?coin=USDT&to=${asker.walletId}&amount=50`)
-    await paying.sees(`${masked(asker.walletId)} asks you for 50.00\u00a0USDT`)
+    await paying.sees(`${maskWalletId(asker.walletId)} asks you for 50.00\u00a0USDT`)
     await picture(paying.page, 'paid asked')
     expect(await axe(paying.page)).toEqual([])
     expect(await asking.page.getByRole('heading', { name: /^Received/ }).count()).toBe(0)
@@ -61,8 +61,8 @@ describe('a request that is open', () => {
     await received('20\\.00\\sUSDT').waitFor()
     await asking.sees('You asked for 50.00\u00a0USDT.')
     await asking.sees('for the tea')
-    await pays('2.5', 'WLD')
-    await received('2\\.50\\sWLD').waitFor()
+    await pays('12.5', 'ATMC')
+    await received('12\\.50\\sATMC').waitFor()
     await asking.sees('Also received')
     await asking.sees('+20.00')
     await picture(asking.page, 'paid two')
@@ -122,7 +122,7 @@ describe('a guest', () => {
   it('is told who asks for what, and finds the form filled in after making a wallet', async () => {
     const guest = await newPerson(await openBrowser(), inject('address'))
     await guest.open(`${form}?coin=USDT&to=${asker.walletId}&amount=12.5`)
-    const asks = `${masked(asker.walletId)} asks you for 12.50\u00a0USDT`
+    const asks = `${maskWalletId(asker.walletId)} asks you for 12.50\u00a0USDT`
     await guest.sees(asks)
     await guest.page.getByRole('link', { name: 'I have a wallet', exact: true }).waitFor()
     await picture(guest.page, 'paid guest')
@@ -158,7 +158,7 @@ describe('a guest', () => {
     expect(await field.inputValue()).toBe('')
     await guest.page.goto('about:blank')
     await guest.open(`/pages/login/create?inviter=${asker.walletId}`)
-    await guest.sees(`${masked(asker.walletId)} invites you`)
+    await guest.sees(`${maskWalletId(asker.walletId)} invites you`)
     expect(await field.inputValue()).toBe(asker.walletId)
     await picture(guest.page, 'paid invited')
     expect(await axe(guest.page)).toEqual([])

@@ -82,6 +82,6 @@ it('reads an inviter, and does not trust one whose ID cannot be', () => {
   for (const none of ['', undefined]) expect(readInviter(none)).toBeUndefined()
 })
 
-it('shows four characters of a wallet ID', () => {
-  expect(maskWalletId(to)).toBe(`${to.slice(0, 4)}…`)
+it('shows four characters of a wallet ID, in their order whichever way one reads', () => {
+  expect(maskWalletId(to)).toBe(`\u2066${to.slice(0, 4)}…\u2069`)
 })

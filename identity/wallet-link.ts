@@ -45,5 +45,5 @@ export function readPaymentText(typed: string): PaymentLink {
   return readPaymentLink(query)
 }
 
-/** "Q57C…": says which wallet a link speaks of to someone who knows it, and stands for no name. */
-export const maskWalletId = (id: string): string => `${id.slice(0, 4)}…`
+/** "Q57C…": the beginning of a wallet ID, for those who know it. Kept in its order where one reads from right to left (Unicode's isolate). */
+export const maskWalletId = (id: string): string => `\u2066${id.slice(0, 4)}…\u2069`

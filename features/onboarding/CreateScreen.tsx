@@ -135,7 +135,7 @@ function CreateForm({ onCreated, onUnanswered }: CreateFormProps) {
       }
     >
       {invited && (invited === 'broken' || invited === sponsorId) && <InvitedBy inviter={invited} />}
-      <WantedPayment link={asked} />
+      <WantedPayment link={asked} small />
       <p className="text-ink-2">{t('create.intro')}</p>
       <form id={form} className="grid gap-5" onSubmit={create} noValidate>
         <SecretFields

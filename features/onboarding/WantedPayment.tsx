@@ -13,8 +13,14 @@ export function wantedPayment(): PaymentLink {
   return wanted?.path === '/pages/wallet/conver' ? readPaymentLink(wanted.query) : undefined
 }
 
+type WantedPaymentProps = {
+  readonly link: PaymentLink
+  /** A reminder beside what a person does about it. */
+  readonly small?: boolean
+}
+
 /** Who asks for what. Nothing of a broken link is shown. */
-export function WantedPayment({ link }: { readonly link: PaymentLink }) {
+export function WantedPayment({ link, small = false }: WantedPaymentProps) {
   const t = useText()
   if (!link) return null
   if (link === 'broken')
@@ -25,13 +31,21 @@ export function WantedPayment({ link }: { readonly link: PaymentLink }) {
     )
   const { to, coin, amount } = link
   const who = maskWalletId(to)
+  const asks = amount
+    ? t('link.asks', { who, amount: `${showAmount(amount)}\u00a0${coin}` })
+    : t('link.asks_any', { who })
+  if (small)
+    return (
+      <Card className="flex items-center gap-3 p-4">
+        <Seal id={to} size={44} />
+        <p className="min-w-0 font-semi leading-tight">{asks}</p>
+      </Card>
+    )
   return (
     <Card className="grid justify-items-center gap-3 p-5 text-center">
       <Seal id={to} size={72} />
       <div className="grid gap-1">
-        <h2 className="text-title leading-tight font-semi">
-          {amount ? t('link.asks', { who, amount: `${showAmount(amount)}\u00a0${coin}` }) : t('link.asks_any', { who })}
-        </h2>
+        <h2 className="text-title leading-tight font-semi">{asks}</h2>
         <p className="text-small text-ink-2">
           <WalletId id={to} />
         </p>

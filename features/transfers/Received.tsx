@@ -38,15 +38,16 @@ export function Received({ asked, payments: [payment, ...others], names, onAgain
       title={t('transfer.ask')}
       up="/pages/wallet/conver"
       foot={
-        <>
+        // Side by side where there is room: a phone that lies has little height.
+        <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,12rem),1fr))] gap-2">
           <Button onClick={() => go('/pages/wallet/index', undefined, { replace: true })}>{t('pad.done')}</Button>
           <Button look="quiet" icon="qr" onClick={onAgain}>
             {t('transfer.got_again')}
           </Button>
-        </>
+        </div>
       }
     >
-      <div className="grid justify-items-center gap-4 py-6 text-center">
+      <div className="grid justify-items-center gap-4 py-4 text-center">
         <Tick key={id} />
         <h2 ref={heading} tabIndex={-1} className="grid gap-1">
           <span className="text-lead font-semi text-ink-2">{t('transfer.done.in')}</span>{' '}
@@ -91,8 +92,8 @@ export function Received({ asked, payments: [payment, ...others], names, onAgain
 /** Draws itself once; at once where motion is not wanted (theme.css). */
 const Tick = () => (
   <svg
-    width="96"
-    height="96"
+    // A window of little height shows the amount without scrolling.
+    style={{ inlineSize: 'min(96px, 15vh)' }}
     viewBox="0 0 96 96"
     fill="none"
     className="animate-[rise_var(--state)_var(--ease-out)] text-accent"

@@ -30,7 +30,9 @@ afterEach(() => {
 
 it('asks less and less often, until it need not wait any more', async () => {
   const { rerender } = render(<Waiting isWaiting />)
-  expect([await after(3.9), await after(0.1), await after(6), await after(10), await after(19)]).toEqual([0, 1, 2, 3, 3])
+  expect([await after(3.9), await after(0.1), await after(6), await after(10), await after(19)]).toEqual([
+    0, 1, 2, 3, 3,
+  ])
   rerender(<Waiting isWaiting={false} />)
   expect(await after(600)).toBe(3)
 })
