@@ -1081,6 +1081,7 @@ export type Texts = {
   'invest.month.none': {}
   'invest.month.pots': {}
   'invest.month.release': { coin: string; days: string }
+  'invest.month.spent': {}
   'invest.month.terms': { days: string }
   'invest.none_of_line': {}
   'invest.none_such': {}
@@ -2157,6 +2158,9 @@ export type Texts = {
   'range.month': {}
   'range.week': {}
   'range.year': {}
+  'receipt.failed': {}
+  'receipt.save': {}
+  'receipt.share': {}
   'record.0': {}
   'record.1': {}
   'record.10': {}

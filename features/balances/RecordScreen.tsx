@@ -6,15 +6,17 @@ import { CoinMark } from '#ui/CoinMark.tsx'
 import { CopyButton } from '#ui/CopyButton.tsx'
 import { Chip, type Fact, Facts, Heading } from '#ui/Facts.tsx'
 import { Fiat, FiatNote } from '#ui/Fiat.tsx'
-import { showMoment } from '#ui/format.ts'
+import { showAmount, showMoment } from '#ui/format.ts'
 import { Card, List } from '#ui/List.tsx'
+import { ReceiptActions } from '#ui/ReceiptActions.tsx'
 import { Screen } from '#ui/Screen.tsx'
 import { ReadState } from '#ui/State.tsx'
 import { SupportLink } from '#ui/SupportLink.tsx'
 import { useQueryOfScreen } from '#ui/screen-query.ts'
+import { useSession } from '#ui/session.ts'
 import { type Say, useText } from '#ui/texts.ts'
 import { useRead } from '#ui/use-call.ts'
-import { WalletId } from '#ui/WalletId.tsx'
+import { idGroups, WalletId } from '#ui/WalletId.tsx'
 import { walletRecord } from './balances.contract.ts'
 import { hashFact, InFact, RecordDetail } from './RecordDetail.tsx'
 import { RecordRow, recordName, signedAmount, type WalletRecord } from './RecordRow.tsx'
@@ -38,6 +40,7 @@ export function RecordScreen() {
                 {t('title.money')}
               </ButtonLink>
             )}
+            <RecordPicture record={record} />
             <SupportLink query={{ reference: `record-${record.id}` }} />
             {together.length > 0 && (
               <>
@@ -53,6 +56,30 @@ export function RecordScreen() {
         )}
       </ReadState>
     </Screen>
+  )
+}
+
+/** The record as a picture: with the seal of the wallet on the other side, or one's own. */
+function RecordPicture({ record }: { record: WalletRecord }) {
+  const t = useText()
+  const own = useSession()?.walletId ?? ''
+  const { id, at, coin, counterpart } = record
+  const isWallet = counterpart.kind === 'wallet'
+  return (
+    <ReceiptActions
+      receipt={{
+        title: recordName(record),
+        amounts: [`${showAmount(signedAmount(record), { exact: true, signed: true })} ${coin}`],
+        seal: isWallet ? counterpart.id : own,
+        facts: [
+          ...(isWallet ? [{ label: t('record.counterpart'), value: idGroups(counterpart.id) }] : []),
+          { label: t('record.time'), value: showMoment(at) },
+          { label: t('record.number'), value: id },
+        ],
+        foot: t('app.name'),
+        name: `glasshouse-record-${id}`,
+      }}
+    />
   )
 }
 

@@ -3,10 +3,12 @@ import { pairRate } from '#market/pair-rate.ts'
 import { AmountText, Num } from '#ui/AmountText.tsx'
 import { CoinMark } from '#ui/CoinMark.tsx'
 import { Chip, Facts } from '#ui/Facts.tsx'
-import { showMoment } from '#ui/format.ts'
+import { showAmount, showMoment } from '#ui/format.ts'
 import { Card, Pages, Row } from '#ui/List.tsx'
+import { ReceiptActions } from '#ui/ReceiptActions.tsx'
 import { Screen } from '#ui/Screen.tsx'
 import { EmptyState, ReadState } from '#ui/State.tsx'
+import { useSession } from '#ui/session.ts'
 import { useText } from '#ui/texts.ts'
 import { useRead, useReadPages } from '#ui/use-call.ts'
 import { exchangeLogs } from './exchange.contract.ts'
@@ -58,6 +60,7 @@ export function TradeReceipt({ id }: { id: string }) {
 function ReceiptCard({ receipt }: { receipt: Receipt }) {
   const t = useText()
   const { id, give, receive, amount, received, guideRate, at } = receipt
+  const walletId = useSession()?.walletId ?? ''
   const guide = guideRate === null ? undefined : pairRate(give, receive, guideRate)
   return (
     <>
@@ -82,6 +85,23 @@ function ReceiptCard({ receipt }: { receipt: Receipt }) {
           ]}
         />
       </Card>
+      <ReceiptActions
+        receipt={{
+          title: t('exchange.done'),
+          amounts: [shown(received, receive)],
+          seal: walletId,
+          facts: [
+            { label: t('exchange.give'), value: shown(amount, give) },
+            { label: t('exchange.time'), value: showMoment(at) },
+            { label: t('exchange.number'), value: String(id) },
+          ],
+          foot: t('app.name'),
+          name: `glasshouse-exchange-${id}`,
+        }}
+        done={{ to: '/pages/wallet/index' }}
+      />
     </>
   )
 }
+
+const shown = (amount: string, coin: string): string => `${showAmount(amount, { exact: true })} ${coin}`

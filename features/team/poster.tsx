@@ -1,5 +1,6 @@
 import { encode } from 'uqr'
 import { guillochePath } from '#kit/guilloche.ts'
+import { sharePicture } from '#ui/share-picture.ts'
 
 /** What stands on the picture. */
 export type Poster = {
@@ -92,15 +93,5 @@ export async function sharePoster(poster: Poster): Promise<void> {
   const context = canvas.getContext('2d')
   if (!context) throw new Error('this browser draws no pictures')
   drawPoster(context, poster)
-  const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/png'))
-  if (!blob) throw new Error('the picture could not be made')
-  const file = new File([blob], `glasshouse-${poster.walletId}.png`, { type: 'image/png' })
-  if (navigator.canShare?.({ files: [file] }) && matchMedia('(pointer: coarse)').matches) {
-    // A share that was called off is no fault.
-    await navigator.share({ files: [file], text: poster.link }).catch(() => undefined)
-    return
-  }
-  const url = URL.createObjectURL(blob)
-  Object.assign(document.createElement('a'), { href: url, download: file.name }).click()
-  URL.revokeObjectURL(url)
+  await sharePicture(canvas, `glasshouse-${poster.walletId}.png`, poster.link)
 }

@@ -2,14 +2,15 @@ import { AmountText, Num } from '#ui/AmountText.tsx'
 import { ButtonLink } from '#ui/Button.tsx'
 import { CopyButton } from '#ui/CopyButton.tsx'
 import { Chip, Facts } from '#ui/Facts.tsx'
-import { showMoment } from '#ui/format.ts'
+import { showAmount, showMoment } from '#ui/format.ts'
 import { Card } from '#ui/List.tsx'
+import { ReceiptActions } from '#ui/ReceiptActions.tsx'
 import { Screen } from '#ui/Screen.tsx'
 import { Seal } from '#ui/Seal.tsx'
 import { EmptyState, ReadState } from '#ui/State.tsx'
 import { useText } from '#ui/texts.ts'
 import { useRead } from '#ui/use-call.ts'
-import { WalletId } from '#ui/WalletId.tsx'
+import { idGroups, WalletId } from '#ui/WalletId.tsx'
 import { signedAmount, type Transfer } from './TransferList.tsx'
 import { transfers } from './transfers.contract.ts'
 
@@ -57,6 +58,21 @@ function Receipt({ transfer }: { transfer: Transfer }) {
           ]}
         />
       </Card>
+      <ReceiptActions
+        receipt={{
+          title: [t(`transfer.with.${direction}`), nickname].filter(Boolean).join(' '),
+          amounts: [`${showAmount(signedAmount(transfer), { exact: true, signed: true })} ${coin}`],
+          seal: receiverId,
+          facts: [
+            { label: t('record.counterpart'), value: idGroups(receiverId) },
+            { label: t('transfer.time'), value: showMoment(at) },
+            { label: t('transfer.number'), value: String(id) },
+          ],
+          foot: t('app.name'),
+          name: `glasshouse-transfer-${id}`,
+        }}
+        done={{ to: '/pages/wallet/index' }}
+      />
       <ButtonLink look="quiet" to="/pages/wallet/conver" query={{ coin, to: receiverId }}>
         {t('transfer.again')}
       </ButtonLink>

@@ -10,6 +10,7 @@ import { Guilloche } from '#ui/Guilloche.tsx'
 import { LineChart } from '#ui/LineChart.tsx'
 import { Progress } from '#ui/Progress.tsx'
 import { QrCode } from '#ui/QrCode.tsx'
+import { ReceiptActions } from '#ui/ReceiptActions.tsx'
 import { Seal } from '#ui/Seal.tsx'
 import { Spark, Trend } from '#ui/Spark.tsx'
 import { TransactionHash } from '#ui/TransactionHash.tsx'
@@ -115,6 +116,26 @@ export const figures: readonly Part[] = [
       small: <Seal id={samples.wallet} size={36} />,
       large: <Seal id={samples.wallet} size={120} />,
       bare: <Seal id={samples.wallet} size={120} bare />,
+    }),
+  },
+  {
+    name: 'ReceiptActions',
+    states: (t) => ({
+      done: (
+        <ReceiptActions
+          receipt={{
+            ...{
+              title: t('exchange.done'),
+              amounts: ['1.00 USDT'],
+              seal: samples.wallet,
+              facts: [],
+              foot: '',
+              name: 'x',
+            },
+          }}
+          done={{ to: '/pages/wallet/index' }}
+        />
+      ),
     }),
   },
   {

@@ -1,0 +1,110 @@
+import { readFile } from 'node:fs/promises'
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { walletRecords } from '#features/balances/balances.contract.ts'
+import { exchangeQuote, makeTrade } from '#features/exchange/exchange.contract.ts'
+import { makeTransfer } from '#features/transfers/transfers.contract.ts'
+import { checksumAddress } from '#kit/evm-address.ts'
+import { randomHex } from '#kit/random.ts'
+import { testClient } from '#server/test-client.ts'
+import { axe, faultsOfPage, picture, visitOf } from './browser.ts'
+import { type Held, signIn } from './holder.ts'
+import { closePages, openBrowser } from './open-browser.ts'
+import {
+  askForOrder,
+  askForWithdrawal,
+  bindAddress,
+  confirm,
+  dualAnswers,
+  type Person,
+  passGates,
+  personOf,
+} from './person.ts'
+
+const zone = 'Pacific/Honolulu'
+
+/** Somebody in Honolulu who sends, exchanges, buys and withdraws, and looks up what became of it. */
+describe('history', () => {
+  const dataDir = inject('dataDir')
+  let browser: Browser
+  let person: Person
+  let held: Held
+  let otherId: string
+  beforeAll(async () => {
+    browser = await openBrowser()
+    const context = await browser.newContext({
+      ...{ viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, hasTouch: true, isMobile: true },
+      ...{ locale: 'en', timezoneId: zone, reducedMotion: 'reduce', serviceWorkers: 'block', acceptDownloads: true },
+    })
+    person = personOf(await visitOf(context), inject('address'))
+    const other = testClient(inject('address'))
+    otherId = (await other.createWallet()).walletId
+    held = await signIn(person, { coins: { USDT: '900', ATMC: '200' }, google: { dataDir } })
+    const { client } = held
+    await client.confirm()
+    await client.call(makeTransfer, { receiverId: otherId, coin: 'USDT', amount: '20' })
+    const { least } = await client.call(exchangeQuote, { exchangeId: 2, direction: 'buy', amount: '10' })
+    await client.confirm()
+    await client.call(makeTrade, { exchangeId: 2, direction: 'buy', amount: '10', least })
+  })
+  afterAll(closePages)
+
+  /** The row of an act, by its name. */
+  const row = (title: string | RegExp) =>
+    person.page.getByRole('list', { name: 'Records' }).getByRole('listitem').filter({ hasText: title })
+
+  it('has one row for each act, with its direction, the other side and how far it is', async () => {
+    await askForOrder(person, { product: 1, amount: '100', term: '7 days', reinvest: true })
+    await passGates(person, dualAnswers)
+    await confirm(person)
+    await person.sees('To be started')
+    await bindAddress(person, checksumAddress(`0x${randomHex(20)}`), await held.codes())
+    await askForWithdrawal(person, '50', await held.codes())
+    await person.sees('Withdrawal')
+    await person.open('/pages/wallet/logs')
+    const sent = `To ${otherId.slice(0, 4)}…${otherId.slice(-4)}`
+    await person.sees(sent)
+    for (const [title, amount, state] of [
+      [sent, '−20.00 USDT', 'Done'],
+      ['Exchange', '−10.00 USDT', 'Done'],
+      ['Invested in Dual-currency mining', '−100.00 USDT', 'Done'],
+      ['Withdrawal', '−50.00 USDT', 'Waiting'],
+      ['Deposit', '+900.00 USDT', 'Done'],
+    ] as const) {
+      const found = row(title).filter({ hasText: amount.replace(' ', '\u00a0') })
+      await expect.poll(() => found.count(), { message: title }).toBe(1)
+      expect(await found.innerText(), title).toContain(state)
+    }
+    expect(await axe(person.page)).toEqual([])
+    expect(await faultsOfPage(person.page)).toEqual([])
+    await picture(person.page, 'history')
+  })
+
+  it('shows under a day what its heading says, and nothing under the next', async () => {
+    const { items } = await held.client.call(walletRecords, {})
+    const dayOf = (at: string) => new Intl.DateTimeFormat('sv-SE', { timeZone: zone }).format(new Date(at))
+    const day = dayOf(items[0]?.at ?? '')
+    const heading = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeZone: zone }).format(
+      new Date(items[0]?.at ?? ''),
+    )
+    await person.open(`/pages/wallet/logs?from=${day}&until=${day}`)
+    await person.sees('Days in your time zone: Hawaii-Aleutian Standard Time')
+    await person.sees(heading)
+    await expect.poll(() => person.page.getByRole('heading', { level: 2 }).allInnerTexts()).toEqual([heading])
+    const next = new Date(Date.parse(day) + 86_400_000).toISOString().slice(0, 10)
+    await person.open(`/pages/wallet/logs?from=${next}&until=${next}`)
+    await person.sees('No records fit this choice.')
+  })
+
+  it('keeps a receipt as a picture', async () => {
+    await person.open('/pages/wallet/logs')
+    await row(/^To /).getByRole('link').click()
+    const [file] = await Promise.all([person.page.waitForEvent('download'), person.press('Save as picture')])
+    expect(file.suggestedFilename()).toMatch(/^glasshouse-record-\d+\.png$/)
+    const png = await readFile(await file.path())
+    expect(png.subarray(1, 4).toString()).toBe('PNG')
+    // Its width, as the head of the file says it.
+    expect(png.readUInt32BE(16)).toBe(1080)
+    expect(person.complaints).toEqual([])
+  })
+})

@@ -1,0 +1,42 @@
+import { useState } from 'react'
+import { Button, ButtonLink } from './Button.tsx'
+import { Note } from './Facts.tsx'
+import type { Path, Query } from './navigation.ts'
+import type { Receipt } from './receipt-picture.ts'
+import { canSharePictures } from './share-picture.ts'
+import { useText } from './texts.ts'
+
+type ReceiptActionsProps = {
+  readonly receipt: Receipt
+  /** Where "Done" leads; left out where one only looked something up. */
+  readonly done?: { readonly to: Path; readonly query?: Query }
+}
+
+/** Under a receipt: keep it as a picture, and be done. */
+export function ReceiptActions({ receipt, done }: ReceiptActionsProps) {
+  const t = useText()
+  const [busy, setBusy] = useState(false)
+  const [failed, setFailed] = useState(false)
+  const share = async () => {
+    setBusy(true)
+    setFailed(false)
+    try {
+      const { shareReceipt } = await import('./receipt-picture.ts')
+      await shareReceipt(receipt)
+    } catch {
+      setFailed(true)
+    }
+    setBusy(false)
+  }
+  return (
+    <div className="grid gap-3">
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,9rem),1fr))] gap-2">
+        <Button look="quiet" icon="send" busy={busy} onClick={() => void share()}>
+          {t(canSharePictures() ? 'receipt.share' : 'receipt.save')}
+        </Button>
+        {done && <ButtonLink {...done}>{t('pad.done')}</ButtonLink>}
+      </div>
+      {failed && <Note tone="neg">{t('receipt.failed')}</Note>}
+    </div>
+  )
+}
