@@ -10,10 +10,12 @@ vi.mock('#ui/call.ts', () => ({ call: vi.fn() }))
 
 const paid = (id: number) => ({
   ...{ id, direction: 'in', receiverId: 'BWVWJ5GEZ3', nickname: '', coin: 'USDT', amount: '5', remark: '' },
-  at: new Date(0).toISOString(),
+  at: '2026-11-27T10:00:00.000Z',
 })
+/** Later than every payment, by more than any wait. */
+const asOf = '2026-11-28T10:00:00.000Z'
 const answer = (...ids: number[]) => {
-  vi.mocked(call).mockResolvedValue({ items: ids.map(paid), next: '', asOf: new Date().toISOString() })
+  vi.mocked(call).mockResolvedValue({ items: ids.map(paid), next: '', asOf })
 }
 /** Says what the server told, and what of it came since. */
 function Watching() {
@@ -37,7 +39,6 @@ afterEach(() => {
 })
 
 it('takes what it finds first for old, even where something older was kept, and what is told later for new', async () => {
-  const asOf = new Date().toISOString()
   reads.setQueryData([transfers.path, { direction: 'in' }], { items: [paid(3)], next: '', asOf })
   answer(4, 3)
   render(<Watching />)
