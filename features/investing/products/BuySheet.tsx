@@ -6,11 +6,13 @@ import { go } from '#ui/navigation.ts'
 import { PasswordSheet } from '#ui/PasswordSheet.tsx'
 import { useText } from '#ui/texts.ts'
 import { toast } from '#ui/toasts.ts'
+import { dropDraft } from '#ui/use-kept-fields.ts'
 import { useSend } from '#ui/use-send.ts'
 import { buyOrder } from '../investing.contract.ts'
 import type { ProductItem, Quote } from '../orders/order-texts.tsx'
 import { WaysCard } from '../results/WaysCard.tsx'
 import { OwnWorst } from './OwnWorst.tsx'
+import { formOfPurchase } from './purchase-draft.ts'
 import { debitOf, gainFacts, legFacts, piecesFacts, timeFacts } from './QuoteFacts.tsx'
 import { ReinvestMeans } from './ReinvestMeans.tsx'
 import { quotedOutcomes } from './reinvest-outcomes.tsx'
@@ -29,10 +31,12 @@ type BuySheetProps = {
     readonly card: string
   }
   readonly quote: Quote
+  /** What the button does, with the sum. */
+  readonly action: string
 }
 
 /** The last look before the coins go in: the worst case, what is paid, what comes, when; then the password. */
-export function BuySheet({ open, onClose, product, order, quote }: BuySheetProps) {
+export function BuySheet({ open, onClose, product, order, quote, action }: BuySheetProps) {
   const t = useText()
   const debit = debitOf(product, quote)
   const send = useSend(t(`line.${product.line}`), `${showAmount(quote.base)} ${product.base}`, () =>
@@ -48,6 +52,7 @@ export function BuySheet({ open, onClose, product, order, quote }: BuySheetProps
     }
     const bought = await send(buyOrder, input, ['sideMax', 'leastShares'])
     if (!bought) return undefined
+    dropDraft(formOfPurchase(product))
     const count = bought.orderIds.length
     toast(count === 1 ? t('product.bought') : t('product.bought_many', { count: String(count) }))
     if (count === 1) go('/pages/invest/detail', { id: String(bought.order.orderId) }, { replace: true })
@@ -55,7 +60,7 @@ export function BuySheet({ open, onClose, product, order, quote }: BuySheetProps
     return undefined
   }
   return (
-    <PasswordSheet open={open} onClose={onClose} title={t('product.confirm')} onConfirm={buy}>
+    <PasswordSheet open={open} onClose={onClose} title={t('product.confirm')} action={action} onConfirm={buy}>
       <OwnWorst product={product} period={undefined} quote={quote} />
       <Facts
         facts={[

@@ -1,8 +1,10 @@
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
+import type { Fields } from '#ui/drafts.ts'
 import { Note } from '#ui/Facts.tsx'
 import { FiatNote } from '#ui/Fiat.tsx'
 import { showAmount } from '#ui/format.ts'
 import { type Say, useText } from '#ui/texts.ts'
+import { useKeptFields } from '#ui/use-kept-fields.ts'
 import { type BalanceOf, isWholeTyped, type ProductItem, type Quote } from '../orders/order-texts.tsx'
 import { QuotaNote } from '../reservations/QuotaNote.tsx'
 import { ReserveSheet } from '../reservations/ReserveSheet.tsx'
@@ -19,6 +21,7 @@ import { PurchaseFrame, type SheetState } from './PurchaseFrame.tsx'
 import { PurchaseResult } from './PurchaseResult.tsx'
 import { isEqual, partOf, timesAmount } from './pieces.ts'
 import { isPriced } from './product-groups.ts'
+import { formOfPurchase } from './purchase-draft.ts'
 import { debitOf } from './QuoteFacts.tsx'
 import { SideCoin } from './SideCoin.tsx'
 import { StarNeeded } from './StarNeeded.tsx'
@@ -30,12 +33,19 @@ type PurchaseFormProps = { readonly data: ProductData; readonly balanceOf: Balan
 export function PurchaseForm({ data, balanceOf, top }: PurchaseFormProps) {
   const { product, card, market } = data
   const t = useText()
-  const [days, setDays] = useState(String(product.periods[0]?.days ?? 0))
   const priced = isPriced(product)
-  const [amount, setAmount] = useState(priced ? product.minimum : '')
-  const [reinvest, setReinvest] = useState<boolean | undefined>()
-  const term = Number.parseInt(days, 10)
-  const [typed, setTyped] = useState('1')
+  const { fields, change } = useKeptFields<Fields>(formOfPurchase(product), {
+    days: String(product.periods[0]?.days ?? 0),
+    amount: priced ? product.minimum : '',
+    reinvest: '',
+    pieces: '1',
+  })
+  // Terms and prices may be others than when the draft was made.
+  const days = (product.periods.find((each) => String(each.days) === fields.days) ?? product.periods[0])?.days ?? 0
+  const amount = priced ? product.minimum : (fields.amount ?? '')
+  const reinvest = fields.reinvest ? fields.reinvest === 'on' : undefined
+  const typed = fields.pieces ?? '1'
+  const term = days
   const quantity = product.piecesMost === null ? 1 : Number(typed || 0)
   const quoted = useQuote({
     productId: product.productId,
@@ -45,7 +55,7 @@ export function PurchaseForm({ data, balanceOf, top }: PurchaseFormProps) {
   })
   const { quote } = quoted
   const problem = useProblem(quoted)
-  const period = product.periods.find((each) => String(each.days) === days)
+  const period = product.periods.find((each) => each.days === days)
   const chosen = !product.reinvests || reinvest !== undefined
   const total = isWholeTyped(amount) ? timesAmount(amount, quantity) : amount
   /** The figures shown are those of another number of pieces until the next ones have come. */
@@ -60,9 +70,14 @@ export function PurchaseForm({ data, balanceOf, top }: PurchaseFormProps) {
         : chosen
           ? undefined
           : t('buy.choose_end')
+  const button = quote?.reservation
+    ? t('reserve.button', { amount: `${showAmount(quote.reservation.prepaid)} ${product.base}` })
+    : isWholeTyped(amount)
+      ? buyText(t, product, { amount: total, quote, loss })
+      : t('product.buy')
   const sheet = (state: SheetState) => {
     if (!quote || !chosen) return null
-    const common = { ...state, product, quote }
+    const common = { ...state, product, quote, action: button }
     return quote.reservation && reinvest !== undefined ? (
       <ReserveSheet
         {...common}
@@ -87,13 +102,7 @@ export function PurchaseForm({ data, balanceOf, top }: PurchaseFormProps) {
     <PurchaseFrame
       data={data}
       ready={quote !== null && !quote.problem && chosen && isWholeTyped(amount) && quantity > 0 && isCurrent}
-      button={
-        quote?.reservation
-          ? t('reserve.button', { amount: `${showAmount(quote.reservation.prepaid)} ${product.base}` })
-          : isWholeTyped(amount)
-            ? buyText(t, product, { amount: total, quote, loss })
-            : t('product.buy')
-      }
+      button={button}
       missing={missing}
       again={quoted.again}
       sheet={sheet}
@@ -105,14 +114,14 @@ export function PurchaseForm({ data, balanceOf, top }: PurchaseFormProps) {
           {isAboutStar(quote) && <StarNeeded />}
         </Note>
       )}
-      <PeriodChoice product={product} value={days} onChange={setDays} />
+      <PeriodChoice product={product} value={String(days)} onChange={(next) => change({ days: next })} />
       {priced ? (
         <PricedChoice product={product} />
       ) : (
         <OwnAmount
           product={product}
           value={amount}
-          onChange={setAmount}
+          onChange={(next) => change({ amount: next })}
           problem={problem}
           own={partOf(mostFor(product, period, balanceOf), quantity)}
           label={product.piecesMost !== null && quantity > 1 ? t('product.quantity_each') : undefined}
@@ -120,14 +129,16 @@ export function PurchaseForm({ data, balanceOf, top }: PurchaseFormProps) {
           ownLabel={t('product.balance')}
         />
       )}
-      {product.piecesMost !== null && <PiecesField value={typed} onChange={setTyped} most={product.piecesMost} />}
+      {product.piecesMost !== null && (
+        <PiecesField value={typed} onChange={(next) => change({ pieces: next })} most={product.piecesMost} />
+      )}
       <PurchaseResult
         product={product}
         quote={quote}
         term={term}
         reinvest={reinvest}
-        onReinvest={setReinvest}
-        onTerm={setDays}
+        onReinvest={(next) => change({ reinvest: next ? 'on' : 'off' })}
+        onTerm={(next) => change({ days: next })}
         loses={loss !== undefined}
       />
       <OwnWorst product={product} period={period} quote={quote} />

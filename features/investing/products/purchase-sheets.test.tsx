@@ -44,7 +44,7 @@ const ways: NonNullable<ReturnType<typeof testQuote>>['ways'] = [
 ]
 const on = '100.00 USDT + 80.00 ATMC in, 100.24 USDT + 80.00 ATMC stays'
 const off = '100.00 USDT + 80.00 ATMC in, 100.24 USDT back, 80.00 ATMC given up'
-const common = { open: true, onClose: () => undefined, product: testItem(), quote: testQuote({ ways }), lines: [] }
+const common = { open: true, onClose: () => undefined, product: testItem(), quote: testQuote({ ways }), action: 'Buy' }
 
 describe('the confirm of a purchase', () => {
   const show = (reinvest?: boolean) =>

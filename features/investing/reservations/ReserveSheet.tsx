@@ -7,9 +7,11 @@ import { go } from '#ui/navigation.ts'
 import { PasswordSheet } from '#ui/PasswordSheet.tsx'
 import { useText } from '#ui/texts.ts'
 import { toast } from '#ui/toasts.ts'
+import { dropDraft } from '#ui/use-kept-fields.ts'
 import { useSend } from '#ui/use-send.ts'
 import type { getProduct } from '../investing.contract.ts'
 import { OwnWorst } from '../products/OwnWorst.tsx'
+import { formOfPurchase } from '../products/purchase-draft.ts'
 import { ReinvestMeans } from '../products/ReinvestMeans.tsx'
 import { quotedOutcomes } from '../products/reinvest-outcomes.tsx'
 import { reserveOrder } from './reservations.contract.ts'
@@ -29,23 +31,26 @@ type ReserveSheetProps = {
   readonly offer: NonNullable<NonNullable<Data['quote']>['reservation']>
   /** What the wallet has of the side coin; undefined while nobody knows. */
   readonly have: string | undefined
+  /** What the button does, with the sum. */
+  readonly action: string
 }
 
 const lacks = (need: string, have: string): boolean => (parseUnits(need) ?? 0n) > (parseUnits(have) ?? 0n)
 
 /** The last look before a place in the queue is taken: what is set aside now, and what happens when the turn comes. */
-export function ReserveSheet({ open, onClose, product, order, quote, offer, have }: ReserveSheetProps) {
+export function ReserveSheet({ open, onClose, product, order, quote, offer, have, action }: ReserveSheetProps) {
   const t = useText()
   const send = useSend(t('reserve.title'))
   const { side } = product
   const reserve = async () => {
     await send(reserveOrder, { productId: product.productId, ...order })
+    dropDraft(formOfPurchase(product))
     toast(t('reserve.done'))
     go('/pages/invest/logs', { type: 'reservation' }, { replace: true })
     return undefined
   }
   return (
-    <PasswordSheet open={open} onClose={onClose} title={t('reserve.title')} onConfirm={reserve}>
+    <PasswordSheet open={open} onClose={onClose} title={t('reserve.title')} action={action} onConfirm={reserve}>
       <OwnWorst product={product} period={undefined} quote={quote} />
       <Facts
         facts={[
