@@ -1,13 +1,14 @@
 import type { ReactNode } from 'react'
-import { IconLink } from '#ui/Button.tsx'
+import { ButtonLink, IconLink } from '#ui/Button.tsx'
 import { Hero } from '#ui/Hero.tsx'
 import { Skeleton, SkeletonRows } from '#ui/State.tsx'
+import { useDeviceWallets } from '#ui/session.ts'
 import { useText } from '#ui/texts.ts'
-import { WaysIn } from './WaysIn.tsx'
 
 /** What home begins with for a guest. The page draws it before any script runs, too (BootShell.tsx), and has no room for `what`. */
 export function GuestTop({ what }: { what?: string }) {
   const t = useText()
+  const [last] = useDeviceWallets()
   return (
     <>
       <header className="flex min-h-14 items-center gap-2">
@@ -21,7 +22,16 @@ export function GuestTop({ what }: { what?: string }) {
         <p className="max-w-64 text-title font-semi leading-tight">{t('start.tagline')}</p>
         <p className="mt-2 mb-4 min-h-17 text-hero-ink-2">{what}</p>
         <div className="grid gap-2">
-          <WaysIn />
+          {last ? (
+            <ButtonLink to="/pages/login/index" query={{ wallet: last.walletId }}>
+              {t('title.login')}
+            </ButtonLink>
+          ) : (
+            <ButtonLink to="/pages/login/create">{t('start.create')}</ButtonLink>
+          )}
+          <ButtonLink to={last ? '/pages/login/create' : '/pages/login/import'} look="quiet">
+            {t(last ? 'start.create' : 'start.restore')}
+          </ButtonLink>
         </div>
       </Hero>
     </>

@@ -8,7 +8,6 @@ import { covered } from '#ui/own-amount.ts'
 import { useText } from '#ui/texts.ts'
 import { useBoot } from '#ui/use-boot.ts'
 import { useRead } from '#ui/use-call.ts'
-import { proofHeight } from './HomeParts.tsx'
 import { useHouseProof } from './house-proof.ts'
 import { judgedAt } from './proof-age.ts'
 import { type ProofWords, proofWords, type Sentence } from './proof-words.ts'
@@ -31,13 +30,15 @@ function Line({ own, to }: { own: OwnProof | undefined; to: Path }) {
   return <ProofText words={words} to={isHouseBad ? '/pages/proof/reserves' : to} />
 }
 
+// The height of its place (HomeParts.tsx), which would be a file of its own if both had it from one.
+const height = { minHeight: '7.5rem', display: 'grid' } as const
 const grounds = { checking: 'bg-surface', right: 'bg-surface', part: 'bg-surface', bad: 'bg-neg-soft text-neg' }
 
 /** What was found, in words; loud where something does not fit. */
 export function ProofText({ words, to }: { words: ProofWords; to: Path }) {
   const { tone, house, own, checked } = words
   return (
-    <div role={tone === 'bad' ? 'alert' : 'status'} style={proofHeight}>
+    <div role={tone === 'bad' ? 'alert' : 'status'} style={height}>
       <Link to={to} className={`press flex items-start gap-3 rounded-card px-4 py-3 shadow-card ${grounds[tone]}`}>
         <Ring tone={tone} />
         <span className="min-w-0 flex-1 [overflow-wrap:anywhere]">
