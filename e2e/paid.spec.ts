@@ -23,12 +23,14 @@ beforeAll(async () => {
   paying = await newPerson(browser, address)
   asker = await signIn(asking)
   payer = await signIn(paying, { coins: { USDT: '300', ATMC: '20' } })
-  await payer.client.confirm()
 })
 afterAll(closePages)
 
-const pays = (amount: string, coin: Coin = 'USDT', remark = '') =>
-  payer.client.call(makeTransfer, { receiverId: asker.walletId, coin, amount, remark, code: '' })
+/** Pays beside the browser, in the same session. */
+async function pays(amount: string, coin: Coin = 'USDT', remark = ''): Promise<void> {
+  await payer.client.confirm()
+  await payer.client.call(makeTransfer, { receiverId: asker.walletId, coin, amount, remark, code: '' })
+}
 
 describe('a request that is open', () => {
   const received = (amount: string) =>
