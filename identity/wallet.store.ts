@@ -164,6 +164,16 @@ export async function activateWallet(tx: Tx, id: WalletId, at: Date): Promise<bo
 export const setPasswordHash = async (tx: Tx, id: WalletId, hash: string): Promise<void> => {
   await tx.query('UPDATE wallet SET password_hash = $2 WHERE id = $1', [id, hash])
 }
+/** The nicknames of some wallets; empty where there is none. */
+export async function nicknamesOf(sql: Sql, ids: readonly WalletId[]): Promise<ReadonlyMap<string, string>> {
+  if (ids.length === 0) return new Map()
+  const rows = await sql.query<{ id: string; nickname: string }>(
+    'SELECT id, nickname FROM wallet WHERE id = ANY ($1)',
+    [ids],
+  )
+  return new Map(rows.map(({ id, nickname }) => [id, nickname]))
+}
+
 export const setNickname = async (tx: Tx, id: WalletId, nickname: string): Promise<void> => {
   await tx.query('UPDATE wallet SET nickname = $2 WHERE id = $1', [id, nickname])
 }

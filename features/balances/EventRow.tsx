@@ -37,7 +37,7 @@ function titleOf(t: Say, { title }: Act, event: RecordEvent): string {
   switch (title.kind) {
     case 'from':
     case 'to':
-      return t(`record.${title.kind}`, { name: shortId(title.walletId) })
+      return t(`record.${title.kind}`, { name: title.name ?? shortId(title.walletId) })
     case 'invested':
     case 'returned':
       return t(`record.act.${title.kind}`, { name: t(`line.${title.line}`) })
@@ -55,10 +55,13 @@ function titleOf(t: Say, { title }: Act, event: RecordEvent): string {
 }
 
 /** When, and with whom where the title does not say it. */
-function noteOf({ other }: Act, at: string): string {
+function noteOf({ other, title }: Act, at: string): string {
   const named =
-    other && (other.kind === 'wallet' ? shortId(other.id) : isChain(other.id) ? networkName(other.id) : other.id)
-  return [showTime(at), named].filter(Boolean).join(' · ')
+    other &&
+    (other.kind === 'wallet' ? (other.name ?? shortId(other.id)) : isChain(other.id) ? networkName(other.id) : other.id)
+  // Two people may share a masked name.
+  const id = 'walletId' in title && title.name ? shortId(title.walletId) : undefined
+  return [showTime(at), named, id].filter(Boolean).join(' · ')
 }
 
 const stateOf = (t: Say, { state }: Act): string =>

@@ -45,8 +45,9 @@ it('names the person on the other side of a transfer, and the way it went', () =
   expect(act(record({ ref: 'transfer:1', code: 4, counterpart }))).toEqual({
     ...{ direction: 'out', state: 'done', title: { kind: 'to', walletId } },
   })
-  expect(act(record({ ref: 'transfer:1', code: 4, counterpart, direction: 'in' }))).toEqual({
-    ...{ direction: 'in', state: 'done', title: { kind: 'from', walletId } },
+  const named = { ...counterpart, name: 'M•••a' }
+  expect(act(record({ ref: 'transfer:1', code: 4, counterpart: named, direction: 'in' }))).toEqual({
+    ...{ direction: 'in', state: 'done', title: { kind: 'from', walletId, name: 'M•••a' } },
   })
 })
 
@@ -73,6 +74,8 @@ it('says what an order took, paid and gave back, by its product line', () => {
   expect(act(lockup)).toMatchObject({ direction: 'in', title: { kind: 'returned', line: 'lockup' } })
   expect(lineOfCode('USDT', 8)).toBe('dual')
   expect(act(record({ ref, code: 112, direction: 'in' }))).toMatchObject({ title: { kind: 'income', line: 'dual' } })
+  const power = record({ ref, coin: 'POWER', code: 2, direction: 'in' })
+  expect(act(power)).toMatchObject({ direction: 'in', title: { kind: 'record' } })
   // No line has this code, and a record alone is called after its type.
   expect(lineOfCode('USDT', 3)).toBeUndefined()
   expect(act(record({ ref, code: 3, direction: 'in' }))).toMatchObject({ title: { kind: 'record' } })

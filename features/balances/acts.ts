@@ -1,4 +1,4 @@
-import type { Asset } from '#kit/assets.ts'
+import { type Asset, isCoin } from '#kit/assets.ts'
 import { type LineId, lines } from '#ledger/lines.ts'
 import { movements } from '#ledger/movements.ts'
 import type { RecordEvent } from './record-events.ts'
@@ -7,7 +7,7 @@ type Direction = 'in' | 'out' | 'swap' | 'inside'
 type Title =
   | { readonly kind: 'deposit' | 'withdrawal' | 'exchange' | 'otc' | 'ad' | 'power' }
   /** Coins that went to a person, or came from one. */
-  | { readonly kind: 'from' | 'to'; readonly walletId: string }
+  | { readonly kind: 'from' | 'to'; readonly walletId: string; readonly name?: string }
   | { readonly kind: 'invested' | 'returned' | 'income'; readonly line: LineId }
   | { readonly kind: 'order'; readonly id: string }
   /** Called after its record type. */
@@ -18,7 +18,7 @@ export type Act = {
   readonly direction: Direction
   readonly title: Title
   /** The other side, where the title does not name it. */
-  readonly other?: { readonly kind: 'wallet' | 'network'; readonly id: string }
+  readonly other?: { readonly kind: 'wallet' | 'network'; readonly id: string; readonly name?: string }
   readonly state: 'done' | 'held' | 'sending' | 'cancelled' | 'failed' | 'inside'
 }
 
@@ -58,15 +58,17 @@ function withdrawalState({ records }: RecordEvent): Act['state'] {
   return records.some(({ code, account }) => code === 3 && account === 'held') ? 'sending' : 'held'
 }
 
-const otherOf = ({ records }: RecordEvent, kind: 'wallet' | 'network'): string | undefined =>
-  records.find(({ counterpart }) => counterpart.kind === kind)?.counterpart.id
+const sideOf = ({ records }: RecordEvent, kind: 'wallet' | 'network') =>
+  records.find(({ counterpart }) => counterpart.kind === kind)?.counterpart
 
 function orderTitle(id: string, records: RecordEvent['records'], direction: Direction): Title {
-  const line = records.map(({ coin, code }) => lineOfCode(coin, code)).find((each) => each !== undefined)
+  // What it grants in points is called after its record type.
+  const moved = records.filter(({ coin }) => isCoin(coin))
+  const line = moved.map(({ coin, code }) => lineOfCode(coin, code)).find((each) => each !== undefined)
   if (!line && records.length === 1) return { kind: 'record' }
   if (!line || direction === 'inside' || direction === 'swap') return { kind: 'order', id }
   if (direction === 'out') return { kind: 'invested', line }
-  const came = records.filter(({ account, direction: way }) => account === 'available' && way === 'in')
+  const came = moved.filter(({ account, direction: way }) => account === 'available' && way === 'in')
   return { kind: came.every(({ code }) => incomeCodes.includes(code)) ? 'income' : 'returned', line }
 }
 
@@ -76,8 +78,8 @@ export function actOf(event: RecordEvent): Act {
   const direction = directionOf(event)
   const state = isInside ? 'inside' : 'done'
   const beside = (kind: 'wallet' | 'network') => {
-    const id = otherOf(event, kind)
-    return id === undefined ? {} : { other: { kind, id } }
+    const side = sideOf(event, kind)
+    return side ? { other: { kind, id: side.id, ...(side.name ? { name: side.name } : {}) } } : {}
   }
   switch (belongs.kind) {
     case 'deposit':
@@ -85,9 +87,9 @@ export function actOf(event: RecordEvent): Act {
     case 'withdrawal':
       return { direction, state: withdrawalState(event), title: { kind: 'withdrawal' }, ...beside('network') }
     case 'transfer': {
-      const walletId = otherOf(event, 'wallet')
+      const { id: walletId, name } = sideOf(event, 'wallet') ?? {}
       const kind = direction === 'out' ? 'to' : 'from'
-      return { direction, state, title: walletId ? { kind, walletId } : { kind: 'record' } }
+      return { direction, state, title: walletId ? { kind, walletId, ...(name ? { name } : {}) } : { kind: 'record' } }
     }
     case 'exchange':
       return { direction: 'swap', state, title: { kind: 'exchange' } }

@@ -1,3 +1,5 @@
+import { maskNickname } from '#identity/masked-nickname.ts'
+import { nicknamesOf } from '#identity/wallet.store.ts'
 import { multiply, showUnits, unitsPerOne } from '#kit/amount.ts'
 import { type Asset, assets, type Coin, isCoin } from '#kit/assets.ts'
 import { addDays, addMs, type Day, dayMs, dayOf } from '#kit/clock.ts'
@@ -111,6 +113,18 @@ const walletRecordsApi = implementOwn(walletRecords, async (input, { db, walletI
   make: () => loadRecords(db, walletId, input),
 }))
 
+type Shown = OutputOf<typeof walletRecord>['record']
+
+/** Records with the masked nicknames of the wallets on their other sides: one query for a page. */
+async function namedRecords(db: Db, items: readonly Shown[]): Promise<Shown[]> {
+  const ids = items.flatMap(({ counterpart: { kind, id } }) => (kind === 'wallet' ? [id as WalletId] : []))
+  const nicknames = await nicknamesOf(db, [...new Set(ids)])
+  return items.map((item) => {
+    const name = item.counterpart.kind === 'wallet' ? maskNickname(nicknames.get(item.counterpart.id) ?? '') : ''
+    return name ? { ...item, counterpart: { ...item.counterpart, name } } : item
+  })
+}
+
 /** The span of time that is asked for, by moments or by days in UTC. */
 function spanAsked({ since, before, from, until }: InputOf<typeof walletRecords>): { from?: Date; until?: Date } {
   const [first, last] = [
@@ -137,7 +151,7 @@ async function loadRecords(
     before: /^\d{1,18}$/.test(cursor) ? BigInt(cursor) : undefined,
     limit: pageSize + 1,
   })
-  const items = rows.slice(0, pageSize).map(showRecord)
+  const items = await namedRecords(db, rows.slice(0, pageSize).map(showRecord))
   return { items, next: rows.length > pageSize ? `${items.at(-1)?.id}` : '' }
 }
 

@@ -107,6 +107,8 @@ const record = named(
       id: v.string(),
       /** Of an order of this wallet: which of its accounts. */
       account: v.optional(v.picklist(['principal', 'promised'])),
+      /** In lists: the masked nickname of another wallet, where it has one. */
+      name: v.optional(v.string()),
     }),
     /** The thing to which it belongs: "order:12", "withdrawal:7". Empty: none. */
     ref: v.string(),
