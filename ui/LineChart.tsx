@@ -61,7 +61,8 @@ export function LineChart({
         style={{ touchAction: 'pan-y', cursor: 'crosshair' }}
         onPointerDown={touch}
         onPointerMove={touch}
-        onPointerLeave={() => move(undefined)}
+        // A finger that was lifted leaves the figure it pointed at.
+        onPointerLeave={({ pointerType }) => pointerType === 'mouse' && move(undefined)}
         onPointerCancel={() => move(undefined)}
         onBlur={() => move(undefined)}
         onKeyDown={(event) => {
