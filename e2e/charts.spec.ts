@@ -18,7 +18,7 @@ describe('charts', () => {
   })
   afterAll(closePages)
   const chart = () => person.page.getByRole('slider', { name: 'Price of WLD in USDT' })
-  const valueOf = () => chart().getAttribute('aria-valuetext')
+  const saidOf = () => chart().getAttribute('aria-valuetext')
   const sizeOf = () => person.page.evaluate<number>('document.documentElement.scrollWidth')
   /** Whether a link is whole in the window, above the menu at its foot. */
   const isInView = async (name: string) => {
@@ -33,7 +33,7 @@ describe('charts', () => {
     for (const range of ['1D', '1W', '1M', '1Y', 'All']) {
       await person.page.getByRole('group', { name: 'Time range' }).getByText(range, { exact: true }).click()
       await chart().waitFor()
-      expect(await valueOf(), range).toMatch(/^[\d.,]+ USDT, /)
+      expect(await saidOf(), range).toMatch(/^[\d.,]+ USDT, /)
     }
     expect(await axe(person.page)).toEqual([])
     await picture(person.page, 'chart range')
@@ -44,11 +44,11 @@ describe('charts', () => {
     const place = async () => Number(await chart().getAttribute('aria-valuenow'))
     const isAtEnd = async () => (await place()) === Number(await chart().getAttribute('aria-valuemax'))
     expect(await isAtEnd()).toBe(true)
-    const last = await valueOf()
+    const last = await saidOf()
     await chart().focus()
     await person.page.keyboard.press('Home')
     await expect.poll(place).toBe(0)
-    expect(await valueOf()).not.toBe(last)
+    expect(await saidOf()).not.toBe(last)
     await person.page.keyboard.press('ArrowRight')
     await expect.poll(place).toBe(1)
     await person.page.keyboard.press('End')

@@ -33,7 +33,7 @@ const nothing = 0n
 export function PortfolioCard() {
   const t = useText()
   const [range, setRange] = useState<Range>('month')
-  const read = useRead(walletValue, { range: range === 'week' ? 'month' : range })
+  const read = useRead(walletValue, { period: range === 'week' ? 'month' : range })
   return (
     <Card className="grid gap-3 p-4">
       <h2 className="font-semi leading-tight">{t('portfolio.title')}</h2>

@@ -88,7 +88,7 @@ describe('the value of a wallet over time', () => {
       ],
       complete: false,
     })
-    expect(await call(walletValue, 'DAN0000000' as WalletId, { range: 'all' })).toEqual({ days: [], complete: true })
+    expect(await call(walletValue, 'DAN0000000' as WalletId, { period: 'all' })).toEqual({ days: [], complete: true })
   })
 
   it('counts coins that join a market as moved out, and those that come back as moved in', async () => {

@@ -207,9 +207,9 @@ const walletStatementApi = implementRead(walletStatement, async ({ month: asked,
   }
 })
 
-const walletValueApi = implementRead(walletValue, async ({ range }, { db, walletId, now }) => {
+const walletValueApi = implementRead(walletValue, async ({ period }, { db, walletId, now }) => {
   const today = dayOf(now)
-  const first = addDays(today, -valueSpans[range])
+  const first = addDays(today, -valueSpans[period])
   const movements = await movedDays(db, walletId, first)
   const [figures = ''] = await figuresOfWallets(db, [walletId])
   const rates = await shownRates(db, now)

@@ -301,7 +301,8 @@ export const walletValue = contract({
   path: '/wallet/value',
   access: 'session',
   summary: 'The value of the wallet at the end of each day in USDT, what came and went that day, and what it gained.',
-  input: v.object({ range: v.optional(v.picklist(['month', 'year', 'all'], 'format'), 'month') }),
+  input: v.object({ period: v.optional(v.picklist(['month', 'year', 'all'], 'format'), 'month') }),
+  wire: { period: 'span' },
   output: v.object({
     /** The oldest first, the last is now; none where there never was a coin. value = value before + moved + gain. */
     days: v.array(v.object({ day: f.day, value: f.heldAmount, moved: f.exactAmount, gain: f.exactAmount })),

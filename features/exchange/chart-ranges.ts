@@ -1,7 +1,6 @@
 import { showUnits } from '#kit/amount.ts'
 import { dayMs } from '#kit/clock.ts'
 import type { CandlePeriod } from '#market/candles.ts'
-import type { ChartPoint } from '#ui/chart-lines.ts'
 
 /** How far a chart reaches back. */
 export const chartRanges = ['day', 'week', 'month', 'year', 'all'] as const
@@ -16,6 +15,8 @@ export const rangeOf: Readonly<Record<ChartRange, { readonly period: CandlePerio
   all: { period: '1w', ms: Number.POSITIVE_INFINITY },
 }
 
+/** A point of a line; both as the wire says them. */
+type ChartPoint = { readonly at: string; readonly value: string }
 /** A candle, as the wire says it. */
 type Ended = { readonly at: string; readonly open: string; readonly close: string }
 /** The latest trade; null where nobody traded yet. */

@@ -86,7 +86,7 @@ function Held({ coins }: { coins: readonly CoveredCoin[] | null }) {
   const t = useText()
   const least = coins && leastCovered(coins)
   if (!least) return t('proof.hold_unknown')
-  const percent = showPercent(least.ratio ?? '0')
+  const percent = showPercent(least.ratio)
   return least.covered ? t('proof.hold_least', { percent }) : t('proof.hold_short', { percent, coin: least.coin })
 }
 

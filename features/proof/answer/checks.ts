@@ -46,14 +46,14 @@ export function arcsOf(checks: readonly Check[]): readonly Arc[] {
   }))
 }
 
+export type OwedCoin = CoveredCoin & { readonly ratio: string }
+
 /** The coin of which the least is held for what is owed: so much is held of every coin at least. undefined where nothing is owed. */
-export function leastCovered(coins: readonly CoveredCoin[]): CoveredCoin | undefined {
-  const owed = coins.filter(({ ratio }) => ratio !== null)
-  // Below what is owed is said before anything else.
-  const short = coins.find(({ covered }) => !covered)
-  if (short) return short
-  return owed.reduce<CoveredCoin | undefined>((least, coin) => {
-    if (!least) return coin
-    return readHeld(coin.ratio ?? '0') < readHeld(least.ratio ?? '0') ? coin : least
-  }, undefined)
+export function leastCovered(coins: readonly CoveredCoin[]): OwedCoin | undefined {
+  const owed = coins.flatMap((coin) => (coin.ratio === null ? [] : [{ ...coin, ratio: coin.ratio }]))
+  const [first] = owed.toSorted((one, other) => {
+    const [a, b] = [readHeld(one.ratio), readHeld(other.ratio)]
+    return a < b ? -1 : a > b ? 1 : 0
+  })
+  return first
 }
