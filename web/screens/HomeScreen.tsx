@@ -56,6 +56,8 @@ export function HomeScreen() {
   useEffect(() => {
     if (told) noteHouse({ demo: told.demo, houseBar: told.bottomBar.bar, barChoice: told.bottomBar.choice })
   }, [told])
+  // What is below one's own comes with it: its height is not known before.
+  const isKnown = !session || [assets, info].every(isAnswered)
   const refresh = () =>
     Promise.all([home.refetch(), config.refetch(), ...(session ? [assets.refetch(), info.refetch()] : [])])
   return (
@@ -88,30 +90,34 @@ export function HomeScreen() {
           {session ? <Own assets={assets} info={info} /> : <HomeProof own={false} />}
         </div>
         <div>
-          <ReadState read={home} skeleton={<SkeletonRows />}>
-            {({ notices, market }) => (
-              <InTurn instead={<SkeletonRows />}>
-                {notices.length > 0 && <RunningNotice notices={notices} />}
-                <Heading
-                  action={
-                    <Link
-                      to="/pages/exchange/index"
-                      className="-my-3 grid min-h-11 min-w-11 items-center justify-items-end ps-3 text-small font-semi text-accent-ink"
-                    >
-                      {t('tab.exchange')}
-                    </Link>
-                  }
-                >
-                  {t('home.market')}
-                </Heading>
-                <MarketRows rows={market} />
-                {session && <OtcEntry />}
-              </InTurn>
-            )}
-          </ReadState>
+          {isKnown ? (
+            <ReadState read={home} skeleton={<SkeletonRows />}>
+              {({ notices, market }) => (
+                <InTurn instead={<SkeletonRows />}>
+                  {notices.length > 0 && <RunningNotice notices={notices} />}
+                  <Heading
+                    action={
+                      <Link
+                        to="/pages/exchange/index"
+                        className="-my-3 grid min-h-11 min-w-11 items-center justify-items-end ps-3 text-small font-semi text-accent-ink"
+                      >
+                        {t('tab.exchange')}
+                      </Link>
+                    }
+                  >
+                    {t('home.market')}
+                  </Heading>
+                  <MarketRows rows={market} />
+                  {session && <OtcEntry />}
+                </InTurn>
+              )}
+            </ReadState>
+          ) : (
+            <SkeletonRows />
+          )}
         </div>
       </Columns>
-      {home.data && (
+      {isKnown && home.data && (
         <InTurn>
           {session && (
             <Suspense>
@@ -127,6 +133,9 @@ export function HomeScreen() {
   )
 }
 
+const isAnswered = ({ data, error }: Pick<Read<unknown>, 'data' | 'error'>): boolean =>
+  data !== undefined || error !== null
+
 const hasNothing = ({ items }: Assets): boolean =>
   items
     .filter(({ kind }) => kind === 'coin')
@@ -136,7 +145,7 @@ const hasNothing = ({ items }: Assets): boolean =>
 
 /** One's orders and their proof; the next steps of a wallet without coins. It comes at once: nothing is pushed from under a finger. */
 function Own({ assets, info }: { readonly assets: Read<Assets>; readonly info: Read<Info> }) {
-  if ([assets, info].some(({ data, error }) => data === undefined && error === null)) return <HomeSkeleton />
+  if (![assets, info].every(isAnswered)) return <HomeSkeleton />
   const view = info.data?.home
   const isEmpty = assets.data !== undefined && hasNothing(assets.data) && view?.running === 0
   return (
