@@ -785,6 +785,7 @@ export type Texts = {
   'field.appKey': {}
   'field.avatar': {}
   'field.bank': {}
+  'field.before': {}
   'field.branch': {}
   'field.card': {}
   'field.category': {}
@@ -868,6 +869,7 @@ export type Texts = {
   'field.sideMax': {}
   'field.sign': {}
   'field.signature': {}
+  'field.since': {}
   'field.slug': {}
   'field.source': {}
   'field.span': {}

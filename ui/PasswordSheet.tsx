@@ -167,7 +167,7 @@ function PasswordForm({
       <FormFoot>
         {final ? <HoldButton {...main} button={button} onHeld={confirmed} /> : <FormButton {...main} type="submit" />}
         {hasPasskey && (
-          <Button look="quiet" disabled={busy} onClick={() => setByPasskey(!byPasskey)}>
+          <Button look="quiet" onClick={() => busy || setByPasskey(!byPasskey)}>
             {t(byPasskey ? 'password.instead' : 'password.passkey')}
           </Button>
         )}

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { contract } from '#kit/wire/contract.ts'
-import { coin, exactAmount, line, moment, nothing } from '#kit/wire/fields.ts'
+import { coin, exactAmount, line, moment } from '#kit/wire/fields.ts'
 
 /** An order that runs, in a few words. */
 const runningOrder = v.object({
