@@ -39,7 +39,7 @@ describe('history', () => {
     person = personOf(await visitOf(context), inject('address'))
     const other = testClient(inject('address'))
     otherId = (await other.createWallet()).walletId
-    held = await signIn(person, { coins: { USDT: '900', ATMC: '200' }, google: { dataDir } })
+    held = await signIn(person, { coins: { USDT: '500', ATMC: '200' }, google: { dataDir } })
     const { client } = held
     await client.confirm()
     await client.call(makeTransfer, { receiverId: otherId, coin: 'USDT', amount: '20' })
@@ -69,9 +69,13 @@ describe('history', () => {
       ['Exchange', '−10.00 USDT', 'Done'],
       ['Invested in Dual-currency mining', '−100.00 USDT', 'Done'],
       ['Withdrawal', '−50.00 USDT', 'Waiting'],
-      ['Deposit', '+900.00 USDT', 'Done'],
+      ['Deposit', '+500.00 USDT', 'Done'],
     ] as const) {
-      const found = row(title).filter({ hasText: amount.replace(' ', '\u00a0') })
+      // Between a figure and its coin stand blanks and marks of direction.
+      const [figure = '', coin = ''] = amount.split(' ')
+      const found = row(title).filter({
+        hasText: new RegExp(`${figure.replace('+', '\\+')}[\\s\\u2066-\\u2069]*${coin}`),
+      })
       await expect.poll(() => found.count(), { message: title }).toBe(1)
       expect(await found.innerText(), title).toContain(state)
     }

@@ -67,10 +67,18 @@ function draw(canvas: CanvasRenderingContext2D, receipt: Receipt, height: number
     }
   }
   centred(receipt.title, `600 44px ${font}`, colours.soft, 60)
-  y += 32
+  y += 56
   // An amount reads from left to right in every language.
   canvas.direction = 'ltr'
-  for (const amount of receipt.amounts) centred(amount, `700 84px ${font}`, colours.ink, 100)
+  for (const amount of receipt.amounts) {
+    canvas.font = `700 84px ${font}`
+    const size = Math.min(84, Math.floor((84 * (width - 2 * margin)) / canvas.measureText(amount).width))
+    canvas.font = `700 ${size}px ${font}`
+    canvas.fillStyle = colours.ink
+    canvas.textAlign = 'center'
+    canvas.fillText(amount, width / 2, y)
+    y += size + 16
+  }
   canvas.direction = isRtl ? 'rtl' : 'ltr'
   y += 8
   for (const { label, value } of receipt.facts) {
@@ -80,8 +88,12 @@ function draw(canvas: CanvasRenderingContext2D, receipt: Receipt, height: number
     canvas.textAlign = 'start'
     canvas.font = `500 38px ${font}`
     canvas.fillStyle = colours.soft
-    canvas.fillText(label, start, y)
-    const besides = width - 2 * margin - canvas.measureText(label).width - 40
+    const labels = linesOf(canvas, label, width - 2 * margin)
+    for (const [nth, line] of labels.entries()) {
+      if (nth > 0) y += 50
+      canvas.fillText(line, start, y)
+    }
+    const besides = width - 2 * margin - canvas.measureText(labels.at(-1) ?? '').width - 40
     canvas.font = `600 38px ${font}`
     canvas.fillStyle = colours.ink
     canvas.textAlign = 'end'
