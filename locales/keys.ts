@@ -885,6 +885,7 @@ export type Texts = {
   'field.value': {}
   'field.version': {}
   'field.version_type': {}
+  'field.view': {}
   'field.walletId': {}
   'field.window': {}
   'field.work': {}
