@@ -101,6 +101,13 @@ export default defineConfig({
             },
             // Recovery words: shown, entered, checked.
             { name: 'words', test: /[\\/]onboarding[\\/]words[\\/]/, minShareCount: 2, priority: 1 },
+            // What amounts, codes and confirmations are made of: no screen that only shows something needs it.
+            {
+              name: 'forms',
+              test: /[\\/](?:ui[\\/](?:AmountField|CodeField|DraftQuestion|HoldButton|NumberPad|PasswordSheet|amount-draft|drafts|share-of|use-draft|use-kept-fields)|kit[\\/]typed-(?:amount|code))\.tsx?$/,
+              minShareCount: 2,
+              priority: 2,
+            },
             // What changes the wallets of a device, and sets them right.
             {
               name: 'wallets',

@@ -25,7 +25,8 @@ const shared: Readonly<Record<string, number>> = {
   // What screens are made of, and what reads and calls are made with, in one piece; the entry has none of it.
   parts: 55,
   invest: 9.5,
-  proof: 3,
+  forms: 9,
+  proof: 3.5,
   // What checks a statement of reserves and asks nodes.
   reserves: 7,
   'own-proof': 4,

@@ -32,7 +32,6 @@ const shells: Readonly<Record<Kind, () => ReactNode>> = {
   app: () => <AppPlaces />,
   guest: () => <GuestPlaces />,
   login: () => <LoginPlaces />,
-  product: () => <ProductPlaces />,
   proof: () => <ProofPlaces named="title.proof" intro="proof.intro" />,
   reserves: () => <ProofPlaces named="title.reserves" intro="reserves.intro" />,
 }
@@ -86,18 +85,6 @@ function LoginPlaces() {
           <p className="text-ink-2">{t('login.none_why')}</p>
         </div>
       </div>
-    </Screen>
-  )
-}
-
-/** A product that somebody was sent: its figures come, the places they need are there. */
-function ProductPlaces() {
-  const t = useText()
-  return (
-    <Screen title={t('title.invest_detail')} up="/pages/invest/index">
-      <Skeleton className="h-24 !rounded-card" />
-      <Skeleton className="h-40 !rounded-card" />
-      <SkeletonRows rows={4} />
     </Screen>
   )
 }
