@@ -20,7 +20,7 @@ function cached<F extends Intl.NumberFormat | Intl.DateTimeFormat | Intl.Relativ
 }
 export const numberFormat = (options: Intl.NumberFormatOptions) =>
   cached('number', options, (tag) => new Intl.NumberFormat(tag, options))
-const dateFormat = (options: Intl.DateTimeFormatOptions) =>
+export const dateFormat = (options: Intl.DateTimeFormatOptions) =>
   cached('date', options, (tag) => new Intl.DateTimeFormat(tag, options))
 
 /** How the language writes numbers. */
@@ -98,13 +98,6 @@ export const showUtcDay = (iso: string): string =>
 /** "21 Nov": where the year is plain. */
 export const showDate = (iso: string): string =>
   dateFormat({ day: 'numeric', month: 'short', ...zoneOf(iso) }).format(new Date(iso))
-/** The IANA name of the device's time zone. */
-export const deviceZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone
-/** "Hawaii-Aleutian Standard Time": the device's time zone in words. */
-export const showZone = (): string =>
-  dateFormat({ timeZoneName: 'long' })
-    .formatToParts()
-    .find(({ type }) => type === 'timeZoneName')?.value ?? deviceZone()
 /** "2026-11" as "November 2026": a month of statements, which are kept in UTC. */
 export const showMonth = (month: string): string =>
   dateFormat({ year: 'numeric', month: 'long', timeZone: 'UTC' }).format(new Date(`${month}-01T00:00:00Z`))
