@@ -26,6 +26,7 @@ const shared: Readonly<Record<string, number>> = {
   parts: 55,
   invest: 9.5,
   forms: 9,
+  // With the statements this device keeps.
   proof: 3.5,
   // What checks a statement of reserves and asks nodes.
   reserves: 7,

@@ -97,9 +97,7 @@ function ProofPlaces({ named, intro }: ProofPlacesProps) {
   const t = useText()
   return (
     <Screen title={t(named)} up="/pages/index/index">
-      <div className="hero rounded-hero p-5 shadow-raised">
-        <p className="mt-0.5 min-h-38 text-small text-hero-ink-2">{t(intro)}</p>
-      </div>
+      <p className="text-small text-ink-3">{t(intro)}</p>
       <SkeletonRows rows={6} />
     </Screen>
   )
