@@ -2,15 +2,15 @@ import { lazy, Suspense } from 'react'
 import { readPaymentLink } from '#identity/wallet-link.ts'
 import { isCoin } from '#kit/assets.ts'
 import { Screen } from '#ui/Screen.tsx'
-import { Skeleton } from '#ui/State.tsx'
+import { Skeleton, SkeletonRows } from '#ui/State.tsx'
 import { useQueryOfScreen } from '#ui/screen-query.ts'
 import { useText } from '#ui/texts.ts'
 import { TransferForm } from './TransferForm.tsx'
-import { TransferList } from './TransferList.tsx'
-import { TransferReceipt } from './TransferReceipt.tsx'
 
 // Who pays does not ask, and who asks does not pay.
 const RequestScreen = lazy(async () => ({ default: (await import('./RequestScreen.tsx')).RequestScreen }))
+const TransferReceipt = lazy(async () => ({ default: (await import('./TransferReceipt.tsx')).TransferReceipt }))
+const TransferList = lazy(async () => ({ default: (await import('./TransferList.tsx')).TransferList }))
 
 /**
  * Four things at one address of the spec: a new transfer (`coin`, `to`, `amount`), one that was made (`id`), all of them (`view=list`), and
@@ -20,8 +20,18 @@ export function TransferScreen() {
   const query = useQueryOfScreen()
   const { id, view, coin: named = '' } = query
   const coin = isCoin(named) ? named : 'USDT'
-  if (id !== undefined) return <TransferReceipt key={id} id={id} />
-  if (view === 'list') return <TransferList />
+  if (id !== undefined)
+    return (
+      <Suspense fallback={<ListPlaces />}>
+        <TransferReceipt key={id} id={id} />
+      </Suspense>
+    )
+  if (view === 'list')
+    return (
+      <Suspense fallback={<ListPlaces />}>
+        <TransferList />
+      </Suspense>
+    )
   if (view === 'ask')
     return (
       <Suspense fallback={<RequestPlaces />}>
@@ -39,6 +49,16 @@ function RequestPlaces() {
       <Skeleton className="h-10 !rounded-control" />
       <Skeleton className="h-28 !rounded-card" />
       <Skeleton className="h-96 !rounded-card" />
+    </Screen>
+  )
+}
+
+/** The list, or one of its rows, while it is fetched. */
+function ListPlaces() {
+  const t = useText()
+  return (
+    <Screen title={t('transfer.list')} up="/pages/wallet/conver">
+      <SkeletonRows rows={6} />
     </Screen>
   )
 }
