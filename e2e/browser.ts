@@ -74,7 +74,7 @@ export async function faultsOfPage(page: Page): Promise<string[]> {
   const wide = await page.evaluate<number>('document.documentElement.scrollWidth')
   const [text = ''] = await page.locator('body').allInnerTexts()
   const words = text.match(/\b[a-z_]+\.[a-z_]+(?:\.[a-z_]+)*\b/g) ?? []
-  const ids = words.filter((word) => !/\.(?:mjs|py|md)$/.test(word))
+  const ids = words.filter((word) => !/\.(?:mjs|py|md|org)$/.test(word))
   return [...(wide > 390 ? [`is ${wide} wide`] : []), ...ids.map((id) => `says ${id}`)]
 }
 

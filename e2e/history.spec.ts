@@ -74,7 +74,7 @@ describe('history', () => {
       // Between a figure and its coin stand blanks and marks of direction.
       const [figure = '', coin = ''] = amount.split(' ')
       const found = row(title).filter({
-        hasText: new RegExp(`${figure.replace('+', '\\+')}[\\s\\u2066-\\u2069]*${coin}`),
+        hasText: new RegExp(`${figure.replace('+', '\\+').replace('−', '[-−]')}[\\s\\u2066-\\u2069]*${coin}`),
       })
       await expect.poll(() => found.count(), { message: title }).toBe(1)
       expect(await found.innerText(), title).toContain(state)

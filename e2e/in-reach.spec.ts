@@ -23,8 +23,8 @@ const sizes = [
   [844, 390],
   [820, 1180],
 ] as const
-/** As high as the keyboard of a phone. */
-const keyboardPx = 300
+/** As high as the keyboard of a phone; of one that is turned, half of its height. */
+const keyboardOf = (height: number): number => (height < 400 ? height / 2 : 300)
 
 const amountBox = (place: Locator) => place.locator('input[placeholder^="0"]').first()
 const actions = '.form-foot button:not(.pad button), .bar.fixed:not(.tabs) button:not(.pad button), button[type=submit]'
@@ -88,10 +88,10 @@ describe('what a form does', () => {
     const { page } = person
     const size = page.viewportSize()
     if (!size) throw new Error('the page has no size')
-    const height = size.height - (hasKeyboard ? keyboardPx : 0)
+    const height = size.height - (hasKeyboard ? keyboardOf(size.height) : 0)
     await page.setViewportSize({ width: size.width, height })
     await expect.poll(isInReach, { message: what }).toBe(true)
-    // A turned phone with a high keyboard has room for the action only.
+    // A turned phone with its keyboard has room for the action only.
     if (hasKeyboard && height > 200) await expect.poll(isFieldSeen, { message: what }).toBe(true)
     await picture(page, `reach ${what}`)
     await page.setViewportSize(size)

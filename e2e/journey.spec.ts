@@ -105,15 +105,19 @@ describe('a wallet that receives, invests, earns and withdraws', () => {
   })
 
   /** The only record of a type, and from it the page that follows its money. */
-  const follow = async (code: number, name: RegExp) => {
+  const follow = async (code: number) => {
     await person.open(`/pages/wallet/logs?code=${code}`)
-    await person.press(name)
+    const rows = person.page.getByRole('list', { name: 'Records' })
+    const [folded, record] = [rows.locator('summary'), rows.locator('a[href*="/pages/wallet/info"]')]
+    await folded.or(record).first().waitFor()
+    if (await folded.count()) await folded.first().click()
+    await record.first().click()
     await person.press('Follow the money')
   }
 
   it('follows its income back to capital of the company, down to an entry of the books', async () => {
     const { page } = person
-    await follow(112, /Order income/)
+    await follow(112)
     await person.sees('Where it came from, in the end')
     await person.sees('Capital of the company')
     // What was set aside is an entry of the own order: it leads there, and to no page of the books.
@@ -134,7 +138,7 @@ describe('a wallet that receives, invests, earns and withdraws', () => {
 
   it('follows its fee forward to where it went', async () => {
     const { page } = person
-    await follow(105, /Exchange fee/)
+    await follow(105)
     await person.sees('Where your fee went')
     const parts = page.getByRole('list', { name: 'Where your fee went' })
     for (const part of ['Pool compound', 'Kept by the company']) await parts.getByText(part).waitFor()

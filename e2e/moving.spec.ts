@@ -143,7 +143,7 @@ describe('a wallet that transfers and exchanges', () => {
 
   it('finds both in its records, and the books hold', async () => {
     await person.open('/pages/wallet/logs')
-    await person.sees('Online transfer')
+    await person.sees(/^To /)
     // What a trade took and brought stands folded under it.
     await person.page.getByRole('list', { name: 'Records' }).locator('summary').first().click()
     await person.sees('Online exchange')

@@ -170,7 +170,7 @@ describe('a wallet', () => {
 
   it('is led to the first answer that is wrong, which is no longer green', async () => {
     const { page } = person
-    await askForOrder(person, { product: 1, amount: '20', reinvest: false })
+    await askForOrder(person, { product: 1, amount: '20', term: '1 day', reinvest: false })
     await person.sees('Where do you live?')
     await page.getByLabel('Country or region', { exact: true }).selectOption('SG')
     await person.press('I live there')
@@ -211,7 +211,7 @@ describe('a wallet', () => {
   ] as const)
     it(`is asked for the figures of ${form} again by itself where no answer came, and can ask at once`, async () => {
       const { page } = person
-      const typed = form === 'a transfer' ? (await testClient(inject('address')).createWallet()).walletId : '100'
+      const typed = form === 'a transfer' ? (await testClient(inject('address')).createWallet()).walletId : '150'
       await person.open(path)
       await page.getByLabel(label, { exact: true }).waitFor()
       let down = true

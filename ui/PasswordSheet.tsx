@@ -1,4 +1,4 @@
-import { type FormEvent, type ReactNode, useRef, useState } from 'react'
+import { type FormEvent, type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
 import { CallFailure } from '#kit/wire/call-failure.ts'
 import { Button, FormButton } from './Button.tsx'
 import { CodeField } from './CodeField.tsx'
@@ -122,9 +122,13 @@ function PasswordForm({
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    // The Enter key of a field is no decision about what cannot be undone.
-    if (final) button.current?.focus()
-    else confirmed()
+    if (!final) confirmed()
+  }
+  /** The Enter key of a field is no decision about what cannot be undone: it leads to the button. */
+  const lead = (event: KeyboardEvent) => {
+    if (!final || event.key !== 'Enter' || !(event.target instanceof HTMLInputElement)) return
+    event.preventDefault()
+    button.current?.focus()
   }
   const main = {
     look: plain ? 'primary' : 'gold',
@@ -134,7 +138,7 @@ function PasswordForm({
     children: action ?? t('confirm.confirm'),
   } as const
   return (
-    <form className="grid gap-3" onSubmit={submit} noValidate>
+    <form className="grid gap-3" onSubmit={submit} onKeyDown={lead} noValidate>
       {children}
       {!byPasskey && (
         <PasswordField

@@ -48,12 +48,19 @@ function swap(change: () => void): void {
   }
 }
 
+const focusHeading = () => document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true })
+
 /** Follows the address: guards, fetches, fades, restores the scroll position, and hands the focus to the new heading. */
 export function useShown(first: Shown): Shell {
   const location = useLocation()
   const signedIn = useSession() !== undefined
   const [shown, setShown] = useState(first)
   const [failed, setFailed] = useState(first.Screen === Unfetched)
+  // The app takes the place of the shell: what had the focus there goes, as a link that was just followed.
+  const [hadFocus] = useState(() => ![null, document.body].includes(document.activeElement as HTMLElement | null))
+  useEffect(() => {
+    if (hadFocus) focusHeading()
+  }, [hadFocus])
   const [tries, setTries] = useState(0)
   const last = useRef(first)
 
@@ -85,7 +92,7 @@ export function useShown(first: Shown): Shell {
           place()
           queueMicrotask(() => {
             scrollTo(0, scrolled.get(location.visit) ?? 0)
-            document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true })
+            focusHeading()
           })
         })
     }

@@ -3,6 +3,7 @@ import { ButtonLink, FormButton } from '#ui/Button.tsx'
 import { CodeField } from '#ui/CodeField.tsx'
 import { Note } from '#ui/Facts.tsx'
 import { PasswordField } from '#ui/Field.tsx'
+import { FormFoot } from '#ui/FormFoot.tsx'
 import { goWanted } from '#ui/navigation.ts'
 import { Seal } from '#ui/Seal.tsx'
 import type { DeviceWallet } from '#ui/session.ts'
@@ -97,13 +98,18 @@ function SignInForm({ wallet }: { wallet: DeviceWallet }) {
           <Note tone="neg">{failed.text}</Note>
         </div>
       )}
-      <FormButton
-        type="submit"
-        busy={busy}
-        missing={[password === '' && t('password.wallet'), needsCode && code.length !== 6 && t('password.google_code')]}
-      >
-        {t('login.log_in')}
-      </FormButton>
+      <FormFoot>
+        <FormButton
+          type="submit"
+          busy={busy}
+          missing={[
+            password === '' && t('password.wallet'),
+            needsCode && code.length !== 6 && t('password.google_code'),
+          ]}
+        >
+          {t('login.log_in')}
+        </FormButton>
+      </FormFoot>
     </form>
   )
 }

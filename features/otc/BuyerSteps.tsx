@@ -5,6 +5,7 @@ import { Button, FormButton } from '#ui/Button.tsx'
 import { ConfirmSheet } from '#ui/ConfirmSheet.tsx'
 import { Note } from '#ui/Facts.tsx'
 import { Field } from '#ui/Field.tsx'
+import { FormFoot } from '#ui/FormFoot.tsx'
 import { Card } from '#ui/List.tsx'
 import { useText } from '#ui/texts.ts'
 import { tooLong } from '#ui/too-long.ts'
@@ -35,13 +36,15 @@ export function BuyerSteps({ order }: { order: TransactionWhole }) {
           most={detailMax}
           autoComplete="name"
         />
-        <FormButton
-          missing={[cleanLine(name) === '' && t('otc.payer_name')]}
-          why={tooLong(t, name, detailMax)}
-          onClick={() => setSheet('paid')}
-        >
-          {t('otc.i_paid')}
-        </FormButton>
+        <FormFoot>
+          <FormButton
+            missing={[cleanLine(name) === '' && t('otc.payer_name')]}
+            why={tooLong(t, name, detailMax)}
+            onClick={() => setSheet('paid')}
+          >
+            {t('otc.i_paid')}
+          </FormButton>
+        </FormFoot>
         <Button look="danger" onClick={() => setSheet('cancel')}>
           {t('otc.cancel')}
         </Button>

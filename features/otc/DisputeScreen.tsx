@@ -7,6 +7,7 @@ import { ButtonLink, FormButton } from '#ui/Button.tsx'
 import { cropPicture, whyUnread } from '#ui/crop-picture.ts'
 import { Facts, Heading, Note } from '#ui/Facts.tsx'
 import { TextArea } from '#ui/Field.tsx'
+import { FormFoot } from '#ui/FormFoot.tsx'
 import { showMoment } from '#ui/format.ts'
 import { Card, List, Row } from '#ui/List.tsx'
 import { Nowhere } from '#ui/Nowhere.tsx'
@@ -66,15 +67,17 @@ function OpenForm({ order }: { order: TransactionWhole }) {
         error={tooLong(t, reason, disputeTextMax, cleanText)}
         rows={4}
       />
-      <FormButton
-        look="danger"
-        busy={busy}
-        missing={[cleanText(reason) === '' && t('otc.reason')]}
-        why={tooLong(t, reason, disputeTextMax, cleanText)}
-        onClick={() => void act({ id: order.id, reason: cleanText(reason) })}
-      >
-        {t('otc.dispute_open')}
-      </FormButton>
+      <FormFoot>
+        <FormButton
+          look="danger"
+          busy={busy}
+          missing={[cleanText(reason) === '' && t('otc.reason')]}
+          why={tooLong(t, reason, disputeTextMax, cleanText)}
+          onClick={() => void act({ id: order.id, reason: cleanText(reason) })}
+        >
+          {t('otc.dispute_open')}
+        </FormButton>
+      </FormFoot>
     </Card>
   )
 }
@@ -164,13 +167,15 @@ function Unanswered({ order, dispute }: OpenedProps) {
         error={tooLong(t, answer, disputeTextMax, cleanText)}
         rows={4}
       />
-      <FormButton
-        missing={[cleanText(answer) === '' && t('otc.answer')]}
-        why={tooLong(t, answer, disputeTextMax, cleanText)}
-        onClick={() => setAsking(true)}
-      >
-        {t('otc.answer_send')}
-      </FormButton>
+      <FormFoot>
+        <FormButton
+          missing={[cleanText(answer) === '' && t('otc.answer')]}
+          why={tooLong(t, answer, disputeTextMax, cleanText)}
+          onClick={() => setAsking(true)}
+        >
+          {t('otc.answer_send')}
+        </FormButton>
+      </FormFoot>
       <PasswordSheet
         open={asking}
         onClose={() => setAsking(false)}

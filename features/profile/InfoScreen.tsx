@@ -8,6 +8,7 @@ import { CopyButton } from '#ui/CopyButton.tsx'
 import { changeWallet, forgetWallet } from '#ui/change-wallets.ts'
 import { Chip, Note } from '#ui/Facts.tsx'
 import { Field } from '#ui/Field.tsx'
+import { FormFoot } from '#ui/FormFoot.tsx'
 import { showDay } from '#ui/format.ts'
 import { List, Row } from '#ui/List.tsx'
 import { Nowhere } from '#ui/Nowhere.tsx'
@@ -158,13 +159,15 @@ function NameRow({ wallet }: { wallet: DeviceWallet }) {
             most={nameLengthMax}
             hint={t('info.rename_text')}
           />
-          <FormButton
-            type="submit"
-            missing={[!cleanLine(name) && t('info.name')]}
-            disabled={!isWithin(cleanLine(name), nameLengthMax)}
-          >
-            {t('info.save')}
-          </FormButton>
+          <FormFoot>
+            <FormButton
+              type="submit"
+              missing={[!cleanLine(name) && t('info.name')]}
+              disabled={!isWithin(cleanLine(name), nameLengthMax)}
+            >
+              {t('info.save')}
+            </FormButton>
+          </FormFoot>
         </form>
       </Sheet>
     </>

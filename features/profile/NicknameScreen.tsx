@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { cleanLine, isWithin } from '#kit/typed-text.ts'
 import { FormButton } from '#ui/Button.tsx'
 import { Field } from '#ui/Field.tsx'
+import { FormFoot } from '#ui/FormFoot.tsx'
 import { back } from '#ui/navigation.ts'
 import { Screen } from '#ui/Screen.tsx'
 import { ReadState } from '#ui/State.tsx'
@@ -47,15 +48,17 @@ function NicknameForm({ nickname: before }: { nickname: string }) {
         autoComplete="nickname"
         hint={t('nickname.hint', { most: String(nicknameLengthMax) })}
       />
-      <FormButton
-        type="submit"
-        busy={rename.busy}
-        missing={[!name && t('nickname.label')]}
-        why={name === before && t('form.unchanged')}
-        disabled={!isWithin(name, nicknameLengthMax)}
-      >
-        {t('info.save')}
-      </FormButton>
+      <FormFoot>
+        <FormButton
+          type="submit"
+          busy={rename.busy}
+          missing={[!name && t('nickname.label')]}
+          why={name === before && t('form.unchanged')}
+          disabled={!isWithin(name, nicknameLengthMax)}
+        >
+          {t('info.save')}
+        </FormButton>
+      </FormFoot>
     </form>
   )
 }

@@ -5,6 +5,7 @@ import { Button, FormButton } from '#ui/Button.tsx'
 import { ConfirmSheet } from '#ui/ConfirmSheet.tsx'
 import { endSession } from '#ui/end-session.ts'
 import { PasswordField } from '#ui/Field.tsx'
+import { FormFoot } from '#ui/FormFoot.tsx'
 import { unlock } from '#ui/lock.ts'
 import { Screen } from '#ui/Screen.tsx'
 import { Seal } from '#ui/Seal.tsx'
@@ -67,9 +68,11 @@ export function LockedScreen({ walletId, onDone }: LockedScreenProps) {
           hint={wallet?.hint ? t('password.hint', { hint: wallet.hint }) : undefined}
           error={failed?.text}
         />
-        <FormButton type="submit" busy={busy} missing={[password === '' && t('password.wallet')]}>
-          {t('lock.unlock')}
-        </FormButton>
+        <FormFoot>
+          <FormButton type="submit" busy={busy} missing={[password === '' && t('password.wallet')]}>
+            {t('lock.unlock')}
+          </FormButton>
+        </FormFoot>
         <Button look="quiet" icon="logOut" onClick={() => setLeaving(true)}>
           {t('my.log_out')}
         </Button>
