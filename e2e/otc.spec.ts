@@ -125,7 +125,7 @@ describe('USDT sold for money, from person to person', () => {
     await buyer.sees('The coins are in your wallet')
     await picture(buyer.page, 'otc-released')
     await buyer.open('/pages/wallet/logs')
-    await buyer.sees('OTC coin issue')
+    await buyer.sees('Trade for money')
     expect(await ops({ dataDir }, 'ledger', 'verify')).toContain('Everything holds')
   })
 
