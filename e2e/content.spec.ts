@@ -108,7 +108,7 @@ it('lets the notices run at the speed of the specification, and stand still when
   expect(await style('animation-play-state')).toBe('running')
   await page.getByRole('button', { name: 'Hold the notices still' }).click()
   expect(await style('animation-play-state')).toBe('paused')
-  await page.getByRole('navigation', { name: 'Links' }).getByRole('link').nth(9).waitFor()
+  await page.getByRole('navigation', { name: 'Explore' }).getByRole('link').nth(9).waitFor()
   await picture(page, 'home')
   expect(complaints).toEqual([])
   await context.close()
