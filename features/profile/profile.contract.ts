@@ -55,7 +55,7 @@ export const loadWalletInfo = contract({
     /** null where it was not asked for. */
     home: v.nullable(homeView),
   }),
-  failures: [],
+  failures: ['invest.fund_data_wrong'],
 })
 
 /** Longest nickname, in characters. */

@@ -29,5 +29,5 @@ export const listLeavingDays = contract({
     /** Nearest first, at most a year ahead. Empty: it cannot be left, or has not begun. */
     days: v.array(leavingDay),
   }),
-  failures: ['invest.order_missing', 'invest.fund_data_wrong'],
+  failures: ['invest.order_missing', 'invest.product_missing', 'invest.fund_data_wrong'],
 })
