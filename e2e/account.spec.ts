@@ -80,7 +80,7 @@ describe('the wallets of a device', () => {
     await person.open('/pages/my/info')
     await person.press('Change picture')
     await addFile(Buffer.from('<script>alert(1)</script>'), 'photo.png')
-    await person.sees('Image upload failed')
+    await person.sees('This file is not a picture.')
     await sheet().getByRole('button', { name: 'Remove the picture in use' }).click()
     await person.sees('Your seal stands again')
     await sheet().getByRole('button', { name: 'Close' }).click()

@@ -63,7 +63,7 @@ it('says the first words of a screen before any script of the app has come, and 
     ['/', 'An identity wallet you can check'],
     ['/pages/index/index', 'An identity wallet you can check'],
     ['/pages/login/index', 'No wallet on this device yet'],
-    ['/pages/proof/index', 'Each day at midnight (UTC) the house signs'],
+    ['/pages/proof/index', 'Each day at midnight (UTC) we sign'],
     ['/pages/proof/reserves', 'What the house holds on chains'],
   ] as const) {
     await page.goto(`${address}/?of=${path}#${path}`)
@@ -78,6 +78,6 @@ it('says the first words of a screen before any script of the app has come, and 
   await picture(page, 'shell wide')
   await page.unrouteAll({ behavior: 'ignoreErrors' })
   await page.getByRole('button', { name: 'Try again' }).click()
-  await person.sees('Each day at midnight (UTC) the house signs')
+  await person.sees('Proof of reserves')
   await person.context.close()
 })
