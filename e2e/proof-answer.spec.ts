@@ -2,10 +2,10 @@ import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { myProof } from '#features/proof/proof.contract.ts'
 import { proofReserves } from '#features/proof/reserves.contract.ts'
+import { until } from '#kit/test-until.ts'
 import { axe, picture } from './browser.ts'
 import { signIn } from './holder.ts'
 import { closePages, openBrowser } from './open-browser.ts'
-import { browserMs } from './patience.ts'
 import { newPerson, type Person } from './person.ts'
 import { ops } from './product.ts'
 
@@ -21,16 +21,11 @@ describe('the answer of the proof', () => {
     person = await newPerson(browser, inject('address'))
     const { client } = await signIn(person, { coins: { USDT: '100' }, activate: false })
     await ops({ dataDir: inject('dataDir') }, 'clock', 'advance', '1d', '--yes')
-    await expect
-      .poll(
-        async () => {
-          const { latest } = await client.call(proofReserves, {})
-          const mine = await client.call(myProof, {})
-          return latest !== null && mine.evidence !== null && latest.day === mine.latest?.day
-        },
-        { timeout: 2 * browserMs, interval: 500 },
-      )
-      .toBe(true)
+    await until('the statement of the day before, with the coins of this wallet', async () => {
+      const { latest } = await client.call(proofReserves, {})
+      const mine = await client.call(myProof, {})
+      return latest !== null && mine.evidence !== null && latest.day === mine.latest?.day
+    })
     person.page.on('request', (request) => asked.push(new URL(request.url()).pathname))
   })
   afterAll(closePages)
