@@ -6,6 +6,7 @@ import { until } from '#kit/test-until.ts'
 import { axe, picture } from './browser.ts'
 import { signIn } from './holder.ts'
 import { closePages, openBrowser } from './open-browser.ts'
+import { lookMs } from './patience.ts'
 import { newPerson, type Person } from './person.ts'
 import { ops } from './product.ts'
 
@@ -33,7 +34,15 @@ describe('the answer of the proof', () => {
 
   it('says how much is held, that my coins are included, and what this device checked', async () => {
     await person.open('/pages/proof/index')
-    await person.sees(hold)
+    // What is held is signed a moment after what is owed.
+    await until('the answer', async () => {
+      await person.page.reload()
+      const answer = person.page.getByText(hold).first()
+      return answer.waitFor({ timeout: lookMs }).then(
+        () => true,
+        () => false,
+      )
+    })
     await person.sees('Your 100.00 USDT are included.')
     await ring('right').or(ring('open')).waitFor()
     expect(await person.page.getByText('Reported by us', { exact: true }).count()).toBeGreaterThan(0)

@@ -24,6 +24,7 @@ const linkedTo = {
   '/pages/login/index': '../features/onboarding/LoginScreen.tsx',
   '/pages/index/index': 'screens/HomeScreen.tsx',
   '/pages/proof/index': 'screens/ProofIndexScreen.tsx',
+  '/pages/proof/reserves': '../features/proof/ReservesScreen.tsx',
 } as const
 
 /** What is fetched first: the catalogue of the language, and the screens behind each shell and each link from outside. */

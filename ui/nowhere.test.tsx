@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { i18n } from '@lingui/core'
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
-import { afterEach, beforeAll, expect, it } from 'vitest'
+import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { CallFailure } from '#kit/wire/call-failure.ts'
 import { answers } from '#kit/wire/envelope.ts'
 import { Screen } from './Screen.tsx'
@@ -9,6 +9,11 @@ import { ErrorState } from './State.tsx'
 
 // Without a catalogue every text is its id.
 beforeAll(() => i18n.loadAndActivate({ locale: 'en', messages: {} }))
+// Opened by its address, whatever was visited before.
+beforeEach(() => {
+  history.replaceState(null, '', '#/pages/wallet/info')
+  dispatchEvent(new PopStateEvent('popstate'))
+})
 afterEach(cleanup)
 
 const shown = (key: string, params = {}) =>

@@ -1,12 +1,15 @@
 // @vitest-environment happy-dom
 import { act, cleanup, render, screen } from '@testing-library/react'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { call } from '#ui/call.ts'
-import { reads, useRead } from '#ui/use-call.ts'
+import { afterAll, afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { transfers } from './transfers.contract.ts'
-import { useReceived } from './use-received.tsx'
 
 vi.mock('#ui/call.ts', () => ({ call: vi.fn() }))
+// Files of one worker share what they load: what reads with the real calls is loaded again, with these.
+vi.resetModules()
+const { call } = await import('#ui/call.ts')
+const { reads, useRead } = await import('#ui/use-call.ts')
+const { useReceived } = await import('./use-received.tsx')
+afterAll(() => vi.resetModules())
 
 const paid = (id: number) => ({
   ...{ id, direction: 'in', receiverId: 'BWVWJ5GEZ3', nickname: '', coin: 'USDT', amount: '5', remark: '' },
