@@ -236,6 +236,9 @@ export async function confirm(person: Person, code?: string): Promise<void> {
   await pressConfirm(person)
 }
 
-/** Presses the button of the sheet that confirms, whatever it says: from the keyboard, where it need not be held. */
+/**
+ * Presses the button of the sheet that confirms, whatever it says: from the keyboard, where it need not be held. A busy button ignores a
+ * press, so this waits until it is idle.
+ */
 export const pressConfirm = ({ page }: Pick<Person, 'page'>): Promise<void> =>
-  page.locator('dialog[open] .form-foot button:enabled').first().press('Enter')
+  page.locator('dialog[open] .form-foot button:enabled:not([aria-disabled=true])').first().press('Enter')
