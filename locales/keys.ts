@@ -206,9 +206,12 @@ export type Texts = {
   'budget.whole': { day: string }
   'budget.why': {}
   'buy.choose_end': {}
+  'buy.exchange_and_buy': { amount: string }
+  'buy.exchange_lose': { amount: string; loss: string }
   'buy.read_terms': {}
   'buy.side_get': { side: string }
   'buy.side_have': {}
+  'buy.side_in_one': { amount: string }
   'buy.side_lack': {}
   'buy.side_need': {}
   'buy.terms': {}

@@ -1,7 +1,7 @@
 import { divide, showUnits, unitsPerOne } from '#kit/amount.ts'
 import type { Sql } from '#kit/db.ts'
 import type { PairId, WalletId } from '#kit/ids.ts'
-import { coinsOf } from '#market/market.ts'
+import { coinsOf } from './market.ts'
 
 type Trade = {
   readonly pair: PairId

@@ -50,6 +50,10 @@ export function giveFor(rules: Rules, pair: Priced, direction: Direction, need: 
   return typed(wanted > least ? wanted : least)
 }
 
+/** A larger amount, where a quote of `amount` brought `least` and `need` is wanted. Rounded up to cents. */
+export const scaleGive = (amount: string, need: bigint, least: bigint): string =>
+  typed(divide((parseUnits(amount) ?? 0n) * need * 1001n, least * 1000n, 'up'))
+
 /** How much of a coin the smallest exchange takes: its limit is a value in USDT. Nothing where the coin has no price. */
 function smallest({ items, minimumValue }: Rules, coin: string): bigint {
   const least = parseUnits(minimumValue) ?? 0n

@@ -1,6 +1,6 @@
 import type { Sql, Tx } from '#kit/db.ts'
 import { type PairId, pairs, type WalletId } from '#kit/ids.ts'
-import type { Direction } from './exchange.ts'
+import type { Direction } from './trade-rules.ts'
 
 /** A trade of a wallet, as it was. */
 export type Receipt = {

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { addMs, dayMs } from '#kit/clock.ts'
 import { Refusal } from '#kit/failure.ts'
 import { alwaysOpen } from '#kit/opening.ts'
-import { swap } from '#market/market.ts'
+import { swap } from './market.ts'
 import {
   atRatio,
   decideTrade,
@@ -13,8 +13,8 @@ import {
   quoteSwap,
   sidesOf,
   type TradeFacts,
-} from './exchange.ts'
-import { exchangeLimits, limitsOf } from './exchange-settings.ts'
+} from './trade-rules.ts'
+import { exchangeLimits, limitsOf } from './trade-settings.ts'
 
 const now = new Date('2026-11-22T12:00:00Z')
 const one = 100_000_000n

@@ -3,9 +3,9 @@ import type { Coin } from '#kit/assets.ts'
 import { fail } from '#kit/failure.ts'
 import { type PairId, pairNumber, pairs } from '#kit/ids.ts'
 import { type Opening, openingAt } from '#kit/opening.ts'
-import { coinsOf, type Swap, swap } from '#market/market.ts'
-import { riseOf } from '#market/prices.ts'
-import type { ExchangeLimits } from './exchange-settings.ts'
+import { coinsOf, type Swap, swap } from './market.ts'
+import { riseOf } from './prices.ts'
+import type { ExchangeLimits } from './trade-settings.ts'
 
 /** buy: the base coin is given, the quoted one received · sell: the other way round. */
 export type Direction = 'buy' | 'sell'

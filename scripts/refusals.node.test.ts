@@ -141,6 +141,11 @@ const unreachable: readonly Unreachable[] = [
     because: 'only running compound orders are taken from',
   },
   { keys: ['exchange.held'], paths: ['/exchange/quote'], because: 'a quote is nobody’s, so no wait binds it' },
+  {
+    keys: ['identity.withdrawal_banned'],
+    paths: ['/invest/exchange-and-buy'],
+    because: 'a ban on withdrawals does not apply to an exchange',
+  },
   { keys: ['exchange.not_open'], paths: ['/mining/info'], because: 'without a price no quote is made' },
 ]
 const isNever = (path: string, key: string): boolean =>

@@ -68,6 +68,7 @@ describe('coins that leave their holder’s sole power', async () => {
     const asking = found.filter(({ authorized }) => authorized)
     expect(pathsOf(asking)).toEqual([
       '/exchange/trade',
+      '/invest/exchange-and-buy',
       '/otc/ad',
       '/otc/release',
       '/otc/take',

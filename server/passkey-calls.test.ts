@@ -2,6 +2,7 @@ import { expect, it } from 'vitest'
 import { makeTrade } from '#features/exchange/exchange.contract.ts'
 import { accelerate, cancelAcceleration } from '#features/investing/acceleration/acceleration.contract.ts'
 import { buyOrder, cancelOrder, redeemOrder, setReinvest } from '#features/investing/investing.contract.ts'
+import { exchangeAndBuy } from '#features/investing/products/exchange-and-buy.contract.ts'
 import {
   cancelReservation,
   payReservation,
@@ -21,6 +22,7 @@ it('a passkey stands for the password in these calls alone: they move coins, and
   const meant = [
     ...[makeTransfer, requestWithdrawal, makeTrade, buyOrder, cancelOrder, redeemOrder, accelerate, cancelAcceleration],
     ...[reserveOrder, payReservation, cancelReservation, compensatePower, postAd, takeAd, releaseCoins, setReinvest],
+    exchangeAndBuy,
   ]
   expect(marked.map(({ path }) => path).sort()).toEqual(meant.map(({ path }) => path).sort())
   // A token is as good as its act for five minutes, so the answer of the act must be kept.

@@ -1,7 +1,7 @@
 import { withdrawalOpenings } from '#custody/payments/withdrawal-settings.ts'
 import { type SaleStops, saleStops } from '#custody/sale-stops.ts'
 import { depositOpenings } from '#custody/watching/deposit-settings.ts'
-import { exchangeOpenings } from '#features/exchange/exchange-settings.ts'
+import { exchangeOpenings } from '#market/trade-settings.ts'
 import { transferOpenings, transferScope } from '#features/transfers/transfer-settings.ts'
 import { regionTable } from '#identity/regions.ts'
 import { holdWithdrawals, setBan, setFrozen, setWarning, setWithdrawalBan } from '#identity/wallet.store.ts'

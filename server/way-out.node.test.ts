@@ -9,7 +9,7 @@ import {
   withdrawalTerms,
   withdrawalVelocity,
 } from '#custody/payments/withdrawal-settings.ts'
-import { exchangeLimits } from '#features/exchange/exchange-settings.ts'
+import { exchangeLimits } from '#market/trade-settings.ts'
 import { askChallenge, restoreWallet } from '#features/onboarding/onboarding.contract.ts'
 import { transferLimits } from '#features/transfers/transfer-settings.ts'
 import {

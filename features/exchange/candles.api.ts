@@ -5,8 +5,8 @@ import { loadCandles, loadDay } from '#market/candles.store.ts'
 import type { Candle, CandlePeriod } from '#market/candles.ts'
 import { reservesOf } from '#market/market.store.ts'
 import { showPrice } from '#market/prices.ts'
+import { pairOf } from '#market/trade-rules.ts'
 import { exchangeCandles } from './candles.contract.ts'
-import { pairOf } from './exchange.ts'
 
 /** So many lengths of time back: a year of days, ten years of weeks, and of shorter ones what a small screen can tell apart. */
 const candlesShown: Partial<Record<CandlePeriod, number>> = { '1d': 367, '1w': 522 }

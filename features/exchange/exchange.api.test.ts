@@ -11,6 +11,8 @@ import { audit } from '#ledger/audit.store.ts'
 import { available, house, outside } from '#ledger/chart.ts'
 import { balanceOf, post } from '#ledger/ledger.store.ts'
 import { reservesOf, seedMarket } from '#market/market.store.ts'
+import { quoteSwap } from '#market/trade-rules.ts'
+import { exchangeOpenings } from '#market/trade-settings.ts'
 import { keepFeedState } from '#outside/feeds/feed.store.ts'
 import { feedScale } from '#outside/feeds/port.ts'
 import { type TestApp, testApp } from '#server/test-app.ts'
@@ -18,8 +20,6 @@ import { credit, newParty, openMarket, type Party } from '#server/test-funds.ts'
 import type { RefusedAnswer } from '#server/test-wire.ts'
 import { exchangeCandles } from './candles.contract.ts'
 import { exchangeLogs, exchangePairs, exchangeQuote, makeTrade } from './exchange.contract.ts'
-import { quoteSwap } from './exchange.ts'
-import { exchangeOpenings } from './exchange-settings.ts'
 
 const units = (text: string): bigint => parseUnits(text) ?? 0n
 const parallel = sizeOf(import.meta.url, { least: 120, turn: 120, all: 500 })

@@ -8,6 +8,7 @@ import { nodeCalls } from './nodes/nodes.api.ts'
 import { leavingCalls } from './orders/leaving.api.ts'
 import { orderCalls } from './orders/orders.api.ts'
 import { runningCalls } from './orders/running.api.ts'
+import { exchangeAndBuyCalls } from './products/exchange-and-buy.api.ts'
 import { productCalls } from './products/products.api.ts'
 import { reservationCalls } from './reservations/reservations.api.ts'
 import { resultCalls } from './results/results.api.ts'
@@ -15,6 +16,7 @@ import { resultCalls } from './results/results.api.ts'
 /** Every call of the feature. */
 export const investingCalls: readonly Implementation[] = [
   ...productCalls,
+  ...exchangeAndBuyCalls,
   ...orderCalls,
   ...leavingCalls,
   ...machineCalls,

@@ -1,6 +1,6 @@
 import { withdrawalOpenings } from '#custody/payments/withdrawal-settings.ts'
 import { depositOpenings } from '#custody/watching/deposit-settings.ts'
-import { exchangeOpenings } from '#features/exchange/exchange-settings.ts'
+import { exchangeOpenings } from '#market/trade-settings.ts'
 import { transferOpenings } from '#features/transfers/transfer-settings.ts'
 import { coins } from '#kit/assets.ts'
 import { chainCoin, chainIds } from '#kit/chains.ts'

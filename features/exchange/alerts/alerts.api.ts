@@ -9,7 +9,7 @@ import { alertsMax, decideAlert } from '#market/alerts.ts'
 import { lastTrade } from '#market/market.store.ts'
 import { coinsOf, priceScale } from '#market/market.ts'
 import { showPrice } from '#market/prices.ts'
-import { pairOf } from '../exchange.ts'
+import { pairOf } from '#market/trade-rules.ts'
 import { type AlertRow, addPriceAlert, dropPriceAlert, priceAlerts } from './alerts.contract.ts'
 
 /** A typed price in 10⁻¹²: exact, for it has 8 decimals at most. */

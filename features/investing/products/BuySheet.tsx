@@ -1,4 +1,5 @@
-import { Num } from '#ui/AmountText.tsx'
+import { useRef } from 'react'
+import { AmountText, Num } from '#ui/AmountText.tsx'
 import { Facts } from '#ui/Facts.tsx'
 import { FiatNote } from '#ui/Fiat.tsx'
 import { showAmount } from '#ui/format.ts'
@@ -11,11 +12,13 @@ import { useSend } from '#ui/use-send.ts'
 import { buyOrder } from '../investing.contract.ts'
 import type { ProductItem, Quote } from '../orders/order-texts.tsx'
 import { WaysCard } from '../results/WaysCard.tsx'
+import { exchangeAndBuy } from './exchange-and-buy.contract.ts'
 import { OwnWorst } from './OwnWorst.tsx'
 import { formOfPurchase } from './purchase-draft.ts'
 import { debitOf, gainFacts, legFacts, piecesFacts, timeFacts } from './QuoteFacts.tsx'
 import { ReinvestMeans } from './ReinvestMeans.tsx'
 import { quotedOutcomes } from './reinvest-outcomes.tsx'
+import type { SideExchange } from './use-side-exchange.tsx'
 
 type BuySheetProps = {
   readonly open: boolean
@@ -33,16 +36,22 @@ type BuySheetProps = {
   readonly quote: Quote
   /** What the button does, with the sum. */
   readonly action: string
+  /** Brings the second coin in the same step. */
+  readonly exchange?: SideExchange | undefined
 }
 
 /** The last look before the coins go in: the worst case, what is paid, what comes, when; then the password. */
-export function BuySheet({ open, onClose, product, order, quote, action }: BuySheetProps) {
+export function BuySheet({ open, onClose, product, order, quote, ...shown }: BuySheetProps) {
   const t = useText()
+  // The user confirms what the sheet showed when it opened.
+  const kept = useRef(shown)
+  if (!open) kept.current = shown
+  const { action, exchange } = kept.current
   const debit = debitOf(product, quote)
   const send = useSend(t(`line.${product.line}`), `${showAmount(quote.base)} ${product.base}`, () =>
     go('/pages/invest/logs', { type: 'purchase' }, { replace: true }),
   )
-  const buy = async () => {
+  const buy = async ({ code }: { code: string }) => {
     // Prices move all the time: what was shown as the most is the most that is taken, and as the least the least that is given.
     const input = {
       productId: product.productId,
@@ -50,7 +59,20 @@ export function BuySheet({ open, onClose, product, order, quote, action }: BuySh
       sideMax: quote.sideMost,
       ...(quote.shares ? { leastShares: quote.shares.least } : {}),
     }
-    const bought = await send(buyOrder, input, ['sideMax', 'leastShares'])
+    const bought = exchange
+      ? await send(
+          exchangeAndBuy,
+          {
+            ...input,
+            exchangeId: exchange.exchangeId,
+            direction: exchange.direction,
+            giveAmount: exchange.amount,
+            leastReceived: exchange.least,
+            code,
+          },
+          ['sideMax', 'leastShares', 'giveAmount', 'leastReceived', 'code'],
+        )
+      : await send(buyOrder, input, ['sideMax', 'leastShares'])
     if (!bought) return undefined
     dropDraft(formOfPurchase(product))
     const count = bought.orderIds.length
@@ -60,12 +82,31 @@ export function BuySheet({ open, onClose, product, order, quote, action }: BuySh
     return undefined
   }
   return (
-    <PasswordSheet open={open} onClose={onClose} title={t('product.confirm')} action={action} onConfirm={buy}>
+    <PasswordSheet
+      open={open}
+      onClose={onClose}
+      title={t('product.confirm')}
+      action={action}
+      googleCode={exchange?.needsCode ?? false}
+      onConfirm={buy}
+    >
       <OwnWorst product={product} period={undefined} quote={quote} />
       <Facts
         facts={[
           ...piecesFacts(product, order.quantity ? { quantity: order.quantity, amount: order.amount } : undefined, t),
           ...legFacts(product, quote, t),
+          ...(exchange
+            ? [
+                {
+                  label: t('buy.side_get', { side: exchange.receive }),
+                  value: <AmountText value={exchange.amount} coin={exchange.give} exact />,
+                },
+                {
+                  label: t('exchange.least'),
+                  value: <AmountText value={exchange.least} coin={exchange.receive} exact />,
+                },
+              ]
+            : []),
           ...(debit ? [{ label: t('quote.worth'), value: <Num>≈ {debit.worth} USDT</Num> }] : []),
           ...gainFacts(product, quote, t, true),
           ...(order.days

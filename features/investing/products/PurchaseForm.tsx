@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { parseUnits } from '#kit/amount.ts'
 import type { Fields } from '#ui/drafts.ts'
 import { Note } from '#ui/Facts.tsx'
 import { FiatNote } from '#ui/Fiat.tsx'
@@ -26,6 +27,7 @@ import { debitOf } from './QuoteFacts.tsx'
 import { SideCoin } from './SideCoin.tsx'
 import { StarNeeded } from './StarNeeded.tsx'
 import { type ProductData, useProblem, useQuote } from './use-quote.tsx'
+import { type SideExchange, useSideExchange } from './use-side-exchange.tsx'
 
 type PurchaseFormProps = { readonly data: ProductData; readonly balanceOf: BalanceOf; readonly top: ReactNode }
 
@@ -60,12 +62,15 @@ export function PurchaseForm({ data, balanceOf, top }: PurchaseFormProps) {
   const total = isWholeTyped(amount) ? timesAmount(amount, quantity) : amount
   /** The figures shown are those of another number of pieces until the next ones have come. */
   const isCurrent = product.piecesMost === null || (quote !== null && isEqual(quote.base, total))
+  const exchange = useSideExchange(sideWanted(data, { quote, base: total, balanceOf }))
+  const isShortOfSide = quote?.problem?.key === 'balance.insufficient' && quote.problem.params.coin === product.side
+  const stopped = quote?.problem && !(exchange && isShortOfSide)
   const loss = quote ? certainLoss(quote.ways, product.reinvests ? (reinvest ?? true) : undefined) : undefined
   const missing = !isWholeTyped(amount)
     ? t('buy.type_amount')
     : quantity === 0
       ? t('buy.type_quantity')
-      : quote?.problem
+      : stopped
         ? problem
         : chosen
           ? undefined
@@ -73,7 +78,7 @@ export function PurchaseForm({ data, balanceOf, top }: PurchaseFormProps) {
   const button = quote?.reservation
     ? t('reserve.button', { amount: `${showAmount(quote.reservation.prepaid)} ${product.base}` })
     : isWholeTyped(amount)
-      ? buyText(t, product, { amount: total, quote, loss })
+      ? buyText(t, product, { amount: total, quote, loss, exchange })
       : t('product.buy')
   const sheet = (state: SheetState) => {
     if (!quote || !chosen) return null
@@ -88,6 +93,7 @@ export function PurchaseForm({ data, balanceOf, top }: PurchaseFormProps) {
     ) : (
       <BuySheet
         {...common}
+        exchange={exchange}
         order={{
           amount,
           card: card.hash,
@@ -101,14 +107,14 @@ export function PurchaseForm({ data, balanceOf, top }: PurchaseFormProps) {
   return (
     <PurchaseFrame
       data={data}
-      ready={quote !== null && !quote.problem && chosen && isWholeTyped(amount) && quantity > 0 && isCurrent}
+      ready={quote !== null && !stopped && chosen && isWholeTyped(amount) && quantity > 0 && isCurrent}
       button={button}
       missing={missing}
       again={quoted.again}
       sheet={sheet}
     >
       {top}
-      {priced && problem && (
+      {priced && problem && stopped && (
         <Note tone="warn">
           {problem}
           {isAboutStar(quote) && <StarNeeded />}
@@ -122,7 +128,7 @@ export function PurchaseForm({ data, balanceOf, top }: PurchaseFormProps) {
           product={product}
           value={amount}
           onChange={(next) => change({ amount: next })}
-          problem={problem}
+          problem={stopped || !quote ? problem : undefined}
           own={partOf(mostFor(product, period, balanceOf), quantity)}
           label={product.piecesMost !== null && quantity > 1 ? t('product.quantity_each') : undefined}
           have={balanceOf(product.base)}
@@ -142,7 +148,9 @@ export function PurchaseForm({ data, balanceOf, top }: PurchaseFormProps) {
         loses={loss !== undefined}
       />
       <OwnWorst product={product} period={period} quote={quote} />
-      {quote && product.side && <SideCoin side={product.side} need={quote.sideMost} have={balanceOf(product.side)} />}
+      {quote && product.side && (
+        <SideCoin side={product.side} need={quote.sideMost} have={balanceOf(product.side)} exchange={exchange} />
+      )}
       <QuotaNote product={product} />
       {quote && <FiatNote />}
       <ProductDetails
@@ -156,12 +164,33 @@ export function PurchaseForm({ data, balanceOf, top }: PurchaseFormProps) {
   )
 }
 
+type Bought = {
+  readonly amount: string
+  readonly quote: Quote | null
+  readonly loss: CertainLoss | undefined
+  readonly exchange: SideExchange | undefined
+}
+
+/** What the order lacks of its second coin, and the USDT that is left to exchange after the order. */
+function sideWanted(
+  { product }: ProductData,
+  { quote, base, balanceOf }: { quote: Quote | null; base: string; balanceOf: BalanceOf },
+) {
+  const have = product.side ? balanceOf(product.side) : undefined
+  const need = quote && !quote.reservation && have !== undefined ? (parseUnits(quote.sideMost) ?? 0n) : 0n
+  const usdt = parseUnits(balanceOf('USDT') ?? '0') ?? 0n
+  const spare = product.base === 'USDT' ? usdt - (parseUnits(base) ?? 0n) : usdt
+  return { side: product.side, lack: need - (parseUnits(have ?? '0') ?? 0n), spare }
+}
+
 /** What is lost for sure, or every coin that the button takes and what they are worth together. */
-function buyText(
-  t: Say,
-  product: ProductItem,
-  { amount, quote, loss }: { amount: string; quote: Quote | null; loss: CertainLoss | undefined },
-): string {
+function buyText(t: Say, product: ProductItem, { amount, quote, loss, exchange }: Bought): string {
+  if (exchange) {
+    const given = `${showAmount(exchange.amount)} ${exchange.give}`
+    return loss?.is === 'lost'
+      ? t('buy.exchange_lose', { amount: given, loss: `${showLoss(loss)} ${loss.coin}` })
+      : t('buy.exchange_and_buy', { amount: given })
+  }
   if (loss?.is === 'lost') return t('product.buy_lose', { loss: `${showLoss(loss)} ${loss.coin}` })
   const base = `${showAmount(amount)} ${product.base}`
   if (loss) return t('product.buy_spent', { amount: base })

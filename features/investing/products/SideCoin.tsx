@@ -2,18 +2,21 @@ import { parseUnits, showUnits } from '#kit/amount.ts'
 import { AmountText } from '#ui/AmountText.tsx'
 import { ButtonLink } from '#ui/Button.tsx'
 import { Facts, Note } from '#ui/Facts.tsx'
-import { isAbove } from '#ui/format.ts'
+import { isAbove, showAmount } from '#ui/format.ts'
 import { useText } from '#ui/texts.ts'
+import type { SideExchange } from './use-side-exchange.tsx'
 
 type SideCoinProps = {
   readonly side: string
   readonly need: string
   /** undefined while nobody knows. */
   readonly have: string | undefined
+  /** The exchange that the purchase makes in the same step. */
+  readonly exchange?: SideExchange | undefined
 }
 
 /** The second coin of a purchase: what is needed, what one has, what is missing and where to get it. */
-export function SideCoin({ side, need, have }: SideCoinProps) {
+export function SideCoin({ side, need, have, exchange }: SideCoinProps) {
   const t = useText()
   if (!isAbove(need)) return null
   const lack = (parseUnits(need) ?? 0n) - (parseUnits(have ?? '0') ?? 0n)
@@ -26,19 +29,23 @@ export function SideCoin({ side, need, have }: SideCoinProps) {
         ]}
       />
       {have !== undefined && lack > 0n && (
-        <Note tone="warn">
+        <Note tone={exchange ? 'plain' : 'warn'}>
           <span className="flex flex-wrap items-center justify-between gap-2">
             <span>
               {t('buy.side_lack')} <AmountText value={showUnits(lack)} coin={side} className="font-semi" />
             </span>
-            <ButtonLink
-              to="/pages/exchange/index"
-              query={{ give: 'USDT', receive: side, need: showUnits(lack) }}
-              look="quiet"
-              compact
-            >
-              {t('buy.side_get', { side })}
-            </ButtonLink>
+            {exchange ? (
+              <span>{t('buy.side_in_one', { amount: `${showAmount(exchange.amount)} ${exchange.give}` })}</span>
+            ) : (
+              <ButtonLink
+                to="/pages/exchange/index"
+                query={{ give: 'USDT', receive: side, need: showUnits(lack) }}
+                look="quiet"
+                compact
+              >
+                {t('buy.side_get', { side })}
+              </ButtonLink>
+            )}
           </span>
         </Note>
       )}

@@ -1,0 +1,34 @@
+import * as v from 'valibot'
+import { makeTrade } from '#features/exchange/exchange.contract.ts'
+import { contract } from '#kit/wire/contract.ts'
+import { coin, exactAmount, typedAmount } from '#kit/wire/fields.ts'
+import { buyOrder } from '../investing.contract.ts'
+
+const trade = makeTrade.input.entries
+
+/** Exchanges coins for the second coin of a product and buys the order, in one transaction: both happen, or neither. */
+export const exchangeAndBuy = contract({
+  method: 'POST',
+  path: '/invest/exchange-and-buy',
+  access: 'money',
+  orPasskey: true,
+  summary: 'Exchanges a coin and buys an order with what it brings, both or neither.',
+  input: v.object({
+    ...buyOrder.input.entries,
+    exchangeId: trade.exchangeId,
+    direction: trade.direction,
+    /** The amount to exchange. */
+    giveAmount: typedAmount,
+    /** The least amount that the exchange must bring. */
+    leastReceived: trade.least,
+    /** The Google code, if the value of the exchange requires it. */
+    code: trade.code,
+  }),
+  wire: buyOrder.wire ?? {},
+  secondFactor: { field: 'code', purpose: 'move' },
+  output: v.object({
+    ...buyOrder.output.entries,
+    exchanged: v.object({ give: coin, amount: exactAmount, receive: coin, received: exactAmount }),
+  }),
+  failures: [...new Set([...makeTrade.failures, ...buyOrder.failures])],
+})

@@ -1,0 +1,72 @@
+import { useEffect, useState } from 'react'
+import { exchangeCodeRule, exchangePairs, exchangeQuote } from '#features/exchange/exchange.contract.ts'
+import { needsCode } from '#identity/without-code.ts'
+import { parseUnits, showUnits } from '#kit/amount.ts'
+import { directionAt, giveFor, pairAt, scaleGive } from '#market/exchange-start.ts'
+import { useRead } from '#ui/use-call.ts'
+
+/** The exchange that brings the missing second coin of a purchase. Amounts are decimal texts. */
+export type SideExchange = {
+  readonly exchangeId: number
+  readonly direction: 'buy' | 'sell'
+  readonly give: string
+  readonly amount: string
+  readonly receive: string
+  readonly received: string
+  readonly least: string
+  readonly needsCode: boolean
+}
+
+type Wanted = {
+  /** null: the product has no second coin. */
+  readonly side: string | null
+  /** Missing amount of the second coin, in 10⁻⁸ units. */
+  readonly lack: bigint
+  /** What the wallet can spend on the exchange, in 10⁻⁸ units of USDT. */
+  readonly spare: bigint
+}
+
+const everyMs = 30_000
+
+const isPairOf = ({ base, quoted }: { base: string; quoted: string }, one: string, other: string): boolean =>
+  (base === one && quoted === other) || (base === other && quoted === one)
+
+/** @returns the exchange of USDT that covers the lack at the current price; undefined if there is none or the wallet cannot pay it */
+export function useSideExchange({ side, lack, spare }: Wanted): SideExchange | undefined {
+  const isLacking = side !== null && lack > 0n
+  const rules = useRead(exchangePairs, {}, { enabled: isLacking, everyMs }).data
+  const codeRule = useRead(exchangeCodeRule, {}, { enabled: isLacking }).data
+  const start = { give: 'USDT', receive: side ?? '' }
+  const pair = rules && isLacking ? pairAt(rules.items, start) : undefined
+  const fits = pair?.open && isPairOf(pair, 'USDT', side ?? '')
+  const direction = pair && fits ? directionAt(pair, start) : 'buy'
+  const need = showUnits(lack)
+  const first = rules && pair && fits ? giveFor(rules, pair, direction, need) : ''
+  const [raised, setRaised] = useState<{ readonly of: string; readonly amount: string }>()
+  const about = `${pair?.id} ${need} ${first}`
+  const amount = raised?.of === about ? raised.amount : first
+  const quote = useRead(
+    exchangeQuote,
+    { exchangeId: pair?.id ?? 1, direction, amount },
+    { enabled: amount !== '', everyMs },
+  ).data
+  const least = parseUnits(quote?.least ?? '0') ?? 0n
+  const isCurrent = quote !== undefined && isLacking && amount !== ''
+  // The price impact of a large exchange can leave less than is needed: quote a larger amount.
+  useEffect(() => {
+    if (isCurrent && least > 0n && least < lack) setRaised({ of: about, amount: scaleGive(amount, lack, least) })
+  }, [isCurrent, least, lack, about, amount])
+  if (!isCurrent || !quote || least < lack || (parseUnits(quote.amount) ?? 0n) > spare) return undefined
+  return {
+    exchangeId: quote.exchangeId,
+    direction: quote.direction,
+    give: quote.give,
+    amount: quote.amount,
+    receive: quote.receive,
+    received: quote.received,
+    least: quote.least,
+    needsCode:
+      codeRule !== undefined &&
+      needsCode(codeRule.googleBound, parseUnits(quote.value), parseUnits(codeRule.withoutCodeLeft) ?? 0n),
+  }
+}
