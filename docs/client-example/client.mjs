@@ -1,7 +1,7 @@
 /**
- * A client of Glasshouse in one file, written from docs/client.md and /api/openapi.json. Node JS 20 alone, no package.
- *   node client.mjs --check                    compares every step with vectors.json
- *   node client.mjs http://localhost:8080      creates, backs up, recharges, buys, transfers and withdraws on a demo
+ * A Glasshouse client in one file, written from docs/client.md and /api/openapi.json. Needs only Node JS 20.
+ * node client.mjs --check: compares every step with vectors.json
+ * node client.mjs http://localhost:8080: runs through a demo
  */
 import crypto from 'node:crypto'
 import { readFileSync } from 'node:fs'
@@ -74,8 +74,6 @@ function totp(base32, seconds) {
   const digest = crypto.createHmac('sha1', key).update(step).digest()
   return String((digest.readUInt32BE(digest.at(-1) & 15) & 0x7fffffff) % 1_000_000).padStart(6, '0')
 }
-
-// The wire.
 
 class Refused extends Error {
   constructor(path, { msg, params }) {
@@ -164,7 +162,6 @@ class Client {
     this.walletToken = (await this.post('/wallet/check', { paysword: this.password })).walletToken
   }
 
-  /** Listens to the live events until one of a kind says what is waited for. */
   async waitFor(kind, isDone) {
     const sent = { lang: 'en', source: 'web', timestamp: Math.floor(Date.now() / 1000) }
     const headers = await this.headers(this.reference.paths['/events'].get, '/events')
@@ -201,7 +198,6 @@ class Client {
     }
   }
 
-  /** The first product on sale for one coin alone. */
   async buy(coin, number) {
     for (const product of (await this.get('/invest/products')).items)
       for (const { period, sideShare } of product.periods) {
@@ -220,7 +216,7 @@ class Client {
   async withdraw(series, coin, number, address) {
     const { secret: shared } = await this.post('/my/google-setup')
     const now = Date.now() / 1000
-    // Each code serves once: the step before, this one and the next are three.
+    // Each code works once: previous, current, next.
     await this.post('/my/google-bind', { code: totp(shared, now - 30) })
     const issuedAt = Math.floor(now)
     const signature = signText(
@@ -232,8 +228,6 @@ class Client {
     return this.post('/wallet/withdraw', { series, coin, number, code: totp(shared, now + 30) })
   }
 }
-
-// What it can do.
 
 function check() {
   const {

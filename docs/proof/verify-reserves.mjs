@@ -1,6 +1,6 @@
-// Checks a statement of reserves, format RES1 (docs/proof-format.md), and reads the chains by itself. No imports: Node 20 and newer, a browser.
-//   node verify-reserves.mjs reserves.json statement.json                            does it add up, and is every key ours?
-//   node verify-reserves.mjs reserves.json statement.json bsc=https://… eth=https://… are the coins there? Any node of the chain.
+// Checks a statement of reserves, format RES1 (docs/proof-format.md). No imports; Node 20 or newer, or a browser.
+// node verify-reserves.mjs reserves.json statement.json: sums and keys
+// node verify-reserves.mjs reserves.json statement.json bsc=https://… eth=https://…: also the coins, through any node of the chain
 const bytesOf = (text) => new TextEncoder().encode(text)
 const hexOf = (bytes) => [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 const joined = (...parts) => Uint8Array.from(parts.flatMap((part) => [...part]))
@@ -15,7 +15,6 @@ function need(condition, reason) {
 }
 const is = (text, pattern) => typeof text === 'string' && pattern.test(text)
 
-// Keccak-256, as Ethereum has it.
 const turn = (lane, by) => ((lane << BigInt(by)) | (lane >> BigInt(64 - by))) & 0xffffffffffffffffn
 function permute(lanes) {
   let bit = 1
@@ -53,7 +52,6 @@ export function keccak256(message) {
   return joined(...lanes.slice(0, 4).map((lane) => fromHex(lane.toString(16).padStart(16, '0')).reverse()))
 }
 
-// The curve secp256k1: whose key made a signature.
 const P = 2n ** 256n - 2n ** 32n - 977n
 const N = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n
 const G = [
@@ -87,7 +85,7 @@ function times(factor, point) {
     if (left & 1n) result = add(result, double)
   return result
 }
-/** The account, 20 bytes, whose key signed a text as a wallet does (EIP-191, or TIP-191 for TRON). */
+/** 20 bytes; EIP-191, or TIP-191 for TRON. */
 export function signerOf(text, signature, name) {
   need(is(signature, /^0x[0-9a-f]{130}$/), 'signature')
   const bytes = fromHex(signature.slice(2))
@@ -103,7 +101,7 @@ export function signerOf(text, signature, name) {
   return keccak256(fromHex(key.map((number) => number.toString(16).padStart(64, '0')).join(''))).slice(12)
 }
 const letters = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
-/** An account as a chain writes it; TRON's has a checksum. */
+/** TRON's form has a checksum. */
 async function addressOf(account, isTron) {
   if (!isTron) return `0x${hexOf(account)}`
   const named = joined([0x41], account)
@@ -113,7 +111,7 @@ async function addressOf(account, isTron) {
   return text
 }
 
-/** Whether an Ed25519 signature over a text is of the key, both base64url. An app may hand in its own. */
+/** Ed25519, both base64url. An app may pass its own. */
 async function isSignedBy(text, signature, publicKey) {
   const decode = (part) => {
     need(is(part, /^[A-Za-z0-9_-]+$/), 'base64url')
@@ -129,9 +127,9 @@ function amountOf(text, pattern = /^(0|[1-9][0-9]{0,77})$/) {
   return BigInt(text)
 }
 const change = /^(0|-?[1-9][0-9]{0,38})$/
-/** What is said of a coin; one that is not named has none. */
+/** Zero if the coin is not listed. */
 const ofCoin = (amounts, coin, pattern) => (Object.hasOwn(amounts, coin) ? amountOf(amounts[coin], pattern) : 0n)
-/** A signed text has one form: no name twice, no blank, no number in another spelling. */
+/** Rejects text that is not canonical. */
 function fromJson(text) {
   const said = JSON.parse(text, (_, value) => {
     need(typeof value !== 'number' || Number.isSafeInteger(value), 'form')
@@ -141,7 +139,7 @@ function fromJson(text) {
   return said
 }
 
-/** Reads a published statement of reserves beside the statement of what is owed. Throws unless both are signed by one key, belong together, and add up. */
+/** Throws unless both statements have one signer, belong together, and add up. */
 export async function readReserves(published, owing, isSigned = isSignedBy) {
   need(published.publicKey === owing.publicKey, 'another key')
   for (const { text, signature, publicKey } of [published, owing])
@@ -166,7 +164,7 @@ export async function readReserves(published, owing, isSigned = isSignedBy) {
     once(chain)
     need(is(evmChainId, /^[1-9][0-9]{0,18}$/) && Number.isSafeInteger(block) && block >= 0, 'chain')
     for (const coin of Object.keys(after)) need(Object.hasOwn(tokens, coin), 'a coin without a token')
-    // Two names for one chain would count its coins twice: no token of a chain comes twice, and no block under two chain ids.
+    // Two names for one chain would count its coins twice, so a token is unique per chain and a block hash per chain id.
     need(is(hash, /^(0x)?[0-9a-f]{64}$/) && (blocks.get(hash) ?? evmChainId) === evmChainId, `counted twice: ${hash}`)
     blocks.set(hash, evmChainId)
     for (const [coin, { address, decimals }] of Object.entries(tokens)) {
@@ -179,7 +177,7 @@ export async function readReserves(published, owing, isSigned = isSignedBy) {
       held[place] += units - ofCoin(after, coin, change)
     }
     for (const { address, role, amounts } of addresses) {
-      // Letters of an EVM address may be large or small; TRON's are different ones.
+      // EVM addresses are case-insensitive, TRON addresses are not.
       once(`${chain} ${address.startsWith('0x') ? address.toLowerCase() : address}`)
       need(['payout', 'hot', 'cold', 'deposit'].includes(role), 'role')
       need(is(address, /^(0x[0-9A-Fa-f]{40}|T[1-9A-HJ-NP-Za-km-z]{33})$/), 'address')
@@ -207,12 +205,12 @@ export async function readReserves(published, owing, isSigned = isSignedBy) {
   return { said, coins }
 }
 
-/** Throws unless the key of each address signed that it is ours at the block. Answers which key pays from each payout contract. */
+/** Throws unless each address's key signed it for this block. Returns the paying key per payout contract. */
 export async function checkKeys({ epoch, chains }) {
   const payers = {}
   for (const { chain, hash, addresses } of chains)
     for (const { address, role, signature } of addresses) {
-      // A key that is kept offline signs once. No contract speaks for it: whoever makes one names whom they like as its owner.
+      // An offline key signs only once. A contract is no proof: its creator can name any owner.
       const moment = role === 'cold' ? ['cold', chain, address] : [epoch, chain, address, hash]
       const text = ['idwallet-reserve-v1', ...moment].join('\n')
       const isTron = address.startsWith('T')
@@ -223,7 +221,7 @@ export async function checkKeys({ epoch, chains }) {
   return payers
 }
 
-/** A node does not answer, or keeps nothing of the block any more: it says nothing for and nothing against. */
+/** The node did not answer or has pruned the block, which proves nothing. */
 export class NoAnswer extends Error {}
 async function ask(node, method, params) {
   const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })
@@ -235,7 +233,7 @@ async function ask(node, method, params) {
   if (!answer || answer.error) throw new NoAnswer(answer?.error?.message ?? 'the node does not answer')
   return answer.result
 }
-/** A quantity as a node writes it, and a word of 32 bytes: a node that answers anything else has not answered. */
+/** Anything else counts as no answer. */
 function quantityOf(text) {
   if (!is(text, /^0x(0|[1-9a-f][0-9a-f]{0,15})$/)) throw new NoAnswer('no quantity')
   return BigInt(text)
@@ -245,14 +243,14 @@ function word(text) {
   return text
 }
 const wordOf = (address) => address.slice(2).toLowerCase().padStart(64, '0')
-/** Reads a chain over JSON-RPC, at the block that is named. Throws where it says anything else than the statement. */
+/** At the named block. Throws on any difference from the statement. */
 export async function readChain({ evmChainId, block, hash, tokens, addresses }, node, payers) {
   need(quantityOf(await ask(node, 'eth_chainId', [])) === amountOf(evmChainId), 'another chain')
   const at = `0x${block.toString(16)}`
   need((await ask(node, 'eth_getBlockByNumber', [at, false]))?.hash === hash, 'another block')
   const read = async (to, data) => word(await ask(node, 'eth_call', [{ to, data }, at]))
   for (const { address, role, amounts } of addresses) {
-    // payer() of the payout contract: who pays from it.
+    // payer() of the payout contract.
     if (role === 'payout')
       need((await read(address, '0x123119cd')).slice(26) === payers[address]?.slice(2), 'another payer')
     for (const [coin, token] of Object.entries(tokens)) {
@@ -277,7 +275,6 @@ if (globalThis.process?.argv?.[1]?.endsWith('verify-reserves.mjs')) {
     Object.assign(found, { day: said.day, coins: coinTexts, chains: {} })
     for (const each of said.chains) {
       const node = nodes[each.chain]
-      // A chain without JSON-RPC at a block, and one that nobody named a node of, is only said.
       found.chains[each.chain] = node ? 'read' : 'said'
       if (node) await readChain(each, node, payers)
     }

@@ -1,18 +1,17 @@
-// Checks a proof of liabilities, format POL1 (docs/proof-format.md). No imports: Node 20 and newer, a browser, a file on disk.
-//   node verify.mjs statement.json                          is it signed, and does it add up?
-//   node verify.mjs statement.json proof.json <wallet ID>   what does it owe this wallet?
-//   node verify.mjs statement.json house.json               are all accounts of the house in it?
-//   node verify.mjs statement.json before.json              does it follow the statement of the day before?
-//   node verify.mjs statement.json chain.json               is it the one that the chain keeps? (a node's answer)
+// Checks a proof of liabilities, format POL1 (docs/proof-format.md). No imports; Node 20 or newer, or a browser.
+// node verify.mjs statement.json: signature and sums
+// … proof.json <wallet ID>: what we owe this wallet
+// … house.json: all company accounts are included
+// … before.json: it follows the previous day's statement
+// … chain.json: it is the one on the chain (a node's answer)
 const kindNames = 'available held principal promised pool retired market referral suspense in_flight share'.split(' ')
 const bytesOf = (text) => new TextEncoder().encode(text)
 const hexOf = (bytes) => [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 const joined = (...parts) => Uint8Array.from(parts.flatMap((part) => [...part]))
 const sha256 = async (...parts) => new Uint8Array(await crypto.subtle.digest('SHA-256', joined(...parts)))
-/** SHA-256 of a text, hexadecimal: what the next statement calls `previous`. */
+/** Hex; the next statement's `previous`. */
 export const digestOf = async (text) => hexOf(await sha256(bytesOf(text)))
 
-/** Everything refused is refused with one of these words. */
 function need(condition, reason) {
   if (!condition) throw new Error(reason)
 }
@@ -29,7 +28,7 @@ function fromBase64(text, length) {
   need(btoa(letters).replace(/[+]/g, '-').replace(/[/]/g, '_').replace(/=/g, '') === text, 'base64url')
   return Uint8Array.from(letters, (letter) => letter.charCodeAt(0))
 }
-/** A signed text has one form: no name twice, no blank, no number in another spelling. */
+/** Rejects text that is not canonical. */
 function fromJson(text) {
   const said = JSON.parse(text, (_, value) => {
     need(typeof value !== 'number' || Number.isSafeInteger(value), 'form')
@@ -39,12 +38,11 @@ function fromJson(text) {
   return said
 }
 
-/** Amounts are in 10⁻⁸, at least 0 and below 2¹²⁸; as bytes they are 16, the highest first. */
+/** In 10⁻⁸, at least 0 and below 2¹²⁸; 16 bytes, big-endian. */
 function fits(amount) {
   need(amount >> 128n === 0n, 'an amount does not fit')
   return amount
 }
-/** One amount for each coin. */
 function amountsOf(list, coins) {
   need(Array.isArray(list) && list.length === coins, 'amounts')
   for (const text of list) need(is(text, /^(0|[1-9][0-9]{0,38})$/), 'amount')
@@ -56,13 +54,13 @@ const isSame = (one, other) => one.join() === other.join()
 const packed = (list) => fromHex(list.map((amount) => amount.toString(16).padStart(32, '0')).join(''), 16 * list.length)
 const unpacked = (bytes) => Array.from(hexOf(bytes).match(/.{32}/g), (digits) => BigInt(`0x${digits}`))
 
-/** Whether an Ed25519 signature over a text is of the key, both base64url. An app may hand in its own. */
+/** Ed25519, both base64url. An app may pass its own. */
 export async function isSignedBy(text, signature, publicKey) {
   const key = await crypto.subtle.importKey('raw', fromBase64(publicKey, 32), 'Ed25519', false, ['verify'])
   return crypto.subtle.verify('Ed25519', key, fromBase64(signature, 64), bytesOf(text))
 }
 
-/** Reads a published statement, { text, signature, publicKey }. Throws unless it is signed, and adds up. */
+/** Throws unless it is signed and adds up. */
 export async function readStatement({ text, signature, publicKey }, isSigned = isSignedBy) {
   need(await isSigned(text, signature, publicKey), 'signature')
   const said = fromJson(text)
@@ -86,7 +84,7 @@ export async function readStatement({ text, signature, publicKey }, isSigned = i
   return said
 }
 
-/** Throws unless a statement follows the one before it: nothing was rewritten, and no account of the house went away. */
+/** Throws if anything was rewritten or a company account is missing. */
 export async function checkFollows(statement, before, beforeText) {
   need(statement.previous === (beforeText === undefined ? '0'.repeat(64) : await digestOf(beforeText)), 'previous')
   if (before === undefined) return
@@ -98,7 +96,7 @@ export async function checkFollows(statement, before, beforeText) {
   for (const [name, head] of Object.entries(before.logs ?? {})) need(stays(statement.logs?.[name], head), name)
 }
 
-/** Throws unless a proof is of this owner and reaches the root. Answers what is owed: by kind, an amount for each coin. */
+/** Throws unless the proof is for this owner and matches the root. Returns amounts owed by kind. */
 export async function checkProof(statement, proof, owner) {
   const { assets, epoch, log2 } = statement
   const { leaves } = proof
@@ -129,7 +127,7 @@ export async function checkProof(statement, proof, owner) {
   return owed
 }
 
-/** Throws unless every account of the house that a statement lists has its leaves in the tree, with the amounts it lists. */
+/** Throws unless the tree has every listed account with its amounts. */
 export async function checkHouse(statement, proofs) {
   const proven = {}
   for (const proof of proofs) proven[proof.owner] = await checkProof(statement, proof, proof.owner)
@@ -137,7 +135,7 @@ export async function checkHouse(statement, proofs) {
     need(isSame(amounts, proven[owner]?.[kind] ?? []), `${owner} ${kind}`)
 }
 
-/** Throws unless a node's answer to `lines(day)` of the contract, two words, begins with the digest of this statement. */
+/** Throws unless a node's answer to `lines(day)`, two words, starts with this statement's digest. */
 export async function checkWritten(text, answer) {
   need(is(answer, /^0x[0-9a-f]{128}$/) && answer.slice(2, 66) === (await digestOf(text)), 'chain')
 }
