@@ -4,10 +4,10 @@ import { isAll } from './kit/test-size.ts'
 import { patienceMs, testMs } from './kit/test-until.ts'
 import { filesOf, type TestKind, testKinds } from './scripts/run/test-kinds.ts'
 
-/** Random tests of full size go through thousands of worlds. */
+/** Full-size random tests run thousands of worlds. */
 const allMs = 7_200_000
 
-/** One PostgreSQL server for all projects of a run; the first that needs it starts it. */
+/** One PostgreSQL server per run, started on first use. */
 const server = 'scripts/test-server.setup.ts'
 
 const settings: Readonly<Record<TestKind['name'], TestProjectInlineConfiguration['test']>> = {
@@ -16,7 +16,7 @@ const settings: Readonly<Record<TestKind['name'], TestProjectInlineConfiguration
   node: { globalSetup: server },
   sim: { globalSetup: server },
   screens: {},
-  // They share one running product, so they run one after another.
+  // Run sequentially on one shared product.
   journeys: {
     globalSetup: 'e2e/product.setup.ts',
     fileParallelism: false,
@@ -24,12 +24,10 @@ const settings: Readonly<Record<TestKind['name'], TestProjectInlineConfiguration
   },
 }
 
-/** A project for each kind of test: `npx vitest --project rules` runs what needs nothing. */
 export default defineConfig({
   test: {
     maxWorkers: 2,
     projects: testKinds.map((kind) => ({
-      // What is said in which language is no matter of tests but of journeys: without a catalogue every text is its id.
       plugins:
         kind.name === 'journeys'
           ? []
@@ -41,7 +39,6 @@ export default defineConfig({
         testTimeout: isAll ? allMs : testMs,
         hookTimeout: testMs,
         expect: { poll: { timeout: patienceMs } },
-        // Files of one worker share what they load: no file may leave anything behind.
         isolate: false,
         ...settings[kind.name],
       },

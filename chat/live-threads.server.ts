@@ -3,10 +3,8 @@ import type { WalletId } from '#kit/ids.ts'
 import type { LiveItem } from '#kit/wire/live.contract.ts'
 import { threadsOf } from './threads.store.ts'
 
-/** Threads of a wallet that are looked at: those something was said in last. */
 const newest = 5
 
-/** How far the newest conversations of these wallets have come. */
 export async function liveThreads(
   sql: Sql,
   wallets: readonly WalletId[],

@@ -14,27 +14,26 @@ import { lookBack, readWords } from './words-guard.ts'
 
 export type Message = {
   readonly nth: number
-  /** Who said it; null: an operator. */
+  /** Null for an operator's message. */
   readonly walletId: WalletId | null
   readonly operator: string | null
   readonly signature: string | null
   readonly at: Date
   readonly text: string
-  /** The ID of a picture of the sender; of staff's the SHA-256 of its bytes, in hex. */
+  /** The ID of a holder's picture, or the SHA-256 in hex of a staff picture. */
   readonly picture: string | null
 }
 
 const columns =
   'number AS nth, wallet_id AS "walletId", operator, signature, at, text, coalesce(picture, staff_picture) AS picture'
 
-/** Messages of a thread, the newest first, before one of them. */
+/** Newest first. */
 export const messagesOf = (sql: Sql, { id }: Pick<Thread, 'id'>, before: number, limit: number): Promise<Message[]> =>
   sql.query<Message>(
     `SELECT ${columns} FROM chat_message WHERE thread_id = $1 AND number < $2 ORDER BY number DESC LIMIT $3`,
     [id, before, limit],
   )
 
-/** Whether a picture was sent in a thread. */
 export const isPictureOf = async (sql: Sql, { id }: Pick<Thread, 'id'>, picture: string): Promise<boolean> =>
   (
     await sql.query('SELECT FROM chat_message WHERE (picture = $2 OR staff_picture = $2) AND thread_id = $1 LIMIT 1', [
@@ -45,7 +44,6 @@ export const isPictureOf = async (sql: Sql, { id }: Pick<Thread, 'id'>, picture:
 
 type Said = Pick<Message, 'at' | 'text'> & Partial<Message> & { readonly request: string }
 
-/** Adds the next message of a thread that is held. */
 async function add(tx: Tx, { id }: Thread, said: Said): Promise<Message> {
   const { request, at, text, walletId = null, operator = null, signature = null, picture = null } = said
   await tx.query('UPDATE chat_thread SET last_number = last_number + 1, last_at = $2, closed_at = NULL WHERE id = $1', [
@@ -63,7 +61,6 @@ async function add(tx: Tx, { id }: Thread, said: Said): Promise<Message> {
   return message
 }
 
-/** What was said under this name before, if it was. */
 async function saidBefore(tx: Tx, { id }: Thread, walletId: WalletId, request: string): Promise<Message | undefined> {
   const [message] = await tx.query<Message>(
     `SELECT ${columns} FROM chat_message WHERE request = $1 AND thread_id = $2 AND wallet_id = $3`,
@@ -85,7 +82,7 @@ export type SaysHolder = {
   readonly text: string
   readonly picture?: string | undefined
   readonly language: string
-  /** The same when it is sent again: then it is one message. */
+  /** Idempotency key: a repeat returns the first message. */
   readonly request: string
   readonly at: Date
 }
@@ -99,8 +96,8 @@ async function refuseWithoutRoom(tx: Tx, { id }: Thread, { walletId, text, pictu
 }
 
 /**
- * A holder's message.
- * @throws chat.full, upload.full and request.full where a quota of the month has no room · chat.thread_missing where the wallet takes no part · chat.closed · chat.words · request.data_missing where the picture is not its own
+ * A holder's message. @throws chat.full, upload.full and request.full if a monthly quota is used up · chat.thread_missing if the wallet is
+ * not a participant · chat.closed · chat.words · request.data_missing if the picture belongs to another wallet
  */
 export async function sayAsHolder(tx: Tx, name: ThreadName, said: SaysHolder): Promise<Message> {
   const { walletId, text, picture, language, request, at } = said
@@ -121,22 +118,21 @@ export async function sayAsHolder(tx: Tx, name: ThreadName, said: SaysHolder): P
 
 export type SaysStaff = {
   readonly text: string
-  /** A WebP. */
   readonly picture?: Uint8Array | undefined
   readonly request: string
   readonly at: Date
 }
 
-/** The ID of a picture of staff: what the operator signs and the app compares with the bytes it gets. */
+/** The operator signs this ID, and the app compares it with the bytes it receives. */
 export const staffPictureId = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
 
-/** The bytes of a picture staff sent. Who may see it is for the caller to know. */
+/** The caller must check who may see it. */
 export async function loadStaffPicture(sql: Sql, id: string): Promise<Uint8Array | undefined> {
   const [row] = await sql.query<{ bytes: Uint8Array }>('SELECT bytes FROM chat_staff_picture WHERE id = $1', [id])
   return row?.bytes
 }
 
-/** An operator's message, with their signature over what it says and shows, where, and when. @throws chat.thread_missing, chat.not_disputed */
+/** An operator's message with their signature. @throws chat.thread_missing, chat.not_disputed */
 export async function sayAsStaff(tx: Tx, name: ThreadName, said: SaysStaff, signer: LogSigner): Promise<Message> {
   const thread = await lockThread(tx, name)
   if (!thread.staffSince) fail('chat.not_disputed')
@@ -152,10 +148,9 @@ export async function sayAsStaff(tx: Tx, name: ThreadName, said: SaysStaff, sign
   return add(tx, thread, { text, picture, request, at, operator, signature })
 }
 
-/** A thread that waits for staff or was open lately. */
 export type StaffThread = Thread & { readonly unread: number; readonly language: string }
 
-/** Threads staff may read, those who wait longest first. */
+/** Longest wait first. */
 export const threadsForStaff = (sql: Sql, limit: number): Promise<StaffThread[]> =>
   sql.query<StaffThread>(
     `SELECT t.id, t.kind, t.subject, t.opened_at AS "openedAt", t.staff_since AS "staffSince", t.staff_read AS "staffRead",
@@ -167,7 +162,7 @@ export const threadsForStaff = (sql: Sql, limit: number): Promise<StaffThread[]>
     [limit],
   )
 
-/** What staff reads of a thread, the newest last; from then on it counts as read. @throws chat.thread_missing, chat.not_disputed */
+/** Marks the thread as read by staff. Newest message last. @throws chat.thread_missing, chat.not_disputed */
 export async function readAsStaff(
   tx: Tx,
   name: ThreadName,

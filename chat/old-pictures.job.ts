@@ -2,10 +2,9 @@ import { emptyPictures, forgetUnsent, type OldPicture, oldPictures } from '#iden
 import type { Db, Sql } from '#kit/db.ts'
 import { sentPictureDays } from '#kit/quotas.ts'
 
-/** Pages of old pictures one run looks at: those of conversations that go on are met each time. */
+/** Pages per run. */
 const pagesMax = 20
 
-/** Of these pictures, those that no conversation between traders needs: it is over, and its time after that as well. */
 const unneeded = async (sql: Sql, ids: readonly string[], now: Date): Promise<string[]> =>
   (
     await sql.query<{ id: string }>(
@@ -16,7 +15,7 @@ const unneeded = async (sql: Sql, ids: readonly string[], now: Date): Promise<st
     )
   ).map(({ id }) => id)
 
-/** Forgets pictures nobody sent, and empties those of conversations whose time is over. */
+/** Deletes pictures that were never sent, and empties those whose conversation is past its retention. */
 export async function forgetPictures(
   db: Db,
   { now, wall }: { readonly now: Date; readonly wall: Date },

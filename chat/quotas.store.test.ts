@@ -50,7 +50,6 @@ describe('what a month has room for', () => {
     const message = { text: '', language: 'en', request: randomUuid(), at, ...said }
     return db.transaction((tx) => sayAsHolder(tx, name, { walletId, ...message }))
   }
-  /** Everybody's share but the last bytes is used up. */
   const fill = (kind: QuotaKind, scope: 'all' | 'young', left: number) =>
     db.query(
       `INSERT INTO quota_use (month, kind, owner, bytes) SELECT '2026-11-01', $1, $2 || ':' || part, $3
@@ -159,7 +158,6 @@ describe('what a month has room for', () => {
     expect(await has()).toEqual([100, 101])
     await forget(addMs(at, dayMs + 1))
     expect(await has()).toEqual([100, undefined])
-    // The trade goes on, or its dispute is open.
     await forget(addMs(at, 5 * sentPictureDays * dayMs))
     expect(await has()).toEqual([100, undefined])
     const end = addMs(at, 300 * dayMs)

@@ -7,12 +7,9 @@ import type { ThreadName } from './staff-text.ts'
 export type Thread = ThreadName & {
   readonly id: bigint
   readonly openedAt: Date
-  /** From when staff may read and write in it; null: not at all. */
   readonly staffSince: Date | null
-  /** How far staff has read. */
   readonly staffRead: number
   readonly closedAt: Date | null
-  /** The number of the last message; 0 before the first. */
   readonly last: number
   readonly lastAt: Date
 }
@@ -28,7 +25,7 @@ export const findThread = async (sql: Sql, { kind, subject }: ThreadName): Promi
     ])
   )[0]
 
-/** A thread, held until the transaction ends: its messages come one after the other. @throws chat.thread_missing */
+/** Locks a thread until the transaction ends, so its messages are serialized. @throws chat.thread_missing */
 export async function lockThread(tx: Tx, { kind, subject }: ThreadName): Promise<Thread> {
   const [thread] = await tx.query<Thread>(
     `SELECT ${columns} FROM chat_thread t WHERE t.kind = $1 AND t.subject = $2 FOR UPDATE`,
@@ -38,17 +35,10 @@ export async function lockThread(tx: Tx, { kind, subject }: ThreadName): Promise
 }
 
 export type OpenThread = ThreadName & {
-  /** Who takes part: of support the one wallet, of otc the two traders. */
   readonly wallets: readonly WalletId[]
 }
 
-/**
- * Opens a thread and lets its wallets in; the same once, however often it is asked. Support reads its threads from the beginning.
- *
- * For a transaction over the counter: `openThread(tx, { kind: 'otc', subject: String(transactionId), wallets: [seller, buyer] }, now)`, in
- * the transaction that makes it; `letStaffRead` when it is disputed; `closeThread` when it has ended and nothing more is to be said. Its
- * screen places `<ChatThread kind="otc" subject={…} />` (features/chat).
- */
+/** Opens a thread. Idempotent. Call it in the database transaction that creates the trade. */
 export async function openThread(tx: Tx, { kind, subject, wallets }: OpenThread, at: Date): Promise<Thread> {
   expect(wallets.length === (kind === 'support' ? 1 : 2), 'support talks with one wallet, a trade has two sides')
   await tx.query(
@@ -66,22 +56,21 @@ export async function openThread(tx: Tx, { kind, subject, wallets }: OpenThread,
   return thread
 }
 
-/**
- * Lets staff read a thread between traders, and write in it: when they dispute, and never taken back. Both see it on their screens.
- * @throws chat.thread_missing
- */
+/** Gives staff access to a thread between traders for good. @throws chat.thread_missing */
 export async function letStaffRead(tx: Tx, name: ThreadName, at: Date): Promise<void> {
   const { id } = await lockThread(tx, name)
   await tx.query('UPDATE chat_thread SET staff_since = $2 WHERE id = $1 AND staff_since IS NULL', [id, at])
 }
 
-/** Closes a thread: between traders nothing more is taken; the holder's next message opens support's again. @throws chat.thread_missing */
+/**
+ * A closed thread between traders takes no more messages. A support thread reopens with the holder's next message. @throws
+ * chat.thread_missing
+ */
 export async function closeThread(tx: Tx, name: ThreadName, at: Date): Promise<void> {
   const { id } = await lockThread(tx, name)
   await tx.query('UPDATE chat_thread SET closed_at = $2 WHERE id = $1 AND closed_at IS NULL', [id, at])
 }
 
-/** Somebody who takes part, and how far they have fetched and read. */
 export type Party = {
   readonly walletId: WalletId
   readonly delivered: number
@@ -89,14 +78,14 @@ export type Party = {
   readonly language: string
 }
 
-/** Everybody who takes part in a thread, without staff. */
+/** Without staff. */
 export const partiesOf = (sql: Sql, thread: Pick<Thread, 'id'>): Promise<Party[]> =>
   sql.query<Party>(
     'SELECT wallet_id AS "walletId", delivered, read, language FROM chat_party WHERE thread_id = $1 ORDER BY wallet_id',
     [thread.id],
   )
 
-/** A thread as one who takes part sees it. @throws chat.thread_missing for everybody else too, so that nobody learns which there are */
+/** @throws chat.thread_missing for non-participants too, so they cannot learn which threads exist */
 export async function threadOf(sql: Sql, name: ThreadName, walletId: WalletId) {
   const thread = (await findThread(sql, name)) ?? fail('chat.thread_missing')
   const parties = await partiesOf(sql, thread)
@@ -104,10 +93,9 @@ export async function threadOf(sql: Sql, name: ThreadName, walletId: WalletId) {
   return { thread, own, others: parties.filter((party) => party !== own) }
 }
 
-/** Messages of others that a wallet has not read; more are not counted. */
+/** Counting unread messages stops here. */
 const unreadMax = 99
 
-/** A thread in a wallet's list. */
 export type OwnThread = ThreadName & {
   readonly walletId: WalletId
   readonly last: number
@@ -115,14 +103,13 @@ export type OwnThread = ThreadName & {
   readonly closedAt: Date | null
   readonly staffSince: Date | null
   readonly unread: number
-  /** How far its own devices have fetched. */
   readonly fetched: number
-  /** How far the others have fetched and read: the least of them. */
+  /** The lowest number among the other participants. */
   readonly delivered: number
   readonly read: number
 }
 
-/** The newest threads of these wallets. One query reads few rows, because it runs all the time. */
+/** Runs constantly, so it reads few rows. */
 export const threadsOf = (sql: Sql, wallets: readonly WalletId[], limit: number): Promise<OwnThread[]> =>
   sql.query<OwnThread>(
     `SELECT p.wallet_id AS "walletId", t.kind, t.subject, t.last_number AS last, t.last_at AS "lastAt", t.closed_at AS "closedAt",
@@ -140,7 +127,7 @@ export const threadsOf = (sql: Sql, wallets: readonly WalletId[], limit: number)
   )
 
 export type Seen = { readonly delivered: number; readonly read: number }
-/** Notes how far a wallet has fetched and read; never less than before, never more than there is. @throws chat.thread_missing */
+/** Never moves backward or past the last message. @throws chat.thread_missing */
 export async function noteSeen(tx: Tx, name: ThreadName, walletId: WalletId, { delivered, read }: Seen): Promise<void> {
   const { thread } = await threadOf(tx, name, walletId)
   await tx.query(

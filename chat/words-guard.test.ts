@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest'
 import { newPhrase } from '#identity/identity-key.ts'
 import { readWords } from './words-guard.ts'
 
-/** A phrase in which no word comes twice: what is counted is different words. */
 function newWords(): string[] {
   for (;;) {
     const words = newPhrase().split(' ')
@@ -19,12 +18,9 @@ describe('words of a phrase', () => {
         words.map((word, at) => `${at + 1}. ${word.toUpperCase()}`).join('\n'),
         `یہ میرے الفاظ ہیں: ${words.join('، ')}`,
         `my words are ${words.slice(0, 9).join(', ')} and so on`,
-        // A filler after each three, and after each word.
         words.map((word, at) => (at % 3 === 2 ? `${word} und` : word)).join(' '),
         words.map((word) => `${word} zzz`).join(' '),
-        // The first four letters of each.
         words.map((word) => word.slice(0, 4)).join(' '),
-        // Signs and blanks between the letters, and letters nobody sees.
         words.map((word) => [...word].join('.')).join(' '),
         words.map((word) => [...word].join(' ')).join('\n'),
         words.map((word) => [...word].join('\u200B')).join(' '),

@@ -2,24 +2,19 @@ import { validateMnemonic } from '@scure/bip39'
 import { wordlist } from '@scure/bip39/wordlists/english.js'
 import { holdsPhrase } from '#identity/phrase-guard.ts'
 
-/**
- * What a message gives away of a recovery phrase. It helps against haste, not against intent: whoever wants to get words past it does.
- * `phrase`: refused. `maybe`: its writer is warned and decides.
- */
+/** Guards against haste, not intent. `phrase`: refused. `maybe`: the sender gets a warning and decides. */
 export type WordsVerdict = 'phrase' | 'maybe' | 'no'
 
 const known = new Set(wordlist)
-/** No two words of the list begin with the same four letters, so that many who write them down write no more. */
+/** The first four letters identify a word of the list, so many people write down only these. */
 const byStart = new Map(wordlist.map((word) => [word.slice(0, 4), word]))
-/** Different words in a row, or in messages of nothing else, that are a phrase, and that may be a part of one. */
 const [runRefused, runAsked] = [9, 7]
-/** Words of a phrase, and the words of a message among which they are looked for: half of these may be others. */
+/** A phrase's length, and the window it is searched in. Up to half of that may be other words. */
 const [phraseLength, spanMax] = [12, 24]
-/** Messages of one's own that are looked back at. */
+/** The sender's own earlier messages to check. */
 export const lookBack = 12
 
 const unseen = /[\u00AD\u200B-\u200F\u2060-\u2064\uFEFF]/g
-/** Letters with a sign between each two, and letters with a blank. */
 const spelled = [/(?<!\p{L})\p{L}(?:[^\p{L}\s]\p{L})+(?!\p{L})/gu, /(?<!\p{L})\p{L}(?: \p{L})+(?!\p{L})/gu]
 
 function wordsOf(text: string): string[] {
@@ -28,12 +23,10 @@ function wordsOf(text: string): string[] {
   return plain.match(/[\p{L}\p{M}]+/gu) ?? []
 }
 
-/** The word of the list a word stands for; undefined where it stands for none. */
 type Reading = (word: string) => string | undefined
 const asWritten: Reading = (word) => (known.has(word) ? word : undefined)
 const asStart: Reading = (word) => (word.length > 4 ? undefined : (asWritten(word) ?? byStart.get(word)))
 
-/** The most different words of the list in a row. */
 function longestRun(words: readonly string[], read: Reading): number {
   let longest = 0
   let run = new Set<string>()
@@ -45,7 +38,6 @@ function longestRun(words: readonly string[], read: Reading): number {
   return longest
 }
 
-/** The words of a message that has none but those of the list, or their beginnings; undefined of any other. */
 function bareWords(text: string): string[] | undefined {
   const words = wordsOf(text)
   for (const read of [asWritten, asStart]) {
@@ -55,7 +47,6 @@ function bareWords(text: string): string[] | undefined {
   return undefined
 }
 
-/** How many different words this message and those before it give, where they hold nothing else. */
 function pieces(text: string, before: readonly string[]): number {
   const all = new Set<string>()
   for (const each of [text, ...before.slice(0, lookBack)]) {
@@ -66,7 +57,7 @@ function pieces(text: string, before: readonly string[]): number {
   return all.size
 }
 
-/** Whether twelve words of the list stand close together, with others between them; `phrase` where their checksum is right. */
+/** `phrase` if the checksum of twelve nearby list words is right. */
 function scattered(words: readonly string[], read: Reading): WordsVerdict {
   const found = words.flatMap((word, place) => {
     const meant = read(word)
@@ -83,7 +74,7 @@ function scattered(words: readonly string[], read: Reading): WordsVerdict {
   return verdict
 }
 
-/** @param before the sender's messages before it, the newest first */
+/** @param before the sender's earlier messages, newest first */
 export function readWords(text: string, before: readonly string[] = []): WordsVerdict {
   if (holdsPhrase(text)) return 'phrase'
   const words = wordsOf(text)

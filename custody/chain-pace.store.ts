@@ -5,7 +5,6 @@ import { blocksMeasured, type ChainPace, paceOf } from './chain-pace.ts'
 
 type Row = { readonly chain: ChainId; readonly read: bigint; readonly moments: readonly number[] }
 
-/** How fast these chains go now. */
 export async function pacesOf(
   sql: Sql,
   networks: readonly NetworkRow[],

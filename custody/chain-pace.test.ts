@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest'
 import { addMs, minuteMs } from '#kit/clock.ts'
 import { blockTimeOf, type PaceFacts, paceOf, secondsFor } from './chain-pace.ts'
 
-/** Moments of blocks with these gaps, in seconds. */
 const stamped = (...gaps: readonly number[]): number[] => {
   const moments = [0]
   for (const gap of gaps) moments.push((moments.at(-1) ?? 0) + gap * 1_000)
@@ -21,7 +20,6 @@ describe('the time from one block to the next', () => {
 
   it('leaves out a pause: an hour between two rows of 1 s is none of the pace', () => {
     expect(blockTimeOf(stamped(...times(15, 1), 3_600, ...times(15, 1)))).toBe(1_000)
-    // Ten times the usual gap is still counted: (20 × 2 + 20) s in 21 gaps.
     expect(blockTimeOf(stamped(...times(20, 2), 20))).toBeCloseTo(60_000 / 21, 6)
   })
 
@@ -30,7 +28,6 @@ describe('the time from one block to the next', () => {
     expect(blockTimeOf(stamped(...times(10, 3)))).toBe(3_000)
     expect(blockTimeOf(stamped(...times(10, 0)))).toBeUndefined()
     expect(blockTimeOf([])).toBeUndefined()
-    // One millisecond in ten gaps is a pace.
     expect(blockTimeOf(stamped(...times(9, 0), 0.001))).toBe(0.1)
   })
 
@@ -39,7 +36,6 @@ describe('the time from one block to the next', () => {
     expect(blockTimeOf(stamped(...times(15, 1), 10.001))).toBe(1_000)
     expect(blockTimeOf(stamped(...times(15, 0.5), 10))).toBe(17_500 / 16)
     expect(blockTimeOf(stamped(...times(15, 0.5), 10.001))).toBe(500)
-    // Of six gaps of 2 s and six of 3 s the usual one is 3 s.
     expect(blockTimeOf(stamped(...times(6, 2), ...times(6, 3), 30))).toBe(60_000 / 13)
   })
 
@@ -74,7 +70,6 @@ describe('how fast a chain goes', () => {
     const seen = (minutes: number, change: Partial<PaceFacts> = {}) =>
       isLate({ headAt: addMs(now, -minutes * minuteMs), ...change })
     expect([seen(5), seen(5.1)]).toEqual([false, true])
-    // 20 blocks of 30 s are ten minutes.
     const slow = { moments: stamped(...times(20, 30)) }
     expect([seen(10, slow), seen(10.1, slow)]).toEqual([false, true])
     expect([seen(600, { demo: true }), isLate({ headAt: null })]).toEqual([false, true])

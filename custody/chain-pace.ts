@@ -1,27 +1,22 @@
 import { type ChainId, chains } from '#kit/chains.ts'
 import { minuteMs } from '#kit/clock.ts'
 
-/** So many blocks are measured; fewer gaps than the least say nothing yet. */
+/** With fewer than `gapsMin` gaps there is no measurement. */
 export const blocksMeasured = 101
 const gapsMin = 10
-/** A gap that is so many times the usual one, and longer than ten seconds, is a pause and no pace: a demo's chain makes no block while nobody waits. */
+/** A longer gap counts as a pause if it also exceeds ten seconds. A demo chain makes blocks only on demand. */
 const pauseTimes = 10
-/** A chain is late when its newest block is older than this, or than so many blocks take … */
+/** A chain is late when its newest block is older than both `silentMs` and the time of `silentBlocks`. */
 const silentMs = 5 * minuteMs
 const silentBlocks = 20
 
-/** How fast a chain goes now. */
 export type ChainPace = {
-  /** From one block to the next. */
   readonly blockMs: number
-  /** It stands still, or we are behind in reading it: nobody can say how long something takes. */
+  /** The chain is stalled or we are behind, so no estimate is possible. */
   readonly isLate: boolean
 }
 
-/**
- * From one block to the next, on average; undefined where too few were measured.
- * @param moments when blocks in a row were made, in milliseconds, the oldest first.
- */
+/** Average block time; undefined with too few blocks. @param moments block times in milliseconds, oldest first. */
 export function blockTimeOf(moments: readonly number[]): number | undefined {
   const gaps = moments.slice(1).map((at, place) => Math.max(0, at - (moments[place] ?? at)))
   if (gaps.length < gapsMin) return undefined
@@ -33,17 +28,15 @@ export function blockTimeOf(moments: readonly number[]): number | undefined {
 
 export type PaceFacts = {
   readonly chain: ChainId
-  /** A demo's chain is silent while nobody waits for a block. */
+  /** A demo chain is silent until a block is needed. */
   readonly demo: boolean
-  /** The newest block, and when it was seen first; null before the first. */
   readonly head: bigint
   readonly headAt: Date | null
-  /** The newest one that was read; null before the first. */
   readonly read: bigint | null
   readonly moments: readonly number[]
 }
 
-/** How fast a chain goes: as measured, or as it is known for. */
+/** Falls back to the chain's nominal block time. */
 export function paceOf({ chain, demo, head, headAt, read, moments }: PaceFacts, now: Date): ChainPace {
   const blockMs = blockTimeOf(moments) ?? chains[chain].blockMs
   const isBehind = read === null || head - read > BigInt(chains[chain].confirmations)
@@ -52,5 +45,5 @@ export function paceOf({ chain, demo, head, headAt, read, moments }: PaceFacts, 
   return { blockMs, isLate: isBehind || isSilent }
 }
 
-/** How long so many blocks take, in whole seconds, rounded up. */
+/** Rounded up. */
 export const secondsFor = (blocks: number, { blockMs }: ChainPace): number => Math.ceil((blocks * blockMs) / 1_000)

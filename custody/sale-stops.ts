@@ -3,11 +3,11 @@ import { type Coin, isCoin } from '#kit/assets.ts'
 import { fail } from '#kit/failure.ts'
 import { setting } from '#kit/settings.ts'
 
-/** reserves: chains have less of it than is owed · proof: what is owed was not proven for a day. */
+/** reserves: chains hold less than we owe · proof: no proof of liabilities for a day. */
 export type StopReason = 'reserves' | 'proof'
 export type SaleStops = Readonly<Partial<Record<string, StopReason>>>
 
-/** Coins that nothing is sold for and the company takes nothing of. The house closes and opens them by itself, and no operator does. */
+/** Coins with paused sales. Set automatically, never by an operator. */
 export const saleStops = setting({
   name: 'sales.stops',
   byHouse: true,
@@ -21,7 +21,7 @@ export const saleStops = setting({
   ),
 })
 
-/** @throws invest.coin_stopped where one of these coins is stopped */
+/** @throws invest.coin_stopped if one of the coins is stopped */
 export function refuseStopped(stops: SaleStops, coins: readonly Coin[]): void {
   for (const coin of coins) {
     const why = stops[coin]

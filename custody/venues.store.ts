@@ -1,13 +1,12 @@
 import type { ChainId } from '#kit/chains.ts'
 import type { Sql, Tx } from '#kit/db.ts'
 
-/** Whether a fund's venue has addresses: then only what was seen coming from them is booked as coming from it. */
 export async function hasVenue(sql: Sql, productId: number): Promise<boolean> {
   const rows = await sql.query('SELECT FROM venue_address WHERE product_id = $1 LIMIT 1', [productId])
   return rows.length > 0
 }
 
-/** An address the venue of a fund pays from. @returns whether it was new. */
+/** @returns whether it was new. */
 export async function addVenueAddress(
   tx: Tx,
   venueAddress: { productId: number; chain: ChainId; address: string },
@@ -19,7 +18,6 @@ export async function addVenueAddress(
   return rows.length > 0
 }
 
-/** Which of these addresses are a fund's venue on a chain. */
 export async function venueAddresses(
   sql: Sql,
   chain: ChainId,
@@ -32,10 +30,8 @@ export async function venueAddresses(
   return new Set(rows.map(({ address }) => address))
 }
 
-/** A transaction between us and the venue of a fund. */
 export type VenueTransaction = { readonly productId: number; readonly chain: ChainId; readonly transaction: string }
 
-/** USDT that a transaction brought from the venue of a fund, as the watch saw it deep enough, in units. */
 export async function arrivedFromVenue(sql: Sql, { productId, chain, transaction }: VenueTransaction): Promise<bigint> {
   const [row] = await sql.query<{ units: string }>(
     `SELECT coalesce(sum(d.units), 0)::text AS units FROM deposit d
@@ -46,10 +42,7 @@ export async function arrivedFromVenue(sql: Sql, { productId, chain, transaction
   return BigInt(row?.units ?? '0')
 }
 
-/**
- * Writes down that a transaction moved coins between us and a venue. @param movement units above zero came to us.
- * @returns false where the transaction is written down already, or was somebody's deposit.
- */
+/** @param movement positive units came to us @returns false if the transaction is already recorded or a deposit */
 export async function keepVenueMovement(
   tx: Tx,
   { productId, chain, transaction, units }: VenueTransaction & { readonly units: bigint },
@@ -63,7 +56,7 @@ export async function keepVenueMovement(
   return rows.length > 0
 }
 
-/** In a demo an operator books the result of a fund whose venue has no address: no coin moved on the chain for it. Units that "came". */
+/** In a demo, results of a fund without venue address are booked although no coin moved. In units. */
 export async function imaginedMovements(sql: Sql, chain: ChainId): Promise<bigint> {
   const [row] = await sql.query<{ units: string }>(
     `SELECT coalesce(sum(m.units), 0)::text AS units FROM venue_movement m

@@ -1,42 +1,39 @@
 import { addDays, addMs, type Day, minuteMs, startOf } from '#kit/clock.ts'
 import type { Tx } from '#kit/db.ts'
 
-/** In the last 30 minutes of a day rounds that end with it are locked; steps of the lock run then. */
+/** Rounds that end with the day are locked in its last 30 minutes. */
 export const lockMs = 30 * minuteMs
 
-/** The midnight that ends a day. */
 export const endOf = (day: Day): Date => startOf(addDays(day, 1))
-/** When the last half hour of a day begins. */
 export const lockOf = (day: Day): Date => addMs(endOf(day), -lockMs)
-/** Whether a day is a Sunday: a week ends with it. */
+/** A week ends on Sunday. */
 export const isLastOfWeek = (day: Day): boolean => startOf(day).getUTCDay() === 0
 
-/** A piece of a step: the next `limit` things of a part of a day, after the one named. */
+/** The next `limit` items of a part, after `after`. */
 export type ChunkOf = { readonly day: Day; readonly part: string; readonly after: string; readonly limit: number }
-/** What was done. `last` is the last thing taken, in the step's own order; `finished` when there are no more. */
+/** `last` is in the step's own order. */
 export type ChunkDone = { readonly last: string; readonly done: number; readonly finished: boolean }
 
 /**
- * Something that happens once for every business day, in pieces. A piece and the mark that it was done are one transaction, so it may
- * be interrupted anywhere; every entry has a key of (step, day, thing), so it pays once whatever happens. Its entries happen at the
- * lock or the midnight, however late they are written.
+ * Runs once per business day, in chunks. A chunk and its progress mark share one transaction, and every entry has the key (step, day,
+ * item), so it is crash-safe and pays once. Entries are dated at the lock or midnight, even if written later.
  */
 export type DayStep = {
-  /** Unique among all steps, for good: it is in the keys of what was done. */
+  /** Unique for good, because it is in the entries' keys. */
   readonly name: string
-  /** Done one after another: product lines, or a single ''. */
+  /** In order: product lines, or a single ''. */
   readonly parts: readonly string[]
   readonly when: 'lock' | 'midnight'
-  /** It does not matter to it whether the step before it is done: two processes may be at both at once. */
+  /** Independent of the previous step; both may run in parallel. */
   readonly beside?: true
-  /** Left out: every day. */
+  /** Default: every day. */
   readonly on?: (day: Day) => boolean
-  /** Which parts have anything to do on a day, asked once: the others are done without being gone through. Left out: all may have. */
+  /** Parts with work on a day; the others are skipped. Default: all. */
   readonly busy?: (tx: Tx, day: Day) => Promise<ReadonlySet<string>>
   readonly chunk: (tx: Tx, chunk: ChunkOf) => Promise<ChunkDone>
 }
 
-/** A step with nothing to cut into pieces. `work` tells how many things it did. */
+/** A step without chunks. `work` returns the number of items. */
 export const wholeStep = (
   name: string,
   when: DayStep['when'],
@@ -48,5 +45,4 @@ export const wholeStep = (
   chunk: async (tx, { day }) => ({ last: '', done: await work(tx, day), finished: true }),
 })
 
-/** The unique key of what a step posts for a thing. */
 export const stepKey = (step: string, day: Day, thing: string | number): string => `settle:${step}:${day}:${thing}`

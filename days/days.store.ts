@@ -8,7 +8,7 @@ import { type KeptValue, keepValues, rateFor } from '#market/value.store.ts'
 import { purposes } from '#market/value.ts'
 import { endOf } from './day-step.ts'
 
-/** The first day that is not settled: the one after the last settled, or the first day anything was posted, or today. */
+/** The day after the last settled one, or the day of the first posting, or today. */
 export async function firstOpenDay(sql: Sql, now: Date): Promise<Day> {
   const [row] = await sql.query<{ settled: string | null; posted: Date | null }>(
     `SELECT (SELECT max(day)::text FROM settlement_day WHERE finished_at IS NOT NULL) AS settled,
@@ -19,10 +19,7 @@ export async function firstOpenDay(sql: Sql, now: Date): Promise<Day> {
   return row?.posted && row.posted < now ? dayOf(row.posted) : dayOf(now)
 }
 
-/**
- * Writes the cut of a day that is over, once: the last posting before the first that happened after the day, and the prices of that
- * moment. Whoever asks for them later, in whatever process, is told the same.
- */
+/** Records the day's snapshot once: its last posting and the prices at that moment. All processes read the same values. */
 export async function takeCut(tx: Tx, day: Day): Promise<void> {
   const at = endOf(day)
   const before = await cutOf(tx, addDays(day, -1))
@@ -43,7 +40,7 @@ export async function takeCut(tx: Tx, day: Day): Promise<void> {
   await keepValues(tx, day, values)
 }
 
-/** Every posting up to this one happened before the day ended; 0 for a day without a cut. */
+/** Every posting up to this one is from before the day's end; 0 without a snapshot. */
 export const cutOf = async (sql: Sql, day: Day): Promise<bigint> => (await cutsOf(sql, [day])).get(day) ?? 0n
 
 async function cutsOf(sql: Sql, days: readonly Day[]): Promise<ReadonlyMap<Day, bigint>> {
@@ -54,7 +51,7 @@ async function cutsOf(sql: Sql, days: readonly Day[]): Promise<ReadonlyMap<Day, 
   return new Map(rows.map(({ day, cut }) => [day, cut ?? 0n]))
 }
 
-/** Where a day's postings are: all of them have a number above `after` and happened from `from` to before `until`. */
+/** All postings of the day have a number above `after` and a time in [`from`, `until`). */
 export type DaySpan = { readonly after: bigint; readonly cut: bigint; readonly from: Date; readonly until: Date }
 export async function spanOf(sql: Sql, day: Day): Promise<DaySpan> {
   const before = addDays(day, -1)
@@ -62,7 +59,7 @@ export async function spanOf(sql: Sql, day: Day): Promise<DaySpan> {
   return { after: cuts.get(before) ?? 0n, cut: cuts.get(day) ?? 0n, from: startOf(day), until: endOf(day) }
 }
 
-/** What an account had when a day was over, with what settlement of that day posted so far; what happened later is taken back. */
+/** Includes the day's settlement so far; excludes later events. */
 export async function balanceAtEnd(sql: Sql, account: Account, asset: Asset, { cut, until }: DaySpan): Promise<bigint> {
   const [row] = await sql.query<{ units: string }>(
     `SELECT (a.balance
@@ -74,14 +71,13 @@ export async function balanceAtEnd(sql: Sql, account: Account, asset: Asset, { c
   return BigInt(row?.units ?? '0')
 }
 
-/** How far a step has come with one of its parts. */
 export type StepMark = { readonly last: string; readonly finished: boolean }
 export type PartOf = { readonly step: string; readonly part: string }
-/** Marks by `partName`. */
+/** By `partName`. */
 export type Marks = ReadonlyMap<string, StepMark & PartOf>
 export const partName = ({ step, part }: PartOf): string => `${step}:${part}`
 
-/** Holds parts of steps until the transaction ends, so that two processes never do the same piece. @returns marks by `partName`. */
+/** Locks parts until the transaction ends, so no chunk runs twice. @returns marks by `partName`. */
 export async function lockParts(tx: Tx, day: Day, parts: readonly PartOf[]): Promise<Marks> {
   const rows = await tx.query<StepMark & PartOf>(
     `INSERT INTO settlement_step AS s (day, part, step) SELECT $1, part, step FROM unnest($2::text[], $3::text[]) AS p (part, step)
@@ -91,7 +87,7 @@ export async function lockParts(tx: Tx, day: Day, parts: readonly PartOf[]): Pro
   return new Map(rows.map((row) => [partName(row), row]))
 }
 
-/** Writes the parts of a day, so that they can be held. Those that are there stay as they are. */
+/** Creates lockable rows. Existing ones do not change. */
 export async function openParts(sql: Sql, day: Day, parts: readonly PartOf[]): Promise<void> {
   await sql.query(
     `INSERT INTO settlement_step (day, part, step) SELECT $1, part, step FROM unnest($2::text[], $3::text[]) AS p (part, step)
@@ -101,8 +97,8 @@ export async function openParts(sql: Sql, day: Day, parts: readonly PartOf[]): P
 }
 
 /**
- * Holds parts until the transaction ends, those nobody else holds. @returns marks by `partName`, in the order asked.
- * @param most how many that are not finished, at most; finished ones are answered only without it.
+ * Locks available parts until the transaction ends and skips locked ones. @returns marks by `partName`, in input order. @param most the
+ * limit of unfinished parts; without it the result includes finished ones.
  */
 export async function holdParts(tx: Tx, day: Day, parts: readonly PartOf[], most?: number): Promise<Marks> {
   const rows = await tx.query<StepMark & PartOf>(
@@ -114,14 +110,13 @@ export async function holdParts(tx: Tx, day: Day, parts: readonly PartOf[], most
   return new Map(rows.map((row) => [partName(row), row]))
 }
 
-/** Holds one part of a step, and tells how far it has come. */
 export async function lockPart(tx: Tx, day: Day, part: PartOf): Promise<StepMark> {
   const mark = (await lockParts(tx, day, [part])).get(partName(part))
   expect(mark, 'a part that was written is there')
   return mark
 }
 
-/** Writes how far parts have come, with the pieces they speak of. */
+/** Call in the transaction of the chunks. */
 export async function markParts(
   tx: Tx,
   day: Day,
@@ -142,7 +137,7 @@ export async function markParts(
   )
 }
 
-/** Parts of a day that are done whole, by `partName`. */
+/** By `partName`. */
 export async function finishedParts(sql: Sql, day: Day): Promise<ReadonlySet<string>> {
   const rows = await sql.query<PartOf>('SELECT step, part FROM settlement_step WHERE day = $1 AND finished', [day])
   return new Set(rows.map(partName))
@@ -152,10 +147,9 @@ export async function finishDay(sql: Sql, day: Day, at: Date): Promise<void> {
   await sql.query('UPDATE settlement_day SET finished_at = $2 WHERE day = $1 AND finished_at IS NULL', [day, at])
 }
 
-/** What a step did on a day, whichever process did it. */
 export type Settled = { readonly day: Day; readonly step: string; readonly part: string; readonly done: number }
 
-/** Steps that did something on a day or those after it, in the order they were begun. */
+/** In the order they began. */
 export async function loadSettled(sql: Sql, from: Day): Promise<Settled[]> {
   const rows = await sql.query<Omit<Settled, 'done'> & { done: bigint }>(
     `SELECT day::text AS day, step, part, done FROM settlement_step WHERE day >= $1 AND done > 0
@@ -165,7 +159,6 @@ export async function loadSettled(sql: Sql, from: Day): Promise<Settled[]> {
   return rows.map((row) => ({ ...row, done: Number(row.done) }))
 }
 
-/** How many days from one on are settled whole. */
 export async function countSettledDays(sql: Sql, from: Day): Promise<number> {
   const [row] = await sql.query<{ days: bigint }>(
     'SELECT count(*) AS days FROM settlement_day WHERE day >= $1 AND finished_at IS NOT NULL',

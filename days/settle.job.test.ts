@@ -22,7 +22,6 @@ describe('a day', () => {
       did.push(`${day.slice(8)} ${name}`)
       return 1
     })
-  /** A step over ten things in each of two parts. */
   const counting = (most: number[] = []): DayStep => ({
     name: 'count',
     parts: ['a', 'b'],

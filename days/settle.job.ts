@@ -17,25 +17,22 @@ import {
   takeCut,
 } from './days.store.ts'
 
-/** Things in the first piece of a step. A later piece is larger or smaller, by the time that the last one took … */
+/** Items in the first chunk of a step. Later sizes adapt to the last duration … */
 const firstSize = 500
 const sizes = { least: 50, most: 20_000 }
-/** … so that a user who waits for an account or an order of a piece waits about this long, and at most 400 ms. */
+/** … so that a user who waits for a locked account or order waits about this long, and at most 400 ms. */
 const aimMs = 120
 
 export type SettleOptions = {
-  /** Later days are not settled, even if they are due. */
   readonly through?: Day
-  /** After this time no piece is begun. The rest waits for the next call. */
   readonly forMs?: number
-  /** Things in a piece, always: for tests. */
+  /** For tests. */
   readonly chunkSize?: number
 }
 
 /**
- * Settles everything that is due: each missed day alone, in order. The steps of the lock run from 23:30. The others run in the order
- * given, once the day is over and its cut is taken. It may be interrupted anywhere, and any number of processes may run it.
- * @returns whether nothing is left that is due
+ * Settles every due day in order. Steps of the lock run from 23:30, the others once the day is over and its snapshot is taken. Crash-safe,
+ * and several processes may run it. @returns whether no due work remains
  */
 export async function settleDays(
   db: Db,
@@ -59,7 +56,7 @@ export async function settleDays(
 const partsOf = (steps: readonly DayStep[]): PartOf[] =>
   steps.flatMap(({ name, parts }) => parts.map((part) => ({ step: name, part })))
 
-/** Groups of steps that may run at the same time. The next group begins when the whole group before it is done. */
+/** Steps in a group may run in parallel. */
 function groupsOf(steps: readonly DayStep[]): readonly (readonly DayStep[])[] {
   const groups: DayStep[][] = []
   for (const step of steps) {
@@ -70,7 +67,7 @@ function groupsOf(steps: readonly DayStep[]): readonly (readonly DayStep[])[] {
   return groups
 }
 
-/** @returns true if all steps are done; false if the time was over before. */
+/** @returns false on timeout. */
 async function settleSteps(
   db: Db,
   day: Day,
@@ -92,16 +89,15 @@ async function settleSteps(
     const made: Turn = await db.transaction((tx) => settleTurn(tx, turn))
     for (const name of made.finished) finished.add(name)
     groups = groups.filter((group) => partsOf(group).some(isOpen))
-    // Nobody knows the cost of a thing in the next step, so its first piece is not larger than a first piece.
+    // The next step's cost per item is unknown.
     size = groups.length < before.length ? Math.min(made.size, firstSize) : made.size
-    // It stays so from then on: a second process finds a part at once.
     isShared ||= made.isFull
     if (forMs !== undefined && groups.length > 0 && performance.now() - began > forMs) return false
   }
   return true
 }
 
-/** Asks the database once which parts of a step have work on a day. The answer stays true: a part without work gets none later. */
+/** Cached, because a part without work gets none later. */
 type BusyOf = (tx: Tx, step: DayStep) => Promise<ReadonlySet<string> | undefined>
 function askedOnce(day: Day): BusyOf {
   const known = new Map<string, ReadonlySet<string>>()
@@ -114,26 +110,21 @@ function askedOnce(day: Day): BusyOf {
 
 type TurnOf = {
   readonly day: Day
-  /** The groups that are not done yet. */
   readonly groups: readonly (readonly DayStep[])[]
-  /** How many things a turn takes. */
   readonly size: number
-  /** There is more work than one turn can do. So a turn holds one part alone, and leaves the others to other processes. */
+  /** A turn then locks only one part and leaves the others to other processes. */
   readonly isShared: boolean
   readonly isOpen: (part: PartOf) => boolean
   readonly busyOf: BusyOf
 }
 type Made = StepMark & PartOf & { readonly done: number }
 type Turn = {
-  /** The names (`partName`) of parts that are done, by this turn or by others. */
+  /** By `partName`, whichever process finished them. */
   readonly finished: readonly string[]
-  /** How many things the next turn takes. */
   readonly size: number
-  /** This turn took as many things as it may. */
   readonly isFull: boolean
 }
 
-/** One transaction: a piece of the first group and, if that is done in time, pieces of the next groups. */
 async function settleTurn(tx: Tx, { day, groups, size, isShared, isOpen, busyOf }: TurnOf): Promise<Turn> {
   const marks = await hold(tx, day, { groups, isShared, isOpen })
   const began = performance.now()
@@ -157,8 +148,8 @@ async function settleTurn(tx: Tx, { day, groups, size, isShared, isOpen, busyOf 
 }
 
 /**
- * Holds parts that nobody else holds, at least one of the first group. If others hold all of them, it waits for one. If another process
- * has the first part, it begins at the other end, because neighbouring parts often pay out of one account.
+ * Locks free parts, and waits if the first group has none. If another process has the first part, it starts at the other end, because
+ * neighboring parts often debit the same account.
  */
 async function hold(
   tx: Tx,
@@ -179,7 +170,6 @@ async function hold(
   return lockParts(tx, day, [first])
 }
 
-/** @param ms the time that a piece of this size took. */
 function nextSize(size: number, ms: number): number {
   const wanted = ms < aimMs / 2 ? size * 2 : ms > aimMs * 1.5 ? Math.floor(size / 2) : size
   return Math.min(sizes.most, Math.max(sizes.least, wanted))
@@ -189,16 +179,14 @@ type Piece = {
   readonly day: Day
   readonly step: DayStep
   readonly marks: Marks
-  /** How many things it may still take. */
   readonly left: number
-  /** The pieces made so far. New ones are added to it. */
   readonly made: Made[]
   readonly isOpen: (part: PartOf) => boolean
-  /** Parts that have work. undefined: any part may have some. */
+  /** Undefined: any part may have some. */
   readonly busy: ReadonlySet<string> | undefined
 }
 
-/** Does the next things of a step. It goes through the parts that this process holds, up to its limit. @returns whether the whole step is done. */
+/** @returns whether the whole step is done. */
 async function settlePiece(tx: Tx, { day, step, marks, left, made, isOpen, busy }: Piece): Promise<boolean> {
   let limit = left
   let isWhole = true

@@ -18,7 +18,7 @@ const one = 100_000_000n
 const start = new Date('2026-11-01T00:00:00Z')
 const later = (ms: number) => addMs(start, ms)
 
-/** A trade at a price in thousandths of the base coin. */
+/** The price is in thousandths of the base coin. */
 const traded = (db: Db, pair: PairId, thousandths: number, at: Date) =>
   db.query('INSERT INTO market_trade (pair, at, base_units, quote_units, price) VALUES ($1, $2, 1, 1, $3)', [
     pair,
@@ -66,7 +66,7 @@ describe('the value of a coin, read from what was traded', () => {
     await traded(db, 'USDT-ATMC', 200, start)
     const night = later(9 * dayMs)
     await traded(db, 'USDT-ATMC', 140, addMs(night, 2 * minuteMs))
-    // A day later the guide price is all but pressed, it still has the fair one of forty minutes; the week's average has six days of it.
+    // The guide price still has 40 fair minutes, the week's average six fair days.
     const evening = addMs(night, dayMs - 40 * minuteMs)
     const [handedOut, , earns, , guide] = await valuesAt(db, 'ATMC', evening)
     expect([handedOut, earns, guide]).toEqual([191, 140, 141])
@@ -94,7 +94,6 @@ describe('the value of a coin beside feeds and cuts', () => {
     expect(await valuesAt(db, 'WLD', later(hourMs))).toEqual([1_200, 1_200, 1_000, 1_200, 1_000])
     await keepReference(db, 'WLD', (900n * priceScale) / 1_000n, later(hourMs + 5 * minuteMs))
     expect(await valuesAt(db, 'WLD', later(hourMs + 5 * minuteMs))).toEqual([1_000, 1_000, 900, 1_000, 1_000])
-    // What was said in an earlier hour is known as it was then; silence of an hour is no price.
     await keepReference(db, 'WLD', (1_500n * priceScale) / 1_000n, later(2 * hourMs))
     expect(await valueAt(db, 'earns', 'WLD', later(hourMs + 50 * minuteMs))).toBe(900)
     expect(await valueAt(db, 'limits', 'WLD', later(2 * hourMs + 59 * minuteMs))).toBe(1_500)
@@ -109,7 +108,6 @@ describe('the value of a coin beside feeds and cuts', () => {
     await cut(db, day)
     await traded(db, 'USDT-ATMC', 100, later(dayMs + hourMs))
     expect(await valuesAt(db, 'ATMC', later(dayMs + 12 * hourMs))).toEqual([900, 725, 100, 900, 587])
-    // The day after, before and after its cut was taken.
     const next = later(2 * dayMs + 12 * hourMs)
     const fallen = await valuesAt(db, 'ATMC', next)
     expect([fallen[0], fallen[2], fallen[3]]).toEqual([810, 100, 810])

@@ -2,12 +2,10 @@ import { fileURLToPath } from 'node:url'
 import { type ArticleFile, misfits, readContentFolder } from '#features/news/content-folder.server.ts'
 import { expect } from '#kit/expect.ts'
 
-/** The sample content: what the demo shows, and what an operator begins with. */
 export const contentFolder = fileURLToPath(new URL('./content', import.meta.url))
 
 let read: readonly ArticleFile[] | undefined
 
-/** The articles of the demo, in every language. Read once. */
 export function demoArticles(): readonly ArticleFile[] {
   if (read) return read
   const { files, problems } = readContentFolder(contentFolder)

@@ -1,9 +1,8 @@
 import type { NoticeTexts } from '#features/news/notice.ts'
 
-/** What the demo tells its first visitor, oldest first. Without a day of its own a notice is of the day the demo began. */
+/** Oldest first. The default date is the demo's start. */
 export const demoNotices: readonly (NoticeTexts & { readonly publishedAt?: Date })[] = [
   {
-    // The specification's own maintenance, long past.
     publishedAt: new Date('2024-08-16T12:00:00.000Z'),
     en: {
       title: 'System under repair until 00:00 on 18 August 2024',

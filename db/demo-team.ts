@@ -5,12 +5,11 @@ import { addMs, dayMs } from '#kit/clock.ts'
 import type { Tx } from '#kit/db.ts'
 import type { WalletId } from '#kit/ids.ts'
 
-/** As long as any demonstration lasts. */
 const lentMs = 3_650 * dayMs
 
 /**
- * A line of six wallets, six stars down to one, each invited by the one above: so that there are stars, and what the demo trader pays
- * in fees has somebody to reach. Nobody holds their keys. @returns the last, with one star.
+ * Six wallets, six stars down to one, each invited by the one above, so the demo trader's fees reach an upline. No one has their keys.
+ * @returns the last, with one star.
  */
 export async function seedTeam(tx: Tx, at: Date): Promise<WalletId | undefined> {
   let sponsorId: WalletId | undefined

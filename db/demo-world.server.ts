@@ -10,25 +10,22 @@ import { hasOwnDatabase } from '#engine/postgres-login.server.ts'
 import type { Day } from '#kit/clock.ts'
 import { beginMonth, restoreMonths } from '#ledger/month.store.ts'
 
-/** What is said of the world the demo begins with, beside its file. */
 export type DemoWorldFacts = {
-  /** The day on which it stands still. */
   readonly day: Day
   readonly seed: number
-  /** Of the schema it was made for: another one it does not fit. */
+  /** Digest of its schema; it fits no other. */
   readonly form: string
-  /** Months in which its postings were written, counted since 2026 began. */
+  /** Counted from January 2026. */
   readonly months: readonly number[]
-  /** Of what made it: the same source makes the same world. */
+  /** Digest of the generator. */
   readonly source: string
-  /** Of what is in it, table by table. */
+  /** Digests by table. */
   readonly contents: Readonly<Record<string, string>>
 }
 
 const fileOf = (name: string): string => fileURLToPath(new URL(`./${name}`, import.meta.url))
 export const [worldFile, factsFile] = [fileOf('demo-world.copy.zst'), fileOf('demo-world.json')] as const
 
-/** Of the schema as it is now. */
 export const formDigest = (): string =>
   createHash('sha256')
     .update(
@@ -43,13 +40,10 @@ export const readFacts = (): DemoWorldFacts | undefined =>
 
 const markOf = (dataDir: string): string => join(dataDir, 'demo-world.json')
 
-/** Whether a data folder begins with the world: what its chains bring in at their beginning is in the books already. */
+/** If so, the books already include the chains' initial deposits. */
 export const hasDemoWorld = (dataDir: string): boolean => existsSync(markOf(dataDir))
 
-/**
- * Says of a new data folder that its database begins with the world. May be killed anywhere, and run again.
- * @returns whether it does: not where the folder has data already, nor where the world was made for another schema.
- */
+/** Idempotent. @returns false if the folder has data, or the world was made for another schema. */
 export function chooseDemoWorld(dataDir: string): boolean {
   if (hasDemoWorld(dataDir)) return true
   const isNew =
@@ -60,7 +54,7 @@ export function chooseDemoWorld(dataDir: string): boolean {
   return true
 }
 
-/** Fills a migrated database that has no postings with the world. @param ownerUrl of a superuser */
+/** Needs a migrated database without postings. @param ownerUrl of a superuser */
 export async function loadDemoWorld(ownerUrl: string): Promise<void> {
   const db = postgresDb(ownerUrl, { asOwner: true, connectionsMax: 1 })
   try {

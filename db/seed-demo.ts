@@ -19,14 +19,14 @@ import { demoArticles } from './demo-articles.server.ts'
 import { demoNotices } from './demo-notices.ts'
 import { seedTeam } from './demo-team.ts'
 
-/** What the demo sells. What an operator changed stays. */
+/** Keeps an operator's changes. */
 export const seedProducts = (db: Db, at: Date): Promise<void> =>
   db.transaction(async (tx) => {
     for (const product of productLines.flatMap(({ demo }) => demo))
       await insertProduct(tx, { ...product, openFrom: at, position: product.id })
   })
 
-/** Writes what needs no money: products, notices and articles. May run any number of times: what an operator changed stays. */
+/** Idempotent; keeps an operator's changes. */
 export async function seedRows(db: Db, clock: Clock): Promise<void> {
   const at = clock.now()
   await seedProducts(db, at)
@@ -37,12 +37,10 @@ export async function seedRows(db: Db, clock: Clock): Promise<void> {
 }
 
 type Purse = Readonly<Partial<Record<Coin, string>>>
-/** What the demo's pools are filled with out of the company's capital. */
 const demoPools: readonly (readonly [PoolId, Purse])[] = [
   ...productLines.flatMap(({ id, pool }) => (pool?.demo ? [[id as PoolId, pool.demo] as const] : [])),
   ['compute', { ATMC: '200000' }],
 ]
-/** What the demo's pools, markets, trading wallet and packages take of the company's capital in all. */
 export function capitalNeeded(coin: Coin): bigint {
   const opened = pairs.map((pair) => {
     const { base, quoted } = coinsOf(pair)
@@ -55,15 +53,11 @@ export function capitalNeeded(coin: Coin): bigint {
   return [...opened, ...put].reduce((sum, part) => sum + part, units(purse) + units(kept))
 }
 
-/**
- * Puts the company's capital to work, all at once: funds the pools, opens the markets and lets a demo wallet trade on each, so that
- * there are prices. Capital is what arrived on chain from the company's address; until it has, nothing happens.
- * @returns whether it is done.
- */
+/** In one transaction. Waits until the company's capital has arrived on chain. @returns whether it is done. */
 export async function seedMoney(db: Db, clock: Clock): Promise<boolean> {
   const at = clock.now()
   return db.transaction(async (tx) => {
-    // Two workers that start at once: the second waits here and finds it done.
+    // A second worker waits here and finds it done.
     if (await lockMarkets(tx)) return true
     for (const coin of coins) if ((await balanceOf(tx, house('capital'), coin)) < capitalNeeded(coin)) return false
     await fundPools(tx, at)
@@ -82,7 +76,7 @@ async function fundPools(tx: Tx, at: Date): Promise<void> {
     }
 }
 
-/** Part of the purse spent on each market's first trade: 1 %. */
+/** 1 %. */
 const firstTradePart = 100n
 
 async function openMarkets(tx: Tx, at: Date): Promise<void> {

@@ -6,12 +6,12 @@ import { signIn } from './holder.ts'
 import { closePages, openBrowser } from './open-browser.ts'
 import { newPerson, type Person, password } from './person.ts'
 
-/** Rings around a centre above the middle, so that one sees what was cut. */
+/** The center is above the middle, so that the crop is visible. */
 const rings = testPng(300, 200, {
   pixel: (x, y) => (Math.floor(Math.hypot(x - 150, y - 80) / 16) % 2 ? [0, 117, 76, 255] : [233, 190, 94, 255]),
 })
 
-/** One person, one device, two wallets. The steps build on one another. */
+/** The steps depend on each other. */
 describe('the wallets of a device', () => {
   let browser: Browser
   let person: Person
@@ -34,7 +34,6 @@ describe('the wallets of a device', () => {
     await person.sees('The avatar was changed')
     await addFile(testJpeg, 'small.jpg')
     await sheet().getByRole('button', { name: 'Use picture 2' }).waitFor()
-    // The new one is chosen by itself, a moment after it is there.
     await expect
       .poll(() => sheet().getByRole('button', { name: 'Use picture 1' }).getAttribute('aria-pressed'))
       .toBe('true')

@@ -8,7 +8,7 @@ import { closePages, openBrowser } from './open-browser.ts'
 import { bindAddress, confirm, newPerson, type Person } from './person.ts'
 import { ops } from './product.ts'
 
-/** A lost address locks nobody out. The steps build on one another. */
+/** The steps depend on each other. */
 describe('a bound address that another takes the place of', () => {
   const dataDir = inject('dataDir')
   const [lost, next] = [checksumAddress(`0x${randomHex(20)}`), checksumAddress(`0x${randomHex(20)}`)]
@@ -45,7 +45,6 @@ describe('a bound address that another takes the place of', () => {
     await person.sees('Support has said yes')
     await ops({ dataDir }, 'clock', 'advance', '3d', '--yes')
     await person.page.reload()
-    // The worker makes it on its next round.
     const waits = async () => {
       await person.sees('My new wallet')
       const isWaiting = (await person.page.getByText('Support has said yes').count()) > 0

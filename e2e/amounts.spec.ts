@@ -23,11 +23,9 @@ describe('an amount, as people write it', () => {
   const opened = async () => {
     await person.open('/pages/index/index')
     await person.open(`/pages/wallet/conver?coin=USDT&to=${receiver}`)
-    // What was typed last time is still there.
     await box().fill('')
     await box().click()
   }
-  /** The box stands whole in what the pad leaves of the window. */
   const isAbovePad = async () => {
     const [place, pad] = [
       await box().boundingBox(),

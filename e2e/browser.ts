@@ -7,18 +7,18 @@ import { until } from '#kit/test-until.ts'
 
 const pictures = fileURLToPath(new URL('../test-results/', import.meta.url))
 
-/** What a page said that it should not have: errors of scripts and of the console, answers of 400 and above. */
+/** Script errors, console errors, and responses of 400 and above. */
 export type Complaints = readonly string[]
 export type Visit = { readonly context: BrowserContext; readonly page: Page; readonly complaints: Complaints }
 
 type Look = {
   readonly dark?: boolean
   readonly locale?: string
-  /** Keeps the app on the device, as browsers do. Without, answers can be put in place of the server's files. */
+  /** With offline storage, as in browsers. Without it, tests can replace the server's files. */
   readonly keeps?: boolean
 }
 
-/** A phone of 390 × 844 with nothing stored on it yet. */
+/** A phone of 390 × 844 with empty storage. */
 export async function visit(
   browser: Browser,
   { dark = false, locale = 'en', keeps = false }: Look = {},
@@ -36,13 +36,12 @@ export async function visit(
   return visitOf(context)
 }
 
-/** A page of a browser that is open, and what it complains of. */
 export async function visitOf(context: BrowserContext): Promise<Visit> {
   const page = await context.newPage()
   const complaints: string[] = []
   page.on('pageerror', (error) => complaints.push(`${error.name}: ${error.message}`))
   page.on('console', (message) => {
-    // What could not be loaded is said below, with its address.
+    // The handler below reports failed loads with their address.
     if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
       complaints.push(message.text())
   })
@@ -52,14 +51,14 @@ export async function visitOf(context: BrowserContext): Promise<Visit> {
   return { context, page, complaints }
 }
 
-/** The rules as a script for a page. Its own driver brings them along for each look anew, which takes longer than the look. */
+/** Injected once per page: the library's own driver injects them for each check, which takes longer than the check. */
 const require = createRequire(import.meta.url)
 const rules = readFileSync(
   createRequire(require.resolve('@axe-core/playwright')).resolve('axe-core/axe.min.js'),
   'utf8',
 )
 
-/** What the accessibility rules find on the page as it stands, one line each. */
+/** One line per finding. */
 export async function axe(page: Page): Promise<string[]> {
   if (!(await page.evaluate<boolean>('"axe" in window'))) await page.evaluate(rules)
   // We have no frames.
@@ -69,7 +68,7 @@ export async function axe(page: Page): Promise<string[]> {
     violations.flatMap(({ id, help, nodes }) => nodes.map(({ target }) => id + ': ' + help + ' (' + target.join(' ') + ')')))`)
 }
 
-/** What is wrong with a page of a phone as it stands: it is wider than the window, or says the id of a text (`wallet.total`) in place of the text. */
+/** The page is wider than the window, or shows a text id (`wallet.total`). */
 export async function faultsOfPage(page: Page): Promise<string[]> {
   const wide = await page.evaluate<number>('document.documentElement.scrollWidth')
   const [text = ''] = await page.locator('body').allInnerTexts()
@@ -78,14 +77,11 @@ export async function faultsOfPage(page: Page): Promise<string[]> {
   return [...(wide > 390 ? [`is ${wide} wide`] : []), ...ids.map((id) => `says ${id}`)]
 }
 
-/**
- * Waits until an expression is true in a page. Each look is a question of its own: the page's rules forbid it to make code of a text by itself,
- * as the driver's own waiting would from its second look on.
- */
+/** Each poll is a separate evaluation: CSP forbids the eval that the driver's own waiting uses after its first poll. */
 export const isTrueIn = (page: Page, expression: string): Promise<void> =>
   until(expression, () => page.evaluate<boolean>(expression))
 
-/** Keeps a picture of the page in test-results, to be looked at. */
+/** Saves a screenshot in test-results. */
 export async function picture(page: Page, name: string): Promise<void> {
   mkdirSync(pictures, { recursive: true })
   await page.screenshot({ path: join(pictures, `${name}.png`) })

@@ -7,7 +7,6 @@ import { newPerson, type Person } from './person.ts'
 
 const pair = '/pages/exchange/index?view=pair&pair=1'
 
-/** Somebody looks at a price, moves along it, and trades. */
 describe('charts', () => {
   let browser: Browser
   let person: Person
@@ -20,7 +19,6 @@ describe('charts', () => {
   const chart = () => person.page.getByRole('slider', { name: 'Price of WLD in USDT' })
   const saidOf = () => chart().getAttribute('aria-valuetext')
   const sizeOf = () => person.page.evaluate<number>('document.documentElement.scrollWidth')
-  /** Whether a link is whole in the window, above the menu at its foot. */
   const isInView = async (name: string) => {
     const box = await person.page.getByRole('link', { name, exact: true }).boundingBox()
     const menu = await person.page.getByRole('navigation', { name: 'Main menu' }).boundingBox()

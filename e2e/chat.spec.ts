@@ -11,14 +11,14 @@ import { closePages, openBrowser } from './open-browser.ts'
 import { createWallet, newPerson, type Person } from './person.ts'
 import { ops } from './product.ts'
 
-/** What the call of the messages tells, as far as it is changed here. */
+/** Only the fields changed here. */
 type Told = {
   readonly subject: string
   readonly items: { nth: number; at: string; operator: string; text: string; signature: string }[]
   staff: { operator: string; publicKey: string }[]
 }
 
-/** A holder writes to support in Urdu, and support answers by the operator's verb. The steps build on one another. */
+/** The steps depend on each other. */
 describe('a conversation with support', () => {
   let browser: Browser
   let person: Person

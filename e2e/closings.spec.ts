@@ -16,14 +16,14 @@ import { closePages, openBrowser } from './open-browser.ts'
 import { newPerson, type Person, password } from './person.ts'
 import { endProduct, type Product, removeData, startProduct } from './product.ts'
 
-/** A text in English as it stands on a screen, whatever is put into it. */
+/** With any values in its placeholders. */
 function english(id: string): RegExp {
   const text = textsOf('en').get(id)
   if (!text) throw new Error(`${id} is no text`)
   return new RegExp(text.replace(/[.?()[\]+*^$|]/g, '\\$&').replace(/\{\w+\}/g, '.+'))
 }
 
-/** What closes things is set for everybody: a product of its own. */
+/** Closings apply to all users, so this test has a separate instance. */
 describe('what is closed, on the screens', () => {
   let product: Product
   let browser: Browser
@@ -48,11 +48,10 @@ describe('what is closed, on the screens', () => {
     const { code, text } = await operate({ db, clock: wallClock }, [...words, 'a', 'journey'])
     if (code !== 0) throw new Error(`${words.join(' ')}: ${text}`)
   }
-  /** Looks at every screen that says so. */
   const looks = async (...names: string[]) => {
     for (const { says } of closings.filter(({ name }) => names.includes(name)))
       for (const { screen, text } of says) {
-        // Another query makes the browser load the page anew, as from a bookmark.
+        // Another query string forces a page load, as from a bookmark.
         await person.page.goto(`${product.address}/?${text}#${screen}`)
         await person.sees(english(text))
         const faults = [...(await axe(person.page)), ...(await faultsOfPage(person.page))]
@@ -76,7 +75,7 @@ describe('what is closed, on the screens', () => {
   it('by switches and windows', async () => {
     for (const each of ['deposit bsc.USDT', 'withdrawal bsc.USDT', 'transfer USDT', 'exchange USDT-WLD', 'line dual'])
       await type('switch', 'off', ...each.split(' '), '2h')
-    // Ten hours of a day, none of them now.
+    // Ten hours a day that exclude the current time.
     const open = `${hour(8)}:00-${hour(18)}:00`
     for (const each of [
       'deposit bsc.ATMC',
@@ -104,7 +103,7 @@ describe('what is closed, on the screens', () => {
 
   it('for maintenance', async () => {
     await type('maintenance', 'set', 'now', '30m')
-    // What everybody reads is remembered for some seconds.
+    // The response is cached for seconds.
     const client = testClient(product.address)
     const told = async () => (await client.call(loadConfig, {})).maintenance
     await expect.poll(told).not.toBeNull()
@@ -148,13 +147,13 @@ describe('what is closed, on the screens', () => {
 
   it('on the status page: what is out of order, and since when until when it was, once an operator closed it', async () => {
     const { page } = person
-    // What everybody reads is remembered for some seconds.
+    // The response is cached for seconds.
     const comes = (text: RegExp) =>
       expect
         .poll(
           async () => {
             await page.reload()
-            // It stands there with everything else that the server told.
+            // Both come from the same response.
             await page.getByText(english('status.incidents')).first().waitFor()
             return (await page.getByText(text).count()) > 0
           },

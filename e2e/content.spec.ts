@@ -22,7 +22,7 @@ it('goes from the news to an article, and on to where it leads', async () => {
   await picture(page, 'article')
   await person.press('privacy policy')
   await page.getByRole('heading', { name: 'Privacy policy' }).waitFor()
-  // What is left to the operator is nothing for a reader.
+  // Placeholders for the operator are hidden from readers.
   expect(await page.getByText('OPERATOR').count()).toBe(0)
   expect(await axe(page)).toEqual([])
   await person.press('user agreement')
@@ -69,7 +69,7 @@ it('shows a named site in a closed frame, and opens no other address', async () 
   expect(await frame.getAttribute('src')).toBe('https://world.org/')
   await person.sees('This page is not ours.')
   expect(asked).toEqual(['https://world.org/'])
-  // The frame tried to lead the page away: it was refused, and nothing else happened.
+  // The browser refused the frame's navigation, and nothing else happened.
   expect(page.url()).toContain('#/pages/web/index')
   expect(complaints.filter((said) => !/evil\.example|sandboxed/.test(said))).toEqual([])
   for (const bad of [
@@ -98,7 +98,7 @@ it('lets the notices run at the speed of the specification, and stand still when
   const found = `document.querySelector("section[aria-label='Latest announcement'] > div > div")`
   const style = (name: string) => page.evaluate<string>(`getComputedStyle(${found}).getPropertyValue('${name}')`)
   await strip.waitFor()
-  // Who asked for less motion sees them stand.
+  // With reduced motion they do not move.
   expect(await style('animation-duration')).toBe('0.001s')
   await page.emulateMedia({ reducedMotion: 'no-preference' })
   await page.reload()

@@ -25,19 +25,17 @@ beforeAll(async () => {
 })
 afterAll(closePages)
 
-/** Amounts that nobody else has, and what is left of the coin after all of them. */
+/** Amounts that occur nowhere else. */
 const recharged = { USDT: '523.47', ATMC: '187.29' } as const
 const [bought, transferred, withdrawn, left] = ['137.31', '21.43', '133.57', '231.16']
-/** Comes while amounts are covered. */
 const rechargedLater = '63.71'
 
-/** Everything that a screen says, to the eye and to who does not see it: texts, those folded away too, names, and what stands in fields. */
+/** All visible and accessible content: texts (collapsed ones too), labels and field values. */
 const saidOn = `[...document.body.querySelectorAll('*')].flatMap((each) => [
   ...['aria-label', 'aria-description', 'aria-valuetext', 'alt', 'title', 'placeholder'].map((name) => each.getAttribute(name) ?? ''),
   each.value ?? '',
 ]).concat(document.title, document.body.textContent).join('\\n')`
 
-/** The amounts of some that a screen says. */
 async function shownOn(person: Person, path: string, amounts: readonly string[]): Promise<string[]> {
   await show(person, path)
   const said = await person.page.evaluate<string>(saidOn)
@@ -49,7 +47,6 @@ const shownOnAll = async (person: Person, paths: readonly string[], amounts: rea
   return found
 }
 
-/** Where a link of a screen leads. */
 async function linkOn(person: Person, screen: string, to: string): Promise<string> {
   await person.open(screen)
   const link = person.page.locator(`main a[href*="${to}"]`).first()
@@ -69,7 +66,7 @@ it('amounts of one’s own are covered on every screen once they are covered on 
   await confirm(person)
   await person.sees('To be started')
   const order = pathOf(person)
-  // Before the authenticator is bound: after it, for a while, only wallets that were paid before can be paid.
+  // Done before the authenticator is added, because that blocks new recipients for a while.
   await person.open('/pages/wallet/conver?coin=USDT')
   await person.type('Wallet ID of the receiver', receiver)
   await person.type('Amount', transferred)
@@ -88,10 +85,10 @@ it('amounts of one’s own are covered on every screen once they are covered on 
   const all = [...new Set([...ownScreens, ...opened, '/pages/wallet/conver?view=list', form])]
   const amounts = [...Object.values(recharged), bought, transferred, withdrawn, left]
   const open = await shownOnAll(person, all, amounts)
-  // What is left of a limit says what one did.
+  // The rest of a limit reveals the amount spent.
   const leftOf = async (path: string, words: RegExp): Promise<string> => {
     await show(person, path)
-    // A rule kept from before the authenticator was bound stands there until the answer comes.
+    // A cached rule from before the authenticator shows until the response arrives.
     let told: string | undefined
     const look = async () => {
       told = words.exec(await page.evaluate<string>('document.body.textContent'))?.[1]
@@ -103,7 +100,7 @@ it('amounts of one’s own are covered on every screen once they are covered on 
   const limits = [
     [
       '/pages/wallet/withdraw?coin=USDT&chain=bsc',
-      // All of it is what a rule says that was kept from before the withdrawal.
+      // A cached rule from before the withdrawal shows the full limit.
       await leftOf('/pages/wallet/withdraw?coin=USDT&chain=bsc', /24 h limit: (?!50,000\.00)([\d.,]+) USDT/),
     ],
   ] as const
@@ -124,7 +121,7 @@ it('amounts of one’s own are covered on every screen once they are covered on 
   await person.sees('•••••• USDT credited')
   expect(await shownOnAll(person, all, amounts)).toEqual([])
   for (const [path, amount] of limits) expect(await shownOn(person, path, [`${amount} USDT`])).toEqual([])
-  // As long as nothing was sent without a code, what is left is as much as the rule allows: the words are covered all the same.
+  // Masked even when the rest equals the limit.
   for (const path of [form, '/pages/exchange/index'])
     expect(await leftOf(path, /need no Google code; (\S+) USDT/), path).toBe('••••••')
   await show(person, order)

@@ -19,7 +19,7 @@ const types: Readonly<Record<string, string>> = {
   '.wasm': 'application/wasm',
 }
 
-/** The app as another build would be: every part has another name, and is the same. @returns its folder */
+/** Every file has another name and the same content. @returns its folder */
 export function anotherBuild(): string {
   const out = mkdtempSync(join(tmpdir(), 'glasshouse-build-'))
   cpSync(built, out, { recursive: true, filter: (path) => !/\.(?:br|gz)$/.test(path) })
@@ -44,12 +44,10 @@ export function anotherBuild(): string {
 
 export type Deployed = {
   readonly address: string
-  /** From now on this folder is served, and the one before is gone. */
   deploy(folder: string): void
   end(): void
 }
 
-/** The product with files of the app that can be replaced while it runs. */
 export async function deployed(product: string): Promise<Deployed> {
   let folder = built
   const server = createServer((asked, answer) => {

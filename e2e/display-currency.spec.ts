@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(closePages)
 
-/** Puts other rates in place of what the server tells of currencies, on every page that is opened from now on. */
+/** Replaces the currency rates on every page opened later. */
 const tellInstead = (told: unknown): string => `{
   const before = fetch
   globalThis.fetch = async (url, init) => {
@@ -27,7 +27,7 @@ const tellInstead = (told: unknown): string => `{
 }`
 
 it('a currency that was chosen stands beside USDT, with whose rate it is and of when, also without a network, and only where it can be right', async () => {
-  // A product that has just begun knows no rates for half a minute.
+  // A new instance has no rates for half a minute.
   await expect
     .poll(() => ops({ dataDir: inject('dataDir') }, 'feed', 'show'), { interval: 1_000 })
     .toMatch(/EUR {2}1\./)
@@ -62,7 +62,7 @@ it('a currency that was chosen stands beside USDT, with whose rate it is and of 
   await person.sees(/^As of /)
   await context.setOffline(false)
 
-  // A server that tells nonsense: USDT stands alone, and nothing breaks.
+  // Invalid rates: the app shows only USDT and does not break.
   const at = wallClock.now().toISOString()
   const wrong = ['0', '-1', '1e30', 'NaN', 1e30, null].map((EUR) => ({ at, from: ['x'], prices: { EUR, XYZ: '1' } }))
   const told = [null, 7, ...wrong, { at: 'soon', from: [], prices: { EUR: '1.15' } }, { at, from: 'x', prices: null }]

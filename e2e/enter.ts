@@ -8,7 +8,7 @@ import type { Person } from './person.ts'
 const entry = fileURLToPath(new URL('../ui/test-enter.ts', import.meta.url))
 let script: Promise<string> | undefined
 
-/** The app's own code that keeps a session, as a script for a page. */
+/** The app's own session code. */
 async function makeScript(): Promise<string> {
   const made = (await build({
     configFile: false,
@@ -20,7 +20,7 @@ async function makeScript(): Promise<string> {
   return chunk.code
 }
 
-/** Signs somebody in to a wallet in the browser, with the session of a client, which both use from then on. */
+/** Signs a wallet in with a client's session, which both then share. */
 export async function enterAs(
   { page, address }: Person,
   client: TestClient,
@@ -32,7 +32,7 @@ export async function enterAs(
   const { token, sessionId } = session
   const secret = base64urlnopad.encode(session.secret)
   script ??= makeScript()
-  // A page of the same origin in which the app does not run.
+  // A same-origin page without the app.
   await page.goto(`${address}/icon.svg`)
   await page.evaluate(await script)
   const entering = { walletId, words: phrase, password, activated, deviceId, token, sessionId, secret }

@@ -5,12 +5,11 @@ import { logFolder } from '#server/config.ts'
 import { picture } from './browser.ts'
 import { openPages } from './open-browser.ts'
 
-/** As many lines of a page, and of what each process said last, are shown. */
 const [pageLines, logLines] = [80, 15]
 
 const last = (text: string, count: number): string => text.trimEnd().split('\n').slice(-count).join('\n')
 
-// A journey that failed says what stood on each page, and what each process of the product said last.
+// Prints each page and the last log lines of each process.
 afterEach(async ({ task }) => {
   if (task.result?.state !== 'fail') return
   const said: string[] = []

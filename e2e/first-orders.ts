@@ -12,13 +12,9 @@ import {
   passQuiz,
 } from './person.ts'
 
-/** What of an order is not the same for everybody. */
 type Wanted = { readonly amount: string; readonly term: string }
 
-/**
- * The first orders of somebody: dual-currency mining, which ends by itself, behind everything that is asked once; then lock-up mining behind
- * its own questions. @returns where the first one is seen
- */
+/** @returns the first order's screen */
 export async function buyFirstOrders(person: Person, dual: Wanted, lockup: Wanted): Promise<string> {
   await askForOrder(person, { product: 1, reinvest: false, ...dual })
   await passGates(person, dualAnswers)
@@ -33,7 +29,6 @@ export async function buyFirstOrders(person: Person, dual: Wanted, lockup: Wante
   return order
 }
 
-/** Binds an address nobody was paid at before and asks for a withdrawal to it, which waits. */
 export async function waitForWithdrawal(person: Person, amount: string, codes: () => Promise<string>): Promise<void> {
   await bindAddress(person, checksumAddress(`0x${randomHex(20)}`), await codes())
   await askForWithdrawal(person, amount, await codes())

@@ -8,7 +8,7 @@ import { axe, picture, type Visit, visit } from './browser.ts'
 import { faultsNow } from './look.ts'
 import { closePages, openBrowser } from './open-browser.ts'
 
-/** Every part of ui/ in every state, as `npm run dev` shows it at /gallery. */
+/** As `npm run dev` shows it at /gallery. */
 describe('the gallery', () => {
   let vite: ViteDevServer
   let browser: Browser
@@ -29,7 +29,7 @@ describe('the gallery', () => {
     await visited.page.goto(`http://127.0.0.1:${port}/gallery`)
     await visited.page.getByRole('region', { name: 'WalletIdField' }).waitFor()
   })
-  /** Chooses in the bar above: the radio itself is not to be seen. */
+  /** The radio input is hidden. */
   const choose = (value: string) => visited.page.locator(`input[value="${value}"]`).first().dispatchEvent('click')
   afterAll(async () => {
     await closePages()

@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(closePages)
 
-/** What somebody would do who got a line into the page. */
+/** XSS attempts by injected script. */
 const tries = `[
   () => { document.body.innerHTML = '<b>text</b>' },
   () => { document.createElement('script').src = 'https://example.test/a.js' },
@@ -27,7 +27,7 @@ it('runs no text as markup or as a script, and lets nobody say that one is trust
     `${tries}.map((attempt) => { try { attempt(); return 'done' } catch (error) { return error.name } })`,
   )
   expect(outcomes).toEqual(Array.from({ length: 6 }, () => 'TypeError'))
-  // And the app, which is React, goes on.
+  // The React app still works.
   await person.press('I have a mnemonic')
   await person.sees('12 words, in order')
   await person.context.close()
@@ -37,13 +37,13 @@ it('names a digest for every script the page starts with, and runs no other byte
   const person = await newPerson(browser, inject('address'))
   const { page, address } = person
   await page.goto(address)
-  // They wait in the page until its shell is painted.
+  // They wait until the shell is painted.
   const named = "[...document.querySelectorAll('script[src]')].map((script) => [script.src, script.integrity])"
   const said = () => page.evaluate<[string, string][]>(named)
   await expect.poll(async () => (await said()).length).toBeGreaterThan(0)
   const scripts = await said()
   for (const [source, integrity] of scripts) expect(integrity, source).toMatch(/^sha384-/)
-  // The first script of all stands in the page, which names it to the browser: it is the one that says when another does not run.
+  // The first script is inline, and reports when another one fails to run.
   await page.route('**/assets/*.js', async (route) => {
     const answer = await route.fetch()
     await route.fulfill({ response: answer, body: `globalThis.slipped = true;${await answer.text()}` })
@@ -71,7 +71,7 @@ it('says the first words of a screen before any script of the app has come, and 
     await page.getByRole('alert').waitFor()
     await picture(page, `shell ${path.replaceAll('/', ' ')}`)
   }
-  // A wide window has no shell but the start page's: the words stand alone, with the way to try again.
+  // A wide window has no shell except on the start page.
   await page.setViewportSize({ width: 1280, height: 800 })
   await page.goto(`${address}/?of=wide#/pages/proof/index`)
   await person.sees('Network error, please try again later')

@@ -2,10 +2,10 @@ import { readFile } from 'node:fs/promises'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { walletRecords } from '#features/balances/balances.contract.ts'
-import { exchangeQuote, makeTrade } from '#features/exchange/exchange.contract.ts'
 import { makeTransfer } from '#features/transfers/transfers.contract.ts'
 import { checksumAddress } from '#kit/evm-address.ts'
 import { randomHex } from '#kit/random.ts'
+import { exchangeQuote, makeTrade } from '#market/exchange.contract.ts'
 import { testClient } from '#server/test-client.ts'
 import { axe, faultsOfPage, picture, visitOf } from './browser.ts'
 import { type Held, signIn } from './holder.ts'
@@ -23,7 +23,6 @@ import {
 
 const zone = 'Pacific/Honolulu'
 
-/** Somebody in Honolulu who sends, exchanges, buys and withdraws, and looks up what became of it. */
 describe('history', () => {
   const dataDir = inject('dataDir')
   let browser: Browser
@@ -49,7 +48,6 @@ describe('history', () => {
   })
   afterAll(closePages)
 
-  /** The row of an act, by its name. */
   const row = (title: string | RegExp) =>
     person.page.getByRole('list', { name: 'Records' }).getByRole('listitem').filter({ hasText: title })
 
@@ -71,7 +69,7 @@ describe('history', () => {
       ['Withdrawal', '−50.00 USDT', 'Waiting'],
       ['Deposit', '+500.00 USDT', 'Done'],
     ] as const) {
-      // Between a figure and its coin stand blanks and marks of direction.
+      // Blanks and direction marks separate the figure from its coin.
       const [figure = '', coin = ''] = amount.split(' ')
       const found = row(title).filter({
         hasText: new RegExp(`${figure.replace('+', '\\+').replace('−', '[-−]')}[\\s\\u2066-\\u2069]*${coin}`),
@@ -107,7 +105,7 @@ describe('history', () => {
     expect(file.suggestedFilename()).toMatch(/^glasshouse-record-\d+\.png$/)
     const png = await readFile(await file.path())
     expect(png.subarray(1, 4).toString()).toBe('PNG')
-    // Its width, as the head of the file says it.
+    // The width in the PNG header.
     expect(png.readUInt32BE(16)).toBe(1080)
     expect(person.complaints).toEqual([])
   })

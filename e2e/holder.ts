@@ -10,25 +10,24 @@ import { has, sellsUsdt } from './others.ts'
 import { askForOrder, confirm, dualAnswers, type Person, passGates, password } from './person.ts'
 import { recordPath } from './screens.ts'
 
-/** What somebody has before a journey begins. */
 type Means = {
-  /** Coins from the faucet, each by its own network, or by the one named. */
+  /** From the faucet, each on its default network unless `chain` is set. */
   readonly coins?: Partial<Readonly<Record<Coin, string>>>
   readonly chain?: ChainId
-  /** An authenticator, of a product that keeps its data here. */
+  /** The data folder of the product that gets an authenticator. */
   readonly google?: { readonly dataDir: string }
-  /** Whether the words were backed up; they are, unless said otherwise. */
+  /** Default: true. */
   readonly activate?: boolean
 }
 export type Held = {
   readonly walletId: string
-  /** The same session, beside the browser's. */
+  /** Shares the browser's session. */
   readonly client: TestClient
-  /** Gives codes of the authenticator, each once. */
+  /** Each code works once. */
   readonly codes: () => Promise<string>
 }
 
-/** Creates a wallet with a client and puts its session into the browser: for journeys that are about something else than signing up. */
+/** Skips sign-up for tests about something else. */
 export async function signIn(
   person: Person,
   { coins = {}, chain = 'bsc', google, activate = true }: Means = {},
@@ -48,7 +47,7 @@ export async function signIn(
   return { walletId: wallet.walletId, client, codes }
 }
 
-/** Makes somebody the holder of a wallet with coins, an order, and a Google authenticator. @returns a record */
+/** @returns a record */
 export async function becomeHolder(person: Person, dataDir: string): Promise<string> {
   await signIn(person, { coins: { USDT: '500', ATMC: '200' }, google: { dataDir } })
   await askForOrder(person, { product: 1, amount: '100', term: '7 days', reinvest: true })
@@ -60,10 +59,7 @@ export async function becomeHolder(person: Person, dataDir: string): Promise<str
   return ((await link.getAttribute('href')) ?? '').replace(/^.*#/, '')
 }
 
-/**
- * Buys USDT for money of somebody else, says that it was paid, and disputes it. In a currency no other journey trades in.
- * @returns the screens of the ad, the transaction and the dispute
- */
+/** Uses a currency that no other test trades in. @returns the screens of the ad, the transaction and the dispute */
 export async function disputeTrade(person: Person, dataDir: string): Promise<string[]> {
   const { page } = person
   const ad = await sellsUsdt(person.address, dataDir, 'USD')

@@ -11,14 +11,14 @@ import { ops } from './product.ts'
 
 const home = '/pages/index/index'
 
-/** Counts how far what is on the page moves without a touch, as a browser does. */
+/** Measures layout shifts. */
 const watchShifts = `globalThis.shifts = []
 new PerformanceObserver((list) => {
   for (const each of list.getEntries())
     if (!each.hadRecentInput)
       shifts.push({ value: each.value, of: each.sources.map(({ node }) => (node?.outerHTML ?? '').slice(0, 120)) })
 }).observe({ type: 'layout-shift', buffered: true })`
-/** What moved, where it moved further than a hundredth of the window in all. */
+/** Empty up to 0.01 in total. */
 const moved = ({ page }: Person) =>
   page.evaluate<object[]>('shifts.reduce((sum, { value }) => sum + value, 0) > 0.01 ? shifts : []')
 
@@ -47,18 +47,15 @@ describe('home', () => {
       const { page } = person
       await person.open(home)
       await page.reload()
-      // What I own: the purchase took nothing away but what it pays back.
+      // The purchase cost no more than it pays back.
       await page.getByRole('heading', { name: 'Total assets' }).waitFor()
       await person.sees(/^500\.\d\d/)
-      // What I earned today, as the server says it, with its sign.
       const { home: view } = await held.client.call(loadWalletInfo, { view: 'home' })
       expect(Number(view?.today)).toBeGreaterThan(0)
       await page.getByRole('link', { name: /^Earned today\s*\+0\.0\d USDT$/ }).waitFor()
-      // How far my order is.
       const order = page.getByRole('list', { name: 'My orders' }).getByRole('link')
       await order.getByText('Day 1 of 1').waitFor()
       expect(await order.getByRole('progressbar').getAttribute('aria-valuenow')).toBe('1')
-      // My money is there.
       const proof = page.getByRole('link', {
         name: /We hold at least [\d,]+%\s+of what we owe\..*Your .*USDT.* are included\./,
       })

@@ -19,7 +19,6 @@ const logOut = async (person: Person): Promise<void> => {
   await person.page.getByRole('dialog').getByRole('button', { name: 'Log out', exact: true }).click()
   await person.sees('Create identity')
 }
-/** Lets the server act, and loses its answer. */
 async function loseAnswers({ page }: Person, path: string): Promise<() => Promise<void>> {
   await page.route(path, async (route) => {
     await route.fetch()
@@ -28,7 +27,6 @@ async function loseAnswers({ page }: Person, path: string): Promise<() => Promis
   return () => page.unrouteAll({ behavior: 'wait' })
 }
 
-/** Fills in the form of a new wallet and sends it. */
 async function askForWallet(person: Person): Promise<void> {
   await person.open('/pages/login/create')
   await setPassword(person, password)
@@ -39,7 +37,7 @@ async function setPassword(person: Person, secret: string): Promise<void> {
   await person.type('New wallet password', secret)
   await person.type('Repeat the password', secret)
 }
-/** Uncovers the words, and enters them again by typing. @returns the words */
+/** @returns the words */
 async function writeDown(person: Person): Promise<string[]> {
   await person.press(/^Show the words/)
   const items = person.page.getByRole('list', { name: 'The 12 words of your mnemonic' }).getByRole('listitem')
@@ -50,7 +48,7 @@ async function writeDown(person: Person): Promise<string[]> {
   await person.press('Check the order')
   return words
 }
-/** The way of a restore up to its last button. @returns the new words */
+/** Stops before the last button. @returns the new words */
 async function restoreWith(person: Person, oldWords: readonly string[]): Promise<string[]> {
   await person.open('/pages/login/import')
   await person.type('12 words, in order', oldWords.join(' '))
@@ -62,7 +60,6 @@ async function restoreWith(person: Person, oldWords: readonly string[]): Promise
   return words
 }
 
-/** An identity from its first word to its second phrase. The steps build on one another. */
 describe('an identity wallet', () => {
   const sent: string[] = []
   const phrases: string[][] = []
@@ -121,7 +118,7 @@ describe('an identity wallet', () => {
   it('is opened by its words as they are: nothing of it ends, and new ones are offered', async () => {
     await logOut(person)
     await person.open('/pages/login/import')
-    // The check sum of these is always wrong; a phrase the other way round is valid one time in sixteen.
+    // This checksum is always wrong; a reversed phrase is valid once in sixteen.
     await person.type('12 words, in order', Array(12).fill('abandon').join(' '))
     await person.press('Next')
     await person.sees(/^All words are known, but together they are no mnemonic/)

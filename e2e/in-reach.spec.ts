@@ -7,13 +7,11 @@ import { signIn } from './holder.ts'
 import { closePages, openBrowser } from './open-browser.ts'
 import { bindAddress, newPerson, type Person } from './person.ts'
 
-/** A form, and what opens its sheet. Nothing of it is named by words, so that it works in every language. */
+/** Selectors use no words, so they work in every language. */
 type Form = {
   readonly name: string
   readonly path: string
-  /** Types what the form needs. */
   readonly fill?: (main: Locator) => Promise<void>
-  /** Its action opens a sheet that asks for the password. */
   readonly sheet?: boolean
 }
 
@@ -23,7 +21,7 @@ const sizes = [
   [844, 390],
   [820, 1180],
 ] as const
-/** As high as the keyboard of a phone; of one that is turned, half of its height. */
+/** A phone keyboard's height; half the height in landscape. */
 const keyboardOf = (height: number): number => (height < 400 ? height / 2 : 300)
 
 const amountBox = (place: Locator) => place.locator('input[placeholder^="0"]').first()
@@ -45,7 +43,7 @@ describe('what a form does', () => {
 
   const place = (): Locator => person.page.locator('dialog[open], .screen').last()
   const action = (): Locator => place().locator(actions).filter({ visible: true }).first()
-  /** Whether the action lies whole in the window, with nothing over it. */
+  /** Fully visible and not covered. */
   const isInReach = async (): Promise<boolean> => {
     const box = await action().boundingBox()
     const size = person.page.viewportSize()
@@ -77,13 +75,12 @@ describe('what a form does', () => {
     await place().locator('input:not([type=radio]):not([type=checkbox])').first().waitFor()
     if (fill) await fill(place())
   }
-  /** Whether the field in hand is seen: in the window, and not under the action. */
+  /** Visible and not under the action. */
   const isFieldSeen = async (): Promise<boolean> => {
     const field = await person.page.locator(':focus').boundingBox()
     const own = await action().boundingBox()
     return field !== null && own !== null && field.y >= 0 && field.y + field.height <= own.y
   }
-  /** Looks whether the action is in reach, and above a keyboard the field in hand as well. */
   const look = async (what: string, hasKeyboard: boolean) => {
     const { page } = person
     const size = page.viewportSize()
@@ -91,7 +88,7 @@ describe('what a form does', () => {
     const height = size.height - (hasKeyboard ? keyboardOf(size.height) : 0)
     await page.setViewportSize({ width: size.width, height })
     await expect.poll(isInReach, { message: what }).toBe(true)
-    // A turned phone with its keyboard has room for the action only.
+    // A landscape phone with a keyboard has room only for the action.
     if (hasKeyboard && height > 200) await expect.poll(isFieldSeen, { message: what }).toBe(true)
     await picture(page, `reach ${what}`)
     await page.setViewportSize(size)

@@ -15,11 +15,10 @@ import {
 } from './person.ts'
 import { ops } from './product.ts'
 
-/** What stands on a part of the page, in one line, without the marks that keep figures in order. */
 const textOf = async ({ page }: Person, part: string): Promise<string> =>
   (await page.locator(part).filter({ visible: true }).allInnerTexts()).join(' ').replace(/[\s\u2066-\u2069]+/g, ' ')
 
-/** Somebody with money and no order yet. The steps build on one another. */
+/** The steps depend on each other. */
 describe('an investor', () => {
   const dataDir = inject('dataDir')
   let browser: Browser
@@ -38,7 +37,7 @@ describe('an investor', () => {
     await person.sees('1,000 USDT in 30 days, after costs')
     const rows = page.locator('main section li')
     expect(await rows.count()).toBe(10)
-    // Nothing of one's own is in the way: the first card is at the top.
+    // Without orders, the first card is at the top.
     expect((await page.getByRole('heading', { name: 'Fixed', exact: true }).boundingBox())?.y).toBeLessThan(150)
     const [fixed, variable, power] = await Promise.all(
       ['Fixed', 'Variable', 'Mining power'].map((name) => textOf(person, `main section[aria-label="${name}"]`)),
@@ -72,7 +71,7 @@ describe('an investor', () => {
     await person.sees('You get back 100.01 USDT and lose nothing.')
     await person.sees(/^Worst case: 100\.00 USDT can lose all value while invested\.$/)
     expect(await buy.textContent()).toBe('Buy for 100.00 USDT')
-    // Everything else is one tap deeper.
+    // Details are collapsed.
     const figure = page.getByText('Interest of a round', { exact: true })
     expect(await figure.isVisible()).toBe(false)
     await page.getByText('Details', { exact: true }).click()
@@ -98,7 +97,7 @@ describe('an investor', () => {
     await person.press(/^Dual-currency mining.*Day [34] of 7/)
     const slider = page.getByRole('slider', { name: 'The day I leave' })
     await slider.waitFor()
-    // 0.10 of interest, less the second coin worth about 1.00.
+    // 0.10 of interest, minus the second coin worth about 1.00.
     expect(await slider.getAttribute('aria-valuetext')).toMatch(/: -0\.[89]\d USDT$/)
     await slider.focus()
     await page.keyboard.press('ArrowRight')
@@ -113,7 +112,7 @@ describe('an investor', () => {
     await person.sees('Take out now')
     await person.sees(/^Day [34]$/)
     await person.sees(/^Lately about 0\.0\d USDT per day, not guaranteed$/)
-    // It says one result, and no other one for an end that it does not have.
+    // Only one result, because it has no end date.
     expect(await textOf(person, 'main')).toMatch(/Take out now 200\.\d+ USDT \(\+0\.\d+ USDT\)/)
     expect(await page.getByText('At its end').count()).toBe(0)
     await slider.waitFor()

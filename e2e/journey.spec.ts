@@ -22,16 +22,15 @@ import {
 } from './person.ts'
 import { ops } from './product.ts'
 
-/** What stands in the list of records, a line each. */
 async function recordRows({ page }: Person): Promise<string[]> {
   const rows = page.getByRole('list', { name: 'Records' }).locator('li:not(:has(li))')
   await rows.first().waitFor()
-  // What one event took stands folded under it.
+  // Details of an event are collapsed.
   for (const event of await page.getByRole('list', { name: 'Records' }).locator('summary').all()) await event.click()
   return (await rows.allTextContents()).map((text) => text.replace(/[\s\u2066-\u2069]+/g, ' '))
 }
 
-/** The main job, end to end, as a person does it by hand. The steps build on one another. */
+/** The steps depend on each other. */
 describe('a wallet that receives, invests, earns and withdraws', () => {
   const dataDir = inject('dataDir')
   const destination = checksumAddress(`0x${randomHex(20)}`)
@@ -75,7 +74,7 @@ describe('a wallet that receives, invests, earns and withdraws', () => {
   })
 
   it('buys a dual order of 7 days for 100 USDT, the worst case read first', async () => {
-    // Others trade each hour: the price moves between the quote and the purchase, as it does for anyone.
+    // Hourly trades by others move the price between quote and purchase.
     await ops({ dataDir }, 'clock', 'advance', '1h', '--yes')
     await askForOrder(person, { product: 1, amount: '100', term: '7 days', reinvest: false })
     await passGates(person, dualAnswers)
@@ -104,7 +103,6 @@ describe('a wallet that receives, invests, earns and withdraws', () => {
     expect(await ops({ dataDir }, 'ledger', 'verify')).toContain('Everything holds')
   })
 
-  /** The only record of a type, and from it the page that follows its money. */
   const follow = async (code: number) => {
     await person.open(`/pages/wallet/logs?code=${code}`)
     const rows = person.page.getByRole('list', { name: 'Records' })
@@ -120,7 +118,7 @@ describe('a wallet that receives, invests, earns and withdraws', () => {
     await follow(112)
     await person.sees('Where it came from, in the end')
     await person.sees('Capital of the company')
-    // What was set aside is an entry of the own order: it leads there, and to no page of the books.
+    // A locked amount links to the order, not to the ledger.
     const setAside = page
       .getByRole('list', { name: 'Latest entries' })
       .getByRole('link', { name: /^Set aside for this order/ })

@@ -9,7 +9,6 @@ const appIsKept = `(async () => {
   return fetched.filter((path) => /^\\/assets\\/[^/]+\\.js$/.test(path)).every((path) => kept.includes(path))
 })()`
 
-/** Waits until the device keeps the app, with every part it has fetched so far. */
 export const keepsApp = ({ page }: Person): Promise<void> => isTrueIn(page, appIsKept)
 
 const names = `(async () => {
@@ -29,10 +28,9 @@ const names = `(async () => {
   return keys
 })()`
 
-/** The names of what the device keeps of what screens showed. */
 export const keptNames = ({ page }: Person): Promise<string[]> => page.evaluate<string[]>(names)
 
-/** Waits until the device keeps the last answers of these reads, by their paths (web/kept-reads.ts). */
+/** By path (web/kept-reads.ts). */
 export async function keepsReads(person: Person, ...paths: readonly string[]): Promise<void> {
   const missing = async () => {
     const kept = await keptNames(person)

@@ -9,9 +9,8 @@ import { closePages, openBrowser } from './open-browser.ts'
 import { bindAddress, bindGoogle, dualAnswers, newPerson, type Person, password } from './person.ts'
 
 /**
- * What a screen says to who does not see it. What differs from run to run is covered: figures, days, addresses, numbers of wallets.
- * What a pool has set aside, and what POWER was paid, is said only once somebody has bought, so it is left out. A screen that was changed on purpose
- * is written anew by `-u`.
+ * The accessible content, with values that vary between runs masked (figures, dates, addresses, wallet numbers). Pool reserves and paid
+ * POWER appear only after a purchase, so they are left out. `-u` updates the snapshots.
  */
 async function said({ page }: Person, place = 'main'): Promise<string> {
   const tree = await page.locator(place).filter({ visible: true }).last().ariaSnapshot()
@@ -24,7 +23,7 @@ async function said({ page }: Person, place = 'main'): Promise<string> {
     .replace(/(?<!level=)\d[\d,.]*/g, '#')}\n`
 }
 
-/** The main journeys with Tab, Enter, Space, arrows and typing alone. No step loses the focus: `reach` would say so. */
+/** Keyboard only. `reach` fails if a step loses the focus. */
 describe('a wallet without a pointer', () => {
   let browser: Browser
   let person: Person
@@ -36,7 +35,7 @@ describe('a wallet without a pointer', () => {
     keys = keysOf(person)
   })
   afterAll(closePages)
-  /** What the screen says, beside this file: the last of it, such as an address the device checks, comes a moment later. */
+  /** Polls, because some content such as a verified address appears later. */
   const compare = async (name: string, place?: string) => {
     const path = `./said/${name}.txt`
     const file = new URL(path, import.meta.url)
@@ -70,7 +69,7 @@ describe('a wallet without a pointer', () => {
     await person.sees('Backed up')
     await keys.press('Go on')
     await page.waitForURL(/index\/index/)
-    // Not by keys: it stands in the way of what is looked at here, and is a journey of its own.
+    // Without the keyboard, because another test covers it.
     codes = await bindGoogle(person, inject('dataDir'))
     await bindAddress(person, checksumAddress(`0x${randomHex(20)}`), await codes())
   })
@@ -124,7 +123,7 @@ describe('a wallet without a pointer', () => {
     await keys.type('Wallet password', password)
     await keys.type('Google code', await codes())
     await compare('withdraw-confirm', 'dialog')
-    // Enter in a field only leads to the button of what cannot be undone.
+    // Enter only moves to the button if the action is irreversible.
     await person.page.keyboard.press('Enter')
     await person.sees('Confirm withdrawal')
     await person.page.keyboard.press('Enter')

@@ -33,10 +33,9 @@ it('measures every line, lets one choose, and goes to another one by itself when
   await person.sees('Version 2.0.0')
   expect(asked).toContain(other)
 
-  // Chosen for good: the page loaded anew asks there at once.
+  // The choice survives a reload.
   await page.reload()
   await person.sees('Version 2.0.0')
-  // Then that line dies.
   await context.route(
     (url) => url.host === other,
     (route) => route.abort('connectionrefused'),

@@ -5,7 +5,7 @@ import { axe, faultsOfPage, picture } from './browser.ts'
 import { closePages, openBrowser } from './open-browser.ts'
 import { createWallet, newPerson, type Person, password } from './person.ts'
 
-/** What lies in the browser in the open, and what its database keeps. The moment of the last touch is put so many minutes back. */
+/** All plain browser storage and the database. Moves the last activity back by these minutes. */
 const untouchedFor = (minutes: number) => `new Promise((done) => {
   const request = indexedDB.open('glasshouse', 1)
   request.onsuccess = () => {
@@ -26,7 +26,7 @@ const isSealed = `new Promise((done) => {
     }
   }
 })`
-/** How many answers of screens are kept on the device: its own key opens them. */
+/** Counts encrypted responses cached on the device. */
 const keptViews = `new Promise(async (done) => {
   // To open what is not there would make it.
   if (!(await indexedDB.databases()).some(({ name }) => name === 'glasshouse-views')) return done(0)
@@ -42,7 +42,6 @@ const keptViews = `new Promise(async (done) => {
 })`
 const tokens = "['xwdjq_token', 'xwdjq_token1'].filter((name) => localStorage.getItem(name) !== null)"
 
-/** One person, one device. The steps build on one another. */
 describe('the screen lock', () => {
   let browser: Browser
   let person: Person
@@ -104,7 +103,7 @@ describe('the screen lock', () => {
   it('is locked when the app is opened again after that time, and ends the session after five wrong passwords', async () => {
     await person.page.goto('about:blank')
     await person.page.goto(`${person.address}/#/pages/my/security`)
-    // The app is there, and has noted that it was opened: the page itself has a main part before that.
+    // The app is ready and has recorded the start; `main` exists earlier.
     await person.sees('Lock now')
     await person.page.evaluate(untouchedFor(6))
     await person.page.goto(`${person.address}/?later#/pages/wallet/index`)
@@ -118,7 +117,7 @@ describe('the screen lock', () => {
     await person.type('Wallet password', password)
     await person.press('Log in')
     await person.page.getByRole('heading', { name: 'Locked' }).waitFor({ state: 'detached' })
-    // Sealed anew by signing in: the next lock opens as well.
+    // Signing in seals the session again.
     await expect.poll(() => person.page.evaluate(isSealed)).toBe(true)
     await person.open('/pages/my/security')
     await person.press('Lock now')

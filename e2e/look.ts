@@ -9,24 +9,22 @@ import type { Person } from './person.ts'
 const pageScript = readFileSync(fileURLToPath(new URL('./page-faults.js', import.meta.url)), 'utf8')
 const textIds = JSON.stringify([...textsOf('en').keys()])
 
-/** What is wrong on a screen, and how it was looked at: "de 320", "ur dark 200 %". */
+/** `look` is for example "de 320" or "ur dark 200 %". */
 export type Fault = { readonly path: string; readonly look: string; readonly fault: string }
 export type Closely = { readonly theme: 'light' | 'dark'; readonly percent: 100 | 200 }
 
-/** The widths of a small phone, of a usual one, and of a desktop's window. */
+/** Small phone, usual phone, desktop. */
 export const widths = [320, 390, 1280] as const
 
-/** Runs something in the page, whose functions come along once for each load. */
 const inPage = async <Answer>(page: Page, expression: string): Promise<Answer> => {
   if (!(await page.evaluate<boolean>('"pageFaults" in window'))) await page.evaluate(pageScript)
   return page.evaluate<Answer>(expression)
 }
 
-/** Goes to a screen without loading the page anew, and waits until no placeholder stands on it. */
+/** Navigates without a page load, until no placeholder remains. */
 export const show = ({ page }: Person, path: string): Promise<void> =>
   inPage(page, `openScreen(${JSON.stringify(path)})`)
 
-/** Chooses a language on the page of languages, as a person would: the page is not loaded anew. */
 export async function speak(person: Person, tag: LanguageTag): Promise<void> {
   await show(person, '/pages/my/language')
   await person.page.locator(`label[lang="${tag}"]`).click()
@@ -36,21 +34,19 @@ export async function speak(person: Person, tag: LanguageTag): Promise<void> {
 
 const twoFrames = 'new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))'
 
-/** Text as it is, or twice as large. */
 const enlarge = ({ page }: Person, percent: 100 | 200): Promise<void> =>
   page.evaluate(`document.documentElement.style.fontSize = '${percent === 100 ? '' : `${percent}%`}'`)
 
 async function sized({ page }: Person, width: number): Promise<void> {
   await page.setViewportSize({ width, height: 844 })
-  // The wide window draws more, which is fetched with the first change.
+  // The first change to a wide window fetches more code.
   await inPage(page, twoFrames)
   await inPage(page, 'wholeScreen()')
 }
 
-/** What is wrong with how a page stands, one line each. */
 export const faultsNow = (page: Page): Promise<string[]> => inPage(page, `pageFaults(${textIds})`)
 
-/** Screens in some languages, widths and a size of text: what leaves its place, what is said by the id of a text, what the console complains of. */
+/** Finds overflow, text ids shown instead of texts, and console errors. */
 export async function lookInLanguages(
   person: Person,
   paths: readonly string[],
@@ -67,7 +63,7 @@ export async function lookInLanguages(
     for (const path of paths) {
       const before = person.complaints.length
       await show(person, path)
-      // To and fro: each change of the width is made once.
+      // Alternating order, so each width change happens once.
       for (const width of order) {
         if (order.length > 1 || person.page.viewportSize()?.width !== width) await sized(person, width)
         for (const fault of await faultsNow(person.page)) found.push({ path, look: `${tag} ${width}${size}`, fault })
@@ -81,7 +77,6 @@ export async function lookInLanguages(
   return found
 }
 
-/** Screens in a language by the rules of accessibility, in light and dark, with text as it is and twice as large. */
 export async function lookClosely(
   person: Person,
   paths: readonly string[],
@@ -100,7 +95,7 @@ export async function lookClosely(
       await page.emulateMedia({ colorScheme: theme })
       await page.locator(`html[data-theme=${theme}]`).waitFor({ state: 'attached' })
       await enlarge(person, percent)
-      // Colours that change by and by have changed two pictures later.
+      // Color transitions end within two frames.
       await inPage(page, twoFrames)
       for (const fault of [...(await axe(page)), ...(await faultsNow(page))]) found.push({ path, look, fault })
     }

@@ -9,8 +9,8 @@ import { newPerson, type Person } from './person.ts'
 import { guestScreens, ownScreens, recordPath, routes, specified } from './screens.ts'
 
 /**
- * `npm run screens` looks at every screen in every language, width, theme and size of text: docs/screens/coverage.md. Here is a share of it:
- * every screen in all of these where a change may be seen, else each in one of them, another with each commit.
+ * `npm run screens` checks every screen in every language, width, theme and text size (docs/screens/coverage.md). This test covers a share:
+ * screens with changes in all looks, the others in one that varies by commit.
  */
 type Look = Closely & { readonly tag: 'en' | 'ur' }
 const looks: readonly Look[] = [

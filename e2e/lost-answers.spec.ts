@@ -20,7 +20,7 @@ import {
 } from './person.ts'
 
 const destination = '0x52908400098527886E0F7030069857D2E4169EE7'
-/** Where the line is cut: the call never leaves, or it arrives and its answer is lost. */
+/** The request never leaves, or the response is lost. */
 const cuts = ['before it is sent', 'before its answer comes'] as const
 type Cut = (typeof cuts)[number]
 const lost = 'Network error, please try again later'
@@ -41,7 +41,7 @@ describe('when the line is cut', () => {
   })
   afterAll(closePages)
 
-  /** Cuts the line at a call: the first time, or for as long as it is not mended. @returns how many of the tries arrived */
+  /** Fails a call the first `times`. @returns the count of attempts that arrived */
   async function cut(path: string, where: Cut, times = 1): Promise<() => number> {
     let tries = 0
     let arrived = 0
@@ -56,15 +56,12 @@ describe('when the line is cut', () => {
     return () => arrived
   }
 
-  /**
-   * Begins anew and cuts every call a journey makes before its last: the first time before it is sent, the second before its answer comes.
-   * @returns sees that these were cut so, and that the third try of each arrived
-   */
+  /** Fails every call before `last` twice, in both ways. @returns an assertion that the third attempts arrived */
   async function cutEarlier(last: string): Promise<(...calls: readonly string[]) => void> {
     const tries = new Map<string, number>()
     await person.page.route('**/api/**', async (route) => {
       const call = callOf(route.request())
-      // What tells of changes is no call of a journey: it stays open and begins again by itself.
+      // The event stream is not part of the test; it reconnects automatically.
       if (call === `POST ${last}` || call === 'GET /events') return route.fallback()
       const count = (tries.get(call) ?? 0) + 1
       tries.set(call, count)
@@ -77,7 +74,7 @@ describe('when the line is cut', () => {
       for (const call of calls) expect(tries.get(call), call).toBeGreaterThan(cuts.length)
     }
   }
-  /** Presses what acts until its answer comes; after each cut one is told, and what was typed stands. */
+  /** Retries until a response arrives; each failure shows a message and keeps the input. */
   async function insist(press: () => Promise<void>, call: string): Promise<void> {
     for (const _ of cuts) {
       const failed = person.page.waitForEvent('requestfailed', (request) => callOf(request) === call)
@@ -88,14 +85,13 @@ describe('when the line is cut', () => {
     await press()
   }
   const mend = () => person.page.unrouteAll({ behavior: 'wait' })
-  /** What is opened from here is opened anew. */
   const goHome = () => person.open('/pages/index/index')
   const openAnew = async (path: string) => {
     await goHome()
     await person.open(path)
   }
 
-  /** Closed before the next try, with the line mended, and opened again. */
+  /** Closes the app before the retry and opens it again. */
   async function closeAndOpen(): Promise<void> {
     await mend()
     await person.page.goto(`${person.address}/icon.svg`)
@@ -114,7 +110,6 @@ describe('when the line is cut', () => {
     await askForTransfer(amount)
     await confirm(person)
   }
-  /** How many rows of a list say that amount. */
   async function rowsOf(list: string, amount: string): Promise<number> {
     await openAnew(list)
     await person.sees(new RegExp(`${amount}\\.00`))
@@ -224,7 +219,7 @@ describe('when the line is cut', () => {
     await closeAndOpen()
     await person.sees(notCarriedOut)
     await person.press('Close')
-    // Until it is forgotten, the card names the amount.
+    // The card shows the amount until it expires.
     await person.page.getByText(notCarriedOut).waitFor({ state: 'detached' })
     await openAnew(orders)
     await person.sees(/23\.00/)
@@ -264,7 +259,7 @@ describe('when the line is cut', () => {
       await mend()
       expect(await rowsOf(asked, amount)).toBe(1)
     }
-    // Every call before it as well, and the app closed while nobody has answered.
+    // Also fails every earlier call, and closes the app before any response.
     const wereCut = await cutEarlier('/wallet/withdraw')
     await cut('/wallet/withdraw', cuts[1], 99)
     await fillWithdrawal(person, '33')

@@ -15,7 +15,6 @@ import { endProduct, ops, removeData, startProduct } from './product.ts'
 const [address, other] = ['ada@example.com', 'ada.other@example.com']
 const nextPassword = 'Walrus7tulip'
 
-/** The puzzle that a page fetches next, with its answer, as its server alone knows it. */
 async function nextPuzzle({ page }: Person, act: () => Promise<void>, dataDir: string): Promise<Puzzle> {
   const [answer] = await Promise.all([page.waitForResponse('**/api/main/get-captcha*'), act()])
   const { data } = (await answer.json()) as { data: { key: string; secret: string } }
@@ -23,7 +22,7 @@ async function nextPuzzle({ page }: Person, act: () => Promise<void>, dataDir: s
   return readPuzzle({ secrets, ip: '127.0.0.1', wall: wallClock.now() }, data)
 }
 
-/** Slides the piece to its place by the arrow keys alone. */
+/** With arrow keys only. */
 async function slide(person: Person, act: () => Promise<void>, dataDir = inject('dataDir')): Promise<void> {
   const { page } = person
   const { x: hole, madeAt } = await nextPuzzle(person, act, dataDir)
@@ -32,18 +31,17 @@ async function slide(person: Person, act: () => Promise<void>, dataDir = inject(
   for (let far = 0; far < Math.floor(hole / 10); far++) await page.keyboard.press('Shift+ArrowRight')
   for (let near = 0; near < hole % 10; near++) await page.keyboard.press('ArrowRight')
   expect(await handle.getAttribute('aria-valuetext')).toContain(String(hole))
-  // Nobody is so fast, and the server takes it for what it is.
+  // The server rejects solutions that are faster than a person.
   await until('the puzzle may be solved', () => wallClock.now().getTime() > madeAt.getTime() + puzzleEarliestMs)
   await page.keyboard.press('Enter')
 }
-/** Passes the puzzle by letting the device work. */
+/** By proof of work on the device. */
 async function work(person: Person, act: () => Promise<void>): Promise<void> {
   await act()
   await person.sees('Graphic verification')
   await person.press('Verify without the puzzle')
 }
 
-/** The newest mail to an address, read where the demo keeps its mails. */
 async function readMail({ context, address: product }: Person, to: string): Promise<string> {
   const page = await context.newPage()
   await page.goto(`${product}/outbox`)
@@ -54,7 +52,6 @@ async function readMail({ context, address: product }: Person, to: string): Prom
 }
 const codeIn = (mail: string): string => /^\s*(\d{4}|\d{6})\s*$/m.exec(mail)?.[1] ?? ''
 
-/** A mailbox from its first code to its replacement. The steps build on one another. */
 describe('an e-mail address', () => {
   let browser: Browser
   let person: Person
@@ -134,7 +131,7 @@ describe('an e-mail address', () => {
 })
 
 it('a new wallet is asked for a puzzle where many come from one network', async () => {
-  // A product of its own: what is set here would ask everybody else's new wallets too.
+  // A separate instance, because the setting affects every new wallet.
   const product = await startProduct()
   const browser = await openBrowser()
   try {

@@ -30,28 +30,29 @@ it('shows its window at home and stays there, even where every read is answered 
     const path = new URL(route.request().url()).pathname
     if (path.endsWith('/events')) return route.abort()
     asked += 1
-    const json = path.endsWith('/main/config') ? await configOf(await route.fetch()) : refusal
-    await route.fulfill({ json }).finally(() => {
+    try {
+      const json = path.endsWith('/main/config') ? await configOf(await route.fetch()) : refusal
+      await route.fulfill({ json })
+    } finally {
       answered += 1
-    })
+    }
   })
   await page.clock.install()
   await person.open('/pages/index/index')
   await person.sees('a new server')
   expect(await axe(page)).toEqual([])
   await picture(page, 'maintenance')
-  // A loop would send a call each second. Screens by themselves send fewer.
+  // A loop would send a call per second; normal polling sends fewer.
   await page.clock.pauseAt(addMs(wallClock.now(), 3_000))
   await expect.poll(() => asked - answered).toBe(0)
   const before = asked
-  // Five seconds of the page, half of one at a time; what it asks is answered in between.
+  // Five seconds in half-second steps, with responses in between.
   for (let half = 0; half < 10; half += 1) {
     await page.clock.runFor(500)
     await expect.poll(() => asked - answered).toBe(0)
   }
   expect(asked - before).toBeLessThan(8)
   await page.clock.resume()
-  // From elsewhere one is led home, once.
   await person.open('/pages/wallet/index')
   await page.waitForURL(/pages\/index\/index/)
   await person.sees('a new server')

@@ -3,23 +3,23 @@ import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { openDb } from '#engine/open-db.store.ts'
 import { walletAssets } from '#features/balances/balances.contract.ts'
-import { exchangePairs, exchangeQuote, makeTrade } from '#features/exchange/exchange.contract.ts'
 import { renameWallet } from '#features/profile/profile.contract.ts'
 import { transferScope } from '#features/transfers/transfer-settings.ts'
 import { makeTransfer, transfers } from '#features/transfers/transfers.contract.ts'
 import { wallClock } from '#kit/clock.ts'
 import type { Db } from '#kit/db.ts'
 import { changeSetting } from '#kit/settings.store.ts'
+import { exchangePairs, exchangeQuote, makeTrade } from '#market/exchange.contract.ts'
 import { type TestClient, testClient } from '#server/test-client.ts'
 import { axe, picture } from './browser.ts'
 import { closePages, openBrowser } from './open-browser.ts'
 import { backUp, confirm, createWallet, newPerson, type Person, recharge } from './person.ts'
 import { ops } from './product.ts'
 
-/** The exchange's second pair: USDT–ATMC. */
+/** USDT–ATMC. */
 const exchangeId = 2
 
-/** Coins that move without a chain: to another wallet, and into another coin. The other side is a client without a browser. */
+/** The other side is an API client. */
 describe('a wallet that transfers and exchanges', () => {
   const dataDir = inject('dataDir')
   let browser: Browser
@@ -43,7 +43,6 @@ describe('a wallet that transfers and exchanges', () => {
     await db.close()
     await closePages()
   })
-  /** Whom wallets can pay, as an operator sets it. */
   const setScope = (value: 'any' | 'team') =>
     db.transaction((tx) => changeSetting(tx, transferScope, { value, reason: 'a journey', at: wallClock.now() }))
   const receiver = 'Wallet ID of the receiver'
@@ -144,7 +143,7 @@ describe('a wallet that transfers and exchanges', () => {
   it('finds both in its records, and the books hold', async () => {
     await person.open('/pages/wallet/logs')
     await person.sees(/^To /)
-    // What a trade took and brought stands folded under it.
+    // Details are collapsed.
     await person.page.getByRole('list', { name: 'Records' }).locator('summary').first().click()
     await person.sees('Online exchange')
     await picture(person.page, 'moving-records')
@@ -159,7 +158,7 @@ describe('a wallet that transfers and exchanges', () => {
       ['USDT', '4', 'Online transfer', '20.25'],
       ['USDT', '4', 'Online transfer', '-120.5'],
     ])
-    // The choice stands in the address: a reload, and coming back from a record, find it.
+    // The URL keeps the choice for reloads and back.
     const choice = () => person.page.getByLabel('Record type', { exact: true }).inputValue()
     await person.page.reload()
     await person.sees('By type and day: 1 chosen')

@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(closePages)
 
-/** Everything the browser keeps of the app beside local storage, as text. */
+/** Browser storage except local storage, as text. */
 const keptText = (person: Person): Promise<string> =>
   person.page.evaluate<string>(`(async () => {
     const said = []
@@ -58,7 +58,7 @@ describe('without a network', () => {
   })
   afterAll(() => person.context.close())
 
-  /** Screens, and what stands on each of them alone. */
+  /** Screens, each with a unique element. */
   const shown = [
     ['home', '/pages/index/index', ({ page }: Person) => page.getByRole('heading', { name: 'My orders' })],
     ['wallet', '/pages/wallet/index', ({ page }: Person) => page.getByRole('heading', { name: 'Assets', exact: true })],
@@ -107,7 +107,6 @@ describe('without a network', () => {
     expect(await page.getByRole('button', { name: 'Try again' }).count()).toBe(1)
     expect(await axe(page)).toEqual([])
     await picture(page, 'offline never visited')
-    // By the address, and by the menu.
     await person.open('/pages/invest/detail?product=1')
     await page
       .getByText(/^Worst case: /)
@@ -140,10 +139,10 @@ describe('without a network', () => {
     await person.press('Log out')
     await page.getByRole('dialog').getByRole('button', { name: 'Log out', exact: true }).click()
     await isTrueIn(page, "localStorage.getItem('xwdjq_token') === null")
-    // A guest's begin with a space: what the screen that follows reads is kept as theirs.
+    // Guest entries start with a space.
     const keptOfHolder = async () => (await keptNames(person)).filter((name) => !name.startsWith(' '))
     await expect.poll(keptOfHolder).toEqual([])
-    // What was to be kept a little later is not kept either.
+    // A delayed write does not happen either.
     for (let half = 0; half < 6; half += 1) {
       await page.clock.runFor(500)
       expect(await keptOfHolder()).toEqual([])

@@ -3,9 +3,8 @@ import { codeAt, stepSeconds } from '#identity/authenticator.ts'
 import { wallClock } from '#kit/clock.ts'
 
 /**
- * Codes of an authenticator, any number of them. A code serves once, and a new one comes each half minute: so that no journey waits for it,
- * the product forgets before each that the last was used. What it does with a used one is tried in features/security/security.api.test.ts.
- * @param dataDir the product's
+ * Unlimited codes: the product forgets the last one before each use, so tests need not wait half a minute.
+ * features/security/security.api.test.ts covers reuse. @param dataDir the product's
  */
 export function oneTimeCodes(secret: Uint8Array, dataDir: string): () => Promise<string> {
   let last = 0

@@ -9,7 +9,6 @@ import { ops } from './product.ts'
 const off =
   'Trading for money is not offered where you live. Trades and ads you have can still be finished and taken back.'
 
-/** Says where one lives, the first time. */
 async function declareRegion({ page, open, press, sees }: Person, region = 'SG'): Promise<void> {
   await open('/pages/otc/index')
   await press('Say where you live')
@@ -19,14 +18,12 @@ async function declareRegion({ page, open, press, sees }: Person, region = 'SG')
   await sees(region === 'SG' ? 'Amount I want to trade' : off)
 }
 
-/** Shows the same screen again in a language. */
 async function lookLike({ page }: Person, language: string): Promise<void> {
   await page.evaluate((kept) => localStorage.setItem('boot', kept), JSON.stringify({ language, theme: 'dark' }))
   await page.reload()
   await page.getByRole('main').waitFor()
 }
 
-/** Two people with a phone each, who never met. The steps build on one another. */
 describe('USDT sold for money, from person to person', () => {
   const dataDir = inject('dataDir')
   let browser: Browser
@@ -98,7 +95,6 @@ describe('USDT sold for money, from person to person', () => {
     await seller.type('Write a message', 'One moment, I look at my account.')
     await seller.press('Send')
     await buyer.sees('One moment, I look at my account.')
-    // What the buyer wrote has come to the seller’s eyes, and the other way round.
     await buyer.page.getByText('پڑھا گیا', { exact: true }).nth(1).waitFor({ state: 'attached' })
     await seller.page.getByText('Read', { exact: true }).first().waitFor({ state: 'attached' })
     expect(await axe(buyer.page)).toEqual([])
@@ -121,7 +117,6 @@ describe('USDT sold for money, from person to person', () => {
     await seller.press('Release the coins')
     await confirm(seller)
     await seller.sees('The coins are with the buyer')
-    // The other screen hears of it by itself.
     await buyer.sees('The coins are in your wallet')
     await picture(buyer.page, 'otc-released')
     await buyer.open('/pages/wallet/logs')

@@ -1,20 +1,19 @@
 import { walletAssets } from '#features/balances/balances.contract.ts'
-import { exchangeQuote, makeTrade } from '#features/exchange/exchange.contract.ts'
 import { declareRegion } from '#features/investing/gates/gates.contract.ts'
 import { postAd } from '#features/otc/ads.contract.ts'
 import type { Coin } from '#kit/assets.ts'
 import { until } from '#kit/test-until.ts'
+import { exchangeQuote, makeTrade } from '#market/exchange.contract.ts'
 import { type TestClient, testClient } from '#server/test-client.ts'
 import { ops } from './product.ts'
 
-/** Waits until an amount of a coin was credited to somebody. */
 export async function has(client: TestClient, wanted: Coin, amount: string): Promise<void> {
   const available = async () => (await client.call(walletAssets, {})).items.find(({ coin }) => coin === wanted)
   await until(`${amount} ${wanted} are credited`, async () => (await available())?.available === amount)
 }
 export const hasUsdt = (client: TestClient, amount: string): Promise<void> => has(client, 'USDT', amount)
 
-/** Somebody whom a wallet invited pays the fee of a trade of 1,000 USDT. */
+/** A fee of a trade of 1,000 USDT. */
 export async function invitedPays(address: string, dataDir: string, sponsorId: string): Promise<void> {
   const invited = testClient(address)
   const { walletId } = await invited.createWallet({ sponsorId })
@@ -26,7 +25,7 @@ export async function invitedPays(address: string, dataDir: string, sponsorId: s
   await invited.call(makeTrade, { ...order, least })
 }
 
-/** Somebody in Singapore who sells 300 USDT for money, so that there is an ad to be seen. @returns the ad */
+/** 300 USDT, from Singapore. @returns the ad */
 export async function sellsUsdt(address: string, dataDir: string, fiat = 'SGD'): Promise<number> {
   const seller = testClient(address)
   const { walletId } = await seller.createWallet()

@@ -1,7 +1,4 @@
-/**
- * What is wrong with how the page stands, one line each. Runs in the page, put there by look.ts: `pageFaults(ids)`, where `ids` are the
- * ids of all texts, so that one shown in place of its text is found.
- */
+/** One line per finding. look.ts injects it. `ids` are all text ids, to find one shown instead of its text. */
 window.pageFaults = (ids) => {
   const known = new Set(ids)
   const root = document.documentElement
@@ -12,13 +9,13 @@ window.pageFaults = (ids) => {
   const isDrawn = (element) =>
     element.checkVisibility({ opacityProperty: true, visibilityProperty: true }) &&
     !element.closest('.sr-only, [inert]')
-  /** What one can push aside shows all of its text in the end. */
+  /** Scrollable content can show all of its text. */
   const scrolls = (element) => {
     for (let each = element; each && each !== root; each = each.parentElement)
       if (/auto|scroll/.test(getComputedStyle(each).overflowX) && each.scrollWidth > each.clientWidth) return true
     return false
   }
-  /** Cut on purpose: a name somebody gave, the beginning of an article. */
+  /** Shortened on purpose, such as user-defined names. */
   const isShortened = (element) =>
     Boolean(element.closest('.truncate')) ||
     [element, element.parentElement].some((each) => getComputedStyle(each).webkitLineClamp !== 'none')
@@ -28,11 +25,11 @@ window.pageFaults = (ids) => {
     inner.bottom > outer.bottom + 3 ||
     inner.top < outer.top - 3
 
-  /** The innermost element that its own content is too wide for. */
+  /** The innermost overflowing element. */
   const widest = () => {
     const outside = [...document.body.querySelectorAll('*')].filter(
       (each) =>
-        // What is typed may be longer than its field: it moves within it.
+        // Input may scroll in its field.
         !/^(?:INPUT|TEXTAREA)$/.test(each.tagName) &&
         each.scrollWidth > each.clientWidth + 1 &&
         each.clientWidth > 40 &&
@@ -87,11 +84,10 @@ window.pageFaults = (ids) => {
   return [...faults]
 }
 
-/** Whether all of a screen is there: no placeholder, nothing of the screen before. */
+/** No placeholder, and nothing from the previous screen. */
 window.isWhole = () =>
   document.querySelector('main') && !document.querySelector('[aria-busy=true], .skeleton, .late, [data-before]')
 
-/** Waits until all of the screen is there. */
 window.wholeScreen = async () => {
   const end = performance.now() + 30_000
   while (!window.isWhole()) {
@@ -101,7 +97,6 @@ window.wholeScreen = async () => {
   await document.fonts.ready
 }
 
-/** Goes to a screen within the app, as a link would. */
 window.openScreen = async (path) => {
   if (location.hash !== `#${path}`) {
     document.querySelector('main')?.setAttribute('data-before', '')

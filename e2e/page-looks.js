@@ -1,6 +1,6 @@
 /**
- * How the parts of the gallery look, in words: a line for each way an element is drawn. It leaves out what the fonts of a machine decide
- * (widths and heights), so it is the same on every machine, where a picture is not.
+ * Computed styles of the gallery as text, one line per variant. Excludes font-dependent sizes, so unlike a screenshot it is the same on
+ * every machine.
  */
 globalThis.partLooks = () => {
   const nothing = new Set(['', 'none', 'normal', 'auto', '0px', '0', '1', 'rgba(0, 0, 0, 0)', 'visible', 'static'])
@@ -19,7 +19,7 @@ globalThis.partLooks = () => {
     'text-decoration-line',
   ]
   const inherited = ['color', 'font-size', 'font-weight', 'line-height', 'letter-spacing', 'text-align', 'cursor']
-  // As they are written: what the browser makes of `auto` is a matter of how wide the words are.
+  // The declared values: the browser's result for `auto` depends on text width.
   const margins = ['margin-top', 'margin-right', 'margin-bottom', 'margin-left']
   const sides = ['top', 'right', 'bottom', 'left']
   const drawn = (style, side) =>
@@ -30,7 +30,7 @@ globalThis.partLooks = () => {
   function lookOf(element) {
     const style = getComputedStyle(element)
     const above = getComputedStyle(element.parentElement)
-    // What moves all the time is at another place each time.
+    // Animated elements change position.
     const moves = element.getAnimations().length > 0
     const words = own
       .filter((name) => !nothing.has(style.getPropertyValue(name)) && !(moves && name === 'opacity'))

@@ -12,14 +12,14 @@ describe('a passkey', () => {
   let receiver: string
   beforeAll(async () => {
     browser = await openBrowser()
-    // A passkey is made for a name, and the address of tests has none.
+    // A passkey needs a domain, and the test address is an IP.
     person = await newPerson(browser, inject('address').replace('127.0.0.1', 'localhost'))
     receiver = (await testClient(inject('address')).createWallet()).walletId
     await signIn(person, { coins: { USDT: '50' }, activate: false })
   })
   afterAll(closePages)
 
-  /** Plugs a device into the browser that verifies its holder by itself. */
+  /** A virtual authenticator with automatic user verification. */
   const plugIn = async (): Promise<void> => {
     const devtools = await person.context.newCDPSession(person.page)
     await devtools.send('WebAuthn.enable')
@@ -40,7 +40,7 @@ describe('a passkey', () => {
     await person.press(/^Send /)
     await person.sees('Confirm transfer')
   }
-  /** Where a passkey comes first, the password is the other way. */
+  /** With a passkey, the password is the second option. */
   const otherWay = () => person.page.getByRole('button', { name: 'Use wallet password', exact: true })
 
   it('is added, confirms a transfer without the password, and is removed', async () => {

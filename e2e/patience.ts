@@ -1,5 +1,5 @@
-/** How long a browser may take for whatever it is asked, on a busy machine: for each of its steps, and for what is waited for. */
+/** Timeout per browser action, generous for busy machines. */
 export const browserMs = 120_000
 
-/** How long one look lasts at a page that is loaded again until it shows what the product does meanwhile. */
+/** Timeout per reload in polling loops. */
 export const lookMs = 10_000

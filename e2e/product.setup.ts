@@ -4,15 +4,13 @@ import { endProduct, newFolder, removeData, startProduct } from './product.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Where the product under test answers, e.g. http://127.0.0.1:41234. */
+    /** For example http://127.0.0.1:41234. */
     address: string
     dataDir: string
-    /** A port of this machine that the product sends messages for devices to. */
     pushPort: number
   }
 }
 
-/** Starts the product as a person would, on a port and in a folder of its own, and ends it after the journeys. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const pushPort = await freePort()
   const product = await startProduct(newFolder(), false, `127.0.0.1:${pushPort}`)

@@ -9,26 +9,22 @@ import { until } from '#kit/test-until.ts'
 
 const fileOf = (path: string): string => fileURLToPath(new URL(`../${path}`, import.meta.url))
 
-/** A running product of its own: its port, its data folder, its processes. */
 export type Product = {
   readonly address: string
   readonly dataDir: string
   readonly supervisor: ChildProcess
-  /** Milliseconds from the command to ready. */
   readonly readyMs: number
 }
 
 export const newFolder = (): string => mkdtempSync(join(tmpdir(), 'glasshouse-e2e-'))
 
 /**
- * Starts the product as `npm start` does. With a data folder given it goes on with what is there.
- * @param world whether a new folder begins with the demo's world, as it does for people; journeys begin with nobody there
- * @param pushHosts push services beside those of browsers
+ * As `npm start`; an existing data folder is continued. @param world whether a new folder starts with the demo world @param pushHosts
+ * additional push services
  */
 export async function startProduct(dataDir = newFolder(), world = false, pushHosts = ''): Promise<Product> {
   const port = await freePort()
   const since = performance.now()
-  // Two names of this machine are two lines.
   const ORIGINS = `http://127.0.0.1:${port},http://localhost:${port}`
   const env = {
     ...process.env,
@@ -53,7 +49,7 @@ export async function startProduct(dataDir = newFolder(), world = false, pushHos
   return { address: `http://127.0.0.1:${port}`, dataDir, supervisor, readyMs: performance.now() - since }
 }
 
-/** Ends the product by a signal. @returns the processes it left behind, which should be none. */
+/** @returns processes left behind; should be empty. */
 export async function endProduct(
   { supervisor, dataDir }: Product,
   signal: NodeJS.Signals = 'SIGTERM',
@@ -63,21 +59,18 @@ export async function endProduct(
   const ended = isOver || new Promise((resolve) => supervisor.once('exit', resolve))
   supervisor.kill(signal)
   await ended
-  // Killed without a word, it cannot wait for its children: they notice by themselves, later on a busy machine.
   if (signal === 'SIGKILL') await until('its processes have ended', () => !pids.some(isAlive)).catch(() => undefined)
   return pids.filter(isAlive)
 }
 
 export const removeData = ({ dataDir }: Product): void => rmSync(dataDir, { recursive: true, force: true })
 
-/** Runs a verb of the operator command line on the product's database. @returns what it printed. */
 export async function ops({ dataDir }: Pick<Product, 'dataDir'>, ...args: readonly string[]): Promise<string> {
   const env = { ...process.env, DATA_DIR: dataDir }
   const { stdout } = await promisify(execFile)(process.execPath, [fileOf('server/ops.ts'), ...args], { env })
   return stdout
 }
 
-/** The processes the product consists of, and those they started. */
 export function pidsOf(dataDir: string): number[] {
   const { children } = JSON.parse(readFileSync(join(dataDir, 'run.json'), 'utf8')) as { children: { pid: number }[] }
   const anvil = join(dataDir, 'dev-chain', 'anvil.pid')

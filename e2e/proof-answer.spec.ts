@@ -12,7 +12,6 @@ import { ops } from './product.ts'
 
 const hold = /^We hold at least .* of what we owe in every coin\.$/
 
-/** A holder opens the proof, and reads the answer before anything else. */
 describe('the answer of the proof', () => {
   let browser: Browser
   let person: Person
@@ -34,7 +33,6 @@ describe('the answer of the proof', () => {
 
   it('says how much is held, that my coins are included, and what this device checked', async () => {
     await person.open('/pages/proof/index')
-    // What is held is signed a moment after what is owed.
     await until('the answer', async () => {
       await person.page.reload()
       const answer = person.page.getByText(hold).first()

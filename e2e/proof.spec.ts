@@ -14,7 +14,7 @@ type Assets = { data: { items: { coin: string; available: string; value: string 
 
 const oneMore = (amount: string): string => showUnits((parseUnits(amount) ?? 0n) + 1n)
 
-/** The server lies: it shows one unit more than there is, the least there could be, in every figure that goes with it. */
+/** Adds one unit, the smallest lie, to every related figure. */
 async function showMore(route: Route): Promise<void> {
   const answer = await route.fetch()
   const said = (await answer.json()) as Assets
@@ -85,7 +85,7 @@ describe('the proof of what is owed, on a phone', () => {
     await page.evaluate("globalThis.isThisPage = 'this page'")
     await ops({ dataDir: inject('dataDir') }, 'clock', 'advance', '1d', '--yes')
     const badge = badgeOf()
-    // Whoever looks at the app again reads what is older than some seconds anew; who does not look away, each minute.
+    // A visibility change refetches data older than a few seconds.
     const looksAgain = "document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))"
     await expect
       .poll(
@@ -148,7 +148,7 @@ describe('the proof of what is owed, on a phone', () => {
     expect(await newcomer.page.getByText('to the last unit').count()).toBe(0)
     await newcomer.open('/pages/wallet/index')
     await newcomer.sees('Back up your words')
-    // What was checked is kept while the app is open: the mark would stand here at once.
+    // A cached check would show the badge immediately.
     expect(await newcomer.page.getByRole('link', { name: /In the proof of/ }).count()).toBe(0)
     await newcomer.context.close()
   })
@@ -185,7 +185,6 @@ describe('the proof of what is owed, on a phone', () => {
 
   it('says what is in order: what this device read itself, who waits and why, and the last proof', async () => {
     const { page } = person
-    // Somebody waits for a new address, one of those of whom nobody is told more.
     const since = '2026-11-22T10:00:00.000Z'
     const waits = { state: 'held', since, reasons: ['new_address'] }
     await page.route(/\/api\/proof\/status/, async (route) => {

@@ -13,10 +13,7 @@ import { hasUsdt } from './others.ts'
 import { bindGoogle, newPerson, type Person } from './person.ts'
 import { ops } from './product.ts'
 
-/**
- * Puts a device of ours in place of the browser's push service, which a browser of tests has none of: an address on this machine and
- * keys that read what is sent there. What the app asks of it is noted.
- */
+/** Replaces the browser's push service, which test browsers lack, with a local address whose keys decrypt its messages. */
 const deviceInstead = (device: { address: string; pub: string; secret: string }): string => `{
   const bytes = (text) => Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (letter) => letter.charCodeAt(0)).buffer
   const device = ${JSON.stringify(device)}
@@ -83,7 +80,7 @@ describe('a device that is told while the app is closed', () => {
     const [message] = service.pushed
     expect(message?.text).not.toMatch(/\d\.\d|USDT/)
     expect(message?.text).not.toContain(walletId)
-    // The worker shows it and leads there (scripts/app-worker.test.ts): a browser of tests has no notifications of its own.
+    // The worker test covers the notification itself (scripts/app-worker.test.ts).
     await person.open(told()[0]?.address ?? '')
     await person.sees(/12\.34/)
   })
@@ -100,7 +97,6 @@ describe('a device that is told while the app is closed', () => {
     await person.page.getByRole('button', { name: 'Save', disabled: true }).waitFor()
     await give()
     await bindGoogle(person, inject('dataDir'))
-    // It happened after the coins came, and is told in the same look as they would be.
     await expect.poll(() => titles().length).toBe(1)
     expect(titles()).toEqual(['Google authenticator was bound'])
     await person.open('/pages/my/push')
@@ -116,7 +112,6 @@ describe('a device that is told while the app is closed', () => {
     await expect.poll(() => mayBeTold().isChecked()).toBe(false)
     expect(await person.page.evaluate('pushAsked.at(-1)')).toEqual(['unsubscribe'])
     await give()
-    // The other one is looked at as often as this one was: once it was told twice, the first would have been.
     const other = testClient(inject('address'))
     const { walletId: otherId } = await other.createWallet()
     const kinds = ['money' as const]

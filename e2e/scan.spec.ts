@@ -14,7 +14,7 @@ import { createWallet, newPerson, type Person, password } from './person.ts'
 
 const [width, height] = [640, 480]
 
-/** Whether a point of a picture is dark: a code of that text in its middle, on white. */
+/** A QR code in the middle of a white image. */
 function codeOf(text: string): (x: number, y: number) => boolean {
   const { data, size } = encode(text, { ecc: 'M', border: 4 })
   const dot = Math.floor(height / size)
@@ -22,7 +22,7 @@ function codeOf(text: string): (x: number, y: number) => boolean {
   return (x, y) => data[Math.floor((y - top) / dot)]?.[Math.floor((x - left) / dot)] === true
 }
 
-/** A film of one picture, as the camera of a test browser shows it over and over (YUV4MPEG2). */
+/** A one-frame video for the test browser's camera (YUV4MPEG2). */
 function filmOf(isDark: (x: number, y: number) => boolean): Buffer {
   const light = Buffer.alloc(width * height, 235)
   for (let y = 0; y < height; y++) for (let x = 0; x < width; x++) if (isDark(x, y)) light[y * width + x] = 16
@@ -67,10 +67,9 @@ describe('scanning a code', () => {
     const address = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
     const isDark = codeOf(`ethereum:${address}@56`)
     const buffer = testPng(width, height, { pixel: (x, y) => (isDark(x, y) ? [0, 0, 0, 255] : [255, 255, 255, 255]) })
-    // Without a camera: a device that has none, or a person who refuses.
+    // No camera, or permission denied.
     await person.page.evaluate("navigator.mediaDevices.getUserMedia = () => Promise.reject(new Error('refused'))")
     await person.open('/pages/my/address?chain=bsc')
-    // The screen before has such a button too.
     await field('Your address on BNB Smart Chain').waitFor()
     await person.press('Scan a QR code')
     await sheet().getByText('The camera cannot be used here.').waitFor()
@@ -80,7 +79,6 @@ describe('scanning a code', () => {
       sheet().getByLabel('Choose a picture').setInputFiles({ name: 'code.png', mimeType: 'image/png', buffer: file })
     await choose(testPng(100, 100))
     await sheet().getByText('There is no QR code in this picture.').waitFor()
-    // Who leaves the choice of a picture again stays in the sheet.
     await sheet().getByLabel('Choose a picture').dispatchEvent('cancel')
     await choose(buffer)
     await person.sees('The checksum fits')

@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs'
 
-/** Screens anyone may see, and those of a wallet that holds something. */
 export const guestScreens = [
   '/',
   '/pages/start/index',
@@ -93,11 +92,10 @@ export const ownScreens = [
   '/pages/login/index',
 ]
 
-/** Every route the app has, with what guards it. */
 export const routes = [
   ...readFileSync('web/routes.ts', 'utf8').matchAll(/^ {2}'(\/[^']*)': \{\n[\s\S]*?^ {2}\},/gm),
 ].map(([text, path = '']) => ({ path, guard: /guard: '(\w+)'/.exec(text)?.[1] }))
-/** Every route of the specification's point 2. */
+/** From the specification's point 2. */
 export const specified = [
   '/',
   ...[
@@ -109,5 +107,5 @@ export const specified = [
     'ecology/index finance/index mining/mining game/game my/my',
   ].flatMap((line) => line.split(' ').map((path) => `/pages/${path}`)),
 ]
-/** Looked at by a record of the wallet's own. */
+/** Needs one of the wallet's own records. */
 export const recordPath = '/pages/wallet/info'

@@ -61,7 +61,6 @@ it('says on a screen of its own name that it could not be fetched, and fetches i
   const { context, page } = person
   await person.open('/pages/start/index')
   const [restore, alert] = ['I have a mnemonic', page.getByRole('alert')]
-  // Its own texts and pieces are there: only the next screen's are missing.
   await person.sees(restore)
   await page.waitForLoadState('networkidle')
   await context.setOffline(true)

@@ -6,17 +6,12 @@ import { closePages, openBrowser } from './open-browser.ts'
 import { createWallet, newPerson, type Person, password } from './person.ts'
 
 const said = 'Some data on this device was damaged and has been reset. Your wallets are still here.'
-/** Where each key is read; on the first screen unless said. */
+/** Default: the first screen. */
 const readOn: Readonly<Record<string, string>> = {
   [storageKeys.contacts]: '/pages/wallet/conver',
 }
-/** Read before anything can be decrypted, or by nobody yet: there is nothing to say then. */
+/** Read before decryption is possible, or not read yet, so there is no message. */
 const silent: readonly string[] = [storageKeys.boot, storageKeys.line, storageKeys.googleBound, storageKeys.boundEmail]
-/**
- * Read where money is asked for, where the open key that says the language is gone, once operators have published a head, once there is a
- * queue, once a day is over, once this device is told of things, once a wallet that is not backed up shows its address, or once
- * a quarter is over.
- */
 const later: readonly string[] = [
   storageKeys.walletToken,
   storageKeys.language,
@@ -31,7 +26,6 @@ const later: readonly string[] = [
   storageKeys.drills,
 ]
 
-/** What may stand in a key: nobody's value, another key's value, one cut off. */
 const garbage = {
   'plain words': () => 'garbage',
   nothing: () => '',
@@ -41,7 +35,6 @@ const garbage = {
     (kept[key] ?? 'v1.AAAA').slice(0, -4),
 } as const
 
-/** What the database of the device keeps, by name. */
 const rowsOf = `new Promise((done) => {
   const request = indexedDB.open('glasshouse', 1)
   request.onsuccess = () => {
@@ -53,7 +46,6 @@ const rowsOf = `new Promise((done) => {
     }
   }
 })`
-/** Puts nonsense under a name of that database. */
 const damage = (name: string) => `new Promise((done) => {
   const request = indexedDB.open('glasshouse', 1)
   request.onsuccess = () => {
@@ -63,7 +55,7 @@ const damage = (name: string) => `new Promise((done) => {
   }
 })`
 
-/** Where the app is not: it would read a key by itself while it is being written. */
+/** A page without the app, which could read a key during the write. */
 const leaveApp = ({ page, address }: Person) => page.goto(`${address}/icon.svg`)
 
 describe('data that cannot be read', () => {
@@ -75,7 +67,6 @@ describe('data that cannot be read', () => {
     browser = await openBrowser()
     person = await newPerson(browser, inject('address'))
     walletId = await createWallet(person)
-    // Not backed up: what is on this device is all there is.
     await person.open('/pages/wallet/recharge?coin=USDT&chain=bsc')
     await person.open('/pages/proof/changes')
     await person.sees('Change log')
@@ -84,7 +75,6 @@ describe('data that cannot be read', () => {
   })
   afterAll(closePages)
 
-  /** Everything as it was, and one key as given; opened from a bookmark. */
   async function openWith(key: string, value: string, name: string, says: boolean): Promise<void> {
     const { page, address } = person
     await leaveApp(person)
@@ -95,14 +85,13 @@ describe('data that cannot be read', () => {
       },
       [kept, key, value] as const,
     )
-    // The words stand three seconds: they are waited for from before the page comes.
+    // The message shows for only three seconds.
     await Promise.all([
       says ? person.sees(said) : undefined,
       page.goto(`${address}/?${name}#${readOn[key] ?? '/pages/wallet/index'}`),
     ])
     await page.getByRole('main').waitFor()
   }
-  /** The wallet is listed, and its words open. */
   async function opensWords(): Promise<void> {
     await person.open('/pages/my/settings')
     await person.sees('Version info')
@@ -113,7 +102,7 @@ describe('data that cannot be read', () => {
       await person.type('Wallet password', password)
       await person.press('Log in')
       await field.waitFor({ state: 'detached' })
-      // A new session: with the token of the one before, the next case would be signed out in the midst of what it looks at.
+      // The old token would sign out the next case.
       const { userToken, walletToken, walletId: signedIn } = storageKeys
       const now = await person.page.evaluate<Record<string, string>>('({ ...localStorage })')
       for (const key of [userToken, walletToken, signedIn]) if (now[key] !== undefined) kept[key] = now[key]

@@ -12,13 +12,10 @@ import { ops } from './product.ts'
 
 type Task = {
   readonly question: string
-  /** What is tapped, from home. */
   readonly taps: readonly (string | RegExp)[]
-  /** Finds the answer on the screen. */
   readonly answer: (person: Person) => Promise<void>
 }
 
-/** The text of a part of the page, in one line. */
 const textOf = async ({ page }: Person, part: string): Promise<string> =>
   (await page.locator(part).filter({ visible: true }).first().allInnerTexts()).join(' ').replace(/\s+/g, ' ')
 
@@ -28,7 +25,7 @@ const tasks: readonly Task[] = [
     taps: ['Investment', /^Lock-up mining 500/],
     answer: async (person) => {
       await person.sees('If you leave before its end')
-      // 5 % of 500 ATMC, at some 0.20 USDT each.
+      // 5 % of 500 ATMC at about 0.20 USDT.
       await person.sees(/lose 25\.00 ATMC/)
       await person.sees(/≈\s-[345]\.\d\d USDT/)
     },
@@ -46,7 +43,6 @@ const tasks: readonly Task[] = [
     question: 'What did this ended order really bring?',
     taps: ['Investment', 'All orders'],
     answer: async (person) => {
-      // 0.10 of interest, less side coin worth about 1.00: the market moves.
       await person.sees('Over since')
       expect(await textOf(person, 'a:has-text("Over since")')).toMatch(/100\.00 USDT.*≈ -0\.[89]\d USDT/)
     },
@@ -64,7 +60,7 @@ const tasks: readonly Task[] = [
     question: 'Is what the house owes covered?',
     taps: ['Proof of reserves', /^Reserves/],
     answer: async (person) => {
-      // After nine days at once the newest reserves are signed a little later than the page is opened.
+      // Reserves may be signed slightly later.
       const isThere = () =>
         person.sees('Covered', lookMs).then(
           () => true,
@@ -99,7 +95,7 @@ const tasks: readonly Task[] = [
     taps: [/^My team/],
     answer: async (person) => {
       await person.sees('Total income')
-      // A fifth of the referral part of 0.3 % of 1,000 USDT.
+      // One fifth of the referral part of 0.3 % of 1,000 USDT.
       expect(await textOf(person, 'a:has-text("Invitation income")')).toContain('≈ 0.03 USDT')
     },
   },
@@ -131,19 +127,17 @@ const tasks: readonly Task[] = [
   },
 ]
 
-/** What a person who has never seen the app wants to know, found within two taps from home. docs/tasks.md says what was found at first. */
+/** What a person who has never seen the app wants to know, found within two taps from home. docs/tasks.md lists the questions. */
 describe('a question of somebody new', () => {
   const dataDir = inject('dataDir')
   let browser: Browser
   let person: Person
   afterAll(closePages)
 
-  /** An order that is over, one that runs, somebody invited who paid a fee, and a withdrawal that waits. */
   beforeAll(async () => {
     browser = await openBrowser()
     person = await newPerson(browser, inject('address'))
     const { walletId: sponsorId, codes } = await signIn(person, { google: { dataDir: inject('dataDir') } })
-    // The code after the next one is had half a minute after the first: the rest goes on meanwhile.
     await Promise.all([
       ops({ dataDir }, 'faucet', sponsorId, '500', 'USDT', '--yes'),
       ops({ dataDir }, 'faucet', sponsorId, '600', 'ATMC', '--yes'),

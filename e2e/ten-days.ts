@@ -3,7 +3,7 @@ import { invitedPays, sellsUsdt } from './others.ts'
 import { backUp, bindGoogle, createWallet, type Person } from './person.ts'
 import { ops } from './product.ts'
 
-/** Ten days of a holder: two orders, of which one is over, two people invited, an ad of somebody else, a withdrawal that waits. @returns the order that is over */
+/** @returns the finished order */
 export async function liveTenDays(holder: Person, dataDir: string): Promise<string> {
   const advance = (span: string) => ops({ dataDir }, 'clock', 'advance', span, '--yes')
   const walletId = await createWallet(holder)
@@ -19,7 +19,6 @@ export async function liveTenDays(holder: Person, dataDir: string): Promise<stri
   await advance('9d')
   await holder.page.reload()
   await waitForWithdrawal(holder, '300', codes)
-  // The proof of the day that is over has the withdrawal in it.
   await advance('1d')
   await holder.page.reload()
   return order

@@ -11,7 +11,6 @@ import { browserMs } from './patience.ts'
 import { bindAddress, bindGoogle, confirm, newPerson, type Person, recharge } from './person.ts'
 import { ops } from './product.ts'
 
-/** The way in and out on the third network. The steps build on one another. */
 describe('a wallet that receives and withdraws on TRON', () => {
   const dataDir = inject('dataDir')
   const destination = tronAddressOf(randomBytes(20))
@@ -35,7 +34,7 @@ describe('a wallet that receives and withdraws on TRON', () => {
   it('recharges 100 USDT, seen confirming of 20 and then credited', async () => {
     expect(await recharge(person, 'USDT', '100', 'tron')).toMatch(/\d+ of 20/)
     await person.sees(/our own imitation of TRON/)
-    // Shown only when the device has checked the signer's word for it.
+    // Shown only after the device has verified the signer's certificate.
     await person.page.getByText('Your address', { exact: true }).first().waitFor()
     await picture(person.page, 'tron-recharge')
   })

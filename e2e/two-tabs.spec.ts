@@ -3,7 +3,6 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { closePages, openBrowser } from './open-browser.ts'
 import { createWallet, newPerson, type Person, password, personOf } from './person.ts'
 
-/** One device, two tabs of the same browser. The steps build on one another. */
 describe('two tabs', () => {
   let browser: Browser
   let a: Person
@@ -19,7 +18,6 @@ describe('two tabs', () => {
   })
   afterAll(closePages)
 
-  /** A wallet ID as it is shown, in groups or whole. */
   const shown = (walletId: string) => new RegExp(walletId.replace(/(.{4})(?=.)/g, '$1 ?'))
   const isOf = (person: Person, walletId: string) => person.sees(shown(walletId))
   const seesOwn = async (person: Person, walletId: string) => {
@@ -31,7 +29,6 @@ describe('two tabs', () => {
     await person.page.reload()
     await person.page.getByRole('main').waitFor()
   }
-  /** The words of the wallet in a tab open with its password. */
   const opensWords = async (person: Person) => {
     await person.open('/pages/my/settings')
     await person.open('/pages/back/index')
@@ -110,7 +107,6 @@ describe('two tabs', () => {
       theme: 'dark',
       lock: 5,
     })
-    // The other tab shows it at once.
     await expect.poll(() => b.page.evaluate<string>('document.documentElement.dataset.theme')).toBe('dark')
   })
 
@@ -122,7 +118,6 @@ describe('two tabs', () => {
     await b.press('Log out')
     await b.page.getByRole('dialog').getByRole('button', { name: 'Log out' }).click()
     await b.page.getByRole('main').waitFor()
-    // The third tab was of the same wallet.
     await c.page.getByRole('heading', { name: 'Log in' }).waitFor()
     await reload(a)
     await seesOwn(a, first)
@@ -136,7 +131,7 @@ describe('two tabs', () => {
   })
 })
 
-/** Rewrites what this app keeps into what the app before it kept: one list, one session, one token, and no rows. */
+/** Converts storage to the previous app version: one list, one session, one token, no rows. */
 const asBefore = (walletId: string) => `(async () => {
   const database = await new Promise((done) => {
     const request = indexedDB.open('glasshouse', 1)

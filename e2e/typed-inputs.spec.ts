@@ -23,7 +23,7 @@ describe('what people paste and type', () => {
   afterAll(closePages)
   const field = (label: string) =>
     person.page.getByLabel(label, { exact: true }).and(person.page.locator('input, textarea')).filter({ visible: true })
-  /** As the keyboard's paste does: the text stands in the field at once. */
+  /** Like a keyboard paste: all text in one input event. */
   const pasteInto = async (label: string, text: string) => {
     await field(label).last().selectText()
     await person.page.keyboard.insertText(text)
@@ -118,7 +118,6 @@ describe('what people paste and type', () => {
   it('shows in the colours of the system alone what is chosen and what is on', async () => {
     await person.page.goto(`${person.address}/#/pages/my/settings`)
     await person.page.emulateMedia({ forcedColors: 'active' })
-    /** Whether those of a kind that are chosen have another ground than all others. */
     const tellsApart = (all: string, chosen: string) =>
       person.page.evaluate<boolean>(`{
         const ground = (element) => getComputedStyle(element).backgroundColor
@@ -128,7 +127,6 @@ describe('what people paste and type', () => {
         chosen.length > 0 && others.length > 0 && chosen.every((each) => !others.includes(ground(each)))
       }`)
     await expect.poll(() => tellsApart('label:has(> input.sr-only[type=radio])', ':has(:checked)')).toBe(true)
-    // One of them on: what it switches is no matter here.
     await person.page.evaluate(`{
       const [one] = document.querySelectorAll('.switch')
       const other = one.cloneNode()

@@ -14,11 +14,10 @@ beforeAll(async () => {
 })
 afterAll(closePages)
 
-/** It has what it says an update with. */
+/** The update check is loaded. */
 const knowsUpdates =
   "performance.getEntriesByType('resource').some(({ name }) => new URL(name).pathname.endsWith('/updates.json'))"
 
-/** Somebody whose app is told of a newer one. */
 async function someoneBehind(force: boolean): Promise<Person> {
   const person = await newPerson(browser, inject('address'))
   await person.context.route(/\/api\/version\/Google/, async (route) => {
@@ -74,7 +73,7 @@ it('leaves no way around a forced one, but for where the restart brings the same
   const reloaded = page.waitForEvent('load')
   await person.press('Restart now')
   await reloaded
-  // Whoever names a version that does not exist closes nobody's way out.
+  // A mistaken version number must not lock users out.
   await dialog.getByText('Please use the new app').waitFor()
   await person.press('Later')
   await dialog.waitFor({ state: 'detached' })
@@ -102,7 +101,6 @@ describe('where the files of the app are replaced while it is open', () => {
   const buildShown = () =>
     person.page.evaluate<string>("document.querySelector('head script[type=module]').getAttribute('src')")
 
-  /** Somebody whose app is kept on the device, when another build takes the place of its own. */
   async function openBefore(next: string, path = '/pages/exchange/index'): Promise<string> {
     await person.open(path)
     await isTrueIn(person.page, knowsUpdates)
@@ -139,7 +137,7 @@ describe('where the files of the app are replaced while it is open', () => {
     await person.open(pair)
     await expect.poll(() => loads).toBe(1)
     const again = person.page.getByRole('button', { name: 'Try again' })
-    // Once more for the newer app, which was not tried yet.
+    // Again, because the newer app has not been tried.
     await again.waitFor()
     await person.page.waitForLoadState('networkidle')
     const few = loads

@@ -7,7 +7,7 @@ import { speak } from './look.ts'
 import { closePages, openBrowser } from './open-browser.ts'
 import { askForOrder, dualAnswers, newPerson, type Person } from './person.ts'
 
-/** Small things a newcomer stumbled over (docs/walk.md), each where a browser alone can tell. */
+/** Small things a newcomer stumbled over, each where a browser alone can tell. */
 let browser: Browser
 let person: Person
 beforeAll(async () => {
@@ -19,7 +19,6 @@ afterAll(closePages)
 describe('the mark of a demo', () => {
   const mark = ({ page }: Person) =>
     page.getByRole('region', { name: 'This is a demo: test coins and made-up holders.' })
-  /** Texts, fields and buttons of the screen that lie under the mark. */
   const under = `(() => {
     const { left, right, top, bottom } = document.querySelector('.demo-mark').getBoundingClientRect()
     return [...document.querySelectorAll('main *, nav *, .bar *')].filter((each) => {
@@ -42,7 +41,6 @@ describe('the mark of a demo', () => {
       expect(await mark(person).isVisible(), path).toBe(true)
       await person.page.evaluate('scrollTo(0, 0)')
       expect(await person.page.evaluate<string[]>(under), path).toEqual([])
-      // A thin line along the top of the window, and it stays there.
       for (const top of [0, 450]) {
         await person.page.evaluate(`scrollTo(0, ${top})`)
         expect(await mark(person).boundingBox(), `${path} at ${top}`).toEqual({ x: 0, y: 0, width: 320, height: 12 })
@@ -112,7 +110,6 @@ it('leaves no pair alone in its line', async () => {
   const boxes = (await Promise.all((await chips.all()).map((chip) => chip.boundingBox()))).filter((box) => box !== null)
   const lines = Map.groupBy(boxes, ({ y }) => y)
   const widths = [...lines.values()].map((line) => Math.round(line.reduce((sum, { width }) => sum + width, 0)))
-  // Every line is as full as the others, but for the gap inside it.
   expect(Math.max(...widths) - Math.min(...widths)).toBeLessThan(10)
 })
 
@@ -150,17 +147,14 @@ describe('a wallet', () => {
     await person.type('Amount', '100')
     await person.sees('Missing')
     await person.press('Exchange for ATMC')
-    // What is missing is worth less than the smallest exchange.
     await stands('USDT–ATMC', 'ATMC', '5.00')
     await expect.poll(() => page.getByText('You receive').locator('xpath=..').innerText()).toMatch(/2\d\.\d+\sATMC/)
     await page.reload()
     await stands('USDT–ATMC', 'ATMC', '5.00')
     await picture(page, 'exchange-for-what-lacks')
-    // Turned around, it is still that pair.
     await way.getByText('Sell ATMC').click()
     await page.getByRole('group', { name: 'Pair' }).getByLabel('USDT–ATMC').and(page.locator(':checked')).waitFor()
     expect(await page.getByLabel('You give').inputValue()).toBe('')
-    // A link by hand, with an amount above the smallest.
     await page.goto('about:blank')
     await person.open('/pages/exchange/index?give=USDT&receive=ATMX&need=1000')
     await person.sees('Largest price impact')
@@ -198,7 +192,6 @@ describe('a wallet', () => {
     expect(box?.y).toBeGreaterThanOrEqual(0)
     await picture(page, 'quiz-wrong')
     expect(await axe(page)).toEqual([])
-    // Chosen anew, nothing is wrong any more.
     await person.choose(dualAnswers[0])
     await first.locator('[role=alert]').waitFor({ state: 'detached' })
     expect(person.complaints).toEqual([])
@@ -226,7 +219,7 @@ describe('a wallet', () => {
       await again.waitFor()
       if (form === 'an order') await picture(page, 'figures-did-not-come')
       const before = tries
-      // Nobody does anything, and it is asked; the line stays where it is.
+      // It retries automatically, and the message stays.
       await expect.poll(() => tries).toBeGreaterThan(before)
       expect(await page.getByText('Network error, please try again later').filter({ visible: true }).count()).toBe(1)
       down = false
@@ -237,7 +230,7 @@ describe('a wallet', () => {
 
   it('has tiles on home, of the wallet and of the products whose words break at syllables alone', async () => {
     const { page } = person
-    /** Words whose letters stand in two lines with no hyphen at the end of the first. */
+    /** Words broken across lines without a hyphen. */
     const broken = `[...document.querySelectorAll('main .tiles a')].flatMap((tile) => {
       const found = []
       const texts = document.createTreeWalker(tile, NodeFilter.SHOW_TEXT)

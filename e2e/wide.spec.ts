@@ -5,7 +5,6 @@ import { signIn } from './holder.ts'
 import { closePages, openBrowser } from './open-browser.ts'
 import { newPerson, type Person } from './person.ts'
 
-/** The same app in the window of a desktop: a menu at the side, a list beside what one of its rows opens. */
 describe('a window of 1,280 px', () => {
   let browser: Browser
   let person: Person
@@ -58,7 +57,7 @@ describe('a window of 1,280 px', () => {
     await person.open('/pages/exchange/index')
     await person.page.getByRole('complementary').getByRole('slider').first().waitFor()
     await person.page.locator('main').getByText('You give').first().waitFor()
-    // A line unless somebody chooses the candles.
+    // The default is a line chart.
     const shape = person.page.getByRole('group', { name: 'Chart as' })
     expect(await shape.getByRole('radio', { checked: true }).getAttribute('value')).toBe('line')
     await picture(person.page, 'wide-exchange')

@@ -6,15 +6,15 @@ import { from as copyFrom, to as copyTo } from 'pg-copy-streams'
 import { withConnection } from './one-connection.server.ts'
 
 /**
- * The rows of a database as one file that fits every machine: a line of JSON that says what follows, then the rows of each table in
- * PostgreSQL's COPY text format. The tables themselves are made by the schema's files.
+ * A database's rows, without the schema, as one portable file: a JSON line that describes the contents, then each table in COPY text
+ * format.
  */
 type Contents = {
   readonly tables: readonly { readonly name: string; readonly columns: readonly string[]; readonly bytes: number }[]
   readonly sequences: readonly { readonly name: string; readonly last: string; readonly isCalled: boolean }[]
 }
 
-/** What was applied to a database is its own. */
+/** Each database keeps its own migration list. */
 const without = ['public.migration']
 
 const tablesQuery = `
@@ -29,7 +29,7 @@ const sequencesQuery = `
 
 type Table = { readonly name: string; readonly columns: readonly string[] }
 
-/** All rows of a database. @param url of the owner of its tables */
+/** @param url of the tables' owner */
 export const dumpTables = (url: string): Promise<Buffer> =>
   withConnection(url, async (client) => {
     await client.query('BEGIN TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY')
@@ -64,8 +64,8 @@ async function readTable(client: pg.Client, { name, columns }: Table): Promise<B
 }
 
 /**
- * Puts the rows of a dump in place of those a database has, all or none. Triggers and references are not asked: the rows kept them where
- * they come from. @param url of a superuser
+ * Replaces all rows in one transaction without triggers or foreign keys, because the source has already checked the rows. @param url of a
+ * superuser
  */
 export const loadTables = (url: string, dump: Buffer): Promise<void> =>
   withConnection(url, async (client) => {
@@ -90,7 +90,7 @@ export const loadTables = (url: string, dump: Buffer): Promise<void> =>
     await client.query('COMMIT')
   })
 
-/** Counts what tables hold, so that plans fit their size. @param url of the owner of the tables */
+/** Updates planner statistics. @param url of the tables' owner */
 export const countRows = (url: string): Promise<void> =>
   withConnection(url, async (client) => {
     await client.query('ANALYZE')

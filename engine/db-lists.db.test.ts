@@ -9,7 +9,6 @@ beforeAll(async () => {
 })
 afterAll(() => db.close())
 
-/** What the database reads, written as text by the database itself. */
 const readBack = async (list: Buffer, type: string): Promise<string | undefined> =>
   (await db.query<{ text: string }>(`SELECT $1::${type}::text AS text`, [list]))[0]?.text
 

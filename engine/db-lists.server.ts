@@ -1,15 +1,12 @@
-/**
- * Lists as parameters, in the database's own binary form: one-dimensional arrays. Reading a number or a moment from it takes the
- * database a part of what reading text takes. Give what these return as a parameter; its type is not converted.
- */
+/** Array parameters in PostgreSQL's binary form, one-dimensional, which the server parses faster than text. Pass results unconverted. */
 
-/** PostgreSQL's type numbers. */
+/** PostgreSQL type OIDs. */
 const types = { int2: 21, int4: 23, int8: 20, text: 25, timestamptz: 1184 } as const
 const headBytes = 20
-/** Moments are counted from 2000-01-01, in microseconds. */
+/** PostgreSQL counts microseconds from 2000-01-01. */
 const epochMs = 946_684_800_000
 
-/** The head of a list: dimensions, whether some are null, type, length, first subscript; and room for its elements. */
+/** Dimensions, null flag, type, length, lower bound. */
 function begin(type: keyof typeof types, length: number, bytes: number, hasNulls = 0): Buffer {
   const list = Buffer.allocUnsafe(headBytes + bytes)
   const head = [1, hasNulls, types[type], length, 1]
@@ -35,13 +32,13 @@ function numbers(type: 'int2' | 'int4', width: 2 | 4, values: readonly number[])
   return list
 }
 
-/** Whole numbers from -32768 to 32767. @throws RangeError for others. */
+/** -32768 to 32767. @throws RangeError for others. */
 export const int2List = (values: readonly number[]): Buffer => numbers('int2', 2, values)
 
-/** Whole numbers from -2³¹ to 2³¹ - 1. @throws RangeError for others. */
+/** -2³¹ to 2³¹ - 1. @throws RangeError for others. */
 export const int4List = (values: readonly number[]): Buffer => numbers('int4', 4, values)
 
-/** Whole numbers from -2⁶³ to 2⁶³ - 1; those given as `number` must be safe integers. @throws RangeError for others. */
+/** -2⁶³ to 2⁶³ - 1; a `number` must be a safe integer. @throws RangeError for others. */
 export function int8List(values: ArrayLike<number> | ArrayLike<bigint>): Buffer {
   const list = begin('int8', values.length, values.length * 12)
   const view = viewOf(list)
@@ -74,11 +71,10 @@ function setInteger(view: DataView, at: number, value: number) {
   view.setInt32(at + 4, value | 0)
 }
 
-/** The length of a text of so many bytes, as four letters of one byte each. */
 const lengths = Array.from({ length: 256 }, (_, length) => `\0\0\0${String.fromCharCode(length)}`)
 const nullLength = '\xff\xff\xff\xff'
 
-/** Texts; undefined is NULL. */
+/** Undefined is NULL. */
 export function textList(values: readonly (string | undefined)[]): Buffer {
   let all = ''
   let short = true
@@ -92,7 +88,6 @@ export function textList(values: readonly (string | undefined)[]): Buffer {
       all += lengths[value.length & 255] + value
     }
   if (short && isAscii(values)) {
-    // Every letter is one byte: all are written in one go.
     const list = begin('text', values.length, all.length, hasNulls)
     list.write(all, headBytes, 'latin1')
     return list

@@ -5,7 +5,6 @@ import type { Db } from '#kit/db.ts'
 import { newsOf } from './db-news.store.ts'
 import { testDb } from './test-db.ts'
 
-/** Waits for what is heard next, beside that something may have been missed. */
 function hearing(db: Pick<Db, 'hear'>) {
   const heard: (string | undefined)[] = []
   let wake = () => {}

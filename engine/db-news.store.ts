@@ -1,18 +1,17 @@
 import type pg from 'pg'
 import type { Db, NewsHearer } from '#kit/db.ts'
 
-/** How long until another connection is tried after one that broke. */
+/** Delay before reconnecting. */
 const oftenEnoughMs = 1_000
 
-/** What carries news: a connection that only listens. */
+/** A connection only for LISTEN. */
 export type NewsSource = {
   connect(): Promise<pg.Client>
-  /** No connection could be made. */
   onFailure(): void
   readonly againMs?: number
 }
 
-/** News of one database for a process, from the moment somebody wants to hear them. */
+/** Connects at the first subscription. */
 export function newsOf({ connect, onFailure, againMs = oftenEnoughMs }: NewsSource): {
   readonly hear: Db['hear']
   close(): Promise<void>
@@ -49,7 +48,7 @@ export function newsOf({ connect, onFailure, againMs = oftenEnoughMs }: NewsSour
       })
       await client.query('LISTEN news')
       if (state === 'closed') return await client.end()
-      // What was committed before the server listened was not told.
+      // Earlier notifications are lost, so subscribers must check.
       tell(undefined)
     } catch {
       listening = undefined

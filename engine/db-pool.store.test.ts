@@ -47,7 +47,6 @@ describe('transactions', () => {
 
   it('are asked several things without waiting: each is answered in its turn, and one that fails keeps nothing of them', async () => {
     const insert = (text: string) => `INSERT INTO note (text) VALUES ('${text}')`
-    // The client warns of a question that is asked too early, and its next version refuses it.
     const warnings: string[] = []
     const hear = ({ message }: Error) => void warnings.push(message)
     process.on('warning', hear)
@@ -98,7 +97,7 @@ describe('transactions', () => {
     const identity = db.identity
     const wrote = db.query("DO $$ BEGIN RAISE EXCEPTION 'only reads' USING ERRCODE = '25006'; END $$")
     await expect(wrote).rejects.toBeInstanceOf(DbUnreachable)
-    // What was remembered about the database is remembered under the identity it had.
+    // A new identity invalidates caches about the database.
     expect(db.identity).not.toBe(identity)
     expect(await db.query('SELECT 1 AS one')).toEqual([{ one: 1 }])
   })

@@ -9,42 +9,36 @@ import { Refusal } from '#kit/failure.ts'
 import { newsOf } from './db-news.store.ts'
 import { encodeParam, parserOf } from './db-values.server.ts'
 
-/** What a pool needs to know: how to reach the database. */
 export type PoolConfig = {
   readonly client: pg.PoolConfig
-  /** Where several servers may hold the database, one of which takes writes at a time. */
+  /** For several servers with one primary at a time. */
   readonly servers?: Servers
-  /** How long a server that cannot be reached is tried again, in milliseconds. */
   readonly patienceMs?: number
 }
 
-/** The servers of one database, and which of them is asked. */
 export type Servers = {
   readonly count: number
-  /** The one that is asked now. */
+  /** The current one. */
   place(): number
-  /** Goes on to the next server, unless somebody did since this place was asked. */
+  /** Switches to the next server, unless another caller has already done so. */
   leave(place: number): void
 }
 
-/**
- * How long a connection may be under way, and how long a caller waits for a free one. A machine that is switched off answers
- * nothing at all, so both need an end.
- */
+/** Timeouts for connecting and for waiting in the pool. A powered-off machine never responds, so both are needed. */
 export const connectMs = 5_000
 const queueMs = 30_000
-/** After so long without a word a connection is asked whether anybody is there. */
+/** TCP keepalive after this idle time. */
 const keepAliveMs = 10_000
 
-/** Serialization failure and deadlock: nothing was changed, and the same work may succeed next time. */
+/** A retry may succeed, because nothing changed. */
 const retryable = new Set(['40001', '40P01'])
 const triesMax = 6
-/** How long until a server that could not be reached is tried again. */
+/** Delay before retrying an unreachable server. */
 const reviveMs = 50
 
 /**
- * Nobody serves the database, or its connection broke under a question. A transaction was undone, unless it broke while it was being
- * committed: then nobody knows, and only the same idempotency key makes another try safe.
+ * The database is unreachable, or a connection broke during a query. If it broke during COMMIT the outcome is unknown, and only the same
+ * idempotency key makes a retry safe.
  */
 export class DbUnreachable extends Error {
   constructor(cause: unknown) {
@@ -52,23 +46,22 @@ export class DbUnreachable extends Error {
     this.name = 'DbUnreachable'
   }
 }
-/** A PostgreSQL server that is stopped, starts, has no connection left, is a primary no more and only reads, or takes longer than it may. */
+/** Stopped, starting, out of connections, read-only since a failover, or timed out. */
 const serverIsAway = /^(08...|57P0[123]|57014|53300|25006)$/
-/** What the client says where the server says nothing: a question, or the way to a connection, took too long. */
+/** The client's own timeout messages. */
 const tookTooLong = /^(Query read timeout|timeout exceeded when trying to connect|timeout expired)$/
 
-/** The transaction the current code runs in. A statement beside it could wait for a lock that the transaction holds, for ever. */
+/** A parallel statement could wait forever for a lock of this transaction. */
 const open = new AsyncLocalStorage<{ over: boolean }>()
 
-/** @throws inside a transaction: what needs a connection of its own would wait for the one the transaction holds. */
+/** @throws inside a transaction, because a second connection could wait for the first. */
 export function expectNoTransaction(): void {
   const current = open.getStore()
   expect(!current || current.over, 'inside a transaction only its tx is asked, never the database')
 }
 
-/** A pool of connections to PostgreSQL. */
 export function poolDb(config: PoolConfig): Db {
-  // A new one after every break: what was remembered about the database before is remembered no more, for it may have gone back in time.
+  // Replaced after every break, because data may be older after a failover.
   let identity: DbIdentity = {}
   const forget = () => {
     identity = {}
@@ -82,7 +75,6 @@ export function poolDb(config: PoolConfig): Db {
     types: { getTypeParser: ((type: number) => parserOf(type)) as never },
     ...config.client,
   })
-  // A connection that breaks while nobody uses it is replaced at the next use.
   pool.on('error', forget)
   pool.on('connect', hearWarnings)
 
@@ -90,7 +82,7 @@ export function poolDb(config: PoolConfig): Db {
     connect: async () => {
       const { Client = pg.Client } = config.client as { Client?: typeof pg.Client }
       const client = new Client({ keepAlive: true, keepAliveInitialDelayMillis: keepAliveMs, ...config.client })
-      // A process that has nothing else to do ends.
+      // Lets an idle process exit.
       client.once('connect', () => (client as pg.Client & { unref(): void }).unref())
       client.on('error', ignore)
       await client.connect()
@@ -103,7 +95,7 @@ export function poolDb(config: PoolConfig): Db {
     expectNoTransaction()
     const client = await connect(pool, config)
     let isBroken = false
-    // The pool listens for errors of idle connections only; one that breaks in use says so before it fails its query.
+    // The pool handles errors of idle connections only. In use, the error event precedes the failed query.
     const onError = () => {
       isBroken = true
     }
@@ -117,7 +109,7 @@ export function poolDb(config: PoolConfig): Db {
       throw new DbUnreachable(error)
     } finally {
       client.off('error', onError)
-      // A transaction that could not even be rolled back takes its connection with it, and a server that is away takes all of them.
+      // Discard the connection if the rollback failed, and all connections if the server is gone.
       client.release(isBroken || client.getTransactionStatus() !== 'I')
     }
   }
@@ -165,7 +157,7 @@ async function connect(pool: pg.Pool, { servers, patienceMs = 0 }: PoolConfig): 
     try {
       return await pool.connect()
     } catch (error) {
-      // Nothing was sent yet, so trying again is safe.
+      // Nothing was sent yet, so a retry is safe.
       if (error instanceof pg.DatabaseError && !isAway(error)) throw error
       servers?.leave(place)
       if (servers && tries < servers.count) continue
@@ -175,14 +167,13 @@ async function connect(pool: pg.Pool, { servers, patienceMs = 0 }: PoolConfig): 
   }
 }
 
-/** How often each text was asked, and the name of those a server keeps prepared. */
 const askedTexts = new Map<string, { times: number; name: string | undefined }>()
-/** A text that is asked this often is prepared: to read and plan it again would cost the server more than to run it. */
+/** After this many uses a query is prepared, because parsing and planning cost more than running it. */
 const preparedFrom = 4
-/** How many texts are counted, so that texts made anew for each question never fill the memory. A connection keeps a plan for each prepared text. */
+/** Bounds memory when query texts are generated. Each connection stores a plan per prepared text. */
 const textsMax = 1_000
 
-/** The name under which the server prepares a text; none for a text that was asked only a few times. */
+/** Undefined for rare texts. */
 function nameFor(text: string): string | undefined {
   const asked = askedTexts.get(text)
   if (asked?.name) return asked.name
@@ -198,7 +189,7 @@ function nameFor(text: string): string | undefined {
 async function run(client: pg.PoolClient, text: string, params: readonly unknown[] = [], name?: string) {
   const kept = name ?? (params.length > 0 ? nameFor(text) : undefined)
   const result = await client.query({ text, values: params.map(encodeParam), ...(kept ? { name: kept } : {}) })
-  // A script of several statements, which takes no parameters, answers with several results.
+  // A multi-statement script without parameters returns several results.
   return (Array.isArray(result) ? [] : result.rows) as Record<string, unknown>[]
 }
 
@@ -213,7 +204,6 @@ async function transact<T>(
     expect(!state.over, 'a tx is used only while its transaction is open')
     return run(client, text, params, name) as never
   }
-  // Both in one question.
   await client.query(lockMs === undefined ? 'BEGIN' : `BEGIN; SET LOCAL lock_timeout = ${Math.round(lockMs)}`)
   try {
     const result = await open.run(state, () => work({ identity, inTransaction: true, query }))
@@ -224,26 +214,25 @@ async function transact<T>(
     return result
   } catch (error) {
     state.over = true
-    // Whoever does not answer is not asked to undo: the connection ends, and with it the transaction.
+    // If the connection is dead, skip ROLLBACK; closing it aborts the transaction.
     if (!isAway(error)) await client.query('ROLLBACK').catch(ignore)
     throw error
   }
 }
 
-/** The server gave up waiting for its standby: what it wrote may not be there once the standby has taken over. */
+/** The server stopped waiting for its standby, so a failover may lose the commit. */
 class UnknownCommit extends Error {}
 
-/** What the server last warned of on a connection, about its standby. */
+/** Per connection. */
 const warnings = new WeakMap<pg.ClientBase, string>()
 
-/** Hears, for as long as a connection lives, that a commit was not waited for. */
 function hearWarnings(client: pg.ClientBase): void {
   client.on('notice', ({ severity, message = '' }) => {
     if (severity === 'WARNING' && message.includes('synchronous replication')) warnings.set(client, message)
   })
 }
 
-/** @throws UnknownCommit when what was just committed may be lost. */
+/** @throws UnknownCommit if the commit may be lost. */
 function expectKept(client: pg.ClientBase): void {
   const warning = warnings.get(client)
   if (warning === undefined) return
@@ -251,5 +240,5 @@ function expectKept(client: pg.ClientBase): void {
   throw new UnknownCommit(warning)
 }
 
-/** The SQLSTATE of a database error ("23505"), or '' for any other error. */
+/** SQLSTATE such as "23505"; '' for other errors. */
 export const sqlState = (error: unknown): string => (error instanceof pg.DatabaseError ? (error.code ?? '') : '')

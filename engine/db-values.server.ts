@@ -1,8 +1,6 @@
-/** How values cross the border to the database, the same for both databases: parameters go as text, columns come back by their type. */
-
 /**
- * Writes a parameter as text. Arrays become array literals, other objects JSON; give a JSON array as text. A Buffer goes as it is, in the
- * binary form of its type (see db-lists.server.ts). The binary form of bytea is its bytes.
+ * Arrays become array literals, other objects JSON; pass a JSON array as text. A Buffer is sent in its type's binary form
+ * (db-lists.server.ts), for bytea its bytes.
  */
 export const encodeParam = (value: unknown): string | Buffer | null =>
   value instanceof Buffer ? value : encodeText(value)
@@ -38,7 +36,7 @@ const parseMoment: Parse = (text) => {
 const parseBytes: Parse = (text) => new Uint8Array(Buffer.from(text.slice(2), 'hex'))
 const arrayOf = (parse: Parse) => (text: string) => parseArray(text, parse)
 
-/** PostgreSQL's type numbers → how their text is read. What is not named here stays text (numeric, date, uuid …). */
+/** By PostgreSQL type OID. Other types stay text (numeric, date, uuid …). */
 const parsers: Readonly<Record<number, Parse>> = {
   16: (text) => text === 't',
   17: parseBytes,
@@ -62,10 +60,9 @@ const parsers: Readonly<Record<number, Parse>> = {
   3802: JSON.parse,
 }
 
-/** How a column of this type is read. */
 export const parserOf = (typeNumber: number): Parse => parsers[typeNumber] ?? String
 
-/** Reads an array literal of one dimension. */
+/** One dimension. */
 function parseArray(text: string, parse: Parse): unknown[] {
   const values: unknown[] = []
   const item = /"((?:[^"\\]|\\.)*)"|([^,{}"]+)/g

@@ -14,7 +14,6 @@ describe('files that runs share', () => {
   })
   afterEach(() => rmSync(folder, { recursive: true }))
 
-  /** A file that was used so many hours ago. */
   const used = (name: string, hours: number) => {
     writeFileSync(join(folder, name), 'x')
     const at = new Date(now.getTime() - hours * hourMs)

@@ -3,15 +3,12 @@ import { dirname, join } from 'node:path'
 import { hourMs, wallClock } from '#kit/clock.ts'
 import { randomHex } from '#kit/random.ts'
 
-/**
- * Files that are made once and used by many runs, in a folder that runs share: each use is written down as the file's time, and what
- * nobody used for long is removed.
- */
+/** A folder of files shared by many runs. */
 
-/** A file that was used within this time may be in use by another run. */
+/** A file used within this time may still be in use. */
 const inUseMs = hourMs
 
-/** @returns the file, which counts as used now; undefined where there is none, or another run removed it just now */
+/** Updates the file's time. @returns undefined if there is none, or another run has just removed it */
 export function readKept(path: string): Buffer<ArrayBuffer> | undefined {
   const now = wallClock.now()
   try {
@@ -23,7 +20,7 @@ export function readKept(path: string): Buffer<ArrayBuffer> | undefined {
   }
 }
 
-/** Writes a file beside its place and renames it: nobody ever reads half of it. */
+/** Write and rename, so no reader sees a partial file. */
 export function keepFile(path: string, bytes: Uint8Array): void {
   mkdirSync(dirname(path), { recursive: true })
   const draft = `${path}.${randomHex(4)}`
@@ -32,15 +29,13 @@ export function keepFile(path: string, bytes: Uint8Array): void {
 }
 
 export type Keeping = {
-  /** Whose names these are: other files of the folder are left alone. */
   readonly isOurs: (name: string) => boolean
-  /** What nobody used for so long is removed. */
   readonly unusedMs: number
-  /** So many of those used last are kept at most; one used within the hour is always kept. */
+  /** A file used within the hour is always kept. */
   readonly most: number
 }
 
-/** Removes what nobody needs any more. Two runs may do so at once. @returns the names of what was removed */
+/** Safe in parallel. @returns the removed names */
 export function removeUnused(folder: string, { isOurs, unusedMs, most }: Keeping, now = wallClock.now()): string[] {
   const found = namesIn(folder)
     .filter(isOurs)

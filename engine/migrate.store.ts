@@ -5,7 +5,7 @@ import type { Db, Sql } from '#kit/db.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
-/** Rooms with tables of their own, each after those whose tables it refers to. The features follow, then the server. */
+/** In dependency order. */
 const rooms = [
   'kit',
   'identity',
@@ -22,8 +22,8 @@ const rooms = [
 ]
 
 /**
- * A file of the schema. Tables are made once and change through `db/migrations/`; rules (functions, triggers, views, listed rows) are
- * applied again whenever their file changed.
+ * Tables are created once and change through `db/migrations/`. Rules (functions, triggers, views, listed rows) are applied again when their
+ * file changes.
  */
 export type SchemaFile = {
   readonly name: string
@@ -50,7 +50,6 @@ const sqlIn = (folder: string): SchemaFile[] =>
       return { name, script, digest, isRules: file.endsWith('.rules.sql') }
     })
 
-/** Every file of the schema, in the order in which a new database gets them: all tables, what changed since, all rules. */
 export function schemaFiles(): SchemaFile[] {
   const features = namesIn('features').map((name) => `features/${name}`)
   const files = [...rooms, ...features, 'server'].flatMap((room) => sqlIn(`${room}/schema`))
@@ -61,12 +60,12 @@ export function schemaFiles(): SchemaFile[] {
   ]
 }
 
-/** Any number, the same in every process: whoever holds this lock migrates. */
+/** Any number that is the same in every process. */
 const migrationLock = 7_021_121
 
 /**
- * Brings the database to the newest form: applies what it lacks, one transaction each.
- * Who asks owns the tables; where nothing is lacking, anybody may. @returns the names applied. @throws when a file that is applied once has changed since, or the database comes from another version.
+ * Each file in one transaction. Needs the tables' owner unless nothing is missing. @returns the names applied. @throws if a file that is
+ * applied once has changed, or the database is from another version.
  */
 export async function migrate(db: Db, files: readonly SchemaFile[] = schemaFiles()): Promise<string[]> {
   if ((await lacking(db, files)).length === 0) return []
@@ -80,10 +79,9 @@ export async function migrate(db: Db, files: readonly SchemaFile[] = schemaFiles
   return applied
 }
 
-/** Whether a database has everything this version needs. @throws when it comes from another version. */
+/** @throws if the database is from another version. */
 export const isNewest = async (db: Sql): Promise<boolean> => (await lacking(db, schemaFiles())).length === 0
 
-/** The files a database does not have as they are now. */
 async function lacking(db: Sql, files: readonly SchemaFile[]): Promise<SchemaFile[]> {
   const [table] = await db.query("SELECT 1 FROM pg_tables WHERE schemaname = 'public' AND tablename = 'migration'")
   if (!table) return [...files]
@@ -93,7 +91,7 @@ async function lacking(db: Sql, files: readonly SchemaFile[]): Promise<SchemaFil
   return files.filter(({ name, digest }) => applied.get(name) !== digest)
 }
 
-/** For this transaction: whoever signed in, and not the role the product works as. */
+/** The login's own role, for this transaction. */
 const asOwner = (tx: Sql) => tx.query('SET LOCAL ROLE NONE')
 
 async function refuseStrange(db: Sql, files: readonly SchemaFile[]) {

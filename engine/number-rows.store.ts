@@ -1,11 +1,9 @@
 import type { Sql } from '#kit/db.ts'
 
-/** Serials whose rows come in one text. */
 const blockSize = 8_192
 
 /**
- * Rows of whole numbers below 2⁵³, of a query whose first column is `serial`: as one long list, row after row, in no order. A million
- * rows come in texts of thousands each, which is many times cheaper than a million objects.
+ * Whole numbers below 2⁵³ as one flat, unordered list. The query's first column must be `serial`. Much cheaper than an object per row.
  * @param columns of the query, without `serial`.
  */
 export async function loadNumbers(
@@ -34,7 +32,7 @@ const space = 32
 const minus = 45
 const zero = 48
 
-/** Reads whole numbers, a space between them, into a list from a place on. @returns the place after the last. */
+/** Numbers are separated by spaces. @returns the index after the last. */
 export function readNumbers(text: string, into: Float64Array, from: number): number {
   let at = from
   let number = 0

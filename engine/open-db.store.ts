@@ -5,35 +5,31 @@ import { type PostgresOptions, postgresDb } from './postgres-db.store.ts'
 import { hasOwnDatabase, type OwnUrls, ownUrls } from './postgres-login.server.ts'
 
 export type DbConfig = {
-  /** The folder whose own PostgreSQL server is used where no other is named. */
   readonly dataDir: string
-  /** Another PostgreSQL server: postgres://user:password@host:port/name, or several hosts with commas between. */
+  /** postgres://user:password@host:port/name; several hosts separated by commas. */
   readonly databaseUrl?: string | undefined
-  /** The same server for whoever owns the tables, where DATABASE_URL names somebody who does not. */
+  /** If DATABASE_URL does not use the owner's login. */
   readonly databaseOwnerUrl?: string | undefined
 }
 
-/** How long a process waits for the server of its data folder, which the supervisor starts again when it ended. */
+/** The supervisor may be restarting the folder's server. */
 const ownServerMs = 60_000
 const lookMs = 20
 
 const urlsOf = ({ dataDir, databaseUrl, databaseOwnerUrl }: DbConfig): OwnUrls =>
   databaseUrl ? { product: databaseUrl, owner: databaseOwnerUrl ?? databaseUrl } : ownUrls(dataDir)
 
-/**
- * Opens the database as the product: on the PostgreSQL server that a URL names, else on the data folder's own.
- * @throws with a sentence for whoever started the process, where nobody answers
- */
+/** @throws a readable message if no server responds */
 export const openDb = (config: DbConfig, options: PostgresOptions = {}): Promise<Db> =>
   open(config, urlsOf(config).product, options)
 
-/** Opens the database for what only the owner of its tables may do: bringing it to its newest form. */
+/** For migrations. */
 export const openDbAsOwner = (config: DbConfig): Promise<Db> => open(config, urlsOf(config).owner, { asOwner: true })
 
-/** Opens the database for the operators' command line, whose words the product's own login may not write. */
+/** The product's login cannot write approvals. */
 export const openDbForOperators = (config: DbConfig): Promise<Db> => open(config, urlsOf(config).owner, {})
 
-/** Waits until the server of the data folder has a database, which at a first start is being made beside this process. */
+/** At the first start another process is creating it. */
 export async function untilDatabase({ dataDir, databaseUrl }: DbConfig): Promise<void> {
   while (!databaseUrl && !hasOwnDatabase(dataDir)) await wait(lookMs)
 }

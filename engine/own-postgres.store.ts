@@ -24,25 +24,21 @@ import {
 
 const database = 'glasshouse'
 const socketPort = 5432
-/** Socket paths longer than this do not fit the kernel's structure everywhere (108 with the final zero on Linux, 104 on macOS). */
+/** The kernel's limit is 108 with the final zero on Linux, 104 on macOS. */
 const socketPathMax = 100
 
-/** Messages name what went wrong, never the rows it went wrong with. */
+/** Logs must not contain row data. */
 const quiet = { log_checkpoints: 'off', log_error_verbosity: 'terse' }
 const settings = { ...quiet, wal_level: 'minimal', max_wal_senders: '0', max_logical_replication_workers: '0' }
-/** While a database is made nothing of it is worth a wait for the disk: a killed start makes it anew. */
+/** No durability needed: after a kill the next start creates it again. */
 const whileFilling = { ...settings, fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }
 
 export type OwnPostgresOptions = {
-  /** Makes the tables and the first rows of a new database. */
   readonly fill: (ownerUrl: string) => Promise<void>
   readonly onLog?: (text: string) => void
 }
 
-/**
- * Starts the server of a data folder, and makes it where there is none. Nobody else may run on the folder. May be killed anywhere, and
- * run again. @throws with what the server said
- */
+/** Creates the server if missing. The caller must hold the folder exclusively. Crash-safe. @throws with the server's message */
 export async function startOwnPostgres(dataDir: string, options: OwnPostgresOptions): Promise<Served> {
   refuseOlderFolder(dataDir)
   const files = postgresFiles(dataDir)
@@ -54,12 +50,12 @@ export async function startOwnPostgres(dataDir: string, options: OwnPostgresOpti
 
 const listeningOf = ({ host, port }: Login): Listening => (host === undefined ? 'socket' : { port })
 
-/** Makes a server with a filled database beside its place, and puts it there when all of it is on the disk. */
+/** Builds a draft and renames it once everything is on disk. */
 async function makeDatabase(dataDir: string, files: string, { fill, onLog }: OwnPostgresOptions): Promise<void> {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
   const draft = draftFiles(dataDir)
   await endLeftBehind(draft)
-  // The login of a start that was killed before its files had their name. It goes first: what waits for a database sees one of the two.
+  // From a killed start. Deleted first, so waiting processes never see a complete database.
   rmSync(loginPath(dataDir), { force: true })
   rmSync(draft, { recursive: true, force: true })
   const login = await newLogin(join(realpathSync(dataDir), 'postgres.new'))

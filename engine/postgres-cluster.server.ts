@@ -17,24 +17,20 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { expect } from '#kit/expect.ts'
 import { postgresProgram, runsAsRoot, serverUser } from './postgres-programs.server.ts'
 
-/** Where a server listens: on a socket file in its data folder, or on a port of this machine. */
 export type Listening = 'socket' | { readonly port: number }
 
-/** How long a start waits for the processes of a killed server to go. */
 const leftBehindMs = 30_000
 
-/** How a program of PostgreSQL is started on a data folder: under which name it finds the folder, as which user, with which descriptors. */
 type Entry = {
   readonly data: string
   readonly options: { readonly uid?: number; readonly gid?: number; readonly cwd?: string }
-  /** Descriptors of the child after the first three. */
   readonly descriptors: readonly number[]
   close(): void
 }
 
 /**
- * As root the server runs as "nobody", who may not walk through folders that are closed to others, such as /root. On Linux it reaches its
- * data folder by an open descriptor instead.
+ * As root the server runs as an unprivileged user, which cannot traverse private folders such as /root. On Linux it uses an open descriptor
+ * instead.
  */
 function entryTo(data: string): Entry {
   if (!runsAsRoot || process.platform !== 'linux')
@@ -52,7 +48,6 @@ function giveToServer(path: string): void {
   if (serverUser.uid !== undefined) chownSync(path, serverUser.uid, serverUser.gid)
 }
 
-/** A folder that only the server's user may enter. */
 export function makeServerFolder(path: string): void {
   mkdirSync(path, { recursive: true, mode: 0o700 })
   giveToServer(path)
@@ -60,13 +55,13 @@ export function makeServerFolder(path: string): void {
 
 export type ClusterOptions = {
   readonly superuser: string
-  /** Whoever connects has to know it; without one nobody is asked for any (tests). */
+  /** Without it, no password is required (tests). */
   readonly password?: string
-  /** false: does not wait for the disk (tests). */
+  /** False: no fsync (tests). */
   readonly durable: boolean
 }
 
-/** Makes the files of a new server in a folder of its own. @throws with what initdb said */
+/** @throws with initdb's message */
 export function makeCluster(data: string, { superuser, password, durable }: ClusterOptions): void {
   makeServerFolder(data)
   const entry = entryTo(data)
@@ -85,7 +80,7 @@ export function makeCluster(data: string, { superuser, password, durable }: Clus
   expect(made.status === 0, `initdb makes a database: ${made.error ?? made.stderr}`)
 }
 
-/** Waits until all files of a server that does not run are on the disk. */
+/** Call only while the server is stopped. */
 export function syncCluster(data: string): void {
   const entry = entryTo(data)
   const synced = spawnSync(postgresProgram('initdb'), ['--sync-only', '-D', entry.data], {
@@ -96,7 +91,6 @@ export function syncCluster(data: string): void {
   expect(synced.status === 0, `initdb writes a database to the disk: ${synced.error ?? synced.stderr}`)
 }
 
-/** A file with a password, for the time in which it is read. */
 function passwordFile(data: string, password: string): readonly [string, number] {
   const path = `${data}.password`
   writeFileSync(path, password, { mode: 0o600 })
@@ -107,24 +101,19 @@ function passwordFile(data: string, password: string): readonly [string, number]
 export type ServeOptions = {
   readonly listening: Listening
   readonly settings?: Readonly<Record<string, string>>
-  /** Hears what the server writes into its log. */
   readonly onLog?: ((text: string) => void) | undefined
 }
 
 export type Served = {
   readonly pid: number
-  /** Resolves when the server has ended, however it did. */
   readonly ended: Promise<void>
-  /** Ends the server: SIGINT at once but in order, SIGQUIT and SIGKILL as a machine that is switched off. */
+  /** SIGINT: immediate clean shutdown. SIGQUIT and SIGKILL: like a power failure. */
   end(signal: 'SIGINT' | 'SIGQUIT' | 'SIGKILL'): Promise<void>
-  /** The process that started it may end while it runs, and ends it then. */
+  /** Lets the parent process exit, which stops the server. */
   unref(): void
 }
 
-/**
- * Starts a server on its files. Processes that a killed server left behind are waited for.
- * @throws with what the server said
- */
+/** @throws with the server's message */
 export async function serveCluster(data: string, options: ServeOptions): Promise<Served> {
   const giveUpAt = performance.now() + leftBehindMs
   for (;;) {
@@ -164,7 +153,7 @@ async function tryToServe(
       said += chunk
       if (/ready to accept (read-only )?connections/.test(said)) resolve(true)
     })
-    // After "close" everything it said was read.
+    // After "close" all output was read.
     server.once('close', () => resolve(false))
   })
   if (!isReady || server.pid === undefined) {
@@ -184,10 +173,7 @@ async function tryToServe(
   return { said, served: { pid, ended, end, unref } }
 }
 
-/**
- * Ends a server that outlived the process that started it. Only for whoever knows that nobody else uses the folder: the process whose
- * number stands in it may since be another program's, which is left alone.
- */
+/** The caller must hold the folder exclusively. The recorded process id may belong to another program by now, which is left alone. */
 export async function endLeftBehind(data: string): Promise<void> {
   const path = join(data, 'postmaster.pid')
   if (!existsSync(path)) return
@@ -201,13 +187,12 @@ export async function endLeftBehind(data: string): Promise<void> {
   }
 }
 
-/** Whether the process with this number is the PostgreSQL server of a folder. */
 function serves(pid: number, data: string): boolean {
   if (!(pid > 0) || process.platform === 'win32') return false
   try {
     if (process.platform !== 'linux')
       return execFileSync('ps', ['-o', 'args=', '-p', `${pid}`], { encoding: 'utf8' }).includes(`postgres -D ${data}`)
-    // A process that has ended and was not collected has no folder any more.
+    // A zombie process has no folder.
     return readlinkSync(`/proc/${pid}/cwd`) === realpathSync(data)
   } catch {
     return false

@@ -2,11 +2,11 @@ import { existsSync, mkdirSync, readFileSync, realpathSync, renameSync, writeFil
 import { join } from 'node:path'
 
 /**
- * The PostgreSQL server of a data folder, for a product that names no server of its own: its files are in `postgres`, and
- * `postgres-login.json` says how to sign in. Like any other server it has an owner, and a role for the product that owns nothing.
+ * The data folder's default server: files in `postgres`, credentials in `postgres-login.json`. It has an owner, and a product role that
+ * owns nothing.
  */
 export type Login = {
-  /** Where it listens; absent: on a socket file in its folder. */
+  /** Absent: a socket in its folder. */
   readonly host?: string
   readonly port: number
   readonly database: string
@@ -15,18 +15,16 @@ export type Login = {
 }
 type Credentials = { readonly user: string; readonly password: string }
 
-/** The folder with the files of the server. */
 export const postgresFiles = (dataDir: string): string => join(dataDir, 'postgres')
-/** The same while its database is made; a start that was killed leaves it. */
+/** A killed start leaves it. */
 export const draftFiles = (dataDir: string): string => `${postgresFiles(dataDir)}.new`
-/** The file with the passwords. */
 export const loginPath = (dataDir: string): string => join(dataDir, 'postgres-login.json')
 
-/** Whether a data folder has a database, and none is being made in it. */
+/** False while it is being created. */
 export const hasOwnDatabase = (dataDir: string): boolean =>
   existsSync(loginPath(dataDir)) && !existsSync(draftFiles(dataDir))
 
-/** How to sign in to the database of a data folder. @throws where there is none */
+/** @throws if there is none */
 export function readLogin(dataDir: string): Login {
   if (!hasOwnDatabase(dataDir))
     throw new Error(
@@ -44,23 +42,22 @@ export function writeLogin(dataDir: string, login: Login): void {
 
 export type OwnUrls = { readonly product: string; readonly owner: string }
 
-/** The addresses of the database of a data folder, for the product and for the owner of its tables. @throws where there is none */
+/** @throws if there is none */
 export const ownUrls = (dataDir: string, login = readLogin(dataDir)): OwnUrls => urlsAt(postgresFiles(dataDir), login)
 
-/** The same for a server whose files are in a folder. */
 export function urlsAt(files: string, { host, port, database, owner, product }: Login): OwnUrls {
   const place = `${encodeURIComponent(host ?? realpathSync(files))}:${port}/${database}`
   const urlOf = ({ user, password }: Credentials) => `postgresql://${user}:${password}@${place}`
   return { product: urlOf(product), owner: urlOf(owner) }
 }
 
-/** What a person types to look into the database of a data folder with psql. The password is in `postgres-login.json`. */
+/** The password is in `postgres-login.json`. */
 export function psqlCommand(dataDir: string): string {
   const { host, port, database, owner } = readLogin(dataDir)
   return `psql -h ${host ?? realpathSync(postgresFiles(dataDir))} -p ${port} -U ${owner.user} ${database}`
 }
 
-/** A data folder of a version that kept its database in another form. @throws in words for whoever started the product */
+/** @throws a readable message */
 export function refuseOlderFolder(dataDir: string): void {
   if (hasOwnDatabase(dataDir) || !existsSync(join(dataDir, 'db', 'PG_VERSION'))) return
   throw new Error(

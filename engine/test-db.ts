@@ -9,26 +9,20 @@ import { type PostgresOptions, postgresDb } from './postgres-db.store.ts'
 import { readLogin, writeLogin } from './postgres-login.server.ts'
 import { testServer } from './test-postgres.ts'
 
-/** The roles of a data folder's own server, on the server of the tests. */
 const [owner, product] = ['glasshouse_owner', 'glasshouse_app'] as const
 
 const namedOn = (url: string, database: string): string =>
   Object.assign(new URL(url), { pathname: `/${database}` }).href
 
-/**
- * A fresh, migrated database for a test, in a fraction of a second; `close()` throws it away. With `steadyPlans` statements are
- * planned as the API's are.
- */
+/** With `steadyPlans` queries are planned as in the API. */
 export async function testDb(options: Pick<PostgresOptions, 'steadyPlans'> = {}): Promise<Db> {
   const name = await makeTestDatabase()
   const db = postgresDb(namedOn(await testServer(), name), { connectionsMax: 8, ...options })
   return thrownAway(db, name)
 }
 
-/** A fresh, migrated database for processes that are given a data folder; `close()` throws it away. */
 export const testFolderDb = async (dataDir: string): Promise<Db> => openFolder(dataDir, await makeTestDatabase())
 
-/** A copy of the database of a data folder, for another one. Connections to the first are cut. */
 export async function copyFolderDb(from: string, to: string): Promise<Db> {
   const name = `glasshouse_test_${randomHex(8)}`
   const { database } = readLogin(from)
@@ -48,7 +42,6 @@ async function openFolder(dataDir: string, database: string): Promise<Db> {
   return thrownAway(db, database)
 }
 
-/** A database that is dropped when it is closed. */
 const thrownAway = (db: Db, name: string): Db => ({
   ...db,
   get identity() {
@@ -60,7 +53,7 @@ const thrownAway = (db: Db, name: string): Db => ({
   },
 })
 
-/** Who may do what with a database as a whole is not copied with it. */
+/** CREATE DATABASE does not copy database-level permissions. */
 const withoutTemporary = (name: string): string => `REVOKE TEMPORARY ON DATABASE ${name} FROM PUBLIC`
 
 async function makeTestDatabase(): Promise<string> {
@@ -71,7 +64,7 @@ async function makeTestDatabase(): Promise<string> {
   try {
     if (!ready.has(template)) await makeTemplate(server, template, (database) => namedOn(url, database))
     ready.add(template)
-    // The files of a template nobody writes to are copied, which is quicker than writing each page into the log.
+    // The fastest strategy; no one writes to the template.
     await server.exec(`CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY file_copy`)
     await server.exec(withoutTemporary(name))
     return name
@@ -85,7 +78,7 @@ async function dropTestDatabase(name: string): Promise<void> {
   await server.exec(`DROP DATABASE ${name} WITH (FORCE)`).finally(() => server.close())
 }
 
-/** Changes with every file of the schema, so that a template is never an old one. */
+/** Ensures that no outdated template is used. */
 const versionOfSchema = (): string =>
   createHash('sha256')
     .update(
@@ -96,10 +89,9 @@ const versionOfSchema = (): string =>
     .digest('hex')
     .slice(0, 16)
 
-/** Template databases known to be ready in this process. */
 const ready = new Set<string>()
 
-/** Migrates a draft and renames it when it is whole, one process at a time: a template that exists is ready. */
+/** Renames the draft when complete, so an existing template is ready. */
 async function makeTemplate(server: Db, template: string, named: (database: string) => string) {
   await server.exec('SELECT pg_advisory_lock(7021122)')
   try {
@@ -122,14 +114,13 @@ async function makeTemplate(server: Db, template: string, named: (database: stri
   }
 }
 
-/** The address of a test's database, for its owner. */
 export async function urlOf(db: Db): Promise<string> {
   const [row] = await db.query<{ name: string }>('SELECT current_database()::text AS name')
   expect(row, 'a database has a name')
   return namedOn(await testServer(), row.name)
 }
 
-/** Runs a script as whoever owns the tables: what no part of the product can do, and an owner who lies could. */
+/** Simulates a dishonest owner. */
 export async function asOwner(db: Db, script: string): Promise<void> {
   await db.exec(`SET ROLE NONE; ${script}; SET ROLE ${productRole}`).catch(async (error) => {
     await db.exec(`ROLLBACK; SET ROLE ${productRole}`)
@@ -137,7 +128,7 @@ export async function asOwner(db: Db, script: string): Promise<void> {
   })
 }
 
-/** Runs a statement as the command line writes what operators say: what the product's role may not. */
+/** In the operators' role, as on the command line. */
 export const asOperators = (db: Db, statement: string, values: readonly unknown[] = []): Promise<unknown[]> =>
   db.transaction(async (tx) => {
     await speakAsOperators(tx)

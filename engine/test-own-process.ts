@@ -1,7 +1,6 @@
 import { withConnection } from './one-connection.server.ts'
 import { startOwnPostgres } from './own-postgres.store.ts'
 
-/** A process that starts the server of a data folder, says so and stays until it is killed. */
 const [dataDir = ''] = process.argv.slice(2)
 await startOwnPostgres(dataDir, {
   fill: (url) =>

@@ -6,30 +6,23 @@ import { expect } from '#kit/expect.ts'
 import { freePort, makeCluster, type Served, serveCluster } from './postgres-cluster.server.ts'
 import { postgresPrograms, serverUser } from './postgres-programs.server.ts'
 
-/** A PostgreSQL server for tests and benches, on a free port of this machine, without a password. */
 export type TestPostgres = {
   readonly url: string
-  /** Where its programs are. */
   readonly programs: string
-  /** Ends it and throws its data away. */
   stop(): Promise<void>
-  /** The process may end while it runs, and ends it then. */
+  /** Lets the parent process exit, which stops the server. */
   unref(): void
 }
 
 let ofThisProcess: Promise<string> | undefined
 
-/**
- * The address of the server of a test run, which TEST_DATABASE_URL names (scripts/test-server.setup.ts). A script without one gets a
- * server of its own, which ends with it.
- */
+/** TEST_DATABASE_URL names the test run's server (scripts/test-server.setup.ts). The default is a private server. */
 export function testServer(): Promise<string> {
   const { TEST_DATABASE_URL: url } = process.env
   if (url) return Promise.resolve(url)
   ofThisProcess ??= startPostgres().then((server) => {
     server.unref()
     process.once('beforeExit', () => void server.stop())
-    // Processes that this one starts use it too.
     process.env.TEST_DATABASE_URL = server.url
     return server.url
   })
@@ -39,15 +32,13 @@ export function testServer(): Promise<string> {
 const superuser = 'postgres'
 
 type ServerOptions = {
-  /** false (tests) leaves out the waiting for the disk. */
+  /** False: no fsync. */
   readonly durable?: boolean
-  /** Hears what the server writes into its log. */
   readonly onLog?: ((text: string) => void) | undefined
-  /** Whether it counts what each statement takes, in the view pg_stat_statements. */
+  /** Enables pg_stat_statements. */
   readonly counts?: boolean
 }
 
-/** Starts a PostgreSQL server on a folder of its own. */
 export async function startPostgres({
   durable = false,
   onLog,
@@ -74,7 +65,7 @@ export async function startPostgres({
 const memory = '/dev/shm'
 const memoryMin = 2 ** 31
 
-/** A folder for a server's data: in memory where a test does not need the disk and there is room. */
+/** In memory if there is room and the test needs no disk. */
 export function postgresFolder(durable = false): string {
   const isRoomy = () => {
     try {
@@ -89,7 +80,7 @@ export function postgresFolder(durable = false): string {
 
 export const makeTestCluster = (data: string, durable: boolean): void => makeCluster(data, { superuser, durable })
 
-/** Copies the files of a server that does not run. As root they belong to another user, for whom the machine's own `cp` copies them. */
+/** Call only while the server is stopped. As root the files belong to another user. */
 export function copyCluster(from: string, to: string): void {
   if (serverUser.uid === undefined) cpSync(from, to, { recursive: true })
   else {
@@ -101,7 +92,6 @@ export function copyCluster(from: string, to: string): void {
 
 type TestServing = ServerOptions & { readonly port: number }
 
-/** Starts a server on its files. */
 export async function serveTestCluster(
   data: string,
   { port, durable = false, onLog, counts = false }: TestServing,

@@ -5,14 +5,13 @@ import { until } from '#kit/test-until.ts'
 import { freePort } from './postgres-cluster.server.ts'
 import { copyCluster, makeTestCluster, postgresFolder, serveTestCluster } from './test-postgres.ts'
 
-/** Two PostgreSQL servers: one that takes writes, and one that follows it a moment later. */
 export type TestPair = {
-  /** The address of both, as a product would be given it. */
+  /** Names both servers. */
   readonly url: string
   readonly primaryUrl: string
-  /** From now on the second server misses what the first one writes. */
+  /** Stops replication. */
   cutOff(): Promise<void>
-  /** The first server is gone without a word, and the second takes its place with what it has. */
+  /** The standby is promoted with the data it has. */
   failOver(): Promise<void>
   stop(): Promise<void>
 }
@@ -50,19 +49,17 @@ export async function startPair(): Promise<TestPair> {
   }
 }
 
-/** Tells a server's files that it follows another. */
 function follow(data: string, port: number): void {
   writeFileSync(join(data, 'standby.signal'), '')
   appendFileSync(join(data, 'postgresql.auto.conf'), `primary_conninfo = 'host=127.0.0.1 port=${port} user=postgres'\n`)
 }
 
-/** The standby has everything the primary wrote so far. */
 async function untilFollowed(url: string): Promise<void> {
   const behind = 'SELECT 1 FROM pg_stat_replication WHERE replay_lsn IS DISTINCT FROM pg_current_wal_insert_lsn()'
   await until('the second server has everything', async () => (await ask(url, behind)).length === 0)
 }
 
-/** Asks one server, whichever of the two it is. @returns the rows of the last statement. */
+/** @returns the rows of the last statement. */
 async function ask(url: string, ...statements: string[]): Promise<unknown[]> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()

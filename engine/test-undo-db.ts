@@ -1,20 +1,19 @@
 import type { Db, DbIdentity, Sql, Tx } from '#kit/db.ts'
 import { expect } from '#kit/expect.ts'
 
-/** A database that goes back to what it was when it was wrapped, as if nothing had been since. For tests. */
+/** For tests. */
 export type UndoDb = Db & {
   undo(): Promise<void>
 }
 
-/** What was undone still lies about: it is cleared away after so many times. */
+/** Undone rows are vacuumed after this many undos. */
 const clearedAfter = 40
 
-/** What ends the outer transaction without keeping any of it. */
 class Undone extends Error {}
 
 type Outer = { readonly tx: Tx; end(): Promise<void> }
 
-/** One transaction of the database that stays open until it is ended, and then leaves nothing. */
+/** A transaction that stays open until it is rolled back. */
 async function openOuter(db: Db): Promise<Outer> {
   const began = Promise.withResolvers<Tx>()
   const over = Promise.withResolvers<never>()
@@ -37,15 +36,15 @@ async function openOuter(db: Db): Promise<Outer> {
 }
 
 /**
- * Makes transactions of a database parts of one that is never kept: each is a savepoint, one after the other, and constraints that wait
- * for the end of a transaction are held at the end of each. What is remembered about the database is forgotten whenever it goes back.
+ * Turns transactions into sequential savepoints of one outer transaction that never commits. Checks deferred constraints at the end of
+ * each.
  */
 export async function undoDb(db: Db): Promise<UndoDb> {
   let outer = await openOuter(db)
   let identity: DbIdentity = {}
   let last: Promise<unknown> = Promise.resolve()
   let undone = 0
-  /** One thing after the other: a savepoint belongs to whoever set it. */
+  /** In sequence, because savepoints nest. */
   const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
     const turn = last.then(work, work)
     last = turn.catch(() => undefined)
@@ -94,7 +93,7 @@ export async function undoDb(db: Db): Promise<UndoDb> {
         if (undone % clearedAfter === 0) await db.exec('VACUUM')
         outer = await openOuter(db)
       }),
-    // What is written in the outer transaction is never committed.
+    // The outer transaction never commits, so it never notifies.
     hear: () => () => {},
     close: () =>
       inTurn(async () => {

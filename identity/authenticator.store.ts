@@ -7,7 +7,6 @@ import type { GivenCode } from '#kit/wire/implement.api.ts'
 import { describeSecret, newAuthenticatorSecret, stepOf } from './authenticator.ts'
 import { rightTries } from './tries.store.ts'
 
-/** What the checks need of a call. */
 type Asking = { readonly tx: Tx; readonly walletId: WalletId; readonly wall: Date; readonly secrets: Secrets }
 
 const boundTo = (walletId: WalletId, which: 'bound' | 'pending') => `authenticator:${which}:${walletId}`
@@ -19,7 +18,6 @@ export async function isGoogleBound(sql: Sql, walletId: WalletId): Promise<boole
   return row !== undefined
 }
 
-/** Of these wallets, the ones that have an authenticator. */
 export async function withGoogle(sql: Sql, ids: readonly WalletId[]): Promise<ReadonlySet<WalletId>> {
   const rows = await sql.query<{ id: WalletId }>(
     'SELECT wallet_id AS id FROM authenticator WHERE wallet_id = ANY ($1) AND sealed_secret IS NOT NULL',
@@ -28,7 +26,6 @@ export async function withGoogle(sql: Sql, ids: readonly WalletId[]): Promise<Re
   return new Set(rows.map(({ id }) => id))
 }
 
-/** Makes a pending secret, in place of a former pending one. Nothing is bound yet. */
 export async function setUpAuthenticator({ tx, walletId, secrets }: Asking): Promise<{ secret: string; uri: string }> {
   const secret = newAuthenticatorSecret()
   await tx.query(
@@ -50,7 +47,7 @@ async function lockRow(tx: Tx, walletId: WalletId): Promise<Row | undefined> {
   return row
 }
 
-/** Binds the pending secret by one of its codes. @throws identity.google_not_set_up, identity.code_wrong */
+/** @throws identity.google_not_set_up, identity.code_wrong */
 export async function bindAuthenticator({ tx, walletId, wall, secrets }: Asking, code: string): Promise<void> {
   const row = await lockRow(tx, walletId)
   if (!row?.sealedPending) fail('identity.google_not_set_up')
@@ -63,7 +60,7 @@ export async function bindAuthenticator({ tx, walletId, wall, secrets }: Asking,
   )
 }
 
-/** Takes the authenticator of a wallet off, for a holder who lost it. @returns whether there was one */
+/** @returns whether there was one */
 export async function takeOffAuthenticator(tx: Tx, walletId: WalletId): Promise<boolean> {
   const rows = await tx.query(
     `UPDATE authenticator SET sealed_secret = NULL, sealed_pending = NULL, bound_at = NULL
@@ -74,8 +71,7 @@ export async function takeOffAuthenticator(tx: Tx, walletId: WalletId): Promise<
 }
 
 /**
- * Compares the Google code a call was given and uses it up, inside the transaction of what it allows. Only here, and only by a code that
- * is right, are wrong ones forgiven: if the transaction is undone, so is that.
+ * Checks and consumes the code in the transaction it authorizes. Only a right code resets the failed attempts, and a rollback undoes that.
  * @throws identity.google_not_bound, identity.code_wrong, identity.code_used
  */
 export async function confirmGoogleCode(asking: Asking, given: GivenCode | undefined): Promise<void> {
@@ -83,7 +79,7 @@ export async function confirmGoogleCode(asking: Asking, given: GivenCode | undef
   if (refusal) throw refusal
 }
 
-/** Confirms the code that a wallet with an authenticator needs beside its password; one without needs none. @throws identity.code_needed, and as `confirmGoogleCode` */
+/** Without an authenticator no code is needed. @throws identity.code_needed, and as `confirmGoogleCode` */
 export async function confirmWhereBound(asking: Asking, given: GivenCode | undefined): Promise<void> {
   if (!(await isGoogleBound(asking.tx, asking.walletId))) return
   if (!given) fail('identity.code_needed')
@@ -92,7 +88,7 @@ export async function confirmWhereBound(asking: Asking, given: GivenCode | undef
 
 type Confirming = Omit<Asking, 'tx'> & { readonly given: GivenCode | undefined }
 
-/** The same for several calls, each of another wallet and all of one share of tries. @returns what refuses each; undefined where its code is right */
+/** For calls of different wallets in one share of attempts. @returns the refusal of each; undefined if its code is right */
 export async function confirmGoogleCodes(tx: Tx, asked: readonly Confirming[]): Promise<(Refusal | undefined)[]> {
   if (asked.length === 0) return []
   const rows = await tx.query<Row & { id: WalletId }>(
@@ -136,7 +132,7 @@ export async function confirmGoogleCodes(tx: Tx, asked: readonly Confirming[]): 
   return refusals
 }
 
-/** @returns the step the code is of @throws identity.google_not_bound, identity.code_wrong, identity.code_used */
+/** @returns the time step of the code @throws identity.google_not_bound, identity.code_wrong, identity.code_used */
 function compare({ walletId, wall, secrets }: Confirming, given: GivenCode, row: Row | undefined): number {
   if (!row?.sealedSecret) fail('identity.google_not_bound')
   const step = stepOf(openSealed(secrets.sealKey, row.sealedSecret, boundTo(walletId, 'bound')), given.text, wall)

@@ -1,13 +1,15 @@
 import { Secret, TOTP } from 'otpauth'
 import { randomBytes } from '#kit/random.ts'
 
-/** Google Authenticator knows 30-second steps and SHA-1 alone; a code of one step either way is accepted, so it lives about a minute, as the spec says. */
+/**
+ * Google Authenticator supports only 30-second steps and SHA-1. One step either way is accepted, so a code is valid for about a minute, as
+ * in the spec.
+ */
 export const stepSeconds = 30
 const stepsEitherWay = 1
 const secretLength = 20
 const digits = 6
 
-/** The name the authenticator app shows. */
 export const issuer = 'Glasshouse'
 
 export const newAuthenticatorSecret = (): Uint8Array => randomBytes(secretLength)
@@ -22,16 +24,14 @@ const totp = (secret: Uint8Array, label = '') =>
     secret: new Secret({ buffer: new Uint8Array(secret).buffer }),
   })
 
-/** What is scanned or copied: base 32, and otpauth:// for a QR code. */
 export function describeSecret(secret: Uint8Array, walletId: string): { secret: string; uri: string } {
   const generator = totp(secret, walletId)
   return { secret: generator.secret.base32, uri: generator.toString() }
 }
 
-/** The code of a moment. */
 export const codeAt = (secret: Uint8Array, at: Date): string => totp(secret).generate({ timestamp: at.getTime() })
 
-/** The step a code belongs to around a moment, or undefined when it belongs to none. */
+/** Undefined if the code matches no step around this time. */
 export function stepOf(secret: Uint8Array, code: string, at: Date): number | undefined {
   const delta = totp(secret).validate({ token: code, timestamp: at.getTime(), window: stepsEitherWay })
   return delta === null ? undefined : Math.floor(at.getTime() / 1000 / stepSeconds) + delta

@@ -1,18 +1,17 @@
 import { createHash } from 'node:crypto'
 import { type FileHandle, open } from 'node:fs/promises'
 
-/** Passwords that are known from breaches. */
 export type BreachedPasswords = {
   has(password: string): Promise<boolean>
   close(): Promise<void>
 }
 
-/** A line is a SHA-1 in hexadecimal and, after a colon, how often it was seen: 53 characters, and two that end it. */
+/** SHA-1 in hexadecimal, a colon and a count: up to 53 characters and the line end. */
 const lineMax = 64
 const hashLength = 40
 const line = /^[\dA-F]{40}(?::\d+)?$/
 
-/** The digest that begins the first line that starts at or behind a place; undefined behind the last one. */
+/** Hash of the first line that starts at or after a position; undefined after the last one. */
 async function hashFrom(file: FileHandle, place: number): Promise<string | undefined> {
   const from = Math.max(0, place - 1)
   const { buffer, bytesRead } = await file.read(Buffer.alloc(2 * lineMax), 0, 2 * lineMax, from)
@@ -24,9 +23,8 @@ async function hashFrom(file: FileHandle, place: number): Promise<string | undef
 }
 
 /**
- * Opens a list of digests that is sorted by them, a line each, as the downloader of haveibeenpwned.com writes it. The file, which may have
- * many gigabytes, is never read whole: a password takes some forty short reads, and nothing of it leaves the machine.
- * @throws when the file does not begin with such a line
+ * Sorted hashes from the haveibeenpwned.com downloader. Binary search reads little, so files of many gigabytes work. @throws if the first
+ * line is malformed
  */
 export async function openBreachedPasswords(path: string): Promise<BreachedPasswords> {
   const file = await open(path, 'r')
@@ -40,7 +38,6 @@ export async function openBreachedPasswords(path: string): Promise<BreachedPassw
     async has(password) {
       const wanted = createHash('sha1').update(password.normalize('NFKC')).digest('hex').toUpperCase()
       let [low, high] = [0, (await file.stat()).size]
-      // The first line at or behind `low` ends as the first one that is not below what is wanted.
       while (low < high) {
         const middle = Math.floor((low + high) / 2)
         const hash = await hashFrom(file, middle)

@@ -7,10 +7,10 @@ import { setting } from '#kit/settings.ts'
 import type { CountedCall } from '#kit/wire/contract.ts'
 import { createTally, type From, keyOf, type Window, windowsOf } from './call-tally.ts'
 
-/** Counts of calls, a partition for each hour. */
+/** Call counts, in hourly partitions. */
 export const countRing: Ring = { table: 'call_count', widthMs: hourMs, partitions: 4 }
 
-/** So often in a minute and in an hour. The floors leave room for a household behind one address. */
+/** Limits per minute and hour. The minimums allow a household behind one address. */
 const often = (minute: number, hour: number) =>
   v.object({
     minute: v.pipe(v.number(), v.integer(), v.minValue(minute), v.maxValue(100_000)),
@@ -29,10 +29,9 @@ const countedCalls = [
   'chat',
 ] as const satisfies readonly CountedCall[]
 
-/** How often one caller may make the calls that are counted. */
 export const callLimits = setting({
   name: 'calls.limits',
-  // Signing in, restoring and the password come before every withdrawal: their floors stay far above what one holder does.
+  // Needed before every withdrawal, so the minimums are far above one holder's use.
   narrowsWithdrawing: true,
   about:
     'How often in a minute and in an hour one address may create, restore, sign in, take and answer puzzles, and one wallet prove its password, look others up, upload pictures, write messages and have e-mail codes sent (all wallets of an address together five times as often, all addresses of a network, an IPv4 /24 or an IPv6 /48, ten times). The demo takes ten times as much.',
@@ -63,10 +62,9 @@ export const callLimits = setting({
     countedCalls.every((name) => after[name].minute <= before[name].minute && after[name].hour <= before[name].hour),
 })
 
-/** How long the setting is gone by once it was read. */
+/** Cache time of the setting. */
 const readEveryMs = 5_000
 
-/** How often a network made a counted call within the hour that goes on; 0 where calls are not counted. */
 export async function callsOfNetwork(sql: Sql, name: CountedCall, from: From, wall: Date): Promise<number> {
   const window = windowsOf(name, from, wall).find(
     ({ caller, span }) => caller.startsWith('n:') && span === hourMs / 1000,
@@ -80,19 +78,15 @@ export async function callsOfNetwork(sql: Sql, name: CountedCall, from: From, wa
 }
 
 export type Counter = {
-  /** Seconds until an address or network that is known to be at a limit may make the call again; 0 for others. Asks nobody. */
+  /** According to this process, without a query; 0 if allowed. */
   closedFor(name: CountedCall, from: From, wall: Date): number
-  /** Counts a call. @returns 0, or the seconds until it may be made again. */
+  /** @returns 0, or the seconds until the next allowed call. */
   count(name: CountedCall, from: From, wall: Date): Promise<number>
 }
 
-/**
- * Counts calls in the database, so that several processes count together. Each process counts what it lets through as well, before it asks:
- * so a flood costs the database no more than the limit allows, however much of it comes at once.
- */
+/** Each process checks its own count first, so a flood causes no more queries than the limit. */
 export function createCounter(db: Db, times: number): Counter {
   const tally = createTally()
-  // Who is signed in does not wait for what strangers are counted with.
   const [addSigned, addOpen] = [createAdder(db), createAdder(db)]
   let limits = callLimits.initial
   let readAtMs = Number.NEGATIVE_INFINITY
@@ -112,7 +106,7 @@ export function createCounter(db: Db, times: number): Counter {
       await readLimits(wall)
       const { minute, hour } = limits[name]
       const most = ({ share, span }: Window) => (span === minuteMs / 1000 ? minute : hour) * times * share
-      // Nothing is awaited between the look and the count: of many at once no more than the limit go on.
+      // No await between check and count, so concurrent calls cannot exceed the limit.
       const left = tally.take(windows, most, wall)
       if (left > 0) return left
       return tally.learn(windows, await (from.wallet ? addSigned : addOpen)(windows), wall)
@@ -125,10 +119,10 @@ type Waiting = {
   readonly done: (times: number[]) => void
   readonly failed: (error: unknown) => void
 }
-/** Calls that one statement counts: few enough that it holds nobody else up. */
+/** Small enough that one statement blocks no one. */
 const togetherMax = 25
 
-/** Adds one in each window of a call, and says the how many-th it was in each. What comes while a statement is under way goes into the next one together. */
+/** Calls that arrive during a statement form the next batch. */
 function createAdder(db: Db) {
   const waiting: Waiting[] = []
   let adding = false
@@ -142,7 +136,7 @@ function createAdder(db: Db) {
           db,
           calls.flatMap(({ windows }) => windows),
         )
-        // The last one of a window has its total, the one before it one less.
+        // The last call of a window has the total, the one before it one less.
         const places = calls
           .toReversed()
           .map(({ windows }) => windows.map((window) => takeLast(totals, momentOf(window))))
@@ -169,7 +163,7 @@ function takeLast(totals: Map<string, number>, moment: string): number {
   return nth
 }
 
-/** Always in the same order, so that two processes at once wait and never lock each other. @returns the totals by moment */
+/** Fixed row order prevents deadlocks between processes. @returns the totals by moment */
 async function add(db: Db, windows: readonly Window[]): Promise<Map<string, number>> {
   const rows = await db.query<Omit<Window, 'share'> & { times: number }>(
     `INSERT INTO call_count AS kept (part, name, caller, span, since, times)

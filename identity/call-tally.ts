@@ -1,26 +1,23 @@
 import { hourMs, minuteMs } from '#kit/clock.ts'
 import type { CountedCall } from '#kit/wire/contract.ts'
 
-/** Who calls: an address and its network, as callers are counted (kit/caller.ts), and the wallet where somebody is signed in. */
+/** Address and network as in kit/caller.ts, and the wallet if signed in. */
 export type From = { readonly address: string; readonly network: string; readonly wallet?: string | undefined }
 
-/** One caller of one counted call, in a minute or an hour. */
 export type Window = {
   readonly name: CountedCall
   readonly caller: string
-  /** Its length in seconds. */
+  /** In seconds. */
   readonly span: number
   readonly since: Date
-  /** How many times the limit of one caller this one has. */
+  /** Multiple of the limit per caller. */
   readonly share: number
 }
 
-/** Several wallets share an address, and several addresses a network. */
 const [walletsOfAddress, addressesOfNetwork] = [5, 10]
-/** Windows remembered at once; those longest there are forgotten first, and asked for again. */
 const windowsMax = 100_000
 
-/** The windows a call counts in. A wallet of its own is known by more than its network, so there the network does not count. */
+/** For a signed-in wallet the network does not count. */
 export function windowsOf(name: CountedCall, { address, network, wallet }: From, wall: Date): Window[] {
   const callers = wallet
     ? [
@@ -40,7 +37,6 @@ export function windowsOf(name: CountedCall, { address, network, wallet }: From,
 export const keyOf = ({ name, caller, span }: Pick<Window, 'name' | 'caller' | 'span'>): string =>
   `${name} ${caller} ${span}`
 
-/** What one process knows of the windows: what it let through itself, and what the database said. */
 export function createTally() {
   const known = new Map<string, { since: Date; times: number; most: number }>()
   const find = (window: Window) => {
@@ -48,7 +44,7 @@ export function createTally() {
     return one?.since.getTime() === window.since.getTime() ? one : undefined
   }
 
-  /** Seconds until the last of these windows that is full ends; 0 when none is. */
+  /** Seconds until the last full window ends; 0 if none is full. */
   function closedFor(windows: readonly Window[], wall: Date): number {
     const full = windows.filter((window) => {
       const one = find(window)
@@ -60,7 +56,7 @@ export function createTally() {
 
   return {
     closedFor,
-    /** Counts one in each window, or in none where one is full. @returns 0, or the seconds until it is over */
+    /** @returns 0, or the seconds until the full window ends */
     take(windows: readonly Window[], mostOf: (window: Window) => number, wall: Date): number {
       for (const window of windows) {
         const [key, most] = [keyOf(window), mostOf(window)]
@@ -73,7 +69,7 @@ export function createTally() {
       for (const window of windows) (find(window) ?? { times: 0 }).times += 1
       return 0
     },
-    /** Hears the how many-th this call was in each window, over all processes. @returns 0, or the seconds until one that was full is over */
+    /** @returns 0, or the seconds until the full window ends */
     learn(windows: readonly Window[], times: readonly number[], wall: Date): number {
       const over = windows.filter((window, place) => {
         const [one, nth] = [find(window), times[place] ?? 0]

@@ -4,7 +4,6 @@ import { newRaster, pngOf, type Raster } from './png.server.ts'
 
 type Colour = readonly [red: number, green: number, blue: number]
 
-/** Pairs the ground runs between: the product's own navy, green and sand. */
 const grounds: readonly (readonly [Colour, Colour])[] = [
   [
     [11, 42, 91],
@@ -25,7 +24,6 @@ const grounds: readonly (readonly [Colour, Colour])[] = [
 ]
 const shapes = 34
 
-/** Mixes a colour into a pixel by its share, 0 to 1. */
 function mix({ width, height, pixels }: Raster, x: number, y: number, colour: Colour, share: number): void {
   if (x < 0 || y < 0 || x >= width || y >= height) return
   const at = (y * width + x) * 4
@@ -51,7 +49,6 @@ function paintGround(raster: Raster, dice: Dice): void {
     }
 }
 
-/** A translucent disc, ring or bar somewhere. */
 function paintShape(raster: Raster, dice: Dice): void {
   const colour: Colour = [dice.below(256), dice.below(256), dice.below(256)]
   const share = 0.12 + dice.below(28) / 100
@@ -67,7 +64,6 @@ function paintShape(raster: Raster, dice: Dice): void {
 }
 
 const knob = 7
-/** Whether a point of the piece's square belongs to it: a body with a knob above and at its end, and a notch at its beginning. */
 export function inPiece(x: number, y: number): boolean {
   const { piece } = picture
   const [body, end] = [knob, piece - knob]
@@ -77,7 +73,6 @@ export function inPiece(x: number, y: number): boolean {
   return ((x >= 0 && x < end && y >= body && y < piece) || isKnob) && !isNotch
 }
 
-/** How near the rim a point is: 1 on it, 0 inside. */
 const isRim = (x: number, y: number): boolean =>
   !inPiece(x - 1, y) || !inPiece(x + 1, y) || !inPiece(x, y - 1) || !inPiece(x, y + 1)
 
@@ -86,7 +81,6 @@ const [shadow, light]: [Colour, Colour] = [
   [255, 255, 255],
 ]
 
-/** Cuts the piece out: copies it, and leaves a darkened hole. */
 function cut(raster: Raster, left: number, top: number, darkness: number): Raster {
   const piece = newRaster(picture.piece, picture.piece)
   for (let y = 0; y < picture.piece; y++)
@@ -102,10 +96,7 @@ function cut(raster: Raster, left: number, top: number, darkness: number): Raste
   return piece
 }
 
-/**
- * Draws a puzzle: a picture with a hole, and the piece that closes it, as data addresses of PNG files. The drawing is new each time, by
- * chance that has nothing to do with the key.
- */
+/** The drawing is random and independent of the key. */
 export async function drawPuzzle({
   x,
   y,

@@ -5,19 +5,16 @@ import { randomBytes } from '#kit/random.ts'
 import type { Secrets } from '#kit/secrets.store.ts'
 import { holeFrom, picture, puzzleLifeMs, solutionLifeMs } from './captcha.ts'
 
-/** Who asks for a puzzle, or answers one. */
 export type PuzzleCaller = { readonly secrets: Secrets; readonly ip: string; readonly wall: Date }
 
-/** A puzzle as the server makes it from its key. */
 export type Puzzle = {
   readonly key: string
   readonly madeAt: Date
-  /** Where the hole is. It never leaves the server but as a picture. */
   readonly x: number
   readonly y: number
 }
 
-/** The bytes of a key: the millisecond it was made, then chance. */
+/** Creation time in milliseconds, then random bytes. */
 const [momentBytes, keyBytes] = [6, 16]
 const edge = 12
 
@@ -28,10 +25,9 @@ const macOf = ({ captchaKey }: Secrets, use: string, ...parts: readonly string[]
 
 const same = (one: Buffer, other: Buffer): boolean => one.length === other.length && timingSafeEqual(one, other)
 
-/** What the caller shows again beside the key: that the key is ours and was given to this network. It holds no answer. */
+/** Proves that we issued the key to this network. Contains no answer. */
 const secretOf = ({ secrets, ip }: PuzzleCaller, key: string): Buffer => macOf(secrets, 'secret', networkOf(ip), key)
 
-/** When a puzzle was made, by its key. */
 export const madeAtOf = (key: string): Date => new Date(Buffer.from(key, 'base64url').readUIntBE(0, momentBytes))
 
 function puzzleOf(secrets: Secrets, key: string): Puzzle {
@@ -45,7 +41,7 @@ function puzzleOf(secrets: Secrets, key: string): Puzzle {
   }
 }
 
-/** Makes a puzzle. Nothing is kept of it: whoever knows its key and ours can make it again. */
+/** Stateless: derived from its key and our secret. */
 export function makePuzzle(caller: PuzzleCaller): Puzzle & { readonly secret: string } {
   const bytes = Buffer.from(randomBytes(keyBytes))
   bytes.writeUIntBE(caller.wall.getTime(), 0, momentBytes)
@@ -58,10 +54,7 @@ const isKey = (key: string): boolean => {
   return bytes.length === keyBytes && bytes.toString('base64url') === key
 }
 
-/**
- * The puzzle somebody answers: ours, given to this network, and not too old.
- * @throws captcha.sign_wrong, captcha.sign_expired
- */
+/** @throws captcha.sign_wrong, captcha.sign_expired */
 export function readPuzzle(caller: PuzzleCaller, { key, secret }: { key: string; secret: string }): Puzzle {
   if (!isKey(key) || !same(Buffer.from(secret, 'base64url'), secretOf(caller, key))) fail('captcha.sign_wrong')
   const puzzle = puzzleOf(caller.secrets, key)
@@ -72,20 +65,15 @@ export function readPuzzle(caller: PuzzleCaller, { key, secret }: { key: string;
 const signOf = ({ secrets, ip }: PuzzleCaller, key: string, moment: Buffer): Buffer =>
   Buffer.concat([moment, macOf(secrets, 'sign', networkOf(ip), key, moment.toString('hex'))])
 
-/** Says that the puzzle of a key was solved now, by a caller of this network. */
 export function signSolution(caller: PuzzleCaller, key: string): string {
   const moment = Buffer.alloc(momentBytes)
   moment.writeUIntBE(caller.wall.getTime(), 0, momentBytes)
   return signOf(caller, key, moment).toString('base64url')
 }
 
-/** What a call was given of a puzzle that was solved before. */
 export type GivenSolution = { readonly checkKey: string; readonly checkSign: string }
 
-/**
- * Looks at a solution without the database: ours, of this key and network, and young. That it was not used yet says `spendSolution`.
- * @throws captcha.sign_wrong, captcha.sign_expired
- */
+/** `spendSolution` checks reuse. @throws captcha.sign_wrong, captcha.sign_expired */
 export function readSolution(caller: PuzzleCaller, { checkKey, checkSign }: GivenSolution): void {
   const given = Buffer.from(checkSign, 'base64url')
   const moment = given.subarray(0, momentBytes)

@@ -5,15 +5,12 @@ import { partitionAt, type Ring } from '#kit/ring.ts'
 import { type GivenSolution, madeAtOf, type Puzzle, type PuzzleCaller, readSolution } from './captcha.server.ts'
 import { puzzleTries } from './captcha.ts'
 
-/** Puzzles that were tried: longer than a puzzle and its solution live. */
+/** Kept longer than a captcha and its solution stay valid. */
 export const captchaRing: Ring = { table: 'captcha_try', widthMs: 10 * minuteMs, partitions: 4 }
 
 const partOf = (madeAt: Date): number => partitionAt(captchaRing, madeAt)
 
-/**
- * Takes one try at a puzzle, before it is compared, and for good.
- * @throws captcha.check_invalid when it is solved already or has no try left
- */
+/** Counts the attempt before the comparison, permanently. @throws captcha.check_invalid if solved already or out of attempts */
 export async function takePuzzleTry(sql: Sql, { key, madeAt }: Puzzle): Promise<void> {
   const rows = await sql.query(
     `INSERT INTO captcha_try AS kept (part, key, tries) VALUES ($1, $2, 1)
@@ -24,7 +21,7 @@ export async function takePuzzleTry(sql: Sql, { key, madeAt }: Puzzle): Promise<
   if (rows.length === 0) fail('captcha.check_invalid')
 }
 
-/** Marks a puzzle as solved. @throws captcha.check_invalid when another try came first */
+/** @throws captcha.check_invalid if another attempt came first */
 export async function keepSolved(sql: Sql, { key, madeAt }: Puzzle, wall: Date): Promise<void> {
   const rows = await sql.query(
     'UPDATE captcha_try SET solved_at = $3 WHERE part = $1 AND key = $2 AND solved_at IS NULL RETURNING key',
@@ -34,8 +31,8 @@ export async function keepSolved(sql: Sql, { key, madeAt }: Puzzle, wall: Date):
 }
 
 /**
- * Uses a solution up, in the transaction of what it opens: what is undone gives it back.
- * @throws captcha.sign_wrong, captcha.sign_expired, captcha.check_invalid when it was used before
+ * Consumes the solution in the transaction it authorizes, so a rollback restores it. @throws captcha.sign_wrong, captcha.sign_expired,
+ * captcha.check_invalid if used before
  */
 export async function spendSolution(sql: Sql, caller: PuzzleCaller, given: GivenSolution): Promise<void> {
   readSolution(caller, given)

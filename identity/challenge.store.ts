@@ -12,14 +12,13 @@ import type { Challenge } from './identity-key.ts'
 import type { ProofPurpose } from './proof-purpose.ts'
 import { lockWallet } from './wallet.store.ts'
 
-/** How long a challenge lives, and for how long a repeat of what it was used for gets the same answer. */
+/** Lifetime of a challenge, and how long a retry gets the same answer. */
 export const challengeLifeMs = 120_000
 export const repeatMs = 5 * minuteMs
 
-/** Proofs that served, a partition for each day. */
+/** Used proofs, in daily partitions. */
 export const proofRing: Ring = { table: 'identity_proof', widthMs: dayMs, partitions: 4 }
 
-/** Hides whom an answer was for, and still tells whether a repeat comes from the same. */
 const callerHash = (caller: Caller) =>
   createHash('sha256').update(`${caller.deviceId}\n${caller.dh}`).digest('base64url')
 export type Caller = { readonly deviceId: string; readonly dh: string }
@@ -36,7 +35,7 @@ export type Asked = {
 const macOf = (key: Uint8Array, parts: readonly string[], name: Uint8Array): Buffer =>
   createHmac('sha256', key).update(parts.join('\n')).update('\n').update(name).digest()
 
-/** The bytes of a challenge's name: when it was made, chance, and two short sums: of the caller's network, and of what it is for. */
+/** Bytes: time, random, and short MACs of the network and of the content. */
 const ends = { made: 4, chance: 6, network: 10, whole: 12 } as const
 
 const textOf = ({ secrets, purpose, pub, origin }: Asked, name: Uint8Array): Challenge => {
@@ -55,7 +54,7 @@ const useSum = ({ secrets, purpose, pub, origin }: Asked, name: Buffer): Buffer 
     ends.whole - ends.network,
   )
 
-/** Makes a challenge, whether the key is known or not. Nothing is kept of it: whoever knows its name and our key can make it again. */
+/** Stateless, and made for unknown keys too: derived from its ID and our secret. */
 export function makeChallenge(asked: Asked): Challenge {
   const name = Buffer.alloc(ends.whole)
   name.writeUInt32BE(Math.floor(asked.wall.getTime() / 1000))
@@ -65,13 +64,11 @@ export function makeChallenge(asked: Asked): Challenge {
   return textOf(asked, name)
 }
 
-/** A challenge that was read from its name; `sameNetwork` when the caller is where it was asked for. */
 export type ReadChallenge = Challenge & { readonly sameNetwork: boolean }
 
 /**
- * The challenge a proof names, made again without a look at the database: it was ours, for this purpose, key and origin. Whether it still
- * serves is for `findUse` and `claimProof` to say.
- * @throws identity.challenge_expired, whatever does not fit
+ * Without the database; `findUse` and `claimProof` check whether it is still valid. @throws identity.challenge_expired if anything does not
+ * match
  */
 export function readChallenge(asked: Asked & { cid: string }): ReadChallenge {
   const name = Buffer.from(asked.cid, 'base64url')
@@ -81,16 +78,14 @@ export function readChallenge(asked: Asked & { cid: string }): ReadChallenge {
   return { ...textOf(asked, name), sameNetwork }
 }
 
-/** What a proof was used for. */
 export type Use = { readonly walletId: WalletId; readonly newPub: string | null }
 type Claim = { readonly challenge: ReadChallenge; readonly caller?: Caller | undefined; readonly wall: Date }
 
 const partOf = ({ iat }: Challenge): number => partitionAt(proofRing, new Date(iat * 1000))
 
 /**
- * What the challenge was used for, when this caller used it within `repeatMs`: its answer was lost. Undefined when it is unused and lives.
- * Only `claimProof` says whether a repeat still gets its answer.
- * @throws identity.challenge_expired when it is neither
+ * The earlier use by this caller within `repeatMs`; undefined if unused and valid. Only `claimProof` decides whether a retry gets its
+ * answer. @throws identity.challenge_expired otherwise
  */
 export async function findUse(sql: Sql, claim: Claim): Promise<Use | undefined> {
   return (await readUse(sql, claim))?.use
@@ -116,9 +111,8 @@ async function readUse(sql: Sql, { challenge, caller, wall }: Claim) {
 }
 
 /**
- * What a proof was used for before by this caller. The wallet stays locked, and is as the first answer left it: the same session is open, and
- * nothing that guards the wallet has changed. Otherwise a copy of the request would open a wallet that its holder has secured since.
- * @throws identity.challenge_expired
+ * Answers a retry only if the session is still open and the wallet's security is unchanged; otherwise a copied request could open a wallet
+ * secured since. Locks the wallet. @throws identity.challenge_expired
  */
 async function readRepeat(tx: Tx, claim: Claim): Promise<Use | undefined> {
   const first = await readUse(tx, claim)
@@ -129,8 +123,8 @@ async function readRepeat(tx: Tx, claim: Claim): Promise<Use | undefined> {
 }
 
 /**
- * Uses a challenge up, first thing in the transaction of what it is for; a second one waits here until the first has ended.
- * @returns what it was used for when this caller did so before; its wallet is locked then. @throws identity.challenge_expired
+ * Must be first in its transaction; concurrent claims wait. @returns the earlier use by this caller, with its wallet locked. @throws
+ * identity.challenge_expired
  */
 export async function claimProof(tx: Tx, claim: Claim): Promise<Use | undefined> {
   const { challenge, caller, wall } = claim
@@ -143,7 +137,7 @@ export async function claimProof(tx: Tx, claim: Claim): Promise<Use | undefined>
   return taken.length > 0 ? undefined : readRepeat(tx, claim)
 }
 
-/** Keeps what a claimed proof was used for, in the same transaction, after everything it changed: a session it opened is open. */
+/** Must be last in the transaction, when the new session is open. */
 export async function noteUse(
   tx: Tx,
   challenge: Challenge,

@@ -38,7 +38,6 @@ it('leaves nothing behind of an hour at 50 writes a second, nor of a day', async
       [partitionAt(keptAnswers, now), `${ms} `, now],
     )
     await forgetServed(db, now)
-    // Never more than what lives, and what lived the ten minutes before it.
     expect(await rowsOf('session_nonce')).toBeLessThanOrEqual(90_000n)
   }
   expect(await rowsOf('kept_answer')).toBe(180_000n)

@@ -9,15 +9,13 @@ import { failureRing } from './login-record.store.ts'
 import { passkeyRing } from './passkeys/passkey.store.ts'
 import { nonceRing } from './session.store.ts'
 
-/** Rows removed in one statement, and how long one run goes on before the rest waits for the next. */
 const batch = 5_000
 const runMs = 2_000
 
 /**
- * Forgets what has served. What a caller can write without a password's work lies in rounds of partitions, which are cleared whole: nonces,
- * proofs, kept answers, failed sign-ins, counts of calls, puzzles. The rest is written once for a password compared or a wallet made, far slower than it is removed
- * here: wallet tokens at their end, tries and mails after a day, their codes after an hour, ended sessions after a week, ended passkeys
- * after 30 days.
+ * Deletes expired data. Tables that callers can fill cheaply use partitions, which are truncated whole. Other rows are deleted in batches:
+ * wallet tokens when expired, attempts and mails after a day, their codes after an hour, ended sessions after a week, ended passkeys after
+ * 30 days.
  */
 export async function forgetServed(db: Db, wall: Date): Promise<void> {
   for (const ring of [nonceRing, proofRing, keptAnswers, failureRing, countRing, captchaRing, passkeyRing])

@@ -1,9 +1,8 @@
 import { isOwnWords } from './own-words.ts'
 
 /**
- * The most common passwords, as words and the endings people put behind them. It is no copy of a published list: 1596 words collected by
- * hand (keyboard rows, names, clubs, animals, places, curses) times the endings below refuse far more than the 10,000 most common
- * passwords that pass the spec's rule, but a published one may be missing. Server only: it is too big for the browser.
+ * 1596 hand-collected words times the endings below, more than the 10,000 most common passwords, but no copy of a published list. Server
+ * only: too big for the browser.
  */
 const words = new Set(
   `
@@ -111,7 +110,7 @@ zxcv zxcvb zxcvbn zxcvbnm
     .split(/\s+/),
 )
 
-/** Letters written as look-alikes: p4ssw0rd. */
+/** Leetspeak: p4ssw0rd. */
 const lookAlikes: Readonly<Record<string, string>> = {
   '0': 'o',
   '1': 'i',
@@ -125,14 +124,11 @@ const lookAlikes: Readonly<Record<string, string>> = {
 }
 const plain = (text: string): string => [...text].map((character) => lookAlikes[character] ?? character).join('')
 
-/** Endings everybody uses: up to two digits, a digit repeated, runs, years, keypad patterns; with or without marks behind. */
 const commonEnding =
   /^(?:\d{1,2}|(\d)\1+|0?1?(?:23|234|2345|23456|234567|2345678|23456789|234567890)|(?:19|20)\d\d|321|4321|54321|654321|987654321|(?:12){2,3}|(?:123){2}|123321|112233|007|786|420|911|101|100|1000|147|159|369|258|456|789|147258(?:369)?|159753|159357|741852(?:963)?|1q2w(?:3e(?:4r(?:5t)?)?)?|520|1314|5201314|521|666|888|168|518|31[24]|[0-3]\d[01]\d(?:(?:19|20)?\d\d)?)$/
-/** Keyboard walks with letters and digits mixed. */
 const commonMixed =
   /^(?:q1w2e3(?:r4(?:t5(?:y6)?)?)?|a1s2d3(?:f4(?:g5)?)?|z1x2c3(?:v4)?|a1b2c3(?:d4(?:e5)?)?|q1q1q1|a1a1a1|q2w3e4r5?|p0o9i8(?:u7)?|zaq1?2?wsx|qaz1?2?3?wsx1?2?3?(?:edc)?\d*|[a-z]{1,2}12345678?9?0?)$/
 
-/** Whether a password is among the most common, or names this product: such a word, perhaps doubled or with look-alikes, and a common ending. */
 export function isCommonPassword(password: string): boolean {
   const bare = password.toLowerCase().replace(/[!@#$%^&*?._-]+$/, '')
   if (commonMixed.test(bare)) return true

@@ -1,7 +1,7 @@
 import type { Sql } from '#kit/db.ts'
 import type { WalletId } from '#kit/ids.ts'
 
-/** Wallets of the demo's world whose holders said where they live: nobody has a key of theirs, so nobody can sign in to one. The oldest first. */
+/** Demo wallets with a declared region that no one can sign in to, oldest first. */
 export async function walletsWithoutKey(sql: Sql, limit: number): Promise<WalletId[]> {
   const rows = await sql.query<{ id: WalletId }>(
     `SELECT w.id FROM wallet w WHERE w.region IS NOT NULL AND w.banned_at IS NULL AND w.frozen_at IS NULL

@@ -4,33 +4,28 @@ import { passwordLengthMax } from './password-rules.ts'
 import { proofPurposes } from './proof-purpose.ts'
 import { parseWalletId } from './wallet-id.ts'
 
-/** Schemas the contracts about wallets share. */
-
-/** Ten characters, with spaces, dashes and characters nobody sees between them. */
+/** Ten characters plus spaces, dashes and invisible characters. */
 const walletIdLengthMax = 60
 
-/** A wallet ID as typed; becomes its plain form. A wrong check character is refused as `identity.wallet_id_wrong`, before any look-up. */
+/** A wrong check character fails as `identity.wallet_id_wrong` before any lookup. */
 export const walletIdText = v.pipe(
   text(walletIdLengthMax),
   v.transform((typed) => parseWalletId(typed) ?? typed),
   v.check((id) => parseWalletId(id) === id, 'identity.wallet_id_wrong'),
 )
-/** The same, or nothing. */
 export const optionalWalletId = v.optional(
   v.union([v.pipe(v.string('format'), v.trim(), v.literal('')), walletIdText]),
   '',
 )
-/** A password as typed: never trimmed, its rule is checked where it is set. */
+/** Never trimmed; its rule is checked only when it is set. */
 export const passwordText = v.pipe(
   v.string('format'),
   v.minLength(1, 'required'),
   v.maxLength(passwordLengthMax * 2, 'format'),
 )
-/** A public key, 32 bytes base64url. */
 export const publicKeyText = v.pipe(text(43), v.regex(/^[A-Za-z0-9_-]{43}$/, 'format'))
 /** A P-256 point, 65 bytes base64url: the caller's half of the session key. */
 export const sessionPointText = v.pipe(text(87), v.regex(/^B[A-Za-z0-9_-]{86}$/, 'format'))
-/** A name the device gave itself, random. */
 export const deviceIdText = v.pipe(text(40), v.regex(/^[A-Za-z0-9_-]{4,40}$/, 'format'))
 /** `v1.<pub>.<cid>.<sig>`, never words. */
 export const proofText = text(400)

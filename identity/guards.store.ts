@@ -4,9 +4,8 @@ import { expect } from '#kit/expect.ts'
 import type { WalletId } from '#kit/ids.ts'
 
 /**
- * A digest of everything that guards a wallet: key, password, authenticator, mailbox, passkeys, freeze, suspension, and the newest security
- * event. Proofs, codes and challenges carry it, so that none outlives a change of what it was given under.
- * @param withSession also of the session that is open
+ * Digest of everything that secures a wallet: key, password, authenticator, mailbox, passkeys, freeze, suspension, latest security event.
+ * Proofs, codes and challenges include it, so any change invalidates them. @param withSession includes the open session
  */
 export async function guardsOf(sql: Sql, walletId: WalletId, withSession = false): Promise<string> {
   const [row] = await sql.query<Record<string, unknown>>(

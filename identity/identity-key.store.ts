@@ -1,7 +1,6 @@
 import type { Sql, Tx } from '#kit/db.ts'
 import type { WalletId } from '#kit/ids.ts'
 
-/** The wallet an active key belongs to. Revoked and unknown keys are alike: undefined. */
 export async function walletOfKey(sql: Sql, pub: string): Promise<WalletId | undefined> {
   const [row] = await sql.query<{ walletId: WalletId }>(
     'SELECT wallet_id AS "walletId" FROM identity_key WHERE pub = $1 AND revoked_at IS NULL',
@@ -10,13 +9,12 @@ export async function walletOfKey(sql: Sql, pub: string): Promise<WalletId | und
   return row?.walletId
 }
 
-/** Whether a key was ever registered, revoked or not. */
+/** Includes revoked keys. */
 export async function isKeyKnown(sql: Sql, pub: string): Promise<boolean> {
   const [row] = await sql.query('SELECT 1 FROM identity_key WHERE pub = $1', [pub])
   return row !== undefined
 }
 
-/** The active public key of a wallet, base64url: what its signatures are checked with. */
 export async function activeKeyOf(sql: Sql, walletId: WalletId): Promise<string | undefined> {
   const [row] = await sql.query<{ pub: string }>(
     'SELECT pub FROM identity_key WHERE wallet_id = $1 AND revoked_at IS NULL',
@@ -25,7 +23,7 @@ export async function activeKeyOf(sql: Sql, walletId: WalletId): Promise<string 
   return row?.pub
 }
 
-/** Registers the first key of a wallet. @returns false when the key is another wallet's, also one that was registered this moment */
+/** @returns false if the key is already registered, even concurrently */
 export async function registerKey(tx: Tx, walletId: WalletId, pub: string, at: Date): Promise<boolean> {
   const rows = await tx.query(
     'INSERT INTO identity_key (pub, wallet_id, created_at) VALUES ($1, $2, $3) ON CONFLICT (pub) DO NOTHING RETURNING pub',
@@ -34,14 +32,12 @@ export async function registerKey(tx: Tx, walletId: WalletId, pub: string, at: D
   return rows.length > 0
 }
 
-/** Keys the signer was not told of, those of the oldest wallets first, and a wallet's first key before those that follow it. */
 export const unpinnedKeys = (sql: Sql, limit: number): Promise<{ walletId: WalletId; pub: string }[]> =>
   sql.query(
     `SELECT wallet_id AS "walletId", pub FROM identity_key WHERE pinned_at IS NULL ORDER BY created_at, old_pub IS NOT NULL LIMIT $1`,
     [limit],
   )
 
-/** The signer was told of these keys. */
 export const markPinned = async (sql: Sql, pubs: readonly string[], at: Date): Promise<void> => {
   await sql.query('UPDATE identity_key SET pinned_at = $2 WHERE pub = ANY ($1::text[])', [pubs, at])
 }
@@ -56,7 +52,7 @@ export type Handover = {
   readonly at: Date
 }
 
-/** Ends the old key and registers the new one with both signatures. @returns false when the old key was not active any more, or the new one is known */
+/** @returns false if the old key is no longer active, or the new one is known */
 export async function handOverKey(tx: Tx, handover: Handover): Promise<boolean> {
   const ended = await tx.query(
     'UPDATE identity_key SET revoked_at = $3 WHERE pub = $1 AND wallet_id = $2 AND revoked_at IS NULL RETURNING pub',
@@ -79,7 +75,6 @@ export async function handOverKey(tx: Tx, handover: Handover): Promise<boolean> 
   return registered.length > 0
 }
 
-/** A withdrawal address signed anew in a restore. */
 export type Certificate = {
   readonly chain: string
   readonly address: string
@@ -97,7 +92,6 @@ export async function keepCertificates(tx: Tx, pub: string, certificates: readon
     )
 }
 
-/** The addresses a wallet's active key signed in its restore. */
 export const certificatesOf = (sql: Sql, walletId: WalletId): Promise<(Certificate & { pub: string })[]> =>
   sql.query(
     `SELECT c.pub, c.chain, c.address, c.iat::float8 AS iat, c.old_signature AS "oldSignature", c.new_signature AS "newSignature"
@@ -105,10 +99,9 @@ export const certificatesOf = (sql: Sql, walletId: WalletId): Promise<(Certifica
     [walletId],
   )
 
-/** One change of an identity key: what was said, signed by the key before. */
 export type KeyChange = { readonly message: string; readonly signature: string }
 
-/** How a wallet's identity key changed, the oldest change first: each signed by the key before it. */
+/** Oldest first. */
 export const keyChangesOf = (sql: Sql, walletId: WalletId): Promise<KeyChange[]> =>
   sql.query<KeyChange>(
     `SELECT handover_message AS message, handover_old_signature AS signature FROM identity_key

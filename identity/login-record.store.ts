@@ -13,18 +13,13 @@ export type LoginRow = {
   readonly userAgent: string
   readonly ip: string
   readonly knownDevice: boolean
-  /** How often it was tried from there in that hour; 1 where it succeeded. */
   readonly times: number
 }
 
-/** Sign-ins that failed, a partition for each week. */
 export const failureRing: Ring = { table: 'login_failure', widthMs: 7 * dayMs, partitions: 8 }
-/** Devices of an hour that have a row of their own; the rest share the one after them. */
 const devicesMax = 8
-/** How long sign-ins that failed are shown. */
 const failureKeptMs = 35 * dayMs
 
-/** Whether a wallet has signed in from this device before. */
 export async function isDeviceKnown(sql: Sql, walletId: WalletId, deviceId: string): Promise<boolean> {
   const [row] = await sql.query('SELECT 1 FROM login_record WHERE wallet_id = $1 AND device_id = $2 LIMIT 1', [
     walletId,
@@ -33,7 +28,6 @@ export async function isDeviceKnown(sql: Sql, walletId: WalletId, deviceId: stri
   return row !== undefined
 }
 
-/** How a wallet was last signed in to; undefined for one that never was. */
 export async function lastLogin(sql: Sql, walletId: WalletId): Promise<LoginKind | undefined> {
   const [row] = await sql.query<{ kind: LoginKind }>(
     'SELECT kind FROM login_record WHERE wallet_id = $1 ORDER BY id DESC LIMIT 1',
@@ -42,7 +36,6 @@ export async function lastLogin(sql: Sql, walletId: WalletId): Promise<LoginKind
   return row?.kind
 }
 
-/** Writes who signed in. */
 export async function noteLogin(
   sql: Sql,
   walletId: WalletId,
@@ -56,10 +49,7 @@ export async function noteLogin(
   )
 }
 
-/**
- * Counts a sign-in that failed: one row for a wallet, an hour and a device. Whoever guesses under ever new device names fills eight rows
- * an hour and counts on in the ninth.
- */
+/** One row per wallet, hour and device. Guesses under many device names fill eight rows per hour; the ninth counts the rest. */
 export async function countFailedLogin(sql: Sql, walletId: WalletId, login: Caller & { wall: Date }): Promise<void> {
   const hour = new Date(Math.floor(login.wall.getTime() / hourMs) * hourMs)
   const row = [partitionAt(failureRing, hour), walletId, hour, login.deviceId, login.wall, login.userAgent, login.ip]
@@ -78,7 +68,7 @@ export async function countFailedLogin(sql: Sql, walletId: WalletId, login: Call
      ON CONFLICT DO NOTHING RETURNING 1`,
     [...row, known],
   )
-  // The places are full, or another took this one in the same moment.
+  // All places are taken, or another process took this one.
   if (first.length > 0 || (await again()).length > 0) return
   const others = [...row.slice(0, 3), ...row.slice(4)]
   const more = () =>
@@ -88,7 +78,7 @@ export async function countFailedLogin(sql: Sql, walletId: WalletId, login: Call
       others,
     )
   if ((await more()).length > 0) return
-  // Two keys tell this row from another, so neither may be named: of two that begin it at once the later would fail at the key left out.
+  // Two unique keys exist, so no conflict target is named; otherwise a concurrent insert could fail.
   const begun = await sql.query(
     `INSERT INTO login_failure (part, wallet_id, hour, place, device_id, times, at, user_agent, ip, known_device)
      VALUES ($1, $2, $3, ${devicesMax}, '', 1, $4, $5, $6, false) ON CONFLICT DO NOTHING RETURNING 1`,
@@ -97,7 +87,7 @@ export async function countFailedLogin(sql: Sql, walletId: WalletId, login: Call
   if (begun.length === 0) await more()
 }
 
-/** The newest sign-ins, and the newest that failed: as many of each, so that nobody who guesses pushes a sign-in off the list. Newest first. */
+/** Separate limits, so failed guesses cannot push real sign-ins off the list. Newest first. */
 export async function recentLogins(sql: Sql, walletId: WalletId, limit: number, wall: Date): Promise<LoginRow[]> {
   const entered = await sql.query<LoginRow>(
     `SELECT at, kind, true AS ok, user_agent AS "userAgent", ip, known_device AS "knownDevice", 1 AS times
@@ -113,7 +103,6 @@ export async function recentLogins(sql: Sql, walletId: WalletId, limit: number, 
   return all.sort((a, b) => b.at.getTime() - a.at.getTime())
 }
 
-/** Sign-ins of some wallets from devices that were new to them, each since its moment, the newest first. The one that made the wallet is none. */
 export const newDeviceLogins = (
   sql: Sql,
   asked: readonly AskedSince[],

@@ -1,7 +1,6 @@
 import * as v from 'valibot'
 import { plainCode } from '#kit/typed-text.ts'
 
-/** RFC 5321: the longest address that can be sent to. */
 const lengthMax = 254
 const localMax = 64
 const label = '[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?'
@@ -10,8 +9,8 @@ const pattern = new RegExp(
 )
 
 /**
- * An e-mail address in the one form it is compared in: small letters, no blanks around, nothing that cannot be seen. @returns undefined for what no mail can be sent to
- * Assumed: capital letters never tell two mailboxes apart; the standard lets them, and no provider does.
+ * Normalized: lower case, no blanks or invisible characters. @returns undefined if invalid Assumed: case never distinguishes two mailboxes;
+ * the standard allows it, but no provider does.
  */
 export function mailAddressOf(typed: string): string | undefined {
   const address = plainCode(typed)
@@ -21,7 +20,6 @@ export function mailAddressOf(typed: string): string | undefined {
   return fits ? address : undefined
 }
 
-/** An e-mail address as typed; becomes the form it is compared in. */
 export const mailAddressText = v.pipe(
   v.string('format'),
   v.trim(),
@@ -30,7 +28,6 @@ export const mailAddressText = v.pipe(
   v.minLength(1, 'format'),
 )
 
-/** An address as others may see it: "a•••@example.com". */
 export function maskedAddress(address: string): string {
   const at = address.lastIndexOf('@')
   return `${address.slice(0, 1)}•••${address.slice(at)}`

@@ -9,7 +9,7 @@ import { guardsOf } from './guards.store.ts'
 import { codeLifeMs, digitsOf, type MailScene } from './mail-scenes.ts'
 import { rightTry } from './tries.store.ts'
 
-/** Whose code it is: it serves this wallet, in this session, for this purpose. */
+/** A code is valid only for this wallet, session and purpose. */
 export type CodeOwner = {
   readonly walletId: WalletId
   readonly sessionId: SessionId
@@ -17,7 +17,7 @@ export type CodeOwner = {
   readonly wall: Date
   readonly secrets: Secrets
 }
-/** A code that came with a call. Whoever compares it says whether it fits; one that was never compared is given back. */
+/** A code that was never compared does not count as an attempt. */
 export type GivenMailCode = { readonly text: string; verdict: 'right' | 'wrong' | undefined }
 
 type Sent = { readonly digest: string; readonly guards: string }
@@ -26,7 +26,7 @@ const sumOf = ({ walletId, sessionId, scene, secrets }: CodeOwner, { digest, gua
     .update(['code', walletId, sessionId, scene, digest, guards, code].join('\n'))
     .digest()
 
-/** Makes the code of a wallet for a purpose, in place of a former one. The caller has locked the wallet and asked refuseFlood. */
+/** The caller must hold the wallet lock and have called refuseFlood. */
 export async function newMailCode(tx: Tx, owner: CodeOwner, digest: string): Promise<string> {
   const { walletId, sessionId, scene, wall } = owner
   const digits = digitsOf(scene)
@@ -43,10 +43,9 @@ export async function newMailCode(tx: Tx, owner: CodeOwner, digest: string): Pro
 }
 
 /**
- * Compares a code and uses it up, inside the transaction of what it allows. A code ends with any change of what guards the wallet. Only here, and only by a code that is right, are wrong ones
- * forgiven; if the transaction is undone, so is that.
- * @param digest the mailbox it must have been sent to
- * @throws identity.mail_code_expired where none serves, identity.mail_code_wrong
+ * Checks and consumes the code in the transaction it authorizes. Any security change invalidates it. Only a right code resets failed
+ * attempts, and a rollback undoes that. @param digest the mailbox it must have been sent to @throws identity.mail_code_expired,
+ * identity.mail_code_wrong
  */
 export async function confirmMailCode(tx: Tx, owner: CodeOwner, digest: string, given: GivenMailCode): Promise<void> {
   const { walletId, sessionId, scene, wall } = owner
@@ -66,7 +65,6 @@ export async function confirmMailCode(tx: Tx, owner: CodeOwner, digest: string, 
   given.verdict = 'right'
 }
 
-/** Makes a code worth nothing. */
 export async function spendMailCode(sql: Sql, walletId: WalletId, scene: MailScene): Promise<void> {
   await sql.query("UPDATE mail_code SET session_id = '' WHERE wallet_id = $1 AND scene = $2", [walletId, scene])
 }

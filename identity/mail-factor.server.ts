@@ -3,9 +3,8 @@ import { type CodeOwner, type GivenMailCode, spendMailCode } from './mail-code.s
 import { withTry } from './with-try.server.ts'
 
 /**
- * Runs what an e-mail code is given for. A code that came takes a try first, in a transaction of its own; `confirmMailCode` alone says
- * whether it fits. The wrong one that locks also ends the code that was sent: guessing goes on with a new one, if at all.
- * @throws identity.code_locked
+ * Counts an attempt first, in a separate transaction; only `confirmMailCode` judges the code. The wrong code that locks also ends the sent
+ * one. @throws identity.code_locked
  */
 export async function withMailCode<T>(
   db: Db,

@@ -8,7 +8,6 @@ import { codesAnHour, type MailScene, resendMs, sendWindowMs } from './mail-scen
 import { digestOf, findMailbox, takeUntold } from './mailbox.store.ts'
 import { noteSecurityEvent, type SecurityEventKind } from './security-event.store.ts'
 
-/** What a mail tells, in words that its language has texts for. */
 export type MailKind =
   | 'code_bind'
   | 'code_rebind'
@@ -26,18 +25,16 @@ export type MailKind =
   | 'told_payment_details'
   | 'told_dispute'
 
-/** A mail before it is written: who reads it, in which language, and what it tells. */
 export type MailDraft = {
   readonly address: string
   readonly language: string
   readonly walletId: WalletId
   readonly kind: MailKind
-  /** Values of its texts, e.g. the code. */
   readonly values: Readonly<Record<string, string>>
 }
 export type QueuedMail = { readonly id: bigint; readonly createdAt: Date; readonly draft: MailDraft }
 
-/** A mail is tried so many times, each time after waiting twice as long, and not beyond the life of a code. */
+/** Attempts double their wait and end before a code expires. */
 const triesMax = 5
 const firstWaitMs = minuteMs / 4
 
@@ -45,7 +42,7 @@ const belongsTo = 'mail'
 const read = (secrets: Secrets, sealed: Uint8Array): MailDraft =>
   JSON.parse(Buffer.from(openSealed(secrets.sealKey, sealed, belongsTo)).toString()) as MailDraft
 
-/** Puts a mail into the queue, in the transaction of what it tells: it is sent exactly when that happened. */
+/** In the transaction of the event, so it is sent only if that commits. */
 export async function queueMail(tx: Tx, secrets: Secrets, draft: MailDraft, wall: Date): Promise<void> {
   const sealed = seal(secrets.sealKey, Buffer.from(JSON.stringify(draft)), belongsTo)
   await tx.query(
@@ -54,7 +51,6 @@ export async function queueMail(tx: Tx, secrets: Secrets, draft: MailDraft, wall
   )
 }
 
-/** Tells a holder what was done with the wallet: among the notices, and by mail where a mailbox is bound. */
 export async function tellHolder(
   tx: Tx,
   secrets: Secrets,
@@ -66,7 +62,6 @@ export async function tellHolder(
   await mailHolder(tx, secrets, walletId, kind, wall)
 }
 
-/** Puts a mail to a holder into the queue, where a mailbox is bound. */
 export async function mailHolder(
   tx: Tx,
   secrets: Secrets,
@@ -80,7 +75,6 @@ export async function mailHolder(
   await queueMail(tx, secrets, { address, language, walletId, kind, values: {} }, wall)
 }
 
-/** Tells mailboxes that operators released them, each once, with the moment from which on another one may take its place. */
 export async function tellReleases(db: Db, secrets: Secrets, wall: Date): Promise<void> {
   const tellOne = () =>
     db.transaction(async (tx) => {
@@ -95,7 +89,6 @@ export async function tellReleases(db: Db, secrets: Secrets, wall: Date): Promis
   while (await tellOne());
 }
 
-/** A code that somebody asks for. */
 export type AskedCode = {
   readonly digest: string
   readonly walletId: WalletId
@@ -104,9 +97,8 @@ export type AskedCode = {
 }
 
 /**
- * Refuses a code for a mailbox that was sent one for this purpose within the minute, or enough within the hour. What strangers ask for who
- * say it is theirs is counted apart: they cannot keep its holder's own codes away.
- * @throws identity.mail_too_soon, identity.mail_too_many
+ * Limits codes per mailbox and purpose. Strangers' requests count separately, so they cannot block the holder's codes. @throws
+ * identity.mail_too_soon, identity.mail_too_many
  */
 export async function refuseFlood(tx: Tx, { digest, walletId, scene, wall }: AskedCode): Promise<void> {
   await tx.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [`mails:${digest}`])
@@ -126,10 +118,7 @@ export async function refuseFlood(tx: Tx, { digest, walletId, scene, wall }: Ask
   fail('identity.mail_too_many', { until: addMs(row.first ?? wall, sendWindowMs).toISOString() })
 }
 
-/**
- * Takes mails that are due, so that no other process takes them too; one whose process dies is due again. New ones go first: a mail server
- * may take long to refuse an address, and whoever waits for a code must not wait for that.
- */
+/** Leases due mails; after a crash they are due again. New ones go first, because retries can take long and users wait for codes. */
 export async function takeDueMails(db: Db, secrets: Secrets, wall: Date, most: number): Promise<QueuedMail[]> {
   const rows = await db.query<{ id: bigint; sealed: Uint8Array; createdAt: Date }>(
     `UPDATE mail SET tries = tries + 1, due_at = $1::timestamptz + $2::float8 * power(2, tries) * interval '1 millisecond'
@@ -140,7 +129,7 @@ export async function takeDueMails(db: Db, secrets: Secrets, wall: Date, most: n
   return rows.map(({ id, sealed, createdAt }) => ({ id, createdAt, draft: read(secrets, sealed) }))
 }
 
-/** A mail was sent. @param keep in the demo, whose mails are read from here */
+/** @param keep true in the demo, which shows mails from here */
 export async function keepSent(db: Db, id: bigint, wall: Date, keep: boolean): Promise<void> {
   await db.query('UPDATE mail SET due_at = NULL, sent_at = $2, sealed = CASE WHEN $3 THEN sealed END WHERE id = $1', [
     id,
@@ -149,7 +138,7 @@ export async function keepSent(db: Db, id: bigint, wall: Date, keep: boolean): P
   ])
 }
 
-/** A mail was not taken. It is tried again, or given up after the last try. @returns whether it was given up */
+/** @returns whether it was the last attempt */
 export async function keepUnsent(db: Db, id: bigint): Promise<boolean> {
   const rows = await db.query(
     'UPDATE mail SET due_at = NULL, sealed = NULL WHERE id = $1 AND tries >= $2 RETURNING id',
@@ -158,7 +147,6 @@ export async function keepUnsent(db: Db, id: bigint): Promise<boolean> {
   return rows.length > 0
 }
 
-/** The newest mails that are still kept, newest first. For the demo's outbox. */
 export async function newestMails(sql: Sql, secrets: Secrets, most: number): Promise<QueuedMail[]> {
   const rows = await sql.query<{ id: bigint; sealed: Uint8Array; createdAt: Date }>(
     'SELECT id, sealed, created_at AS "createdAt" FROM mail WHERE sealed IS NOT NULL ORDER BY id DESC LIMIT $1',

@@ -4,19 +4,17 @@ import { fail } from '#kit/failure.ts'
 import type { WalletId } from '#kit/ids.ts'
 import { openSealed, type Secrets, seal } from '#kit/secrets.store.ts'
 
-/** The mailbox of a wallet. */
 export type Mailbox = {
   readonly address: string
   readonly digest: string
   readonly language: string
   readonly boundAt: Date
-  /** When a code sent there last came back. */
   readonly heardAt: Date
-  /** From when on another one is bound without a code of this one; null unless operators released it. */
+  /** From when it can be replaced without its code; null unless operators released it. */
   readonly releasedFrom: Date | null
 }
 
-/** What tells mailboxes apart where no address is kept. */
+/** Compares mailboxes without storing the address. */
 export const digestOf = ({ mailKey }: Secrets, address: string): string =>
   createHmac('sha256', mailKey).update(`address\n${address}`).digest('base64url')
 
@@ -34,14 +32,11 @@ export async function findMailbox(sql: Sql, walletId: WalletId, secrets: Secrets
   return { ...rest, address: Buffer.from(openSealed(secrets.sealKey, sealed, belongsTo(walletId))).toString() }
 }
 
-/** A mailbox that is bound. @throws identity.mail_not_bound */
+/** @throws identity.mail_not_bound */
 export const loadMailbox = async (sql: Sql, walletId: WalletId, secrets: Secrets): Promise<Mailbox> =>
   (await findMailbox(sql, walletId, secrets)) ?? fail('identity.mail_not_bound')
 
-/**
- * Binds a mailbox whose holder proved it, in place of a former one.
- * @throws identity.mail_taken when it is another wallet's
- */
+/** @throws identity.mail_taken if another wallet has it */
 export async function bindMailbox(
   tx: Tx,
   walletId: WalletId,
@@ -49,7 +44,7 @@ export async function bindMailbox(
 ): Promise<void> {
   const { address, language, wall, secrets } = given
   const digest = digestOf(secrets, address)
-  // Two wallets at once: the second waits here for the first.
+  // Serializes concurrent bindings of the same mailbox.
   await tx.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [`mailbox:${digest}`])
   const [other] = await tx.query('SELECT 1 FROM mailbox WHERE digest = $1 AND wallet_id <> $2', [digest, walletId])
   if (other) fail('identity.mail_taken')
@@ -61,7 +56,7 @@ export async function bindMailbox(
   )
 }
 
-/** Notes that a code came back from a wallet's mailbox: somebody reads it, so it is released no more. */
+/** A code came back, so someone reads it and any release ends. */
 export async function noteHeard(tx: Tx, walletId: WalletId, wall: Date): Promise<void> {
   await tx.query('UPDATE mailbox SET heard_at = $2, released_from = NULL, told_at = NULL WHERE wallet_id = $1', [
     walletId,
@@ -69,7 +64,7 @@ export async function noteHeard(tx: Tx, walletId: WalletId, wall: Date): Promise
   ])
 }
 
-/** From when on a mailbox is released; undefined where none is bound, null where it is not. */
+/** Undefined without a mailbox, null without a release. */
 export async function releaseOf(sql: Sql, walletId: WalletId): Promise<Date | null | undefined> {
   const [row] = await sql.query<{ from: Date | null }>(
     'SELECT released_from AS "from" FROM mailbox WHERE wallet_id = $1',
@@ -78,12 +73,10 @@ export async function releaseOf(sql: Sql, walletId: WalletId): Promise<Date | nu
   return row?.from
 }
 
-/** Releases a mailbox from a moment on, or takes that back. */
 export async function setRelease(tx: Tx, walletId: WalletId, from: Date | null): Promise<void> {
   await tx.query('UPDATE mailbox SET released_from = $2, told_at = NULL WHERE wallet_id = $1', [walletId, from])
 }
 
-/** Releases that wait for their moment or for another mailbox, the next first. */
 export const releases = (sql: Sql, limit: number): Promise<{ walletId: WalletId; from: Date }[]> =>
   sql.query(
     `SELECT wallet_id AS "walletId", released_from AS "from" FROM mailbox
@@ -91,7 +84,7 @@ export const releases = (sql: Sql, limit: number): Promise<{ walletId: WalletId;
     [limit],
   )
 
-/** Takes a wallet whose mailbox was released and was not told so; the caller tells it in the same transaction. */
+/** The caller must notify it in the same transaction. */
 export async function takeUntold(tx: Tx, wall: Date): Promise<WalletId | undefined> {
   const [row] = await tx.query<{ id: WalletId }>(
     `UPDATE mailbox SET told_at = $1 WHERE wallet_id = (

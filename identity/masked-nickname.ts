@@ -1,8 +1,8 @@
 const letters = new Intl.Segmenter()
 
 /**
- * A nickname as somebody else sees it: its first and last character, so that the one who knows it recognises it and nobody else
- * learns it. Of one or two characters only the first is left; none stays none. The number of dots says nothing about its length.
+ * First and last character, enough only for someone who knows the name. Names of up to two characters keep only the first. The number of
+ * dots is constant.
  */
 export function maskNickname(nickname: string): string {
   if (nickname === '') return ''

@@ -5,7 +5,6 @@ import type { Db, Sql } from '#kit/db.ts'
 import { isSignedBy, publicTextOf, signWith } from '#kit/signed-text.ts'
 import { logHead } from './operator-log.store.ts'
 
-/** The operators' log as it stood on a day: its last line's hash stands for all before it. */
 export type LogHead = {
   readonly day: Day
   readonly line: bigint
@@ -16,11 +15,10 @@ export type LogHead = {
 
 const columns = `day::text AS day, line, hash, public_key AS "publicKey", signature`
 
-/** What is signed. */
 const textOf = ({ day, line, hash }: Pick<LogHead, 'day' | 'line' | 'hash'>): string =>
   ['glasshouse-log-head-v1', day, line, hash].join('\n')
 
-/** Signs and keeps the head of a day, once, whoever asks first. @returns whether it is new; false where the log is empty too */
+/** Signs the day's head once. @returns whether it is new; false for an empty log too */
 export async function publishHead(db: Db, day: Day, publishKey: Uint8Array): Promise<boolean> {
   const known = await db.query('SELECT FROM operator_log_head WHERE day = $1', [day])
   const head = known.length > 0 ? undefined : await logHead(db)
@@ -34,20 +32,15 @@ export async function publishHead(db: Db, day: Day, publishKey: Uint8Array): Pro
   return rows.length > 0
 }
 
-/** The latest heads, newest first. */
 export const publishedHeads = (sql: Sql, limit: number): Promise<LogHead[]> =>
   sql.query<LogHead>(`SELECT ${columns} FROM operator_log_head ORDER BY day DESC LIMIT $1`, [limit])
 
-/** The head that was published on a day. */
 export async function headOfDay(sql: Sql, day: Day): Promise<LogHead | undefined> {
   const [head] = await sql.query<LogHead>(`SELECT ${columns} FROM operator_log_head WHERE day = $1`, [day])
   return head
 }
 
-/**
- * The first published head that is not signed as it says, is by another key, or that the log does not have any more; undefined where all fit.
- * @param key what the house signs heads with, by the word of whoever asks; without it all are held to the key of the first.
- */
+/** @param key the expected key; without it all must match the first */
 export async function firstBrokenHead(sql: Sql, key?: string): Promise<Day | undefined> {
   const rows = await sql.query<LogHead & { now: string | null }>(
     `SELECT h.day::text AS day, h.line, h.hash, h.public_key AS "publicKey", h.signature, l.hash AS now
@@ -57,22 +50,20 @@ export async function firstBrokenHead(sql: Sql, key?: string): Promise<Day | und
   return rows.find((head) => head.now !== head.hash || !isHeadOf(head, pinned))?.day
 }
 
-/** Whether a head is signed by this very key. The key it brings itself proves nothing. */
 const isHeadOf = (head: LogHead, key: string | undefined): boolean =>
   key !== undefined && head.publicKey === key && isSignedBy(textOf(head), head.signature, key)
 
 const lineOf = ({ line, ...head }: LogHead): string => JSON.stringify({ ...head, line: Number(line) })
 
 /**
- * Writes every head there is to a file, a line of JSON each, oldest first: it is there whole, or as it was before.
- * @throws if the file has heads that the database lacks: then the database is an older copy, and the file is the only proof of that
+ * Writes all heads atomically, oldest first. @throws if the file has heads the database lacks: the database is then an older copy, and the
+ * file is the only proof
  */
 export async function writeHeads(sql: Sql, path: string): Promise<void> {
   const heads = await sql.query<LogHead>(`SELECT ${columns} FROM operator_log_head ORDER BY day`)
   const text = heads.map((head) => `${lineOf(head)}\n`).join('')
   const kept = existsSync(path) ? readFileSync(path, 'utf8') : ''
   if (kept === text) return
-  // A last line without its end was never whole.
   if (!text.startsWith(kept.slice(0, kept.lastIndexOf('\n') + 1)))
     throw new Error(`${path} has heads of the operators' log that this database lacks: docs/operating.md, "Restoring"`)
   const file = openSync(`${path}.new`, 'w', 0o644)
@@ -82,7 +73,6 @@ export async function writeHeads(sql: Sql, path: string): Promise<void> {
   renameSync(`${path}.new`, path)
 }
 
-/** A line of a kept copy. */
 const keptHead = v.object({
   day: v.custom<Day>((value) => typeof value === 'string'),
   line: v.pipe(
@@ -95,14 +85,13 @@ const keptHead = v.object({
   signature: v.string(),
 })
 
-/** The heads of a kept copy, oldest first. @throws for what is no such file */
+/** @throws if malformed */
 export const readHeads = (text: string): LogHead[] =>
   text
     .split('\n')
     .filter(Boolean)
     .map((line) => v.parse(keptHead, JSON.parse(line)))
 
-/** The first head of a kept copy that is not by this key, or that the log does not have any more; undefined where all fit. */
 export async function firstMissingHead(sql: Sql, kept: readonly LogHead[], key: string): Promise<Day | undefined> {
   for (const head of kept) {
     const rows = await sql.query('SELECT FROM operator_log WHERE id = $1 AND hash = $2', [head.line, head.hash])

@@ -63,7 +63,6 @@ describe('the operator log', () => {
     const [second, first] = await operations(db, 2)
     expect([second?.told, first?.told]).toEqual([told, null])
     expect(await firstBrokenOperation(db)).toBeUndefined()
-    // A line of before such parts is to the letter what it was.
     const { argsDigest, changedDigest } = digestsOf(first as LoggedOperation)
     expect(textOf(first as LoggedOperation)).toBe(
       [

@@ -4,21 +4,19 @@ import type { Sql, Tx } from '#kit/db.ts'
 import { randomText } from '#kit/random.ts'
 import { isSignedBy } from '#kit/signed-text.ts'
 
-/** An operation of an operator: the command, its arguments, and its changes. It is kept for good, so it holds no secrets. */
+/** Permanent, so it must contain no secrets. */
 export type Operation = {
   readonly verb: string
   readonly args: Readonly<Record<string, unknown>>
   readonly changed: Readonly<Record<string, unknown>>
   readonly at: Date
-  /** The proposal that it makes or carries out. */
   readonly proposal?: bigint | null
-  /** Whether everybody may read its changes. If not, only a digest is published. */
+  /** If false, only a digest is published. */
   readonly isPublic?: boolean
-  /** What everybody may read of changes that are not public, because they name a wallet. It has a digest of its own, and names nobody. */
+  /** Public part, without the wallet, and with a separate digest. */
   readonly told?: Readonly<Record<string, unknown>> | null
 }
 
-/** The operator who did it, and their key. */
 export type LogSigner = { readonly operator: string; readonly publicKey: string; sign(text: string): string }
 
 export type LoggedOperation = Operation & {
@@ -26,26 +24,21 @@ export type LoggedOperation = Operation & {
   readonly operator: string
   readonly publicKey: string
   readonly signature: string
-  /** A random text in the digests of arguments and changes, so that nobody can guess these. */
+  /** Prevents guessing the values behind the digests. */
   readonly salt: string
   readonly previous: string
   readonly hash: string
 }
 
-/** Before the first operation. */
 const beginning = '0'.repeat(64)
 const saltBytes = 16
 const columns =
   'id, at, verb, args, changed, operator, public_key AS "publicKey", signature, proposal, is_public AS "isPublic", told, salt, previous, hash'
 
-/**
- * Adds an operation to the log. Each line carries the hash of the line before, so a removed or changed line shows. It also carries the
- * signature of its operator, so nobody else can write a line in their name.
- * @returns its hash.
- */
+/** Each entry has the previous hash, which reveals changes and gaps, and its operator's signature. @returns its hash. */
 export async function logOperation(tx: Tx, operation: Operation, signer: LogSigner): Promise<string> {
   await speakAsOperators(tx)
-  // One at a time: the next must see this one.
+  // Serializes writers, as each entry needs the last hash.
   await tx.query('LOCK TABLE operator_log IN EXCLUSIVE MODE')
   const last = await logHead(tx)
   const { operator, publicKey } = signer
@@ -78,20 +71,17 @@ export async function logOperation(tx: Tx, operation: Operation, signer: LogSign
   return hash
 }
 
-/** A line by its number. */
 export async function findOperation(sql: Sql, id: bigint): Promise<LoggedOperation | undefined> {
   const [row] = await sql.query<LoggedOperation>(`SELECT ${columns} FROM operator_log WHERE id = $1`, [id])
   return row
 }
 
-/** The latest operations, the newest first. With `before`, only operations before that one. */
 export const operations = (sql: Sql, limit: number, before?: bigint): Promise<LoggedOperation[]> =>
   sql.query<LoggedOperation>(
     `SELECT ${columns} FROM operator_log WHERE id < coalesce($2::bigint, 9223372036854775807) ORDER BY id DESC LIMIT $1`,
     [limit, before],
   )
 
-/** The last line of a verb. */
 export async function lastOperation(sql: Sql, verb: string): Promise<LoggedOperation | undefined> {
   const [row] = await sql.query<LoggedOperation>(
     `SELECT ${columns} FROM operator_log WHERE verb = $1 ORDER BY id DESC LIMIT 1`,
@@ -100,7 +90,6 @@ export async function lastOperation(sql: Sql, verb: string): Promise<LoggedOpera
   return row
 }
 
-/** The last line: its hash stands for the whole log. */
 export async function logHead(sql: Sql): Promise<{ readonly id: bigint; readonly hash: string } | undefined> {
   const [last] = await sql.query<{ id: bigint; hash: string }>(
     'SELECT id, hash FROM operator_log ORDER BY id DESC LIMIT 1',
@@ -108,7 +97,7 @@ export async function logHead(sql: Sql): Promise<{ readonly id: bigint; readonly
   return last
 }
 
-/** Reads the whole log. @returns the number of the first operation that is not as it was written and signed, or undefined. */
+/** @returns the number of the first entry with a wrong hash or signature, or undefined. */
 export async function firstBrokenOperation(sql: Sql): Promise<bigint | undefined> {
   const pageSize = 1000
   let expected = 1n
@@ -127,13 +116,12 @@ export async function firstBrokenOperation(sql: Sql): Promise<bigint | undefined
   }
 }
 
-/** Whether a line comes right after another one; undefined: nothing comes before it. */
 export const isNext = (
   { id, previous }: Pick<LoggedOperation, 'id' | 'previous'>,
   before: Pick<LoggedOperation, 'id' | 'hash'> | undefined,
 ): boolean => id === (before?.id ?? 0n) + 1n && previous === (before?.hash ?? beginning)
 
-/** Whom the lines of a verb are about: the first word typed after it. */
+/** First argument of each entry. */
 export const loggedNames = async (sql: Sql, verb: string): Promise<string[]> =>
   (
     await sql.query<{ name: string }>(
@@ -146,18 +134,15 @@ type Wanted = {
   readonly after: bigint
   readonly limit: number
   readonly verb?: string
-  /** Only those that carry no proposal out. */
   readonly isAlone?: boolean
 }
 
-/** Lines after one, the oldest first. */
 export const linesAfter = (sql: Sql, { after, limit, verb, isAlone = false }: Wanted): Promise<LoggedOperation[]> =>
   sql.query<LoggedOperation>(
     `SELECT ${columns} FROM operator_log WHERE id > $1 AND verb = coalesce($3, verb) AND (proposal IS NULL OR NOT $4) ORDER BY id LIMIT $2`,
     [after, limit, verb ?? null, isAlone],
   )
 
-/** Whether a line is what was hashed, signed by the key it names. */
 export const isAsWritten = (row: LoggedOperation): boolean => {
   const text = textOf(row)
   return row.hash === sha256(text) && isSignedBy(text, row.signature, row.publicKey)
@@ -166,8 +151,8 @@ export const isAsWritten = (row: LoggedOperation): boolean => {
 type Line = Omit<LoggedOperation, 'hash' | 'signature'>
 
 /**
- * The text that is hashed and signed. It has digests of arguments and changes, so the line can be shown without them. A line with a part
- * for everybody has the digest of this part too; lines without one are signed as they were before there were such parts.
+ * The hashed and signed text. Uses digests, so an entry can be published without its values. Entries without a public part keep the older
+ * format.
  */
 export function textOf({
   id,
@@ -189,10 +174,10 @@ export function textOf({
     : ['glasshouse-log-v3', ...of, isPublic ? 'public' : 'digest', ...digests, previous].join('\n')
 }
 
-/** SHA-256 of what everybody may read. The line's salt is not in it: whoever knew the salt could find the wallet by trying. */
+/** Without the salt: anyone who had it could find the wallet by guessing. */
 const toldDigestOf = (told: unknown): string => sha256(['told', sortedJson(told)].join('\n'))
 
-/** SHA-256 of the arguments, and of the changes: the line's salt, then JSON with sorted names. */
+/** SHA-256 over salt and JSON with sorted names. */
 export function digestsOf({ args, changed, salt }: Pick<LoggedOperation, 'args' | 'changed' | 'salt'>) {
   const digest = (name: string, value: unknown) => sha256([salt, name, sortedJson(value)].join('\n'))
   return { argsDigest: digest('args', args), changedDigest: digest('changed', changed) }
@@ -200,7 +185,7 @@ export function digestsOf({ args, changed, salt }: Pick<LoggedOperation, 'args' 
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
 
-/** JSON with sorted names, because the database does not keep their order. */
+/** The database does not keep the order of names. */
 export function sortedJson(value: unknown): string {
   return JSON.stringify(value, (_, inner: unknown) => {
     if (typeof inner === 'bigint') return inner.toString()
@@ -209,7 +194,6 @@ export function sortedJson(value: unknown): string {
   })
 }
 
-/** How many operations are written down. */
 export async function countOperations(sql: Sql): Promise<bigint> {
   const [row] = await sql.query<{ count: bigint }>('SELECT count(*) AS count FROM operator_log')
   return row?.count ?? 0n

@@ -8,15 +8,13 @@ import { isSignedBy } from '#kit/signed-text.ts'
 import { type LogSigner, sortedJson } from './operator-log.store.ts'
 import { expectOperator, type Operator, operators } from './operators.store.ts'
 
-/** two: only another operator carries it out. two-or-72h: after three days its proposer may do so too, unless another operator has refused it. */
+/** two: another operator must execute it. two-or-72h: after 72 hours the proposer may, unless another operator refused. */
 export type TwoGuard = 'two' | 'two-or-72h'
 
-/** A proposed change, in the exact words of the command line. */
 export type Asked = {
   readonly verb: string
   readonly args: readonly string[]
   readonly flags: Readonly<Record<string, string>>
-  /** The changes that the verb announced. */
   readonly will: readonly string[]
   readonly guard: TwoGuard
 }
@@ -35,13 +33,11 @@ export type Proposal = Asked & {
   readonly refusedBy: string | null
   readonly refusedAt: Date | null
   readonly refusal: string | null
-  /** Reasons of the operators who refused it, by name. A former operator does not count. */
+  /** Reasons by operator name. Former operators do not count. */
   readonly refusals: Readonly<Record<string, string>>
 }
 
-/** After this time a proposal that nobody carried out is over. */
 const livesMs = 7 * dayMs
-/** If a customer waits for it, one operator is enough after this time. */
 const aloneMs = 72 * hourMs
 
 const columns = `id, verb, args, flags, will, guard, text, hash, proposed_by AS "proposedBy", signature, proposed_at AS "proposedAt",
@@ -49,18 +45,18 @@ const columns = `id, verb, args, flags, will, guard, text, hash, proposed_by AS 
   refused_at AS "refusedAt", refusal, (SELECT coalesce(jsonb_object_agg(r.operator, r.reason), '{}') FROM operator_refusal r
     JOIN operator o ON o.name = r.operator AND o.ended_at IS NULL WHERE r.proposal = operator_proposal.id) AS refusals`
 
-/** The moment of a proposal or of a word. The database names it, so that nobody can set it back. */
+/** Database clock, so no one can backdate it. */
 async function businessNow(sql: Sql): Promise<Date> {
   const [row] = await sql.query<{ now: Date }>('SELECT business_now() AS now')
   expect(row, 'the database has a clock')
   return row.now
 }
 
-/** From this moment the proposer may carry it out alone. undefined: never, or somebody has refused it. */
+/** Undefined: never, or refused. */
 export const aloneFrom = ({ guard, proposedAt, refusals }: Proposal): Date | undefined =>
   guard === 'two-or-72h' && Object.keys(refusals).length === 0 ? addMs(proposedAt, aloneMs) : undefined
 
-/** Writes a proposal down. The caller has checked that its proposer is an operator. */
+/** The caller has checked that the proposer is an operator. */
 export async function propose(tx: Tx, asked: Asked, signer: LogSigner): Promise<Proposal> {
   await speakAsOperators(tx)
   await tx.query('LOCK TABLE operator_proposal IN EXCLUSIVE MODE')
@@ -93,7 +89,6 @@ export async function propose(tx: Tx, asked: Asked, signer: LogSigner): Promise<
   return row
 }
 
-/** The text that both operators sign: every fact of this proposal. */
 const textOf = ({ id, verb, args, flags, will, guard, proposedAt, expiresAt }: Signed): string => {
   const words = sortedJson({ args, flags, will })
   return ['glasshouse-proposal-v1', id, verb, words, guard, proposedAt.toISOString(), expiresAt.toISOString()].join(
@@ -107,24 +102,22 @@ export async function findProposal(sql: Sql, id: bigint): Promise<Proposal | und
   return row
 }
 
-/** Proposals that wait for another operator, the oldest first. */
 export const openProposals = (sql: Sql): Promise<Proposal[]> =>
   sql.query<Proposal>(
     `SELECT ${columns} FROM operator_proposal WHERE done_at IS NULL AND refused_at IS NULL AND expires_at > business_now() ORDER BY id`,
   )
 
-/** Why a proposal cannot be carried out or refused any more. @throws ops.proposal_over */
+/** @throws ops.proposal_over */
 function refuseWhenOver({ doneAt, refusedAt, expiresAt }: Proposal, now: Date): void {
   if (doneAt || refusedAt || expiresAt <= now) fail('ops.proposal_over')
 }
 
 const lock = async (tx: Tx, id: bigint): Promise<Proposal> => {
   await tx.query('SELECT FROM operator_proposal WHERE id = $1 FOR UPDATE', [id])
-  // It is read under the lock, so a refusal that came meanwhile counts.
   return (await findProposal(tx, id)) ?? fail('ops.proposal_over')
 }
 
-/** Checks that the proposer signed exactly this text and is still an operator. @throws ops.operator_unknown */
+/** Verifies the proposer's signature and current role. @throws ops.operator_unknown */
 async function expectProposer(tx: Tx, proposal: Proposal, inDemo: boolean): Promise<void> {
   const { proposedBy, signature, text } = proposal
   const proposer = (await operators(tx)).find(
@@ -135,9 +128,8 @@ async function expectProposer(tx: Tx, proposal: Proposal, inDemo: boolean): Prom
 }
 
 /**
- * Keeps a second operator's word for a proposal, once. The proposed change happens in the same transaction.
- * @returns the proposal. @throws ops.operator_unknown, ops.proposal_over, ops.two_needed if the word is the proposer's and too early, or
- * if this operator has refused it
+ * The change must happen in the same transaction. @returns the proposal. @throws ops.operator_unknown, ops.proposal_over, ops.two_needed if
+ * the proposer approves too early or this operator refused it
  */
 export async function approveProposal(tx: Tx, id: bigint, signer: LogSigner, isDemo: boolean): Promise<Proposal> {
   await speakAsOperators(tx)
@@ -158,13 +150,12 @@ export async function approveProposal(tx: Tx, id: bigint, signer: LogSigner, isD
   return proposal
 }
 
-/** So many other operators end a proposal. If one were enough, one operator could end every proposal. */
+/** With one, a single operator could block all proposals. */
 const refusalsToEnd = 2
 
 /**
- * Refuses a proposal. A refusal of its proposer ends it. Another operator's refusal takes away that operator's own word and the way on
- * which the proposer goes on alone; two such refusals end it.
- * @returns whether it is ended. @throws ops.proposal_over, ops.nothing_to_do if this operator has refused it before
+ * The proposer's refusal ends it. Another operator's refusal blocks their own approval and the 72-hour rule; two end it. @returns whether
+ * it ended. @throws ops.proposal_over, ops.nothing_to_do if already refused by this operator
  */
 export async function refuseProposal(
   tx: Tx,
@@ -192,19 +183,17 @@ export async function refuseProposal(
   return true
 }
 
-/** Tells the database on whose word this transaction runs: one operator's, or two operators' by their proposal. */
+/** Sets the transaction's authority for the database: one operator, or two by proposal. */
 export async function speakFor(tx: Tx, word: 'one' | bigint): Promise<void> {
   await tx.query("SELECT set_config('glasshouse.word', $1, true)", [word.toString()])
 }
 
-/** How far two clocks may be apart: the database's, and that of the machine where an operator was ended. */
+/** Allowed clock difference to the machine that removed an operator. */
 const skewMs = 5 * minuteMs
 
-/** Whether this operator could sign at that moment. */
 const couldSign = (operator: Operator | undefined, at: Date): operator is Operator =>
   operator !== undefined && (operator.endedAt === null || at <= addMs(operator.endedAt, skewMs))
 
-/** Whether a proposal is what its proposer signed and, where it was carried out, what another operator signed too. */
 export function isSignedByTwo(proposal: Proposal, named: readonly Operator[]): boolean {
   const { proposedBy, proposedAt, signature, approvedBy, approval, doneAt, hash } = proposal
   const text = textOf(proposal)
@@ -216,21 +205,17 @@ export function isSignedByTwo(proposal: Proposal, named: readonly Operator[]): b
   return isRight(proposedBy, signature, proposedAt) && (doneAt === null || isRight(approvedBy, approval, doneAt))
 }
 
-/** Every proposal there is, the newest first, with what tells whether it was changed. */
 export const proposalVersions = (sql: Sql): Promise<{ readonly id: bigint; readonly version: string }[]> =>
   sql.query('SELECT id, xmin::text AS version FROM operator_proposal ORDER BY id DESC')
 
-/** Proposals by their numbers. */
 export const readProposals = (sql: Sql, ids: readonly bigint[]): Promise<Proposal[]> =>
   sql.query<Proposal>(`SELECT ${columns} FROM operator_proposal WHERE id = ANY ($1::bigint[])`, [ids])
 
-/** The proposals of a verb that were carried out. */
 export const proposalsOf = (sql: Sql, verb: string): Promise<Proposal[]> =>
   sql.query<Proposal>(`SELECT ${columns} FROM operator_proposal WHERE verb = $1 AND done_at IS NOT NULL ORDER BY id`, [
     verb,
   ])
 
-/** The first proposal that was carried out without two right signatures. undefined: there is none. */
 export async function firstUnsignedProposal(sql: Sql): Promise<bigint | undefined> {
   const named = await operators(sql)
   const done = await sql.query<Proposal>(

@@ -9,24 +9,24 @@ import {
 } from './operator-proposals.store.ts'
 import { type Operator, operators } from './operators.store.ts'
 
-/** Signatures checked in one turn: about a millisecond each. What is not checked yet comes in the next turns. */
+/** About a millisecond each; the rest waits for the next run. */
 const checksMax = 200
 
 type SetUp = Pick<LoggedOperation, 'operator' | 'publicKey'>
 
-/** The first two operators of a house: each named themselves, signed by their own key, before anybody else was named. */
+/** Each signed their own entry before any other operator existed. */
 async function setUpOf(sql: Sql): Promise<readonly SetUp[]> {
   const lines = await linesAfter(sql, { verb: 'operator add', after: 0n, limit: 2, isAlone: true })
   return lines.filter((line) => isAsWritten(line))
 }
 
-/** Which proposals of a verb two operators signed. @returns what was typed after the verb, for each */
+/** @returns the arguments of each */
 export async function signedWords(sql: Sql, verb: string): Promise<readonly (readonly string[])[]> {
   const named = await operators(sql)
   return (await proposalsOf(sql, verb)).filter((each) => isSignedByTwo(each, named)).map(({ args }) => args)
 }
 
-/** The first operator whom nobody named, or whose end nobody signed. */
+/** The first operator without a signed appointment or removal. */
 async function strangerAmong(sql: Sql, named: readonly Operator[], isReal: boolean): Promise<string | undefined> {
   const setUp = await setUpOf(sql)
   const [added, ended] = [await signedWords(sql, 'operator add'), await signedWords(sql, 'operator end')]
@@ -38,13 +38,11 @@ async function strangerAmong(sql: Sql, named: readonly Operator[], isReal: boole
     ?.name
 }
 
-/** Looks for a word of operators that stands without its signatures. */
 export type WordCheck = (sql: Sql) => Promise<string | undefined>
 
 /**
- * A check that goes on where the last turn ended: every turn looks at all operators, at every proposal that is new or was changed, and at
- * the log's new lines.
- * @returns what is wrong, in words: "operator eve", "proposal 7", "line 9 of the log"; undefined where nothing is
+ * Incremental: each run checks all operators, changed proposals and new log entries. @returns the problem, such as "operator eve",
+ * "proposal 7", "line 9 of the log"; undefined if none
  */
 export function createWordCheck(): WordCheck {
   const checked = new Map<string, string>()
@@ -65,7 +63,7 @@ export function createWordCheck(): WordCheck {
   async function wrongLine(sql: Sql, named: readonly Operator[]): Promise<bigint | undefined> {
     const lines = await linesAfter(sql, { after: (last?.id ?? 0n) - 1n, limit: checksMax })
     const keys = new Map(named.map(({ name, publicKey }) => [name, publicKey]))
-    // The line before is read again: it must be there, as it was.
+    // The last checked entry must still be unchanged.
     if (last && lines[0]?.hash !== last.hash) return last.id
     for (const line of last ? lines.slice(1) : lines) {
       if (!isNext(line, last) || !isAsWritten(line) || keys.get(line.operator) !== line.publicKey) return line.id

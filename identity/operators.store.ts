@@ -4,11 +4,9 @@ import { fail } from '#kit/failure.ts'
 import { publicTextOf, signWith } from '#kit/signed-text.ts'
 import type { LogSigner } from './operator-log.store.ts'
 
-/** Somebody who runs the house, by the public half of a key that only they hold. */
 export type Operator = {
   readonly name: string
   readonly publicKey: string
-  /** Their key is known to everybody: it counts in a demo alone. */
   readonly isDemo: boolean
   readonly addedAt: Date
   readonly endedAt: Date | null
@@ -16,18 +14,16 @@ export type Operator = {
 
 const columns = 'name, public_key AS "publicKey", is_demo AS "isDemo", added_at AS "addedAt", ended_at AS "endedAt"'
 
-/** Everybody who is or was an operator, the oldest first. */
 export const operators = (sql: Sql): Promise<Operator[]> =>
   sql.query<Operator>(`SELECT ${columns} FROM operator ORDER BY added_at, name`)
 
-/** What an operator signs with. */
 export const signerOf = (name: string, secretKey: Uint8Array): LogSigner => ({
   operator: name,
   publicKey: publicTextOf(secretKey),
   sign: (text) => signWith(text, secretKey),
 })
 
-/** Whoever signs is an operator by this very key, and stays one until the transaction ends. @throws ops.operator_unknown */
+/** Locked until the transaction ends. @throws ops.operator_unknown */
 export async function expectOperator(tx: Tx, { operator, publicKey }: LogSigner, isDemo: boolean): Promise<void> {
   await speakAsOperators(tx)
   const rows = await tx.query(
@@ -37,7 +33,7 @@ export async function expectOperator(tx: Tx, { operator, publicKey }: LogSigner,
   if (rows.length === 0) fail('ops.operator_unknown', { name: operator })
 }
 
-/** How many were ever named that count outside a demo. Until there are two, the house is being set up. */
+/** Excludes demo keys. Below two, the setup is not finished. */
 export async function countNamed(sql: Sql): Promise<number> {
   const [row] = await sql.query<{ count: bigint }>('SELECT count(*) AS count FROM operator WHERE NOT is_demo')
   return Number(row?.count ?? 0n)
@@ -57,7 +53,7 @@ export async function addOperator(
   return rows.length > 0
 }
 
-/** Takes nothing from somebody any more. Two stay, or nobody could name another. @returns whether they were an operator. @throws ops.operators_few */
+/** At least two must stay to appoint others. @returns whether they were an operator. @throws ops.operators_few */
 export async function endOperator(tx: Tx, name: string, at: Date): Promise<boolean> {
   await speakAsOperators(tx)
   await tx.query('LOCK TABLE operator IN SHARE ROW EXCLUSIVE MODE')
@@ -70,7 +66,6 @@ export async function endOperator(tx: Tx, name: string, at: Date): Promise<boole
   return rows.length > 0
 }
 
-/** The first line of the operators' log by a key that was no operator's then; undefined where there is none. */
 export async function firstStrangerInLog(sql: Sql): Promise<bigint | undefined> {
   const [row] = await sql.query<{ id: bigint }>(
     `SELECT l.id FROM operator_log l LEFT JOIN operator o ON o.name = l.operator

@@ -6,13 +6,12 @@ import { confirmGoogleCode, confirmGoogleCodes, isGoogleBound } from './authenti
 import { refuseWhileStopped, type Wallet } from './wallet.store.ts'
 import { movesOf } from './without-code.store.ts'
 
-/** Coins that leave their holder's sole power: sent, given into escrow, released from it, or traded in a market. */
+/** Coins that leave the holder's sole control: sent, put in escrow, released or traded. */
 export type Outflow = {
-  /** The holder, locked by the caller. */
   readonly wallet: Wallet
-  /** USDT value in 10⁻⁸; undefined where no price is known, and where a code is asked whatever the value. */
+  /** USDT value in 10⁻⁸; undefined without a price, and then a code is required. */
   readonly value: bigint | undefined
-  /** An exchange is paid for in the same moment, so a ban of withdrawals does not bind it. */
+  /** A withdrawal ban does not apply, as the exchange pays immediately. */
   readonly isExchange?: true
 }
 type OutflowCall = Pick<SessionCall, 'walletId' | 'requestId' | 'now' | 'wall' | 'secrets' | 'givenCode'> & {
@@ -21,17 +20,15 @@ type OutflowCall = Pick<SessionCall, 'walletId' | 'requestId' | 'now' | 'wall' |
 
 export type Outflows = {
   /**
-   * Lets an outflow pass, or refuses it: freeze, suspension, ban of withdrawals, and the code of a bound authenticator above what is left
-   * of the day. Last of all checks, for it uses a code up. The wait after a change of security is refused by the rules of each kind
-   * (`*.held`), and the wallet password or a passkey by the contract (`access: 'money'`).
-   * @throws identity.banned, identity.frozen, identity.withdrawal_banned, identity.code_needed, identity.code_wrong, identity.code_used
+   * Checks freeze, suspension, withdrawal ban, and the code above the daily allowance. Call last: it consumes a code. Other rules check
+   * security waits (`*.held`); the contract checks password or passkey (`access: 'money'`). @throws identity.banned, identity.frozen,
+   * identity.withdrawal_banned, identity.code_needed, identity.code_wrong, identity.code_used
    */
   authorize(call: OutflowCall, outflow: Outflow): Promise<void>
-  /** Counts what passed without a code. */
   keep(): Promise<void>
 }
 
-/** What is known of outflows of these wallets, whose locks are held, each at most once. */
+/** The caller holds the wallets' locks; each ID at most once. */
 export async function outflowsOf(tx: Tx, ids: readonly WalletId[], now: Date): Promise<Outflows> {
   const moves = await movesOf(tx, ids, now)
   return {
@@ -46,14 +43,14 @@ export async function outflowsOf(tx: Tx, ids: readonly WalletId[], now: Date): P
   }
 }
 
-/** The same for a call that has one outflow. @throws what `authorize` does */
+/** @throws as `authorize` */
 export async function authorizeOutflow(call: OutflowCall, outflow: Outflow): Promise<void> {
   const outflows = await outflowsOf(call.tx, [call.walletId], call.now)
   await outflows.authorize(call, outflow)
   await outflows.keep()
 }
 
-/** Withdrawals ask for the code whatever their value. @returns what refuses each; undefined where its code is right */
+/** Always require the code. @returns each refusal; undefined if the code is right */
 export const authorizeWithdrawals = (
   tx: Tx,
   calls: readonly Omit<OutflowCall, 'tx'>[],
@@ -63,7 +60,7 @@ export const authorizeWithdrawals = (
     calls.map((call) => ({ ...call, given: call.givenCode })),
   )
 
-/** Makes sure that the holder speaks, where no coins move: by the code of a bound authenticator. @throws identity.code_needed, identity.code_wrong, identity.code_used */
+/** For actions without coins. @throws identity.code_needed, identity.code_wrong, identity.code_used */
 export async function confirmHolder(call: OutflowCall): Promise<void> {
   if (!(await isGoogleBound(call.tx, call.walletId))) return
   if (!call.givenCode) fail('identity.code_needed')

@@ -1,6 +1,6 @@
 /**
- * Words of this product, which nobody's password may consist of, with or without a usual ending: its names, its coins, its lines, and whom
- * one meets in it. Whoever adds a coin or a line adds its word; own-words.test.ts asks for the coins.
+ * No password may consist of these product words, with or without a common ending. Add a word for each new coin or product line;
+ * own-words.test.ts checks the coins.
  */
 export const ownWords: readonly string[] = [
   ...[
@@ -48,9 +48,7 @@ export const ownWords: readonly string[] = [
   ...['operator', 'approver', 'support', 'service', 'admin', 'owner', 'holder'],
 ]
 
-/** At most so many of them in a row: glasshousewallet. */
 const inRowMax = 3
 const inRow = new RegExp(`^(?:${ownWords.join('|')}){1,${inRowMax}}$`)
 
-/** Whether a text, in small letters, is nothing but words of this product. */
 export const isOwnWords = (text: string): boolean => inRow.test(text)

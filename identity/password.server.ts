@@ -15,13 +15,12 @@ import { createTurns, type Turn } from './turns.ts'
 export const passwordCost = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1, outputLen: 32 } as const
 type Cost = { readonly [Name in keyof typeof passwordCost]: number }
 
-/** In one object, so that a test can count hashes, hold them and make them cheap. */
+/** An object, so tests can replace and count hashes. */
 export const argon: { hash: typeof hash; verify: typeof verify; cost: Cost } = { hash, verify, cost: passwordCost }
 
 /**
- * A hash takes about 15 ms of a core and 19 MiB. Three at once for holders who pay, and two for everybody at the door, who have a share for
- * each way in, so that none stands before another. What waits longer than two seconds is better told to come again. Of what a stranger can
- * ask for with a wallet ID alone, a network has a few places only: filling a share takes many networks, each of which is counted.
+ * A hash takes about 15 ms of a core and 19 MiB. Three run concurrently for payments and two for sign-in, with a share per call. After two
+ * seconds in the queue, callers must retry. Each network gets few places, so an attack needs many networks.
  */
 const hashing = createTurns({
   signed: { running: 3, inside: 300 },
@@ -34,7 +33,6 @@ const hashing = createTurns({
 const peppered = (password: string, secrets: Secrets): string =>
   createHmac('sha256', secrets.pepper).update(password.normalize('NFKC')).digest('base64url')
 
-/** What the newest hashes took, in milliseconds. */
 const took: number[] = []
 const tookMax = 32
 
@@ -46,23 +44,20 @@ async function timed<T>(work: () => Promise<T>): Promise<T> {
   return result
 }
 
-/** Passwords known from breaches, where the operator has a list of them. In an object, so that the process that has the file names it. */
+/** The operator's list of breached passwords, if any; set at startup. */
 export const breached: { passwords: BreachedPasswords | undefined } = { passwords: undefined }
 
-/**
- * Hashes a new wallet password for keeping. The caller has been proven before, so only now the operator's list is looked at.
- * @throws identity.password_common where it is on that list, request.busy
- */
+/** The breach list is checked only after the caller is authenticated. @throws identity.password_common if listed, request.busy */
 export async function hashPassword(password: string, secrets: Secrets, turn: Turn, network?: string): Promise<string> {
   if (await breached.passwords?.has(password)) fail('identity.password_common')
   const work = () => timed(() => argon.hash(peppered(password, secrets), argon.cost))
   return hashing.admit(turn, () => hashing.take(turn, work, { network }), { network })
 }
 
-/** A hash nobody knows the password of: comparing with it costs the same as with a real one. */
+/** A hash of no password, for comparisons of equal cost. */
 const nobody = '$argon2id$v=19$m=19456,t=2,p=1$AAAAAAAAAAAAAAAAAAAAAA$AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA'
 
-/** Whether a password fits a kept hash; without a hash it takes as long and is wrong. */
+/** Without a hash it takes the same time and returns false. */
 export async function isPasswordRight(
   kept: string | null,
   password: string,
@@ -77,7 +72,7 @@ export async function isPasswordRight(
 
 let measured: Promise<unknown> | undefined
 
-/** Takes as long as a hash does here, and no work. Until one was made there is one, for all who ask. */
+/** Waits as long as a recent hash without the work. The first call makes one shared hash. */
 async function lookBusy(): Promise<false> {
   if (took.length === 0) {
     measured ??= timed(() => argon.verify(nobody, ''))
@@ -86,10 +81,7 @@ async function lookBusy(): Promise<false> {
   return false
 }
 
-/**
- * Refuses a new password that breaks a rule.
- * @throws identity.passwords_differ, identity.password_weak, identity.password_is_id, identity.password_common
- */
+/** @throws identity.passwords_differ, identity.password_weak, identity.password_is_id, identity.password_common */
 export function refuseBadPassword(password: string, repeat: string, walletId?: string): void {
   if (password !== repeat) fail('identity.passwords_differ')
   const flaw = passwordFlaw(password, walletId)
@@ -105,7 +97,6 @@ export type PasswordTry = {
   readonly scope: TryScope
   readonly wall: Date
   readonly secrets: Secrets
-  /** Where somebody is who signs in (kit/caller.ts). */
   readonly network?: string
 }
 
@@ -113,13 +104,13 @@ const turnOf = (scope: TryScope): Turn =>
   scope === 'check' ? 'signed' : scope.startsWith('login:') ? 'known' : 'entry'
 
 /**
- * Compares a password and counts wrong tries, outside any transaction: a refusal must not undo the count.
- * @throws identity.password_locked, identity.password_wrong with the tries left, request.busy before any try is taken
+ * Counts attempts outside any transaction, so a rollback cannot undo the count. @throws identity.password_locked, identity.password_wrong
+ * with the attempts left, request.busy before any attempt is counted
  */
 export function provePassword(db: Db, attempt: PasswordTry): Promise<void> {
   const { kept, scope, network } = attempt
   const turn = turnOf(scope)
-  // A wallet ID somebody made up is answered like a real one, after the same wait, and nobody waits for it.
+  // Unknown wallet IDs get the same answer after the same delay, but use no place in the queue.
   const isGhost = !kept && turn === 'entry'
   return hashing.admit(turn, () => compare(db, attempt, { turn, isGhost }), { network, isGhost })
 }

@@ -2,14 +2,12 @@ import { wordlist } from '@scure/bip39/wordlists/english.js'
 import { looksLikePhrase } from './identity-key.ts'
 
 const known = new Set(wordlist)
-/** Words in a row, all of the phrase list, that are taken for a phrase. */
 const wordsMin = 12
-/** So many characters have that many of the shortest words, with one between them. */
+/** Length of twelve shortest words with separators. */
 const lengthMin = wordsMin * 3 + wordsMin - 1
 
-/** Whether a text holds a phrase: twelve words in a row from the list phrases are made of, whatever stands between them. */
+/** Twelve consecutive words of the phrase list, with any separators. */
 export function holdsPhrase(text: string): boolean {
-  // Other letters may stand for several of ours.
   if (text.length < lengthMin && !/[^ -~]/.test(text)) return false
   let run = 0
   for (const word of text
@@ -23,10 +21,9 @@ export function holdsPhrase(text: string): boolean {
   return false
 }
 
-/** Names under which the wire carries what is made from a phrase; words there are a phrase even if misspelt. */
+/** Under these field names even misspelled words count as a phrase. */
 const phraseNames = /mnemonic|phrase|words|seed/i
 
-/** Whether a phrase is anywhere in what was sent: in a name, a value, or together in a list of words. */
 export function isPhraseSent(value: unknown, name = ''): boolean {
   if (typeof value === 'string') return holdsPhrase(value) || (phraseNames.test(name) && looksLikePhrase(value))
   if (typeof value !== 'object' || value === null) return false

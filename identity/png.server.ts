@@ -3,7 +3,7 @@ import { crc32, deflate } from 'node:zlib'
 
 const pack = promisify(deflate)
 
-/** A raster of 8-bit red, green, blue and alpha, row by row. */
+/** 8-bit RGBA, row by row. */
 export type Raster = { readonly width: number; readonly height: number; readonly pixels: Uint8Array }
 
 export const newRaster = (width: number, height: number): Raster => ({
@@ -22,10 +22,10 @@ function chunk(name: string, data: Buffer): Buffer {
   return Buffer.concat([length, body, sum])
 }
 
-/** A raster as a PNG file. The packing is done beside the event loop. */
+/** Compresses off the event loop. */
 export async function pngOf({ width, height, pixels }: Raster): Promise<Buffer> {
   const rows = Buffer.alloc(height * (width * 4 + 1))
-  // Each row begins with its filter: 1, the difference to the pixel before it, which packs drawings well.
+  // Filter 1 (difference to the previous pixel) compresses drawings well.
   for (let y = 0; y < height; y++) {
     const at = y * (width * 4 + 1)
     rows[at] = 1
@@ -38,7 +38,6 @@ export async function pngOf({ width, height, pixels }: Raster): Promise<Buffer> 
   const head = Buffer.alloc(13)
   head.writeUInt32BE(width, 0)
   head.writeUInt32BE(height, 4)
-  // 8 bits a channel, red, green, blue and alpha.
   head.set([8, 6, 0, 0, 0], 8)
   return Buffer.concat([
     signature,

@@ -2,15 +2,12 @@ import { type Challenge, createChallenge, type Solution, verifySolution } from '
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import type { Secrets } from '#kit/secrets.store.ts'
 
-/**
- * The work that stands in for a puzzle: keys are derived until one begins with these two digits, 256 on average, each of 4,000 rounds:
- * half a second of a phone. To check it is one.
- */
+/** Derive keys until one starts with this prefix: 256 on average, each of 4,000 rounds, half a second on a phone. A check takes one. */
 const work = { algorithm: 'PBKDF2/SHA-256', cost: 4_000, keyPrefix: '00' } as const
 
 const signedBy = ({ captchaKey }: Secrets): string => Buffer.from(captchaKey).toString('hex')
 
-/** The work of a puzzle, signed for its key: done for another one it is worth nothing. As JSON text. */
+/** JSON, signed for this key and useless for any other. */
 export async function workOf(secrets: Secrets, key: string): Promise<string> {
   const challenge = await createChallenge({
     ...work,
@@ -33,10 +30,10 @@ function readDone(text: string): Done | undefined {
   }
 }
 
-/** Whether the work of a puzzle's key was done. Never throws, whatever it is given. */
+/** Never throws. */
 export async function isWorkDone(secrets: Secrets, key: string, text: string): Promise<boolean> {
   const done = readDone(text)
-  // The key is signed with all the rest; what is not ours costs no derivation.
+  // The signature covers the key; foreign ones cost no derivation.
   if (done?.challenge.parameters.data?.key !== key) return false
   try {
     const { challenge, solution } = done

@@ -5,13 +5,11 @@ import type { WalletId } from '#kit/ids.ts'
 import { readSetting } from '#kit/settings.store.ts'
 import { isOnIn, type RegionalFeature, regionStandsDays, regionTable } from './regions.ts'
 
-/** Where a wallet's holder lives, as declared; null before the first declaration. */
 export async function regionOf(sql: Sql, walletId: WalletId): Promise<string | null> {
   const [row] = await sql.query<{ region: string | null }>('SELECT region FROM wallet WHERE id = $1', [walletId])
   return row?.region ?? null
 }
 
-/** Whether a feature may be used by a wallet: undeclared, on, or off where its holder lives. */
 export async function regionalState(
   sql: Sql,
   walletId: WalletId,
@@ -22,13 +20,12 @@ export async function regionalState(
   return { region, state: isOnIn(await readSetting(sql, regionTable), region, feature) ? 'on' : 'off' }
 }
 
-/** Guards the first and every later use of a feature that depends on where people live. @throws identity.region_needed, identity.region_off */
+/** Must guard every use of a regional feature. @throws identity.region_needed, identity.region_off */
 export async function expectRegion(sql: Sql, walletId: WalletId, feature: RegionalFeature): Promise<void> {
   const guard = await regionGuard(sql, [walletId], feature)
   guard(walletId)
 }
 
-/** The same for several wallets, in one question. */
 export async function regionGuard(
   sql: Sql,
   wallets: readonly WalletId[],
@@ -46,13 +43,12 @@ export async function regionGuard(
   }
 }
 
-/** Regions where a feature is on. */
 export async function regionsWith(sql: Sql, feature: RegionalFeature): Promise<string[]> {
   const table = await readSetting(sql, regionTable)
   return Object.keys(table).filter((region) => isOnIn(table, region, feature))
 }
 
-/** Those of these wallets whose holder lives where a feature is off; where nobody said so it is unknown, and that is off. */
+/** Wallets in regions without the feature. Undeclared counts as off. */
 export async function withoutFeature(
   sql: Sql,
   wallets: readonly WalletId[],
@@ -65,10 +61,7 @@ export async function withoutFeature(
   return new Set(rows.map(({ id }) => id))
 }
 
-/**
- * Declares where a wallet's holder lives; the same again changes nothing. The caller has locked the wallet.
- * @throws identity.region_stands while the last declaration is young.
- */
+/** The caller holds the wallet lock. @throws identity.region_stands if the last declaration is too recent. */
 export async function declareRegion(tx: Tx, walletId: WalletId, region: string, at: Date): Promise<void> {
   const [last] = await tx.query<{ region: string; declaredAt: Date }>(
     'SELECT region, declared_at AS "declaredAt" FROM wallet_region WHERE wallet_id = $1 ORDER BY id DESC LIMIT 1',

@@ -2,10 +2,9 @@ import * as v from 'valibot'
 import { setting } from '#kit/settings.ts'
 import { regionCodes } from './region-codes.ts'
 
-/** What can be off where a person lives. */
 export const regionalFeatures = ['earn', 'referral', 'otc'] as const
 export type RegionalFeature = (typeof regionalFeatures)[number]
-/** Where nobody has looked yet it is unknown, and that is off. */
+/** Not yet reviewed is `unknown`, which counts as off. */
 const known = v.picklist(['on', 'off', 'unknown'])
 type Row = Readonly<Record<RegionalFeature, v.InferOutput<typeof known>>>
 
@@ -13,8 +12,8 @@ const row = (all: Row['earn']): Row => ({ earn: all, referral: all, otc: all })
 const rows = (codes: string, all: Row['earn']) => codes.split(' ').map((code) => [code, row(all)] as const)
 
 /**
- * What is on where, by region. A region that is not in it is unknown.
- * Assumed: on where the app speaks a language of the region and we know of no ban; every other region waits for someone to look.
+ * By region; missing regions are unknown. Assumed: on where the app has a language of the region and we know of no ban; every other region
+ * waits for a review.
  */
 export const regionTable = setting<Readonly<Record<string, Row>>>({
   name: 'regions.table',
@@ -32,9 +31,8 @@ export const regionTable = setting<Readonly<Record<string, Row>>>({
   ) as v.GenericSchema<unknown, Readonly<Record<string, Row>>>,
 })
 
-/** Whether a feature is on in a region. */
 export const isOnIn = (table: Readonly<Record<string, Row>>, region: string, feature: RegionalFeature): boolean =>
   table[region]?.[feature] === 'on'
 
-/** Assumed: a declaration stands at least this long before another; people move, but not from purchase to purchase. */
+/** Assumed: minimum time between declarations; people move, but not between purchases. */
 export const regionStandsDays = 30

@@ -2,7 +2,6 @@ import { type AskedSince, askedParams, askedRows } from '#kit/asked-since.ts'
 import type { Sql, Tx } from '#kit/db.ts'
 import type { WalletId } from '#kit/ids.ts'
 
-/** What may change about what guards a wallet. */
 export type SecurityEventKind =
   | 'mail'
   | 'password'
@@ -17,7 +16,6 @@ export type SecurityEventKind =
   | 'passkey_copied'
   | 'payment_details'
 
-/** Writes what was changed, in the transaction that changes it. */
 export async function noteSecurityEvent(
   tx: Tx,
   walletId: WalletId,
@@ -34,7 +32,6 @@ export type SecurityEvent = {
   readonly at: Date
 }
 
-/** What was changed about some wallets, each since its moment, the newest first; of each wallet at most so many. */
 export const securityEvents = (sql: Sql, asked: readonly AskedSince[], limit: number): Promise<SecurityEvent[]> =>
   sql.query<SecurityEvent>(
     `SELECT w.id AS "walletId", e.id, e.kind, e.at FROM ${askedRows}, LATERAL (

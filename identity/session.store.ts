@@ -6,14 +6,10 @@ import { randomText } from '#kit/random.ts'
 import { partitionAt, type Ring } from '#kit/ring.ts'
 import { openSealed, type Secrets, seal } from '#kit/secrets.store.ts'
 
-/**
- * A session ends when it was not used for this long …
- * Assumed: a day, because what moves money asks for the password again within five minutes anyway.
- */
+/** Idle timeout. Assumed: a day, because payments require the password again after five minutes anyway. */
 export const sessionIdleMs = dayMs
-/** … and this long after it began, whatever happens. */
+/** Maximum lifetime. */
 export const sessionLifeMs = 7 * dayMs
-/** Its last use is written at most this often. */
 const seenEveryMs = hourMs / 60
 
 export type EndReason =
@@ -24,14 +20,13 @@ export type EndReason =
   | 'expired'
   | 'by_operator'
 
-/** Tokens are kept as SHA-256 alone: a stolen database opens no session. */
+/** Only hashes are stored, so a stolen database opens no session. */
 export const tokenHash = (token: string): string => createHash('sha256').update(token).digest('base64url')
 
 export type Caller = { readonly deviceId: string; readonly userAgent: string; readonly ip: string }
 export type NewSession = Caller & {
   readonly walletId: WalletId
   readonly id: SessionId
-  /** The HMAC key both sides derived. */
   readonly secret: Uint8Array
   readonly wall: Date
   readonly secrets: Secrets
@@ -39,10 +34,10 @@ export type NewSession = Caller & {
 
 export const newSessionId = (): SessionId => randomText(16) as SessionId
 
-/** What a user token looks like: 32 random bytes, base64url. */
+/** 32 random bytes, base64url. */
 export const sessionTokenText = /^[\w-]{43}$/
 
-/** Opens a session and ends the wallet's other one. @returns the token, which is kept nowhere. */
+/** Ends the wallet's other session. @returns the token, which is not stored. */
 export async function openSession(tx: Tx, session: NewSession): Promise<string> {
   await endSessions(tx, session.walletId, 'logged_in_elsewhere', session.wall)
   const token = randomText(32)
@@ -63,7 +58,7 @@ export async function openSession(tx: Tx, session: NewSession): Promise<string> 
   return token
 }
 
-/** Ends every open session of a wallet, but one where it is named. @returns how many */
+/** @returns how many */
 export async function endSessions(
   tx: Tx,
   walletId: WalletId,
@@ -78,7 +73,7 @@ export async function endSessions(
   return ended.length
 }
 
-/** Ends every open session there is. @returns how many */
+/** @returns how many */
 export async function endAllSessions(tx: Tx, reason: EndReason, wall: Date): Promise<number> {
   const ended = await tx.query(
     'UPDATE session SET ended_at = $2, end_reason = $1 WHERE ended_at IS NULL RETURNING id',
@@ -95,7 +90,7 @@ export async function endSession(sql: Sql, id: SessionId, reason: EndReason, wal
   ])
 }
 
-/** Ends one open session of a wallet. @returns whether it was open, and this wallet's */
+/** @returns whether it was open and belonged to this wallet */
 export async function endOneSession(sql: Sql, walletId: WalletId, id: string, wall: Date): Promise<boolean> {
   const rows = await sql.query(
     `UPDATE session SET ended_at = $3, end_reason = 'signed_out' WHERE id = $2 AND wallet_id = $1 AND ended_at IS NULL
@@ -105,7 +100,6 @@ export async function endOneSession(sql: Sql, walletId: WalletId, id: string, wa
   return rows.length > 0
 }
 
-/** A session found by its token, with what the wire must know of its wallet. */
 export type FoundSession = {
   readonly id: SessionId
   readonly walletId: WalletId
@@ -117,15 +111,13 @@ export type FoundSession = {
   readonly banReason: string | null
   readonly bannedUntil: Date | null
   readonly frozenAt: Date | null
-  /** Whether the wallet token that came along is this session's, has not ended, and was proved by the password the wallet has now. */
+  /** The wallet token belongs to this session, is valid, and was made with the current password. */
   readonly isProved: boolean
-  /** The digest of the one act that token opens; null where it was made by the password, which opens any. */
+  /** Digest of the only authorized action; null after a password, which authorizes any. */
   readonly provedAct: string | null
-  /** Which settings are in force. */
   readonly settings: bigint
 }
 
-/** What a caller shows: the user token, and the wallet token where there is one. */
 export type Shown = { readonly token: string; readonly walletToken: string | undefined; readonly wall: Date }
 
 type CallerRow = Omit<FoundSession, 'isProved'> & {
@@ -135,7 +127,7 @@ type CallerRow = Omit<FoundSession, 'isProved'> & {
   readonly provedUntil: Date | null
 }
 
-/** The sessions of these callers, in one statement, with what a call must know of the wallet and its proof; undefined where a token opens none. */
+/** One query for all; undefined for an invalid token. */
 export async function findSessions(sql: Sql, callers: readonly Shown[]): Promise<(FoundSession | undefined)[]> {
   const rows = await sql.query<CallerRow>(
     `SELECT shown.place::int4 AS place, s.id, s.wallet_id AS "walletId", s.sealed_secret AS "sealedSecret", s.created_at AS "createdAt",
@@ -154,14 +146,13 @@ export async function findSessions(sql: Sql, callers: readonly Shown[]): Promise
   for (const { place, proved, passwordHash, provedUntil, ...session } of rows) {
     const { wall } = callers[place - 1] as Shown
     const isRight = passwordHash !== null && proved === tokenHash(passwordHash)
-    // A frozen wallet's passkeys confirm nothing, not even what its holder may still do with the password.
+    // On a frozen wallet passkeys confirm nothing, even if the password still could.
     const serves = session.provedAct === null || session.frozenAt === null
     found[place - 1] = { ...session, isProved: isRight && serves && provedUntil !== null && provedUntil > wall }
   }
   return found
 }
 
-/** Of these sessions, the ones that are open: not ended, not over by age, not unused for too long. */
 export async function stillOpen(sql: Sql, ids: readonly SessionId[], wall: Date): Promise<ReadonlySet<SessionId>> {
   const rows = await sql.query<{ id: SessionId }>(
     'SELECT id FROM session WHERE id = ANY ($1) AND ended_at IS NULL AND created_at >= $2 AND seen_at >= $3',
@@ -170,7 +161,7 @@ export async function stillOpen(sql: Sql, ids: readonly SessionId[], wall: Date)
   return new Set(rows.map(({ id }) => id))
 }
 
-/** How each of these sessions ended, or that it is open. One that was not used for long is open here: its device is told until its life is over. */
+/** Idle sessions count as open here: their devices get push messages until the maximum lifetime. */
 export async function sessionEnds(
   sql: Sql,
   ids: readonly SessionId[],
@@ -184,18 +175,17 @@ export async function sessionEnds(
   return new Map(rows.map(({ id, end, createdAt }) => [id, end ?? (isOld(createdAt) ? 'expired' : 'open')]))
 }
 
-/** Whether a session is over by age or by not having been used. */
 export const isOver = (session: Pick<FoundSession, 'createdAt' | 'seenAt'>, wall: Date): boolean =>
   wall.getTime() - session.createdAt.getTime() > sessionLifeMs ||
   wall.getTime() - session.seenAt.getTime() > sessionIdleMs
 
-/** Whether the next use of a session is noted: at most once a minute. */
+/** At most once a minute. */
 export const isUnnoted = (session: Pick<FoundSession, 'seenAt'>, wall: Date): boolean =>
   addMs(session.seenAt, seenEveryMs) <= wall
 
 export type Seen = { readonly id: SessionId; readonly wall: Date }
 
-/** Notes that sessions were used. A row that somebody else holds is left out: what holds it notes the same, or ends the session. */
+/** Skips locked rows: their transaction writes the same or ends the session. */
 export async function noteSeen(sql: Sql, seen: readonly Seen[]): Promise<void> {
   await sql.query(
     `UPDATE session SET seen_at = asked.wall
@@ -208,19 +198,15 @@ export async function noteSeen(sql: Sql, seen: readonly Seen[]): Promise<void> {
 export const sessionSecret = (session: FoundSession, secrets: Secrets): Uint8Array<ArrayBuffer> =>
   openSealed(secrets.sealKey, session.sealedSecret, `session:${session.id}`)
 
-/** Nonces, a partition for each ten minutes: longer than a signed moment may be from ours. */
+/** Partitions of ten minutes, longer than the accepted clock difference. */
 export const nonceRing: Ring = { table: 'session_nonce', widthMs: 10 * minuteMs, partitions: 4 }
 
-/** A nonce and the moment it was signed with, by the caller's clock. */
+/** `signedAt` is the caller's clock. */
 export type Nonce = { readonly text: string; readonly signedAt: Date }
 
-/** A nonce and whose it is. */
 export type SpentNonce = { readonly sessionId: SessionId; readonly nonce: Nonce }
 
-/**
- * Remembers nonces of sessions, each where its signed moment belongs: sent again, it meets itself there.
- * @returns for each whether it was new
- */
+/** Stored by signed time, so a replay meets its nonce. @returns for each whether it was new */
 export async function takeNonces(sql: Sql, spent: readonly SpentNonce[]): Promise<boolean[]> {
   const rows = await sql.query<{ name: string }>(
     `INSERT INTO session_nonce (part, session_id, nonce)
@@ -233,7 +219,7 @@ export async function takeNonces(sql: Sql, spent: readonly SpentNonce[]): Promis
     ],
   )
   const taken = new Set(rows.map(({ name }) => name))
-  // The same nonce twice at once: the second one finds it gone.
+  // Of two equal nonces in a batch, only the first succeeds.
   return spent.map(({ sessionId, nonce }) => taken.delete(`${sessionId} ${nonce.text}`))
 }
 
@@ -247,7 +233,6 @@ export type SessionRow = {
   readonly endReason: EndReason | null
 }
 
-/** The newest sessions of a wallet. */
 export const recentSessions = (sql: Sql, walletId: WalletId, limit: number): Promise<SessionRow[]> =>
   sql.query<SessionRow>(
     `SELECT id, user_agent AS "userAgent", ip, created_at AS "createdAt", seen_at AS "seenAt", ended_at AS "endedAt", end_reason AS "endReason"

@@ -1,8 +1,7 @@
 import { createPublicKey, verify } from 'node:crypto'
 
 /**
- * Whether an Ed25519 signature over a text is right, by the machine's own code: a tenth of the time of `isSignatureRight`, which runs in
- * browsers too, and no less strict. For what strangers send. Never throws, whatever it is given.
+ * Native Ed25519: as strict as `isSignatureRight`, which also runs in browsers, but ten times faster. For untrusted input. Never throws.
  */
 export function isStrangersSignatureRight(text: string, signature: string, publicText: string): boolean {
   try {

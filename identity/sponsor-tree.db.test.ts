@@ -74,7 +74,7 @@ describe('the tree of all wallets', () => {
     await testWallet(db, { sponsor: ann.walletId })
     await testWallet(db)
     expect(await read()).toBe(4)
-    // Written by somebody who began earlier and finished later: its serial is below those that are known.
+    // A transaction that started earlier and committed later, so its serial is below known ones.
     await asOwner(db, `SELECT setval(pg_get_serial_sequence('wallet', 'serial'), 100)`)
     await testWallet(db, { sponsor: top.walletId })
     expect(await read()).toBe(5)

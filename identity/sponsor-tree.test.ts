@@ -25,7 +25,6 @@ it('refuses a wallet that stands before its sponsor, is its own, or whose sponso
 })
 
 it('sums up what everybody below has, itself left out', () => {
-  // 1 invited 2 and 3, 3 invited 4; 5 is alone.
   const tree = treeOf(numbers(1, 2, 3, 4, 5), numbers(0, 1, 1, 3, 0))
   const below = sumsBelow(tree, amounts([1, 2, 0, 8, 16], [10, 0, 40, 80, 160]))
   expect([...below.whole]).toEqual([10, 0, 8, 0, 0])

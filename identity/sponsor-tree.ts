@@ -1,19 +1,14 @@
 import { type Amounts, add, amountsOf } from '#kit/many-amounts.ts'
 
-/** The sponsor tree by place: wallets in order of their serial, so a sponsor always stands before those it invited. */
+/** Sorted by serial, so a sponsor precedes its referrals. */
 export type SponsorTree = {
   readonly size: number
   readonly serials: Int32Array
-  /** Place of the sponsor; -1 where there is none. */
   readonly parent: Int32Array
-  /** Place of a serial; -1 where no wallet has it. */
   placeOf(serial: number): number
 }
 
-/**
- * The tree of wallets listed by ascending serial. A serial of 0 stands for no sponsor.
- * @throws when a sponsor does not stand before the wallet it invited.
- */
+/** By ascending serial; sponsor 0 means none. @throws if a sponsor does not precede its referral. */
 export function treeOf(serials: Int32Array, sponsors: Int32Array): SponsorTree {
   const size = serials.length
   const places = new Int32Array((serials[size - 1] ?? 0) + 1).fill(-1)
@@ -28,10 +23,7 @@ export function treeOf(serials: Int32Array, sponsors: Int32Array): SponsorTree {
   return { size, serials, parent, placeOf: (serial) => places[serial] ?? -1 }
 }
 
-/**
- * What everybody below each wallet has together, itself left out: one pass from the last wallet to the first, whatever the shape of the
- * tree, since who is below always comes before.
- */
+/** Sum of all descendants, excluding the wallet. A single backward pass, since descendants come later. */
 export function sumsBelow({ size, parent }: SponsorTree, own: Amounts): Amounts {
   const below = amountsOf(size)
   for (let place = size - 1; place >= 0; place -= 1) {

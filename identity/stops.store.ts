@@ -5,8 +5,8 @@ import type { Sql, Tx } from '#kit/db.ts'
 import { fail } from '#kit/failure.ts'
 
 /**
- * What operators take from a holder or a fund. Spans last until their end or until the next of the same kind: a suspension, a ban of
- * withdrawals, a fund's value held back, a network that may not call. The others happen at once and count as a fixed time, each of them in full.
+ * Restrictions by operators. Suspensions, withdrawal bans, held fund values and network blocks last until their end or the next of the same
+ * kind. Others are immediate and each count as a fixed time.
  */
 export type Stopped =
   | { readonly subject: `wallet:${string}`; readonly kind: 'suspension' | 'withdrawals' | AtOnce }
@@ -16,8 +16,8 @@ export type Stopped =
 type AtOnce = 'sessions' | 'address' | 'mailbox'
 
 /**
- * How much of the 72 hours one operator may take within seven days each of these counts as. The database has the same figures.
- * Assumed: ended sessions cost a day, as a withdrawal has to be started again; what a holder asks for again costs the 72 hours it waits again.
+ * Cost within one operator's 72 hours per seven days; the database has the same values. Assumed: ended sessions cost a day, because
+ * withdrawals must be restarted; requests that holders must repeat cost their 72-hour wait.
  */
 const costsMs: Readonly<Record<AtOnce | 'return', number>> = {
   sessions: dayMs,
@@ -27,18 +27,14 @@ const costsMs: Readonly<Record<AtOnce | 'return', number>> = {
 }
 const isAtOnce = (kind: string): kind is keyof typeof costsMs => Object.hasOwn(costsMs, kind)
 
-/** The time that something done at once counts as. */
 export const costOf = (kind: keyof typeof costsMs, from: Date): Closing => ({ from, until: addMs(from, costsMs[kind]) })
 
 type Kept = { readonly kind: string; readonly at: Date; readonly until: Date }
 
-/**
- * Remembers for good that something is stopped until a moment; until now where it is let go.
- * @param word whether one operator stops it. @throws ops.two_needed where one alone may not
- */
+/** Permanent record; `until` is now if lifted. @param word whether one operator decides. @throws ops.two_needed if one is not enough */
 export async function keepStop(tx: Tx, stopped: Stopped, closing: Closing, word: 'one' | 'two'): Promise<void> {
   await speakAsOperators(tx)
-  // One at a time: the next must see this one.
+  // Serializes writers, as each check needs the previous rows.
   await tx.query('LOCK TABLE operator_stop IN EXCLUSIVE MODE')
   if (word === 'one' && !(await mayStopAlone(tx, stopped, closing))) fail('ops.two_needed')
   await tx.query('INSERT INTO operator_stop (subject, kind, at, until) VALUES ($1, $2, $3, $4)', [
@@ -49,10 +45,7 @@ export async function keepStop(tx: Tx, stopped: Stopped, closing: Closing, word:
   ])
 }
 
-/**
- * Whether one operator may do it without another: no shorter than it is stopped already, and with all that was taken from the holder or
- * fund before, by any operator and by any verb, for 72 hours at most within any seven days.
- */
+/** One operator may not shorten a stop, and all stops of the subject, by any operator, may total at most 72 hours within any seven days. */
 export async function mayStopAlone(sql: Sql, { subject, kind }: Stopped, next: Closing): Promise<boolean> {
   const rows = await sql.query<Kept>('SELECT kind, at, until FROM operator_stop WHERE subject = $1 ORDER BY id', [
     subject,
@@ -65,7 +58,7 @@ export async function mayStopAlone(sql: Sql, { subject, kind }: Stopped, next: C
       .filter((row) => row.kind === each)
       .map(({ at, until }) => ({ at, closing: { from: at, until } }))
     if (isAtOnce(each)) return closings.map(({ closing }) => closing)
-    // What is of the same kind ends now, where the next one begins; the rest runs on.
+    // The new stop replaces an earlier one of the same kind.
     return closedBefore(closings, each === kind ? next.from : new Date(8.64e15))
   })
   return !closesTooLong(before, next)

@@ -7,7 +7,7 @@ import { activateWallet, insertWallet } from './wallet.store.ts'
 
 export type TestWallet = { readonly walletId: WalletId; readonly phrase: string; readonly key: IdentityKey }
 
-/** For tests: an activated wallet straight in the database, without a password. `sponsor` invites it. */
+/** For tests. */
 export async function testWallet(
   db: Db,
   options: { sponsor?: WalletId; activated?: boolean; at?: Date } = {},

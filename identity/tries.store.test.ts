@@ -17,7 +17,7 @@ describe('tries', () => {
   })
   afterAll(() => db.close())
 
-  /** One wrong guess, whole. @returns how many are left and the lock it set; the lock alone when it was not compared */
+  /** @returns attempts left and any new lock; only the lock if not compared */
   const guess = async (id: string, wall: Date, scope: TryScope = 'check') => {
     const taken = await takeTry(db, id, scope, wall)
     return taken.allowed ? wrongTry(db, id, scope, wall) : { until: taken.until }

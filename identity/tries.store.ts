@@ -17,19 +17,16 @@ import {
 } from './tries.ts'
 
 /**
- * What is being tried: a password, a passkey, an authenticator's share (identity/tries.ts), or an e-mail code. Each is counted by itself, so that
- * guessing at one locks no other.
- * Assumed: signing in from a device that did so before counts apart, so that a stranger who knows a wallet ID cannot lock its holder out.
+ * Each scope is counted separately, so guesses at one lock no other. Assumed: sign-ins from known devices count separately, so a stranger
+ * with the wallet ID cannot lock out its holder.
  */
 export type TryScope = 'check' | 'passkey' | 'login' | `login:${string}` | `code:${CodeShare}` | `mail:${MailScene}`
 
 export type Try = { readonly allowed: true } | { readonly allowed: false; readonly until: Date }
 
-/** Who waits for others to be settled looks again after this long, so many times. */
 const waitMs = 25
 const waitsMax = 400
 
-/** A try that is asked for. */
 type Asked = { readonly walletId: string; readonly scope: TryScope; readonly wall: Date }
 
 const nameOf = ({ walletId, scope }: Pick<Asked, 'walletId' | 'scope'>): string => `${walletId} ${scope}`
@@ -44,7 +41,6 @@ async function lockRow(tx: Tx, walletId: string, scope: TryScope, wall: Date): P
      FROM secret_tries WHERE wallet_id = $1 AND scope = $2 FOR UPDATE`,
     [walletId, scope],
   )
-  // Cleaning took it in between: nothing was tried for a day.
   return row ?? noTries(wall)
 }
 
@@ -58,7 +54,6 @@ const keep = (tx: Tx, walletId: string, scope: TryScope, tries: Tries) =>
 const dayMaxOf = (scope: TryScope): number =>
   scope === 'code:door' ? codeShares.door : scope === 'code:inside' ? codeShares.inside : dayTriesMax
 
-/** What becomes of a try, and of the row: taken, refused until a lock ends, or not yet, because as many are being compared as may be wrong. */
 function decide(
   row: Tries,
   { wall, scope }: Pick<Asked, 'wall' | 'scope'>,
@@ -79,10 +74,9 @@ const takeAlone = (db: Db, { walletId, scope, wall }: Asked): Promise<Try | 'lat
   })
 
 /**
- * Takes one try before the secret is compared, in a transaction of its own and of others that ask at this moment, which a refusal afterwards
- * does not undo. It must be settled by `rightTry`, `wrongTry` or `returnTry`. No more are compared at once than may be wrong before a lock:
- * the others wait until these are settled, so that many guesses at once win nothing, and many right ones are all right.
- * @throws request.busy who waits for too long
+ * Counts the attempt before the comparison, in a separate transaction, so later refusals do not undo it. Must be settled by `rightTry`,
+ * `wrongTry` or `returnTry`. At most as many run concurrently as may fail before a lock, so parallel guesses gain nothing; others wait.
+ * @throws request.busy after waiting too long
  */
 export async function takeTry(db: Db, walletId: string, scope: TryScope, wall: Date): Promise<Try> {
   const asked = { walletId, scope, wall }
@@ -94,13 +88,11 @@ export async function takeTry(db: Db, walletId: string, scope: TryScope, wall: D
   return fail('request.busy')
 }
 
-/** So many wait before a second group sets out beside another: each is a transaction, and two small ones cost more. */
 const takeFill = 16
 
 type Taker = (asked: Asked) => Promise<Try | 'later' | undefined>
 const takers = new WeakMap<Db, Taker>()
 
-/** Takes tries for all who ask at the same moment. */
 function takerOf(db: Db): Taker {
   const known = takers.get(db)
   if (known) return known
@@ -113,7 +105,7 @@ function takerOf(db: Db): Taker {
   return made
 }
 
-/** Takes a try for each of these, whose names differ. It waits for nobody: whoever's row is held by somebody else gets nothing, and goes alone. */
+/** Names must differ. Skips locked rows. */
 const takeFree = (db: Db, asked: readonly Asked[]): Promise<(Try | 'later' | undefined)[]> =>
   db.transaction(async (tx) => {
     const rows = await lockFree(tx, asked)
@@ -136,7 +128,6 @@ const takeFree = (db: Db, asked: readonly Asked[]): Promise<(Try | 'later' | und
 
 const columnsOf = (asked: readonly Asked[]) => [asked.map(({ walletId }) => walletId), asked.map(({ scope }) => scope)]
 
-/** The rows of these that nobody else holds, locked. */
 async function lockFree(tx: Tx, asked: readonly Asked[]): Promise<Map<string, Tries>> {
   const rows = await tx.query<Tries & { readonly walletId: string; readonly scope: TryScope }>(
     `SELECT wallet_id AS "walletId", scope, tries AS wrong, pending, locks, locked_until AS "lockedUntil", day, day_wrong AS "dayWrong", at
@@ -146,10 +137,7 @@ async function lockFree(tx: Tx, asked: readonly Asked[]): Promise<Map<string, Tr
   return new Map(rows.map((row) => [nameOf(row), row]))
 }
 
-/**
- * Begins to count tries where nobody did: to add a row that somebody holds would wait for them. In the order of their names: two who add the
- * same rows never wait for each other.
- */
+/** Inserts only missing rows, since inserting a locked one would wait. Sorted by name to prevent deadlocks. */
 async function addRows(tx: Tx, asked: readonly Asked[]): Promise<void> {
   await tx.query(
     `INSERT INTO secret_tries (wallet_id, scope, tries, locks, at)
@@ -184,7 +172,7 @@ async function keepMany(tx: Tx, changed: readonly (Asked & { readonly tries: Tri
 
 const settled = (tries: Tries): Tries => ({ ...tries, pending: Math.max(0, tries.pending - 1) })
 
-/** The secret was wrong. @returns the tries left, and the end of the lock where this one set it */
+/** @returns attempts left, and the end of a new lock */
 export const wrongTry = (
   db: Db,
   walletId: string,
@@ -200,7 +188,7 @@ export const wrongTry = (
     return { left: until ? 0 : triesLeft(tries, wall, dayMax), until }
   })
 
-/** The secret was right: forgets the wrong ones in a row and the locks. The count of the day stays. */
+/** Resets consecutive failures and locks; the daily count stays. */
 export async function rightTry(sql: Sql, walletId: string, scope: TryScope): Promise<void> {
   await sql.query(
     `UPDATE secret_tries SET tries = 0, locks = 0, locked_until = NULL, pending = GREATEST(pending - 1, 0)
@@ -209,7 +197,6 @@ export async function rightTry(sql: Sql, walletId: string, scope: TryScope): Pro
   )
 }
 
-/** The secrets were right: the same for one scope of several wallets. */
 export async function rightTries(sql: Sql, walletIds: readonly string[], scope: TryScope): Promise<void> {
   await sql.query(
     `UPDATE secret_tries t SET tries = 0, locks = 0, locked_until = NULL, pending = GREATEST(pending - 1, 0)
@@ -219,7 +206,6 @@ export async function rightTries(sql: Sql, walletIds: readonly string[], scope: 
   )
 }
 
-/** Gives back a try whose secret was not compared, or whose effect was undone. */
 export async function returnTry(sql: Sql, walletId: string, scope: TryScope): Promise<void> {
   await sql.query('UPDATE secret_tries SET pending = GREATEST(pending - 1, 0) WHERE wallet_id = $1 AND scope = $2', [
     walletId,

@@ -10,7 +10,6 @@ const limits: TurnLimits = {
   creation: { running: 1, inside: 4 },
   guests: 2,
 }
-/** Work that ends when it is told to. */
 function held() {
   const ends: (() => void)[] = []
   return {
@@ -126,7 +125,6 @@ describe('turns', () => {
     const crowd = [1, 2, 3, 4].map((nth) => ask('crowd', `crowd ${nth}`))
     const other = ask('other', 'other')
     const another = ask('another', 'another')
-    // The crowd has as many left as a second one of the other network would be.
     const second = ask('other', 'other again')
     expect(await Promise.all([crowd[3], crowd[2], second])).toEqual(Array(3).fill('request.busy'))
     for (let i = 0; i < 4; i++) {

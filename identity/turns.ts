@@ -1,15 +1,14 @@
 import { fail, Refusal } from '#kit/failure.ts'
 
 /**
- * Whose work it is. `signed`: somebody who is signed in. `known`: somebody signing in on a device that did so before. `restore`: somebody
- * who has shown the key of a wallet. `entry`: anybody else signing in. `creation`: a new wallet, which anybody can ask for.
+ * `signed`: signed in. `known`: sign-in on a known device. `restore`: proved a wallet's key. `entry`: other sign-ins. `creation`: new
+ * wallets.
  */
 export type Turn = 'signed' | 'known' | 'restore' | 'entry' | 'creation'
 
-/** How much of a kind runs at once, how much may be asked for and not be done, and how much of that by one network. */
+/** Limits of running work, of admitted work, and of admitted work per network. */
 export type Share = { readonly running: number; readonly inside: number; readonly ofNetwork?: number }
 export type TurnLimits = Readonly<Record<Turn, Share>> & {
-  /** How much runs at once of all kinds but `signed`. */
   readonly guests: number
 }
 
@@ -17,13 +16,11 @@ const turns = ['signed', 'known', 'restore', 'entry', 'creation'] as const
 const perTurn = <Value>(make: () => Value): Record<Turn, Value> =>
   Object.fromEntries(turns.map((turn) => [turn, make()])) as Record<Turn, Value>
 
-/** Who asks. A ghost waits like all others and is waited for by nobody. */
+/** A ghost waits in the queue but blocks no one. */
 export type Asker = { readonly network?: string | undefined; readonly isGhost?: boolean }
 
-/** Work that waits for its turn. */
 type Waiting = { start(): void; refuse(): void; readonly isGhost: boolean }
 
-/** Work that waits, by network. The network that comes next is the first. */
 function createLine() {
   const line = new Map<string, Waiting[]>()
   const placesOf = (queue: readonly Waiting[] = []) => queue.filter(({ isGhost }) => !isGhost).length
@@ -33,7 +30,6 @@ function createLine() {
       if (queue) queue.push(one)
       else line.set(network, [one])
     },
-    /** Takes out who comes next. A network that has more to wait for goes to the end of the line. */
     next(): Waiting | undefined {
       const [first] = line
       if (!first) return undefined
@@ -43,7 +39,7 @@ function createLine() {
       if (queue.length > 0) line.set(network, queue)
       return one
     },
-    /** Refuses the newest work of the network with the most, if that has two more than this one. @returns whether it did */
+    /** Evicts the newest work of the busiest network if it has at least two more than this one. @returns whether it did */
     displace(network: string): boolean {
       const [most] = [...line.values()].toSorted((one, other) => placesOf(other) - placesOf(one))
       if (!most || placesOf(most) < placesOf(line.get(network)) + 2) return false
@@ -55,15 +51,13 @@ function createLine() {
 }
 
 /**
- * Lets dear work be done a little at a time. Each kind has a share of its own, so that a crowd of one kind never stands before the others,
- * and what is beyond the bound is refused at once rather than kept waiting. Within a kind networks take turns, and a full share gives the
- * newest place of the network with the most to a network that has fewer: nobody waits longer than one work of each network takes.
+ * Admission control for expensive work. Each kind has its share, and excess is refused immediately. Within a kind networks take turns, and
+ * a full share evicts the newest work of the busiest network, so no one waits longer than one work of each network.
  */
 export function createTurns(limits: TurnLimits) {
   const [running, inside] = [perTurn(() => 0), perTurn(() => 0)]
   const waiting = perTurn(createLine)
   const ofNetwork = new Map<string, number>()
-  /** Whoever was served last comes last. */
   let order: readonly Turn[] = turns
 
   const guests = (): number => turns.reduce((sum, turn) => sum + (turn === 'signed' ? 0 : running[turn]), 0)
@@ -83,7 +77,7 @@ export function createTurns(limits: TurnLimits) {
       }
   }
 
-  /** Counts who is inside of a network. @returns what takes it off again */
+  /** @returns a function that releases the place */
   function takePlace(turn: Turn, network: string | undefined): () => void {
     const most = limits[turn].ofNetwork
     if (network === undefined || most === undefined) return () => {}
@@ -99,7 +93,7 @@ export function createTurns(limits: TurnLimits) {
   }
 
   return {
-    /** Runs work that will take its turns, or refuses before any of it. @throws request.busy when too much of its kind is under way */
+    /** Refuses before any work starts. @throws request.busy if too much of its kind is admitted */
     async admit<T>(turn: Turn, work: () => Promise<T>, { network, isGhost = false }: Asker = {}): Promise<T> {
       const leave = takePlace(turn, network)
       if (inside[turn] >= limits[turn].inside && !waiting[turn].displace(network ?? '')) {
@@ -114,7 +108,7 @@ export function createTurns(limits: TurnLimits) {
         leave()
       }
     },
-    /** Does the dear part when its turn comes. A ghost's part must not be dear: it runs beside the next one's. */
+    /** Runs the expensive part. A ghost's part must be cheap, as it runs in parallel. */
     async take<T>(turn: Turn, work: () => Promise<T>, { network = '', isGhost = false }: Asker = {}): Promise<T> {
       await new Promise<void>((start, reject) => {
         waiting[turn].add(network, { start, refuse: () => reject(new Refusal('request.busy', {})), isGhost })
@@ -127,7 +121,6 @@ export function createTurns(limits: TurnLimits) {
         next()
       }
     },
-    /** How much is asked for and not done, by kind. */
     inside: (): Readonly<Record<Turn, number>> => ({ ...inside }),
   }
 }

@@ -2,12 +2,12 @@ import type { WalletId } from '#kit/ids.ts'
 import { randomBytes } from '#kit/random.ts'
 import { plainDashes, tightCode } from '#kit/typed-text.ts'
 
-/** Crockford base 32: no I, L, O, U, so nothing reads as something else. */
+/** Crockford base 32 without I, L, O, U, which resemble other characters. */
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 const base = alphabet.length
 const randomLength = 9
 
-/** The Luhn mod 32 check character of nine characters: catches every single wrong character and nearly all swapped neighbours. */
+/** Luhn mod 32: detects every wrong character and nearly all swapped neighbors. */
 function checkCharacter(body: string): string {
   let sum = 0
   let factor = 2
@@ -19,19 +19,18 @@ function checkCharacter(body: string): string {
   return alphabet[(base - (sum % base)) % base] ?? ''
 }
 
-/** A new wallet ID: nine random characters and their check character. 2⁴⁵ of them; the database refuses a double. */
 export function newWalletId(): WalletId {
   const body = [...randomBytes(randomLength)].map((byte) => alphabet[byte % base]).join('')
   return `${body}${checkCharacter(body)}` as WalletId
 }
 
 /**
- * Reads a wallet ID a person typed: case, spaces, dashes, characters nobody sees and the look-alikes O I L do not matter.
- * @returns undefined when the check character does not fit, before any look-up.
+ * Ignores case, spaces, dashes and invisible characters, and accepts O, I and L for digits. @returns undefined if the check character does
+ * not match.
  */
 export function parseWalletId(typed: string): WalletId | undefined {
   const letters = plainDashes(tightCode(typed)).replaceAll('-', '')
-  // Letters that become others in capitals (ı, ſ) are none of an ID.
+  // Rejects letters that change in upper case (ı, ſ).
   if (!/^[0-9A-Za-z]+$/.test(letters) || letters.length !== randomLength + 1) return undefined
   const plain = letters.toUpperCase().replaceAll('O', '0').replace(/[IL]/g, '1')
   if ([...plain].some((character) => !alphabet.includes(character))) return undefined
@@ -39,13 +38,9 @@ export function parseWalletId(typed: string): WalletId | undefined {
   return checkCharacter(body) === plain.slice(randomLength) ? (plain as WalletId) : undefined
 }
 
-/** Whether a text is a link rather than an ID. */
 const isLink = (text: string): boolean => /[:/?=]/.test(text)
 
-/**
- * The wallet that a link of ours names: who asks to be paid, or who invites. Only the ID is taken from it.
- * @returns undefined for what is no link, or names no wallet or several
- */
+/** From a payment or invitation link; only the ID is used. @returns undefined without exactly one wallet */
 export function linkedWalletId(typed: string): WalletId | undefined {
   const text = tightCode(typed)
   if (!isLink(text)) return undefined
@@ -55,5 +50,4 @@ export function linkedWalletId(typed: string): WalletId | undefined {
   return others.length > 0 ? undefined : parseWalletId(only)
 }
 
-/** The wallet that a text names, by its ID or by a link to it. */
 export const namedWalletId = (typed: string): WalletId | undefined => parseWalletId(typed) ?? linkedWalletId(typed)

@@ -4,16 +4,12 @@ import type { SessionId } from '#kit/ids.ts'
 import { randomText } from '#kit/random.ts'
 import { tokenHash } from './session.store.ts'
 
-/** How long a proof of the wallet password opens calls that move money. */
 export const walletTokenLifeMs = 5 * minuteMs
 
-/** What a token opens that a passkey made: one act, as long as the passkey stands. */
+/** One action, while the passkey is valid. */
 export type OneAct = { readonly act: string; readonly passkeyId: string }
 
-/**
- * Makes a wallet token for a session by the password hash that was proved, or that stands while a passkey confirms; a former one ends.
- * @returns the token, which is kept nowhere, and its end on the wall clock.
- */
+/** Bound to the current password hash; replaces a former token. @returns the token, which is not stored, and its end on the wall clock. */
 export async function openWalletToken(
   sql: Sql,
   {

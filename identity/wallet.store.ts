@@ -7,7 +7,7 @@ import { newWalletId } from './wallet-id.ts'
 
 export type HoldReason = 'password' | 'authenticator' | 'restore' | 'unfreeze' | 'mail' | 'passkey'
 
-/** A wallet as the house knows it. Times of holds and bans are on the business clock. */
+/** Hold and ban times are on the business clock. */
 export type Wallet = {
   readonly id: WalletId
   readonly serial: bigint
@@ -22,7 +22,6 @@ export type Wallet = {
   readonly frozenAt: Date | null
   readonly bannedAt: Date | null
   readonly banReason: string | null
-  /** When the suspension ends by itself. */
   readonly bannedUntil: Date | null
   readonly withdrawalBanReason: string | null
   readonly withdrawalBanUntil: Date | null
@@ -35,31 +34,25 @@ const columns = `id, serial, sponsor_id AS "sponsorId", depth, nickname, passwor
   banned_at AS "bannedAt", ban_reason AS "banReason", banned_until AS "bannedUntil", warned_at AS "warnedAt", warn_reason AS "warnReason",
   withdrawal_ban_reason AS "withdrawalBanReason", withdrawal_ban_until AS "withdrawalBanUntil"`
 
-/** A wallet, or undefined where there is none. */
 export async function findWallet(sql: Sql, id: WalletId): Promise<Wallet | undefined> {
   const [wallet] = await sql.query<Wallet>(`SELECT ${columns} FROM wallet WHERE id = $1`, [id])
   return wallet
 }
 
-/** A wallet that exists. @throws identity.wallet_unknown */
+/** @throws identity.wallet_unknown */
 export const loadWallet = async (sql: Sql, id: WalletId): Promise<Wallet> =>
   (await findWallet(sql, id)) ?? fail('identity.wallet_unknown')
 
 /**
- * Locks a wallet's row until the transaction ends, so that one wallet does one thing at a time. What moves a wallet's money starts with it.
- * The lock leaves the key alone: rows that name the wallet (its kept answers are written first) can be added meanwhile, or two calls of
- * one wallet at once would each wait for the other.
- * @throws identity.wallet_unknown
+ * Locks the row until the transaction ends. Must be first in everything that moves the wallet's money. NO KEY: rows that reference the
+ * wallet can still be inserted; otherwise two concurrent calls could deadlock. @throws identity.wallet_unknown
  */
 export async function lockWallet(tx: Tx, id: WalletId): Promise<Wallet> {
   const [wallet] = await tx.query<Wallet>(`SELECT ${columns} FROM wallet WHERE id = $1 FOR NO KEY UPDATE`, [id])
   return wallet ?? fail('identity.wallet_unknown')
 }
 
-/**
- * Locks the rows of several wallets, the smaller ID first: two that lock the same ones must not wait for each other.
- * @returns the wallets that exist, by ID
- */
+/** Sorted by ID to prevent deadlocks. @returns the wallets that exist, by ID */
 export async function lockWallets(tx: Tx, ids: readonly WalletId[]): Promise<ReadonlyMap<WalletId, Wallet>> {
   const rows = await tx.query<Wallet>(
     `SELECT ${columns} FROM wallet WHERE id = ANY ($1) ORDER BY id FOR NO KEY UPDATE`,
@@ -70,12 +63,12 @@ export async function lockWallets(tx: Tx, ids: readonly WalletId[]): Promise<Rea
 
 type Suspension = Pick<Wallet, 'bannedAt' | 'banReason' | 'bannedUntil'>
 
-/** Refuses what a suspension stops: all but reading, withdrawing and cancelling. @throws identity.banned */
+/** Allows only reading, withdrawals and cancellations. @throws identity.banned */
 export function refuseSuspended({ bannedAt, banReason, bannedUntil }: Suspension): void {
   if (bannedAt) fail('identity.banned', { reason: banReason ?? '', until: bannedUntil?.toISOString() ?? '—' })
 }
 
-/** Refuses what moves money while the wallet is banned or frozen. @throws identity.banned, identity.frozen */
+/** @throws identity.banned, identity.frozen */
 export function refuseWhileStopped(wallet: Suspension & Pick<Wallet, 'frozenAt'>): void {
   refuseSuspended(wallet)
   if (wallet.frozenAt) fail('identity.frozen')
@@ -95,7 +88,7 @@ const placeOf = async (sql: Sql, id: string): Promise<Place & { activated: boole
   return row ?? fail('identity.inviter_wrong')
 }
 
-/** Writes a new wallet under its sponsor, with an ID nobody has. @throws identity.inviter_wrong when the sponsor is unknown or not activated. */
+/** @throws identity.inviter_wrong if the sponsor is unknown or not activated. */
 export async function insertWallet(tx: Tx, { sponsorId, passwordHash, at }: NewWallet): Promise<WalletId> {
   const id = newWalletId()
   let depth = 0
@@ -115,7 +108,7 @@ export async function insertWallet(tx: Tx, { sponsorId, passwordHash, at }: NewW
   return rows.length ? id : insertWallet(tx, { sponsorId, passwordHash, at })
 }
 
-/** Whether `ancestorId` is above `walletId` in the sponsor tree. O(log depth) look-ups. */
+/** O(log depth) lookups. */
 export async function isUpline(sql: Sql, ancestorId: WalletId, walletId: WalletId): Promise<boolean> {
   const [row] = await sql.query<{ id: string }>(
     `WITH RECURSIVE target AS (SELECT id, depth FROM wallet WHERE id = $1),
@@ -131,7 +124,7 @@ export async function isUpline(sql: Sql, ancestorId: WalletId, walletId: WalletI
   return row !== undefined
 }
 
-/** Makes withdrawals wait until a moment of the business clock; never shortens a wait that is there. */
+/** Never shortens an existing hold. */
 export async function holdWithdrawals(tx: Tx, id: WalletId, until: Date, reason: HoldReason): Promise<Date> {
   const [row] = await tx.query<{ until: Date }>(
     `UPDATE wallet SET
@@ -143,16 +136,15 @@ export async function holdWithdrawals(tx: Tx, id: WalletId, until: Date, reason:
   return row?.until ?? fail('identity.wallet_unknown')
 }
 
-/** A wait after a freeze is not begun again before this long after its end: whoever freezes again and again makes nobody wait. */
+/** Minimum time before a freeze causes another hold, so repeated freezes cannot block withdrawals forever. */
 const freezeAgainMs = 7 * dayMs
 
-/** Whether withdrawals wait once more after a freeze ends. */
 export const mayHoldAfterFreeze = (
   { holdReason, withdrawalsHeldUntil: until }: Pick<Wallet, 'holdReason' | 'withdrawalsHeldUntil'>,
   now: Date,
 ): boolean => holdReason !== 'unfreeze' || until === null || addMs(until, freezeAgainMs) <= now
 
-/** Marks the words as re-entered. @returns whether this was the first time. */
+/** @returns whether this was the first time. */
 export async function activateWallet(tx: Tx, id: WalletId, at: Date): Promise<boolean> {
   const rows = await tx.query(
     'UPDATE wallet SET activated_at = $2 WHERE id = $1 AND activated_at IS NULL RETURNING id',
@@ -164,7 +156,6 @@ export async function activateWallet(tx: Tx, id: WalletId, at: Date): Promise<bo
 export const setPasswordHash = async (tx: Tx, id: WalletId, hash: string): Promise<void> => {
   await tx.query('UPDATE wallet SET password_hash = $2 WHERE id = $1', [id, hash])
 }
-/** The nicknames of some wallets; empty where there is none. */
 export async function nicknamesOf(sql: Sql, ids: readonly WalletId[]): Promise<ReadonlyMap<string, string>> {
   if (ids.length === 0) return new Map()
   const rows = await sql.query<{ id: string; nickname: string }>(
@@ -180,7 +171,7 @@ export const setNickname = async (tx: Tx, id: WalletId, nickname: string): Promi
 export const setFrozen = async (tx: Tx, id: WalletId, at: Date | null): Promise<void> => {
   await tx.query('UPDATE wallet SET frozen_at = $2 WHERE id = $1', [id, at])
 }
-/** Suspends a wallet until a moment, with the reason its holder reads; null lifts it. */
+/** The holder sees the reason. */
 export const setBan = async (
   tx: Tx,
   id: WalletId,
@@ -193,14 +184,13 @@ export const setBan = async (
     ban?.until ?? null,
   ])
 }
-/** Ends every suspension whose time is over. */
 export const endBans = async (sql: Sql, now: Date): Promise<void> => {
   await sql.query(
     'UPDATE wallet SET banned_at = NULL, ban_reason = NULL, banned_until = NULL WHERE banned_until <= $1',
     [now],
   )
 }
-/** Warns a holder, with the reason they read; null takes it back. */
+/** The holder sees the reason. */
 export const setWarning = async (tx: Tx, id: WalletId, warning: { at: Date; reason: string } | null): Promise<void> => {
   await tx.query('UPDATE wallet SET warned_at = $2, warn_reason = $3 WHERE id = $1', [
     id,
@@ -208,14 +198,12 @@ export const setWarning = async (tx: Tx, id: WalletId, warning: { at: Date; reas
     warning?.reason ?? null,
   ])
 }
-/** Wallets that are warned, suspended, or may not withdraw, the latest suspension first. */
 export const stoppedWallets = (sql: Sql, now: Date, limit: number): Promise<Wallet[]> =>
   sql.query<Wallet>(
     `SELECT ${columns} FROM wallet WHERE banned_until IS NOT NULL OR warned_at IS NOT NULL OR withdrawal_ban_until > $1
      ORDER BY banned_at DESC NULLS LAST, id LIMIT $2`,
     [now, limit],
   )
-/** Blocks withdrawals alone until a moment, with a reason; null lifts it. */
 export const setWithdrawalBan = async (
   tx: Tx,
   id: WalletId,
@@ -228,7 +216,7 @@ export const setWithdrawalBan = async (
   ])
 }
 
-/** Whether a wallet was made within the last seven days (kit/quotas.ts). */
+/** Created within the last seven days (kit/quotas.ts). */
 export async function isYoung(sql: Sql, id: WalletId): Promise<boolean> {
   const [row] = await sql.query<{ young: boolean }>('SELECT is_young($1) AS young', [id])
   return row?.young === true

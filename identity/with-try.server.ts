@@ -7,14 +7,11 @@ export type Trying = {
   readonly walletId: WalletId
   readonly scope: TryScope
   readonly wall: Date
-  /** Runs when the wrong code of this call is the one that locks. */
   readonly onLocked?: () => Promise<unknown>
 }
 
 /**
- * Runs what a code is given for. It takes a try first, in a transaction of its own. The code's verdict decides about the try: wrong counts,
- * right forgives, and a code that nobody compared is given back.
- * @throws identity.code_locked
+ * Counts an attempt first, in a separate transaction. Then wrong counts, right resets, unchecked is refunded. @throws identity.code_locked
  */
 export async function withTry<T, Given extends { verdict: 'right' | 'wrong' | undefined }>(
   db: Db,

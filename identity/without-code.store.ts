@@ -10,12 +10,11 @@ import { confirmGoogleCode, withGoogle } from './authenticator.store.ts'
 import { needsCode, withoutCodeMs, withoutCodeValue } from './without-code.ts'
 
 export type WithoutCode = {
-  /** What one may move in 24 hours without a code, and what is left of it: USDT value in units. */
+  /** Per 24 hours, in units of USDT value. */
   readonly limit: bigint
   readonly left: bigint
 }
 
-/** What a wallet may still move without the code of its authenticator. */
 export async function withoutCodeOf(sql: Sql, walletId: WalletId, now: Date): Promise<WithoutCode> {
   const moved = await movedWithoutCode(sql, [walletId], now)
   const limit = parseUnits(await readSetting(sql, withoutCodeValue)) ?? 0n
@@ -23,7 +22,6 @@ export async function withoutCodeOf(sql: Sql, walletId: WalletId, now: Date): Pr
   return { limit, left: left > 0n ? left : 0n }
 }
 
-/** What the check needs of a call that moves coins to others. */
 type Moving = {
   readonly tx: Tx
   readonly walletId: WalletId
@@ -34,19 +32,16 @@ type Moving = {
   readonly givenCode?: GivenCode | undefined
 }
 
-/** Lets moves of several wallets pass, one after the other, and then keeps what passed. */
 export type Moves = {
   /**
-   * Lets a move of this USDT value pass (undefined where nobody knows a price): with the code of a bound authenticator, or without where
-   * enough is left of the day.
-   * @throws identity.code_needed, identity.code_wrong, identity.code_used
+   * Passes with an authenticator code, or without within the daily allowance. `value` is undefined without a price. @throws
+   * identity.code_needed, identity.code_wrong, identity.code_used
    */
   pass(call: Moving, value: bigint | undefined): Promise<void>
-  /** Counts what passed without a code. */
   keep(): Promise<void>
 }
 
-/** What is known of moves of these wallets, each at most once. Their locks are held already, so that moves at once cannot each take the same rest. */
+/** Each wallet at most once. The caller holds the locks, so concurrent moves cannot share an allowance. */
 export async function movesOf(tx: Tx, ids: readonly WalletId[], now: Date): Promise<Moves> {
   const bound = await withGoogle(tx, ids)
   const moved = bound.size > 0 ? await movedWithoutCode(tx, [...bound], now) : new Map<WalletId, bigint>()
@@ -55,7 +50,7 @@ export async function movesOf(tx: Tx, ids: readonly WalletId[], now: Date): Prom
   return {
     async pass(call, value) {
       if (!bound.has(call.walletId)) return
-      // A code that comes along is checked even where none is needed: a small move must not be a way to try codes for nothing.
+      // Always check a given code; otherwise small moves would allow free guesses.
       if (call.givenCode) return confirmGoogleCode(call, call.givenCode)
       const left = limit - (moved.get(call.walletId) ?? 0n)
       if (value === undefined || needsCode(true, value, left > 0n ? left : 0n)) fail('identity.code_needed')
@@ -76,7 +71,6 @@ async function movedWithoutCode(sql: Sql, ids: readonly WalletId[], now: Date): 
   return new Map(rows.map(({ id, moved }) => [id, BigInt(moved)]))
 }
 
-/** Counts moves that needed no code, and forgets those of yesterday. */
 async function keepMoves(
   tx: Tx,
   moves: readonly { readonly call: Moving; readonly value: bigint }[],

@@ -2,7 +2,6 @@ import { parseUnits } from '#kit/amount.ts'
 import { dayMs } from '#kit/clock.ts'
 import { amountFrom, setting } from '#kit/settings.ts'
 
-/** How long what was moved without a code counts. */
 export const withoutCodeMs = dayMs
 
 /** PRODUCT.md parts 5 and 17. */
@@ -17,8 +16,8 @@ export const withoutCodeValue = setting({
 })
 
 /**
- * Whether a move needs the code of a bound authenticator: above what is left of the day, and where nobody knows the value.
- * Assumed: only what was moved without a code counts, so that a large transfer with its code does not ask for codes all day.
+ * Required above the daily allowance or without a price. Assumed: only moves without a code count, so one large transfer with a code does
+ * not require codes all day.
  */
 export const needsCode = (isGoogleBound: boolean, value: bigint | undefined, left: bigint): boolean =>
   isGoogleBound && (value === undefined || value > left)

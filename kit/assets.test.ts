@@ -25,7 +25,6 @@ describe('the rows of assets', () => {
 
   it('say of every coin what may leave at once and in a day, and what the demo has of it', () => {
     for (const coin of coins) {
-      // The database and the name of a pair hold no others.
       expect(coin).toMatch(/^[A-Z0-9]+$/)
       const { signerCap, demo } = coinRow(coin)
       for (const text of [signerCap.atOnce, signerCap.inDay, demo.purse, demo.kept])
@@ -50,7 +49,6 @@ describe('the rows of markets', () => {
       const [base = '', quoted = ''] = pair.split('-')
       expect(isCoin(base) && isCoin(quoted) && base !== quoted, pair).toBe(true)
       expect(pairs as readonly string[]).not.toContain(`${quoted}-${base}`)
-      // Whole coins: a simulated feed counts with them.
       expect(
         Object.values(markets[pair].demo).every((text) => /^[1-9]\d*$/.test(text)),
         pair,

@@ -1,35 +1,35 @@
-/** What a coin or a point looks like: the two colours of its mark, and the line drawn on it in a square of 44. */
+/** Two icon colors, and the line drawn in a 44 × 44 square. */
 export type Mark = { readonly from: string; readonly to: string; readonly stroke: string }
 
-/** Counted by us alone: it cannot leave the house. */
+/** Internal only, never withdrawable. */
 export type PointRow = {
   readonly number: number
   readonly kind: 'point'
   readonly mark: Mark
-  /** Balances show, every action answers `funds.atm_closed`. */
+  /** Balances show; every action answers `funds.atm_closed`. */
   readonly isRetired?: true
 }
 
-/** It leaves the house on the chains that name it (kit/chains.ts). Amounts are decimal text. */
+/** Withdrawable on its chains (kit/chains.ts). Amounts are decimal text. */
 export type CoinRow = {
   readonly number: number
   readonly kind: 'coin'
   readonly mark: Mark
-  /** What products take it for: a base coin carries a fixed yield, a side coin is put in beside one. */
+  /** Role in products: a base coin earns fixed yield, a side coin is added to one. */
   readonly part: 'base' | 'side' | 'none'
   /**
-   * The most that one payment, and all payments of 24 hours, may move by the rules a signer begins with.
-   * Assumed: 10,000 USDT at once and 100,000 in 24 hours, as the payout contract has it; of the other coins what was worth about that at the start.
+   * Default signer limits per payment and per 24 hours. Assumed: 10,000 USDT per payment and 100,000 in 24 hours, as in the payout
+   * contract; other coins about the same value at launch.
    */
   readonly signerCap: { readonly atOnce: string; readonly inDay: string }
-  /** What the demo's trading wallet is given, as a system import (code 0), and what stays in the demo's capital for packages to be sold from. */
+  /** Demo amounts: for the trading wallet (code 0), and kept in capital to sell packages. */
   readonly demo: { readonly purse: string; readonly kept: string }
-  /** How the exchanges that say what it costs name it; too few of them for a quorum, or none: it has no price from outside. */
+  /** Its symbol at each price feed. Without enough feeds for a quorum it has no external price. */
   readonly feeds: Readonly<Partial<Record<FeedName, string>>>
 }
 export type FeedName = 'Binance' | 'OKX' | 'Bybit' | 'Kraken' | 'Coinbase' | 'Bitstamp'
 
-/** Everything the ledger counts, a row each, in the order of screens. The number is the one in the database: add the next, never change one. */
+/** In display order. Database numbers are permanent: add the next, never change one. */
 export const assets = {
   USDT: {
     number: 1,
@@ -94,21 +94,19 @@ const names = Object.keys(assets) as Asset[]
 export const coins = names.filter((name) => rowOf(name).kind === 'coin') as readonly Asset[] as readonly Coin[]
 export const isCoin = (asset: string): asset is Coin => (coins as readonly string[]).includes(asset)
 export const coinRow = (coin: Coin): CoinRow => assets[coin]
-/** Everything but what is retired: the coins, then the points. */
 export const assetsInUse: readonly Asset[] = names.filter((asset) => {
   const row = rowOf(asset)
   return row.kind === 'coin' || !row.isRetired
 })
 export const markOf = (asset: Asset): Mark => assets[asset].mark
 
-/** A market between two coins. Amounts are decimal text. */
 export type MarketRow = {
-  /** How the wire names it: add the next, never change one. */
+  /** Wire number: add the next, never change one. */
   readonly number: number
-  /** What the demo opens it with, from the company's capital. The ratio is the opening price. */
+  /** Opening reserves; their ratio is the opening price. */
   readonly demo: { readonly base: string; readonly quoted: string }
 }
-/** Every market, a row each, base first. The second coin is the one a price is quoted for. */
+/** Base first; prices are for one unit of the second coin. */
 export const markets = {
   'USDT-WLD': { number: 1, demo: { base: '200000', quoted: '160000' } },
   'USDT-ATMC': { number: 2, demo: { base: '250000', quoted: '1250000' } },
@@ -116,14 +114,12 @@ export const markets = {
   'USDT-ATMX': { number: 4, demo: { base: '100000', quoted: '5000000' } },
 } as const satisfies Partial<Record<`${Coin}-${Coin}`, MarketRow>>
 
-/** The number an asset has in the database. */
 export const assetNumber = (asset: Asset): number => assets[asset].number
-/** Above every number of an asset. */
 export const assetEnd = Math.max(...names.map(assetNumber)) + 1
 
 const byNumber = new Map(names.map((name) => [assetNumber(name), name]))
 
-/** The asset behind a database number. @throws if there is none. */
+/** @throws if there is none. */
 export function assetOf(number: number): Asset {
   const asset = byNumber.get(number)
   if (!asset) throw new Error(`no asset has the number ${number}`)

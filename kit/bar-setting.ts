@@ -2,7 +2,6 @@ import * as v from 'valibot'
 import { type Bar, bars } from './bars.ts'
 import { setting } from './settings.ts'
 
-/** The bottom bar of the app, and whether a holder may choose another one. */
 export const bottomBar = setting<{ readonly bar: Bar; readonly choice: boolean }>({
   name: 'app.bar',
   narrowsWithdrawing: false,

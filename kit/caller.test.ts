@@ -37,7 +37,6 @@ it('writes an address in one form: IPv4 where IPv6 wraps it, IPv6 by its eight g
     ['::1', '0:0:0:0:0:0:0:1'],
     ['::', '0:0:0:0:0:0:0:0'],
     ['fe80::9%eth0', 'fe80:0:0:0:0:0:0:9'],
-    // These look as if they wrapped an IPv4 address.
     ['1::ffff:cb00:7107', '1:0:0:0:0:ffff:cb00:7107'],
     ['::1:ffff:cb00:7107', '0:0:0:0:1:ffff:cb00:7107'],
     ['::fffe:cb00:7107', '0:0:0:0:0:fffe:cb00:7107'],

@@ -1,6 +1,5 @@
-/** The eight groups of an IPv6 address, however it is written. A zone says which cable of ours it came by, which is nobody's name. */
 function groupsOf(ip: string): string[] | undefined {
-  // A URL writes every IPv6 address in one form.
+  // The URL parser normalizes IPv6.
   const host = URL.parse(`http://[${ip.replace(/%.*$/, '')}]/`)?.hostname
   if (!host) return undefined
   const [head = '', tail] = host.slice(1, -1).split('::')
@@ -12,7 +11,7 @@ function groupsOf(ip: string): string[] | undefined {
 
 const v4Of = (ip: string): string | undefined => /^(?:::ffff:)?(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1]
 
-/** An address in one form: IPv4 also where IPv6 wraps it, IPv6 by its eight groups, without the zone. */
+/** Normalized: unwrapped IPv4, or eight IPv6 groups without zone. */
 export type PlainAddress =
   | { readonly kind: 'ipv4'; readonly address: string }
   | { readonly kind: 'ipv6'; readonly address: string; readonly groups: readonly string[] }
@@ -30,8 +29,7 @@ export function plainAddress(ip: string): PlainAddress {
 }
 
 /**
- * Whom an address stands for where callers are counted: an IPv4 address, or the /64 of an IPv6 one, for that much is given to one line,
- * and who has it can use any of its 2^64 addresses. Anything else stands for itself.
+ * Rate limit key: an IPv4 address, or an IPv6 /64, because one subscriber controls all its 2^64 addresses. Other text is used unchanged.
  */
 export function callerOf(ip: string): string {
   const v4 = v4Of(ip)
@@ -40,10 +38,7 @@ export function callerOf(ip: string): string {
   return groups ? `${groups.slice(0, 4).join(':')}::/64` : ip
 }
 
-/**
- * The network an address is in: the /24 of IPv4, the /48 of IPv6. It is what one customer of a provider may be given whole, and what stays
- * the same while a phone moves between cells.
- */
+/** IPv4 /24 or IPv6 /48: about what a provider gives one customer, and stable while a phone changes cells. */
 export function networkOf(ip: string): string {
   const v4 = v4Of(ip)
   if (v4) return `${v4.replace(/\d+$/, '0')}/24`

@@ -1,9 +1,8 @@
 import type { Coin } from './assets.ts'
 
-/** How an address of a chain is written. */
 export type AddressForm = 'evm' | 'tron'
 
-/** Every network: what it is called, how its addresses look, which coins travel on it. Units of minimum and fee are decimal text of the coin. */
+/** Minimum and fee are decimal text of the coin. */
 export const chains = {
   eth: {
     name: 'Ethereum',
@@ -42,7 +41,6 @@ export const chains = {
 
 export type ChainId = keyof typeof chains
 export const chainIds = Object.keys(chains) as ChainId[]
-/** The chains whose addresses have a form. */
 export const chainsOf = <Form extends AddressForm>(form: Form) =>
   chainIds.filter((chain): chain is ChainIdOf<Form> => chains[chain].form === form)
 export type ChainIdOf<Form extends AddressForm> = {
@@ -50,35 +48,32 @@ export type ChainIdOf<Form extends AddressForm> = {
 }[ChainId]
 export const isChain = (id: string): id is ChainId => id in chains
 
-/** A network as holders are told it: its name, and the standard wallets call it by. */
 export const networkName = (chain: ChainId): string => `${chains[chain].name} · ${chains[chain].standard}`
 
 export type ChainRow = {
   readonly name: string
   readonly standard: string
   readonly form: AddressForm
-  /** A deposit is credited once its block has this depth. */
+  /** Required depth to credit a deposit. */
   readonly confirmations: number
-  /** How often it makes a block, as it is known for: until ours is measured (custody/chain-pace.ts). */
+  /** Nominal block time, until measured (custody/chain-pace.ts). */
   readonly blockMs: number
   readonly coins: Partial<Record<Coin, ChainCoin>>
 }
-/** A coin on a chain: decimals of its token contract, and the defaults of PRODUCT.md part 5 as decimal text. */
+/** Token decimals, and defaults of PRODUCT.md part 5 as decimal text. */
 export type ChainCoin = {
   readonly decimals: number
   readonly depositMin: string
   readonly withdrawalMin: string
   readonly withdrawalFee: string
-  /** What the company brings into the demo at its start, by a real transfer from its address. */
   readonly demoCapital: string
 }
 
-/** The chain a coin is taken to travel on unless one is named: the one it is cheapest to leave by. */
+/** Default chain of a coin: the one with the lowest withdrawal fee. */
 export function usualChain(coin: Coin): ChainId {
   const feeOn = (chain: ChainId): number => Number(chainCoin(chain, coin)?.withdrawalFee ?? Number.POSITIVE_INFINITY)
   return chainIds.reduce((best, chain) => (feeOn(chain) < feeOn(best) ? chain : best))
 }
 
-/** The terms of a coin on a chain, or undefined where it does not travel. */
 export const chainCoin = (chain: ChainId, coin: Coin): ChainCoin | undefined =>
   (chains[chain].coins as Partial<Record<Coin, ChainCoin>>)[coin]

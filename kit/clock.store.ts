@@ -2,16 +2,15 @@ import { addMs, type Clock, dayMs, wallClock } from './clock.ts'
 import type { Db, Sql, Tx } from './db.ts'
 import { expect } from './expect.ts'
 
-/** How often a process looks whether the demo's clock was moved. It is told when that happens. */
+/** Poll interval, as a fallback for notifications. */
 const pollMs = 10_000
 
-/** The business clock: the real time plus what the demo has moved it by. Every process that shares the database shares it. */
+/** Real time plus the demo's offset, shared by all processes of the database. */
 export async function openClock(db: Db): Promise<Clock & { refresh(): Promise<void>; close(): void }> {
   let offsetMs = await loadOffset(db)
   const refresh = async () => {
     offsetMs = await loadOffset(db)
   }
-  // A database that does not answer for a moment leaves the clock as it was.
   const look = (): void => void refresh().catch(() => undefined)
   const timer = setInterval(look, pollMs)
   timer.unref()
@@ -30,15 +29,12 @@ async function loadOffset(sql: Sql): Promise<number> {
   return Number(row?.offset_ms ?? 0n)
 }
 
-/** Stops the business clock of a demo that nobody has started, for whoever makes one with a past of its own. */
+/** For building a demo with its own past; only before it starts. */
 export const stopClock = async (tx: Tx, at: Date): Promise<void> => {
   await tx.query('UPDATE demo_clock SET stands_at = $1', [at])
 }
 
-/**
- * Sets a clock going that stands, once: on from the day it stands on, at the time of day that it really is. Whole days lie between it and
- * the real time, so that midnight is midnight.
- */
+/** Starts a stopped clock once, a whole number of days from real time, so midnights match. */
 export async function startClock(sql: Sql, wall: Date): Promise<void> {
   await sql.query(
     `UPDATE demo_clock SET stands_at = NULL, offset_ms = -$2::int8 * floor(extract(epoch FROM $1::timestamptz - stands_at) * 1000 / $2::int8)::int8
@@ -47,7 +43,7 @@ export async function startClock(sql: Sql, wall: Date): Promise<void> {
   )
 }
 
-/** Moves the business clock forward. Everything due in between is made up by the jobs. @throws when `ms` is not above 0. */
+/** Jobs process everything due in between. @throws when `ms` is not above 0. */
 export async function advanceClock(tx: Tx, ms: number): Promise<void> {
   expect(Number.isSafeInteger(ms) && ms > 0, 'the clock is moved forward by whole milliseconds')
   await tx.query('UPDATE demo_clock SET offset_ms = offset_ms + $1', [ms])

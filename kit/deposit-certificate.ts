@@ -5,22 +5,20 @@ import { base64urlnopad } from '@scure/base'
 import type { AddressForm } from './chains.ts'
 import { isSignedBy, publicTextOf, signWith } from './signed-text.ts'
 
-/** The signer's word that an address is this wallet's own: whoever changes the address on its way cannot make this. Base64url. */
+/** The signer certifies that an address belongs to this wallet, so an altered address is detected. Base64url. */
 export type DepositCertificate = { readonly publicKey: string; readonly signature: string }
 
-/** Whose address it is, on the chains of which family. */
 export type CertifiedAddress = { readonly walletId: string; readonly family: AddressForm; readonly address: string }
 
 const textOf = ({ walletId, family, address }: CertifiedAddress): Uint8Array =>
   utf8ToBytes(['idwallet-deposit-v1', walletId, family, address].join('\n'))
 
-/** Signs a deposit address with the signer's key for addresses. */
 export const certifyAddress = (address: CertifiedAddress, secretKey: Uint8Array): DepositCertificate => ({
   publicKey: base64urlnopad.encode(ed25519.getPublicKey(secretKey)),
   signature: base64urlnopad.encode(ed25519.sign(textOf(address), secretKey)),
 })
 
-/** Whether a certificate is of this very address, wallet and family. That its key is the right one is for the caller to know. */
+/** The caller must check the key. */
 export function isAddressCertified(address: CertifiedAddress, { publicKey, signature }: DepositCertificate): boolean {
   try {
     return ed25519.verify(base64urlnopad.decode(signature), textOf(address), base64urlnopad.decode(publicKey))
@@ -29,12 +27,9 @@ export function isAddressCertified(address: CertifiedAddress, { publicKey, signa
   }
 }
 
-/**
- * One of the keys that certify deposit addresses: the first, or the successor of the one before it. Base64url. `signature` is by the key
- * before it, of the first by itself.
- */
+/** A key that certifies deposit addresses, base64url. `signature` is by the previous key; the first signs itself. */
 export type DepositKey = { readonly publicKey: string; readonly signature: string }
-/** A key with the digest that stands for it and all before it: what statements name. SHA-256, hexadecimal. */
+/** `hash` covers this key and all before it; statements name it. SHA-256, hexadecimal. */
 export type DepositKeyLine = { readonly publicKey: string; readonly hash: string }
 
 const beginning = '0'.repeat(64)
@@ -42,7 +37,6 @@ const keyText = (line: number, publicKey: string, previous: string): string =>
   ['idwallet-deposit-key-v1', line, publicKey, previous].join('\n')
 const hashOf = (text: string): string => bytesToHex(sha256(utf8ToBytes(text)))
 
-/** The list of keys, each signed by the one before it. */
 export function signDepositKeys(secretKeys: readonly Uint8Array[]): DepositKey[] {
   let previous = beginning
   return secretKeys.map((secretKey, index) => {
@@ -53,7 +47,7 @@ export function signDepositKeys(secretKeys: readonly Uint8Array[]): DepositKey[]
   })
 }
 
-/** The lines of a list of keys. @returns undefined where one is not signed by the key before it, or is named twice */
+/** @returns undefined if a key is not signed by the previous one or repeated */
 export function readDepositKeys(keys: readonly DepositKey[]): readonly DepositKeyLine[] | undefined {
   const lines: DepositKeyLine[] = []
   for (const [index, { publicKey, signature }] of keys.entries()) {

@@ -1,7 +1,4 @@
-/**
- * Does something for each in turn, also after one has failed. Each waits for those before it: what may take long has a loop of its own.
- * @throws the first error, after all were tried.
- */
+/** Sequential; continues after failures. @throws the first error, after all were tried. */
 export async function eachInTurn<T>(items: Iterable<T>, work: (item: T) => Promise<unknown>): Promise<void> {
   const problems: unknown[] = []
   for (const item of items)
@@ -13,7 +10,7 @@ export async function eachInTurn<T>(items: Iterable<T>, work: (item: T) => Promi
   if (problems.length > 0) throw problems[0]
 }
 
-/** Does something for each, so many at once; one that takes long holds up no other. @throws the first error, and begins nothing more then. */
+/** Limited concurrency. @throws the first error, and then starts nothing more. */
 export async function eachAtOnce<T>(
   items: readonly T[],
   most: number,

@@ -1,16 +1,14 @@
 import { keccak_256 } from '@noble/hashes/sha3.js'
 import { utf8ToBytes } from '@noble/hashes/utils.js'
 
-/** Characters of an EVM address, "0x" included. */
 export const evmAddressLength = 42
 
-/** What is wrong with the text of an address; the order in which it is checked. */
+/** In the order of checks. */
 export type AddressProblem = 'length' | 'format' | 'checksum'
 
 /**
- * The checksum form of an address (EIP-55): a hex letter is upper case where the hash of the lower-case text says so, which
- * catches all but one in some 4,000 typing errors.
- * @param address 42 characters, in any case.
+ * EIP-55: a hex letter is upper case where the hash of the lower-case text says so; misses only one in some 4,000 typing errors. @param
+ * address 42 characters, in any case.
  */
 export function checksumAddress(address: string): `0x${string}` {
   const digits = address.slice(2).toLowerCase()
@@ -23,11 +21,7 @@ export function checksumAddress(address: string): `0x${string}` {
   return `0x${shown.join('')}`
 }
 
-/**
- * Checks an EVM address as a person typed it. All lower or all upper case carries no checksum and is accepted; mixed case must fit.
- * The zero address is nobody's, so it counts as a wrong format.
- * @returns undefined when nothing is wrong.
- */
+/** All lower or all upper case has no checksum and is accepted. The zero address counts as a wrong format. @returns undefined if valid. */
 export function evmAddressProblem(text: string): AddressProblem | undefined {
   if (text.length !== evmAddressLength) return 'length'
   if (!/^0x[0-9a-fA-F]{40}$/.test(text) || /^0x0{40}$/.test(text)) return 'format'

@@ -15,7 +15,6 @@ import {
   Unreadable,
 } from './exact.ts'
 
-/** What is no number in form, whatever it is called elsewhere. */
 const hostileNumbers: readonly unknown[] = [
   '',
   ' ',

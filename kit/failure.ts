@@ -2,11 +2,10 @@ import type { Texts } from '#locales/keys.ts'
 import { type AnswerCode, answers } from './wire/envelope.ts'
 
 type ErrorId = Extract<keyof Texts, `error.${string}`>
-/** A stable key of a refusal: its text is `error.<key>` in the catalogues. */
 export type FailureKey = ErrorId extends `error.${infer Key}` ? Key : never
 export type FailureParams<Key extends FailureKey> = Texts[`error.${Key}`]
 
-/** Keys that do not answer 400. */
+/** Other keys answer 400. */
 const codes: Partial<Record<FailureKey, AnswerCode>> = {
   token_03: answers.signInAgain,
   'session.token_format': answers.signInAgain,
@@ -20,10 +19,9 @@ const codes: Partial<Record<FailureKey, AnswerCode>> = {
   'request.maintenance': answers.maintenance,
 }
 
-/** The code of the wire a refusal answers with: what the client does on it. */
 export const answerCode = (key: FailureKey): AnswerCode => codes[key] ?? answers.refused
 
-/** A refusal, for a person: nothing was changed. Bugs are plain errors. */
+/** A user-facing refusal: nothing changed. Bugs are plain errors. */
 export class Refusal extends Error {
   readonly key: FailureKey
   readonly params: Readonly<Record<string, string>>
@@ -35,7 +33,7 @@ export class Refusal extends Error {
   }
 }
 
-/** Refuses, by a key whose text says why. The compiler asks for the values the English text names. */
+/** The compiler requires the values used in the English text. */
 export function fail<Key extends FailureKey>(
   key: Key,
   ...params: keyof FailureParams<Key> extends never ? [] : [FailureParams<Key>]

@@ -12,9 +12,9 @@ describe('a worth in another currency', () => {
     expect(inFiat('0.00000001', price)).toBe('0')
     expect(inFiat('0', price)).toBe('0')
     expect(inFiat('-0', price)).toBe('0')
-    // What divides without a rest is exact either way: 23 / 1.15 = 20.
+    // 23 / 1.15 = 20 exactly.
     expect([inFiat('23', price), inFiat('-23', price)]).toEqual(['20', '-20'])
-    // 1 / 0.00003795 = 26350.4611330698… dong for one USDT.
+    // 1 / 0.00003795 = 26350.4611330698… dong per USDT.
     expect(inFiat('1', readFiatPrice('0.00003795') as bigint)).toBe('26350.46113306')
     expect(inFiat('1234.56789012', fiatScale)).toBe('1234.56789012')
   })

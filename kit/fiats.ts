@@ -1,9 +1,6 @@
 import { divide, parseUnits, showUnits } from './amount.ts'
 
-/**
- * Currencies in which worths can be shown beside USDT, for looking only: a row each, and the only place to add one. `demo`: what a US
- * dollar costs where the feeds are simulated.
- */
+/** Display currencies, added only here. `demo`: price of a US dollar with simulated feeds. */
 export const fiats = {
   USD: { demo: '1' },
   EUR: { demo: '0.87' },
@@ -34,19 +31,18 @@ export type Fiat = keyof typeof fiats
 export const fiatNames = Object.keys(fiats) as Fiat[]
 export const isFiat = (name: unknown): name is Fiat => typeof name === 'string' && Object.hasOwn(fiats, name)
 
-/** A price of a currency is a whole number of 10⁻¹² USDT for one unit of it, as a coin's is. */
+/** Prices are whole numbers of 10⁻¹² USDT per unit. */
 export const fiatScale = 1_000_000_000_000n
 const decimals = fiatScale.toString().length - 1
-/** No currency is dearer or cheaper: whatever is, is a fault. In 10⁻¹² USDT. */
+/** Plausible range in 10⁻¹² USDT; other values are errors. */
 const [priceLeast, priceMost] = [100_000n, 1_000n * fiatScale]
 
-/** A price as it stands on the wire: USDT for one unit of a currency. */
 export function showFiatPrice(price: bigint): string {
   const part = `${price % fiatScale}`.padStart(decimals, '0').replace(/0+$/, '')
   return `${price / fiatScale}${part && `.${part}`}`
 }
 
-/** Reads such a price. @returns undefined for whatever cannot be one: 0, less, far too much, no number, no text */
+/** @returns undefined if malformed or implausible */
 export function readFiatPrice(text: unknown): bigint | undefined {
   if (typeof text !== 'string' || !/^\d{1,4}(\.\d{1,12})?$/.test(text)) return undefined
   const [whole = '', part = ''] = text.split('.')
@@ -55,10 +51,8 @@ export function readFiatPrice(text: unknown): bigint | undefined {
 }
 
 /**
- * What a worth in USDT is in a currency, to 8 decimals. Rounded against whoever hopes: what one has or gains down, what one loses up.
- * @param worth decimal text, below 0 for a loss
- * @param price 10⁻¹² USDT for one unit of the currency, above 0
- * @returns undefined where the worth is no amount
+ * 8 decimals, rounded down for gains and up for losses. @param worth decimal text, below 0 for a loss @param price 10⁻¹² USDT per unit,
+ * above 0 @returns undefined if the amount is malformed
  */
 export function inFiat(worth: string, price: bigint): string | undefined {
   const isLoss = worth.startsWith('-')

@@ -23,7 +23,6 @@ it('stays inside its square and closes, whatever the text', () => {
 })
 
 it('takes wheels, arm and points from the FNV-1a hash of the text', () => {
-  // A wallet ID for each pair of wheels; the points of its curve, and the 50th of them in a square of 100,000.
   for (const [walletId, points, fiftieth] of [
     ['7F3K91AC13', 216, '66703.5 43222.7'],
     ['7F3K91AC14', 216, '52619.8 8919.3'],

@@ -1,11 +1,11 @@
-/** FNV-1a: the same number for the same text, on every device. */
+/** FNV-1a: deterministic on every device. */
 function hashOf(text: string): number {
   let hash = 2166136261
   for (const letter of text) hash = Math.imul(hash ^ letter.charCodeAt(0), 16777619)
   return hash >>> 0
 }
 
-/** Pairs of wheels whose curve closes after a few turns with many petals: [outer, inner]. */
+/** [outer, inner] pairs with a curve that closes after a few turns. */
 const wheels = [
   [7, 3],
   [8, 3],
@@ -22,10 +22,7 @@ const wheels = [
 ] as const
 const pointsPerTurn = 72
 
-/**
- * The guilloche of a text: a hypotrochoid, the line work of banknotes, whose wheels and arm come from the text's hash.
- * @returns an SVG path inside a square of `size`.
- */
+/** A hypotrochoid, as on banknotes. @returns an SVG path inside a square of `size`. */
 export function guillochePath(text: string, size = 100): string {
   const hash = hashOf(text)
   const [outer, inner] = wheels[hash % wheels.length] ?? wheels[0]

@@ -1,14 +1,12 @@
 import * as v from 'valibot'
 
 /**
- * The switch of an action and its daily window, UTC, "00:00" to "24:00". A window that ends before it begins runs over midnight.
- * What an operator closes has an end, from which on it is open again, and a reason.
+ * Switch and daily UTC window, "00:00" to "24:00", may cross midnight. A closure has an end, after which the action is open, and a reason.
  */
 export type Opening = {
   readonly open: boolean
   readonly opensAt: string
   readonly closesAt: string
-  /** ISO 8601, on the business clock. */
   readonly since?: string | undefined
   readonly until?: string | undefined
   readonly reason?: string | undefined
@@ -27,7 +25,7 @@ export const openingSchema = v.object({
   reason: v.optional(v.pipe(v.string(), v.nonEmpty())),
 })
 
-/** Openings by what they are for, e.g. "bsc.USDT"; what is not named is always open. */
+/** By subject, e.g. "bsc.USDT"; missing ones are always open. */
 export const openingsSchema = v.record(v.string(), openingSchema)
 
 const isOpenAllDay = ({ open, opensAt, closesAt }: Opening): boolean =>
@@ -35,7 +33,7 @@ const isOpenAllDay = ({ open, opensAt, closesAt }: Opening): boolean =>
 
 const isOver = ({ until }: Opening, now: Date): boolean => until !== undefined && Date.parse(until) <= now.getTime()
 
-/** Whether an action is open at a moment of the business clock; if not, whether for the switch or for the time of day. */
+/** Distinguishes the switch from the time of day. */
 export function openingAt(opening: Opening, now: Date): 'open' | 'closed' | 'wrong_time' {
   if (isOver(opening, now)) return 'open'
   const { open, opensAt, closesAt } = opening
@@ -45,7 +43,6 @@ export function openingAt(opening: Opening, now: Date): 'open' | 'closed' | 'wro
   return isInside ? 'open' : 'wrong_time'
 }
 
-/** An opening as everybody may see it: its window now, and until when and why an operator closed it, wholly or but for that window. */
 export function shownOpening(opening: Opening, now: Date) {
   const { opensAt, closesAt, until, reason = '' } = isOver(opening, now) ? alwaysOpen : opening
   return { opensAt, closesAt, closing: until && !isOpenAllDay(opening) ? { until, reason } : null }

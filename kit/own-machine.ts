@@ -1,3 +1,2 @@
-/** Whether a host, as an address names it, is this machine: what goes there crosses no wire. */
 export const isOwnMachine = (host: string): boolean =>
   ['127.0.0.1', '::1', 'localhost'].includes(host.replace(/^\[|\]$/g, ''))

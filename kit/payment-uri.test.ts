@@ -51,7 +51,6 @@ it('keeps the network that a code says, and tells where it is another one', () =
   expect(other(`tron:${tron}`, 'tron')).toBeUndefined()
   expect(other(`ethereum:${address}`, 'tron')).toBeUndefined()
   expect(other(`ethereum:${address}@1`, 'tron')).toBe('Ethereum')
-  // A code that names no network may be of any.
   for (const text of [address, `ethereum:${address}`]) expect(other(text, 'bsc'), text).toBeUndefined()
 })
 
@@ -68,6 +67,6 @@ it('reads an address with characters nobody sees, a capital X, full-width letter
   ])
     expect(addressIn(text), JSON.stringify(text)).toBe(address)
   expect(addressIn(`\u2066${tron}\u2069`)).toBe(tron)
-  // What reverses it on a screen is not dropped: nobody could compare what is kept.
+  // Direction overrides are kept, so the address is refused: no one could compare it.
   expect(addressIn(`\u202e${address}`)).not.toBe(address)
 })

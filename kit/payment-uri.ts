@@ -4,18 +4,13 @@ import { tightCode } from './typed-text.ts'
 
 type TokenPayment = {
   readonly evmChainId: number
-  /** The contract of the coin, and its decimals. */
   readonly token: string
   readonly decimals: number
   readonly address: string
-  /** Decimal text, at most 2 places: what a person could type. */
   readonly amount: string
 }
 
-/**
- * What a payer's wallet reads off a code: so much of a coin to an address (EIP-681).
- * @returns undefined where the amount is none
- */
+/** EIP-681. @returns undefined if the amount is invalid */
 export function tokenPaymentUri({ evmChainId, token, decimals, address, amount }: TokenPayment): string | undefined {
   const units = parseUnits(amount, 2)
   if (!units) return undefined
@@ -23,10 +18,10 @@ export function tokenPaymentUri({ evmChainId, token, decimals, address, amount }
   return `ethereum:${token}@${evmChainId}/transfer?address=${address}&uint256=${inToken}`
 }
 
-/** An address, and the network that the text says it is on: the number of an EVM chain, or TRON; undefined where it says none. */
+/** EVM chain ID or TRON, as stated in the text; undefined if not stated. */
 export type AddressText = { readonly address: string; readonly network: number | 'tron' | undefined }
 
-/** Numbers of our EVM networks, and of the networks that each is tested on. 31337: a chain on this machine. */
+/** Chain IDs of our EVM networks and their testnets. 31337: a local chain. */
 const ownNumbers: Readonly<Record<ChainIdOf<'evm'>, readonly number[]>> = {
   eth: [1, 11_155_111, 17_000, 560_048, 31_337],
   bsc: [56, 97, 31_337],
@@ -44,14 +39,13 @@ const names: Readonly<Record<number, string>> = {
   59144: 'Linea',
 }
 
-/** The number of a chain as a code says it, decimal or hexadecimal; NaN for anything else. */
+/** Decimal or hexadecimal; NaN otherwise. */
 const chainNumber = (text: string): number =>
   /^(?:\d{1,15}|0x[0-9a-f]{1,12})$/i.test(text) ? Number(text) : Number.NaN
 
 /**
- * The address in what was scanned, pasted or typed: bare, or in a payment URI (EIP-681 `ethereum:…`, CAIP-10 `eip155:…`, `tron:…`). In the
- * call of a token the receiver is its parameter, and not the contract that comes first. What is no payment is left whole, so that the check
- * of addresses refuses it.
+ * Accepts a bare address or a payment URI (EIP-681 `ethereum:…`, CAIP-10 `eip155:…`, `tron:…`). In a token call the receiver is the
+ * parameter, not the contract. Other text is returned unchanged, so the address check refuses it.
  */
 export function readAddress(typed: string): AddressText {
   const text = tightCode(typed)
@@ -75,7 +69,6 @@ export function readAddress(typed: string): AddressText {
   return called === 'transfer' && receivers.length === 1 ? { address: bare(receiver), network } : unread
 }
 
-/** The name of the network that a text says its address is on, where that is another one than ours; its number where we know no name. */
 export function otherNetwork({ network }: AddressText, chain: ChainId): string | undefined {
   if (network === undefined) return undefined
   if (chain === 'tron') return network === 'tron' ? undefined : nameOf(network)

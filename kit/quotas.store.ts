@@ -6,7 +6,6 @@ import { megabytes, type QuotaKind, type QuotaScope, quotaParts, quotas } from '
 
 export type Keeping = {
   readonly kind: QuotaKind
-  /** Whose it is, and whether that wallet is younger than `youngDays`; none where it counted to the wallet before. */
   readonly wallet?: { readonly id: WalletId; readonly isYoung: boolean }
   readonly thread?: string
   readonly bytes: number
@@ -21,8 +20,8 @@ const nextMonth = (at: Date): Date => {
 }
 
 /**
- * Refuses what a quota of the month has no room for, before it is written; the database counts it when it is.
- * @throws upload.full, chat.full where the wallet or the conversation is full · request.full where everybody's share is
+ * Checks before writing; the database counts on write. @throws upload.full, chat.full if the wallet or conversation is full · request.full
+ * if the shared quota is
  */
 export async function refuseFull(tx: Tx, { kind, wallet, thread, bytes, at }: Keeping): Promise<void> {
   const rows = await tx.query<{ scope: QuotaScope; kept: bigint }>(

@@ -1,12 +1,9 @@
 import { base64urlnopad } from '@scure/base'
 
-/** The only place that draws random numbers: the platform's own source, in Node and browsers alike. */
 export const randomBytes = (length: number): Uint8Array<ArrayBuffer> => crypto.getRandomValues(new Uint8Array(length))
 
-/** Random text of `length` bytes, base64url: tokens, nonces, challenge ids. */
 export const randomText = (length: number): string => base64urlnopad.encode(randomBytes(length))
 
-/** A random UUID, e.g. for an idempotency key. */
 export function randomUuid(): string {
   const bytes = randomBytes(16)
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40
@@ -15,13 +12,12 @@ export function randomUuid(): string {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`
 }
 
-/** Bytes nobody can guess, as hexadecimal text of twice the length. */
 export const randomHex = (length: number): string =>
   [...randomBytes(length)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 
-/** A whole number from 0 to `below` - 1, each as likely, that nobody can guess. `below` at most 2³². */
+/** Uniform and cryptographically random, from 0 to `below` - 1. `below` at most 2³². */
 export function randomBelow(below: number): number {
-  // Numbers of the last, incomplete round are drawn again, so that none is more likely.
+  // Rejection sampling: redraw from the incomplete last range to avoid bias.
   const fair = 2 ** 32 - (2 ** 32 % below)
   for (;;) {
     const [drawn = 0] = crypto.getRandomValues(new Uint32Array(1))
@@ -29,16 +25,13 @@ export function randomBelow(below: number): number {
   }
 }
 
-/** A source that repeats itself from its seed. For simulations, never for secrets. */
+/** Deterministic by seed. For simulations, never for secrets. */
 export type Dice = {
-  /** A whole number from 0 to `below` - 1. */
   below(below: number): number
-  /** Whether something with this chance, 0 to 1, happens. */
   chance(chance: number): boolean
   pick<T>(list: readonly T[]): T
 }
 
-/** Dice that fall the same way for the same seed (splitmix32). */
 export function seededDice(seed: number): Dice {
   let state = seed >>> 0
   const next = () => {

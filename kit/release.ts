@@ -6,7 +6,6 @@ import { appVersion } from './wire/headers.ts'
 
 const tags = languages.map(({ tag }) => tag)
 
-/** The newest version of the app, which every device compares with its own. */
 export const release = setting({
   name: 'app.release',
   narrowsWithdrawing: false,

@@ -39,7 +39,6 @@ it('clears a partition in one step, without a look at its rows', async () => {
     (await db.query<{ file: bigint }>(`SELECT pg_relation_filenode('test_ring_${spent}') AS file`))[0]?.file
   const before = await file()
   await clearSpent(db, ring, start)
-  // Another file: the rows were not deleted one by one.
   const after = await file()
   expect(after).not.toBe(before)
   expect(await db.query(`SELECT 1 FROM test_ring_${spent} LIMIT 1`)).toEqual([])

@@ -1,21 +1,13 @@
-/** What a child process tells its supervisor. */
-export type ChildMessage =
-  | { readonly type: 'ready' }
-  /** It cannot go on, and why, in words for whoever typed the command. */
-  | { readonly type: 'failed'; readonly message: string }
+export type ChildMessage = { readonly type: 'ready' } | { readonly type: 'failed'; readonly message: string }
 
-/** A running part; `stop` lets go of everything it holds. */
 export type Running = { stop(): Promise<void> }
 
-/** How long a part may take to let go before it is ended anyway. The supervisor allows a little more. */
+/** Forced end after this time. The supervisor allows a little more. */
 const stopWithinMs = 2_000
 
 /**
- * Runs one part of the product as a child process: starts it, says `ready`, and stops it when the channel to the supervisor
- * closes. So no child outlives its supervisor, even one that was killed without a word, whether the part was still starting then
- * or running. Started by hand, without a channel, it runs until a signal.
- * @param start is handed what ends the process at once when the part cannot go on.
- * @param withinMs how long stopping may take before the process ends anyway.
+ * Stops when the supervisor's channel closes, so no child outlives it. Without a channel it runs until a signal. @param start gets a
+ * function that ends the process immediately. @param withinMs time limit for stopping.
  */
 export async function runChild(
   start: (fail: (error: unknown) => void) => Promise<Running>,
@@ -38,15 +30,14 @@ export async function runChild(
     stopping = true
     tell({ type: 'failed', message: error instanceof Error ? error.message : String(error) })
     process.stderr.write(`${error instanceof Error ? error.stack : error}\n`)
-    // A moment for the message to be on its way.
     setTimeout(() => process.exit(1), 100)
   }
-  // Ctrl-C reaches the whole terminal group; the supervisor decides the order of stopping.
+  // Ctrl-C reaches the whole terminal group, but the supervisor decides the order.
   if (process.channel) process.on('SIGINT', () => {})
   else process.on('SIGINT', stop)
   process.on('SIGTERM', stop)
   process.on('disconnect', stop)
-  // The channel closed while the modules of this process were still being read: nobody will say so again.
+  // The channel closed during module loading, so no event will follow.
   if (process.connected === false) return stop()
   try {
     running = await start(fail)
@@ -56,7 +47,6 @@ export async function runChild(
   if (!stopping) tell({ type: 'ready' })
 }
 
-/** Nobody may be listening any more: then the channel's end is about to be noticed, and that is what counts. */
 function tell(message: ChildMessage): void {
   if (process.connected) process.send?.(message, undefined, undefined, () => {})
 }

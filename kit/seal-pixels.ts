@@ -2,7 +2,6 @@ import type { SealDrawing } from './seal.ts'
 
 type Point = readonly [x: number, y: number]
 
-/** Samples along each side of a pixel. */
 const samples = 3
 
 const polygonsOf = (path: string): Point[][] =>
@@ -19,7 +18,7 @@ const polygonsOf = (path: string): Point[][] =>
         }),
     )
 
-/** Sets the samples inside a polygon, row by row. @param unit the side of a sample, in units of the drawing */
+/** @param unit the side of a sample, in drawing units */
 function fill(grid: Uint8Array, side: number, unit: number, polygon: readonly Point[], layer: number): void {
   const heights = polygon.map(([, y]) => y / unit)
   const bottom = Math.min(side - 1, Math.ceil(Math.max(...heights)))
@@ -42,7 +41,6 @@ function fill(grid: Uint8Array, side: number, unit: number, polygon: readonly Po
 
 const channels = (colour: string): number[] => [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16))
 
-/** A seal as red, green, blue and alpha of each pixel, row by row. Reads the paths of the drawing, as an SVG does. */
 export function sealPixels({ ground, ink, accent, petals, heart }: SealDrawing, size: number): Uint8Array {
   const side = size * samples
   const unit = 100 / side

@@ -3,7 +3,6 @@ import { seededDice } from './random.ts'
 import { drawSeal, type SealDrawing, sealOf } from './seal.ts'
 import { sealPixels } from './seal-pixels.ts'
 
-/** The smallest seal on a screen, in pixels. */
 const size = 36
 const letters = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 
@@ -18,7 +17,7 @@ const contrast = (one: string, other: string): number => {
 }
 
 const lights = Array.from({ length: 256 }, (_, value) => light(value))
-/** Lightness of each pixel, 0 to 1: all that somebody who sees no colours has. */
+/** Lightness from 0 to 1, as for a viewer without color vision. */
 function greyOf(drawing: SealDrawing): Float32Array {
   const flat = sealPixels(drawing, size)
   const lit = (at: number): number => lights[flat[at] ?? 0] ?? 0
@@ -27,7 +26,6 @@ function greyOf(drawing: SealDrawing): Float32Array {
     (_, at) => (0.2126 * lit(at * 4) + 0.7152 * lit(at * 4 + 1) + 0.0722 * lit(at * 4 + 2)) ** (1 / 2.4),
   )
 }
-/** Pixels that are clearly lighter or darker in one of two seals: by a quarter of the way from black to white. */
 const seenInGrey = (one: Float32Array, other: Float32Array): number => {
   let seen = 0
   for (let at = 0; at < one.length; at++) if (Math.abs((one[at] ?? 0) - (other[at] ?? 0)) >= 0.25) seen++

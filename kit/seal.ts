@@ -1,15 +1,13 @@
-/** A wallet's seal in a square of 100: a disc of `ground`, with two SVG paths on it. The ID decides all of it; light and dark look the same. */
+/** A seal in a 100 × 100 square: a disc of `ground` with two SVG paths, determined only by the ID. */
 export type SealDrawing = {
   readonly ground: string
   readonly ink: string
   readonly accent: string
-  /** 16 petals, drawn in `ink`. */
   readonly petals: string
-  /** 11 inner petals and the quarters of the centre, drawn in `accent`. */
   readonly heart: string
 }
 
-/** 32 bits of a text. Two seeds give two independent numbers; one changed letter changes about half of the bits. */
+/** Two seeds give two independent 32-bit hashes; one changed letter changes about half of the bits. */
 function mixed(text: string, seed: number): number {
   let bits = seed
   for (const letter of text) {
@@ -21,7 +19,6 @@ function mixed(text: string, seed: number): number {
   return (bits ^ (bits >>> 16)) >>> 0
 }
 
-/** Eight hues, each as a dark, a light and a strong colour. */
 const [deep, pale, bright] = [
   '7a1f2b 7a3b06 565006 14592f 065a60 134d8a 4a3a9c 7b2170',
   'ffdfe0 ffe2c7 f3ecb4 cdf2d6 c4eff2 d5e6ff e4dfff fbdcf6',
@@ -29,7 +26,6 @@ const [deep, pale, bright] = [
 ].map((colours) => colours.split(' '))
 const colourOf = (colours: readonly string[] | undefined, hue: number): string => `#${colours?.[hue % 8]}`
 
-/** Part of a ring between two radii, number `place` of `count`, with a gap to its neighbours in radians. */
 function sector(inner: number, outer: number, place: number, count: number, gap: number): string {
   const turn = (2 * Math.PI) / count
   const [from, to] = [turn * place + gap, turn * (place + 1) - gap]
@@ -41,7 +37,7 @@ function sector(inner: number, outer: number, place: number, count: number, gap:
   return `M${[...steps.map(at(outer)), ...steps.toReversed().map(at(inner))].join('L')}Z`
 }
 
-/** Draws 64 bits, each of which changes what is seen: 59 of them the form, 5 the colours. */
+/** All 64 bits are visible: 59 in the form, 5 in the colors. */
 export function drawSeal(one: number, other: number): SealDrawing {
   let petals = ''
   let heart = ''
@@ -62,5 +58,4 @@ export function drawSeal(one: number, other: number): SealDrawing {
     : { petals, heart, ground: colourOf(deep, hue), ink: colourOf(pale, hue), accent: colourOf(bright, second) }
 }
 
-/** The seal of a wallet. */
 export const sealOf = (walletId: string): SealDrawing => drawSeal(mixed(walletId, 1), mixed(walletId, 2))

@@ -3,33 +3,26 @@ import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, readFileSync, wr
 import { dirname } from 'node:path'
 import type { Db } from './db.ts'
 
-/** The server's secrets, each derived from one master secret for one use. None is ever written to the database or a log. */
+/** Each is derived from the master secret for one use and never stored or logged. */
 export type Secrets = {
-  /** Mixed into passwords before they are hashed: a stolen database alone cannot be guessed against. */
+  /** Password pepper: a stolen database alone allows no guessing. */
   readonly pepper: Uint8Array
-  /** Signs request tokens. */
   readonly requestTokenKey: Uint8Array
-  /** Makes the challenges an identity key signs, so that they need not be kept. */
   readonly challengeKey: Uint8Array
-  /** Makes puzzles and signs their solutions, so that they need not be kept. */
   readonly captchaKey: Uint8Array
-  /** Hides e-mail addresses and codes: what is kept of them can be compared and not read. */
   readonly mailKey: Uint8Array
-  /** Makes the challenges a passkey signs, so that they need not be kept. */
   readonly passkeyKey: Uint8Array
-  /** Seals what the database must keep but not show: authenticator secrets, session keys. */
+  /** Encrypts stored secrets such as authenticator secrets and session keys. */
   readonly sealKey: Uint8Array
-  /** Signs what is published: Ed25519. */
+  /** Ed25519, for public statements. */
   readonly publishKey: Uint8Array
-  /** Makes the key that push services know this house by. */
   readonly pushKey: Uint8Array
-  /** Tells this master secret from others, and nothing else about it. */
+  /** Identifies the master secret and reveals nothing else. */
   readonly fingerprint: string
 }
 
 const length = 32
 
-/** Derives every secret from 32 master bytes. */
 export function deriveSecrets(master: Uint8Array): Secrets {
   const derive = (use: string) => new Uint8Array(hkdfSync('sha256', master, 'glasshouse/server/v1', use, length))
   return {
@@ -47,9 +40,8 @@ export function deriveSecrets(master: Uint8Array): Secrets {
 }
 
 /**
- * Reads the master secret, 64 hex digits, and derives the rest. The first start makes the file, readable by its owner alone.
- * Losing it loses every password and authenticator: back it up apart from the database.
- * @throws when the file holds something else.
+ * 64 hex digits. The first start creates the file, readable only by its owner. Without it all passwords and authenticators are lost: back
+ * it up separately from the database. @throws when the file is malformed.
  */
 export function loadSecrets(path: string): Secrets {
   if (!existsSync(path)) {
@@ -64,10 +56,7 @@ export function loadSecrets(path: string): Secrets {
   return deriveSecrets(Buffer.from(text, 'hex'))
 }
 
-/**
- * The first server to start names its secret in the database. Another one would open nothing that is sealed there, and refuse every right password.
- * @throws when this is another secret.
- */
+/** The first start records the fingerprint. @throws when the secret differs. */
 export async function expectKnownSecret(db: Db, { fingerprint }: Secrets): Promise<void> {
   await db.query('INSERT INTO server_secret (fingerprint) VALUES ($1) ON CONFLICT DO NOTHING', [fingerprint])
   const [row] = await db.query<{ fingerprint: string }>('SELECT fingerprint FROM server_secret')
@@ -81,7 +70,7 @@ const ivLength = 12
 const tagLength = 16
 
 const keyObjects = new WeakMap<Uint8Array, KeyObject>()
-/** A key as Node's own functions take it soonest: to look at its bytes anew costs several times what is done with them. The bytes never change. */
+/** Cached KeyObjects: parsing the bytes again costs several times the operation. The bytes never change. */
 export function keyObjectOf(key: Uint8Array): KeyObject {
   const known = keyObjects.get(key)
   if (known) return known
@@ -90,14 +79,14 @@ export function keyObjectOf(key: Uint8Array): KeyObject {
   return made
 }
 
-/** Encrypts bytes (AES-256-GCM), bound to what they belong to: moved to another row they do not open. */
+/** AES-256-GCM, bound to `belongsTo`. */
 export function seal(key: Uint8Array, plain: Uint8Array, belongsTo: string): Uint8Array {
   const iv = randomBytes(ivLength)
   const cipher = createCipheriv('aes-256-gcm', keyObjectOf(key), iv).setAAD(Buffer.from(belongsTo))
   return new Uint8Array(Buffer.concat([iv, cipher.update(plain), cipher.final(), cipher.getAuthTag()]))
 }
 
-/** Decrypts what `seal` made. @throws when it was changed or belongs to something else. */
+/** @throws when it was changed or belongs to something else. */
 export function openSealed(key: Uint8Array, sealed: Uint8Array, belongsTo: string): Uint8Array<ArrayBuffer> {
   const tagAt = sealed.length - tagLength
   const decipher = createDecipheriv('aes-256-gcm', keyObjectOf(key), sealed.subarray(0, ivLength))

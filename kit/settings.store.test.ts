@@ -99,7 +99,6 @@ describe('the business clock', () => {
       expect(now - stood.getTime(), wall).toBeGreaterThanOrEqual(0)
       expect(now - stood.getTime(), wall).toBeLessThan(dayMs)
     }
-    // It goes now: nothing sets it back.
     await startClock(db, new Date('2027-01-01T00:00:00Z'))
     expect(await offset()).toBe(BigInt(dayMs))
   })

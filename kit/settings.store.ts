@@ -4,22 +4,19 @@ import type { Db, DbIdentity, Sql, Tx } from './db.ts'
 import { fail } from './failure.ts'
 import type { Setting } from './settings.ts'
 
-/** What a process remembers of the settings of a database. */
 type Memory = {
   readonly version: bigint
   readonly kept: ReadonlyMap<string, unknown>
-  /** Values as they were read once, by setting. */
   readonly values: Map<Setting<never>, unknown>
-  /** When somebody last saw that they still stand; `performance.now()`. */
+  /** Last confirmation of the version; `performance.now()`. */
   seenAtMs: number
 }
 const memories = new WeakMap<DbIdentity, Memory>()
-/** How long settings are gone by after they were last seen to stand: what no signed call vouches for is read again. */
 const vouchedMs = 1_000
 
 /**
- * Tells that the settings of this version are in force: the session of a call was found together with it. Whatever reads settings during
- * the call then does not ask the database; other settings than the remembered ones are fetched first.
+ * Confirms the current version, found with the caller's session, so settings need no query during the call. Reloads them if the version
+ * differs.
  */
 export async function knowSettings(db: Db, version: bigint): Promise<void> {
   const memory = memories.get(db.identity)
@@ -44,15 +41,15 @@ function remembered<Value>(sql: Sql, setting: Setting<Value>): Value | undefined
   return value
 }
 
-/** @throws when what is kept no longer fits the schema, and is no setting that could close the way out */
+/** @throws when the stored value no longer fits the schema, except for settings that could block withdrawals */
 function readValue<Value>(setting: Setting<Value>, kept: unknown): Value {
   if (setting.narrowsWithdrawing && !v.is(setting.schema, kept)) return setting.initial
   return v.parse(setting.schema, kept)
 }
 
 /**
- * The value in force: what was set last, or what it was declared with. What is kept and could close the way out counts as never set,
- * whoever wrote it. @throws when anything else that is kept no longer fits the schema.
+ * Last set or initial value. A stored value that could block withdrawals is ignored. @throws when any other stored value no longer fits the
+ * schema.
  */
 export async function readSetting<Value>(sql: Sql, setting: Setting<Value>): Promise<Value> {
   const known = remembered(sql, setting)
@@ -61,10 +58,9 @@ export async function readSetting<Value>(sql: Sql, setting: Setting<Value>): Pro
   return row ? readValue(setting, row.value) : setting.initial
 }
 
-/** Changes that are looked at when one closes something: more than a week of them. */
 const historyMax = 1000
 
-/** Refuses what would close the way out for too long, with what was closed before. @throws ops.closed_too_long */
+/** Limits closures of withdrawals, including earlier ones. @throws ops.closed_too_long */
 async function refuseLongClosing<Value>(tx: Tx, setting: Setting<Value>, value: Value, at: Date): Promise<void> {
   const next = setting.closings?.(value, at) ?? {}
   if (Object.keys(next).length === 0) return
@@ -78,11 +74,7 @@ async function refuseLongClosing<Value>(tx: Tx, setting: Setting<Value>, value: 
   }
 }
 
-/**
- * Changes a setting and keeps the change.
- * @param change.reason shown to whoever asks why.
- * @throws a valibot error when the value does not fit, ops.closed_too_long
- */
+/** @param change.reason shown publicly. @throws a valibot error when the value does not fit, ops.closed_too_long */
 export async function changeSetting<Value>(
   tx: Tx,
   setting: Setting<Value>,
@@ -119,7 +111,6 @@ export type SettingChange = {
   readonly at: Date
 }
 
-/** The latest changes, newest first: of these settings where any are named, and before one of them. */
 export async function settingChanges(
   sql: Sql,
   limit: number,
@@ -132,10 +123,7 @@ export async function settingChanges(
   )
 }
 
-/**
- * Every value that was in force at some moment from one to another, the last first.
- * @throws when one of them no longer fits the schema
- */
+/** @throws when one no longer fits the schema */
 export async function valuesBetween<Value>(
   sql: Sql,
   setting: Setting<Value>,
@@ -146,11 +134,10 @@ export async function valuesBetween<Value>(
     [setting.name, since],
   )
   const all = [await readSetting(sql, setting), ...rows.map(({ previous }) => readValue(setting, previous))]
-  // Each value here was set by the change in the row of the same place; a value that was set after the span is left out.
   return all.filter((_, place) => (rows[place]?.at ?? since) <= until)
 }
 
-/** Settings that are not what their last change made them, by name: somebody wrote past the record of changes. */
+/** Names of settings that differ from their last recorded change, as after a direct write. */
 export async function undoneSettings(sql: Sql): Promise<string[]> {
   const rows = await sql.query<{ name: string }>(
     `SELECT c.name FROM (SELECT DISTINCT ON (name) name, value FROM setting_change ORDER BY name, id DESC) c

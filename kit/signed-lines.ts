@@ -1,7 +1,4 @@
-/**
- * The texts an identity key signs, line by line. Each line has a pattern, and a text is read only when every line fits: else a value with a
- * line break in it could put words into the mouth of whoever signs.
- */
+/** Every line must match its pattern; otherwise a value with a line break could forge signed content. */
 
 const key = /^[A-Za-z0-9_-]{43}$/
 const seconds = /^\d{1,12}$/
@@ -12,18 +9,13 @@ const address = /^[A-Za-z0-9]{26,64}$/
 const proofLines = [
   /^idwallet-auth-v1$/,
   /^(create|enter|restore|bind|rekey|backup)$/,
-  // The origin of the page.
   /^https?:\/\/([A-Za-z0-9.-]+|\[[0-9A-Fa-f:]+\])(:\d{1,5})?$/,
-  // The name of the challenge, and the challenge.
   /^[A-Za-z0-9_-]{1,40}$/,
   key,
-  // From when to when it serves.
   seconds,
   seconds,
   key,
-  // The key that takes over, where one does.
   /^([A-Za-z0-9_-]{43}|-)$/,
-  // The name a device gave itself.
   /^[A-Za-z0-9_-]{4,40}$/,
 ]
 const bindLines = [/^idwallet-bind-v1$/, walletId, chain, address, seconds]
@@ -32,13 +24,13 @@ const changeLines = [/^idwallet-change-v1$/, walletId, chain, address, address, 
 const fits = (lines: readonly string[], patterns: readonly RegExp[]): boolean =>
   lines.length === patterns.length && patterns.every((pattern, place) => pattern.test(lines[place] ?? ''))
 
-/** The lines of a proof (idwallet-auth-v1) as one text. @returns undefined when one of them is not what belongs there. */
+/** idwallet-auth-v1. @returns undefined when a line does not match its pattern. */
 export function proofTextOf(values: readonly (string | number)[]): string | undefined {
   const lines = ['idwallet-auth-v1', ...values].map(String)
   return fits(lines, proofLines) ? lines.join('\n') : undefined
 }
 
-/** What a proof says of keys. @returns undefined for any other text */
+/** @returns undefined for any other text */
 export function readProofText(text: string): { purpose: string; pub: string; newPub: string | undefined } | undefined {
   const lines = text.split('\n')
   if (!fits(lines, proofLines)) return undefined
@@ -46,7 +38,7 @@ export function readProofText(text: string): { purpose: string; pub: string; new
   return { purpose, pub, newPub: next === '-' ? undefined : next }
 }
 
-/** The text that binds an address, or moves it from one to another. @returns undefined when a line is not what belongs there. */
+/** @returns undefined when a line does not match its pattern. */
 export function certificateTextOf(values: readonly (string | number)[]): string | undefined {
   const [lines, patterns] =
     values.length === bindLines.length - 1

@@ -2,14 +2,13 @@ import { ed25519 } from '@noble/curves/ed25519.js'
 import { utf8ToBytes } from '@noble/hashes/utils.js'
 import { base64urlnopad } from '@scure/base'
 
-/** The public half of an Ed25519 key, base64url. */
 export const publicTextOf = (secretKey: Uint8Array): string => base64urlnopad.encode(ed25519.getPublicKey(secretKey))
 
-/** Signs a text (UTF-8). @returns the signature, base64url. */
+/** UTF-8. @returns base64url. */
 export const signWith = (text: string, secretKey: Uint8Array): string =>
   base64urlnopad.encode(ed25519.sign(utf8ToBytes(text), secretKey))
 
-/** Whether a signature over a text is of the key. Never throws, whatever it is given. */
+/** Never throws. */
 export function isSignedBy(text: string, signature: string, publicText: string): boolean {
   try {
     return ed25519.verify(base64urlnopad.decode(signature), utf8ToBytes(text), base64urlnopad.decode(publicText))

@@ -1,17 +1,12 @@
 import { setTimeout as pause, setImmediate as round } from 'node:timers/promises'
 
-/** How long a test may take. It ends what hangs and judges no speed: on a busy machine everything comes ten times later. */
+/** Only stops hanging tests: a busy machine can be ten times slower. */
 export const testMs = 600_000
-/** How long a test waits for what has to come. Less than a test may take, so that this says what was missing. */
+/** Below `testMs`, so the message says what was missing. */
 export const patienceMs = 240_000
 const lookEveryMs = 5
 
-/**
- * Waits until something is so, looking again and again.
- * @param what said when it does not come
- * @param holds looks, and may do something first that brings it nearer
- * @param withinMs only for a process of a test, whose own time is up when that of its test is
- */
+/** @param what named in the error @param holds may also advance the state @param withinMs only for a child process with its own limit */
 export async function until(what: string, holds: () => unknown, withinMs = patienceMs): Promise<void> {
   const end = performance.now() + withinMs
   while (!(await holds())) {
@@ -20,12 +15,11 @@ export async function until(what: string, holds: () => unknown, withinMs = patie
   }
 }
 
-/** Lets everything else in this process that can go on do so, so many times: what has not happened by then does not happen by itself. */
 export async function turns(times = 10): Promise<void> {
   for (let each = 0; each < times; each += 1) await round()
 }
 
-/** Does something again and again beside the test, as a network does that makes blocks. @returns ends it, after the last time */
+/** @returns a function that stops it after the last run */
 export function meanwhile(work: () => unknown, everyMs: number): () => Promise<void> {
   let isOver = false
   const working = (async () => {

@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest'
 import { turns } from './test-until.ts'
 import { together } from './together.ts'
 
-/** Work that says what came together, and waits until it is let go. */
 function held() {
   const groups: string[][] = []
   const gates: (() => void)[] = []

@@ -1,4 +1,3 @@
-/** One that waits to be done with others. */
 type Waiting<Item, Answer> = {
   readonly item: Item
   readonly name: string | undefined
@@ -7,20 +6,19 @@ type Waiting<Item, Answer> = {
 }
 
 export type TogetherOptions<Item> = {
-  /** How many groups may be under way at once; 1 unless said. */
+  /** Default 1. */
   readonly lanes?: number
-  /** How many must wait before a second group sets out beside another: larger groups cost less. 1 unless said. */
+  /** Items that must wait before another batch starts alongside a running one. Default 1. */
   readonly fill?: number
-  /** The most that go together; 64 unless said. */
+  /** Default 64. */
   readonly most?: number
-  /** Two of one name are never under way at once: the second waits until the first is done, and what was left to go on by itself is. */
+  /** Items with the same key never run concurrently. */
   readonly apart?: (item: Item) => string
 }
 
 /**
- * Does work for all who wait at once, without making any of them wait for others to come: whoever comes alone goes at once, and
- * groups grow with the load by themselves. `work` answers in the order it was asked; what it throws is thrown at each of the group. An
- * answer that is still a promise goes on by itself: nobody but its own caller, and who has its name, waits for it.
+ * Batches concurrent calls without added delay: a lone call runs immediately, and batches grow with the load. `work` answers in input
+ * order; its error rejects the whole batch. An answer that is still a promise blocks only its caller and later calls with the same key.
  */
 export function together<Item, Answer>(
   work: (items: readonly Item[]) => Promise<readonly (Answer | Promise<Answer>)[]>,
@@ -34,7 +32,7 @@ export function together<Item, Answer>(
     if (!apart) return queue.splice(0, most)
     const group: Waiting<Item, Answer>[] = []
     const later: Waiting<Item, Answer>[] = []
-    // A name that is passed over stays passed over: its calls keep their order.
+    // Once a key is skipped, its later items are too, to keep their order.
     const passed = new Set<string>()
     for (const waiting of queue) {
       const name = waiting.name ?? ''
@@ -81,7 +79,6 @@ export function together<Item, Answer>(
   async function run(): Promise<void> {
     for (let group = take(); group.length > 0; group = take()) await send(group)
     busy -= 1
-    // What waited for a name of another lane is taken by whichever lane ends last.
     if (busy === 0 && canGo()) start()
   }
 

@@ -3,21 +3,16 @@ import { bytesToHex } from '@noble/hashes/utils.js'
 import { createBase58check } from '@scure/base'
 import type { AddressProblem } from './evm-address.ts'
 
-/** A TRON address as people write it: 34 characters, the first a "T". */
 export type TronAddress = `T${string}`
 
-/** Characters of a TRON address. */
 export const tronAddressLength = 34
 
-/** Every address of the main network begins with this byte, which makes the "T". */
+/** Version byte of mainnet addresses; it produces the leading "T". */
 const networkByte = 0x41
 const accountBytes = 20
 const base58check = createBase58check(sha256)
 
-/**
- * The 20 bytes that name the account, the same as in an address of an EVM chain.
- * @throws on anything but a whole address whose checksum fits.
- */
+/** @throws unless the address is complete and its checksum matches. */
 export function accountOf(address: string): Uint8Array {
   if (address.length !== tronAddressLength) throw new RangeError('a TRON address has 34 characters')
   const bytes = base58check.decode(address)
@@ -25,20 +20,15 @@ export function accountOf(address: string): Uint8Array {
   return bytes.subarray(1)
 }
 
-/** The address of an account of 20 bytes. @throws on another length. */
 export function tronAddressOf(account: Uint8Array): TronAddress {
   if (account.length !== accountBytes) throw new RangeError('an account has 20 bytes')
   return base58check.encode(Uint8Array.of(networkByte, ...account)) as TronAddress
 }
 
-/** The address as TRON's programs exchange it: 42 hex digits, the first two "41". @throws as `accountOf` does. */
+/** 42 hex digits that start with "41". @throws like `accountOf`. */
 export const tronHexOf = (address: string): string => `41${bytesToHex(accountOf(address))}`
 
-/**
- * Checks a TRON address as a person typed it: four of its bytes are a checksum, so every typing error of one character is found.
- * The zero account is nobody's, so it counts as a wrong format.
- * @returns undefined when nothing is wrong.
- */
+/** The 4-byte checksum catches every single-character error. The zero account counts as a format error. @returns undefined if valid. */
 export function tronAddressProblem(text: string): AddressProblem | undefined {
   if (text.length !== tronAddressLength) return 'length'
   if (!/^T[1-9A-HJ-NP-Za-km-z]+$/.test(text)) return 'format'

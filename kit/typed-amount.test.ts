@@ -3,7 +3,6 @@ import { languages } from '#locales/registry.ts'
 import { seededDice } from './random.ts'
 import { type NumberMarks, readTypedAmount, type TypedTerms } from './typed-amount.ts'
 
-/** Of a language, as its formatter has them. */
 function marksOf(tag: string): NumberMarks {
   const parts = new Intl.NumberFormat(`${tag}-u-nu-latn`).formatToParts(1_234_567.5)
   const sign = (type: string) => parts.find((part) => part.type === type)?.value ?? ''
@@ -57,7 +56,6 @@ describe('a typed amount', () => {
     expect(read('1.234', 'en', { decimalsMax: 8 })).toEqual(['1234', '1.234'])
     expect(read('1.000')).toEqual(['1000', '1'])
     expect(read('1,000', 'de')).toEqual(['1000', '1'])
-    // A third decimal is no amount here, but whether it was meant as one nobody knows.
     expect(read('1.234')).toEqual(['1234'])
     expect(read('1,234', 'ru')).toEqual(['1234'])
   })

@@ -1,36 +1,30 @@
 import { latinFigures } from './figures.ts'
 
-/** How a language writes numbers: what stands between groups of figures, and before the decimals. */
 export type NumberMarks = { readonly group: string; readonly decimal: string }
 
 export type TypedAmount =
   | { readonly is: 'empty' }
   /** Decimal text without groups, e.g. "1844.83". */
   | { readonly is: 'amount'; readonly text: string }
-  /** It can be read in more than one way: which, from the largest. */
+  /** Possible readings, largest first. */
   | { readonly is: 'unclear'; readonly texts: readonly string[] }
   | { readonly is: 'wrong'; readonly why: 'form' | 'decimals' | 'long' }
 
 export type TypedTerms = {
   readonly marks: NumberMarks
-  /** The most figures before the decimals, and after: 12 and 2 where the specification says nothing else. */
+  /** Maximum digits before and after the decimal sign. Default 12 and 2. */
   readonly wholeMax?: number
   readonly decimalsMax?: number
-  /** The coin that may stand beside the figures. */
   readonly coin?: string
 }
 
-/** Signs that mean a point or a comma in some script. */
 const points = /[.。．｡﹒]/u
 const commas = /[,，、､،﹐]/u
-/** Stands between groups and nowhere else: blanks, apostrophes, the Arabic sign for thousands. */
+/** Group separators only. */
 const between = /[\p{Zs}'’‘ʼ٬]/u
-/** Stands before decimals and nowhere else. */
 const beforeDecimals = /[٫]/u
-/** Nobody sees them: they come along with what is copied. */
 const unseen = /[\p{Cf}\t\r\n]/gu
 
-/** Figures as 0-9, and the four kinds of signs as . , _ and : */
 function plain(text: string): string {
   return [...latinFigures(text)]
     .map((char) => {
@@ -42,7 +36,7 @@ function plain(text: string): string {
     .join('')
 }
 
-/** Groups of three, or as in India: three at the end and twos before. */
+/** Groups of three, or Indian grouping: three at the end, twos before. */
 const isGrouped = (groups: readonly string[]): boolean => {
   const [first = '', ...rest] = groups
   const last = rest.pop() ?? ''
@@ -52,7 +46,6 @@ const isGrouped = (groups: readonly string[]): boolean => {
   return areThrees || areTwos
 }
 
-/** The figures before the decimals, without groups; undefined where they are no number. */
 function wholeOf(text: string): string | undefined {
   if (/^\d*$/.test(text)) return text
   const [sign, ...others] = new Set(text.replace(/\d/g, ''))
@@ -62,7 +55,6 @@ function wholeOf(text: string): string | undefined {
 }
 
 type Reading = { readonly decimal: string; readonly text: string }
-/** Every number that a text can mean, by the sign that stands before its decimals. */
 function readings(text: string): Reading[] {
   const found: Reading[] = []
   for (const decimal of ['', ...new Set(text.replace(/[\d_]/g, ''))]) {
@@ -76,7 +68,6 @@ function readings(text: string): Reading[] {
   return found
 }
 
-/** What stands around the figures of an amount that was copied from a screen: a sign, and the name of its coin. */
 function bare(text: string, coin: string | undefined): string {
   const shown = text
     .replace(unseen, '')
@@ -89,8 +80,8 @@ function bare(text: string, coin: string | undefined): string {
 }
 
 /**
- * Reads an amount as people write it, with the signs and figures of any language. Where a text can mean two numbers the language decides,
- * and where it does not the answer says which two; no number is ever made smaller, larger or shorter.
+ * Reads an amount in the digits and separators of any language. The language resolves ambiguous text; if it cannot, the result lists both
+ * readings. Never rounds or truncates.
  */
 export function readTypedAmount(
   typed: string,
@@ -108,7 +99,7 @@ export function readTypedAmount(
     return part.length > decimalsMax ? { is: 'wrong', why: 'decimals' } : { is: 'amount', text: each }
   }
   if (!second || second.text === first.text) return fits(first)
-  // One sign, once, before three figures. Where it is what the language puts between groups, that is what it means.
+  // One separator, once, before three digits: if it is the language's group separator, read it as one.
   if (plain(marks.group) === second.decimal) return fits(first)
   const texts = found.filter((each) => fits(each).is === 'amount').map(({ text: each }) => each)
   return texts.length > 0 ? { is: 'unclear', texts } : fits(second)

@@ -1,11 +1,10 @@
 import { plainCode, plainDashes } from './typed-text.ts'
 
-/** A code of figures as it is typed or pasted: what of it is there, or why it is none. */
 export type TypedCode = { readonly figures: string } | { readonly wrong: 'long' | 'unclear' }
 
 /**
- * Reads a one-time code of so many figures: alone, in two groups, or the only one in a message that was pasted. Of a text with more figures,
- * or with several such codes, none is taken: a part of it would be another code.
+ * Reads a code of `length` digits: alone, in two groups, or the only code in a pasted message. Rejects longer numbers and several codes,
+ * because a part of them would be a different code.
  */
 export function readTypedCode(typed: string, length: number): TypedCode {
   const text = plainDashes(plainCode(typed))
@@ -21,6 +20,6 @@ export function readTypedCode(typed: string, length: number): TypedCode {
     return isCode ? [first + (second ?? '')] : []
   })
   const [only, ...others] = codes
-  // U+202E shows it reversed.
+  // U+202E displays the text reversed.
   return only === undefined || others.length > 0 || text.includes('\u202e') ? { wrong: 'unclear' } : { figures: only }
 }

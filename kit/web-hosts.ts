@@ -2,14 +2,10 @@ import * as v from 'valibot'
 import { setting } from './settings.ts'
 import { readWebAddress } from './web-address.ts'
 
-/** Hosts in all. */
 const hostsMax = 50
 const isHost = (text: string): boolean => readWebAddress(`https://${text}`)?.href === `https://${text}/`
 
-/**
- * The hosts whose pages the app shows in a frame, by their whole names. The page's security policy names them, too: a page that leads its
- * frame on to another host shows nothing.
- */
+/** Hosts whose pages the app may frame, by exact name. The CSP lists them too, so a redirect to another host shows nothing. */
 export const webHosts = setting<readonly string[]>({
   name: 'app.web_hosts',
   narrowsWithdrawing: false,

@@ -1,8 +1,8 @@
 import type { Db, Tx } from './db.ts'
 
 /**
- * Runs reads that go through whole tables: as of one moment, and by hashing. With no statistics the server would take these tables for small
- * and compare every row with every other: minutes for a hundred thousand postings.
+ * Reads whole tables in one snapshot with hash joins. Without statistics, PostgreSQL would choose nested loops, which take minutes for
+ * 100,000 postings.
  */
 export async function readWhole<T>(sql: Db | Tx, work: (tx: Tx) => Promise<T>): Promise<T> {
   if ('transaction' in sql)
@@ -13,7 +13,6 @@ export async function readWhole<T>(sql: Db | Tx, work: (tx: Tx) => Promise<T>): 
   const [before] = await sql.query<{ loops: string }>(`SELECT current_setting('enable_nestloop') AS loops`)
   await sql.query(`SELECT set_config('enable_nestloop', 'off', true)`)
   const found = await work(sql)
-  // Where one such read is a part of another, the rest of that still hashes.
   await sql.query(`SELECT set_config('enable_nestloop', $1, true)`, [before?.loops ?? 'on'])
   return found
 }

@@ -5,12 +5,9 @@ import { historyRules } from './history-rules.store.ts'
 import { laneOf } from './lane.ts'
 import { movementRows } from './movement-rows.ts'
 
-/** One thing that must hold and does not. */
 export type Finding = {
   readonly rule: string
-  /** How many accounts, assets or postings break it. */
   readonly count: number
-  /** The first of them, in words. */
   readonly example: string
 }
 
@@ -24,7 +21,7 @@ const mayBeNegative = classes
 const legs = `SELECT id, debit AS account, -amount AS change, debit_balance AS balance FROM record WHERE lane = $1
   UNION ALL SELECT id, credit, amount, credit_balance FROM record WHERE lane = $1`
 
-/** Every invariant of the books. Each query answers a row for everything that breaks it. */
+/** Each query returns one row per violation. */
 const rules: readonly Rule[] = [
   {
     rule: 'the balances of an asset sum to zero',
@@ -105,7 +102,7 @@ const rules: readonly Rule[] = [
   },
 ]
 
-/** Checks everything that must hold of the books, as of one moment. @returns what does not; nothing when all is well. */
+/** One snapshot. @returns violations; empty if none. */
 export const audit = (sql: Db | Tx): Promise<Finding[]> => readWhole(sql, auditNow)
 
 async function auditNow(sql: Tx): Promise<Finding[]> {
@@ -120,7 +117,7 @@ async function auditNow(sql: Tx): Promise<Finding[]> {
   return [...findings, ...(await auditMovements(sql))]
 }
 
-/** Whoever could add a movement to the database's table could move anything: it must be the code's, to the letter. */
+/** An extra movement in this table would allow any transfer, so it must equal the code exactly. */
 async function auditMovements(sql: Sql): Promise<Finding[]> {
   const rows = await sql.query('SELECT from_class, to_class, asset, code, bond, action FROM movement')
   const have = new Set(rows.map((row) => JSON.stringify(row)))

@@ -10,23 +10,20 @@ import type { Entry } from './entry.ts'
 import { laneOf } from './lane.ts'
 import { codeless } from './movement-rows.ts'
 
-/** How the database decided an entry. */
 export type Decision =
   | { readonly verdict: 'posted' | 'replayed' | 'conflict' | 'overflow' }
   | { readonly verdict: 'insufficient'; readonly asset: Asset }
 
 /**
- * A side of a posting: the number of its account, and what proves that the number is this account's. The database may have gone back since the
- * number was learned, and given it to somebody else: it compares the proof before it writes.
+ * An account's number, and a proof that it is this account's. A failover may reassign the number, so the database compares the proof before
+ * it writes.
  */
 export type Side = { readonly id: number; readonly proof: bigint }
-/** An account with one of its assets, and its number in the database. */
 type Known = { readonly account: Account; readonly asset: Asset } & Side
-/** What is known, by owner: every posting asks twice, so no name is put together for it. */
+/** Hot path: keyed by owner to avoid building key strings. */
 type KnownAccounts = Map<string, Known[]>
-/** Owners whose accounts are remembered. */
 const ownersMax = 200_000
-/** Of each database, the accounts that are there for good: until a connection breaks, after which the database has another identity. */
+/** Committed accounts per database, until a connection breaks. */
 const remembered = new WeakMap<DbIdentity, KnownAccounts>()
 
 function rememberedOf({ identity }: Sql): KnownAccounts {
@@ -38,7 +35,6 @@ function rememberedOf({ identity }: Sql): KnownAccounts {
 
 const lineOf = (account: Account): string | undefined => ('line' in account ? account.line : undefined)
 
-/** Holder and line count: who asks for an order's account under others is not answered from memory. */
 function knownOf(accounts: KnownAccounts, account: Account, asset: Asset): Known | undefined {
   const own = accounts.get(account.owner)
   if (own)
@@ -59,22 +55,18 @@ function keep(accounts: KnownAccounts, known: Known) {
   else if (knownOf(accounts, known.account, known.asset) === undefined) own.push(known)
 }
 
-/** Both sides of every posting of a batch, in order: from, to, from, to … */
+/** From, to, from, to … */
 export type Sides = readonly Side[]
 
 const nameOf = (account: Account, asset: Asset) =>
   `${account.owner} ${account.purpose} ${asset} ${holderOf(account) ?? ''} ${lineOf(account) ?? ''}`
 
-/** An account is asked for in the name of a wallet, or of a line, it does not belong to. */
+/** The account belongs to another wallet or line. */
 export class WrongHolder extends Error {}
 
 type Named = { readonly account: Account; readonly asset: Asset }
 
-/**
- * Finds the numbers of all accounts of these entries, and opens accounts that are missing. Remembered are those that no rollback can
- * take away again.
- * @throws WrongHolder
- */
+/** Opens missing accounts. Caches only committed ones. @throws WrongHolder */
 export async function openAccounts(sql: Sql, entries: readonly Entry[]): Promise<Sides> {
   const accounts = rememberedOf(sql)
   const sides: Side[] = []
@@ -100,7 +92,6 @@ export async function openAccounts(sql: Sql, entries: readonly Entry[]): Promise
   return sides
 }
 
-/** No account has this number. */
 const nobody: Side = { id: 0, proof: 0n }
 
 type Found = {
@@ -143,8 +134,8 @@ async function findAccounts(sql: Sql, missing: ReadonlyMap<string, Named>): Prom
 }
 
 /**
- * Sends entries of one lane, whose accounts are all known, as one statement. Each is decided for itself, in this order.
- * @throws SQLSTATE 40001 when a number is another account's by now: every one of them is then forgotten, and asked for again by the next try.
+ * Entries of one lane; each is decided separately, in order. @throws SQLSTATE 40001 if a number now belongs to another account; all of them
+ * leave the cache, and a retry looks them up again.
  */
 export async function sendBatch(sql: Sql, entries: readonly Entry[], sides: Sides): Promise<Decision[]> {
   try {
@@ -169,10 +160,7 @@ async function decide(sql: Sql, entries: readonly Entry[], sides: Sides): Promis
   return verdicts.filter((_, place) => heads[place] === place + 1).map(decisionOf)
 }
 
-/**
- * The entries as columns: whole lists go to the database, not rows, and in its own form. heads: for each posting the place of its
- * entry's first one, counted from 1.
- */
+/** heads: for each posting, the 1-based position of its entry's first posting. */
 function columnsOf(entries: readonly Entry[], sides: Sides): { columns: Buffer[]; heads: number[] } {
   const places = new Map<number, number>()
   for (const { id } of sides) places.set(id, 0)
@@ -180,7 +168,7 @@ function columnsOf(entries: readonly Entry[], sides: Sides): { columns: Buffer[]
   for (const [place, id] of accounts.entries()) places.set(id, place + 1)
   const proofs = new BigInt64Array(accounts.length)
   for (const { id, proof } of sides) proofs[(places.get(id) as number) - 1] = proof
-  // By how much each balance changes if all goes well. Sums that do not fit wrap around: the database takes them for a guess.
+  // Sums may overflow; the database treats them as a guess.
   const changes = new BigInt64Array(accounts.length)
   const keys: (string | undefined)[] = []
   const refs: (string | undefined)[] = []

@@ -6,17 +6,15 @@ import { postingsMax } from './check-entry.ts'
 import type { Entry } from './entry.ts'
 import { laneOf } from './lane.ts'
 
-/** How often an entry is tried when the database asks to try again. */
 const triesMax = 6
-/** Serialization failure, deadlock, the same key in two batches at once. */
+/** Serialization failure, deadlock, the same key in two concurrent batches. */
 const retryable = new Set(['40001', '40P01', '23505'])
 /**
- * Pauses before the tries that follow one in which nobody answered: six seconds in all, so that a standby that takes over at once finds
- * them waiting. A batch that may have been written is sent again all the same: what was written answers 'replayed'.
+ * Delays between retries while the database is unreachable: six seconds in total, enough for a failover. Resending is safe: a written entry
+ * answers 'replayed'.
  */
 const pausesMs = [100, 200, 400, 800, 1_500, 3_000]
 
-/** What to do about an error: wait for a server, try again, look for the entry that has it, or give up. */
 function kindOf(error: unknown): 'away' | 'again' | 'entry' | 'bug' {
   if (error instanceof DbUnreachable) return 'away'
   if (error instanceof WrongHolder) return 'entry'
@@ -24,7 +22,7 @@ function kindOf(error: unknown): 'away' | 'again' | 'entry' | 'bug' {
   return retryable.has(state) ? 'again' : state ? 'entry' : 'bug'
 }
 
-/** Takes an entry into the next batch. One of the two is called, once. */
+/** Exactly one callback runs, once. */
 export type Decide = (entry: Entry, answer: (decision: Decision) => void, fail: (error: unknown) => void) => void
 
 type Waiting = {
@@ -32,35 +30,29 @@ type Waiting = {
   readonly answer: (decision: Decision) => void
   readonly fail: (error: unknown) => void
   tries: number
-  /** How many batches it was left out of, because of what others had under way. */
   passed: number
 }
 
-/** Entries that leave together, and the owners of the accounts they move. Without owners where batches need not be kept apart. */
+/** Without owners if batches may overlap. */
 type Batch = { readonly batch: Waiting[]; readonly owners: ReadonlySet<string> }
 
-/** How many batches an entry lets go before it, at most. */
 const passedMax = 3
 
-/** Whether a key leads to the lane of the entry that a batch begins with. */
 const sameLane = (key: string, first: Waiting | undefined) => !first || laneOf(key) === laneOf(first.entry.key)
 
 /**
- * Groups entries without making any of them wait: a free lane takes whatever has queued while it was busy, so an entry alone
- * leaves at once and batches grow with the load by themselves. Two lanes that move the same account would wait for each other inside
- * the database, so an entry that would meet a batch under way is left for the next one, and with it what comes later and
- * moves its accounts; unless that is most of what waits, as it is when everybody pays one account.
- * @param lanes how many batches may be under way.
- * @param most the most entries of one batch. More than what waits for a lane puts client and server in lock step.
+ * Batches entries without added delay: a free lane takes what queued while it was busy. Lanes that move the same account would block each
+ * other, so an entry that conflicts with a running batch waits for the next one, as do later entries of its accounts, unless most of the
+ * queue conflicts. @param lanes maximum concurrent batches. @param most maximum batch size; more than a lane's queue puts client and server
+ * in lockstep.
  */
 export function batcher(db: Db, lanes: number, most = 128): Decide {
   let queue: Waiting[] = []
   let busy = 0
-  /** Whose accounts the batches under way move, of each batch. */
   const underWay = new Set<ReadonlySet<string>>()
   const keepsApart = lanes > 1 && most > 1
 
-  /** The next batch, of one lane: the first of each key; a second one waits for the batch after. */
+  /** One lane, and only the first entry of each key. */
   const take = (apart: boolean): Batch => {
     const batch: Waiting[] = []
     const owners = new Set<string>()
@@ -114,7 +106,7 @@ export function batcher(db: Db, lanes: number, most = 128): Decide {
       if (kind === 'away') await wait(pausesMs[tries])
       queue.unshift(...batch)
     } else if (batch.length > 1 && (kind === 'again' || kind === 'entry'))
-      // One entry has something that is refused: the others are not to suffer for it.
+      // One entry is faulty; send them one by one.
       for (const waiting of batch) await send([waiting])
     else for (const waiting of batch) waiting.fail(error)
   }
@@ -133,7 +125,7 @@ export function batcher(db: Db, lanes: number, most = 128): Decide {
     queue.push({ entry, answer, fail, tries: 0, passed: 0 })
     if (busy === lanes) return
     busy += 1
-    // Entries submitted in the same breath leave together.
+    // Entries of the same tick form one batch.
     queueMicrotask(() => void run())
   }
 }

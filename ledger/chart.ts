@@ -2,10 +2,7 @@ import type { ChainId } from '#kit/chains.ts'
 import type { OrderId, PairId, WalletId } from '#kit/ids.ts'
 import type { LineId, PoolId } from './lines.ts'
 
-/**
- * An account is (owner, purpose), with one balance per asset. `holder` is the wallet an order's coins belong to, `line` what kind of
- * order it is: the table of movements tells lines apart.
- */
+/** `holder` is the wallet that owns an order's coins; movement rules distinguish accounts by `line`. */
 export type Account =
   | { readonly owner: `wallet:${string}`; readonly purpose: 'available' | 'held'; readonly holder: WalletId }
   | {
@@ -28,14 +25,13 @@ export const available = (wallet: WalletId): Account => ({
   holder: wallet,
 })
 export const held = (wallet: WalletId): Account => ({ owner: `wallet:${wallet}`, purpose: 'held', holder: wallet })
-/** The holder's coins inside an order. */
 export const principal = (order: OrderId, holder: WalletId, line: LineId): Account => ({
   owner: `order:${order}`,
   purpose: 'principal',
   holder,
   line,
 })
-/** The payout set aside for an order when it was bought: the interest of dual, the coins of a package. */
+/** Set aside at purchase: the interest of dual, the coins of a package. */
 export const promised = (order: OrderId, holder: WalletId, line: LineId): Account => ({
   owner: `order:${order}`,
   purpose: 'promised',
@@ -43,7 +39,7 @@ export const promised = (order: OrderId, holder: WalletId, line: LineId): Accoun
   line,
 })
 export const poolFree = (pool: PoolId): Account => ({ owner: `pool:${pool}`, purpose: 'free' })
-/** Side coins put into the compute pool for good, paid to nobody. */
+/** Second coins (ATMC) paid in for good. */
 export const poolRetired = (): Account => ({ owner: 'pool:compute', purpose: 'retired' })
 export const reserve = (pair: PairId): Account => ({ owner: `market:${pair}`, purpose: 'reserve' })
 export const house = (purpose: 'capital' | 'sales' | 'fees' | 'referral' | 'suspense'): Account => ({
@@ -51,11 +47,10 @@ export const house = (purpose: 'capital' | 'sales' | 'fees' | 'referral' | 'susp
   purpose,
 })
 export const inFlight = (chain: ChainId): Account => ({ owner: 'house', purpose: `in_flight:${chain}` })
-/** The mirror of the coins on a chain; below zero by as much as the house holds there. */
+/** Mirror of on-chain coins: negative by the amount we hold there. */
 export const outside = (chain: ChainId): Account => ({ owner: `outside:${chain}`, purpose: 'all' })
-/** Where points come from and go back to. */
+/** Source and sink of points. */
 export const issued: Account = { owner: 'issued', purpose: 'all' }
 
-/** Coins come from outside and points are issued; no other account may be below zero. */
 export const mayBeNegative = (account: Account): boolean =>
   account.owner === 'issued' || account.owner.startsWith('outside:')

@@ -7,7 +7,7 @@ import type { Bond } from './move.ts'
 import { codeless } from './movement-rows.ts'
 import { movements } from './movements.ts'
 
-/** One number for a movement, since every posting asks for its own. Codes that no list has become one that no movement has. */
+/** Unknown codes map to a number that no movement has. */
 export const movementNumber = (from: AccountClass, to: AccountClass, asset: Asset, code = codeless) =>
   ((classNumber(from) * classEnd + classNumber(to)) * assetEnd + assetNumber(asset)) * 1024 +
   (code < codeMax ? code - codeless : codeMax)
@@ -19,14 +19,10 @@ const bonds = new Map<number, Bond>(
   ),
 )
 
-/** The most postings one entry can have: they take one step of the numbers postings get. */
 export const postingsMax = 1000
 const keyLengthMax = 120
 
-/**
- * Checks an entry before it is sent. What fails here is a bug of ours, never a person's mistake, and must not reach a batch.
- * @throws an error that names the movement.
- */
+/** A failure is a bug, never a user error, and must not reach a batch. @throws an error that names the movement. */
 export function checkEntry(entry: Entry): void {
   const { key, postings } = entry
   if (key.length === 0 || key.length > keyLengthMax)
@@ -46,7 +42,6 @@ function checkPosting(posting: Posting) {
   expect(false, `${bond} on both sides: ${name}`)
 }
 
-/** The wallet an account belongs to, or undefined for the house's own. */
 export const holderOf = (account: Account): string | undefined => ('holder' in account ? account.holder : undefined)
 
 function holds(bond: Bond, from: Account, to: Account): boolean {

@@ -3,7 +3,6 @@ import { type HouseClass, houseClasses } from './house-classes.ts'
 import { type LineId, type LineWith, lines, rowOf } from './lines.ts'
 import type { OwnAccount } from './move.ts'
 
-/** What kinds of account there are, as far as the rules of movement tell them apart. */
 export type AccountClass =
   | HouseClass
   | `order.${LineWith<'principal'>}.principal`
@@ -13,7 +12,7 @@ export type AccountClass =
 const nameOf = (line: LineId, own: OwnAccount): string =>
   own === 'pool' ? `pool.${line}.free` : `order.${line}.${own}`
 
-/** The class of an account of a line. @throws a bug report where the line has none. */
+/** @throws if the line has no such account. */
 export function lineClass(line: LineId, own: OwnAccount): AccountClass {
   const name = known.get(nameOf(line, own))
   if (!name) throw new Error(`the line ${line} has no ${own}`)
@@ -25,16 +24,14 @@ const ofLines = lines.flatMap((line) =>
 )
 const byNumber = [...Object.entries(houseClasses), ...ofLines].sort(([, one], [, other]) => one - other)
 
-/** Every class, in the order of its number in the database. */
 export const classes = byNumber.map(([name]) => name as AccountClass)
-/** Above every number of a class. */
 export const classEnd = Math.max(...byNumber.map(([, number]) => number)) + 1
 
 const known: ReadonlyMap<string, AccountClass> = new Map(classes.map((name) => [name, name]))
 
-/** The class of an account. @throws for an account the chart does not know. */
+/** @throws for an unknown account. */
 export function classOf(account: Account): AccountClass {
-  // Nearly every account is this one, and every posting asks twice.
+  // Fast path for the most common account.
   if (account.purpose === 'available' && account.owner.startsWith('wallet:')) return 'wallet.available'
   const name = known.get(className(account))
   if (!name) throw new Error(`the chart knows no account ${account.owner} ${account.purpose}`)
@@ -53,5 +50,4 @@ function className(account: Account): string {
 
 const numbers: ReadonlyMap<string, number> = new Map(byNumber)
 
-/** The number of a class in the database. */
 export const classNumber = (name: AccountClass): number => numbers.get(name) ?? 0

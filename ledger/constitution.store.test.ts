@@ -28,8 +28,8 @@ import { forgedEntry, proofText } from './test-forge.ts'
 import { accountOf } from './test-world.ts'
 
 /**
- * The first four rules of the constitution, attacked from every side: through the ledger's doors, and in SQL past all code.
- * An attack counts as refused only when it fails and the books afterwards are what they were.
+ * Attacks the first four rules of the constitution through the ledger's functions and in raw SQL. An attack must fail and leave the books
+ * unchanged.
  */
 
 const ana = 'ANA0000000' as WalletId
@@ -53,20 +53,18 @@ const posting = (from: Account, to: Account, asset: Posting['asset'], units: big
   ...(code === undefined ? {} : { code }),
 })
 
-/** Everything the books say, to compare before and after. */
 const books = () =>
   db.query(`SELECT (SELECT jsonb_agg(to_jsonb(a) ORDER BY id) FROM balance a) AS accounts,
     (SELECT count(*) FROM record) AS postings, (SELECT count(*) FROM movement) AS movements`)
 
 let tried = 0
-/** Tries a posting at the check both doors begin with, and every twentieth one at the doors themselves. */
+/** Checks every twentieth posting through both entry points, too. */
 async function refused(attack: Posting) {
   expect(() => checkEntry(entry(attack)), JSON.stringify(attack, text)).toThrow('this must hold')
   tried += 1
   if (tried % 20 === 0) await refusedAtBothDoors(attack)
 }
 
-/** Tries a posting at both doors. */
 async function refusedAtBothDoors(attack: Posting) {
   await expect(ledgerOf(db).submit(entry(attack)), JSON.stringify(attack, text)).rejects.toThrow('this must hold')
   await expect(db.transaction((tx) => post(tx, entry(attack)))).rejects.toThrow('this must hold')
@@ -109,12 +107,11 @@ describe('segregation: a customer’s coins go only where the customer chose', (
     principal(bensOrder, ben, 'dual'),
     promised(bensOrder, ben, 'dual'),
   ]
-  /** What the table does allow between these, each with its reason. */
   const allowed = (from: Account, to: Account, code: number | undefined) =>
-    // A transfer, or an OTC release: the counterparty they chose.
+    // A transfer, or an OTC release: the holder chose the counterparty.
     (to === forbidden.find((item) => item.owner === `wallet:${ben}` && item.purpose === 'available') &&
       ((from.purpose === 'available' && code === 4) || (from.purpose === 'held' && code === 22))) ||
-    // An unused promise goes back where it came from: it never was the customer's.
+    // An unused promise returns to its source; it never belonged to the customer.
     (from.purpose === 'promised' && code === undefined && (to.owner === 'pool:dual' || to.purpose === 'capital'))
 
   it('refuses every code there is for every place a customer’s coins must not go', async () => {
@@ -144,7 +141,6 @@ describe('segregation: a customer’s coins go only where the customer chose', (
     const stolen = posting(available(ana), principal(bensOrder, ana, 'dual'), 'USDT', 1n, 8)
     await expect(ledgerOf(db).submit(entry(stolen))).rejects.toThrow('belongs to BEN0000000')
     await expect(db.transaction((tx) => post(tx, entry(stolen)))).rejects.toThrow('belongs to BEN0000000')
-    // In a batch with an honest entry, only the stolen one fails.
     const honest = entry(posting(available(ana), available(ben), 'USDT', 1n, 4))
     const both = [
       ledgerOf(db)
@@ -163,7 +159,6 @@ describe('reserve before sell: a payout comes from what was set aside', () => {
     expect(await ledgerOf(db).submit(entry(promise(free + 1n)))).toBe('insufficient')
     for (const from of [house('capital'), house('fees'), house('sales'), poolFree('compound'), available(ben), issued])
       await refusedAtBothDoors(posting(from, promised(anasOrder, ana, 'dual'), 'USDT', 1n, 112))
-    // The interest of an order is paid from its own account and in no other way.
     for (const from of [
       poolFree('dual'),
       house('capital'),
@@ -221,7 +216,7 @@ describe('pools are filled from the company’s own money or from fees', () => {
   })
 
   it('never sets one coin against another', async () => {
-    // A posting has one asset: what could mix is an account opened for one and used with another, in SQL only.
+    // Mixing assets needs SQL that uses an account with another asset.
     const [usdt, atmc] = await Promise.all([idOf(available(ana), 'USDT'), idOf(available(ben), 'ATMC')])
     await refusedInSql(forged({ debit: usdt, credit: atmc, code: 4 }), 'GH002')
   })
@@ -235,7 +230,7 @@ const idOf = async (account: Account, asset: Posting['asset']): Promise<bigint> 
   return row?.id ?? 0n
 }
 
-/** A call of the ledger's own function by hand: the one way past the code. */
+/** Bypasses the code. */
 function forged(row: { debit: bigint; credit: bigint; code: number; amount?: bigint; key?: string | null }): string {
   count += 1
   return forgedEntry({ key: `forged-${count}`, ...row })
@@ -302,7 +297,6 @@ describe('the database holds the same rules against SQL past all code', () => {
       [id.ana, id.ben, -1],
     ]
     for (const [debit, credit, code] of forgeries) await refusedInSql(forged({ debit, credit, code }), 'GH002')
-    // Everything else the table does not list, between these accounts.
     for (const code of codes)
       if (code !== undefined) await refusedInSql(forged({ debit: id.ana, credit: id.pool, code }), 'GH002')
   })

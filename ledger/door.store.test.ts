@@ -9,10 +9,7 @@ import { available, outside, poolFree } from './chart.ts'
 import { ledgerOf } from './ledger.store.ts'
 import { forgedEntry, proofsOf } from './test-forge.ts'
 
-/**
- * The one way into the books is their functions. Here somebody who has the product's own connection, and may write any SQL on it, tries
- * other ways; then somebody who may do anything on the server.
- */
+/** Attacks with any SQL on the product's connection, then as a superuser. */
 
 const ana = 'ANA0000000' as WalletId
 const ben = 'BEN0000000' as WalletId
@@ -26,7 +23,6 @@ const books = () =>
   db.query(`SELECT (SELECT jsonb_agg(to_jsonb(a) ORDER BY id) FROM balance a) AS accounts,
     (SELECT count(*) FROM record) AS postings, (SELECT count(*) FROM entry) AS keys, (SELECT count(*) FROM movement) AS movements`)
 
-/** Everything an attack makes for itself is undone with it, so that the next one starts as this one did. */
 async function refused(script: string, state?: string, on: Db = db) {
   const before = await books()
   let error: unknown
@@ -39,7 +35,7 @@ async function refused(script: string, state?: string, on: Db = db) {
   expect(await books(), script).toEqual(before)
 }
 
-/** A posting from Ana to the pool, which the table does not know, with balances that follow. */
+/** Not in the movement table, but with consistent balances. */
 const theft =
   () => `INSERT INTO books.posting (id, entry, debit, credit, amount, debit_balance, credit_balance, asset, code, happened_at)
   SELECT n.id, n.id, d.id, c.id, 5, d.balance - 5, c.balance + 5, 1, 4, now()
@@ -72,7 +68,6 @@ beforeAll(async () => {
 })
 afterAll(() => db.close())
 
-/** Other ways into the books than their functions. */
 const ways = () => [
   theft(),
   `UPDATE books.account SET balance = balance + 5 WHERE id = ${id.ana}`,
@@ -144,7 +139,6 @@ describe('whoever has the product’s connection', () => {
         `DO $$ BEGIN EXECUTE format('${how} TEMPORARY ON DATABASE %I ${how === 'GRANT' ? 'TO' : 'FROM'} glasshouse', current_database()); END $$`,
       )
     await refused('CREATE TEMP TABLE movement AS SELECT * FROM public.movement', noRight)
-    // Nor where somebody lets it make such tables.
     await temporary('GRANT')
     await refused(
       `CREATE TEMP TABLE movement AS SELECT * FROM public.movement;
@@ -279,7 +273,6 @@ describe('the ledger’s functions prove what they write', () => {
       const [row] = await db.query(
         `SELECT books.post_entries(0, '{${a},${b}}', '{w${place},x${place}}', '{1,2}', '{NULL,NULL}', '{2026-11-21,2026-11-21}', '{1,2}', '{2,1}', '{1,9999}', '{4,4}', '${changes}', ${proofsOf([a, b].map((each) => each ?? 0n))}) AS verdicts`,
       )
-      // One unit of the first goes to the second; what the second does not have goes nowhere.
       expect(row, changes).toEqual({ verdicts: [0, 11] })
       const rows = await db.query<{ id: bigint }>('SELECT id FROM balance ORDER BY id')
       expected = expected.map((balance, at) =>

@@ -1,33 +1,32 @@
 import type { Asset } from '#kit/assets.ts'
 import type { Account } from './chart.ts'
 
-/** Moves `units` (10⁻⁸, above zero) of one asset between two accounts. Cannot be unbalanced, cannot mix assets. */
+/** Moves `units` (10⁻⁸, above zero) of one asset. Cannot be unbalanced or mix assets. */
 export type Posting = {
   readonly from: Account
   readonly to: Account
   readonly asset: Asset
   readonly units: bigint
-  /** The spec's record type code; undefined where the movement shows in no record (`—` in the table of movements). */
+  /** The spec's record type; undefined if hidden from records (`—` in the movement table). */
   readonly code?: number
 }
 
-/** What happened, once: all postings are written or none. */
+/** All or none. */
 export type Entry = {
-  /** Makes a repeat harmless: the same key with the same postings changes nothing, with others is a conflict. At most 120 characters. */
+  /** Idempotency key, at most 120 characters. Repeating it with other postings is a conflict. */
   readonly key: string
   readonly postings: readonly Posting[]
-  /** When it happened, on the business clock. */
+  /** Business clock. */
   readonly at: Date
-  /** What it belongs to, for records: `order:12`, `withdrawal:7`, `deposit:…`. */
+  /** For records: `order:12`, `withdrawal:7`, `deposit:…`. */
   readonly ref?: string
 }
 
-/** How the ledger answered an entry. */
 export type Verdict =
   | 'posted'
-  /** The same entry was posted before; nothing changed. */
+  /** Already posted; nothing changed. */
   | 'replayed'
-  /** The key belongs to an entry with other postings; nothing changed. */
+  /** The key has other postings; nothing changed. */
   | 'conflict'
   /** An account would go below zero; nothing changed. */
   | 'insufficient'

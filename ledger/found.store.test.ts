@@ -21,7 +21,6 @@ describe('what a query finds', () => {
     return ledgerOf(db).submit({ key: `move:${keys}`, at, postings: [posting] })
   }
   type Row = { wallet: WalletId; asset: 'ATMC' | 'POWER' | 'USDT'; units: bigint; part?: string }
-  /** Rows as a query: their place is their number, their key that after a prefix. */
   const rows = (list: readonly Row[], prefix: string) => ({
     text: `SELECT place, part, $1::text || place AS key, 'ref:' || place AS ref, wallet, asset, units
       FROM unnest($2::text[], $3::text[], $4::int2[], $5::int8[]) WITH ORDINALITY AS r (part, wallet, asset, units, place)`,

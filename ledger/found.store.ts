@@ -6,24 +6,22 @@ import { openAccounts } from './batch.store.ts'
 import { type Account, available } from './chart.ts'
 import { laneOf } from './lane.ts'
 
-/** Entries of one posting each, between an account of the house and what wallets may spend, that a query finds. */
+/** One posting each, between one company account and available wallet balances. */
 export type FoundEntries = {
   /**
-   * A query of read-only text with $1, $2 … parameters. Its columns: place (int8, rises), part (text: sums are answered by it), key and ref
-   * (text, of the entry), wallet (text), asset (int2), units (int8, 10⁻⁸; what is 0 is counted and not posted).
+   * Read-only query with $1, $2 … parameters. Columns: place (int8, ascending), part (text, groups the sums), key and ref (text), wallet
+   * (text), asset (int2), units (int8, 10⁻⁸; 0 is counted but not posted).
    */
   readonly text: string
   readonly params: readonly unknown[]
-  /** Who pays all of them, or is paid by all of them. */
   readonly side: { readonly from: Account } | { readonly to: Account }
   readonly code: number
   readonly at: Date
 }
 
-/** What was posted of an asset, by part. */
 export type FoundSum = { readonly part: string; readonly asset: Asset; readonly units: bigint }
 export type FoundAnswer = {
-  /** The highest place, posted or not; undefined where nothing was found. */
+  /** Undefined if no rows were found. */
   readonly last: bigint | undefined
   /** Rows found, posted or not. */
   readonly done: number
@@ -31,9 +29,7 @@ export type FoundAnswer = {
 }
 
 /**
- * Posts what a query finds without bringing it here: of a million payments nothing passes the wire but the question. The database's
- * post_found proves them, as post_entries proves others. All are posted or none, and one that was posted before is an error.
- * @throws when one of them cannot be posted: nobody asks who could be refused.
+ * Posts inside the database, so rows never cross the wire. All or none; an already posted row is an error. @throws if one cannot be posted.
  */
 export async function postFound(tx: Tx, found: FoundEntries): Promise<FoundAnswer> {
   const known = await ask(tx, found)
@@ -55,7 +51,7 @@ type Row = {
   readonly posted: boolean
 }
 
-/** @returns undefined where an account is missing: then nothing is posted. */
+/** @returns undefined if an account is missing and nothing was posted. */
 async function ask(tx: Tx, { text, params, side, code, at }: FoundEntries): Promise<FoundAnswer | undefined> {
   const [owner, purpose, moment, kind] = [1, 2, 3, 4].map((place) => `$${params.length + place}`)
   const house = houseOf(side)
@@ -85,7 +81,6 @@ async function ask(tx: Tx, { text, params, side, code, at }: FoundEntries): Prom
   return { last: row.last ?? undefined, done: row.done, sums }
 }
 
-/** Opens what is missing: of a wallet, once. */
 async function open(tx: Tx, { text, params, side, at }: FoundEntries): Promise<void> {
   const rows = await tx.query<{ wallet: WalletId; asset: number }>(
     `SELECT DISTINCT wallet, asset FROM (${text}) found WHERE units > 0`,

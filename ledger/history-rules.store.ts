@@ -1,4 +1,3 @@
-/** Every posting of a holder, seen from each of the holder's accounts, straight from the books. */
 const legs = `SELECT b.holder, b.class, p.asset, p.code, o.class AS other_class, p.happened_at AS at, p.ref, p.units_in, p.units_out
   FROM balance b JOIN (
     SELECT lane, credit AS account, debit AS other, asset, code, happened_at, ref, amount AS units_in, 0::int8 AS units_out FROM record WHERE lane = $1
@@ -6,7 +5,6 @@ const legs = `SELECT b.holder, b.class, p.asset, p.code, o.class AS other_class,
   JOIN balance o ON o.id = p.other AND o.lane = p.lane WHERE b.lane = $1 AND b.holder IS NOT NULL`
 const columns = 'class, asset, code, other_class'
 
-/** What differs between the sums that readers see and those of the postings. */
 const differ = (view: string, kind: string, of: string, sums: string, from: string) =>
   `SELECT format('${view} of %s, %s: in %s, out %s', holder, ${kind}, k.units_in, k.units_out) AS example
     FROM (SELECT holder, ${kind}, ${columns}, ${sums} FROM ${view} WHERE lane = $1 GROUP BY ${of}) k
@@ -16,7 +14,7 @@ const differ = (view: string, kind: string, of: string, sums: string, from: stri
 const sums = 'sum(units_in) AS units_in, sum(units_out) AS units_out'
 const grouped = 'holder, 2, class, asset, code, other_class'
 
-/** What must hold of what is kept of histories: each query answers a row for everything that breaks it. */
+/** Each query returns one row per violation. */
 export const historyRules: readonly { readonly rule: string; readonly sql: string }[] = [
   {
     rule: 'what is kept of a history adds up to its postings',

@@ -2,18 +2,14 @@ import type { DbIdentity, Sql } from '#kit/db.ts'
 import type { WalletId } from '#kit/ids.ts'
 import { laneOf } from './lane.ts'
 
-/**
- * Postings of a wallet that readers go through one by one; more are kept first, as records and sums (ledger/schema/5-history.sql). Whoever
- * has fewer has no rows there.
- */
+/** Above this, a wallet's history is stored as records and sums (ledger/schema/5-history.sql). */
 export const lateMost = 256
-/** Postings that one call keeps: some hundredths of a second. */
 const atOnce = 4_096
 
-/** Those that this process keeps at this moment: others who ask for the same wallet wait for them, and hold no connection. */
+/** Concurrent callers for one wallet share a run and hold no connection. */
 const underWay = new WeakMap<DbIdentity, Map<WalletId, Promise<void>>>()
 
-/** Keeps what a wallet's postings come to, where many are not kept yet: each of them once in its life. Asked before its history is read. */
+/** Stores records and sums of unprocessed postings. Call before reading a history. */
 export function keepUp(sql: Sql, walletId: WalletId): Promise<void> {
   if (sql.inTransaction) return keep(sql, walletId)
   const known = underWay.get(sql.identity) ?? new Map<WalletId, Promise<void>>()
@@ -29,7 +25,7 @@ async function keep(sql: Sql, walletId: WalletId): Promise<void> {
   while (await keepSome(sql, walletId, { least: lateMost, most: atOnce }));
 }
 
-/** One step of it. @returns whether there may be more to keep */
+/** @returns whether more may remain */
 export async function keepSome(
   sql: Sql,
   walletId: WalletId,

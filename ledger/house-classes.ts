@@ -1,9 +1,8 @@
 import { type PairId, pairNumber, pairs } from '#kit/ids.ts'
 
 /**
- * The kinds of account that belong to no product line, as far as the rules of movement tell them apart, each with its number in the
- * database: a number is for good, and a new kind takes the next one that neither this table nor lines.ts has. A market's reserve has a
- * number by rule.
+ * Account kinds outside product lines, by permanent database number. A new kind takes the next one free here and in lines.ts. Reserves are
+ * numbered by rule.
  */
 const ofHouse = {
   'wallet.available': 1,
@@ -24,7 +23,7 @@ const ofHouse = {
 export type Reserve = `market.${PairId}.reserve`
 export type HouseClass = keyof typeof ofHouse | Reserve
 
-/** The reserves of the first four markets stand among the numbers above; those of others have the numbers after this one. */
+/** The first four markets' reserves are numbered above, later ones after this. */
 const otherReserves = 200
 const reserveNumber = (market: number): number => (market <= 4 ? 12 : otherReserves) + market
 

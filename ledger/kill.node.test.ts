@@ -14,7 +14,6 @@ import { audit } from './audit.store.ts'
 import { ledgerOf } from './ledger.store.ts'
 import { fillKillWallets, killOneWriter, killTransfer, killWallets, lostKeys } from './test-kill.ts'
 
-/** `npm test -- --all` kills more often. */
 const kills = sizeOf(import.meta.url, { least: 2, turn: 5, all: 20 })
 const dataDir = mkdtempSync(join(tmpdir(), 'glasshouse-kill-'))
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
@@ -29,7 +28,7 @@ const prepareAs = async (ownerUrl: string) => {
   await prepare(db).finally(() => db.close())
 }
 
-/** Nothing acknowledged is lost, the books are in order, and no more is written than was under way at each kill. */
+/** No acknowledged entry is lost, and no more is written than was in flight at each kill. */
 async function inspect(db: Db, keys: readonly string[]) {
   expect(await lostKeys(db, keys)).toEqual([])
   expect(await audit(db)).toEqual([])
@@ -47,7 +46,6 @@ describe('a process killed while it posts', () => {
     const acknowledged: string[] = []
     for (let kill = 1; kill <= kills; kill++) {
       const db = await openDb({ dataDir: own })
-      // The kill comes while more are under way than were answered.
       const killAt = 20 + randomBelow(400)
       let answered = 0
       const writers = Array.from({ length: 1_000 }, async (_, place) => {

@@ -86,7 +86,6 @@ describe('the ledger', () => {
     const rollBack = new Error('not this time')
     const gone = db.transaction(async (tx) => {
       await post(tx, deposit('e1', eve, 5n))
-      // Asked again, it is found: by this transaction alone.
       await post(tx, deposit('e2', eve, 5n))
       throw rollBack
     })

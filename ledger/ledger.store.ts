@@ -12,18 +12,16 @@ import type { Entry, Verdict } from './entry.ts'
 import { laneOf } from './lane.ts'
 import { figuresOfWallets, readFigures, type WalletBalance } from './wallet-figures.store.ts'
 
-/** The books, for actions that are nothing but an entry. */
 export type Ledger = {
   /**
-   * Posts an entry, grouped with whatever else is waiting, in a transaction of its own.
-   * @throws when the entry is no movement of the table, or a balance would not fit: bugs, which change nothing.
+   * Runs in its own transaction, batched with others. @throws only for bugs: no listed movement, or a balance overflow. Nothing changes.
    */
   submit(entry: Entry): Promise<Verdict>
 }
 
 const ledgers = new WeakMap<Db, Ledger>()
 
-/** The ledger of a database; every caller of a process shares its batches. */
+/** Shared per process. */
 export function ledgerOf(db: Db): Ledger {
   const known = ledgers.get(db)
   if (known) return known
@@ -32,11 +30,11 @@ export function ledgerOf(db: Db): Ledger {
   return ledger
 }
 
-/** A ledger with batches of its own. lanes, most: as `batcher` takes them. */
+/** lanes, most: see `batcher`. */
 export function ledgerWith(db: Db, lanes: number, most?: number): Ledger {
   const decide = batcher(db, lanes, most)
   return {
-    // One promise for an entry, and no more: what a request leaves behind is collected while others wait.
+    // Only one promise per entry, to limit garbage collection.
     submit: (entry) =>
       new Promise((answer, fail) => {
         expectNoTransaction()
@@ -48,21 +46,14 @@ export function ledgerWith(db: Db, lanes: number, most?: number): Ledger {
 
 const overflow = (entry: Entry) => new RangeError(`a balance would not fit the ledger: ${entry.key}`)
 
-/**
- * Posts an entry inside a transaction that also writes rows of its own, so that both happen or neither.
- * @throws Refusal balance.insufficient {coin}, request.key_conflict; an error where the entry is no movement of the table.
- */
+/** @throws Refusal balance.insufficient {coin}, request.key_conflict; an error if the movement is not listed. */
 export async function post(tx: Tx, entry: Entry): Promise<'posted' | 'replayed'> {
   checkEntry(entry)
   const [decision] = await sendBatch(tx, [entry], await openAccounts(tx, [entry]))
   return acceptedOr(decision, entry)
 }
 
-/**
- * Posts many entries inside one transaction, in this order, in as few statements as they fit into. All happen or none: one that is
- * refused throws, and the caller's transaction must not go on. A repeat of all of them changes nothing.
- * @throws as `post` does.
- */
+/** All or none, in order. On error the caller must roll back. A repeat of all changes nothing. @throws like `post`. */
 export async function postMany(tx: Tx, entries: readonly Entry[]): Promise<void> {
   for (const entry of entries) checkEntry(entry)
   const sides = await openAccounts(tx, entries)
@@ -70,7 +61,7 @@ export async function postMany(tx: Tx, entries: readonly Entry[]): Promise<void>
   let side = 0
   for (const batch of batchesOf(entries)) {
     const end = batch.reduce((sum, { postings }) => sum + 2 * postings.length, side)
-    // The next statement is written while the database works on this one.
+    // Prepares the next statement while the database runs this one.
     const next = postAll(tx, batch, sides.slice(side, end))
     next.catch(() => undefined)
     await waiting
@@ -80,13 +71,11 @@ export async function postMany(tx: Tx, entries: readonly Entry[]): Promise<void>
   await waiting
 }
 
-/** @throws as `post` does, for the first entry that is refused. */
 async function postAll(tx: Tx, entries: readonly Entry[], sides: Sides): Promise<void> {
   const decisions = await sendBatch(tx, entries, sides)
   for (const [place, entry] of entries.entries()) acceptedOr(decisions[place], entry)
 }
 
-/** Cuts entries into runs of at most as many postings as one statement takes. */
 function* batchesOf(entries: readonly Entry[]): Iterable<Entry[]> {
   let batch: Entry[] = []
   let postings = 0
@@ -102,7 +91,7 @@ function* batchesOf(entries: readonly Entry[]): Iterable<Entry[]> {
   if (batch.length > 0) yield batch
 }
 
-/** @throws what `post` throws for a decision that is no acceptance. */
+/** @throws like `post` unless accepted. */
 function acceptedOr(decision: Decision | undefined, entry: Entry): 'posted' | 'replayed' {
   switch (decision?.verdict) {
     case 'posted':
@@ -117,7 +106,7 @@ function acceptedOr(decision: Decision | undefined, entry: Entry): 'posted' | 'r
   }
 }
 
-/** What an account has of an asset, in 10⁻⁸; 0 for one that was never opened. */
+/** In 10⁻⁸; 0 if never opened. */
 export async function balanceOf(sql: Sql, account: Account, asset: Asset): Promise<bigint> {
   const [row] = await sql.query<{ balance: bigint }>(
     'SELECT balance FROM balance WHERE lane = $1 AND owner = $2 AND purpose = $3 AND asset = $4',
@@ -126,7 +115,7 @@ export async function balanceOf(sql: Sql, account: Account, asset: Asset): Promi
   return row?.balance ?? 0n
 }
 
-/** What these accounts have of their assets, in 10⁻⁸, in this order; 0 for one that was never opened. */
+/** In 10⁻⁸, in input order; 0 if never opened. */
 export async function balancesOf(
   sql: Sql,
   accounts: readonly { readonly account: Account; readonly asset: Asset }[],
@@ -147,7 +136,6 @@ export async function balancesOf(
   return balances
 }
 
-/** What a wallet has of every asset it ever had. */
 export async function walletBalances(sql: Sql, walletId: WalletId): Promise<WalletBalance[]> {
   const [figures = ''] = await figuresOfWallets(sql, [walletId])
   return readFigures(figures)

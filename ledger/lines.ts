@@ -2,20 +2,18 @@ import { coins } from '#kit/assets.ts'
 import { pairs } from '#kit/ids.ts'
 import { atmc, available, base, coinsOf, credit, held, type Move, power, reserve, side, usdt } from './move.ts'
 
-/** What the ledger knows of a product line. */
 type LineRow = {
   /**
-   * Its own accounts, each with its number in the database: a number is for good, and a new account takes the next one that neither
-   * this table nor house-classes.ts has. A line without a principal holds no coins.
+   * Permanent database numbers; a new account takes the next one free here and in house-classes.ts. A line without a principal holds no
+   * coins.
    */
   readonly accounts: { readonly principal?: number; readonly promised?: number; readonly pool?: number }
-  /** The company's capital never fills its pool. */
+  /** Company capital never fills its pool. */
   readonly withoutCapital?: true
-  /** What may be moved in its name. */
   readonly moves: readonly Move[]
 }
 
-/** Every product line, a row each: what one is called, which accounts it has and what they may do. New lines go to the end. */
+/** Append new lines. */
 export const lineRows = {
   dual: {
     accounts: { principal: 3, promised: 4, pool: 5 },
@@ -77,7 +75,7 @@ export const lineRows = {
       ['liquidity: daily power', 'issued', available, power, 5],
     ],
   },
-  // It holds no coins: it is a mark on those of others.
+  // Holds no coins: it marks others' principal.
   acceleration: {
     accounts: {},
     moves: [['acceleration: daily power', 'issued', available, power, 14]],
@@ -97,7 +95,7 @@ export const lineRows = {
   },
   fund: {
     accounts: { principal: 31, pool: 8 },
-    // Realised profit alone does.
+    // Only realized profit fills it.
     withoutCapital: true,
     moves: [
       ['fund: subscribed', available, 'principal', usdt, 17],
@@ -143,21 +141,16 @@ export const lineRows = {
   },
 } as const satisfies Readonly<Record<string, LineRow>>
 
-/** A product line, the module behind products of one kind (products/registry.ts). */
 export type LineId = keyof typeof lineRows
-/** Lines that have an account of their own of a kind. */
 export type LineWith<Own extends keyof LineRow['accounts']> = {
   [Line in LineId]: Own extends keyof (typeof lineRows)[Line]['accounts'] ? Line : never
 }[LineId]
-/** Pools: one for each line that pays from one, and the compute pool. */
 export type PoolId = LineWith<'pool'> | 'compute'
 
 export const lines = Object.keys(lineRows) as LineId[]
-/** What the ledger knows of a line. */
 export const rowOf = (line: LineId): LineRow => lineRows[line]
 
 const hasPool = (line: LineId): line is LineWith<'pool'> => rowOf(line).accounts.pool !== undefined
-/** Lines whose pool the company's capital fills. */
 export const capitalFed: readonly LineWith<'pool'>[] = lines
   .filter(hasPool)
   .filter((line) => !rowOf(line).withoutCapital)

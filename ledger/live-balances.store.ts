@@ -5,7 +5,7 @@ import { laneOf } from './lane.ts'
 
 export type LiveBalance = { readonly asset: Asset; readonly available: bigint; readonly held: bigint }
 
-/** What each of these wallets can spend and what it has set aside, of every asset it ever had. One query reads few rows, because it runs all the time. */
+/** Polled constantly, so it reads few rows. */
 export async function liveBalances(
   sql: Sql,
   wallets: readonly WalletId[],

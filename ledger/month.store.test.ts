@@ -5,7 +5,7 @@ import { available, outside } from './chart.ts'
 import { ledgerOf } from './ledger.store.ts'
 import { beginMonth, countPostings } from './month.store.ts'
 
-/** The first bits of an id: months since 2026 began. */
+/** Months since January 2026. */
 const monthOf = (id: bigint) => id >> 44n
 
 it('numbers postings within their month, begins it once, and counts what all months hold', async () => {

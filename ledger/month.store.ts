@@ -1,21 +1,18 @@
 import type { Db } from '#kit/db.ts'
 
-/** Begins the month of the real clock in the books, if it has not begun: postings of a month lie together. Asked again, it does nothing. */
+/** Creates the current month's partition by the real clock. Idempotent. */
 export async function beginMonth(db: Db): Promise<void> {
   await db.query('SELECT books.begin_month()')
 }
 
-/**
- * Counts what all months of postings hold together. A server does this for each month by itself, but not for the whole they are parts of, and
- * plans that join by it would be made as if it were nearly empty.
- */
+/** Autovacuum does not analyze the parent table; without this, plans assume it is nearly empty. */
 export async function countPostings(db: Db): Promise<void> {
   await db.query('ANALYZE books.posting')
 }
 
 /**
- * Gives books without postings the months of books that are about to be copied into them. Its caller owns the tables.
- * @param numbers months counted since 2026 began, in order
+ * Creates month partitions in empty books before a restore. The caller must own the tables. @param numbers ascending months since January
+ * 2026
  */
 export async function restoreMonths(db: Db, numbers: readonly number[]): Promise<void> {
   await db.transaction(async (tx) => {

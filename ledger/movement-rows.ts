@@ -2,10 +2,10 @@ import { assetNumber } from '#kit/assets.ts'
 import { classes, classNumber } from './classes.ts'
 import { type Movement, movements } from './movements.ts'
 
-/** The code of a posting that shows in no record. */
+/** Code of a posting hidden from records. */
 export const codeless = -1
 
-/** A movement as the database keeps it: one row for each asset, classes and assets by number. */
+/** One row per asset. */
 export type MovementRow = {
   readonly from_class: number
   readonly to_class: number
@@ -31,7 +31,7 @@ const quoted = (text: string) => `'${text.replaceAll("'", "''")}'`
 
 const valuesOf = (rows: readonly string[]) => rows.map((row) => `  (${row})`).join(',\n')
 
-/** `ledger/schema/3-movements.rules.sql`: the rows of both tables, applied again whenever they change. A class keeps its number for good. */
+/** Generates `ledger/schema/3-movements.rules.sql`. Class numbers are permanent. */
 export const movementsSql =
   (): string => `-- Written by npm run docs from ledger/classes.ts and ledger/movements.ts: change those.
 

@@ -19,7 +19,6 @@ import {
   usdt,
 } from './move.ts'
 
-/** What may be moved: from where to where, which units, under which record code (undefined: shows in no record). */
 export type Movement = {
   readonly action: string
   readonly from: AccountClass
@@ -88,7 +87,6 @@ const funding: Line[] = [
   ['fees to the compute pool', 'house.fees', free('compute'), atmc],
 ]
 
-/** What is moved in the name of a line, as its row says, in classes of the whole chart. */
 function ofLine(line: LineId): Line[] {
   const own = (account: Move[1]): AccountClass => (isOwn(account) ? lineClass(line, account) : account)
   return rowOf(line).moves.map(([action, from, to, ...rest]) => [action, own(from), own(to), ...rest])
@@ -122,9 +120,7 @@ function bondOf(from: AccountClass, to: AccountClass): Bond {
   return from === inFlight && to === network ? 'same network' : 'any'
 }
 
-/**
- * Every movement the product makes, in the order records list their types. What is not here is refused, by code and by the database.
- */
+/** In the order in which records list their types. All other movements are refused. */
 export const movements: readonly Movement[] = [
   ...inAndOut,
   ...betweenHolders,

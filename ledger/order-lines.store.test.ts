@@ -10,18 +10,17 @@ import { ledgerOf, post } from './ledger.store.ts'
 import { type LineId, lines } from './lines.ts'
 import { forgedEntry } from './test-forge.ts'
 
-/** An order spends its coins as its line does, and not as another: a bug in one line cannot spend them like a price of another. */
+/** A bug in one line must not spend an order's coins as another line would. */
 
 const ana = 'ANA0000000' as WalletId
 const venue = { owner: 'outside:venue', purpose: 'all' } as const
-/** Where coins of an order may be lost to their holder, and on which lines: written out, so that the table is compared with something. */
+/** An independent list to check the movement table against. */
 const spent = [
   [house('sales'), 'USDT', undefined, ['package', 'machine', 'node']],
   [house('fees'), 'ATMC', 107, ['dual2', 'lockup']],
   [venue, 'USDT', 115, ['fund']],
   [poolRetired(), 'ATMC', 18, ['dual']],
 ] as const
-/** Lines whose coins are lost in none of these ways. One added later says in its own row where its coins may go. */
 const others = ['compound', 'liquidity'] as const
 const written: readonly LineId[] = [...new Set([...spent.flatMap(([, , , may]) => may), ...others])]
 const orderOf = (line: LineId) => (1_000 + lines.indexOf(line)) as OrderId

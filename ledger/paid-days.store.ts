@@ -9,22 +9,20 @@ import { laneOf } from './lane.ts'
 type PaidDaysQuery = {
   readonly assets: readonly Asset[]
   readonly codes: readonly number[]
-  /** Kinds of account that paid. */
   readonly payers: readonly AccountClass[]
   readonly from: Date
 }
 
-/** What one kind of account paid in one coin on one day. */
 export type PaidDay = {
   readonly day: Day
   readonly asset: Asset
   readonly payer: AccountClass
   readonly units: bigint
-  /** When the last of it came. */
+  /** Time of the last payment. */
   readonly at: Date
 }
 
-/** What came into the spendable balance under some codes from a moment on, by day, coin and payer; the newest day first. */
+/** Newest day first. */
 export async function paidDays(
   sql: Sql,
   walletId: WalletId,

@@ -6,7 +6,6 @@ import { keepUp } from './history.store.ts'
 import { laneOf } from './lane.ts'
 import { pairsOf } from './record-pairs.ts'
 
-/** Something that was paid to a wallet, or into an order of it. */
 export type PaidRecord = {
   readonly id: bigint
   readonly at: Date
@@ -15,7 +14,6 @@ export type PaidRecord = {
   /** In 10⁻⁸. */
   readonly units: bigint
   readonly ref: string | null
-  /** Whether it went into an order. */
   readonly intoOrder: boolean
 }
 
@@ -23,16 +21,14 @@ export type PaidQuery = {
   readonly walletId: WalletId
   readonly assets: readonly Asset[]
   readonly codes: readonly number[]
-  /** Kinds of account that paid it. */
   readonly from: readonly AccountClass[]
-  /** Only records older than this one. */
   readonly before?: bigint | undefined
   readonly limit: number
 }
 
 const noId = 2n ** 63n - 1n
 
-/** What accounts of some kinds paid a wallet under some codes, the newest first. A page costs the same however long the history is. */
+/** Newest first. Cost per page does not grow with the history. */
 export async function paidTo(
   sql: Sql,
   { walletId, assets, codes, from, before = noId, limit }: PaidQuery,

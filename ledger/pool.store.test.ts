@@ -23,7 +23,6 @@ describe('what a closed pool may give back', () => {
     await move(pool, house('capital'), 100n)
     expect(await returnableOf(db, 'compound', 'USDT')).toBe(200n)
     expect(await returnableOf(db, 'compound', 'ATMC')).toBe(0n)
-    // What the company put into another pool is not of this one.
     await move(house('capital'), poolFree('dual'), 50n)
     expect(await returnableOf(db, 'compound', 'USDT')).toBe(200n)
     expect(await returnableOf(db, 'dual', 'USDT')).toBe(50n)

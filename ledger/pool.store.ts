@@ -4,7 +4,7 @@ import { house, poolFree } from './chart.ts'
 import { laneOf } from './lane.ts'
 import type { PoolId } from './lines.ts'
 
-/** What of a pool's free money may return to the company: at most what its capital put in and has not taken back. Units. */
+/** Free pool units that may return to the company: at most its capital not yet taken back. */
 export async function returnableOf(sql: Sql, pool: PoolId, coin: Coin): Promise<bigint> {
   const [free, capital] = [poolFree(pool), house('capital')]
   const [row] = await sql.query<{ free: string; put: string }>(

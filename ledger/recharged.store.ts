@@ -4,20 +4,18 @@ import type { WalletId } from '#kit/ids.ts'
 import { available } from './chart.ts'
 import { laneOf } from './lane.ts'
 
-/** Record codes of a recharge, a withdrawal and what comes back of one, a transfer, and a recharge that was taken back (spec point 3). */
+/** Deposit, withdrawal, transfer, refund, and reversed deposit (spec point 3). */
 const codes = { recharged: 2, withdrawn: 3, moved: 4, refunded: 101, corrected: 116 } as const
 
-/** What a wallet brought of a coin, in units. */
+/** In units. */
 export type Brought = {
   readonly asset: Asset
-  /** Recharged, and what others transferred to it, up to a moment. */
   readonly recharged: bigint
   readonly received: bigint
-  /** Withdrawn and not come back, transferred away, or taken back, until now. What is at work has not left. */
+  /** Withdrawn without a refund, sent, or reversed, until now. Excludes invested coins. */
   readonly left: bigint
 }
 
-/** What a wallet recharged and was sent up to a moment, and what of its coins left until now, coin by coin. */
 export async function broughtBy(sql: Sql, walletId: WalletId, until: Date): Promise<Brought[]> {
   const { owner, purpose } = available(walletId)
   const { recharged, withdrawn, moved, refunded, corrected } = codes
@@ -43,7 +41,6 @@ export async function broughtBy(sql: Sql, walletId: WalletId, until: Date): Prom
   }))
 }
 
-/** Whether an entry of any of these keys was posted. */
 export async function isPosted(sql: Sql, keys: readonly string[]): Promise<boolean> {
   const rows = await sql.query('SELECT 1 FROM entry WHERE lane = $1 AND key = ANY ($2::text[]) LIMIT 1', [
     laneOf(keys[0] ?? ''),

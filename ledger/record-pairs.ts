@@ -3,7 +3,6 @@ import { movements } from './movements.ts'
 
 export const assetNames = Object.keys(assets) as Asset[]
 
-/** The codes that records of an asset may have. */
 const codesOf = new Map<Asset, ReadonlySet<number>>(
   assetNames.map((asset) => [
     asset,
@@ -13,7 +12,6 @@ const codesOf = new Map<Asset, ReadonlySet<number>>(
   ]),
 )
 
-/** Assets with the codes that are asked for, as far as records can have them. */
 export const pairsOf = (of: readonly Asset[], codes: readonly number[] | undefined): (readonly [Asset, number])[] =>
   of.flatMap((asset) =>
     [...(codesOf.get(asset) ?? [])]

@@ -6,22 +6,20 @@ import { keepUp, lateMost } from './history.store.ts'
 import { laneOf } from './lane.ts'
 import { assetNames, pairsOf } from './record-pairs.ts'
 
-/** One posting as the wallet it touches sees it. */
 export type WalletRecord = {
   readonly id: bigint
-  /** The id of the first posting of the same entry. */
+  /** Id of the entry's first posting. */
   readonly entry: bigint
   readonly at: Date
   readonly asset: Asset
-  /** The spec's record type code; POWER has codes of its own. */
+  /** The spec's record type; POWER has its own codes. */
   readonly code: number
-  /** Which of the wallet's accounts: where a movement stays with the wallet, the one nearest to `available`. */
+  /** If both accounts belong to the wallet, the one closest to `available`. */
   readonly purpose: 'available' | 'held' | 'principal' | 'promised'
   readonly direction: 'in' | 'out'
   readonly units: bigint
-  /** What that account had right after. */
+  /** Balance right after the posting. */
   readonly balance: bigint
-  /** The account on the other side. */
   readonly other: { readonly owner: string; readonly purpose: string; readonly own: boolean }
   readonly ref?: string
 }
@@ -30,10 +28,9 @@ export type RecordsQuery = {
   readonly walletId: WalletId
   readonly assets?: readonly Asset[] | undefined
   readonly codes?: readonly number[] | undefined
-  /** Only what happened from this moment on, and before that one. */
+  /** Inclusive start, exclusive end. */
   readonly from?: Date | undefined
   readonly until?: Date | undefined
-  /** Only records older than this one. */
   readonly before?: bigint | undefined
   readonly limit: number
 }
@@ -62,10 +59,8 @@ const columns = `p.id, p.entry, p.happened_at, p.asset, p.code, p.amount, p.debi
 const posted =
   'p.id, p.entry, p.happened_at, p.asset, p.code, p.amount, p.debit_balance, p.credit_balance, p.ref, p.debit, p.credit'
 
-/** Above every number of a posting, and of every moment. */
 const [noId, never] = [2n ** 63n - 1n, 'infinity']
 
-/** Where a page begins: before this moment and number, or before this number. */
 async function placeOf(sql: Sql, { walletId, before, until }: RecordsQuery): Promise<[at: Date | string, id: bigint]> {
   if (before === undefined) return until ? [until, -1n] : [never, noId]
   const [row] = await sql.query<{ at: Date }>('SELECT happened_at AS at FROM record WHERE lane = $1 AND id = $2', [
@@ -75,10 +70,7 @@ async function placeOf(sql: Sql, { walletId, before, until }: RecordsQuery): Pro
   return until && (!row || row.at >= until) ? [until, -1n] : [row?.at ?? never, before]
 }
 
-/**
- * What happened to a wallet's coins and points, the newest first: every posting that carries a code. Of a span of time by the moment it
- * happened at, otherwise by number. A page costs the same however long the history is.
- */
+/** Newest first: by time if a range is given, otherwise by id. Cost per page does not grow with the history. */
 export async function recordsOf(sql: Sql, query: RecordsQuery): Promise<WalletRecord[]> {
   const { walletId, assets, codes, from, until, before, limit } = query
   const byMoment = from !== undefined || until !== undefined
@@ -87,7 +79,7 @@ export async function recordsOf(sql: Sql, query: RecordsQuery): Promise<WalletRe
   const param = (value: unknown, type: string): string => `$${params.push(value)}::${type}`
   const place = byMoment ? await placeOf(sql, query) : undefined
   const pairs = assets || codes ? pairsOf(assets ?? assetNames, codes) : undefined
-  // Only what is asked for stands in the text: the database then plans each kind of question once, not at every call.
+  // Only the needed conditions, so that PostgreSQL plans each query shape once.
   const where = (at: string) =>
     [
       place && `(${at}, id) < (${param(place[0], 'timestamptz')}, ${param(place[1], 'int8')})`,
@@ -121,7 +113,7 @@ export async function recordsOf(sql: Sql, query: RecordsQuery): Promise<WalletRe
       ORDER BY ${byMoment ? 'happened_at DESC, id DESC' : 'id DESC'} LIMIT $3)`
   const account = (column: 'debit' | 'credit') =>
     `LATERAL (SELECT owner, purpose, holder FROM balance WHERE lane = $1 AND id = p.${column} OFFSET 0)`
-  // A posting between two of the wallet's accounts is found twice. Only what the page shows is looked up, one account at a time.
+  // A posting between two of the wallet's accounts matches twice.
   const rows = await sql.query<Row & { accounts: bigint }>(
     `WITH own AS MATERIALIZED (
       SELECT a.id, coalesce(m.until, 0) AS until FROM own_account a LEFT JOIN own_mark m ON m.account = a.id AND m.lane = a.lane
@@ -149,7 +141,7 @@ export async function recordsOf(sql: Sql, query: RecordsQuery): Promise<WalletRe
   return rows.map((row) => recordOf(row, walletId))
 }
 
-/** One record of a wallet, or undefined where there is none with this number that is its own. */
+/** Undefined if the wallet has no such record. */
 export async function loadRecord(sql: Sql, walletId: WalletId, id: bigint): Promise<WalletRecord | undefined> {
   const [row] = await sql.query<Row>(
     `SELECT ${columns} FROM record p WHERE p.lane = $1 AND p.id = $2 AND p.code >= 0 AND $3 IN (p.from_holder, p.to_holder)`,
@@ -158,7 +150,6 @@ export async function loadRecord(sql: Sql, walletId: WalletId, id: bigint): Prom
   return row && recordOf(row, walletId)
 }
 
-/** The records of a wallet with these numbers, in the order asked for. */
 export async function walletRecordsByIds(
   sql: Sql,
   walletId: WalletId,
@@ -172,7 +163,6 @@ export async function walletRecordsByIds(
   return rows.map((row) => recordOf(row, walletId))
 }
 
-/** The records of a wallet that are postings of one entry: a purchase with its two coins, an exchange with its fee. */
 export async function recordsOfEntry(sql: Sql, walletId: WalletId, entry: bigint): Promise<WalletRecord[]> {
   const rows = await sql.query<Row>(
     `SELECT ${columns} FROM record p
@@ -183,7 +173,7 @@ export async function recordsOfEntry(sql: Sql, walletId: WalletId, entry: bigint
   return rows.map((row) => recordOf(row, walletId))
 }
 
-/** The account a record speaks of comes first in this list. */
+/** A record shows the first of these accounts. */
 const nearest = ['available', 'held', 'principal', 'promised'] as const
 
 function recordOf(row: Row, walletId: WalletId): WalletRecord {

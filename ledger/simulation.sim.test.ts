@@ -7,7 +7,6 @@ import { simulate } from './test-simulation.ts'
 /** Set GLASSHOUSE_SEED to repeat a run. */
 const seed = Number(process.env.GLASSHOUSE_SEED ?? randomBelow(2 ** 31))
 
-/** Fewer on a server, where every question is a journey of its own. */
 const operations = process.env.TEST_DATABASE_URL ? 10_000 : 50_000
 
 describe('the ledger under random operations', () => {

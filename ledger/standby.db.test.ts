@@ -23,7 +23,7 @@ it('does not call posted what no standby has', async () => {
   const server = await startPostgres()
   const setUp = postgresDb(server.url)
   await migrate(setUp)
-  // As an operator who wants two copies of each commit, whose second server is away. The first one gives up waiting with a warning.
+  // Requires two copies of each commit while the standby is away.
   await setUp.exec("ALTER SYSTEM SET synchronous_standby_names = 'away'")
   await setUp.exec("ALTER DATABASE postgres SET synchronous_commit = 'on'")
   await setUp.query('SELECT pg_reload_conf()')
@@ -32,18 +32,17 @@ it('does not call posted what no standby has', async () => {
   const operator = postgresDb(server.url, { asOwner: true })
   const posting = (key: string) => db.transaction((tx) => post(tx, entry(key)))
 
-  // Somebody ends the wait: the server says so in a warning beside a commit that looks like any other.
+  // A cancelled wait commits normally, with only a warning.
   const warned = expect(posting('warned')).rejects.toBeInstanceOf(DbUnreachable)
   const endWait = "SELECT pg_cancel_backend(pid) FROM pg_stat_activity WHERE wait_event = 'SyncRep'"
   await until('a posting waits for a standby', async () => (await operator.query(endWait)).length > 0)
   await warned
-  // Nobody does: the caller is told after a while.
   await expect(posting('waiting')).rejects.toBeInstanceOf(DbUnreachable)
 
   await operator.query('ALTER SYSTEM RESET synchronous_standby_names')
   await operator.query('SELECT pg_reload_conf()')
   await operator.close()
-  // A repeat with the same key tells what became of it.
+  // A retry with the same key reveals the outcome.
   for (const key of ['warned', 'waiting']) expect(await ledgerOf(db).submit(entry(key))).toBe('replayed')
   await db.close()
   await server.stop()

@@ -7,17 +7,17 @@ import { keepUp } from './history.store.ts'
 import { laneOf } from './lane.ts'
 import { type WalletRecord, walletRecordsByIds } from './records.store.ts'
 
-/** From a moment up to, not including, another; on the business clock. */
+/** End exclusive; business clock. */
 export type Span = { readonly from: Date; readonly until: Date }
 
-/** What a span of time did to what a wallet may spend of one asset: opening + received − spent = closing. 10⁻⁸. */
+/** opening + received − spent = closing, of the available balance in 10⁻⁸. */
 export type StatementSum = {
   readonly asset: Asset
   readonly opening: bigint
   readonly received: bigint
   readonly spent: bigint
   readonly closing: bigint
-  /** At the end of the span: set aside, and in orders. */
+  /** At the end of the span. */
   readonly held: bigint
   readonly inOrders: bigint
 }
@@ -26,9 +26,8 @@ const principals = classes.filter((name) => name.endsWith('.principal')).map(cla
 const [available, held] = [classNumber('wallet.available'), classNumber('wallet.held')]
 
 /**
- * Sums of a month, from the postings themselves, not from balances: entries of a midnight may be written after what happened later that
- * day. Assets that never moved are left out.
- * @param from the beginning of a month, in UTC
+ * From postings, not balances, because midnight entries may be written after later ones of that day. Omits assets that never moved. @param
+ * from start of a month, UTC
  */
 export async function statementSums(sql: Sql, walletId: WalletId, from: Date): Promise<StatementSum[]> {
   await keepUp(sql, walletId)
@@ -58,10 +57,9 @@ export async function statementSums(sql: Sql, walletId: WalletId, from: Date): P
   })
 }
 
-/** Where a page of a statement goes on: after this record. */
 export type StatementPlace = { readonly at: Date; readonly id: bigint }
 
-/** What changed what a wallet may spend, the oldest first, in the order in which it happened. */
+/** Oldest first. */
 export async function statementRecords(
   sql: Sql,
   walletId: WalletId,
@@ -69,7 +67,6 @@ export async function statementRecords(
   { after, limit }: { readonly after?: StatementPlace | undefined; readonly limit: number },
 ): Promise<WalletRecord[]> {
   await keepUp(sql, walletId)
-  // Every number is above -1: from the first of the span on.
   const first = after ?? { at: from, id: -1n }
   const place = '(at, id) > ($3::timestamptz, $4::int8) AND at < $5'
   const rows = await sql.query<{ id: bigint }>(
@@ -86,7 +83,7 @@ export async function statementRecords(
   )
 }
 
-/** The beginning of the month in which a wallet's account of any asset moved first; undefined for one that never did. */
+/** Undefined if no asset ever moved. */
 export async function firstMonth(sql: Sql, walletId: WalletId): Promise<Date | undefined> {
   await keepUp(sql, walletId)
   const [row] = await sql.query<{ month: Day | null }>(

@@ -1,12 +1,11 @@
-/** What proves an account, as whoever reads the source can work it out: for the row of `balance` of that name. */
 export const proofText = (row: string): string =>
   `hashtextextended(${row}.owner || ' ' || ${row}.purpose || ' ' || coalesce(${row}.holder, ''), ${row}.class * 1024 + ${row}.asset)`
 
-/** The proofs of a list of account numbers, in that order; 0 for numbers of no account. */
+/** In input order; 0 if the account does not exist. */
 export const proofsOf = (accounts: readonly bigint[]): string =>
   `(SELECT array_agg(coalesce(${proofText('k')}, 0) ORDER BY u.place) FROM unnest('{${accounts.join()}}'::int8[]) WITH ORDINALITY AS u (id, place) LEFT JOIN balance k ON k.id = u.id)`
 
-/** An entry of one posting, posted by a call of the ledger's own function by hand: the one way past the code. */
+/** Calls the SQL function directly, bypassing the code. */
 export function forgedEntry(row: {
   readonly debit: bigint
   readonly credit: bigint

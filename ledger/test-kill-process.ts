@@ -4,17 +4,14 @@ import { randomBelow, randomHex } from '#kit/random.ts'
 import { ledgerOf } from './ledger.store.ts'
 import { killTransfer, killWallets } from './test-kill.ts'
 
-/**
- * A process made to be killed: transfers between the wallets of the kill test, 128 of them under way at any time, and every
- * one that was answered as posted is noted in a file before anything else happens.
- */
+/** Keeps 128 transfers in flight and notes every acknowledged key in a file before continuing. */
 const [dataDir = '', notes = '', databaseUrl] = process.argv.slice(2)
 const db = await openDb({ dataDir, databaseUrl })
 const { submit } = ledgerOf(db)
 const file = openSync(notes, 'a')
 
 let told = false
-/** The first one noted is also told to whoever waits for it: from then on a kill may come. */
+/** The first note also signals the parent that it may kill. */
 const note = (key: string) => {
   writeSync(file, `${key}\n`)
   if (!told) process.stdout.write('first\n')

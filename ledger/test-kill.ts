@@ -21,7 +21,7 @@ export const killTransfer = ({ key, from, to, units }: Transfer): Entry => ({
   postings: [{ from: wallet(from), to: wallet(to), asset: 'USDT', units, code: 4 }],
 })
 
-/** Little enough that some transfers are refused. */
+/** Low enough that some transfers are refused. */
 export const fillKillWallets = (db: Db) =>
   Promise.all(
     Array.from({ length: killWallets }, (_, place) =>
@@ -35,25 +35,19 @@ export const fillKillWallets = (db: Db) =>
 
 const program = fileURLToPath(new URL('./test-kill-process.ts', import.meta.url))
 
-/**
- * Starts a writer and kills it at a random moment after its first acknowledged entry: a slow machine then takes longer, and
- * proves as much.
- *
- * @returns the keys it was told are posted, of all writers so far.
- */
+/** Kills after the first acknowledged entry, at a random moment. @returns all acknowledged keys so far. */
 export async function killOneWriter(args: { dataDir: string; notes: string; databaseUrl?: string }): Promise<string[]> {
   const list = [args.dataDir, args.notes, ...(args.databaseUrl ? [args.databaseUrl] : [])]
   const child = spawn(process.execPath, [program, ...list], { stdio: ['ignore', 'pipe', 'inherit'] })
   const gone = once(child, 'exit')
   await Promise.race([once(child.stdout as NonNullable<typeof child.stdout>, 'data'), gone])
-  // The one wait in the tests that is meant: a kill has to come at a moment nobody chose.
+  // The kill must come at a random moment.
   await wait(randomBelow(600))
   child.kill('SIGKILL')
   await gone
   return existsSync(args.notes) ? readFileSync(args.notes, 'utf8').split('\n').filter(Boolean) : []
 }
 
-/** Those of the keys that are not in the books. */
 export async function lostKeys(db: Db, keys: readonly string[]): Promise<string[]> {
   const rows = await db.query<{ key: string }>('SELECT key FROM entry WHERE key = ANY ($1)', [keys])
   const kept = new Set(rows.map(({ key }) => key))

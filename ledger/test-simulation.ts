@@ -9,24 +9,20 @@ import { keepSome } from './history.store.ts'
 import { ledgerOf, ledgerWith, post } from './ledger.store.ts'
 import { drawEntry, drawWrongEntry, modelLedger, wallets } from './test-world.ts'
 
-/** How a simulation went. */
 export type Outcome = {
   readonly seed: number
   readonly operations: number
-  /** How often each answer was given. */
   readonly answers: Readonly<Record<string, number>>
-  /** Where ledger and model did not agree, in words. */
   readonly differences: readonly string[]
   readonly findings: readonly Finding[]
 }
 
-/** Entries known by now, to repeat and to contradict. Bounded, so that a long simulation stays small. */
+/** Bounded to limit memory. */
 const memoryMax = 5_000
 
 /**
- * Throws random operations at a ledger, and at a model of it, and compares every answer and every balance.
- * Rounds of four kinds: many at once through `submit`; several in one transaction, some rolled back; the same entry many times
- * at once; and both doors at the same time.
+ * Compares the ledger with a model under random operations: concurrent `submit`; several entries in one transaction, some rolled back;
+ * concurrent duplicates; and both entry points together.
  */
 export async function simulate(db: Db, { seed, operations }: { seed: number; operations: number }): Promise<Outcome> {
   const dice = seededDice(seed)
@@ -45,7 +41,7 @@ class Simulation {
   private readonly memory: Entry[] = []
   private readonly db: Db
   private readonly dice: Dice
-  /** One lane decides in the order of asking, which is what the model can follow. */
+  /** One lane decides in call order, which the model can follow. */
   private readonly inOrder: (entry: Entry) => Promise<string>
 
   constructor(db: Db, dice: Dice) {
@@ -60,7 +56,7 @@ class Simulation {
     else if (drawn < 85) await this.inTransaction()
     else if (drawn < 90) await this.sameEntry()
     else await this.bothDoors()
-    // Histories are kept in pieces of any size, in between: what readers see must stay what the postings say.
+    // Stores histories in random chunks; readers must see no change.
     const [least, most] = [this.dice.below(30), 1 + this.dice.below(200)]
     if (this.dice.chance(0.1)) await keepSome(this.db, this.dice.pick(wallets), { least, most })
   }
@@ -87,7 +83,6 @@ class Simulation {
     else this.memory[this.dice.below(memoryMax)] = entry
   }
 
-  /** What the model says of an entry: a verdict, or that it is no movement. */
   private expected(entry: Entry): string {
     try {
       checkEntry(entry)
@@ -120,7 +115,7 @@ class Simulation {
     const work = this.db.transaction(async (tx) => {
       for (const entry of entries) {
         const expected = this.expected(entry)
-        // The check fails in code, before the database is asked; what the database refuses ends the transaction.
+        // The check fails before the database is called; a database error ends the transaction.
         const got = await post(tx, entry).catch(nameOf)
         results.push([entry, expected, got])
       }
@@ -137,7 +132,7 @@ class Simulation {
     for (const answer of got) this.compare(entry, this.expected(entry), answer)
   }
 
-  /** With both doors open nobody can say the order beforehand: the books say it afterwards, and must agree with it. */
+  /** The order is unknown beforehand; read it from the books afterwards. */
   private async bothDoors() {
     const entries = this.drawMany(60)
     const { submit } = ledgerOf(this.db)
@@ -168,7 +163,6 @@ class Simulation {
   }
 }
 
-/** A refusal or a bug by the name the model gives it. */
 function nameOf(error: unknown): string {
   if (error instanceof Refusal)
     return error.key === 'balance.insufficient'

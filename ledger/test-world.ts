@@ -6,12 +6,6 @@ import type { Entry, Posting, Verdict } from './entry.ts'
 import { lines } from './lines.ts'
 import { type Movement, movements } from './movements.ts'
 
-/**
- * The simulation's world: a plain model of the ledger, as slow and simple as can be, and dice that draw entries. What the
- * ledger answers must be what the model answers.
- */
-
-/** The ledger as a map of balances and a map of keys. */
 export function modelLedger() {
   const balances = new Map<string, bigint>()
   const entries = new Map<string, string>()
@@ -43,7 +37,7 @@ export function modelLedger() {
     put(entries, key, text)
     return 'posted'
   }
-  /** From here on a transaction may roll back. @returns what takes everything back since. */
+  /** @returns undoes all changes since. */
   const begin = () => {
     undo = []
     return () => {
@@ -55,16 +49,14 @@ export function modelLedger() {
 }
 
 export const wallets = Array.from({ length: 12 }, (_, place) => `WALLET00${String(place).padStart(2, '0')}` as WalletId)
-/** Orders 0 … 23: two for each wallet. */
+/** Two per wallet. */
 const orders = Array.from({ length: 24 }, (_, place) => (place + 1) as OrderId)
 const holderOfOrder = (order: OrderId) => wallets[Math.floor((order - 1) / 2)] as WalletId
 const networks = ['eth', 'bsc'] as const
 
-/** An account of a class: the holder's own, or one of its order, or on this network. */
 export function accountOf(name: string, holder: WalletId, order: OrderId, network: string): Account {
   const [kind, which, purpose] = name.split('.')
   if (kind === 'wallet') return { owner: `wallet:${holder}`, purpose: which, holder } as Account
-  // An order is of one line: each line has numbers of its own here.
   if (kind === 'order') {
     const line = lines.find((each) => each === which) ?? 'dual'
     return { owner: `order:${order * 10 + lines.indexOf(line)}`, purpose, holder, line } as Account
@@ -91,7 +83,7 @@ function drawPosting(dice: Dice, movement: Movement, payer: WalletId): Posting {
   }
 }
 
-/** Movements that bring something in are drawn more often, or soon everything would be refused. */
+/** Draw inflows more often; otherwise most entries would be refused. */
 const sources = movements.filter(({ from }) => from === 'outside.network' || from === 'issued')
 const fillers = sources.filter(({ to }) => to === 'wallet.available' || to === 'house.capital')
 
@@ -99,7 +91,6 @@ const drawMovement = (dice: Dice) => dice.pick(dice.chance(0.3) ? fillers : move
 
 const at = new Date('2026-11-21T00:00:00Z')
 
-/** One entry, nearly always of one to three postings, allowed by the table. */
 export function drawEntry(dice: Dice, key: string): Entry {
   const payer = dice.pick(wallets)
   const count = dice.chance(0.02) ? 1 + dice.below(40) : 1 + dice.below(3)
@@ -109,7 +100,6 @@ export function drawEntry(dice: Dice, key: string): Entry {
 
 const anything = Object.keys(assets) as Asset[]
 
-/** An entry that breaks the table somewhere: another asset, another code, a wrong way round, an amount of nothing. */
 export function drawWrongEntry(dice: Dice, key: string): Entry {
   const entry = drawEntry(dice, key)
   const place = dice.below(entry.postings.length)

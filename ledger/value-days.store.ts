@@ -6,12 +6,12 @@ import { classes, classNumber } from './classes.ts'
 import { keepUp } from './history.store.ts'
 import { laneOf } from './lane.ts'
 
-/** What a day did to what a wallet has of a coin: available, held and in orders together. 10⁻⁸; below zero: less. */
+/** Available, held and in-order units together, in 10⁻⁸. */
 export type MovedDay = {
   readonly day: Day
   readonly asset: Asset
   readonly change: bigint
-  /** What of it came from others or went to them, or joined and left a market: neither gain nor loss. */
+  /** Transfers, and coins that joined or left a market: neither gain nor loss. */
   readonly moved: bigint
 }
 
@@ -27,7 +27,7 @@ const others = numbersOf(
 )
 const reserves = numbersOf((name) => name.startsWith('market.'))
 
-/** The days from one on at which anything moved, from sums that are kept by day: as many rows as there are days, however much was posted. */
+/** From daily sums. */
 export async function movedDays(sql: Sql, walletId: WalletId, from: Day): Promise<MovedDay[]> {
   await keepUp(sql, walletId)
   const rows = await sql.query<{ day: Day; asset: number; change: string; moved: string }>(

@@ -5,23 +5,18 @@ import type { WalletId } from '#kit/ids.ts'
 import { keepUp, lateMost } from './history.store.ts'
 import { laneOf } from './lane.ts'
 
-/** What a wallet has of one asset, in 10⁻⁸. */
 export type WalletBalance = {
   readonly asset: Asset
   readonly available: bigint
   readonly held: bigint
-  /** Its coins in orders. */
   readonly inOrders: bigint
-  /** Set aside for what its orders will be paid: not the wallet's yet. */
+  /** Not yet the holder's. */
   readonly promised: bigint
 }
 
 const purposes = { available: 'available', held: 'held', principal: 'inOrders', promised: 'promised' } as const
 
-/**
- * What wallets have of every asset they ever had, in this order, each as one text: "1 available 500,1 held 20". The same text is the same
- * balances, and a text costs less than the rows it stands for.
- */
+/** One text per wallet: "1 available 500,1 held 20". Equal texts mean equal balances; a text is cheaper than rows. */
 export async function figuresOfWallets(sql: Sql, ids: readonly WalletId[]): Promise<string[]> {
   const rows = await sql.query<{ holder: WalletId; figures: string; accounts: string }>(
     `SELECT holder, string_agg(asset || ' ' || purpose || ' ' || units, ',' ORDER BY asset, purpose) AS figures, sum(accounts) AS accounts FROM (
@@ -30,13 +25,12 @@ export async function figuresOfWallets(sql: Sql, ids: readonly WalletId[]): Prom
      ) own GROUP BY holder`,
     [laneOf(ids[0] ?? ''), ids],
   )
-  // Accounts of orders that are over are not looked at again.
+  // Marks accounts of finished orders as closed.
   for (const { holder, accounts } of rows) if (Number(accounts) > lateMost) await keepUp(sql, holder)
   const found = new Map(rows.map(({ holder, figures }) => [holder, figures]))
   return ids.map((id) => found.get(id) ?? '')
 }
 
-/** Reads such a text. */
 export function readFigures(figures: string): WalletBalance[] {
   const found = new Map<Asset, WalletBalance>()
   for (const figure of figures === '' ? [] : figures.split(',')) {
@@ -50,7 +44,7 @@ export function readFigures(figures: string): WalletBalance[] {
   return [...found.values()]
 }
 
-/** A text for each of these wallets that is another one after every posting of any of its accounts: while it is the same, so is the history. */
+/** Changes with every posting to the wallet's accounts. */
 export async function versionsOfWallets(sql: Sql, ids: readonly WalletId[]): Promise<string[]> {
   const rows = await sql.query<{ holder: WalletId; version: string }>(
     `SELECT holder, count(*) || ' ' || sum(version) AS version FROM account_version WHERE lane = $1 AND holder = ANY ($2) GROUP BY holder`,

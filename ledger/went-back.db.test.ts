@@ -14,10 +14,7 @@ import { available, outside } from './chart.ts'
 import type { Entry } from './entry.ts'
 import { ledgerOf, post } from './ledger.store.ts'
 
-/**
- * A database that went back: a standby that missed the last second takes over, or a backup is restored, while a program that remembers
- * accounts by their numbers goes on. Numbers it remembers belong to nobody then, or to others.
- */
+/** After a failover that lost data, or a restore, cached account ids may be missing or belong to others. */
 
 const at = new Date('2026-11-21T10:00:00Z')
 const wallet = (name: string) => available(`BACK${name.padStart(6, '0')}` as WalletId)
@@ -34,7 +31,6 @@ const transfer = (key: string, from: string, to: string): Entry => ({
 
 const names = (kind: string, count: number) => Array.from({ length: count }, (_, place) => `${kind}${place}`)
 
-/** Every transfer in the books moved the coins of the two wallets its key names. */
 async function expectRightAccounts(db: Db) {
   const wrong = await db.query(
     `SELECT e.key, p.from_owner AS paid, p.to_owner AS got FROM entry e JOIN record p ON p.id = e.id
@@ -45,9 +41,8 @@ async function expectRightAccounts(db: Db) {
   expect(await audit(db)).toEqual([])
 }
 
-/** Whoever is remembered from before posts now, alone, in a batch, and inside a transaction; others have the numbers meanwhile. */
 async function goOn(db: Db, lost: readonly string[]) {
-  // A second program, which remembers nothing, gives the numbers to others first.
+  // A second client without a cache takes the ids first.
   const { submit } = ledgerOf(db)
   const answers = await Promise.allSettled([
     ...lost.map((name, place) => submit(transfer('batch', 'a0', lost[(place + 1) % lost.length] ?? name))),
@@ -76,12 +71,11 @@ describe('a database that went back under a running program', () => {
     const { submit } = ledgerOf(db)
     await Promise.all(names('a', 4).map((name) => submit(recharge(name))))
     await pair.cutOff()
-    // The second that is lost: wallets are opened, and their numbers remembered.
+    // These wallets will be lost while their ids are cached.
     const lost = names('b', 12)
     for (const name of lost) expect(await submit(recharge(name))).toBe('posted')
     await pair.failOver()
 
-    // Another program, which remembers nothing, opens wallets: they get the numbers that were lost.
     const other = await openDb({ dataDir: '', databaseUrl: pair.url })
     close.push(other.close)
     for (const name of names('c', 20)) expect(await ledgerOf(other).submit(recharge(name))).toBe('posted')

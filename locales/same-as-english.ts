@@ -1,6 +1,5 @@
 import type { LanguageTag } from './registry.ts'
 
-/** Names, which are the same in every language that has no letters of its own for them. */
 export const names: ReadonlySet<string> = new Set([
   'app.name',
   'home.link.telegram',
@@ -11,7 +10,7 @@ export const names: ReadonlySet<string> = new Set([
   'record.counterpart.house',
 ])
 
-/** Words that a language shares with English. Whatever else reads as in English was forgotten (scripts/texts.ts). */
+/** Any other text equal to English counts as untranslated (scripts/texts.ts). */
 export const sharedWords: Readonly<Record<string, readonly LanguageTag[]>> = {
   'address.name': ['de'],
   'avatar.title': ['ms', 'pt', 'id'],

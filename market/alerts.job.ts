@@ -4,14 +4,12 @@ import { fireReached } from './alerts.store.ts'
 import { alertSides } from './alerts.ts'
 import { lastTrade } from './market.store.ts'
 
-/** So many go off in one statement, and so many statements make a turn: a level at which everybody waits takes several turns, each short. */
 const firedAtOnce = 500
 const turnMost = 40
 
 /**
- * Lets alerts go off whose price was reached. The price is the one that the pair's page shows, the last trade of our own market: a feed outside
- * that jumps, lies or is silent tells nobody anything. May be killed anywhere; an alert goes off once, because only one that waits is taken.
- * @returns 'more' where the next turn is to go on
+ * Uses our own market's last trade, which the pair's page shows; faulty external feeds trigger nothing. Safe to kill; an alert fires once.
+ * @returns 'more' if the next run must continue
  */
 export async function tellPrices(db: Db, now: Date): Promise<'done' | 'more'> {
   let left = turnMost

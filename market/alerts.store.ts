@@ -8,23 +8,23 @@ export type PriceAlert = {
   readonly id: bigint
   readonly pair: PairId
   readonly side: AlertSide
-  /** 10⁻¹² of base for one quoted coin, as all prices. */
+  /** 10⁻¹² of base for one quoted coin. */
   readonly level: bigint
   readonly madeAt: Date
-  /** When it went off, and at which price; null while it waits. */
+  /** Null while pending. */
   readonly firedAt: Date | null
   readonly firedPrice: bigint | null
 }
 
 const columns = 'id, pair, side, level, made_at AS "madeAt", fired_at AS "firedAt", fired_price AS "firedPrice"'
 
-/** A wallet's alerts, the newest first. */
+/** Newest first. */
 export const alertsOf = (sql: Sql, walletId: WalletId): Promise<PriceAlert[]> =>
   sql.query<PriceAlert>(`SELECT ${columns} FROM price_alert WHERE wallet_id = $1 ORDER BY id DESC LIMIT ${alertsMax}`, [
     walletId,
   ])
 
-/** How many alerts a wallet has. The caller has locked the wallet. */
+/** The caller has locked the wallet. */
 export async function countAlerts(tx: Tx, walletId: WalletId): Promise<number> {
   const [row] = await tx.query<{ count: bigint }>('SELECT count(*) AS count FROM price_alert WHERE wallet_id = $1', [
     walletId,
@@ -43,13 +43,12 @@ export async function addAlert(tx: Tx, { walletId, pair, side, level, madeAt }: 
   return row
 }
 
-/** @returns whether it was there, and the wallet's */
+/** @returns whether the wallet had it */
 export async function dropAlert(tx: Tx, walletId: WalletId, id: bigint): Promise<boolean> {
   const rows = await tx.query('DELETE FROM price_alert WHERE id = $2 AND wallet_id = $1 RETURNING id', [walletId, id])
   return rows.length > 0
 }
 
-/** Alerts of some wallets that went off, each after its moment, the newest first. */
 export const firedAlerts = (
   sql: Sql,
   asked: readonly AskedSince[],
@@ -61,18 +60,17 @@ export const firedAlerts = (
     askedParams(asked),
   )
 
-/** Which rows wait at levels that a price has reached: a range at one end of the index, however many wait elsewhere. */
 const reached = {
   above: `side = 'above' AND level <= $2 AND fired_at IS NULL ORDER BY level`,
   below: `side = 'below' AND level >= $2 AND fired_at IS NULL ORDER BY level DESC`,
 } as const satisfies Record<AlertSide, string>
 
-/** The statement that lets alerts go off: $1 pair, $2 price, $3 moment, $4 at most so many. As an array they are looked up one by one, whatever the planner guesses. */
+/** $1 pair, $2 price, $3 moment, $4 limit. The array forces lookups by key. */
 export const fireStatement = (side: AlertSide): string =>
   `UPDATE price_alert SET fired_at = $3, fired_price = $2 WHERE id = ANY (ARRAY(
      SELECT id FROM price_alert WHERE pair = $1 AND ${reached[side]} LIMIT $4 FOR UPDATE SKIP LOCKED)) RETURNING id`
 
-/** Lets alerts go off that wait for no more than this price. @returns how many did, at most `most` */
+/** @returns at most `most` */
 export async function fireReached(
   db: Db,
   { pair, side, price, at, most }: { pair: PairId; side: AlertSide; price: bigint; at: Date; most: number },

@@ -15,12 +15,11 @@ const candleOf = (row: Row): Candle => ({
   trades: Number(row.trades),
 })
 
-/** What kept candles are together. */
 const merged = `(array_agg(open ORDER BY opened_at))[1] AS open, max(high) AS high, min(low) AS low,
   (array_agg(close ORDER BY opened_at DESC))[1] AS close,
   sum(base_units)::text AS "baseUnits", sum(quote_units)::text AS "quotedUnits", sum(trades)::bigint AS trades`
 
-/** The last `count` lengths of time up to now, oldest first; those in which nobody traded are left out. */
+/** Oldest first; periods without a trade are left out. */
 export async function loadCandles(
   sql: Sql,
   pair: PairId,
@@ -36,7 +35,7 @@ export async function loadCandles(
   return rows.map(candleOf)
 }
 
-/** The last 24 h of a market in one candle, to the minute; undefined when nobody traded in them. */
+/** To the minute; undefined without a trade. */
 export async function loadDay(sql: Sql, pair: PairId, now: Date): Promise<Candle | undefined> {
   const start = new Date(Math.floor(now.getTime() / minuteMs) * minuteMs + minuteMs - dayMs)
   const [row] = await sql.query<Row>(

@@ -1,10 +1,9 @@
 import { dayMs, hourMs, minuteMs } from '#kit/clock.ts'
 
-/** The lengths a chart can be drawn in. */
 export const candlePeriods = ['1m', '5m', '15m', '1h', '4h', '1d', '1w'] as const
 export type CandlePeriod = (typeof candlePeriods)[number]
 
-/** How long a candle lasts, and which kept ones it is put together from. All begin at whole multiples since 1970, UTC. */
+/** All begin at whole multiples since 1970, UTC. */
 export const candleLengths: Readonly<
   Record<CandlePeriod, { readonly ms: number; readonly from: 'minute' | 'hour' | 'day' }>
 > = {
@@ -17,7 +16,7 @@ export const candleLengths: Readonly<
   '1w': { ms: 7 * dayMs, from: 'day' },
 }
 
-/** What a time of a market was. Prices in 10⁻¹² of base for one quoted coin, amounts in 10⁻⁸. */
+/** Prices in 10⁻¹² of base for one quoted coin, amounts in 10⁻⁸. */
 export type Candle = {
   readonly openedAt: Date
   readonly open: bigint
@@ -29,7 +28,6 @@ export type Candle = {
   readonly trades: number
 }
 
-/** A trade as a candle sees it. */
 export type CandleTrade = {
   readonly at: Date
   readonly price: bigint
@@ -37,11 +35,7 @@ export type CandleTrade = {
   readonly quotedUnits: bigint
 }
 
-/**
- * The candles of trades: only of times in which somebody traded, for a price nobody traded at is none. The database keeps the same as
- * trades happen (candles.store.ts); a test holds the two equal.
- * @param trades oldest first.
- */
+/** Omits periods without a trade. A test checks that the database's candles (candles.store.ts) are equal. @param trades oldest first. */
 export function candlesOf(trades: readonly CandleTrade[], lengthMs: number): Candle[] {
   const candles = new Map<number, Candle>()
   for (const { at, price, baseUnits, quotedUnits } of trades) {

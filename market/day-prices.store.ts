@@ -3,10 +3,9 @@ import type { Coin } from '#kit/assets.ts'
 import type { Day } from '#kit/clock.ts'
 import type { Sql } from '#kit/db.ts'
 
-/** What one coin was worth in USDT at the end of a day, as everybody was shown it. */
 export type DayPrice = { readonly day: Day; readonly coin: Coin; readonly price: bigint }
 
-/** The prices of the days of a span, rounded down; a day that is not settled, and a coin nobody traded for a week, have none. */
+/** Rounded down; none for unsettled days and coins without a trade for a week. */
 export async function dayPrices(sql: Sql, span: { readonly from: Day; readonly before: Day }): Promise<DayPrice[]> {
   const rows = await sql.query<{ day: Day; coin: Coin; numerator: string; denominator: string }>(
     `SELECT day::text AS day, coin, numerator::text, denominator::text FROM settlement_price

@@ -9,9 +9,8 @@ import { balanceOf } from '#ledger/ledger.store.ts'
 import { decideDemoTrade, hoursBetween } from './demo-trader.ts'
 import { lastTrade, reservesOf, trade } from './market.store.ts'
 
-/** Hours made up for when the clock was moved: two days of them, enough for a price, a rise and a chart. */
+/** Limit of catch-up after a clock jump. */
 const hoursMax = 48
-/** The entry that gave the demo's wallet its coins; who received it is the wallet. */
 export const demoPurseKey = 'demo:purse'
 
 async function demoWallet(sql: Sql): Promise<WalletId | undefined> {
@@ -22,10 +21,7 @@ async function demoWallet(sql: Sql): Promise<WalletId | undefined> {
   return row?.holder
 }
 
-/**
- * Lets the demo's wallet trade once an hour on each market, for every hour that passed: without anyone trading there would be no
- * price, and nothing that needs one could be bought. @returns how many trades were made.
- */
+/** One trade per market and elapsed hour, because products need a price. @returns how many trades were made. */
 export async function makeDemoTrades(db: Db, now: Date): Promise<number> {
   const walletId = await demoWallet(db)
   if (!walletId) return 0
@@ -38,7 +34,7 @@ export async function makeDemoTrades(db: Db, now: Date): Promise<number> {
   return made
 }
 
-/** @returns whether a trade was made: not where the wallet has too little of the coin, or another process was first. */
+/** @returns false if the balance is too low or another process was first. */
 async function tradeOnce(tx: Tx, walletId: WalletId, pair: PairId, at: Date): Promise<boolean> {
   await lockWallet(tx, walletId)
   const last = await lastTrade(tx, pair, at)

@@ -25,14 +25,12 @@ describe('the wallet that trades in the demo', () => {
         throw new Error('nothing is picked')
       },
     })
-    // 14,999 · 2 ÷ 10,000 is 2.9998, 9,999 · 20 ÷ 10,000 is 19.998.
     const least = { base: 14_999n, quoted: 14_999n }
     const most = { base: 9_999n, quoted: 9_999n }
     expect(decideDemoTrade(dice(true, 0), 'USDT-WLD', least)).toEqual({ give: 'WLD', units: 2n })
     expect(decideDemoTrade(dice(false, 0), 'USDT-WLD', least)).toEqual({ give: 'USDT', units: 2n })
     expect(decideDemoTrade(dice(true, 18), 'USDT-WLD', most)).toEqual({ give: 'WLD', units: 19n })
     expect(decideDemoTrade(dice(false, 18), 'USDT-WLD', most)).toEqual({ give: 'USDT', units: 19n })
-    // It opens at 5 to 4.
     chances.length = 0
     decideDemoTrade(dice(true, 0), 'USDT-WLD', { base: 50_000n, quoted: 40_000n })
     decideDemoTrade(dice(true, 0), 'USDT-WLD', { base: 50_001n, quoted: 40_000n })

@@ -5,7 +5,7 @@ import type { PairId } from '#kit/ids.ts'
 import type { Dice } from '#kit/random.ts'
 import { coinsOf } from './market.ts'
 
-/** The hours after one moment up to another, oldest first; at most the last `countMax`. */
+/** Oldest first; at most the last `countMax`. */
 export function hoursBetween(after: Date, until: Date, countMax: number): Date[] {
   const last = Math.floor(until.getTime() / hourMs)
   const first = Math.max(Math.floor(after.getTime() / hourMs) + 1, last - countMax + 1)
@@ -15,10 +15,7 @@ export function hoursBetween(after: Date, until: Date, countMax: number): Date[]
 
 export type DemoOrder = { readonly give: Coin; readonly units: bigint }
 
-/**
- * One trade of the demo's wallet: a random part of a reserve, more often towards the opening price than away from it, so that
- * prices move and stay where they began.
- */
+/** A random part of a reserve, more often towards the opening price, so that prices move but stay near it. */
 export function decideDemoTrade(
   dice: Dice,
   pair: PairId,

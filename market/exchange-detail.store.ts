@@ -11,7 +11,7 @@ type Trade = {
   readonly received: bigint
   readonly at: Date
 }
-/** What a record of a trade shows beside it; null where the trade is not the wallet's. */
+/** Null if the trade belongs to another wallet. */
 export async function loadExchangeDetail(sql: Sql, walletId: WalletId, id: string) {
   const [row] = await sql.query<Trade>(
     `SELECT pair, direction, units, fee_units AS fee, received_units AS received, at

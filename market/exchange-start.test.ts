@@ -26,7 +26,7 @@ it('opens on the pair of the coins that the address names, in the direction that
 it('opens on the first pair where the coins belong to none', () => {
   expect(at({})).toEqual([1, 'buy'])
   expect(at({ pairId: 9 })).toEqual([1, 'buy'])
-  // One cannot be had for the other at once: the coin that is given leads.
+  // There is no direct pair, so the coin given decides.
   expect(at({ give: 'ATMC', receive: 'WLD' })).toEqual([2, 'sell'])
 })
 
@@ -37,18 +37,18 @@ const give = (id: number, direction: 'buy' | 'sell', need: string) => {
 }
 
 it('fills in what is to be given so that what is missing arrives, a little more than the price says', () => {
-  // 1,000 x 0.2 / 0.997 and a hundredth.
+  // 1,000 x 0.2 / 0.997 plus one percent.
   expect(give(2, 'buy', '1000')).toBe('202.61')
-  // 100 USDT / 0.2 / 0.997 and a hundredth.
+  // 100 USDT / 0.2 / 0.997 plus one percent.
   expect(give(2, 'sell', '100')).toBe('506.52')
 })
 
 it('fills in the smallest exchange where less is missing', () => {
   expect(give(2, 'buy', '5.0963')).toBe('5.00')
-  // Worth 5 USDT by the pair of that coin, and a hundredth for what the guide price is apart.
+  // 5 USDT at that coin's pair, plus one percent for a deviating guide price.
   expect(give(2, 'sell', '0.01')).toBe('25.25')
   expect(give(3, 'buy', '1')).toBe('4.04')
-  // Worth 0.00000002 USDT, which a hundredth and a cent bring to 0.01, where no smallest exchange is known or the coin has no price.
+  // 0.00000002 USDT, rounded up to 0.01 without a known minimum or price.
   const free = { ...rules, minimumValue: '0', feeShare: '0' }
   expect(giveFor(free, { id: 2, base: 'USDT', quoted: 'ATMC', price: '1' }, 'buy', '0.00000001')).toBe('0.01')
   const unpriced = { ...rules, items: [{ id: 2, base: 'USDT', quoted: 'ATMC', price: '0' }], feeShare: '0' }
@@ -62,13 +62,13 @@ it('rounds every step up, so that a cent more is given rather than one too few',
   const free = { items: [], minimumValue: '0', feeShare: '0' }
   const costs = (price: string, need: string, direction: 'buy' | 'sell' = 'buy', feeShare = '0') =>
     giveFor({ ...free, feeShare }, { id: 2, base: 'USDT', quoted: 'ATMC', price }, direction, need)
-  // A hundredth on top of 0.01980198 is 0.0199999998, of 0.01980199 it is 0.0200000099.
+  // 0.01980198 plus one percent is 0.0199999998, 0.01980199 gives 0.0200000099.
   expect(['0.01980198', '0.01980199'].map((need) => costs('1', need))).toEqual(['0.02', '0.03'])
-  // Each is 0.019801985 before it is rounded up.
+  // Each is 0.019801985 before rounding up.
   expect([costs('0.5', '0.03960397'), costs('2', '0.03960397', 'sell')]).toEqual(['0.03', '0.03'])
   // 0.01974258 / 0.997 is 0.0198019859.
   expect(costs('1', '0.01974258', 'buy', '0.003')).toBe('0.03')
-  // What names no share is no fee.
+  // No share means no fee.
   expect(costs('1', '0.01980198', 'buy', '')).toBe('0.02')
   const least = {
     items: [{ id: 2, base: 'USDT', quoted: 'ATMC', price: '2' }],
@@ -80,10 +80,10 @@ it('rounds every step up, so that a cent more is given rather than one too few',
 
 it('reads a price of a single unit', () => {
   const items = [{ id: 2, base: 'USDT', quoted: 'ATMC', price: '0.00000001' }] as const
-  // 1,000,000 x 0.00000001 and a hundredth.
+  // 1,000,000 x 0.00000001 plus one percent.
   expect(giveFor({ ...rules, minimumValue: '0', feeShare: '0' }, items[0], 'buy', '1000000')).toBe('0.02')
   const pair = { id: 2, base: 'USDT', quoted: 'ATMC', price: '1' }
-  // 5 USDT / 0.00000001 and a hundredth.
+  // 5 USDT / 0.00000001 plus one percent.
   expect(giveFor({ ...rules, items }, pair, 'sell', '1')).toBe('505000000.00')
   expect(giveFor({ ...rules, items, minimumValue: '', feeShare: '0' }, pair, 'sell', '0.00000001')).toBe('0.01')
 })

@@ -4,16 +4,13 @@ type Side = { readonly id: number; readonly base: string; readonly quoted: strin
 type Priced = Side & { readonly price: string | null }
 type Direction = 'buy' | 'sell'
 
-/** What an address of the exchange may say. */
+/** URL parameters. */
 export type Start = {
   readonly pairId?: number | undefined
-  /** The coin that is given. */
   readonly give?: string | undefined
-  /** The coin that is wanted for it. */
   readonly receive?: string | undefined
 }
 
-/** The pair that an address means: the one it names, the one of both coins, or the first that has the coin. */
 export function pairAt<Pair extends Side>(pairs: readonly Pair[], { pairId, give, receive }: Start): Pair | undefined {
   const has = (pair: Side, coin: string | undefined) => coin === pair.base || coin === pair.quoted
   const found =
@@ -31,12 +28,12 @@ export function directionAt({ base, quoted }: Side, { give, receive }: Start): D
 type Rules = { readonly items: readonly Priced[]; readonly minimumValue: string; readonly feeShare: string }
 
 const cent = 1_000_000n
-/** Assumed: a hundredth more than the last price says, for the impact of the trade and for what the price moves meanwhile. */
+/** Assumed: one percent on top of the last price, for impact and price moves. */
 const roomed = (units: bigint): bigint => divide(units * 101n, 100n, 'up')
-/** As a person could have typed it: rounded up. */
+/** Rounded up to two decimals. */
 const typed = (units: bigint): string => showUnits(divide(units, cent, 'up') * cent, 2)
 
-/** How much of the coin given brings `need` of the other one, and never less than the smallest exchange; '' where nobody can say. */
+/** The amount that buys `need`, at least the minimum trade; '' if unknown. */
 export function giveFor(rules: Rules, pair: Priced, direction: Direction, need: string): string {
   const units = parseUnits(need) ?? 0n
   const price = pair.price === null ? undefined : rateOf(pair.price)
@@ -54,7 +51,7 @@ export function giveFor(rules: Rules, pair: Priced, direction: Direction, need: 
 export const scaleGive = (amount: string, need: bigint, least: bigint): string =>
   typed(divide((parseUnits(amount) ?? 0n) * need * 1001n, least * 1000n, 'up'))
 
-/** How much of a coin the smallest exchange takes: its limit is a value in USDT. Nothing where the coin has no price. */
+/** Converts the minimum from USDT; zero without a price. */
 function smallest({ items, minimumValue }: Rules, coin: string): bigint {
   const least = parseUnits(minimumValue) ?? 0n
   if (coin === 'USDT') return least

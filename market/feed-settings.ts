@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { parseUnits } from '#kit/amount.ts'
 import { onlyTightened, setting } from '#kit/settings.ts'
 
-/** When an operator wants to hear of the feeds. Assumed: 10 % apart, for our markets are small, or five minutes of silence. */
+/** When feeds alert an operator. Assumed: 10 % deviation, because our markets are small, or five minutes of silence. */
 export const feedAlarms = setting({
   name: 'feeds.alarms',
   narrowsWithdrawing: false,
@@ -19,7 +19,6 @@ export const feedAlarms = setting({
   tightens: (before, after) => onlyTightened(before, after, { deviation: 'lower', silentMinutes: 'lower' }),
 })
 
-/** What the feeds of the demo are told to get wrong. */
 export const demoFaults = setting({
   name: 'feeds.demo_faults',
   hasOwnVerb: true,

@@ -25,13 +25,12 @@ describe('reading the feeds', () => {
   const look = (at: Date) => readFeeds(db, { now: at, demo: true })
   const tell = (value: Record<string, string>) =>
     db.transaction((tx) => changeSetting(tx, demoFaults, { value, reason: 'a test', at: start }))
-  /** Our own market's price, in thousandths of USDT. */
+  /** In thousandths of USDT. */
   const traded = (thousandths: bigint, at: Date) =>
     db.query(
       `INSERT INTO market_trade (pair, at, base_units, quote_units, price) VALUES ('USDT-WLD', $1, $2, 1000, $3)`,
       [at, thousandths, (thousandths * feedScale) / 1_000n],
     )
-  /** Three feeds that all say the same, in thousandths; of any other coin 1. */
   const saying = (wld: bigint, usdt = 1_000n): Feed[] =>
     ['a', 'b', 'c'].map((name) => ({
       name,
@@ -79,7 +78,7 @@ describe('reading the feeds', () => {
   it('tells once when our market is further from them than the limit, and ends it when it is not', async () => {
     await traded(1_250n, start)
     expect(await readFrom(db, saying(1_250n), later(1))).toEqual([])
-    // 1.25 against 1.10: 13.6 % of the feeds' price.
+    // 13.6 % of the feeds' price.
     expect(await readFrom(db, saying(1_100n), later(5))).toMatchObject([
       { coin: 'WLD', kind: 'deviation', detail: { market: '1.25', feeds: '1.1', limit: '0.1' } },
     ])

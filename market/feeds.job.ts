@@ -23,13 +23,12 @@ import { priceScale } from './market.ts'
 import { showPrice } from './prices.ts'
 import { keepReference } from './reference.store.ts'
 
-/** Coins the feeds are asked for, and the market of ours that has the same price. */
 const asked: readonly { readonly coin: Coin; readonly pair: PairId | undefined }[] = coinsAsked.map((coin) => ({
   coin,
   pair: usdtPair(coin),
 }))
 
-/** Asks one feed; whatever it does, there is an answer. */
+/** Never rejects. */
 async function ask(feed: Feed, coin: Coin, now: Date): Promise<FeedAnswer> {
   try {
     return { feed: feed.name, quote: await feed.read(coin, now) }
@@ -39,10 +38,8 @@ async function ask(feed: Feed, coin: Coin, now: Date): Promise<FeedAnswer> {
 }
 
 type Wanted = (typeof asked)[number]
-/** What the feeds answered for one coin, at a moment. */
 type Asked = Wanted & { readonly answers: readonly FeedAnswer[]; readonly demo: boolean; readonly now: Date }
 
-/** Asks all feeds for all coins at once: it takes as long as the slowest may. */
 const askAll = (feeds: readonly Feed[], now: Date): Promise<Asked[]> =>
   Promise.all(
     asked.map(async (wanted) => {
@@ -52,7 +49,6 @@ const askAll = (feeds: readonly Feed[], now: Date): Promise<Asked[]> =>
     }),
   )
 
-/** What is wrong now, by kind; a kind that is left out is right. */
 async function findWrong(tx: Tx, { pair, now }: Asked, { standing, dropped }: FeedState) {
   const { deviation, silentMinutes } = await readSetting(tx, feedAlarms)
   const wrong: Partial<Record<FeedAlarmKind, FeedAlarm['detail']>> = {}
@@ -71,7 +67,7 @@ async function findWrong(tx: Tx, { pair, now }: Asked, { standing, dropped }: Fe
 
 const kinds: readonly FeedAlarmKind[] = ['deviation', 'silent', 'halted', 'reference']
 
-/** Keeps what a round came to. @returns the alarms that began */
+/** @returns new alarms */
 const keepRound = (db: Db, round: Asked): Promise<FeedAlarm[]> =>
   db.transaction(async (tx) => {
     const { coin, answers, demo, now } = round
@@ -80,7 +76,7 @@ const keepRound = (db: Db, round: Asked): Promise<FeedAlarm[]> =>
     const standing = price === undefined ? before?.standing : stepStanding(before?.standing, price, now)
     const state = { standing, feeds: used, dropped, demo, lookedAt: now }
     await keepFeedState(tx, coin, state)
-    // Only what is sure counts beside our own market: neither a jump that waits for more rounds nor a price of an earlier one.
+    // Only prices confirmed in this round count.
     if (standing && !standing.isHalted && standing.at.getTime() === now.getTime())
       await keepReference(tx, coin, standing.price, now)
     const wrong = await findWrong(tx, round, state)
@@ -99,21 +95,17 @@ async function keepAll(db: Db, rounds: readonly Asked[]): Promise<FeedAlarm[]> {
   return begun
 }
 
-/** The feeds of this house, those of the demo as wrong as they were told to be. */
 const feedsNow = async (db: Db, demo: boolean): Promise<readonly Feed[]> => feedsOf(demo, await faultsTold(db, demo))
 
-/** Asks the feeds given, waits for them, and keeps what they say. @returns the alarms that began */
 export const readFrom = async (db: Db, feeds: readonly Feed[], now: Date): Promise<FeedAlarm[]> =>
   keepAll(db, await askAll(feeds, now))
 
-/** The same with the feeds of this house. */
 export const readFeeds = async (db: Db, { now, demo }: { readonly now: Date; readonly demo: boolean }) =>
   readFrom(db, await feedsNow(db, demo), now)
 
 /**
- * Asks every feed what each coin costs, keeps what enough of them agree on, and compares it with our own market. Nothing here moves
- * money or stops anything: it is shown, and it tells an operator. A turn keeps what the feeds answered since the last one and asks
- * anew without waiting: a slow feed holds up no payment.
+ * Stores the price that enough feeds agree on, and compares it with our market. It only informs and never moves money. A run stores the
+ * answers since the last one and queries again without waiting, so a slow feed delays no payment.
  */
 export function createFeedReader({ db, demo }: { readonly db: Db; readonly demo: boolean }) {
   let answered: readonly Asked[] = []
@@ -127,7 +119,7 @@ export function createFeedReader({ db, demo }: { readonly db: Db; readonly demo:
     })
   }
   return {
-    /** One turn. @returns the alarms that began */
+    /** @returns new alarms */
     async run(now: Date): Promise<FeedAlarm[]> {
       const rounds = answered
       answered = []

@@ -3,7 +3,7 @@ import { type Fiat, showFiatPrice } from '#kit/fiats.ts'
 type Standing = { readonly fiat: Fiat; readonly price: bigint; readonly at: Date; readonly feeds: readonly string[] }
 type Round = { readonly at: string; readonly from: string[]; readonly prices: Partial<Record<Fiat, string>> }
 
-/** What currencies cost, put together by who said it when: mostly one round with all of them, so that everybody is sent little. */
+/** Grouped by time and sources, to keep the answer small. */
 export function fiatRounds(standings: readonly Standing[]): Round[] {
   const rounds = new Map<string, Round>()
   for (const { fiat, price, at, feeds } of standings) {

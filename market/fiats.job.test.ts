@@ -15,7 +15,6 @@ import { fiatRounds } from './fiat-rounds.ts'
 import { createFiatReader, readFiats, readFiatsFrom } from './fiats.job.ts'
 
 const start = new Date('2026-11-22T12:00:00Z')
-/** The business clock may be anywhere. */
 const business = new Date('2027-03-01T00:00:00Z')
 const later = (ms: number) => addMs(start, ms)
 const thousandths = (count: bigint) => (feedScale * count) / 1_000n
@@ -28,7 +27,7 @@ describe('what currencies cost', () => {
   })
   afterEach(() => db.close())
 
-  /** What the feeds of coins say of USDT now, in thousandths of a dollar. */
+  /** In thousandths of a dollar. */
   const usdtIs = (count: bigint, at = business) =>
     keepFeedState(db, 'USDT', {
       standing: { price: thousandths(count), at, jump: undefined, isHalted: false },
@@ -37,7 +36,7 @@ describe('what currencies cost', () => {
       demo: false,
       lookedAt: at,
     })
-  /** A source that says what a dollar costs in euros, in thousandths, and nothing else. */
+  /** Euros per dollar, in thousandths. */
   const saying = (name: string, euros: bigint, age = 0): FiatFeed => ({
     name,
     demo: false,
@@ -52,11 +51,9 @@ describe('what currencies cost', () => {
 
   it('is the middle of what the sources say, by what USDT itself is worth', async () => {
     await read([saying('a', 800n), saying('b', 802n), saying('c', 801n)])
-    // One euro is 1 / 0.801 dollars = 1.248439450686…
     expect(await told()).toEqual({ fiat: 'EUR', price: 1_248_439_450_686n, at: start, feeds: ['a', 'b', 'c'] })
     await usdtIs(990n)
     await read([saying('a', 800n), saying('b', 802n), saying('c', 801n)], later(hourMs))
-    // And USDT that is worth less buys fewer: 1 / (0.801 × 0.99) = 1.261049950189…
     expect((await told())?.price).toBe(1_261_049_950_188n)
     expect(1_261_049_950_188n).toBe(feedScale ** 3n / ((feedScale * 801n * 990n * feedScale) / 1_000_000n))
   })

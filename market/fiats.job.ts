@@ -8,14 +8,13 @@ import { fiatFeedsOf } from '#outside/feeds/fiat/registry.ts'
 import { type FeedAnswer, fiatGuards, isShown, stepStanding, weighAnswers } from '#outside/feeds/guard.ts'
 import { faultsTold } from './demo-faults.server.ts'
 
-/** How often the sources are asked: most say something new once a day, and none wants to be asked by the second. */
+/** Most sources update daily and dislike frequent requests. */
 const askEveryMs = 10 * minuteMs
 
-/** The two clocks: rates are of the real world, the price of USDT was kept by the business clock. */
+/** Rates use real time, the USDT price the business clock. */
 export type FiatClocks = { readonly now: Date; readonly wall: Date }
 
 type Answer = { readonly feed: string; readonly readings?: ReadonlyMap<Fiat, FiatReading> }
-/** What the sources answered, and when they were asked. */
 type Asked = { readonly answers: readonly Answer[]; readonly demo: boolean; readonly wall: Date }
 
 const ask = (feed: FiatFeed, wall: Date): Promise<Answer> =>
@@ -30,7 +29,6 @@ const askAll = async (feeds: readonly FiatFeed[], wall: Date): Promise<Asked> =>
   wall,
 })
 
-/** Keeps what a round came to for one currency. */
 async function keepFiat(tx: Tx, fiat: Fiat, { answers, demo, wall }: Asked, usdt: bigint): Promise<void> {
   const quotes = answers.map(({ feed, readings }): FeedAnswer => {
     const said = readings?.get(fiat)
@@ -41,16 +39,15 @@ async function keepFiat(tx: Tx, fiat: Fiat, { answers, demo, wall }: Asked, usdt
   const { price, used, dropped } = weighAnswers(quotes, wall, fiatGuards)
   const state = await loadFeedState(tx, fiat)
   const before = state?.standing
-  // What is too old to be shown holds up nothing: a halt ends with it, and nobody saw a wrong figure meanwhile.
+  // A rate too old to show also ends a halt.
   const isOld = before !== undefined && !isShown({ ...before, isHalted: false }, wall, fiatGuards)
   const known = isOld ? undefined : before
   const standing = price === undefined ? known : stepStanding(known, price, wall, fiatGuards)
-  // Named are those whose answers made what is shown, be it of an earlier round.
   const feeds = standing?.at.getTime() === wall.getTime() ? used : (state?.feeds ?? [])
   await keepFeedState(tx, fiat, { standing, feeds, dropped, demo, lookedAt: wall })
 }
 
-/** Keeps a round, unless nobody knows what USDT is worth itself. @returns whether it was kept */
+/** Skips the round if USDT has no price. @returns whether it was stored */
 async function keepRound(db: Db, asked: Asked, now: Date): Promise<boolean> {
   const usdt = (await loadFeedState(db, 'USDT'))?.standing
   if (!usdt || !isShown(usdt, now)) return false
@@ -60,20 +57,15 @@ async function keepRound(db: Db, asked: Asked, now: Date): Promise<boolean> {
   return true
 }
 
-/** Asks the sources given, waits for them, and keeps what they say. @returns whether it was kept */
 export const readFiatsFrom = async (db: Db, feeds: readonly FiatFeed[], { now, wall }: FiatClocks): Promise<boolean> =>
   keepRound(db, await askAll(feeds, wall), now)
 
 const fiatFeedsNow = async (db: Db, demo: boolean) => fiatFeedsOf(demo, await faultsTold(db, demo))
 
-/** The same with the sources of this house. */
 export const readFiats = async (db: Db, clocks: FiatClocks, demo: boolean): Promise<boolean> =>
   readFiatsFrom(db, await fiatFeedsNow(db, demo), clocks)
 
-/**
- * Asks each source what currencies cost and keeps what two agree on, for screens alone: nothing here moves money, stops anything or wakes
- * anybody. Like prices of coins, what was answered is kept a turn later: a slow source holds nothing up.
- */
+/** Stores rates that two sources agree on, for display only. Answers are stored one run later, so a slow source delays nothing. */
 export function createFiatReader({ db, demo }: { readonly db: Db; readonly demo: boolean }) {
   let answered: Asked | undefined
   let askedMs = Number.NEGATIVE_INFINITY

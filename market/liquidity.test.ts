@@ -26,10 +26,8 @@ describe('shares of a market', () => {
 
   it('are rounded down, what they cost up, and what they bring down', () => {
     const market = { base: 7n, quoted: 11n, shares: 5n }
-    // 3 · 5 ÷ 7 is 2.14, 6 · 5 ÷ 11 is 2.73.
     expect(sharesFor(market, 3n, 11n)).toBe(2n)
     expect(sharesFor(market, 7n, 6n)).toBe(2n)
-    // 2 · 7 ÷ 5 is 2.8, 2 · 11 ÷ 5 is 4.4.
     expect(stakeOf(market, 3n, 11n)).toEqual({ shares: 2n, base: 3n, quoted: 5n })
     expect(worthOf(market, 2n)).toEqual({ shares: 2n, base: 2n, quoted: 4n })
     expect(worthOf(market, 1n)).toEqual({ shares: 1n, base: 1n, quoted: 2n })

@@ -1,11 +1,10 @@
 import { divide } from '#kit/amount.ts'
 
-/** What a market holds, in units of its two coins, and how many shares of it there are, the company's own among them. */
+/** Reserves in units, and all shares, including the company's. */
 export type Liquidity = { readonly base: bigint; readonly quoted: bigint; readonly shares: bigint }
-/** So many shares and the coins they are given for. */
 export type Stake = Liquidity
 
-/** The whole root of a number that is not negative, rounded down (Newton). */
+/** Integer square root, rounded down (Newton). */
 export function rootOf(square: bigint): bigint {
   if (square < 2n) return square
   let root = 1n << BigInt(Math.ceil(square.toString(2).length / 2))
@@ -16,7 +15,7 @@ export function rootOf(square: bigint): bigint {
   }
 }
 
-/** Shares for two amounts: √(a·b) at first, later the smaller of a ÷ Ra and b ÷ Rb, of all shares. Rounded down. */
+/** First √(a·b), later the smaller of a ÷ Ra and b ÷ Rb, of all shares. Rounded down. */
 export function sharesFor({ base, quoted, shares }: Liquidity, baseUnits: bigint, quotedUnits: bigint): bigint {
   if (shares === 0n || base === 0n || quoted === 0n) return rootOf(baseUnits * quotedUnits)
   const byBase = divide(baseUnits * shares, base, 'down')
@@ -25,10 +24,7 @@ export function sharesFor({ base, quoted, shares }: Liquidity, baseUnits: bigint
   return byBase
 }
 
-/**
- * What a market takes of two amounts offered: as much of both as its ratio has use for, each rounded up, never more than offered. So
- * no share is ever worth less for another being added.
- */
+/** In the market's ratio, rounded up, never more than offered, so that new shares never dilute others. */
 export function stakeOf(market: Liquidity, baseUnits: bigint, quotedUnits: bigint): Stake {
   const shares = sharesFor(market, baseUnits, quotedUnits)
   if (market.shares === 0n || market.base === 0n || market.quoted === 0n)
@@ -40,14 +36,13 @@ export function stakeOf(market: Liquidity, baseUnits: bigint, quotedUnits: bigin
   }
 }
 
-/** What so many shares bring: their part of both reserves, each rounded down. @param shares at most all of them. */
+/** Rounded down. @param shares at most all of them. */
 export const worthOf = (market: Liquidity, shares: bigint): Stake => ({
   shares,
   base: shares === 0n ? 0n : divide(market.base * shares, market.shares, 'down'),
   quoted: shares === 0n ? 0n : divide(market.quoted * shares, market.shares, 'down'),
 })
 
-/** The market after a stake joined, or (with `left`) left. */
 export const joined = (market: Liquidity, stake: Stake): Liquidity => ({
   base: market.base + stake.base,
   quoted: market.quoted + stake.quoted,

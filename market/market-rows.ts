@@ -1,6 +1,6 @@
 import { pairs } from '#kit/ids.ts'
 
-/** `market/schema/4-pairs.rules.sql`: a row for each market, applied again whenever there is a new one. */
+/** Generates `market/schema/4-pairs.rules.sql`. */
 export const marketsSql = (): string => `-- Written by npm run docs from kit/assets.ts: change that.
 
 INSERT INTO market (pair) VALUES

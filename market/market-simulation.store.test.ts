@@ -18,9 +18,8 @@ import { coinsOf, swap } from './market.ts'
 
 /** Set GLASSHOUSE_SEED to repeat a run. */
 const seed = Number(process.env.GLASSHOUSE_SEED ?? (isAll ? randomBelow(2 ** 31) : 20_261_121))
-/** Fewer on a server, where every question is a journey of its own. */
 const steps = sizeOf(import.meta.url, { least: 100, turn: 400, all: 100_000 })
-/** So many steps share a transaction: what is in doubt here are the sums, not who waits for whom. */
+/** This tests sums, not concurrency. */
 const stepsTogether = 50
 
 const one = 100_000_000n
@@ -31,13 +30,11 @@ const wallets = ['ANA0000000', 'BEN0000000', 'CLE0000000'] as WalletId[]
 type Held = { readonly order: OrderId; readonly holder: WalletId; readonly pair: PairId; readonly stake: Stake }
 type World = {
   readonly dice: Dice
-  /** What each market must hold by the rule. */
   readonly model: Map<PairId, SharedMarket>
   step: number
   held: Held[]
   readonly seen: Map<string, number>
 }
-/** What is done in one step. @returns how the market may have changed; undefined where nothing was done. */
 type Act = (tx: Tx, world: World, pair: PairId, before: SharedMarket) => Promise<'trade' | 'join' | 'leave' | undefined>
 
 const at = (world: World): Date => addMs(start, world.step * 1_000)
@@ -47,7 +44,7 @@ const change = (world: World, pair: PairId, next: Liquidity): void =>
   void world.model.set(pair, { ...modelOf(world, pair), ...next })
 const productOf = ({ base, quoted }: SharedMarket): bigint => base * quoted
 
-/** From one unit to a good part of the market: the smallest amounts round the worst. */
+/** Small amounts round worst. */
 function drawUnits(dice: Dice, most: bigint): bigint {
   const size = dice.pick([10n, 1_000n, one / 100n, one, 1_000n * one, most])
   const top = size < most ? size : most
@@ -80,7 +77,7 @@ const tradeOnce: Act = async (tx, world, pair, before) => {
   return received === 0n ? undefined : 'trade'
 }
 
-/** There and back, in one step up to four times: never a unit more comes back than went. */
+/** Never returns a unit more than was paid. */
 const tradeThereAndBack: Act = async (tx, world, pair, before) => {
   const sell = world.dice.chance(0.5)
   let have = drawUnits(world.dice, (sell ? before.quoted : before.base) / 20n)
@@ -144,7 +141,6 @@ const leaveOnce: Act = async (tx, world, pair) => {
   return 'leave'
 }
 
-/** In and straight out again: not a unit of either coin is gained. */
 const joinAndLeave: Act = async (tx, world, pair) => {
   const held = await join(tx, world, pair)
   if (!held) return undefined
@@ -158,7 +154,7 @@ const acts: readonly Act[] = [
   ...[tradeThereAndBack, joinOnce, joinOnce, leaveOnce, leaveOnce, joinAndLeave],
 ]
 
-/** One step, and what must be true of any: k falls only where liquidity leaves, and never for those who stay. */
+/** k falls only when liquidity leaves, and never for the remaining holders. */
 async function act(tx: Tx, world: World): Promise<void> {
   world.step += 1
   const pair = world.dice.pick(markets)
@@ -168,7 +164,7 @@ async function act(tx: Tx, world: World): Promise<void> {
   expect(after).toEqual(modelOf(world, pair))
   world.seen.set(what ?? 'nothing', (world.seen.get(what ?? 'nothing') ?? 0) + 1)
   if (what !== 'leave') expect(productOf(after) >= productOf(before), `${what} lowered k`).toBe(true)
-  // k for each share squared: a share is never worth less for what others did.
+  // k per squared share: others' actions never reduce a share's value.
   expect(
     productOf(after) * before.shares ** 2n >= productOf(before) * after.shares ** 2n,
     `${what} took from the shares of others`,
@@ -184,7 +180,6 @@ async function open(db: Db): Promise<void> {
       await post(tx, { key: `bring:${asset}`, at: start, postings })
     }
     const [first, second] = markets as [PairId, PairId]
-    // One deep market, and one so small that every rounding shows.
     await seedMarket(tx, { pair: first, baseUnits: 250_000n * one, quotedUnits: 10n ** 14n, key: 'seed:1', at: start })
     await seedMarket(tx, { pair: second, baseUnits: 9_973n, quotedUnits: 1_000_003n, key: 'seed:2', at: start })
   })
@@ -209,7 +204,6 @@ describe('a market under random trades and changes of its liquidity', () => {
     for (const what of ['trade', 'join', 'leave']) expect(world.seen.get(what), what).toBeGreaterThan(steps / 20)
     expect(await audit(db)).toEqual([])
 
-    // Everybody leaves: what is left belongs to the company's shares, and they lost nothing either.
     for (const pair of markets) {
       const before = await liquidityOf(db, pair)
       await db.transaction(async (tx) => {

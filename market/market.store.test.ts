@@ -16,7 +16,6 @@ const one = 100_000_000n
 const start = new Date('2026-11-21T10:00:00Z')
 const later = (ms: number) => addMs(start, ms)
 
-/** Company coins, and a wallet with a thousand of each. */
 async function bringCoins(db: Db): Promise<void> {
   await db.transaction(async (tx) => {
     for (const asset of coins) {
@@ -98,7 +97,6 @@ describe('the guide price in the database', () => {
       at = addMs(at, dice.chance(0.1) ? dice.below(9 * dayMs) : dice.below(3 * hourMs))
       trades.push({ at, price: BigInt(1 + dice.below(2_000_000_000)) })
     }
-    // Some are written late, as those of the demo are: for a moment that others have passed.
     const written = [...trades]
     for (let place = 1; place < written.length; place += 1)
       if (dice.chance(0.2))

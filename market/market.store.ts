@@ -15,7 +15,7 @@ import { keepShareChanges } from './shares.store.ts'
 
 export type LastTrade = { readonly price: bigint; readonly at: Date }
 
-/** The last trade at or before a moment, however old. undefined: nobody traded. Its price is in 10⁻¹² of base for one quoted. */
+/** However old. In 10⁻¹² of base for one quoted coin. */
 export async function lastTrade(sql: Sql, pair: PairId, at: Date): Promise<LastTrade | undefined> {
   const [row] = await sql.query<LastTrade>(
     'SELECT price, at FROM market_trade WHERE pair = $1 AND at <= $2 ORDER BY at DESC, id DESC LIMIT 1',
@@ -24,7 +24,7 @@ export async function lastTrade(sql: Sql, pair: PairId, at: Date): Promise<LastT
   return row
 }
 
-/** The standing price: the price that the market asked for right after its last trade at or before a moment. The trade's own price differs. */
+/** The market's price right after the last trade; the trade's own price differs. */
 async function standingPrice(sql: Sql, pair: PairId, at: Date): Promise<LastTrade | undefined> {
   const [row] = await sql.query<LastTrade>(
     'SELECT price, at FROM market_standing WHERE pair = $1 AND at <= $2 ORDER BY at DESC, trade_id DESC LIMIT 1',
@@ -33,7 +33,7 @@ async function standingPrice(sql: Sql, pair: PairId, at: Date): Promise<LastTrad
   return row
 }
 
-/** The price at even steps of the last 24 h, the oldest first. Moments before the first trade are left out. */
+/** Oldest first. */
 export const pricesOfDay = (sql: Sql, pair: PairId, now: Date): Promise<LastTrade[]> =>
   sql.query<LastTrade>(
     `SELECT moment.at, last.price FROM unnest($2::timestamptz[]) AS moment (at)
@@ -44,15 +44,12 @@ export const pricesOfDay = (sql: Sql, pair: PairId, now: Date): Promise<LastTrad
   )
 
 type Standing = { readonly at: Date; readonly price: bigint; readonly weighed: string }
-/** The sum of all prices up to a moment, each weighed by the time it stood. */
 const sumAt = ({ at, price, weighed }: Standing, moment: Date): bigint =>
   BigInt(weighed) + price * BigInt(moment.getTime() - at.getTime())
 
 /**
- * The time-weighted average of a pair's standing prices, over a window that ends now. Without a trade in the window the last price counts
- * for 7 days; after that it is undefined. Before a trade the last price stood, however old. It equals `timeWeightedPrice`, but is the difference of two sums that are kept with the trades:
- * three rows, however much was traded.
- * @returns units of the base coin for one unit of the quoted coin.
+ * Time-weighted average of standing prices. Without a trade in the window the last price counts for 7 days, then undefined. Equals
+ * `timeWeightedPrice`, but reads three rows of stored sums. @returns units of base for one unit of quoted.
  */
 export async function averagePrice(sql: Sql, pair: PairId, now: Date, windowMs: number): Promise<Rate | undefined> {
   const from = addMs(now, -windowMs)
@@ -73,11 +70,11 @@ export async function averagePrice(sql: Sql, pair: PairId, now: Date, windowMs: 
   return priceRate(ms === 0n ? last.price : divide(sumAt(last, now) - start.sum, ms, 'down'))
 }
 
-/** The guide price of a pair: its average over 24 h. */
+/** Average over 24 h. */
 export const guidePrice = (sql: Sql, pair: PairId, now: Date): Promise<Rate | undefined> =>
   averagePrice(sql, pair, now, guideWindowMs)
 
-/** Prices of a pair, each as a rate from units of the quoted coin to units of the base coin. */
+/** Rates from units of the quoted coin to units of the base coin. */
 export type PairPrices = {
   readonly day: Rate | undefined
   readonly week: Rate | undefined
@@ -85,8 +82,8 @@ export type PairPrices = {
 }
 
 /**
- * The averages over 24 hours and 7 days (undefined without a trade in 7 days), and the last price, however old.
- * @param isCut the average of the last hour replaces the last trade, so a trade that was held for seconds moves nothing.
+ * Averages over 24 hours and 7 days (undefined without a trade in 7 days), and the last price. @param isCut uses the last hour's average
+ * instead of the last trade, so that a brief trade moves nothing.
  */
 export async function loadPairPrices(sql: Sql, pair: PairId, now: Date, isCut: boolean): Promise<PairPrices> {
   const last = await standingPrice(sql, pair, now)
@@ -101,13 +98,13 @@ export async function loadPairPrices(sql: Sql, pair: PairId, now: Date, isCut: b
 
 export type Reserves = { readonly base: bigint; readonly quoted: bigint }
 
-/** The reserves of a market, in units of its two coins. */
+/** In units. */
 export async function reservesOf(sql: Sql, pair: PairId): Promise<Reserves> {
   const { base, quoted } = coinsOf(pair)
   return { base: await balanceOf(sql, reserve(pair), base), quoted: await balanceOf(sql, reserve(pair), quoted) }
 }
 
-/** A market with its shares: the company's own, and all of them with the shares of liquidity orders. */
+/** Company shares, and all shares. */
 export type SharedMarket = Liquidity & { readonly houseShares: bigint }
 
 async function sharedMarket(sql: Sql, pair: PairId, lock: '' | 'FOR NO KEY UPDATE'): Promise<SharedMarket> {
@@ -119,14 +116,12 @@ async function sharedMarket(sql: Sql, pair: PairId, lock: '' | 'FOR NO KEY UPDAT
   return { ...(await reservesOf(sql, pair)), shares: row.house + row.orders, houseShares: row.house }
 }
 
-/** The reserves of a market, and the number of its shares. */
 export const liquidityOf = (sql: Sql, pair: PairId): Promise<SharedMarket> => sharedMarket(sql, pair, '')
 
-/** Reserves and shares, locked until the transaction ends: only one caller at a time joins, leaves or trades. */
+/** Locked until the transaction ends. */
 export const lockLiquidity = (tx: Tx, pair: PairId): Promise<SharedMarket> =>
   sharedMarket(tx, pair, 'FOR NO KEY UPDATE')
 
-/** For every market: the company's shares, and the shares of orders. */
 export async function sharesOfMarkets(sql: Sql): Promise<ReadonlyMap<PairId, { house: bigint; orders: bigint }>> {
   const rows = await sql.query<{ pair: PairId; house: bigint; orders: bigint }>(
     'SELECT pair, house_shares AS house, order_shares AS orders FROM market ORDER BY pair',
@@ -134,17 +129,14 @@ export async function sharesOfMarkets(sql: Sql): Promise<ReadonlyMap<PairId, { h
   return new Map(rows.map(({ pair, house, orders }) => [pair, { house, orders }]))
 }
 
-/** Changes the number of shares of orders, by the wallets that have them. The caller has locked the market, and has posted the coins. */
+/** The caller has locked the market and posted the coins. */
 export async function addOrderShares(tx: Tx, pair: PairId, byWallet: ReadonlyMap<WalletId, bigint>): Promise<void> {
   const shares = [...byWallet.values()].reduce((sum, each) => sum + each, 0n)
   await keepShareChanges(tx, pair, byWallet)
   await tx.query('UPDATE market SET order_shares = order_shares + $2 WHERE pair = $1', [pair, shares])
 }
 
-/**
- * Puts company coins into a market. Trading opens with the first seed, whose ratio is the opening price. The company gets shares for its
- * coins as anybody does: if a later seed has more of one coin than the ratio needs, the rest belongs to all shares.
- */
+/** The first seed opens trading at its ratio. Excess of one coin in a later seed belongs to all shares. */
 export async function seedMarket(
   tx: Tx,
   seed: { pair: PairId; baseUnits: bigint; quotedUnits: bigint; key: string; at: Date },
@@ -168,7 +160,7 @@ export async function seedMarket(
   await keepShareChanges(tx, seed.pair, new Map([['house', shares]]))
 }
 
-/** A trade of the company, at the price of the market. It leaves no price that goes into the averages. */
+/** Does not affect the averages. */
 export async function keepHouseTrade(
   tx: Tx,
   pair: PairId,
@@ -187,22 +179,20 @@ export async function keepHouseTrade(
 export type Trade = {
   readonly walletId: WalletId
   readonly pair: PairId
-  /** The coin that the wallet gives: one of the two coins of the pair. */
   readonly give: Coin
   readonly units: bigint
-  /** The least amount of the other coin that the wallet accepts. */
   readonly minimum: bigint
   readonly key: string
   readonly at: Date
 }
 
-/** Lets one trade at a time happen on a market, so a figure that was computed from its reserves is still true when it is posted. */
+/** Keeps amounts computed from the reserves valid until posted. */
 export async function lockMarket(tx: Tx, pair: PairId): Promise<Reserves> {
   const locked = await lockMarketsOf(tx, [pair])
   return locked.get(pair) as Reserves
 }
 
-/** Holds several markets, always in the same order. @returns their reserves */
+/** In a fixed order. @returns their reserves */
 export async function lockMarketsOf(tx: Tx, wanted: readonly PairId[]): Promise<Map<PairId, Reserves>> {
   const sorted = [...new Set(wanted)].sort()
   await tx.query('SELECT pair FROM market WHERE pair = ANY ($1) ORDER BY pair FOR NO KEY UPDATE', [sorted])
@@ -218,17 +208,15 @@ export async function lockMarketsOf(tx: Tx, wanted: readonly PairId[]): Promise<
   )
 }
 
-/** A trade that was worked out and is not written yet. */
 export type WorkedOut = {
   readonly order: Trade
   readonly fee: bigint
   readonly net: bigint
   readonly received: bigint
-  /** What the market holds after it. */
   readonly after: Reserves
 }
 
-/** Works a trade out on these reserves. Pure. @throws exchange.not_open without reserves, exchange.price_moved below the minimum */
+/** @throws exchange.not_open without reserves, exchange.price_moved below the minimum */
 export function workOut(reserves: Reserves, order: Trade): WorkedOut {
   const { base, quoted } = coinsOf(order.pair)
   const isBuying = order.give === base
@@ -244,14 +232,12 @@ export function workOut(reserves: Reserves, order: Trade): WorkedOut {
 }
 
 const traded = new WeakMap<DbIdentity, number>()
-/** When this process last wrote a trade, on `performance.now()`; before everything where it wrote none. */
+/** On `performance.now()`; −Infinity without a trade. */
 export const lastTradeMs = ({ identity }: Sql): number => traded.get(identity) ?? Number.NEGATIVE_INFINITY
 
 /**
- * Writes trades that were worked out one after the other, and posts them: one entry of each takes the given coin and the fee out of the
- * wallet and brings the other coin in. The caller has locked wallets and markets.
- * @returns their numbers, in this order
- * @throws balance.insufficient; a repeated key is a conflict, because the caller keeps its own answers
+ * The caller has locked wallets and markets. @returns trade ids in input order @throws balance.insufficient; a repeated key is a conflict,
+ * because the caller stores its own answers
  */
 export async function writeTrades(tx: Tx, trades: readonly WorkedOut[]): Promise<bigint[]> {
   const units = trades.map(({ order, net, received }) =>
@@ -298,11 +284,7 @@ function tradeEntry({ order, net, fee, received }: WorkedOut, id: bigint): Entry
   }
 }
 
-/**
- * Trades on a market. The caller has locked the wallet.
- * @returns the number of the trade, the amount received and the fee, in units.
- * @throws what `workOut` and `writeTrades` do
- */
+/** The caller has locked the wallet. @returns amounts in units. @throws as `workOut` and `writeTrades` */
 export async function trade(tx: Tx, order: Trade): Promise<{ id: bigint; received: bigint; fee: bigint }> {
   const worked = workOut(await lockMarket(tx, order.pair), order)
   const [id] = await writeTrades(tx, [worked])

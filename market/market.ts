@@ -3,49 +3,42 @@ import type { Coin } from '#kit/assets.ts'
 import { dayMs, hourMs } from '#kit/clock.ts'
 import { type PairId, pairs, usdtPair } from '#kit/ids.ts'
 
-/** Share of what is given that a trade pays to `fees`: 0.3 %. */
+/** 0.3 % of the amount given, paid to `fees`. */
 export const tradeFee: Rate = { numerator: 3n, denominator: 1_000n }
-/** A price is kept as a whole number of 10⁻¹² base coins for one quoted coin. */
+/** Prices are whole multiples of 10⁻¹² base coins for one quoted coin. */
 export const priceScale = 1_000_000_000_000n
-/** The guide price averages the trades of this long … */
+/** Window of the guide price. */
 export const guideWindowMs = dayMs
-/** … what decides over money is held against an average of this long too … */
+/** Second window, for decisions about money. */
 export const weekWindowMs = 7 * dayMs
-/** … and a cut against one of the hour before it, in place of the last trade … */
+/** Window of the average that replaces the last trade at a snapshot. */
 export const cutWindowMs = hourMs
-/** … and without a trade in that time the last one stands this long. */
+/** Without trades, the last price remains valid this long. */
 export const priceLifeMs = 7 * dayMs
 
-/** The two coins of a market. Prices say how much of `base` one `quoted` costs. */
+/** Prices are in `base` for one `quoted`. */
 export function coinsOf(pair: PairId): { readonly base: Coin; readonly quoted: Coin } {
   const [base, quoted] = pair.split('-') as [Coin, Coin]
   return { base, quoted }
 }
 
-/** A price (10⁻¹² of base for one quoted) as a rate from units of the quoted coin to units of the base coin. */
 export const priceRate = (price: bigint): Rate => ({ numerator: price, denominator: priceScale })
 
-/** The price two amounts were traded at, rounded down to 10⁻¹². @throws when nothing of the quoted coin moved. */
+/** Rounded down to 10⁻¹². @throws if nothing of the quoted coin moved. */
 export const priceOf = (baseUnits: bigint, quotedUnits: bigint): bigint =>
   divide(baseUnits * priceScale, quotedUnits, 'down')
 
-/** What a market answers to an amount given, before anything moves. */
 export type Swap = {
-  /** 0.3 % of what is given, rounded up. */
+  /** Rounded up. */
   readonly fee: bigint
-  /** What reaches the reserve: given − fee. */
   readonly net: bigint
-  /** What leaves the other reserve, rounded down. */
+  /** Rounded down. */
   readonly received: bigint
-  /** How much worse than the price before the trade: net ÷ (reserve + net). */
+  /** Price impact: net ÷ (reserve + net). */
   readonly impact: Rate
 }
 
-/**
- * A trade against a constant-product market: reserve × reserve never shrinks.
- * @param reserveIn reserve of the coin given, above 0.
- * @param reserveOut reserve of the coin received, above 0.
- */
+/** Constant product: reserve × reserve never shrinks. @param reserveIn above 0. @param reserveOut above 0. */
 export function swap(reserveIn: bigint, reserveOut: bigint, given: bigint): Swap {
   const fee = divide(given * tradeFee.numerator, tradeFee.denominator, 'up')
   const net = given - fee
@@ -53,15 +46,12 @@ export function swap(reserveIn: bigint, reserveOut: bigint, given: bigint): Swap
   return { fee, net, received, impact: { numerator: net, denominator: reserveIn + net } }
 }
 
-/** A trade as prices see it. */
 export type PricedTrade = { readonly at: Date; readonly price: bigint }
 
 /**
- * An average price: each price of a window, 24 h for the guide price, weighed by how long it stood. Without a trade in it the last one stands
- * for 7 days, then there is none. Before a trade the last price stood however old it is: everybody could trade at it, and whoever trades
- * first after a silence shall not be the average. The database does the same sum (market.store.ts); a test holds the two equal.
- * @param trades oldest first, none after `now`.
- * @returns 10⁻¹² of base for one quoted coin, rounded down.
+ * Weighted by the time each price was valid. Without a trade in the window the last one counts for 7 days. The price before the first trade
+ * counts too, so that one trade after a silence is not the whole average. A test checks that market.store.ts computes the same. @param
+ * trades oldest first, none after `now`. @returns 10⁻¹² of base for one quoted coin, rounded down.
  */
 export function timeWeightedPrice(
   trades: readonly PricedTrade[],
@@ -86,10 +76,7 @@ export function timeWeightedPrice(
   return total === 0n ? steps.at(-1)?.price : divide(weighted, total, 'down')
 }
 
-/**
- * How one coin is valued in USDT: a chain of markets, each step base coins for one quoted: its own market with USDT, then those with a
- * coin that has one. First way whose prices exist counts.
- */
+/** The direct market first, then two steps. The first chain with prices counts. */
 export function usdtWays(coin: Coin): readonly (readonly PairId[])[] {
   if (coin === 'USDT') return [[]]
   const direct = usdtPair(coin)
@@ -101,7 +88,6 @@ export function usdtWays(coin: Coin): readonly (readonly PairId[])[] {
   return [...(direct ? [[direct]] : []), ...around]
 }
 
-/** The product of two rates. */
 export const chainRates = (first: Rate, second: Rate): Rate => ({
   numerator: first.numerator * second.numerator,
   denominator: first.denominator * second.denominator,

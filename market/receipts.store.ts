@@ -2,7 +2,6 @@ import type { Sql, Tx } from '#kit/db.ts'
 import { type PairId, pairs, type WalletId } from '#kit/ids.ts'
 import type { Direction } from './trade-rules.ts'
 
-/** A trade of a wallet, as it was. */
 export type Receipt = {
   readonly tradeId: bigint
   readonly pair: PairId
@@ -12,13 +11,12 @@ export type Receipt = {
   readonly received: bigint
   readonly least: bigint
   readonly reserve: bigint
-  /** 10⁻¹² of base for one quoted. */
+  /** 10⁻¹² of base per quoted coin. */
   readonly guidePrice: bigint | null
   readonly at: Date
 }
 export type NewReceipt = Receipt & { readonly key: string; readonly walletId: WalletId; readonly value: bigint }
 
-/** Writes down what trades were. */
 export async function keepReceipts(tx: Tx, receipts: readonly NewReceipt[]): Promise<void> {
   const texts = (of: (receipt: NewReceipt) => bigint | null) => receipts.map((each) => of(each)?.toString() ?? null)
   await tx.query(
@@ -47,7 +45,6 @@ export async function keepReceipts(tx: Tx, receipts: readonly NewReceipt[]): Pro
 export type ReceiptFilter = {
   readonly id?: number | undefined
   readonly pair?: PairId | undefined
-  /** Only those before this number. */
   readonly before?: bigint | undefined
   readonly limit: number
 }
@@ -55,7 +52,7 @@ export type ReceiptFilter = {
 const columns = `trade_id AS "tradeId", pair, direction, units, fee_units AS fee, received_units AS received, least_units AS least,
   reserve_units AS reserve, guide_price AS "guidePrice", at`
 
-/** A wallet's receipts, the newest first. Those of a pair stand together: a page costs the same however many there are. */
+/** Newest first. Indexed by pair, so each page costs the same. */
 export const receiptsOf = (
   sql: Sql,
   walletId: WalletId,
@@ -69,14 +66,12 @@ export const receiptsOf = (
     [walletId, pair ? [pair] : pairs, ...numbersOf(id, before), limit],
   )
 
-/** The first and the last number that is wanted. */
 const numbersOf = (id: number | undefined, before = 2n ** 63n - 1n): readonly bigint[] =>
   id === undefined ? [0n, before - 1n] : [BigInt(id), BigInt(id) < before ? BigInt(id) : -1n]
 
-/** Trades of a pair that are looked at: far more than a hundred USDT of the least trade that a setting allows. */
 const lookedAt = 2_000
 
-/** What each of these wallets exchanged since a moment, in USDT value, in 10⁻⁸. */
+/** Per wallet, as USDT value in 10⁻⁸. */
 export async function tradedLately(
   sql: Sql,
   ids: readonly WalletId[],

@@ -4,10 +4,9 @@ import { addMs, hourMs } from '#kit/clock.ts'
 import type { Sql } from '#kit/db.ts'
 import { priceRate } from './market.ts'
 
-/** What feeds outside said counts for so long; silence longer than that is no price. */
 const referenceLifeMs = hourMs
 
-/** Keeps what agreed feeds outside say a coin costs. @param price 10⁻¹² USDT */
+/** @param price 10⁻¹² USDT */
 export async function keepReference(sql: Sql, coin: Coin, price: bigint, at: Date): Promise<void> {
   await sql.query(
     `INSERT INTO coin_reference AS kept (coin, hour, at, price) VALUES ($1, date_trunc('hour', $2::timestamptz, 'UTC'), $2, $3)
@@ -16,7 +15,7 @@ export async function keepReference(sql: Sql, coin: Coin, price: bigint, at: Dat
   )
 }
 
-/** Units of USDT for one unit of a coin as the feeds said it last; undefined where they were silent. */
+/** Undefined if expired. */
 export async function referencePrice(sql: Sql, coin: Coin, now: Date): Promise<Rate | undefined> {
   const [row] = await sql.query<{ price: bigint }>(
     'SELECT price FROM coin_reference WHERE coin = $1 AND at <= $2 AND at > $3 ORDER BY hour DESC LIMIT 1',

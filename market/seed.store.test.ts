@@ -24,7 +24,6 @@ describe('the seed of a market', () => {
       await seedMarket(tx, { pair, baseUnits: units.USDT, quotedUnits: units.ATMC, key: 'seed', at })
     })
     expect(await liquidityOf(db, pair)).toMatchObject({ shares: 500n * one, houseShares: 500n * one })
-    // Somebody else has as much as the company: half of the market is not its to take.
     await db.transaction((tx) => addOrderShares(tx, pair, new Map([['ANA0000000' as WalletId, 500n * one]])))
     const take = (key: string, moment: Date) => db.transaction((tx) => takeSeedBack(tx, { pair, key, at: moment }))
     expect(await take('early', at)).toBeUndefined()

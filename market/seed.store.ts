@@ -8,13 +8,11 @@ import { lockLiquidity } from './market.store.ts'
 import { coinsOf } from './market.ts'
 import { keepShareChanges } from './shares.store.ts'
 
-/** From the notice to the day the company's coins may leave a market. */
+/** Delay before company coins may leave a market. */
 export const noticeMs = 30 * dayMs
 
-/** That the company will take shares of its seed back, and from when on. */
 export type SeedNotice = { readonly shares: bigint; readonly from: Date }
 
-/** The notice that stands for a market; undefined without one. */
 export async function seedNotice(sql: Sql, pair: PairId): Promise<SeedNotice | undefined> {
   const [row] = await sql.query<{ shares: bigint | null; at: Date | null }>(
     'SELECT notice_shares AS shares, notice_at AS at FROM market WHERE pair = $1',
@@ -23,15 +21,12 @@ export async function seedNotice(sql: Sql, pair: PairId): Promise<SeedNotice | u
   return row?.shares && row.at ? { shares: row.shares, from: addMs(row.at, noticeMs) } : undefined
 }
 
-/** Gives notice; one that stands is replaced and its 30 days begin anew. */
+/** Restarts the 30 days. */
 export async function giveNotice(tx: Tx, pair: PairId, shares: bigint, at: Date): Promise<void> {
   await tx.query('UPDATE market SET notice_shares = $2, notice_at = $3 WHERE pair = $1', [pair, shares, at])
 }
 
-/**
- * Takes back what the notice says, of the company's own shares alone: their part of both coins, rounded down, into `capital`.
- * @returns what was taken; undefined while no notice has run its 30 days.
- */
+/** Rounded down, into `capital`. @returns undefined if no notice has run for 30 days. */
 export async function takeSeedBack(
   tx: Tx,
   { pair, key, at }: { readonly pair: PairId; readonly key: string; readonly at: Date },
@@ -57,7 +52,7 @@ export async function takeSeedBack(
   return stake
 }
 
-/** Holds every market until the transaction ends. @returns whether any was ever seeded. */
+/** @returns whether any was ever seeded. */
 export async function lockMarkets(tx: Tx): Promise<boolean> {
   const rows = await tx.query<{ seeded: boolean }>(
     'SELECT seeded_at IS NOT NULL AS seeded FROM market ORDER BY pair FOR UPDATE',

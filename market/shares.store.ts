@@ -3,10 +3,10 @@ import type { PairId } from '#kit/ids.ts'
 import { reserve } from '#ledger/chart.ts'
 import { laneOf } from '#ledger/lane.ts'
 
-/** Who holds shares of a market: a wallet, or the company. */
+/** A wallet, or 'house'. */
 export type ShareHolder = string
 
-/** Keeps by how much each holder's shares of a market changed, beside the posting that moved its coins: the caller holds the market and has posted them. */
+/** The caller holds the market lock and has posted the coins. */
 export async function keepShareChanges(tx: Tx, pair: PairId, changes: ReadonlyMap<ShareHolder, bigint>): Promise<void> {
   const rows = [...changes].filter(([, shares]) => shares !== 0n)
   if (rows.length === 0) return
@@ -22,7 +22,6 @@ export async function keepShareChanges(tx: Tx, pair: PairId, changes: ReadonlyMa
   )
 }
 
-/** Who held how many shares of each market after all postings up to one. */
 export async function sharesAt(sql: Sql, cut: bigint): Promise<ReadonlyMap<PairId, ReadonlyMap<ShareHolder, bigint>>> {
   const rows = await sql.query<{ pair: PairId; holder: string; shares: string }>(
     `SELECT pair, holder, sum(shares)::text AS shares FROM market_share_change WHERE posting <= $1

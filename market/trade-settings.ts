@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { openingsSchema } from '#kit/opening.ts'
 import { amountFrom, onlyTightened, setting, unitsIn } from '#kit/settings.ts'
 
-/** Switch and window by pair. */
+/** By pair. */
 export const exchangeOpenings = setting({
   name: 'exchange.openings',
   hasOwnVerb: true,
@@ -20,7 +20,7 @@ export const exchangeLimits = setting({
   about:
     'One trade: least and most in USDT value, the largest price impact as a share, and above what value it waits after a security change',
   initial: { minimumValue: '5', maximumValue: '10000', impactMax: '0.05', heldAboveValue: '100' },
-  // Assumed: the least five times what it is from the start, at most; the others a tenth of it, at least.
+  // Assumed: the minimum is at most five times its initial value; the others are at least a tenth of theirs.
   schema: v.object({
     minimumValue: amountFrom('0', '25'),
     maximumValue: amountFrom('1000'),
@@ -36,7 +36,7 @@ export const exchangeLimits = setting({
     }),
 })
 
-/** Limits in units: of USDT value, and of a share (10⁻⁸). */
+/** USDT value in units; share in 10⁻⁸. */
 export type ExchangeLimits = {
   readonly minimumValue: bigint
   readonly maximumValue: bigint
@@ -44,5 +44,4 @@ export type ExchangeLimits = {
   readonly heldAboveValue: bigint
 }
 
-/** The limits as numbers. */
 export const limitsOf = (texts: v.InferOutput<typeof exchangeLimits.schema>): ExchangeLimits => unitsIn(texts)

@@ -8,7 +8,7 @@ import { chainRates, usdtWays } from './market.ts'
 import { referencePrice } from './reference.store.ts'
 import { type Anchor, isMore, type Purpose, type ValueOf, valueFor, type WayPrices } from './value.ts'
 
-/** The same kind of price along a way: undefined where a step has none. */
+/** Undefined if a step has none. */
 const along = (steps: readonly PairPrices[], kind: keyof PairPrices): Rate | undefined =>
   steps.reduce<Rate | undefined>(
     (rate, step) => {
@@ -33,7 +33,6 @@ async function loadWays(sql: Sql, coin: Coin, now: Date, isCut: boolean): Promis
   return ways
 }
 
-/** The value at the last cut before a day. */
 async function loadAnchor(sql: Sql, coin: Coin, purpose: Purpose, day: Day): Promise<Anchor | undefined> {
   const [row] = await sql.query<{ day: Day; numerator: string; denominator: string }>(
     `SELECT day::text AS day, numerator::text, denominator::text FROM settlement_price
@@ -47,11 +46,7 @@ async function loadAnchor(sql: Sql, coin: Coin, purpose: Purpose, day: Day): Pro
 
 const itself: Rate = { numerator: 1n, denominator: 1n }
 
-/**
- * Units of USDT for one unit of a coin, for a purpose: the one place where a coin's value is read. undefined without a price of the last
- * 7 days; for limits only where nobody ever traded the coin.
- * @param cut the day that ends with this moment, where the value is what is kept of it.
- */
+/** Undefined without a trade in 7 days; for limits only if it was never traded. @param cut the day whose closing snapshot is computed. */
 export async function rateFor(sql: Sql, purpose: Purpose, coin: Coin, now: Date, cut?: Day): Promise<Rate | undefined> {
   if (coin === 'USDT') return itself
   const isCut = cut !== undefined
@@ -61,13 +56,13 @@ export async function rateFor(sql: Sql, purpose: Purpose, coin: Coin, now: Date,
   return valueFor(purpose, { ways, feed, anchor: await loadAnchor(sql, coin, purpose, cut ?? dayOf(now)), isCut })
 }
 
-/** Whether a coin costs more than the bound of a tenth a day lets it be handed out at: nothing of it is sold then. */
+/** If so, nothing of the coin is sold. */
 export async function isRising(sql: Sql, coin: Coin, now: Date): Promise<boolean> {
   const [unbounded, bounded] = [await rateFor(sql, 'unbounded', coin, now), await rateFor(sql, 'handedOut', coin, now)]
   return !!unbounded && !!bounded && isMore(unbounded, bounded)
 }
 
-/** What an amount is worth in units of USDT for a purpose, rounded down; undefined without a price, and for points. */
+/** Rounded down; undefined without a price, and for points. */
 export async function worthFor(
   sql: Sql,
   purpose: Purpose,
@@ -79,16 +74,16 @@ export async function worthFor(
   return rate && multiply(units, rate, 'down')
 }
 
-/** How long what coins are worth is shown again; what is traded in this process is shown at once. */
+/** A trade in this process invalidates the cache. */
 const shownMs = 1_000
 const shown = new WeakMap<
   DbIdentity,
   { readonly now: number; readonly atMs: number; readonly rates: Promise<ShownRates> }
 >()
-/** The guide price of each coin in USDT; undefined without a price of the last 7 days. */
+/** Undefined without a trade in 7 days. */
 export type ShownRates = ReadonlyMap<Coin, Rate | undefined>
 
-/** What coins are worth as it is shown: the same for everybody, so it is read once for all who ask within a second. It decides nothing. */
+/** Display only. */
 export function shownRates(db: Db, now: Date): Promise<ShownRates> {
   const known = shown.get(db.identity)
   const isFresh = known && performance.now() - known.atMs < shownMs && Math.abs(now.getTime() - known.now) < shownMs
@@ -105,10 +100,8 @@ async function loadShown(sql: Sql, now: Date): Promise<ShownRates> {
   return rates
 }
 
-/** A value at the end of a day. */
 export type KeptValue = { readonly coin: Coin; readonly purpose: Purpose; readonly rate: Rate }
 
-/** Keeps what coins were worth at the end of a day, once. */
 export async function keepValues(tx: Tx, day: Day, values: readonly KeptValue[]): Promise<void> {
   await tx.query(
     `INSERT INTO settlement_price (day, coin, purpose, numerator, denominator)
@@ -124,7 +117,6 @@ export async function keepValues(tx: Tx, day: Day, values: readonly KeptValue[])
   )
 }
 
-/** Units of USDT for one unit of each coin at the cut of a day, as they were written then. */
 export async function valuesAtCut(sql: Sql, day: Day): Promise<ValueOf> {
   const rows = await sql.query<{ coin: Coin; purpose: Purpose; numerator: string; denominator: string }>(
     'SELECT coin, purpose, numerator::text, denominator::text FROM settlement_price WHERE day = $1',

@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest'
 import type { Rate } from '#kit/amount.ts'
 import { purposes, type ValueFacts, valueFor, type WayPrices } from './value.ts'
 
-/** A price in thousandths of a USDT. */
 const price = (thousandths: number): Rate => ({ numerator: BigInt(thousandths), denominator: 1_000n })
 const shown = (rate: Rate | undefined): number | undefined =>
   rate && Number((rate.numerator * 1_000n) / rate.denominator)
@@ -37,7 +36,7 @@ describe('the value of a coin', () => {
     const stale = { day: undefined, week: undefined, last: price(300) }
     expect(all(facts({ ways: [stale] }))).toEqual([undefined, undefined, undefined, 300, undefined])
     expect(all(facts({ ways: [stale], feed: price(310) }))).toEqual([undefined, undefined, undefined, 310, undefined])
-    // The dear price of a market nobody trades on any more is no reason for coins to be handed out at it.
+    // A stale market's high price must not be used to hand out coins.
     expect(all(facts({ ways: [way(100, 100, 100), stale] }))).toEqual([100, 100, 100, 300, 100])
     expect(all(facts({ ways: [{ day: undefined, week: undefined, last: undefined }] }))).toEqual(
       purposes.map(() => undefined),
@@ -50,7 +49,6 @@ describe('the value of a coin', () => {
     expect(cut({ ways: [way(500, 500, 500)], anchor })).toEqual([900, 500, 900, 900, 500])
     expect(cut({ ways: [way(2_000, 2_000, 2_000)], anchor })).toEqual([1_100, 2_000, 1_100, 1_100, 2_000])
     expect(cut({ ways: [way(1_050, 1_000, 950)], anchor })).toEqual([1_050, 1_050, 950, 1_050, 1_050])
-    // Two days without a cut are two steps.
     const older = { rate: price(1_000), days: 2 }
     expect(cut({ ways: [way(500, 500, 500)], anchor: older })).toEqual([810, 500, 810, 810, 500])
     expect(cut({ ways: [way(2_000, 2_000, 2_000)], anchor: older })).toEqual([1_210, 2_000, 1_210, 1_210, 2_000])
@@ -78,7 +76,6 @@ describe('the value of a coin', () => {
               isCut,
             })
             if (value && isCut) anchors.set(purpose, value)
-            // However long a price is pressed one way, the figures of its bound do not grow.
             expect(String(value?.denominator).length).toBeLessThan(40)
             return value as Rate
           })

@@ -2,45 +2,42 @@ import { divide, type Rate } from '#kit/amount.ts'
 import type { Coin } from '#kit/assets.ts'
 
 /**
- * The purposes for which a coin's value is read. A decision about money names its purpose, and gets the price on the side that protects
- * the others (decision 29).
- * - `handedOut`: the company gives coins away by this value; the dearest price
- * - `unbounded`: the same without the bound of a tenth a day; while it is dearer than `handedOut`, nothing is sold
- * - `earns`: the value brings POWER, stars or CREDIT; the cheapest price
- * - `limits`: a limit is compared with the value; the highest price, however old
+ * A decision about money names its purpose and gets the price that protects the others (decision 29).
+ * - `handedOut`: the company gives coins away by this value; the highest price
+ * - `unbounded`: without the limit of a tenth per day; while it is above `handedOut`, nothing is sold
+ * - `earns`: brings POWER, stars or CREDIT; the lowest price
+ * - `limits`: compared with a limit; the highest price, however old
  * - `shown`: the guide price, which decides nothing
  */
 export const purposes = ['handedOut', 'unbounded', 'earns', 'limits', 'shown'] as const
 export type Purpose = (typeof purposes)[number]
-/** The value of a coin in USDT for a purpose. undefined: nobody traded it for 7 days. */
+/** Undefined without a trade in 7 days. */
 export type ValueOf = (coin: Coin, purpose: Purpose) => Rate | undefined
 
-/** A kept value moves at most a tenth a day. */
+/** Per day. */
 const movesMost: Rate = { numerator: 1n, denominator: 10n }
-/** The bound widens with each day without a cut. After this many days there is no bound any more. */
+/** The bound widens each day without a snapshot, and ends after this many. */
 const daysMax = 60
-/** Bounds are rounded to this fraction, so that their numbers do not get longer from day to day. */
+/** Keeps the numbers from growing every day. */
 const boundScale = 10n ** 24n
 
-/** Prices of a coin on one way to USDT; undefined where nobody traded in the last 7 days, or ever. */
 export type WayPrices = {
-  /** Averages over 24 hours and over 7 days. */
   readonly day: Rate | undefined
   readonly week: Rate | undefined
-  /** The last trade, however old; at a cut the average of its last hour, so that a trade held for seconds moves nothing. */
+  /** However old; at a snapshot the last hour's average. */
   readonly last: Rate | undefined
 }
 
-/** The value at a cut, and the number of days since then: 1 on the next day. */
+/** Days since: 1 on the next day. */
 export type Anchor = { readonly rate: Rate; readonly days: number }
 
 export type ValueFacts = {
   readonly ways: readonly WayPrices[]
-  /** The price on which the outside feeds agree now. undefined: no feeds for this coin, or no agreement. */
+  /** Undefined without feeds or agreement. */
   readonly feed: Rate | undefined
-  /** undefined on the first day of a coin. */
+  /** Undefined on a coin's first day. */
   readonly anchor: Anchor | undefined
-  /** Whether the value is kept with the cut of a day. The values of the next day are then compared with it. */
+  /** A stored value bounds the next day's values. */
   readonly isCut: boolean
 }
 
@@ -50,7 +47,7 @@ const dearer = (one: Rate, other: Rate): Rate => (isMore(other, one) ? other : o
 const cheaper = (one: Rate, other: Rate): Rate => (isMore(one, other) ? other : one)
 const isKnown = (rate: Rate | undefined): rate is Rate => rate !== undefined
 
-/** The lowest and the highest value allowed: a tenth from the anchor for each day since. Both round towards the anchor. */
+/** Both round towards the anchor. */
 function edgesOf({ rate, days }: Anchor): { readonly least: Rate; readonly most: Rate } {
   const edge = (tenths: bigint, rounding: 'up' | 'down'): Rate => ({
     numerator: divide(
@@ -67,9 +64,8 @@ function edgesOf({ rate, days }: Anchor): { readonly least: Rate; readonly most:
 }
 
 /**
- * Keeps a value within a tenth of its anchor for each day since. Between cuts the bound never works against the side that protects the
- * others: `limits` rises with a coin at once, and `earns` falls with it at once. A value that is kept with a cut is bounded both ways, so
- * a price that was pressed for an hour does not last.
+ * At most a tenth from the anchor per day. Between snapshots, `limits` rises immediately with a coin, and `earns` falls immediately. A
+ * snapshot value is bounded both ways, so an hour of manipulation does not last.
  */
 function within(purpose: Purpose, rate: Rate, { anchor, isCut }: ValueFacts): Rate {
   if (purpose === 'unbounded' || !anchor || anchor.days > daysMax) return rate
@@ -78,11 +74,11 @@ function within(purpose: Purpose, rate: Rate, { anchor, isCut }: ValueFacts): Ra
   return purpose === 'limits' && !isCut ? raised : cheaper(raised, most)
 }
 
-/** Units of USDT for one unit of a coin, for a purpose. undefined: no price may be used for it. */
+/** Undefined if no price may be used. */
 export function valueFor(purpose: Purpose, facts: ValueFacts): Rate | undefined {
   const { ways, feed } = facts
   if (purpose === 'shown') return ways.find(({ day }) => day)?.day
-  // A limit also works with an old price. Everything else needs a price of the last 7 days.
+  // A limit accepts an old price; other purposes need one from the last 7 days.
   const used = purpose === 'limits' ? ways : ways.filter(({ day }) => day)
   const prices = used.flatMap(({ day, week, last }) => [day, week, last]).filter(isKnown)
   if (prices.length === 0 && purpose !== 'limits') return undefined

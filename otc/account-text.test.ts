@@ -31,7 +31,6 @@ describe('an account number', () => {
     expect(readAccount('DE89 3704 0044 0532 013O 00')).toEqual({ why: 'iban_typo' })
     expect(readAccount('DEB9 3704 0044 0532 0130 00')).toEqual({ why: 'iban_typo' })
     expect(readAccount('DE8 3704 0044 0532 0130 00')).toMatchObject({ why: 'iban_length' })
-    // Of a bank elsewhere, with its code before it.
     expect(readAccount('SIBL0000123 0123053000012345')).toEqual({ text: 'SIBL0000123 0123053000012345' })
   })
 

@@ -1,12 +1,10 @@
 import { cleanLine, isWithin, plainCode, plainDashes } from '#kit/typed-text.ts'
 
-/** Why an account cannot be kept as it is typed. */
 export type AccountFlaw =
   | { readonly why: 'account' | 'phone' | 'alias' | 'tag' | 'iban_typo' }
   | { readonly why: 'iban_length'; readonly country: string; readonly count: number; readonly length: number }
 export type ReadAccount = { readonly text: string } | AccountFlaw
 
-/** Characters of an IBAN by its country, from the register of SWIFT. */
 const ibanLengths = new Map(
   (
     'AD24AE23AL28AT20AZ28BA20BE16BG22BH22BI27BR29BY28CH21CR22CY28CZ24DE22DJ27DK18DO28EE20EG29ES24FI18FK18FO18FR27GB22GE22GI23GL18GR27' +
@@ -16,10 +14,10 @@ const ibanLengths = new Map(
     .match(/.{4}/g)
     ?.map((row) => [row.slice(0, 2), Number(row.slice(2))] as const),
 )
-/** Of fewer characters none is an IBAN, not even without one of them: another account number may begin with the same letters. */
+/** Shorter texts are no IBAN, even with a character missing; other account numbers may begin with the same letters. */
 const ibanMin = 14
 
-/** Whether the two check digits of an IBAN fit the rest (ISO 7064, 97-10): a wrong figure or letter is found, and two neighbours that were swapped. */
+/** ISO 7064, 97-10: finds every wrong character and every swap of neighbors. */
 function hasRightCheck(iban: string): boolean {
   let rest = 0
   for (const char of iban.slice(4) + iban.slice(0, 4))
@@ -31,13 +29,12 @@ function ibanFlaw(text: string): AccountFlaw | undefined {
   const iban = text.replace(/[ -]/g, '').toUpperCase()
   const country = iban.slice(0, 2)
   const length = ibanLengths.get(country)
-  // One of the check digits may be the error.
+  // A check digit may be the error.
   if (length === undefined || iban.length < ibanMin || !/^[A-Z]{2}(?:\d|[A-Z]\d)[A-Z0-9]+$/.test(iban)) return undefined
   if (iban.length !== length) return { why: 'iban_length', country, count: iban.length, length }
   return hasRightCheck(iban) ? undefined : { why: 'iban_typo' }
 }
 
-/** An account number or IBAN, as people copy it from a bank: with blanks and dashes of any kind, and figures of any script. */
 export function readAccount(typed: string): ReadAccount {
   const text = plainDashes(plainCode(typed)).replace(/^IBAN[: ]+/i, '')
   const flaw = ibanFlaw(text)
@@ -45,14 +42,12 @@ export function readAccount(typed: string): ReadAccount {
   return /^[A-Za-z0-9][A-Za-z0-9 ./-]{3,41}$/.test(text) ? { text } : { why: 'account' }
 }
 
-/** A phone number, also as a `tel:` link. */
 export function readPhone(typed: string): ReadAccount {
   const text = plainDashes(plainCode(typed)).replace(/^tel:/i, '')
   const figures = text.replace(/\D/g, '').length
   return figures >= 6 && figures <= 20 && /^\+?[0-9(][0-9 ()./-]{4,29}$/.test(text) ? { text } : { why: 'phone' }
 }
 
-/** What an instant payment finds a receiver by: a phone number, or an e-mail address. */
 export function readAlias(typed: string): ReadAccount {
   const mail = plainCode(typed).replace(/^mailto:/i, '')
   if (/^[^\s@?\p{C}]{1,64}@[^\s@?\p{C}]{1,80}$/u.test(mail)) return { text: mail }
@@ -60,7 +55,7 @@ export function readAlias(typed: string): ReadAccount {
   return 'text' in phone ? phone : { why: 'alias' }
 }
 
-/** A name in a payment app. Its figures stay as they are: another script may be another name. */
+/** Digits stay unchanged, because another script may be another name. */
 export function readTag(typed: string): ReadAccount {
   const text = cleanLine(typed)
   return isWithin(text, 60) && /^[\p{L}\p{M}\p{N}\p{Join_Control}$@._-]{2,720}$/u.test(text) ? { text } : { why: 'tag' }

@@ -27,13 +27,13 @@ export async function findAd(sql: Sql, id: bigint): Promise<Ad | undefined> {
   return row && adOf(row)
 }
 
-/** An ad, locked until the transaction ends. Whoever locks it has locked the wallets before. */
+/** Lock the wallets first. */
 export async function lockAd(tx: Tx, id: bigint): Promise<Ad | undefined> {
   const [row] = await tx.query<Row>(`SELECT ${columns} FROM otc_ad a WHERE a.id = $1 FOR UPDATE`, [id])
   return row && adOf(row)
 }
 
-/** A wallet's ads that are not removed, the newest first. */
+/** Newest first, without removed ads. */
 export async function adsOf(sql: Sql, makerId: WalletId): Promise<Ad[]> {
   const rows = await sql.query<Row>(
     `SELECT ${columns} FROM otc_ad a WHERE a.maker_id = $1 AND a.state <> 'removed' ORDER BY a.id DESC`,
@@ -43,25 +43,22 @@ export async function adsOf(sql: Sql, makerId: WalletId): Promise<Ad[]> {
 }
 
 export type ListedFilter = {
-  /** The side of the maker. */
   readonly side: Side
   readonly fiat: string
   readonly guide: bigint
-  /** Regions where this is on: of makers elsewhere nothing is listed. */
+  /** Makers in other regions are not listed. */
   readonly regions: readonly string[]
-  /** Only what so much USDT can be taken of at once. */
+  /** Ads that accept this much USDT. */
   readonly units?: bigint | undefined
   readonly method?: number | undefined
-  /** Only after this one, by its price and number. */
   readonly after?: { readonly price: bigint; readonly id: bigint } | undefined
   readonly limit: number
-  /** Whoever reads: nobody takes their own. */
   readonly readerId: WalletId
   /** Ads are listed once takers may see one of their payment details. */
   readonly now: Date
 }
 
-/** Ads that can be taken, the best price first, and of the same price the oldest. */
+/** Best price first, then oldest. */
 export async function listAds(sql: Sql, asked: ListedFilter): Promise<(Ad & { readonly price: bigint })[]> {
   const [order, past] = asked.side === 'sell' ? ['ASC', '>'] : ['DESC', '<']
   const rows = await sql.query<Row & { price: bigint }>(
@@ -105,7 +102,7 @@ const termsParameters = ({ pricing, least, most, windowMinutes, terms, methods }
   JSON.stringify(methods.map(({ method, details, usableFrom }) => ({ method, details, from: usableFrom }))),
 ]
 
-/** Writes an ad down; at once it can be taken. The caller posts its coins. @returns its number */
+/** The caller posts its coins. @returns its id */
 export async function keepAd(tx: Tx, ad: NewAd): Promise<bigint> {
   const [row] = await tx.query<{ id: bigint }>(
     `INSERT INTO otc_ad (price_units, margin_points, least_units, most_units, window_minutes, terms, methods, maker_id, side, fiat, units,

@@ -91,7 +91,6 @@ describe('an ad', () => {
   })
 
   it('has a fixed price from 70 to 140 % of the guide price, both rounded down', () => {
-    // 2.1 and 4.2.
     expect(priceBounds(3n)).toEqual({ minimum: 2n, maximum: 4n })
     const priced = (fixed: bigint) =>
       refused(() =>
@@ -144,7 +143,7 @@ describe('taking an ad', () => {
   it('is allowed between its bounds', () => {
     for (const amount of ['20', '100', '600']) expect(take({ units: units(amount) })).toEqual([])
     expect(boundsOf(ad(), known, limits)).toEqual({ least: units('20'), most: units('600') })
-    // Its last piece, below the least.
+    // The remainder, below the minimum.
     const rest = ad({ done: units('990') })
     expect(take({ ad: rest, units: units('10') })).toEqual([])
     expect(boundsOf(rest, known, limits)).toEqual({ least: units('10'), most: units('10') })

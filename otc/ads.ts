@@ -6,14 +6,12 @@ import type { OtcLimits } from './otc-settings.ts'
 import { cancelsMax, firstTrades, openMax, otcCoin, type Pricing, type Side } from './otc-terms.ts'
 
 export type AdState = 'enabled' | 'disabled' | 'removed'
-/** A way to be paid, and since when takers see its details; of a buy ad both are null, for the taker gives them. */
+/** Null in a buy ad, where the taker provides the details. */
 export type AdMethod = { readonly method: number; readonly details: Sealed | null; readonly usableFrom: Date | null }
 
-/** The ways of paying a taker can choose now. */
 export const usableMethods = ({ methods }: Pick<Ad, 'methods'>, now: Date): readonly AdMethod[] =>
   methods.filter(({ usableFrom }) => usableFrom === null || usableFrom <= now)
 
-/** What its maker may change as long as nobody can take it. */
 export type AdTerms = {
   readonly pricing: Pricing
   readonly least: bigint
@@ -27,7 +25,7 @@ export type Ad = AdTerms & {
   readonly makerId: WalletId
   readonly side: Side
   readonly fiat: string
-  /** All of it; the part that open transactions bind; the part that was traded. */
+  /** Total; locked by open transactions; traded. */
   readonly units: bigint
   readonly bound: bigint
   readonly done: bigint
@@ -35,24 +33,22 @@ export type Ad = AdTerms & {
   readonly postedAt: Date
 }
 
-/** What can still be taken of an ad. */
 export const leftOf = ({ units, bound, done }: Pick<Ad, 'units' | 'bound' | 'done'>): bigint => units - bound - done
 
-/** What an ad holds of its maker's coins: a sell ad all that was not traded, until it is removed. */
 export const heldByAd = ({ side, state, units, done }: Pick<Ad, 'side' | 'state' | 'units' | 'done'>): bigint =>
   side === 'sell' && state !== 'removed' ? units - done : 0n
 
-/** A fixed price stands between these, at a guide price. Assumed: a price further away is a slip, or bait. */
+/** Assumed: a price further away is a slip, or bait. */
 export const priceBounds = (guide: bigint) => ({ minimum: (guide * 7n) / 10n, maximum: (guide * 14n) / 10n })
 
-/** @throws otc.price where a fixed price is too far from the guide price */
+/** @throws otc.price */
 export function decidePrice({ pricing }: Pick<AdTerms, 'pricing'>, guide: bigint): void {
   const { minimum, maximum } = priceBounds(guide)
   if (pricing.fixed !== null && (pricing.fixed < minimum || pricing.fixed > maximum))
     fail('otc.price', { minimum: showUnits(minimum), maximum: showUnits(maximum) })
 }
 
-/** Whether an ad may say these terms. Pure. @throws otc.price, otc.order_minimum, otc.order_maximum, otc.limits_crossed */
+/** Pure. @throws otc.price, otc.order_minimum, otc.order_maximum, otc.limits_crossed */
 export function decideTerms(
   { pricing, least, most }: AdTerms,
   { units, guide, limits }: { readonly units: bigint; readonly guide: bigint; readonly limits: OtcLimits },
@@ -63,25 +59,25 @@ export function decideTerms(
   if (least > most || least > units) fail('otc.limits_crossed')
 }
 
-/** Own ads of the same side and currency, not removed: a second one would be the same offer twice. @throws otc.enable_first, otc.disable_first */
+/** `others`: own ads of the same side and currency. @throws otc.enable_first, otc.disable_first */
 export function decideSecondAd(others: readonly AdState[]): void {
   if (others.includes('disabled')) fail('otc.enable_first')
   if (others.includes('enabled')) fail('otc.disable_first')
 }
 
-/** An own ad that is not removed. @throws otc.ad_missing */
+/** @throws otc.ad_missing */
 export const ownAd = (ad: Ad | undefined, walletId: WalletId): Ad =>
   ad && ad.makerId === walletId && ad.state !== 'removed' ? ad : fail('otc.ad_missing')
 
-/** Assumed: terms change only while nobody can take the ad; open transactions keep theirs anyhow. @throws otc.disable_first */
+/** Assumed: terms change only while the ad is disabled; open transactions keep theirs. @throws otc.disable_first */
 export function decideEdit({ state }: Ad): void {
   if (state !== 'disabled') fail('otc.disable_first')
 }
-/** @throws otc.enable_failed where it is enabled already, or nothing is left of it */
+/** @throws otc.enable_failed if it is enabled, or nothing is left */
 export function decideEnable(ad: Ad): void {
   if (ad.state !== 'disabled' || leftOf(ad) === 0n) fail('otc.enable_failed')
 }
-/** @throws otc.disable_failed where it is disabled already */
+/** @throws otc.disable_failed */
 export function decideDisable({ state }: Ad): void {
   if (state !== 'enabled') fail('otc.disable_failed')
 }
@@ -91,15 +87,17 @@ export function decideRemove({ state, bound }: Ad): void {
   if (bound > 0n) fail('otc.remove_failed')
 }
 
-/** What is known of one who trades. */
 export type Standing = {
-  /** Different people who have traded enough with them. Those of the own team, who sent coins or were sent some, or have coins from one source, are not counted apart. */
+  /**
+   * Distinct partners with enough volume, excluding the trader's team and anyone linked by transfers; partners with one source of coins
+   * count once.
+   */
   readonly partners: number
-  /** Transactions they opened as takers and that run. */
+  /** Open transactions as taker. */
   readonly open: number
-  /** Transactions in which they still have to pay, and may leave. */
+  /** Transactions they must pay and may still cancel. */
   readonly unpaid: number
-  /** What ended by their fault in the last 24 hours: own cancels, payments that did not come in time, and disputes decided against them. */
+  /** By their fault in the last 24 hours: cancellations, late payments and lost disputes. */
   readonly cancels: number
 }
 
@@ -107,46 +105,42 @@ export type TakeFacts = {
   readonly ad: Ad | undefined
   readonly takerId: WalletId
   readonly units: bigint
-  /** The price the taker saw, and the price now. */
   readonly seenPrice: bigint
   readonly price: bigint
-  /** Whether the maker can trade at all now: not stopped, in a region where this is on, and not waiting after a change of security. */
+  /** Not suspended, in an allowed region, and not waiting after a security change. */
   readonly makerCan: boolean
-  /** Whether the taker has an open transaction on this ad. */
   readonly hasOpen: boolean
   readonly taker: Standing
   readonly maker: Standing
   readonly limits: OtcLimits
 }
 
-/** The most of one transaction with somebody of few trades. */
 const mostFor = ({ partners }: Standing, { maximum, firstMaximum }: OtcLimits): bigint =>
   partners < firstTrades ? lesser(firstMaximum, maximum) : maximum
 
-/** What one may take of an ad at once, as far as the ad and its maker go. */
 export function boundsOf(
   ad: Ad,
   maker: Standing,
   limits: OtcLimits,
 ): { readonly least: bigint; readonly most: bigint } {
   const left = leftOf(ad)
-  // The last piece may be smaller than the least: it could never be taken otherwise.
+  // The remainder may be below the minimum, otherwise no one could take it.
   return { least: lesser(ad.least, left), most: lesser(lesser(ad.most, greater(left, 0n)), mostFor(maker, limits)) }
 }
 
-/** Decides whether an ad may be taken. Pure. @throws otc.* by the first rule that is broken */
+/** Pure. @throws otc.* for the first broken rule */
 export function decideTake(facts: TakeFacts): Ad {
   const { ad, units, taker, maker, limits } = facts
   if (!ad || ad.state === 'removed') fail('otc.ad_missing')
   if (ad.makerId === facts.takerId) fail('otc.ad_cannot_be_ordered')
   if (ad.state === 'disabled') fail('otc.ad_offline')
   if (!facts.makerCan || maker.cancels >= cancelsMax) fail('otc.ad_cannot_be_ordered')
-  // A buy ad costs nothing: one whom nobody knows yet must not bind the coins of many who sell.
+  // A buy ad costs nothing, so an unknown maker must not lock the coins of many sellers.
   if (ad.side === 'buy' && maker.partners < firstTrades && maker.cancels + maker.unpaid >= openMax)
     fail('otc.ad_cannot_be_ordered')
   if (facts.hasOpen) fail('otc.already_ordered')
   if (taker.open >= openMax) fail('otc.reputation_insufficient', { rule: 'open', limit: `${openMax}` })
-  // What can still be left counts already: otherwise three more are open when the third is left.
+  // Counts unpaid transactions too; otherwise three more could be open when the third is cancelled.
   if (taker.cancels + (ad.side === 'sell' ? taker.unpaid : 0) >= cancelsMax)
     fail('otc.reputation_insufficient', { rule: 'cancels', limit: `${cancelsMax}` })
   const left = leftOf(ad)
@@ -158,7 +152,6 @@ export function decideTake(facts: TakeFacts): Ad {
   if (units > left) fail('otc.quantity_exceeded', { left: showUnits(left), coin: otcCoin })
   const own = mostFor(taker, limits)
   if (units > own) fail('otc.reputation_insufficient', { rule: 'first', limit: showUnits(own) })
-  // Dearer for the taker than what they saw.
   const isWorse = ad.side === 'sell' ? facts.price > facts.seenPrice : facts.price < facts.seenPrice
   if (isWorse) fail('otc.price_moved', { price: showUnits(facts.price) })
   return ad

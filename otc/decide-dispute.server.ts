@@ -5,16 +5,14 @@ import { endTransaction, lockWhole } from './ending.server.ts'
 import { decidableFrom, type Transaction } from './transactions.ts'
 
 export type Decision = {
-  /** So much of the quantity goes to the buyer's side; what is left goes back. */
+  /** Released to the buyer; the rest returns to the seller. */
   readonly units: bigint
-  /** Both read it. */
   readonly decision: string
 }
 
 /**
- * Carries out what an operator decided about a disputed transaction. The one whose word did not hold has it in their reputation: the seller
- * where all was released, the buyer where nothing was, nobody where it was parted.
- * @throws otc.transaction_missing, otc.transaction_closed, otc.transaction_not_initialized, otc.seller_unheard
+ * The loser's reputation drops: the seller's if all was released, the buyer's if nothing was, neither if it was split. @throws
+ * otc.transaction_missing, otc.transaction_closed, otc.transaction_not_initialized, otc.seller_unheard
  */
 export async function decideDispute(tx: Tx, id: bigint, { units, decision }: Decision, at: Date): Promise<Transaction> {
   const transaction = await lockWhole(tx, id)

@@ -7,12 +7,11 @@ export type Dispute = {
   readonly openedBy: WalletId
   readonly reason: string
   readonly openedAt: Date
-  /** When the seller was told by every channel, and when and what they said to it. */
   readonly toldAt: Date
   readonly answeredAt: Date | null
   readonly answer: string | null
   readonly decidedAt: Date | null
-  /** So much of the quantity went to the buyer's side, in 10⁻⁸. */
+  /** Released to the buyer, in 10⁻⁸. */
   readonly decidedUnits: bigint | null
   readonly decision: string | null
 }
@@ -24,7 +23,7 @@ export async function findDispute(sql: Sql, id: bigint): Promise<Dispute | undef
   return row
 }
 
-/** Disputes that wait for a decision, the oldest first. One whose seller released meanwhile waits for none. */
+/** Oldest first. Excludes disputes whose seller has released. */
 export const waitingDisputes = (sql: Sql, limit: number): Promise<Dispute[]> =>
   sql.query<Dispute>(
     `SELECT ${columns} FROM otc_dispute d JOIN otc_transaction t ON t.id = d.transaction_id
@@ -32,7 +31,6 @@ export const waitingDisputes = (sql: Sql, limit: number): Promise<Dispute[]> =>
     [limit],
   )
 
-/** Whether a wallet is one of the two of a dispute that waits for its decision. */
 export const isDisputing = async (sql: Sql, walletId: WalletId): Promise<boolean> =>
   (
     await sql.query(
@@ -42,7 +40,7 @@ export const isDisputing = async (sql: Sql, walletId: WalletId): Promise<boolean
     )
   ).length > 0
 
-/** Keeps a dispute whose seller is told of it in the same transaction. */
+/** The caller notifies the seller in the same transaction. */
 export const keepDispute = async (
   tx: Tx,
   { transactionId, openedBy, reason }: Pick<Dispute, 'transactionId' | 'openedBy' | 'reason'>,
@@ -67,7 +65,6 @@ export const keepDecision = async (
   )
 }
 
-/** A picture given as evidence. */
 export type Evidence = { readonly picture: string; readonly walletId: WalletId; readonly at: Date }
 
 export const evidenceOf = (sql: Sql, id: bigint): Promise<Evidence[]> =>
@@ -75,7 +72,7 @@ export const evidenceOf = (sql: Sql, id: bigint): Promise<Evidence[]> =>
     'SELECT picture, wallet_id AS "walletId", at FROM otc_evidence WHERE transaction_id = $1 ORDER BY id',
     [id],
   )
-/** Keeps a copy of a picture; the same again changes nothing. @returns whether it is new */
+/** Idempotent. @returns whether it is new */
 export async function keepEvidence(
   tx: Tx,
   { id, walletId, picture, bytes, at }: Omit<Evidence, 'at'> & { id: bigint; bytes: Uint8Array; at: Date },
@@ -87,7 +84,6 @@ export async function keepEvidence(
   )
   return rows.length > 0
 }
-/** How many pictures a wallet has given since then, about whatever. */
 export async function evidenceSince(sql: Sql, walletId: WalletId, since: Date): Promise<number> {
   const [row] = await sql.query<{ count: number }>(
     'SELECT count(*)::int4 AS count FROM otc_evidence WHERE wallet_id = $1 AND at > $2',
@@ -95,17 +91,15 @@ export async function evidenceSince(sql: Sql, walletId: WalletId, since: Date): 
   )
   return row?.count ?? 0
 }
-/** Everything that was given as evidence about a transaction, for operators. */
 export const loadEvidence = (sql: Sql, id: bigint): Promise<(Evidence & { readonly bytes: Uint8Array })[]> =>
   sql.query(
     'SELECT picture, wallet_id AS "walletId", at, bytes FROM otc_evidence WHERE transaction_id = $1 ORDER BY id',
     [id],
   )
 
-/** Pictures that are emptied in one run. */
 const emptiedAtOnce = 200
 
-/** Empties evidence of trades that ended a year ago; the database refuses any earlier. */
+/** Clears evidence one year after a trade ends; the database rejects it earlier. */
 export async function emptyEvidence(sql: Sql, now: Date): Promise<void> {
   await sql.query(
     `UPDATE otc_evidence SET bytes = '' WHERE id IN (SELECT e.id FROM otc_evidence e JOIN otc_transaction t ON t.id = e.transaction_id

@@ -8,11 +8,7 @@ import { lockAd } from './ads.store.ts'
 import { addEvent, type EventKind, findTransaction, lockTransaction, setEnded } from './transactions.store.ts'
 import { endedEntry, ownTransaction, partsOf, type Transaction, threadOf } from './transactions.ts'
 
-/**
- * Locks a transaction with its two wallets and its ad, in the one order everybody locks them: two that act on it at once never wait for
- * each other.
- * @throws otc.transaction_missing
- */
+/** Locks in one fixed order to avoid deadlocks. @throws otc.transaction_missing */
 export async function lockWhole(tx: Tx, id: bigint): Promise<Transaction> {
   const found = (await findTransaction(tx, id)) ?? fail('otc.transaction_missing')
   await lockWallets(tx, [found.makerId, found.takerId])
@@ -20,21 +16,21 @@ export async function lockWhole(tx: Tx, id: bigint): Promise<Transaction> {
   return (await lockTransaction(tx, id)) ?? fail('otc.transaction_missing')
 }
 
-/** The same for one of its two; a stranger locks nothing. @throws otc.transaction_missing */
+/** Locks nothing for non-parties. @throws otc.transaction_missing */
 export async function lockOwn(tx: Tx, id: number, walletId: WalletId): Promise<Transaction> {
   ownTransaction(await findTransaction(tx, BigInt(id)), walletId)
   return lockWhole(tx, BigInt(id))
 }
 
 type Ending = {
-  /** Of the quantity, to the buyer's side. */
+  /** Amount to the buyer. */
   readonly released: bigint
   readonly kind: EventKind
   readonly byId: WalletId | null
   readonly faultId: WalletId | null
 }
 
-/** Ends a transaction that is locked whole: its coins part, its part of the ad is free or traded (the database counts it), and its timeline says so. */
+/** Requires `lockWhole`. The database updates the ad's counts. */
 export async function endTransaction(
   tx: Tx,
   transaction: Transaction,

@@ -1,10 +1,9 @@
 import type { Sql } from '#kit/db.ts'
 import type { LiveItem } from '#kit/wire/live.contract.ts'
 
-/** So many transactions of a wallet are watched on each side. A screen that is told of one reads all of them again. */
+/** Per wallet and side. A notified screen reloads all of them. */
 const newest = 5
 
-/** How far the newest transactions of these wallets have come. */
 export async function liveTransactions(
   sql: Sql,
   wallets: readonly string[],

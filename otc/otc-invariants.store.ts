@@ -2,19 +2,15 @@ import { assetNumber } from '#kit/assets.ts'
 import type { Sql } from '#kit/db.ts'
 import { otcCoin } from './otc-terms.ts'
 
-/** Differences named at most. */
 const shownMax = 20
 
-/**
- * What trades over the counter hold of wallets' coins: sell ads what was not traded of them, and transactions of takers who sell their
- * escrow. For whoever checks `held` as a whole.
- */
+/** Untraded parts of sell ads, and escrow of selling takers; part of the check of `held`. */
 export const otcHolds = `SELECT 'wallet:' || a.maker_id, 'held', ${assetNumber(otcCoin)}, sum(a.units - a.done_units)
   FROM otc_ad a WHERE a.side = 'sell' AND a.state <> 'removed' GROUP BY a.maker_id
   UNION ALL SELECT 'wallet:' || t.taker_id, 'held', ${assetNumber(otcCoin)}, sum(t.escrow_units)
   FROM otc_transaction t WHERE t.ended_at IS NULL AND t.seller_id = t.taker_id GROUP BY t.taker_id`
 
-/** Ads, transactions and disputes that tell different stories. @returns a sentence for each difference */
+/** @returns one sentence per inconsistency */
 export async function findOtcProblems(sql: Sql): Promise<string[]> {
   const rows = await sql.query<{ said: string }>(
     `SELECT format('ad:%s binds %s and has traded %s, its transactions say otherwise', a.id, a.bound_units, a.done_units) AS said

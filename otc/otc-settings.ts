@@ -4,9 +4,9 @@ import { parseUnits } from '#kit/amount.ts'
 import { amountFrom, onlyTightened, setting, unitsIn } from '#kit/settings.ts'
 
 const fiatRow = v.object({
-  /** What one USDT costs, for ads that follow it and for the bounds of fixed prices. */
+  /** For floating ads and the bounds of fixed prices. */
   guide: amountFrom('0.0001', '10000000'),
-  /** Where it is traded; none: everywhere. */
+  /** Empty: everywhere. */
   regions: v.array(v.picklist(regionCodes, 'not a region')),
 })
 type Fiats = Readonly<Record<string, v.InferOutput<typeof fiatRow>>>
@@ -19,7 +19,7 @@ const fiatsFrom = (text: string): Fiats =>
     }),
   )
 
-/** Assumed: the operator sets the guide price of each currency; what feeds say of it is for looking only, and no trade follows it. */
+/** Assumed: the operator sets guide prices; feeds are for display only. */
 export const otcFiats = setting<Fiats>({
   name: 'otc.fiats',
   narrowsWithdrawing: false,
@@ -31,7 +31,7 @@ export const otcFiats = setting<Fiats>({
   schema: v.record(v.pipe(v.string(), v.regex(/^[A-Z]{3}$/)), fiatRow) as v.GenericSchema<unknown, Fiats>,
 })
 
-/** In USDT. PRODUCT.md part 11 states the first trades; the other two are assumed. */
+/** In USDT. PRODUCT.md part 11 defines first trades; the other two are assumed. */
 export const otcLimits = setting({
   name: 'otc.limits',
   narrowsWithdrawing: false,
@@ -49,7 +49,7 @@ export const otcLimits = setting({
 export type OtcLimits = Readonly<Record<'minimum' | 'maximum' | 'firstMaximum', bigint>>
 export const limitsOf = (texts: v.InferOutput<typeof otcLimits.schema>): OtcLimits => unitsIn(texts)
 
-/** The currencies of a region, with their guide prices in 10⁻⁸. */
+/** Guide prices in 10⁻⁸. */
 export const fiatsIn = (fiats: Fiats, region: string): ReadonlyMap<string, bigint> =>
   new Map(
     Object.entries(fiats)

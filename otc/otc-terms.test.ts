@@ -35,7 +35,6 @@ describe('the figures of a trade over the counter', () => {
     expect(priceOf({ fixed: null, margin: 0 }, units('278.5'))).toBe(units('278.5'))
     expect(priceOf({ fixed: null, margin: 150 }, units('200'))).toBe(units('203'))
     expect(priceOf({ fixed: null, margin: -1_000 }, units('200'))).toBe(units('180'))
-    // 99 units and 1.5 % are 100.485.
     expect(priceOf({ fixed: null, margin: 150 }, 99n)).toBe(100n)
     expect(marginMax).toBe(1_000)
   })

@@ -9,18 +9,17 @@ export type OthersStep = {
   readonly transactionId: bigint
   readonly kind: EventKind
   readonly at: Date
-  /** USDT of the transaction. */
   readonly units: bigint
 }
 
-/** The newest transactions of a wallet on each side that are looked at: of those, the ones that were not over before the moment asked for. */
+/** Limit per side. */
 const newest = 500
 
 const open = (side: 'maker' | 'taker'): string =>
   `(SELECT m.id, m.units FROM (SELECT id, ended_at, units FROM otc_transaction WHERE ${side}_id = w.id ORDER BY id DESC LIMIT ${newest}) m
     WHERE m.ended_at IS NULL OR m.ended_at >= w.since)`
 
-/** What others did, or the clock, with transactions of some wallets, each since its moment, the newest first; of each wallet at most so many. */
+/** Newest first, each wallet since its own moment, at most `limit` per wallet. */
 export const othersSteps = (sql: Sql, asked: readonly AskedSince[], limit: number): Promise<OthersStep[]> =>
   sql.query<OthersStep>(
     `SELECT w.id AS "walletId", s.id, s.transaction_id AS "transactionId", s.kind, s.at, s.units FROM ${askedRows}, LATERAL (

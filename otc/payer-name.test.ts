@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { comparePayer, type PayerMatch } from './payer-name.ts'
 
-/** Pairs of names by script, and what a careful person says of each. */
+/** Expected results by script. */
 const table: Readonly<Record<string, readonly (readonly [string, string, PayerMatch])[]>> = {
   Latin: [
     ['José  Álvarez', 'ALVAREZ, JOSE', 'same'],
@@ -245,7 +245,7 @@ describe('the name on a payment', () => {
     }
     const [short, long] = [() => comparePayer('Ana Ruiz', 'Ben Khan'), () => comparePayer(name('ä'), name('ö'))]
     for (const each of [short, long]) each()
-    // Measured beside itself, for a machine may do other things: of all orders it took a hundred times as long.
+    // Relative timing, because the machine may be busy.
     const many = Math.min(...Array.from({ length: 5 }, () => took(long)))
     const few = Math.min(...Array.from({ length: 5 }, () => took(() => Array.from({ length: 100 }, short))))
     expect(many).toBeLessThan(few * 10)

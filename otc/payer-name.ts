@@ -1,12 +1,9 @@
 import { type PlainName, readName } from './plain-name.ts'
 
-/**
- * How the name on the money that came compares with the name the buyer said they pay under. `unsure`: nobody can tell from the letters, as
- * where the two are written in different scripts.
- */
+/** `unsure`: undecidable, for example in different scripts. */
 export type PayerMatch = 'same' | 'similar' | 'other' | 'unsure'
 
-/** Letters of other alphabets, and digits, that are drawn like a Latin letter. */
+/** Letters of other alphabets, and digits, that look like a Latin letter. */
 const lookAlikes: Readonly<Record<string, string>> = {
   ...{
     а: 'a',
@@ -29,7 +26,7 @@ const lookAlikes: Readonly<Record<string, string>> = {
   ...{ '0': 'o', '1': 'l', '3': 'e', '5': 's' },
 }
 
-/** Characters of names that are simplified, or written in another form, in one place and not in another: pairs. Whether two are one name is for a person to say. */
+/** Simplified and traditional forms. A person must decide whether two are one name. */
 const hanForms =
   '张張 陈陳 刘劉 杨楊 赵趙 吴吳 黄黃 孙孫 马馬 罗羅 郑鄭 谢謝 许許 冯馮 邓鄧 叶葉 苏蘇 卢盧 蒋蔣 贾賈 钟鍾 谭譚 陆陸 萧蕭 龙龍 韦韋 邹鄒 顾顧 龚龔 汤湯 钱錢 庄莊 颜顏 严嚴 ' +
   '伟偉 丽麗 军軍 华華 国國 东東 凤鳳 兰蘭 红紅 宁寧 荣榮 贵貴 辉輝 庆慶 义義 云雲 芦蘆 艺藝 杰傑 涛濤 连連 刚剛 建建 维維 锋鋒 鹏鵬 飞飛 银銀 铁鐵 宝寶 ' +
@@ -42,7 +39,7 @@ const hanForm = new Map(
   }),
 )
 
-/** Every letter as it is drawn; `l`, `i` and `rn` are told apart by nobody who reads fast. */
+/** `l`, `i` and `rn` are easily confused. */
 const drawn = (words: readonly string[]): readonly string[] =>
   words.map((word) =>
     [...word]
@@ -53,7 +50,7 @@ const drawn = (words: readonly string[]): readonly string[] =>
       .replaceAll('l', 'i'),
   )
 
-/** Letters to add, drop or change until one text is the other. */
+/** Levenshtein distance. */
 function distance(one: readonly string[], other: readonly string[]): number {
   let row = Array.from({ length: other.length + 1 }, (_, place) => place)
   for (const [place, letter] of one.entries()) {
@@ -65,27 +62,27 @@ function distance(one: readonly string[], other: readonly string[]): number {
   return row[other.length] ?? 0
 }
 
-/** Assumed: up to so many letters a name is nearly the other, which is a slip of the pen or somebody who imitates. */
+/** Assumed: so few different letters may be a typo or an imitation. */
 const nearLetters = 2
-/** Assumed: a name is written in so many ways at most; more are not compared. */
+/** Assumed: more spellings are not compared. */
 const waysMax = 256
-/** Assumed: a name of more words is in its own order alone: nobody has one, and each order costs as much as all ways of it. */
+/** Assumed: no real name has more words; a longer one is compared only in its own order, because each order costs many comparisons. */
 const wordsMax = 12
 
 type Words = PlainName['words']
 const plainWords = (words: Words): readonly string[] => words.map(([plain = '']) => plain)
 
-/** Every way to write words in a row. Blanks, hyphens and apostrophes are set as one likes. */
+/** With or without spaces, hyphens and apostrophes. */
 const joinedWays = (words: Words): readonly string[] =>
   words.reduce<readonly string[]>(
     (starts, ways) => starts.flatMap((start) => ways.map((way) => start + way)).slice(0, waysMax),
     [''],
   )
 
-/** The orders a name may come in: banks put the family name first, or last. Each order begins at another word. */
+/** Banks put the family name first or last. */
 function ordersOf({ words, scripts }: PlainName): readonly Words[] {
   const plain = plainWords(words)
-  // Burmese names have no family name. A Chinese or Korean name of single letters is another name the other way round.
+  // Burmese names have no family name. A reversed single-letter Chinese or Korean name is another name.
   const isFixed =
     words.length > wordsMax ||
     scripts.has('Myanmar') ||
@@ -99,14 +96,13 @@ const isOneOf = (one: PlainName, other: PlainName): boolean => {
   return ordersOf(one).some((words) => joinedWays(words).some((way) => written.has(way)))
 }
 
-/** Whether both are written in one script, whose letters say whether they are the same. Japanese names mix characters and kana. */
+/** Japanese mixes characters and kana. */
 function areComparable({ scripts: one }: PlainName, { scripts: other }: PlainName): boolean {
   if (one.size === 0 || one.has('unknown') || one.size !== other.size) return false
   if ([...one].some((script) => !other.has(script))) return false
   return one.size === 1 || (one.size === 2 && one.has('Han') && one.has('Kana'))
 }
 
-/** The letters of a name, of Chinese characters each in one form, in an order that says nothing. */
 const lettersOf = (words: readonly string[]): string =>
   [...words.join('')]
     .map((letter) => hanForm.get(letter) ?? letter)
@@ -119,17 +115,13 @@ const isNear = (one: string, other: string): boolean => {
   return near <= nearLetters && near * 3 < Math.max(first.length, second.length)
 }
 
-/** Whether a person has to look twice: a letter or two apart, drawn alike, in another order, or in other forms of Chinese characters. */
 function looksLike(one: readonly string[], other: readonly string[]): boolean {
   if (lettersOf(one) === lettersOf(other)) return true
   const [first, second] = [drawn(one), drawn(other)]
   return isNear(first.join(' '), second.join(' ')) || isNear(first.toSorted().join(' '), second.toSorted().join(' '))
 }
 
-/**
- * Compares the name a buyer said with the name the seller reads on the payment. A payment in another name is how stolen accounts pay:
- * its owner asks the bank for the money back, and the coins are gone. The order of the two makes no difference.
- */
+/** A payment in another name may come from a stolen account; its owner reverses the payment after the coins are gone. Symmetric. */
 export function comparePayer(said: string, seen: string): PayerMatch {
   const [one, other] = [readName(said), readName(seen)]
   if (one.words.length === 0 || other.words.length === 0) return 'other'

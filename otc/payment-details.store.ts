@@ -4,10 +4,10 @@ import type { Secrets } from '#kit/secrets.store.ts'
 import type { KnownDetails, PaymentDetails } from './payment-details.ts'
 import { openDetails } from './sealed-details.server.ts'
 
-/** So many of a wallet are compared; older ones are new again. */
+/** Older ones count as new. */
 const newest = 100
 
-/** The payment details a wallet's sell ads have named, the newest first. */
+/** Newest first. */
 export async function knownDetails(
   sql: Sql,
   secrets: Pick<Secrets, 'sealKey'>,

@@ -7,7 +7,6 @@ describe('a name as it is compared', () => {
   it('has its words without case, accents, signs nobody sees, and titles', () => {
     expect(wordsOf('\u202ADr. José\u200B  Ángel O’Neil')).toEqual(['jose', 'angel', 'oneil'])
     expect(wordsOf('นายสมชาย ใจดี')).toEqual(['สมชาย', 'ใจดี'])
-    // Another word that begins like the title.
     expect(wordsOf('นายิกา ดี')).toEqual(['นายิกา', 'ดี'])
     expect(wordsOf('Dr')).toEqual(['dr'])
     expect(readName('Mrs Ana Ruiz').titles).toEqual(['mrs'])

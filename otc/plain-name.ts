@@ -1,4 +1,4 @@
-/** Scripts names are written in. Whatever is in none of them cannot be compared. */
+/** Other scripts cannot be compared. */
 const scripts = {
   Latin: /\p{sc=Latin}/u,
   Greek: /\p{sc=Greek}/u,
@@ -29,40 +29,35 @@ const scripts = {
 } as const
 export type Script = keyof typeof scripts | 'unknown'
 
-/** Signs nobody sees, and joiners of Indic scripts, which shape letters and do not change them. */
 const invisible = /[\p{Cf}\p{Cc}\p{Default_Ignorable_Code_Point}]/gu
-/** Written or left out inside a word: apostrophes, the letters that look like them, and the points of an abbreviation in Hebrew. */
+/** Optional inside a word. */
 const apostrophes = /['’‘`´′ʹ-ˮ׳״"“”]/gu
 
-/** Latin letters that Unicode does not take apart. */
 const plainLatin: Readonly<Record<string, string>> = {
   ...{ đ: 'd', ð: 'd', ł: 'l', ø: 'o', æ: 'ae', œ: 'oe', ß: 'ss', ı: 'i', þ: 'th', ħ: 'h', ŧ: 't', ə: 'e' },
 }
-/** Letters banks also write as two. */
+/** Letters that banks also write as two. */
 const spelledOut: Readonly<Record<string, string>> = { ä: 'ae', ö: 'oe', ü: 'ue', å: 'aa', ø: 'oe', đ: 'dj' }
 
-/** Forms of one letter in Arabic, Persian and Urdu; a hamza on an alif is written or left out at will. */
+/** A hamza on an alif is optional. */
 const plainArabic: Readonly<Record<string, string>> = {
   ...{ أ: 'ا', إ: 'ا', آ: 'ا', ٱ: 'ا', ي: 'ی', ى: 'ی', ئ: 'ی', ك: 'ک', ؤ: 'و', ة: 'ه', ہ: 'ه', ۂ: 'ه', ۀ: 'ه', ۃ: 'ه' },
 }
-/** Short vowels and other marks of Arabic script, and the line that makes a word longer. */
 const arabicMarks = /[\u0610-\u061A\u0640\u064B-\u065F\u0670\u06D6-\u06DC\u06DF-\u06E8\u06EA-\u06ED\u08D3-\u08FF]/gu
 const hebrewMarks = /[\u0591-\u05BD\u05BF\u05C1\u05C2\u05C4\u05C5\u05C7]/gu
 
-/** Thai titles stand before the name without a blank, Chinese, Japanese and Korean ones behind it. */
+/** Thai titles precede the name without a space; Chinese, Japanese and Korean ones follow it. */
 const thaiTitle = /^(?:นางสาว|นาย|นาง)(?=[^\p{M}]\P{L}?\p{L})/u
 const titleBehind = /(?<=\p{L}{2})(?:先生|女士|小姐|様|さま|殿|さん|님|씨)$/u
 
-/** A name as it is compared. */
 export type PlainName = {
-  /** In order. Of a letter banks write in two ways, the ways are ways of the whole word. */
+  /** In order, each with its alternative spellings. */
   readonly words: readonly (readonly string[])[]
-  /** What was left out as a title. */
   readonly titles: readonly string[]
   readonly scripts: ReadonlySet<Script>
 }
 
-/** Accents of Latin, Greek and Cyrillic letters fall away. In all other scripts a mark is a part of what is written: a vowel, or another letter. */
+/** Strips accents in Latin, Greek and Cyrillic only; in other scripts a mark is a vowel or another letter. */
 const withoutAccents = (text: string): string =>
   text
     .normalize('NFD')
@@ -72,18 +67,17 @@ const withoutAccents = (text: string): string =>
 const replaced = (text: string, by: Readonly<Record<string, string>>): string =>
   [...text].map((letter) => by[letter] ?? letter).join('')
 
-/** Titles that are words of their own, wherever banks put them. */
+/** Titles at any position. */
 const titles = new Set(
   replaced('mr mrs ms miss mister mx mme mlle dr prof herr frau السيد السيدة جناب محترم محترمہ', plainArabic).split(
     ' ',
   ),
 )
-/** Titles in front alone: elsewhere the same word is a part of a name. */
+/** Only at the start; elsewhere the word is part of a name. */
 const titlesInFront = new Set('sr sra srta m shri smt श्री श्रीमती सुश्री डॉ ဦး ဒေါ်'.split(' '))
-/** So many letters of a word are taken both ways; a word with more is taken in its plain form. */
+/** With more ambiguous letters, only the plain form is used. */
 const waysMax = 6
 
-/** The ways in which a word is written without accents. */
 function waysOf(word: string): readonly string[] {
   const letters = [...word.normalize('NFC')]
   const twofold = letters.filter((letter) => spelledOut[letter]).length
@@ -103,7 +97,7 @@ const katakanaOf = (letter: string): string => String.fromCodePoint((letter.code
 function scriptsOf(text: string): ReadonlySet<Script> {
   const found = new Set<Script>()
   for (const [letter] of text.matchAll(/\p{L}/gu)) {
-    // The long mark and marks of repetition belong to what stands before them.
+    // Length and repetition marks belong to the preceding letter.
     if (/[ー々〻ゝゞヽヾ]/u.test(letter)) continue
     const entry = Object.entries(scripts).find(([, pattern]) => pattern.test(letter))
     found.add((entry?.[0] as Script | undefined) ?? 'unknown')
@@ -111,9 +105,8 @@ function scriptsOf(text: string): ReadonlySet<Script> {
   return found
 }
 
-/** Reads a name by the rules of the script it is written in. */
 export function readName(name: string): PlainName {
-  // Voicing marks that stand alone would be set apart by a blank.
+  // A separate voicing mark would normalize to a space.
   const joined = name
     .replace(/\u309B/gu, '\u3099')
     .replace(/\u309C/gu, '\u309A')
@@ -131,7 +124,7 @@ export function readName(name: string): PlainName {
     if (isTitle) left.push(word)
     return !isTitle
   })
-  // A title alone with one word may be a name.
+  // A title with only one word may be a name.
   const words = kept.length > 1 ? kept : all
   const untitled = words.map((word, place) => {
     const bare = place === 0 ? word.replace(thaiTitle, '') : word

@@ -5,18 +5,17 @@ import type { WalletId } from '#kit/ids.ts'
 import type { Standing } from './ads.ts'
 import { firstTrades, otcCoin, partnerVolume } from './otc-terms.ts'
 
-/** What others see of one who trades. */
 export type Reputation = Standing & {
-  /** Transactions that were released; of the newest only, as everything that follows. */
+  /** Only recent transactions count, as in all fields below. */
   readonly completed: number
-  /** The share of released trades among the trades that were released or failed by this trader's fault, in hundredths; null before the first. */
+  /** Released trades ÷ (released + failed by this trader's fault), in hundredths; null before the first. */
   readonly completedShare: number | null
-  /** Half of their releases took no longer, from *paid* on; null for one who never released. */
+  /** Median from *paid*; null before the first release. */
   readonly releaseSeconds: number | null
   readonly since: Date
 }
 
-/** Of so many transactions on each side a reputation is made: it costs no more to read for one who has a hundred thousand. */
+/** Per side; bounds the cost of a reputation. */
 const newest = 500
 
 const nobody: Omit<Reputation, 'since'> = {
@@ -38,10 +37,8 @@ type Row = Omit<Standing, 'partners'> & {
   readonly releaseSeconds: number | null
 }
 
-/** So many of the newest postings of an account are looked at for transfers. */
 const postingsSeen = 200
 
-/** What transfers say of the USDT of some wallets: who sent it, and to whom they sent it. Of the newest postings alone. */
 const transfersSeen = (side: 'debit' | 'credit', other: 'to_holder' | 'from_holder'): string =>
   `SELECT b.holder AS wallet, r.${other} AS other, r.amount FROM balance b, LATERAL (
      SELECT p.${other}, p.amount, p.code FROM record p WHERE p.lane = b.lane AND p.${side} = b.id
@@ -49,7 +46,7 @@ const transfersSeen = (side: 'debit' | 'credit', other: 'to_holder' | 'from_hold
    WHERE b.holder = ANY ($1::text[]) AND b.owner = 'wallet:' || b.holder AND b.purpose = 'available'
      AND b.asset = ${assetNumber(otcCoin)} AND r.code = 4`
 
-/** Where the coins of some wallets came from: who sent them most, or else who invited them. */
+/** The largest sender, otherwise the sponsor. */
 export async function sourcesOf(sql: Sql, ids: readonly WalletId[]): Promise<ReadonlyMap<WalletId, WalletId>> {
   const rows = await sql.query<{ id: WalletId; source: WalletId | null }>(
     `SELECT h.id, coalesce((SELECT s.other FROM (${transfersSeen('credit', 'from_holder')}) s WHERE s.wallet = h.id
@@ -60,9 +57,9 @@ export async function sourcesOf(sql: Sql, ids: readonly WalletId[]): Promise<Rea
   return new Map(rows.flatMap(({ id, source }) => (source ? [[id, source] as const] : [])))
 }
 
-/** Partners who sent coins to a wallet, or were sent some, may be the same person: nobody is trusted for trading with them. */
+/** Partners linked by transfers may be the same person, so they do not count. */
 async function dropPaidPartners(sql: Sql, rows: Row[]): Promise<void> {
-  // Below that there is nothing to lose.
+  // Traders below this have nothing to lose.
   const known = rows.filter(({ partners }) => partners >= firstTrades)
   if (known.length === 0) return
   const found = await sql.query<{ id: WalletId; count: number }>(
@@ -77,7 +74,7 @@ async function dropPaidPartners(sql: Sql, rows: Row[]): Promise<void> {
   for (const row of known) row.partners = Math.max(0, row.partners - (paid.get(row.id) ?? 0))
 }
 
-/** The reputation of some wallets. What those of one line of a team trade with each other shows in none. */
+/** Trades within one line of a team do not count. */
 export async function reputationsOf(
   sql: Sql,
   ids: readonly WalletId[],
@@ -119,12 +116,11 @@ export async function reputationsOf(
   )
 }
 
-/** The reputation of one wallet, as it is for somebody who never traded. */
 export async function reputationOf(sql: Sql, id: WalletId, now: Date): Promise<Reputation> {
   return (await reputationsOf(sql, [id], now)).get(id) ?? { ...nobody, since: now }
 }
 
-/** What a wallet gave to others over the counter in the last 24 hours, in 10⁻⁸. */
+/** In 10⁻⁸. */
 export async function soldLately(sql: Sql, id: WalletId, now: Date): Promise<bigint> {
   const [row] = await sql.query<{ sold: bigint }>(
     `SELECT coalesce(sum(released_units), 0)::int8 AS sold FROM otc_transaction
@@ -134,7 +130,7 @@ export async function soldLately(sql: Sql, id: WalletId, now: Date): Promise<big
   return row?.sold ?? 0n
 }
 
-/** What a wallet put into escrow or gave to others in the last 24 hours, in 10⁻⁸; what was released of young escrow counts twice. */
+/** In 10⁻⁸; releases of recent escrow count twice. */
 export async function escrowedLately(sql: Sql, id: WalletId, now: Date): Promise<bigint> {
   const [row] = await sql.query<{ units: bigint }>(
     `SELECT (coalesce((SELECT sum(units) FROM otc_ad WHERE maker_id = $1 AND side = 'sell' AND posted_at > $2), 0)
@@ -144,7 +140,6 @@ export async function escrowedLately(sql: Sql, id: WalletId, now: Date): Promise
   return (row?.units ?? 0n) + (await soldLately(sql, id, now))
 }
 
-/** Whether a wallet has an open transaction on an ad it took. */
 export async function hasOpenOn(sql: Sql, adId: bigint, takerId: WalletId): Promise<boolean> {
   const rows = await sql.query(
     'SELECT 1 FROM otc_transaction WHERE ad_id = $1 AND taker_id = $2 AND ended_at IS NULL',

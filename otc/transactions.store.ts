@@ -14,7 +14,7 @@ export async function findTransaction(sql: Sql, id: bigint): Promise<Transaction
   return row
 }
 
-/** A transaction, locked until the database's transaction ends. Whoever locks it has locked the wallets and the ad before. */
+/** Lock the wallets and the ad first. */
 export async function lockTransaction(tx: Tx, id: bigint): Promise<Transaction | undefined> {
   const [row] = await tx.query<Transaction>(`SELECT ${columns} FROM otc_transaction t WHERE t.id = $1 FOR UPDATE`, [id])
   return row
@@ -22,7 +22,6 @@ export async function lockTransaction(tx: Tx, id: bigint): Promise<Transaction |
 
 export type TransactionFilter = {
   readonly open?: boolean | undefined
-  /** Only those before this number. */
   readonly before?: bigint | undefined
   readonly limit: number
 }
@@ -32,7 +31,7 @@ const side = (own: string, which: string): string =>
 const endedOr = (open: boolean | undefined): string =>
   open === undefined ? '' : ` AND t.ended_at IS ${open ? 'NULL' : 'NOT NULL'}`
 
-/** A wallet's transactions, the newest first: those on its ads and those it took. */
+/** Newest first. */
 export const transactionsOf = (sql: Sql, walletId: WalletId, filter: TransactionFilter): Promise<Transaction[]> =>
   sql.query<Transaction>(
     `${side('maker_id', endedOr(filter.open))} UNION ALL ${side('taker_id', endedOr(filter.open))} ORDER BY id DESC LIMIT $3`,
@@ -61,7 +60,7 @@ export type NewTransaction = Pick<
   readonly takerSource: WalletId | null
 }
 
-/** Writes a transaction down; the database binds its part of the ad. The caller has locked the ad, and posts what is set aside. */
+/** The database locks its part of the ad. The caller holds the ad's lock and posts the escrow. */
 export async function keepTransaction(tx: Tx, asked: NewTransaction): Promise<Transaction> {
   const [row] = await tx.query<Transaction>(
     `INSERT INTO otc_transaction AS t (ad_id, maker_id, taker_id, seller_id, buyer_id, fiat, price_units, units, fiat_units, method, sealed_details,
@@ -119,7 +118,7 @@ export const setEnded = async (tx: Tx, id: bigint, end: End, at: Date): Promise<
 }
 
 type Unpaid = Pick<Transaction, 'id' | 'payUntil'>
-/** Transactions whose time to pay is over, the oldest first: those after this one. */
+/** Oldest first, after this one. */
 export const unpaidTransactions = (sql: Sql, now: Date, limit: number, after?: Unpaid): Promise<Unpaid[]> =>
   sql.query<Unpaid>(
     `SELECT t.id, t.pay_until AS "payUntil" FROM otc_transaction t WHERE t.state = 'initialised' AND t.pay_until <= $1
@@ -147,6 +146,5 @@ export const addEvent = async (tx: Tx, id: bigint, { kind, byId, at }: OtcEvent)
     at,
   ])
 }
-/** What happened with a transaction, in order. */
 export const eventsOf = (sql: Sql, id: bigint): Promise<OtcEvent[]> =>
   sql.query<OtcEvent>('SELECT kind, by_id AS "byId", at FROM otc_event WHERE transaction_id = $1 ORDER BY id', [id])

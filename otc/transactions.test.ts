@@ -30,7 +30,6 @@ const units = (text: string): bigint => parseUnits(text) ?? 0n
 const [ana, ben, eve] = ['ANA' as WalletId, 'BEN' as WalletId, 'EVE' as WalletId]
 const now = new Date('2026-11-22T12:00:00Z')
 
-/** Ana's sell ad, taken by Ben. */
 const bought: Transaction = {
   id: 7n,
   adId: 1n,
@@ -55,7 +54,6 @@ const bought: Transaction = {
   fee: 0n,
   returned: 0n,
 }
-/** Ana's buy ad, taken by Ben, who sells. */
 const sold: Transaction = { ...bought, sellerId: ben, buyerId: ana }
 const as = (state: TransactionState, transaction = bought): Transaction => ({ ...transaction, state })
 function key(run: () => unknown): string | undefined {
@@ -74,7 +72,7 @@ describe('who may do what, when', () => {
     expect(key(() => decidePaid(bought, ana, now))).toBe('otc.transaction_not_initialized')
     expect(key(() => decidePaid(as('paid'), ben, now))).toBe('otc.transaction_not_initialized')
     expect(key(() => decidePaid(as('closed'), ben, now))).toBe('otc.transaction_closed')
-    // The moment is the timer's.
+    // At this moment the timer has won.
     expect(key(() => decidePaid(bought, ben, bought.payUntil))).toBe('otc.transaction_closed')
     expect(isUnpaid(bought, addMs(bought.payUntil, -1))).toBe(false)
     expect(isUnpaid(bought, bought.payUntil)).toBe(true)
@@ -160,7 +158,7 @@ describe('the coins', () => {
         const parts = partsOf(transaction, released)
         expect(parts.fee).toBe(feeOf(released))
         const moved = endedEntry(transaction, parts, now).postings.reduce((sum, posting) => sum + posting.units, 0n)
-        // What a maker does not sell stays held by the ad.
+        // Unsold coins of a maker stay locked by the ad.
         expect(moved).toBe(parties === sold ? escrowOf(transaction) : released)
         for (const amount of [parts.received, parts.returned, parts.fee]) expect(amount >= 0n).toBe(true)
       }

@@ -3,14 +3,11 @@ import { endTransaction, lockWhole } from './ending.server.ts'
 import { unpaidTransactions } from './transactions.store.ts'
 import { isUnpaid } from './transactions.ts'
 
-/** About so many are closed in one turn of the job, each in a transaction of its own. */
 const closedAtOnce = 50
 
 /**
- * Closes the transactions that were not paid in time. It looks at each again under its lock: a transaction marked as paid meanwhile is left
- * alone, and from then on no timer closes it. A transaction that cannot be closed holds up no other: the turn goes on behind it.
- * @returns how many were closed
- * @throws after all were tried, the first reason why one could not be closed
+ * Rechecks under a lock; a transaction marked as paid is never closed. @returns how many were closed @throws the first failure, after all
+ * were tried
  */
 export async function closeUnpaid(db: Db, now: Date): Promise<number> {
   let closed = 0

@@ -12,7 +12,6 @@ import type { Order, Product } from './terms/order.ts'
 import { termsOf } from './terms/purchase.ts'
 import { testFacts, testOrder, testProducts } from './terms/test-order.ts'
 
-/** Orders of any product of a line and any of its periods; no interest where none is promised, no side coin where there is none. */
 function ordersOf(line: ProductLine, products: readonly Product[]): fc.Arbitrary<Order> {
   const product = fc.constantFrom(...products)
   return product.chain((chosen) =>
@@ -38,12 +37,10 @@ const sum = (postings: readonly Posting[], of: (account: Account) => boolean, as
 const inOrder = (account: Account) => account.owner.startsWith('order:')
 const inWallet = (account: Account) => account.owner.startsWith('wallet:')
 const inFees = (account: Account) => account.owner === 'house' && account.purpose === 'fees'
-/** A market and a fund of some size. */
 const shared = {
   market: { base: 10n ** 14n, quoted: 10n ** 15n, shares: 10n ** 14n },
   fund: { principal: 10n ** 13n, shares: 10n ** 13n },
 }
-/** A coin the pool of a line pays. */
 const paidIn = ({ share }: ProductLine, { terms }: Order): Asset => share?.needsPrice ?? terms.base
 const power = fc.bigInt({ min: 0n, max: 10n ** 12n })
 const endings = ['reinvest_off', 'pool_short', 'terms_changed', 'product_ended'] as const
@@ -81,9 +78,9 @@ describe.each(productLines.map((line) => [line.id, line] as const))('the line %s
   })
 
   it('leaves nothing in the order, however it ends', () => {
-    // Without a term nothing ends by itself: the lines' own tests show how such orders are left.
+    // Orders without a term never end automatically.
     if (products.every(({ periods }) => periods.every(({ days }) => days === 0))) return
-    // What joined a market has left the order by then (liquidity.test.ts).
+    // liquidity.test.ts covers joined coins.
     if (line.joinsMarket) return
     fc.assert(
       fc.property(orders, fc.constantFrom(...endings), (order, ending) => {
@@ -93,7 +90,7 @@ describe.each(productLines.map((line) => [line.id, line] as const))('the line %s
         expect(sum(both, inWallet, order.terms.base)).toBe(order.promiseUnits)
         const [, sideCoin] = legsOf(order)
         if (!sideCoin) return
-        // Only where the holder chooses can the side coin stay behind, and only by that choice.
+        // The second coin stays behind only if the holder chose it.
         const retired = line.fixed && ending === 'reinvest_off' ? sideCoin.units : 0n
         expect(-sum(both, inWallet, sideCoin.asset)).toBe(retired)
         expect(closing.retired?.units ?? 0n).toBe(retired)
@@ -128,7 +125,6 @@ describe.each(productLines.map((line) => [line.id, line] as const))('the line %s
   it('is left early, if at all, for the fee of its terms: the rest comes back rounded down, no more POWER goes than is there', () => {
     const { exit } = line
     expect(products.every(({ exitFee }) => (exitFee === undefined) === (exit === undefined))).toBe(true)
-    // Shares are left for what they are worth, without a fee: the lines' own tests.
     if (!exit || line.ownSteps) return
     fc.assert(
       fc.property(orders, power, power, (order, granted, available) => {

@@ -13,7 +13,7 @@ import { assetPackage } from './lines/package/package.ts'
 import type { Accrual } from './terms/fields.ts'
 import type { ProductLine } from './terms/line.ts'
 
-/** Every product line there is, a line each, in the order settlement goes through them. */
+/** In settlement order. */
 const modules = [
   dual,
   dual2,
@@ -27,23 +27,19 @@ const modules = [
   node,
 ] as const satisfies readonly ProductLine[]
 export const productLines: readonly ProductLine[] = modules
-/** By the names of the modules above: asking for a line of the ledger's table that has none does not compile. */
 const byId = new Map<(typeof modules)[number]['id'], ProductLine>(modules.map((line) => [line.id, line]))
 
-/** Lines that fit a description. */
 export const linesThat = (is: (line: ProductLine) => boolean): readonly LineId[] =>
   productLines.filter(is).map(({ id }) => id)
-/** Lines whose orders mark coins of other orders: their value is counted there already. */
+/** The marked orders already count the value. */
 export const markLines = linesThat(({ marks }) => marks === true)
 
-/** The module of a line. */
 export function lineOf(id: LineId): ProductLine {
   const line = byId.get(id)
   expect(line, `the line ${id} exists`)
   return line
 }
 
-/** How a line pays. */
 export function accrualOf({ fixed, share, sharesProfit, marks, source }: ProductLine): Accrual {
   if (fixed) return 'fixed'
   if (share || sharesProfit) return 'share'

@@ -8,7 +8,6 @@ import { type AppFacts, appFacts, appWorker } from './app-worker.ts'
 import { manifests } from './manifests.ts'
 
 type Handler = (event: Record<string, unknown>) => void
-/** What is kept: a text, and the policy that came with it. */
 type Kept = { readonly text: string; readonly policy: string }
 type Shelf = Map<string, Map<string, Kept>>
 
@@ -16,7 +15,6 @@ const answerOf = (text: string, policy: string): Response =>
   new Response(text, { headers: policy ? { 'content-security-policy': policy } : {} })
 const policyOf = ({ scripts }: AppFacts): string => `script-src 'self' ${scripts.join(' ')};`
 
-/** What runs beside the page, on a device with these caches, against a server with these files. */
 function device(
   facts: AppFacts,
   server: Record<string, string>,
@@ -82,7 +80,6 @@ function device(
       asked.push(path)
       const text = server[path]
       if (text === undefined) return new Response('', { status: 404 })
-      // A server whose bytes are of another build than the digest says.
       if (init?.integrity && text.startsWith('other')) throw new TypeError('integrity')
       return answerOf(text, path === '/' ? policy.said : '')
     },

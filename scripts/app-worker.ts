@@ -3,29 +3,22 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { inlineScriptHashes } from '#server/inline-scripts.ts'
 
-/** What web/app-worker.js knows of a build. */
 export type AppFacts = {
-  /** The digest of the page as it was built. */
   readonly page: string
-  /** What a policy must name for the page to run: the CSP hashes of the scripts inside it. */
+  /** CSP hashes of its inline scripts, which the policy must contain. */
   readonly scripts: readonly string[]
-  /** The digest of every file the app may ask for beside texts, by its path. */
+  /** By path, without texts. */
   readonly files: Readonly<Record<string, string>>
-  /** Paths of what the app begins with. */
   readonly first: readonly string[]
-  /** The folder of texts, whose name changes with any of them: four hundred digests fewer to fetch. */
+  /** The folder name changes with any text, which saves four hundred digests. */
   readonly texts: string
 }
 
-/** Scripts, styles and fonts. */
 const kept = /\.(?:js|css|woff2|wasm)$/
 
 const digestOf = (bytes: Uint8Array): string => `sha256-${createHash('sha256').update(bytes).digest('base64')}`
 
-/**
- * The files of a built app whose names change with what is in them.
- * @param needed paths of what it begins with beside the files the page itself names
- */
+/** Only files whose names contain a content hash. @param needed initial paths that the page does not name */
 export function appFacts(out: string, texts: string, needed: readonly string[] = []): AppFacts {
   const page = readFileSync(join(out, 'index.html'))
   const paths = readdirSync(join(out, 'assets'), { recursive: true, withFileTypes: true })
@@ -41,7 +34,7 @@ export function appFacts(out: string, texts: string, needed: readonly string[] =
   }
 }
 
-/** web/app-worker.js with its facts. It changes with any file of the app: that is how a browser knows of a new one. */
+/** Changes with any file of the app, so browsers detect a new version. */
 export const appWorker = (facts: AppFacts): string =>
   readFileSync(new URL('../web/app-worker.js', import.meta.url), 'utf8')
     .replace(/^\s*\/\/.*\n/gm, '')

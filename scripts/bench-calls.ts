@@ -1,8 +1,7 @@
 /**
- * What a call costs: signed clients on kept-alive connections ask the API of the product, and what nobody can be faster than is asked
- * beside it. npm run bench-calls · add: embedded, one of the calls' names, --connections 64, --seconds 3,
- * --people 2000, --wallets 1000000 --postings 10000000 --records 50, --statements, --floors, --profile <folder>,
- * --write small (or large, embedded): keeps what it printed in docs/performance.md, under that name
+ * Benchmarks API calls with signed clients on kept-alive connections, next to a theoretical minimum. npm run bench-calls · options:
+ * embedded, a call's name, --connections 64, --seconds 3, --people 2000, --wallets 1000000 --postings 10000000 --records 50, --statements,
+ * --floors, --profile <folder>, --write small (or large, embedded): stores the output in docs/performance.md under that name
  */
 import { type ChildProcess, fork } from 'node:child_process'
 import { mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -41,18 +40,16 @@ const { values, positionals } = parseArgs({
     seconds: { type: 'string', default: '3' },
     people: { type: 'string', default: '2000' },
     floors: { type: 'boolean', default: false },
-    /** Counts statements (each is a round trip), and lists the statements that take most of the server's time. */
+    /** Each statement is a round trip. Lists those with the most server time. */
     statements: { type: 'boolean', default: false },
-    /** Who may ask for withdrawals, each once in 30 s with a code: as many as a go asks. */
+    /** One withdrawal per user and 30 s, so each run needs this many users. */
     withdrawers: { type: 'string' },
-    /** How many wallets there are beside the people who call, and postings of twelve months between them. */
     wallets: { type: 'string', default: '0' },
     postings: { type: 'string', default: '0' },
-    /** How many of these postings each of the people who call finds among the own records, in a small world as in a large one. */
+    /** Postings in each caller's own records. */
     records: { type: 'string', default: '50' },
-    /** A folder for a profile of the API's processor time, to be opened in a browser's tools. */
     profile: { type: 'string' },
-    /** Under which name of docs/performance.md the figures are kept. */
+    /** The name in docs/performance.md. */
     write: { type: 'string' },
   },
 })
@@ -87,7 +84,7 @@ if (Number(values.wallets) > 0) {
   const began = performance.now()
   const crowd = { wallets: Number(values.wallets), postings: Number(values.postings), records: Number(values.records) }
   await seedCrowd(owner, payers, crowd)
-  // What the world is made of is on the disk before anybody calls.
+  // Writes the data to disk before the calls start.
   if (postgres) await owner.exec('CHECKPOINT')
   say(`${values.wallets} wallets and ${values.postings} postings in ${figure((performance.now() - began) / 1000)} s`)
 }
@@ -134,7 +131,6 @@ line.requestToken = requestToken
 const terms = await callWire(line, getTerms, { productId: 1 })
 
 let turn = 0
-/** Whoever is next: two that follow each other never meet in the same group. */
 const next = (people: readonly Person[]): Person => {
   const person = people[turn++ % people.length]
   expect(person, 'there are people')
@@ -168,7 +164,6 @@ const calls: Readonly<Record<string, (connection: number) => string>> = {
   products: read('/invest/products'),
   assets: read('/wallet/assets', '', true),
   records: read('/wallet/logs', '', true),
-  // As if each were looked at for the first time: no two ask for the same page.
   pages: () => readRequest('/wallet/logs', requestToken, next(payers), `&cursor=${10n ** 17n + BigInt(turn)}`),
   orders: read('/invest/orders', '', true),
   transfer: write('/wallet/conver', (person) => ({
@@ -193,19 +188,18 @@ const calls: Readonly<Record<string, (connection: number) => string>> = {
     (person) => ({ series: 'eth', coin: 'USDT', number: '20', code: codeAt(person.google, wallClock.now()) }),
     withdrawers,
   ),
-  // Of others: a new proof ends the one before it.
+  // Other users, because a new proof ends the previous one.
   check: write('/wallet/check', () => ({ paysword: benchPassword }), withdrawers),
 }
 
-/** Bytes of the server's log. */
+/** WAL bytes. */
 const writtenBytes = async (db: Db): Promise<number> =>
   Number((await db.query<{ bytes: string }>('SELECT wal_bytes::text AS bytes FROM pg_stat_wal'))[0]?.bytes)
 const databasePort = postgres ? new URL(postgres.url).port : undefined
 
 type Statement = { readonly calls: number; readonly us: number; readonly inside: boolean; readonly text: string }
-/** How many of the statements that take most are listed. */
 const listed = 20
-/** What the server did since it was asked last: each statement, and those inside functions and triggers. */
+/** Includes statements in functions and triggers. */
 async function statementsOf(db: Db, calls: number): Promise<number> {
   const rows = await db.query<Statement>(
     `SELECT calls::float8 / $1 AS calls, total_exec_time * 1000 / $1 AS us, NOT toplevel AS inside,

@@ -1,7 +1,6 @@
 /**
- * Compares the books with a chain on which many addresses once received coins and few still hold any, on PostgreSQL 18 and a node that takes
- * 40 ms for each answer, and counts all addresses as is done once a day.
- * Run: npm run bench-compare [-- addresses unswept]: 1,000,000 and 1,000 unless said.
+ * Benchmarks reconciliation of many emptied addresses, on PostgreSQL 18 with a node that takes 40 ms per answer, and the daily count of all
+ * addresses. npm run bench-compare [-- addresses unswept]: by default 1,000,000 and 1,000.
  */
 import { setTimeout as wait } from 'node:timers/promises'
 import { reconciliations } from '#custody/comparing/books.store.ts'
@@ -29,19 +28,17 @@ const held = 5n
 const say = (line: string) => process.stdout.write(`${line}\n`)
 const seconds = (ms: number) => `${(ms / 1000).toFixed(2)} s`
 const batch = 50_000
-/** Runs of the count that are measured, and how often the worker makes one. */
 const [countRuns, everyMs] = [30, 10_000]
 
 type Header = { readonly number: number; readonly hash: string; readonly parent: string }
 
-/** The watch has read the chain up to here. */
 const keepTip = (db: Db, { number, hash, parent }: Header) =>
   db.query(
     'INSERT INTO chain_block (chain, number, hash, parent, at) VALUES ($1, $2, $3, $4, now()) ON CONFLICT DO NOTHING',
     ['bsc', number, hash, parent],
   )
 
-/** Wallets with an address each, to which each once received five coins; all but a few were swept yesterday. Straight into the tables. */
+/** One address per wallet with five deposits, nearly all swept yesterday. */
 async function makeWorld(db: Db): Promise<void> {
   await db.transaction(async (tx) => {
     await tx.query('SET LOCAL session_replication_role = replica')

@@ -1,7 +1,6 @@
 /**
- * Lets the node of one chain take every question and answer none, and counts the turns of all jobs before, during and after.
- * npm run bench-dead-node · npm run bench-dead-node -- 10 2 (minutes without answers; minutes before and after)
- * Signer, API, worker and days as processes; two EVM chains with a node each, and the TRON simulation.
+ * Stalls one chain's node and counts all jobs' runs before, during and after. npm run bench-dead-node · npm run bench-dead-node -- 10 2
+ * (minutes stalled; minutes before and after)
  */
 import { setTimeout as wait } from 'node:timers/promises'
 import { startPostgres } from '#engine/test-postgres.ts'
@@ -16,7 +15,6 @@ const say = (line: string) => process.stdout.write(`${line}\n`)
 const world = await threeChains()
 const postgres = await startPostgres({ durable: true })
 const parts = partsOf({ ...world, databaseUrl: await addressForProduct(postgres.url) })
-/** Turns of each job in each phase. */
 const phases = [
   { name: 'before', minutes: alive, turns: new Map<string, number>() },
   { name: 'bsc dead', minutes: dead, turns: new Map<string, number>() },

@@ -1,7 +1,7 @@
 /**
- * Floods ten wallets with 100,000 payments of 10⁻⁸ USDT in blocks of 5,000, on the embedded node, while others
- * are paid too, and kills the watching process inside a block. Says how late the others are credited without and with the flood.
- * npm run bench-dust · npm run bench-dust -- many (a transaction for each payment instead of two for a block) · -- 20000 (payments)
+ * Floods ten wallets with 100,000 payments of 10⁻⁸ USDT in blocks of 5,000 on the embedded node, kills the watcher inside a block, and
+ * reports how late other deposits are credited. npm run bench-dust · npm run bench-dust -- many (one transaction per payment instead of two
+ * per block) · -- 20000 (payments)
  */
 import { type ChildProcess, fork } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
@@ -33,7 +33,7 @@ const wanted = Number(process.argv.slice(2).find((arg) => /^\d+$/.test(arg)) ?? 
 const inBlock = 5_000
 const dusted = 10
 const blockMs = 3_000
-/** One unit of the ledger in base units of USDT on the BNB Smart Chain. */
+/** One ledger unit in base units of USDT on BNB Smart Chain. */
 const dust = 10n ** 10n
 const confirmations = chainTerms.bsc.confirmations
 const say = (line: string) => process.stdout.write(`${line}\n`)
@@ -58,7 +58,6 @@ const batch = await testBatch(
   [['bsc', 'USDT']],
 )
 
-/** Puts a block's dust into the node's pool. */
 async function flood(): Promise<void> {
   const each = victims.map((to) => ({ to, baseUnits: dust }))
   if (!isMany) {
@@ -77,7 +76,6 @@ async function flood(): Promise<void> {
     )
 }
 
-/** The watching process, and the most memory any of them held, MiB. */
 const place = join(chain.dataDir, 'watched.json')
 writeFileSync(place, JSON.stringify({ network, hotAddress: chain.hotAddress }))
 function start(): ChildProcess {
@@ -94,7 +92,7 @@ function look(): void {
 }
 const looking = setInterval(look, 100)
 
-/** When each payment to the others was deep enough, by its transaction, and when it was credited. */
+/** By transaction. */
 const deepAt = new Map<string, number>()
 const creditedAt = new Map<string, number>()
 async function follow(): Promise<void> {
@@ -112,7 +110,6 @@ const following = (async () => {
 })()
 following.catch(() => undefined)
 
-/** Makes a block with one payment to somebody else in it, and as much dust as is said. */
 const sent: { readonly hash: string; readonly block: number }[] = []
 async function makeBlock({ isFlooded, isPaid }: { isFlooded: boolean; isPaid: boolean }): Promise<void> {
   const began = performance.now()
@@ -126,7 +123,6 @@ async function makeBlock({ isFlooded, isPaid }: { isFlooded: boolean; isPaid: bo
     if (head - each.block + 1 >= confirmations && !deepAt.has(each.hash)) deepAt.set(each.hash, performance.now())
 }
 
-/** Waits for the watcher to be inside a block, and kills it there. */
 async function killInside(): Promise<string> {
   for (;;) {
     const [part] = await db.query<{ number: bigint; logIndex: bigint }>(

@@ -1,6 +1,6 @@
 /**
- * What strangers cost a holder: 2,000 made-up creations at once from 50 addresses, while somebody signed in proves the password again and
- * again; and what a call costs whose wallet has 10,000 orders. Run: npm run bench-flood
+ * Benchmarks 2,000 concurrent fake creations from 50 addresses next to a holder's password proofs, and calls of a wallet with 10,000
+ * orders. npm run bench-flood
  */
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
@@ -34,7 +34,7 @@ const figures = (times: readonly number[]): string => {
   return `p50 ${at(sorted, 0.5)} · p99 ${at(sorted, 0.99)} · most ${at(sorted, 1)} (${sorted.length} calls)`
 }
 
-/** A made-up creation as the bytes of its request: half with a challenge nobody made, half with a true one and a signature of nobody's. */
+/** Half use an unknown challenge, half a valid one with an invalid signature. */
 function madeUpRequest({ client, bent, pub, cid }: Stranger, dh: string, nth: number): string {
   const proof = `v1.${pub}.${nth % 2 ? cid : randomText(12)}.${randomText(64)}`
   const { deviceId, userAgent, requestToken = '' } = client.line
@@ -62,7 +62,6 @@ function madeUpRequest({ client, bent, pub, cid }: Stranger, dh: string, nth: nu
   return `POST /api${createWallet.path} HTTP/1.1\r\n${top.join('')}\r\n${body}`
 }
 
-/** Sends bytes on a connection of its own. @returns what was answered */
 function sendBytes(address: string, bytes: string): Promise<string> {
   const { hostname, port } = new URL(address)
   return new Promise((resolve) => {
@@ -86,12 +85,12 @@ type Stranger = {
   readonly cid: string
 }
 
-/** All requests are made before the first is sent, so that the burst is as sharp as it can be and this process takes little from the server. Says how each was answered. */
+/** Built in advance for the sharpest burst. */
 async function flood(address: string): Promise<void> {
   const { publicText: dh } = await newSessionKeyPair()
   const strangers = await Promise.all(
     Array.from({ length: addresses }, async (_, i): Promise<Stranger> => {
-      // Each in a network of its own: a network has a limit too.
+      // Networks have limits too.
       const bent = { headers: { 'x-forwarded-for': `198.18.${i + 1}.7` } }
       const [client, pub] = [testClient(address), randomText(32)]
       const { cid } = await client.call(askChallenge, { purpose: 'create', pub }, bent)
@@ -109,7 +108,7 @@ async function flood(address: string): Promise<void> {
   process.disconnect()
 }
 
-/** Holders, no more than one address may create in a minute: each may prove its password 15 times. */
+/** An address may create no more per minute; each may prove its password 15 times. */
 async function newHolders(address: string): Promise<TestClient[]> {
   const clients = Array.from({ length: 5 }, () => testClient(address))
   for (const client of clients) await client.createWallet()
@@ -146,7 +145,6 @@ async function holder(address: string): Promise<void> {
   say(`${creations} made-up creations from ${addresses} addresses: ${said}`)
 }
 
-/** Database time of one call, as the sum of what its statements took on a database of its own. */
 async function manyOrders(): Promise<void> {
   const world = await investingWorld({ USDT: '1000', WLD: '1000' })
   const ana = await world.wallet({ USDT: '20000' })
@@ -173,7 +171,7 @@ async function manyOrders(): Promise<void> {
 
 if (process.argv[2] === 'flood') await flood(process.argv[3] ?? '')
 else {
-  // As it is served to customers: behind a proxy that names the caller, with the limits of customers.
+  // Production limits behind a proxy.
   Object.assign(process.env, { BEHIND_PROXY: '1', DEMO: '0' })
   const product = await startProduct()
   try {

@@ -1,7 +1,4 @@
-/**
- * What a product costs that nobody uses: all of its processes run on a PostgreSQL server, nobody calls, and the server says how many
- * transactions were made and how much was written. Run: npm run bench-idle [-- seconds] · add "statements": which ones, the most frequent first
- */
+/** Counts transactions and writes of an idle product. npm run bench-idle [-- seconds] · add "statements" to list them by frequency */
 import { fork } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -13,7 +10,6 @@ import { freePort } from '#engine/postgres-cluster.server.ts'
 import { startPostgres } from '#engine/test-postgres.ts'
 
 const seconds = Number(process.argv[2] ?? 60)
-/** Until what happens once after a start is over. */
 const settleMs = 45_000
 
 const isListed = process.argv.includes('statements')
@@ -65,7 +61,7 @@ try {
   rmSync(dataDir, { recursive: true, force: true })
 }
 
-/** What the server has counted since it was started. The look itself is one transaction. */
+/** Counting is itself one transaction. */
 async function count(client: pg.Client): Promise<{ transactions: number; rows: number; log: number }> {
   const { rows } = await client.query<{ transactions: string; rows: string; log: string }>(
     `SELECT sum(xact_commit + xact_rollback)::text AS transactions, sum(tup_inserted + tup_updated + tup_deleted)::text AS rows,
@@ -76,7 +72,7 @@ async function count(client: pg.Client): Promise<{ transactions: number; rows: n
   return { transactions: Number(row?.transactions), rows: Number(row?.rows), log: Number(row?.log) }
 }
 
-/** How often a second each statement of the log was made, by how it begins. Those of a transaction are one. */
+/** By prefix; each transaction counts once. */
 function statementsOf(text: string): string {
   const counts = new Map<string, number>()
   for (const [, said = ''] of text.matchAll(/LOG: {2}(?:statement|execute [^:]*): ((?:.|\n\t)*)/g)) {

@@ -1,9 +1,7 @@
 /**
- * Withdrawals during a midnight of many orders: how long from the answer that accepts one until its transaction is handed to a node?
- * npm run bench-midnight · npm run bench-midnight -- 100000 (orders; 1,000,000 unless said) · add --transfers 200: so many transfers a second all the while,
- * each timed from the moment it was due
- * On PostgreSQL 18 that waits for the disk at every commit: signer, API, worker and days as processes, one EVM node with two chains. 40 people ask in
- * turn, for no more than one every 31 s has a new code of the authenticator. Afterwards the same without a midnight.
+ * Benchmarks withdrawals during a large midnight: time from acceptance until a node has the transaction, then the same without one. npm run
+ * bench-midnight · npm run bench-midnight -- 100000 (orders, default 1,000,000) · --transfers 200: timed transfers per second in parallel.
+ * PostgreSQL 18 syncs to disk. 40 people take turns, because a new authenticator code is available every 31 s.
  */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { cpus, loadavg, tmpdir } from 'node:os'
@@ -41,15 +39,12 @@ const { values, positionals } = parseArgs({
   options: {
     transfers: { type: 'string', default: '0' },
     people: { type: 'string', default: '40' },
-    /** Seconds after the midnight that are measured, too. */
     quiet: { type: 'string', default: '120' },
   },
 })
 const wanted = Number(positionals[0] ?? 1_000_000)
 const transfers = Number(values.transfers)
-/** Who transfers: so many that nobody's calls wait for each other. */
 const payersCount = 500
-// The transfers come from as many addresses.
 if (transfers > 0) process.env.BEHIND_PROXY = '1'
 const people = Number(values.people)
 const quietMs = Number(values.quiet) * 1000
@@ -57,10 +52,9 @@ const say = (line: string) => process.stdout.write(`${line}\n`)
 const began = performance.now()
 const sinceStart = () => `${((performance.now() - began) / 1000).toFixed(0)} s`
 
-/** What a withdrawal went through, in milliseconds of this process's clock. */
+/** Milliseconds of this process's clock. */
 type Asked = { readonly id: number; readonly askedAt: number; readonly acceptedAt: number }
 const asked: Asked[] = []
-/** When the bytes of a transaction were handed to the node. */
 const sentAt = new Map<string, number>()
 const refused = new Map<string, number>()
 
@@ -75,7 +69,7 @@ const { orders, wallets } = await multiply(world, wanted)
 const chain = await testChain()
 await chain.signer.stop()
 const payers = transfers > 0 ? await newPeople(db, chain.dataDir, payersCount, false) : []
-// The chains of this bench never saw the coins of the world: they came from a network that is not connected here.
+// The world's coins came from an unconnected network.
 await db.transaction(async (tx) => {
   await tx.query('SET LOCAL session_replication_role = replica')
   await tx.query(`UPDATE books.account SET owner = 'outside:tron' WHERE owner LIKE 'outside:%'`)
@@ -93,7 +87,6 @@ const parts = partsOf({ dataDir: chain.dataDir, networks, databaseUrl })
 const mining = setInterval(() => void chain.mine().catch(() => undefined), 1_000)
 let isOver = false
 
-/** Asks with every new code, until it is over. */
 async function withdraw({ client, secret }: Withdrawer, place: number): Promise<void> {
   await wait((codeMs * place) / people)
   while (!isOver) {
@@ -116,7 +109,7 @@ async function withdraw({ client, secret }: Withdrawer, place: number): Promise<
   }
 }
 
-/** Keeps payers transferring to each other. @returns ends it, and says how each went */
+/** @returns a function that stops and reports */
 async function pay(): Promise<() => Promise<readonly Paced[]>> {
   if (transfers === 0) return async () => []
   const line = {
@@ -159,7 +152,6 @@ try {
     const large = { dayLimitValue: '1000000', reviewAboveDayValue: '1000000', reviewAboveCount: 100_000 }
     const value = { ...withdrawalLimits.initial, ...large }
     await changeSetting(tx, withdrawalLimits, { value, reason: 'many withdrawals', at })
-    // The morning after the last day of the world that is settled.
     await advanceClock(tx, world.clock.now().getTime() - at.getTime())
   })
   const persons: Withdrawer[] = []
@@ -174,7 +166,7 @@ try {
   while ((await db.query(credited)).length < people) await wait(500)
   say(`${people} people are ready after ${sinceStart()}; load ${loadavg()[0]?.toFixed(1)} on ${cpus().length} cores`)
 
-  // As on a server that has run for a day: else new files of the log are made in this midnight, for the first time.
+  // As after a day's work, so midnight creates no new WAL files.
   await fillLog(db)
   await db.exec('CHECKPOINT')
   const loads = persons.map(withdraw)

@@ -1,7 +1,6 @@
 /**
- * What reads of one's own history cost on PostgreSQL 18 with 200 records and with 80,000, and how long somebody else waits for their
- * balances while twenty of them are under way.
- * npm run bench-own-reads · npm run bench-own-reads -- 20000 (records)
+ * Benchmarks history reads with 200 and 80,000 records, and another user's balance call while twenty run. npm run bench-own-reads · npm run
+ * bench-own-reads -- 20000 (records)
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -61,7 +60,7 @@ try {
   }
   const few = await holderOf(usual)
   const rich = await holderOf(many)
-  // As the server does by itself within a minute.
+  // Autovacuum does this within a minute.
   await owner.exec('ANALYZE')
   say(`\n| read | ${usual} records, ms | ${figure(many)} records, ms | ratio |\n| --- | --- | --- | --- |`)
   for (const [place, read] of few.reads.entries()) {

@@ -1,7 +1,6 @@
 /**
- * Makes the tree of a day's proof and says what it takes: time, memory, the size of a proof and the time of checking one, here and in a
- * browser whose processor is slowed down four times. Then does all of it on PostgreSQL 18, from the books to a holder's proof.
- * npm run bench-proof · npm run bench-proof -- 1000000 (wallets, 100,000 unless said; four leaves each)
+ * Benchmarks a day's proof tree: time, memory, size and verification, also in a browser with a four times slower CPU; then the full path on
+ * PostgreSQL 18. npm run bench-proof · npm run bench-proof -- 1000000 (wallets, default 100,000; four leaves each)
  */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -28,7 +27,6 @@ import { root } from './run/command.ts'
 const wallets = Number(process.argv[2] ?? 100_000)
 const say = (line: string) => process.stdout.write(`${line}\n`)
 const peak = () => `${Math.round(process.resourceUsage().maxRSS / 1024)} MiB`
-/** Others may work on the machine at the same time: what this process used of the processors is told beside. */
 const since = (start: number, used = before) => {
   const { user, system } = process.cpuUsage(used)
   return `${((performance.now() - start) / 1000).toFixed(2)} s (${((user + system) / 1e6).toFixed(2)} s of a processor)`
@@ -79,7 +77,7 @@ for (const [place, proof] of proofs.entries()) await checkProof(statement, proof
 say(`and is checked in ${((performance.now() - checking) / sampled.length).toFixed(1)} ms`)
 
 type OnPage = { readonly said: typeof published; readonly all: readonly Proof[] }
-/** Runs in the page: milliseconds of each whole check, the signature and the sums of the statement among them. */
+/** Runs in the page. Milliseconds per check. */
 async function timeChecks({ said, all }: OnPage): Promise<number[]> {
   const { verifier } = globalThis as unknown as { verifier: typeof import('../docs/proof/verify.mjs') }
   const took: number[] = []
@@ -91,7 +89,7 @@ async function timeChecks({ said, all }: OnPage): Promise<number[]> {
   return took
 }
 
-/** A page on disk with nothing but the verifier, as fast as this machine and as slow as a phone: a quarter of its speed. */
+/** Full speed, and a quarter like a phone. */
 async function inBrowser(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'bench-proof-'))
   const browser = await launchBrowser()
@@ -120,7 +118,6 @@ async function inBrowser(): Promise<void> {
 }
 await inBrowser()
 
-/** From the books: read by a cursor, made, kept, and asked for. */
 async function onServer(): Promise<void> {
   const server = await startPostgres()
   const dataDir = mkdtempSync(join(tmpdir(), 'bench-proof-'))

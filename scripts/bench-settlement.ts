@@ -1,7 +1,6 @@
 /**
- * Settles one day of many orders over all lines on PostgreSQL 18: with one process and with two, and compares both with the raw write of
- * the same rows; then kills the one that settles 20 times and compares the books.
- * npm run bench-settlement · npm run bench-settlement -- 100000 (orders; 1,000,000 unless said) · … --no-kills
+ * Benchmarks settling one day with one and two processes against raw writes; then kills the process 20 times and compares the ledgers. npm
+ * run bench-settlement · npm run bench-settlement -- 100000 (orders, default 1,000,000) · … --no-kills
  */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -28,13 +27,13 @@ import { multiply, sampleWorld } from '#trials/bench/settlement-world.ts'
 const args = process.argv.slice(2)
 const wanted = Number(args.find((arg) => /^\d+$/.test(arg)) ?? 1_000_000)
 const kills = args.includes('--no-kills') ? 0 : 20
-/** Small days are settled by processes that settled the day before, as workers do: a million orders take so long that it is all one. */
+/** Small days need warm processes, like real workers. */
 const warms = wanted <= 100_000
 const say = (line: string) => process.stdout.write(`${line}\n`)
 const seconds = (ms: number) => `${(ms / 1000).toFixed(2)} s`
 
 type Timed<T> = { readonly answer: T; readonly ms: number; readonly cpu: number }
-/** With the processor time of this process, of those it waited for and of the server: what else the machine does is not in it. */
+/** With CPU time of this process, its children and the server. */
 async function timed<T>(work: () => Promise<T>): Promise<Timed<T>> {
   const [before, began] = [processorTime(port), performance.now()]
   const answer = await work()
@@ -58,7 +57,6 @@ const start = (name: string, ...moments: Date[]) =>
     cwd: folder,
   })
 
-/** Waits until it has settled the day before. */
 const readyOf = (child: ChildProcess) => once(child.stdout as Readable, 'data')
 
 async function reportOf(child: ChildProcess): Promise<SettleReport> {
@@ -70,7 +68,7 @@ async function reportOf(child: ChildProcess): Promise<SettleReport> {
   return JSON.parse(said)
 }
 
-/** Somebody wants something all the time: how long is a wallet's account not to be had? Answers the longest, when it is stopped. */
+/** Returns the longest time an account was unavailable. */
 function customer(db: Db, wallets: number) {
   const state = { over: false }
   const dice = seededDice(3)
@@ -98,7 +96,7 @@ async function killed(name: string, until: Date, lastsMs: number): Promise<void>
   for (let kill = 1; kill <= kills; kill += 1) {
     const child = start(name, until)
     const gone = once(child, 'exit')
-    // Far enough into the day to meet every step, over all of them.
+    // Random, so the kills hit every step.
     await wait(500 + dice.below(Math.ceil((2 * lastsMs) / kills)))
     child.kill('SIGKILL')
     await gone
@@ -121,7 +119,7 @@ try {
     clock.set(addMs(clock.now(), dayMs))
     await makeDemoTrades(base, clock.now())
   }
-  // The first day writes everybody's team for the first time: the day after is like every other.
+  // The first day writes all teams; later days are typical.
   await nextDay()
   const first = await timed(() => settle(base, addMs(clock.now(), minuteMs)))
   say(`a first day in ${seconds(first.ms)}`)
@@ -177,7 +175,6 @@ try {
     )
   if (kills > 0) {
     await copy('killed')
-    // Every day in a process of its own, killed on the last one.
     const [last, ...earlier] = moments as [Date, ...Date[]]
     for (const moment of earlier) await reportOf(start('killed', moment))
     await killed('killed', last, settled[0]?.ms ?? 0)

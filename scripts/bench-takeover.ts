@@ -1,8 +1,6 @@
 /**
- * Two workers on one PostgreSQL, with two EVM chains and the TRON simulation: how long until every job of one that is gone has had a turn
- * at the other? Once by kill -9, which a worker of the same machine notices; once standing still, which is all that
- * a worker of another machine sees of a machine that is gone.
- * npm run bench-takeover · npm run bench-takeover -- 5 (rounds)
+ * Benchmarks how long one worker needs to run all jobs of a failed one: after kill -9, which the same machine detects, and frozen, as
+ * another machine sees a failure. npm run bench-takeover · npm run bench-takeover -- 5 (rounds)
  */
 import type { ChildProcess } from 'node:child_process'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -13,7 +11,7 @@ import { threeChains } from '#trials/bench/three-chains.ts'
 const rounds = Number(process.argv[2] ?? 5)
 const say = (line: string) => process.stdout.write(`${line}\n`)
 const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`
-/** Jobs whose turns come so seldom that a new worker's first one says nothing, or that wait for a comparison of their chain first. */
+/** Excludes rare jobs and jobs that first wait for a comparison. */
 const often = (job: string) => /^(watch|compare|prepare|certify|read the price|tell)/.test(job)
 
 const world = await threeChains()
@@ -49,7 +47,6 @@ try {
     longest[signal]?.push(last.ms)
     say(`${signal}: ${after.length} jobs at the other; the last, '${last.job}', after ${seconds(last.ms)}`)
     working.child.kill('SIGKILL')
-    // Jobs that come once a minute have had their turn by then.
     await wait(12_000)
     working = next
   }

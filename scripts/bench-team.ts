@@ -1,6 +1,6 @@
 /**
- * Works out and writes the teams' day, rewards of uplines and stars, of many wallets on PostgreSQL 18, and says where the time goes.
- * npm run bench-team · npm run bench-team -- 20000 chain (wallets, 1,000,000 unless said; everybody in one line)
+ * Benchmarks team settlement (upline rewards and stars) on PostgreSQL 18. npm run bench-team · npm run bench-team -- 20000 chain (wallets,
+ * default 1,000,000; all in one line)
  */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -22,7 +22,7 @@ const shape: TreeShape = args.includes('chain') ? 'chain' : 'grown'
 const say = (line: string) => process.stdout.write(`${line}\n`)
 const seconds = (ms: number) => `${(ms / 1000).toFixed(2)} s`
 
-/** The most memory this process held since it was last asked, where the machine tells (Linux); else the most it ever held. MiB. */
+/** MiB since the last call on Linux, elsewhere since the start. */
 function peakMemory(): number {
   try {
     const held = /VmHWM:\s+(\d+)/.exec(readFileSync('/proc/self/status', 'utf8'))
@@ -33,7 +33,7 @@ function peakMemory(): number {
   }
 }
 
-/** What a process has used of the processors, where the machine tells (Linux), in ms. Others may work on the machine at the same time. */
+/** Milliseconds; Linux only. */
 function cpuOf(pid: number): number {
   try {
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
@@ -43,7 +43,7 @@ function cpuOf(pid: number): number {
   }
 }
 
-/** What statements took of the database's processor, by how they begin, in ms. */
+/** CPU milliseconds per statement prefix. */
 type Spent = Map<string, { ms: number; times: number }>
 const watched = (tx: Tx, session: number, spent: Spent): Tx => ({
   ...tx,
@@ -57,7 +57,6 @@ const watched = (tx: Tx, session: number, spent: Spent): Tx => ({
   },
 })
 
-/** Runs a step as settlement does, piece by piece, and says what it took. */
 async function run(db: Db, step: DayStep, day = benchDay): Promise<void> {
   const spent: Spent = new Map()
   let [all, longest, pieces, done, database] = [0, 0, 0, 0, 0]
@@ -90,7 +89,6 @@ async function run(db: Db, step: DayStep, day = benchDay): Promise<void> {
       say(`    ${ms.toFixed(0).padStart(6)} ms of the database's processor ${String(times).padStart(5)} ×  ${what}`)
 }
 
-/** The same sums in plain SQL, in one pass over arrays inside the database. */
 async function sumInSql(db: Db): Promise<void> {
   await db.exec(`CREATE TABLE bench_own AS
     SELECT w.serial, coalesce(s.serial, 0)::int4 AS sponsor, coalesce(sum(o.value_units), 0)::int8 AS units
@@ -130,7 +128,6 @@ try {
   await sumInSql(db)
   for (const step of teamRewardSteps) await run(db, step)
   for (const step of starSteps) await run(db, step)
-  // The day after: as usual, few have bought anything new.
   const next = addDays(benchDay, 1)
   await db.query(`UPDATE investment_order SET value_units = value_units + 100000000 WHERE id % 100 = 1`)
   await db.transaction((tx) => takeCut(tx, next))

@@ -1,7 +1,4 @@
-/**
- * How long another person's picture takes while 64 forms from 16 addresses are sent a byte a second, on a server in this process,
- * with the limits of customers. Run: npm run bench-uploads
- */
+/** Benchmarks a picture upload while 64 forms from 16 addresses arrive one byte per second. npm run bench-uploads */
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { testPng } from '#identity/pictures/test-pictures.ts'
 import { uploadPicture } from '#identity/pictures/upload.contract.ts'
@@ -17,7 +14,6 @@ const [addresses, walletsOfAddress, formsOfWallet, pictures, mostMs] = [16, 2, 2
 const say = (text: string): void => void process.stdout.write(`${text}\n`)
 const from = (nth: number) => ({ 'x-forwarded-for': `198.18.${nth}.7` })
 
-/** A picture of its own each time. */
 function newPicture(): Uint8Array<ArrayBuffer> {
   const color = [randomBelow(256), randomBelow(256), randomBelow(256), 255]
   return new Uint8Array(testPng(300, 400, { pixel: () => color }))
@@ -30,7 +26,6 @@ async function signedIn(address: string, nth: number): Promise<TestClient> {
   return client
 }
 
-/** Announces a form of 5 MB and sends a byte of it each second. */
 function sendSlowly(address: string, { line }: TestClient, nth: number): Socket {
   const { hostname, port, host } = new URL(address)
   const lines = {
@@ -61,7 +56,6 @@ const address = `http://127.0.0.1:${(house.app.server.address() as AddressInfo).
 let isOver = false
 const sockets = new Set<Socket>()
 
-/** A form that was ended is begun again, for as long as the counters let it. */
 function keepSending(client: TestClient, nth: number): void {
   const socket = sendSlowly(address, client, nth)
   sockets.add(socket)

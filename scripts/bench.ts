@@ -1,7 +1,6 @@
 /**
- * Measures the ledger side by side with PostgreSQL's own benchmark on the same server, and writes docs/performance.md.
- * npm run bench · npm run bench -- 5 (rounds; 3 unless said) · add --dry to write nothing · --busy says that others work on the machine ·
- * --months=24 lets the books have so many months.
+ * Benchmarks the ledger against pgbench on the same server and writes docs/performance.md. npm run bench · npm run bench -- 5 (rounds,
+ * default 3) · --dry writes nothing · --busy notes other load · --months=24 sets the months of data.
  */
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { availableParallelism, cpus, loadavg, tmpdir } from 'node:os'
@@ -20,7 +19,7 @@ import { preparePgbench, runPgbench } from '#trials/bench/pgbench.ts'
 import { root } from './run/command.ts'
 import { putBetween } from './run/marked.ts'
 
-/** What was seen in one go. cpu: microseconds of processor time for one. */
+/** cpu: microseconds per entry. */
 type Sample = { readonly perSecond: number; readonly cpu: number; readonly p50: number; readonly p99: number }
 type Contender = {
   readonly name: string
@@ -56,7 +55,6 @@ const pgbench = () =>
 const ours = ({ load, inFlight, send }: Contender, seed: number) =>
   sampled(() => measure(send, { load, inFlight, seconds, seed }))
 
-/** Every entry a call of its own, sixteen connections. */
 const single = ledgerWith(server, 16, 1).submit
 const grouped = ledgerOf(server).submit
 const contenders: Contender[] = [
@@ -68,12 +66,12 @@ const contenders: Contender[] = [
   { name: 'PostgreSQL, not grouped, hot', load: 'hot', inFlight: 64, send: single },
 ]
 
-// First as things are after a while: code compiled, and files of the log to write over, as many as a server keeps, instead of new ones to make.
+// Warms up: compiled code, and recycled WAL files.
 for (const contender of contenders.filter(({ inFlight }) => inFlight === 256)) await ours(contender, 0)
 await fillLog(server)
 await server.query('CHECKPOINT')
 
-// What is measured comes between two goes of pgbench and is compared with those: other work on the machine slows all three.
+// Other load slows the runs before and after too, so the ratio stays valid.
 type Pair = { readonly sample: Sample; readonly times: number; readonly lessCpu: number }
 const pairs = new Map<string, Pair[]>(contenders.map(({ name }) => [name, []]))
 const anchors: Sample[] = []
@@ -132,7 +130,7 @@ const anchor = [
 ]
 const head = ['', 'entries/s', 'p50 / p99 ms', '× pgbench', 'CPU µs each', 'times less CPU']
 
-// The first day opens the accounts: it is done before and not counted.
+// The first day opens the accounts.
 await prepareRaw(server)
 await settleOnce(server, 0)
 const days: BulkSample[] = []

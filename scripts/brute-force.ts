@@ -1,7 +1,6 @@
 /**
- * Guesses at everything there is to guess at, on servers that are processes: passwords, Google codes, e-mail codes, a puzzle, wallet IDs,
- * words. The server is killed after the third guess, and before every lock that follows. Writes what came of it into docs/security/guessing.md.
- * Run: npm run brute-force
+ * Guesses passwords, codes, puzzles and wallet IDs on real servers, which it kills after the third guess and before later locks. Writes
+ * docs/security/guessing.md. npm run brute-force
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -19,7 +18,7 @@ const page = join(root, 'docs/security/guessing.md')
 const hours = 24
 const whole = (count: number): string => Math.round(count).toLocaleString('en')
 
-/** How many a day: at one wallet, or by one caller whose calls are counted. */
+/** Per day, for one wallet or one rate-limited caller. */
 const inOneDay = ({ target, inOneDay: found }: Found): number =>
   target.counted ? callLimits.initial[target.counted].hour * hours : found
 

@@ -1,7 +1,4 @@
-/**
- * Measures what a browser must fetch, from Vite's manifest, and fails above the limits of DESIGN.md 6.3.
- * Run: npm run build (which ends with it) or node scripts/budgets.ts.
- */
+/** Measures downloads from Vite's manifest and fails above the limits of DESIGN.md 6.3. npm run build, or node scripts/budgets.ts. */
 import { readFileSync } from 'node:fs'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { textFiles } from './text-files.ts'
@@ -18,26 +15,23 @@ export type BudgetRow = { readonly what: string; readonly kib: number; readonly 
 
 const root = new URL('../dist/web/', import.meta.url)
 const limits = { entry: 90, css: 11.2, page: 14.1, route: 10, texts: 5.5 }
-/** What the server may refuse, in words: fetched with the first refusal, never with a screen. */
+/** Loaded with the first error. */
 const refusalTexts = 7.5
-/** Chunks several screens share, fetched once; each with its own limit in KiB. What is not named here is counted with every screen that needs it. */
+/** KiB. Other chunks count for every screen that needs them. */
 const shared: Readonly<Record<string, number>> = {
-  // What screens are made of, and what reads and calls are made with, in one piece; the entry has none of it.
   parts: 54,
   invest: 9.5,
   forms: 9,
-  // With the statements this device keeps.
   proof: 3.5,
-  // What checks a statement of reserves and asks nodes.
+  // Verifies reserve statements and queries nodes.
   reserves: 7,
   'own-proof': 4,
   otc: 6,
   chat: 8,
   words: 5,
-  // With what says that an answer was lost, and asks what became of it.
+  // Includes recovery from lost responses.
   purchase: 4,
   lines: 2,
-  // Rows of wallets, and what settles them.
   wallets: 3,
   results: 2,
   records: 3,
@@ -48,9 +42,8 @@ const shared: Readonly<Record<string, number>> = {
   'word-list': 8,
   'stretch-password': 12,
   'x-auth': 1,
-  // Reads QR codes where the browser has no detector of its own.
+  // Fallback for browsers without a QR detector.
   decode: 16,
-  // Lightweight Charts: only the page of a pair draws candles.
   'draw-candles': 56,
 }
 
@@ -58,7 +51,7 @@ const read = (path: string): Buffer => readFileSync(new URL(path, root))
 const kib = (files: Iterable<string>): number =>
   [...files].reduce((sum, file) => sum + gzipSync(read(file), { level: 9 }).length, 0) / 1024
 
-/** A chunk with all it needs before it can run. */
+/** Includes all dependencies. */
 export function closureOf(manifest: Record<string, Chunk>, key: string, found = new Set<string>()): Set<string> {
   const chunk = manifest[key]
   if (!chunk || found.has(chunk.file)) return found
@@ -67,7 +60,6 @@ export function closureOf(manifest: Record<string, Chunk>, key: string, found = 
   return found
 }
 
-/** What is there before a chunk is asked for: the entry, and where only parts of screens ask for it, what all of these need themselves. */
 function alreadyThere(
   manifest: Record<string, Chunk>,
   key: string,
@@ -79,11 +71,10 @@ function alreadyThere(
   return new Set([...entryFiles, ...[...(first ?? [])].filter((file) => others.every((files) => files.has(file)))])
 }
 
-/** Every budget with what is measured now. */
 export function measure(): BudgetRow[] {
   const manifest = JSON.parse(read('.vite/manifest.json').toString()) as Record<string, Chunk>
   const chunks = Object.entries(manifest)
-  // What the page itself names, with all that needs: the manifest marks no entry when the entry is only a list of imports.
+  // The manifest marks no entry that contains only imports.
   const page = read('index.html').toString()
   const entryFiles = new Set<string>()
   for (const [key, chunk] of chunks)
@@ -120,7 +111,6 @@ export function measure(): BudgetRow[] {
   return rows
 }
 
-/** Prints the budgets. @returns whether all are kept. */
 export function reportBudgets(): boolean {
   const rows = measure()
   const over = rows.filter((row) => row.kib > row.limit)

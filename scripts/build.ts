@@ -1,4 +1,4 @@
-/** Builds the browser program into dist/web, compresses it, and measures it. Run: npm run build (--any-size: too large is said, not failed). */
+/** Builds, compresses and measures the web app in dist/web. npm run build (--any-size: reports excess size without failing). */
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -19,7 +19,7 @@ function files(folder: string): string[] {
   })
 }
 
-/** Writes a .br and a .gz beside every text, so that the server only sends them. */
+/** Precompressed, so the server only sends them. */
 function compress(): void {
   for (const path of files(out)) {
     if (!compressible.test(path) || statSync(path).size < 512) continue

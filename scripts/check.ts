@@ -1,4 +1,4 @@
-/** Reads the code without running it: types, lint and format, house rules, texts, generated docs. Run: npm run check. */
+/** Static checks: types, lint, format, project rules, texts and generated docs. npm run check. */
 import { readingSteps } from './run/checks.ts'
 import { runSteps } from './run/steps.ts'
 

@@ -23,7 +23,7 @@ it('the page, its word list and its clients hold what they say', () => {
   for (const name of ['client.py', 'client.mjs']) {
     const text = read(name)
     expect(text.split('\n').length, name).toBeLessThan(300)
-    // Nothing of ours: what a client needs stands in the documents.
+    // Must not import our code; the documents suffice for a client.
     expect(text).not.toMatch(/from ['"][#.]/)
   }
 })

@@ -1,8 +1,7 @@
 /**
- * Completes package-lock.json with the optional packages of other platforms. Where a registry does not carry them, npm leaves
- * them out of the lock file, and `npm ci` then refuses the file it wrote itself. Run after every change of dependencies:
- * npm run lock. Platforms are read off the packages' names; a platform that is not this one is never fetched. Where the registry knows such a
- * package, its digest is added, so that nobody's machine installs other bytes.
+ * Adds optional packages of other platforms to package-lock.json. If a registry lacks them, npm omits them, and `npm ci` then rejects its
+ * own file. Run npm run lock after every dependency change. Platforms come from package names; digests are added if the registry has them,
+ * so every machine installs the same bytes.
  */
 import { execFileSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
@@ -33,7 +32,7 @@ const systems: Record<string, string> = {
 }
 const processors = ['x64', 'arm64', 'arm', 'ia32', 'ppc64', 's390x', 'riscv64', 'loong64', 'wasm32']
 
-/** What a package of one platform says of it, by its name: "cli-linux-arm64-musl". */
+/** From names like "cli-linux-arm64-musl". */
 function platformOf(name: string): Pick<Row, 'os' | 'cpu' | 'libc'> {
   const words = name.replace('amd64', 'x64').split(/[-/]/)
   const system = words.map((word) => systems[word]).find(Boolean)
@@ -46,7 +45,7 @@ function platformOf(name: string): Pick<Row, 'os' | 'cpu' | 'libc'> {
   }
 }
 
-/** The digest the registry has of a package; undefined where it does not carry it. */
+/** Undefined if the registry lacks the package. */
 function integrityOf(name: string, version: string): string | undefined {
   try {
     const asked = ['view', `${name}@${version}`, 'dist.integrity']

@@ -1,7 +1,4 @@
-/**
- * Recompiles the contracts and writes the artefacts that are committed beside them.
- * Run: npm run contracts (writes) · npm run contracts -- --check (only compares).
- */
+/** Recompiles contracts into committed artifacts. npm run contracts · npm run contracts -- --check (only compares). */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { compileContract, showArtefact } from '#outside/chains/contracts/compile.ts'
 

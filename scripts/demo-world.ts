@@ -1,8 +1,6 @@
 /**
- * Makes the world the demo begins with, sixty days lived by the engine itself, and keeps it where a new data folder takes it from.
- * Run: npm run demo-world (makes it, a few minutes) · npm run demo-world -- --check (says whether the one that is kept is of this schema
- * and this source, and ends with 1 where it is not) · npm run demo-world -- --again (lives the same days once more, and ends with 1 where
- * the engine no longer makes what is kept).
+ * Simulates sixty days as the demo's initial data. npm run demo-world (takes minutes) · npm run demo-world -- --check (exits with 1 if the
+ * stored one is outdated) · npm run demo-world -- --again (repeats the days, exits with 1 if the result differs).
  */
 import { writeFileSync } from 'node:fs'
 import { isDeepStrictEqual } from 'node:util'

@@ -1,6 +1,6 @@
 /**
- * Throws a demo's data away: the database, the embedded chain with its keys, the logs. Run: npm run dev:reset -- --yes.
- * It refuses while the product runs on the folder, and for a database named by DATABASE_URL.
+ * Deletes a demo's data: database, embedded chain with keys, logs. npm run dev:reset -- --yes. Refuses while the product runs, or if
+ * DATABASE_URL is set.
  */
 import { existsSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
@@ -16,7 +16,7 @@ function refuse(why: string): never {
 
 if (databaseUrl) refuse('DATABASE_URL names a database of your own: empty it yourself, or start without it.')
 if (!existsSync(dataDir)) refuse(`${dataDir} does not exist: nothing to throw away.`)
-// Never an arbitrary folder that DATA_DIR happens to name.
+// Protects unrelated folders in DATA_DIR.
 if (!['postgres', 'db', 'log'].some((name) => existsSync(join(dataDir, name))))
   refuse(`${dataDir} is not a folder of this product.`)
 if (!process.argv.includes('--yes'))

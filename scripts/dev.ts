@@ -1,7 +1,4 @@
-/**
- * The product with hot reload of the web app: the server as in `npm start`, and Vite in front of it, which passes calls on.
- * Run: npm run dev.
- */
+/** Runs the server behind Vite with hot reload. npm run dev. */
 import { fork } from 'node:child_process'
 import { createServer } from 'vite'
 import { readConfig } from '#server/config.ts'

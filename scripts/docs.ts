@@ -1,9 +1,7 @@
 /**
- * Writes what is generated from the code: docs/generated/*.md, the map in ARCHITECTURE.md, the list of assumptions, the areas of screens, the
- * listed movements and markets, and db/schema.sql.
- * Run: npm run docs (writes) · npm run docs -- --check (says what is behind, which page names a file that does
- * not exist, which refusal has a text that nothing raises, and which field of a call has no name) · npm run docs -- --code (writes what
- * the code reads, and the pages of the same rows: coins, lines, movements).
+ * Generates docs/generated/*.md, the other generated parts of documents and code, and db/schema.sql. npm run docs · npm run docs -- --check
+ * (reports outdated output, missing files, unused error texts and unnamed fields) · npm run docs -- --code (generates only code and its
+ * pages).
  */
 import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
@@ -32,7 +30,7 @@ import { ownersOf, tableTable } from './tidy/table-rules.ts'
 const note = '<!-- Written by scripts/docs.ts; change the code, then run: npm run docs -->\n\n'
 const read = (path: string): string => (existsSync(join(root, path)) ? readFileSync(join(root, path), 'utf8') : '')
 
-/** Written first: the schema below is read from a database made of these files. */
+/** First, because the schema below depends on these files. */
 const ofRows: Record<string, string> = {
   'web/areas.ts': areasModule(),
   'ledger/schema/3-movements.rules.sql': movementsSql(),
@@ -66,7 +64,7 @@ async function ofTheHouse(): Promise<Record<string, string>> {
   }
 }
 
-/** Pages that lead through the code by the names of its files. */
+/** Their file references are checked. */
 const guides = [
   'ARCHITECTURE.md',
   'docs/coverage.md',

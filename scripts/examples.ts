@@ -1,8 +1,7 @@
 /**
- * Applies each example of docs/examples to a scratch copy and checks that adding such a thing touches as few files as it says: types, house
- * rules, texts, and the tests that go over all coins, lines and settings.
- * Run: npm run examples · npm run examples -- coin · npm run examples -- --long (the whole suite on each) · npm run examples -- --broken
- * (examples with a fault, each to be refused by the step that looks for it).
+ * Applies each example of docs/examples to a scratch copy and checks how many files it touches, types, project rules, texts and related
+ * tests. npm run examples · npm run examples -- coin · npm run examples -- --long (full test suite) · npm run examples -- --broken (faulty
+ * examples that a step must refuse).
  */
 import { type Broken, brokenOnes, type Kind, kindNames, kinds, patchOf } from './examples/kinds.ts'
 import { type ScratchCopy, scratchCopy } from './examples/scratch-copy.ts'
@@ -12,7 +11,7 @@ type Try = {
   readonly name: string
   readonly patch: string
   readonly kind: Kind
-  /** What must refuse it, and with which words. */
+  /** The required failure. */
   readonly fault?: Broken
 }
 
@@ -37,7 +36,6 @@ const began = performance.now()
 const secondsSince = (from: number): string => ((performance.now() - from) / 1000).toFixed(0)
 let held = 0
 
-/** Works through what is left, in a copy of its own: two at once use both processors. */
 async function work(copy: ScratchCopy): Promise<void> {
   for (let next = left.shift(); next; next = left.shift()) {
     const { name, patch, kind, fault } = next

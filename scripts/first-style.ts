@@ -1,7 +1,7 @@
-/** A rule or a block of rules: what stands before its braces, and what stands between them. Without braces it is a statement. */
+/** A statement has no body. */
 type Part = { readonly head: string; readonly body?: string }
 
-/** Takes a minified sheet apart, one level deep. */
+/** One level deep. */
 function partsOf(css: string): Part[] {
   const parts: Part[] = []
   let head = ''
@@ -27,7 +27,6 @@ function partsOf(css: string): Part[] {
   return head.trim() ? [...parts, { head }] : parts
 }
 
-/** Where the block that opens at a place ends. */
 function closing(css: string, open: number): number {
   let depth = 0
   for (let at = open; at < css.length; at += 1) {
@@ -39,25 +38,20 @@ function closing(css: string, open: number): number {
   throw new Error('a block of the style does not end')
 }
 
-/** The classes a selector names, as they stand in markup. */
+/** Unescaped. */
 const classesIn = (selector: string): string[] =>
   [...selector.matchAll(/\.((?:\\.|[\w-])+)/g)].map(([, name = '']) => name.replace(/\\(.)/g, '$1'))
 
-/** What a selector means by its element, if it says one. */
 const elementsIn = (selector: string): string[] =>
   [...selector.replace(/\((?:[^()]|\([^()]*\))*\)|\[[^\]]*\]/g, '').matchAll(/(?:^|[\s>+~])([a-z][a-z\d]*)/g)].map(
     ([, name = '']) => name,
   )
 
-/** The selectors of a list: a comma inside brackets, or a comma that is part of a name, parts nothing. */
+/** Ignores commas in brackets or names. */
 const selectorsOf = (list: string): string[] =>
   list.match(/(?:\\.|\((?:\\.|[^()]|\([^()]*\))*\)|\[[^\]]*\]|[^,])+/g) ?? []
 
-/**
- * Of a sheet, what a piece of markup needs: its rules in their layers, what they are animated by, and their properties. The order of layers stays
- * that of the whole sheet, which comes later and says the same again.
- * @param css minified, as the build writes it
- */
+/** Keeps the full sheet's layer order, because the full sheet loads later. @param css minified by the build */
 export function styleFor(css: string, html: string): string {
   const present = new Set([...html.matchAll(/\sclass="([^"]*)"/g)].flatMap(([, names = '']) => names.split(/\s+/)))
   const elements = new Set(['html', 'body', ...[...html.matchAll(/<([a-z][a-z\d]*)/g)].map(([, name = '']) => name)])
@@ -84,7 +78,7 @@ export function styleFor(css: string, html: string): string {
     partsOf(body).some((part) => part.body !== undefined && (isRule(part) || part.head.startsWith('@')))
   const whole = draw(partsOf(css.replace(/\/\*[\s\S]*?\*\//g, '')))
   const isNamed = (name: string) => whole.split(name).length > 2
-  // What animates or types only what is not there goes as well.
+  // Removes animations and property types of absent elements.
   return whole
     .replace(/@keyframes ([\w-]+)\{(?:[^{}]*\{[^{}]*\})*\}/g, (rule, name: string) => (isNamed(name) ? rule : ''))
     .replace(/@property (--[\w-]+)\{[^}]*\}/g, (rule, name: string) =>

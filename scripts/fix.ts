@@ -1,4 +1,4 @@
-/** Formats, sorts imports and repairs what can be repaired by itself; writes what is generated. Run: npm run fix. */
+/** Formats, fixes lint errors and generates files. npm run fix. */
 import { binary, runNode } from './run/command.ts'
 
 const answers = [

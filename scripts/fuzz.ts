@@ -1,6 +1,6 @@
 /**
- * Malformed requests made from the OpenAPI document, to every call from every standing at the door. Each must be answered by its schema:
- * no 5xx, no bug, no trace, no key without a text. Run: npm run fuzz -- 200000 · npm run fuzz -- 200000 7 (another seed).
+ * Sends malformed requests from the OpenAPI document to every call as every kind of caller. Answers must match the schema, without 5xx,
+ * bugs, traces or keys without text. npm run fuzz -- 200000 · npm run fuzz -- 200000 7 (other seed).
  */
 import { wallClock } from '#kit/clock.ts'
 import { fuzzHouse } from '#trials/fuzz/test-callers.ts'

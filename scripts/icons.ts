@@ -1,13 +1,10 @@
-/**
- * Draws the pictures of the installed app from web/public/icon.svg, and keeps them in web/public. Run by hand when the drawing changes:
- * node scripts/launch.mjs scripts/icons.ts
- */
+/** Renders the app icons from web/public/icon.svg. Run after changes: node scripts/launch.mjs scripts/icons.ts */
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { launchBrowser } from './run/chromium.ts'
 
 const folder = fileURLToPath(new URL('../web/public/', import.meta.url))
-/** A gradient in as many steps as it has shades: drawn as one it is sprinkled with noise, and the pictures are ten times as large. */
+/** A smooth gradient gets noise, which makes files ten times larger. */
 const steps = 62
 const ends = [
   [11, 42, 91],
@@ -21,7 +18,7 @@ const stops = Array.from(
     `<stop offset="${nth / steps}" stop-color="${shade(nth)}"/><stop offset="${(nth + 1) / steps}" stop-color="${shade(nth)}"/>`,
 ).join('')
 const drawing = readFileSync(`${folder}icon.svg`, 'utf8').replace(/<stop.*?(?=<\/linearGradient>)/, stops)
-/** To its edges, for systems that cut their own shape out: the lines keep to the middle. */
+/** Full bleed, for systems that cut their own shape. */
 const whole = drawing
   .replace(' rx="24"', '')
   .replace('<g fill="none"', '<g transform="translate(12 12) scale(.76)" fill="none"')
@@ -30,7 +27,7 @@ const pictures = [
   { name: 'icon-192', size: 192, source: drawing },
   { name: 'icon-512', size: 512, source: drawing },
   { name: 'icon-maskable', size: 512, source: whole },
-  // iOS rounds it itself, and shows what is transparent in black.
+  // iOS rounds corners and shows transparency as black.
   { name: 'icon-apple', size: 180, source: whole },
 ]
 

@@ -1,9 +1,7 @@
 /**
- * Kills the parts of the product that handle money, with -9 at random moments, while coins come in and go out on an EVM node and on the
- * simulated TRON, both of which lose questions and answers, say things twice and replace their newest blocks.
- * Run: npm run kill-money [-- kills]. The signer, the worker (watcher, payer, comparison of the books), the process that settles days and the API, which also hosts the
- * database, are started again at once. At the end every withdrawal that was answered is there and over, every address has exactly what
- * it should have, every payment that came in is credited once, chains and books are equal, and nothing stands still.
+ * Kills money-handling processes with -9 at random while coins move on an EVM node and simulated TRON, both with lost and repeated messages
+ * and reorganizations. npm run kill-money [-- kills]. At the end every accepted withdrawal is complete, all balances are exact, deposits
+ * are credited once, and no process hangs.
  */
 import { type ChildProcess, fork } from 'node:child_process'
 import { openSync, writeFileSync } from 'node:fs'
@@ -46,7 +44,7 @@ const met = { lostQuestions: 0, lostAnswers: 0, doubled: 0, reorganisations: 0, 
 let hostile = false
 let stopped = false
 
-/** Loses questions before the node hears them and answers after it has acted, and asks some things twice. */
+/** Drops requests before and answers after the node acts, and repeats some. */
 function hostileProxy(url: string): Server {
   return createServer(async (request, response) => {
     const parts: Buffer[] = []
@@ -76,7 +74,6 @@ function hostileProxy(url: string): Server {
 
 type Part = { readonly name: string; child: ChildProcess; isReady: boolean }
 
-/** Keeps one program running: what ends is started again at once. */
 function keep(name: string, file: string, args: readonly string[], env: NodeJS.ProcessEnv, logs: string): Part {
   const log = openSync(join(logs, `${name}.log`), 'a')
   const launch = (): ChildProcess => fork(fileOf(file), [...args], { env, stdio: ['ignore', log, log, 'ipc'] })
@@ -98,7 +95,6 @@ function keep(name: string, file: string, args: readonly string[], env: NodeJS.P
   return part
 }
 
-/** Waits until all of them are up. */
 async function untilReady(parts: readonly Part[], withinMs = 120_000): Promise<void> {
   const until = performance.now() + withinMs
   while (!parts.every(({ isReady }) => isReady) && performance.now() < until) await wait(20)
@@ -106,7 +102,7 @@ async function untilReady(parts: readonly Part[], withinMs = 120_000): Promise<v
 
 const acknowledged = new Set<number>()
 
-/** Asks for a withdrawal with every new code, for ever, and again at once where nobody answers: what is asked twice has its code used. */
+/** Retries immediately without an answer; the code may be used already. */
 async function withdraw({ client, secret }: Withdrawer): Promise<void> {
   let lastCode = ''
   while (!stopped) {
@@ -186,12 +182,11 @@ for (const name of chainIds) {
 await db.transaction((tx) => advanceClock(tx, dayMs))
 await db.close()
 tron.give(hotAddress, '100000')
-// Of the signer that runs here: enough TRX to sweep every deposit address, many times over.
+// Enough TRX for all sweeps.
 tron.sendSun(gasAddress, 10_000_000_000n)
 tron.mine(1, blockEveryMs)
 
 const received = new Map<string, bigint>()
-/** Pays a person's deposit address on a chain. */
 async function give(person: Withdrawer, name: ChainId, amount: string): Promise<void> {
   met.gifts += 1
   const to = person.deposit[name]
@@ -216,7 +211,7 @@ const mining = (async () => {
     await wait(blockEveryMs)
   }
 })()
-// What is given is not given again when a reorganisation drops it, so gifts are made before the weather turns.
+// A reorganization may drop a gift, which is not repeated, so gifts come first.
 await wait(30 * blockEveryMs + 20_000)
 tron.setFate((path) => {
   const fate = dice.below(path.endsWith('broadcasthex') ? 30 : 100)
@@ -241,7 +236,7 @@ const kills: Record<string, number> = { signer: 0, api: 0, worker: 0, days: 0 }
 const since = performance.now()
 for (let count = 1; count <= killsWanted; count += 1) {
   const part = dice.pick(parts)
-  // A fifth of them while it is still starting, the others when all are up and have worked for a moment.
+  // A fifth of the kills hit during the start.
   if (dice.chance(0.8)) await untilReady(parts, 60_000)
   await wait(dice.below(2_500))
   part.child.kill('SIGKILL')
@@ -265,7 +260,6 @@ const openCount = async (): Promise<bigint> => {
 }
 await wait(5_000)
 while ((await openCount()) > 0n && performance.now() < until) await wait(1_000)
-// One more comparison of the books, of a moment in which nothing moves.
 await wait(70_000)
 stopped = true
 
@@ -316,7 +310,7 @@ await mining
 await isOver.catch(() => undefined)
 proxy.closeAllConnections()
 proxy.close()
-// Their own signers were stopped at the start.
+// Their signers stopped at the start.
 await chain.close().catch(() => undefined)
 await tron.close().catch(() => undefined)
 process.exit(wrong.length === 0 ? 0 : 1)

@@ -1,8 +1,6 @@
 /**
- * Kills the API of the running product under load, again and again, and counts what an acknowledged transfer is worth.
- * Run: npm run kill-server [-- rounds]. On the data folder's own PostgreSQL, and on another one: POSTGRES=1.
- * Clients pay each other over HTTP without pause; the process is killed with -9 at a random moment, its supervisor starts it
- * again, nobody lends a hand. At the end every transfer that was answered must be in the books once, and the books must hold.
+ * Kills the API under load and verifies acknowledged transfers. npm run kill-server [-- rounds], or POSTGRES=1 for another PostgreSQL. The
+ * supervisor restarts it. At the end the ledger contains every acknowledged transfer once.
  */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -28,7 +26,6 @@ const acknowledged = new Set<number>()
 let stopped = false
 let unanswered = 0
 
-/** Waits until a wallet has test coins. */
 async function fund({ client }: Payer): Promise<void> {
   await client.call(askFaucet, { chain: 'bsc', coin: 'USDT', amount: '1000' })
   for (let tries = 0; tries < 600; tries += 1) {
@@ -39,7 +36,7 @@ async function fund({ client }: Payer): Promise<void> {
   throw new Error('the faucet did not pay')
 }
 
-/** Pays somebody else 1 USDT, for ever. A lost answer is asked for no more; it may have happened or not. */
+/** Never retries a lost answer, so the outcome is unknown. */
 async function pay({ client }: Payer, others: readonly ClientWallet[]): Promise<void> {
   while (!stopped) {
     const receiver = others[randomBelow(others.length)] as ClientWallet
@@ -57,7 +54,6 @@ async function pay({ client }: Payer, others: readonly ClientWallet[]): Promise<
   }
 }
 
-/** The process that answers calls: the one whose command line says so. */
 function apiOf(dataDir: string): number | undefined {
   return pidsOf(dataDir).find((pid) => {
     try {

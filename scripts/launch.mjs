@@ -1,5 +1,4 @@
-// Runs a script of this project on Node 24, whatever Node called it, after installing what is missing.
-// Plain JavaScript for Node ≥ 20, because everything else needs what this file brings.
+// Plain JavaScript for Node ≥ 20. Installs missing packages, then runs a script on Node 24.
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, lstatSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
@@ -13,10 +12,10 @@ const wanted = createHash('sha256')
   .update(readFileSync(join(root, 'package-lock.json')))
   .digest('hex')
 
-/** A linked node_modules belongs to another folder, which installs what it needs itself: replacing it would take it away there. */
+/** A linked node_modules belongs to another folder. */
 const isLinked = lstatSync(dirname(stamp), { throwIfNoEntry: false })?.isSymbolicLink() ?? false
 const isInstalled = isLinked || (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted)
-/** A command for a product that is already running has nothing to work on in a folder where nothing was ever installed. */
+/** These commands need a running product. */
 const needsProduct = script === 'server/ops.ts' || script === 'scripts/dev-reset.ts'
 if (needsProduct && !isLinked && !existsSync(stamp)) {
   process.stderr.write(
@@ -41,7 +40,7 @@ if (!isInstalled) {
   writeFileSync(stamp, wanted)
 }
 
-/** This Node when it is new enough, else the one that came as a package: Node for a Mac with Apple's processor has another name. */
+/** The packaged Node has another name on Apple silicon. */
 function node24() {
   if (Number(process.versions.node.split('.')[0]) >= 24) return process.execPath
   const system = `${process.platform === 'win32' ? 'win' : process.platform}-${process.arch}`
@@ -56,19 +55,19 @@ function node24() {
   process.exit(1)
 }
 
-// What is young has 16 MiB, always. By itself Node gives it up to 64 while much happens and takes it back when nothing does; under load
-// each change is a pause in which answers are late (docs/performance.md). Forked children get the same.
+// Fixes the young generation at 16 MiB, because resizing up to 64 causes pauses under load (docs/performance.md). Forked children inherit
+// it.
 const memory = ['--min-semi-space-size=16', '--max-semi-space-size=16', '--no-memory-reducer']
 
-// The channel tells the child when this process is gone, however it went.
+// The channel closes when this process ends in any way.
 const stdio = ['inherit', 'inherit', 'inherit', 'ipc']
-// What Node made of the sources is kept: read again, they take half the time.
+// Cached bytecode halves load time.
 const env = { NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'node'), ...process.env }
 const child = spawn(node24(), [...memory, script, ...args], { cwd: root, stdio, env })
-// The terminal sends Ctrl-C to the whole group; the child decides how to stop. A plain kill is passed on.
+// The terminal sends Ctrl-C to the whole group; only SIGTERM needs forwarding.
 process.on('SIGINT', () => {})
 process.on('SIGTERM', () => child.kill('SIGTERM'))
-// npm passes a kill on to the shell between us, which dies of it without a word: seen by our having another parent.
+// npm passes a kill only to the shell between us, so detect it by the changed parent.
 const parent = process.ppid
 if (process.env.npm_lifecycle_event)
   setInterval(() => {

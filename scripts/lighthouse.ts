@@ -1,9 +1,7 @@
 /**
- * Measures screens as Lighthouse does, on a phone it simulates that has nothing of the app yet: start, signing in, home of a guest, home of a wallet
- * (and once more as a second visit), the proof, the reserves. Three runs each, the medians into docs/lighthouse.md. Lighthouse is no package of
- * the project: npm fetches it, in the version named here, into its own cache. Run: npm run lighthouse · npm run lighthouse -- 1 (one run each) ·
- * npm run lighthouse -- --applied (a slow network in fact, not by reckoning) · npm run lighthouse -- proof (screens whose name has that word; writes
- * nothing into docs)
+ * Measures screens with Lighthouse on a simulated phone, three runs each, and writes medians to docs/lighthouse.md. npm fetches Lighthouse
+ * into its cache. npm run lighthouse · npm run lighthouse -- 1 (one run) · npm run lighthouse -- --applied (throttled instead of simulated
+ * network) · npm run lighthouse -- proof (matching screens only; writes nothing)
  */
 import { spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -43,11 +41,7 @@ type Report = {
 }
 type Measured = Readonly<Record<string, number>>
 
-/**
- * One run on one screen, in the browser that listens at `port`. What that keeps of the app (files and its worker, not who is signed in) is thrown away
- * before.
- * @param again the files of the visit before stay where they are
- */
+/** Clears cached files and the worker first, but not the session. @param again keeps the cache */
 async function measure(url: string, port: number, folder: string, again: boolean): Promise<Report> {
   const file = join(folder, 'report.json')
   const args = [
@@ -65,7 +59,7 @@ async function measure(url: string, port: number, folder: string, again: boolean
   const env = { ...process.env, PATH: `${dirname(process.execPath)}${delimiter}${process.env.PATH}` }
   const given = [...args, `--only-categories=${categories.join(',')}`, ...how]
   if (again) given.push('--disable-storage-reset')
-  // Not waited for in one piece: the browser it drives is spoken to by this process too.
+  // Asynchronous, because this process also controls the browser.
   const program = spawn('npm', given, { cwd: folder, env, stdio: 'inherit', shell: process.platform === 'win32' })
   const code = await new Promise((resolve) => program.once('exit', resolve))
   if (code !== 0) throw new Error(`Lighthouse ended with ${code}`)
@@ -88,7 +82,7 @@ const folder = mkdtempSync(join(tmpdir(), 'glasshouse-lighthouse-'))
 const port = await freePort()
 const context = await launchProfile(join(folder, 'profile'), [`--remote-debugging-port=${port}`])
 
-/** A proof is of a day that is over, and its reserves are what chains have a little later: seen by somebody who looks again and again. */
+/** A proof needs a past day, and its reserves follow later. */
 async function passDay(): Promise<void> {
   await ops(product, 'clock', 'advance', '1d', '--yes')
   const { page, open, sees } = personOf(await visitOf(context), product.address)
@@ -108,7 +102,7 @@ async function passDay(): Promise<void> {
   await page.close()
 }
 
-/** A first visit, long enough for the browser to keep the app: Lighthouse itself leaves as soon as a page is still. */
+/** Lighthouse leaves too early for the browser to cache the app. */
 async function visitFirst(): Promise<void> {
   const { page } = personOf(await visitOf(context), product.address)
   await page.goto(`${product.address}/#/pages/index/index`)
@@ -138,7 +132,6 @@ try {
   await look('start', '/')
   await look('signing in', '/pages/login/index')
   await look('home of a guest', '/pages/index/index')
-  // A day is long to wait for, and only proofs are of one.
   if (!only || 'proof of reserves'.includes(only)) await passDay()
   await look('proof', '/pages/proof/index')
   await look('proof of reserves', '/pages/proof/reserves')

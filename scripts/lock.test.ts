@@ -13,6 +13,6 @@ it('names the digest of every package this product is built, tested and run with
   const here = rows.filter(([, row]) => isHere(row))
   expect(here.length).toBeGreaterThan(300)
   for (const [place, { integrity }] of here) expect(integrity, place).toMatch(/^sha512-/)
-  // What is left are optional packages of other platforms: `npm run lock` adds their digests where the registry carries them.
+  // `npm run lock` adds these digests if the registry has them.
   for (const [place, row] of rows) if (!row.integrity) expect(row.optional, place).toBe(true)
 })

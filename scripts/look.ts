@@ -1,8 +1,6 @@
 /**
- * Opens the built app in a real browser and takes pictures, to look at a screen while working on it.
- * Run: npm run look -- '#/pages/wallet/index' [name]. Serves dist/web itself unless URL names a running server.
- * LOOK=light,dark,ur,zh picks the variants (all of them by default); LOOK_SCRIPT names a module whose `prepare(page)` runs first.
- * Pictures go to .cache/look/; what axe and the console have to say is printed.
+ * Takes screenshots of the built app. npm run look -- '#/pages/wallet/index' [name]. Serves dist/web unless URL is set.
+ * LOOK=light,dark,ur,zh selects variants; LOOK_SCRIPT's `prepare(page)` runs first. Writes to .cache/look/.
  */
 import { mkdirSync, readFileSync, statSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'

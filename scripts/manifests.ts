@@ -2,7 +2,6 @@ import { sayFrom } from '#kit/catalogue.server.ts'
 import type { Texts } from '#locales/keys.ts'
 import { languages } from '#locales/registry.ts'
 
-/** Where a long press on the installed app's picture leads. */
 const shortcuts = [
   ['title.wallet', '/pages/wallet/index'],
   ['title.invest', '/pages/invest/index'],
@@ -17,7 +16,6 @@ const picture = (name: string, size: number, purpose: 'any' | 'maskable' = 'any'
   purpose,
 })
 
-/** What a browser installs the app by, once for each language: the same app, under the name its reader knows. */
 export const manifests = (): ReadonlyMap<string, string> =>
   new Map(
     languages.map(({ tag, direction }) => {

@@ -1,4 +1,4 @@
-/** Brings the database of DATA_DIR, DATABASE_URL or DATABASE_OWNER_URL to the newest form. Run: npm run db:migrate. */
+/** Migrates the database of DATA_DIR, DATABASE_URL or DATABASE_OWNER_URL. npm run db:migrate. */
 import { migrate } from '#engine/migrate.store.ts'
 import { openDbAsOwner } from '#engine/open-db.store.ts'
 import { configOrExit } from './run/config.ts'

@@ -1,6 +1,6 @@
 /**
- * Puts small faults into rule files and stores, one at a time, and counts how many their own tests find: a fault no test sees is a rule
- * nobody holds. Run: npm run mutants · npm run mutants -- --mutants 260 --seed 20261127 --room ledger,otc
+ * Mutation testing: injects small faults and counts those that tests detect. npm run mutants · npm run mutants -- --mutants 260 --seed
+ * 20261127 --room ledger,otc
  */
 import { execFileSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
@@ -23,14 +23,13 @@ const { values } = parseArgs({
   },
 })
 const wanted = Number(values.mutants)
-/** As many tests of a file are asked at most: those of its own name first. */
+/** Tests with the file's name come first. */
 const testsMost = 4
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
 const known = execFileSync('git', ['ls-files', '*.ts'], { cwd: root, encoding: 'utf8' }).split('\n').filter(Boolean)
 const read = (path: string): string => readFileSync(join(root, path), 'utf8')
 
-/** Tests by the files they import. */
 const testsOf = new Map<string, string[]>()
 for (const test of known.filter((path) => ['rules', 'db'].includes(kindOfTest(path)?.name ?? '')))
   for (const { to, isType } of readCode({ path: test, text: read(test) }).imports)
@@ -43,7 +42,6 @@ const isRuleOrStore = (path: string): boolean =>
   !/(?:^|\/)test-|\.(?:test|spec|contract|api|job|server|d)\.ts$|\.tsx$/.test(path) &&
   testsOf.has(path)
 
-/** The file whose test has its name comes first. */
 function ownTests(path: string): string[] {
   const name = path.replace(/(?:\.store)?\.ts$/, '.')
   const tests = testsOf.get(path) ?? []
@@ -75,7 +73,7 @@ async function work(): Promise<void> {
   for (const { path, ...mutant } of next) {
     writeFileSync(join(copy.folder, path), mutated(read(path), mutant))
     const args = [binary('vitest'), 'run', '--bail=1', '--maxWorkers=1', '--testTimeout=60000', ...ownTests(path)]
-    // A fault may be a loop without an end.
+    // A mutant may loop forever.
     const { ok } = await runNode(args, { cwd: copy.folder, env, withinMs: 120_000 })
     writeFileSync(join(copy.folder, path), read(path))
     const room = path.split('/')[0] ?? ''

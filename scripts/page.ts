@@ -19,7 +19,7 @@ const filesOf = (manifest: Manifest, keys: readonly string[]): string[] => {
   return [...files].map((file) => `/${file}`)
 }
 
-/** Screens a stranger may come to first: they are fetched beside the app, not once it runs. */
+/** Possible first screens of a new visitor. */
 const linkedTo = {
   '/pages/login/index': '../features/onboarding/LoginScreen.tsx',
   '/pages/index/index': 'screens/HomeScreen.tsx',
@@ -27,7 +27,6 @@ const linkedTo = {
   '/pages/proof/reserves': '../features/proof/ReservesScreen.tsx',
 } as const
 
-/** What is fetched first: the catalogue of the language, and the screens behind each shell and each link from outside. */
 function firstFiles(manifest: Manifest, page: string): Record<string, string[]> {
   const named = (...keys: string[]) => filesOf(manifest, keys).filter((file) => !page.includes(`="${file}"`))
   const texts = (areas: readonly string[]) => areas.map((area) => `/${textFiles().folder}/*/${area}.json`)
@@ -38,25 +37,21 @@ function firstFiles(manifest: Manifest, page: string): Record<string, string[]> 
   return first
 }
 
-/**
- * What the app needs whichever screen it begins with, also where no screen can be fetched: what calls, what follows events and shows what was kept,
- * and what says that there is a newer app, whose server has nothing of this one any more.
- */
+/** Preloaded, because no file may be available later, for example after an update. */
 const alwaysThere = ['../ui/client.ts', 'live.ts', 'later.ts', 'UpdateDialog.tsx']
 
-/** Gives every script the page itself names its digest: a browser runs no other bytes under that address. */
+/** Adds SRI digests to the page's scripts. */
 export const withIntegrity = (page: string, out: string): string =>
   page.replace(/<(?:script|link rel="modulepreload")[^>]*?(?:src|href)="\/([^"]+\.js)"/g, (tag, file: string) => {
     const digest = createHash('sha384').update(readFileSync(join(out, file)))
     return `${tag} integrity="sha384-${digest.digest('base64')}"`
   })
 
-/** What the page begins with: its style, its scripts and what they import. */
 const beginnings = /<(?:link rel="(?:stylesheet|modulepreload)"|script type="module")[^>]*>(?:<\/script>)?\s*/g
 
 /**
- * Finishes the page Vite wrote: a boot script inside it that knows which files to fetch first, the shells as templates with what they say in every
- * language, the style these need, and the app itself as a template, which the boot script puts on the page once the shell is painted.
+ * Inlines the boot script, the shells in every language with their styles, and the app as a template, which the boot script inserts after
+ * the shell has rendered.
  */
 export function finishPage(root: string, shells: Shells): void {
   const out = join(root, 'dist', 'web')
@@ -77,7 +72,7 @@ export function finishPage(root: string, shells: Shells): void {
     out,
   )
   const boot = bootFile({ tabs: shells.tabs, first: firstFiles(manifest, page) })
-  // Behind its beginning, which says how the page is written.
+  // After the charset declaration.
   const inside = `<script>${boot.source}</script>\n<style>${styleFor(style, Object.values(forms).join(''))}</style>`
   page = page.replace('</head>', () => `${inside}\n</head>`)
   writeFileSync(join(out, 'index.html'), page)

@@ -1,7 +1,6 @@
 /**
- * Starts one part of the product alone, in the foreground: for machines of their own, and for more than one of a part.
- * Run: npm run api · npm run worker · npm run days · npm run signer. It reads the same environment as `npm start`. It does not
- * restart by itself: whoever started it starts it again when it ends.
+ * Runs one process in the foreground, for separate machines or replicas. npm run api · npm run worker · npm run days · npm run signer. Same
+ * environment as `npm start`. Never restarts automatically.
  */
 import { fork } from 'node:child_process'
 import { openSync } from 'node:fs'
@@ -37,7 +36,7 @@ child.on('message', (message: ChildMessage) => {
   const said = message.type === 'ready' ? 'is ready; Ctrl-C stops it' : `could not start: ${message.message}`
   process.stderr.write(`${name} ${said}\n`)
 })
-// The part stops when its channel closes, also when this process is killed without a word.
+// The child stops when its channel closes, even if this process is killed.
 const stop = (): void => {
   if (child.connected) child.disconnect()
 }

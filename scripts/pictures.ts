@@ -1,8 +1,6 @@
 /**
- * Takes pictures of the app's key screens on a phone of 390 px, in languages of several scripts, light and dark, into docs/screens/. The product
- * is a fresh demo with its sixty days behind it, in which one person lives through the same ten days each time: what changes from run to run
- * are ids, days and prices.
- * Run: npm run pictures · npm run pictures -- ur th (some languages) · npm run pictures -- ur withdraw (some screens)
+ * Takes screenshots of key screens, 390 px wide, in several scripts, light and dark, into docs/screens/. Uses a fresh demo; only IDs, days
+ * and prices vary between runs. npm run pictures · npm run pictures -- ur th (languages) · npm run pictures -- ur withdraw (screens)
  */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -16,27 +14,25 @@ import { root } from './run/command.ts'
 import { addFonts } from './run/fonts.ts'
 import { putBetween } from './run/marked.ts'
 
-/** Latin letters, short and long words; Han; Cyrillic; Thai, without spaces; from right to left. */
+/** Latin with short and long words, Han, Cyrillic, Thai without spaces, right-to-left. */
 const tags = ['en', 'de', 'ru', 'zh-Hans', 'th', 'ur'] as const
 const themes = ['light', 'dark'] as const
-/** Legible, and some 15 KB. */
+/** Legible at about 15 KB. */
 const quality = 62
 
 type Picture = {
   readonly name: string
   readonly path: string
-  /** What is done on the screen before the picture is taken, in any language. */
+  /** Must work in any language. */
   readonly act?: (person: Person) => Promise<void>
 }
 const amount = ({ page }: Person) => page.locator('main input[inputmode]').filter({ visible: true }).first()
 
-/** Types an amount, and takes the number pad away. */
 const type = (text: string) => async (person: Person) => {
   await amount(person).fill(text)
   await amount(person).blur()
 }
 
-/** Fills in an order and asks for it: the sheet that confirms it. */
 async function askToBuy(person: Person): Promise<void> {
   const main = person.page.locator('main')
   await type('250')(person)
@@ -46,7 +42,7 @@ async function askToBuy(person: Person): Promise<void> {
   await person.page.locator('dialog[open]').waitFor()
 }
 
-/** Waits until the device has checked what the screen shows, and says that it is right. */
+/** Waits for the successful check on the device. */
 const checked = ({ page }: Person) =>
   page.locator('main div.bg-accent-soft svg:not(button svg)').first().waitFor({ timeout: 120_000 })
 
@@ -76,10 +72,10 @@ const chosen = <Name extends string>(all: readonly Name[]): readonly Name[] => {
 const wantedTags = chosen(tags)
 const wantedNames = chosen([...guestPictures, ...ownPictures].map(({ name }) => name))
 
-/** The window as the browser itself packs it: WebP, a point for each of the page's. */
+/** WebP at one pixel per CSS pixel. */
 type Camera = (file: string) => Promise<number>
 
-/** What a picture is taken with is a window of its own to the browser, and is told what the page was told. */
+/** The camera session needs the page's emulation settings again. */
 async function cameraFor({ context, page }: Person): Promise<Camera> {
   const session = await context.newCDPSession(page)
   const phone = { width: 390, height: 844, deviceScaleFactor: 1, mobile: true }
@@ -98,7 +94,6 @@ async function picturesOf(person: Person, pictures: readonly Picture[]): Promise
   const take = await cameraFor(person)
   for (const tag of wantedTags) {
     await speak(person, tag)
-    // What says that the language was changed goes.
     await person.page.locator('.toast').first().waitFor({ state: 'detached' })
     mkdirSync(join(folder, tag), { recursive: true })
     for (const { name, path, act } of pictures) {
@@ -135,7 +130,6 @@ const words: Record<string, string> = {
   'own-proof': 'One’s own part of it',
 }
 
-/** All pictures in tables: a screen a row, light above dark. */
 function gallery(): string {
   const heads = tags.map((tag) => languages.find((language) => language.tag === tag)?.name ?? tag)
   const rows = Object.entries(words).map(([name, said]) => {

@@ -11,19 +11,19 @@ const root = fileURLToPath(new URL('../', import.meta.url))
 
 export type Shells = {
   readonly byLanguage: Readonly<Record<string, Readonly<Partial<Record<Kind, string>>>>>
-  /** Shells that have the names of their words instead of the words. */
+  /** With text IDs instead of texts. */
   readonly named: Readonly<Partial<Record<Kind, string>>>
-  /** Paths of the bottom menu: where the shell of the app stands. */
+  /** Of the bottom menu. */
   readonly tabs: readonly string[]
 }
 type BootShellModule = { BootShell(props: { kind: Kind }): ReactNode }
 type TextsModule = { loadTexts(areas: readonly string[]): Promise<void>; say(id: string): string }
 type TabsModule = { tabsOf(t: (id: string) => string): { path: string }[] }
 
-/** The lines of seals and of the company's mark are long and only decoration: the app draws them once it runs. */
+/** Decorative; the app draws them later. */
 const sealLines = /<path d="[^"]{300,}"[^>]*><\/path>/g
 
-/** As much of a browser as modules ask for while they are loaded: a page nobody is signed in on. */
+/** Stubs what modules need while loading, for a signed-out page. */
 function pretendBrowser(language: LanguageTag): void {
   const nothing = () => {}
   const root = { dataset: {}, style: {} }
@@ -40,7 +40,7 @@ function pretendBrowser(language: LanguageTag): void {
   })
 }
 
-/** Draws the shell of every language from the screens themselves, so that nothing moves when the app takes over. */
+/** Uses the real screens, so nothing moves when the app takes over. */
 export async function prerender(): Promise<Shells> {
   const server = await createServer({
     configFile: join(root, 'vite.config.ts'),
@@ -64,7 +64,7 @@ export async function prerender(): Promise<Shells> {
       const { loadTexts, say } = (await load('ui/texts.ts')) as TextsModule
       const { BootShell } = (await load('web/BootShell.tsx')) as BootShellModule
       const draw = (kind: Kind) => renderToStaticMarkup(createElement(BootShell, { kind })).replace(sealLines, '')
-      // A text that is not loaded says its name: nothing of a shell is among these.
+      // Shells contain no unloaded texts.
       await loadTexts(['captcha'])
       named = drawAll(namedKinds, draw)
       await loadTexts(shellAreas)

@@ -18,7 +18,7 @@ const read = (name: string): string => readFileSync(join(folder, name), 'utf8')
 const runs = sizeOf(import.meta.url, { least: 20, turn: 60, all: 1_000 })
 
 type Question = Omit<Case, 'ok' | 'name'>
-/** What the verifier in JavaScript finds: what is owed as text, or a refusal. */
+/** The debts as text, or an error. */
 async function askNode({ statement, other, owner }: Question): Promise<string> {
   try {
     const said = await readStatement(statement)
@@ -39,7 +39,7 @@ const owedText = (owed: object): string =>
     .map(([kind, amounts]) => `${kind}: ${(amounts as readonly unknown[]).join(' ')}`)
     .join(', ')
 
-/** What the verifier in Python finds of all of them; undefined where there is no Python. */
+/** Undefined without Python. */
 function askPython(questions: readonly Question[]): readonly string[] | undefined {
   const input = questions.map((question) => `${JSON.stringify(question)}\n`).join('')
   const { status, stdout, error } = spawnSync('python3', [join(folder, 'verify.py'), '--cases'], {
@@ -58,7 +58,7 @@ function askPython(questions: readonly Question[]): readonly string[] | undefine
     })
 }
 
-/** The browser's own: a page on disk with nothing but the verifier in it, as anybody can save it. */
+/** A page on disk that contains only the verifier. */
 let page: Page | undefined
 let browser: Browser | undefined
 beforeAll(async () => {
@@ -71,7 +71,6 @@ beforeAll(async () => {
 })
 afterAll(() => browser?.close())
 
-/** What the verifier finds in a browser. */
 async function askBrowser(questions: readonly Question[]): Promise<readonly string[]> {
   const found: string[] = []
   for (let from = 0; from < questions.length; from += 50)
@@ -79,7 +78,7 @@ async function askBrowser(questions: readonly Question[]): Promise<readonly stri
   return found
 }
 
-/** Runs in the page: it knows nothing from here. */
+/** Runs in the page, without access to this module. */
 async function findAll(questions: readonly Question[]): Promise<string[]> {
   const { verifier } = globalThis as unknown as { verifier: typeof import('../docs/proof/verify.mjs') }
   const found: string[] = []
@@ -108,7 +107,7 @@ async function findAll(questions: readonly Question[]): Promise<string[]> {
   return found
 }
 
-/** Asks all three, expects that they agree, and tells what they found. On a machine without Python the known answers stand for it. */
+/** Without Python the known answers replace it. */
 async function agreed(questions: readonly Question[]): Promise<readonly string[]> {
   const found: string[] = []
   for (const question of questions) found.push(await askNode(question))
@@ -165,7 +164,7 @@ it('a signed text has one form: all three refuse any other, however it is signed
   const found = await agreed(questions)
   expect(found[0]).toBe('ok')
   for (const [place, each] of hostile.entries()) expect(found[place + 1], each).toBe('refused')
-  // A signature and a key have one spelling too: the last letter of either has bits that count for nothing.
+  // The last character has unused bits, so only one spelling is valid.
   const statement = signText(text)
   for (const name of ['signature', 'publicKey'] as const) {
     const last = statement[name].at(-1) ?? ''
@@ -233,7 +232,6 @@ describe('any tree', () => {
   })
 })
 
-/** A proof with a bit, a digit or a field of one leaf altered. */
 function altered(proof: Proof, [, which = 0, what = 0, where = 0]: readonly number[]): Proof {
   const leaf = proof.leaves[which % proof.leaves.length]
   if (!leaf) throw new Error('a proof has leaves')

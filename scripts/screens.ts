@@ -1,8 +1,7 @@
 /**
- * Opens every screen of a guest and of a wallet in every language at three widths, in five of them on the smallest with text twice as large, and by the rules of accessibility in English and Urdu, light
- * and dark, with text as it is and twice as large; writes what it found into docs/screens/coverage.md.
- * Run: npm run screens · npm run screens -- de ru (some languages) · npm run screens -- closely:ur large:ru (one part alone). Rows of a part
- * replace those of before, so it can be run in parts; all of it takes some twenty minutes.
+ * Opens every screen in every language at three widths, some with doubled text, checks accessibility in English and Urdu, and writes
+ * docs/screens/coverage.md. npm run screens · npm run screens -- de ru (languages) · npm run screens -- closely:ur large:ru (single parts).
+ * All take about twenty minutes.
  */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -17,7 +16,7 @@ import { launchBrowser } from './run/chromium.ts'
 import { root } from './run/command.ts'
 import { addFonts } from './run/fonts.ts'
 
-/** Screens of a trade for money: the ad, the transaction, the dispute. */
+/** The OTC ad, transaction and dispute. */
 const traded = 3
 const file = join(root, 'docs', 'screens', 'coverage.md')
 const closely: readonly Closely[] = [
@@ -26,14 +25,14 @@ const closely: readonly Closely[] = [
   { theme: 'dark', percent: 200 },
   { theme: 'dark', percent: 100 },
 ]
-/** Short words, the longest, Cyrillic, the tallest letters, from right to left. */
+/** Short and long words, Cyrillic, tall letters, right-to-left. */
 const large = ['en', 'de', 'ru', 'km', 'ur'].map((tag) => `large:${tag}`)
 const parts = [...languages.map(({ tag }) => tag as string), ...large, 'closely:en', 'closely:ur']
 const asked = process.argv.slice(2)
 const wanted = asked.length > 0 ? parts.filter((part) => asked.includes(part)) : parts
 if (asked.length !== wanted.length && asked.length > 0) throw new Error(`parts are ${parts.join(' ')}`)
 
-/** The rows of before, by part: what this run does not look at stays as it was. */
+/** Keeps rows of parts that this run skips. */
 const before = existsSync(file) ? readFileSync(file, 'utf8').split('\n') : []
 const rows = new Map(
   parts.map((part) => [part, before.filter((line) => line.startsWith(`| ${part} |`) || line.startsWith(`- ${part}:`))]),

@@ -1,7 +1,6 @@
 /**
- * Checks what the security pages claim: every requirement of docs/security/asvs.csv has evidence that exists, the pages name files that exist,
- * every use of cryptography and every table is named, and the lock file names releases with digests. Run: part of npm run check · npm run security -- --counts (how many requirements are met) ·
- * npm run security -- --sbom (writes the list of all parts, dist/sbom.cdx.json).
+ * Checks the claims of the security pages, and the lock file. Part of npm run check · npm run security -- --counts (met requirements) · npm
+ * run security -- --sbom (writes dist/sbom.cdx.json).
  */
 import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
@@ -18,7 +17,6 @@ const read = (path: string): string => readFileSync(join(root, path), 'utf8')
 const exists = (path: string): boolean => existsSync(join(root, path))
 const pages = ['SECURITY.md', ...['threat-model', 'keys', 'data', 'operator'].map((name) => `docs/security/${name}.md`)]
 
-/** Every file of the product, as the repository has it now. */
 const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '*.ts', '*.tsx'], {
   cwd: root,
   encoding: 'utf8',

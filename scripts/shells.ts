@@ -1,11 +1,10 @@
 import type { Kind } from '#web/shell-kinds.ts'
 import type { Shells } from './prerender.ts'
 
-/** What a shell says: its texts and names, in the order in which they stand. */
 export type Said = readonly string[]
 
 const said = /(?<=>)[^<>]*[^<>\s][^<>]*(?=<)|(?<=\s(?:aria-label|alt|title|placeholder)=")[^"]+(?=")/g
-/** The name of a text: `proof.intro`. */
+/** For example `proof.intro`. */
 const isTextId = /^[a-z_]+(?:\.\w+)+$/
 const entities: Readonly<Record<string, string>> = {
   '&amp;': '&',
@@ -15,7 +14,6 @@ const entities: Readonly<Record<string, string>> = {
   '&#x27;': "'",
 }
 
-/** The texts and names of a shell, and the shell without them. */
 function takeApart(html: string): { readonly bare: string; readonly texts: Said } {
   const texts: string[] = []
   const bare = html.replace(said, (text) => {
@@ -26,8 +24,8 @@ function takeApart(html: string): { readonly bare: string; readonly texts: Said 
 }
 
 /**
- * The shells as the page carries them: each once, and what it says in every language. A shell for each of sixteen languages made the page half as
- * large again. @throws where a language's shell has another form than the others
+ * Each shell once, with texts in every language, because sixteen copies made the page half as large again. @throws if a language's shell
+ * has a different structure
  */
 export function shellParts({ byLanguage, named }: Shells): {
   readonly templates: Readonly<Partial<Record<Kind, string>>>

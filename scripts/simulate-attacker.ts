@@ -1,10 +1,8 @@
 /**
- * Somebody with 1,000,000 USDT makes prices for 60 days: presses them up or down around midnight, or holds them so all day against those
- * who trade them back each hour; and in every line, and in everything else that gives something, somebody with as much buys, leaves, draws,
- * reserves and goes round. Each way is one house; beside them stands a twin that does the same and presses nothing. A line gains where it
- * has more than its twin, or more than its cards promise, once it is charged with pressing its own markets alone.
- * Run: npm run simulate-attacker · npm run simulate-attacker -- 10 package "all day" (days, a part of the names of lines, and of the ways).
- * It ends with 1 where anything gains.
+ * Simulates 60 days of price manipulation with 1,000,000 USDT: around midnight, or all day against hourly arbitrage, combined with every
+ * line and benefit. A twin does the same without manipulation. A line gains if it earns more than its twin or its cards promise, minus the
+ * cost of manipulating its markets. npm run simulate-attacker · npm run simulate-attacker -- 10 package "all day" (days, parts of line and
+ * way names). Exits with 1 on any gain.
  */
 import { wallClock } from '#kit/clock.ts'
 import { attackLines } from '#trials/attacker/test-attack-lines.ts'
@@ -17,7 +15,7 @@ const lines = attackLines.filter(({ name }) => name.includes(named))
 const say = (line: string) => process.stdout.write(`${line}\n`)
 const startedAt = wallClock.now().getTime()
 
-/** A little for long, and much for a moment. */
+/** Small and long, or large and short. */
 const ways: readonly Way[] = [
   { press: 'down', hold: 'moment', thousandths: 300n },
   { press: 'up', hold: 'moment', thousandths: 300n },
@@ -32,7 +30,7 @@ const heads = ['line', 'pressed', 'done', 'profit', 'cards promise', 'pressing',
 say(`${days} days, 1,000,000 USDT, ${lines.length} lines`)
 row([...heads, 'POWER', 'refused'])
 row(Array.from({ length: heads.length + 2 }, () => '---'))
-/** Less than this is what the last unit of a price and trades below a fifth of a percent come to. */
+/** Rounding and trades under a fifth of a percent explain less than this. */
 const noise = 1n * 100_000_000n
 let gains = 0
 function tell(outcome: Outcome, twin: Outcome, pressed: string): void {

@@ -1,7 +1,7 @@
 /**
- * Puts a line that rewrites answers at random before the whole browser client, with its real screens, and counts what they show: never more
- * than the proof holds without saying so. Each run has a number; seed and number make it again.
- * Run: npm run simulate-lying-server -- --runs 5000 --seed 20261127 (--workers 2, --from 0). It ends with 1 where a screen lies.
+ * Puts a proxy that rewrites answers at random before the real browser client and checks that no screen shows more than the proof without a
+ * warning. Seed and run number reproduce a run. npm run simulate-lying-server -- --runs 5000 --seed 20261127 (--workers 2, --from 0). Exits
+ * with 1 if a screen lies.
  */
 import { spawn, spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'

@@ -1,9 +1,8 @@
 /**
- * A year of people who do anything there is to do, on every line at once, from a seed; on a fresh
- * database. Run: npm run simulate-year · npm run simulate-year -- 42 (a seed, to repeat a run) · npm run simulate-year -- 42 200 30
- * (wallets, days). Checked every day: nothing below zero, the books balance, every promise is what is set aside for it, the proof of the day is what all postings up to its cut add up to; at the end:
- * every reward leads to the fee that pays it, every balance to its postings, and 1,000 income records, or all where there are fewer, to capital, fees
- * or a fund's profit, never to what another holder paid in. Two runs of a seed print the same number.
+ * Simulates a year of random users on every line. npm run simulate-year · npm run simulate-year -- 42 (seed) · npm run simulate-year -- 42
+ * 200 30 (wallets, days). Daily checks: no negative balance, balanced ledger, promises equal reservations, and the proof matches the
+ * postings. At the end, rewards trace to fees, balances to postings, and up to 1,000 income records to capital, fees or fund profit, never
+ * to another holder's money. Equal seeds print equal numbers.
  */
 
 import { testDb } from '#engine/test-db.ts'

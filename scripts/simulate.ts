@@ -1,6 +1,6 @@
 /**
- * Random operations against the ledger and a plain model of it, on a fresh database.
- * Run: npm run simulate · npm run simulate -- 200000 (operations) · npm run simulate -- 200000 42 (and a seed, to repeat a run)
+ * Random ledger operations compared with a simple model. npm run simulate · npm run simulate -- 200000 (operations) · npm run simulate --
+ * 200000 42 (seed)
  */
 
 import { testDb } from '#engine/test-db.ts'

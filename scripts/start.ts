@@ -1,7 +1,4 @@
-/**
- * Starts the whole product: builds the web app where it is missing or older than its sources, then runs the server.
- * Run: npm start. PORT and DATA_DIR move it, so that two can run side by side.
- */
+/** Builds the web app if outdated, then runs the server. npm start. Set PORT and DATA_DIR to run two. */
 import { buildWebIfStale, isWebBuilt } from './run/web-build.ts'
 
 if (!isWebBuilt()) process.stdout.write('Building the web app …\n')

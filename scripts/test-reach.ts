@@ -2,7 +2,7 @@ import { dirname, join } from 'node:path/posix'
 import { parseSync } from 'vite'
 
 type Node = { readonly type: string } & Readonly<Record<string, unknown>>
-/** Told of a node; false leaves out what is inside it. */
+/** False skips the node's children. */
 type See = (node: Node, parent: Node | undefined, key: string) => unknown
 
 const isNode = (value: unknown): value is Node => typeof (value as Node | null)?.type === 'string'
@@ -16,7 +16,7 @@ function walk(value: unknown, see: See, parent?: Node, key = ''): void {
     for (const [name, inner] of Object.entries(value)) if (typeof inner === 'object') walk(inner, see, value, name)
   }
 }
-/** `catch (error) { if (error instanceof Refusal) return …`: what is refused inside goes no further. */
+/** `catch (error) { if (error instanceof Refusal) return …`: stops inner errors. */
 function takesRefusals(handler: unknown): boolean {
   let [asks, returns] = [false, false]
   walk(handler, (node) => {
@@ -28,7 +28,6 @@ function takesRefusals(handler: unknown): boolean {
 }
 const nameOf = (node: unknown): string => (isNode(node) ? String(node.name ?? node.value ?? '') : '')
 
-/** One thing a file declares at its top: the code it runs, what it names, and the members it touches. */
 type Piece = {
   readonly refuses: ReadonlySet<string>
   readonly names: ReadonlySet<string>
@@ -36,7 +35,7 @@ type Piece = {
 }
 export type SourceText = { readonly path: string; readonly text: string }
 
-/** The keys an argument of `fail` can be; a name that is only known when it runs is none. */
+/** Skips values known only at run time. */
 function keysIn(argument: unknown): string[] {
   if (!isNode(argument)) return []
   if (argument.type === 'Literal') return [String(argument.value)]
@@ -52,12 +51,12 @@ function pieceOf(
   const [refuses, names, touches] = [new Set<string>(), new Set<string>(), new Set<string>()]
   walk(code, (node, parent, key) => {
     if (without.has(node)) return false
-    // What is decided only to be shown refuses nobody.
+    // `problemOf` only displays the error.
     if (node.type === 'CallExpression' && nameOf(node.callee) === 'problemOf') return false
     if (node.type === 'CallExpression' && nameOf(node.callee) === 'fail')
       for (const each of keysIn((node.arguments as unknown[])[0])) refuses.add(each)
     if (node.type === 'MemberExpression') touches.add(nameOf(node.property))
-    // Taken apart: const { gate } = lineOf(product).
+    // Destructuring: const { gate } = lineOf(product).
     if (parent?.type === 'Property' && key === 'key') touches.add(nameOf(node))
     const isMember = parent?.type === 'MemberExpression' && key === 'property' && !parent.computed
     const isKey = parent?.type === 'Property' && key === 'key' && !parent.shorthand
@@ -68,7 +67,7 @@ function pieceOf(
   return { refuses, names, touches }
 }
 
-/** The members of the objects in an expression: each is reached when somebody touches its name. */
+/** A member counts as reached when its name is used. */
 function membersIn(code: Node): Node[] {
   const found: Node[] = []
   walk(code, (node) => {
@@ -79,7 +78,7 @@ function membersIn(code: Node): Node[] {
   return found
 }
 
-/** What each top-level declaration of the files runs, by `path#name`; members of objects stand for themselves, `path#name.member`. */
+/** By `path#name`; object members are separate, `path#name.member`. */
 export function readPieces(files: readonly SourceText[]) {
   const parsed = files.map(({ path, text }) => ({
     path,
@@ -119,7 +118,6 @@ export function readPieces(files: readonly SourceText[]) {
 }
 export type Pieces = ReturnType<typeof readPieces>
 
-/** Every key of a refusal that code can reach, with the piece that says it. */
 export function reachOf({ pieces, members }: Pieces, start: Piece): ReadonlyMap<string, string> {
   const reached = new Map<string, Piece>([['itself', start]])
   const touched = new Set<string>()
@@ -137,7 +135,7 @@ export function reachOf({ pieces, members }: Pieces, start: Piece): ReadonlyMap<
   return new Map([...reached].flatMap(([id, { refuses }]) => [...refuses].map((key) => [key, id] as const)))
 }
 
-/** What every `implement` and `implementRead` of the files runs, by the name of its contract. */
+/** By contract name. */
 export function implementationsIn({ parsed, read }: Pieces): Map<string, Piece> {
   const found = new Map<string, Piece>()
   for (const { path, body } of parsed)

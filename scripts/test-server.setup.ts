@@ -1,6 +1,6 @@
 import { startPostgres } from '#engine/test-postgres.ts'
 
-/** One PostgreSQL server for all test files of a run, unless TEST_DATABASE_URL names one. */
+/** Unless TEST_DATABASE_URL is set. */
 export async function setup(): Promise<() => Promise<void>> {
   if (process.env.TEST_DATABASE_URL) return async () => {}
   const server = await startPostgres()

@@ -1,9 +1,6 @@
 /**
- * Everything that has to be green: types, lint, house rules, texts, generated docs, the build with its budgets, the tests, and the journeys
- * in a real browser on the real product.
- * Run: npm test · npm test -- transfers (the tests of one feature) · npm test -- --changed (the tests that reach what is not committed,
- * journeys left out) · npm test -- --repeat 20 transfers (finds tests that fail now and then) · npm test -- --all (every random test at
- * its full size).
+ * Runs all checks, tests and browser tests. npm test · npm test -- transfers (one feature) · npm test -- --changed (tests of uncommitted
+ * changes, without browser tests) · npm test -- --repeat 20 transfers (finds flaky tests) · npm test -- --all (random tests at full size).
  */
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
@@ -69,7 +66,7 @@ const chromium: Step = {
   name: 'journeys in Chromium',
   run: () => runTests('journeys', journeys),
 }
-/** Lanes run side by side, the steps of a lane one after another. A journey mostly waits for blocks, so it leaves a processor to others. */
+/** Lanes run in parallel, their steps in sequence. Browser tests need little CPU. */
 const lanes: readonly (readonly Step[])[] = [
   isWhole ? readingSteps : [],
   tests.length > 0 ? times(testing) : [],
@@ -78,7 +75,7 @@ const lanes: readonly (readonly Step[])[] = [
 const answers = (await Promise.all(lanes.map((lane) => runSteps(lane.map((step) => [step]))))).flat()
 const broken = answers.filter(({ ok }) => !ok)
 const sumOf = (kind: 'passed' | 'failed') => answers.reduce((sum, { counts }) => sum + counts[kind], 0)
-// A step that failed without a failing test (types, lint, a budget) counts as one.
+// A failed step without a failing test counts as one.
 const failed = sumOf('failed') + broken.filter(({ counts }) => counts.failed === 0).length
 const coreSeconds = coreSecondsOfChildren()
 process.stdout.write(`\nsteps  ${answers.length - broken.length} in order, ${broken.length} not\n`)
@@ -86,17 +83,16 @@ if (coreSeconds !== undefined) process.stdout.write(`${coreSeconds.toFixed(0)} c
 process.stdout.write(`${(performance.now() / 1000).toFixed(0)} s\n${sumOf('passed')} passed, ${failed} failed\n`)
 process.exitCode = failed === 0 ? 0 : 1
 
-/** Which tests do more in a run of all. */
 function withTurn(): string[] {
   const [isCut] = git('rev-parse', '--is-shallow-repository')
-  // A copy without history does not know what its last commit changed.
+  // A shallow clone has no previous commit.
   const last = isCut === 'true' ? [] : git('diff-tree', '--no-commit-id', '--name-only', '-r', '--root', 'HEAD')
   const turns = testsWithTurn(files, [...last, ...uncommitted()], commit)
   if (turns.length > 0) process.stdout.write(`These do more than in every run: ${turns.join(', ')}\n`)
   return turns
 }
 
-/** Processor time of the processes that were started and have ended, with their own; undefined where the system does not say (not Linux). */
+/** Undefined outside Linux. */
 function coreSecondsOfChildren(): number | undefined {
   if (process.platform !== 'linux') return undefined
   const stat = readFileSync('/proc/self/stat', 'utf8')

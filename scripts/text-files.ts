@@ -7,10 +7,10 @@ import { catalogueOf, textsOf } from '#kit/catalogue.server.ts'
 import { languages } from '#locales/registry.ts'
 
 const root = fileURLToPath(new URL('../', import.meta.url))
-/** The module that fetches texts. While one develops it imports catalogues; built, it knows one folder. */
+/** Imports catalogues in development; the build reads one folder. */
 const fetching = join(root, 'ui', 'text-files.ts')
 
-/** Every catalogue compiled and split by area, by the path below the folder of texts, and the name of that folder, which changes with any text. */
+/** The folder name changes with any text. */
 export function textFiles(): { readonly folder: string; readonly files: ReadonlyMap<string, string> } {
   const files = new Map<string, string>()
   const hash = createHash('sha256')
@@ -25,7 +25,7 @@ export function textFiles(): { readonly folder: string; readonly files: Readonly
   return { folder: `assets/texts-${hash.digest('base64url').slice(0, 8)}`, files }
 }
 
-/** Texts by area as a browser gets them, for a program that runs the app's modules itself: there a catalogue would bring all areas at once. */
+/** For programs where importing a catalogue would load all areas. */
 export function textsByArea(): Plugin {
   const { files } = textFiles()
   Object.assign(globalThis, { textsByArea: files })
@@ -39,10 +39,7 @@ export function textsByArea(): Plugin {
   }
 }
 
-/**
- * Builds catalogues as data of known names. As modules, each of sixteen languages would add a name for each area to the script that every
- * visitor fetches first.
- */
+/** Text modules would enlarge the script that every visitor loads first. */
 export const textsAsFiles = (): Plugin => ({
   name: 'texts-as-files',
   apply: 'build',

@@ -1,11 +1,9 @@
 import { type CatalogueText, catalogueLines, readCatalogue } from '#kit/catalogue.server.ts'
 
-/** A text as it stands between its marks. */
 const between = (text: string): string => JSON.stringify(text).slice(1, -1)
 
 type English = readonly CatalogueText[]
 
-/** Writes the English text of today above the translations that are asked for. */
 function rewrite(source: string, english: English, isAsked: (id: string, above: string) => boolean): string {
   const texts = new Map(english.map(({ id, text }) => [id, text]))
   return source.replace(catalogueLines, (whole: string, above: string, id: string) => {
@@ -15,18 +13,18 @@ function rewrite(source: string, english: English, isAsked: (id: string, above: 
   })
 }
 
-/** The catalogue of a language, where every new translation says which English text it was made from. What one says already stays. */
+/** Existing sources stay. */
 export const keepOrigins = (source: string, english: English): string =>
   rewrite(source, english, (_, above) => !/^#\. /m.test(above))
 
-/** The same after somebody read these translations against today's English, and found that they hold. */
+/** For translations reviewed against the current English. */
 export const keepRead = (source: string, english: English, ids: ReadonlySet<string>): string =>
   rewrite(source, english, (id) => ids.has(id))
 
-/** The catalogue of a language with what it lacks, in English and marked, each where English says it. */
+/** Adds missing texts in English, marked. */
 export function beginTexts(source: string, english: English): string {
   const known = new Set(readCatalogue(source).map(({ id }) => id))
-  /** What is missing, by the text it comes after; the head of a catalogue has the id ''. */
+  /** Keyed by the preceding text; the header has the ID ''. */
   const missing = new Map<string, string[]>()
   let last = ''
   for (const { id, text } of english)

@@ -12,22 +12,19 @@ function* everyToken(tokens: Tokens): Iterable<Tokens[number]> {
   }
 }
 
-/** The names a message asks values for, sorted. */
 export function placeholders(text: string): string[] {
   const names = new Set<string>()
   for (const token of everyToken(parse(text))) if ('arg' in token) names.add(token.arg)
   return [...names].sort()
 }
 
-/** The tags a message is marked up with, sorted. */
 const tagsOf = (text: string): string[] => [...new Set(text.match(/<\/?\w+\/?>/g))].sort()
 
-/** The forms of a number that each language tells apart. */
 const formsOf = new Map<string, readonly string[]>(
   languages.map(({ tag }) => [tag, new Intl.PluralRules(tag).resolvedOptions().pluralCategories]),
 )
 
-/** Forms of a number that a language tells apart and a message does not, or the other way round. */
+/** Missing or unnecessary plural forms. */
 function pluralFaults(text: string, tag: string): string[] {
   const forms = formsOf.get(tag) ?? []
   return [...everyToken(parse(text))].flatMap((token) => {
@@ -38,7 +35,6 @@ function pluralFaults(text: string, tag: string): string[] {
   })
 }
 
-/** What is wrong with a translation, its language and its English text given. */
 export function translationFaults(tag: LanguageTag, english: CatalogueText, translated: CatalogueText): string[] {
   const { id, text } = english
   if (!translated.text) return [`is not translated ("${text}")`]
@@ -56,7 +52,7 @@ export function translationFaults(tag: LanguageTag, english: CatalogueText, tran
   return [...faults, ...pluralFaults(translated.text, tag), ...originFaults(english, translated)]
 }
 
-/** A translation is of one English text: whoever changes that one translates it again, or reads whether it still holds. */
+/** Each change of an English text requires a new or reviewed translation. */
 function originFaults({ id, text }: CatalogueText, { madeFrom }: CatalogueText): string[] {
   if (!madeFrom) return ["does not say which English text it was made from, run 'npm run texts'"]
   if (madeFrom === text) return []
@@ -65,7 +61,7 @@ function originFaults({ id, text }: CatalogueText, { madeFrom }: CatalogueText):
   ]
 }
 
-/** Entries that are none, or stand twice. */
+/** Invalid or duplicate entries. */
 function entryFaults(source: string): string[] {
   const read = new Set<string>()
   const twice: string[] = []
@@ -79,7 +75,6 @@ function entryFaults(source: string): string[] {
   ]
 }
 
-/** What is wrong with the English catalogue. */
 export const englishFaults = (source: string): string[] =>
   [
     ...entryFaults(source),
@@ -89,7 +84,6 @@ export const englishFaults = (source: string): string[] =>
     ]),
   ].map((fault) => `locales/en.po: ${fault}`)
 
-/** What is wrong with the catalogue of another language. */
 export function catalogueFaults(tag: LanguageTag, english: readonly CatalogueText[], source: string): string[] {
   const translated = new Map(readCatalogue(source).map((each) => [each.id, each]))
   const known = new Set(english.map(({ id }) => id))
@@ -102,7 +96,6 @@ export function catalogueFaults(tag: LanguageTag, english: readonly CatalogueTex
   return [...entryFaults(source), ...faults, ...others]
 }
 
-/** locales/keys.ts */
 export function keysModule(english: readonly CatalogueText[]): string {
   const rows = english
     .map(({ id, text }) => ({ id, names: placeholders(text) }))

@@ -1,9 +1,7 @@
 /**
- * Reads every catalogue, checks that all languages say what the English one says today, in words, forms of numbers and marks of their own,
- * and writes locales/keys.ts; a new translation is given the English text it was made from.
- * Run: npm run texts (writes) · npm run texts -- --check (only checks) · npm run texts -- --begin (gives every language of
- * locales/registry.ts what it lacks, in English and marked, for whoever translates it) · npm run texts -- --read order.title,order.number
- * --in de,ru (says that these translations were read against today's English and hold; without --in in every language).
+ * Checks that all catalogues match the current English and writes locales/keys.ts. npm run texts · npm run texts -- --check (only checks) ·
+ * npm run texts -- --begin (adds missing texts, marked, in English) · npm run texts -- --read order.title,order.number --in de,ru (marks
+ * translations as reviewed; all languages without --in).
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
@@ -48,7 +46,6 @@ for (const { tag } of languages) {
     if (source !== before) writeFileSync(pathOf(tag), source)
   }
   const faults = source ? catalogueFaults(tag, english, source) : ['is missing']
-  // What was begun a moment ago is only refused where one checks.
   const told = asked.check ? faults : faults.filter((fault) => !fault.endsWith('is still to be translated'))
   for (const fault of told) problems.push(`locales/${tag}.po: ${fault}`)
 }

@@ -1,7 +1,4 @@
-/**
- * House rules that no compiler checks, over every file git knows or would add.
- * Run: npm run tidy (checks) · npm run tidy -- --diagram (prints the map).
- */
+/** Project rules that no compiler checks. npm run tidy · npm run tidy -- --diagram (prints the map). */
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { checkHouse } from './tidy/check-house.ts'

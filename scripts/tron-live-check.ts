@@ -1,7 +1,6 @@
 /**
- * Asks a node of TRON everything the product would ask of it, and says whether its answers are what we rely on. Changes nothing.
- * Run: npm run tron:live-check -- https://api.trongrid.io [contract of USDT] [final blocks to read, 10 at first]
- * Needs a network. For the test network Nile name its own contract of USDT. A question each 300 ms, for public nodes count them.
+ * Checks that a TRON node's answers match our assumptions. Read-only. npm run tron:live-check -- https://api.trongrid.io [USDT contract]
+ * [final blocks, default 10]. On Nile pass its USDT contract. One query per 300 ms, because public nodes limit them.
  */
 import { setTimeout as wait } from 'node:timers/promises'
 import { wallClock } from '#kit/clock.ts'

@@ -1,6 +1,6 @@
 /**
- * Compares our TRON transactions with tronweb's, and tries every one-character corruption of addresses.
- * Run: npm run tron:oracle [-- transactions addresses]. SEED repeats a run. The tests do the same with fewer.
+ * Compares our TRON transactions with tronweb's, and tests every one-character address corruption. npm run tron:oracle [-- transactions
+ * addresses]. SEED repeats a run.
  */
 
 import { randomBelow, seededDice } from '#kit/random.ts'

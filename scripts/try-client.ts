@@ -1,6 +1,6 @@
 /**
- * Runs the clients of docs/client-example, in Python and in Node JS, against a product of their own: create, back up, recharge, buy,
- * transfer, withdraw. Needs python3 with the package `cryptography`. Run: npm run try-client · npm run try-client -- node (one of them).
+ * Runs the Python and Node clients of docs/client-example against a fresh product. Needs python3 with `cryptography`. npm run try-client ·
+ * npm run try-client -- node (one of them).
  */
 import { spawnSync } from 'node:child_process'
 import { endProduct, removeData, startProduct } from '#e2e/product.ts'

@@ -11,7 +11,6 @@ type Parts = {
   readonly item?: v.GenericSchema
 }
 
-/** Every name on the wire under a schema, however deep. */
 function namesUnder(schema: v.GenericSchema, names?: Readonly<Record<string, string>>): string[] {
   const { entries, pipe, options, wrapped, item } = schema as Parts
   const own = Object.entries(entries ?? {}).map(([house, { type }]) => {
@@ -24,7 +23,7 @@ function namesUnder(schema: v.GenericSchema, names?: Readonly<Record<string, str
 }
 
 it('calls a thing by one name in every call, at the top and in lists: the name of the specification', async () => {
-  // `code` is a verification code alone, and `days` a count of days: a record has a `type`, an order a `period`.
+  // `code` is only a verification code and `days` only a count: records have a `type`, orders a `period`.
   const inside = new Set(Object.keys(wireNames))
   const wrong: string[] = []
   for (const { contract } of await loadContracts()) {

@@ -24,7 +24,7 @@ import { credit } from './test-funds.ts'
 const one = 100_000_000n
 const [compoundUsdt, firstUsdt, packageAtmc] = [20, 22, 26]
 
-/** The compound pool, acceleration, packages and the draw as the wire says them. Strict: what no contract declares fails. */
+/** Undeclared fields fail. */
 describe('compound, acceleration and packages over the wire', () => {
   let app: TestApp
   let client: TestClient
@@ -40,7 +40,6 @@ describe('compound, acceleration and packages over the wire', () => {
     ])
   const passDay = async () => {
     app.clock.advance(dayMs)
-    // Tokens end meanwhile.
     client.line.requestToken = undefined
     await trade()
     await settle(app.db, app.clock.now())
@@ -64,7 +63,6 @@ describe('compound, acceleration and packages over the wire', () => {
       [capital, poolFree('compound'), 'USDT'],
       [outside('bsc'), capital, 'ATMC'],
     ] as const) {
-      // Of ATMC little more than one package takes.
       const postings = [{ from, to, asset, units: (asset === 'ATMC' ? 30_000n : 50_000n) * one }]
       const key = `test:${to.owner}:${to.purpose}:${asset}`
       await app.db.transaction((tx) => post(tx, { key, at: openFrom, postings }))
@@ -118,7 +116,7 @@ describe('compound, acceleration and packages over the wire', () => {
     const { items, speed } = await client.call(listAccelerations, {})
     expect(items[0]?.state).toBe('accelerating')
     expect(Number(speed.speed)).toBeGreaterThan(0.5)
-    // Two days at 0.5 %; then the mark ran a whole day: 100 × (1 + 500 ÷ 990), for 19,800 ATMC at 0.05 were pending at its cut.
+    // Two days at 0.5 %, then 100 × (1 + 500 ÷ 990), because 19,800 ATMC at 0.05 were pending at the cutoff.
     expect((await orderOf('package')).release).toMatchObject({ total: '20000', pending: '19649.4949495' })
     expect(Number((await orderOf('compound')).paidIncome)).toBeCloseTo(0.6, 3)
   })

@@ -1,4 +1,4 @@
-/** The API as a process of its own: brings the database to its newest form, seeds a new one, and serves the calls and the web app. */
+/** Migrates the database, seeds a new one, and serves the calls and the web app. */
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { seedRows } from '#db/seed-demo.ts'
@@ -30,13 +30,13 @@ import { refuseDemo, refuseOwner } from './safe-start.ts'
 
 const webDir = fileURLToPath(new URL('../dist/web', import.meta.url))
 
-/** Nobody waits longer for an answer: a statement that takes longer is given up, and with it its transaction. */
+/** Longer statements are cancelled and their transaction rolls back. */
 const statementMs = 25_000
 
-/** How often is looked for a statement that is not signed yet, beside the moment when one is made. */
+/** Fallback poll; new statements also trigger signing. */
 const proofMs = 10_000
 
-/** Opens the database in its newest form. Its owner brings it there, on connections that may take their time. */
+/** The owner migrates it without a time limit. */
 async function openNewest(config: Config): Promise<{ readonly db: Db; readonly applied: readonly string[] }> {
   await untilDatabase(config)
   const owner = await openDbAsOwner(config)
@@ -44,7 +44,7 @@ async function openNewest(config: Config): Promise<{ readonly db: Db; readonly a
   return { db: await openDb(config, { statementMs, steadyPlans: true }), applied }
 }
 
-/** Signs what was made by others: this part alone has the key. */
+/** Only this process has the key. */
 const proveWith = (db: Db, key: Uint8Array, log: ReturnType<typeof openLog>): Repeated =>
   repeat(
     {
@@ -58,12 +58,12 @@ const proveWith = (db: Db, key: Uint8Array, log: ReturnType<typeof openLog>): Re
     (err) => log.error({ err }, 'what is owed and what there is was not signed'),
   )
 
-/** Who push services write to when something is wrong with what we send. */
+/** Contact address for push services. */
 const contactOf = ({ origins, smtp }: Config): string =>
   origins.find((origin) => origin.startsWith('https:')) ??
   (smtp ? `mailto:${smtp.from.replace(/^.*<|>$/g, '')}` : 'mailto:nobody@glasshouse.invalid')
 
-/** Tells devices what happened. What a push service says may hold an address: only its reason is kept. */
+/** Logs only the reason, because a push service's reply may contain an address. */
 const pushFrom = (
   config: Config,
   house: Pick<PushSending, 'db' | 'clock' | 'secrets'>,
@@ -80,7 +80,6 @@ const pushFrom = (
     onError: (error) => log.warn({ reason: (error as Error).message }, 'a device was not told'),
   })
 
-/** What this process does beside calls, with the secrets of the house. */
 const besideCalls = (
   config: Config,
   house: Pick<PushSending, 'db' | 'clock' | 'secrets'>,
@@ -133,13 +132,13 @@ async function start(config: Config): Promise<Running> {
     onError: (err) => log.error({ err }, 'the head of the operators’ log was not published'),
   })
   const prover = proveWith(db, secrets.publishKey, log)
-  // Without a mail server only a demo has mails, and keeps them.
+  // A demo without a mail server stores its mails.
   const post = sendMails({
     db,
     wall: wallClock,
     secrets,
     mailer: config.smtp && smtpMailer(config.smtp.url, config.smtp.from),
-    // What a mail server says may hold the address: only its number is kept.
+    // Logs only the code, because a mail server's reply may contain the address.
     onError: (error, isGivenUp) => {
       const { code, responseCode } = error as { code?: unknown; responseCode?: unknown }
       log.error({ code, responseCode, isGivenUp }, 'a mail was not sent')

@@ -17,7 +17,7 @@ describe('an address or network as an operator types it', () => {
       '::ffff:203.0.113.7': '203.0.113.7/32',
       '::ffff:cb00:7107': '203.0.113.7/32',
       '::ffff:203.0.113.0/120': '203.0.113.0/24',
-      // A line has a /64, and whoever has it calls from any address in it.
+      // A connection owns a /64 and can use any address in it.
       '2001:db8:1:2::3': '2001:db8:1:2:0:0:0:0/64',
       '2001:DB8:1:2:3:4:5:6/128': '2001:db8:1:2:0:0:0:0/64',
       '2001:db8:1:2::/48': '2001:db8:1:0:0:0:0:0/48',
@@ -63,7 +63,6 @@ describe('a blocked address', () => {
     const { code, msg } = answer.json()
     return msg === 'request.address_blocked' ? `${code} blocked` : 'answered'
   }
-  /** The list is read once a second. */
   const pass = () => house.wall.advance(1_000)
   const from = (remoteAddress: string, forwarded?: string): From => ({
     remoteAddress,
@@ -98,7 +97,7 @@ describe('a blocked address', () => {
     const proxy = '198.51.100.1'
     expect(await ask(from(proxy, '192.0.2.5'))).toBe('403 blocked')
     expect(await ask(from(proxy, '192.0.2.6'))).toBe('answered')
-    // Nobody else says who calls, neither to hide nor to have another one blocked.
+    // Only trusted proxies may name the caller.
     expect(await ask(from('192.0.2.5', '192.0.2.6'))).toBe('403 blocked')
     expect(await ask(from('192.0.2.9', '192.0.2.5'))).toBe('answered')
     expect(await ask(from('::ffff:192.0.2.5'))).toBe('403 blocked')
@@ -135,7 +134,7 @@ describe('a blocked address', () => {
       expect((await type(`block add ${line} spam`)).text, line).toContain('proposed:')
     expect((await type('block add 198.18.7.7 48h spam')).text).toContain('done:')
     house.clock.advance(48 * hourMs)
-    // Another address of the same network draws on the same measure.
+    // Blocks in the same network share a limit.
     expect((await type('block add 198.18.7.0/25 25h spam')).text).toContain('proposed:')
     expect((await type('block add 198.18.7.9 24h spam')).text).toContain('done:')
     expect((await type('block lift 198.18.7.9 a mistake')).text).toContain('proposed:')

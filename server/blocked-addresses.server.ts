@@ -8,12 +8,11 @@ import type { Contract } from '#kit/wire/contract.ts'
 
 const moment = v.pipe(v.string(), v.isoTimestamp())
 
-/** Networks blocked at once: a list that is read every second. */
+/** Limits the list, which is read every second. */
 export const blockedMax = 1_000
 
 type Blocked = { readonly since: string; readonly until: string; readonly reason: string }
 
-/** Which networks may not call, until when and why. */
 export const blockedSetting = setting<Readonly<Record<string, Blocked>>>({
   name: 'access.blocked',
   hasOwnVerb: true,
@@ -27,19 +26,19 @@ export const blockedSetting = setting<Readonly<Record<string, Blocked>>>({
 })
 
 export type BlockedNetwork = {
-  /** In one form: "203.0.113.7/32", "2001:db8:1:2:0:0:0:0/64". */
+  /** Canonical: "203.0.113.7/32", "2001:db8:1:2:0:0:0:0/64". */
   readonly name: string
   readonly address: string
   readonly bits: number
   readonly family: 'ipv4' | 'ipv6'
-  /** The /24 or /48 around it, by which one operator's blocks are counted; undefined where it is wider than that. */
+  /** The /24 or /48 that limits an operator's blocks; undefined for wider networks. */
   readonly within: string | undefined
 }
 
-/** One line is given a /64, and who has it can call from any address in it. */
+/** A connection owns a /64 and can use any address in it. */
 const lineBits = 64
 
-/** Nothing wider is blocked: that would be much of the world. */
+/** Wider blocks would cover much of the internet. */
 const leastBits = { ipv4: 8, ipv6: 16 } as const
 
 const masked = (value: bigint, bits: number, of: number): bigint => (value >> BigInt(of - bits)) << BigInt(of - bits)
@@ -50,10 +49,7 @@ const v6Value = (groups: readonly string[]): bigint =>
 const v6Text = (value: bigint): string =>
   Array.from({ length: 8 }, (_, place) => ((value >> BigInt(112 - 16 * place)) & 65_535n).toString(16)).join(':')
 
-/**
- * An address or a network as it is typed, in one form: an IPv4 address inside an IPv6 one is the IPv4 address, and an IPv6 address is its /64.
- * undefined: it is neither.
- */
+/** Canonical: an IPv4-mapped address becomes IPv4, an IPv6 address its /64. Undefined if invalid. */
 export function blockedNetworkOf(text: string): BlockedNetwork | undefined {
   const [typed = '', bitsText, ...more] = text.split('/')
   const kind = isIP(typed)
@@ -78,10 +74,7 @@ export function blockedNetworkOf(text: string): BlockedNetwork | undefined {
   }
 }
 
-/**
- * Whether a call is answered from a blocked address too. A block never closes the way out: signing in, what a signed-in holder reads, and all
- * that leads to their coins.
- */
+/** Blocks never prevent withdrawals: sign-in, a holder's reads, and calls that return coins stay open. */
 export const isServedToBlocked = ({
   always,
   method,
@@ -89,10 +82,9 @@ export const isServedToBlocked = ({
 }: Pick<Contract, 'always' | 'method' | 'access'>): boolean =>
   always === true || (method === 'GET' && access !== 'open')
 
-/** How long a process goes by what it last read. */
 const readEveryMs = 1_000
 
-/** Whether an address is blocked now. The list is read at most once a second, however many call. */
+/** Reads the list at most once per second. */
 export type BlockReader = { isBlocked(ip: string, now: Date, wall: Date): Promise<boolean> }
 
 export function blockReader(db: Db, onError: (error: unknown) => void): BlockReader {
@@ -116,7 +108,7 @@ export function blockReader(db: Db, onError: (error: unknown) => void): BlockRea
     async isBlocked(ip, now, wall) {
       if (Math.abs(wall.getTime() - readAtMs) >= readEveryMs) {
         readAtMs = wall.getTime()
-        // Who is blocked stays blocked while the database does not answer.
+        // Blocks stay during a database outage.
         reading = read(now).catch(onError)
       }
       await reading

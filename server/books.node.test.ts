@@ -37,7 +37,6 @@ describe('the books and the chains', () => {
   afterEach(() => world.close())
 
   const compare = (chains: Chains = world.chains) => reconcileBooks({ ...world.job, chains })
-  /** The same chains, seen through a port of the BNB Smart Chain that differs. */
   const onBsc = (change: Parameters<MoneyWorld['through']>[0]) => world.through(change, 'bsc')
   const pay = async (amount: string, coin: Coin = 'USDT', blocks = 15) => {
     await chain.give('bsc', coin, address, amount)
@@ -49,7 +48,7 @@ describe('the books and the chains', () => {
   const incidents = async () =>
     (await openIncidents(world.app.db)).map(({ kind, chain: where, halts }) => ({ kind, where, halts }))
   const type = (line: string) => operate(world.app, line)
-  /** Moves base units without the key of an address, as a thief who found it would. */
+  /** Simulates a thief who has the key. */
   const take = async (from: Hex, to: Hex, units: bigint) => {
     await chain.rpc('anvil_setBalance', [from, quantity(one)])
     await chain.rpc('anvil_impersonateAccount', [from])
@@ -69,19 +68,16 @@ describe('the books and the chains', () => {
     await chain.mine(15)
     await world.watch()
     await pay('1.5', 'ATMC')
-    // Seen and not deep enough.
     await pay('70', 'USDT', 3)
     await compare()
     expect(await row()).toMatchObject({ difference: 0n, arrivingUnits: parseUnits('70'), leavingUnits: 0n })
     const { id } = await world.ask('50')
     await world.payer.run()
-    // Handed over, in no block.
     await compare()
     expect(await row()).toMatchObject({ difference: 0n, leavingUnits: 0n })
     await chain.mine(5)
     await world.watch()
     await world.payer.run()
-    // In a block, not deep enough.
     await compare()
     expect(await row()).toMatchObject({ difference: 0n, leavingUnits: parseUnits('49.7') })
     await chain.mine(20)
@@ -105,7 +101,6 @@ describe('the books and the chains', () => {
           const before = await port.balances(coin, owners)
           await chain.give('bsc', 'USDT', address, '11')
           await chain.mine()
-          // One that was read before the transfer, one after it.
           return busy % 2 === 0 ? before : port.balances(coin, owners)
         }
         return port.balances(coin, owners)
@@ -140,12 +135,12 @@ describe('the books and the chains', () => {
       verb: 'incident resolve',
       args: { args: ['1', 'the', 'thief', 'gave', 'it', 'back'] },
     })
-    // It is not true: the next comparison stops it again.
+    // The next comparison stops it again.
     await compare()
     expect(await incidents()).toEqual([{ kind: 'books_short', where: 'bsc', halts: true }])
     await chain.give('bsc', 'USDT', address, '0.00000001')
     await chain.mine(15)
-    // What arrives is somebody's deposit, not the missing coin: only money that no deposit claims fills a hole.
+    // Only money that no deposit claims fills a shortage.
     await world.watch()
     await compare()
     expect(await row()).toMatchObject({ difference: -(10n ** 10n) })
@@ -211,7 +206,7 @@ describe('the books and the chains', () => {
     }))
     await compare(turning).catch(() => undefined)
     expect(await row()).toBeUndefined()
-    // Never compared at all is too long: it fails closed until it was. The chains after it share the node that changed.
+    // A chain never compared counts as stale.
     expect(await incidents()).toContainEqual({ kind: 'books_stale', where: 'bsc', halts: true })
     await world.watch()
     await compare()

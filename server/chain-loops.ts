@@ -19,8 +19,7 @@ import type { Loop } from './run-loops.ts'
 import { type RunTime, realTime } from './run-time.ts'
 
 /**
- * What is done for chains that share a lane, which are one chain to their node: each is watched, and compared, by itself, and they are
- * paid in turn. A node that does not answer holds up nothing but its own.
+ * Chains in a lane share a node: each is watched and compared separately, and they are paid in turn. A dead node delays only its own lane.
  */
 export function chainLoops(
   { db, clock, chains: { signer } }: ReconcileContext,
@@ -48,10 +47,9 @@ export function chainLoops(
   ]
 }
 
-/** How often at most blocks are read while nobody waits for one. */
 const restReadMs = 3_000
 
-/** Reads blocks as they come; while nothing happens the node alone is asked whether there is a new one. */
+/** When idle, queries only for a new block. */
 function watching(
   context: Pick<ReconcileContext, 'db' | 'clock'>,
   chain: ChainId,
@@ -72,7 +70,6 @@ function watching(
   }
 }
 
-/** Whether what a chain holds is what the books say, and where it lies. */
 const compareJobs = (context: ReconcileContext, chain: ChainId, time: RunTime): readonly Job[] => [
   comparing(context, chain, time),
   { name: `look at paid withdrawals on ${chain} again`, everyMs: 10 * minuteMs, run: () => recheckPayments(context) },
@@ -109,10 +106,8 @@ const compareJobs = (context: ReconcileContext, chain: ChainId, time: RunTime): 
   },
 ]
 
-/** How long a comparison waits for the watch to read the first block ever. */
 const firstBlockMs = minuteMs
 
-/** Compares once a minute, from the moment there is a block to compare with. */
 function comparing(context: ReconcileContext, chain: ChainId, time: RunTime): Job {
   const waitsUntil = time.now() + firstBlockMs
   let nextAt = 0
@@ -128,7 +123,7 @@ function comparing(context: ReconcileContext, chain: ChainId, time: RunTime): Jo
   }
 }
 
-/** Pays only after chains and books were compared once more since the worker got the loop: who was away does not know what happened meanwhile. */
+/** The previous worker's last actions are unknown, so payments wait for a new comparison. */
 function onceCompared(db: Db, group: ReadonlyMap<ChainId, ConnectedChain>, pay: () => Promise<void>) {
   const before = new Map<ChainId, number | undefined>()
   const compared = new Set<ChainId>()

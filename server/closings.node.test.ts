@@ -12,7 +12,7 @@ import { closers } from './test-closings.ts'
 import { openMarket } from './test-funds.ts'
 import { openShop } from './test-shop.ts'
 
-/** Whose own state the round does not have: a refusal of the call itself says that it was reached. */
+/** These need state the test lacks; the call's own error proves it was reached. */
 const reachedOnly = [
   'POST /my/address-bind',
   'POST /my/address-change',
@@ -25,7 +25,7 @@ const reachedOnly = [
   'POST /upload',
 ]
 const nameOf = ({ method, path }: Contract): string => `${method} ${path}`
-/** Who signs out has no session for the rest. */
+/** Signing out would end the session. */
 const calls = routes(true)
   .map(({ contract }) => contract)
   .toSorted(({ path }, other) => Number(path === '/login/out') - Number(other.path === '/login/out'))
@@ -46,12 +46,12 @@ describe('what is closed, against every call', () => {
     await chain.close()
   })
 
-  /** Some calls once, of a new wallet. @returns the answer's word by call */
+  /** @returns the message by call */
   async function round(closing = '', asked: readonly Contract[] = calls): Promise<Map<string, string>> {
     const { client, walletId, inputs } = await newCaller(app)
     const reopen = await closers[closing]?.(app, walletId)
     const answers = new Map<string, string>()
-    // Nothing of a closing may keep one from proving the password.
+    // No closing may block password proofs.
     await client.confirm()
     for (const contract of asked) {
       const input = await inputs[nameOf(contract)]?.()
@@ -68,10 +68,7 @@ describe('what is closed, against every call', () => {
     expect(refused).toEqual(reachedOnly)
   })
 
-  /**
-   * What a closing shuts is asked each time. Of what it leaves open every call is asked while some closings stand, another part of them by each: all of
-   * them by each with `npm test -- --all`.
-   */
+  /** Of the open calls every closing tests a part; `npm test -- --all` tests all. */
   const parts = sizeOf(import.meta.url, { least: 8, turn: 3, all: 1 })
   const askedOf = (closing: (typeof closings)[number], place: number): readonly Contract[] =>
     calls.filter((contract, nth) => shutBy(closing, contract) || nth % parts === place % parts)

@@ -4,37 +4,35 @@ import { serverUrls } from '#engine/postgres-db.store.ts'
 import { misspelt, type VariableName } from './misspelt.ts'
 import { isNetwork } from './proxies.ts'
 
-/** Everything the environment can say, parsed once. Nothing else reads it. */
+/** The only code that reads the environment. */
 export type Config = {
   readonly port: number
   readonly host: string
-  /** Absolute path of the folder that holds all state of one product. */
+  /** Absolute; holds all state. */
   readonly dataDir: string
-  /** A PostgreSQL server to use instead of the data folder's own. */
+  /** Replaces the built-in server. */
   readonly databaseUrl: string | undefined
-  /** The same database for whoever owns its tables, where DATABASE_URL names somebody who does not. */
+  /** For the table owner, if DATABASE_URL names another role. */
   readonly databaseOwnerUrl: string | undefined
-  /** Demo data, the faucet and a clock that can be moved. Off where real chains are named. */
+  /** Demo data, faucet and movable clock. Off with real chains. */
   readonly demo: boolean
-  /** Whether a new demo begins with sixty days behind it. */
   readonly demoWorld: boolean
-  /** Milliseconds between the blocks of the demo's chains, while anybody waits for one. */
+  /** Milliseconds, while someone waits for a block. */
   readonly demoBlockMs: number
-  /** A file that names real chains, in place of the embedded one. */
+  /** Names real chains to replace the embedded one. */
   readonly networksFile: string | undefined
-  /** A file whose first line opens the signer's keystore, in place of the one the demo keeps beside it. */
+  /** Its first line unlocks the keystore. */
   readonly passphraseFile: string | undefined
-  /** Whether a proxy in front terminates TLS and names the caller's address. */
+  /** The proxy terminates TLS and names the caller's address. */
   readonly behindProxy: boolean
-  /** Addresses and networks of that proxy: nobody else is believed. One of this machine or its own network where none is named. */
+  /** Default: this machine or its network. */
   readonly trustedProxies: readonly string[]
-  /** Addresses the app is served from beside the one that was called; with real networks all of them, and no other is answered. */
+  /** Extra app origins; with real networks the only ones allowed. */
   readonly origins: readonly string[]
-  /** The mail server, and who its mails come from; the demo without one keeps its mails for its outbox. */
   readonly smtp: { readonly url: string; readonly from: string } | undefined
-  /** Push services that devices may name beside those of browsers, as host:port. */
+  /** Allowed as well as browser push services, as host:port. */
   readonly pushHosts: readonly string[]
-  /** Digests of passwords from breaches, which no wallet may take as a new one. */
+  /** Digests of breached passwords, which are refused. */
   readonly breachedPasswordsFile: string | undefined
   readonly logLevel: LogLevel
 }
@@ -42,10 +40,9 @@ export type Config = {
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 export type LogLevel = (typeof logLevels)[number]
 
-/** Where a data folder keeps its parts. */
 export const logFolder = (config: Pick<Config, 'dataDir'>): string => join(config.dataDir, 'log')
 
-/** A variable of the environment that cannot be used. The message names it and says what to do, for whoever typed it. */
+/** The message names the variable and a fix. */
 export class ConfigError extends Error {
   constructor(message: string) {
     super(message)
@@ -56,7 +53,7 @@ export class ConfigError extends Error {
 const unusable = (name: string, value: string, takes: string): ConfigError =>
   new ConfigError(`${name}=${value} cannot be used: it takes ${takes}.`)
 
-/** Starting without a misspelt setting could open another database or another folder. */
+/** A misspelled setting could open another database. */
 const unknown = (name: string, meant: string): ConfigError =>
   new ConfigError(
     `${name} is not a setting. Did you mean ${meant}? If not, set ${meant} explicitly (it may be empty) or unset ${name}.`,
@@ -64,10 +61,7 @@ const unknown = (name: string, meant: string): ConfigError =>
 
 type Environment = Readonly<Record<string, string | undefined>>
 
-/**
- * Reads the configuration.
- * @throws ConfigError naming the first variable that is wrong, or looks like a misspelt setting
- */
+/** @throws ConfigError for the first invalid or misspelled variable */
 export function readConfig(environment: Environment, folder: string = process.cwd()): Config {
   const wrong = misspelt(environment)
   if (wrong) throw unknown(wrong.name, wrong.meant)
@@ -123,7 +117,7 @@ function databaseUrlOf(name: string, text: string | undefined): string | undefin
   try {
     serverUrls(text)
   } catch {
-    // The value may hold a password, so the message does not repeat it.
+    // The value may contain a password.
     throw unusable(name, '…', 'an address like postgresql://user:password@host:5432/name')
   }
   return text
@@ -132,7 +126,7 @@ function databaseUrlOf(name: string, text: string | undefined): string | undefin
 function smtpOf(url: string | undefined, from: string | undefined): Config['smtp'] {
   if (url === undefined) return undefined
   const read = URL.parse(url)
-  // The value may hold a password, so the message does not repeat it.
+  // The value may contain a password.
   if (!read?.hostname || !['smtp:', 'smtps:'].includes(read.protocol))
     throw unusable('SMTP_URL', '…', 'an address like smtps://user:password@mail.example:465')
   if (from === undefined || !/^(?:[^<>\r\n]+ )?<?[^\s<>@]+@[^\s<>@]+\.[^\s<>@]+>?$/.test(from))

@@ -2,22 +2,18 @@ import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { callerOf } from '#kit/caller.ts'
 
-/** Connections that are open at once: of one address more than all browsers behind it need, of all no more than leave handles for the database. */
+/** Allows many browsers behind one address, and leaves handles for the database. */
 export const connectionsMax = { ofAddress: 512, inAll: 8_000 } as const
 
-/** How soon the head of a request has to be there: connections that say nothing are looked for each few seconds, and closed. */
+/** Silent connections are closed after this time. */
 export const slowHeads = { headersTimeout: 10_000, connectionsCheckingInterval: 2_000 } as const
 
-/**
- * Closes connections of an address that has too many: an open one costs its owner nothing, and takes a handle from everybody else.
- * @param isProxy whether an address passes on what others ask, and is counted by nobody
- */
+/** An idle connection uses one of our handles at no cost to its owner. @param isProxy addresses that are never limited */
 export function boundConnections({ server }: FastifyInstance, isProxy: (address: string) => boolean): void {
   const open = new Map<string, number>()
   server.maxConnections = connectionsMax.inAll
   server.on('connection', (socket: Socket) => {
     const { remoteAddress } = socket
-    // It was closed before anybody looked.
     if (remoteAddress === undefined || isProxy(remoteAddress)) return
     const caller = callerOf(remoteAddress)
     const count = (open.get(caller) ?? 0) + 1

@@ -1,4 +1,4 @@
-/** Settling as a process of its own: a midnight takes no processor time and no memory of those who watch and pay. */
+/** Settlement must not take CPU or memory from watching and paying. */
 import { runChild } from '#kit/run-child.server.ts'
 import { readConfig } from './config.ts'
 import { openLoopProcess } from './loop-process.ts'

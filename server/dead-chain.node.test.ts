@@ -62,7 +62,7 @@ it('a chain whose node never answers holds up no other chain, no payment there a
     onError: () => {},
     onStuck: () => {},
     time,
-    // By this time a run is never left, and a lease never runs out, however slow the machine is.
+    // Runs and leases never expire on a slow machine.
     longestMs: Number.POSITIVE_INFINITY,
     heldMs: dayMs,
   })

@@ -24,7 +24,6 @@ describe('the demo’s counter', () => {
     app.clock.advance(1000)
     return tradeAtDemoCounter({ db: app.db, clock: app.clock, wall: app.wall, secrets: testSecrets }, dice)
   }
-  /** Somebody of the demo's world: without a key. */
   const keyless = async (): Promise<WalletId> => {
     const at = app.clock.now()
     const walletId = await app.db.transaction(async (tx) => {

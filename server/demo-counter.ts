@@ -30,19 +30,18 @@ export type DemoCounter = {
   readonly secrets: Secrets
 }
 
-/** The currencies each trader of the demo's world has ads in. */
+/** Per demo trader. */
 const fiatsMax = 2
-/** Where they live, one in each: together their currencies are all there are, so that whoever tries the demo finds ads in their own. */
+/** One trader per country. Together they cover all currencies. */
 const homes = 'SG DE AE BR CH HK ID IN JP KR KZ MY PK TH TW VN'.split(' ')
-/** Trades among them that are open at once. */
 const openMax = 2
-/** What an ad of theirs holds, and what may be taken of it at once, USDT. */
+/** USDT. */
 const ad = { amount: '400', least: '20', most: '200' } as const
 const terms = 'Demo: nobody pays real money here.'
 const payerName = 'Demo holder'
 const details = { holder: payerName, bank: 'Demo bank', account: 'DEMO0000' }
 
-/** Makes a call as the server does, for somebody who has no device: the same rules decide, and a refusal changes nothing. @returns undefined where it was refused */
+/** Applies the normal rules for a wallet without a device. @returns undefined if refused */
 async function callFor<C extends Contract>(
   { db, clock, wall, secrets }: DemoCounter,
   walletId: WalletId,
@@ -68,7 +67,7 @@ async function callFor<C extends Contract>(
 
 const isBelow = (one: string, other: string): boolean => (parseUnits(one) ?? 0n) < (parseUnits(other) ?? 0n)
 
-/** The next step of a trade that waits for this wallet: the buyer has paid, the seller releases. */
+/** The buyer pays, the seller releases. */
 async function goOn(house: DemoCounter, walletId: WalletId, { id, side, state }: TransactionRow): Promise<void> {
   if (side === 'buy' && state === 'initialised') await callFor(house, walletId, markPaid, { id, payerName })
   if (side !== 'sell' || state !== 'paid') return
@@ -76,7 +75,7 @@ async function goOn(house: DemoCounter, walletId: WalletId, { id, side, state }:
   if (whole) await callFor(house, walletId, releaseCoins, { id, payerName: whole.payerName })
 }
 
-/** Posts the ads a trader lacks, and takes back what too little is left of. */
+/** Also removes nearly empty ads. */
 async function keepAds(house: DemoCounter, walletId: WalletId, place: number): Promise<void> {
   const home = homes[place % homes.length] ?? ''
   const before = await callFor(house, walletId, otcRules, {})
@@ -89,19 +88,18 @@ async function keepAds(house: DemoCounter, walletId: WalletId, place: number): P
       await callFor(house, walletId, disableAd, { id })
       await callFor(house, walletId, removeAd, { id })
     }
-  // The last is the one of where they live.
+  // The last is the home currency.
   const fiats = rules.fiats.toReversed().slice(0, fiatsMax)
   for (const side of ['sell', 'buy'] as const)
     for (const [nth, { fiat }] of fiats.entries())
       if (!own.some((each) => each.fiat === fiat && each.side === side)) {
-        // A little dearer to buy than to sell, and each at another price.
+        // Buying costs slightly more than selling, and each ad has another price.
         const margin = (side === 'sell' ? 1 : -1) * (20 + 15 * ((place + nth) % 5))
         const methods = [{ paymentMethod: 1, ...(side === 'sell' ? { details } : {}) }]
         await callFor(house, walletId, postAd, { ...ad, side, fiat, margin, window: 30, terms, methods })
       }
 }
 
-/** Takes a part of an ad of another one of them. */
 async function take(house: DemoCounter, walletId: WalletId, traders: readonly WalletId[], dice: Dice): Promise<void> {
   const fiat = (await callFor(house, walletId, otcRules, {}))?.fiats[0]?.fiat
   if (!fiat) return
@@ -116,10 +114,7 @@ async function take(house: DemoCounter, walletId: WalletId, traders: readonly Wa
 }
 const isTrader = (traders: readonly string[], walletId: string): boolean => traders.includes(walletId)
 
-/**
- * Lets a few wallets of the demo's world trade over the counter, by the calls everybody makes: each has ads, now and then one takes a part of
- * another's, and whoever trades with one of them is paid, or gets the coins. A world that nobody laid has no such wallets.
- */
+/** Uses the normal calls. Other databases have no such wallets. */
 export async function tradeAtDemoCounter(house: DemoCounter, dice: Dice): Promise<void> {
   const traders = await walletsWithoutKey(house.db, homes.length)
   if (traders.length < 2) return
@@ -131,11 +126,9 @@ export async function tradeAtDemoCounter(house: DemoCounter, dice: Dice): Promis
     await keepAds(house, walletId, place)
   }
   const taker = traders[dice.below(traders.length)]
-  // Each trade stands with both of its sides.
   if (taker && open / 2 < openMax && dice.chance(0.3)) await take(house, taker, traders, dice)
 }
 
-/** Does so every half minute. */
 export function keepDemoCounter(house: DemoCounter, onError: (error: unknown) => void): Repeated {
   const dice = seededDice(house.wall.now().getTime() % 1_000_000)
   return repeat({ everyMs: minuteMs / 2 }, () => tradeAtDemoCounter(house, dice), onError)

@@ -23,9 +23,9 @@ import { type TestChain, testChain } from '#outside/chains/test-chain.ts'
 import { bscWithReceipts } from './test-asked-receipts.ts'
 
 const confirmations = 3
-/** One unit of the ledger, 10⁻⁸, as the token of the BNB Smart Chain counts. */
+/** In token base units on BNB Smart Chain. */
 const unit = 10n ** 10n
-/** Blocks remembered: dust of those below is booked. */
+/** Older dust is already booked. */
 const blocksKept = 12
 
 class Killed extends Error {}
@@ -118,7 +118,6 @@ describe('thousands of payments of next to nothing', () => {
     await watch()
     asked = 0
     await rereadChains({ db, clock, chains })
-    // The company's three transfers to the payout contract, and the one transaction.
     expect(asked).toBe(4)
   })
 
@@ -126,7 +125,6 @@ describe('thousands of payments of next to nothing', () => {
     for (const times of [1_000, 1_000]) await pay(spread(unit), times)
     await pay(spread(10n ** 18n))
     await chain.mine()
-    /** A database that is gone after so many transactions, at the end of one or before it is kept. */
     const mortal = (lives: number, keepsLast: boolean): Db => ({
       ...db,
       transaction: async (work) => {
@@ -149,7 +147,7 @@ describe('thousands of payments of next to nothing', () => {
       seen.push(after?.payments ?? 0n)
       await expectBooksEqual()
     }
-    // Two pieces of 2,500 were kept, and two were lost before they were.
+    // Two batches of 2,500 were committed and two lost.
     expect(seen).toEqual([2_500n, 2_500n, 5_000n, 5_000n])
     await watch()
     expect(await counted()).toEqual({ payments: 6_000n, fine: `${6_000n * unit}`, rows: 3n })
@@ -232,7 +230,7 @@ describe('thousands of payments of next to nothing', () => {
   it('wait with the other small payments, and reach the wallet by one posting, exactly what came', async () => {
     const [first, second] = holders
     if (!first || !second) throw new Error('there are holders')
-    // 200 payments of 0.02, and 900 of 0.7 of a unit: no whole unit each, 630 together.
+    // 200 payments of 0.02, and 900 of 0.7 units; in total 630.
     await pay([{ to: first.address, baseUnits: 2n * 10n ** 16n }], 200)
     await pay(spread(7n * 10n ** 9n), 300)
     await chain.mine()
@@ -252,7 +250,6 @@ describe('thousands of payments of next to nothing', () => {
     expect(await has(first)).toBe(550_000_210n)
     expect(await suspense()).toBe(420n)
     await expectBooksEqual()
-    // A payment above the minimum takes along what waits.
     await chain.give('bsc', 'USDT', second.address, '7')
     await chain.mine(confirmations)
     await watch()
@@ -286,7 +283,6 @@ describe('thousands of payments of next to nothing', () => {
     await expectBooksEqual()
   })
 
-  /** A gift as it was sent, to be sent once more. */
   async function signedGift(amount: string): Promise<Hex> {
     const [first] = holders
     if (!first || !parseUnits(amount)) throw new Error('there is a holder')
@@ -295,7 +291,6 @@ describe('thousands of payments of next to nothing', () => {
   }
 })
 
-/** One transaction is kept; then it is killed. */
 function onceThenKilled(db: Db): Db['transaction'] {
   let lives = 1
   return async (work) => {

@@ -4,18 +4,17 @@ import { readSetting } from '#kit/settings.store.ts'
 import { webHosts } from '#kit/web-hosts.ts'
 import { publicNetworks } from '#outside/chains/network.store.ts'
 
-/** How long the page goes by the hosts it last read. */
 const readEveryMs = 5_000
 
 export type Frames = {
-  /** Reads the hosts anew, if they are old. */
+  /** Only if stale. */
   look(): Promise<void>
   hosts(): readonly string[]
-  /** Addresses of nodes that anybody may ask. */
+  /** Public nodes. */
   nodes(): readonly string[]
 }
 
-/** The hosts the page may frame and the nodes it may ask, for its security policy. While the database is away they are the ones known before, and none at first. */
+/** For the content security policy. During a database outage the last values stay. */
 export function createFrames(db: Db, wall: Clock): Frames {
   let known: readonly string[] = []
   let nodes: readonly string[] = []
@@ -31,7 +30,7 @@ export function createFrames(db: Db, wall: Clock): Frames {
         known = await readSetting(db, webHosts)
         nodes = (await publicNetworks(db)).flatMap(({ publicUrl }) => publicUrl ?? []).sort()
       } catch {
-        // The page is served all the same.
+        // Serve the page anyway.
       }
     },
   }

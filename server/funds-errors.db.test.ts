@@ -2,8 +2,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { withdrawalOpenings } from '#custody/payments/withdrawal-settings.ts'
 import { depositOpenings } from '#custody/watching/deposit-settings.ts'
 import { depositAddresses } from '#features/deposits/deposits.contract.ts'
-import { exchangeQuote, makeTrade } from '#features/exchange/exchange.contract.ts'
-import { exchangeLimits, exchangeOpenings } from '#market/trade-settings.ts'
 import { getProduct, redeemOrder } from '#features/investing/investing.contract.ts'
 import { reserveOrder } from '#features/investing/reservations/reservations.contract.ts'
 import { transferOpenings, transferScope } from '#features/transfers/transfer-settings.ts'
@@ -19,31 +17,27 @@ import type { Setting } from '#kit/settings.ts'
 import { house, outside } from '#ledger/chart.ts'
 import { post } from '#ledger/ledger.store.ts'
 import { languages } from '#locales/registry.ts'
+import { exchangeQuote, makeTrade } from '#market/exchange.contract.ts'
 import { seedMarket } from '#market/market.store.ts'
+import { exchangeLimits, exchangeOpenings } from '#market/trade-settings.ts'
 import type { TestClient } from './test-client.ts'
 import { credit, type Holder, newHolder } from './test-funds.ts'
 import { unsaid } from './test-said.ts'
 import { openShop, type Shop, type Shopper, shelf } from './test-shop.ts'
 
 const one = 100_000_000n
-/** The holder's own address for recharging, as a person would paste it. */
 const rechargeAddress = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
 const home = '0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359'
 const closed = { open: false, opensAt: '00:00', closesAt: '24:00' }
-/** It is noon. */
 const atNight = { open: true, opensAt: '02:00', closesAt: '04:00' }
 const beforeNoon = { open: true, opensAt: '02:00', closesAt: '10:00' }
 
 type Scene = {
   readonly shop: Shop
-  /** Has 20,000 of every coin. */
   readonly ana: Shopper
   readonly ben: Shopper
-  /** Has 3,000 USDT, an authenticator, and an address on one chain. */
   readonly holder: Holder
-  /** The same, with 0.2 USDT. */
   readonly poor: Holder
-  /** A thousand in the compound pool. */
   readonly compound: number
 }
 
@@ -52,7 +46,7 @@ type Asked<C extends 'transfer' | 'trade' | 'withdrawal'> = {
   trade: { exchangeId?: number; direction?: 'buy' | 'sell'; amount?: string; least?: string }
   withdrawal: { coin?: Coin; amount?: string }
 }[C]
-/** Codes move the wall clock on, and tokens end meanwhile. */
+/** Codes advance the clock, so tokens expire. */
 async function again({ client }: { readonly client: TestClient }): Promise<TestClient> {
   client.line.requestToken = undefined
   await client.confirm()
@@ -88,8 +82,7 @@ const bind = async ({ holder }: Scene, chain: ChainId, address: string) =>
     ...holder.sign(chain, address),
   })
 
-/** Meets an error while a setting has a value, and puts it back. */
-/** Withdrawing is closed with an end alone. */
+/** Closing withdrawals needs an end. */
 const closedForADay = ({ shop: { app } }: Scene) => ({
   ...closed,
   until: addMs(app.clock.now(), dayMs).toISOString(),
@@ -124,7 +117,6 @@ async function setScene(): Promise<Scene> {
       })
     const [baseUnits, quotedUnits] = [200_000n * one, 160_000n * one]
     await seedMarket(tx, { pair: 'USDT-WLD', baseUnits, quotedUnits, key: 'funds:seed', at })
-    // So little in it that one cannot be had for the least amount anybody may type.
     await seedMarket(tx, { pair: 'USDT-ATMC', baseUnits: 5_000_000_000n, quotedUnits: 1n, key: 'funds:seed:2', at })
     const names = ['bsc', 'eth', 'tron']
     for (const chain of names)
@@ -150,19 +142,18 @@ async function setScene(): Promise<Scene> {
 }
 
 type Row = {
-  /** As the specification's lists say it. */
+  /** Quoted from the specification. */
   readonly says: string
   readonly key: FailureKey
   readonly meet: (scene: Scene) => Promise<string>
 }
 
-/** The specification's point 8, "Balance" and "Funds", sentence by sentence; a sentence about several things has a row for each. */
+/** Specification point 8, "Balance" and "Funds"; one row per case. */
 const rows: readonly Row[] = [
   ...(['USDT', 'WLD', 'ATMX', 'ATMC'] as const).map(
     (coin): Row => ({
       says: `insufficient balance ${coin}`,
       key: 'balance.insufficient',
-      // Who has an authenticator and nothing of it: no amount is too large for the other rules.
       meet: async ({ poor, ben }) =>
         (await again(poor)).refusal(makeTransfer, { coin, amount: '50', receiverId: ben.walletId, remark: '' }),
     }),
@@ -339,7 +330,7 @@ const rows: readonly Row[] = [
   },
 ]
 
-/** Asks for a withdrawal that is accepted. @returns what the envelope says */
+/** @returns the envelope's message */
 async function withdrawn(holder: Holder, amount: string): Promise<string> {
   const fresh = holder.code()
   const client = await again(holder)
@@ -347,10 +338,7 @@ async function withdrawn(holder: Holder, amount: string): Promise<string> {
   return envelope.msg
 }
 
-/**
- * The lists as the specification has them, each sentence by the words a row begins with. "reputation quota insufficient" is OTC's answer
- * to its own limits (PRODUCT.md part 6) and comes with its calls.
- */
+/** Specification text by row prefix. "reputation quota insufficient" is OTC's error (PRODUCT.md part 6). */
 const list = [
   ...['general', 'USDT', 'WLD', 'ATM', 'ATMX', 'ATMC'].map((coin) => `insufficient balance ${coin}`),
   ...['insufficient credit limit', 'insufficient fees', 'compound principal insufficient'],

@@ -26,7 +26,6 @@ import { operate } from './test-operator.ts'
 
 const key = new Uint8Array(32).fill(5)
 
-/** Unpacks an archive by its directory alone, as any program does; throws where a part of it is not what the directory says. */
 function unpack(zip: Buffer, folder: string): string[] {
   const end = zip.length - 22
   expect(zip.readUInt32LE(end)).toBe(0x06054b50)
@@ -80,7 +79,7 @@ describe('all files of a day in one archive', () => {
     const look = { day: dayOf(new Date('2026-11-23')), short: [], madeAt: app.wall.now() }
     for (const text of ['{"v":"RES1","look":1}', '{"v":"RES1","look":2}'])
       await keepLook(app.db, { ...look, text, hot: '{}' })
-    // No real ones: what is told of them is not read here.
+    // Dummy signatures; this test does not verify them.
     for (const { id, text } of await app.db.query<{ id: bigint; text: string }>('SELECT id, text FROM reserve_look'))
       await app.db.query('INSERT INTO reserve_signature VALUES ($1, $2, $3, $4, $5)', [
         id,
@@ -159,7 +158,6 @@ describe('all files of a day in one archive', () => {
       })
     for (const [, ...args] of asked('python3')) {
       const { status, stdout, error } = spawnSync('python3', args, { cwd: inside, encoding: 'utf8' })
-      // A machine without Python has the other one.
       if (!error && status !== 127) expect(JSON.parse(stdout), `${args}`).toMatchObject({ ok: true })
     }
   })

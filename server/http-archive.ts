@@ -4,9 +4,9 @@ import { archiveName, dayArchive } from '#features/proof/archive/day-files.serve
 import { type Clock, type Day, isDay } from '#kit/clock.ts'
 import type { Db } from '#kit/db.ts'
 
-/** How long an answer stands for everybody who asks: a day's chains and reserves come minutes after its statement. */
+/** Reserves follow minutes after the statement. */
 const keptSeconds = 60
-/** Archives that are remembered: some 200 KB each. */
+/** About 200 KB each. */
 const rememberedMax = 4
 
 type Archive = { readonly bytes: Buffer; readonly etag: string }
@@ -15,11 +15,10 @@ type ArchiveParts = {
   readonly db: Db
   /** The real clock. */
   readonly wall: Clock
-  /** The seconds an address has to wait, as before a call. */
+  /** The same rate limit as calls, in seconds. */
   wait(ip: string): number
 }
 
-/** Archives of days, each made once for all who ask at the same time. */
 function rememberedArchives({ db, wall }: ArchiveParts): (day: Day) => Promise<Archive | undefined> {
   const made = new Map<Day, Made>()
   const make = async (day: Day): Promise<Archive | undefined> => {
@@ -33,7 +32,7 @@ function rememberedArchives({ db, wall }: ArchiveParts): (day: Day) => Promise<A
     const archive = make(day)
     made.delete(day)
     made.set(day, { archive, until: now + keptSeconds * 1000 })
-    // What is not there yet, or failed, is looked for again.
+    // Missing and failed archives are retried.
     const forget = () => made.get(day)?.archive === archive && made.delete(day)
     archive.then((found) => found ?? forget(), forget)
     const oldest = made.size > rememberedMax ? made.keys().next().value : undefined
@@ -42,7 +41,7 @@ function rememberedArchives({ db, wall }: ArchiveParts): (day: Day) => Promise<A
   }
 }
 
-/** Serves all public files of a day as one ZIP file, /proof/2026-11-22.zip. */
+/** One ZIP file, /proof/2026-11-22.zip. */
 export function serveArchives(app: FastifyInstance, parts: ArchiveParts): void {
   const archiveOf = rememberedArchives(parts)
   app.get<{ Params: { name: string } }>('/proof/:name', async (request, reply) => {

@@ -36,35 +36,33 @@ import { checkRequestToken } from './request-token.ts'
 import type { Turnstile } from './turnstile.ts'
 import { createWorkBudget } from './work-budget.ts'
 
-/** What every call is answered with. */
 export type CallHouse = {
   readonly db: Db
   readonly clock: Clock
   readonly wall: Clock
   readonly secrets: Secrets
   readonly limits: Limits | undefined
-  /** How long open reads are remembered; not at all without it. */
+  /** Undefined disables caching. */
   readonly memory: MemoryTimes | undefined
-  /** In tests: an answer or a refusal its contract does not declare is a bug. */
+  /** In tests, undeclared answers and errors are bugs. */
   readonly strict: boolean
   readonly log: FastifyBaseLogger
 }
 
-/** What a request has passed that may come in. */
 export type Admitted = {
   readonly params: Params
   readonly wall: Date
-  /** Whose it is; none of an open call. */
+  /** Undefined for open calls. */
   readonly session: FoundSession | undefined
 }
 export type Door = {
-  /** What is known of a caller by the address alone, before anything is read. @returns 0, or the seconds until it may come again */
+  /** By address, before reading anything. @returns 0, or the seconds to wait */
   greet(contract: Pick<Contract, 'counted'>, ip: string): number
-  /** Counts a call of a contract that is counted. @throws request.too_often */
+  /** @throws request.too_often */
   count(contract: Contract, ip: string, wall: Date, wallet?: string): Promise<void>
-  /** Who calls, by the session alone. @throws what `enter` does of sessions, and request.too_often */
+  /** @throws session errors of `enter`, and request.too_often */
   recognize(contract: Contract, caller: Pick<WireRequest, 'header' | 'ip'>, wall: Date): Promise<FoundSession>
-  /** Every check that comes before the input of a call is read, in order. */
+  /** Runs every check before the input is read. */
   enter(contract: Contract, request: WireRequest): Promise<Admitted>
 }
 
@@ -93,10 +91,10 @@ export function createDoor(house: DoorHouse): Door {
     const session = await checkSession(guard, contract, caller, wall)
     house.note(caller.header(headers.userToken) ?? '')
     refuseTooOften(sessions?.take(session.id, wall))
-    // What leads to one's coins, and what guards them, is served however much else was written. It leaves rows as well, so it is bounded too.
+    // These calls return or protect coins, so other writes never block them. They add rows too, so they have a limit.
     const kind = contract.always ? guarding : writes
     if (contract.method !== 'GET') refuseTooOften(kind?.take(session.walletId, wall))
-    // A form was counted when its place was taken: one that never arrives counts too.
+    // A form counts when it gets a slot, even if it never arrives.
     if (!contract.multipart) await count(contract, caller.ip, wall, session.walletId)
     return session
   }
@@ -110,7 +108,7 @@ export function createDoor(house: DoorHouse): Door {
     },
     async enter(contract, request) {
       const wall = house.wall.now()
-      // Before the body is looked at: searching one costs more than this.
+      // Before the body, because parsing costs more.
       const binding = { key: house.secrets.requestTokenKey, appKey, userAgent: request.userAgent }
       if (!contract.withoutRequestToken) checkRequestToken(request.header(headers.requestToken), binding, wall)
       const params = readParams(request)
@@ -127,32 +125,31 @@ export function createDoor(house: DoorHouse): Door {
   }
 }
 
-/** An answer, and its text where that is remembered. */
+/** With its text if cached. */
 export type Answer = {
   readonly envelope: Envelope
   readonly remembered?: Remembered
   readonly session?: string | undefined
-  /** Of a page of the caller's own: whose it is, and what was asked for. */
+  /** For per-user pages. */
   readonly own?: { readonly walletId: WalletId; readonly input: unknown }
 }
 
-/** Whose session a call came with, once that is known: a refusal has it too. */
+/** Set once known, so errors have it too. */
 type Caller = { session: string | undefined }
 
-/** The envelope of what was asked for. */
 export function succeed(house: Pick<CallHouse, 'strict'>, contract: Contract, data: unknown): Envelope {
   if (house.strict) expect(v.is(contract.output, data), `the answer of ${contract.path} fits its contract`)
   return { code: answers.success, msg: 'success', data: toWire(contract.output, data, contract.wire) }
 }
 
-/** Answers calls of the wire: the door, then the implementation, then the envelope. Never throws. */
+/** Never throws. */
 export function createAnswerer(house: CallHouse, door: Door, pages: OwnPages) {
   const memory = house.memory && createMemory(house.memory)
   const write = createGroups(house.db)
   const inTurn = createOwnTurns()
   const budget = house.limits?.work && createWorkBudget(house.limits.work, house.limits.times)
 
-  /** Makes an answer within what its call may cost. @throws request.too_often, request.busy */
+  /** @throws request.too_often, request.busy */
   async function charge<T>({ path }: Contract, ip: string, work: () => Promise<T>): Promise<T> {
     const done = budget?.begin(path, callerOf(ip))
     const sinceMs = performance.now()
@@ -163,7 +160,6 @@ export function createAnswerer(house: CallHouse, door: Door, pages: OwnPages) {
     }
   }
 
-  /** A page of the caller's own, as it is or as it was kept. */
   async function runOwn(
     { contract, ...implementation }: Implementation,
     session: FoundSession,
@@ -192,7 +188,7 @@ export function createAnswerer(house: CallHouse, door: Door, pages: OwnPages) {
     }
     const input = readInput(contract, params)
     const make = async () => succeed(house, contract, await runOpen(house, implementation, request, input, wall))
-    // What is counted has a limit of its own.
+    // Counted calls have separate limits.
     const isCharged = contract.method === 'GET' && !contract.counted
     const charged = <T>(work: () => Promise<T>) => (isCharged ? charge(contract, request.ip, work) : work())
     if (!memory || !isForAll(contract)) return { envelope: await charged(make) }
@@ -214,14 +210,13 @@ export function createAnswerer(house: CallHouse, door: Door, pages: OwnPages) {
         return { envelope: refusalEnvelope(error), ...caller }
       if (error instanceof DbUnreachable) return { envelope: unavailableEnvelope(house.log, name, error) }
       const bug = bugEnvelope(house.log, name, error)
-      // A test must see what went wrong; a caller must not.
+      // Only tests may see the cause.
       const why = { ...bug.params, why: String((error as Error).stack) }
       return { envelope: house.strict ? { ...bug, params: why } : bug }
     }
   }
 }
 
-/** The envelope of a refusal. */
 export const refusalEnvelope = (refusal: Refusal): Envelope => ({
   code: answerCode(refusal.key),
   msg: refusal.key,
@@ -229,13 +224,13 @@ export const refusalEnvelope = (refusal: Refusal): Envelope => ({
   data: null,
 })
 
-/** Logs that nobody serves the database, and answers that a later try may succeed. */
+/** The caller may retry later. */
 export function unavailableEnvelope(log: FastifyBaseLogger, call: string, { cause }: DbUnreachable): Envelope {
   log.warn({ call, cause: describeBug(cause) }, 'the database cannot be reached')
   return refusalEnvelope(new Refusal('request.unavailable', {}))
 }
 
-/** Logs a bug without what was sent, and answers with a reference to the line. */
+/** Logs no input and returns a log reference. */
 export function bugEnvelope(log: FastifyBaseLogger, call: string, error: unknown): Envelope {
   const reference = randomText(6)
   log.error({ reference, call, ...describeBug(error) }, 'a bug')
@@ -261,7 +256,7 @@ function runOpen(
   wall: Date,
 ) {
   const open: OpenCall = { ...baseOf(house, request, wall), requestId: request.method === 'GET' ? '' : randomUuid() }
-  // An open call has no wallet and no session, and what implements it cannot ask for them.
+  // Open calls have no wallet or session.
   const call = open as SessionCall
   return transactional ? house.db.transaction((tx) => run(input, { ...call, tx })) : run(input, call)
 }
@@ -286,7 +281,6 @@ async function runSigned(house: CallHouse, implementation: Implementation, reque
     const input = readInput(contract, params, request.form)
     const call = {
       ...baseOf(house, request, wall),
-      // What only reads posts nothing.
       requestId: key ? `req:${session.walletId}:${key}` : '',
       walletId: session.walletId,
       sessionId: session.id,
@@ -311,14 +305,14 @@ async function runSigned(house: CallHouse, implementation: Implementation, reque
       return implementation.run(input, made)
     })
   } catch (error) {
-    // What was refused changed nothing, the nonce included: it is taken now, so that the request cannot be sent again as it was.
+    // A refused request changed nothing, so spend its nonce now to prevent a replay.
     if (nonce && error instanceof Refusal && !(error instanceof RefusedWhole))
       await spendNonce(house.db, session, nonce).catch(() => undefined)
     throw error
   }
 }
 
-/** The key a write is known by: what the caller named, or path and signature, which cover every field and the time. */
+/** The caller's key, or path and signature, which cover all fields and the time. */
 function keyOf(request: WireRequest, path: string, params: Params): string {
   if (request.method === 'GET') return ''
   const named = request.header(headers.idempotencyKey)

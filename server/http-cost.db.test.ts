@@ -16,7 +16,6 @@ import { limitsFor } from './rate-limit.ts'
 import { routes } from './routes.ts'
 import { type TestApp, testApp } from './test-app.ts'
 
-/** A database that counts what it is asked. */
 function counting(db: Db): { db: Db; asked: () => number } {
   let asked = 0
   const query: Db['query'] = (...given) => {
@@ -66,7 +65,6 @@ describe('calls that are counted', () => {
       for (const api of apis) api.wall.advance(minuteMs)
       for (let i = 0; i < 5; i++) answers.push(await create(apis[i % 2], '203.0.113.7'))
     }
-    // What was refused counts once for each process and minute.
     const served = answers.filter((msg) => msg !== 'request.too_often').length
     expect(served).toBeGreaterThan(15)
     expect(served).toBeLessThanOrEqual(20)

@@ -3,7 +3,6 @@ import { type AddressInfo, connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from './test-app.ts'
 
-/** Each is a request as it stands on the wire; the host and the end of the headers are added. */
 const head = (line: string, ...more: string[]) => [line, 'Host: glasshouse.test', ...more, '', ''].join('\r\n')
 const post = (body: string, ...more: string[]) =>
   `${head('POST /api/req-token HTTP/1.1', `Content-Length: ${body.length}`, ...more)}${body}`
@@ -78,7 +77,6 @@ describe('every answer under /api', () => {
   })
   afterAll(() => house.close())
 
-  /** What is answered to bytes, whole: the status line, the headers and the body. */
   async function say(bytes: string): Promise<{ top: string; status: number; type: string; body: string }> {
     const socket = connect(port, '127.0.0.1')
     await once(socket, 'connect')

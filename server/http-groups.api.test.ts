@@ -20,7 +20,6 @@ afterEach(async () => {
 
 type Payer = { readonly client: TestClient; readonly walletId: WalletId }
 
-/** A house with people who have 10 USDT each. */
 async function openWith(count: number, db?: Db): Promise<{ readonly app: TestApp; readonly payers: Payer[] }> {
   const app = await testApp(db ? { db } : {})
   house = app
@@ -134,7 +133,6 @@ describe('one write that comes to two processes', () => {
     const firstPaid = new Promise<void>((go) => {
       paid = go
     })
-    // The first has paid, and is not committed before the second has looked for an answer that was kept.
     db.transaction = (work) =>
       transaction(async (tx) => {
         const made = await work(tx)
@@ -164,7 +162,6 @@ describe('what could hold a group up', () => {
   })
 
   it('holds up only whoever meets it: the others of its moment do not wait for a wallet somebody holds', async () => {
-    // More than groups go at once, and fewer than the database has connections for.
     const count = Math.min(availableParallelism() + 2, 6)
     const { app, payers } = await openWith(count + 3)
     const [a, receiver, held, ...meeting] = payers as [Payer, Payer, Payer, ...Payer[]]
@@ -187,7 +184,6 @@ describe('what could hold a group up', () => {
   })
 })
 
-/** The same database, told of each question within its transactions. */
 function watched(db: Db, tell: (text: string) => void): Db {
   const watch = (tx: Tx): Tx => ({
     ...tx,
@@ -200,7 +196,6 @@ function watched(db: Db, tell: (text: string) => void): Db {
   return { ...db, transaction: (work) => db.transaction((tx) => work(watch(tx))) }
 }
 
-/** Lets every transaction fail that writes a transfer of this wallet, as a rule of a table would. */
 function failing(db: Db, walletId: WalletId) {
   const { transaction } = db
   const bend = (tx: Tx): Tx => ({

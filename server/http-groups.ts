@@ -17,31 +17,30 @@ import {
 } from '#kit/wire/kept-answer.store.ts'
 import { spendNonce } from './http-guards.ts'
 
-/** A write that came through the door. */
 export type Write = {
   readonly implementation: Implementation
   readonly input: unknown
   readonly call: SessionCall
   readonly session: FoundSession
   readonly nonce: Nonce
-  /** None where the answer is a secret, and kept nowhere. */
+  /** Undefined if the answer is secret and never stored. */
   readonly claim: Claim | undefined
 }
-/** A refusal whose request has used up its nonce already. */
+/** The request's nonce is already spent. */
 export class RefusedWhole extends Refusal {
   constructor({ key, params }: Refusal) {
     super(key, params)
   }
 }
 
-/** How long a group waits for what others hold; then each of its calls waits for itself, and one that meets a slow holder holds up no other. */
+/** Then each call waits alone, so one slow lock does not block the others. */
 const lockWaitMs = 100
-/** So many wait before a second group sets out beside another: two small ones cost more, and meet each other's locks. */
+/** Small parallel groups cost more and compete for locks. */
 const groupFill = 16
-/** Calls of one group: enough that a commit is shared by many, few enough that nobody waits long for the others. */
+/** Large enough to share a commit, small enough for short waits. */
 const groupMax = 64
 
-/** Nonce, effect and kept answer of one write are one transaction. */
+/** Nonce, effect and stored answer share one transaction. */
 export const writeAlone = ({ implementation, input, call, session, nonce, claim }: Write, db: Db): Promise<unknown> =>
   db.transaction(async (tx) => {
     await spendNonce(tx, session, nonce)
@@ -53,8 +52,8 @@ export const writeAlone = ({ implementation, input, call, session, nonce, claim 
   })
 
 /**
- * Makes writes that come at the same time in one transaction, where their implementation can: nonces, former answers, effects and new answers
- * of all are a statement each. One that is refused harms no other. Whatever undoes the transaction sends each of them on its way alone.
+ * One statement each for nonces, stored answers, effects and new answers of all writes. A refused write harms no other. If the transaction
+ * fails, each write runs alone.
  */
 export function createGroups(db: Db): (write: Write) => Promise<unknown> {
   const lanes = availableParallelism()
@@ -93,14 +92,14 @@ async function writeMany(writes: readonly Write[], db: Db): Promise<(() => unkno
   } catch (error) {
     if (error instanceof DbUnreachable) throw error
   }
-  // What a code was found to be was undone with the rest.
+  // The rollback also undid code verdicts.
   for (const { call } of writes) if (call.givenCode) call.givenCode.verdict = undefined
-  // Alone each of them says what is wrong with it, and waits for what it needs.
+  // Each reports its own error.
   const alone = writes.map(async (write) => {
     const data = await writeAlone(write, db)
     return () => data
   })
-  // Nearly all are done at once, before the next group could meet them; it does not wait for one that meets a slow holder.
+  // Lets most finish before the next group, without waiting for slow locks.
   await Promise.race([Promise.allSettled(alone), wait(lockWaitMs)])
   return alone
 }
@@ -130,7 +129,7 @@ async function writeIn(tx: Tx, writes: readonly Write[]): Promise<Outcome<unknow
       return { claim: claims[place] as Claim, data }
     }),
   )
-  // Another process may have carried one out since: while its wallet was waited for here, and refused because it was done already.
+  // Another process may have completed a write meanwhile, which then failed here.
   const doubtful = places.filter((place) => !isAnswered(place))
   const later = await formerAnswers(
     tx,
@@ -141,7 +140,7 @@ async function writeIn(tx: Tx, writes: readonly Write[]): Promise<Outcome<unknow
   return outcomes as Outcome<unknown>[]
 }
 
-/** What a call is answered whose key has a kept answer; nothing where it has none. */
+/** Undefined without a stored answer. */
 function keptOutcome({ fingerprint }: Claim, kept: FormerAnswer | undefined): Outcome<unknown> | undefined {
   if (!kept) return undefined
   return kept.fingerprint === fingerprint ? { answer: kept.data } : refused('request.key_conflict')

@@ -24,20 +24,15 @@ import { headers } from '#kit/wire/headers.ts'
 import { readXAuth, xAuthText, xAuthToleranceMs } from '#kit/wire/x-auth.ts'
 import type { WireRequest } from './http-params.ts'
 
-/** Sessions looked up at once. */
 const lookedUpMax = 128
 
-/** Who calls, and that they did. */
 export type SessionDoor = {
   readonly db: Db
   readonly find: (shown: Shown) => Promise<FoundSession | undefined>
   readonly note: (seen: Seen) => Promise<unknown>
 }
 
-/**
- * Finds who calls: one statement for all who wait, and for the session, its wallet and its proof at once. That they called is noted for all
- * who wait, too: when many come back at once, each note of its own would wait for the disk before the next.
- */
+/** Batches lookups of session, wallet and proof, and last-seen updates, so returning users do not wait for separate disk writes. */
 export const sessionDoor = (db: Db): SessionDoor => ({
   db,
   find: together(
@@ -56,8 +51,8 @@ export const sessionDoor = (db: Db): SessionDoor => ({
 })
 
 /**
- * The session of a request by its user token.
- * @throws token_03 without one, session.token_format, session.logged_in_elsewhere, session.expired; for background reads session.quiet instead of all
+ * @throws token_03 without one, session.token_format, session.logged_in_elsewhere, session.expired; session.quiet instead for background
+ * reads
  */
 export async function checkSession(
   { db, find, note }: SessionDoor,
@@ -82,7 +77,7 @@ export async function checkSession(
   return session
 }
 
-/** The keys of sessions that wrote lately, as they were opened: to unseal one costs more than to sign with it. */
+/** Cached, because unsealing costs more than signing. */
 const openKeys = new Map<string, { readonly sealed: Uint8Array; readonly key: Uint8Array }>()
 const openKeysMax = 20_000
 
@@ -96,7 +91,7 @@ function keyOf(session: FoundSession, secrets: Secrets): Uint8Array {
   return key
 }
 
-/** Checks the session's own signature over a write. @returns its nonce, which is taken with the effect. @throws request.auth_missing, request.auth_wrong, request.stale */
+/** @returns the nonce, spent together with the effect. @throws request.auth_missing, request.auth_wrong, request.stale */
 export function checkXAuth(secrets: Secrets, session: FoundSession, request: WireRequest, wall: Date): Nonce {
   const text = request.header(headers.sessionSignature)
   if (!text) fail('request.auth_missing')
@@ -114,16 +109,16 @@ export function checkXAuth(secrets: Secrets, session: FoundSession, request: Wir
   return { text: auth.nonce, signedAt: new Date(auth.timeMs) }
 }
 
-/** Uses up a nonce. @throws request.replayed when it was there already */
+/** @throws request.replayed if already spent */
 export async function spendNonce(sql: Sql, session: FoundSession, nonce: Nonce) {
   const [isNew] = await takeNonces(sql, [{ sessionId: session.id, nonce }])
   if (!isNew) fail('request.replayed')
 }
 
 /**
- * What moves money needs a fresh proof of the wallet password, and a wallet that is neither banned nor frozen.
- * A proof that a passkey made opens the one act it signed, and only where a passkey may stand for the password.
- * @throws session.wallet_token_missing, session.wallet_token_expired, identity.banned, identity.frozen
+ * Needs a fresh wallet password proof, and a wallet that is neither banned nor frozen. A passkey proof allows only the act it signed, and
+ * only where a passkey may replace the password. @throws session.wallet_token_missing, session.wallet_token_expired, identity.banned,
+ * identity.frozen
  */
 export function checkMoney(contract: Contract, session: FoundSession, request: WireRequest, act: () => string): void {
   if (!contract.evenWhenStopped) refuseWhileStopped(session)

@@ -5,15 +5,14 @@ import { headers } from '#kit/wire/headers.ts'
 import { isApi } from './api-path.ts'
 
 export type HeaderChoices = {
-  /** Other origins that may call: the lines of the app. */
+  /** The app's allowed origins. */
   readonly origins: readonly string[]
-  /** CSP hashes of the scripts inside the page this request gets, `'sha256-…'`. */
+  /** CSP hashes of the page's inline scripts, `'sha256-…'`. */
   scriptHashes(request: IncomingMessage): readonly string[]
-  /** Nodes that anybody may ask, as they are known now: the app reads from a chain what we say of it. */
+  /** Public nodes, which the app uses to verify our claims. */
   nodes(): readonly string[]
-  /** Hosts whose pages the app may show in a frame, as they are known now. */
   frames(): readonly string[]
-  /** Told to the browser when the app is served over TLS. */
+  /** Sent over TLS. */
   readonly secure: boolean
 }
 
@@ -21,14 +20,14 @@ const allowed = Object.values(headers).join(', ')
 
 const hstsSeconds = 31_536_000
 
-/** What is said with every answer, also where a request is turned away before anything else is known of it. */
+/** Also for early refusals. */
 export const firstHeaders = (secure: boolean): Readonly<Record<string, string>> => ({
   'x-content-type-options': 'nosniff',
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
   ...(secure ? { 'strict-transport-security': `max-age=${hstsSeconds}; includeSubDomains` } : {}),
 })
 
-/** Says it. Comes before every hook that may answer. */
+/** Must run before every hook that may answer. */
 export function addFirstHeaders(app: FastifyInstance, secure: boolean): void {
   const lines = Object.entries(firstHeaders(secure))
   app.addHook('onRequest', (_request, reply, goOn) => {
@@ -37,7 +36,7 @@ export function addFirstHeaders(app: FastifyInstance, secure: boolean): void {
   })
 }
 
-/** What an answer of the API says beside that: nobody embeds it, no window shares it, and no address is told on. It needs none of a page's rules. */
+/** Prevents embedding, shared windows and referrers. */
 const apiHeaders = (resourcePolicy: string): Readonly<Record<string, string>> => ({
   'x-frame-options': 'DENY',
   'referrer-policy': 'no-referrer',
@@ -45,7 +44,6 @@ const apiHeaders = (resourcePolicy: string): Readonly<Record<string, string>> =>
   'cross-origin-resource-policy': resourcePolicy,
 })
 
-/** Security headers on every answer, and CORS for the origins named. */
 export async function addHeaders(
   app: FastifyInstance,
   { origins, scriptHashes, frames, nodes, secure }: HeaderChoices,
@@ -58,23 +56,22 @@ export async function addHeaders(
       useDefaults: false,
       directives: {
         defaultSrc: ["'self'"],
-        // wasm-unsafe-eval: argon2 in the browser is WebAssembly.
+        // For argon2 (WebAssembly).
         scriptSrc: ["'self'", "'wasm-unsafe-eval'", (request) => scriptHashes(request).join(' ')],
-        // Components place popovers by inline styles; scripts stay forbidden.
+        // Components position popovers with inline styles.
         styleSrc: ["'self'", "'unsafe-inline'"],
         imgSrc: ["'self'", 'data:', 'blob:'],
         fontSrc: ["'self'"],
-        // The addresses are read strictly, and have no sign that ends a rule.
+        // Validated: no address can end a directive.
         connectSrc: ["'self'", ...origins, () => nodes().join(' ')],
-        // Also where a page leads its frame on to. The names are checked when they are set, and have no sign that ends a rule.
+        // Also applies to redirects in frames. Validated: no name can end a directive.
         frameSrc: [
           () =>
             frames()
               .map((host) => `https://${host}`)
               .join(' ') || "'none'",
         ],
-        // No text becomes markup or the address of a script: nothing in the app needs that but the thread that checks proofs and the
-        // worker that keeps the app on the device. Each has a rule that may be made once and knows one address
+        // Only the proof worker and the app worker need script URLs. Each policy can be created once and allows one address
         // (features/proof/check-apart.tsx, features/updates/app-worker.tsx).
         requireTrustedTypesFor: ["'script'"],
         trustedTypes: ['proof-worker', 'app-worker'],
@@ -88,11 +85,10 @@ export async function addHeaders(
     },
     strictTransportSecurity: secure ? { maxAge: hstsSeconds } : false,
     crossOriginResourcePolicy: { policy: resourcePolicy },
-    // Lines of the app and its own popups only; there is no shared memory to protect.
+    // There is no shared memory to protect.
     crossOriginEmbedderPolicy: false,
     referrerPolicy: { policy: 'no-referrer' },
   })
-  // The same for every answer, until the page is another or an operator names other hosts or nodes: made once, and then copied.
   let made: { readonly named: string; readonly lines: readonly (readonly [string, string])[] } | undefined
   const make = async (reply: FastifyReply, named: string): Promise<void> => {
     await reply.helmet()
@@ -113,7 +109,7 @@ export async function addHeaders(
     const origin = request.headers.origin
     if (!origin || !origins.includes(origin)) return
     reply.header('access-control-allow-origin', origin).header('vary', 'origin')
-    // A page of another line reads the clock and when to come again.
+    // Lets other origins read the clock and retry time.
     reply.header('access-control-expose-headers', 'Date, Retry-After')
     if (request.method !== 'OPTIONS') return
     reply.header('access-control-allow-headers', `content-type, ${allowed}`)

@@ -10,21 +10,20 @@ import { lettersMax, type Remembered } from './remembered.ts'
 import { isRequestToken } from './request-token.ts'
 import { userAgentOf } from './user-agent.ts'
 
-/** Requests known at once; the oldest goes first. The letters of their answers are bounded as those of remembered ones are. */
+/** Evicts the oldest. The total text is limited too. */
 const knownMax = 2_000
 
-/** A request that was answered for everybody who sends the same one. */
 type Known = {
   readonly contract: Contract
   readonly answer: Remembered
-  /** What its parameters say the time is, in seconds. */
+  /** From its parameters, in seconds. */
   readonly seconds: number
-  /** By how many minutes the business clock was ahead. */
+  /** Minutes ahead of real time. */
   readonly ahead: number
-  /** The headers, names and values in turn: of the answer, and of the word that the caller has it already. */
+  /** Alternating names and values, for the answer and for 304. */
   readonly lines: readonly string[]
   readonly linesAlone: readonly string[]
-  /** Whether the answer is plain ASCII: headers and text then go out as they are, in one piece. */
+  /** Plain ASCII is sent with the headers in one write. */
   readonly isPlainText: boolean
 }
 
@@ -32,7 +31,7 @@ const plainText = /^[\x20-\x7e]*$/
 
 const tokenHeader = headers.requestToken.toLowerCase()
 
-/** Whether a request has nothing that an answer might have to heed, beside what its name tells. */
+/** False if the request has anything else that could affect the answer. */
 export function isPlain({ raw }: FastifyRequest): boolean {
   const { method, headers: given, rawHeaders } = raw
   if (method !== 'GET' || given['content-length'] || given['transfer-encoding'] || given['x-forwarded-host'])
@@ -45,7 +44,7 @@ export function isPlain({ raw }: FastifyRequest): boolean {
   return hosts === 1
 }
 
-/** What an open read says of itself: whatever else decides about its answer is looked at each time. */
+/** Everything else that affects the answer is checked each time. */
 const nameOf = ({ raw: { url, headers: given } }: FastifyRequest): string =>
   `${given.host}\n${given.origin ?? ''}\n${given['x-forwarded-proto'] ?? ''}\n${url}`
 
@@ -57,9 +56,8 @@ function sendBody({ raw }: FastifyReply, { answer, lines, isPlainText }: Known):
 }
 
 /**
- * Open reads that were answered a moment ago, to the byte. Whoever sends the same request gets the same bytes with the same headers, before
- * anything else is done: its parameters were checked, and the answer is remembered for everybody anyway. What is a caller's own is checked
- * each time: how often it asks, its request token, and the time. It costs less than to wait for a turn, so it waits for none.
+ * Equal open reads get the same bytes, because the answer is cached anyway. Rate limit, request token and time are checked each time.
+ * Waiting for admission would cost more.
  */
 export function createKnown(house: CallHouse, greet: Door['greet']) {
   const entries = createNewest<Known>(knownMax, lettersMax)
@@ -76,7 +74,6 @@ export function createKnown(house: CallHouse, greet: Door['greet']) {
   }
 
   return {
-    /** Keeps how a request is being answered, with the headers that were set. */
     keep(request: FastifyRequest, reply: FastifyReply, contract: Contract, answer: Remembered): void {
       if (!isForAll(contract) || contract.counted || !isPlain(request)) return
       const at = request.url.indexOf('?')
@@ -96,12 +93,12 @@ export function createKnown(house: CallHouse, greet: Door['greet']) {
       entries.keep(nameOf(request), known, answer.text.length)
     },
 
-    /** Answers a request like one that is known. @returns false where it goes the long way, which says what is wrong with it */
+    /** @returns false to use the normal handler, which reports errors */
     answer(request: FastifyRequest, reply: FastifyReply): boolean {
       const known = isPlain(request) ? entries.get(nameOf(request)) : undefined
       if (!known || !isServed(request, known)) return false
       const { contract, answer } = known
-      // Read once: it is found anew each time, behind a proxy out of a header.
+      // Behind a proxy it is parsed from a header each time.
       const { ip } = request
       if (greet(contract, ip) > 0) return false
       reply.hijack()

@@ -33,7 +33,7 @@ const windowText = (window: Maintenance | undefined) =>
   window ? { from: window.from.toISOString(), until: window.until.toISOString(), reason: window.reason } : null
 
 const readers = new WeakMap<Db, ReturnType<typeof windowReader>>()
-/** Everybody asks for the window first: it is read once a second at most. */
+/** Every client needs it first, so it is read at most once per second. */
 function windowOf(db: Db): ReturnType<typeof windowReader> {
   const reader = readers.get(db) ?? windowReader(db)
   readers.set(db, reader)
@@ -64,7 +64,6 @@ const loadVersionApi = implementRead(loadVersion, async ({ language }, { db }) =
   return { latest: code, latestName: version, description, packageUrl, force, packageType }
 })
 
-/** What every app asks before anything else. */
 export const openCalls = (demo: boolean, lines: readonly string[]): readonly Implementation[] => [
   fetchRequestTokenApi,
   loadConfigApi(demo),

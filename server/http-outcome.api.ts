@@ -6,5 +6,5 @@ const askOutcomeApi = implement(askOutcome, async ({ key }, { tx, walletId, wall
   outcome: await closeKey(tx, { walletId, key: key.toLowerCase(), at: wall, sealKey: secrets.sealKey }),
 }))
 
-/** What a client asks that does not know what became of its writes. */
+/** For clients that lost the answer to a write. */
 export const outcomeCalls: readonly Implementation[] = [askOutcomeApi]

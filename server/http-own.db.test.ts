@@ -13,7 +13,6 @@ import type { TestClient } from './test-client.ts'
 
 type Person = { readonly client: TestClient; readonly walletId: WalletId }
 let house: TestApp
-/** Another process on the same database. */
 let other: TestApp
 let people: [Person, Person]
 const given = (walletId: WalletId, coins: bigint, key: string) =>

@@ -10,42 +10,40 @@ import { type OwnPages, pageName } from './own-pages.ts'
 import { isRequestToken } from './request-token.ts'
 import { userAgentOf } from './user-agent.ts'
 
-/** A read of somebody's own as it goes over the wire, whoever asks and whenever. */
+/** A per-user read without its user and time. */
 type Shape = {
   readonly implementation: Implementation
   readonly input: unknown
-  /** The headers of its answer, names and values in turn. */
+  /** Alternating names and values. */
   readonly lines: readonly string[]
   readonly keptAtMs: number
 }
-/** How long a shape serves: headers may change with a setting. */
+/** Headers may change with a setting. */
 const shapeMs = 1_000
 const shapesMax = 500
-/** Callers who were found to be signed in, with their wallets. */
 const callersMax = 20_000
 
 const tokenHeader = headers.requestToken.toLowerCase()
 const userHeader = headers.userToken.toLowerCase()
 const moment = /([?&]timestamp=)([1-9]\d{0,12})(?=&|$)/
 
-/** What a read says of itself, but for who asks and when; and that. */
+/** The name omits user and time. */
 function nameOf({ raw: { url = '', headers: given } }: FastifyRequest): { name: string; seconds: number } | undefined {
   const found = moment.exec(url)
   if (!found) return undefined
   const rest = url.slice(0, found.index) + url.slice(found.index + found[0].length)
-  // Said twice, the later one counts, however it is written.
+  // With duplicates the last counts, in any encoding, so these use the normal path.
   if (rest.includes('timestamp=') || rest.includes('%')) return undefined
   const name = `${given.host}\n${given.origin ?? ''}\n${given['x-forwarded-proto'] ?? ''}\n${rest}`
   return { name, seconds: Number(found[2]) }
 }
 
-/** The oldest goes first. */
+/** Evicts the oldest. */
 function bound(map: Map<string, unknown>, most: number): void {
   const oldest = map.size > most ? map.keys().next().value : undefined
   if (oldest !== undefined) map.delete(oldest)
 }
 
-/** Shapes by what a read says of itself; the oldest goes first. */
 function createShapes({ wall: clock, secrets }: Pick<CallHouse, 'wall' | 'secrets'>) {
   const shapes = new Map<string, Shape>()
   return {
@@ -55,7 +53,7 @@ function createShapes({ wall: clock, secrets }: Pick<CallHouse, 'wall' | 'secret
       bound(shapes, shapesMax)
     },
 
-    /** The shape of a read whose moment and request token are right; nothing where it goes the long way. */
+    /** Undefined if time or request token is invalid. */
     find(request: FastifyRequest): Shape | undefined {
       const asked = isPlain(request) ? nameOf(request) : undefined
       const shape = asked && shapes.get(asked.name)
@@ -71,9 +69,8 @@ function createShapes({ wall: clock, secrets }: Pick<CallHouse, 'wall' | 'secret
 }
 
 /**
- * Reads of what is somebody's own, the short way: a read that was answered a second ago, whoever asked, is read no more as text when another caller
- * sends the same one. Who asks is looked at each time, by the same door, and so is what the page is made of; both are asked for at once where it
- * is known whose token it is. Whatever is wrong goes the long way, which says so.
+ * Fast path for per-user reads: skips parsing if an equal read was answered within a second. Session and page version are always checked.
+ * Any mismatch falls through to the normal handler, which reports the error.
  */
 export function createOwnReads(house: CallHouse, door: Door, pages: OwnPages) {
   const shapes = createShapes(house)
@@ -86,7 +83,7 @@ export function createOwnReads(house: CallHouse, door: Door, pages: OwnPages) {
       walletId,
     })
 
-  /** @throws a Refusal, or whatever the database says */
+  /** @throws a Refusal, or a database error */
   async function serve(shape: Shape, token: string, ip: string, reply: FastifyReply): Promise<void> {
     const startedMs = performance.now()
     const { implementation, input, lines } = shape
@@ -99,7 +96,7 @@ export function createOwnReads(house: CallHouse, door: Door, pages: OwnPages) {
         (data) => JSON.stringify(succeed(house, contract, data)),
       )
     const page = pageOf(guessed)
-    // Whose turn it is not gets no page, and nobody waits for it.
+    // A refused caller never uses the page, so ignore its errors.
     page.catch(() => undefined)
     const header = (name: string) => (name === headers.userToken ? token : undefined)
     const session = await door.recognize(contract, { header, ip }, house.wall.now())
@@ -119,7 +116,6 @@ export function createOwnReads(house: CallHouse, door: Door, pages: OwnPages) {
   }
 
   return {
-    /** Keeps how a read is being answered, with the headers that were set, and whose it is. */
     keep(
       request: FastifyRequest,
       reply: FastifyReply,
@@ -136,7 +132,7 @@ export function createOwnReads(house: CallHouse, door: Door, pages: OwnPages) {
       bound(callers, callersMax)
     },
 
-    /** Answers a read like one that was answered before. @returns false where it goes the long way; `goOn` sends it there later */
+    /** @returns false for the normal path; `goOn` enters it later */
     answer(request: FastifyRequest, reply: FastifyReply, goOn: () => void): boolean {
       const token = request.raw.headers[userHeader]
       if (typeof token !== 'string' || !callers.has(token)) return false

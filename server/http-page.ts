@@ -6,23 +6,22 @@ import { brotliCompress, gzip } from 'node:zlib'
 import type { FastifyInstance } from 'fastify'
 import { inlineScriptHashes } from './inline-scripts.ts'
 
-/** The page of the app as it was read, whole: what is sent, and what its policy has to name. */
 type WebPage = {
   readonly digest: string
-  /** By the name of its encoding; `identity` as it is. */
+  /** By encoding. */
   readonly bytes: Readonly<Record<'identity' | 'br' | 'gzip', Buffer>>
   readonly scriptHashes: readonly string[]
 }
 
-/** The best first. */
+/** Best first. */
 const encodings = ['br', 'gzip'] as const
 
 const digestOf = (content: Buffer | string): string => createHash('sha256').update(content).digest('base64url')
 
 export type WebPages = {
-  /** Reads the page anew where its file changed, for a request that asks for it. */
+  /** Reloads the page if its file changed. */
   look(request: IncomingMessage): Promise<void>
-  /** The page this request gets, whatever is on disk by now; undefined where there is none. */
+  /** Undefined without a page. */
   of(request: IncomingMessage): WebPage | undefined
 }
 
@@ -36,7 +35,7 @@ async function readPage(path: string): Promise<WebPage> {
   }
 }
 
-/** What changes with a file that is written over, or put in its place. */
+/** Changes when the file is overwritten or replaced. */
 const markOf = async (path: string): Promise<string> => {
   const { ino, mtimeMs, size } = await stat(path)
   return [ino, mtimeMs, size].join(' ')
@@ -44,10 +43,7 @@ const markOf = async (path: string): Promise<string> => {
 
 const pagePath = /^\/(?:index\.html)?(?:\?|$)/
 
-/**
- * The page and the hashes its policy names are one thing, read at once: files may be put in place under a server that runs. While there is no
- * page, as in the middle of that, it is the one read before.
- */
+/** Page and CSP hashes must match, so they load together. While a deployment replaces the file, the previous page stays. */
 export function createWebPages(path: string | undefined): WebPages {
   let last: { readonly mark: string; readonly page: Promise<WebPage | undefined> } | undefined
   let current: WebPage | undefined
@@ -67,7 +63,7 @@ export function createWebPages(path: string | undefined): WebPages {
   }
 }
 
-/** Sends the page. Its tag names its policy too: a browser that has both has nothing to fetch, and never one with the other's. */
+/** The ETag covers the policy too, so a browser never combines a page with another page's policy. */
 export function servePage(app: FastifyInstance, pages: WebPages): void {
   for (const url of ['/', '/index.html'])
     app.get(url, (request, reply) => {

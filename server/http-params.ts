@@ -8,15 +8,14 @@ import { source } from '#kit/wire/headers.ts'
 import { fromWire, wireNameOf } from '#kit/wire/names.ts'
 import { signedText, signSecret, timestampToleranceSeconds } from '#kit/wire/sign.ts'
 
-/** A request as it came over the wire, whatever serves it. */
 export type WireRequest = {
   readonly method: string
   /** With /api, without the query. */
   readonly path: string
   readonly query: string
-  /** The exact text of the body, empty where there is none; of a form its exact bytes. */
+  /** Exact text, or bytes of a form; empty without a body. */
   readonly body: string | Uint8Array
-  /** A form as it was read (http-upload.ts), which stands for the body. */
+  /** Replaces the body (http-upload.ts). */
   readonly form?: Form
   readonly header: (name: string) => string | undefined
   readonly ip: string
@@ -24,17 +23,19 @@ export type WireRequest = {
   readonly userAgent: string
 }
 export type Params = Readonly<Record<string, unknown>>
-/** What a form holds: its texts, and the one file. */
 export type Form = { readonly texts: Readonly<Record<string, string>>; readonly file: Uint8Array | undefined }
 
-/** The parameters: of the query in a GET, of the form or the JSON body else; a file by its digest, which `sign` covers. @throws request.malformed, identity.mnemonic_sent */
+/**
+ * From the query of a GET, otherwise from the form or JSON body. A file is represented by its digest, which `sign` covers. @throws
+ * request.malformed, identity.mnemonic_sent
+ */
 export function readParams(request: WireRequest): Params {
   const params = paramsOf(request)
   try {
     if (isPhraseSent(params)) fail('identity.mnemonic_sent')
     refuseUnkept(params)
   } catch (error) {
-    // Nested more deeply than anything the app sends.
+    // Too deeply nested.
     if (error instanceof RangeError) fail('request.malformed')
     throw error
   }
@@ -47,10 +48,10 @@ function paramsOf({ method, query, body, form }: WireRequest): Params {
   return typeof body === 'string' ? readBody(body) : fail('request.malformed')
 }
 
-/** Half a character: no text the database could keep. JSON writes it as an escape, and no other character of that range. */
+/** A lone surrogate, which the database cannot store. */
 const halfCharacter = /\\u[dD][89a-fA-F][0-9a-fA-F]{2}/
 
-/** No text the app sends holds a NUL or half a character, and the database knows neither. */
+/** The database cannot store NUL or lone surrogates. */
 function refuseUnkept(params: Params): void {
   for (const [field, value] of Object.entries(params)) {
     if (field.includes('\0') || !field.isWellFormed()) fail('request.malformed')
@@ -74,7 +75,7 @@ function readBody(body: string): Params {
   return read as Params
 }
 
-/** What the spec asks of every request: language, source, time, and of a POST the signature. @throws field.*, request.stale, request.sign_* */
+/** @throws field.*, request.stale, request.sign_* */
 export function checkCommon(params: Params, method: string, wall: Date): void {
   for (const field of ['lang', 'source', 'timestamp'])
     if (params[field] === undefined || params[field] === '') fail('field.required', { field })
@@ -85,7 +86,7 @@ export function checkCommon(params: Params, method: string, wall: Date): void {
   if (method !== 'GET') checkSign(params)
 }
 
-/** Whole seconds since 1970, as a number or as its decimal digits: nothing that only turns into one. @throws field.format */
+/** Whole seconds since 1970; rejects text that merely converts to a number. @throws field.format */
 function readTimestamp(timestamp: unknown): number {
   const isText = typeof timestamp === 'string' && /^(0|-?[1-9]\d{0,14})$/.test(timestamp)
   const seconds = isText || typeof timestamp === 'number' ? Number(timestamp) : Number.NaN
@@ -107,12 +108,12 @@ function signatureOf(params: Params): string {
       .digest('hex')
       .toUpperCase()
   } catch {
-    // Nested too deeply to be written again as JSON: nobody can have signed it.
+    // Nested too deeply for JSON, so no one can have signed it.
     return fail('request.malformed')
   }
 }
 
-/** Turns wire parameters into the input a call takes. @throws field.required, field.format with the wire's name of the field */
+/** @throws field.required, field.format with the field's wire name */
 export function readInput(contract: Contract, params: Params, form?: Form): unknown {
   const given = form?.file ? { ...params, file: form.file } : params
   const checked = v.safeParse(contract.input, fromWire(contract.input, given, contract.wire), { abortEarly: true })

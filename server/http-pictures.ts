@@ -3,14 +3,10 @@ import { loadPicture } from '#identity/pictures/picture.store.ts'
 import type { Db } from '#kit/db.ts'
 
 const name = /^([0-9a-f]{64})\.webp$/
-/** How long a browser keeps a picture: its name says what is in it, but its holder may remove it. */
+/** One day, because the holder may remove it. */
 const keptSeconds = 86_400
 
-/**
- * Serves avatars at an address of their own. Whatever a browser took one for, it would stand alone: without scripts, without our origin,
- * without a page around it.
- * @param wait the seconds an address has to wait, as before a call: each picture is a question to the database
- */
+/** Headers block scripts, our origin and framing. @param wait seconds to wait, because each picture needs a database query */
 export function servePictures(app: FastifyInstance, db: Db, wait: (ip: string) => number): void {
   app.get<{ Params: { name: string } }>('/pictures/:name', async (request, reply) => {
     const seconds = wait(request.ip)

@@ -1,13 +1,12 @@
 import { holdsPhrase } from '#identity/phrase-guard.ts'
 
-/** Values in messages stand in quotes or brackets, or are long: none of them belongs in a log. */
+/** Quoted, bracketed or long values must not be logged. */
 const values = /"[^"]*"|'[^']*'|`[^`]*`|=\([^)]*\)|[\w.~+/-]{30,}|\b\d{6}\b/g
 
-/** A message without the values in it. */
 export const scrub = (message: string): string =>
   holdsPhrase(message) ? '…' : message.replace(values, '…').slice(0, 500)
 
-/** What a log keeps of a bug: its kind, its message without values, and where it happened. */
+/** Without values. */
 export function describeBug(error: unknown): { kind: string; message: string; stack: string[] } {
   if (!(error instanceof Error)) return { kind: typeof error, message: '', stack: [] }
   const code = 'code' in error && typeof error.code === 'string' ? ` ${error.code.slice(0, 40)}` : ''

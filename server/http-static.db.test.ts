@@ -54,7 +54,6 @@ describe('the web app', () => {
     const tag = String(before.headers.etag)
     expect((await ask({ 'if-none-match': tag })).statusCode).toBe(304)
     writeFileSync(join(webDir, 'index.html'), pageSaying('newer'))
-    // What lies beside it is not of this page until all is there.
     writeFileSync(join(webDir, 'index.html.br'), 'of another page')
     for (const headers of [{}, { 'accept-encoding': 'br, gzip' }, { 'accept-encoding': 'gzip' }]) {
       const { rawPayload, headers: said } = await ask({ ...headers, 'if-none-match': tag })

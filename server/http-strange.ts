@@ -5,7 +5,7 @@ import { fail, Refusal } from '#kit/failure.ts'
 import { refusalEnvelope } from './http-call.ts'
 import { firstHeaders } from './http-headers.ts'
 
-/** How long a connection that is answered and given up may go on sending: closing at once would take the answer with it. */
+/** Closing immediately would lose the answer. */
 const lingerMs = 1_000
 
 type Key = 'request.malformed' | 'request.too_large'
@@ -18,7 +18,7 @@ const headers = (text: string) => ({
   connection: 'close',
 })
 
-/** Answers what the parser of HTTP could not read: no request exists, so the envelope is written by hand. */
+/** No request exists, so the envelope is written by hand. */
 export function answerUnreadable(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
   const text = envelopeText(error.code === 'HPE_HEADER_OVERFLOW' ? 'request.too_large' : 'request.malformed')
@@ -28,19 +28,17 @@ export function answerUnreadable(error: Error & { code?: string }, socket: Socke
   setTimeout(() => socket.destroy(), lingerMs).unref()
 }
 
-/** Nothing is expected of us that we could promise. */
 function answerExpectation(_request: IncomingMessage, response: ServerResponse): void {
   const text = envelopeText('request.malformed')
   response.writeHead(200, headers(text)).end(text)
 }
 
-/** @throws request.malformed without a host, or with several */
+/** @throws request.malformed without exactly one host */
 function refuseHost({ raw }: FastifyRequest): void {
   const hosts = raw.rawHeaders.filter((name, place) => place % 2 === 0 && name.toLowerCase() === 'host').length
   if (hosts !== 1 && !(hosts === 0 && raw.httpVersion === '1.0')) fail('request.malformed')
 }
 
-/** Lets what HTTP itself refuses be answered with the envelope too. */
 export function answerStrange(app: FastifyInstance): void {
   app.server.on('checkExpectation', answerExpectation)
   app.addHook('onRequest', (request, _reply, goOn) => {

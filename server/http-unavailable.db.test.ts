@@ -32,7 +32,6 @@ const start = async () => {
   return served.url
 }
 let app: TestApp
-/** What happens between the two steps. */
 let meanwhile: () => Promise<void>
 beforeEach(async () => {
   folder = postgresFolder()

@@ -10,7 +10,6 @@ import { uploadLimits } from './upload-places.ts'
 
 const picture = { category: 'avatar', filetype: 'image', file: new Uint8Array(testPng(4, 4)) } as const
 
-/** Says that a form follows, and sends nothing of it. */
 function beginForm({ app }: TestApp, { line }: TestClient, ip = '127.0.0.1'): Socket {
   const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1')
   const lines = {
@@ -28,7 +27,6 @@ function beginForm({ app }: TestApp, { line }: TestClient, ip = '127.0.0.1'): So
   return socket
 }
 
-/** What comes later on a busy machine is waited for. */
 const patient = { timeout: patienceMs, interval: 50 }
 
 describe('the few uploads that are received at once', () => {
@@ -82,7 +80,6 @@ describe('the few uploads that are received at once', () => {
     for (let n = 0; n < 8; n++) begin(client, '203.0.113.1')
     const connections = () =>
       new Promise<number>((done) => house.app.server.getConnections((_error, count) => done(count)))
-    // All were read: what they wait for is the database.
     await vi.waitFor(async () => expect([asked > 0, begun, await connections()]).toEqual([true, 8, 8]), patient)
     await turns(20)
     for (const socket of sockets) socket.destroy()

@@ -33,7 +33,6 @@ const scanOfJpeg = testJpeg.indexOf(text('\xff\xda'))
 const scan = text('\xff\xda\x00\x08\x01\x01\x00\x00\x3f\x00\x00')
 const box = (name: string) => Buffer.concat([text('\0\0\0\x1cftyp'), text(`${name}\0\0\0\0mif1`), Buffer.alloc(40)])
 
-/** What somebody may send in place of a picture, and what it is refused with. */
 const hostile: Readonly<Record<string, readonly [Uint8Array, string]>> = {
   'no bytes at all': [Buffer.alloc(0), 'upload.illegal'],
   'a page': [text('<!doctype html><script>alert(1)</script>'), 'upload.illegal'],

@@ -13,9 +13,8 @@ import type { Form, WireRequest } from './http-params.ts'
 import { checkRequestToken } from './request-token.ts'
 import { createUploadPlaces, type UploadPlaces, type UploadPool } from './upload-places.ts'
 
-/** Bytes of a form: the largest file, and room for texts and its own lines. */
+/** The largest file plus texts and boundaries. */
 const formBytesMax = uploadBytesMax + 64 * 1024
-/** How often forms that come too slowly are looked for. */
 const sweepEveryMs = 1_000
 const limits = {
   files: 1,
@@ -33,8 +32,8 @@ export const isFormBody = (body: unknown): body is FormBody =>
   typeof body === 'object' && body !== null && 'form' in body
 
 /**
- * Reads a form from its bytes, all in memory. What a file is called is not looked at.
- * @throws upload.illegal where it is broken, has more than the texts and one file named `file`, or a name twice · upload.too_large
+ * In memory; ignores file names. @throws upload.illegal if broken, with other parts than texts and one `file`, or duplicate names ·
+ * upload.too_large
  */
 export async function readForm(type: string, body: Uint8Array): Promise<Form> {
   const texts = new Map<string, string>()
@@ -73,9 +72,9 @@ type Readers = {
   readonly readRequest: (request: FastifyRequest, path: string) => WireRequest
 }
 
-/** Takes a place for a form and passes its body on, as long as it may go on. @throws request.busy */
+/** @throws request.busy */
 function receive(places: UploadPlaces, { raw: incoming }: FastifyRequest, reply: FastifyReply, who: UploadOf) {
-  // What closed before is not heard closing again: its place would be taken for ever.
+  // A closed connection fires no close event, so its slot would never be released.
   if (reply.raw.closed) fail('request.busy')
   const busy = () => {
     void reply.header('connection', 'close')
@@ -95,13 +94,13 @@ function receive(places: UploadPlaces, { raw: incoming }: FastifyRequest, reply:
       done()
     },
   })
-  // Its reader listens as well; a form that is cut off before there is one must not end the process.
+  // Without a listener an early abort would crash the process.
   body.on('error', () => incoming.unpipe(body))
   return { start: () => (body.destroyed ? fail('request.busy') : incoming.pipe(body)) }
 }
 type UploadOf = { readonly address: string; readonly walletId: string; readonly pool: UploadPool }
 
-/** How a route takes a form: more bytes than others, and none of them before the caller is known to be signed in, and counted. */
+/** Accepts no bytes before the caller is signed in and counted. */
 export function uploadRoute(contract: Contract, { house, door, readRequest }: Readers) {
   const places = createUploadPlaces(house.wall)
   const guard = sessionDoor(house.db)
@@ -121,7 +120,7 @@ export function uploadRoute(contract: Contract, { house, door, readRequest }: Re
   }
 }
 
-/** Lets the routes that take forms read them; anywhere else a form is malformed. */
+/** Other routes refuse forms. */
 export function readForms(app: FastifyInstance): void {
   app.addContentTypeParser(
     'multipart/form-data',

@@ -55,26 +55,21 @@ import { userAgentOf } from './user-agent.ts'
 export type HttpConfig = {
   readonly secrets: Secrets
   readonly demo: boolean
-  /** The folder of the built web app; nothing is served without it. */
+  /** Undefined serves no web app. */
   readonly webDir?: string
-  /** Other origins that may call, `https://host`. */
   readonly origins?: readonly string[]
-  /** Whether those are all there are: then no other host and no other page is answered. */
+  /** Refuses other hosts and origins. */
   readonly ownHostsOnly?: boolean
-  /** Whether a proxy in front terminates TLS and names the caller's address. */
+  /** The proxy terminates TLS and names the caller's address. */
   readonly behindProxy?: boolean
-  /** Addresses and networks of that proxy, where it is not one of our own network. */
+  /** If outside our own network. */
   readonly proxies?: readonly string[]
   readonly limits?: Limits | 'none'
-  /** How long open reads are remembered. */
   readonly memory?: MemoryTimes | 'none'
-  /** The least time between two looks for live events. */
   readonly liveEveryMs?: number
-  /** The real clock; tests pass their own. */
   readonly wall?: Clock
-  /** In tests: whatever a contract does not declare is a bug. */
+  /** In tests, undeclared answers and errors are bugs. */
   readonly strict?: boolean
-  /** Whether the mails of this demo can be read here. */
   readonly outbox?: boolean
   readonly log?: FastifyBaseLogger
 }
@@ -86,24 +81,23 @@ export type HttpParts = {
   readonly config: HttpConfig
 }
 
-/** Bytes of the largest request: the largest we know, a restore with ten addresses signed anew, has 5 KB. Uploads have a limit of their own. */
+/** Bytes. The largest request, a restore with ten re-signed addresses, has 5 KB. Uploads have a separate limit. */
 const bodyLimit = 16 * 1024
 
-/** The HTTP server of the whole product: the calls under /api, their reference, and the web app. Every call answers 200 with an envelope. */
+/** Every call answers 200 with an envelope. */
 export async function createHttp({ db, clock, calls, config }: HttpParts): Promise<FastifyInstance> {
   const isProxy = config.behindProxy ? proxyTrust(config.proxies ?? []) : undefined
   const app = Fastify({
     ...(config.log ? { loggerInstance: config.log } : { logger: false }),
-    // A logger made for each request would cost more than what it would say: our own line names the call.
+    // A logger per request costs too much.
     childLoggerFactory: (logger) => logger,
-    // Our own line for each call says what was answered and never what was sent.
+    // Our log entry never contains the request's data.
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit,
     trustProxy: isProxy ?? false,
     requestTimeout: 60_000,
-    // Requests that come while the server closes are answered by their calls, or as unavailable.
     return503OnClosing: false,
-    // Without a host HTTP would refuse by itself, without the envelope.
+    // HTTP's own error would lack the envelope.
     http: { requireHostHeader: false, ...slowHeads },
     clientErrorHandler: answerUnreadable,
     frameworkErrors: (error, _request, reply) =>
@@ -120,7 +114,7 @@ export async function createHttp({ db, clock, calls, config }: HttpParts): Promi
   const pages = createOwnPages(db)
   const own = createOwnReads(house, door, pages)
   refuseBlocked(app, { db, calls, config, clock })
-  // Before the turnstile: it costs less than to wait there.
+  // Before admission control, which costs more.
   app.addHook('onRequest', (request, reply, goOn) => {
     if (!known.answer(request, reply) && !own.answer(request, reply, goOn)) goOn()
   })
@@ -170,7 +164,7 @@ const houseOf = (app: FastifyInstance, { db, clock, config }: HttpParts): CallHo
   log: app.log,
 })
 
-/** Answers nothing to a blocked address but what leads a holder to their coins. Before anything is remembered or read of the request. */
+/** Blocked addresses reach only calls that return coins. Runs before anything is stored or read. */
 function refuseBlocked(app: FastifyInstance, { db, clock, calls, config }: HttpParts): void {
   const blocks = blockReader(db, (err) => app.log.error({ err }, 'who is blocked was not read'))
   const served = new Set(
@@ -189,7 +183,6 @@ function refuseBlocked(app: FastifyInstance, { db, clock, calls, config }: HttpP
   })
 }
 
-/** Lets requests in a few at a time, those of callers who are signed in first. */
 function letIn(app: FastifyInstance, turnstile: Turnstile, wall: Clock): void {
   app.addHook('onRequest', (request, reply, goOn) => {
     const token = request.headers[headers.userToken.toLowerCase()]
@@ -210,7 +203,6 @@ function addCalls(app: FastifyInstance, { calls, config, house, door, known, own
   const answer = createAnswerer(house, door, pages)
   const greet = (contract: Contract) => (request: FastifyRequest, reply: FastifyReply, goOn: () => void) => {
     const seconds = door.greet(contract, request.ip)
-    // Nothing of the body was read yet.
     if (seconds) sendEnvelope(reply, refusalEnvelope(new Refusal('request.too_often', { seconds: `${seconds}` })))
     else goOn()
   }
@@ -235,7 +227,7 @@ function addCalls(app: FastifyInstance, { calls, config, house, door, known, own
         const wire = readRequest(request, `/api${path}`, config.origins ?? [])
         const { envelope, remembered, session, own: page } = await answer(implementation, wire)
         const { code, msg } = envelope
-        // Who: the name of a session, which opens nothing, and the network, not the address.
+        // Logs the session's name, which grants nothing, and the network instead of the address.
         const who = { session, from: networkOf(request.ip) }
         app.log.info({ call: `${method} ${path}`, code, msg, ms: Math.round(performance.now() - startedMs), ...who })
         if (!remembered) return sendEnvelope(reply, envelope)
@@ -248,10 +240,11 @@ function addCalls(app: FastifyInstance, { calls, config, house, door, known, own
   }
 }
 
-// Assumed: the specification has no code for a server that is away for a moment, so HTTP's own word says it, and a client takes it as no answer.
+// Assumed: the specification has no code for a server that is briefly unavailable, so HTTP's 503 says it, and a client treats it as no
+// answer.
 const statusOf = ({ msg }: Envelope): number => (msg === 'request.unavailable' ? 503 : 200)
 
-/** After how many seconds a client may come again, of the refusals that a later try may pass. */
+/** Seconds, for errors that a retry may resolve. */
 const retryAfter = ({ msg, params }: Envelope): string | undefined => {
   if (msg === 'request.too_often') return String(params?.seconds ?? 1)
   return msg === 'request.busy' || msg === 'request.unavailable' ? '2' : undefined
@@ -263,7 +256,7 @@ function setHeaders(reply: FastifyReply, { etag }: Remembered): void {
   reply.type('application/json; charset=utf-8')
 }
 
-/** Sends what is the same for everybody, or says that the caller has it already. */
+/** Or 304. */
 function sendRemembered(reply: FastifyReply, { body, etag }: Remembered, { header }: WireRequest) {
   if (etag && header('if-none-match') === etag) return reply.removeHeader('content-type').code(304).send()
   return reply.code(200).send(body())
@@ -275,10 +268,10 @@ function sendEnvelope(reply: FastifyReply, envelope: Envelope) {
   return reply.code(statusOf(envelope)).header('cache-control', 'no-store').send(envelope)
 }
 
-/** Bodies stay text: the session's signature covers the exact bytes, and broken JSON gets an envelope. */
+/** Signatures cover the exact bytes, and broken JSON gets an envelope. */
 function readBodiesAsText(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()
-  // Where forms may be larger, only forms may: to search a text costs far more than to receive it.
+  // Only forms may be larger, because parsing text costs far more than receiving it.
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) =>
     body.length > bodyLimit ? done(new Refusal('request.too_large', {})) : done(null, body),
   )
@@ -286,7 +279,6 @@ function readBodiesAsText(app: FastifyInstance): void {
   app.addContentTypeParser('*', (_request, _payload, done) => done(new Refusal('request.malformed', {})))
 }
 
-/** What Fastify refuses before a call is reached. */
 function envelopeOf(error: unknown, log: FastifyBaseLogger): Envelope {
   if (error instanceof Refusal) return refusalEnvelope(error)
   if (error instanceof DbUnreachable) return unavailableEnvelope(log, 'before any call', error)
@@ -296,7 +288,7 @@ function envelopeOf(error: unknown, log: FastifyBaseLogger): Envelope {
   return bugEnvelope(log, 'before any call', error)
 }
 
-/** @throws request.blocked when a page of another origin calls */
+/** @throws request.blocked for another origin's page */
 function readRequest(request: FastifyRequest, path: string, origins: readonly string[]): WireRequest {
   const { origin } = request.headers
   const url = origin ? URL.parse(origin) : null

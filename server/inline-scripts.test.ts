@@ -3,6 +3,5 @@ import { inlineScriptHashes } from './inline-scripts.ts'
 
 it('hashes the scripts inside a page and leaves those with an address alone', () => {
   const html = `<script type="module" src="/a.js"></script><script>alert('Hello, world.');</script>`
-  // The example of the Content Security Policy specification, level 3, section on hashes.
   expect(inlineScriptHashes(html)).toEqual(["'sha256-qznLcsROx4GACP2dm0UCKCzCG+HiZ1guq6ZZDob/Tng='"])
 })

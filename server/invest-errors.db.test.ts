@@ -13,19 +13,14 @@ import { openShop, type Shop, type Shopper, shelf } from './test-shop.ts'
 
 const one = 100_000_000n
 
-/** People of the shop, and what they have by the time it is needed. */
 type Scene = {
   readonly shop: Shop
   readonly ana: Shopper
-  /** Two stars, a node and a machine. */
   readonly ben: Shopper
-  /** Has not read what a line is. */
   readonly newcomer: Shopper
-  /** A round of one day that starts on the 24th. */
   readonly running: number
   readonly cancelled: number
   readonly machine: number
-  /** In the queue of `reserved`. */
   readonly queued: number
 }
 
@@ -51,14 +46,14 @@ async function setScene(): Promise<Scene> {
 }
 
 type Row = {
-  /** As the specification's list of investment errors says it. */
+  /** Quoted from the specification. */
   readonly says: string
   readonly key: FailureKey
-  /** Meets it. Rows are played from the first to the last: time goes on in between. */
+  /** Rows run in order, because time advances. */
   readonly meet: (scene: Scene) => Promise<string>
 }
 
-/** The specification's point 8, "Investment", sentence by sentence. */
+/** Specification point 8, "Investment". */
 const rows: readonly Row[] = [
   {
     says: 'pool configuration not effective',
@@ -170,7 +165,6 @@ const rows: readonly Row[] = [
     says: 're-invest after being eliminated (exit before re-investing)',
     key: 'invest.exit_before_reinvest',
     meet: async ({ shop, ben, machine }) => {
-      // Nearly paid three times its price: the next midnight pays the rest.
       const paid = 1_500n * one - 1n
       await shop.app.db.query('UPDATE investment_order SET paid_value_units = $1 WHERE id = $2', [paid, machine])
       await shop.goTo('2026-11-25T09:00:00Z')
@@ -179,7 +173,6 @@ const rows: readonly Row[] = [
   },
 ]
 
-/** The list as the specification has it, to be sure that none is forgotten. */
 const list =
   'pool configuration not effective; minimum not reached; maximum 10000 USDT; payment error; order error; order closed; order cannot be closed; no operations in the last half hour; already a node user; conditions not met; node rule or level wrong; only star users can buy; product ended; ATM closed; pool settling/being adjusted, try later; investment period error; already in queue; queue not processed; pending order waiting; re-invest after being eliminated (exit before re-investing); fund data wrong; pool closed'
 

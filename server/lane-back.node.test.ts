@@ -51,12 +51,11 @@ it('a worker that gets a lane back pays only after books and chain were compared
     onStuck: () => {},
     onTurn: (job) => turns.push(job),
     time,
-    // By this time a run is never left, and a lease never runs out, however slow the machine is.
     longestMs: Number.POSITIVE_INFINITY,
     heldMs: dayMs,
   })
   const state = async (id: number) => (await world.read(id))?.state
-  /** A second passes at each look: a comparison is known by its moment, and one that came before the payer looked is followed by the next. */
+  /** Advances a second per poll, because comparisons are distinguished by time. */
   const passesUntil = (what: string, isSo: () => unknown) =>
     until(what, () => {
       clock.advance(1_000)
@@ -70,7 +69,6 @@ it('a worker that gets a lane back pays only after books and chain were compared
 
   const first = await world.ask('50')
   await passesUntil('the first is paid', async () => (await state(first.id)) === 'confirming')
-  // Another worker takes over, as after a pause that was too long, and goes away with nothing compared.
   const others = [paying, comparing, 'watch:eth']
   await db.query(`UPDATE worker_lease SET owner = 'two', held_until = 'infinity' WHERE name = ANY ($1::text[])`, [
     others,

@@ -1,9 +1,8 @@
 import type { Sql } from '#kit/db.ts'
 
 /**
- * Takes or renews loops for a worker: those it has, those nobody has, and those whose holder has not renewed them in time. The database's
- * clock decides, so that two machines need not agree about the time. @returns the loops that are the worker's now
- * @param moment in place of the database's clock, where a test moves time
+ * Takes free and expired leases and renews the worker's own. Uses the database clock, so machines need no common time. @returns the
+ * worker's leases @param moment replaces the clock in tests
  */
 export async function takeLeases(
   sql: Sql,
@@ -24,11 +23,10 @@ export async function takeLeases(
   return new Set(rows.map(({ name }) => name))
 }
 
-/** Gives up everything a worker holds, so that another need not wait. */
+/** Lets another worker start immediately. */
 export const releaseLeases = async (sql: Sql, owner: string): Promise<void> => {
   await sql.query('DELETE FROM worker_lease WHERE owner = $1', [owner])
 }
 
-/** Who holds anything. */
 export const leaseOwners = async (sql: Sql): Promise<readonly string[]> =>
   (await sql.query<{ owner: string }>('SELECT DISTINCT owner FROM worker_lease')).map(({ owner }) => owner)

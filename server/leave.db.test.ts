@@ -71,7 +71,6 @@ it('a run that was left writes nothing any more, and the transaction it was in i
   goOn()
   await until('its write was refused', () => steps.includes('refused'))
   expect(await whole.query('SELECT name FROM worker_lease')).toEqual([{ name: 'before' }])
-  // What belongs to no run is never left.
   expect(await db.query('SELECT 1 AS one')).toEqual([{ one: 1 }])
   await whole.close()
 })

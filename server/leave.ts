@@ -1,13 +1,9 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Db, Tx } from '#kit/db.ts'
 
-/** When the run the current code belongs to was left. */
 const run = new AsyncLocalStorage<AbortSignal>()
 
-/**
- * Does a piece of work that may be left at any moment: when the signal says so, the work is waited for no longer, and from then on
- * whatever it asks of a guarded part fails. @throws the signal's reason
- */
+/** Runs work that can be abandoned: once the signal aborts, stops waiting, and guarded objects throw. @throws the signal's reason */
 export const leavable = <T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> =>
   run.run(signal, () => orLeft(work))
 
@@ -27,7 +23,7 @@ async function orLeft<T>(call: () => Promise<T>): Promise<T> {
   }
 }
 
-/** The same object; what a run asks of it ends with the run. All its functions are asynchronous. */
+/** Calls fail once the run is abandoned. All functions must be asynchronous. */
 export const guarded = <Part extends object>(part: Part): Part =>
   Object.fromEntries(
     Object.entries(part).map(([name, value]) => [
@@ -36,7 +32,7 @@ export const guarded = <Part extends object>(part: Part): Part =>
     ]),
   ) as Part
 
-/** The same database: a run that was left writes nothing any more, and the transaction it was in is undone. */
+/** An abandoned run writes nothing more, and its transaction rolls back. */
 export const guardedDb = (db: Db): Db => ({
   ...guarded(db),
   transaction: (work) =>

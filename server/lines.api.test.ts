@@ -14,7 +14,7 @@ import { type TestApp, testApp } from './test-app.ts'
 import { credit, newParty, type Party } from './test-funds.ts'
 
 const [a, b] = ['https://a.example', 'https://b.example']
-/** How a line fails: it never hears the request, or it carries it out and its answer is lost. */
+/** deaf: never receives the request; mute: executes it but loses the answer. */
 type Fault = 'deaf' | 'mute' | 502
 
 describe('a client with several lines', () => {
@@ -32,7 +32,7 @@ describe('a client with several lines', () => {
     await credit(app, sender, 'bsc', 'USDT', '100')
   })
 
-  /** The app's own client, as the sender, on a page of line A. */
+  /** On a page of endpoint A. */
   async function device(faults: Readonly<Record<string, Fault>>) {
     const { session, userAgent, walletToken } = sender.client.line
     const kept = new Map<StorageName, string>(walletToken ? [['walletToken', walletToken]] : [])
@@ -92,7 +92,6 @@ describe('a client with several lines', () => {
     expect(await has(receiver)).toBe(units('25'))
     expect((await sender.client.call(transfers, {})).items).toHaveLength(1)
     expect(sent.at(-1)).toBe(`${b} /api/wallet/conver`)
-    // From now on everything goes there.
     const before = sent.length
     await call(transfers, {})
     expect(sent.slice(before)).toEqual([`${b} /api/wallet/convers`])

@@ -1,6 +1,6 @@
 import { type Logger, pino } from 'pino'
 import type { LogLevel } from './config.ts'
 
-/** The log of one process: a JSON line each, on its standard output, which the supervisor keeps in a file. */
+/** JSON lines on standard output, which the supervisor writes to a file. */
 export const openLog = (process: string, level: LogLevel): Logger =>
   pino({ level, base: { process }, timestamp: pino.stdTimeFunctions.isoTime })

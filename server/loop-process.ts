@@ -13,20 +13,19 @@ import { refuseDemo, refuseOwner } from './safe-start.ts'
 import { watchForStandstill } from './watchdog.ts'
 import { isWorkerGone, workerName } from './worker-name.ts'
 
-/** What every process has that runs loops. */
 export type LoopProcess = Running & {
   readonly log: ReturnType<typeof openLog>
-  /** A run that was left writes nothing through it. */
+  /** Abandoned runs cannot write. */
   readonly db: Db
   /** The business clock. */
   readonly clock: Clock
-  /** Tells that the process is being stopped. */
+  /** Aborts when the process stops. */
   readonly signal: AbortSignal
-  /** Begins the loops. More may be added to what it answers. */
+  /** More loops may be added to the result. */
   run(loops: readonly Loop[]): Loops
 }
 
-/** Opens what a process of loops needs, under the name of its log. @throws with a sentence for whoever started it */
+/** @throws with a message for the operator */
 export async function openLoopProcess(name: string, config: Config): Promise<LoopProcess> {
   const log = openLog(name, config.logLevel)
   const watchdog = watchForStandstill()

@@ -23,7 +23,7 @@ import { home, type MoneyWorld, moneyWorld } from './test-money-world.ts'
 import { operate } from './test-operator.ts'
 
 const stranger: Hex = '0x000000000000000000000000000000000000dEaD'
-/** Deep reorganisations in a row; the issue asks for 200. */
+/** Consecutive deep reorganizations; 200 in a full run. */
 const deepOnes = Number(process.env.DEEP ?? sizeOf(import.meta.url, { least: 1, turn: 2, all: 200 }))
 const units = (text: string) => parseUnits(text) ?? 0n
 
@@ -33,7 +33,7 @@ describe('what a deep reorganisation took back', () => {
   let address: Hex
   beforeEach(async () => {
     chain = await testChain()
-    // One network on the node, so that one reorganisation is one.
+    // A single network, so reorganizations do not multiply.
     const networks = chain.networks.filter((network) => network.chain === 'bsc')
     world = await moneyWorld({ ...chain, networks }, { homes: { bsc: home } })
     const { app, holder } = world
@@ -55,12 +55,10 @@ describe('what a deep reorganisation took back', () => {
   const kinds = async () => (await openIncidents(world.app.db)).map(({ kind }) => kind)
   const difference = async () => (await reconciliations(world.app.db)).find(({ coin }) => coin === 'USDT')?.difference
   const type = (line: string) => operate(world.app, line)
-  /** Closes everything that is open. */
   const resolveAll = async () => {
     for (const { id } of await openIncidents(world.app.db))
       expect((await type(`incident resolve ${id} looked at`)).code).toBe(0)
   }
-  /** The number of the payment that is lost. */
   const lost = async () => (await type('deposit lost')).text.match(/^\d+/)?.[0] ?? ''
 
   it(
@@ -70,7 +68,7 @@ describe('what a deep reorganisation took back', () => {
       const { id } = await world.ask('50')
       let incidents = 0
       for (let round = 1; round <= deepOnes; round += 1) {
-        // Another amount each time: the same transaction would be the same payment come back.
+        // Equal amounts would give the same transaction, which counts as returned.
         await pay(`${100 + round}`)
         await chain.rpc('anvil_reorg', [15 + (round % 5), []])
         await world.watch()
@@ -87,7 +85,7 @@ describe('what a deep reorganisation took back', () => {
         expect((await type(`deposit correct ${await lost()} gone for good`)).code).toBe(0)
         await resolveAll()
         expect(await has()).toBe(units('4950'))
-        // Below everything of this round: the next one takes nothing else back.
+        // Deeper than this round's reorganization.
         await chain.mine(20)
         await world.watch()
       }
@@ -152,7 +150,7 @@ describe('what a deep reorganisation took back', () => {
     expect(await kinds()).toEqual(['deep_reorg', 'corrected_back'])
     expect((await type(`deposit restore ${number}`)).text).toContain('ops.nothing_to_do')
     await compare()
-    // On the chain and not in the books: known, so it is no difference.
+    // A known deposit outside the ledger is no difference.
     expect(await difference()).toBe(0n)
     await chain.mine(14)
     await world.watch()

@@ -20,7 +20,6 @@ const queue = async (address: string) => {
   const draft = { address, language: 'en', walletId, kind: 'told_password', values: {} } as const
   await house.db.transaction((tx) => queueMail(tx, testSecrets, draft, house.wall.now()))
 }
-/** A mailer that takes a letter, or refuses while told to. */
 const mailer = () => {
   const taken: Letter[] = []
   const told: boolean[] = []

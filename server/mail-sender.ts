@@ -10,17 +10,17 @@ type Sending = {
   /** The real clock. */
   readonly wall: Clock
   readonly secrets: Secrets
-  /** None in the demo: its mails stay where its outbox reads them. */
+  /** Undefined in the demo, which stores its mails. */
   readonly mailer: Mailer | undefined
-  /** Told of each mail that was not taken, and whether it was given up. Never of what is in it. */
+  /** Called per failed mail, never with its content. */
   onError(error: unknown, isGivenUp: boolean): void
 }
 
-/** How often the queue is looked at beside the moments when a mail comes, and how many mails are taken at once. */
+/** Fallback poll; new mails also trigger sending. */
 const everyMs = 10_000
 const most = 5
 
-/** Sends what is due. May be killed anywhere: what was taken and not marked is due again. */
+/** Can stop anywhere: unmarked mails are sent again. */
 export async function sendDueMails({ db, wall, secrets, mailer, onError }: Sending): Promise<void> {
   await tellReleases(db, secrets, wall.now())
   const mails = await takeDueMails(db, secrets, wall.now(), most)
@@ -36,7 +36,6 @@ export async function sendDueMails({ db, wall, secrets, mailer, onError }: Sendi
   )
 }
 
-/** Does so again and again, as the process does that has the secrets. */
 export function sendMails(sending: Sending): { stop(): Promise<void> } {
   let running: Promise<void> | undefined
   const run = () => {

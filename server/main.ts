@@ -1,7 +1,4 @@
-/**
- * Starts the whole product and keeps it running: one process for each part, so that a fault in one cannot take the
- * others with it, and the one that holds keys holds nothing else.
- */
+/** One process per part, so faults stay isolated and the signer holds only keys. */
 
 import { chooseDemoWorld, hasDemoWorld } from '#db/demo-world.server.ts'
 import { loginPath, psqlCommand, refuseOlderFolder } from '#engine/postgres-login.server.ts'
@@ -47,7 +44,7 @@ async function run(config: Config): Promise<void> {
     if (!stopping) throw error
     return
   }
-  // Counted from the start of the process, so that it is what a person waits.
+  // Since process start, as a user experiences it.
   const seconds = (performance.now() / 1000).toFixed(1)
   say(`Glasshouse is open at ${addressOf(config)} (ready in ${seconds} s; Ctrl-C stops it)`)
   if (hasOwnServer)

@@ -7,8 +7,8 @@ import { setting } from '#kit/settings.ts'
 const moment = v.pipe(v.string(), v.isoTimestamp())
 
 /**
- * When the app is closed for maintenance. There is no open end, and no chain of ends: at most 72 hours within seven days. What brings
- * a holder to their coins is served all the same (`Contract.always`), and so is whatever only reads.
+ * At most 72 hours within seven days, so repeated windows cannot close the app. Calls that return coins (`Contract.always`) and reads stay
+ * open.
  */
 export const maintenanceSetting = setting<{ from: string; until: string; reason: string } | null>({
   name: 'app.maintenance',
@@ -32,17 +32,16 @@ export const maintenanceSetting = setting<{ from: string; until: string; reason:
 
 export type Maintenance = { readonly from: Date; readonly until: Date; readonly reason: string }
 
-/** The window that goes on or is announced; undefined when none is ahead. */
+/** Current or announced; undefined otherwise. */
 export async function loadMaintenance(sql: Sql, now: Date): Promise<Maintenance | undefined> {
   const kept = await readSetting(sql, maintenanceSetting)
   const window = kept && { from: new Date(kept.from), until: new Date(kept.until), reason: kept.reason }
   return window && window.until > now ? window : undefined
 }
 
-/** How long a reader goes by what it last read. */
 const readEveryMs = 1_000
 
-/** Reads the window at most once a second, whoever asks. @returns the window that goes on or is announced */
+/** At most one read per second. @returns the current or announced window */
 export function windowReader(db: Db): (now: Date, wall: Date) => Promise<Maintenance | undefined> {
   let readAtMs = Number.NEGATIVE_INFINITY
   let window: Maintenance | undefined
@@ -55,7 +54,7 @@ export function windowReader(db: Db): (now: Date, wall: Date) => Promise<Mainten
   }
 }
 
-/** As `windowReader`, but a window is told only while it goes on. */
+/** Only the current window. */
 export function maintenanceReader(db: Db): (now: Date, wall: Date) => Promise<Maintenance | undefined> {
   const windowAt = windowReader(db)
   return async (now, wall) => {

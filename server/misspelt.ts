@@ -1,4 +1,3 @@
-/** Every variable that `readConfig` reads. */
 const names = [
   'PORT',
   'HOST',
@@ -21,13 +20,12 @@ const names = [
 ] as const
 export type VariableName = (typeof names)[number]
 
-/** A name without case, underscores and hyphens. */
 const lettersOf = (name: string): string => name.toUpperCase().replace(/[^A-Z0-9]/g, '')
 
-/** How many wrong letters still make a name look like a setting of ours: short names have too many neighbours. */
+/** Short names resemble too many others. */
 const wrongLettersMax = (letters: string): number => (letters.length < 6 ? 0 : letters.length < 9 ? 1 : 2)
 
-/** Insertions, deletions, substitutions and swaps of neighbours between two words (optimal string alignment). */
+/** Optimal string alignment distance. */
 function distance(a: string, b: string): number {
   const rows = Array.from({ length: a.length + 1 }, (_, i) => Array.from({ length: b.length + 1 }, (_, j) => i + j))
   const at = (i: number, j: number): number => rows[i]?.[j] ?? 0
@@ -42,10 +40,7 @@ function distance(a: string, b: string): number {
   return at(a.length, b.length)
 }
 
-/**
- * The first variable that looks like a misspelt setting, and the setting it resembles. A setting that is itself present is never
- * suspected, so setting it explicitly resolves a false alarm.
- */
+/** A setting that is present is never suspected, so setting it explicitly resolves a false alarm. */
 export function misspelt(
   environment: Readonly<Record<string, string | undefined>>,
 ): { readonly name: string; readonly meant: VariableName } | undefined {

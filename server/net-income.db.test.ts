@@ -10,7 +10,6 @@ import { callAs } from './test-implementations.ts'
 
 const one = 100_000_000n
 
-/** An ATMC is 0.05 USDT. */
 describe('the page of income, net of what was given up', () => {
   let world: Awaited<ReturnType<typeof liquidityWorld>>
   let ana: WalletId
@@ -20,7 +19,6 @@ describe('the page of income, net of what was given up', () => {
   })
   afterEach(() => world.close())
   const summary = () => callAs({ ...world, nextKey: world.newKey }, loadTeamSummary, ana, {})
-  /** Days that are not nothing, net and received. */
   const moved = async () =>
     (await callAs({ ...world, nextKey: world.newKey }, loadTrend, ana, {})).days
       .filter(({ net, received }) => net !== '0' || received !== '0')
@@ -53,7 +51,7 @@ describe('the page of income, net of what was given up', () => {
       { from: house('capital'), to: poolFree('compute'), asset: 'ATMC', units: 10n * one },
       { from: poolFree('compute'), to: available(ana), asset: 'ATMC', units: 10n * one, code: 26 },
     ])
-    // 1,000 ATMC are worth 50, and 10 of them half of one.
+    // 1,000 ATMC are worth 50; 10 of them 0.5.
     expect((await summary()).net).toMatchObject({ orders: '0', all: '-49.5', ordersToday: '0', today: '-49.5' })
     expect(await moved()).toEqual([expect.stringMatching(/ -49\.5 of 0\.5$/)])
     await world.pass(dayMs)
@@ -78,7 +76,7 @@ describe('the page of income, net of what was given up', () => {
     )
     await world.goTo('2026-11-30T10:00:00Z')
     await world.settle()
-    // 300 of the day by weight 1 of 100, and 100 of the week by the only team; 300 was its price.
+    // 300 per day for weight 1 of 100, and 100 per week for the only team; the price was 300.
     const { total, net, incomes } = await summary()
     expect(incomes.filter(({ value }) => value !== '0').map(({ source, value }) => [source, value])).toEqual([
       ['investment', '3'],

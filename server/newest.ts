@@ -1,7 +1,4 @@
-/**
- * Things by name, the newest last: at most so many, of so much text together. One that is larger than that alone is kept while it is the newest.
- * Whoever asks for ever other pages of something large fills no memory with them.
- */
+/** LRU cache with a limit on entries and total text; the newest entry may exceed it alone. Large pages cannot fill the memory. */
 export function createNewest<Thing>(most: number, lettersMax: number) {
   const all = new Map<string, { readonly thing: Thing; readonly letters: number }>()
   let letters = 0
@@ -12,7 +9,7 @@ export function createNewest<Thing>(most: number, lettersMax: number) {
   return {
     get: (name: string): Thing | undefined => all.get(name)?.thing,
     drop,
-    /** @param size letters of its text */
+    /** @param size in characters */
     keep(name: string, thing: Thing, size: number): void {
       drop(name)
       all.set(name, { thing, letters: size })

@@ -3,7 +3,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { keepBound } from '#custody/payments/bound-address.store.ts'
 import { findWithdrawalProblems } from '#custody/payments/withdrawal-invariants.store.ts'
 import { testDb } from '#engine/test-db.ts'
-import { makeTrade } from '#features/exchange/exchange.contract.ts'
 import { bindGoogle, setUpGoogle } from '#features/security/security.contract.ts'
 import { makeTransfer } from '#features/transfers/transfers.contract.ts'
 import { requestWithdrawal } from '#features/withdrawals/withdrawals.contract.ts'
@@ -21,13 +20,14 @@ import { isAll, sizeOf } from '#kit/test-size.ts'
 import { audit } from '#ledger/audit.store.ts'
 import { available, held, house, outside } from '#ledger/chart.ts'
 import { balanceOf, post } from '#ledger/ledger.store.ts'
+import { makeTrade } from '#market/exchange.contract.ts'
 import { reservesOf, seedMarket } from '#market/market.store.ts'
 import { callAs } from './test-implementations.ts'
 
 /** Set SIM_SEED to repeat a run. */
 const seed = Number(process.env.SIM_SEED ?? (isAll ? randomBelow(2 ** 31) : 20_261_121))
 const actions = sizeOf(import.meta.url, { least: 50, turn: 100, all: 500 })
-/** Enough for three of five, each of ten USDT. */
+/** Covers three of five actions of ten USDT. */
 const affordable = (actions * 3) / 5
 
 const start = new Date('2026-11-22T12:00:00Z')
@@ -35,7 +35,6 @@ const one = 100_000_000n
 const each = { amount: '10', units: 10n * one }
 const fee = (each.units * 3n) / 1_000n
 
-/** Coins for the house and a market, a chain withdrawals leave on, and the balance everything is taken from. */
 async function open(db: Db, { walletId, key }: TestWallet): Promise<void> {
   const from = outside('bsc')
   const at = start
@@ -50,7 +49,7 @@ async function open(db: Db, { walletId, key }: TestWallet): Promise<void> {
     await post(tx, { key: 'test:coins', at, postings })
     const [baseUnits, quotedUnits] = [200_000n * one, 160_000n * one]
     await seedMarket(tx, { pair: 'USDT-WLD', baseUnits, quotedUnits, key: 'test:seed', at })
-    // The balance is what this is about: no move is asked for a code because of those before it.
+    // Disables codes for repeated transfers.
     await changeSetting(tx, withoutCodeValue, { value: '10000', reason: 'test', at })
     await tx.query(
       `INSERT INTO network (chain, evm_chain_id, genesis_hash, tokens, start_block, explorer_url, demo, enabled)
@@ -89,7 +88,7 @@ describe('withdrawals, transfers and trades of one balance at once', () => {
     if (error instanceof Refusal) return error.key
     throw error
   }
-  /** Whoever comes behind a later code than the own takes a new one, as a person would. */
+  /** Retries with a new code if a later one was used. */
   const withdraw = async (): Promise<string> => {
     codes += 1
     const wall = addMs(start, codes * stepSeconds * 1_000)
@@ -125,7 +124,7 @@ describe('withdrawals, transfers and trades of one balance at once', () => {
     expect(countOf('balance.insufficient')).toBe(actions - affordable)
     for (const count of [withdrawn, transferred, traded]) expect(count).toBeGreaterThan(0)
 
-    // Nothing is left, and every unit is where its action put it.
+    // Every unit is where its action put it.
     const has = (account: Parameters<typeof balanceOf>[1]) => balanceOf(db, account, 'USDT')
     expect(await has(available(payer.walletId))).toBe(0n)
     expect(await has(held(payer.walletId))).toBe(BigInt(withdrawn) * each.units)

@@ -1,4 +1,4 @@
-/** The operator's command line, on the same database and the same code as the product. Run: npm run ops -- help */
+/** The operator's command line. npm run ops -- help */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline/promises'
@@ -26,7 +26,7 @@ async function confirm(question: string): Promise<boolean> {
   return /^y(es)?$/i.test(answer.trim())
 }
 
-/** The secrets that stand beside the database of this folder. @throws UsageError where there are none */
+/** @throws UsageError if missing */
 async function secretsOf(dataDir: string, db: Db): Promise<Secrets> {
   const path = join(dataDir, 'server-secret')
   if (!existsSync(path)) throw new UsageError(`This shows what only the server can open: ${path} is not here.`)
@@ -35,12 +35,12 @@ async function secretsOf(dataDir: string, db: Db): Promise<Secrets> {
   return secrets
 }
 
-/** Asked on the terminal, also where what is said goes to a file. */
+/** On stderr, because stdout may go to a file. */
 const passphrase = process.stdin.isTTY
   ? (question: string) => askPassphrase(question, process.stdin, process.stderr)
   : undefined
 
-/** A verb typed in the wrong folder gets a sentence rather than a stack. */
+/** Gives an error message instead of a stack trace in the wrong folder. */
 function expectStarted({ databaseUrl, dataDir }: Config): void {
   if (databaseUrl || hasOwnDatabase(dataDir)) return
   throw new UsageError(
@@ -70,7 +70,7 @@ async function run(typed: Typed): Promise<number> {
   }
 }
 
-/** Help needs no database; a verb nobody knows neither. */
+/** Help and unknown commands need no database. */
 function runWithoutHouse({ args }: Typed): number {
   say(help())
   return args.length === 0 || args[0] === 'help' ? 0 : 2

@@ -1,2 +1,1 @@
-/** Where the demo's mails can be read. */
 export const outboxPath = '/outbox'

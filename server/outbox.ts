@@ -26,7 +26,6 @@ article{border-top:1px solid #8888;padding:1rem 0}h2{font-size:1.1rem;margin:0}p
 ${rows.join('\n') || '<p>Nothing was sent yet.</p>'}</main></body></html>
 `
 
-/** Serves the demo's mails to whoever runs it: a list, and each as its reader would see it. */
 export function serveOutbox(app: FastifyInstance, db: Db, secrets: Secrets): void {
   app.get(outboxPath, async (_request, reply) => {
     const mails = await newestMails(db, secrets, most)

@@ -4,15 +4,12 @@ import type { Contract } from '#kit/wire/contract.ts'
 import { routes } from './routes.ts'
 import { readCallGraph } from './test-call-graph.ts'
 
-/** What writes the ledger. */
 const writers = ['post', 'postMany', 'ledgerOf', 'ledgerWith'].map((name) => `ledger/ledger.store.ts:${name}`)
 const movesCoins = [...writers, 'ledger/found.store.ts:postFound']
-/** What asks for everything that sending coins asks for. */
 const asks = ['outflowsOf', 'authorizeOutflow', 'authorizeWithdrawals'].map(
   (name) => `identity/outflow.server.ts:${name}`,
 )
 
-/** Calls that move coins and ask for no code, each with the reason. Decision 99 says more. */
 const exceptions: Readonly<Record<string, string>> = {
   '/invest/buy': 'into an own order; what is paid for goes to the company, never to a holder somebody can choose',
   '/invest/accelerate': 'a mark on an own order; its price goes to the company',
@@ -57,7 +54,6 @@ describe('coins that leave their holder’s sole power', async () => {
   })
 
   it('are authorized in every call that moves coins, but for those with a reason', () => {
-    // A read cannot write: its transaction is none.
     const open = found.filter(
       ({ contract: { method }, moves, authorized }) => method === 'POST' && moves && !authorized,
     )
@@ -79,7 +75,6 @@ describe('coins that leave their holder’s sole power', async () => {
       const { access, orPasskey, secondFactor, failures, path } = contract
       expect([path, access, orPasskey, secondFactor?.field]).toEqual([path, 'money', true, 'code'])
       expect(failures, path).toContain('identity.code_wrong')
-      // A withdrawal is taken and waits; all others are refused.
       if (path !== '/wallet/withdraw')
         expect(
           failures.filter((key) => /held$/.test(key)),

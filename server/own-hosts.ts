@@ -5,22 +5,17 @@ import { refusalEnvelope } from './http-call.ts'
 
 const defaultPorts: Readonly<Record<string, string>> = { 'https:': ':443', 'http:': ':80' }
 
-/** Whether a host, as a request names it, is the one of an origin. */
 function isHostOf(origin: string, host: string): boolean {
   const url = URL.parse(origin)
   if (!url) return false
   return [url.host, `${url.host}${url.port ? '' : (defaultPorts[url.protocol] ?? '')}`].includes(host.toLowerCase())
 }
 
-/** Whether a request came to one of our own addresses, from one of our own pages or from no page. */
 const isOwn = ({ host, headers }: FastifyRequest, origins: readonly string[]): boolean =>
   origins.some((each) => isHostOf(each, host ?? '')) &&
   (headers.origin === undefined || origins.includes(headers.origin))
 
-/**
- * Answers requests to these addresses only, and calls of their pages only. Else somebody's page that passes on what a holder signs, or a
- * name that is turned to our address, would be one of ours.
- */
+/** Rejects requests to other hosts and calls from other origins. Prevents phishing pages that relay signatures, and DNS rebinding. */
 export function answerOwnHosts(app: FastifyInstance, origins: readonly string[]): void {
   app.addHook('onRequest', async (request, reply) => {
     if (isOwn(request, origins)) return

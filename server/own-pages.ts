@@ -3,18 +3,15 @@ import type { WalletId } from '#kit/ids.ts'
 import type { Contract } from '#kit/wire/contract.ts'
 import type { OwnPage } from '#kit/wire/implement.api.ts'
 
-/** Bytes of kept pages; the one longest unasked goes first. */
 const keptMax = 32 * 1024 * 1024
 
 type Kept = { readonly mark: string; readonly bytes: Buffer }
 
-/** The name of a page of a wallet: what is asked for. */
 export const pageName = ({ path }: Contract, walletId: WalletId, input: unknown): string =>
   `${walletId} ${path} ${JSON.stringify(input)}`
 
 /**
- * Pages that somebody saw of what is their own, as bytes. One is given again where its mark says that it would be the same; what it shows is
- * looked at each time, so nothing has to be told, and it makes no difference which process wrote.
+ * Per-user response cache. Each read compares the version stamp in the database, so it needs no invalidation messages between processes.
  */
 export function createOwnPages(db: Db, most = keptMax) {
   const pages = new Map<string, Kept>()
@@ -25,7 +22,6 @@ export function createOwnPages(db: Db, most = keptMax) {
     pages.delete(name)
   }
   return {
-    /** @param show makes the text of what a page is made of */
     async give(
       name: string,
       look: () => Promise<OwnPage<unknown>>,
@@ -40,7 +36,7 @@ export function createOwnPages(db: Db, most = keptMax) {
         return known.bytes
       }
       const bytes = Buffer.from(show(await make()))
-      // A database that was away may have gone back to an earlier state, where the same mark may stand for something else.
+      // After a reconnect the database may be restored to an earlier state, where the same stamp means other data.
       if (db.identity !== identity) {
         identity = db.identity
         pages.clear()

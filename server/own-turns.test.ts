@@ -27,7 +27,6 @@ it('makes two reads of a wallet at a time, in the order they came, and those of 
   await settle()
   ends.get('a4')?.(false)
   expect(await Promise.all([...answers, other])).toEqual(['a1', 'a2 failed', 'a3', 'a4', 'b1'])
-  // Nothing is left over: two go at once again.
   const later = ['a5', 'a6'].map((name) => read(ana, name))
   await settle()
   expect(begun.slice(-2)).toEqual(['a5', 'a6'])

@@ -1,11 +1,11 @@
 import type { WalletId } from '#kit/ids.ts'
 
-/** Reads of one wallet that are made at the same time. */
+/** Concurrent reads per wallet. */
 const atOnce = 2
 
 type Queue = { running: number; readonly waiting: (() => void)[] }
 
-/** Lets each wallet have a few reads made at a time: whoever asks for many waits for their own, and nobody else does. */
+/** Limits concurrent reads per wallet, so one busy wallet does not slow others. */
 export function createOwnTurns() {
   const queues = new Map<WalletId, Queue>()
 
@@ -21,7 +21,6 @@ export function createOwnTurns() {
 
   function leave(walletId: WalletId, queue: Queue): void {
     const next = queue.waiting.shift()
-    // The place goes on to whoever waits.
     if (next) next()
     else queue.running -= 1
     if (queue.running === 0) queues.delete(walletId)

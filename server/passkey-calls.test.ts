@@ -1,5 +1,4 @@
 import { expect, it } from 'vitest'
-import { makeTrade } from '#features/exchange/exchange.contract.ts'
 import { accelerate, cancelAcceleration } from '#features/investing/acceleration/acceleration.contract.ts'
 import { buyOrder, cancelOrder, redeemOrder, setReinvest } from '#features/investing/investing.contract.ts'
 import { exchangeAndBuy } from '#features/investing/products/exchange-and-buy.contract.ts'
@@ -14,6 +13,7 @@ import { compensatePower } from '#features/power/power.contract.ts'
 import { makeTransfer } from '#features/transfers/transfers.contract.ts'
 import { requestWithdrawal } from '#features/withdrawals/withdrawals.contract.ts'
 import { wireNameOf } from '#kit/wire/names.ts'
+import { makeTrade } from '#market/exchange.contract.ts'
 import { routes } from './routes.ts'
 
 it('a passkey stands for the password in these calls alone: they move coins, and a repeat changes nothing', () => {
@@ -25,12 +25,12 @@ it('a passkey stands for the password in these calls alone: they move coins, and
     exchangeAndBuy,
   ]
   expect(marked.map(({ path }) => path).sort()).toEqual(meant.map(({ path }) => path).sort())
-  // A token is as good as its act for five minutes, so the answer of the act must be kept.
+  // The token is valid for five minutes for its action, so the response must stay secret.
   for (const { contract, transactional } of found) {
     const { method, access, secretAnswer, input, wire, path } = contract
     const said = { method, access, secretAnswer, transactional }
     expect(said, path).toEqual({ method: 'POST', access: 'money', secretAnswer: undefined, transactional: true })
-    // What every request carries is no part of the act, so it must not be a part of what is asked for.
+    // Common fields of every request are not part of the signed action, so no input may reuse their names.
     const { entries } = input as unknown as { entries: Record<string, unknown> }
     for (const field of Object.keys(entries))
       expect(['lang', 'source', 'timestamp', 'sign']).not.toContain(wireNameOf(input, field, wire))

@@ -3,16 +3,13 @@ import { Refusal } from '#kit/failure.ts'
 import { isApi } from './api-path.ts'
 import { refusalEnvelope } from './http-call.ts'
 
-/** Whether the proxy in front says that a request reached it without TLS. Of several words the last one is the proxy's own. */
+/** The proxy's own value is the last in the list. */
 function isPlain({ headers }: FastifyRequest): boolean {
   const said = headers['x-forwarded-proto']
   return `${said ?? ''}`.split(',').at(-1)?.trim().toLowerCase() === 'http'
 }
 
-/**
- * Leads people who came without TLS to the same page with it, and refuses calls: a client that is redirected would go on sending its
- * tokens in the open, and nobody would notice.
- */
+/** Redirects pages to HTTPS but refuses API calls: a redirected client would keep sending its tokens in plaintext unnoticed. */
 export function refusePlainLines(app: FastifyInstance): void {
   app.addHook('onRequest', async (request, reply) => {
     if (!isPlain(request)) return

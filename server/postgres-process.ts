@@ -1,6 +1,7 @@
 /**
- * The PostgreSQL server of a data folder as a process of its own. Run: node server/postgres-process.ts --data <folder>
- * It ends when told to, or when the channel to the process that started it closes; a killed one leaves its files in order.
+ * Runs the PostgreSQL server of a data folder in a separate process.
+ * Run: node server/postgres-process.ts --data <folder>
+ * Stops on a signal or when the parent's channel closes. Killing it is safe for the files.
  */
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -14,7 +15,6 @@ import { runChild } from '#kit/run-child.server.ts'
 
 const { values } = parseArgs({ options: { data: { type: 'string', default: 'data' } } })
 const dataDir = resolve(values.data)
-/** An orderly end writes what is still in memory to the disk. */
 const stopWithinMs = 25_000
 
 async function fill(ownerUrl: string): Promise<void> {
@@ -27,7 +27,6 @@ async function fill(ownerUrl: string): Promise<void> {
 let isFilled = false
 await runChild(async (fail) => {
   const server = await startOwnPostgres(dataDir, { fill, onLog: (text) => void process.stderr.write(text) })
-  // While it is being stopped, this changes nothing.
   if (isFilled) void countRows(ownUrls(dataDir).owner).catch(() => {})
   void server.ended.then(() => fail(new Error('the PostgreSQL server ended')))
   return { stop: () => server.end('SIGINT') }

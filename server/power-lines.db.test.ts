@@ -26,7 +26,6 @@ it('counts every code by which the ledger lets a line move POWER, in the databas
   const moves = lines.flatMap((line) =>
     rowOf(line).moves.flatMap(([, , , assets, code]) => (assets.includes('POWER') ? [`${line} ${code}`] : [])),
   )
-  // What an early end takes back has one code for all lines.
   expect(known.filter((each) => !each.endsWith(' 15')).toSorted()).toEqual(moves.toSorted())
   const world = await liquidityWorld()
   const rows = await world.db.query<{ line: string; code: number; back: boolean }>(
@@ -38,12 +37,11 @@ it('counts every code by which the ledger lets a line move POWER, in the databas
   expect(rows.flatMap(({ line, code, back }) => (back ? [`${line} ${code}`] : [])).toSorted()).toEqual(backs.toSorted())
 })
 
-/** Every line that pays POWER, lived for a month: renewed, ended, left early, taken out of and paused. An ATMC is 0.05 USDT. */
+/** Runs each product that pays POWER for a month with renewals, exits, withdrawals and pauses. 1 ATMC = 0.05 USDT. */
 describe('the POWER of lines, day by day', () => {
   let world: Awaited<ReturnType<typeof liquidityWorld>>
   let ana: WalletId
   let ben: WalletId
-  /** What ran whole days and had been put in then, as rows said at the end of each of them, by "day line". */
   const had = new Map<string, { orders: number; value: bigint; named: bigint }>()
 
   const mark = async (wallet: WalletId, productId: number, amount: string) => {
@@ -53,7 +51,6 @@ describe('the POWER of lines, day by day', () => {
   const redeem = (wallet: WalletId, orderId: number, amount?: string) =>
     world.call(redeemOrder, wallet, { orderId, ...(amount ? { amount } : {}) })
 
-  /** The last second of a day, then its midnight. */
   const endDay = async () => {
     const day = dayOf(world.clock.now())
     await world.goTo(`${day}T23:59:59Z`)
@@ -99,7 +96,6 @@ describe('the POWER of lines, day by day', () => {
         await world.call(cancelAcceleration, ana, { orderId: Number(own?.id), amount: '150' })
       }
       if (day === 17) await redeem(ana, compound.orderId, '200')
-      // More is marked than is left: it pauses.
       if (day === 19) await redeem(ana, compound.orderId, '300')
       if (day === 20) await redeem(ben, small.orderId)
       if (day === 22) await redeem(ben, locked.orderId)
@@ -133,11 +129,9 @@ describe('the POWER of lines, day by day', () => {
       of.flatMap(({ line, paid }) => paid.map(({ code, units }) => [`${day} ${line} ${code}`, units] as const)),
     )
     expect(new Map(kept)).toEqual(booked)
-    // The month had all of it.
     const codes = new Set([...booked.keys()].map((key) => key.slice(11)))
     for (const { line, daily, once, back } of powerOfLines)
       for (const code of [daily, once, back]) if (code !== undefined) expect([...codes]).toContain(`${line} ${code}`)
-    // Summed up at once they are the same.
     const all = await powerBefore(world.db, last)
     for (const { line, paid } of all)
       for (const { code, units } of paid) {
@@ -153,14 +147,14 @@ describe('the POWER of lines, day by day', () => {
     const days = await told()
     expect(days.length).toBe(31)
     for (const { day, lines: of } of days) {
-      // Fewer than five orders are not counted there, but what they had put in is.
+      // Days with fewer than five orders hide the count but include the value.
       const ran = of.filter(({ value }) => value > 0n)
       const expected = [...had.keys()].filter((key) => key.startsWith(day)).map((key) => key.slice(11))
       expect([day, ran.map(({ line }) => line).toSorted()]).toEqual([day, expected.toSorted()])
       for (const { line, orders, value, named } of ran) {
         const then = had.get(`${day} ${line}`)
         expect([day, line, orders]).toEqual([day, line, publicCount(then?.orders ?? 0)])
-        // Every part taken out rounded the row down, and growing back multiplies that: a few units of 10⁻⁸.
+        // Each withdrawal rounds down and scaling back multiplies the error: a few units of 10⁻⁸.
         for (const [found, meant] of [
           [value, then?.value ?? 0n],
           [named, then?.named ?? 0n],
@@ -186,7 +180,6 @@ describe('the POWER of lines, day by day', () => {
         of && { days: of.days, realised: showUnits(of.realised), named: showUnits(of.named) },
       ])
     }
-    // What was left early gave its POWER back: less was paid than the terms name.
     const { realisedPower } = paying.find(({ line }) => line === 'dual2') ?? {}
     expect(Number(realisedPower?.realised)).toBeLessThan(Number(realisedPower?.named))
     for (const { line, realisedPower: none } of items.filter(({ paysPower }) => !paysPower))
@@ -262,12 +255,10 @@ describe('the POWER of lines, day by day', () => {
     await put({})
     const again = `INSERT INTO power_paid (day, line, code, units, postings) VALUES ('${due.day}', 'dual2', 15, 1, 1)`
     await expect(world.db.query(again)).rejects.toThrow('the day is closed')
-    // Sums without the day that closes them do not stay.
     const open = again.replace(due.day, addDays(due.day, 1))
     await expect(world.db.transaction((tx) => tx.query(open))).rejects.toThrow()
     for (const table of ['power_day', 'power_paid', 'power_held'])
       await expect(world.db.query(`DELETE FROM ${table}`)).rejects.toThrow('append-only')
-    // A code that is not the line's.
     await expect(world.db.query(open.replace("'dual2', 15", "'lockup', 20"))).rejects.toThrow()
   })
 

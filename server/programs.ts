@@ -6,8 +6,8 @@ import type { Program } from './supervisor.ts'
 const fileOf = (path: string): string => fileURLToPath(new URL(`../${path}`, import.meta.url))
 
 /**
- * Everything the product consists of, and what each part waits for. Each has only what it needs.
- * @param isBooked whether what the embedded chains bring in at their beginning is in the books already
+ * All processes of the product and their dependencies. Each gets only the configuration it needs. @param isBooked whether the ledger
+ * already contains the initial balances of the embedded chains
  */
 export function programs(config: Config, isBooked = false): Program[] {
   const { dataDir, databaseUrl, demo, demoBlockMs, networksFile, passphraseFile } = config
@@ -37,7 +37,6 @@ export function programs(config: Config, isBooked = false): Program[] {
     after: ['signer'],
   }
   const chains = networksFile || !hasDevChain() ? [] : [devChain]
-  // It reads its code while the database is made, and waits for it itself.
   const api: Program = { name: 'api', file: fileOf('server/api-process.ts') }
   const days: Program = { name: 'days', file: fileOf('server/days-process.ts'), isLate: true }
   const worker: Program = {

@@ -3,7 +3,6 @@ import { powerLogHash, powerLogHead } from '#products/power/power-log.store.ts'
 import { queueLogHash, queueLogHead } from '#products/reservations/queue-log.store.ts'
 import type { NamedLog } from '#proofs/flows/logs.server.ts'
 
-/** Logs whose heads the statements of days name, beside those the room of proofs knows itself. */
 export const proofLogs: readonly NamedLog[] = [
   { name: 'queue', head: queueLogHead, hashAt: queueLogHash },
   { name: 'deposits', head: depositKeyHead, hashAt: depositKeyHash },

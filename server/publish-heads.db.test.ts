@@ -19,7 +19,6 @@ import { operate } from './test-operator.ts'
 type Row = OutputOf<typeof listChanges>['items'][number]
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 
-/** As somebody checks a line who has nothing but the answer. */
 function isLineRight({ line, at, verb, ...row }: Row): boolean {
   const { operator, publicKey, proposal, changed, told, salt, argsDigest, changedDigest, previous, hash, signature } =
     row
@@ -70,7 +69,6 @@ describe('the operators’ log, in public', () => {
     expect(isLineRight({ ...items[0], operator: 'ada' } as Row)).toBe(false)
     expect(isLineRight({ ...items[1], told: reward.replace('1 USDT', '2 USDT') } as Row)).toBe(false)
     expect(isLineRight({ ...items[1], told: null } as Row)).toBe(false)
-    // What a phone that shows it finds.
     expect(firstWrongLine(items, isSignedBy)).toBeUndefined()
     expect(items.map(({ args }) => args)).toEqual([
       '{"args":["dual","USDT","1","more","is","wanted"]}',
@@ -86,11 +84,9 @@ describe('the operators’ log, in public', () => {
     const [second, first] = items
     expect(second?.argsDigest).not.toBe(first?.argsDigest)
     expect(second?.changedDigest).not.toBe(first?.changedDigest)
-    // Somebody who knows the wallet, and tries amounts: what was typed, as it is hashed.
     const typed = JSON.stringify({ args: [walletId, '1', 'USDT', 'a', 'fault', 'was', 'found'] })
     expect([sha256(typed), sha256(['', 'args', typed].join('\n'))]).not.toContain(first?.argsDigest)
     expect([first?.salt, first?.changed, first?.args]).toEqual([null, null, null])
-    // Whom the house shows the line whole finds that it is the one that was published.
     const { text } = await operate(app, `log show ${first?.line}`)
     const salt = /^salt {2}(.{22})$/m.exec(text)?.[1]
     expect(sha256([salt, 'args', typed].join('\n'))).toBe(first?.argsDigest)
@@ -144,7 +140,6 @@ describe('the operators’ log, in public', () => {
       publicKey: publicTextOf(thief),
       signature: signWith(['glasshouse-log-head-v1', day, head.line, head.hash].join('\n'), thief),
     }
-    // In a copy: by the key its other heads are by, and by the one the keeper knows.
     const copy = join(dataDir, 'copy.jsonl')
     writeFileSync(copy, `${readFileSync(headsFile(dataDir), 'utf8')}${JSON.stringify(forged)}\n`)
     expect((await operate(app, `log verify ${copy}`)).text).toContain('The head kept of 2026-11-24')
@@ -158,7 +153,6 @@ describe('the operators’ log, in public', () => {
     )
     writeFileSync(copy, 'no head\n')
     expect((await operate(app, `log verify ${copy}`)).text).toContain('is no copy of published heads')
-    // In the database: not written, and found where its owner wrote it.
     app.clock.advance(dayMs)
     await expect(publishToday({ db: app.db, clock: app.clock, publishKey: thief, dataDir })).rejects.toThrow(
       'another key',
@@ -181,7 +175,6 @@ describe('the operators’ log, in public', () => {
   })
 
   it('cannot be written anew, whole and signed, without that those who kept a head see it', async () => {
-    // Whoever owns the database and the demo's keys drops the last two lines and does something else.
     await asOwner(
       app.db,
       `ALTER TABLE operator_log DISABLE TRIGGER append_only; DELETE FROM operator_log WHERE id > 4;

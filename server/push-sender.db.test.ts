@@ -74,7 +74,6 @@ it('tells a device what happened, once, without an amount, a coin or a name', as
   await send()
   passes(minuteMs)
   await send()
-  // What happened before it was turned on is not told.
   expect(said()).toMatchObject([
     { title: 'Coins have arrived', address: expect.stringMatching(/^\/pages\/wallet\/info\?id=\d+$/) },
   ])
@@ -201,7 +200,6 @@ it('waits for a service that hangs once in a look, not once for each of its devi
   }
   await send(hanging)
   expect([tried, errors.length]).toEqual([20, 20])
-  // Whoever was not tried has lost no try, and is told in the next look.
   passes(10_000)
   await send()
   expect(said().length).toBe(4)
@@ -224,7 +222,6 @@ it('repeats after a death between sending and noting, under the same tag and top
   const dies: Pusher = {
     send: async (device, message) => {
       await pusher.send(device, message)
-      // Nothing that follows happens: the process is gone, and its turn is nobody's until it is over.
       return new Promise(() => {})
     },
   }

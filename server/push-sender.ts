@@ -26,40 +26,37 @@ import { type Repeated, repeat } from './repeat.ts'
 export type PushSending = {
   readonly db: Db
   readonly clock: Clock
-  /** The real clock. */
   readonly wall: Clock
   readonly secrets: Secrets
   readonly pusher: Pusher
-  /** Told of each message that was not taken. Never of what is in it, or for whom. */
+  /** Called per rejected message, without its content or recipient. */
   onError(error: unknown): void
 }
 
-/** How often a device is looked at, how many are taken at once, and how many are told at the same time. */
+/** Poll interval, batch size and concurrency. */
 const everyMs = 10_000
 const most = 200
 const toldAtOnce = 20
-/** What is older than this is told no more: longer than the longest quiet hours. */
+/** Older events are not sent. Longer than the longest quiet hours. */
 const reachMs = 36 * hourMs
-/** A device whose service takes nothing so many times in a row is forgotten, after a day and a half of ever longer waits. */
+/** Consecutive failures before a device is removed: a day and a half with backoff. */
 const triesMax = 12
 const longestWaitMs = 4 * hourMs
 
 const later = (one: Date, other: Date): Date => (one > other ? one : other)
-/** A message's topic is read by the service: it says nothing but which message takes the place of which. */
+/** The push service reads the topic, so it reveals only which message replaces which. */
 const topicOf = (walletId: string, tag: string): string =>
   createHash('sha256').update(`${walletId} ${tag}`).digest('base64url').slice(0, 32)
 
-/** How the books of a wallet stood when everything in them was told, and to whom: while it is the same, its records are not read again. */
+/** Ledger version per wallet after its last complete notification. An unchanged version skips reading records. */
 export type Seen = Map<WalletId, string>
-/** Devices that are remembered so: the rest is read each time. */
 const seenMax = 100_000
 
 type Look = DuePush & { readonly end: EndReason | 'open'; readonly version: string; readonly tell: readonly Telling[] }
 
 /**
- * Tells devices what happened. May be killed anywhere: what was sent and not noted is sent again, and takes the place of what the device
- * shows. Ten questions about all devices that are due, and the records of those alone whose books moved.
- * @param seen what this process saw before
+ * Sends due notifications. Safe to kill: a repeated message replaces the one on the device. Ten queries for all due devices, plus records
+ * only for wallets whose ledger changed. @param seen earlier results of this process
  */
 export async function sendDuePushes(sending: PushSending, seen: Seen = new Map()): Promise<void> {
   const { db, wall, secrets } = sending
@@ -78,13 +75,12 @@ export async function sendDuePushes(sending: PushSending, seen: Seen = new Map()
 
 const isDone = ({ end, tell }: Look): boolean => end === 'open' && tell.length === 0
 
-/** What each of these devices is to be told now. */
 async function lookAt({ db, clock, wall }: PushSending, due: readonly DuePush[], seen: Seen): Promise<Look[]> {
   if (due.length === 0) return []
   const [now, real] = [clock.now(), wall.now()]
   const ids = due.map(({ walletId }) => walletId)
   const sessions = due.map(({ sessionId }) => sessionId)
-  // The books are looked at before what is in them: what moves in between is read again.
+  // Read versions before records, so concurrent changes are read again.
   const versions = await versionsOfWallets(db, ids)
   const ends = await sessionEnds(db, sessions, real)
   const looks = due.map((push, place) => {
@@ -115,13 +111,12 @@ async function lookAt({ db, clock, wall }: PushSending, due: readonly DuePush[],
 const isTimeout = (error: unknown): boolean => error instanceof Error && error.name === 'TimeoutError'
 
 /**
- * Sends a device what it is to be told, and says when it is looked at next.
- * @param silent services that let somebody wait in vain in this look: their other devices wait for the next one, and nobody waits for them
+ * Notifies a device and schedules its next check. @param silent services that timed out in this batch; their other devices wait for the
+ * next one
  */
 async function tellDevice(sending: PushSending, look: Look, seen: Seen, silent: Set<string>): Promise<void> {
   const { db, wall, pusher, onError } = sending
   const { walletId, sessionId, end } = look
-  // Whoever signed out wants no more, and a device nobody uses any more is told nothing.
   if (end === 'signed_out' || end === 'expired') return forgetDevice(db, walletId, sessionId)
   seen.delete(walletId)
   const service = URL.parse(look.device.address)?.host ?? ''
@@ -147,7 +142,6 @@ async function tellDevice(sending: PushSending, look: Look, seen: Seen, silent: 
   }
 }
 
-/** Does so again and again, as the process does that has the secrets. */
 export function sendPushes(sending: PushSending): Repeated {
   const seen: Seen = new Map()
   return repeat({ everyMs }, () => sendDuePushes(sending, seen), sending.onError)

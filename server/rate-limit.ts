@@ -1,26 +1,24 @@
 import { type WorkLimits, workLimits } from './work-budget.ts'
 
-/** A bucket holds `burst` requests and refills by `perSecond`. */
 export type Limit = { readonly burst: number; readonly perSecond: number }
 export type Limits = {
   readonly address: Limit
   readonly session: Limit
-  /** How many times the setting of counted calls is taken (identity/call-count.store.ts); 1 unless said. */
+  /** Multiplier for counted calls (identity/call-count.store.ts). Default 1. */
   readonly times?: number
-  /** Writes of one wallet, over all its sessions: everything it can make us keep grows by these alone. No limit without it. */
+  /** Writes per wallet across sessions; these bound its storage growth. Unlimited if absent. */
   readonly writes?: Limit
-  /** The same of writes that lead to a holder's coins, or guard them: apart, so that no others use these up. */
+  /** Separate limit for writes that move or protect coins, so other writes cannot exhaust it. */
   readonly guarding?: Limit
-  /** What open reads may cost that are not answered from memory; no limit without it. */
   readonly work?: WorkLimits
-  /** Live streams of one address. */
+  /** Live streams per address. */
   readonly streams?: number
 }
 
-/** Writes a wallet may send in the first day, and fewer on each that follows. */
+/** Maximum on the first day; later days allow fewer. */
 export const writesOfDay = ({ burst, perSecond }: Limit): number => burst + perSecond * 86_400
 
-/** What a person at a busy screen never reaches. The demo takes ten times as much, for tests from one address. */
+/** Above normal use. The demo allows ten times as much for tests from one address. */
 export const limitsFor = (demo: boolean): Limits => {
   const times = demo ? 10 : 1
   return {
@@ -34,18 +32,15 @@ export const limitsFor = (demo: boolean): Limits => {
   }
 }
 
-/** Callers remembered at once; the ones longest silent are forgotten first. */
+/** Evicts the least recently active callers. */
 const bucketsMax = 50_000
 
 export type Buckets = {
-  /** Takes one. @returns 0, or the whole seconds until there is one again. */
+  /** @returns 0, or whole seconds until the next token */
   take(name: string, wall: Date): number
 }
 
-/**
- * Token buckets by name, in the memory of one process: a coarse filter that costs nothing. What must hold across processes and starts is
- * counted in the database.
- */
+/** In-memory token buckets per process, a coarse filter. Exact limits are counted in the database. */
 export function createBuckets({ burst, perSecond }: Limit): Buckets {
   const buckets = new Map<string, { left: number; at: number }>()
   return {

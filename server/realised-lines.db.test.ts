@@ -15,7 +15,7 @@ import { testCall } from './test-call.ts'
 
 const one = 100_000_000n
 
-/** What stands on the page, every number worked out by hand. An ATMC is 0.05 USDT. */
+/** Expected numbers are calculated by hand. 1 ATMC = 0.05 USDT. */
 describe('what machines, nodes and packages advertise, and really paid since the first day', () => {
   let world: Awaited<ReturnType<typeof investingWorld>>
   let ana: WalletId
@@ -44,20 +44,15 @@ describe('what machines, nodes and packages advertise, and really paid since the
     await world.buy(ana, { productId: 40, amount: '500' })
     await world.buy(ben, { productId: 41, amount: '1000' })
     expect((await ask()).rate(40)).toBeUndefined()
-    // Both start on the 23rd. Of 1,000 ATMC, 10 and 22 of a full 1,000 of hash rate are paid for it.
     await world.pass(3 * dayMs)
-    // Of 999.68 ATMC: 9.9968 and 21.99296.
     await world.pass(dayMs)
     const { days, worths, rate } = await ask()
-    // 0.5 + 0.49984 of 500 for two days, and 1.1 + 1.099648 of 1,000: the last midnight counts.
     expect(rate(40)).toMatchObject({ period: null, advertised: '0.01', most: true, realised: '0.000999', count: 2 })
     expect(rate(41)).toMatchObject({ advertised: '0.01', most: true, realised: '0.001099', count: 2 })
-    // The sums go up to the end of the 24th: what was paid at that midnight is in those of the next day.
     const received = [{ coin: 'ATMC', units: 32n * one }]
     const figures = spentOf(days, 'machine')
     expect(figures).toEqual({ price: 1_500n * one, received, waiting: [] })
     expect(worths).toEqual([{ line: 'machine', worth: '1.6' }])
-    // 1.6 of 1,500: nearly all of it is lost so far, and it is never shown as less.
     expect(shareText(160_000_000n - (figures?.price ?? 0n), figures?.price ?? 1n)).toBe('-0.998934')
   })
 
@@ -70,7 +65,6 @@ describe('what machines, nodes and packages advertise, and really paid since the
     const before = await world.balance(ana, 'USDT')
     await world.pass(dayMs)
     const paid = (await world.balance(ana, 'USDT')) - before
-    // 10 USDT of 100 go to nodes, three quarters of it by weight: 1 of a full 100.
     expect(paid).toBe(7_500_000n)
     await world.pass(dayMs)
     const { days, worths, rate } = await ask()
@@ -86,7 +80,6 @@ describe('what machines, nodes and packages advertise, and really paid since the
   it('a package: 0.5 % a day, and so much came, of all that were set aside', async () => {
     await world.capital({ ATMC: '100000' })
     await world.buy(ana, { productId: 26, amount: '100' })
-    // 2,000 ATMC from the 23rd on; 10 of them for the 23rd, 10 for the 24th.
     await world.pass(3 * dayMs)
     await world.pass(dayMs)
     const { days, worths, rate } = await ask()
@@ -110,7 +103,6 @@ describe('what machines, nodes and packages advertise, and really paid since the
       waiting: [{ coin: 'ATMC', units: 1_990n * one }],
     })
     expect(worths).toEqual([{ line: 'package', worth: '0.5' }])
-    // A day later somebody else buys as much: one order of four days, another of none.
     const ben = await world.wallet()
     await world.buy(ben, { productId: 26, amount: '100' })
     await world.pass(2 * dayMs)

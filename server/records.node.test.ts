@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { walletRecord, walletRecords } from '#features/balances/balances.contract.ts'
-import { makeTrade } from '#features/exchange/exchange.contract.ts'
 import { makeTransfer } from '#features/transfers/transfers.contract.ts'
 import { requestWithdrawal } from '#features/withdrawals/withdrawals.contract.ts'
 import { parseUnits } from '#kit/amount.ts'
 import { hourMs } from '#kit/clock.ts'
 import { available, house, outside } from '#ledger/chart.ts'
 import { post } from '#ledger/ledger.store.ts'
+import { makeTrade } from '#market/exchange.contract.ts'
 import { seedMarket } from '#market/market.store.ts'
 import { connectChains } from '#outside/chains/connect.server.ts'
 import { type TestChain, testChain } from '#outside/chains/test-chain.ts'
@@ -17,7 +17,6 @@ import { credit, type Holder, newHolder } from './test-funds.ts'
 const home = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
 const units = (text: string): bigint => parseUnits(text) ?? 0n
 
-/** Records lead to what they belong to, whichever feature made it: the fields the specification names for each kind. */
 describe('the detail of a record', () => {
   let chain: TestChain
   let app: TestApp
@@ -50,7 +49,6 @@ describe('the detail of a record', () => {
     await app.close()
     await chain.close()
   })
-  /** The newest record of a type, as its holder opens it. */
   const detailOf = async (client: TestClient, code: number) => {
     const [record] = (await client.call(walletRecords, { code })).items
     return (await client.call(walletRecord, { id: record?.id ?? '0' })).detail
@@ -99,7 +97,7 @@ describe('the detail of a record', () => {
   it('of a transfer has the wallet on the other side, amount, direction and remark, for both', async () => {
     await holder.client.confirm()
     const input = { receiverId: otherId, coin: 'USDT', amount: '20', remark: 'Tea' } as const
-    // After a new authenticator only who was paid before is paid at once: the wait is over.
+    // After a new authenticator, only earlier recipients are paid immediately. The waiting period is over.
     app.clock.advance(25 * hourMs)
     await holder.client.call(makeTransfer, input)
     const sent = { kind: 'transfer', direction: 'out', walletId: otherId, coin: 'USDT', amount: '20', remark: 'Tea' }

@@ -1,12 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { createMemory } from './remembered.ts'
 
-/** A memory whose time a test moves. */
 function setUp() {
   let now = 0
   let made = 0
   const memory = createMemory({ leastMs: 1_000, mostMs: 5_000 }, () => now)
-  /** Makes an answer that takes so long. */
   const make = (takesMs: number) => async () => {
     await Promise.resolve()
     now += takesMs

@@ -1,31 +1,28 @@
 import { createHash } from 'node:crypto'
 import { createNewest } from './newest.ts'
 
-/** An answer as it goes over the wire. */
 export type Remembered = {
   readonly text: string
-  /** Its name: the same name is the same answer. None where it tells the moment. */
+  /** Undefined if the response contains the current time. */
   readonly etag: string | undefined
   body(): string | Uint8Array
-  /** Whether another is to be made. */
   isOld(): boolean
 }
 
-/** The least and the most time an answer is given again, and how much longer than it took to make. */
 export type MemoryTimes = { readonly leastMs: number; readonly mostMs: number }
 export const memoryTimes: MemoryTimes = { leastMs: 1_000, mostMs: 5_000 }
 const restOfMaking = 20
 
-/** Answers remembered at once, and the letters of their texts together; the oldest goes first. Each text is there twice, for its bytes are kept too. */
+/** Maximum entries and total characters; evicts the oldest. Each text is stored twice, as text and bytes. */
 const answersMax = 500
 export const lettersMax = 32_000_000
 
 type Kept = { readonly answer: Promise<Remembered>; untilMs: number }
 
 /**
- * Gives answers that are the same for everybody out of memory: one is made at a time, everybody who asks meanwhile waits for that one, and
- * it serves a second, or twenty times as long as it took, up to five seconds. So one question, however often and by however many it is asked,
- * takes a twentieth of the time at most; what different questions cost is bounded by the call (server/work-budget.ts). What fails is not remembered.
+ * Shared response cache. Concurrent callers share one computation. An entry lives 20 times its computation time, at least 1 s and at most 5
+ * s, so one query uses at most a twentieth of the time. Failures are not cached. server/work-budget.ts limits the cost of different
+ * queries.
  */
 export function createMemory({ leastMs, mostMs }: MemoryTimes, nowMs: () => number = () => performance.now()) {
   const kept = createNewest<Kept>(answersMax, lettersMax)
@@ -52,7 +49,6 @@ export function createMemory({ leastMs, mostMs }: MemoryTimes, nowMs: () => numb
       throw error
     }
   }
-  /** Whether an answer is there, or is being made. */
   return Object.assign(remember, { isKnown })
 }
 export type Memory = ReturnType<typeof createMemory>

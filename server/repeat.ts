@@ -2,11 +2,10 @@ export type Repeated = { stop(): Promise<void> }
 
 type Repeating = {
   readonly everyMs: number
-  /** Calls when there is something to do at once. @returns ends it */
   readonly when?: (now: () => void) => () => void
 }
 
-/** Does something now and again and again, once at a time, beside whatever else a process does. A failure is told, and it is tried again. */
+/** Runs work immediately and then repeatedly, without overlap. Failures are reported and retried. */
 export function repeat(
   { everyMs, when }: Repeating,
   work: () => Promise<void>,

@@ -22,7 +22,6 @@ describe('what was booked from a chain is read again once a day', () => {
   let db: Db
   let chains: Chains
   let holder: { walletId: WalletId; address: Address }
-  /** How often the node was asked for a receipt. */
   let asked = 0
   const clock = stoppedClock(new Date('2026-11-22T12:00:00Z'))
   const reread = () => rereadChains({ db, clock, chains })
@@ -58,7 +57,6 @@ describe('what was booked from a chain is read again once a day', () => {
     await pay('7')
     await pay('2')
     const [booked] = await db.query<{ count: bigint }>('SELECT count(*) FROM deposit')
-    // The company's capital, and the two.
     expect(booked?.count).toBe(5n)
     asked = 0
     await reread()
@@ -77,7 +75,6 @@ describe('what was booked from a chain is read again once a day', () => {
     const hash = await pay('9')
     await reread()
     expect(await told()).toEqual([])
-    // The node goes back behind the payment, and our watch is not running.
     await chain.rpc('evm_revert', [before])
     nextDay()
     await reread()

@@ -24,7 +24,6 @@ import { credit } from './test-funds.ts'
 
 const one = 100_000_000n
 
-/** Every refusal of a reservation and of what is asked before a purchase, as the wire says it. Strict: what no contract declares fails. */
 describe('queueing over the wire', () => {
   let app: TestApp
   let client: TestClient
@@ -33,7 +32,6 @@ describe('queueing over the wire', () => {
 
   const move = async (ms: number) => {
     app.clock.advance(ms)
-    // Tokens end meanwhile.
     client.line.requestToken = undefined
     await trade()
     await settle(app.db, app.clock.now())

@@ -66,7 +66,6 @@ describe('coins that nobody claimed, sent back to where they came from', () => {
         id,
       ])
     )[0]
-  /** Whether ledger, withdrawals, chain and the operator's log all say the same. */
   const problems = async () => {
     await world.watch()
     await reconcileBooks(world.job)

@@ -1,18 +1,17 @@
 import { copyFileSync, existsSync, renameSync, statSync, truncateSync } from 'node:fs'
 
 export type LogRoom = {
-  /** A log larger than this begins anew. */
+  /** Rotates the log above this size. */
   readonly bytesMax: number
-  /** How many former ones are kept. */
   readonly former: number
 }
 
-/** 100 MB a part: some 500,000 calls, and no disk is filled by whoever calls often. */
+/** 100 MB in total, about 500,000 calls. Frequent callers cannot fill the disk. */
 export const logRoom: LogRoom = { bytesMax: 20_000_000, former: 4 }
 
 /**
- * Lets a log that has grown large begin anew: what is in it becomes `<path>.1`, and the oldest one goes. The process that writes keeps its
- * file open, so the file stays and is emptied; a line written in that moment may be lost.
+ * Rotates a large log to `<path>.1` and deletes the oldest. The writer keeps its file open, so this copies and truncates the file; a line
+ * written meanwhile may be lost.
  */
 export function rollLog(path: string, { bytesMax, former }: LogRoom = logRoom): void {
   if (!existsSync(path) || statSync(path).size <= bytesMax) return

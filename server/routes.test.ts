@@ -9,14 +9,12 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 const isContract = (value: unknown): value is Contract =>
   typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'output' in value
 
-/** Every contract of the house, with the file it stands in. */
 async function declared(): Promise<Map<Contract, string>> {
   const found = new Map<Contract, string>()
   for (const path of globSync(['features/**/*.contract.ts', 'identity/**/*.contract.ts', 'kit/wire/*.contract.ts'], {
     cwd: root,
   })) {
     const exports = Object.values((await import(`${root}${path}`)) as Record<string, unknown>)
-    // A stream is served by itself (server/live).
     for (const value of exports) if (isContract(value) && !value.stream) found.set(value, path)
   }
   return found

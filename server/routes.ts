@@ -3,7 +3,6 @@ import { captchaCalls } from '#features/captcha/captcha.api.ts'
 import { chatCalls } from '#features/chat/chat.api.ts'
 import { depositsCalls } from '#features/deposits/deposits.api.ts'
 import { exchangeCalls } from '#features/exchange/exchange.api.ts'
-import { loadExchangeDetail } from '#market/exchange-detail.store.ts'
 import { investingCalls } from '#features/investing/investing.api.ts'
 import { marketCalls } from '#features/market/market.api.ts'
 import { newsCalls } from '#features/news/news.api.ts'
@@ -24,14 +23,13 @@ import { loadTransferDetail } from '#features/transfers/transfer-detail.store.ts
 import { transfersCalls } from '#features/transfers/transfers.api.ts'
 import { withdrawalsCalls } from '#features/withdrawals/withdrawals.api.ts'
 import type { Implementation } from '#kit/wire/implement.api.ts'
+import { loadExchangeDetail } from '#market/exchange-detail.store.ts'
 import { openCalls } from './http-open.api.ts'
 import { outcomeCalls } from './http-outcome.api.ts'
 
 /**
- * Every call of the API, a line each feature.
- * @param mails whether mails leave this house: by SMTP, or in the demo to its outbox
- * @param lines the addresses this house answers at (ORIGINS)
- * @param pushHosts push services beside those of browsers (PUSH_HOSTS)
+ * All API calls, grouped by feature. @param mails whether mail is sent by SMTP or to the demo outbox @param lines this server's addresses
+ * (ORIGINS) @param pushHosts additional push services (PUSH_HOSTS)
  */
 export const routes = (
   demo: boolean,

@@ -18,7 +18,6 @@ afterEach(() => {
   rmSync(folder, { recursive: true })
 })
 
-/** Makes the folder's run file name living processes, as if they ran on it. */
 async function runOn(change: { readonly supervisor?: true; readonly child?: true }): Promise<number> {
   const other = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { stdio: 'ignore' })
   others.push(other)

@@ -3,20 +3,19 @@ import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, sta
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 
-/** A process, told apart from a later one with the same pid by the moment it started. */
 export type Mark = { readonly pid: number; readonly started: string }
-/** Who runs on a data folder, so that two products never share one, and a killed one leaves nothing behind. */
+/** Processes on a data folder. Prevents two products from sharing it and allows cleanup after a kill. */
 type RunFile = {
   readonly supervisor: Mark
   readonly children: readonly Mark[]
-  /** The folder this was written in. A copy of the folder has another one, and the processes named here are not its own. */
+  /** Folder identity at write time. It differs in a copied folder, whose processes are not ours. */
   readonly folder: string
 }
 
 const pathOf = (dataDir: string): string => join(dataDir, 'run.json')
 export const markOf = (pid: number): Mark => ({ pid, started: startOf(pid) })
 
-/** Device and inode: they stay when a folder is renamed, and differ in a copy of it. */
+/** Device and inode: unchanged by a rename, different in a copy. */
 function folderId(dataDir: string): string {
   const { dev, ino } = statSync(dataDir, { bigint: true })
   return `${dev}:${ino}`
@@ -24,19 +23,14 @@ function folderId(dataDir: string): string {
 
 export function writeRunFile(dataDir: string, children: readonly number[]): void {
   const file: RunFile = { supervisor: markOf(process.pid), children: children.map(markOf), folder: folderId(dataDir) }
-  // Never half there for whoever reads it.
   writeFileSync(`${pathOf(dataDir)}.new`, JSON.stringify(file))
   renameSync(`${pathOf(dataDir)}.new`, pathOf(dataDir))
 }
 
 export const removeRunFile = (dataDir: string): void => rmSync(pathOf(dataDir), { force: true })
 
-/**
- * Makes a data folder ours: waits for the children of a killed supervisor to go, and ends those that do not.
- * @throws if a living product runs on the folder.
- */
+/** Claims a data folder. Waits for children of a killed supervisor, then ends the rest. @throws if a live product uses the folder */
 export async function takeDataFolder(dataDir: string, graceMs = 3_000): Promise<void> {
-  // Keys, customers' data and logs are in it: nobody else's, also where it was there before.
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
   if (process.platform !== 'win32') chmodSync(dataDir, 0o700)
   const left = readRunFile(dataDir)
@@ -56,19 +50,19 @@ function readRunFile(dataDir: string): RunFile | undefined {
     const file = JSON.parse(readFileSync(pathOf(dataDir), 'utf8')) as RunFile
     return file.folder === folderId(dataDir) ? file : undefined
   } catch {
-    return undefined // Not ours, or damaged: nothing to be learnt from it.
+    return undefined
   }
 }
 
 export const isAlive = ({ pid, started }: Mark): boolean => started !== '' && startOf(pid) === started
 
-/** When a process started, in whatever words the system has for it; empty if there is no such process. */
+/** System-specific start time, or empty if the process does not exist. */
 function startOf(pid: number): string {
   try {
     if (process.platform === 'win32') return ''
     if (process.platform !== 'linux') return execFileSync('ps', ['-o', 'lstart=', '-p', `${pid}`], { encoding: 'utf8' })
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? []
-    // Field 3 is the state (Z: ended, not yet collected), field 22 the start in clock ticks since boot.
+    // Field 3 is the state (Z: zombie), field 22 the start time in clock ticks since boot.
     return fields[0] === 'Z' ? '' : (fields[19] ?? '')
   } catch {
     return ''

@@ -1,44 +1,35 @@
 import { leavable } from './leave.ts'
 import { type RunTime, realTime } from './run-time.ts'
 
-/** Something the clock starts. It does a bounded piece of work and returns; what is left waits for the next turn. */
+/** Each run does a bounded amount of work; the rest waits for the next run. */
 export type Job = {
   readonly name: string
-  /** The least time between the end of one run and the start of the next, while something happens. */
   readonly everyMs: number
-  /** How often it looks while nothing happens; every few seconds without it. */
   readonly restMs?: number
-  /** @returns 'more' where there is more to do, and the next turn comes soon, whatever else happens */
+  /** @returns 'more' to run again soon */
   run(): Promise<unknown>
-  /** Asked that often while nothing happens, without asking the database: whether there is something to do outside. */
+  /** Polled while idle: checks for outside work without a database query. */
   stirs?(): Promise<boolean>
 }
 
 export type RunOptions = {
-  /** Ends the loop; the run under way is left where it is, which every job survives. */
   readonly signal: AbortSignal
-  /** A run threw; it is tried again later. */
   readonly onError: (job: string, error: unknown) => void
-  /** A run has taken longer than it may. It is left, and the others of its loop go on. */
   readonly onStuck: (job: string) => void
-  /** A run ended well, after so many milliseconds. */
   readonly onTurn?: (job: string, ms: number) => void
   readonly longestMs?: number
   readonly tickMs?: number
-  /** Whether something happens. If nothing does, jobs run every few seconds. */
   readonly isAwake?: () => boolean
   readonly time?: RunTime
 }
 
 const pauseMaxMs = 60_000
-/** How often most jobs look while nothing happens. */
 const mostRestMs = 10_000
 const longestRunMs = 300_000
 
-/** A run that was left because it took too long. */
 class RunLeft extends Error {}
 
-/** Does work of a job, as long as it may take and the loop goes on. @throws what it throws, RunLeft */
+/** Runs a job until its time limit or the abort signal. @throws errors of the job, RunLeft */
 async function runOnce<T>(
   job: Job,
   { signal, onStuck, longestMs = longestRunMs, time = realTime }: RunOptions,
@@ -62,8 +53,8 @@ async function runOnce<T>(
 }
 
 /**
- * Runs jobs one after another, in the order given, for as long as the signal allows. No two runs ever overlap.
- * A job that fails is tried again after a pause that doubles up to a minute; the others are not held up. While nothing happens, jobs rest.
+ * Runs jobs sequentially until aborted, never overlapping. Failed jobs retry with backoff up to a minute without blocking others. Idle jobs
+ * run less often.
  */
 export async function runJobs(jobs: readonly Job[], options: RunOptions): Promise<void> {
   const { signal, onError, tickMs = 200, isAwake = () => true, time = realTime } = options
@@ -98,7 +89,6 @@ const pauseOf = ({ job, failures }: State): number =>
   Math.min(job.everyMs * 2 ** failures, Math.max(pauseMaxMs, job.everyMs))
 const restOf = (state: State): number => Math.max(state.job.restMs ?? mostRestMs, pauseOf(state))
 
-/** Whether a job that rests has something to do outside. */
 async function stirs(state: State, options: RunOptions): Promise<boolean> {
   const { job, askedAt = 0 } = state
   const { time = realTime } = options

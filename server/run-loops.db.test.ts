@@ -29,20 +29,17 @@ describe('loops of several workers on one database', () => {
   })
 
   const [heldMs, renewMs] = [1_000, 100]
-  /** Which worker runs which loop now, and how often each ran. */
   const running = new Map<string, string>()
   const turns: string[] = []
   const overlaps: string[] = []
   type Worker = {
     readonly told: string[]
     readonly ended: Promise<void>
-    /** How often it has looked at the leases, and whether it does now. */
     readonly looks: () => number
     readonly isLooking: () => boolean
     readonly isDead: () => boolean
     readonly kill: () => void
   }
-  /** A worker whose database may stop answering, as to a process that is gone. */
   function worker(owner: string, names: readonly string[], options: Partial<LoopOptions> = {}): Worker {
     let isDead = false
     let looks = 0
@@ -95,7 +92,6 @@ describe('loops of several workers on one database', () => {
     workers.push(started)
     return started
   }
-  /** Lets time go on, a renewal at a time, in which each worker that lives looks at the leases. */
   const passes = async (ms: number) => {
     const living = workers.filter(({ isDead }) => !isDead())
     const haveLooked = (counts: readonly number[]) =>
@@ -110,7 +106,6 @@ describe('loops of several workers on one database', () => {
       await haveLooked(next)
     }
   }
-  /** Lets time go on in ticks, so that jobs have their turns, until something is so. */
   const ticksUntil = (what: string, isSo: () => boolean) =>
     until(what, () => {
       time.advance(1)
@@ -182,7 +177,6 @@ it('a lease is its holder’s until it runs out, by the clock of the database', 
     `SELECT count(*)::int AS count FROM worker_lease WHERE held_until - clock_timestamp() BETWEEN interval '0' AND interval '60 s'`,
   )
   expect(ahead).toEqual({ count: 3 })
-  // As if the minute of one of them were over.
   await db.query(`UPDATE worker_lease SET held_until = clock_timestamp() WHERE name = 'y'`)
   expect([...(await takeLeases(db, 'b', ['x', 'y'], 60_000))]).toEqual(['y'])
   await releaseLeases(db, 'a')

@@ -3,45 +3,40 @@ import { leaseOwners, releaseLeases, takeLeases } from './lease.store.ts'
 import { type Job, type RunOptions, runJobs } from './run-jobs.ts'
 import { realTime } from './run-time.ts'
 
-/** Jobs that wait for one another. Loops do not: what stands still in one holds up no other. */
+/** Jobs that run sequentially. A blocked loop does not affect other loops. */
 export type Loop = {
-  /** The same in every worker: one of them runs it at a time. */
+  /** Same in all workers; one worker runs it at a time. */
   readonly name: string
-  /** Made anew each time a worker gets the loop: what they remember may have passed while another had it. */
+  /** Created again for each lease, because cached state may be stale. */
   readonly jobs: () => readonly Job[]
-  /** Every process runs it at once, without a lease: its pieces lock in the database what they do. */
+  /** Runs in every process without a lease; its work uses database locks. */
   readonly isShared?: true
 }
 
 export type LoopOptions = Omit<RunOptions, 'signal'> & {
   readonly db: Db
-  /** The worker, named so that no other has the name. */
   readonly owner: string
   readonly signal: AbortSignal
-  /** Whether a worker is known to be gone, so that nobody need wait until its leases run out. */
+  /** Whether a worker is dead, so its leases can be taken immediately. */
   readonly isGone?: (owner: string) => boolean
-  /** How long a loop is a worker's without a word of it, and how often it renews and looks for what is free. */
+  /** Lease duration and renewal interval. */
   readonly heldMs?: number
   readonly renewMs?: number
 }
 
-/** Ten seconds and one turn: a worker that is gone is replaced within 15 s, and a pause of a few seconds costs nobody a loop. */
+/** Replaces a dead worker within 15 s, while a pause of a few seconds loses no loop. */
 const [heldFor, renewEvery, lookEvery] = [10_000, 3_000, 100]
 
-/** A loop of this worker: its jobs run while the lease lasts, which is for ever where it needs none. */
 type Kept = { readonly loop: Loop; running: { lose: () => void; ended: Promise<void>; until: number } | undefined }
 
 export type Loops = {
-  /** Adds loops, of a chain that was connected late. */
   add(loops: readonly Loop[]): void
-  /** Ends when the signal has ended every loop, and has given them up. */
   readonly ended: Promise<void>
 }
 
 /**
- * Runs loops beside each other, those that no other worker holds. What it holds it renews; when it could not in time, it lets go before
- * anybody else may take it: a run under way is left, and writes nothing any more. Two runs of one loop could meet only where a process
- * stood still for seconds, and every write of a job is harmless then.
+ * Runs loops in parallel under leases. If renewal is late, releases a lease before another worker can take it and abandons the current run,
+ * which writes no more. Runs can overlap only if a process freezes for seconds; job writes are safe then.
  */
 export function runLoops(loops: readonly Loop[], options: LoopOptions): Loops {
   const { db, owner, signal, onError, isGone = () => false, heldMs = heldFor, renewMs = renewEvery } = options
@@ -88,7 +83,7 @@ export function runLoops(loops: readonly Loop[], options: LoopOptions): Loops {
       }
   }
 
-  /** Lets go of what was not renewed in time, a moment before it is anybody's. */
+  /** Stops loops with unrenewed leases shortly before expiry. */
   function letGo(): void {
     for (const { running } of kept) if (running && time.now() > running.until - heldMs / 10) running.lose()
   }

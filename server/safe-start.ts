@@ -8,20 +8,19 @@ import { hasRealNetworks } from '#outside/chains/network.store.ts'
 import type { Config } from './config.ts'
 import { isOwnNetwork } from './proxies.ts'
 
-/** What is looked at beside the environment: whether others may read a folder or file, and where a file really is. */
 export type StartFacts = {
-  /** Folders and files of the data folder that others than their owner may enter or read. */
+  /** Paths in the data folder that other users can access. */
   readonly open: readonly string[]
   readonly passphrase?: { readonly isBesideKeystore: boolean; readonly isOpen: boolean }
 }
 
-/** An address customers may use: TLS all the way, or never leaving the machine. */
+/** TLS end to end, or loopback only. */
 function isSafeOrigin(origin: string): boolean {
   const url = URL.parse(origin)
   return url?.protocol === 'https:' || (url?.protocol === 'http:' && isOwnMachine(url.hostname))
 }
 
-/** Why the product must not start with real networks as it is configured, each in a sentence an operator can act on; none in a demo. */
+/** Reasons why this configuration is unsafe with real networks, each an actionable sentence. Empty in a demo. */
 export function unsafeReasons(config: Config, { open, passphrase }: StartFacts): readonly string[] {
   if (config.networksFile === undefined) return []
   const { origins, host, behindProxy, trustedProxies, passphraseFile, databaseUrl, databaseOwnerUrl } = config
@@ -64,11 +63,11 @@ export function unsafeReasons(config: Config, { open, passphrase }: StartFacts):
   return reasons
 }
 
-/** Whether others than the owner may do anything with it. Windows has no such bits. */
+/** Windows has no such permission bits. */
 const isOpen = (path: string): boolean =>
   process.platform !== 'win32' && existsSync(path) && (statSync(path).mode & 0o077) !== 0
 
-/** Whether a file is in a folder or deeper, however it is linked there. */
+/** Resolves symbolic links. */
 function isInside(path: string, folder: string): boolean {
   const way = relative(existsSync(folder) ? realpathSync(folder) : folder, realpathSync(path))
   return !way.startsWith('..') && !isAbsolute(way)
@@ -77,13 +76,13 @@ function isInside(path: string, folder: string): boolean {
 function readFacts({ dataDir, passphraseFile }: Config): StartFacts {
   const open = ['', 'signer', 'server-secret'].map((name) => join(dataDir, name)).filter(isOpen)
   if (passphraseFile === undefined) return { open }
-  // A pipe has no place and no mode of ours to judge.
+  // A pipe has no path or mode to check.
   const isFile = statSync(passphraseFile).isFile()
   const isBesideKeystore = isFile && isInside(passphraseFile, dataDir)
   return { open, passphrase: { isBesideKeystore, isOpen: isFile && isOpen(passphraseFile) } }
 }
 
-/** With real networks nothing starts that is open to a thief. @throws with all that is wrong, a line each */
+/** @throws with all problems, one per line, if real networks run on an unsafe configuration */
 export function refuseUnsafeStart(config: Config): void {
   if (config.networksFile === undefined) return
   const reasons = unsafeReasons(config, readFacts(config))
@@ -93,7 +92,7 @@ export function refuseUnsafeStart(config: Config): void {
     )
 }
 
-/** Nothing of a demo starts on a database of real coins: it would bring its own networks, prices and clock. @throws in words an operator can act on */
+/** Prevents a demo from adding its networks, prices and clock to a database of real coins. @throws with an actionable message */
 export async function refuseDemo({ demo }: Pick<Config, 'demo'>, db: Db): Promise<void> {
   if (demo && (await hasRealNetworks(db)))
     throw new Error(
@@ -101,7 +100,7 @@ export async function refuseDemo({ demo }: Pick<Config, 'demo'>, db: Db): Promis
     )
 }
 
-/** With real networks the product signs in to a server as somebody who owns nothing. @throws when it could change the books, or pass their rules, by itself */
+/** With real networks the database role must have no ownership rights. @throws if the role could change the ledger or bypass its rules */
 export async function refuseOwner(config: Pick<Config, 'networksFile'>, db: Db): Promise<void> {
   if (config.networksFile === undefined) return
   if (await mayChangeTables(db))

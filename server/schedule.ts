@@ -32,20 +32,19 @@ import { settle } from './settlement.ts'
 
 export type JobContext = {
   readonly db: Db
-  /** The business clock. */
   readonly clock: Clock
   readonly chains: Chains
   readonly demo: boolean
-  /** Tells whoever watches over the house what a person has to look at. */
+  /** Reports an incident that a person must handle. */
   readonly tell: (incident: OpenIncident) => void
-  /** The same of prices: our market and the feeds outside have parted, or the feeds cannot be trusted. */
+  /** Reports a gap between our market and external feeds, or untrusted feeds. */
   readonly alarm: (alarm: FeedAlarm) => void
 }
 
-/** How long a turn of settling begins pieces: far less than after what a run that stands still is left. */
+/** Time budget for starting settlement work in one run, far below the limit for stuck jobs. */
 const settleForMs = minuteMs
 
-/** Settling, and the proof of what was owed then, have a process of their own: a midnight shares no processor, no memory and no connections with those who pay. */
+/** Daily settlement and the liability proof run in a separate process, so midnight shares no CPU, memory or connections with payments. */
 export const dayLoops = ({ db, clock }: Pick<JobContext, 'db' | 'clock'>): readonly Loop[] => [
   {
     name: 'settle',
@@ -64,7 +63,7 @@ export const dayLoops = ({ db, clock }: Pick<JobContext, 'db' | 'clock'>): reado
       {
         name: 'make the proof of a day',
         everyMs: 1_000,
-        // The statement of a day names the sums of its POWER, so these come first.
+        // Must run first: the daily statement includes these POWER sums.
         run: async () => {
           await keepPowerDays(db)
           await buildProofs(db, clock.now(), proofLogs)
@@ -79,10 +78,7 @@ export const dayLoops = ({ db, clock }: Pick<JobContext, 'db' | 'clock'>): reado
   },
 ]
 
-/**
- * What the house does without a chain, in loops that do not wait for each other. Every job does a bounded piece of work, may be killed
- * anywhere, and changes nothing when run twice.
- */
+/** Loops that need no chain; they do not wait for each other. Jobs are bounded, idempotent and safe to kill. */
 export const houseLoops = ({ db, clock, chains, demo, tell, alarm }: JobContext): readonly Loop[] => [
   {
     name: 'signer',
@@ -122,7 +118,7 @@ export const houseLoops = ({ db, clock, chains, demo, tell, alarm }: JobContext)
     ],
   },
   {
-    // Apart from the prices themselves, however many wait for one.
+    // Separate from prices, so many alerts cannot delay them.
     name: 'alerts',
     jobs: () => [{ name: 'tell who waits for a price', everyMs: 2_000, run: () => tellPrices(db, clock.now()) }],
   },
@@ -166,21 +162,20 @@ const demoJobs = (db: Db, clock: Clock): readonly Job[] => [
   },
 ]
 
-/** Prices are asked for aside: what the feeds answered is kept a turn later. */
+/** Fetches in the background and stores the results one run later. */
 function readFeeds({ db, clock, demo, alarm }: Pick<JobContext, 'db' | 'clock' | 'demo' | 'alarm'>): Job {
   const reader = createFeedReader({ db, demo })
   const run = async () => (await reader.run(clock.now())).forEach(alarm)
   return { name: 'read the price feeds', everyMs: 15_000, run }
 }
 
-/** What currencies cost, for screens: after the prices of coins, for it goes by what USDT is worth. */
+/** Runs after coin prices, because fiat rates depend on the USDT price. */
 function readFiats({ db, clock, demo }: Pick<JobContext, 'db' | 'clock' | 'demo'>): Job {
   const reader = createFiatReader({ db, demo })
   const run = () => reader.run({ now: clock.now(), wall: wallClock.now() })
   return { name: 'read what currencies cost', everyMs: 15_000, run }
 }
 
-/** A job that is tried until it says it is done. */
 function once(name: string, everyMs: number, run: () => Promise<boolean>): Job {
   let done = false
   return {
@@ -192,7 +187,7 @@ function once(name: string, everyMs: number, run: () => Promise<boolean>): Job {
   }
 }
 
-/** Tells every incident once for each start of the worker: those that are still open, and then each new one. */
+/** Reports each incident once per worker start: open ones first, then new ones. */
 function incidentTeller(db: Db, tell: JobContext['tell']): () => Promise<void> {
   let last: bigint | undefined
   return async () => {

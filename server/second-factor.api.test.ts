@@ -15,7 +15,6 @@ describe('the second factor', () => {
   })
   afterAll(() => house.close())
 
-  /** A guess that is never right. */
   const wrong = (codeNow: () => string) => (codeNow() === '000000' ? '000001' : '000000')
   const guessAtAuthenticator = async (client: TestClient, codeNow: () => string) =>
     (await client.send(bindGoogle, { code: '123456', currentCode: wrong(codeNow) })).envelope.msg
@@ -28,7 +27,6 @@ describe('the second factor', () => {
     const answers: string[] = []
     for (let i = 0; i < 40; i++) {
       answers.push(await guessAtAuthenticator(client, codeNow))
-      // The filter of a list is a text called "code", and always succeeds.
       await client.call(listPower, { code: '2' })
     }
     expect(answers.filter((msg) => msg === 'identity.code_wrong')).toHaveLength(4)
@@ -43,7 +41,7 @@ describe('the second factor', () => {
       await expect(stranger.signIn(walletId, testPassword, wrong(codeNow))).rejects.toThrow('identity.code_wrong')
     await expect(stranger.signIn(walletId, testPassword, wrong(codeNow))).rejects.toThrow('identity.code_locked')
     await expect(stranger.signIn(walletId, testPassword, codeNow())).rejects.toThrow('identity.code_locked')
-    // No chain is connected here, so it is refused for that: the lock of signing in was not in the way.
+    // Without a connected chain this error shows that the sign-in lock did not interfere.
     expect(await guessAtWithdrawal(client, codeNow())).toBe('funds.withdrawal_closed')
   })
 
@@ -92,7 +90,6 @@ describe('the second factor', () => {
       () => signIn(client),
     ]
     const answers: string[] = []
-    // The stranger's tries end first: the day's share of the door.
     for (let minutes = 0; minutes < 8 * 60; minutes += 61) {
       stranger.line.requestToken = undefined
       for (let nth = 0; nth < 6; nth++) answers.push(await signIn(stranger))
@@ -140,7 +137,7 @@ describe('the second factor', () => {
     const purposes = ['withdraw', 'move', 'security']
     for (const { contract } of routes(true)) {
       const { secondFactor, failures, input, path } = contract
-      // Signing in has no session yet, and takes its try itself.
+      // Sign-in has no session yet and counts its own attempts.
       if (path === '/login/password' || path === '/login/phrase') continue
       expect(failures.includes('identity.code_wrong'), path).toBe(secondFactor !== undefined)
       if (!secondFactor) continue
@@ -180,7 +177,6 @@ describe('a wallet token', () => {
         client.send(confirmPassword, { walletPassword: password }),
         client.send(changePassword, { currentPassword: password, newPassword, repeatPassword: newPassword }),
       ])
-      // The new proof may have taken the place of the one the change was asked with: then nothing was changed.
       const isChanged = change.envelope.msg === 'success'
       if (!isChanged)
         expect([change.envelope.msg, proof.envelope.msg]).toEqual(['session.wallet_token_expired', 'success'])

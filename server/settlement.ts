@@ -10,9 +10,8 @@ import { investingSteps } from '#products/settlement/settlement.job.ts'
 import { starSteps, teamRewardSteps } from '#team/team.job.ts'
 
 /**
- * Everything that happens to a business day, in order (PRODUCT.md 7). Steps talk to one another through the books: rewards of uplines
- * read what accruals of the day posted.
- * @param now when it is done: whoever a queue calls has 24 hours from then.
+ * All steps of a business day, in order (PRODUCT.md 7). Steps share data through the ledger: upline rewards read the day's accruals. @param
+ * now time of settlement; starts the 24 hours of called queue entries
  */
 export const daySteps = (now: Date): readonly DayStep[] => [
   ...investingSteps.lock,
@@ -28,6 +27,6 @@ export const daySteps = (now: Date): readonly DayStep[] => [
   ...starSteps,
 ]
 
-/** Settles every day that is due; may run anywhere, any number of times. @returns whether nothing is left that is due */
+/** Settles all due days. Idempotent and safe to run concurrently. @returns whether no due day remains */
 export const settle = (db: Db, now: Date, options: SettleOptions = {}): Promise<boolean> =>
   settleDays(db, now, daySteps(now), options)

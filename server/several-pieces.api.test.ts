@@ -97,7 +97,6 @@ describe('several pieces of one purchase', () => {
     expect(await ana.refusal({ productId: packageId, amount: '10' })).toBe('invest.wallet_quota')
     const ben = await shop.shopper()
     await ben.buy({ productId: packageId, amount: '10' })
-    // Three more of the same, in one statement, each within the cap of the wallet alone.
     const copies = db.query(
       `INSERT INTO investment_order (wallet_id, product_id, line, state, terms, card_hash, bought_at, round_started, base_units, side_units,
          promise_units, value_units, side_value_units, reinvest)

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { walletAssets } from '#features/balances/balances.contract.ts'
-import { makeTrade } from '#features/exchange/exchange.contract.ts'
 import { listDividends, listFunds } from '#features/investing/fund/fund.contract.ts'
 import { passGates } from '#features/investing/gates/test-gates.ts'
 import { buyOrder, cancelOrder, getOrder, getProduct, redeemOrder } from '#features/investing/investing.contract.ts'
@@ -8,6 +7,7 @@ import { dayMs } from '#kit/clock.ts'
 import { audit } from '#ledger/audit.store.ts'
 import { house, outside } from '#ledger/chart.ts'
 import { post } from '#ledger/ledger.store.ts'
+import { makeTrade } from '#market/exchange.contract.ts'
 import { liquidityOf, seedMarket } from '#market/market.store.ts'
 import { priceOf } from '#market/market.ts'
 import { setHold } from '#products/lines/fund/fund.store.ts'
@@ -25,7 +25,6 @@ const one = 100_000_000n
 const pair = 'USDT-ATMC'
 const [liquidityId, fundId] = [30, 34]
 
-/** Lines whose orders hold shares, as the wire speaks. Strict: what no contract declares fails. */
 describe('liquidity and fund over the wire', () => {
   let app: TestApp
   const clients: TestClient[] = []
@@ -135,7 +134,7 @@ describe('liquidity and fund over the wire', () => {
     await move(2 * dayMs)
     const running = await liquidityOf(app.db, pair)
     expect(running.shares > running.houseShares).toBe(true)
-    // What is in a market is still one's own: the wallet page counts it at what leaving would bring.
+    // The wallet page values coins in a market at their exit price.
     const { holding } = await ana().call(getOrder, { orderId: bought[0]?.order.orderId ?? 0 })
     const { items } = await ana().call(walletAssets, {})
     for (const { asset, amount } of holding?.worth ?? []) {

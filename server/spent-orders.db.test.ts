@@ -25,7 +25,6 @@ it('reads orders that were over before a day once, and says what reading all of 
     await world.buy(ana, { productId: 26, amount: '300' }),
     await world.buy(ana, { productId: 40, amount: '500' }),
   ]
-  /** A process that never asked before. */
   const anew = (): Promise<unknown> => loadSpent({ ...db, identity: {} } as Sql)
   const end = (place: number) =>
     db.query(`UPDATE investment_order SET state = 'ended', over_at = $2 WHERE id = $1`, [
@@ -40,7 +39,6 @@ it('reads orders that were over before a day once, and says what reading all of 
     if (day < 3) await end(day)
     await world.pass(dayMs)
   }
-  // What was over is not read again, nor is anything twice on one day.
   const before = await loadSpent(db)
   await asOwner(db, `UPDATE investment_order SET promise_units = promise_units * 2 WHERE id = ${orders[0]?.orderId}`)
   expect(await anew()).not.toEqual(before)

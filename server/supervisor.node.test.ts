@@ -20,7 +20,6 @@ async function supervise(programs: readonly Program[], options: SupervisorOption
   return supervisor
 }
 
-/** Writes a child program that runs `body` when started. */
 function program(name: string, body: string) {
   const file = join(folder, `${name}.ts`)
   writeFileSync(file, `import { runChild } from '${childModule}'\nimport { appendFileSync } from 'node:fs'\n${body}`)
@@ -199,7 +198,6 @@ describe('the supervisor', () => {
 
   it('leaves none behind that was still reading its modules when the supervisor was gone', async () => {
     const { file } = good('late')
-    // The channel closes before the program has looked at it for the first time.
     const child = fork(file, { stdio: ['ignore', 'ignore', 'ignore', 'ipc'] })
     const ended = new Promise<number | null>((resolve) => child.once('exit', resolve))
     child.disconnect()

@@ -5,31 +5,28 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { ChildMessage } from '#kit/run-child.server.ts'
 import { type LogRoom, rollLog } from './roll-log.ts'
 
-/** One program to keep running. */
 export type Program = {
   readonly name: string
-  /** Absolute path of the module to run. */
   readonly file: string
   readonly args?: readonly string[]
-  /** Programs named before it that must be ready first. */
+  /** Earlier programs that must be ready first. */
   readonly after?: readonly string[]
-  /** Started when all others are ready, and waited for by nobody: what a person can do does not need it. */
+  /** Starts after all others; startup does not wait for it. */
   readonly isLate?: true
-  /** A file the program finds open as descriptor 4: a secret that must not stand in an environment or on a command line. */
+  /** File passed as descriptor 4, for a secret that must not be in the environment or arguments. */
   readonly secretFile?: string | undefined
-  /** How long it may take to stop, where that is longer than others get. */
+  /** Overrides the default stop timeout. */
   readonly stopWithinMs?: number
 }
 
 export type SupervisorOptions = {
   readonly logDir: string
-  /** A line for the person at the terminal. */
   readonly say: (line: string) => void
-  /** Called with the pids alive now, so that a later start can end what a killed supervisor left. */
+  /** Receives the current pids, so a later start can clean up after a killed supervisor. */
   readonly onPids?: (pids: readonly number[]) => void
-  /** How long a first start may take; 10 minutes unless given. A later start may take a minute, or three times as long as the first took. */
+  /** Timeout for a first start, 10 minutes by default. Restarts get one minute or three times the first duration. */
   readonly readyWithinMs?: number
-  /** How often a first start says which programs it still waits for; 20 s unless given. */
+  /** Interval of first-start progress messages, 20 s by default. */
   readonly sayWaitingMs?: number
   readonly stopWithinMs?: number
   readonly firstPauseMs?: number
@@ -39,16 +36,16 @@ export type SupervisorOptions = {
 
 export type Supervisor = {
   /**
-   * Starts programs, each when those it comes after said `ready`, and the late ones at the end, which are tried until they come up.
-   * @throws StartError if one of them does not come up the first time; those before it are stopped again.
+   * Starts programs in dependency order, late ones last with retries. @throws StartError if a program fails its first start; the earlier
+   * ones are stopped
    */
   start(): Promise<void>
-  /** Stops everything in the reverse order, also while it is still starting. */
+  /** Stops in reverse order, even during startup. */
   stop(): Promise<void>
   pidOf(name: string): number | undefined
 }
 
-/** A program that could not start at all; the message holds what it said. */
+/** The message contains the program's error. */
 export class StartError extends Error {
   constructor(name: string, reason: string) {
     super(`${name} could not start: ${reason}`)
@@ -57,9 +54,8 @@ export class StartError extends Error {
 }
 
 const pauseMaxMs = 10_000
-/** A program that has been up this long has recovered: the next restart does not wait long. */
+/** After this uptime, the restart delay resets. */
 const steadyMs = 30_000
-/** How often is looked whether a log has grown large. */
 const logEveryMs = 10_000
 
 const saidBy = (error: unknown): string => (error instanceof Error ? error.message : String(error))
@@ -72,11 +68,10 @@ type Kept = {
   program: Program
   child: ChildProcess | undefined
   failures: number
-  /** How long its first start took, which tells how slow this machine is. undefined: it was never ready */
+  /** Measures the machine's speed. undefined: never ready */
   firstStartMs: number | undefined
 }
 
-/** Looks again and again whether a log has grown large. */
 function rollLogs(paths: readonly string[], { logRoom: room, logEveryMs: everyMs = logEveryMs }: SupervisorOptions) {
   const timer = setInterval(() => {
     for (const path of paths) rollLog(path, room)
@@ -86,7 +81,6 @@ function rollLogs(paths: readonly string[], { logRoom: room, logEveryMs: everyMs
 
 const notStarted = (program: Program): Kept => ({ program, child: undefined, failures: 0, firstStartMs: undefined })
 
-/** Launches each program that is not late as soon as those it comes after are ready. */
 async function inOrder(kept: readonly Kept[], launch: (one: Kept) => Promise<void>): Promise<void> {
   const ready = new Map<string, Promise<void>>()
   for (const one of kept.filter(({ program }) => !program.isLate)) {
@@ -102,7 +96,6 @@ async function inOrder(kept: readonly Kept[], launch: (one: Kept) => Promise<voi
 const readyWithin = ({ firstStartMs }: Kept, { readyWithinMs = firstReadyMs }: SupervisorOptions): number =>
   firstStartMs === undefined ? readyWithinMs : Math.max(laterReadyMs, 3 * firstStartMs)
 
-/** Says again and again which programs have started and are not ready yet. */
 function sayWaiting(kept: readonly Kept[], { say, sayWaitingMs = waitingEveryMs }: SupervisorOptions): NodeJS.Timeout {
   const since = performance.now()
   return setInterval(() => {
@@ -112,7 +105,7 @@ function sayWaiting(kept: readonly Kept[], { say, sayWaitingMs = waitingEveryMs 
   }, sayWaitingMs)
 }
 
-/** Keeps programs running: one that ends is started again, after a pause that doubles up to 10 s while it keeps failing. */
+/** Keeps programs running. Restarts use exponential backoff up to 10 s. */
 export function createSupervisor(programs: readonly Program[], options: SupervisorOptions): Supervisor {
   const { logDir, say, stopWithinMs = 3_000, firstPauseMs = 250 } = options
   mkdirSync(logDir, { recursive: true })
@@ -128,11 +121,9 @@ export function createSupervisor(programs: readonly Program[], options: Supervis
     one.child = child
     report()
     child.once('exit', (code, signal) => {
-      // One that did not come up says so before it is gone: by then another may be there.
       if (one.child === child) one.child = undefined
       report()
       endGroup(child.pid)
-      // A child that never said ready is dealt with by whoever waits for it.
       ready.then(
         () => {
           if (performance.now() - since > steadyMs) one.failures = 0
@@ -198,7 +189,7 @@ export function createSupervisor(programs: readonly Program[], options: Supervis
   return { start, stop, pidOf: (name) => kept.find(({ program }) => program.name === name)?.child?.pid }
 }
 
-/** Starts one child in a process group of its own, so that Ctrl-C reaches the supervisor alone, with its output in a log file. */
+/** Runs a child in a separate process group, so Ctrl-C reaches only the supervisor. Output goes to a log file. */
 function launchChild(program: Program, path: string, readyWithinMs: number) {
   const log = openSync(path, 'a', 0o600)
   fchmodSync(log, 0o600)
@@ -232,7 +223,7 @@ function launchChild(program: Program, path: string, readyWithinMs: number) {
   return { child, ready }
 }
 
-/** Closes the channel, which tells the child to stop, and ends it if it does not within the time. */
+/** Closes the channel to request a stop, then kills the child after the timeout. */
 async function endChild(child: ChildProcess, withinMs: number): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return
   const gone = new Promise<void>((resolve) => child.once('exit', () => resolve()))
@@ -245,12 +236,11 @@ async function endChild(child: ChildProcess, withinMs: number): Promise<void> {
   clearTimeout(timer)
 }
 
-/** Ends whatever a child started and left behind: everything in its process group. */
 function endGroup(pid: number | undefined): void {
   if (pid === undefined || process.platform === 'win32') return
   try {
     process.kill(-pid, 'SIGKILL')
   } catch {
-    // The group is empty: nothing was left.
+    // The group is empty.
   }
 }

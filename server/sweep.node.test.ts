@@ -37,7 +37,6 @@ describe('what arrived at deposit addresses', () => {
   }
   const watch = () => watchNetworks({ db, clock, chains, confirmations: () => 1 })
   const sweep = () => sweepDeposits({ db, clock, chains, confirmations: () => 2 })
-  /** Sweeps until nothing is left to do. @returns how many sweeps were done, with the gas each took */
   const sweepAll = async (): Promise<readonly { gas: number; addresses: number }[]> => {
     const [before] = await db.query<{ id: bigint }>('SELECT coalesce(max(id), 0)::bigint AS id FROM sweep')
     for (let round = 0; round < 8; round += 1) {
@@ -86,7 +85,6 @@ describe('what arrived at deposit addresses', () => {
     }
     expect(await chain.balance('bsc', 'USDT', chain.hotAddress)).toBe(hot.bsc + 1500n * one)
     expect(await chain.balance('eth', 'USDT', chain.hotAddress)).toBe(hot.eth + 90_000_003n)
-    // Moving it is nobody's payment, and the books are what they were.
     await compare()
     expect(await sweepAll()).toEqual([])
   })
@@ -150,7 +148,7 @@ describe('what arrived at deposit addresses', () => {
     await chain.rpc('anvil_reorg', [1, []])
     await sweepAll()
     expect(await chain.balance('bsc', 'USDT', chain.hotAddress)).toBe(hot + 70n * one)
-    // As if the row had never been written: what has left is only marked.
+    // Simulates a missing row: outgoing coins are only marked.
     await db.query('UPDATE deposit SET swept_at = NULL WHERE to_address = $1', [address])
     expect(await sweepAll()).toEqual([])
     const left = await db.query(`SELECT id FROM deposit WHERE swept_at IS NULL AND kind = 'wallet'`)
@@ -178,7 +176,6 @@ describe('what arrived at deposit addresses', () => {
     await chain.rpc('anvil_setBalance', [stranger, '0xde0b6b3a7640000'])
     await chain.rpc('anvil_impersonateAccount', [stranger])
     const hot = await chain.balance('bsc', 'USDT', chain.hotAddress)
-    // sweep(address), straight at the deposit address.
     const data = `0x01681a62${token.slice(2).padStart(64, '0')}`
     await chain.rpc('eth_sendTransaction', [{ from: stranger, to: address, data, gas: '0x30d40' }])
     await chain.mine()

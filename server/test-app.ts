@@ -15,25 +15,20 @@ type MovedClock = ReturnType<typeof stoppedClock>
 export type TestApp = {
   readonly app: FastifyInstance
   readonly db: Db
-  /** The business clock. */
   readonly clock: MovedClock
-  /** The wall clock of tokens and codes. */
   readonly wall: MovedClock
-  /** Every line logged so far. */
   readonly logged: () => string
   client(userAgent?: string): TestClient
   close(): Promise<void>
 }
 
-/** So little that no test waits for a hash; identity/password.server.test.ts tries the real cost. */
+/** Cheap hash for tests; identity/password.server.test.ts covers the real cost. */
 argon.cost = { ...passwordCost, memoryCost: 64, timeCost: 1 }
 
-/** Sunday noon: a week starts the next day. */
 const start = new Date('2026-11-22T12:00:00.000Z')
 
 /**
- * The real server over HTTP without a socket, on a fresh database, with clocks that stand still. Strict: an answer or a refusal that its
- * contract does not declare fails. `close()` it.
+ * The real server without a socket, on a fresh database with stopped clocks. Strict: undeclared responses or errors fail. Call `close()`.
  */
 export async function testApp(
   options: { calls?: readonly Implementation[]; config?: Partial<HttpConfig>; db?: Db; clock?: Clock } = {},
@@ -74,5 +69,5 @@ export async function testApp(
   }
 }
 
-/** Longer than any one-time code lives. */
+/** Exceeds the lifetime of one-time codes. */
 export const pastCodes = 2 * minuteMs

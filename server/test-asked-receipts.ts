@@ -3,7 +3,6 @@ import { type Chains, connectChains } from '#outside/chains/connect.server.ts'
 import type { ChainPort } from '#outside/chains/port.ts'
 import type { TestChain } from '#outside/chains/test-chain.ts'
 
-/** For tests: connects BNB Smart Chain alone and tells of every receipt its node is asked for. */
 export async function bscWithReceipts(db: Db, chain: TestChain, onAsked: () => void): Promise<Chains> {
   const networks = chain.networks.filter((network) => network.chain === 'bsc')
   const all = await connectChains({ db, networks, signer: chain.signer })

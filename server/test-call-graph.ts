@@ -2,13 +2,12 @@ import { globSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path/posix'
 import { parseSync } from 'vite'
 
-/** A function, constant or class of a file's top level: "otc/ads.ts:decideTake". */
+/** A top-level function, constant or class: "otc/ads.ts:decideTake". */
 type Name = string
 type Node = { readonly type: string; readonly start: number; readonly end: number } & Readonly<Record<string, unknown>>
 
 const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && 'type' in value
 
-/** Every node below one, itself included. */
 function* nodesOf(node: Node): Generator<Node> {
   yield node
   for (const value of Object.values(node))
@@ -16,7 +15,6 @@ function* nodesOf(node: Node): Generator<Node> {
 }
 const textOf = (node: unknown): string => (isNode(node) && typeof node.name === 'string' ? node.name : '')
 
-/** What a statement of the top level declares: names, each with the node it is made of. */
 function declaredBy(statement: Node): readonly (readonly [string, Node])[] {
   const { declaration } = statement
   if (statement.type.startsWith('Export') && isNode(declaration)) return declaredBy(declaration)
@@ -28,13 +26,13 @@ function declaredBy(statement: Node): readonly (readonly [string, Node])[] {
 }
 
 export type CallGraph = {
-  /** Names that a name uses, and those they use. */
+  /** Direct and indirect dependencies. */
   readonly reachedFrom: (name: Name) => ReadonlySet<Name>
-  /** What implements a contract, both by name: `implement…(contract, …)`. */
+  /** Contract name to its implementation, from `implement…(contract, …)`. */
   readonly implementations: ReadonlyMap<string, Name>
 }
 
-/** Which code of the server may run which, read from its text: every use of a name counts as a call. Types are left out. */
+/** Static call graph of the server: each use of a name counts as a call. Ignores types. */
 export function readCallGraph(root: string): CallGraph {
   const uses = new Map<Name, Set<Name>>()
   const implementations = new Map<string, Name>()

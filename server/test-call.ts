@@ -11,11 +11,10 @@ type Given = {
   readonly clock: Clock
   readonly walletId: WalletId
   readonly requestId?: string
-  /** The wall clock's moment; the business clock's where it is left out. */
+  /** Defaults to the business clock. */
   readonly wall?: Date | undefined
 }
 
-/** For tests: a wallet's call, as the server hands it to an implementation. */
 export function testCall({ db, clock, walletId, requestId = '', wall }: Given): SessionCall {
   const now = clock.now()
   const who = { walletId, sessionId: 's' as SessionId, requestId }

@@ -4,7 +4,6 @@ import { contract } from '#kit/wire/contract.ts'
 import { typedAmount } from '#kit/wire/fields.ts'
 import { implement, implementRead } from '#kit/wire/implement.api.ts'
 
-/** Calls that stand for those of features, where a test is about the wire itself. */
 export const spend = contract({
   method: 'POST',
   path: '/test/spend',
@@ -34,7 +33,6 @@ export const broken = contract({
   failures: [],
 })
 
-/** The calls, and how often `spend` has run. */
 export function testCalls() {
   let times = 0
   const calls = [

@@ -4,14 +4,11 @@ import { checkCaptcha, loadCaptcha } from '#kit/wire/captcha.contract.ts'
 import type { TestApp } from './test-app.ts'
 import type { TestClient } from './test-client.ts'
 
-/** The secrets of a test's server, by which alone the answer of a puzzle can be known. */
 export const testSecrets = deriveSecrets(new Uint8Array(32).fill(1))
 
-/** Where the hole of a puzzle is, as only the server knows. */
 export const holeOf = (house: TestApp, { key, secret }: { key: string; secret: string }, ip = '127.0.0.1'): number =>
   readPuzzle({ secrets: testSecrets, ip, wall: house.wall.now() }, { key, secret }).x
 
-/** Solves a puzzle. @returns what a call that asks for one takes */
 export async function solved(house: TestApp, client: TestClient): Promise<{ checkKey: string; checkSign: string }> {
   const { key, secret } = await client.call(loadCaptcha, {})
   const value = String(holeOf(house, { key, secret }))

@@ -18,7 +18,6 @@ export type ClientWallet = {
   readonly password: string
 }
 
-/** A password that passes every rule. */
 export const testPassword = 'Tranquil7heron'
 
 export type CreateChoices = {
@@ -28,13 +27,11 @@ export type CreateChoices = {
   readonly phrase?: string
 }
 
-/** Signs a challenge for a purpose. @returns the proof the wire carries */
 async function prove(line: Line, purpose: ProofPurpose, key: IdentityKey): Promise<string> {
   const challenge = await callWire(line, askChallenge, { purpose, pub: key.publicText })
   return makeProof({ ...challenge, purpose, origin: line.origin, pub: key.publicText, deviceId: line.deviceId }, key)
 }
 
-/** Takes over the session a way in answered. */
 async function adopt(line: Line, answer: OutputOf<typeof signIn>, pair: SessionKeyPair): Promise<Session> {
   const secret = await deriveSessionSecret(pair.privateKey, answer.dh, answer.sessionId)
   const { token, sessionId, walletId } = answer
@@ -73,8 +70,8 @@ async function enter(line: Line, walletId: string, walletPassword: string, code:
 }
 
 /**
- * A whole client of the wire, without a browser: request token, signatures, session key, wallet token. For tests, load and operators.
- * @param target the server in this process, or the address of one, `http://host:port`.
+ * A complete API client without a browser, for tests, load and operators. @param target this process's server, or an address such as
+ * `http://host:port`
  */
 export function testClient(target: FastifyInstance | string, options: { now?: () => Date; userAgent?: string } = {}) {
   const line: Line = {
@@ -89,15 +86,14 @@ export function testClient(target: FastifyInstance | string, options: { now?: ()
   }
   let password = testPassword
   return {
-    /** Tokens and session as they stand; a test may change them. */
     line,
-    /** Sends a request and gives the answer as it came. */
+    /** Returns the raw response. */
     send: <C extends Contract>(contract: C, input: CallInputOf<C>, bent?: Bent): Promise<Answer> =>
       sendWire(line, contract, input, bent),
-    /** Calls, and gives the output in house names. @throws RefusedAnswer */
+    /** Returns output with internal names. @throws RefusedAnswer */
     call: <C extends Contract>(contract: C, input: CallInputOf<C>, bent?: Bent): Promise<OutputOf<C>> =>
       callWire(line, contract, input, bent),
-    /** Calls what must be refused. @returns the refusal's key */
+    /** Expects an error. @returns its key */
     refusal: async <C extends Contract>(contract: C, input: CallInputOf<C>, bent?: Bent): Promise<string> => {
       const { envelope, status } = await sendWire(line, contract, input, bent)
       expect(status === 200 && envelope.code !== 0, `${contract.path} refuses`)
@@ -105,15 +101,14 @@ export function testClient(target: FastifyInstance | string, options: { now?: ()
     },
     prove: (purpose: ProofPurpose, key: IdentityKey) => prove(line, purpose, key),
     adopt: (answer: OutputOf<typeof signIn>, pair: SessionKeyPair) => adopt(line, answer, pair),
-    /** Creates a wallet and stays signed in to it; activates it unless told not to. */
+    /** Creates and activates a wallet by default, and stays signed in. */
     createWallet: async (choices: CreateChoices = {}): Promise<ClientWallet> => {
       const wallet = await create(line, choices)
       password = wallet.password
       return wallet
     },
-    /** Signs in with wallet ID and password. */
     signIn: (walletId: string, walletPassword = password, code = '') => enter(line, walletId, walletPassword, code),
-    /** Proves the wallet password; what moves money is open for five minutes. */
+    /** Proves the wallet password. Allows money calls for five minutes. */
     confirm: async (walletPassword = password): Promise<string> => {
       const { walletToken } = await callWire(line, confirmPassword, { walletPassword })
       line.walletToken = walletToken

@@ -1,5 +1,4 @@
 import { firstCreditEntry } from '#custody/watching/first-credit.ts'
-import { exchangeQuote } from '#features/exchange/exchange.contract.ts'
 import { passGates } from '#features/investing/gates/test-gates.ts'
 import { buyOrder, getProduct } from '#features/investing/investing.contract.ts'
 import { reserveOrder } from '#features/investing/reservations/reservations.contract.ts'
@@ -13,12 +12,12 @@ import type { WalletId } from '#kit/ids.ts'
 import { randomUuid } from '#kit/random.ts'
 import { actDigest } from '#kit/wire/act.ts'
 import { post } from '#ledger/ledger.store.ts'
+import { exchangeQuote } from '#market/exchange.contract.ts'
 import type { TestApp } from './test-app.ts'
 import { credit, type Holder, newHolder } from './test-funds.ts'
 import { home } from './test-money-world.ts'
 import { shelf } from './test-shop.ts'
 
-/** A wallet that may do everything, and what each call is asked with that something closes: by method and path, made when it is sent. */
 export type Caller = {
   readonly walletId: WalletId
   readonly client: Holder['client']
@@ -26,7 +25,6 @@ export type Caller = {
 }
 
 const dollars = { fiat: 'USD', price: '1' } as const
-/** An ad of somebody else, who buys USDT. */
 async function wanted(app: TestApp) {
   const maker = await newTrader(app)
   const input = adInput({ ...dollars, side: 'buy', methods: [{ paymentMethod: 1 }] })
@@ -36,19 +34,16 @@ async function wanted(app: TestApp) {
 
 const act = actDigest({ method: 'POST', path: makeTransfer.path, key: randomUuid(), fields: {} })
 const passkey = { id: 'none', clientData: 'none', authenticatorData: 'none', signature: 'none' }
-/** Of a wallet without a passkey. */
 const ofPasskeys = {
   'POST /wallet/passkey-ask': async () => ({ act }),
   'POST /wallet/passkey-check': async () => ({ act, passkey }),
 }
 
-/** What an order of a product is asked for with, its card of now accepted. */
 const orderFor = (client: Holder['client']) => async (productId: number) => {
   const { card } = await client.call(getProduct, { productId })
   return { productId, amount: '100', days: 7, reinvest: false, card: card.hash }
 }
 
-/** A new caller, as it stands while everything is open. */
 export async function newCaller(app: TestApp): Promise<Caller> {
   const holder = await newHolder(app)
   const { client, walletId } = holder

@@ -1,7 +1,6 @@
 import { withdrawalOpenings } from '#custody/payments/withdrawal-settings.ts'
 import { type SaleStops, saleStops } from '#custody/sale-stops.ts'
 import { depositOpenings } from '#custody/watching/deposit-settings.ts'
-import { exchangeOpenings } from '#market/trade-settings.ts'
 import { transferOpenings, transferScope } from '#features/transfers/transfer-settings.ts'
 import { regionTable } from '#identity/regions.ts'
 import { holdWithdrawals, setBan, setFrozen, setWarning, setWithdrawalBan } from '#identity/wallet.store.ts'
@@ -10,15 +9,16 @@ import type { WalletId } from '#kit/ids.ts'
 import { alwaysOpen, type Opening } from '#kit/opening.ts'
 import { changeSetting } from '#kit/settings.store.ts'
 import type { Setting } from '#kit/settings.ts'
+import { exchangeOpenings } from '#market/trade-settings.ts'
 import { otcFiats } from '#otc/otc-settings.ts'
 import { lineOpenings } from '#products/gates/line-openings.ts'
 import { maintenanceSetting } from './maintenance.server.ts'
 import type { TestApp } from './test-app.ts'
 
-/** Closes something, for everybody or for the wallet. @returns what opens it again for everybody else */
+/** Closes a feature for all users or for the wallet. @returns a function that reopens it for others */
 type Close = (app: TestApp, walletId: WalletId) => Promise<() => Promise<unknown>>
 
-/** For two hours from now, and a window that is over for today. */
+/** Closed for two hours, and with today's window over. */
 const shut = (now: Date, change: Partial<Opening>): Opening => ({
   ...alwaysOpen,
   since: now.toISOString(),
@@ -28,13 +28,12 @@ const shut = (now: Date, change: Partial<Opening>): Opening => ({
 })
 const [off, window] = [{ open: false }, { opensAt: '18:00', closesAt: '04:00' }] as const
 
-/** Puts a value in place of what a setting has; what opens again puts that back. */
+/** Sets a value; reopening restores the old one. */
 const set =
   <Value>(setting: Setting<Value>, valueAt: (now: Date) => Value): Close =>
   async ({ db, clock, wall }) => {
     const put = async (value: Value) => {
       await db.transaction((tx) => changeSetting(tx, setting, { value, reason: 'a test', at: clock.now() }))
-      // Readers that look each second look again.
       wall.advance(2_000)
     }
     await put(valueAt(clock.now()))
@@ -56,7 +55,6 @@ const singapore = (row: Partial<Row>) =>
 
 const lines = ['dual', 'acceleration'] as const
 
-/** To one wallet, which is used for nothing else afterwards. */
 const toWallet =
   (close: (app: TestApp, walletId: WalletId) => Promise<unknown>): Close =>
   async (app, walletId) => {
@@ -69,7 +67,6 @@ const banOf = ({ clock }: TestApp) => ({
   reason: 'a test',
 })
 
-/** By the names of `closings`: how each is set. */
 export const closers: Readonly<Record<string, Close>> = {
   'recharge off': openings(depositOpenings, ['bsc.USDT'], off),
   'recharge window': openings(depositOpenings, ['bsc.USDT'], window),

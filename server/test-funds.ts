@@ -13,10 +13,8 @@ import { seedMarket } from '#market/market.store.ts'
 import type { TestApp } from './test-app.ts'
 import type { ClientWallet, CreateChoices, TestClient } from './test-client.ts'
 
-/** For tests: a wallet and a client that is signed in to it, its password confirmed. */
 export type Party = ClientWallet & { readonly client: TestClient }
 
-/** Creates a wallet over the wire and confirms its password. */
 export async function newParty(app: TestApp, choices: CreateChoices = {}): Promise<Party> {
   const client = app.client()
   const wallet = await client.createWallet(choices)
@@ -24,21 +22,17 @@ export async function newParty(app: TestApp, choices: CreateChoices = {}): Promi
   return { ...wallet, client }
 }
 
-/** For tests: a wallet with password confirmed and an authenticator bound. */
+/** For tests: a wallet with a confirmed password and an authenticator. */
 export type Holder = Party & {
-  /** A code that was not used yet. */
+  /** An unused code. */
   code(): string
-  /** The code of this moment. */
   codeNow(): string
-  /** Signs an address as the device does. */
   sign(chain: ChainId, address: string, at?: Date): { readonly issuedAt: number; readonly signature: string }
-  /** Signs that an address of a chain takes the place of another, as the device does. */
   signChange(chain: ChainId, from: string, to: string, at?: Date): ReturnType<Holder['sign']>
-  /** Binds an address on a chain, with everything it needs. */
   bind(chain: ChainId, address: string): Promise<void>
 }
 
-/** Creates a wallet over the wire, with everything a withdrawal needs but an address. */
+/** Creates a wallet ready to withdraw, but without a bound address. */
 export async function newHolder(app: TestApp): Promise<Holder> {
   const { client, ...wallet } = await newParty(app)
   const secret = Secret.fromBase32((await client.call(setUpGoogle, {})).secret).bytes
@@ -50,7 +44,7 @@ export async function newHolder(app: TestApp): Promise<Holder> {
   }
   const sign: Holder['sign'] = (chain, address, at = app.wall.now()) => {
     const issuedAt = Math.floor(at.getTime() / 1000)
-    // Whatever shape the address has: what is wrong with it is for the server to say.
+    // Signs any string; the server must reject bad addresses.
     const text = ['idwallet-bind-v1', wallet.walletId, chain, address, issuedAt].join('\n')
     return { issuedAt, signature: signText(text, wallet.key) }
   }
@@ -67,7 +61,6 @@ export async function newHolder(app: TestApp): Promise<Holder> {
   return { ...wallet, client, code, codeNow, sign, signChange, bind }
 }
 
-/** Gives a wallet coins as a deposit would. */
 export async function credit(app: TestApp, { walletId }: ClientWallet, chain: ChainId, asset: Coin, amount: string) {
   const units = parseUnits(amount) ?? 0n
   const at = app.clock.now()
@@ -75,7 +68,7 @@ export async function credit(app: TestApp, { walletId }: ClientWallet, chain: Ch
   await app.db.transaction((tx) => post(tx, { key: `test:${walletId}:${chain}:${asset}:${amount}`, at, postings }))
 }
 
-/** For tests: capital of both coins, and a market of USDT and WLD that the company opened with it. */
+/** For tests: capital in both coins and a USDT/WLD market opened with it. */
 export async function openMarket({ db }: TestApp, at: Date): Promise<void> {
   const units = (amount: string): bigint => parseUnits(amount) ?? 0n
   await db.transaction(async (tx) => {

@@ -16,11 +16,11 @@ type House = {
   readonly db: Db
   readonly clock: Clock
   readonly nextKey: () => string
-  /** The wall clock's moment; the business clock's where it is left out. */
+  /** Defaults to the business clock. */
   readonly wall?: Date
 }
 
-/** Calls an implementation as the server does, with a transaction where one is opened there; the answer must fit its contract. */
+/** Runs an implementation like the server, in a transaction where required, and validates the output. */
 export async function callAs<C extends Contract>(
   { db, clock, nextKey, wall }: House,
   contract: C,
@@ -31,7 +31,7 @@ export async function callAs<C extends Contract>(
   expect(found, `${contract.path} is implemented`)
   const full = testCall({ db, clock, walletId, requestId: nextKey(), wall })
   const read = v.parse(contract.input, input)
-  // The wire counts tries; here a world of calls may stand at many moments of the wall clock at once.
+  // Skips the server's attempt counting, because calls here may use different wall-clock times.
   const text = codeIn(contract.secondFactor, read)
   const given: SessionCall = { ...full, givenCode: text ? { text, share: 'inside', verdict: undefined } : undefined }
   const answer = found.transactional
@@ -40,7 +40,6 @@ export async function callAs<C extends Contract>(
   return v.parse(contract.output, answer) as OutputOf<C>
 }
 
-/** From here on the product's own random numbers (wallet IDs, seeds of the draw) repeat themselves too. @returns ends it */
 export function repeatRandomness(seed: number): () => void {
   const drawn = crypto.getRandomValues.bind(crypto)
   const dice = seededDice(seed)

@@ -5,18 +5,15 @@ import type { TestApp } from './test-app.ts'
 import { solved, testSecrets } from './test-captcha.ts'
 import type { TestClient } from './test-client.ts'
 
-/** The newest mail that waits to be sent to an address. */
 export async function newestMail(house: TestApp, address: string): Promise<MailDraft | undefined> {
   const mails = await newestMails(house.db, testSecrets, 100)
   return mails.find(({ draft }) => draft.address === address)?.draft
 }
 
-/** What sends a code, with a puzzle solved for it. */
 export async function sending(house: TestApp, client: TestClient, email: string, scene: MailScene) {
   return { email, scene, method: 2, ...(await solved(house, client)) }
 }
 
-/** Has a code sent. @returns the code, as its reader sees it */
 export async function sendCode(house: TestApp, client: TestClient, email: string, scene: MailScene): Promise<string> {
   await client.call(sendMailCode, await sending(house, client, email, scene))
   return (await newestMail(house, email))?.values.code ?? ''

@@ -16,42 +16,31 @@ import { credit, type Holder, newHolder } from './test-funds.ts'
 
 type Withdrawal = OutputOf<typeof withdrawals>['items'][number]
 type Payer = ReturnType<typeof createPayer>
-/** Nodes and a signer, as testChain() and testTron() start them. */
 type Nodes = { readonly networks: readonly Network[]; readonly signer: Signer; close(): Promise<void> }
 
 export type MoneyWorldOptions = {
-  /** The holder's own addresses, bound so long ago that they may be paid to. The first chain is the one meant where none is named. */
   readonly homes: Partial<Record<ChainId, string>>
-  /** USDT the holder has on the first chain, as decimal text. */
   readonly usdt?: string
 }
 
-/** For tests: the server, connected to chains, and a holder who may withdraw. */
 export type MoneyWorld = {
   readonly app: TestApp
   readonly chains: Chains
   readonly holder: Holder
   readonly payer: Payer
-  /** What a job of the worker is given. */
   readonly job: PayerContext
-  /** Reads the chains, as the worker does each few seconds. */
   watch(): Promise<void>
-  /** What a withdrawal is asked with: the password confirmed, a code not used yet. */
   asking(amount: string, coin?: Coin, chain?: ChainId): Promise<CallInputOf<typeof requestWithdrawal>>
   ask(amount: string, coin?: Coin, chain?: ChainId): Promise<Withdrawal>
   read(id: number): Promise<Withdrawal | undefined>
-  /** The same chains, seen through ports that differ, all of them or the one named. */
   through(change: (port: ChainPort) => Partial<ChainPort>, only?: ChainId): Chains
-  /** A payer that sees the chains so. */
   payerThrough(change: Partial<ChainPort>, options?: Partial<PayerContext>): Payer
-  /** Ends the server and the nodes. */
   close(): Promise<void>
 }
 
-/** An address of nobody. */
 export const home: Hex = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
 
-/** Connects a fresh server to nodes, and makes a holder whose addresses are bound and no longer new. `close()` ends the nodes too. */
+/** Connects a new server to nodes and creates a holder with usable bound addresses. `close()` also stops the nodes. */
 export async function moneyWorld(nodes: Nodes, { homes, usdt }: MoneyWorldOptions): Promise<MoneyWorld> {
   const app = await testApp()
   const { db, clock } = app

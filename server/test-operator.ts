@@ -3,21 +3,20 @@ import type { Db } from '#kit/db.ts'
 import { deriveSecrets } from '#kit/secrets.store.ts'
 import { readCommand, runCommand } from './ops/command-line.ts'
 
-/** Those of a test app. */
 const secrets = deriveSecrets(new Uint8Array(32).fill(1))
 
 type House = { readonly db: Db; readonly clock: Clock & { refresh?(): Promise<void> } }
 type Manner = {
-  /** Whether the house is a demo; it is unless said otherwise. */
+  /** True by default. */
   readonly demo?: boolean
-  /** What is answered where a verb asks whether to go on: yes, unless said otherwise. */
+  /** Answer to confirmation prompts. Default: yes. */
   readonly agrees?: boolean
 }
 
-/** A word that leads to nothing: "of until", "of:", "undefined". No verb says such a sentence, in whatever test it is typed. */
+/** Signs of a missing value in a sentence: "of until", "of:", "undefined". No command may print them. */
 const hole = /\b(?:of|to|for|from|by)\s+until\b|\bof\s*(?:[:;,]|$)|\b(?:undefined|NaN)\b|\[object/
 
-/** For tests: types a line of the operator's command line, in words or as one text. @returns its exit code, and what it said */
+/** For tests: runs an operator command. @returns exit code and output */
 export async function operate(
   { db, clock }: House,
   line: string | readonly string[],
@@ -39,10 +38,7 @@ export async function operate(
   return { code, text: said.join('\n') }
 }
 
-/**
- * Types a verb of the operator's command line, word by word, and agrees to it. For tests.
- * @returns done; refused by a rule; or not possible as it was typed, now.
- */
+/** For tests: runs and confirms an operator command. @returns done, refused by a rule, or not possible as typed now */
 export async function typeAsOperator(
   house: House,
   ...words: readonly string[]

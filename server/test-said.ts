@@ -1,5 +1,5 @@
 import { textsOf } from '#kit/catalogue.server.ts'
 
-/** Texts of refusals that the catalogue of a language leaves out, of those with these keys. */
+/** Error texts for these keys that a language's catalog lacks. */
 export const unsaid = (tag: string, keys: readonly string[]): string[] =>
   keys.map((key) => `error.${key}`).filter((id) => !textsOf(tag).get(id))

@@ -3,7 +3,7 @@ import { bindGoogle, setUpGoogle } from '#features/security/security.contract.ts
 import { codeAt } from '#identity/authenticator.ts'
 import { pastCodes, type TestApp } from './test-app.ts'
 
-/** A signed-in client with an authenticator, the wallet password proved, and what makes the code of now, which was not used yet. */
+/** A client with authenticator and confirmed wallet password, and a generator of unused codes. */
 export async function boundClient(house: TestApp) {
   const client = house.client()
   const wallet = await client.createWallet()

@@ -22,31 +22,25 @@ import { operate } from './test-operator.ts'
 
 const one = 100_000_000n
 
-/** Products of the shop: those of the other tests, and five of its own. */
 export const shelf = {
   dual: 1,
-  /** Its pool has nothing to promise. */
+  /** Its pool has no funds to promise. */
   unfunded: 2,
   fund: 34,
   machine: 40,
   nodeOfOne: 45,
   nodeOfTwo: 46,
-  /** Not on sale yet. */
   upcoming: 60,
-  /** Sold no more. */
   ended: 61,
-  /** Sold by reservation, both. */
   reserved: 62,
   alsoReserved: 63,
 } as const
 
-/** A holder's client, with what a purchase needs filled in. */
 export type Shopper = {
   readonly client: TestClient
   readonly walletId: WalletId
-  /** Buys 100 for seven days of `dual` unless told otherwise. @returns the order's number */
+  /** Buys 100 of `dual` for seven days by default. @returns order ID */
   buy(changes?: Partial<CallInputOf<typeof buyOrder>>): Promise<number>
-  /** Buys what must be refused. @returns the refusal's key */
   refusal(changes?: Partial<CallInputOf<typeof buyOrder>>): Promise<string>
 }
 
@@ -115,7 +109,7 @@ function shopper(client: TestClient, walletId: WalletId): Shopper {
   }
 }
 
-/** The real server with a product or two of every line, over HTTP without a socket. For tests. */
+/** For tests: the real server without a socket, with products of every line. */
 export async function openShop(config: Partial<HttpConfig> = {}) {
   const app = await testApp({ config })
   const clients: TestClient[] = []
@@ -125,7 +119,7 @@ export async function openShop(config: Partial<HttpConfig> = {}) {
   await trade(app)
   return {
     app,
-    /** A holder with coins of every kind; one who knows every line may buy. */
+    /** A holder with all coins. With `knows` they may buy every product line. */
     shopper: async ({ knows = true } = {}): Promise<Shopper> => {
       const client = app.client()
       const wallet = await client.createWallet()
@@ -138,13 +132,12 @@ export async function openShop(config: Partial<HttpConfig> = {}) {
       clients.push(client)
       return shopper(client, walletId)
     },
-    /** Goes to a moment, with the prices that stand. Days that ended are settled, unless told otherwise. */
+    /** Moves time at unchanged prices and settles completed days by default. */
     goTo: async (moment: string, { settles = true } = {}): Promise<void> => {
       app.clock.set(new Date(moment))
       await trade(app)
       if (settles) await settle(app.db, app.clock.now())
       for (const client of clients) {
-        // Tokens end meanwhile.
         client.line.requestToken = undefined
         await client.confirm()
       }

@@ -1,6 +1,5 @@
 import type { RunTime } from './run-time.ts'
 
-/** A time that passes when a test says so, for jobs, loops and their leases alike. */
 export function handTime(): Required<RunTime> & { advance(ms: number): void } {
   let now = 0
   const waiting = new Set<{ readonly until: number; readonly goOn: () => void }>()

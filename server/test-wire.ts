@@ -11,18 +11,14 @@ import { toWire } from '#kit/wire/names.ts'
 import { signFields } from '#kit/wire/sign.ts'
 import { type SessionKey, xAuthHeader } from '#kit/wire/x-auth.ts'
 
-/** What a test may bend of a request before it is sent. */
 export type Bent = {
-  /** Replaces or, when undefined, removes headers. */
   readonly headers?: Readonly<Record<string, string | undefined>>
-  /** Replaces wire parameters before they are signed; undefined removes one. */
+  /** Changes wire parameters before signing; undefined removes one. */
   readonly params?: Readonly<Record<string, unknown>>
-  /** Replaces wire parameters after `sign` was made. */
   readonly afterSign?: Readonly<Record<string, unknown>>
-  /** Sends this text as the body instead; it is what X-Auth signs. */
+  /** Replaces the body; X-Auth signs it. */
   readonly body?: string | Uint8Array
 }
-/** An answer as it came: the HTTP status, and the envelope with the wire's names. */
 export type Answer = {
   readonly status: number
   readonly envelope: Envelope
@@ -33,10 +29,8 @@ export type Session = {
   readonly token: string
   readonly sessionId: string
   readonly key: SessionKey
-  /** What the key was made of, where a browser is to go on with the session. */
   readonly secret?: Uint8Array
 }
-/** One client and what it has been given so far. */
 export type Line = {
   readonly target: FastifyInstance | string
   readonly now: () => Date
@@ -46,11 +40,10 @@ export type Line = {
   requestToken: string | undefined
   session: Session | undefined
   walletToken: string | undefined
-  /** Headers of every request, e.g. the address a proxy would name. */
   headers?: Readonly<Record<string, string>>
 }
 
-/** An answer that is not a success. Its envelope's `msg` is the refusal's key. */
+/** `msg` of the envelope is the error key. */
 export class RefusedAnswer extends Error {
   readonly envelope: Envelope
   constructor(path: string, envelope: Envelope) {
@@ -95,7 +88,6 @@ async function carry({ target, origin, ...line }: Line, { method, url, headers, 
   return { status: answer.statusCode, envelope: answer.json() as Envelope, headers: answer.headers }
 }
 
-/** Sends a request with everything the wire asks for, and then whatever a test bends. */
 export async function sendWire<C extends Contract>(
   line: Line,
   contract: C,
@@ -142,7 +134,7 @@ async function signatureOf(
   return xAuthHeader(key, { method: 'POST', path, query: '', body, timeMs, nonce: randomText(16), sessionId })
 }
 
-/** Calls, and gives the output in house names. @throws RefusedAnswer */
+/** Returns output with internal names. @throws RefusedAnswer */
 export async function callWire<C extends Contract>(
   line: Line,
   contract: C,

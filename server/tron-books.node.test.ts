@@ -43,7 +43,6 @@ it('the books and TRON are equal while a payment is confirmed, below the minimum
   tron.give(address, '0.000001')
   tron.mine(3)
   await watch()
-  // The watch is behind the head by what comes now; the figures are of the block it has read.
   tron.give(address, '7')
   tron.mine(2)
   await compare()
@@ -51,7 +50,7 @@ it('the books and TRON are equal while a payment is confirmed, below the minimum
   tron.mine(30)
   await watch()
   await compare()
-  // What is next to nothing is booked when its block is too deep to be replaced; until then it is counted as arriving.
+  // Dust is booked once its block is final; before that it counts as arriving.
   expect(await row()).toMatchObject({ difference: 0n, arrivingUnits: 100n })
   expect(await kinds()).toEqual([])
 })

@@ -22,7 +22,6 @@ describe('small payments to deposit addresses on TRON', () => {
   let chains: Chains
   let clock: ReturnType<typeof stoppedClock>
   let people: string[]
-  /** Addresses the node was asked for since the last look. */
   const asked = new Set<string>()
   const open = async (options: Parameters<typeof testTron>[0] = {}) => {
     tron = await testTron(options)
@@ -57,7 +56,6 @@ describe('small payments to deposit addresses on TRON', () => {
     await watchNetworks({ db, clock, chains })
   }
   const sweep = () => sweepDeposits({ db, clock, chains })
-  /** Compares, and says which deposit addresses the node was asked for. */
   const askedFor = async () => {
     asked.clear()
     await watchNetworks({ db, clock, chains })
@@ -75,14 +73,13 @@ describe('small payments to deposit addresses on TRON', () => {
     await watch()
     expect(await askedFor()).toEqual(people)
     for (let minutes = 0; minutes < 3; minutes += 1) expect(await askedFor()).toEqual([])
-    // What comes on top is looked at, once, and what is worth a sweep as often as before.
     tron.give(people[1] ?? '', '0.2')
     tron.give(people[2] ?? '', '60')
     await watch()
     expect(await askedFor()).toEqual(people.slice(1, 3))
     expect(await askedFor()).toEqual(people.slice(2, 3))
     expect(await stand()).toEqual([[0n], []])
-    // Dust is known from its block on; deeper, it is the same dust.
+    // Dust counts from its block on and stays dust when deeper.
     await watch(540)
     await askedFor()
     expect(await askedFor()).toEqual(people.slice(2, 3))
@@ -121,7 +118,7 @@ describe('small payments to deposit addresses on TRON', () => {
     tron.give(people[0] ?? '', '70')
     await watch()
     await sweep()
-    // It comes before the amount is read, and after it was written down up to which payment the sweep goes.
+    // Arrives before the amount is read, but after the sweep's last payment is fixed.
     tron.give(people[0] ?? '', '0.5')
     for (let round = 0; round < 8; round += 1) {
       await watch()
@@ -136,7 +133,6 @@ describe('small payments to deposit addresses on TRON', () => {
 
   it('do not take the gas of the day from large ones because they are older', async () => {
     await close()
-    // Enough for one sweep.
     await open({ rules: { ...wideRules, tronGas: { anAddress: 9_000_000n, inDay: 10_000_000n } } })
     const [small = '', other = '', large = ''] = people
     for (const address of [small, other]) tron.give(address, '3')

@@ -38,20 +38,17 @@ describe('what arrived at deposit addresses on TRON', () => {
     const { walletId } = await testWallet(db)
     return (await depositAddressOf(db, walletId, (await loadWallet(db, walletId)).serial, 'tron')) ?? ''
   }
-  /** Pays in, and waits until it is booked. */
   const give = async (address: string, amount: string) => {
     tron.give(address, amount)
     tron.mine(21)
     await watchNetworks({ db, clock, chains })
   }
   const sweep = () => sweepDeposits({ db, clock, chains })
-  /** The books and the chain are equal, at this very moment. */
   const compare = async () => {
     await watchNetworks({ db, clock, chains })
     await reconcileBooks({ db, clock, chains })
     expect((await reconciliations(db)).map(({ difference }) => difference)).toEqual([0n])
   }
-  /** Sweeps until nothing is left to do. @param look at every moment between */
   const sweepAll = async (rounds = 8, look = async () => {}) => {
     for (let round = 0; round < rounds; round += 1) {
       await sweep()
@@ -69,13 +66,13 @@ describe('what arrived at deposit addresses on TRON', () => {
     const addresses = [await addressOfNew(), await addressOfNew()]
     const before = { hot: hot(), gas: tron.sun(tron.gasAddress) ?? 0n }
     for (const address of addresses) await give(address, '70')
-    // The network does not know the address, so it could send nothing.
+    // The network has no account at this address, so it cannot send.
     expect(addresses.map((address) => tron.sun(address))).toEqual([undefined, undefined])
     await sweepAll(5, compare)
     expect(addresses.map((address) => tron.balance(address))).toEqual([0n, 0n])
     expect(hot()).toBe(before.hot + tronUnits('140'))
     expect(await steps()).toEqual(['fund', 'fund', 'move', 'move'].map((kind) => ({ kind, state: 'done' })))
-    // 7.07 TRX to each, and 1.1 burnt for each that the network did not know; what is left there is a tenth.
+    // 7.07 TRX each, plus 1.1 burned per new account; a tenth remains.
     expect(before.gas - (tron.sun(tron.gasAddress) ?? 0n)).toBe(2n * (7_071_350n + 1_100_000n))
     expect(addresses.map((address) => tron.sun(address))).toEqual([642_850n, 642_850n])
     expect(await db.query(`SELECT 1 FROM deposit WHERE swept_at IS NULL AND kind = 'wallet'`)).toEqual([])
@@ -94,7 +91,6 @@ describe('what arrived at deposit addresses on TRON', () => {
     await give(address, '50')
     await sweepAll()
     expect(tron.balance(address)).toBe(0n)
-    // The transfer of TRX is within the free bytes of a day.
     expect(gas - (tron.sun(tron.gasAddress) ?? 0n)).toBe(7_071_350n - 642_850n)
     expect(tron.sun(address)).toBe(642_850n)
   })
@@ -117,7 +113,6 @@ describe('what arrived at deposit addresses on TRON', () => {
     await give(address, '70')
     tron.sendSun(address, 1n)
     tron.mine()
-    // The energy of 6,786 TRX a day.
     tron.lend(address, 6_786n * 1_000_000n)
     await sweepAll()
     expect(tron.balance(address)).toBe(0n)
@@ -128,7 +123,7 @@ describe('what arrived at deposit addresses on TRON', () => {
     const address = await addressOfNew()
     await give(address, '70')
     const before = hot()
-    // Accepted, but nobody was told, and then forgotten.
+    // Accepted by the node, but the response is lost and the transaction then forgotten.
     tron.setFate((path) => (path.endsWith('broadcasthex') ? 'lose answer' : 'answer'))
     await sweep()
     await sweep()
@@ -151,10 +146,9 @@ describe('what arrived at deposit addresses on TRON', () => {
       await sweep()
       tron.mine(blocks)
     }
-    // The transfer is of 70 and signed; this stands in the same block.
     expect((await steps()).map(({ kind }) => kind)).toEqual(['fund', 'move'])
     tron.give(address, '0.005')
-    // The sweeper was away until that dust was so deep that it is counted with all before.
+    // The sweeper was down until the dust became final.
     tron.mine(540)
     const counted = () => db.query<{ swept: bigint }>('SELECT swept_fine::bigint AS swept FROM dust')
     for (let round = 0; (await counted()).length === 0; round += 1) {
@@ -192,7 +186,7 @@ describe('what arrived at deposit addresses on TRON', () => {
       tron.mine(21)
       await sweep()
     }
-    // Everything leaves the hot wallet between the look and the transfer: paying an empty address takes twice the energy.
+    // Empties the hot wallet between check and transfer. Paying an empty address costs twice the energy.
     setHot(0n)
     for (let round = 0; round < 3; round += 1) {
       await sweep()

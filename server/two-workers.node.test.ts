@@ -36,7 +36,6 @@ it('of two workers on one database one takes over all loops of the other after a
   const holders = async () => (await leaseOwners(db)).map((owner) => (JSON.parse(owner) as [string, number])[1])
   const heldBy = ({ pid }: ChildProcess) =>
     until('it alone holds all loops', async () => isDeepStrictEqual(await holders(), [pid]))
-  // Each look at the leases is written down, also one that finds them taken.
   await asOwner(
     db,
     `CREATE TABLE looked (owner text);
@@ -56,7 +55,6 @@ it('of two workers on one database one takes over all loops of the other after a
     expect(await holders()).toEqual([first.pid])
     first.kill('SIGKILL')
     await heldBy(second)
-    // One that is told to stop gives everything up at once.
     second.disconnect()
     await new Promise((resolve) => second.once('exit', resolve))
     expect(await holders()).toEqual([])

@@ -21,7 +21,6 @@ describe('what a comparison with a chain asks for', () => {
   let chain: TestChain
   let db: Db
   let chains: Chains
-  /** Deposit addresses a node was asked for since the last look. */
   const asked = new Set<string>()
   const holders: Hex[] = []
   const clock = stoppedClock(new Date('2026-11-22T12:00:00Z'))
@@ -46,7 +45,7 @@ describe('what a comparison with a chain asks for', () => {
     }
     await watch()
   }
-  /** Sends away what an address holds, without its key, into the payout contract. */
+  /** Moves the address's balance to the payout contract without its key. */
   const empty = async (from: Hex, units: bigint) => {
     await chain.rpc('anvil_setBalance', [from, quantity(10n ** 18n)])
     await chain.rpc('anvil_impersonateAccount', [from])
@@ -122,7 +121,6 @@ describe('what a comparison with a chain asks for', () => {
     await compare()
     await close()
     const [before] = await differences()
-    // Booked as swept, two hours ago, and still there.
     await db.query('UPDATE deposit SET swept_at = $1 WHERE to_address = $2', [
       new Date(clock.now().getTime() - 2 * hourMs),
       holders[4],

@@ -13,7 +13,6 @@ function places() {
 }
 const { smallBytes, leastBytes, windowMs, ofAddress } = uploadLimits
 
-/** Receives a form of so many bytes, as a fast line does. @returns whether all of it was taken */
 function receive(form: UploadForm, bytes: number): boolean {
   for (let left = bytes; left > 0; left -= 16_384) if (!form.receive(Math.min(left, 16_384))) return false
   form.complete()

@@ -1,19 +1,17 @@
 import { type Clock, minuteMs } from '#kit/clock.ts'
 import { fail } from '#kit/failure.ts'
 
-/** Forms of wallets with an open dispute have places of their own: their evidence waits for nobody else's pictures. */
 export type UploadPool = 'any' | 'dispute'
 
-/** What one process receives at once, and how slowly. */
 export const uploadLimits = {
-  /** Forms that have begun, in all, of one address and of one wallet. */
+  /** Open uploads in total, per address and per wallet. */
   forms: { any: 256, dispute: 64 },
   ofAddress: 4,
   ofWallet: 2,
-  /** A form of more bytes than this needs a place; there are so many. Together they bound the memory to 70 MB. */
+  /** Larger uploads need a slot. Together these limit memory to 70 MB. */
   smallBytes: 32 * 1024,
   places: { any: 8, dispute: 4 },
-  /** A form that brings fewer bytes than this within a window is cut off. */
+  /** Uploads below this rate per window are aborted. */
   leastBytes: 32 * 1024,
   windowMs: minuteMs / 15,
 } as const
@@ -22,19 +20,17 @@ type Uploading = {
   readonly address: string
   readonly walletId: string
   readonly pool: UploadPool
-  /** Ends the form; it is called once at most. */
+  /** Called at most once. */
   readonly cut: () => void
 }
 export type UploadForm = {
-  /** Bytes have arrived. @returns false where no place is left for a form of this size */
+  /** @returns false if no slot is free for this size */
   receive(bytes: number): boolean
-  /** All of it has arrived: it is not cut off any more. */
   complete(): void
-  /** The answer is over. */
   end(): void
 }
 
-/** Places for forms that are received: taken by bytes that arrived, kept by bytes that go on arriving. */
+/** Upload slots: received bytes claim them, continued progress keeps them. */
 export function createUploadPlaces(wall: Clock) {
   type Form = Uploading & {
     state: 'small' | 'placed' | 'complete' | 'cut'
@@ -42,7 +38,6 @@ export function createUploadPlaces(wall: Clock) {
     sinceMs: number
     inWindow: number
   }
-  // The oldest first.
   const forms = new Set<Form>()
   const count = (fits: (form: Form) => boolean): number => [...forms].filter(fits).length
   const cut = (form: Form): void => {
@@ -52,7 +47,7 @@ export function createUploadPlaces(wall: Clock) {
   }
   const isLarge = ({ bytes }: Form) => bytes > uploadLimits.smallBytes
 
-  /** Frees a place of the address that has the most, if it has two more than this one. @returns whether there is one now */
+  /** Evicts an upload of the busiest address if it has at least two more slots than this one. @returns whether a slot is free */
   function displace({ pool, address }: Form): boolean {
     const held = [...forms].filter((form) => form.pool === pool && form.state !== 'small')
     const byAddress = Map.groupBy(held, (form) => form.address)
@@ -64,7 +59,7 @@ export function createUploadPlaces(wall: Clock) {
   }
 
   return {
-    /** @throws request.busy where the wallet, the address or all have as many as they may */
+    /** @throws request.busy at the limit of the wallet, the address or the total */
     begin(uploading: Uploading): UploadForm {
       const { address, walletId, pool } = uploading
       const isFull =
@@ -91,7 +86,6 @@ export function createUploadPlaces(wall: Clock) {
         end: () => void forms.delete(form),
       }
     },
-    /** Cuts off what came too slowly since its window began. */
     sweep(): void {
       const nowMs = wall.now().getTime()
       for (const form of [...forms]) {
@@ -100,7 +94,6 @@ export function createUploadPlaces(wall: Clock) {
         else Object.assign(form, { sinceMs: nowMs, inWindow: 0 })
       }
     },
-    /** How many forms have begun and not ended. */
     begun: (): number => forms.size,
   }
 }

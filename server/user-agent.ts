@@ -1,10 +1,10 @@
 import { holdsPhrase } from '#identity/phrase-guard.ts'
 
-/** Names of browsers that were looked at: there are few of them, and each comes with every request. The oldest goes first. */
+/** Cache of the few user agents; evicts the oldest. */
 const known = new Map<string, string>()
 const [knownMax, lengthMax] = [1_000, 200]
 
-/** What the browser calls itself, as it is kept with a session: not a place to leave a phrase. */
+/** Normalizes the user agent stored with a session, so it cannot carry a recovery phrase. */
 export function userAgentOf(name = ''): string {
   const kept = known.get(name)
   if (kept !== undefined) return kept

@@ -1,4 +1,4 @@
-/** The thread beside a process: it ends the process when nothing has beaten for too long. */
+/** Watchdog thread that ends the process when heartbeats stop. */
 import { workerData } from 'node:worker_threads'
 
 const { beats, longestMs } = workerData as { readonly beats: Int32Array; readonly longestMs: number }

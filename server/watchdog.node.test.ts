@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 
-/** Runs a piece of code in a process of its own, watched for two seconds of standstill. */
 function runWatched(code: string): Promise<NodeJS.Signals | number | null> {
   const file = new URL('./watchdog.ts', import.meta.url).href
   const text = `import { watchForStandstill } from ${JSON.stringify(file)}

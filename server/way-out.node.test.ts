@@ -9,7 +9,6 @@ import {
   withdrawalTerms,
   withdrawalVelocity,
 } from '#custody/payments/withdrawal-settings.ts'
-import { exchangeLimits } from '#market/trade-settings.ts'
 import { askChallenge, restoreWallet } from '#features/onboarding/onboarding.contract.ts'
 import { transferLimits } from '#features/transfers/transfer-settings.ts'
 import {
@@ -23,6 +22,7 @@ import { holdWithdrawals } from '#identity/wallet.store.ts'
 import { addMs, dayMs, hourMs } from '#kit/clock.ts'
 import { changeSetting, readSetting } from '#kit/settings.store.ts'
 import type { Setting } from '#kit/settings.ts'
+import { exchangeLimits } from '#market/trade-settings.ts'
 import { testChain } from '#outside/chains/test-chain.ts'
 import { maintenanceSetting } from './maintenance.server.ts'
 import { routes } from './routes.ts'
@@ -37,7 +37,6 @@ const having = <Value extends object>(setting: Setting<Value>, change: Record<st
 })
 const always = { opensAt: '00:00', closesAt: '24:00' }
 
-/** By setting: what an operator who wants to close the way out would set. */
 const closing: readonly (readonly [Setting, ...unknown[]])[] = [
   [
     maintenanceSetting as Setting,
@@ -99,7 +98,6 @@ const closing: readonly (readonly [Setting, ...unknown[]])[] = [
   ],
 ]
 
-/** Every setting that is declared anywhere. */
 async function allSettings(): Promise<Setting[]> {
   const files = globSync([
     '{kit,ledger,identity,outside,market,custody,days,products,team,features,server,db}/**/*.ts',
@@ -168,7 +166,6 @@ describe('the way out, against an operator who would close it', () => {
   })
 
   describe('during maintenance', () => {
-    /** What changes something and leads to one's coins, or makes them safer. */
     const served = [
       '/req-token',
       '/login/challenge',

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { exchangeCodeRule, exchangeQuote, makeTrade } from '#features/exchange/exchange.contract.ts'
 import { makeTransfer, transferRules } from '#features/transfers/transfers.contract.ts'
 import { withoutCodeValue } from '#identity/without-code.ts'
 import { parseUnits } from '#kit/amount.ts'
@@ -7,6 +6,7 @@ import { dayMs, hourMs } from '#kit/clock.ts'
 import { changeSetting } from '#kit/settings.store.ts'
 import { available } from '#ledger/chart.ts'
 import { balanceOf } from '#ledger/ledger.store.ts'
+import { exchangeCodeRule, exchangeQuote, makeTrade } from '#market/exchange.contract.ts'
 import { type TestApp, testApp } from './test-app.ts'
 import { credit, type Holder, newHolder, openMarket } from './test-funds.ts'
 

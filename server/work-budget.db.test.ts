@@ -6,7 +6,6 @@ import { createWorkBudget, workLimits } from './work-budget.ts'
 
 const { address, route } = workLimits
 
-/** Answers that take so long each, asked for one after the other, on a clock that moves by nothing else. */
 function asking(costMs: number) {
   let nowMs = 0
   const budget = createWorkBudget(workLimits, 1, () => nowMs)
@@ -46,7 +45,6 @@ describe('what answers cost that nobody asked for before', () => {
   it('is charged before it is made: of many at once no more are made than there is room for', () => {
     let nowMs = 0
     const budget = createWorkBudget(workLimits, 1, () => nowMs)
-    // What answers of the call usually cost is known.
     for (let nth = 0; nth < 50; nth++) budget.begin('/proof/pools', `c${nth}`)(100)
     nowMs = 60_000
     const begun = Array.from({ length: 1_000 }, () => {
@@ -83,7 +81,6 @@ describe('what answers cost that nobody asked for before', () => {
     expect(made).toBeGreaterThan(0)
     expect(made).toBeLessThanOrEqual(work.address.burstMs + 1)
     expect(answers.at(-1)).toBe('request.too_often')
-    // Another address asks; then it is there for all, and for whoever writes the same otherwise.
     expect(await ask('77', '203.0.113.2')).toBe('success')
     expect([await ask('77'), await ask('0077')]).toEqual(['success', 'success'])
     await house.close()

@@ -1,22 +1,20 @@
 import { fail } from '#kit/failure.ts'
 
-/** Milliseconds of work: so many at once, and so many a second. */
+/** Milliseconds of work: burst and refill per second. */
 export type Work = { readonly burstMs: number; readonly perSecondMs: number }
 export type WorkLimits = {
-  /** What answers to one address may cost on one call. */
   readonly address: Work
-  /** What answers to everybody may cost on one call. */
   readonly route: Work
 }
-/** A twentieth of a core for an address, half of one for all together. */
+/** A twentieth of a core per address, half a core in total. */
 export const workLimits: WorkLimits = {
   address: { burstMs: 2_000, perSecondMs: 50 },
   route: { burstMs: 5_000, perSecondMs: 500 },
 }
 
-/** Buckets remembered at once; the ones longest silent are forgotten first. */
+/** Evicts the least recently used. */
 const bucketsMax = 50_000
-/** An answer costs no less than this, so that many cheap ones count too. */
+/** Minimum cost, so many cheap answers also count. */
 const leastMs = 1
 
 function createWork({ burstMs, perSecondMs }: Work, times: number, nowMs: () => number) {
@@ -27,7 +25,6 @@ function createWork({ burstMs, perSecondMs }: Work, times: number, nowMs: () => 
     return Math.min(burstMs * times, kept.left + ((nowMs() - kept.at) / 1_000) * perSecondMs * times)
   }
   return {
-    /** @returns 0, or the seconds until there is room again */
     waitOf: (name: string): number => Math.max(0, Math.ceil((leastMs - leftOf(name)) / (perSecondMs * times))),
     spend(name: string, ms: number): void {
       const left = leftOf(name) - ms
@@ -40,15 +37,14 @@ function createWork({ burstMs, perSecondMs }: Work, times: number, nowMs: () => 
 }
 
 /**
- * What open reads may cost that are not answered from memory. It is counted for the call, whatever its input: asking a little differently each
- * time gives nobody another share. An answer is charged what answers of its call took lately before it is made, and the difference after.
- * @param times how often the limits are taken
+ * Cost limit for uncached public reads. Counted per call regardless of input, so varied inputs gain nothing. Charges the recent average in
+ * advance and the difference afterwards. @param times multiplier of the limits
  */
 export function createWorkBudget(limits: WorkLimits, times = 1, nowMs: () => number = () => performance.now()) {
   const [addresses, routes] = [createWork(limits.address, times, nowMs), createWork(limits.route, times, nowMs)]
   const usual = new Map<string, number>()
   return {
-    /** Charges the usual cost. @returns charges what it cost in fact @throws request.too_often, request.busy */
+    /** Charges the usual cost. @returns a function that corrects it to the actual cost @throws request.too_often, request.busy */
     begin(route: string, address: string): (ms: number) => void {
       const own = `${route} ${address}`
       const seconds = addresses.waitOf(own)

@@ -4,7 +4,7 @@ import { hostname } from 'node:os'
 import { expect, it } from 'vitest'
 import { isWorkerGone, workerName } from './worker-name.ts'
 
-/** So many numbers a process never has. */
+/** Above the highest possible pid. */
 const noProcess = 2 ** 22 + 1
 
 it('two workers never have one name, also with the same host name and the same process number', () => {

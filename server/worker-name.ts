@@ -4,8 +4,8 @@ import { randomHex } from '#kit/random.ts'
 import { isAlive, markOf } from './run-file.ts'
 
 /**
- * Where process numbers mean the same as here. On Linux that is one container between two starts of its machine; several containers
- * may well have one host name. Where that cannot be read, it is this process alone.
+ * Scope of process numbers. On Linux, one container until its machine restarts, because containers can share a host name. Falls back to
+ * this process.
  */
 function readPlace(): string {
   if (process.platform !== 'linux') return hostname()
@@ -18,13 +18,13 @@ function readPlace(): string {
 }
 const place = readPlace()
 
-/** This process among all workers of a database: where it runs, what tells it apart from a later process there, and chance, so that no other has the name. */
+/** Unique worker name: scope, process start and randomness. */
 export function workerName(): string {
   const { pid, started } = markOf(process.pid)
   return JSON.stringify([place, pid, started, randomHex(8)])
 }
 
-/** Whether a worker ran here and runs no more. Of other places nobody here knows. */
+/** Whether the worker ran here and has ended. False for other places. */
 export function isWorkerGone(name: string): boolean {
   const [where, pid, started] = JSON.parse(name) as [string, number, string]
   return where === place && started !== '' && !isAlive({ pid, started })

@@ -1,4 +1,3 @@
-/** The worker as a process of its own: everything the clock starts but settling, in loops that do not wait for each other. */
 import { readFileSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { ChainId } from '#kit/chains.ts'
@@ -17,13 +16,11 @@ import { guarded } from './leave.ts'
 import { openLoopProcess } from './loop-process.ts'
 import { houseLoops } from './schedule.ts'
 
-/** The chains to connect: those of the operator's file, else the embedded one where it runs, else none. */
 function networksText({ networksFile, dataDir }: Config): string {
   if (networksFile) return readFileSync(networksFile, 'utf8')
   return devNetworksText(dataDir) ?? '[]'
 }
 
-/** How often a chain is tried whose node did not answer, and how long a start waits for the first answers. */
 const [tryAgainMs, startWaitsMs] = [10_000, 3_000]
 
 const mayPass = (error: unknown): boolean => error instanceof RpcUnreachable || error instanceof RpcRefused
@@ -46,7 +43,7 @@ async function start(config: Config, fail: (error: unknown) => void): Promise<Ru
   const alarm = (alarm: FeedAlarm): void => log.warn({ ...alarm }, 'a price alarm: see feed show')
   const loops = part.run(houseLoops({ db, clock, chains, demo: config.demo, tell, alarm }))
 
-  /** Connects chains that share a lane, however long their node is away, and then begins to work for them. */
+  /** Connects chains of one group with retries, then starts their jobs. */
   async function connect(group: readonly Network[]): Promise<void> {
     try {
       const found = new Map<ChainId, ConnectedChain>()

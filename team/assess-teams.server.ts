@@ -7,13 +7,12 @@ import { keepStars, loadHeld, loadSoloSince, soloAfter } from './standings.store
 import { loadFacts } from './team-facts.store.ts'
 import { type Assessed, type Changes, findChanges, keepDay, writeTeams } from './team-rows.store.ts'
 
-/** Rows a statement writes. */
 const slice = 5_000
 
 type Work = Assessed & { readonly day: Day; readonly changes: Changes }
 /**
- * What was worked out and is not written whole yet, of each database. A process that finds nothing here works it out again: from the
- * same cut comes the same, and what is written already does not differ any more.
+ * Computed results not fully written yet, per database. Another process recomputes the same results from the same cutoff and writes only
+ * the differences.
  */
 const underWay = new WeakMap<DbIdentity, Work>()
 
@@ -26,14 +25,12 @@ async function workOut(sql: Sql, day: Day): Promise<Work> {
   return { ...assessed, day, changes: await findChanges(sql, assessed) }
 }
 
-/** The mark of a step on a large tree that has a transaction of its own now, and has done nothing yet. */
 export const begun = 'begun'
-/** How far it has come: the serial of the last wallet, and how many rows were written up to it. */
 const markOf = (serial: number, changed: number): string => `${serial} ${changed}`
 
 /**
- * Sums every team and moves every star, at the cut of a day. The first piece works it out, in one pass over the tree, and moves the
- * stars; those after it, on a large tree, write what teams came to where something changed. Nothing a user's action locks is touched.
+ * Computes team sums and star levels at a day's cutoff. The first chunk computes in one pass and writes stars; on large trees, later chunks
+ * write changed teams. Takes no locks that user actions need.
  */
 export async function assessTeams(tx: Tx, { day, after, limit }: ChunkOf): Promise<ChunkDone> {
   if (after !== '' && after !== begun) return writeOn(tx, await workOf(tx, day), after, limit)
@@ -52,7 +49,6 @@ async function workOf(tx: Tx, day: Day): Promise<Work> {
   return work
 }
 
-/** Writes the next rows, at most `limit`, after a mark. */
 async function writeOn(tx: Tx, work: Work, after: string, limit: number): Promise<ChunkDone> {
   const { tree, changes } = work
   const [serial = 0, written = 0] = after.split(' ').map(Number)
@@ -71,7 +67,6 @@ async function writeOn(tx: Tx, work: Work, after: string, limit: number): Promis
   return { last: markOf(tree.serials.at(-1) ?? 0, changed), done: tree.size - first, finished: true }
 }
 
-/** The place of the first number above another, in an ascending list. */
 function firstAbove(list: Int32Array, number: number): number {
   let [low, high] = [0, list.length]
   while (low < high) {

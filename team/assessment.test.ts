@@ -30,7 +30,6 @@ const factsOf = (own: readonly bigint[], changes: Partial<TeamFacts> = {}): Team
   ...changes,
 })
 
-/** The same sums, said slowly: everybody below, listed. */
 function slowly(tree: SponsorTree, own: readonly bigint[], facts: TeamFacts, day: Day) {
   const children = own.map((_, place) => own.flatMap((_units, other) => (tree.parent[other] === place ? [other] : [])))
   const team = (place: number): number[] => (children[place] ?? []).flatMap((child) => [child, ...team(child)])
@@ -67,7 +66,6 @@ function slowly(tree: SponsorTree, own: readonly bigint[], facts: TeamFacts, day
 
 describe('the assessment of all teams', () => {
   it('says what listing everybody below says, in random trees', () => {
-    // Rich enough for stars: the bounds of a star are met by few orders.
     const purse = fc.constantFrom(
       0n,
       99n * one,
@@ -78,7 +76,6 @@ describe('the assessment of all teams', () => {
       3_000_000n * one,
     )
     const purses = fc.array(purse, { minLength: 5, maxLength: 80 })
-    // Held before: with notice for this midnight, with one for a later, or without.
     const notice = fc.constantFrom(undefined, new Date('2026-11-23T00:00:00Z'), new Date('2026-11-30T00:00:00Z'))
     const standing = fc.tuple(fc.integer({ min: 1, max: 6 }), fc.nat(), notice).map(
       ([star, to, at]): Standing => ({
@@ -115,7 +112,6 @@ describe('the assessment of all teams', () => {
               star: star[place],
             }).toEqual(expected)
           }
-          // Whoever works it out again, after the stars were written, finds the same and nothing left to change.
           const again = assess(tree, { ...facts, held: new Map([...held, ...changed]) }, day)
           expect(again).toEqual({ sums, star, changed: new Map() })
         },
@@ -166,7 +162,6 @@ describe('the assessment of all teams', () => {
       5n * one + 2n,
     ])
     expect([largest(6n * one, 5n * one + 9n), largest(5n * one + 9n, 6n * one)]).toEqual([6n * one, 6n * one])
-    // Departments of several wallets: 2 · 0.6 is more than 1.1, and less than 1.3.
     const sums = (units: bigint) => {
       const tree = treeOfSponsors([0, 1, 2, 1])
       return assess(tree, factsOf([0n, 60_000_000n, 60_000_000n, units]), monday).sums
@@ -185,7 +180,6 @@ describe('the assessment of all teams', () => {
   })
 
   it('gives star 1 for three effective referrals and a small area of 10,000, star 2 for two departments holding it', () => {
-    // Wallet 1 invited five leaders; each invited three of 10,000 and so holds star 1.
     const sponsors = [0, 1, 1, 1, 1, 1, ...[2, 3, 4, 5, 6].flatMap((leader) => [leader, leader, leader])]
     const own = sponsors.map((_, place) => (place < 6 ? 1_000n : 10_000n) * one)
     const { star, changed } = assess(treeOfSponsors(sponsors), factsOf(own), monday)

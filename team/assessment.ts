@@ -5,48 +5,37 @@ import { type Amounts, add, amountsOf, unitsPerWhole, wholeAt } from '#kit/many-
 import { isBelowStep, stepAboveAt } from './shown-steps.ts'
 import { earnedStar, effectiveInvestment, starNeeds } from './star-rules.ts'
 
-/** Departments are counted by the stars 1 to 5 they hold. */
 const starsCounted = 5
 
-/** What every wallet brings of its own. */
 export type TeamFacts = {
-  /** Value at opening of its running orders, in USDT. */
+  /** Value at opening of running orders, in USDT. */
   readonly own: Amounts
-  /** The part of it that was bought this week. */
   readonly week: Amounts
-  /** Deposits less withdrawals of this week, in USDT. */
   readonly weekNet: Amounts
-  /** WLD withdrawn this week. */
   readonly weekWld: Amounts
-  /** Whole days the own investment has stood at what the first star alone needs. */
+  /** Whole days the wallet's own investment has met the rule for star 1 alone. */
   readonly soloDays: Int32Array
-  /** What each held before, by place; those left out hold nothing. */
   readonly held: ReadonlyMap<number, Standing>
 }
 
-/**
- * What every wallet's team comes to.
- * Assumed: a wallet's team are all below it, not itself; a direct referral with all below it is a department.
- */
+/** Assumed: a team excludes its own wallet; a direct referral with its downline is a department. */
 export type TeamSums = {
   readonly performance: Amounts
   readonly largest: Amounts
   readonly week: Amounts
   readonly weekNet: Amounts
   readonly weekWld: Amounts
-  /** The step above the largest part, by size, that one member adds to each of these sums (shown-steps.ts): what is shown is cut to it. */
+  /** Rounding step above the largest single member's share of each sum (shown-steps.ts). */
   readonly steps: { readonly [Sum in 'performance' | 'week' | 'weekNet' | 'weekWld']: Uint8Array }
   readonly members: Int32Array
   readonly referrals: Int32Array
   readonly effective: Int32Array
-  /** By place × 5: departments holding a star of at least 1, 2 … 5. */
+  /** By place × 5: departments with at least star 1, 2 … 5. */
   readonly departments: Int32Array
 }
 export type Assessment = {
   readonly sums: TeamSums
-  /** The star each wallet holds from now on. */
   readonly star: Uint8Array
-  /** Standings that differ from those before. */
   readonly changed: ReadonlyMap<number, Standing>
 }
 
@@ -68,11 +57,10 @@ const emptySums = (size: number): TeamSums => ({
   departments: new Int32Array(size * starsCounted),
 })
 
-/** Every team's sums and every wallet's star, in one pass from the last wallet to the first: who is below always comes before. */
+/** Computes all teams and stars in one pass from the last wallet to the first, so a downline always comes before its upline. */
 export function assess(tree: SponsorTree, facts: TeamFacts, day: Day): Assessment {
   const sums = emptySums(tree.size)
   const star = new Uint8Array(tree.size)
-  /** The highest star among a wallet and all below it. */
   const best = new Uint8Array(tree.size)
   const changed = new Map<number, Standing>()
   for (let place = tree.size - 1; place >= 0; place -= 1) {
@@ -96,12 +84,11 @@ const none: Standing = { star: 0 }
 const differs = (one: Standing, other: Standing): boolean =>
   one.star !== other.star || one.notice?.at !== other.notice?.at || one.notice?.to !== other.notice?.to
 
-/** The star a wallet earns by what it has and what those below it sum up to. */
 function earnedAt(place: number, facts: TeamFacts, sums: TeamSums): StarLevel {
   const investment = wholeAt(facts.own, place)
   const effective = sums.effective[place] ?? 0
   const solo = facts.soloDays[place] ?? 0
-  // Most wallets end here: nobody rises without either.
+  // Fast path for most wallets: both are required for any star.
   if (investment < starNeeds[1].investment || (effective < starNeeds[1].effective && solo < soloDays)) return 0
   const first = place * starsCounted
   return earnedStar({
@@ -113,14 +100,13 @@ function earnedAt(place: number, facts: TeamFacts, sums: TeamSums): StarLevel {
   })
 }
 
-/** The team's performance without its largest department, in whole USDT rounded down. */
+/** Team performance without its largest department, in whole USDT rounded down. */
 export const smallAreaAt = ({ performance, largest }: TeamSums, place: number): number => {
   const whole = (performance.whole[place] ?? 0) - (largest.whole[place] ?? 0)
   const rest = (performance.rest[place] ?? 0) - (largest.rest[place] ?? 0)
   return whole + Math.floor(rest / unitsPerWhole)
 }
 
-/** Adds one direct referral with all below it to what stands above. */
 function addDepartment(sums: TeamSums, facts: TeamFacts, place: number, above: number, best: number): void {
   const whole = (sums.performance.whole[place] ?? 0) + (facts.own.whole[place] ?? 0)
   const rest = (sums.performance.rest[place] ?? 0) + (facts.own.rest[place] ?? 0)
@@ -145,17 +131,14 @@ function addDepartment(sums: TeamSums, facts: TeamFacts, place: number, above: n
   }
 }
 
-/** Adds what a wallet brought and what came from below it to the one above. */
 function addBoth(to: Amounts, own: Amounts, place: number, above: number): void {
   const whole = (to.whole[place] ?? 0) + (own.whole[place] ?? 0)
   const rest = (to.rest[place] ?? 0) + (own.rest[place] ?? 0)
   if (whole !== 0 || rest !== 0) add(to, above, whole, rest)
 }
 
-/** Raises the step of a wallet's sum to that of one it invited, and of all below that one. */
 function raiseStep(steps: Uint8Array, own: Amounts, place: number, above: number): void {
   if ((steps[place] ?? 0) > (steps[above] ?? 0)) steps[above] = steps[place] ?? 0
-  // Most add less than another did.
   if (isBelowStep(own, place, steps[above] ?? 0)) return
   const step = stepAboveAt(own, place)
   if (step > (steps[above] ?? 0)) steps[above] = step

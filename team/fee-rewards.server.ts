@@ -18,7 +18,7 @@ async function loadParts(sql: Sql, day: Day, split: FeeParts): Promise<FeePart[]
   return fees.map(({ serial, asset, code, units }) => ({ serial, asset, units: referralPart(code, units, split) }))
 }
 
-/** The days of the week before `last` one by one, so that not all of their fees are held at once; then those of the last, given. */
+/** Loads the earlier days of the week one by one to limit memory, then adds the given last day. */
 async function loadWeek(tx: Tx, last: Day, parts: readonly FeePart[], split: FeeParts, { tree }: Team): Promise<Week> {
   const week = weekOfFees(await loadOpenUpgrades(tx))
   for (let day = weekOf(last); day < last; day = addDays(day, 1))
@@ -28,9 +28,8 @@ async function loadWeek(tx: Tx, last: Day, parts: readonly FeePart[], split: Fee
 }
 
 /**
- * Keeps what a day's fees bring to those above whoever paid them, and on Sundays the week's. All of it out of the referral budget,
- * which fees alone fill; when it is short every reward is scaled alike, and that is kept for everyone to read.
- * @returns how many entries there are.
+ * Stores a day's upline rewards from fees and, on Sundays, the week's. All come from the referral budget, funded only by fees. If it is
+ * short, scales all rewards equally and records this publicly. @returns number of entries
  */
 export async function weighFees(tx: Tx, day: Day, team: Team): Promise<number> {
   const split = await readSetting(tx, feeParts)

@@ -55,7 +55,7 @@ const worldOf = (sponsors: fc.Arbitrary<number[]>): fc.Arbitrary<World> =>
       return { team: { tree, up, barred: isBarred }, parts, open }
     })
 
-/** PRODUCT.md part 7 word for word: every ancestor asked, every reward by itself. */
+/** PRODUCT.md part 7, implemented naively. */
 function slowly({ team: { tree, up, barred }, parts, open }: World, day: Day): Map<string, bigint> {
   const owed = new Map<string, bigint>()
   const give = (place: number, code: number, asset: string, units: bigint) => {
@@ -180,7 +180,6 @@ describe('rewards on fees', () => {
   })
 })
 
-/** What is given when it is short is below the budget by less than a unit a reward. */
 function sumOf(budgets: readonly { due: bigint; given: bigint }[], given: bigint, budget: bigint): bigint {
   expect(budget - given).toBeGreaterThanOrEqual(0n)
   expect(budget - given).toBeLessThan(1_000n)

@@ -10,19 +10,15 @@ import { type WalkPlan, walkUp } from './upline-walk.ts'
 const plan: WalkPlan = { sharing: invitationPercent, leveling: false, equal: false }
 const codes = { invitation: 102, team: 103, platform: 104, upgrade: 28 } as const
 
-/** The referral part of one fee: of one wallet, day, coin and kind. */
 export type FeePart = { readonly serial: number; readonly asset: Asset; readonly units: bigint }
 
-/** The referral parts of a whole week, summed over all wallets. If first stars are open: also the USDT parts of each wallet and day. */
 export type Week = {
   readonly sums: Map<Asset, bigint>
   readonly days: { readonly day: Day; readonly usdt: Amounts }[]
-  /** First stars that are not paid out yet. */
   readonly open: readonly OpenUpgrade[]
 }
 export const weekOfFees = (open: readonly OpenUpgrade[]): Week => ({ sums: new Map(), days: [], open })
 
-/** Adds a day's parts to a week. */
 export function addDay({ sums, days, open }: Week, day: Day, parts: readonly FeePart[], tree: SponsorTree): void {
   for (const { asset, units } of parts) sums.set(asset, (sums.get(asset) ?? 0n) + units)
   if (open.length === 0) return
@@ -32,10 +28,8 @@ export function addDay({ sums, days, open }: Week, day: Day, parts: readonly Fee
 }
 
 /**
- * The rewards on the referral parts of fees. The parts of a day go to the inviter and the team of the wallet that paid. The parts of a
- * whole week go to the platform's stars and to first stars. Entries are made one by one, when the caller takes them.
- * @param parts of the day, by wallet in order of their serials.
- * @param week undefined on a day that ends no week.
+ * Fee rewards, generated lazily: daily to the payer's upline, weekly to platform stars and first stars. @param parts sorted by wallet
+ * serial @param week undefined unless the day ends a week
  */
 export function* owedFor(parts: readonly FeePart[], week: Week | undefined, team: Team): Iterable<DueEntry> {
   yield* uplineRewards(parts, team)
@@ -44,7 +38,6 @@ export function* owedFor(parts: readonly FeePart[], week: Week | undefined, team
   yield* upgradeRewards(week, team)
 }
 
-/** One entry for each wallet that paid. */
 function* uplineRewards(parts: readonly FeePart[], { tree, up, barred }: Team): Iterable<DueEntry> {
   const caused = amountsOf(1)
   let item = 0
@@ -64,7 +57,7 @@ function* uplineRewards(parts: readonly FeePart[], { tree, up, barred }: Team): 
   if (rewards.length > 0) yield { part: 'fees', item, rewards }
 }
 
-/** The week's share of the holders of three stars and more, in equal parts, each rounded down. */
+/** Weekly share of holders with three or more stars, split equally, each rounded down. */
 function* platformRewards({ sums }: Week, { tree, up, barred }: Team): Iterable<DueEntry> {
   const places: number[] = []
   for (let place = 0; place < tree.size; place += 1)
@@ -80,13 +73,13 @@ function* platformRewards({ sums }: Week, { tree, up, barred }: Team): Iterable<
   }
 }
 
-/** A tenth of the own team's USDT fees since the star was reached, the lowest star first. Assumed: USDT alone counts. */
+/** A tenth of the team's USDT fees since the star, lowest star first. Assumed: USDT alone counts. */
 function* upgradeRewards({ days, open }: Week, { tree, barred }: Team): Iterable<DueEntry> {
   const below = days.map(({ day, usdt }) => ({ day, sums: sumsBelow(tree, usdt) }))
   for (const [serial, stars] of Map.groupBy(open, (each) => each.serial)) {
     const place = tree.placeOf(serial)
     if (barred[place]) continue
-    // Fees count from the day when a star was reached. The lowest open star was reached first; the next star gets the rest.
+    // Fees count from the day the star was reached. The lowest open star is the oldest; later stars get the rest.
     let given = 0n
     for (const { star, since, left } of stars) {
       const brought = below.reduce((sum, { day, sums }) => (day >= since ? sum + unitsAt(sums, place) : sum), 0n)
@@ -104,9 +97,8 @@ function* upgradeRewards({ days, open }: Week, { tree, barred }: Team): Iterable
 }
 
 /**
- * If the budget of a coin is too small, all rewards in this coin are scaled by the same factor, each rounded down.
- * @param owed gives the same entries each time it is called: first to add them up, then to give them.
- * @returns entries to be taken once, and their sums, which are known when all are taken.
+ * If a coin's budget is short, scales its rewards by one factor, each rounded down. @param owed called twice, for sums and then output;
+ * must give the same entries @returns entries to consume once, and sums that are complete afterwards
  */
 export function withinBudget(
   owed: () => Iterable<DueEntry>,
@@ -138,7 +130,6 @@ function* scaledTo(
   }
 }
 
-/** The sums of entries, by coin. */
 export function sumsOf(entries: Iterable<DueEntry>): Map<Asset, bigint> {
   const sums = new Map<Asset, bigint>()
   for (const { rewards } of entries)

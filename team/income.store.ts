@@ -15,12 +15,10 @@ export type IncomeSum = { readonly code: number; readonly asset: Asset; readonly
 const payers = classes.filter(
   (name) => name.endsWith('.free') || name.endsWith('.promised') || name === 'house.referral',
 )
-/** What is income of a wallet: coins a pool, a promise or the referral budget paid it, and POWER others brought. */
 const isIncome = (otherClass: string): string =>
   `(code = ANY ($3) AND ${otherClass} = ANY ($6::int2[]) AND asset <> $5 OR code = ANY ($4) AND ${otherClass} = $7 AND asset = $5)`
 const codes = [allIncomeCodes, teamPowerCodes, assetNumber('POWER'), payers.map(classNumber), classNumber('issued')]
 
-/** What a wallet ever earned, and of it today, by code and asset. */
 export async function loadIncomes(sql: Sql, walletId: WalletId, today: Day): Promise<IncomeSum[]> {
   await keepUp(sql, walletId)
   const income = `lane = $1 AND holder = $2 AND ${isIncome('other_class')}`
@@ -39,7 +37,7 @@ export async function loadIncomes(sql: Sql, walletId: WalletId, today: Day): Pro
   }))
 }
 
-/** Coins that were paid to a wallet on a day. `isOfOrder`: by its own orders, which may have taken more than that. */
+/** `isOfOrder`: paid by own orders, whose costs may exceed it. */
 export type DailyIncome = {
   readonly day: Day
   readonly asset: Asset
@@ -47,7 +45,6 @@ export type DailyIncome = {
   readonly isOfOrder: boolean
 }
 
-/** Coins that were paid to a wallet on each day from one on. */
 export async function loadDailyIncomes(sql: Sql, walletId: WalletId, from: Day): Promise<DailyIncome[]> {
   await keepUp(sql, walletId)
   const rows = await sql.query<{ day: Day; asset: number; units: string; isOfOrder: boolean }>(
@@ -63,10 +60,7 @@ type PowerCosts = {
   readonly all: readonly Moved[]
   readonly days: readonly (Moved & { readonly day: Day })[]
 }
-/**
- * What a wallet gave up for POWER, outside any order: coins that went into the compute pool for good. In all, and by the day of the
- * calendar from one on.
- */
+/** Coins permanently paid into the compute pool for POWER: total, and per calendar day from `from`. */
 export async function loadPowerCosts(sql: Sql, walletId: WalletId, from: Day): Promise<PowerCosts> {
   await keepUp(sql, walletId)
   const paid = 'lane = $1 AND holder = $2 AND class = $3 AND code = $4 AND asset <> $5'
@@ -85,7 +79,6 @@ export async function loadPowerCosts(sql: Sql, walletId: WalletId, from: Day): P
   }
 }
 
-/** What a wallet earned under some codes, the newest first. */
 export function loadIncomeRecords(
   sql: Sql,
   {
@@ -100,7 +93,6 @@ export function loadIncomeRecords(
   return paidTo(sql, { walletId, assets: power ? ['POWER'] : coins, codes: wanted, from, before, limit })
 }
 
-/** The days a chart of so many days shows, the last one today. */
 export const lastDays = (today: Day, count: number): [Day, ...Day[]] => [
   addDays(today, 1 - count),
   ...Array.from({ length: count - 1 }, (_, index) => addDays(today, index + 2 - count)),

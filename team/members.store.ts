@@ -3,7 +3,6 @@ import { addDays, type Day, startOf } from '#kit/clock.ts'
 import type { Sql } from '#kit/db.ts'
 import type { WalletId } from '#kit/ids.ts'
 
-/** What a wallet and its team came to at the last cut. */
 export type TeamRow = {
   readonly investment: bigint
   readonly soloSince: Day | null
@@ -14,7 +13,7 @@ export type TeamRow = {
   readonly week: bigint
   readonly weekNet: bigint
   readonly weekWld: bigint
-  /** Steps to show these sums by, in units: larger than any one member's part. */
+  /** Display rounding in units; each step exceeds any single member's share. */
   readonly performanceStep: bigint
   readonly weekStep: bigint
   readonly weekNetStep: bigint
@@ -46,13 +45,11 @@ const tables = 'holder w LEFT JOIN wallet_team t ON t.serial = w.serial'
 
 const memberOf = (row: Member): Member => ({ ...row, star: starLevelOf(row.star) })
 
-/** A wallet as part of a team; undefined where there is none. */
 export async function loadMember(sql: Sql, walletId: WalletId): Promise<Member | undefined> {
   const [row] = await sql.query<Member>(`SELECT ${columns} FROM ${tables} WHERE w.id = $1`, [walletId])
   return row && memberOf(row)
 }
 
-/** Those a wallet invited, the newest first. */
 export async function loadReferrals(
   sql: Sql,
   { sponsorId, before, limit }: { sponsorId: WalletId; before?: bigint | undefined; limit: number },
@@ -73,11 +70,9 @@ export async function countActivated(sql: Sql, sponsorId: WalletId): Promise<num
   return Number(row?.count ?? 0n)
 }
 
-/** The last day teams were assessed at the end of. */
 export async function lastAssessed(sql: Sql): Promise<Day | undefined> {
   const [row] = await sql.query<{ day: Day | null }>('SELECT max(day)::text AS day FROM team_day')
   return row?.day ?? undefined
 }
-/** The midnight a day's assessment speaks of. */
 export const midnightOf = (day: Day | undefined): string | null =>
   day === undefined ? null : startOf(addDays(day, 1)).toISOString()

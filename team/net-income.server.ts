@@ -11,22 +11,19 @@ import type { Moved } from '#products/terms/line.ts'
 import { type DailyIncome, loadDailyIncomes, loadPowerCosts } from './income.store.ts'
 import { pricesAt } from './prices.server.ts'
 
-/** What a day brought, in units of USDT at the guide price of that day. */
 export type DayIncome = {
   readonly day: Day
-  /** Of own orders: what they paid less what they took. */
+  /** Order payouts less order costs. */
   readonly orders: bigint
-  /** The same, with everything else that was paid, and what POWER cost. Below zero where more was given up than paid. */
+  /** Adds other payouts and subtracts POWER costs. May be negative. */
   readonly net: bigint
-  /** What was paid alone. */
   readonly received: bigint
-  /** Every coin of it had a price. Coins without one are left out. */
+  /** False if a coin had no price and is excluded. */
   readonly isComplete: boolean
 }
 
 type Prices = ReturnType<typeof pricesAt>
 
-/** The guide prices of a day, for the coins that moved on it. */
 async function usdtOn(price: Prices, day: Day, moved: readonly Moved[]): Promise<UsdtOf> {
   const rates = new Map<string, Awaited<ReturnType<Prices>>>()
   for (const { asset } of moved) rates.set(asset, await price(asset, day))
@@ -41,7 +38,6 @@ const isPriced = (all: readonly Moved[], usdt: UsdtOf): boolean =>
 type OfDay = {
   readonly paid: readonly DailyIncome[]
   readonly orders: readonly Moved[]
-  /** What POWER cost, below zero. */
   readonly power: readonly Moved[]
 }
 
@@ -61,9 +57,8 @@ async function dayIncome(price: Prices, day: Day, { paid, orders, power }: OfDay
 const taken = <Cost extends Moved>(cost: Cost): Cost => ({ ...cost, units: -cost.units })
 
 /**
- * What days brought a wallet, net of what was given up for it, and what its orders came to in all.
- * @returns a row for each day asked for; the orders' result, and what POWER cost (below zero), in units of USDT: undefined where a coin
- * has no price
+ * Net income per day and total order result. @returns one row per requested day; order result and POWER cost (negative) in units of USDT,
+ * undefined if a coin has no price
  */
 export async function loadNetIncome(
   sql: Sql,
@@ -80,7 +75,6 @@ export async function loadNetIncome(
   return { orders: nets.all, power: usdtOf(power, await loadUsdt(sql, now)), days: rows }
 }
 
-/** What one day brought a wallet, as loadNetIncome says it, without the sums of all days. */
 export async function loadNetDay(sql: Sql, walletId: WalletId, day: Day, now: Date): Promise<DayIncome> {
   const booked = await loadNetDays(sql, walletId, { from: day, rule: 'calendar' })
   const [row] = (await loadDays(sql, walletId, { days: [day], booked }, now)).rows
@@ -90,7 +84,6 @@ export async function loadNetDay(sql: Sql, walletId: WalletId, day: Day, now: Da
 
 type Booked = { readonly days: readonly [Day, ...Day[]]; readonly booked: readonly DayFlow[] }
 
-/** A row for each day, and what POWER cost in all, below zero. */
 async function loadDays(sql: Sql, walletId: WalletId, { days, booked }: Booked, now: Date) {
   const price = pricesAt(sql, now)
   const paid = Map.groupBy(await loadDailyIncomes(sql, walletId, days[0]), ({ day }) => day)

@@ -7,11 +7,10 @@ import type { Team } from './rewards.ts'
 import { chainOf, sponsorsOf, treeOfSponsors } from './test-team.ts'
 import { starRates, uplinesOf } from './upline-walk.ts'
 
-/** POWER granted: to whom, under which code, how much. */
 type Grant = readonly [place: number, code: number, units: bigint]
 type World = { readonly team: Team; readonly effective: readonly number[]; readonly grants: readonly Grant[] }
 
-/** PRODUCT.md part 7 word for word, of each wallet's sum of the day by itself: every ancestor asked, nothing clever. */
+/** PRODUCT.md part 7, implemented naively. */
 function slowly({ team: { tree, up, barred }, effective, grants }: World): Map<string, bigint> {
   const received = new Map<string, bigint>()
   const give = (place: number, code: number | undefined, units: bigint) => {
@@ -71,7 +70,6 @@ const units = fc.oneof(
   fc.bigInt({ min: 1n, max: 10n ** 13n }),
   fc.bigInt({ min: 10n ** 15n, max: 10n ** 17n }),
 )
-/** Decay grants nothing to anybody: a code without a plan is among them. */
 const codes = fc.constantFrom(2, 13, 20, 16)
 const drawn = (grantsMax: number) =>
   fc.record({

@@ -4,7 +4,7 @@ import { type ShareKind, shareKinds, type TakeShare, type WalkPlan, walkUp } fro
 
 export type PowerPlan = WalkPlan & { readonly codes: Partial<Record<ShareKind, number>> }
 const sharing = 10
-/** By the code of the POWER that causes it: dual's daily release, side coins retired, dual2's daily release. */
+/** Keyed by the source code of POWER: dual daily release, retired side coins, dual2 daily release. */
 export const powerPlans: Readonly<Record<number, PowerPlan>> = {
   2: { sharing, leveling: true, equal: true, codes: { sharing: 3, team: 4, leveling: 11, equal: 12 } },
   13: { sharing, leveling: false, equal: false, codes: { sharing: 6, team: 7 } },
@@ -12,9 +12,8 @@ export const powerPlans: Readonly<Record<number, PowerPlan>> = {
 }
 
 /**
- * What POWER granted on a day brings to uplines: one entry for each who receives any, with a posting a code, in order of their serials.
- * They are made one by one as they are asked for: a million of them are never held at once.
- * @param granted by the code it was granted under.
+ * Upline rewards for a day's POWER: one entry per recipient with one posting per code, sorted by serial. Lazy, because there may be a
+ * million. @param granted keyed by grant code
  */
 export function* powerRewards(granted: ReadonlyMap<number, Amounts>, team: Team): Iterable<DueEntry> {
   const { tree } = team
@@ -37,19 +36,16 @@ export function* powerRewards(granted: ReadonlyMap<number, Amounts>, team: Team)
   }
 }
 
-/** Numbers kept for each wallet: whole coins and units beside them of every kind of share, side by side, since they are added together. */
 const width = shareKinds.length * 2
 const columnOf = (kind: ShareKind): number =>
   kind === 'sharing' ? 0 : kind === 'team' ? 2 : kind === 'leveling' ? 4 : 6
 
-/** Where the sums of each code of a plan are. */
 const columnsOf = ({ codes }: PowerPlan): { code: number; at: number }[] =>
   shareKinds.flatMap((kind) => {
     const code = codes[kind]
     return code === undefined ? [] : [{ code, at: columnOf(kind) }]
   })
 
-/** What every wallet gets of POWER granted under one code to those below it. */
 function sumsOf(granted: Amounts, plan: PowerPlan, { tree, up, barred }: Team): Float64Array {
   const sums = new Float64Array(tree.size * width)
   const take: TakeShare = (place, kind, whole, rest) => {

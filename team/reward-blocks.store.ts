@@ -4,10 +4,8 @@ import type { Sql, Tx } from '#kit/db.ts'
 import { expect } from '#kit/expect.ts'
 import type { DueEntry, Reward, RewardPart } from './rewards.ts'
 
-/** Entries kept as one row. */
 const blockSize = 1_000
 
-/** Columns of a block that is being filled. */
 type Block = {
   readonly part: RewardPart
   readonly items: number[]
@@ -27,11 +25,7 @@ const blockOf = (part: RewardPart): Block => ({
   units: [],
 })
 
-/**
- * Keeps entries until they are posted, those of each part in ascending order of their items. They are taken one by one, so that a
- * million of them are never held at once.
- * @returns how many there were.
- */
+/** Stores entries until posting, sorted by item within each part. @returns number of entries */
 export async function keepDue(tx: Tx, day: Day, entries: Iterable<DueEntry>): Promise<number> {
   let count = 0
   let block: Block | undefined
@@ -73,7 +67,6 @@ async function writeBlock(tx: Tx, day: Day, block: Block): Promise<void> {
   )
 }
 
-/** Throws away what was due of days before. */
 export const forgetDue = (tx: Tx, before: Day): Promise<unknown> =>
   tx.query('DELETE FROM reward_due WHERE day < $1', [before])
 
@@ -82,12 +75,10 @@ const columns = ['items', 'counts', 'recipients', 'assets', 'codes', 'units']
   .map((name) => `array_to_string(${name}, ' ') AS ${name}`)
   .join(', ')
 
-/** The next entries of a part, at most `limit`, in ascending order of their items, above one. */
 export async function loadDue(
   sql: Sql,
   { day, part, after, limit }: { day: Day; part: RewardPart; after: number; limit: number },
 ): Promise<DueEntry[]> {
-  // The first block may have been begun.
   const rows = await sql.query<BlockRow>(
     `SELECT ${columns} FROM reward_due WHERE day = $1 AND part = $2 AND last > $3 ORDER BY last LIMIT $4`,
     [day, part, after, Math.ceil(limit / blockSize) + 1],

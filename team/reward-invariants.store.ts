@@ -3,10 +3,8 @@ import { assetOf } from '#kit/assets.ts'
 import type { Sql } from '#kit/db.ts'
 import { sharedFeeCodes } from './fee-shares.ts'
 
-/** Differences named at most. */
 const shownMax = 20
 
-/** What left the referral budget, by the midnight it happened at. */
 const paid = `paid AS (
     SELECT p.id, p.ref, p.asset, p.amount, (p.happened_at AT TIME ZONE 'UTC')::date - 1 AS day
     FROM balance a JOIN record p ON p.debit = a.id
@@ -14,9 +12,8 @@ const paid = `paid AS (
   )`
 
 /**
- * What must hold of rewards on fees: of days that are settled, what was given is what was paid, never more than the budget had; every
- * reward names fees that were paid, of a wallet on that day or of that week; and what first stars have paid is what was posted.
- * @returns a sentence for whatever does not.
+ * Checks settled days: fee rewards given equal those paid and stay within budget; each reward refers to paid fees of its wallet and day or
+ * of its week; paid first stars match their postings. @returns one sentence per violation
  */
 export async function findRewardProblems(sql: Sql): Promise<string[]> {
   const sums = await sql.query<{ day: string; asset: number; given: bigint; paid: string }>(

@@ -10,7 +10,6 @@ import { weekOf } from './fee-shares.ts'
 import { loadDue } from './reward-blocks.store.ts'
 import type { Budget, DueEntry, OpenUpgrade, RewardPart } from './rewards.ts'
 
-/** Posts the next entries of a part, in order of item. @returns how many there were and the last item. */
 export async function postDue(
   tx: Tx,
   { day, part, after, limit }: { day: Day; part: RewardPart; after: string; limit: number },
@@ -46,10 +45,7 @@ async function walletIdsOf(sql: Sql, serials: readonly number[]): Promise<(seria
 
 type Where = { readonly day: Day; readonly week: Day; readonly at: Date; readonly ids: (serial: number) => WalletId }
 
-/**
- * What is posted of an entry. Its `ref` leads to what paid for it: the POWER granted that day, the fees a wallet paid that day, or the
- * fees of a week.
- */
+/** `ref` identifies the source: granted POWER, a wallet's daily fees or the week's fees. */
 function entryOf({ part, item, rewards }: DueEntry, { day, week, at, ids }: Where): Entry {
   const owner = ownerOf(part, item)
   const star = item % 10
@@ -91,7 +87,6 @@ async function markUpgrades(tx: Tx, entries: readonly DueEntry[]): Promise<void>
   )
 }
 
-/** Keeps what a day's rewards on fees came to. */
 export async function keepBudget(tx: Tx, day: Day, { asset, budget, due, given }: Budget): Promise<void> {
   await tx.query(
     'INSERT INTO reward_day (day, asset, budget_units, due_units, given_units) VALUES ($1, $2, $3, $4, $5)',
@@ -99,20 +94,17 @@ export async function keepBudget(tx: Tx, day: Day, { asset, budget, due, given }
   )
 }
 
-/** The first stars that are not paid out yet, by wallet and star. */
 export const loadOpenUpgrades = (sql: Sql): Promise<OpenUpgrade[]> =>
   sql.query<OpenUpgrade>(
     `SELECT w.serial::int4 AS serial, u.star, u.since::text AS since, u.sum_units - u.paid_units AS left
      FROM star_upgrade u JOIN holder w ON w.id = u.wallet_id WHERE u.paid_units < u.sum_units ORDER BY 1, 2`,
   )
 
-/** What the first stars of a wallet pay in all, and have paid. */
 export const loadUpgrades = (sql: Sql, walletId: WalletId): Promise<{ star: number; sum: bigint; paid: bigint }[]> =>
   sql.query('SELECT star, sum_units AS sum, paid_units AS paid FROM star_upgrade WHERE wallet_id = $1 ORDER BY star', [
     walletId,
   ])
 
-/** Of each coin the last day rewards on fees were worked out. */
 export async function loadBudgetDays(sql: Sql): Promise<{ asset: Asset; day: Day; due: bigint; given: bigint }[]> {
   const rows = await sql.query<{ asset: number; day: Day; due: bigint; given: bigint }>(
     `SELECT DISTINCT ON (asset) asset, day::text AS day, due_units AS due, given_units AS given

@@ -3,30 +3,26 @@ import type { Asset } from '#kit/assets.ts'
 import type { Day } from '#kit/clock.ts'
 import type { Uplines } from './upline-walk.ts'
 
-/** What an entry of rewards is about, in the order they are posted. */
 export const rewardParts = ['power', 'fees', 'platform', 'upgrade'] as const
 export type RewardPart = (typeof rewardParts)[number]
 
-/** One reward: to the wallet with this serial. */
 export type Reward = {
   readonly recipient: number
   readonly asset: Asset
   readonly code: number
   readonly units: bigint
 }
-/** An entry that waits to be posted. `item`: serial of the wallet it comes from or goes to; ten times that and the star for an upgrade. */
+/** A pending entry. `item`: serial of the source or recipient wallet; for an upgrade, serial × 10 + star. */
 export type DueEntry = { readonly part: RewardPart; readonly item: number; readonly rewards: readonly Reward[] }
 
-/** What a coin's rewards of a day came to: what was there, what the rules owe, what was given. */
+/** Daily rewards of a coin: available, owed and paid. */
 export type Budget = { readonly asset: Asset; readonly budget: bigint; readonly due: bigint; readonly given: bigint }
 
-/** The first stars that are not paid out yet, by wallet and star: what is left of each, and from which day fees count. */
 export type OpenUpgrade = { readonly serial: number; readonly star: number; readonly since: Day; readonly left: bigint }
 
-/** Everybody, and who stands above whom. */
 export type Team = {
   readonly tree: SponsorTree
   readonly up: Uplines
-  /** By place: 1 for those that get nothing for others. */
+  /** By place: 1 for wallets without referral rewards. */
   readonly barred: Uint8Array
 }

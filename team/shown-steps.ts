@@ -1,29 +1,24 @@
 import { type Amounts, unitsPerWhole } from '#kit/many-amounts.ts'
 
-/*
- * Steps of the grid 1, 2, 5, 10, 20 … in units of 10⁻⁸, counted from 0: one byte for each wallet and sum. The step above an
- * amount is that of kit/privacy.ts.
- */
+/* Step numbers in the series 1, 2, 5, 10, 20 … × 10⁻⁸, from 0, one byte per sum. Matches kit/privacy.ts. */
 const digits = [1n, 2n, 5n] as const
-/** Steps below a whole coin. */
 const stepsOfUnits = 24
 const powers: readonly number[] = Array.from({ length: 17 }, (_, exponent) => 10 ** exponent)
 
-/** A step of the grid by its number. */
 export const stepOf = (step: number): bigint => (digits[step % 3] ?? 1n) * 10n ** BigInt(Math.floor(step / 3))
 
 const coinsOf: readonly number[] = Array.from({ length: 72 }, (_, step) => Number(stepOf(step)) / unitsPerWhole)
 
-/** A cheap test: true if the size of an amount is clearly below a step. False says nothing. */
+/** Fast test. True if an amount is clearly below a step; false is inconclusive. */
 export function isBelowStep({ whole, rest }: Amounts, at: number, step: number): boolean {
   const [wholes, rests] = [whole[at] ?? 0, rest[at] ?? 0]
   if (wholes === 0 && rests === 0) return true
   const coins = Math.abs(wholes) + Math.abs(rests) / unitsPerWhole
-  // The rounding of amounts that the books can hold is far below a thousandth of a coin.
+  // Rounding error of valid amounts is far below a thousandth of a coin.
   return step >= stepsOfUnits && coins < (coinsOf[step] ?? 0) - 0.001
 }
 
-/** The number of the step above an amount; its sign does not count. */
+/** Ignores the sign. */
 export function stepAboveAt({ whole, rest }: Amounts, at: number): number {
   const [wholes, rests] = [whole[at] ?? 0, rest[at] ?? 0]
   if (wholes === 0 && rests === 0) return 0
@@ -36,7 +31,7 @@ export function stepAboveAt({ whole, rest }: Amounts, at: number): number {
 function stepAbove(figure: number): number {
   if (figure === 0) return 0
   let exponent = Math.floor(Math.log10(figure))
-  // A logarithm may fall on the wrong side of a power.
+  // Corrects logarithm errors near a power of ten.
   if ((powers[exponent] ?? 0) > figure) exponent -= 1
   else if ((powers[exponent + 1] ?? Number.POSITIVE_INFINITY) <= figure) exponent += 1
   const power = powers[exponent] ?? 1

@@ -12,7 +12,6 @@ import { wholeAt } from '#kit/many-amounts.ts'
 import type { Assessment, TeamFacts } from './assessment.ts'
 import { upgradeSums } from './star-rules.ts'
 
-/** What wallets hold, by place: those with a star or a notice. */
 export async function loadHeld(sql: Sql, tree: SponsorTree): Promise<Map<number, Standing>> {
   const rows = await sql.query<{ serial: number; star: number; fallsTo: number | null; fallsAt: Date | null }>(
     `SELECT serial::int4 AS serial, star, falls_to AS "fallsTo", falls_at AS "fallsAt" FROM holder WHERE star > 0`,
@@ -28,7 +27,6 @@ export async function loadHeld(sql: Sql, tree: SponsorTree): Promise<Map<number,
   )
 }
 
-/** The stars wallets hold, and their effective direct referrals as of the last assessment: what walks of the next day go by. */
 export async function loadStanding(sql: Sql, tree: SponsorTree): Promise<{ star: Uint8Array; effective: Int32Array }> {
   const star = new Uint8Array(tree.size)
   for (const [place, standing] of await loadHeld(sql, tree)) star[place] = standing.star
@@ -38,7 +36,7 @@ export async function loadStanding(sql: Sql, tree: SponsorTree): Promise<{ star:
   return { star, effective }
 }
 
-/** By place: 1 for wallets whose holder lives where referral is off, or did not say where: what would be theirs stays where it is. */
+/** By place: 1 if the holder's region disables referrals or is unknown. Their share is not distributed. */
 export async function loadBarred(sql: Sql, tree: SponsorTree): Promise<Uint8Array> {
   const rows = await loadNumbers(sql, [], 'SELECT serial FROM holder WHERE (region = ANY ($1::text[])) IS NOT TRUE', [
     await regionsWith(sql, 'referral'),
@@ -48,10 +46,9 @@ export async function loadBarred(sql: Sql, tree: SponsorTree): Promise<Uint8Arra
   return barred
 }
 
-/** A day as a number: days since 1970. */
 export const dayNumber = (day: Day): number => startOf(day).getTime() / dayMs
 
-/** Since the end of which day, as a number, each investment has stood at what star 1 alone needs; 0 for those that do not. */
+/** Day number since which each investment meets the rule for star 1 alone; 0 if it does not. */
 export async function loadSoloSince(sql: Sql, tree: SponsorTree): Promise<Int32Array> {
   const rows = await loadNumbers(
     sql,
@@ -63,10 +60,9 @@ export async function loadSoloSince(sql: Sql, tree: SponsorTree): Promise<Int32A
   return since
 }
 
-/** The days that count at the end of `day`, when it stood since the end of `since`. */
+/** Counts from the end of `since` to the end of `day`. */
 export const daysStanding = (since: Day, day: Day): number => dayNumber(day) - dayNumber(since)
 
-/** Since when each investment stands, after a day, and for how many days. */
 export function soloAfter(tree: SponsorTree, own: TeamFacts['own'], before: Int32Array, day: Day) {
   const today = dayNumber(day)
   const since = new Int32Array(tree.size)
@@ -80,10 +76,8 @@ export function soloAfter(tree: SponsorTree, own: TeamFacts['own'], before: Int3
   return { since, days }
 }
 
-/** Stars written at a time. */
 const slice = 5_000
 
-/** Writes the stars that changed, and what first stars will pay. */
 export async function keepStars(tx: Tx, tree: SponsorTree, changed: Assessment['changed'], day: Day): Promise<void> {
   const at = startOf(addDays(day, 1))
   const all = [...changed]
@@ -111,10 +105,7 @@ async function idsOf(sql: Sql, serials: readonly number[]): Promise<Map<number, 
   return new Map(rows.map(({ serial, id }) => [serial, id]))
 }
 
-/**
- * Every star reached for the first time pays its sum.
- * Assumed: one that is passed over on the way up counts as reached.
- */
+/** Assumed: a star skipped on the way up counts as reached and pays its sum. */
 async function openUpgrades(tx: Tx, changes: readonly StarChange[], since: Day): Promise<void> {
   const star = (change: StarChange): StarLevel => change.star
   await tx.query(

@@ -14,13 +14,10 @@ import { markLines } from '#products/registry.ts'
 import type { TeamFacts } from './assessment.ts'
 import { sharedFeeCodes, weekOf } from './fee-shares.ts'
 
-/**
- * POWER the accruals of a day granted, by code and place: the daily release, and side coins retired since the midnight before.
- * Postings are added up here: the database would sort a million of them first.
- */
+/** POWER granted by a day's accruals, by code and place. Summed here because the database would sort a million postings first. */
 export async function loadPower(sql: Sql, tree: SponsorTree, day: Day): Promise<Map<number, Amounts>> {
   const { after, from, until } = await spanOf(sql, day)
-  // Asked first: with its number at hand the database knows that it has to do with a million postings.
+  // Queried first: a known ID lets the planner expect a million postings.
   const [source] = await sql.query<{ id: bigint }>(
     `SELECT id FROM balance WHERE owner = 'issued' AND purpose = 'all' AND asset = $1`,
     [assetNumber('POWER')],
@@ -47,10 +44,6 @@ export async function loadPower(sql: Sql, tree: SponsorTree, day: Day): Promise<
 
 export type PaidFee = { readonly serial: number; readonly asset: Asset; readonly code: number; readonly units: bigint }
 
-/**
- * Fees of a day with a part for the referral budget: by wallet, coin and kind, in this order. A posting belongs to the day of whose cut
- * it is, as in the split of fees.
- */
 export async function loadFees(sql: Sql, day: Day): Promise<PaidFee[]> {
   const { after, cut } = await spanOf(sql, day)
   const rows = await sql.query<{ serial: number; asset: number; code: number; units: bigint }>(
@@ -64,11 +57,7 @@ export async function loadFees(sql: Sql, day: Day): Promise<PaidFee[]> {
   return rows.map((row) => ({ ...row, asset: assetOf(row.asset) }))
 }
 
-/**
- * What every wallet brings of its own at the midnight that ends a day: running orders at their value at opening, those bought in the
- * week, and the week's deposits and withdrawals. The week is the one that midnight stands in.
- * Assumed: an order's value is that of its base coin, as everywhere; a position acceleration is a mark on one and counts once.
- */
+/** Inputs per wallet at the end of a day. Assumed: an order's value is its base coin's value; an acceleration mark adds nothing. */
 export async function loadFacts(
   sql: Sql,
   tree: SponsorTree,
@@ -102,9 +91,8 @@ export async function loadFacts(
 }
 
 /**
- * Deposits less what left on chain, at the prices of each day's cut, and WLD that left. A coin without a price that day counts nothing.
- * Nothing is paid by these flows and uplines read their sums, so each wallet counts with its first digit only.
- * Assumed: a withdrawal counts when it is sent, without its fee; one that failed is taken back.
+ * Weekly chain flows at daily cutoff prices. Unpriced coins count as zero. Uplines see these sums, so each wallet contributes only its
+ * first digit. Assumed: a withdrawal counts when sent, without its fee; a failed one is reversed.
  */
 async function loadFlows(
   sql: Sql,
@@ -146,7 +134,7 @@ async function loadFlows(
     const known = prices.get(row.day) ?? (await valuesAtCut(sql, row.day))
     prices.set(row.day, known)
     addUnits(weekNet, place, worth(row.arrived - row.left, isCoin(asset) ? known(asset, 'shown') : undefined))
-    // A withdrawal that failed may have left in the week before.
+    // A failed withdrawal may have been sent in an earlier week.
     if (asset === 'WLD' && row.left > 0n) addUnits(weekWld, place, row.left)
   }
   for (const place of new Set(rows.map(({ serial }) => tree.placeOf(serial)))) {

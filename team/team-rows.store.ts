@@ -6,23 +6,18 @@ import { type Amounts, unitsTextAt } from '#kit/many-amounts.ts'
 import type { Assessment, TeamFacts } from './assessment.ts'
 import { stepOf } from './shown-steps.ts'
 
-/** What every team came to at the end of a day. */
 export type Assessed = {
   readonly tree: SponsorTree
   readonly facts: TeamFacts
   readonly assessment: Assessment
-  /** Since the end of which day, as a number, each investment stands at what star 1 alone needs; 0 for none. */
   readonly soloSince: Int32Array
 }
 
-/** What is written of the assessment: the rows that differ from those kept, by place, ascending. */
 export type Changes = {
   readonly places: Int32Array
-  /** By place: 1 where a row is kept already. */
   readonly isKept: Uint8Array
 }
 
-/** Which rows changed: those whose figures have another digest than before. */
 export async function findChanges(sql: Sql, assessed: Assessed): Promise<Changes> {
   const { tree } = assessed
   const before = new Float64Array(tree.size)
@@ -43,12 +38,11 @@ export async function findChanges(sql: Sql, assessed: Assessed): Promise<Changes
   return { places: places.subarray(0, count), isKept }
 }
 
-/** A number below 2⁵³ that all figures of a wallet come to; 0 where there is nothing to say, as for a wallet without a row. */
+/** Digest below 2⁵³ of a wallet's figures; 0 for empty wallets, which have no row. */
 function digestAt({ tree, facts, assessment: { sums }, soloSince }: Assessed, place: number): number {
   let [low, high, isEmpty] = [0x811c9dc5, tree.serials[place] ?? 0, true]
   const mix = (figure: number) => {
     if (figure !== 0) isEmpty = false
-    // Both halves of the figure, each in both halves of the digest.
     const upper = Math.floor(figure / 0x1_0000_0000)
     low = Math.imul(low ^ (figure - upper * 0x1_0000_0000), 0x01000193)
     high = Math.imul(high ^ (figure + low), 0x85ebca6b)
@@ -62,7 +56,6 @@ function digestAt({ tree, facts, assessment: { sums }, soloSince }: Assessed, pl
   }
   mix(soloSince[place] ?? 0)
   mixAmount(facts.own)
-  // Without anybody below all the rest is nothing.
   if ((sums.referrals[place] ?? 0) > 0) {
     mix(sums.referrals[place] ?? 0)
     mix(sums.members[place] ?? 0)
@@ -91,11 +84,9 @@ const count = (name: string, of: (assessed: Assessed) => Int32Array): Column =>
 const shownStep = (name: string, of: (assessed: Assessed) => Uint8Array): Column =>
   column(name, 'int8', (assessed, place) => `${stepOf(of(assessed)[place] ?? 0)}`)
 
-/** What a wallet without anybody below has to say; in the rest of its row stands nothing, always. */
 const ownColumns: readonly Column[] = [
   column('serial', 'int8', ({ tree }, place) => `${tree.serials[place]}`),
   amount('investment_units', ({ facts }) => facts.own),
-  // Days since 1970; not a date, where there is none.
   column('solo_since', 'int4', ({ soloSince }, place) => `${soloSince[place] || 'NULL'}`),
   column('digest', 'int8', (assessed, place) => `${digestAt(assessed, place)}`),
 ]
@@ -106,7 +97,6 @@ const teamColumns: readonly Column[] = [
   count('members', ({ assessment }) => assessment.sums.members),
   amount('performance_units', ({ assessment }) => assessment.sums.performance),
   amount('largest_units', ({ assessment }) => assessment.sums.largest),
-  // A wallet's team does not include it: its own week is not part of it.
   amount('week_units', ({ assessment }) => assessment.sums.week),
   amount('week_net_units', ({ assessment }) => assessment.sums.weekNet),
   amount('week_wld_units', ({ assessment }) => assessment.sums.weekWld),
@@ -125,10 +115,9 @@ const newValue = ({ name }: Column): string => {
   return name === 'departments' ? `coalesce(new.departments, '{0,0,0,0,0}')::int4[]` : `new.${name}`
 }
 
-/** Writes rows of these places: those that are kept already and those that are not, with and without anybody below. */
 export async function writeTeams(tx: Tx, assessed: Assessed, { isKept }: Changes, places: Int32Array): Promise<void> {
   const { referrals } = assessed.assessment.sums
-  // Row by row through the index: going through all teams for some thousands of them would take longer.
+  // Forces index lookups: a full scan for a few thousand rows is slower.
   await tx.query(`SELECT set_config('enable_hashjoin', 'off', true), set_config('enable_mergejoin', 'off', true)`)
   for (const kept of [0, 1])
     for (const hasTeam of [false, true]) {
@@ -157,6 +146,5 @@ function listOf(places: Int32Array, at: (place: number) => string): string {
   return `{${values.join(',')}}`
 }
 
-/** Keeps that a day was assessed. */
 export const keepDay = (tx: Tx, day: Day, wallets: number, changed: number): Promise<unknown> =>
   tx.query('INSERT INTO team_day (day, wallets, changed) VALUES ($1, $2, $3)', [day, wallets, changed])

@@ -14,7 +14,6 @@ const one = 100_000_000n
 const hundred = 100n * one
 type World = Awaited<ReturnType<typeof teamWorld>>
 
-/** Each invited by the one before. */
 async function chain(world: World, size: number) {
   const wallets = [await world.wallet()]
   while (wallets.length < size) wallets.push(await world.wallet(wallets.at(-1)))
@@ -29,7 +28,6 @@ describe('rewards on POWER', () => {
     if (!top || !ann || !ben || !cas) throw new Error('four wallets')
     await world.star(top, 2)
     await world.star(ann, 2)
-    // A referral of each is worth 100 USDT and more.
     for (const walletId of [ann, ben, cas]) await world.order(walletId, firstDay, 100)
     await world.stars(addDays(firstDay, -1))
     await world.stars(firstDay)
@@ -38,7 +36,6 @@ describe('rewards on POWER', () => {
     await world.grant(cas, day, hundred, 13)
     await world.grant(cas, day, hundred, 20)
     await world.rewards(day)
-    // One direct referral each: levelling reaches the inviter alone.
     expect(await world.received(ben)).toEqual(
       [3, 6, 11, 21, 23].map((code) => `${code} 6 ${code === 11 || code === 23 ? one : 10n * one}`),
     )
@@ -67,7 +64,6 @@ describe('rewards on fees', () => {
     const [top, ann, ben] = await chain(world, 3)
     if (!top || !ann || !ben) throw new Error('three wallets')
     await world.star(top, 1)
-    // 5 of 100 in exchange fees are the referral part; 10 of 100 in OTC fees; nothing of what leaving costs.
     await world.pay(ben, firstDay, 'USDT', hundred, 105)
     await world.pay(ben, firstDay, 'WLD', hundred, 105)
     await world.budget(firstDay, 'USDT', 5n * one)
@@ -116,7 +112,6 @@ describe('rewards on fees', () => {
     if (!top || !ann || !ben) throw new Error('three wallets')
     await world.star(top, 6)
     await world.pay(ben, firstDay, 'USDT', hundred, 105)
-    // Owed: 1 to the inviter and 1 to six stars. There: half of it.
     await world.budget(firstDay, 'USDT', one)
     await world.rewards(firstDay)
     expect(await world.received(ann)).toEqual([`102 1 ${one / 2n}`])
@@ -176,7 +171,6 @@ describe('rewards on fees', () => {
     await world.pay(payer, firstDay, 'USDT', 1_000n * one, 105)
     await world.stars(firstDay)
     expect(await starOf(world.db, leader)).toBe(1)
-    // Fees before the star do not count; 50 of 1,000 are the referral part, a tenth of it is 5 a week.
     const owed = async () => (await world.received(leader)).filter((line) => line.startsWith('28 '))
     for (const week of [0, 7, 14]) {
       const day = addDays(sunday, week)
@@ -268,7 +262,6 @@ describe('stars', () => {
     expect(rows).toEqual([steps, steps, none, none])
     const refused = (change: string) =>
       expect(world.db.query(`UPDATE wallet_team SET ${change} WHERE members = 3`)).rejects.toThrow(/check constraint/)
-    // 390 of three members: one of them has 130 at least.
     await refused(`performance_step = ${100n * one}`)
     await refused(`performance_step = ${500n * one + 1n}`)
     await refused(`week_step = ${100n * one}`)

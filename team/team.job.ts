@@ -11,13 +11,10 @@ import { loadBarred, loadStanding } from './standings.store.ts'
 import { loadPower } from './team-facts.store.ts'
 import { uplinesOf } from './upline-walk.ts'
 
-/** From so many wallets on, going through all of them takes longer than anybody should wait. */
+/** From this number of wallets, a full pass takes too long within another step's transaction. */
 const largeTree = 2_000
 
-/**
- * A piece that goes through the whole tree. Where that is large, a piece before it does nothing but end the transaction it is in: what
- * another step did there may hold accounts that users wait for.
- */
+/** Runs a full-tree chunk in a separate transaction on large trees, because earlier work may hold locks on accounts that users need. */
 const byItself =
   (chunk: DayStep['chunk']): DayStep['chunk'] =>
   async (tx, of) =>
@@ -28,7 +25,6 @@ async function isLarge(sql: Sql): Promise<boolean> {
   return (wallet?.last ?? 0) > largeTree
 }
 
-/** Works out what a day's POWER and fees bring to uplines. Reads the whole tree once; nothing is posted yet. */
 async function weighRewards(tx: Tx, { day }: ChunkOf): Promise<ChunkDone> {
   const tree = await loadTree(tx)
   const { star, effective } = await loadStanding(tx, tree)
@@ -41,9 +37,9 @@ async function weighRewards(tx: Tx, { day }: ChunkOf): Promise<ChunkDone> {
 
 const isPart = (part: string): part is RewardPart => (rewardParts as readonly string[]).includes(part)
 
-/** Upline rewards on the POWER the day's accruals granted, and on its fees. After the split of fees and the accruals. */
+/** Upline rewards from the day's POWER and fees. Runs after the fee split and accruals. */
 export const teamRewardSteps: readonly DayStep[] = [
-  // Only writes down what accruals before it and fees bring: shares and the compute pool change none of it.
+  // Can run in parallel: only records what earlier accruals and fees bring.
   { name: 'rewards_weigh', parts: ['all'], when: 'midnight', beside: true, chunk: byItself(weighRewards) },
   {
     name: 'rewards_pay',
@@ -56,7 +52,7 @@ export const teamRewardSteps: readonly DayStep[] = [
   },
 ]
 
-/** Stars rise daily and fall on Mondays. The last step: what it finds rules the next day. */
+/** Stars rise daily and fall on Mondays. Runs last, because the results apply from the next day. */
 export const starSteps: readonly DayStep[] = [
   { name: 'stars', parts: ['all'], when: 'midnight', chunk: byItself(assessTeams) },
 ]

@@ -15,25 +15,21 @@ import { type Account, available, house, issued, outside } from '#ledger/chart.t
 import { balanceOf, post } from '#ledger/ledger.store.ts'
 import { starSteps, teamRewardSteps } from './team.job.ts'
 
-/** The first day of this house: a Monday. For tests. */
 export const firstDay = '2026-11-23' as Day
 export const noon = (day: Day): Date => addMs(startOf(day), 12 * hourMs)
 export const midnight = (day: Day): Date => startOf(addDays(day, 1))
 
-/** Runs a step of a day, chunk by chunk. */
 async function runStep(db: Db, step: DayStep, day: Day, limit: number): Promise<void> {
   for (const part of step.parts)
     for (let after = '', finished = false; !finished; )
       ({ last: after, finished } = await db.transaction((tx) => step.chunk(tx, { day, part, after, limit })))
 }
 
-/** Takes the cut of every day up to one that has none. */
 async function takeCuts(db: Db, through: Day): Promise<void> {
   for (let day = addDays(firstDay, -1); day <= through; day = addDays(day, 1))
     await db.transaction((tx) => takeCut(tx, day))
 }
 
-/** A house with wallets, their postings, and the steps of a day, on a database of its own unless one is given. `close()` it. */
 export async function teamWorld(given?: Db) {
   const db = given ?? (await testDb())
   let keys = 0
@@ -45,28 +41,22 @@ export async function teamWorld(given?: Db) {
   const world = {
     db,
     move,
-    /** An activated wallet, invited by another. */
     wallet: (sponsorId?: WalletId): Promise<WalletId> =>
       db.transaction(async (tx) => {
         const id = await insertWallet(tx, { sponsorId, passwordHash: null, at: startOf(firstDay) })
         await activateWallet(tx, id, startOf(firstDay))
-        // There is referral where they live.
         await declareRegion(tx, id, 'SG', startOf(firstDay))
         return id
       }),
     star: (walletId: WalletId, star: StarLevel) =>
       db.transaction((tx) => setStar(tx, walletId, star, startOf(firstDay))),
-    /** POWER as the accruals of a day grant it. */
     grant: (walletId: WalletId, day: Day, units: bigint, code: 2 | 13 | 20) =>
       move(issued, available(walletId), 'POWER', units, code === 13 ? startOf(day) : midnight(day), code),
-    /** Coins from outside, and a fee out of them. */
     pay: async (walletId: WalletId, day: Day, coin: Coin, units: bigint, code: number) => {
       await move(outside(usualChain(coin)), available(walletId), coin, units, noon(day), 2)
       await move(available(walletId), house('fees'), coin, units, noon(day), code)
     },
-    /** What the split of fees moves into the referral budget. */
     budget: (day: Day, coin: Coin, units: bigint) => move(house('fees'), house('referral'), coin, units, midnight(day)),
-    /** An order as the assessment sees it. */
     order: async (walletId: WalletId, day: Day, whole: number) => {
       await db.query(
         `INSERT INTO product (id, line, base_coin, minimum_units, maximum_value_units, power_per_day, open_from, position)
@@ -93,7 +83,7 @@ export async function teamWorld(given?: Db) {
       for (const step of starSteps) await runStep(db, step, day, 1)
     },
     balance: (walletId: WalletId, asset: Asset) => balanceOf(db, available(walletId), asset),
-    /** What a wallet received: "code asset units". */
+    /** "code asset units". */
     received: async (walletId: WalletId): Promise<string[]> => {
       const rows = await db.query<{ code: number; asset: number; amount: bigint }>(
         `SELECT p.code, p.asset, p.amount FROM record p JOIN balance c ON c.id = p.credit JOIN balance d ON d.id = p.debit

@@ -1,14 +1,13 @@
 import fc from 'fast-check'
 import { type SponsorTree, treeOf } from '#identity/sponsor-tree.ts'
 
-/** A tree of wallets numbered 1, 2 …; each names the number of its sponsor, 0 for none. For tests. */
+/** For tests: wallets numbered 1, 2 …, each with its sponsor's number or 0. */
 export const treeOfSponsors = (sponsors: readonly number[]): SponsorTree =>
   treeOf(
     Int32Array.from(sponsors, (_, place) => place + 1),
     Int32Array.from(sponsors),
   )
 
-/** Sponsors of a random tree: bushy, deep, or anything between. */
 export const sponsorsOf = (sizeMax: number): fc.Arbitrary<number[]> =>
   fc
     .tuple(fc.integer({ min: 1, max: sizeMax }), fc.integer({ min: 1, max: 12 }), fc.noShrink(fc.integer()))
@@ -24,5 +23,4 @@ export const sponsorsOf = (sizeMax: number): fc.Arbitrary<number[]> =>
       })
     })
 
-/** Sponsors of one chain: each invited the next. */
 export const chainOf = (size: number): number[] => Array.from({ length: size }, (_, place) => place)

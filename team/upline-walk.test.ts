@@ -9,7 +9,7 @@ type World = { tree: SponsorTree; star: Uint8Array; effective: Int32Array }
 type Shares = Map<string, bigint>
 const keyOf = (place: number, kind: ShareKind) => `${place} ${kind}`
 
-/** PRODUCT.md part 7 word for word: climbs every ancestor, in whole numbers. */
+/** PRODUCT.md part 7, implemented naively with integers. */
 function climb({ tree, star, effective }: World, from: number, units: bigint, plan: WalkPlan): Shares {
   const shares: Shares = new Map()
   const pay = (place: number, kind: ShareKind, share: bigint) => {

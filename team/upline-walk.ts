@@ -1,42 +1,38 @@
 import type { SponsorTree } from '#identity/sponsor-tree.ts'
 import { hundredths } from '#kit/many-amounts.ts'
 
-/** The four ways an upline is paid. */
 export const shareKinds = ['sharing', 'team', 'leveling', 'equal'] as const
 export type ShareKind = (typeof shareKinds)[number]
 
-/** What a team share comes to by star, in hundredths; who comes after another gets the difference. */
+/** Team share by star, in percent; later recipients get only the difference. */
 export const starRates: readonly number[] = [0, 5, 8, 11, 14, 17, 20]
 const levelingPercent = 1
 const levelingDepth = 10
-/** Of the team share of the one just paid. */
+/** Percent of the previous recipient's team share. */
 const equalPercent = 10
 
-/** Which shares a cause has, and what the inviter's is, in hundredths. */
 export type WalkPlan = { readonly sharing: number; readonly leveling: boolean; readonly equal: boolean }
 
-/** What a walk needs to know of everybody, by place. */
 export type Uplines = {
   readonly parent: Int32Array
   readonly star: Uint8Array
   readonly effective: Int32Array
-  /** The nearest above that holds a higher star; -1 where nobody does. */
+  /** Nearest upline with a higher star, or -1. */
   readonly higher: Int32Array
-  /** For holders of a star: the nearest above that holds the same; -1 where nobody does. */
+  /** For wallets with a star: nearest upline with the same star, or -1. */
   readonly same: Int32Array
 }
 
-/** Points every wallet at the next above it that a walk may pay, whatever the shape of the tree: one pass, no climbing. */
+/** Links each wallet to its next possible recipients in one pass, for any tree shape. */
 export function uplinesOf({ size, parent }: SponsorTree, star: Uint8Array, effective: Int32Array): Uplines {
   const higher = new Int32Array(size).fill(-1)
   const same = new Int32Array(size).fill(-1)
-  /** Of each holder of a star, counted as they come, and each star: the nearest above with exactly that star. */
+  /** Per holder and star: nearest upline with exactly that star. */
   const nearest: number[] = []
   const holders = new Int32Array(size)
   let count = 0
   for (let place = 0; place < size; place += 1) {
     const above = parent[place] ?? -1
-    // The nearest above that holds any star: for those without one, that is the nearest higher.
     const holder = above < 0 || (star[above] ?? 0) > 0 ? above : (higher[above] ?? -1)
     const held = star[place] ?? 0
     let next = holder
@@ -53,14 +49,12 @@ export function uplinesOf({ size, parent }: SponsorTree, star: Uint8Array, effec
   return { parent, star, effective, higher, same }
 }
 
-/** Told of each share: whose it is, of which kind, in whole coins and units beside them. */
+/** Amount in whole coins and remaining units. */
 export type TakeShare = (place: number, kind: ShareKind, whole: number, rest: number) => void
 
 /**
- * Shares out what a wallet caused among those above it, each share rounded down to the unit. Touches at most 23 of them: one inviter,
- * ten levels, six stars and six equals.
- * Assumed: an equal is the nearest above with that very star, also where a higher one stands between; the star of the one who caused it
- * does not count.
+ * Distributes upline shares, each rounded down to the unit. At most 23 recipients: one inviter, ten levels, six stars and six equals.
+ * Assumed: an equal is the nearest upline with the same star, even above a higher star; the star of the causing wallet does not count.
  */
 export function walkUp(up: Uplines, from: number, whole: number, rest: number, plan: WalkPlan, take: TakeShare): void {
   const inviter = up.parent[from] ?? -1
@@ -85,7 +79,6 @@ export function walkUp(up: Uplines, from: number, whole: number, rest: number, p
   }
 }
 
-/** The same share to every level that has earned it. */
 function payLevels(up: Uplines, inviter: number, share: { whole: number; rest: number }, take: TakeShare): void {
   const { whole, rest } = share
   if (whole === 0 && rest === 0) return

@@ -30,26 +30,26 @@ import { credit, type Holder, newHolder } from '#server/test-funds.ts'
 import { lastPosting, plants, violations } from './test-constitution.ts'
 
 /**
- * PRODUCT.md part 1, rules 1 to 3, attacked through every call there is by a wallet that owns coins and knows another's numbers and
- * tokens. The rules are said here once more, over accounts and postings, so that a movement wrongly added to the table shows too.
+ * Attacks PRODUCT.md part 1, rules 1 to 3, through every call with a wallet that owns coins and has another wallet's IDs and tokens. Checks
+ * the rules independently on accounts and postings, so wrong additions to the movement table also fail.
  */
 
 const seed = Number(process.env.SIM_SEED ?? (isAll ? randomBelow(2 ** 31) : 20_261_121))
 const home: Hex = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
-/** Attempts on a call that writes, and on one that reads. */
+/** Attempts per writing and per reading call. */
 const attempts = sizeOf(import.meta.url, {
   least: { POST: 1, GET: 1 },
   turn: { POST: 2, GET: 1 },
   all: { POST: 10, GET: 2 },
 })
-/** The jobs run after one in so many calls that were refused. */
+/** Jobs run after this many refused calls. */
 const jobsEvery = sizeOf(import.meta.url, { least: 4, turn: 3, all: 1 })
-/** The attacker's own coins to a wallet they chose: nobody loses by it but they, and only by a posting of code 4. */
+/** The attacker's own transfers: allowed only as code 4. */
 const transfers = ['/wallet/conver']
-/** Leaves an order early: what is kept back of it goes to fees. */
+/** Amounts withheld on early exit go to fees. */
 const redeem = '/invest/redeem'
 const fundId = 34
-/** These end the attacker's session, so they come last. */
+/** Last, because they end the attacker's session. */
 const last = ['/my/password', '/login/import', '/login/password', '/login/out']
 
 const contracts = routes(true).map(({ contract }) => contract)
@@ -65,7 +65,6 @@ describe(`the constitution, tried through every call (SIM_SEED=${seed})`, () => 
   let jobs: () => Promise<void>
   const known: Record<string, unknown[]> = {}
 
-  /** Tokens of requests end while the clock is moved on for codes. */
   const refresh = ({ client }: Holder) => {
     client.line.requestToken = undefined
   }
@@ -81,11 +80,9 @@ describe(`the constitution, tried through every call (SIM_SEED=${seed})`, () => 
     return { card: card.hash, orderId: bought.order.orderId }
   }
   const buy = (holder: Holder, reinvest: boolean) => buyFor(holder, { productId: 1, amount: '100', days: 7, reinvest })
-  /** An order of lock-up mining, which can be left early once it runs. */
   const lockUp = async (holder: Holder) => (await buyFor(holder, { productId: 5, amount: '1000', days: 90 })).orderId
-  /** Running orders of that line: the other's first. */
+  /** Running orders of that line, the victim's first. */
   const leaving: number[] = []
-  /** What an operator books of the fund, each by a transaction of its own. */
   const book = async (what: (tx: Tx, arrival: Arrival) => Promise<unknown>, whole: number) => {
     const units = BigInt(whole) * 100_000_000n
     const transaction = `0x${whole.toString(16).padStart(64, '0')}`
@@ -130,13 +127,13 @@ describe(`the constitution, tried through every call (SIM_SEED=${seed})`, () => 
     for (const holder of [vera, mallory]) await buyFor(holder, { fundId, amount: '1000' })
     clock.advance(2 * dayMs)
     await jobs()
-    // The fund sends, loses and gains: the loss is refilled first, the rest is shared out by the jobs below.
+    // Fund transfers, a loss and a gain. The loss is refilled first; jobs below distribute the rest.
     await book(bookSend, 500)
     await book(bookLoss, 20)
     await book(bookProfit, 100)
     await withdraw(vera, '20')
     await bait()
-    // Statistics, as the house keeps them: what is asked a thousand times below joins every posting with its accounts.
+    // The checks join all postings with accounts a thousand times and need planner statistics.
     await db.query('ANALYZE')
   })
   afterAll(async () => {
@@ -144,7 +141,6 @@ describe(`the constitution, tried through every call (SIM_SEED=${seed})`, () => 
     await chain.close()
   })
 
-  /** What the attacker sends for a field: what is plausible first. */
   async function learn(orders: { orderId: number; card: string }[], withdrawals: number[]): Promise<void> {
     const records = await app.db.query<{ id: bigint }>(
       'SELECT p.id FROM record p JOIN balance a ON a.id = p.credit WHERE a.holder = $1 LIMIT 3',
@@ -157,7 +153,7 @@ describe(`the constitution, tried through every call (SIM_SEED=${seed})`, () => 
       orderId: [...orders.map(({ orderId }) => orderId), 1, 2, 0, 999_999],
       id: [...withdrawals, 1, ...records.map(({ id }) => `${id}`), '9999999999999999999', 0],
       productId: [1, 2, 1, 3, 20, 22, 26, 30, 34, 40, 45, undefined],
-      // Whoever names two is refused: mostly one is named.
+      // Mostly one ID, because two are refused.
       fundId: [undefined, undefined, undefined, 34],
       nodeId: [undefined, undefined, undefined, 45, 34],
       leastShares: [undefined, '0'],
@@ -187,7 +183,6 @@ describe(`the constitution, tried through every call (SIM_SEED=${seed})`, () => 
       purpose: ['create', 'restore', 'backup'],
     })
   }
-  /** An order and a withdrawal of each wallet that can still be taken back: the other's first. */
   async function bait(): Promise<void> {
     refresh(vera)
     refresh(mallory)
@@ -203,27 +198,24 @@ describe(`the constitution, tried through every call (SIM_SEED=${seed})`, () => 
     return isBent ? values[dice.below(values.length)] : values[0]
   }
 
-  /** What an honest holder sends: their own order and withdrawal come second in what is known. */
   const honest = (name: string) => {
     if (['orderId', 'id'].includes(name)) return known[name]?.[1]
-    // What may be left out is left out.
     return name in known || /code$/i.test(name) ? valueFor(name, false) : undefined
   }
 
   function inputFor(contract: Contract, isHonest: boolean): Record<string, unknown> {
     const names = Object.keys((contract.input as { entries?: Record<string, unknown> }).entries ?? {})
-    // Half of the attempts bend one field at most, so that they come far; the others draw every one.
+    // Half of the attempts change at most one field to get further; the rest randomize all fields.
     const bent = dice.chance(0.5) ? dice.pick([...names, 'none']) : 'all'
     const input = Object.fromEntries(
       names.map((name) => [name, isHonest ? honest(name) : valueFor(name, bent === 'all' || bent === name)]),
     )
     if (contract.path === redeem && (isHonest || dice.chance(0.7))) input.orderId = isHonest ? leaving[1] : leaving[0]
-    // A lock-up is left whole.
     if (contract.path === redeem && isHonest) delete input.amount
     if (typeof input.chain === 'string' && typeof input.address === 'string')
       Object.assign(input, mallory.sign(input.chain as 'bsc', input.address))
     if (isHonest || !dice.chance(0.3)) return input
-    // What a careless reader of the body might take over.
+    // Extra fields that a careless handler might trust.
     const other = vera.walletId
     return {
       ...input,
@@ -237,7 +229,7 @@ describe(`the constitution, tried through every call (SIM_SEED=${seed})`, () => 
     }
   }
 
-  /** Sends what was drawn: alone, twice at once under one key, or with the other wallet's token. */
+  /** Sends once, twice in parallel under one key, or with the other wallet's token. */
   async function attack(contract: Contract, isHonest: boolean): Promise<readonly string[]> {
     const input = inputFor(contract, isHonest)
     refresh(mallory)
@@ -249,7 +241,6 @@ describe(`the constitution, tried through every call (SIM_SEED=${seed})`, () => 
     return answers.map(({ envelope }) => envelope.msg)
   }
 
-  /** Signed in, not stopped by an earlier attempt of the attacker's own. */
   async function revive(): Promise<void> {
     await app.db.query(
       'UPDATE wallet SET frozen_at = NULL, withdrawals_held_until = NULL, hold_reason = NULL WHERE id = $1',
@@ -259,7 +250,6 @@ describe(`the constitution, tried through every call (SIM_SEED=${seed})`, () => 
     refresh(mallory)
     await mallory.client.signIn(mallory.walletId, testPassword, mallory.code())
   }
-  /** Everything that is somebody else's. */
   const others = () =>
     app.db.query(
       `SELECT 'account' AS what, id::text, balance::text AS state FROM balance WHERE holder <> $1
@@ -317,14 +307,13 @@ describe(`the constitution, tried through every call (SIM_SEED=${seed})`, () => 
             for (const [index, { units }] of (await owned()).entries())
               expect(BigInt(units) <= BigInt(mine[index]?.units ?? 0), what).toBe(true)
         } else expect(await takenFromOthers(after), what).toEqual([])
-        // A read posts nothing, so there is nothing new to judge; what it broke all the same, the next call that writes would show.
+        // Reads post nothing. Other damage shows at the next write.
         if (contract.method === 'GET') expect(await lastPosting(app.db), what).toBe(after)
         else expect(await violations(app.db, after, jobsEvery < 4), what).toEqual([])
         if (contract.path === '/my/password' && answers.includes('success')) await forgetPassword()
       }
       if (contract.method === 'GET') continue
       app.clock.advance((3 + dice.below(15)) * hourMs)
-      // A call that was refused gives the jobs nothing to do: they run after some of these, and see then what the others left.
       writing += 1
       if (!isDone && writing % jobsEvery > 0) continue
       jobsRun += 1
@@ -333,7 +322,7 @@ describe(`the constitution, tried through every call (SIM_SEED=${seed})`, () => 
     }
     expect(tried).toBeGreaterThanOrEqual(contracts.length)
     expect(jobsRun).toBeGreaterThanOrEqual(Math.floor(writing / jobsEvery))
-    // The first of each is honest and gets through: what follows comes as far.
+    // Starts with a valid call, so later attempts get as far.
     for (const path of [
       '/invest/buy',
       '/invest/cancel',
@@ -345,7 +334,6 @@ describe(`the constitution, tried through every call (SIM_SEED=${seed})`, () => 
       expect(done, [...done].join()).toContain(path)
   })
 
-  /** The attacker's password as it was. */
   const forgetPassword = () =>
     app.db.query('UPDATE wallet SET password_hash = (SELECT password_hash FROM wallet WHERE id = $2) WHERE id = $1', [
       mallory.walletId,

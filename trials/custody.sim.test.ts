@@ -44,7 +44,7 @@ describe('what withdrawals are paid from', () => {
   })
 
   const bsc = () => chain.networks[1] as TestChain['networks'][number]
-  /** Sends as the owner of the payout contract does with the key that is kept cold. */
+  /** Signs with the cold key of the payout contract's owner. */
   const asOwner = async (to: Hex, data: Hex) => {
     const { address: from } = chain.keys.owner
     await chain.rpc('anvil_impersonateAccount', [from])
@@ -64,7 +64,6 @@ describe('what withdrawals are paid from', () => {
   }
 
   it('is kept between a floor and a ceiling: what is above goes cold, is asked back when it is needed, and is never capital', async () => {
-    // So deep that the capital of every chain is credited.
     await chain.mine(1 + Math.max(...chainsOf('evm').map((each) => chainTerms[each].confirmations)))
     expect(await look()).toEqual([])
     const capital = await balanceOf(db, house('capital'), 'USDT')
@@ -81,7 +80,6 @@ describe('what withdrawals are paid from', () => {
     expect(await look()).toHaveLength(1)
     expect(await show()).toContain('PLEASE take out 999000')
     await asOwner(chain.hotAddress, takeOutData(bsc().tokens.USDT ?? '', 999_000n * one))
-    // The books are what they were: cold or hot, the coins are the house's.
     expect(await look()).toEqual([])
     expect(await show()).toContain('hot 1000  owed 0  cold 999000')
 
@@ -98,7 +96,7 @@ describe('what withdrawals are paid from', () => {
     const payer = createPayer({ db, clock, chains, confirmations: () => 2 })
     await payer.run()
     expect(await chain.balance('bsc', 'USDT', home)).toBe(0n)
-    // Owed 1,499 of 1,000: back to the middle with what is owed on top.
+    // 1,499 is owed and 1,000 available: refill to the midpoint plus the shortfall.
     expect(await look()).toEqual([{ kind: 'hot_low', where: 'bsc', halts: false, coin: 'USDT', amount: '1499' }])
     expect(await show()).toContain('hot 1000  owed 1499  cold 999000  to sweep 1500')
     const waits = async () => {
@@ -111,7 +109,6 @@ describe('what withdrawals are paid from', () => {
     expect(await balanceOf(db, house('capital'), 'USDT')).toBe(capital)
     expect(await balanceOf(db, house('suspense'), 'USDT')).toBe(0n)
 
-    // Paused: nothing is paid, and that is said too.
     await asOwner(chain.hotAddress, pauseData)
     await payer.run()
     expect(await look()).toEqual([{ kind: 'cap_full', where: 'bsc', halts: false, coin: 'USDT', amount: '1499' }])

@@ -6,7 +6,7 @@ import { addMs, dayMs, dayOf } from '#kit/clock.ts'
 import type { WalletId } from '#kit/ids.ts'
 import { loadNetIncome } from '#team/net-income.server.ts'
 
-/** Bought on Saturday 2026-11-21 at 10:00: the first of a line starts on Monday. */
+/** Bought on Saturday 2026-11-21 at 10:00. The first order of a line starts on Monday. */
 describe('what home shows of a wallet', () => {
   let world: InvestingWorld
   beforeAll(async () => {
@@ -56,7 +56,6 @@ describe('what home shows of a wallet', () => {
     const week = await other.buy(ana, { productId: 1, amount: '1000', days: 7, reinvest: false })
     other.clock.set(addMs(new Date(week.startsAt), 7 * dayMs))
     await other.settle()
-    // The side coin that went has had no trade for more than a week.
     expect((await seen(ana)).today).toBeNull()
     await other.close()
   })

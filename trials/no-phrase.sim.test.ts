@@ -6,7 +6,6 @@ import { wireNameOf } from '#kit/wire/names.ts'
 import { routes } from '#server/routes.ts'
 import { type TestApp, testApp } from '#server/test-app.ts'
 
-/** Every row of every table, as text. */
 async function dump(db: Db): Promise<string> {
   const tables = await db.query<{ name: string }>(
     "SELECT quote_ident(table_name) AS name FROM information_schema.tables WHERE table_schema = 'public' AND table_type = 'BASE TABLE'",
@@ -17,7 +16,6 @@ async function dump(db: Db): Promise<string> {
   return parts.join('\n')
 }
 
-/** The names a call takes, on the wire. */
 const fieldsOf = (contract: (typeof calls)[number]['contract']): string[] => {
   const entries = (contract.input as { entries?: Record<string, unknown> }).entries ?? {}
   return Object.keys(entries).map((house) => wireNameOf(contract.input, house, contract.wire))

@@ -9,11 +9,10 @@ import { newSessionKeyPair } from '#kit/wire/x-auth.ts'
 import { type TestApp, testApp } from '#server/test-app.ts'
 import { testPassword } from '#server/test-client.ts'
 
-/** How often each race is run. */
 const rounds = Number(process.env.RACES ?? sizeOf(import.meta.url, { least: 2, turn: 3, all: 1_000 }))
 const patience = { timeout: testMs + rounds * 3_000 }
 
-/** What the same request answers when it is sent many times at once, each answer with how often it came. */
+/** Sends the same request many times in parallel and counts each answer. */
 async function countAnswers(times: number, send: (nth: number) => Promise<string>): Promise<Record<string, number>> {
   const counts: Record<string, number> = {}
   for (const msg of await Promise.all(Array.from({ length: times }, (_, nth) => send(nth))))

@@ -7,7 +7,7 @@ import type { OutputOf } from '#kit/wire/contract.ts'
 import { languages } from '#locales/registry.ts'
 import { type CodeWorld, codeWorld, playEverything } from './test-record-codes.ts'
 
-/** The specification's table of asset record type codes (its point 3), row by row. */
+/** The specification's asset record type codes (point 3), row by row. */
 const assetCodes: Readonly<Record<number, string>> = {
   0: 'system import',
   1: 'extra reward',
@@ -47,7 +47,7 @@ const assetCodes: Readonly<Record<number, string>> = {
   39: 'node mining release',
   40: 'node mining dynamic',
 }
-/** Its table of computing-power record types. */
+/** The specification's computing-power record types. */
 const powerCodes: Readonly<Record<number, string>> = {
   0: 'system import',
   1: 'system operation',
@@ -73,7 +73,7 @@ const powerCodes: Readonly<Record<number, string>> = {
   23: 'new dual mining leveling',
   24: 'lock-up mining release',
 }
-/** Codes of the specification's own tables: from 100 on stand those we added. */
+/** Codes from 100 on are ours; lower ones are from the specification. */
 const own = 100
 const numbers = (table: Readonly<Record<number, string>>): number[] => Object.keys(table).map(Number)
 

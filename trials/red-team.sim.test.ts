@@ -22,7 +22,7 @@ import {
   write,
 } from './test-red-team.ts'
 
-/** The signer's: 1,000 USDT at once, 5,000 in 24 hours. */
+/** Signer limits: 1,000 USDT per payment, 5,000 in 24 hours. */
 const dayLimit = { atOnce: 10n * hundred, inDay: 50n * hundred }
 
 let chain: TestChain
@@ -38,7 +38,7 @@ beforeAll(async () => {
   mallory = { ...(await testWallet(db)), address: newAddress() }
   await db.transaction(async (tx) => {
     await bind(tx, mallory, 'bsc', mallory.address)
-    // Nothing in the database holds it up for an hour: what follows ends where the signer and the payout contract end it.
+    // Disables the database's hourly delay, so only the signer and payout contract stop attacks.
     const unbounded = { hourValue: '999999999', rushPercent: 1000, rushFloorValue: '999999999' }
     await write(tx, `INSERT INTO setting (name, value) VALUES ('withdrawals.velocity', $1)`, [
       JSON.stringify(unbounded),
@@ -52,7 +52,6 @@ afterAll(async () => {
 
 const payer = () => createPayer({ db, clock: wallClock, chains, confirmations: () => 1 })
 
-/** A holder whom the signer knows, with 100 USDT on the way to an address bound on the BNB Smart Chain. */
 async function newVictim({ before = [] }: Partial<Way> = {}): Promise<Victim> {
   const wallet = await testWallet(db, { at: wallClock.now() })
   const address = newAddress()
@@ -76,7 +75,7 @@ async function newVictim({ before = [] }: Partial<Way> = {}): Promise<Victim> {
   return { ...wallet, address, id }
 }
 
-/** Lets a payer that starts afresh work on it for a while. @returns everything the operator finds. */
+/** Runs a new payer for a while. @returns everything the operator sees */
 async function payAndListen(): Promise<string> {
   const heard: string[] = []
   const fresh = payer()
@@ -92,7 +91,6 @@ async function payAndListen(): Promise<string> {
   ].join(' ')
 }
 
-/** Puts the database back in order after an attack, so that the next begins on the same ground. */
 async function cleanUp(): Promise<void> {
   const next = (await chain.signer.memory()).next[31337] ?? 0
   await db.transaction(async (tx) => {
@@ -132,7 +130,6 @@ describe('with the API and the database in the hands of a red team', () => {
     const stolen = await chain.balance('bsc', 'USDT', mallory.address)
     expect(stolen).toBeGreaterThan(0n)
     expect(stolen).toBeLessThanOrEqual(5_000n * 10n ** 18n)
-    // The rest waits, without a number and without a signature.
     expect((await chain.signer.memory()).limits.USDT.left).not.toBe('0')
     const [rest] = await db.query<{ count: bigint }>(
       `SELECT count(*) AS count FROM withdrawal w LEFT JOIN payment p ON p.withdrawal_id = w.id

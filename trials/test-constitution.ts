@@ -13,12 +13,12 @@ const fromCustomer = `d.holder IS NOT NULL AND d.purpose <> 'promised'`
 const toPool = `c.owner LIKE 'pool:%' AND c.purpose = 'free'`
 const fromPool = `d.owner LIKE 'pool:%' AND d.purpose = 'free'`
 const fromHouse = (purposes: string) => `(d.owner = 'house' AND d.purpose IN (${purposes}))`
-/** Coins of holders that no account of theirs has: on their way, or of an owner nobody knows yet. */
+/** Holder coins outside holder accounts: in flight, or of an unknown owner. */
 const held = (side: 'c' | 'd') =>
   `${side}.owner = 'house' AND (${side}.purpose = 'suspense' OR ${side}.purpose LIKE 'in_flight:%')`
-/** A chain: coins at the venue of a fund are holders’, and nobody’s payment. */
+/** Excludes the fund venue, which holds holders’ coins and sends no payments. */
 const fromNetwork = `d.owner LIKE 'outside:%' AND d.owner <> 'outside:venue'`
-/** What no posting of coins may be, whatever the table of movements says. */
+/** Forbidden coin postings, regardless of the movement table. */
 const rules: readonly Rule[] = [
   {
     rule: 'customers’ coins stay theirs, or go to a fee, a price, the burning, a market or out',
@@ -53,7 +53,7 @@ const rules: readonly Rule[] = [
   },
 ]
 
-/** The profit of a fund is the one money a pool gets from outside: a booking said so, and nobody’s deposit came by its transaction. */
+/** Fund profit is the only outside money a pool receives. It needs a booking, and its transaction must not be a deposit. */
 const bookedProfit = 'profit arrives as it was booked, by a transaction that was no deposit'
 
 const unbookedProfits = (sql: Sql, after: bigint) =>
@@ -66,7 +66,6 @@ const unbookedProfits = (sql: Sql, after: bigint) =>
     [after, bookedProfit],
   )
 
-/** Everything that breaks a rule among the postings after one, and in the books as they stand. */
 export const violations = (sql: Db | Tx, after: bigint, wholeBooks = true): Promise<readonly unknown[]> =>
   readWhole(sql, (tx) => violationsNow(tx, after, wholeBooks))
 
@@ -89,7 +88,6 @@ async function violationsNow(sql: Tx, after: bigint, wholeBooks: boolean): Promi
     ...found,
     ...short,
     ...(await unbookedProfits(sql, after)),
-    // Reads everything there is.
     ...(wholeBooks ? await audit(sql) : []),
     ...(await findFundProblems(sql)),
     ...(await findOrderProblems(sql)),
@@ -99,12 +97,11 @@ async function violationsNow(sql: Tx, after: bigint, wholeBooks: boolean): Promi
   ]
 }
 
-/** The newest posting there is. */
 export const lastPosting = async (sql: Sql): Promise<bigint> =>
   (await sql.query<{ id: bigint }>('SELECT coalesce(max(id), 0) AS id FROM record'))[0]?.id ?? 0n
 
 const ruleOf = (place: number): string => rules[place]?.rule ?? ''
-/** Postings that break a rule: what it is called, from where to where, and the rule. A name alone is an account of the attacker's own. */
+/** Test postings that break a rule: name, from, to, rule. A bare account name is the attacker's. */
 export const plants: readonly (readonly [name: string, from: string, to: string, rule: string])[] = [
   ['a customer’s coins into a pool', 'available', 'pool:dual free', ruleOf(0)],
   ['a customer’s principal into capital', 'principal', 'house capital', ruleOf(0)],

@@ -3,7 +3,6 @@ import { watchNetworks } from '#custody/watching/watch-network.job.ts'
 import { seedMoney, seedRows } from '#db/seed-demo.ts'
 import { testDb } from '#engine/test-db.ts'
 import { depositAddresses } from '#features/deposits/deposits.contract.ts'
-import { makeTrade } from '#features/exchange/exchange.contract.ts'
 import { accelerate } from '#features/investing/acceleration/acceleration.contract.ts'
 import { getDraw, makeDraw } from '#features/investing/draw/draw.contract.ts'
 import { passGates } from '#features/investing/gates/test-gates.ts'
@@ -24,6 +23,7 @@ import type { WalletId } from '#kit/ids.ts'
 import type { CallInputOf, Contract, OutputOf } from '#kit/wire/contract.ts'
 import { house, outside } from '#ledger/chart.ts'
 import { post } from '#ledger/ledger.store.ts'
+import { makeTrade } from '#market/exchange.contract.ts'
 import type { Hex } from '#outside/chains/bytes.ts'
 import { connectChains } from '#outside/chains/connect.server.ts'
 import { testChain } from '#outside/chains/test-chain.ts'
@@ -32,10 +32,9 @@ import { callAs } from '#server/test-implementations.ts'
 import { typeAsOperator } from '#server/test-operator.ts'
 import { withdraw } from './year/test-year-money.ts'
 
-/** A Saturday: a week ends the next day. */
 const start = new Date('2026-11-21T10:00:00Z')
 
-/** A house with a real network beside it. Wallets begin with nothing: every coin they have comes by a service. For tests. */
+/** For tests: a real network, and empty wallets whose coins arrive through services. */
 export async function codeWorld() {
   const db = await testDb()
   const chain = await testChain()
@@ -66,7 +65,6 @@ export async function codeWorld() {
 }
 export type CodeWorld = Awaited<ReturnType<typeof codeWorld>>
 
-/** Capital from outside, products, pools and markets. */
 async function open({ db, clock, nextKey }: CodeWorld): Promise<void> {
   await seedRows(db, clock)
   for (const asset of coins) {
@@ -77,7 +75,7 @@ async function open({ db, clock, nextKey }: CodeWorld): Promise<void> {
   expect(await seedMoney(db, clock), 'there is capital enough to begin with')
 }
 
-/** A new wallet with the CREDIT of activation and, by import, coins of every kind. */
+/** A new wallet with activation CREDIT and all coins by import. */
 async function newcomer(world: CodeWorld, sponsor?: WalletId): Promise<WalletId> {
   const { db, clock, keys, type } = world
   const { walletId, key } = await testWallet(db, { at: clock.now(), ...(sponsor ? { sponsor } : {}) })
@@ -94,7 +92,6 @@ async function newcomer(world: CodeWorld, sponsor?: WalletId): Promise<WalletId>
   return walletId
 }
 
-/** Buys with the card of today. @returns the order's number */
 async function buy(world: CodeWorld, wallet: WalletId, productId: number, amount: string, days?: number) {
   const { card, product } = await world.call(getProduct, wallet, { productId })
   const input = { productId, amount, card: card.hash, ...(days ? { days } : {}) }
@@ -103,13 +100,11 @@ async function buy(world: CodeWorld, wallet: WalletId, productId: number, amount
 }
 
 type People = {
-  /** Earns a star by its team: its three direct referrals invest. */
+  /** Earns a star through three investing referrals. */
   readonly grand: WalletId
   readonly directs: readonly WalletId[]
-  /** Both hold two stars, one above the other. */
   readonly top: WalletId
   readonly mid: WalletId
-  /** Invited by `mid`: does most of what there is to do. */
   readonly leaf: WalletId
 }
 
@@ -123,7 +118,6 @@ async function invite(world: CodeWorld): Promise<People> {
   return { grand, directs, top, mid, leaf }
 }
 
-/** What networks and the operator bring: 2, 3, and 0 and 1 of coins and of POWER. */
 async function moveMoney(world: CodeWorld, { mid, leaf }: People): Promise<void> {
   const { chain, call, type, watch } = world
   const { chains } = await call(depositAddresses, leaf, {})
@@ -138,7 +132,6 @@ async function moveMoney(world: CodeWorld, { mid, leaf }: People): Promise<void>
   await call(makeTransfer, leaf, { coin: 'USDT', amount: '10.00', receiverId: mid, remark: '' })
 }
 
-/** Two trades over the counter, one by an ad of each side, and an ad that is taken back: 20 to 24. */
 async function tradeOverTheCounter({ call }: CodeWorld, { mid, leaf }: People): Promise<void> {
   const account = { paymentMethod: 2, details: { holder: 'Ana Ruiz', alias: 'ana@example.org' } }
   const terms = { fiat: 'USD', amount: '30', price: '1', least: '10', most: '30', window: 30, terms: '' } as const
@@ -159,7 +152,6 @@ async function tradeOverTheCounter({ call }: CodeWorld, { mid, leaf }: People): 
 
 type Bought = Readonly<Record<'dual2' | 'compound' | 'liquidity', number>>
 
-/** Everything that is bought on the first day, some of it cancelled at once. */
 async function invest(world: CodeWorld, people: People): Promise<Bought> {
   const { grand, directs, mid, leaf } = people
   const { call } = world
@@ -187,7 +179,6 @@ async function invest(world: CodeWorld, people: People): Promise<Bought> {
   return { dual2, compound, liquidity }
 }
 
-/** Every day those below a star trade: their fees fill pots and budgets. */
 async function trade({ call }: CodeWorld, { directs, leaf }: People): Promise<void> {
   for (const wallet of [leaf, ...directs.slice(0, 1)])
     await call(makeTrade, wallet, { exchangeId: 2, direction: 'buy', amount: '100', least: '0.00000001' })
@@ -195,7 +186,6 @@ async function trade({ call }: CodeWorld, { directs, leaf }: People): Promise<vo
 
 const hash = (digit: string): string => digit.repeat(64)
 
-/** What is done once orders run. */
 async function goOn(world: CodeWorld, { leaf }: People, bought: Bought, day: Day): Promise<void> {
   const { call, type } = world
   if (day === '2026-11-24') {
@@ -214,7 +204,6 @@ async function goOn(world: CodeWorld, { leaf }: People, bought: Bought, day: Day
   }
 }
 
-/** Eleven days in which everything the specification has a record of happens. */
 export async function playEverything(world: CodeWorld): Promise<void> {
   const { db, clock } = world
   await open(world)

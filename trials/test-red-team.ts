@@ -1,6 +1,6 @@
 /**
- * For tests: the red team owns the API and the database: every row can be written, no trigger stops it. It does not own the signer's folder. Each
- * way tries to make an existing holder's withdrawal arrive somewhere else, or twice.
+ * For tests: an attacker with full control of the API and database, without triggers, but not of the signer's folder. Each attack tries to
+ * redirect or double an existing holder's withdrawal.
  */
 import { keepBound } from '#custody/payments/bound-address.store.ts'
 import { moveStage } from '#custody/payments/review.store.ts'
@@ -28,21 +28,18 @@ import type { Hex } from '#outside/chains/bytes.ts'
 export const newAddress = (): Hex => checksumAddress(`0x${randomHex(20)}`)
 const issuedAt = 1_764_000_000
 export const hundred = 100n * unitsPerOne
-/** Whose coins are to be had: a holder the signer knows, with 100 USDT on the way to an address bound on the BNB Smart Chain. */
 export type Victim = TestWallet & { readonly address: Hex; readonly id: bigint }
-/** Who wants them: she has a wallet and an address bound as anybody has, and `thief` beside it. */
+/** The attacker: a normal wallet with a bound address, plus `thief`. */
 export type Mallory = TestWallet & { readonly address: Hex }
 export type Prepared = { readonly tx: Tx; readonly victim: Omit<Victim, 'id'>; readonly thief: Hex }
 export type World = { readonly tx: Tx; readonly victim: Victim; readonly mallory: Mallory; readonly thief: Hex }
 export type Way = {
   readonly name: string
-  /** What the red team writes, before the payer comes to the withdrawal. */
   readonly attack: (world: World) => Promise<void>
-  /** What stopped it, as the operator finds it: in the withdrawal's note, an incident or the worker's log. */
+  /** Sign of the defense: in the withdrawal's note, an incident or the worker's log. */
   readonly refused: RegExp
-  /** What happens before the withdrawal is asked for; the payer comes by after each step. */
+  /** Steps before the withdrawal request; the payer runs after each. */
   readonly before?: readonly ((world: Prepared) => Promise<void>)[]
-  /** Whether the holder's first payment went out before the attack. */
   readonly isPaidFirst?: true
 }
 
@@ -57,7 +54,7 @@ function certify(walletId: string, name: string, address: string, key: IdentityK
   return { signedAddress: address, issuedAt, publicKey: key.publicText, signature }
 }
 
-/** Binds an address, as the API does; `signed` is what the red team puts in place of the holder's own word. */
+/** Binds an address like the API; `signed` replaces the holder's signature. */
 export async function bind(
   tx: Tx,
   wallet: TestWallet,
@@ -77,7 +74,6 @@ export async function bind(
   await keepBound(tx, { ...bound, ...(signed ?? certify(wallet.walletId, name, address, wallet.key)) })
 }
 
-/** Asks for a withdrawal of 100 USDT, as the API does. @returns its number */
 export async function ask(
   tx: Tx,
   { walletId }: TestWallet,
@@ -93,7 +89,7 @@ export async function ask(
   return id
 }
 
-/** Writes with every trigger and foreign key off, as the owner of a database can. */
+/** Disables all triggers and foreign keys, as a database owner can. */
 export async function write(tx: Tx, sql: string, params: readonly unknown[] = []): Promise<void> {
   await tx.query('SET LOCAL ROLE NONE; SET LOCAL session_replication_role = replica')
   await tx.query(sql, params)
@@ -102,11 +98,9 @@ export async function write(tx: Tx, sql: string, params: readonly unknown[] = []
 
 const stranger = async (): Promise<IdentityKey> => (await identityKeyOf(newPhrase())) as IdentityKey
 
-/** Points the withdrawal at another network. */
 const toEth = ({ tx, victim, thief: address }: World) =>
   write(tx, `UPDATE withdrawal SET chain = 'eth', address = $2 WHERE id = $1`, [victim.id, address])
 
-/** Writes a restore of the victim's wallet from one key to another, in the words of `signer`. */
 async function restoreTo({ tx, victim }: World, old: IdentityKey, next: IdentityKey, signer: IdentityKey) {
   const common = { cid: 'c_01', challenge: 'x'.repeat(43), iat: 1, exp: 2, purpose: 'restore' } as const
   const facts = { ...common, origin: 'https://wallet.example', deviceId: 'd_01' }
@@ -120,7 +114,7 @@ async function restoreTo({ tx, victim }: World, old: IdentityKey, next: Identity
   )
 }
 
-/** Binds the thief's address on a network the holder never bound, with a key that is said to be the holder's. */
+/** Binds the thief's address on a network new to the holder, with a claimed holder key. */
 async function bindElsewhere(world: World, key: IdentityKey): Promise<void> {
   const { tx, victim, thief } = world
   await bind(tx, victim, 'eth', thief, certify(victim.walletId, 'eth', thief, key))
@@ -128,7 +122,7 @@ async function bindElsewhere(world: World, key: IdentityKey): Promise<void> {
 }
 
 const changedAt = issuedAt + 1
-/** A change of the bound address to the thief's, signed with a key; `from` is the address it names as the old one. */
+/** A signed change to the thief's address; `from` is the claimed old one. */
 const signChange = ({ victim, thief }: Pick<Prepared, 'victim' | 'thief'>, key: IdentityKey, from: string): Signed => ({
   signedAddress: thief,
   issuedAt: changedAt,
@@ -136,7 +130,7 @@ const signChange = ({ victim, thief }: Pick<Prepared, 'victim' | 'thief'>, key: 
   signature: signText(changeMessage(victim.walletId, 'bsc', from, thief, changedAt), key),
 })
 
-/** Writes a change as if it had been asked for four days ago and support had said yes. */
+/** Writes a change requested four days ago and approved by support. */
 const askForChange = ({ tx, victim, thief }: Prepared, signed: Signed, state = 'asked') =>
   write(
     tx,
@@ -147,7 +141,6 @@ const askForChange = ({ tx, victim, thief }: Prepared, signed: Signed, state = '
     [victim.walletId, victim.address, thief, signed.issuedAt, signed.publicKey, signed.signature, state],
   )
 
-/** Puts the thief's address in the place of the holder's everywhere, as a change that was made does. */
 async function pretendChange(world: World, signed: Signed): Promise<void> {
   const { tx, victim, thief } = world
   await write(tx, 'UPDATE withdrawal SET address = $2 WHERE id = $1', [victim.id, thief])
@@ -159,18 +152,15 @@ async function pretendChange(world: World, signed: Signed): Promise<void> {
   )
 }
 
-/** Books coins from nowhere. */
 export async function forgeBalance(tx: Tx, walletId: TestWallet['walletId'], units: bigint): Promise<void> {
   const posting = { from: outside('bsc'), to: available(walletId), asset: 'USDT' as const, units, code: 2 }
   await post(tx, { key: `forged:${randomHex(8)}`, at: wallClock.now(), postings: [posting] })
 }
-/** Books what the payment of 100 takes, so that the books do not stop it. */
 async function forgeHeld(tx: Tx, walletId: TestWallet['walletId']): Promise<void> {
   const posting = { from: available(walletId), to: held(walletId), asset: 'USDT' as const, units: hundred, code: 3 }
   await post(tx, { key: `forged:${randomHex(8)}`, at: wallClock.now(), postings: [posting] })
 }
 
-/** Every way in, by name. */
 export const ways: readonly Way[] = [
   {
     name: 'writes another address into the withdrawal',

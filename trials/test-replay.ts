@@ -15,20 +15,19 @@ import { testFacts } from '#products/terms/test-order.ts'
 import { day, midnight, noon, products, settledLines, type World } from './test-worlds.ts'
 
 const one = 100_000_000n
-/** PRODUCT.md 6 and 8: the full weight of POWER, and its decay. */
+/** PRODUCT.md 6 and 8: POWER of full weight, and decay. */
 const fullPower = 100_000n * one
 const decay: Rate = { numerator: 2n, denominator: 1_000n }
 
-/** What a day makes of a world. For tests. */
 export type Outcome = {
-  /** What each account gained or lost, by "owner purpose asset code". */
+  /** Changes by "owner purpose asset code". */
   readonly moved: ReadonlyMap<string, bigint>
   readonly orders: readonly Order[]
-  /** Cancels that came too late, or for orders that are not to begin. */
+  /** Cancellations that were too late or of orders that do not start. */
   readonly refused: readonly Order['id'][]
 }
 
-/** A world while its day is played by the pure functions of the lines and the pots: order by order, and nothing in a database. */
+/** In-memory world in which pure product and pool functions process a day order by order. */
 function play({ orders, free, prices }: World) {
   const moved = new Map<string, bigint>()
   const now = new Map(orders.map((order) => [order.id, order]))
@@ -40,7 +39,6 @@ function play({ orders, free, prices }: World) {
     moved,
     facts: testFacts({ day, at: midnight, usdt: (coin) => prices.get(coin) }),
     orders: () => [...now.values()],
-    /** Those of a kind, as they are now. */
     of: (is: (order: Order) => boolean) => [...now.values()].filter(is),
     take: (postings: readonly Posting[]): void => {
       for (const { from, to, asset, units, code } of postings) {
@@ -51,7 +49,6 @@ function play({ orders, free, prices }: World) {
     change: (order: Order, change: OrderChange): void => {
       now.set(order.id, { ...order, ...change })
     },
-    /** What the dual pool can promise now. */
     left: (coin: Coin): bigint => {
       const changed = [...moved].filter(([name]) => name.startsWith(`pool:dual free ${coin} `))
       return (free.get(coin) ?? 0n) + changed.reduce((sum, [, units]) => sum + units, 0n)
@@ -71,7 +68,7 @@ function productOf({ productId }: Order): Product {
   return product
 }
 
-/** Noon: who waits for a start may still cancel. @returns whom it was refused */
+/** Noon: orders waiting for their start can be cancelled. @returns refused orders */
 function cancel({ take, change, of }: Play, cancels: World['cancels']): Order['id'][] {
   return of((order) => cancels.some(({ id }) => id === order.id)).flatMap((order) => {
     try {
@@ -86,7 +83,7 @@ function cancel({ take, change, of }: Play, cancels: World['cancels']): Order['i
   })
 }
 
-/** 23:30: the next promise of rounds that go on, oldest first, as far as the pool reaches. */
+/** 23:30: reserves promises, oldest first, until the pool is empty. */
 function lock({ take, change, of, left }: Play): void {
   const ends = (order: Order) => isRunning(order) && order.roundEnds?.getTime() === midnight.getTime()
   for (const order of of((each) => ends(each) && each.reinvest)) {
@@ -100,7 +97,6 @@ function lock({ take, change, of, left }: Play): void {
 }
 
 type Coins = readonly { readonly asset: Asset; readonly units: bigint; readonly weight: bigint }[]
-/** What an order whose line looks at more than its row gets of its pot, up to the most of a day and its cap. */
 function paidOf(order: Order, share: ShareYield, coins: Coins, facts: DayFacts, full: bigint) {
   const price = share.needsPrice && facts.usdt(share.needsPrice, 'handedOut')
   if (coins.length === 0 || (share.needsPrice && !price)) return { postings: [], change: { state: 'paused' } as const }
@@ -122,7 +118,7 @@ function paidOf(order: Order, share: ShareYield, coins: Coins, facts: DayFacts, 
   return { postings, change: { state, paidValueUnits, ...(isOut ? { overAt: midnight } : {}) } }
 }
 
-/** Every pot by weight among those that ran the whole day; who has none that day pauses. */
+/** Shares each pool by weight among orders that ran all day; orders without a share pause. */
 function share({ take, change, of, facts }: Play, { pots }: World): void {
   for (const line of settledLines) {
     if (!line.share) continue
@@ -142,7 +138,7 @@ function share({ take, change, of, facts }: Play, { pots }: World): void {
   }
 }
 
-/** The compute pool pays by POWER, then a part of it decays: of what was there before the midnight. */
+/** The compute pool pays by POWER; then POWER held before midnight decays. */
 function payPower({ take }: Play, { wallets, pots }: World): void {
   const weight = wallets.reduce((sum, { power }) => sum + power, 0n)
   for (const { id, power } of wallets) {
@@ -167,7 +163,6 @@ function renew({ take, change }: Play, order: Order, fixed: NonNullable<ProductL
   })
 }
 
-/** Rounds that are over go on, or pay out; orders whose start has come begin. */
 function mature(game: Play): void {
   const { take, change, of, facts } = game
   for (const order of of((each) => isRunning(each) && isOfMature(each))) {
@@ -189,7 +184,6 @@ function mature(game: Play): void {
   }
 }
 
-/** Plays a world's day by what the rules of the lines and the pots say, one order after another. */
 export function replay(world: World): Outcome {
   const game = play(world)
   const refused = cancel(game, world.cancels)

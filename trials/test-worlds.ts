@@ -9,41 +9,37 @@ import { lineOf, productLines } from '#products/registry.ts'
 import type { Order, Product, Terms } from '#products/terms/order.ts'
 import { testOrder, testProduct } from '#products/terms/test-order.ts'
 
-/** The day all worlds live through, and a moment of it at which holders cancel. */
 export const day = '2026-11-21' as Day
 export const midnight = endOf(day)
 export const noon = addMs(midnight, -12 * hourMs)
 
 export type Pot = { readonly pool: PoolId; readonly pot: string; readonly asset: Asset; readonly units: bigint }
-/** A house as it stands on the morning of a day, and what its holders do at noon. For tests. */
+/** For tests: a morning state and the holders' actions at noon. */
 export type World = {
   readonly wallets: readonly { readonly id: WalletId; readonly power: bigint }[]
   readonly orders: readonly Order[]
   readonly pots: readonly Pot[]
-  /** Units of USDT for one unit of a coin; those left out have none that day. */
+  /** USDT units per coin unit; a missing coin has no price that day. */
   readonly prices: ReadonlyMap<Coin, Rate>
-  /** What the dual pool can promise. */
   readonly free: ReadonlyMap<Coin, bigint>
-  /** Whose holders want to cancel them, too late as well. */
   readonly cancels: readonly Order[]
 }
 
-/** Products of every world: one as it was, one whose terms changed at noon, one that ended at noon. Orders of any line name them. */
+/** Products of every world: unchanged, changed at noon, and ended at noon. */
 export const products: readonly [Product, Product, Product] = [
   testProduct,
   { ...testProduct, id: 2, powerPerDay: '0.004', termsVersion: 2 },
   { ...testProduct, id: 3, endedAt: noon },
 ]
 
-/** Lines settlement goes through by rules that all of them share: no marks, no coins set aside by the company, no results of a venue. */
+/** Product lines with common settlement rules: no marks, company-funded coins or venue results. */
 export const settledLines = productLines.filter(({ marks, source, sharesProfit }) => !marks && !source && !sharesProfit)
-/** Most orders are of dual: only they compete for what a pool can promise. Of machines there are more, for they end in many ways. */
+/** Dual is most common, because its orders compete for pool promises; machines are frequent because they end in many ways. */
 const lines: readonly LineId[] = [...settledLines.map(({ id }) => id), 'dual', 'dual', 'dual', 'machine']
 const weights = ['1', '1.2', '1.5', '0.333333333333', '3', '0', '12.00000001'] as const
 const ids = (place: number) => `W0R1D${String(place).padStart(5, '0')}` as WalletId
 const bigOf = (dice: Dice) => BigInt(dice.below(2 ** 31)) * BigInt(dice.pick([0, 1, 7, 1_000]))
 
-/** Coins and shares of an order: those its line knows of, of the coins the demo sells it in. */
 function makeTerms(dice: Dice, line: LineId): Partial<Terms> {
   const { fixed, demo } = lineOf(line)
   const { base, side, lineTerms } = dice.pick(demo)
@@ -59,7 +55,6 @@ function makeTerms(dice: Dice, line: LineId): Partial<Terms> {
   }
 }
 
-/** When a round began, or will, and ends: at the day's end, around it, or never. */
 function makeRound(dice: Dice, line: LineId, waits: boolean): Pick<Order, 'round' | 'roundStarted' | 'roundEnds'> {
   const { fixed, demo } = lineOf(line)
   const endless = demo.every(({ periods }) => periods.every(({ days }) => days === 0))
@@ -76,7 +71,6 @@ function makeRound(dice: Dice, line: LineId, waits: boolean): Pick<Order, 'round
   }
 }
 
-/** An order of any state and line, with figures nobody would choose. */
 function makeOrder(dice: Dice, place: number, walletId: WalletId): Order {
   const line = dice.pick(lines)
   const { fixed, share } = lineOf(line)
@@ -84,10 +78,8 @@ function makeOrder(dice: Dice, place: number, walletId: WalletId): Order {
     ...(['earning', 'earning', 'earning', 'earning', 'earning', 'paused', 'to_be_started', 'to_be_started'] as const),
     ...(['ended', 'cancelled', 'exited'] as const),
   ])
-  // Most of one line and coin need about as much for their next round: which of them fit is then not plain.
   const baseUnits = 1n + bigOf(dice) + (fixed && dice.chance(0.7) ? 10n ** 13n : 0n)
   const [valueUnits, cap] = [1n + bigOf(dice), bigOf(dice)]
-  // Some have no room to grow, others little, most enough.
   const room = dice.pick([valueUnits, valueUnits + bigOf(dice), 10n ** 15n, 10n ** 15n])
   const terms = { ...makeTerms(dice, line), maximumValue: showUnits(room) }
   const most = share?.cap?.(testOrder({ valueUnits }))
@@ -99,19 +91,17 @@ function makeOrder(dice: Dice, place: number, walletId: WalletId): Order {
     ...makeRound(dice, line, state === 'to_be_started'),
     baseUnits,
     sideUnits: terms.side ? bigOf(dice) : 0n,
-    // What cancels give back is less than what renewals need.
+    // Cancellations return less than renewals need.
     promiseUnits: fixed ? bigOf(dice) / (state === 'to_be_started' ? 100_000n : 1n) : 0n,
     valueUnits,
     sideValueUnits: bigOf(dice),
     shareUnits: bigOf(dice),
-    // Anything up to what it exits at.
     paidValueUnits: most ? dice.pick([0n, cap % most, most - 1n, most - 1n]) : 0n,
     reinvest: dice.chance(0.8),
     terms,
   })
 }
 
-/** A wallet has one node at most: others it would have were cancelled. */
 function withOneNodeEach(orders: readonly Order[]): Order[] {
   const holders = new Set<WalletId>()
   return orders.map((order) => {
@@ -123,7 +113,6 @@ function withOneNodeEach(orders: readonly Order[]): Order[] {
   })
 }
 
-/** Orders of every state, some of which ran the whole day, end with it or begin after it; pots for some of them. */
 export function makeWorld(dice: Dice): World {
   const big = () => bigOf(dice)
   const wallets = Array.from({ length: 1 + dice.below(12) }, (_, place) => ({ id: ids(place), power: big() }))
@@ -137,7 +126,6 @@ export function makeWorld(dice: Dice): World {
   for (const { id, share, pool, demo } of settledLines) {
     if (!share) continue
     const products = pool.keepsRest === 'a pot for each coin' ? pool.coins.map((base) => ({ ...demo[0], base })) : demo
-    // The pots of its products, each with the coins of a market or all coins of the pool.
     const names = new Map(
       products.map(
         ({ base, side }) => [share.potOf(testOrder({ terms: { line: id, base, side } })), [base, side]] as const,
@@ -151,7 +139,7 @@ export function makeWorld(dice: Dice): World {
   for (const coin of ['WLD', 'ATMC', 'ATMX'] as const)
     if (dice.chance(0.8))
       prices.set(coin, { numerator: 1n + BigInt(dice.below(1_000)), denominator: 1n + BigInt(dice.below(1_000)) })
-  // What next rounds of a coin need; with less some do not fit.
+  // If the pool has less than the next rounds need, some orders do not fit.
   const needOf = (coin: Coin) =>
     orders.reduce((sum, order) => {
       const runs = order.state === 'earning' || order.state === 'paused'

@@ -11,10 +11,9 @@ import { randomBytes, randomHex } from '#kit/random.ts'
 import { tronAddressOf } from '#kit/tron-address.ts'
 import { type ClientWallet, type TestClient, testClient } from '#server/test-client.ts'
 
-/** A code of an authenticator is good once; after so long there is another one. */
+/** Codes are single-use; a new one exists after this time. */
 export const codeMs = 31_000
 
-/** Somebody with an authenticator, addresses to be paid at, and addresses to recharge. */
 export type Withdrawer = {
   readonly client: TestClient
   readonly wallet: ClientWallet
@@ -23,7 +22,6 @@ export type Withdrawer = {
   readonly deposit: Readonly<Record<ChainId, string>>
 }
 
-/** Creates a wallet at the API of this address, with an authenticator. */
 export async function newWithdrawer(address: string): Promise<Withdrawer> {
   const client = testClient(address)
   const wallet = await client.createWallet()
@@ -40,7 +38,6 @@ export async function newWithdrawer(address: string): Promise<Withdrawer> {
   return { client, wallet, secret, home, deposit }
 }
 
-/** Binds an address on one chain; each takes a new code. */
 export async function bindHome({ client, wallet, secret, home }: Withdrawer, chain: ChainId): Promise<void> {
   const issuedAt = Math.floor(wallClock.now().getTime() / 1000)
   const signature = signText(bindMessage(wallet.walletId, chain, home[chain], issuedAt), wallet.key)

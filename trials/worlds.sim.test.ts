@@ -22,7 +22,7 @@ import { testCall } from '#server/test-call.ts'
 import { replay } from './test-replay.ts'
 import { day, makeWorld, midnight, noon, products, type World } from './test-worlds.ts'
 
-/** `npm test -- --all` looks at more of them. */
+/** `npm test -- --all` checks more. */
 const worlds = Number(process.env.WORLDS ?? sizeOf(import.meta.url, { least: 20, turn: 20, all: 2_000 }))
 const seed = Number(process.env.GLASSHOUSE_SEED ?? 20261121)
 
@@ -35,7 +35,6 @@ type AccountRow = {
   balance: bigint
 }
 
-/** What every account has in the morning. */
 function accountsOf({ wallets, orders, free }: World): AccountRow[] {
   const power = assetNumber('POWER')
   const all = wallets.reduce((sum, each) => sum + each.power, 0n)
@@ -89,7 +88,7 @@ async function writeOrders(tx: Tx, orders: readonly Order[]): Promise<void> {
   )
 }
 
-/** Writes a world as it stood in the morning, past the rules of who may write what: only what becomes of it is looked at. */
+/** Inserts the initial state without write rules; only settlement is tested. */
 async function write(tx: Tx, world: World): Promise<void> {
   const { wallets, orders } = world
   await tx.query('SET LOCAL ROLE NONE; SET LOCAL session_replication_role = replica')
@@ -116,7 +115,7 @@ async function write(tx: Tx, world: World): Promise<void> {
   await tx.query('SET LOCAL session_replication_role = origin; SET LOCAL ROLE glasshouse')
 }
 
-/** Holders cancel as they do: through the call. @returns whom it was refused */
+/** @returns orders whose cancellation was refused */
 async function cancelAll(tx: Tx, db: Db, cancels: readonly Order[]): Promise<Order['id'][]> {
   const call = investingCalls.find(({ contract }) => contract === cancelOrder)
   const refused: Order['id'][] = []
@@ -130,7 +129,6 @@ async function cancelAll(tx: Tx, db: Db, cancels: readonly Order[]): Promise<Ord
   return refused
 }
 
-/** The day is over: its cut, and what it has to share out. */
 async function endDay(tx: Tx, { pots, prices }: World): Promise<void> {
   await takeCut(tx, day)
   await tx.query(
@@ -174,7 +172,6 @@ async function settleWorld(tx: Tx, when: DayStep['when'], limit: number): Promis
     }
 }
 
-/** What each account gained or lost. */
 async function posted(tx: Tx): Promise<Map<string, bigint>> {
   const rows = await tx.query<{ owner: string; purpose: string; asset: number; code: number; units: string }>(
     `SELECT a.owner, a.purpose, p.asset, p.code, sum(CASE WHEN p.credit = a.id THEN p.amount ELSE -p.amount END)::text AS units
@@ -190,7 +187,6 @@ async function posted(tx: Tx): Promise<Map<string, bigint>> {
   )
 }
 
-/** What is looked at of an order. */
 const faceOf = (order: Order) => ({
   state: order.state,
   round: order.round,
@@ -227,7 +223,6 @@ async function facesOf(tx: Tx): Promise<ReturnType<typeof faceOf>[]> {
 
 class Enough extends Error {}
 
-/** What the worlds had in them, all together. */
 type Seen = { payments: number; renewed: number; short: number; cancelled: number; tooLate: number; exited: number }
 
 describe('a day settled in the database', () => {
@@ -236,7 +231,7 @@ describe('a day settled in the database', () => {
     db = await testDb()
     const [, changed, ended] = products
     for (const { id } of products) await insertProduct(db, { ...testProduct, id, position: id })
-    // Cards nobody accepted; the others are there, but a world is written past them.
+    // Disables foreign keys, because worlds are inserted directly.
     for (const column of ['wallet_id', 'product_id', 'card_hash'])
       await asOwner(db, `ALTER TABLE investment_order DROP CONSTRAINT investment_order_${column}_fkey`)
     await db.transaction(async (tx) => {
@@ -284,7 +279,6 @@ describe('a day settled in the database', () => {
       })
     }
     expect(seen.payments).toBeGreaterThan(worlds * 10)
-    // Every kind of end was there.
     for (const [kind, count] of Object.entries(seen))
       expect(count, `${kind} of ${JSON.stringify(seen)}`).toBeGreaterThanOrEqual(worlds / 20)
   })

@@ -2,14 +2,14 @@ import { addressGroups, ends } from './address-groups.ts'
 
 type AddressTextProps = {
   readonly value: string
-  /** Characters of the whole, while it is still being typed. */
+  /** Expected length while typing. */
   readonly length?: number | undefined
-  /** A similar address: where this one differs from it is marked. */
+  /** A similar address; differences are highlighted. */
   readonly unlike?: string | undefined
   readonly className?: string
 }
 
-/** A whole address in groups, both ends bold: made to be compared by eye. Selected and copied it has no gaps. */
+/** Groups an address for visual comparison. Copied text has no gaps. */
 export function AddressText({ value, length, unlike, className = '' }: AddressTextProps) {
   const groups = addressGroups(value, length)
   const last = (length ?? value.length) - ends
@@ -31,7 +31,7 @@ export function AddressText({ value, length, unlike, className = '' }: AddressTe
 const Marked = ({ text, other, start }: { text: string; other: string; start: number }) =>
   [...text].map((letter, place) => {
     const at = start + place
-    // In hex the case of a letter says nothing of the address; on TRON it does.
+    // Hex addresses ignore case; TRON addresses do not.
     const isSame = other.startsWith('0x') ? letter.toLowerCase() === other[at]?.toLowerCase() : letter === other[at]
     return isSame ? (
       <span key={at}>{letter}</span>

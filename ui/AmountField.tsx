@@ -10,18 +10,17 @@ import { useDraft } from './use-draft.ts'
 
 type AmountFieldProps = {
   readonly label: string
-  /** Decimal text; empty while nothing is typed. */
   readonly value: string
   readonly onChange: (value: string) => void
   readonly coin: string
   readonly hint?: ReactNode
   readonly error?: string | undefined
   readonly aside?: ReactNode
-  /** The most that can be meant: offers 25 %, 50 % and all of it. */
+  /** Maximum; offers 25 %, 50 % and all. */
   readonly all?: string | undefined
 }
 
-/** An amount, typed on our own pad on phones and on the keyboard elsewhere. */
+/** Uses the app's number pad on phones and the keyboard elsewhere. */
 export function AmountField({ label, value, onChange, coin, hint, error, aside, all }: AmountFieldProps) {
   const [slot, setSlot] = useState<Element | undefined>()
   const box = useRef<HTMLDivElement>(null)
@@ -31,7 +30,7 @@ export function AmountField({ label, value, onChange, coin, hint, error, aside, 
     if (!slot) return
     const show = () => box.current?.parentElement?.scrollIntoView({ block: 'start', behavior: 'smooth' })
     show()
-    // A phone that is turned has another room beside the keys.
+    // Rotation changes the space for the keys.
     addEventListener('resize', show)
     return () => removeEventListener('resize', show)
   }, [slot])
@@ -49,7 +48,7 @@ export function AmountField({ label, value, onChange, coin, hint, error, aside, 
               enterKeyHint="done"
               placeholder={`0${draft.decimal}00`}
               dir="ltr"
-              // Figures run from left to right everywhere, and begin where the line does.
+              // Digits run left to right, but align with the page direction.
               style={{ textAlign: document.documentElement.dir === 'rtl' ? 'end' : 'start' }}
               aria-invalid={isWrong ? true : undefined}
               aria-describedby={describedBy}
@@ -83,7 +82,7 @@ export function AmountField({ label, value, onChange, coin, hint, error, aside, 
 }
 
 type SharesProps = { readonly all: string; readonly onChoose: (amount: string) => void }
-/** A quarter, a half and all of what there is. The focus stays where it is, so that the keys do not come and go. */
+/** Keeps focus so the keypad stays open. */
 function Shares({ all, onChoose }: SharesProps) {
   const t = useText()
   const chip = (name: string, percent: bigint) => {

@@ -3,26 +3,23 @@ import { type AmountStyle, shorten, showAmount, showPercent } from './format.ts'
 import { covered as coverText } from './own-amount.ts'
 import { useBoot } from './use-boot.ts'
 
-/** Figures, addresses, hashes, codes: never turned around, always the same width. */
+/** Never mirrored, fixed width. */
 export const Num = ({ children, className = '' }: { children: ReactNode; className?: string }) => (
   <span className={`num ${className}`}>{children}</span>
 )
 
 type AmountTextProps = AmountStyle & {
-  /** Decimal text as the server says it. Null where nobody knows it: a dash. */
+  /** Decimal text. Null shows a dash. */
   readonly value: string | null | undefined
-  /** Said after the figure. */
   readonly coin?: string
-  /** One's own money: covered when the holder covers amounts. */
+  /** Hidden when the user hides amounts. */
   readonly own?: boolean
-  /** "≈" before it: an estimate or a value in another coin. */
+  /** Shows "≈" for an estimate or converted value. */
   readonly about?: boolean
-  /** Decimals at 55 % of the size, for the large balance. */
   readonly large?: boolean
   readonly className?: string
 }
 
-/** Every amount of the app. */
 export function AmountText({
   value,
   coin,
@@ -54,25 +51,23 @@ export function AmountText({
 }
 
 type ChangeTextProps = {
-  /** A share as decimal text: "0.0342" is +3.42 %. */
+  /** Decimal fraction: "0.0342" is +3.42 %. */
   readonly share: string | null
-  /** On the deep card, whose colours are its own. */
   readonly hero?: boolean
   readonly className?: string
 }
 const pageTones = { up: 'text-up', down: 'text-down', flat: 'text-ink-3' }
 const heroTones = { up: 'text-hero-up', down: 'text-hero-down', flat: 'text-hero-ink-2' }
-/** 1 above zero, -1 below, 0 for nothing or what nobody knows. */
+/** 0 also for unknown values. */
 const signOf = (value: string | null | undefined): number =>
   value && /[1-9]/.test(value) ? (value.startsWith('-') ? -1 : 1) : 0
-/** The colour of a gain or a loss, decimal text, beside its sign. */
 export function signTone(value: string | null | undefined, { hero = false }: { readonly hero?: boolean } = {}): string {
   const tones = hero ? heroTones : pageTones
   const sign = signOf(value)
   return sign > 0 ? tones.up : sign < 0 ? tones.down : tones.flat
 }
 
-/** A gain or a loss: sign, arrow and colour, so that no one needs the colour. */
+/** Sign and arrow, so color is not the only cue. */
 export function ChangeText({ share, hero = false, className = '' }: ChangeTextProps) {
   useBoot()
   if (share === null) return <Num className={`text-ink-3 ${className}`}>—</Num>
@@ -89,7 +84,6 @@ export function ChangeText({ share, hero = false, className = '' }: ChangeTextPr
   )
 }
 
-/** An address or hash, in one typeface; `short` keeps both ends. */
 export const CodeText = ({
   value,
   short = false,

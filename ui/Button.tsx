@@ -6,7 +6,7 @@ import type { Path, Query } from './navigation.ts'
 import { useText } from './texts.ts'
 import type { Again } from './use-call.ts'
 
-/** `gold` is only ever the final confirmation of something that moves money. */
+/** `gold` only for the final confirmation of a money movement. */
 export type ButtonLook = 'primary' | 'quiet' | 'danger' | 'gold'
 
 const looks: Record<ButtonLook, string> = {
@@ -24,9 +24,7 @@ const shape = (look: ButtonLook, compact: boolean) =>
 
 type ButtonProps = Omit<ComponentProps<'button'>, 'className'> & {
   readonly look?: ButtonLook
-  /** Only as wide as its words. */
   readonly compact?: boolean
-  /** Under way: cannot be pressed again. */
   readonly busy?: boolean
   readonly icon?: IconName
 }
@@ -47,14 +45,14 @@ export function Button({ look = 'primary', compact = false, busy = false, icon, 
 }
 
 export type FormButtonProps = ButtonProps & {
-  /** The names of what is still to be typed or ticked, in the order of the form; false: nothing of it is missing. */
+  /** Missing fields in form order; false: complete. */
   readonly missing?: readonly (string | false)[]
-  /** The sentence that says why it cannot be pressed, where that is nothing one types; false: it can be. */
+  /** Reason the button is disabled, other than missing input; false: enabled. */
   readonly why?: string | false | undefined
-  /** Figures that it needs did not come: until they do, it asks for them again. Said beside the field. */
+  /** Required data failed to load; the button retries. */
   readonly again?: Again | undefined
 }
-/** The main button of a form: it cannot be pressed while something is missing, and says what comes next. */
+/** Disabled while input is missing; names the next field. */
 export function FormButton({ missing = [], why = false, again, disabled, ...rest }: FormButtonProps) {
   const t = useText()
   const id = useId()
@@ -86,7 +84,6 @@ type ButtonLinkProps = {
   readonly icon?: IconName
   readonly children: ReactNode
 }
-/** A button that leads to another screen. */
 export const ButtonLink = ({ look = 'primary', compact = false, icon, children, ...rest }: ButtonLinkProps) => (
   <Link {...rest} className={shape(look, compact)}>
     {icon && <Icon name={icon} size={20} />}
@@ -96,7 +93,6 @@ export const ButtonLink = ({ look = 'primary', compact = false, icon, children, 
 
 type IconButtonProps = {
   readonly icon: IconName
-  /** Said by screen readers. */
   readonly label: string
   readonly onPress: () => void
   readonly pressed?: boolean

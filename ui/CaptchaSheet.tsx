@@ -10,7 +10,6 @@ import { useText } from './texts.ts'
 import { toast } from './toasts.ts'
 import { useAttempt } from './use-attempt.ts'
 
-/** A solved puzzle, as the calls that ask for one take it. */
 export type Solved = { readonly checkKey: string; readonly checkSign: string }
 type CaptchaSheetProps = {
   readonly open: boolean
@@ -19,7 +18,7 @@ type CaptchaSheetProps = {
 }
 type Puzzle = OutputOf<typeof loadCaptcha>
 
-/** Graphic verification: slide the piece into its hole, by finger, mouse or arrow keys, or let the device do some work instead. */
+/** Slider captcha by touch, mouse or arrow keys, with proof of work as an alternative. */
 export function CaptchaSheet({ open, onClose, onSolved }: CaptchaSheetProps) {
   const t = useText()
   return (
@@ -29,7 +28,7 @@ export function CaptchaSheet({ open, onClose, onSolved }: CaptchaSheetProps) {
   )
 }
 
-/** How far the arrow keys move the piece with Shift, in pixels of the picture. */
+/** Pixels per arrow key with Shift. */
 const stride = 10
 
 function Slider({ onSolved }: Pick<CaptchaSheetProps, 'onSolved'>) {
@@ -81,7 +80,7 @@ function Slider({ onSolved }: Pick<CaptchaSheetProps, 'onSolved'>) {
   )
 }
 
-/** A puzzle, and what comes of its tries. A refused one, or one tried three times, makes room for another. */
+/** Loads a new captcha after refusal or three attempts. */
 function usePuzzle(onSolved: (solved: Solved) => void, onNew: () => void) {
   const t = useText()
   const [puzzle, setPuzzle] = useState<Puzzle>()
@@ -120,7 +119,7 @@ function usePuzzle(onSolved: (solved: Solved) => void, onNew: () => void) {
   return { puzzle, renew, check, busy, failed }
 }
 
-/** The picture with its hole and the piece over it. Never turned around: the hole is where the server drew it. */
+/** Never mirrored: coordinates come from the server. */
 function Picture({ puzzle, at }: { readonly puzzle: Puzzle | undefined; readonly at: number }) {
   const t = useText()
   const part = (pixels: number, whole: number) => `${(100 * pixels) / whole}%`
@@ -153,7 +152,7 @@ type TrackProps = {
   readonly onMove: (at: number) => void
   readonly onConfirm: () => void
 }
-/** The handle: a range of the browser's own, so arrow keys, Home and End work; Enter confirms, and so does letting go. */
+/** A native range input, so arrow keys, Home and End work. Enter or release confirms. */
 function Track({ puzzle, at, onMove, onConfirm }: TrackProps) {
   const t = useText()
   const id = useId()

@@ -6,10 +6,9 @@ type SegmentedProps<Value extends string> = {
   readonly value: Value
   readonly onChange: (value: Value) => void
 }
-/** Has a word that large text makes wider than a small phone: it breaks there, and nowhere else. */
 const hasLongWord = (label: string): boolean => label.split(/\s/).some((word) => word.length > 12)
 
-/** Real radio buttons, so that arrow keys work; they look as the two ways below say. */
+/** Native radio buttons for arrow-key support. */
 function Radios<Value extends string>({
   label,
   options,
@@ -42,7 +41,6 @@ function Radios<Value extends string>({
   )
 }
 
-/** One of a few. */
 export const Segmented = <Value extends string>(props: SegmentedProps<Value>) => (
   <Radios
     {...props}
@@ -58,7 +56,6 @@ type SwitchProps = {
   readonly onChange: (checked: boolean) => void
   readonly disabled?: boolean
 }
-/** On or off, with its words as the label. */
 export const Switch = ({ label, note, checked, onChange, disabled = false }: SwitchProps) => (
   <label className="flex min-h-14 items-center gap-4 py-2">
     <span className="min-w-0 flex-1">
@@ -82,7 +79,6 @@ type CheckProps = {
   readonly checked: boolean
   readonly onChange: (checked: boolean) => void
 }
-/** A box to tick: "I have read this". */
 export const Check = ({ children, checked, onChange }: CheckProps) => (
   <label className="flex min-h-11 items-start gap-3 py-2">
     <input
@@ -96,12 +92,11 @@ export const Check = ({ children, checked, onChange }: CheckProps) => (
 )
 
 type FiltersProps<Value extends string> = SegmentedProps<Value> & {
-  /** All alike, two in a line where there is room: none stands alone in the last line. */
+  /** Equal widths, two per row where they fit, without a lone last option. */
   readonly even?: boolean
 }
-/** Small choices, e.g. filters. Several lines wrap. */
 export const Filters = <Value extends string>({ even = false, ...props }: FiltersProps<Value>) => (
-  // The legend is the first child: where the last one is even, the choices are not.
+  // The legend is the first child, which shifts even and odd positions.
   <Radios
     {...props}
     line={even ? 'grid grid-cols-[repeat(auto-fit,minmax(min(100%,max(8rem,34%)),1fr))] gap-2' : 'flex flex-wrap gap-2'}

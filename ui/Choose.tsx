@@ -5,13 +5,11 @@ type ChooseProps<Value extends string> = {
   readonly options: readonly { readonly value: Value; readonly label: string }[]
   readonly value: Value
   readonly onChange: (value: Value) => void
-  /** What is wrong with it. */
   readonly error?: string | undefined
-  /** Figures of one width, never turned around. */
+  /** Fixed-width digits, never mirrored. */
   readonly figures?: boolean
 }
 
-/** One of many, chosen from the device's own list. */
 export const Choose = <Value extends string>({
   label,
   options,

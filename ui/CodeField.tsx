@@ -10,18 +10,16 @@ type CodeFieldProps = {
   readonly length?: number
   readonly hint?: ReactNode
   readonly error?: string | undefined
-  /** Called once the last digit is in. */
   readonly onFull?: (code: string) => void
 }
 
-/** A code in boxes. One real input lies over them, so that pasting, one-time-code filling and screen readers work. */
+/** A single input overlays the boxes, so paste, autofill and screen readers work. */
 export function CodeField({ label, value, onChange, length = 6, hint, error, onFull }: CodeFieldProps) {
   const t = useText()
   const [unread, setUnread] = useState(false)
   const [focused, setFocused] = useState(false)
   const type = (text: string) => {
     const read = readTypedCode(text, length)
-    // A key too much does nothing; of what was pasted and is no code it is said.
     setUnread('wrong' in read && text.length > value.length + 1)
     if ('wrong' in read) return
     const code = read.figures

@@ -1,6 +1,6 @@
 import { type Asset, markOf } from '#kit/assets.ts'
 
-/** Our own mark of a coin or point; no third party's logo. Decorative: its name stands beside it. */
+/** The app's coin icon, never a third-party logo. Decorative. */
 export function CoinMark({ asset, size = 44 }: { asset: Asset; size?: number }) {
   const { from, to, stroke } = markOf(asset)
   return (

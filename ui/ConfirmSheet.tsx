@@ -8,7 +8,6 @@ type ConfirmSheetProps = {
   readonly open: boolean
   readonly title: string
   readonly children: ReactNode
-  /** What the button does, as a verb. */
   readonly action: string
   readonly danger?: boolean
   readonly busy?: boolean
@@ -16,7 +15,7 @@ type ConfirmSheetProps = {
   readonly onClose: () => void
 }
 
-/** Asks before something that is hard to undo and moves no money. What moves money asks with the PasswordSheet. */
+/** Confirms an action that is hard to undo but moves no money. Use PasswordSheet for money. */
 export function ConfirmSheet({
   open,
   title,

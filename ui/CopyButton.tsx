@@ -4,13 +4,10 @@ import { toast } from './toasts.ts'
 
 type CopyButtonProps = {
   readonly value: string
-  /** What is copied, for screen readers and for the button with words. */
   readonly label: string
-  /** Words beside the icon. */
   readonly words?: boolean
 }
 
-/** Copies a text, and says so. */
 export function CopyButton({ value, label, words = false }: CopyButtonProps) {
   const t = useText()
   const copy = async () => {

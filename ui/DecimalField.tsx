@@ -5,14 +5,13 @@ import { useDraft } from './use-draft.ts'
 type DecimalFieldProps = {
   readonly label: string
   readonly hint?: ReactNode
-  /** Decimal text; empty while nothing is typed. */
   readonly value: string
   readonly onChange: (value: string) => void
   readonly wholeMax: number
   readonly decimalsMax: number
 }
 
-/** A number that is no amount of a coin, a price for example, typed as one writes it. */
+/** For numbers that are not coin amounts, such as a price. */
 export function DecimalField({ label, hint, value, onChange, wholeMax, decimalsMax }: DecimalFieldProps) {
   const draft = useDraft({ value, onChange, wholeMax, decimalsMax })
   return (

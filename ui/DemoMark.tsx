@@ -1,8 +1,8 @@
 import { useText } from './texts.ts'
 
 /**
- * Says on every screen that this is a demo: a thin line on top of the window (demo.css). It is always drawn and seen only in a demo, because the
- * shells in the page (web/BootShell.tsx) have no place for it.
+ * Demo banner at the top (demo.css). Always rendered but visible only in a demo, because the page shells (web/BootShell.tsx) have no slot
+ * for it.
  */
 export function DemoMark() {
   const t = useText()

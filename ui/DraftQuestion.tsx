@@ -7,7 +7,6 @@ import type { DraftBox } from './use-draft.ts'
 
 type QuestionProps = { readonly draft: Pick<DraftBox, 'choices' | 'set'>; readonly coin?: string }
 
-/** An amount that can be read in two ways: which is meant. */
 export function DraftQuestion({ draft, coin = '' }: QuestionProps) {
   const t = useText()
   return (
@@ -22,7 +21,7 @@ export function DraftQuestion({ draft, coin = '' }: QuestionProps) {
   )
 }
 
-/** Why what was typed last is not in the box. */
+/** Why the last input was rejected. */
 function refusalOf({ note, wholeMax, decimalsMax, decimal }: DraftBox, t: Say): string | undefined {
   if (note === 'form') return t('amount.not_read', { example: `1234${decimal}50` })
   if (note === 'decimals') return t('amount.decimals', { count: String(decimalsMax) })
@@ -39,7 +38,6 @@ type DraftFrameProps = {
   readonly children: (box: { id: string; describedBy: string | undefined; isWrong: boolean }) => ReactNode
 }
 
-/** The label of a box with what is to be said of it: which amount is meant, why a text is not taken, what is wrong with the amount, or a hint. */
 export function DraftFrame({ draft, label, coin = '', hint, error, aside, children }: DraftFrameProps) {
   const t = useText()
   const wrong = refusalOf(draft, t) ?? error

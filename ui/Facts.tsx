@@ -5,7 +5,6 @@ import { useText } from './texts.ts'
 export type Fact = {
   readonly label: string
   readonly value: ReactNode
-  /** The one that matters most: larger. */
   readonly strong?: boolean
 }
 
@@ -21,7 +20,6 @@ const factLines = (facts: readonly Fact[]) =>
     </div>
   ))
 
-/** Label and value, line by line, on a quiet ground: what will happen, or what happened. */
 export const Facts = ({ facts }: { facts: readonly Fact[] }) => (
   <dl className="grid gap-2 rounded-control bg-inset px-4 py-3 text-small text-ink-2">{factLines(facts)}</dl>
 )
@@ -31,7 +29,6 @@ type FirstFactsProps = {
   readonly more: readonly Fact[]
   readonly children?: ReactNode
 }
-/** The few facts that decide, and the rest one tap away. */
 export function FirstFacts({ facts, more, children }: FirstFactsProps) {
   const t = useText()
   return (
@@ -48,7 +45,6 @@ export function FirstFacts({ facts, more, children }: FirstFactsProps) {
   )
 }
 
-/** Facts on a card, two in a line. */
 export const FactGrid = ({ facts }: { facts: readonly Fact[] }) => (
   <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,max(8.5rem,34%)),1fr))] gap-px overflow-hidden rounded-card bg-line shadow-card">
     {facts.map(({ label, value }) => (
@@ -67,18 +63,16 @@ const tones: Record<ChipTone, string> = {
   warn: 'bg-warn-soft text-warn',
   neg: 'bg-neg-soft text-neg',
 }
-/** A small label: a state, a tag. */
 export const Chip = ({ children, tone = 'plain' }: { children: ReactNode; tone?: ChipTone }) => (
   <span className={`inline-block rounded-pill px-2.5 py-0.5 text-caption font-semi ${tones[tone]}`}>{children}</span>
 )
 
-/** A notice inside a screen, with its icon. */
 export const Note = ({ children, tone = 'warn' }: { children: ReactNode; tone?: ChipTone }) => (
   <div className={`rounded-control px-4 py-3 text-small font-medium ${tones[tone]}`}>{children}</div>
 )
 
 type StepsProps = { readonly label: string; readonly steps: readonly string[]; readonly current: number }
-/** Where one is on a way of a few steps; `current` counts from 0. */
+/** `current` starts at 0. */
 export const Steps = ({ label, steps, current }: StepsProps) => (
   <ol className="flex flex-wrap gap-2" aria-label={label}>
     {steps.map((step, place) => (
@@ -88,7 +82,7 @@ export const Steps = ({ label, steps, current }: StepsProps) => (
         className="group relative flex-1 text-center text-caption text-ink-3 aria-[current]:font-semi aria-[current]:text-ink"
       >
         {place < steps.length - 1 && (
-          // From one number to the next, so that the way begins and ends as far from the edges.
+          // Connects consecutive numbers, keeping equal outer margins.
           <span
             className={`absolute start-[calc(50%+20px)] -end-[calc(50%-12px)] top-3 h-0.5 ${place < current ? 'bg-accent' : 'bg-line'}`}
           />
@@ -107,7 +101,6 @@ export const Steps = ({ label, steps, current }: StepsProps) => (
 )
 
 type HeadingProps = { readonly children: ReactNode; readonly action?: ReactNode }
-/** The heading of a part of a screen. */
 export const Heading = ({ children, action }: HeadingProps) => (
   <div className="mt-2 flex flex-wrap items-baseline justify-between gap-x-3">
     <h2 className="text-title font-semi leading-tight">{children}</h2>
@@ -115,7 +108,6 @@ export const Heading = ({ children, action }: HeadingProps) => (
   </div>
 )
 
-/** Says that this device checked something and found it right. */
 export const RightNote = ({ children }: { children: ReactNode }) => (
   <Note tone="accent">
     <span className="flex items-start gap-2">

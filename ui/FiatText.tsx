@@ -7,7 +7,7 @@ import { useText } from './texts.ts'
 import { useBoot } from './use-boot.ts'
 import { useRead } from './use-call.ts'
 
-/** The rate of the currency chosen on this device; null while nobody knows yet, undefined where there is none that may be shown. */
+/** null: loading. undefined: no rate may be shown. */
 function useFiatRate(): FiatRate | null | undefined {
   const { fiat } = useBoot()
   const { data, error } = useRead(loadConfig, {}, { everyMs: minuteMs })
@@ -16,13 +16,12 @@ function useFiatRate(): FiatRate | null | undefined {
 }
 
 type FiatTextProps = {
-  /** Left out: the note of a page. */
+  /** Omitted: the page note. */
   readonly worth?: string
   readonly className: string
-  /** Left out: what the server tells. */
+  /** Omitted: uses the server's rate. */
   readonly rate?: FiatRate
 }
-/** A worth in the currency chosen on this device, or once on a page whose rates these are and of when. */
 export const FiatText = ({ rate, ...text }: FiatTextProps) =>
   rate ? <WithRate {...text} rate={rate} /> : <AsTold {...text} />
 

@@ -6,24 +6,20 @@ import { tooLong } from './too-long.ts'
 type FrameProps = {
   readonly label: string
   readonly hint?: ReactNode
-  /** What is wrong with it; takes the hint's place. */
   readonly error?: string | undefined
-  /** A small control at the end of the label's line. */
   readonly aside?: ReactNode
 }
 export type FieldProps = FrameProps &
   Omit<InputHTMLAttributes<HTMLInputElement>, 'onChange' | 'className' | 'value' | 'id' | 'maxLength'> & {
     readonly value: string
     readonly onChange: (value: string) => void
-    /** Latin letters and figures, never turned around. */
+    /** Latin letters and digits, never mirrored. */
     readonly code?: boolean
-    /** Characters it may have, as a person counts them. A longer text stays, and the field says so. */
+    /** Maximum length in user-perceived characters. Longer text stays, with an error. */
     readonly most?: number
-    /** A control inside the box, at its end. */
     readonly end?: ReactNode
   }
 
-/** Label, box, hint or error, tied together for screen readers. The box is drawn by `children`. */
 export function FieldFrame({
   label,
   hint,
@@ -55,7 +51,6 @@ export function FieldFrame({
   )
 }
 
-/** A line of text. */
 export function Field({
   label,
   hint,
@@ -94,7 +89,6 @@ export function Field({
   )
 }
 
-/** A password, covered until the eye is pressed. */
 export function PasswordField(props: Omit<FieldProps, 'type' | 'end'>) {
   const t = useText()
   const [shown, setShown] = useState(false)
@@ -126,7 +120,6 @@ type TextAreaProps = FrameProps & {
   readonly rows?: number
   readonly code?: boolean
 }
-/** Several lines of text; for the words of a phrase give `code`. */
 export const TextArea = ({ label, hint, error, aside, value, onChange, rows = 3, code = false }: TextAreaProps) => (
   <FieldFrame label={label} hint={hint} error={error} aside={aside}>
     {({ id, describedBy }) => (

@@ -1,9 +1,6 @@
 import type { ReactNode } from 'react'
 
-/**
- * The action of a form. It stays inside the window while the form is taller, and the keys of the number pad open under it, so that they
- * never cover it.
- */
+/** Form action that stays visible while the form scrolls. The number pad opens below it and never covers it. */
 export const FormFoot = ({ children }: { readonly children: ReactNode }) => (
   <div className="form-foot grid gap-2">
     {children}
@@ -11,10 +8,10 @@ export const FormFoot = ({ children }: { readonly children: ReactNode }) => (
   </div>
 )
 
-/** Where an AmountField of the same form, sheet or screen puts its keys. */
+/** Slot for the keypad of an AmountField. */
 export const PadSlot = () => <div data-pad-slot className="contents" />
 
-/** The nearest slot around a field: of its form, its sheet, or its screen. */
+/** Nearest slot of the form, sheet or screen. */
 export function padSlotOf(field: Element | null): Element | undefined {
   for (let around = field?.parentElement; around && around !== document.body; around = around.parentElement) {
     const slot = around.querySelector('[data-pad-slot]')

@@ -2,13 +2,12 @@ import { useMemo } from 'react'
 import { guillochePath } from '#kit/guilloche.ts'
 
 type GuillocheProps = {
-  /** What the lines are drawn from: the same text, the same lines. */
   readonly of: string
   readonly size: number
   readonly rings: number
 }
 
-/** The company's mark in the line work of banknotes. Two of them look alike, so it never stands for a wallet. Decorative. */
+/** Decorative banknote pattern for the company. Patterns look similar, so they must never identify a wallet. */
 export function Guilloche({ of, size, rings }: GuillocheProps) {
   const paths = useMemo(() => Array.from({ length: rings }, (_, ring) => guillochePath(`${of}${ring}`)), [of, rings])
   return (

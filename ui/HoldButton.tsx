@@ -2,7 +2,6 @@ import { type PointerEvent, type RefObject, useEffect, useRef, useState } from '
 import { FormButton, type FormButtonProps } from './Button.tsx'
 import { useText } from './texts.ts'
 
-/** How long a finger rests on it. */
 const holdMs = 700
 
 type HoldButtonProps = Omit<FormButtonProps, 'onClick' | 'type'> & {
@@ -10,10 +9,7 @@ type HoldButtonProps = Omit<FormButtonProps, 'onClick' | 'type'> & {
   readonly onHeld: () => void
 }
 
-/**
- * The button of what cannot be undone. It acts once it was held, or pressed twice; from the keyboard at the first press, which no finger
- * does by mistake.
- */
+/** Confirms an irreversible action: hold or press twice; one press by keyboard, which is rarely accidental. */
 export function HoldButton({ button, onHeld, children, ...rest }: HoldButtonProps) {
   const t = useText()
   const [holding, setHolding] = useState(false)

@@ -1,6 +1,6 @@
 import { flipped, type IconName, icons } from './icons.ts'
 
-/** A stroke icon in the colour of the text. Decorative: name the control around it. */
+/** Decorative: label the surrounding control. */
 export const Icon = ({ name, size = 24 }: { name: IconName; size?: number }) => (
   <svg
     className={flipped.has(name) ? 'flip flex-none' : 'flex-none'}

@@ -2,26 +2,23 @@ import { type PointerEvent, useMemo, useState } from 'react'
 import { type ChartPoint, heightOf, nearestTo, pointAfter, scaleOf, spotsOf } from './chart-lines.ts'
 
 type LineChartProps = {
-  /** At least one, the oldest first. */
   readonly points: readonly ChartPoint[]
-  /** What the chart shows, said to those who do not see it; it moves by the arrow keys. */
+  /** Screen reader description; arrow keys move through the chart. */
   readonly label: string
   readonly tone: 'up' | 'down' | 'flat'
-  /** A figure of the scale, decimal text. */
+  /** Formats a scale value (decimal text). */
   readonly showTick: (value: string) => string
-  /** A point in words. */
   readonly sayPoint: (point: ChartPoint) => string
-  /** The point that is touched, or walked to by keys; undefined where none is. */
+  /** The point selected by touch or keys, or undefined. */
   readonly onScrub: (point: ChartPoint | undefined) => void
-  /** As CSS has it. */
   readonly height: string
-  /** Its figures are the holder's own, and covered: nothing is told of them. */
+  /** Hides the user's values, including from screen readers. */
   readonly covered?: boolean
 }
 
 const tones = { up: 'text-up', down: 'text-down', flat: 'text-ink-3' } as const
 
-/** A line with a scale, as wide as there is room. A finger, a mouse and keys move along it. Never turned around. */
+/** Responsive chart for touch, mouse and keys. Never mirrored. */
 export function LineChart({
   points,
   label,
@@ -61,7 +58,7 @@ export function LineChart({
         style={{ touchAction: 'pan-y', cursor: 'crosshair' }}
         onPointerDown={touch}
         onPointerMove={touch}
-        // A finger that was lifted leaves the figure it pointed at.
+        // Touch keeps its selection after release.
         onPointerLeave={({ pointerType }) => pointerType === 'mouse' && move(undefined)}
         onPointerCancel={() => move(undefined)}
         onBlur={() => move(undefined)}

@@ -5,14 +5,13 @@ type LinkProps = {
   readonly to: Path
   readonly query?: Query
   readonly className?: string
-  /** Where the words inside do not say it all. */
   readonly label?: string
   readonly current?: boolean
   readonly replace?: boolean
   readonly children: ReactNode
 }
 
-/** A link to a screen of the app. What it leads to is fetched as soon as a finger or pointer touches it. */
+/** App link that preloads its target on touch or hover. */
 export function Link({ to, query, className, label, current, replace = false, children }: LinkProps) {
   const follow = (event: MouseEvent) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return

@@ -6,12 +6,10 @@ import type { Path, Query } from './navigation.ts'
 import { AsOf, EmptyState, ErrorState, SkeletonRows } from './State.tsx'
 import { useText } from './texts.ts'
 
-/** A white card. */
 export const Card = ({ children, className = '' }: { children: ReactNode; className?: string }) => (
   <section className={`rounded-card bg-surface shadow-card ${className}`}>{children}</section>
 )
 
-/** Rows on a card, parted by lines. */
 export const List = ({ children, label }: { children: ReactNode; label?: string }) => (
   <div className="rounded-card bg-surface px-4 py-1 shadow-card">
     <ul className="rows" aria-label={label}>
@@ -21,30 +19,23 @@ export const List = ({ children, label }: { children: ReactNode; label?: string 
 )
 
 type RowProps = {
-  /** Before the words: an Icon, a CoinMark. */
   readonly mark?: ReactNode
   readonly title: ReactNode
   readonly note?: ReactNode
-  /** At the end: a value, a Chip. */
   readonly end?: ReactNode
   readonly endNote?: ReactNode
-  /** Below all of them, as wide as they are together: what a narrow phone would break. */
+  /** Full-width content that would not fit in a narrow row. */
   readonly foot?: ReactNode
-  /** Leads to a screen … */
   readonly to?: Path
   readonly query?: Query
-  /** … or does something … */
   readonly onPress?: () => void
-  /** … or opens a page outside the app. */
   readonly href?: string
-  /** Off: no arrow at the end. */
   readonly arrow?: boolean
 }
 
-/** One line of a list. */
 export function Row({ mark, title, note, end, endNote, foot, to, query, onPress, href, arrow }: RowProps) {
   const pressable = Boolean(to || onPress || href)
-  // With large text the value goes to a line of its own.
+  // Large text moves the value to a separate line.
   const shape = 'flex min-h-14 w-full flex-wrap items-center gap-x-3 gap-y-1 py-2.5 text-start'
   const words = (
     <>
@@ -99,7 +90,6 @@ export function Row({ mark, title, note, end, endNote, foot, to, query, onPress,
   )
 }
 
-/** The round ground of a row's icon. */
 export const RowMark = ({
   children,
   tone = 'accent',
@@ -130,11 +120,10 @@ type PagesProps<Item> = {
   readonly label: string
   readonly empty: ReactNode
   readonly row: (item: Item) => ReactNode
-  /** Each is a card of its own, not a line of one. */
   readonly apart?: boolean
 }
 
-/** A list that goes on as one scrolls: give it what `useReadPages` answered. */
+/** Infinite list for the result of `useReadPages`. */
 export function Pages<Item>({ pages, label, empty, row, apart = false }: PagesProps<Item>) {
   const t = useText()
   const end = useRef<HTMLDivElement>(null)

@@ -4,7 +4,7 @@ import { type Say, useText } from './texts.ts'
 
 export type NewPassword = { readonly password: string; readonly repeat: string }
 
-/** The names of the fields that are not filled yet, for the button of their form. @param isFlawed the password breaks a part of the rule */
+/** Labels of unfinished fields. @param isFlawed the password breaks a rule */
 export const missingOfPassword = (t: Say, repeat: string, isFlawed: boolean): (string | false)[] => [
   isFlawed && t('new_password.label'),
   repeat === '' && t('new_password.repeat'),
@@ -13,18 +13,15 @@ export const missingOfPassword = (t: Say, repeat: string, isFlawed: boolean): (s
 type NewPasswordFieldsProps = {
   readonly value: NewPassword
   readonly onChange: (value: NewPassword) => void
-  /** Which parts of the rule it keeps (identity/password-rules.ts). */
   readonly rules: { readonly length: boolean; readonly letterFirst: boolean; readonly digit: boolean }
-  /** Advises a longer one. */
   readonly short: boolean
-  /** What is wrong with it beside the rules, e.g. that everybody has it. */
+  /** Other errors, such as a common password. */
   readonly error?: string | undefined
-  /** The repeat is compared only once a person has left it or pressed the button. */
+  /** True once the user leaves the repeat field or presses the button. */
   readonly compared: boolean
   readonly onCompare: () => void
 }
 
-/** A new password and its repeat, the rule ticked off part by part while one types. */
 export function NewPasswordFields({
   value,
   onChange,

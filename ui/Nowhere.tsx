@@ -5,7 +5,7 @@ import { Seal } from './Seal.tsx'
 import { UpOfScreen } from './screen-query.ts'
 import { useText } from './texts.ts'
 
-/** Nothing is at this address: its number is missing, is none, or is of something this wallet does not have. */
+/** Shown when an ID is missing, invalid or not accessible to this wallet. */
 export function Nowhere({ children }: { children?: ReactNode }) {
   const t = useText()
   const up = useContext(UpOfScreen) ?? '/pages/index/index'

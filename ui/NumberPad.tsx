@@ -5,14 +5,14 @@ type NumberPadProps = {
   readonly onKey: (key: string) => void
   readonly onDelete: () => void
   readonly onDone: () => void
-  /** The sign the language writes before the decimals. */
+  /** Decimal separator of the locale. */
   readonly point: string
 }
 const figures = ['1', '2', '3', '4', '5', '6', '7', '8', '9']
 const keyShape =
   'num grid! min-h-12 place-items-center rounded-control bg-inset text-[1.375rem] font-semi active:bg-line'
 
-/** Our own keys for amounts: the same on every phone, and never a system keyboard over the button. */
+/** The app's number pad: same on all phones, and never covers the button. */
 export function NumberPad({ onKey, onDelete, onDone, point }: NumberPadProps) {
   const t = useText()
   const press = (act: () => void) => () => {
@@ -32,7 +32,7 @@ export function NumberPad({ onKey, onDelete, onDone, point }: NumberPadProps) {
     </button>
   )
   return (
-    // Pointer events keep the focus where the figures go.
+    // Keeps focus on the amount field.
     <fieldset
       className="pad grid grid-cols-[1fr_1fr_1fr_1fr] gap-1.5"
       dir="ltr"

@@ -4,7 +4,7 @@ import { useStillWaiting } from './still-waiting.ts'
 import { useText } from './texts.ts'
 import { useOnline } from './use-online.ts'
 
-/** Says that there is no network, no answer from the server, or none yet. What is on the screen stays readable. */
+/** Shown when offline, without a server response or while connecting. Content stays readable. */
 export function OfflineBanner() {
   const t = useText()
   const isUnreachable = useLiveStatus() === 'unreachable'

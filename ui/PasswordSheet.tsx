@@ -18,26 +18,23 @@ import { failureWords, useText } from './texts.ts'
 type PasswordSheetProps = {
   readonly open: boolean
   readonly onClose: () => void
-  /** What is about to happen: "Confirm withdrawal". */
   readonly title: string
-  /** What it moves and to whom: usually <Facts>. */
+  /** Details of the action, usually <Facts>. */
   readonly children?: ReactNode
-  /** What the button does, with the sum: "Withdraw 200 USDT". Left out: "Confirm". */
+  /** Label with the amount, such as "Withdraw 200 USDT". Default: "Confirm". */
   readonly action?: string | undefined
-  /** It cannot be undone: the button wants to be held. */
+  /** Irreversible: requires a hold. */
   readonly final?: boolean
-  /** Also asks for the Google code. */
   readonly googleCode?: boolean
-  /** Off by default: only what moves money has the gold button, and may be confirmed by a passkey instead of the password. */
+  /** True for actions that move no money: no gold button or passkey option. */
   readonly plain?: boolean
   /**
-   * Runs once the password is proved; the wallet token is then in place. Call with `quiet` and throw or return the CallFailure that
-   * stopped it, and the sheet stays open and says why.
+   * Runs after password proof, with the wallet token set. Call with `quiet` and throw or return the CallFailure to keep the sheet open with
+   * its message.
    */
   readonly onConfirm: (proof: { readonly code: string; readonly password: string }) => Promise<CallFailure | undefined>
 }
 
-/** The trading-password sheet: the wallet's own seal, what will happen, the password, and the gold button. */
 export function PasswordSheet({ open, onClose, ...rest }: PasswordSheetProps) {
   const session = useSession()
   return (
@@ -68,7 +65,7 @@ function PasswordForm({
   const [code, setCode] = useState('')
   const [busy, setBusy] = useState(false)
   const [failed, setFailed] = useState<FailedField | undefined>()
-  // The server asks where this screen did not expect it: what is left without a code has changed meanwhile.
+  // The server may require a code unexpectedly if the remaining codeless limit changed.
   const [asked, setAsked] = useState(false)
   const hasPasskey = wallet?.hasPasskey === true && !plain
   const [byPasskey, setByPasskey] = useState(hasPasskey)
@@ -109,7 +106,7 @@ function PasswordForm({
     confirmNextBy(undefined)
     await confirm(() => provePassword(password))
   }
-  /** The device is asked when the call is about to be sent, for it confirms this very call. */
+  /** Prompts just before sending, because the passkey signs this exact call. */
   const confirmByPasskey = () =>
     confirm(async () => {
       const { confirmWithPasskey } = await import('./passkey-device.ts').catch(() => {
@@ -124,7 +121,7 @@ function PasswordForm({
     event.preventDefault()
     if (!final) confirmed()
   }
-  /** The Enter key of a field is no decision about what cannot be undone: it leads to the button. */
+  /** For irreversible actions Enter only focuses the button. */
   const lead = (event: KeyboardEvent) => {
     if (!final || event.key !== 'Enter' || !(event.target instanceof HTMLInputElement)) return
     event.preventDefault()

@@ -7,7 +7,7 @@ import { sends } from './sends.ts'
 import { useSession } from './session.ts'
 import { useText } from './texts.ts'
 
-/** What was confirmed and not answered when its screen was left: that it is asked for again, and in the end what became of it. */
+/** Confirmed calls left without a response: shows retries and the final outcome. */
 export function PendingRows() {
   const t = useText()
   const owner = useSession()?.walletId
@@ -30,7 +30,6 @@ const tones = {
   unknown: 'bg-warn-soft text-warn',
 } as const
 
-/** One of them. */
 export function PendingRow({ row }: { row: Pending }) {
   const t = useText()
   const { what, amount, state, why } = row

@@ -1,13 +1,10 @@
 type ProgressProps = {
-  /** What moves on, for screen readers. */
   readonly label: string
   readonly done: number
   readonly needed: number
-  /** How far, in words, e.g. "3 of 15". */
   readonly text: string
 }
 
-/** A bar that fills as something is counted; say the count in words beside it. */
 export const Progress = ({ label, done, needed, text }: ProgressProps) => (
   <div
     role="progressbar"

@@ -2,12 +2,10 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Icon } from './Icon.tsx'
 import { useText } from './texts.ts'
 
-/** Pulled this far, the page is read again. */
 const enoughPx = 72
 
 type PullToRefreshProps = { readonly onRefresh: () => Promise<unknown>; readonly children: ReactNode }
 
-/** Pulling the page down at its top reads it again, as fingers expect. Without a finger nothing changes. */
 export function PullToRefresh({ onRefresh, children }: PullToRefreshProps) {
   const t = useText()
   const [pulled, setPulled] = useState(0)

@@ -8,11 +8,9 @@ import { useText } from './texts.ts'
 
 type ReceiptActionsProps = {
   readonly receipt: Receipt
-  /** Where "Done" leads; left out where one only looked something up. */
   readonly done?: { readonly to: Path; readonly query?: Query }
 }
 
-/** Under a receipt: keep it as a picture, and be done. */
 export function ReceiptActions({ receipt, done }: ReceiptActionsProps) {
   const t = useText()
   const [busy, setBusy] = useState(false)

@@ -4,7 +4,6 @@ import { useText } from './texts.ts'
 
 const ScanSheet = lazy(async () => ({ default: (await import('./ScanSheet.tsx')).ScanSheet }))
 
-/** Stands in a field for addresses or wallet IDs: reads one off a QR code. */
 export function ScanButton({ onScan }: { readonly onScan: (text: string) => void }) {
   const t = useText()
   const [open, setOpen] = useState(false)

@@ -7,11 +7,11 @@ import { useText } from './texts.ts'
 
 type ScanSheetProps = {
   readonly onClose: () => void
-  /** What the code says. Whether it fits is the field's to say. */
+  /** The raw text; the field validates it. */
   readonly onScan: (text: string) => void
 }
 
-/** Reads a code by the camera or off a picture. Nothing leaves the device. */
+/** Scans with the camera or an image, entirely on the device. */
 export function ScanSheet({ onClose, onScan }: ScanSheetProps) {
   const t = useText()
   const [camera, setCamera] = useState(true)
@@ -20,7 +20,7 @@ export function ScanSheet({ onClose, onScan }: ScanSheetProps) {
   const choose = async ({ target }: ChangeEvent<HTMLInputElement>) => {
     const [picture] = target.files ?? []
     if (!picture) return
-    // The same file can be chosen again.
+    // Allows the same file again.
     target.value = ''
     const text = await readQrFile(picture).catch(() => undefined)
     if (text) onScan(text)
@@ -43,7 +43,6 @@ export function ScanSheet({ onClose, onScan }: ScanSheetProps) {
   )
 }
 
-/** Milliseconds between two looks at what the camera sees. */
 const everyMs = 150
 
 function Camera({ onScan, onMissing }: Pick<ScanSheetProps, 'onScan'> & { readonly onMissing: () => void }) {
@@ -64,7 +63,6 @@ function Camera({ onScan, onMissing }: Pick<ScanSheetProps, 'onScan'> & { readon
       video.current.srcObject = stream
       await Promise.all([video.current.play(), loadDetector()])
       while (wanted && video.current) {
-        // One look that fails, e.g. before the first picture is there, is followed by the next.
         const text = await readQr(video.current).catch(() => undefined)
         if (wanted && text) {
           stop()

@@ -7,24 +7,21 @@ import { BesideScreen, UpOfScreen } from './screen-query.ts'
 import { useText } from './texts.ts'
 
 type ScreenProps = {
-  /** The page's heading, in the bar. Leave out where the screen draws its own <h1 tabIndex={-1}>. */
+  /** Omit if the screen has its own <h1 tabIndex={-1}>. */
   readonly title?: string
-  /** Where "back" leads when the app was opened on this very screen; leave out on the screens of the tab bar. */
+  /** Target of "back" when opened directly; omit on tab screens. */
   readonly up?: Path
-  /** A control at the end of the bar. */
   readonly action?: ReactNode
-  /** Pulling the page down reads it again. */
   readonly onRefresh?: (() => Promise<unknown>) | undefined
-  /** Stands at the bottom of the window, above everything: the one button of the screen. */
+  /** Fixed bottom area for the screen's main button. */
   readonly foot?: ReactNode
   readonly children: ReactNode
 }
 
-/** The frame of every screen: bar, content, and the button at the bottom. */
 export function Screen({ title, up: ownUp, action, onRefresh, foot, children }: ScreenProps) {
   const upAround = useContext(UpOfScreen)
   const up = ownUp ?? upAround
-  // A page has one main part: what stands beside it is a part of the place around it.
+  // Only one main element per page; a side screen is a section.
   const Part = useContext(BesideScreen) ? 'div' : 'main'
   const page = (
     <UpOfScreen value={up}>
@@ -43,7 +40,7 @@ export function Screen({ title, up: ownUp, action, onRefresh, foot, children }: 
 }
 
 type TopBarProps = { readonly title: string; readonly up?: Path | undefined; readonly action?: ReactNode }
-/** The heading that had the focus was taken away: the one drawn in its place at the same time gets it. */
+/** Moves focus to the replacement if a focused heading is removed. */
 let isBereft = false
 
 export function TopBar({ title, up, action }: TopBarProps) {

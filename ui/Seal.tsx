@@ -2,15 +2,14 @@ import { useMemo } from 'react'
 import { sealOf } from '#kit/seal.ts'
 
 type SealProps = {
-  /** The wallet ID whose seal it is. */
   readonly id: string
   readonly size?: number
-  /** Only its outlines in the colour of the text: for watermarks and empty states. */
+  /** Outlines only, in the text color, for watermarks and empty states. */
   readonly bare?: boolean
   readonly className?: string
 }
 
-/** The picture of a wallet, to tell it from others at a glance. The same in light, dark and forced colours. Decorative. */
+/** Wallet identicon. Same in all color schemes. Decorative. */
 export function Seal({ id, size = 40, bare = false, className = '' }: SealProps) {
   const { ground, ink, accent, petals, heart } = useMemo(() => sealOf(id), [id])
   return (

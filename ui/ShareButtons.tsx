@@ -3,15 +3,12 @@ import { CopyButton } from './CopyButton.tsx'
 
 type ShareButtonsProps = {
   readonly value: string
-  /** What the other side reads above it. */
   readonly title: string
   readonly copy: string
   readonly share: string
 }
 
-/** Copies a text, or hands it to another app where the browser can. */
 export function ShareButtons({ value, title, copy, share }: ShareButtonsProps) {
-  // A share that was called off is no fault.
   const hand = () => navigator.share({ title, text: value }).catch(() => undefined)
   const canShare = typeof navigator.share === 'function'
   return (

@@ -7,14 +7,12 @@ type SheetProps = {
   readonly open: boolean
   readonly onClose: () => void
   readonly title: string
-  /** Before the title, e.g. the seal. */
   readonly mark?: ReactNode
   readonly children: ReactNode
 }
-/** Pulled further down than this, a sheet closes. */
 const closePx = 96
 
-/** A tray from below, with one job. Native dialog: focus stays inside, Escape closes, what lies behind is inert. */
+/** Bottom sheet for one task. A native dialog provides the focus trap, Escape and an inert background. */
 export function Sheet({ open, onClose, title, mark, children }: SheetProps) {
   const t = useText()
   const dialog = useRef<HTMLDialogElement>(null)
@@ -27,7 +25,7 @@ export function Sheet({ open, onClose, title, mark, children }: SheetProps) {
   }, [open])
   const closing = useRef(onClose)
   closing.current = onClose
-  // A step back closes the sheet, not the screen under it.
+  // Browser back closes only the sheet.
   useEffect(() => (open ? layOver(() => closing.current()) : undefined), [open])
   const pulled = (event: PointerEvent): number => Math.max(0, event.clientY - (from.current ?? event.clientY))
   const pull = (event: PointerEvent<HTMLDivElement>) => {
@@ -48,7 +46,7 @@ export function Sheet({ open, onClose, title, mark, children }: SheetProps) {
       className="sheet"
       aria-labelledby={heading}
       onCancel={(event) => {
-        // A choice of files that was left again tells its field so, and that bubbles up to here.
+        // Ignore the cancel event that bubbles up from a file input.
         if (event.target !== dialog.current) return
         event.preventDefault()
         onClose()

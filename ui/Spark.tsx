@@ -1,4 +1,3 @@
-/** A smooth line through numbers, as an SVG path. */
 export function sparkPath(values: readonly number[], width: number, height: number, pad = 3): string {
   const low = Math.min(...values)
   const span = Math.max(...values) - low || 1
@@ -19,7 +18,6 @@ export function sparkPath(values: readonly number[], width: number, height: numb
 }
 
 type SparkProps = { readonly values: readonly number[]; readonly tone: 'up' | 'down' | 'flat' }
-/** A day of prices at a glance. Decorative: the change stands beside it in words. Never turned around. */
 export const Spark = ({ values, tone }: SparkProps) => (
   <svg
     className={`h-7 w-14 flex-none ${tone === 'up' ? 'text-up' : tone === 'down' ? 'text-down' : 'text-ink-3'}`}
@@ -31,7 +29,6 @@ export const Spark = ({ values, tone }: SparkProps) => (
 )
 
 type TrendProps = { readonly values: readonly number[]; readonly className?: string }
-/** A trend over the width of a card, with its area. Decorative. */
 export const Trend = ({ values, className = '' }: TrendProps) => {
   if (values.length < 2) return null
   const line = sparkPath(values, 350, 64, 8)

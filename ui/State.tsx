@@ -10,12 +10,11 @@ import type { Read } from './use-call.ts'
 import { useFailureText } from './use-failure-text.ts'
 import { useOnline } from './use-online.ts'
 
-/** A grey block where something will be; appears after 200 ms (spec point 9), so quick answers do not flicker. */
+/** Placeholder that appears after 200 ms (spec point 9) to avoid flicker. */
 export const Skeleton = ({ className = 'h-5 w-32' }: { className?: string }) => (
   <div className={`skeleton ${className}`} />
 )
 
-/** Rows of a list that is being read, as high as the rows will be. */
 export function SkeletonRows({ rows = 4 }: { rows?: number }) {
   const t = useText()
   return (
@@ -38,7 +37,6 @@ export function SkeletonRows({ rows = 4 }: { rows?: number }) {
 }
 
 type EmptyStateProps = { readonly children: ReactNode; readonly action?: ReactNode }
-/** Nothing here yet, and what to do about it. */
 export const EmptyState = ({ children, action }: EmptyStateProps) => (
   <div className="grid justify-items-center gap-4 px-6 py-12 text-center text-ink-3">
     <Seal id="empty" size={120} bare className="opacity-60" />
@@ -47,21 +45,19 @@ export const EmptyState = ({ children, action }: EmptyStateProps) => (
   </div>
 )
 
-// What few have to see.
+// Rarely needed, so loaded on demand.
 const Nowhere = lazyExtra(async () => (await import('./Nowhere.tsx')).Nowhere)
 
 type ErrorStateProps = {
-  /** What was thrown, or words. */
   readonly error: unknown
   readonly onRetry: () => unknown
 }
-/** What went wrong, and the way to try again. */
 export function ErrorState({ error, onRetry }: ErrorStateProps) {
   const t = useText()
   const online = useOnline()
   const failure = useFailureText(typeof error === 'string' ? undefined : error)
   const text = typeof error === 'string' ? error : failure
-  // Refused for what the address names: to try again would change nothing.
+  // The address itself is invalid, so a retry would not help.
   if (error instanceof CallFailure && /^field\.|missing$/.test(error.key))
     return (
       <Suspense>
@@ -96,7 +92,7 @@ type AsOfProps = {
   readonly read: Pick<Read<unknown>, 'dataUpdatedAt' | 'error'> | undefined
   readonly className?: string
 }
-/** Says how old it is what stands there, where nothing newer comes: without a network, after a failure, or kept from an earlier visit. */
+/** Age of the data when nothing newer is available: offline, after an error or from an earlier visit. */
 export function AsOf({ read, className = 'text-ink-3' }: AsOfProps) {
   const t = useText()
   const online = useOnline()
@@ -110,11 +106,10 @@ export function AsOf({ read, className = 'text-ink-3' }: AsOfProps) {
 
 type ReadStateProps<Data> = {
   readonly read: Read<Data>
-  /** As high as what will stand there; four rows where none is given. */
+  /** Same height as the content. Default: four rows. */
   readonly skeleton?: ReactNode
   readonly children: (data: Data) => ReactNode
 }
-/** Shows what was read, or a skeleton, or what went wrong. Data already there stays while it is read again. */
 export function ReadState<Data>({ read, skeleton, children }: ReadStateProps<Data>) {
   if (read.data === undefined)
     return read.error ? <ErrorState error={read.error} onRetry={read.refetch} /> : (skeleton ?? <SkeletonRows />)

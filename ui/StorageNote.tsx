@@ -5,7 +5,6 @@ import { askToKeep, type StoragePromise, storagePromise } from './keep-storage.t
 import { Card, RowMark } from './List.tsx'
 import { useText } from './texts.ts'
 
-/** Whether the browser promised to keep what this device stores, and the way to ask it. */
 export function StorageNote({ backedUp }: { readonly backedUp: boolean }) {
   const t = useText()
   const [promise, setPromise] = useState<StoragePromise | undefined>()

@@ -2,10 +2,9 @@ import { Suspense } from 'react'
 import { CallFailure } from '#kit/wire/call-failure.ts'
 import { lazyExtra } from './lazy-extra.ts'
 
-// What few have to see.
 const Way = lazyExtra(async () => (await import('./SupportLink.tsx')).SupportOf)
 
-/** The way to support from what was refused, where support can help. */
+/** Support link for errors that support can help with. */
 export const SupportFor = ({ failure }: { failure: unknown }) =>
   failure instanceof CallFailure ? (
     <Suspense>

@@ -4,7 +4,6 @@ import type { Query } from './navigation.ts'
 import { supportLink } from './support-link.ts'
 import { useText } from './texts.ts'
 
-/** Leads to support from where something cannot be put right alone; `reference` is filled in there. */
 export function SupportLink({ query = {} }: { query?: Query | undefined }) {
   const t = useText()
   return (
@@ -18,7 +17,6 @@ export function SupportLink({ query = {} }: { query?: Query | undefined }) {
   )
 }
 
-/** The way to support from what was refused, where support can help. */
 export function SupportOf({ failure }: { failure: CallFailure }) {
   const link = supportLink(failure)
   return link ? <SupportLink query={link.query} /> : null

@@ -4,7 +4,6 @@ import { useToasts } from './toasts.ts'
 
 const tones = { plain: 'bg-ink text-bg', good: 'bg-accent text-on-accent', bad: 'bg-neg text-surface' } as const
 
-/** Where toasts appear: a popover, so that they also stand above an open sheet. */
 export function Toasts() {
   const rows = useToasts()
   const host = useRef<HTMLDivElement>(null)
@@ -12,7 +11,7 @@ export function Toasts() {
   useEffect(() => {
     const element = host.current
     if (!element?.showPopover) return
-    // Shown anew each time: the last one shown is the topmost.
+    // Reopen to move it to the top layer.
     if (element.matches(':popover-open')) element.hidePopover()
     if (newest) element.showPopover()
   }, [newest])

@@ -3,7 +3,7 @@ import { CopyButton } from './CopyButton.tsx'
 import { Icon } from './Icon.tsx'
 import { useText } from './texts.ts'
 
-/** The way to a transaction at the chain's public explorer. Nothing where the chain has none. */
+/** Renders nothing if the chain has no public explorer. */
 export function ExplorerLink({ url }: { url: string }) {
   const t = useText()
   if (!url) return null
@@ -20,7 +20,6 @@ export function ExplorerLink({ url }: { url: string }) {
   )
 }
 
-/** A transaction's hash, both ends of it: to compare, to copy, and to look up where the chain has a public explorer. */
 export function TransactionHash({ hash, explorerUrl = '' }: { hash: string; explorerUrl?: string }) {
   const t = useText()
   return (

@@ -1,6 +1,6 @@
 import { Num } from './AmountText.tsx'
 
-/** A wallet ID in groups that can be read aloud: "7F3K 91AC D2". */
+/** Groups for reading aloud: "7F3K 91AC D2". */
 export const idGroups = (id: string): string => id.replace(/(.{4})(?=.)/g, '$1 ')
 
 export const WalletId = ({ id, className = '' }: { id: string; className?: string }) => (

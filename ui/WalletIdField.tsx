@@ -1,6 +1,6 @@
 import { Field, type FieldProps } from './Field.tsx'
 
-/** A wallet ID to type or paste: nothing corrects or completes it, and a whole link has room in it. */
+/** Disables correction and completion. Accepts a whole link. */
 export const WalletIdField = (props: Omit<FieldProps, 'code'>) => (
   <Field {...props} code autoCapitalize="characters" autoCorrect="off" autoComplete="off" spellCheck={false} />
 )

@@ -1,10 +1,9 @@
-/** Characters at both ends that people compare, and in each group between them. */
+/** Characters per end, and per middle group. */
 export const ends = 6
 const middle = 5
 
 /**
- * Cuts an address or hash into the groups it is compared by: six, then fives, then six. The groups joined are the text again.
- * @param length of the whole, where the text is still being typed, so that what stands there does not regroup with every key.
+ * Splits into groups of six, fives and six; joined, they equal the input. @param length expected total, so groups stay stable while typing
  */
 export function addressGroups(address: string, length: number = address.length): readonly string[] {
   if (length <= 2 * ends) return address ? [address] : []

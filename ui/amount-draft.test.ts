@@ -19,7 +19,6 @@ function termsOf(tag: string): DraftTerms {
   return { marks, coin: 'USDT', group: (whole) => format.format(BigInt(whole)) }
 }
 
-/** Somebody at a box: `typed` puts text where the caret is, `⌫` deletes before it. */
 function box(tag = 'en') {
   const terms = termsOf(tag)
   let draft: Draft = { plain: '' }
@@ -55,7 +54,6 @@ function box(tag = 'en') {
       draft = settled(draft, terms)
       return here
     },
-    /** What is shown, with the caret, and what is handed on. */
     get shown() {
       const text = showDraft(draft, terms)
       return `${text.slice(0, from)}|${text.slice(from)}`
@@ -98,7 +96,7 @@ describe('the box of an amount', () => {
   it('loses no figure when one is deleted: its own groups are no decimals', () => {
     const typed = box().type('1844')
     expect([typed.shown, typed.key('⌫').shown, typed.amount]).toEqual(['1,844|', '184|', '184'])
-    // On the sign the box put there, the figure before it goes.
+    // Deleting a separator deletes the digit before it.
     expect(box().type('1844').select(2).key('⌫').shown).toBe('|844')
     expect(box('de').type('12345').select(3).key('⌫').shown).toBe('1|.345')
   })
@@ -141,7 +139,6 @@ describe('the box of an amount', () => {
       }
       const text = person.shown.replace('|', '')
       const figures = text.replaceAll(terms.marks.group, '').replace(terms.marks.decimal, '.')
-      // What stands there as the language writes it is that number.
       const isOwn = /^\d+(\.\d*)?$/.test(figures) && showDraft({ plain: figures }, terms) === text
       if (isOwn) expect([tag, text, Number(person.amount)]).toEqual([tag, text, Number(figures)])
       own += isOwn ? 1 : 0

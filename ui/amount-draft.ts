@@ -1,17 +1,15 @@
 import { type NumberMarks, readTypedAmount, type TypedAmount, type TypedTerms } from '#kit/typed-amount.ts'
 
 /**
- * What stands in an amount's box. `plain` is decimal text the box shows with the groups of the language, "1844." included; anything else
- * stands there as it was typed until it can be read.
+ * Content of an amount field. `plain` is decimal text shown with locale grouping, including "1844."; `raw` stays as typed until it can be
+ * parsed.
  */
 export type Draft = { readonly plain: string } | { readonly raw: string }
 export type DraftTerms = TypedTerms & { readonly group: (whole: string) => string }
-/** A draft as the box shows it, with the place of the caret. */
 export type Shown = { readonly text: string; readonly caret: number }
 export type Edited = {
   readonly draft: Draft
   readonly shown: Shown
-  /** Why what was typed was not taken. */
   readonly refused?: 'form' | 'decimals' | 'long'
 }
 
@@ -26,7 +24,6 @@ export function showDraft(draft: Draft, { marks, group }: DraftTerms): string {
   return part === undefined ? grouped : `${grouped || '0'}${marks.decimal}${part}`
 }
 
-/** The amount of a draft: decimal text without a point at its end, or empty while it is none. */
 export function amountOf(draft: Draft, terms: DraftTerms): string {
   const read = readDraft(draft, terms)
   return read.is === 'amount' ? read.text : ''
@@ -38,7 +35,7 @@ export function readDraft(draft: Draft, terms: DraftTerms): TypedAmount {
   return text === '' ? { is: 'empty' } : { is: 'amount', text: text.startsWith('.') ? `0${text}` : text }
 }
 
-/** As it stands in the box once one has gone on: in the signs of the language, where it can be read. */
+/** Formats a readable draft when the field loses focus. */
 export function settled(draft: Draft, terms: DraftTerms): Draft {
   const read = readDraft(draft, terms)
   return read.is === 'amount' ? { plain: read.text } : draft
@@ -46,18 +43,13 @@ export function settled(draft: Draft, terms: DraftTerms): Draft {
 
 const without = (text: string, sign: string): string => (sign === '' ? text : text.replaceAll(sign, ''))
 
-/** Decimal text of what stands in the box in the language's own signs; undefined where other signs are in it. */
 function plainOf(text: string, { decimal }: NumberMarks): string | undefined {
   const [whole = '', part, ...more] = text.split(decimal)
   if (more.length > 0 || !figures.test(whole) || !figures.test(part ?? '')) return undefined
   return (part === undefined ? whole : `${whole}.${part}`).replace(/^0+(?=\d)/, '')
 }
 
-/**
- * Takes up an edit of the box.
- * @param value what stands in the box now, with the caret after it
- * @param forward whether a character after the caret was deleted
- */
+/** Applies an edit. @param value text after the edit, with the caret @param forward whether a character after the caret was deleted */
 export function edit(
   before: Draft,
   { value, caret, forward = false }: { readonly value: string; readonly caret: number; readonly forward?: boolean },
@@ -72,7 +64,7 @@ export function edit(
   let left = ours(stood.slice(0, ahead))
   let right = ours(stood.slice(stood.length - behind))
   const gone = stood.slice(ahead, stood.length - behind)
-  // Who deletes a sign the box put there means the figure beside it.
+  // Deleting a separator deletes the adjacent digit.
   if (isPlain(before) && typed === '' && gone !== '' && ours(gone) === '') {
     if (forward) right = right.slice(1)
     else left = left.slice(0, -1)
@@ -83,12 +75,10 @@ export function edit(
     return { draft: before, shown: { text: stood, caret: Math.min(at, stood.length) }, refused: draft }
   }
   const text = showDraft(draft, terms)
-  // As many figures stay after the caret as were there.
   const after = without(value.slice(caret), isPlain(draft) ? marks.group : '').length
   return { draft, shown: { text, caret: placeBefore(text, after, isPlain(draft) ? marks.group : '') } }
 }
 
-/** What the box holds after an edit, or why it is not taken. */
 function take(text: string, typed: string, terms: DraftTerms): Draft | 'form' | 'decimals' | 'long' {
   const { marks, wholeMax = 12, decimalsMax = 2 } = terms
   const plain = plainOf(text, marks)
@@ -96,17 +86,17 @@ function take(text: string, typed: string, terms: DraftTerms): Draft | 'form' | 
     const [whole = '', part = ''] = plain.split('.')
     if (whole.length > wholeMax) return 'long'
     if (part.length <= decimalsMax) return { plain }
-    // Typed figure by figure it is one too many; pasted, somebody else's groups.
+    // Typed, it is one decimal too many; pasted, it may be another locale's grouping.
     if (typed.length <= 1) return 'decimals'
   }
   const read = readTypedAmount(text, terms)
   if (read.is === 'wrong') return read.why === 'form' && isBegun(text) ? { raw: text } : read.why
-  // Whole groups of the language are the box's own.
+  // Complete groups in the locale's format are plain.
   const isWhole = read.is === 'amount' && (typed.length > 1 || showDraft({ plain: read.text }, terms) === text)
   return isWhole ? { plain: read.text } : { raw: text }
 }
 
-/** Groups that may still become a number: "1,00" of "1,00,000". */
+/** Groups that may become a number: "1,00" of "1,00,000". */
 const isBegun = (text: string): boolean => /^\p{Nd}{1,3}(?:[^\p{Nd}\p{L}]\p{Nd}{0,3})*$/u.test(text)
 
 function sameStart(one: string, other: string, most: number): number {
@@ -119,7 +109,6 @@ function sameEnd(one: string, other: string): number {
   while (count < one.length && count < other.length && one.at(-1 - count) === other.at(-1 - count)) count += 1
   return count
 }
-/** The place in a text before its last characters, so many without the signs of groups, and before a sign that stands there. */
 function placeBefore(text: string, count: number, group: string): number {
   let place = text.length
   for (let left = count; left > 0 && place > 0; place -= 1) if (text[place - 1] !== group) left -= 1

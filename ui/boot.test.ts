@@ -8,7 +8,6 @@ it('speaks the first language a browser asks for that the app has', () => {
   expect(preferredLanguage(['xx', 'EN-gb'])).toBe('en')
   expect(preferredLanguage(['zh'])).toBe('zh-Hans')
   expect(preferredLanguage(['zh-CN', 'en'])).toBe('zh-Hans')
-  // A language is not another one that begins with the same letters.
   expect(preferredLanguage(['urx'])).toBe('en')
   expect(preferredLanguage([])).toBe('en')
 })

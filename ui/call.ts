@@ -2,7 +2,7 @@ import type { Call, Client, OpenStream } from '#kit/wire/call.ts'
 import { givenClient } from './given-client.ts'
 
 let fetched: Promise<Client> | undefined
-/** Fetches the client with its signatures: the first screen is drawn without it. */
+/** Loaded lazily, because the first screen renders without it. */
 export function fetchClient(): Promise<Client> {
   fetched ??= givenClient()
   fetched ??= import('./client.ts').then(async ({ client, ready }) => {
@@ -15,9 +15,9 @@ export function fetchClient(): Promise<Client> {
   return fetched
 }
 
-/** Calls the API. In a component use `useRead` and `useAct` (use-call.ts). @throws CallFailure */
+/** In components use `useRead` and `useAct` (use-call.ts). @throws CallFailure */
 export const call: Call = async (contract, input, options) => (await fetchClient()).call(contract, input, options)
 
-/** Opens a stream of the API. Screens follow it through `useRead`. @throws CallFailure */
+/** Screens receive stream data through `useRead`. @throws CallFailure */
 export const openStream: OpenStream = async (contract, lastEventId, signal) =>
   (await fetchClient()).openStream(contract, lastEventId, signal)

@@ -1,26 +1,20 @@
-/** Where a line of values stands in a box. Only for drawing: these floats are points on a screen, no sum is ever made of them. */
+/** Floats for drawing only, never for sums. */
 export type ChartPoint = {
-  /** ISO 8601. */
   readonly at: string
-  /** Decimal text. */
   readonly value: string
 }
 export type Spot = { readonly x: number; readonly y: number }
 export type Scale = {
-  /** The values at the foot and at the top of the box. */
   readonly low: number
   readonly high: number
-  /** Round values inside it, the lowest first. */
   readonly ticks: readonly number[]
 }
 
-/** Steps of a scale: 1, 2 or 5 of a power of ten. */
 function stepOf(span: number, most: number): number {
   const power = 10 ** Math.floor(Math.log10(span / most))
   return power * ([1, 2, 5].find((each) => power * each * most >= span) ?? 10)
 }
 
-/** A scale around values, with at most five lines. Values that are all the same stand in the middle. */
 export function scaleOf(values: readonly number[], mostTicks = 4): Scale {
   const [least, most] = [Math.min(...values), Math.max(...values)]
   const around = most - least || Math.abs(most) * 0.02 || 1
@@ -32,10 +26,9 @@ export function scaleOf(values: readonly number[], mostTicks = 4): Scale {
   return { low, high, ticks }
 }
 
-/** How far from the foot of the box a value stands, 0 to 1. */
 export const heightOf = ({ low, high }: Scale, value: number): number => (value - low) / (high - low)
 
-/** Each point in a box of 100 × 100, by its time and value; y counts from the top. */
+/** Scales points to 100 × 100 by time and value; y starts at the top. */
 export function spotsOf(points: readonly ChartPoint[], scale: Scale): Spot[] {
   const times = points.map(({ at }) => Date.parse(at))
   const [first = 0, last = 0] = [times[0], times.at(-1)]
@@ -45,7 +38,6 @@ export function spotsOf(points: readonly ChartPoint[], scale: Scale): Spot[] {
   }))
 }
 
-/** The point nearest to a place across the box, 0 to 100. */
 export function nearestTo(spots: readonly Spot[], x: number): number {
   let best = 0
   for (const [place, spot] of spots.entries())
@@ -53,7 +45,6 @@ export function nearestTo(spots: readonly Spot[], x: number): number {
   return best
 }
 
-/** Where a key moves from a point; undefined for other keys. */
 export function pointAfter(key: string, place: number, count: number): number | undefined {
   const tenth = Math.max(1, Math.round(count / 10))
   const steps: Readonly<Record<string, number>> = {

@@ -14,11 +14,11 @@ import { supportLink } from './support-link.ts'
 import { currentLanguage, failureWords, loadTexts, say } from './texts.ts'
 import { notify, toast } from './toasts.ts'
 
-/** Spec point 9: how long a message stands before the client leads elsewhere. */
+/** Spec point 9: message time before a redirect. */
 const redirectMs = 1000
 const wait = (ms: number): Promise<void> => new Promise((done) => setTimeout(done, ms))
 
-/** Says a refusal. Where its words cannot be fetched, what follows it follows all the same. */
+/** Shows an error. Continues even if its text cannot be loaded. */
 const sayIt = (failure: CallFailure): Promise<void> =>
   failureWords(failure).then(
     (words) => toast(words, 'bad', supportLink(failure)),
@@ -28,13 +28,13 @@ const sayIt = (failure: CallFailure): Promise<void> =>
 const home = '/pages/index/index'
 let leaving = false
 async function leaveTo(path: '/pages/login/index' | typeof home, refused = currentSession()?.sessionId): Promise<void> {
-  // Who is home already stays there: to go again would read everything again, be refused again, and so on without an end.
+  // Do not navigate from home to home: it would reload, fail and loop.
   if (leaving || (path === home && currentLocation().path === home)) return
   leaving = true
   await wait(redirectMs)
   leaving = false
   if (path === home) return go(home, undefined, { replace: true })
-  // Whoever has signed in meanwhile, as by restoring, stays signed in; and whoever is at one of the ways in is not taken off it.
+  // Keeps a newer session, and stays on a sign-in screen.
   if (currentSession()?.sessionId !== refused) return
   await endSession()
   if (!currentLocation().path.startsWith('/pages/login/')) go(path, undefined, { replace: true })
@@ -45,7 +45,6 @@ whenDataIsDamaged(async (damage) => {
   notify(say(damage === 'wallet' ? 'data.wallet_damaged' : 'data.damaged'), 'bad')
 })
 
-/** The client of the API on this device; call.ts fetches it. */
 export const client = createClient({
   host: deviceLines.current,
   leave: async (host) => navigator.onLine && deviceLines.leave(host),
@@ -68,6 +67,5 @@ export const client = createClient({
   },
 })
 
-/** The line that was chosen is taken up before the first call. */
 export const ready: Promise<void> = deviceLines.load()
 giveClient(client, ready)

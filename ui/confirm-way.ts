@@ -1,20 +1,19 @@
 import { isUnanswered } from '#kit/wire/call-failure.ts'
 
-/** Confirms one act, named by its digest (kit/wire/act.ts), and keeps the wallet token that opens it. @throws CallFailure */
+/** Confirms one act by its digest (kit/wire/act.ts) and stores the resulting wallet token. @throws CallFailure */
 export type ConfirmWay = (act: string) => Promise<void>
 
 let chosen: ConfirmWay | undefined
 let asking = false
 
-/** Says how the next call that moves money is confirmed; undefined where the wallet token in place opens it: the password was proved. */
+/** Sets the confirmation for the next money call; undefined if a password already set the wallet token. */
 export const confirmNextBy = (way: ConfirmWay | undefined): void => {
   chosen = way
 }
 
-/** Whether the person is being asked at this moment: nobody waits for an answer then. */
+/** True while the user is prompted; network timeouts do not apply. */
 export const isAskingPerson = (): boolean => asking
 
-/** Confirms an act in the way that was chosen for it. Where the network was away, the next try of the call asks again. */
 export async function confirmAct(act: () => string): Promise<void> {
   const way = chosen
   if (!way) return

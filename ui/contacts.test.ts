@@ -8,7 +8,6 @@ it('keeps the names each wallet gives apart from the names of another', () => {
   const one = renamed({}, [mine, 'B'], { of: mine, id: 'X', name: ' Aunt ' })
   const both = renamed(one, [mine, 'B'], { of: 'B', id: 'X', name: 'Landlord' })
   expect(both).toEqual({ [mine]: { X: 'Aunt' }, B: { X: 'Landlord' } })
-  // Its form takes no longer one; what is kept is never cut.
   expect(renamed(both, [mine, 'B'], { of: mine, id: 'Y', name: ` ${'a'.repeat(99)}` })[mine]?.Y).toHaveLength(99)
   expect(renamed(both, [mine, 'B'], { of: mine, id: 'Y', name: '\u200b\u2060' })[mine]).toEqual({ X: 'Aunt' })
 })

@@ -3,11 +3,10 @@ import { cleanLine } from '#kit/typed-text.ts'
 import { changeKept, readKept } from './kept-json.ts'
 import { deviceWallets, useSession } from './session.ts'
 
-/** What a wallet calls other wallets: names by wallet ID. */
 export type Names = Readonly<Record<string, string>>
 type Kept = Readonly<Record<string, Names>>
 
-/** Characters of a name, as a person counts them; its form takes no longer one. */
+/** In user-perceived characters; enforced by the form. */
 export const contactLengthMax = 40
 
 const areNames = (value: unknown): value is Names =>
@@ -15,7 +14,7 @@ const areNames = (value: unknown): value is Names =>
 const areKept = (value: unknown): value is Kept =>
   typeof value === 'object' && value !== null && Object.values(value).every(areNames)
 
-/** Gives a wallet a name of one's own, or takes it away with an empty one. Names of wallets this device forgot go with them. */
+/** Sets a contact name; an empty one removes it. Also drops names of forgotten wallets. */
 export function renamed(kept: Kept, known: readonly string[], change: { of: string; id: string; name: string }): Kept {
   const { of, id, name } = change
   const names = { ...kept[of], [id]: cleanLine(name) }
@@ -29,7 +28,7 @@ export function renamed(kept: Kept, known: readonly string[], change: { of: stri
 
 const read = async (): Promise<Kept> => (await readKept('contacts', areKept)) ?? {}
 
-/** The names this wallet gave, kept encrypted on this device and nowhere else, and what changes one. */
+/** Contact names, encrypted and only on this device. */
 export function useContacts(): { readonly names: Names; name(id: string, name: string): Promise<void> } {
   const walletId = useSession()?.walletId ?? ''
   const [names, setNames] = useState<Names>({})

@@ -4,12 +4,7 @@ import { answers } from '#kit/wire/envelope.ts'
 import { pictureKind, tellingBytes } from './picture-kind.ts'
 import { failureWords } from './texts.ts'
 
-/**
- * Why the browser could not read a file as a picture, in words.
- * @param damaged what is said of a picture of a kind that every browser reads
- */
 export async function whyUnread(file: Blob, damaged?: string): Promise<string> {
-  // A file in a cloud that cannot be reached has no bytes either.
   const bytes = await file
     .slice(0, tellingBytes)
     .arrayBuffer()
@@ -22,9 +17,8 @@ export async function whyUnread(file: Blob, damaged?: string): Promise<string> {
 }
 
 /**
- * Makes a picture no larger than its shape says, upright, and cut to the square in its middle where that is all that will be shown: so neither
- * the place nor the camera it was taken with leaves the device.
- * @returns undefined where the browser cannot read it; `whyUnread` says why
+ * Resizes, rotates and, if needed, crops to the center square. Removes location and camera data before upload. @returns undefined if
+ * unreadable; see `whyUnread`
  */
 export async function cropPicture(
   file: Blob,
@@ -41,7 +35,6 @@ export async function cropPicture(
   const [left, top] = [(picture.width - across) / 2, (picture.height - down) / 2]
   canvas.getContext('2d')?.drawImage(picture, left, top, across, down, 0, 0, canvas.width, canvas.height)
   picture.close()
-  // A browser that cannot write WebP writes PNG, which is taken too.
   const made = await new Promise<Blob | null>((done) => canvas.toBlob(done, 'image/webp', 0.92))
   return made ? new Uint8Array(await made.arrayBuffer()) : undefined
 }

@@ -4,13 +4,12 @@ import { deviceStore } from './device-store.ts'
 import { say } from './texts.ts'
 import { notify } from './toasts.ts'
 
-/** Whoever does not answer within so long is taken for dead. */
+/** Response timeout. */
 const answerMs = 5_000
 
-/** How a person is told which line that is. */
 export const nameOfLine = (line: string): string => URL.parse(line)?.host ?? location.host
 
-/** Asks a line what lines there are. @returns them, and how long it took. @throws where it does not answer */
+/** Fetches the list of API hosts and measures latency. @throws if there is no response */
 export async function askLine(line: string): Promise<{ readonly ms: number; readonly lines: readonly string[] }> {
   const query = new URLSearchParams({
     lang: 'en',
@@ -29,7 +28,6 @@ export async function askLine(line: string): Promise<{ readonly ms: number; read
   return { ms: Math.round(performance.now() - since), lines }
 }
 
-/** The lines of this device (spec: `baseUrl`). */
 export const deviceLines = createLines({
   read: () => deviceStore.get('line'),
   keep: (line) => (line === ownLine ? deviceStore.remove('line') : deviceStore.set('line', line)),
@@ -38,7 +36,6 @@ export const deviceLines = createLines({
   onChange: (line) => notify(say('line.changed', { line: nameOfLine(line) })),
 })
 
-/** Learns what lines there are, so that there is another one to go to. */
 export async function learnLines(): Promise<void> {
   const { lines } = await askLine(deviceLines.current())
   deviceLines.learn(lines.filter((line) => line !== location.origin))

@@ -8,7 +8,6 @@ import { copyName, rowName } from './wallet-rows.ts'
 
 const isLike = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)
 
-/** The wallets of this device, and what changes them. */
 export const walletRecords = createWalletRecords({
   rows: {
     all: () => readKeys(rowName('')),
@@ -22,7 +21,7 @@ export const walletRecords = createWalletRecords({
     },
   },
   copy: { read: () => localStorage.getItem(copyName), write: (text) => localStorage.setItem(copyName, text) },
-  // Looked up when they are called: the file they come from may be read after this one.
+  // Called lazily because of an import cycle.
   open: (name, text) => openFor(name, text),
   seal: (name, text) => sealFor(name, text),
   putAside: (name, value) => putAside(name, value),
@@ -32,7 +31,6 @@ export const walletRecords = createWalletRecords({
   onDamage: (damage) => noteDamage(damage),
 })
 
-/** An app before this one kept one session, of the wallet signed in. Only such an app writes it, and so it is the newest. */
 async function takeOver(): Promise<void> {
   const before = await readKey<object>('session')
   const walletId = before && (await readValue('walletId'))
@@ -41,7 +39,6 @@ async function takeOver(): Promise<void> {
   await removeKey('session')
 }
 
-/** All wallets of this device, as they are kept now; what an app before this one kept is taken over. */
 export async function loadRecords(): ReturnType<typeof walletRecords.load> {
   await takeOver()
   return walletRecords.load()

@@ -10,7 +10,6 @@ vi.mock('./device-keys.ts', async (original) => ({
   deviceKey: async () => keyOfDevice.key,
 }))
 
-/** Another tab: the same modules once more, over the same storage. */
 async function tab() {
   vi.resetModules()
   const [store, values, json, boot] = [
@@ -67,7 +66,6 @@ describe('what belongs to a wallet', () => {
         async (steps) => {
           localStorage.clear()
           const tabs = [await tab(), await tab()]
-          // A wallet is changed by one tab; all of them at once.
           const lanes = ['W1', 'W2', 'W3'].map((owner) => steps.filter((step) => step.owner === owner))
           await Promise.all(
             lanes.map(async (lane, at) => {

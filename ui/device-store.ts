@@ -5,8 +5,8 @@ import { byWallet, isOfWallets, ofWallets, openStored, readValue, sealFor } from
 import { tabWallet } from './tab-wallet.ts'
 
 /**
- * Changes what is kept under a name: reads it, changes it and writes it, alone among all tabs. Without locks another tab may write
- * meanwhile; then it is changed again, from what that tab wrote. @param change undefined removes, the same text writes nothing
+ * Atomically changes a value across tabs. Without locks, retries on the latest value after a conflicting write. @param change undefined
+ * removes; unchanged text writes nothing
  */
 export function changeText(
   name: StorageName,
@@ -17,7 +17,6 @@ export function changeText(
     for (;;) {
       const text = localStorage.getItem(storageKey)
       const kept = await openStored(storageKey, text)
-      // What was damaged is gone by now.
       const was = kept === undefined ? localStorage.getItem(storageKey) : text
       if (was !== text && was !== null) continue
       const next = await make(kept)
@@ -40,8 +39,8 @@ async function changeOwn(name: StorageName, owner: string, value: string | undef
 }
 
 /**
- * Local storage under the spec's keys, each value encrypted with a key of this device that cannot be read out and bound to its own
- * name. What belongs to a wallet is kept for each wallet apart; without an `owner` it is the one of this tab.
+ * Local storage under the spec's keys. Each value is encrypted with a non-extractable device key and bound to its name. Wallet data is
+ * stored per wallet; the default `owner` is this tab's wallet.
  */
 export const deviceStore = {
   get: readValue,
@@ -55,12 +54,11 @@ export const deviceStore = {
   },
 } satisfies Kept
 
-/** Forgets everything that belongs to a wallet; its record and its words stay (device-wallets.ts). */
+/** Deletes a wallet's data except its record and recovery phrase (device-wallets.ts). */
 export async function forgetOwn(owner: string): Promise<void> {
   for (const name of ofWallets) await changeOwn(name, owner, undefined)
   await changeText('walletId', (kept) => (kept === owner ? undefined : kept))
 }
-/** Takes the tokens of all wallets out of this device. */
 export function forgetTokens(): void {
   for (const name of ['userToken', 'walletToken'] as const) localStorage.removeItem(storageKeys[name])
 }

@@ -11,12 +11,11 @@ const theKey = (): Promise<CryptoKey> => {
   })
   return key
 }
-/** value: something that can be had again was damaged · wallet: what this device knew of a wallet cannot be read */
+/** value: recoverable data was damaged · wallet: wallet data is unreadable */
 export type Damage = 'value' | 'wallet'
 let damage: Damage | undefined
 let onDamage: (damage: Damage) => void = () => {}
 
-/** Says what to do when something kept cannot be read, also when that was found before. */
 export const whenDataIsDamaged = (react: (damage: Damage) => void): void => {
   onDamage = react
   if (damage) react(damage)
@@ -26,25 +25,24 @@ export function noteDamage(found: Damage): void {
   onDamage(found)
 }
 
-/** Seals and opens what is kept under a name, with the key of this device. */
 export const sealFor = async (name: string, value: string): Promise<string> => sealValue(await theKey(), name, value)
-/** @throws when it is another's, damaged, moved or plain */
+/** @throws if it belongs to another key or name, or is damaged or unencrypted */
 export const openFor = async (name: string, text: string): Promise<string> => openValue(await theKey(), name, text)
 
-/** Sealed by an app newer than this one: not damaged, and not to be removed. */
+/** Written by a newer version. Not damaged; do not remove. */
 const isNewer = (text: string): boolean => /^v(?!1\.)\d+\./.test(text)
 
-/** A value that cannot be read costs itself and nothing else. */
+/** Removes only the unreadable value. */
 export function dropDamaged(storageKey: string, text: string): void {
   if (isNewer(text)) return
   if (localStorage.getItem(storageKey) === text) localStorage.removeItem(storageKey)
   noteDamage('value')
 }
 
-/** @returns undefined where nothing is kept that can be read */
+/** @returns undefined if nothing readable is stored */
 export async function openStored(storageKey: string, text: string | null): Promise<string | undefined> {
   if (text === null) return undefined
-  // A key that cannot be had is no damage of the value.
+  // A missing key does not mean damaged data.
   await theKey()
   try {
     return await openFor(storageKey, text)
@@ -54,7 +52,7 @@ export async function openStored(storageKey: string, text: string | null): Promi
   }
 }
 
-/** What belongs to a wallet, and not to the device. */
+/** Keys stored per wallet. */
 export const ofWallets = [
   'userToken',
   'walletToken',
@@ -67,7 +65,7 @@ type ByWallet = Readonly<Record<string, string>>
 const areTexts = (value: unknown): value is ByWallet =>
   typeof value === 'object' && value !== null && Object.values(value).every((each) => typeof each === 'string')
 
-/** Values by wallet. Before a device could know several at once, one value was kept, of the wallet signed in. */
+/** Also reads the older format with a single value for the signed-in wallet. */
 export async function byWallet(text: string | undefined): Promise<ByWallet> {
   if (text === undefined) return {}
   if (text.startsWith('{')) return parse(text, areTexts) ?? {}
@@ -78,12 +76,11 @@ export async function byWallet(text: string | undefined): Promise<ByWallet> {
 const read = (name: StorageName): Promise<string | undefined> =>
   openStored(storageKeys[name], localStorage.getItem(storageKeys[name]))
 
-/** What is kept under a name. What belongs to a wallet is kept for each wallet apart; without an `owner` it is the one of this tab. */
 export async function readValue(name: StorageName, owner = tabWallet()): Promise<string | undefined> {
   const text = await read(name)
   return isOfWallets(name) ? (await byWallet(text))[owner] : text
 }
-/** Keeps a value of the device, and of no wallet. */
+/** For device values, not wallet values. */
 export async function keepValue(name: Exclude<StorageName, (typeof ofWallets)[number]>, value: string): Promise<void> {
   localStorage.setItem(storageKeys[name], await sealFor(storageKeys[name], value))
 }
@@ -93,7 +90,7 @@ export function parse<T>(text: string, isRight: (value: unknown) => value is T):
     const value: unknown = JSON.parse(text)
     if (isRight(value)) return value
   } catch {
-    // Not even JSON.
+    // Invalid JSON.
   }
   return undefined
 }

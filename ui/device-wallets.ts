@@ -2,7 +2,6 @@ import { storageKeys } from '#kit/wire/storage-keys.ts'
 import { countKeys, deviceKey } from './device-keys.ts'
 import type { DeviceWallet } from './wallet-rows.ts'
 
-/** All wallets of this device, the last used first. A device that has never had one needs no code for them. */
 export async function loadDeviceWallets(): Promise<readonly DeviceWallet[]> {
   await deviceKey()
   if (localStorage.getItem(storageKeys.wallets) === null && !(await countKeys('wallet:'))) return []

@@ -1,10 +1,8 @@
-/** What was typed into a form, by the names of its fields. */
 export type Fields = Readonly<Record<string, string>>
 type Draft = { readonly at: number; readonly fields: Fields }
-/** Drafts by wallet and by form. */
 export type Drafts = Readonly<Record<string, Readonly<Record<string, Draft>>>>
 
-/** Assumed: after three days nobody means what they once typed. */
+/** Assumed: drafts older than three days are no longer wanted. */
 const keptMs = 3 * 24 * 60 * 60 * 1000
 const draftsMax = 20
 
@@ -25,9 +23,8 @@ export const areDrafts = (value: unknown): value is Drafts =>
 type Change = { readonly of: string; readonly form: string; readonly fields: Fields | undefined; readonly at: number }
 
 /**
- * Keeps what was typed into a form, or forgets it without `fields`. Old drafts go, the oldest beyond twenty, and those of wallets this
- * device forgot.
- * @param at milliseconds since 1970
+ * Stores a draft, or deletes it without `fields`. Drops expired drafts, the oldest above twenty, and drafts of forgotten wallets. @param at
+ * milliseconds since 1970
  */
 export function withDraft(kept: Drafts, known: readonly string[], { of, form, fields, at }: Change): Drafts {
   const { [form]: _, ...others } = kept[of] ?? {}
@@ -46,7 +43,6 @@ export function withDraft(kept: Drafts, known: readonly string[], { of, form, fi
   )
 }
 
-/** What was typed into a form, unless that is too long ago. */
 export function draftOf(kept: Drafts, of: string, form: string, now: number): Fields | undefined {
   const draft = kept[of]?.[form]
   return draft && now - draft.at < keptMs ? draft.fields : undefined

@@ -1,9 +1,8 @@
 import { currentBoot } from './boot.ts'
 
-/** From so many minutes on, hours are said. */
 const hoursFrom = 120
 
-/** Seconds as "3 min", rounded up, and as "3 hr" where it is long: for estimates. */
+/** Formats estimated seconds as "3 min", rounded up, or "3 hr". */
 export function showDuration(seconds: number): string {
   const minutes = Math.max(1, Math.ceil(seconds / 60))
   const [unit, count] = minutes < hoursFrom ? ['minute', minutes] : ['hour', Math.ceil(minutes / 60)]

@@ -4,19 +4,18 @@ import { currentSession, type KeptSession, loadSession, noSession } from './sess
 import { tabWallet } from './tab-wallet.ts'
 import { updateKey } from './update-key.ts'
 
-/** Forgets the session of a wallet on this device. */
 export async function dropSession(walletId: string): Promise<void> {
   await removeKey(sessionName(walletId))
   await removeKey(`lock:${walletId}`)
   await forgetOwn(walletId)
 }
 
-/** Forgets the session of this tab's wallet on this device. Its record and its sealed words stay. */
+/** Ends this tab's session on the device. Keeps the wallet record and the sealed phrase. */
 export async function endSession(): Promise<void> {
   const walletId = tabWallet()
   const ended = currentSession()?.sessionId
   if (walletId) {
-    // Another tab may have begun a newer one meanwhile.
+    // Another tab may have started a newer session.
     const kept = await updateKey<KeptSession>(sessionName(walletId), (now) =>
       ended === undefined || now?.sessionId === ended ? undefined : now,
     )

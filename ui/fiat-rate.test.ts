@@ -37,7 +37,6 @@ describe('the rate of the chosen currency', () => {
     for (const from of [null, 'a', 7, {}]) wrong.push([{ ...told[0], from }])
     for (const whole of [undefined, null, 7, 'x', {}, [null], [7], ['x'], [[]]]) wrong.push(whole)
     for (const each of wrong) expect(fiatRate(each, 'EUR', now), JSON.stringify(each)).toBeUndefined()
-    // One wrong round does not hide the right one after it.
     expect(fiatRate([null, { at, from: 7, prices: null }, ...told], 'EUR', now)?.price).toBe((fiatScale * 115n) / 100n)
     expect(fiatRate([{ ...told[0], from: ['a', 7, null] }], 'EUR', now)?.from).toEqual(['a'])
   })

@@ -2,12 +2,11 @@ import { dayMs, hourMs } from '#kit/clock.ts'
 import { type Fiat, inFiat, isFiat, readFiatPrice } from '#kit/fiats.ts'
 import { numberFormat } from './format.ts'
 
-/** What a currency costs, as it may be shown. */
 export type FiatRate = {
   readonly fiat: Fiat
-  /** 10⁻¹² USDT for one unit. */
+  /** 10⁻¹² USDT per unit. */
   readonly price: bigint
-  /** When the sources agreed on it, ISO 8601, and who they are. */
+  /** ISO 8601 time of agreement, and source names. */
   readonly at: string
   readonly from: readonly string[]
 }
@@ -18,10 +17,7 @@ type Told = {
   readonly prices?: Readonly<Record<string, unknown>> | null
 }
 
-/**
- * The rate of a currency out of what a server told, at most a day old. Whatever it told is looked at as if nobody had checked it: what
- * cannot be right is no rate, and nothing breaks.
- */
+/** Reads a rate at most a day old from untrusted server data. Invalid data yields undefined, never an exception. */
 export function fiatRate(told: unknown, fiat: string, nowMs: number): FiatRate | undefined {
   if (!isFiat(fiat) || !Array.isArray(told)) return undefined
   for (const round of told as readonly (Told | null)[]) {
@@ -29,14 +25,14 @@ export function fiatRate(told: unknown, fiat: string, nowMs: number): FiatRate |
     const price = readFiatPrice(prices?.[fiat])
     if (price === undefined || typeof at !== 'string' || !Array.isArray(from)) continue
     const ageMs = nowMs - Date.parse(at)
-    // Clocks differ; no number is neither too old nor too new.
+    // Allows clock skew. NaN fails both comparisons.
     if (ageMs <= dayMs && ageMs >= -hourMs)
       return { fiat, price, at, from: from.filter((name) => typeof name === 'string') }
   }
   return undefined
 }
 
-/** A worth in USDT as one reads it in a currency, with its decimals: "€86.95". Never rounded in favour of whoever reads it. */
+/** Formats a USDT value in a currency: "€86.95". Never rounds in the reader's favor. */
 export function showFiat(worth: string, { fiat, price }: FiatRate): string | undefined {
   const amount = inFiat(worth, price)
   return (

@@ -6,7 +6,7 @@ import { tabWallet } from './tab-wallet.ts'
 import { changeLanguage } from './texts.ts'
 import { occupy } from './wallet-presence.ts'
 
-/** Follows what other tabs do: settings and wallets they change, and the session of this tab's wallet, when they end it or begin another one. */
+/** Syncs settings, wallets and this tab's session with other tabs. */
 export function followTabs(): void {
   addEventListener('storage', ({ key }) => {
     if (key === storageKeys.boot) takeUp()
@@ -14,7 +14,6 @@ export function followTabs(): void {
     if (key === storageKeys.userToken) void followSession()
   })
   void occupy(tabWallet())
-  // What happened before this was fetched.
   takeUp()
   void followSession()
   void loadWallets()
@@ -28,7 +27,7 @@ function takeUp(): void {
 async function followSession(): Promise<void> {
   const session = currentSession()
   const kept = await readKey<KeptSession>(sessionName(tabWallet()))
-  // Whose token alone is gone is locked (lock.ts).
+  // A missing token alone means locked (lock.ts).
   if (session && !kept) noSession()
   if (session && kept && kept.sessionId !== session.sessionId) await loadSession()
 }

@@ -1,4 +1,3 @@
-/** Strokes of a 24 × 24 grid, 1.8 px, round. One path an icon. */
 export const icons = {
   back: 'M15 5l-7 7 7 7',
   bell: 'M6 9a6 6 0 0 1 12 0c0 6 2.5 7 2.5 7h-17S6 15 6 9M10 20a2.2 2.2 0 0 0 4 0',
@@ -54,5 +53,5 @@ export const icons = {
 } as const
 
 export type IconName = keyof typeof icons
-/** Icons that point along the line of reading turn around in right-to-left pages. */
+/** Directional icons, mirrored in right-to-left layouts. */
 export const flipped: ReadonlySet<IconName> = new Set(['back', 'next', 'send', 'horn', 'logOut', 'open'])

@@ -16,7 +16,6 @@ type Answer = 'lost' | { readonly code: number; readonly msg: string; readonly d
 const done: Answer = { code: 0, msg: 'ok', data: { id: 7 } }
 const refused = (msg: string): Answer => ({ code: 400, msg, data: null })
 
-/** A button against a server that gives these answers; `keys` are the ones the tries carried. */
 function button(answers: Answer[]) {
   const keys: string[] = []
   const call = createCall({
@@ -36,7 +35,6 @@ function button(answers: Answer[]) {
     },
   })
   const send = createSend(call)
-  /** @returns the failure's key */
   const fails = (work: Promise<unknown>): Promise<string> =>
     work.then(
       () => 'nothing',

@@ -4,10 +4,9 @@ import { isUnanswered } from '#kit/wire/call-failure.ts'
 import type { CallInputOf, Contract, OutputOf } from '#kit/wire/contract.ts'
 
 /**
- * Sends what somebody means to do, as often as they press. Until the server has answered, every try carries the same idempotency key: a
- * lost answer must not become a second payment. What is answered is over, so the same again is meant again and gets another key.
- * @param aside fields that may differ from try to try of one intention: the Google code, the least that is accepted at the price of the
- * moment. The server tells such a try from the first by `request.key_conflict`, when the first had arrived.
+ * Retries reuse one idempotency key until the server answers, so a lost response cannot cause a second payment. After an answer the next
+ * call gets a new key. @param aside fields that may change between attempts, such as the Google code or minimum price; if the first attempt
+ * arrived, the server reports `request.key_conflict`
  */
 export type Send = <C extends Contract>(
   contract: C,
@@ -16,11 +15,10 @@ export type Send = <C extends Contract>(
 ) => Promise<OutputOf<C>>
 
 export type SendOptions = {
-  /** The screen says a refusal itself, so none pops up. */
+  /** The screen shows errors; no toast. */
   readonly quiet: boolean
 }
 
-/** One button's intentions, one after another. */
 export function createSend(call: Call, { quiet }: SendOptions = { quiet: true }): Send {
   let meant: { readonly said: string; readonly key: string } | undefined
   return async (contract, input, aside = []) => {

@@ -1,6 +1,6 @@
 import { updateKey } from './update-key.ts'
 
-/** promised: the browser keeps what this device stores · maybe: it may delete it · unknown: it does not say */
+/** promised: persistent · maybe: may be deleted · unknown: not reported */
 export type StoragePromise = 'promised' | 'maybe' | 'unknown'
 
 export async function storagePromise(): Promise<StoragePromise> {
@@ -11,7 +11,7 @@ export async function storagePromise(): Promise<StoragePromise> {
   }
 }
 
-/** Asks the browser to keep what this device stores; some browsers ask the person. */
+/** Requests persistent storage; some browsers prompt. */
 export async function askToKeep(): Promise<StoragePromise> {
   try {
     return (await navigator.storage.persist()) ? 'promised' : 'maybe'
@@ -20,7 +20,6 @@ export async function askToKeep(): Promise<StoragePromise> {
   }
 }
 
-/** Asks once on this device without being told to: when the only copy of a phrase has just been stored. */
 export async function askToKeepOnce(): Promise<void> {
   if ((await storagePromise()) !== 'maybe') return
   let isFirst = false

@@ -2,7 +2,7 @@ import { type StorageName, storageKeys } from '#kit/wire/storage-keys.ts'
 import { changeText } from './device-store.ts'
 import { dropDamaged, openStored, parse } from './device-values.ts'
 
-/** Reads what was kept as JSON. What opens but is not of that form is damaged as well. */
+/** Decrypted data of the wrong form also counts as damaged. */
 export async function readKept<T>(name: StorageName, isRight: (value: unknown) => value is T): Promise<T | undefined> {
   const text = localStorage.getItem(storageKeys[name])
   const opened = await openStored(storageKeys[name], text)
@@ -11,7 +11,6 @@ export async function readKept<T>(name: StorageName, isRight: (value: unknown) =
   return value
 }
 
-/** Changes what is kept as JSON, from what is kept now: other tabs may have changed it since it was read. @returns what is kept from now on */
 export async function changeKept<T>(
   name: StorageName,
   isRight: (value: unknown) => value is T,

@@ -1,6 +1,6 @@
 import { type ComponentType, type LazyExoticComponent, lazy } from 'react'
 
-/** A part of a screen that can be missed, fetched when it is shown: where it cannot be fetched nothing stands there, and the screen stands. */
+/** Lazy-loads an optional part of a screen. Renders nothing if loading fails. */
 export const lazyExtra = <Props>(
   load: () => Promise<ComponentType<Props>>,
 ): LazyExoticComponent<ComponentType<Props>> =>

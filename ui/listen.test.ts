@@ -6,7 +6,6 @@ import { createListener } from './listen.ts'
 
 type Answer = readonly (readonly [id: string, event: string, data?: string])[] | CallFailure
 
-/** A listener against a server that answers its connections one by one and cuts each off after its events; the last one stays open. */
 function setUp(answers: Answer[]) {
   const said: string[] = []
   const asked: string[] = []

@@ -7,26 +7,24 @@ import type { LiveStatus } from './live-status.ts'
 
 export type ListenPorts = {
   readonly openStream: OpenStream
-  /** Resolves after so long, or at once when the signal aborts. */
   wait(ms: number, signal: AbortSignal): Promise<void>
-  /** Something of this kind is different from what was read; `all`: nobody knows what, because nothing was heard before. */
+  /** Data of this kind changed; `all`: unknown, because of missed events. */
   onChange(kind: LiveKind | 'all'): void
   onStatus(status: LiveStatus): void
 }
 
-/** 1, 2, 4 … 30 seconds, each up to a half longer, so that a server that comes back is not asked by all at once. */
+/** Exponential backoff from 1 to 30 s with up to 50 % jitter, to spread reconnects. */
 const pauseOf = (failures: number): number => {
   const base = Math.min(30_000, 1000 * 2 ** Math.max(0, failures - 1))
   return base + randomBelow(base / 2)
 }
 
-/** How one connection ended: cut, or by the server's word. */
 type Ending = 'cut' | LiveEnd
 const isKind = (event: string): event is LiveKind => (liveKinds as readonly string[]).includes(event)
 
 /**
- * Listens to the live events, and connects again when the line is cut, with what it knows by then. `start` and `stop` as the app is
- * looked at and put away; stopped, it remembers what it knows, so that nothing is missed and nothing read twice.
+ * Subscribes to live events and reconnects with the last event ID. `start` and `stop` follow page visibility; the ID survives, so nothing
+ * is missed or read twice.
  */
 export function createListener({ openStream, wait, onChange, onStatus }: ListenPorts) {
   let lastId = ''
@@ -50,7 +48,7 @@ export function createListener({ openStream, wait, onChange, onStatus }: ListenP
           if (event === 'end') return (JSON.parse(data) as { why: LiveEnd }).why
           if (event === 'hello') {
             onHello()
-            // What was read before the first word may be older than it.
+            // Earlier reads may be older than this event.
             if (lastId === '') onChange('all')
           }
           if (isKind(event)) onChange(event)
@@ -78,7 +76,7 @@ export function createListener({ openStream, wait, onChange, onStatus }: ListenP
       if (ending === 'session') onChange('all')
       if (ending === 'session' || ending === 'replaced' || ending === 'refused') return onStatus('off')
       failures += 1
-      // One cut is nothing: a server that is started anew answers the next try.
+      // Ignores one disconnect, such as a server restart.
       onStatus(failures > 1 ? 'unreachable' : 'off')
       await wait(pauseOf(failures), signal)
     }
@@ -95,7 +93,6 @@ export function createListener({ openStream, wait, onChange, onStatus }: ListenP
       running = undefined
       onStatus('off')
     },
-    /** Another wallet: what was known is of no use. */
     forget(): void {
       lastId = ''
     },

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** live: what changes is told · off: nobody listens, e.g. nobody is signed in · unreachable: the server was tried and did not answer. */
+/** live: connected · off: not subscribed, such as when signed out · unreachable: no response */
 export type LiveStatus = 'live' | 'off' | 'unreachable'
 
 let status: LiveStatus = 'off'
@@ -16,5 +16,5 @@ export function setLiveStatus(next: LiveStatus): void {
   for (const listener of listeners) listener()
 }
 const current = (): LiveStatus => status
-/** Whether the server tells what changes. While it does not, screens ask again and again. */
+/** Screens poll unless the status is live. */
 export const useLiveStatus = (): LiveStatus => useSyncExternalStore(subscribe, current, () => 'off')

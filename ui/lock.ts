@@ -9,25 +9,24 @@ import { readKeys, updateKey } from './update-key.ts'
 import { openWithPassword, sealWithPassword } from './vault.ts'
 
 /**
- * The screen lock of this device. While it is locked, the token of the session lies here only under the wallet password: whoever holds
- * the device reads nothing and asks for nothing, and a session that nothing can open again is ended.
+ * Screen lock. While locked, the session token is encrypted with the wallet password, so the device's holder can read and call nothing. A
+ * session that cannot be reopened is ended.
  */
 type Seal = { readonly sessionId: string; readonly sealed: string; readonly wrong: number }
 const sealName = (walletId: string): string => `lock:${walletId}`
-/** What it was kept under while a device knew one session. */
+/** Key used by earlier versions with one session. */
 const oldSealName = 'lock'
 const usedName = 'used'
-/** The choice once more: a damaged setting may not take a lock away (boot.ts). */
+/** A second copy, so a damaged setting cannot disable the lock (boot.ts). */
 const minutesName = 'lock-minutes'
 
-/** Minutes without a touch after which it locks; 0 is never. */
+/** Idle minutes before locking; 0: never. */
 export const lockChoices = [1, 5, 15, 60, 0] as const
-/** So many wrong passwords in a row end the session: from there on the server counts them. */
+/** Wrong passwords before the session ends; from there the server counts attempts. */
 const triesMost = 5
-/** Asks whoever watches to look whether it is time. */
 export const lockEvent = 'lock-now'
 
-/** Whether nobody touched the app for too long. What nobody noted was long ago. */
+/** An unknown time of use counts as expired. */
 export const isOver = (usedAt: number | undefined, minutes: number, now: number): boolean =>
   minutes > 0 && now - (usedAt ?? 0) >= minutes * minuteMs
 
@@ -35,7 +34,7 @@ const now = (): number => wallClock.now().getTime()
 export const noteUse = (): Promise<unknown> => writeKey(usedName, now())
 export const isTime = async (): Promise<boolean> => isOver(await readKey<number>(usedName), currentBoot().lock, now())
 
-/** Seals the session of now, so that it can be opened again after a lock. Without it a lock ends the session. */
+/** Required before a lock: without a sealed session the lock ends it. */
 export async function sealForLock(password: string): Promise<void> {
   const session = currentSession()
   if (!session || !currentBoot().lock) return
@@ -43,7 +42,6 @@ export async function sealForLock(password: string): Promise<void> {
   await writeKey(sealName(session.walletId), { sessionId: session.sessionId, sealed, wrong: 0 } satisfies Seal)
 }
 
-/** Chooses when this device locks. @param password the wallet's, proved before */
 export async function setLock(minutes: number, password: string): Promise<void> {
   await noteUse()
   changeBoot({ lock: minutes })
@@ -51,7 +49,6 @@ export async function setLock(minutes: number, password: string): Promise<void> 
   if (minutes > 0) await sealForLock(password)
   else await removeKey(sealName(tabWallet()))
 }
-/** Takes up the choice again where the setting that says it was damaged. */
 export async function restoreLock(): Promise<void> {
   const minutes = await readKey<number>(minutesName)
   if (minutes) changeBoot({ lock: minutes })
@@ -62,7 +59,6 @@ export async function lockNow(): Promise<void> {
   dispatchEvent(new Event(lockEvent))
 }
 
-/** The seal of a wallet's session, if it is of the one kept here. */
 async function sealOf(walletId: string): Promise<Seal | undefined> {
   const [own, old, kept] = await Promise.all([
     readKey<Seal>(sealName(walletId)),
@@ -72,26 +68,24 @@ async function sealOf(walletId: string): Promise<Seal | undefined> {
   return [own, old].find((seal) => seal && seal.sessionId === kept?.sessionId)
 }
 
-/** Locks every wallet of this device. @returns the wallet of this tab, or undefined where its session had to be ended */
+/** Locks all wallets. @returns this tab's wallet, or undefined if its session was ended */
 export async function hold(): Promise<string | undefined> {
   for (const walletId of (await readKeys(sessionName(''))).keys())
     if (!(await sealOf(walletId))) await removeKey(sessionName(walletId))
   forgetTokens()
   await loadSession()
   if (!(await lockedWallet())) await endSession()
-  // What the screens showed last: the device's own key opens it, without a password.
+  // Cached views need no password to decrypt, so delete them.
   forgetViews()
   return lockedWallet()
 }
 
-/** The wallet of this tab, where its session lies here locked. */
 export async function lockedWallet(): Promise<string | undefined> {
   const walletId = tabWallet()
   const [seal, token] = await Promise.all([sealOf(walletId), deviceStore.get('userToken', walletId)])
   return walletId && seal && token === undefined ? walletId : undefined
 }
 
-/** Tries a password. @returns how many tries are left when it is wrong; with none left the session was ended */
 export async function unlock(password: string): Promise<'open' | number> {
   const walletId = tabWallet()
   const seal = await sealOf(walletId)
@@ -102,7 +96,7 @@ export async function unlock(password: string): Promise<'open' | number> {
     await deviceStore.set('userToken', token, walletId)
     return 'open'
   }
-  // Counted from what is kept now: another tab may have tried as well.
+  // Counts from the stored value, because another tab may also try.
   const tried = await updateKey<Seal>(sealName(walletId), (now) => {
     const kept = now?.sessionId === seal?.sessionId ? now : seal
     return kept && { ...kept, wrong: kept.wrong + 1 }

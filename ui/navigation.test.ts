@@ -89,7 +89,6 @@ it('lets a step back close what lies over the screen, but not where the app itse
   const before = { depth: depth - 1, visit: 'before' }
   dispatchEvent(new PopStateEvent('popstate', { state: before }))
   expect([closed, currentLocation().path]).toEqual([['sheet'], token])
-  // The way forward again, to where the sheet lay.
   dispatchEvent(new PopStateEvent('popstate', { state: { depth, visit: 'here' } }))
   back(home)
   history.replaceState(before, '', hrefOf(home))
@@ -99,7 +98,6 @@ it('lets a step back close what lies over the screen, but not where the app itse
 })
 
 describe('a screen that was opened by its address', () => {
-  /** What the browser does on a step back to a state. */
   const stepTo = (state: unknown, path = token, query = {}) => {
     history.replaceState(state, '', hrefOf(path, query))
     dispatchEvent(new PopStateEvent('popstate', { state }))
@@ -153,7 +151,6 @@ describe('a screen that was opened by its address', () => {
     expect(history.state).toHaveProperty('over')
     stepTo(base)
     expect(left).toHaveBeenCalledTimes(2)
-    // A step further is an ordinary one.
     go(home)
     expect([history.state.over, currentLocation().depth]).toEqual([undefined, 1])
     left.mockRestore()
@@ -167,7 +164,6 @@ it('keeps a screen that was wanted before signing in with each step of the way, 
   go(home, { step: '2' })
   const wanted = { path: token, query: { coin: 'WLD' } }
   expect(history.state).toMatchObject({ wanted })
-  // As after a reload of that page.
   vi.resetModules()
   const reloaded = await import('./navigation.ts')
   expect(reloaded.wantedScreen()).toEqual(wanted)

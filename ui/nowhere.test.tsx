@@ -7,9 +7,7 @@ import { answers } from '#kit/wire/envelope.ts'
 import { Screen } from './Screen.tsx'
 import { ErrorState } from './State.tsx'
 
-// Without a catalogue every text is its id.
 beforeAll(() => i18n.loadAndActivate({ locale: 'en', messages: {} }))
-// Opened by its address, whatever was visited before.
 beforeEach(() => {
   history.replaceState(null, '', '#/pages/wallet/info')
   dispatchEvent(new PopStateEvent('popstate'))

@@ -1,11 +1,10 @@
 import { type AmountStyle, showAmount } from './format.ts'
 import { useBoot } from './use-boot.ts'
 
-/** What stands in place of an amount that is covered. */
 export const covered = '••••••'
 
 export type ShowOwn = (value: string, style?: AmountStyle) => string
 const cover: ShowOwn = () => covered
 
-/** An amount of one's own within a text, covered when the holder covers amounts. What somebody types or confirms right now is never covered. */
+/** Formats the user's amounts, or hides them. Amounts being typed or confirmed are never hidden. */
 export const useShowOwn = (): ShowOwn => (useBoot().hide ? cover : showAmount)

@@ -9,12 +9,11 @@ import { changeWallet } from './change-wallets.ts'
 import { deviceStore } from './device-store.ts'
 import { currentSession, deviceWallets } from './session.ts'
 
-/** How long the device waits for its holder; the challenge serves for two minutes. */
 const timeout = 90_000
-/** COSE's numbers of the signatures the server takes: ECDSA on P-256, Ed25519, RSA. */
+/** COSE algorithms accepted by the server: ECDSA on P-256, Ed25519, RSA. */
 const algorithms = [-7, -8, -257]
 
-/** Asks the device. Whatever it answers but yes, nothing has changed. @throws CallFailure identity.passkey_cancelled */
+/** Any result other than approval changes nothing. @throws CallFailure identity.passkey_cancelled */
 async function ask<T>(question: () => Promise<T>): Promise<T> {
   try {
     return await question()
@@ -23,18 +22,17 @@ async function ask<T>(question: () => Promise<T>): Promise<T> {
   }
 }
 
-/** What the sheet offers from now on. */
 export async function notePasskey(hasPasskey: boolean): Promise<void> {
   const walletId = currentSession()?.walletId
   const wallet = deviceWallets().find((each) => each.walletId === walletId)
   if (wallet && (wallet.hasPasskey ?? false) !== hasPasskey) await changeWallet(wallet.walletId, { hasPasskey })
 }
 
-/** Confirms one act by a passkey of this device, and keeps the wallet token that opens it. @throws CallFailure */
+/** Confirms one act with a passkey and stores the wallet token. @throws CallFailure */
 export async function confirmWithPasskey(act: string): Promise<void> {
   const { challenge, host, passkeys } = await call(askPasskey, { act }, { quiet: true }).catch(
     async (cause: unknown) => {
-      // None serves here any more: it was removed elsewhere.
+      // The passkeys were removed elsewhere.
       if (cause instanceof CallFailure && cause.key === 'identity.passkey_wrong') await notePasskey(false)
       throw cause
     },
@@ -58,18 +56,18 @@ export async function confirmWithPasskey(act: string): Promise<void> {
 
 type Begun = { readonly challenge: string; readonly host: string; readonly known: readonly string[] }
 
-/** Makes a passkey on this device. @param label what the device lists it as @throws CallFailure identity.passkey_cancelled */
+/** @param label name shown by the device @throws CallFailure identity.passkey_cancelled */
 export async function makePasskey({ challenge, host, known }: Begun, label: string) {
   const { id, response } = await ask(() =>
     startRegistration({
       optionsJSON: {
         challenge,
         rp: { id: host, name: 'Glasshouse' },
-        // Another name each time: a device that keeps keys for an account would otherwise replace the one of another device.
+        // A random ID, because the same user ID would replace another device's passkey.
         user: { id: randomText(32), name: label, displayName: label },
         pubKeyCredParams: algorithms.map((alg) => ({ alg, type: 'public-key' as const })),
         excludeCredentials: known.map((each) => ({ id: each, type: 'public-key' as const })),
-        // A key that stays on the device, where it offers one: the server names it each time.
+        // Device-bound if available; the server lists the key each time.
         authenticatorSelection: { residentKey: 'discouraged', userVerification: 'required' },
         attestation: 'none',
         timeout,

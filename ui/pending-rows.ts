@@ -1,4 +1,4 @@
 import { sealedRows } from './sealed-rows.ts'
 
-/** What was sent and is not over, kept beside what the screens showed, and longer: a session that ends does not make a payment unsent. */
+/** Unfinished sends, kept after sign-out: a payment may still complete. */
 export const pendingRows = sealedRows('glasshouse-pending')

@@ -23,7 +23,6 @@ type Try = 'lost' | 'done' | 'hangs' | { readonly code: number; readonly key: st
 const expired: Try = { code: answers.refused, key: 'session.wallet_token_expired' }
 const lost = () => new CallFailure('network', 'network')
 
-/** A device whose tries are answered like this. */
 function device(tries: Try[], outcomes: (Outcome | 'lost' | 'signed out')[] = [], kept = new Map<string, Pending>()) {
   const keys: string[] = []
   const asked: string[] = []

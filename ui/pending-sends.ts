@@ -7,16 +7,14 @@ import { answers } from '#kit/wire/envelope.ts'
 import type { Outcome } from '#kit/wire/outcome.contract.ts'
 import type { Pending, PendingState } from './pending.ts'
 
-/** What somebody means to do with coins, in words for later. */
 export type About = { readonly what: string; readonly amount: string }
 
 export type SendPorts = {
   readonly call: Call
-  /** What became of a key (outcome.contract.ts). @throws CallFailure */
+  /** Outcome of an idempotency key (outcome.contract.ts). @throws CallFailure */
   ask(key: string): Promise<Outcome>
   owner(): string
   now(): number
-  /** Kept on the device, so that what was sent is known after the app is closed. */
   readonly kept: {
     put(row: Pending): Promise<unknown>
     remove(row: Pending): Promise<unknown>
@@ -24,29 +22,23 @@ export type SendPorts = {
   }
   show(row: Pending): void
   hide(key: string): void
-  /** Runs alone among all tabs of the device. With `now` it does not wait for another: it is not run then. */
   hold<T>(key: string, how: 'wait' | 'now', work: () => Promise<T>): Promise<T | undefined>
-  /** Until a try is worth it: the network is back, or so many milliseconds are over. Ends at once when the signal aborts. */
   wait(ms: number, signal: AbortSignal): Promise<void>
   words(cause: CallFailure): Promise<string>
-  /** Whether the person is being asked: then nobody waits for the server. */
+  /** True while the user is prompted; server timeouts do not apply. */
   isAsking?(): boolean
 }
 
-/** How a sending ended. `arrived`: an earlier try had arrived, its answer is lost. `apart`: whoever sent it is gone, and is told elsewhere. */
+/** `arrived`: an earlier attempt succeeded without a response. `apart`: the sender left and is notified elsewhere. */
 export type Sent<Answer> = { readonly answer: Answer } | 'arrived' | 'apart'
 
-/** An answer that takes longer is waited for in sight. */
 const slowMs = 4000
-/** 1, 2, 4 … 30 seconds between tries. */
 const pauseOf = (tries: number): number => Math.min(30_000, 1000 * 2 ** Math.min(tries - 1, 5))
-/** The server knows a key for seven days. */
+/** Below the server's seven days of key retention. */
 export const knownMs = 6 * dayMs
 
-/** A newer try of the same has taken its place. */
 class Superseded extends Error {}
 
-/** Tries and asks, as often as it takes. */
 function createTries(ports: SendPorts) {
   const say = (row: Pending, state: PendingState, why = ''): Pending => {
     const next = { ...row, state, why }
@@ -54,7 +46,7 @@ function createTries(ports: SendPorts) {
     return next
   }
 
-  /** Asks until there is an answer. @throws CallFailure a refusal: then nothing is settled */
+  /** Retries until answered. @throws CallFailure an error that leaves the outcome open */
   async function settle(key: string, signal: AbortSignal): Promise<Outcome> {
     for (let tries = 1; ; tries += 1) {
       try {
@@ -67,7 +59,7 @@ function createTries(ports: SendPorts) {
     }
   }
 
-  /** Tries until there is an answer. @throws CallFailure a refusal of this and of every earlier try */
+  /** Retries until answered. @throws CallFailure if this and all earlier attempts were refused */
   async function insist<C extends Contract>(contract: C, input: CallInputOf<C>, row: Pending, signal: AbortSignal) {
     for (let tries = 1; ; tries += 1) {
       const slow = setInterval(() => signal.aborted || ports.isAsking?.() || say(row, 'waiting'), slowMs)
@@ -92,10 +84,9 @@ function createTries(ports: SendPorts) {
 }
 
 /**
- * Sends what somebody confirmed until it is answered, under one idempotency key: a lost answer must not become a second payment. While this app
- * is open a try that was not answered is repeated as it was, with the same proof. A refusal that comes after a lost answer may mean that try or the one
- * before, so the server is asked which, and asking closes the key. An app that begins anew sends nothing: it asks what became of what it
- * had sent, and says so.
+ * Sends under one idempotency key until answered, so a lost response cannot cause a second payment. Retries are identical while the app is
+ * open. After a lost response, an error is ambiguous: the client queries the outcome, which closes the key. After a restart it only queries
+ * outcomes.
  */
 export function createSends(ports: SendPorts) {
   const open = new Map<string, { readonly key: string; readonly stop: AbortController }>()
@@ -106,13 +97,11 @@ export function createSends(ports: SendPorts) {
     ports.hide(row.key)
     await ports.kept.remove(row).catch(() => undefined)
   }
-  /** Tells somebody who is elsewhere by now, who closes it when it was read. */
   async function tell(row: Pending, state: PendingState, why = ''): Promise<'apart'> {
     await ports.kept.put(say(row, state, why)).catch(() => undefined)
     return 'apart'
   }
 
-  /** Sends until it is over, and says so here or elsewhere. */
   async function seeThrough<C extends Contract>(
     contract: C,
     input: CallInputOf<C>,
@@ -125,7 +114,7 @@ export function createSends(ports: SendPorts) {
       return sent
     } catch (cause) {
       if (cause instanceof Superseded) return 'apart'
-      // Signed out meanwhile: what became of it is asked at the next start.
+      // Signed out; the next start queries the outcome.
       if (cause instanceof CallFailure && cause.code === answers.signInAgain) throw cause
       if (!isHere() && cause instanceof CallFailure) return await tell(row, 'refused', await ports.words(cause))
       await over(row)
@@ -135,8 +124,8 @@ export function createSends(ports: SendPorts) {
 
   return {
     /**
-     * @param aside fields that may differ from try to try of one intention: the Google code, the least that is accepted at the price of the moment
-     * @param isHere whether whoever sends still waits for the answer
+     * @param aside fields that may change between attempts: Google code, minimum at the current price @param isHere whether the sender
+     * still waits
      */
     async send<C extends Contract>(
       contract: C,
@@ -151,7 +140,7 @@ export function createSends(ports: SendPorts) {
       const mine = { key: before?.key ?? randomUuid(), stop }
       open.set(said, mine)
       const row: Pending = { ...about, key: mine.key, owner: ports.owner(), at: ports.now(), state: 'waiting', why: '' }
-      // Known before it is sent; where the device keeps nothing, it is sent all the same.
+      // Persist first; send even if storage fails.
       await ports.kept.put(row).catch(() => undefined)
       const sent = await ports.hold(row.key, 'wait', () =>
         seeThrough(contract, input, { row, isHere, signal: stop.signal }).finally(() => {
@@ -161,7 +150,7 @@ export function createSends(ports: SendPorts) {
       return sent ?? 'apart'
     },
 
-    /** Finds out what became of what was sent before this app began, and tells it. */
+    /** Queries sends from before this start. */
     async recover(signal: AbortSignal): Promise<void> {
       for (const row of await ports.kept.list(ports.owner())) {
         if ([...open.values()].some(({ key }) => key === row.key)) continue
@@ -175,7 +164,6 @@ export function createSends(ports: SendPorts) {
       }
     },
 
-    /** It was read. */
     close: over,
   }
 }

@@ -1,14 +1,12 @@
-/** What a file is by its first bytes: a picture of a kind that browsers may not read, one that they read, or no picture. */
+/** File type by its first bytes: unreadable or readable image, or none. */
 export type PictureKind =
   | { readonly is: 'unreadable'; readonly name: string }
   | { readonly is: 'known' | 'other' | 'empty' }
 
-/** Bytes that tell. */
 export const tellingBytes = 32
 
 const ascii = (bytes: Uint8Array, from: number, to: number): string => String.fromCharCode(...bytes.subarray(from, to))
 
-/** Pictures in the container of MPEG-4, by their brand. */
 function ofBrand(brand: string): PictureKind {
   if (/^(?:hei[cxmsf]|hev[cxms]|mif1|msf1)$/.test(brand)) return { is: 'unreadable', name: 'HEIC' }
   if (/^avi[fso]$/.test(brand)) return { is: 'unreadable', name: 'AVIF' }
@@ -16,7 +14,7 @@ function ofBrand(brand: string): PictureKind {
   return { is: 'other' }
 }
 
-/** @param bytes the first `tellingBytes` of a file, or all of it */
+/** @param bytes the first `tellingBytes`, or the whole file */
 export function pictureKind(bytes: Uint8Array): PictureKind {
   if (bytes.length === 0) return { is: 'empty' }
   const start = ascii(bytes, 0, 12)

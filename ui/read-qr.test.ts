@@ -7,7 +7,6 @@ vi.mock('qr/decode.js', () => ({
   },
 }))
 
-/** The browser's own detector, as it is where there is one. */
 function browserReads(found: readonly string[], formats: readonly string[] = ['ean_13', 'qr_code']) {
   const made = vi.fn()
   vi.stubGlobal(
@@ -23,7 +22,6 @@ function browserReads(found: readonly string[], formats: readonly string[] = ['e
   return made
 }
 
-// The detector is looked for once: every test loads it anew.
 beforeEach(() => vi.resetModules())
 afterEach(() => vi.unstubAllGlobals())
 const read = async () => (await import('./read-qr.ts')).readQr(picture)

@@ -1,11 +1,9 @@
-/** What finds codes in a picture: the browser's own detector, or one of the same form where it has none. */
 type Detector = { detect(picture: ImageBitmapSource): Promise<readonly { readonly rawValue: string }[]> }
 type DetectorClass = {
   new (options: { formats: ['qr_code'] }): Detector
   getSupportedFormats(): Promise<readonly string[]>
 }
 
-/** A picture larger than this along an edge is made smaller first: a code worth scanning is still read, and a phone stays quick. */
 const edgeMost = 1600
 
 async function ownDetector(): Promise<Detector | undefined> {
@@ -15,7 +13,7 @@ async function ownDetector(): Promise<Detector | undefined> {
 }
 
 let detector: Promise<Detector> | undefined
-/** @throws when the code that reads codes cannot be fetched */
+/** @throws if the decoder cannot be loaded */
 export function loadDetector(): Promise<Detector> {
   detector ??= ownDetector()
     .catch(() => undefined)
@@ -26,13 +24,13 @@ export function loadDetector(): Promise<Detector> {
   return detector
 }
 
-/** Reads the first code in a picture. @returns undefined when it shows none */
+/** @returns undefined if there is no code */
 export async function readQr(picture: ImageBitmapSource): Promise<string | undefined> {
   const [found] = await (await loadDetector()).detect(picture)
   return found?.rawValue || undefined
 }
 
-/** Reads the first code in a picture file. @returns undefined when it shows none, null where the browser cannot read the file as a picture */
+/** @returns undefined if there is no code, null if the image is unreadable */
 export async function readQrFile(file: Blob): Promise<string | undefined | null> {
   const whole = await createImageBitmap(file).catch(() => null)
   if (!whole) return null

@@ -1,18 +1,14 @@
 import { sealOf } from '#kit/seal.ts'
 import { sharePicture } from './share-picture.ts'
 
-/** What a receipt says, in words that are ready to be drawn. */
 export type Receipt = {
-  /** "Sent": what was done. */
   readonly title: string
-  /** One a coin: "−50.00 USDT". */
+  /** One per coin: "−50.00 USDT". */
   readonly amounts: readonly string[]
-  /** The wallet whose seal it carries. */
+  /** Wallet ID for the seal. */
   readonly seal: string
   readonly facts: readonly { readonly label: string; readonly value: string }[]
-  /** The company, at the foot. */
   readonly foot: string
-  /** Of the file, without its ending. */
   readonly name: string
 }
 
@@ -20,7 +16,6 @@ const width = 1080
 const margin = 96
 const colours = { ground: '#ffffff', ink: '#0d1e47', soft: '#5b6785', line: '#dfe4ee' }
 
-/** A text in lines no wider than this. Languages without spaces break anywhere. */
 function linesOf(canvas: CanvasRenderingContext2D, text: string, most: number): string[] {
   const lines = ['']
   for (const word of text.includes(' ') ? text.split(/(?<= )/) : [...text]) {
@@ -47,7 +42,7 @@ function drawSealAt(canvas: CanvasRenderingContext2D, walletId: string, left: nu
   canvas.restore()
 }
 
-/** Draws a receipt. @returns how high it came out, in pixels: what is drawn below the canvas is lost, so it is drawn twice */
+/** @returns height in pixels; draw twice, because content below the canvas is lost */
 function draw(canvas: CanvasRenderingContext2D, receipt: Receipt, height: number): number {
   const font = getComputedStyle(document.body).fontFamily
   const isRtl = document.documentElement.dir === 'rtl'
@@ -68,7 +63,6 @@ function draw(canvas: CanvasRenderingContext2D, receipt: Receipt, height: number
   }
   centred(receipt.title, `600 44px ${font}`, colours.soft, 60)
   y += 56
-  // An amount reads from left to right in every language.
   canvas.direction = 'ltr'
   for (const amount of receipt.amounts) {
     canvas.font = `700 84px ${font}`
@@ -110,7 +104,7 @@ function draw(canvas: CanvasRenderingContext2D, receipt: Receipt, height: number
   return y + 48
 }
 
-/** Makes a picture of a receipt and hands it to the device. @throws where this browser draws no pictures */
+/** @throws if the browser cannot create images */
 export async function shareReceipt(receipt: Receipt): Promise<void> {
   const canvas = Object.assign(document.createElement('canvas'), { width, height: 400 })
   const context = canvas.getContext('2d')

@@ -1,7 +1,6 @@
 import { deviceKey } from './device-keys.ts'
 import { openValue, sealValue } from './sealing.ts'
 
-/** A row of this device: whose it is and from when, and what only this device can read. */
 export type SealedRow = { readonly owner: string; readonly at: number; readonly sealed: string }
 type Named = { readonly owner: string; readonly name: string }
 
@@ -16,7 +15,7 @@ function open(database: string): Promise<IDBDatabase> {
   })
 }
 
-/** Rows in a database of the browser, each sealed with the device's key and bound to its owner and name: moved to others it does not open. */
+/** IndexedDB rows encrypted with the device key and bound to owner and name. */
 export function sealedRows(database: string) {
   async function inStore<T>(mode: IDBTransactionMode, work: (store: IDBObjectStore) => IDBRequest<T>): Promise<T> {
     const opened = await open(database)
@@ -41,18 +40,17 @@ export function sealedRows(database: string) {
   }
 
   return {
-    /** Keeps a row, unless by the time it is sealed nobody wants it any more. */
+    /** Skips the write if `isWanted` is false after encryption. */
     async put({ at, ...named }: Named & { readonly at: number }, text: string, isWanted = () => true): Promise<void> {
       const key = keyOf(named)
       const row: SealedRow = { owner: named.owner, at, sealed: await sealValue(await deviceKey(), key, text) }
       if (isWanted()) await inStore('readwrite', (store) => store.put(row, key))
     },
-    /** What was kept; undefined when nothing was, or it cannot be opened. */
+    /** Undefined if missing or unreadable. */
     async get(named: Named): Promise<string | undefined> {
       const row = await inStore<SealedRow | undefined>('readonly', (store) => store.get(keyOf(named)))
       return row && read(keyOf(named), row)
     },
-    /** Every row by its key, as it lies there. */
     async list(): Promise<(readonly [key: string, row: SealedRow])[]> {
       const keys = (await inStore('readonly', (store) => store.getAllKeys())) as string[]
       const rows = await Promise.all(

@@ -6,14 +6,14 @@ import { updateKey } from './update-key.ts'
 import { openWithPassword, sealWithPassword } from './vault.ts'
 
 /**
- * The words of a wallet of this device, sealed with its password. While a change of the password is under way there are two seals, with
- * the old and with the new one: should the answer get lost, nobody here knows which password counts, and the words must open with both.
+ * Recovery phrase encrypted with the password. During a password change, keeps seals for the old and new password: after a lost response
+ * either may be valid.
  */
 const nextSeals = (walletId: string): string => `seal:${walletId}`
-/** As many changes of the password may be under way, in as many tabs. */
+/** Concurrent password changes across tabs. */
 const nextMost = 4
 
-/** An app before this one kept one seal. */
+/** Earlier versions kept a single seal. */
 const sealsIn = (kept: unknown): readonly string[] =>
   [kept].flat().filter((each): each is string => typeof each === 'string')
 
@@ -21,25 +21,25 @@ function unlessNetwork(cause: unknown): undefined {
   if (cause instanceof CallFailure) throw cause
 }
 
-/** Opens the words of a wallet. @returns undefined when the password is another, or the words are not on this device */
+/** @returns undefined if the password is wrong or the phrase is not on this device */
 export async function openWords(walletId: string, password: string): Promise<string | undefined> {
   const kept = deviceWallets().find((wallet) => wallet.walletId === walletId)?.sealedPhrase
   const next = sealsIn(await readKey<unknown>(nextSeals(walletId)))
   for (const seal of new Set(kept ? [kept, ...next] : next)) {
-    // One that is damaged hides none of the others.
+    // Skips damaged seals.
     const words = await openWithPassword(seal, password).catch(unlessNetwork)
     if (words !== undefined) return words
   }
   return undefined
 }
 
-/** Seals the words with a password that is about to be set, beside the seals there are. @returns the seal */
+/** Adds a seal for the new password without removing others. @returns the seal */
 export async function prepareSeal(walletId: string, words: string, password: string): Promise<string> {
   const seal = await sealWithPassword(words, password)
   await updateKey<unknown>(nextSeals(walletId), (kept) => [seal, ...sealsIn(kept)].slice(0, nextMost))
   return seal
 }
 
-/** The new password was set: its seal takes the old one's place. */
+/** Keeps only the new seal after a successful change. */
 export const keepSeal = (walletId: string, seal: string): Promise<void> =>
   changeWallet(walletId, { sealedPhrase: seal })

@@ -5,7 +5,7 @@ const version = 'v1.'
 const ivLength = 12
 const encoder = new TextEncoder()
 
-/** Encrypts a stored value (AES-256-GCM) and binds it to the name it is stored under: moved to another name, it does not open. */
+/** AES-256-GCM, bound to the storage name, so a value moved to another name fails to decrypt. */
 export async function sealValue(key: CryptoKey, name: string, value: string): Promise<string> {
   const iv = randomBytes(ivLength)
   const additionalData = encoder.encode(name)
@@ -16,7 +16,7 @@ export async function sealValue(key: CryptoKey, name: string, value: string): Pr
   return version + base64urlnopad.encode(bytes)
 }
 
-/** Opens what `sealValue` sealed. @throws when it is another's, damaged, moved or plain. */
+/** @throws if it belongs to another key or name, or is damaged or unencrypted */
 export async function openValue(key: CryptoKey, name: string, text: string): Promise<string> {
   if (!text.startsWith(version)) throw new Error('not a sealed value')
   const bytes = new Uint8Array(base64urlnopad.decode(text.slice(version.length)))

@@ -17,7 +17,7 @@ async function list(owner: string): Promise<readonly Pending[]> {
   return kept
 }
 
-/** A browser without locks has one tab, as far as anybody can know. */
+/** Without locks, assumes a single tab. */
 const hold: SendPorts['hold'] = async (key, how, work) =>
   navigator.locks
     ? navigator.locks.request(`pending ${key}`, { ifAvailable: how === 'now' }, async (lock) =>
@@ -38,7 +38,6 @@ function wait(ms: number, signal: AbortSignal): Promise<void> {
   })
 }
 
-/** What was confirmed on this device and is not over. */
 export const sends = createSends({
   call,
   ask: async (key) => (await call(askOutcome, { key }, { quiet: true })).outcome,

@@ -8,7 +8,6 @@ import type { DeviceWallet } from './wallet-rows.ts'
 
 export type { DeviceWallet } from './wallet-rows.ts'
 
-/** Who is signed in, in this tab. */
 export type Session = {
   readonly walletId: string
   readonly sessionId: string
@@ -23,7 +22,7 @@ function change(next: Partial<State>): void {
   state = { ...state, ...next }
   for (const listener of listeners) listener()
 }
-/** Runs when another wallet, or none, is signed in. */
+/** Called when the signed-in wallet changes or signs out. */
 export const onSessionChange = (react: () => void): void => {
   let whose = state.session?.walletId
   listeners.add(() => {
@@ -38,7 +37,6 @@ const subscribe = (listener: () => void): (() => void) => {
   return () => listeners.delete(listener)
 }
 
-/** What a session signs with, by its wallet. */
 export type KeptSession = { readonly sessionId: string; readonly key: SessionKey }
 async function readSession(walletId: string): Promise<Session | undefined> {
   if (!walletId) return undefined
@@ -49,7 +47,7 @@ async function readSession(walletId: string): Promise<Session | undefined> {
   return kept?.sessionId && kept.key && userToken ? { walletId, userToken, ...kept } : undefined
 }
 
-/** Reads session and wallets from the device. A new tab is about the wallet that was signed in to last, a tab loaded again about its own. */
+/** A new tab opens the last used wallet; a reloaded tab keeps its wallet. */
 export async function loadSession(): Promise<void> {
   const wallets = await loadDeviceWallets()
   const last = await readValue('walletId')
@@ -61,20 +59,18 @@ export async function loadSession(): Promise<void> {
 export const currentSession = (): Session | undefined => state.session
 export const useSession = (): Session | undefined => useSyncExternalStore(subscribe, currentSession, currentSession)
 
-/** Nobody is signed in in this tab any more (end-session.ts). */
+/** Clears this tab's session (end-session.ts). */
 export const noSession = (): void => change({ session: undefined })
 
 export const deviceWallets = (): readonly DeviceWallet[] => state.wallets
-/** The wallets of this device, the last used first. */
+/** Most recently used first. */
 export const useDeviceWallets = (): readonly DeviceWallet[] =>
   useSyncExternalStore(subscribe, deviceWallets, deviceWallets)
-/** The wallet signed in, as this device knows it. */
 export function useDeviceWallet(): DeviceWallet | undefined {
   const session = useSession()
   return useDeviceWallets().find((wallet) => wallet.walletId === session?.walletId)
 }
 
-/** Reads the wallets again, after a change (change-wallets.ts). */
 export async function loadWallets(): Promise<void> {
   change({ wallets: await loadDeviceWallets() })
 }

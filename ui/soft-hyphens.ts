@@ -1,12 +1,9 @@
-/** Shorter words have room in every tile. */
 const longWord = /\p{Script=Latin}{9,}/gu
 const vowel = /[aeiouyàáâãäåæèéêëìíîïòóôõöøœùúûüý]/i
-/** Two letters of one sound. */
+/** Letter pairs that form one sound. */
 const together = /^(?:[cgpst]h|hr|ck|qu|[bcdfgpt]r|[bcfgp]l)$/i
-/** Letters before and after a hyphen, at least. */
 const leastLetters = 3
 
-/** Whether a syllable begins at `place`: before a consonant with a vowel after it, or before two of one sound. */
 function begins(word: string, place: number): boolean {
   const letter = (offset: number) => word[place + offset] ?? ''
   const isVowel = (offset: number) => vowel.test(letter(offset))
@@ -23,8 +20,5 @@ function parted(word: string): string {
   return places.join('')
 }
 
-/**
- * Lets long words of a narrow place go on in the next line with a hyphen, where the browser knows no hyphenation of the language: by a rule
- * of thumb for Latin letters. Where a translator has said how, that stands.
- */
+/** Adds soft hyphens to long Latin words by a heuristic, for languages without browser hyphenation. Keeps a translator's hyphens. */
 export const softHyphens = (text: string): string => (text.includes('\u00ad') ? text : text.replace(longWord, parted))

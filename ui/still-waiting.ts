@@ -7,11 +7,9 @@ const subscribe = (listener: () => void): (() => void) => {
   return () => listeners.delete(listener)
 }
 
-/** Counts what a person waits for and what has taken long already. */
 export function countSlow(isSlow: boolean): void {
   slow += isSlow ? 1 : -1
   for (const listener of listeners) listener()
 }
 const isAnySlow = (): boolean => slow > 0
-/** Whether a person waits for an answer that takes long. */
 export const useStillWaiting = (): boolean => useSyncExternalStore(subscribe, isAnySlow, () => false)

@@ -5,21 +5,19 @@ import { walletRecords } from './device-records.ts'
 import { deviceStore } from './device-store.ts'
 import { sealWithPassword } from './vault.ts'
 
-/** A wallet that is signed in elsewhere, and its session. */
 type Entering = {
   readonly walletId: string
   readonly words: string
   readonly password: string
-  /** Whether the words were re-entered. */
   readonly activated: boolean
   readonly deviceId: string
   readonly token: string
   readonly sessionId: string
-  /** What the session's key is made of, base64url. */
+  /** Session key input, base64url. */
   readonly secret: string
 }
 
-/** For journeys, in a page in which the app does not run: keeps a wallet and its session on the device, as the app does after its screens. */
+/** For e2e tests: stores a wallet and session as the app does, on a page without the app. */
 async function enter(entering: Entering): Promise<void> {
   const { walletId, words, password, activated, deviceId, token, sessionId, secret } = entering
   const key = await importSessionKey(new Uint8Array(base64urlnopad.decode(secret)))

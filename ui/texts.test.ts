@@ -2,7 +2,6 @@
 import { i18n } from '@lingui/core'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 
-// Without catalogues every text is its id; these few are said.
 const messages = {
   'error.field.required': [['field'], ' cannot be empty.'],
   'error.request.failed': ['The request failed (', ['key'], ').'],
@@ -18,7 +17,6 @@ beforeAll(async () => {
 })
 
 afterAll(() => {
-  // Other tests of this process know a text by its id.
   i18n.loadAndActivate({ locale: 'en', messages: {} })
   vi.unstubAllGlobals()
 })

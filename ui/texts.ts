@@ -11,7 +11,6 @@ import { fetchTexts } from './text-files.ts'
 import { typeset } from './typeset.ts'
 
 export type TextId = keyof Texts
-/** Says a text; the compiler asks for the values its English form names. */
 export type Say = <Id extends TextId>(id: Id, ...values: keyof Texts[Id] extends never ? [] : [Texts[Id]]) => string
 
 const loaded = new Set<Area>()
@@ -28,7 +27,6 @@ async function load(area: Area, tag: LanguageTag): Promise<Messages> {
   return messages
 }
 
-/** Loads what a screen says, in the language of now, before it is drawn. */
 export async function loadTexts(areas: readonly Area[]): Promise<void> {
   const missing = areas.filter((area) => !loaded.has(area))
   if (missing.length === 0) return
@@ -45,7 +43,6 @@ function activate(tag: LanguageTag): void {
   for (const listener of listeners) listener()
 }
 
-/** Changes the language of the whole app; everything on the screen is said anew. */
 export async function changeLanguage(tag: LanguageTag): Promise<void> {
   const messages = await Promise.all([...loaded].map((area) => load(area, tag)))
   i18n.load(tag, Object.assign({}, ...messages))
@@ -55,7 +52,7 @@ export async function changeLanguage(tag: LanguageTag): Promise<void> {
   activate(tag)
 }
 
-/** Takes the language that was chosen here before where the open key that says so is gone: the spec's keys know it too. */
+/** Restores the language from the spec's key if the boot setting is gone. */
 export async function restoreLanguage(): Promise<void> {
   if (isLanguageKept()) return
   const wire = (await readValue('language')) ?? (await readValue('systemLanguage'))
@@ -63,37 +60,32 @@ export async function restoreLanguage(): Promise<void> {
   if (chosen && chosen.tag !== currentBoot().language) await changeLanguage(chosen.tag)
 }
 
-/** For code outside a component; a component uses `useText`. */
 export const say: Say = (id, ...values) => typed(id, values[0] as Record<string, unknown> | undefined)
 
-/** A text as it is drawn: figures whole, whichever way one reads. */
 const typed = (id: string, values?: Record<string, unknown>): string =>
   typeset(i18n._(id, values), currentLanguage().direction)
 
-/** A moment as the wire writes it. */
 const momentText = /^\d{4}-\d\d-\d\dT\d\d:\d\d/
 
-/** A text whose id is put together at run time ("record.8"). @returns undefined where there is none. */
+/** For IDs built at run time ("record.8"). @returns undefined if missing */
 export const sayIfKnown = (id: string, values?: Record<string, unknown>): string | undefined =>
   id in i18n.messages ? typed(id, values) : undefined
 
-/** A value of a refusal as a person reads it: a moment by the reader's clock, a field by its name in their language. */
 function shownValue(name: string, value: string): string {
   if (momentText.test(value)) return showMoment(value)
   return name === 'field' ? (sayIfKnown(`field.${value}`) ?? value) : value
 }
 
-/** What a refusal says. Its area is loaded first, if need be. */
 export async function sayFailure(key: string, params: Readonly<Record<string, string>> = {}): Promise<string> {
   await loadTexts(params.field ? ['errors', 'fields'] : ['errors'])
   const shown = Object.entries(params).map(([name, value]) => [name, shownValue(name, value)])
   const id = `error.${key}` satisfies `error.${FailureKey | string}`
   const text = sayIfKnown(id, Object.fromEntries(shown))
-  // A newer server may refuse for a reason this app has no words for.
+  // A newer server may send unknown errors.
   return text ?? sayIfKnown('error.request.failed' satisfies TextId, { key }) ?? id
 }
 
-/** What stopped a call, in words: a refusal says why, an answer that cannot be read is called that, everything else is no answer. */
+/** Server errors state the reason, unreadable responses say so, and all others mean no response. */
 export async function failureWords(cause: unknown): Promise<string> {
   if (cause instanceof CallFailure && cause.key === unreadableKey) return say('network.unreadable')
   return cause instanceof CallFailure && cause.code !== 'network'
@@ -108,13 +100,12 @@ const subscribe = (listener: () => void): (() => void) => {
 
 const currentVersion = (): number => version
 
-/** `const t = useText(); t('wallet.total')`. Redraws when the language changes. */
+/** `const t = useText(); t('wallet.total')`. Rerenders on language change. */
 export function useText(): Say {
   useSyncExternalStore(subscribe, currentVersion, currentVersion)
   return say
 }
 
-/** The language of now, as the wire and Intl want it. */
 export function currentLanguage(): (typeof languages)[number] {
   const { language } = currentBoot()
   return languages.find((each) => each.tag === language) ?? languages[0]

@@ -1,14 +1,13 @@
 import { useSyncExternalStore } from 'react'
 import type { Path, Query } from './navigation.ts'
 
-/** Spec point 9: a toast stands 2 s, a notice 3 s. */
+/** Spec point 9: a toast lasts 2 s, a notice 3 s. */
 const toastMs = 2000
 const noticeMs = 3000
-/** One that leads somewhere stands long enough to be pressed. */
+/** Long enough to press the link. */
 const linkMs = 8000
 
 export type ToastTone = 'plain' | 'good' | 'bad'
-/** Where a toast leads. */
 export type ToastLink = { readonly to: Path; readonly query: Query; readonly label: string }
 export type ToastRow = {
   readonly id: number
@@ -31,10 +30,9 @@ function show(text: string, tone: ToastTone, ms: number, link?: ToastLink): void
   setTimeout(() => change(rows.filter((row) => row.id !== id)), ms)
 }
 
-/** Says something for two seconds, or for eight where it leads somewhere. The same words are not said twice at once. */
+/** Shows a message for two seconds, or eight with a link. Identical visible messages appear once. */
 export const toast = (text: string, tone: ToastTone = 'plain', link?: ToastLink): void =>
   show(text, tone, link ? linkMs : toastMs, link)
-/** Says something that matters, for three seconds. */
 export const notify = (text: string, tone: ToastTone = 'plain'): void => show(text, tone, noticeMs)
 
 const subscribe = (listener: () => void): (() => void) => {

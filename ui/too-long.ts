@@ -2,7 +2,7 @@ import { cleanLine, countedLength, isWithin } from '#kit/typed-text.ts'
 import { showCount } from './format.ts'
 import type { Say } from './texts.ts'
 
-/** Says that a text is longer than it may be, and by how much; undefined while it is not. Nothing is ever cut off. */
+/** Message with the excess length, or undefined. Text is never truncated. */
 export function tooLong(t: Say, typed: string, most: number, clean = cleanLine): string | undefined {
   const text = clean(typed)
   if (isWithin(text, most)) return undefined

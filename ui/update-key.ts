@@ -1,8 +1,8 @@
 import { read, run, writeKey } from './device-keys.ts'
 
 /**
- * Changes what is kept under a name, in one transaction: no other tab can change it in between.
- * @param change must answer at once; undefined removes, and what it was given changes nothing @returns what is kept from now on
+ * Changes a value in one transaction, so no other tab can interfere. @param change must be synchronous; undefined removes, the same object
+ * writes nothing @returns the new value
  */
 export const updateKey = <T>(name: string, change: (kept: T | undefined) => T | undefined): Promise<T | undefined> =>
   run<T>('readwrite', (store, result) =>
@@ -14,11 +14,9 @@ export const updateKey = <T>(name: string, change: (kept: T | undefined) => T | 
     }),
   )
 
-/** Puts aside what cannot be read, so that nothing else takes its place: a later app, or a person, may still open it. */
 export const putAside = (name: string, value: unknown): Promise<unknown> =>
   writeKey(`aside:${name}:${crypto.randomUUID()}`, value)
 
-/** What is kept under all names that begin so, by the rest of the name. */
 export async function readKeys(prefix: string): Promise<ReadonlyMap<string, unknown>> {
   const range = IDBKeyRange.bound(prefix, `${prefix}\uffff`)
   const found = await run<{ keys?: string[]; values?: unknown[] }>('readonly', (store, result) => {

@@ -2,12 +2,11 @@ import { useRef, useState } from 'react'
 import { CallFailure } from '#kit/wire/call-failure.ts'
 import { failureWords, say } from './texts.ts'
 
-/** What stopped an attempt. */
 export type Failed = { readonly key: string; readonly text: string; readonly failure?: CallFailure }
 
 /**
- * Tries something of several steps, once at a time, and keeps what stopped it for the screen to say. For one plain call `useAct` is
- * shorter; but this keeps what was passed out of every cache, so it is also the way for passwords and words.
+ * Runs multi-step work one at a time and keeps its error. `useAct` is shorter for one call. Input is never cached, so passwords and phrases
+ * are safe here.
  */
 export function useAttempt() {
   const [busy, setBusy] = useState(false)

@@ -69,12 +69,10 @@ describe('a server that does not answer', () => {
     const second = fetched.mock.calls.length
     expect(second).toBeGreaterThan(first)
     await past(60_000)
-    // Each time three tries on two lines: a pause of two seconds would be ninety.
     expect(fetched.mock.calls.length - second).toBeLessThan(30)
     fetched.mockImplementation(answer)
     await past(16_000)
     expect(result.current.data).toEqual({ said: 'at last' })
-    // Nothing flickered meanwhile.
     expect(new Set(shown.slice(failedAt))).toEqual(new Set(['failed', 'at last']))
     const answered = fetched.mock.calls.length
     await past(60_000)
@@ -93,7 +91,6 @@ describe('a server that does not answer', () => {
 })
 
 describe('a server that hangs', () => {
-  /** @param failsAfterMs a proxy gives up after so long; left out: nothing ever comes */
   const begin = async <Shown,>(use: () => Shown, failsAfterMs?: number) => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'performance', 'Date'] })
     const fetched = vi.fn(

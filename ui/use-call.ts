@@ -11,7 +11,7 @@ import { useState } from 'react'
 import { CallFailure } from '#kit/wire/call-failure.ts'
 import type { CallInputOf, Contract, OutputOf } from '#kit/wire/contract.ts'
 import { call } from './call.ts'
-// Whoever reads calls: the client comes in the same piece as this, and not after it.
+// Bundles the client with its readers.
 import './client.ts'
 import { createSend } from './intention.ts'
 import { useLiveStatus } from './live-status.ts'
@@ -20,18 +20,17 @@ import { countSlow } from './still-waiting.ts'
 import { say } from './texts.ts'
 import { toast } from './toasts.ts'
 
-/** What was read is fresh for this long. */
+/** Cache freshness. */
 const freshMs = 15_000
-/** What was not answered is asked again after so long, while it is on the screen; the last pause repeats. */
+/** Retry pauses for unanswered reads on screen; the last one repeats. */
 const pausesMs = [2_000, 4_000, 8_000, 15_000] as const
 
 type Unanswered = { readonly failure: Error; readonly times: number }
-/** Reads that were not answered, by query, and how many times in a row. */
 const unanswered = new WeakMap<object, Unanswered>()
 
 const isUnanswered = (cause: unknown): cause is CallFailure => cause instanceof CallFailure && cause.code === 'network'
 
-/** Everything read from the server, by call. Handed over by name, without a provider, so that the shell starts without it. */
+/** Response cache. Used without a React provider, so the shell starts without it. */
 export const reads = new QueryClient({
   queryCache: new QueryCache({
     onSuccess: (_data, query) => void unanswered.delete(query),
@@ -44,7 +43,7 @@ export const reads = new QueryClient({
     queries: {
       staleTime: freshMs,
       networkMode: 'offlineFirst',
-      // A refusal is an answer; only an unanswered read is tried again, within the minute that all its tries have.
+      // Retries only unanswered reads, within their one-minute limit. Server errors are final.
       retry: (count, cause) => isUnanswered(cause) && !cause.isLate && count < 2,
       retryDelay: 1000,
     },
@@ -52,24 +51,21 @@ export const reads = new QueryClient({
   },
 })
 
-// Without a provider nobody else does it: what waits for a network goes on once there is one, and what is stale is read again when
-// somebody looks.
+// A provider would do this: resumes reads when online and refreshes stale data on focus.
 reads.mount()
 
-/** Another wallet must never see what this one read. */
+/** Prevents another wallet from seeing cached data. */
 onSessionChange(() => reads.clear())
 
 export type ReadOptions = {
   /** False while an input is missing. */
   readonly enabled?: boolean
-  /** Read again every so many milliseconds while the screen is open. */
   readonly everyMs?: number
-  /** Live events tell of every change of it: while they come, it is not read again and again. */
+  /** Live events cover all changes, so polling stops while they arrive. */
   readonly told?: boolean
 }
 
 type Asked = { readonly state: { readonly error: Error | null } }
-/** How often a read is repeated; never while the server tells what changes of it, but always where it gave no answer. */
 function useRepeat({ everyMs, told = false }: ReadOptions) {
   const isTold = useLiveStatus() === 'live' && told
   const usual = everyMs && !isTold ? everyMs : false
@@ -83,9 +79,8 @@ function useRepeat({ everyMs, told = false }: ReadOptions) {
 
 const keyOf = (contract: Contract, input: unknown) => [contract.path, input] as const
 
-/** When the first of a read's tries began: all of them have the same signal. */
+/** Start of a read's first attempt, keyed by the signal its attempts share. */
 const begun = new WeakMap<AbortSignal, number>()
-/** How a try of a read is made: its share of the minute, and what tells a person who sees nothing yet that it takes long. */
 function tryOf(signal: AbortSignal, queryKey: readonly unknown[]) {
   const now = performance.now()
   const since = begun.get(signal) ?? now
@@ -95,7 +90,7 @@ function tryOf(signal: AbortSignal, queryKey: readonly unknown[]) {
   return { signal, quiet: true, spentMs: now - since, ...(isShown ? {} : { onSlow: countSlow }) }
 }
 
-/** Reads. Keeps what it had while it reads again; shows no pop-up: the screen says what failed (ReadState). */
+/** Keeps old data during a refresh. No toast; the screen shows errors (ReadState). */
 export function useRead<C extends Contract>(contract: C, input: CallInputOf<C>, options: ReadOptions = {}) {
   const { enabled = true } = options
   const repeat = useRepeat(options)
@@ -113,10 +108,7 @@ export function useRead<C extends Contract>(contract: C, input: CallInputOf<C>, 
 }
 
 type Tried = Pick<UseQueryResult<unknown, Error>, 'data' | 'error' | 'fetchStatus' | 'failureReason'>
-/**
- * Why nothing was read. Without a network the next try waits until there is one again: what was never read is said to have failed
- * meanwhile, so that no placeholder stands for as long as it takes. So is what gave no answer before, while it is asked again.
- */
+/** Error of a read without data. Also reports failure while offline or retrying, so placeholders do not stay indefinitely. */
 function errorOf({ data, error, fetchStatus, failureReason }: Tried, key: readonly unknown[]): Error | null {
   if (error || data !== undefined || fetchStatus === 'idle') return error
   if (fetchStatus === 'paused' && failureReason) return failureReason
@@ -133,15 +125,14 @@ export type Read<Data> = {
   refetch(): Promise<unknown>
 }
 
-/** A way to ask again that a person has. */
 export type Again = { readonly ask: () => void; readonly busy: boolean }
-/** The way to ask again what was not answered, for the button of a form that needs its figures; a refusal has none. */
+/** Retry action for an unanswered read; none after a server error. */
 export const askAgain = ({ error, refetch, isFetching }: Pick<Read<unknown>, 'error' | 'refetch' | 'isFetching'>) =>
   isUnanswered(error) ? ({ ask: () => void refetch(), busy: isFetching } satisfies Again) : undefined
 
 type PageOf<C extends Contract> = OutputOf<C> extends { items: readonly (infer Item)[] } ? Item : never
 
-/** Reads a list page by page (`{items, next}`). Give it to <Pages>. `first` has what else its first page says. */
+/** Reads pages (`{items, next}`) for <Pages>. `first` holds other fields of the first page. */
 export function useReadPages<C extends Contract>(contract: C, input: CallInputOf<C>, options: ReadOptions = {}) {
   const repeat = useRepeat(options)
   const queryKey = [contract.path, 'pages', input]
@@ -165,20 +156,19 @@ export function useReadPages<C extends Contract>(contract: C, input: CallInputOf
   return { ...query, error: errorOf(query, queryKey), first: pages?.[0], items: pages?.flatMap((page) => page.items) }
 }
 
-/** Forgets what was read by these calls, so that it is read again where it is shown. */
+/** Invalidates cached reads of these calls. */
 export const readAgain = (...contracts: readonly Contract[]): Promise<unknown> =>
   Promise.all(contracts.map((contract) => reads.invalidateQueries({ queryKey: [contract.path] })))
 
 export type ActOptions = {
-  /** Calls whose answers this one changes. */
   readonly changes?: readonly Contract[]
-  /** The screen says a refusal itself, so none pops up. */
+  /** The screen shows errors; no toast. */
   readonly quiet?: boolean
 }
 
 /**
- * Acts. `act(input)` resolves with the answer, or with undefined when it failed (and says why by a toast, unless quiet). The same
- * idempotency key serves until the server has answered, so pressing again after a lost connection cannot act twice. Never optimistic.
+ * `act(input)` resolves with the answer, or undefined after an error (shown as a toast unless quiet). Retries reuse the idempotency key
+ * until the server answers, so they cannot act twice. Never optimistic.
  */
 export function useAct<C extends Contract>(contract: C, options: ActOptions = {}) {
   const [send] = useState(() => createSend(call, { quiet: options.quiet ?? false }))
@@ -192,7 +182,7 @@ export function useAct<C extends Contract>(contract: C, options: ActOptions = {}
   const failure = mutation.error instanceof CallFailure ? mutation.error : undefined
   return {
     act: async (input: CallInputOf<C>): Promise<OutputOf<C> | undefined> => {
-      // Without a network nothing is queued: what moves money must not happen later, when nobody looks.
+      // Never queue offline: a money call must not run later unnoticed.
       if (!navigator.onLine) {
         toast(say('network.later'), 'bad')
         return undefined

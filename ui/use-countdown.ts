@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** Counts whole seconds down from where it begins; again from there when `seconds` or `began` changes. */
+/** Whole seconds. Restarts when `seconds` or `began` changes. */
 export function useCountdown(seconds: number, began?: unknown): number {
   const [left, setLeft] = useState(seconds)
   // biome-ignore lint/correctness/useExhaustiveDependencies: began only says that it begins again
@@ -18,6 +18,5 @@ export function useCountdown(seconds: number, began?: unknown): number {
   return left
 }
 
-/** Seconds as a clock shows them, "23:59:04". */
 export const clockOf = (seconds: number): string =>
   [seconds / 3600, (seconds / 60) % 60, seconds % 60].map((part) => String(Math.floor(part)).padStart(2, '0')).join(':')

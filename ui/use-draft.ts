@@ -12,11 +12,10 @@ import {
 import { groupWhole, numberMarks } from './format.ts'
 
 export type DraftOptions = {
-  /** Decimal text; empty while there is no amount. */
   readonly value: string
   readonly onChange: (value: string) => void
   readonly coin?: string
-  /** The most figures before the decimals, and after. */
+  /** Maximum digits before and after the decimal separator. */
   readonly wholeMax?: number
   readonly decimalsMax?: number
 }
@@ -24,26 +23,22 @@ export type DraftNote = Edited['refused'] | 'unclear' | undefined
 
 type State = {
   readonly draft: Draft
-  /** What was handed on of it: another value from outside takes its place. */
   readonly sent: string
   readonly caret?: number
   readonly refused?: Edited['refused']
-  /** What an input method writes until it is done. */
   readonly composing?: string
 }
 
 export type DraftBox = {
   readonly input: RefObject<HTMLInputElement | null>
   readonly text: string
-  /** Why what was typed is not taken, or that it can be read in two ways. */
   readonly note: DraftNote
-  /** What it may mean, as decimal text. */
   readonly choices: readonly string[]
   readonly decimal: string
   readonly wholeMax: number
   readonly decimalsMax: number
   set(value: string): void
-  /** A key of our own pad: it replaces what is selected. */
+  /** A number pad key; replaces the selection. */
   press(key: string): void
   erase(): void
   readonly events: {
@@ -53,7 +48,7 @@ export type DraftBox = {
   }
 }
 
-/** An amount as it is typed into a box: grouped in the signs of the language, its caret kept, never another number than was typed. */
+/** Amount input with locale grouping and a stable caret. Never changes the typed number. */
 export function useDraft({ value, onChange, coin, wholeMax = 12, decimalsMax = 2 }: DraftOptions): DraftBox {
   const input = useRef<HTMLInputElement>(null)
   const [kept, setKept] = useState<State>({ draft: { plain: value }, sent: value })

@@ -4,12 +4,10 @@ import { areDrafts, draftOf, type Fields, withDraft } from './drafts.ts'
 import { changeKept, readKept } from './kept-json.ts'
 import { currentSession, deviceWallets, useSession } from './session.ts'
 
-/** What this page knows of drafts, so that a form that is opened again shows them at once. */
 const known = new Map<string, Fields>()
 const nowMs = (): number => wallClock.now().getTime()
 const placeOf = (walletId: string, form: string): string => `${walletId} ${form}`
 
-/** The newest to be written of each form; while one is being written, the next ones wait and only the last is. */
 const waiting = new Map<string, { readonly of: string; readonly form: string; readonly fields: Fields | undefined }>()
 let writing = false
 async function write(): Promise<void> {
@@ -27,7 +25,6 @@ async function write(): Promise<void> {
   }
 }
 
-/** Forgets what was typed into a form, once it was sent. */
 export function dropDraft(form: string): void {
   const of = currentSession()?.walletId
   if (!of) return
@@ -39,11 +36,8 @@ export function dropDraft(form: string): void {
 type KeptFields<F> = { readonly fields: F; change(part: Partial<F>): void }
 
 /**
- * The fields of a form, kept on the device of their wallet until they are sent: a detour, a reload, a newer app or a dead network costs
- * nothing that was typed.
- * @param form names the form and what it is about: "withdraw USDT bsc"
- * @param empty how the form begins
- * @param given what the address of the screen says of it, which goes before a draft
+ * Form fields saved on the device until sent. @param form form and subject: "withdraw USDT bsc" @param empty initial values @param given
+ * values from the address, which override a draft
  */
 export function useKeptFields<F extends Fields>(form: string, empty: F, given: Partial<F> = {}): KeptFields<F> {
   const walletId = useSession()?.walletId ?? ''

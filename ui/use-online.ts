@@ -9,5 +9,4 @@ const subscribe = (listener: () => void): (() => void) => {
   }
 }
 const current = (): boolean => navigator.onLine
-/** Whether the device has a network at all. */
 export const useOnline = (): boolean => useSyncExternalStore(subscribe, current, () => true)

@@ -12,17 +12,16 @@ const fetchSends = () =>
   })
 
 /**
- * For what moves money behind the password sheet: `send(contract, input, aside)` sends what was confirmed until it is answered
- * (pending-sends.ts), and what is read anew afterwards is everything, for one movement shows on many screens. `what` and `amount` name it where its answer is told
- * to somebody who has gone on. @returns the answer, or undefined when an earlier try had arrived after all: it is said, and
- * `arrivedBefore` leads to where it can be seen. Whoever leaves the screen gets none: it is told at the top of the app. @throws CallFailure, which the sheet says.
+ * For money calls behind the password sheet: retries until answered (pending-sends.ts), then refreshes everything. `what` and `amount`
+ * describe it if the user leaves. @returns the answer, or undefined if the user left or an earlier attempt had succeeded; then
+ * `arrivedBefore` opens the result @throws CallFailure
  */
 export function useSend(what: string, amount = '', arrivedBefore: () => void = () => {}) {
   const t = useText()
   const here = useRef(true)
   useEffect(() => {
     here.current = true
-    // Fetched before it is needed: the network may be gone by then.
+    // Preload, because the network may fail later.
     fetchSends().catch(() => {})
     return () => {
       here.current = false

@@ -5,7 +5,7 @@ import { CallFailure } from '#kit/wire/call-failure.ts'
 const saltLength = 16
 const ivLength = 12
 
-/** @throws CallFailure when the hashing code cannot be fetched: never to be taken for a wrong password */
+/** @throws CallFailure if the hashing code cannot be loaded, so this never looks like a wrong password */
 async function keyOf(password: string, salt: Uint8Array): Promise<CryptoKey> {
   const { stretchPassword } = await import('./stretch-password.ts').catch(() => {
     throw new CallFailure('network', 'network')
@@ -14,10 +14,9 @@ async function keyOf(password: string, salt: Uint8Array): Promise<CryptoKey> {
   return crypto.subtle.importKey('raw', raw, 'AES-GCM', false, ['encrypt', 'decrypt'])
 }
 
-/** Fetches the hashing code ahead of its use. */
 export const fetchVault = (): Promise<unknown> => import('./stretch-password.ts')
 
-/** Seals a secret (the words, the identity key) under the wallet password: the second layer, inside the encrypted storage. */
+/** Encrypts a secret (recovery phrase, identity key) with the wallet password, inside the encrypted storage. */
 export async function sealWithPassword(secret: string, password: string): Promise<string> {
   const salt = randomBytes(saltLength)
   const iv = randomBytes(ivLength)
@@ -28,7 +27,7 @@ export async function sealWithPassword(secret: string, password: string): Promis
     .join('.')
 }
 
-/** Opens what `sealWithPassword` sealed. @returns undefined when the password is another. @throws when it is damaged. */
+/** @returns undefined if the password is wrong @throws if the data is damaged */
 export async function openWithPassword(sealed: string, password: string): Promise<string | undefined> {
   const [form, ...parts] = sealed.split('.')
   const [salt, iv, text] = parts.map((part) => new Uint8Array(base64urlnopad.decode(part)))

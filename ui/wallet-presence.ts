@@ -1,7 +1,7 @@
 let open = ''
 let leave: () => Promise<unknown> = async () => {}
 
-/** Shows other tabs that a wallet is open in this one, for as long as it is. */
+/** Holds a shared lock that shows other tabs this wallet is open. */
 export async function occupy(walletId: string): Promise<void> {
   const { locks } = navigator
   if (walletId === open) return
@@ -12,7 +12,6 @@ export async function occupy(walletId: string): Promise<void> {
   const until = new Promise<void>((done) => {
     release = done
   })
-  // Refused when the page is going away: then nobody needs to know.
   const held = locks.request(`wallet ${walletId}`, { mode: 'shared' }, () => until).catch(() => {})
   leave = () => {
     release()
@@ -20,7 +19,7 @@ export async function occupy(walletId: string): Promise<void> {
   }
 }
 
-/** Runs `work` unless a wallet is open in some tab. Where that cannot be known, it does not run. */
+/** Runs `work` unless a tab has the wallet open. Without locks it does not run. */
 export async function unlessOpen(walletId: string, work: () => Promise<unknown>): Promise<void> {
   await navigator.locks?.request(`wallet ${walletId}`, { ifAvailable: true }, async (lock) => {
     if (lock) await work()

@@ -15,7 +15,6 @@ const wallet = (walletId: string, more: Partial<DeviceWallet> = {}): DeviceWalle
 })
 const like = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)
 
-/** A device: a database, a text beside it, and tabs that read and write both. `rest` lets other tabs go on. */
 function device(rest: () => Promise<void> = async () => {}, hasLocks = true) {
   const rows = new Map<string, unknown>()
   const state = { text: null as string | null, now: 1_000, key: 'key', full: false }
@@ -77,7 +76,6 @@ const phraseOf = (wallets: readonly DeviceWallet[], walletId: string): string | 
   wallets.find((each) => each.walletId === walletId)?.sealedPhrase
 
 describe('tabs over one device', () => {
-  /** What a tab does: each is about one wallet or one fact of it. */
   type Step = {
     readonly tab: number
     readonly wallet: number
@@ -107,7 +105,6 @@ describe('tabs over one device', () => {
       if (act === 'load') await records.load()
       if (act === 'keep') await records.change(id, (known) => known ?? wallet(id), true)
       if (act === 'keep') kept.add(id)
-      // Facts of a wallet that is not there yet change nothing.
       const change = (facts: Partial<DeviceWallet>, done: () => void) =>
         records.change(id, (known) => {
           if (known) done()
@@ -117,8 +114,6 @@ describe('tabs over one device', () => {
       if (act === 'activate') await change({ activated: true }, () => activated.add(id))
       if (act === 'reseal') await change({ sealedPhrase: text }, () => sealed.set(id, text))
     }
-    // Each tab does one thing after the other; the tabs do not wait for each other.
-    // One fact of one wallet is changed by one tab, so that it is known which change has to stand.
     const tabOf = ({ tab: at, wallet: nth, act }: Step) =>
       act === 'name' ? nth % 3 : act === 'reseal' ? (nth + 1) % 3 : at
     const lanes = [0, 1, 2].map((at) =>
@@ -141,7 +136,6 @@ describe('tabs over one device', () => {
         }),
       )
     }
-    // The copy alone gives the same.
     rows.clear()
     expect(await s.waitFor(tab().load())).toEqual(found)
     expect([damages, aside]).toEqual([[], []])
@@ -184,7 +178,7 @@ describe('tabs over one device', () => {
     await b.change('W2', (known) => known && { ...known, name: 'Late' })
     await b.change('W1', (known) => known && { ...known, name: 'Other' })
     expect((await b.load()).map(({ walletId }) => walletId)).toEqual(['W1'])
-    // A copy that another tab wrote too late does not bring it back either.
+    // A late copy from another tab must not restore it.
     state.text = before
     expect((await b.load()).map(({ walletId }) => walletId)).toEqual(['W1'])
     expect(state.text).not.toContain('words-of-W2')
@@ -192,7 +186,6 @@ describe('tabs over one device', () => {
     state.now += 2 * dayMs
     await b.load()
     expect([...rows.keys()]).toEqual(['W1'])
-    // Its holder may add it again.
     await a.change('W2', () => wallet('W2'), true)
     expect((await b.load()).map(({ walletId }) => walletId).toSorted()).toEqual(['W1', 'W2'])
   })
@@ -239,7 +232,6 @@ describe('a copy that was damaged', () => {
         expect(damages).toContain('value')
         expect(damages).not.toContain('wallet')
         expect(aside.map((each) => each.value)).toContain(damaged)
-        // It is whole again, in both places.
         damages.length = 0
         expect(await tab().load()).toEqual(before)
         expect(damages).toEqual([])

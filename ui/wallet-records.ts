@@ -17,29 +17,25 @@ import {
   rowName,
 } from './wallet-rows.ts'
 
-/** What the records need of the device they lie on. */
 export type RecordPorts = RowPorts & {
-  /** A database whose changes other tabs wait for. */
   readonly rows: RowPorts['rows'] & {
-    /** Puts `next` in place of what is like `was`; undefined removes. @returns false where something else is kept by now */
+    /** Compare and swap; undefined removes. @returns false if another value is stored */
     swap(walletId: string, was: unknown, next: Row | undefined): Promise<boolean>
   }
   readonly copy: RowPorts['copy'] & { write(text: string): void }
   seal(name: string, text: string): Promise<string>
-  /** Keeps what cannot be read where nothing takes its place. */
   putAside(name: string, value: unknown): Promise<unknown>
   alone<T>(name: string, work: () => Promise<T>): Promise<T>
   now(): number
-  /** Waits for the key of the device. @throws where it cannot be had, so that nothing is taken for damaged */
+  /** @throws if the device key is unavailable, so data is not mistaken for damaged */
   ready(): Promise<unknown>
-  /** value: everything is still there, from the other copy · wallet: something of a wallet is not */
+  /** value: recovered from the other copy · wallet: some wallet data is lost */
   onDamage(damage: 'value' | 'wallet'): void
 }
 
-/** How long a removed wallet is remembered as removed: no copy that another tab is still writing may bring it back. */
 const goneMs = dayMs
 
-/** Whether a text has the form of words sealed with a password (vault.ts). */
+/** Tests for the format of a password-sealed phrase (vault.ts). */
 export const isSealedPhrase = (text: unknown): text is string =>
   typeof text === 'string' && /^p\d+(\.[\w-]+){3}$/.test(text)
 
@@ -48,7 +44,6 @@ async function rowOf(ports: RecordPorts, wallet: Listed): Promise<Row> {
   return { format, version: wallet.version, sealed, phrase: wallet.sealedPhrase }
 }
 
-/** What is left of a row that cannot be opened: its ID, and its words where they are in the open. */
 function salvaged(walletId: string, row: unknown): Listed {
   const { phrase, version } = isRecord(row) ? row : {}
   return {
@@ -62,7 +57,7 @@ function salvaged(walletId: string, row: unknown): Listed {
   }
 }
 
-/** Puts a wallet in place of a row. A row that cannot be read is put aside first. @returns false where another tab was quicker */
+/** Keeps an unreadable row elsewhere first. @returns false if another tab was faster */
 async function replace(ports: RecordPorts, was: unknown, wallet: Listed): Promise<boolean> {
   if (was !== undefined && !isRow(was)) await ports.putAside(rowName(wallet.walletId), was)
   else if (isRow(was) && !('gone' in was) && !(await openRow(ports, wallet.walletId, was)))
@@ -70,7 +65,7 @@ async function replace(ports: RecordPorts, was: unknown, wallet: Listed): Promis
   return ports.rows.swap(wallet.walletId, was, await rowOf(ports, wallet))
 }
 
-/** One wallet, from its row and the copy: the one that was changed last, of those that can be read. */
+/** Chooses the latest readable version from row and copy. */
 async function settle(
   ports: RecordPorts,
   walletId: string,
@@ -92,7 +87,6 @@ async function settle(
   return kept
 }
 
-/** Makes sure that the row of a wallet says what is known of it. */
 async function settleOne(ports: RecordPorts, walletId: string): Promise<void> {
   const { wallets } = await readCopy(ports)
   await settle(ports, walletId, (await ports.rows.all()).get(walletId), wallets.get(walletId))
@@ -106,11 +100,11 @@ async function settleAll(ports: RecordPorts, copy: Copy): Promise<Listed[]> {
 }
 
 /**
- * The wallets of a device. Each is a row of its own, changed from what the row is at that moment, so a tab changes the wallet it means and
- * no other, whatever it knew of them. Nothing but `forget` removes a wallet or its sealed words.
+ * Wallets of a device, one row each. Changes start from the stored row, so a tab changes only the intended wallet. Only `forget` removes a
+ * wallet or its sealed phrase.
  */
 export function createWalletRecords(ports: RecordPorts) {
-  /** Writes the copy from the rows. Where the device is full the rows alone remain. */
+  /** If storage is full, only the rows remain. */
   async function writeCopy(): Promise<void> {
     await ports.alone(copyName, async () => {
       const copy = await readCopy(ports)
@@ -121,11 +115,10 @@ export function createWalletRecords(ports: RecordPorts) {
       try {
         ports.copy.write(text)
       } catch {
-        // Written again with the next change, or at the next start.
+        // Retried with the next change or start.
       }
     })
   }
-  /** All wallets, the last used first; what only one of the two copies knows is in both afterwards. */
   async function load(): Promise<readonly DeviceWallet[]> {
     await ports.ready()
     const copy = await readCopy(ports)
@@ -135,10 +128,7 @@ export function createWalletRecords(ports: RecordPorts) {
     return wallets.map(plain)
   }
 
-  /**
-   * Changes one wallet, from what is kept of it now.
-   * @param make undefined leaves everything as it is @param used whether it goes to the top of the list
-   */
+  /** @param make undefined leaves it unchanged @param used moves it to the top */
   async function change(
     walletId: string,
     make: (known: DeviceWallet | undefined) => DeviceWallet | undefined,
@@ -158,7 +148,6 @@ export function createWalletRecords(ports: RecordPorts) {
     await writeCopy()
   }
 
-  /** Removes a wallet and its words from this device, for good. */
   async function forget(walletId: string): Promise<void> {
     await ports.ready()
     for (;;) {

@@ -1,30 +1,27 @@
 import { storageKeys } from '#kit/wire/storage-keys.ts'
 
-/** A wallet this device knows. */
 export type DeviceWallet = {
   readonly walletId: string
-  /** What its holder calls it here; the nickname others see is on the server. */
+  /** Local name; the public nickname is on the server. */
   readonly name: string
-  /** Reminds of the password; never leaves the device. */
+  /** Password hint; never leaves the device. */
   readonly hint: string
-  /** Whether the words were re-entered. */
+  /** Whether the user confirmed the recovery phrase. */
   readonly activated: boolean
-  /** The words, sealed with the wallet password (vault.ts): the identity key is derived from them when it must sign. */
+  /** Recovery phrase sealed with the wallet password (vault.ts). The identity key is derived from it to sign. */
   readonly sealedPhrase: string
-  /** Whether a passkey of this device confirms in this wallet, as far as the device knows. */
   readonly hasPasskey?: boolean
 }
 export type Listed = DeviceWallet & {
-  /** Counts the changes of this wallet on this device. */
   readonly version: number
-  /** When it was signed in to last; milliseconds. */
+  /** Last sign-in, in milliseconds. */
   readonly usedAt: number
 }
 
 export const format = 1
 /**
- * A wallet as it is kept: whole under the key of the device, and its sealed words once more in the open, which only the password opens,
- * should that key be lost. `gone`: when its holder removed it; milliseconds.
+ * Stored wallet, encrypted with the device key. `phrase` is a second copy of the sealed phrase, in case that key is lost; only the password
+ * opens it. `gone`: deletion time in milliseconds.
  */
 export type Row =
   | { readonly format: 1; readonly version: number; readonly sealed: string; readonly phrase: string }
@@ -41,7 +38,7 @@ export const isRow = (value: unknown): value is Row =>
   typeof value.version === 'number' &&
   (typeof value.gone === 'number' || (typeof value.sealed === 'string' && typeof value.phrase === 'string'))
 
-/** A wallet read from what was kept, also by an app before this one. @returns undefined where it is none */
+/** Also reads earlier formats. @returns undefined if invalid */
 function listed(value: unknown, nth = 0): Listed | undefined {
   if (!isRecord(value) || typeof value.walletId !== 'string' || !value.walletId) return undefined
   const { walletId, name, hint, activated, sealedPhrase, hasPasskey, version, usedAt } = value
@@ -53,7 +50,6 @@ function listed(value: unknown, nth = 0): Listed | undefined {
     sealedPhrase: typeof sealedPhrase === 'string' ? sealedPhrase : '',
     ...(typeof hasPasskey === 'boolean' ? { hasPasskey } : {}),
     version: typeof version === 'number' ? version : 0,
-    // Before, the order of the list was the order of use.
     usedAt: typeof usedAt === 'number' ? usedAt : -nth,
   }
 }
@@ -66,15 +62,13 @@ export type Copy = {
   readonly isRight: boolean
 }
 
-/** What it takes to read the wallets of a device. */
 export type RowPorts = {
   readonly rows: {
-    /** What is kept of each wallet, by its ID. */
     all(): Promise<ReadonlyMap<string, unknown>>
   }
-  /** The second copy of all wallets, as one sealed text. */
+  /** Second copy of all wallets, as one sealed text. */
   readonly copy: { read(): string | null }
-  /** @throws when it cannot be opened */
+  /** @throws if it cannot be opened */
   open(name: string, text: string): Promise<string>
 }
 
@@ -92,7 +86,7 @@ export async function readCopy(ports: RowPorts): Promise<Copy> {
   }
 }
 
-/** A wallet by its row. @returns undefined where it was removed, or cannot be read */
+/** @returns undefined if removed or unreadable */
 export async function openRow(ports: RowPorts, walletId: string, row: unknown): Promise<Listed | undefined> {
   if (!isRow(row) || 'gone' in row) return undefined
   try {
@@ -103,13 +97,11 @@ export async function openRow(ports: RowPorts, walletId: string, row: unknown): 
   }
 }
 
-/** Whether the copy says what the wallets are. */
 export const isSame = (wallets: readonly Listed[], { wallets: copied, isRight }: Copy): boolean =>
   isRight &&
   wallets.length === copied.size &&
   wallets.every(({ walletId, version }) => copied.get(walletId)?.version === version)
 
-/** In the order of the list: the last used first. */
 export const inOrder = (wallets: readonly (Listed | undefined)[]): Listed[] =>
   wallets
     .filter((each) => each !== undefined)

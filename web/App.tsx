@@ -17,10 +17,8 @@ import { barOf, isTab, tabsOf, upOf } from './tabs.ts'
 import { type Shown, useShown } from './use-shown.ts'
 import { useWide, type Wide } from './use-wide.ts'
 
-/** Screens that say by themselves what was found of one's own proof. */
 const saysItself: readonly string[] = ['/pages/index/index', '/pages/wallet/index', '/pages/proof/mine']
 
-/** The shell: the screen of the address, the bottom menu, and what stands above all. */
 export function App({ first, wide }: { first: Shown; wide: Wide | undefined }) {
   const t = useText()
   const { shown, busy, failed, retry } = useShown(first)

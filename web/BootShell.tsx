@@ -9,8 +9,8 @@ import type { Kind } from './shell-kinds.ts'
 import { tabsOf } from './tabs.ts'
 
 /**
- * What stands in the page before any script runs, one per language, drawn at build time (scripts/prerender.ts). `start` is the start page itself; the
- * others have the largest words of their screen, which do not change, and the places of what is read, as high as it will be.
+ * HTML shown before scripts run, per language and prerendered (scripts/prerender.ts). `start` is the complete start page; others have fixed
+ * headings and placeholders of final height.
  */
 export function BootShell({ kind }: { kind: Kind }) {
   const t = useText()
@@ -48,7 +48,7 @@ function AppPlaces() {
           </div>
           <div className="hero rounded-hero p-5 shadow-raised">
             <p className="text-small text-hero-ink-2">{t('balance.total')}</p>
-            {/* Larger than any words that come after it: who waits has something to read, and nothing larger is painted later. */}
+            {/* Largest text of the page, so later content does not delay the largest contentful paint. */}
             <p className="mt-0.5 min-h-38 text-display font-bold leading-tight">{t('start.tagline')}</p>
           </div>
           <Skeleton className="h-22 !rounded-card" />

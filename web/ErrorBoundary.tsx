@@ -5,10 +5,10 @@ import { FailedScreen } from './FailedScreen.tsx'
 import { isMissingPart, reloadAgain, reloadOnce } from './route-loading.ts'
 
 type Props = { readonly children: ReactNode }
-/** `renewing`: a part of the screen is gone, and the newest app is being taken · `missing`: it could not be taken, or has no such part either. */
+/** `renewing`: a missing chunk, loading the new version · `missing`: that failed or lacks the chunk too */
 type State = { readonly failed: 'fault' | 'renewing' | 'missing' | undefined }
 
-/** A bug on one screen leaves the shell standing, with a way to try again; a part of it that is gone after a deploy is cured like a whole screen. */
+/** Contains screen errors with a retry. A chunk missing after a deploy is handled like a missing screen. */
 export class ErrorBoundary extends Component<Props, State> {
   override state: State = { failed: undefined }
   static getDerivedStateFromError(error: unknown): State {
@@ -20,7 +20,7 @@ export class ErrorBoundary extends Component<Props, State> {
   private async renew(): Promise<void> {
     if (!(await reloadOnce())) this.setState({ failed: 'missing' })
   }
-  /** What React was once refused it does not ask for again: only a new start does. */
+  /** React caches the failed import, so only a reload retries it. */
   private readonly retry = (): void => {
     if (this.state.failed === 'fault') this.setState({ failed: undefined })
     else {

@@ -6,15 +6,12 @@ import { homePath, missing, routes } from './routes.ts'
 import { barOf, isTab } from './tabs.ts'
 
 type Props = {
-  /** Words, or undefined where the screen could not be fetched. */
+  /** Undefined if the screen could not be loaded. */
   readonly error: string | undefined
   readonly onRetry: () => unknown
 }
 
-/**
- * Stands where a screen could not: under its name, with the way back and a way to try again. It is made of nothing that would have to be
- * fetched, for the network may be what failed.
- */
+/** Error screen with title, back and retry. Needs no further files, because the network may be down. */
 export function FailedScreen({ error, onRetry }: Props) {
   const t = useText()
   const isOnline = useOnline()

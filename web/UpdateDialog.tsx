@@ -6,12 +6,11 @@ import { UpdateOffer } from '#features/updates/UpdateOffer.tsx'
 import { loadTexts, useText } from '#ui/texts.ts'
 
 type Props = {
-  /** Left out: it is loaded already, and waits for a restart. */
   readonly release: Release | undefined
   readonly onLater: () => void
 }
 
-/** A new version, over whatever is on the screen. A forced one stays until it is taken, or cannot be. */
+/** Update dialog. A forced update stays until installed or impossible. */
 function UpdateDialog({ release, onLater }: Props) {
   const t = useText()
   const dialog = useRef<HTMLDialogElement>(null)
@@ -31,7 +30,7 @@ function UpdateDialog({ release, onLater }: Props) {
         event.preventDefault()
         if (!forced) onLater()
       }}
-      // A browser lets a person close any dialog by asking twice; a forced one comes back.
+      // Browsers let users force-close dialogs; reopen a forced one.
       onClose={() => (forced ? dialog.current?.showModal() : onLater())}
     >
       <h2 id={heading} tabIndex={-1} data-first className="mb-3 pt-2 text-title font-semi leading-tight">
@@ -53,7 +52,6 @@ function UpdateDialog({ release, onLater }: Props) {
   )
 }
 
-/** Shows it until it is taken or put off. */
 export async function offerUpdate(release: Release | undefined): Promise<void> {
   await loadTexts(['core', 'updates'])
   const place = document.createElement('div')

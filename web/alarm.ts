@@ -3,7 +3,6 @@ import { useSyncExternalStore } from 'react'
 let alarm = ''
 const listeners = new Set<() => void>()
 
-/** What stands above every screen until it is over; empty for nothing. */
 export function setAlarm(text: string): void {
   if (text === alarm) return
   alarm = text

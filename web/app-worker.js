@@ -1,9 +1,8 @@
-// Keeps the app on the device: the page and its first scripts at once, every other part after its first use. It stands between the app and
-// its own server for the files of this build alone; calls of the API pass it by, and no answer to one is ever kept here.
-// APP is filled in by scripts/app-worker.ts: digests of the page and of every script, what is needed first, and the folder of texts.
+// Service worker that caches this build: page and first scripts immediately, other files after first use. Ignores API calls and never
+// caches them. scripts/app-worker.ts fills APP with digests of page and scripts, first files and the texts folder.
 const policyOf = (answer) => answer.headers.get('content-security-policy') ?? ''
 
-/** Whether a page of another build is kept that its own policy stops: it stays blank, and nobody in it can let this build take over. */
+/** Detects a cached page of another build that its CSP blocks. Such a page is blank and cannot activate this build. */
 async function isBlank(name) {
   const page = await (await caches.open(name)).match('/')
   if (!page) return false
@@ -14,20 +13,17 @@ async function isBlank(name) {
   }
   return false
 }
-/** Takes over at once where such a page stands. */
 async function replaceBlank() {
   const pages = (await caches.keys()).filter((name) => name.startsWith('page '))
   if ((await Promise.all(pages.map(isBlank))).includes(true)) await skipWaiting()
 }
 
-/** What happened, said by the server while the app is closed: its words, and the screen of this app it leads to. */
 async function showNotice({ title, tag, address, lang, dir }) {
   const screen = /^\/pages\/[\w/]+(\?\w+=\w+(&\w+=\w+)*)?$/.test(address) ? address : ''
-  // One of a tag stands there: what comes twice takes its own place.
+  // The same tag replaces an existing notification.
   await registration.showNotification(title, { tag, lang, dir, icon: '/icon-192.png', data: screen })
 }
 
-/** Shows that screen where the app is open, and opens the app where it is not. */
 async function openNotice(notification) {
   notification.close()
   const address = `/#${notification.data}`
@@ -42,12 +38,12 @@ addEventListener('notificationclick', (event) => event.waitUntil(openNotice(even
 ;((app) => {
   const fileCache = 'files'
   const pageCache = `page ${app.page}`
-  /** A part by its name alone: a new build gives it another digest in its name, and it is the same screen. */
+  /** File name without the build hash. */
   const partOf = (path) => path.replace(/-[\w-]{8}(?=[./])/, '')
   const isText = (path) => path.startsWith(app.texts)
   const isOurs = (path) => isText(path) || Object.hasOwn(app.files, path)
 
-  /** Fetches a file of this build and keeps it. Other bytes under the address of a script are refused. */
+  /** Fetches and caches a file. Rejects a script whose digest differs. */
   async function keep(path) {
     const cache = await caches.open(fileCache)
     const kept = await cache.match(path)
@@ -57,20 +53,17 @@ addEventListener('notificationclick', (event) => event.waitUntil(openNotice(even
     return answer
   }
 
-  /** Whether the policy that came with the page of this build lets it run. */
+  /** Whether the page's CSP allows this build's scripts. */
   const runs = (answer) => app.scripts.every((hash) => policyOf(answer).includes(hash))
 
-  /**
-   * Fetches the page anew: it is the page of this build, under a policy that lets it run, or it is not kept. What the policy names beside
-   * that may have changed.
-   */
+  /** Fetches and caches the page only if it belongs to this build and its CSP allows the scripts. */
   async function keepPage(mode) {
     const answer = await fetch('/', { cache: mode, integrity: app.page })
     if (!answer.ok || !runs(answer)) throw new Error('the page did not come')
     await (await caches.open(pageCache)).put('/', answer)
   }
 
-  /** What this build begins with, and every part of it that was kept of the one before: an update takes no screen away. */
+  /** Loads first files and all previously cached parts, so an update removes no screen. */
   async function load() {
     const before = (await (await caches.open(fileCache)).keys()).map(({ url }) => partOf(new URL(url).pathname))
     const files = Object.keys(app.files).filter((path) => before.includes(partOf(path)))
@@ -81,7 +74,6 @@ addEventListener('notificationclick', (event) => event.waitUntil(openNotice(even
     await Promise.all([...files, ...texts].map((path) => keep(path).catch(() => {})))
   }
 
-  /** Forgets what was of other builds. */
   async function tidy() {
     const names = await caches.keys()
     await Promise.all(
@@ -109,9 +101,8 @@ addEventListener('notificationclick', (event) => event.waitUntil(openNotice(even
     else if (isOurs(pathname)) event.respondWith(keep(pathname))
   })
   addEventListener('message', (event) => {
-    // Somebody chose to restart.
     if (event.data === 'take over') skipWaiting()
-    // What the page had fetched before this stood between.
+    // Files the page loaded before the worker was active.
     if (Array.isArray(event.data?.keep))
       event.waitUntil(Promise.all(event.data.keep.filter(isOurs).map((path) => keep(path).catch(() => {}))))
   })

@@ -5,16 +5,14 @@ import { currentSession } from '#ui/session.ts'
 import { reads } from '#ui/use-call.ts'
 import { isKept, shownFirst } from './kept-reads.ts'
 
-/** An answer that does not come in this time is waited for beside what was shown last. */
+/** After this time, shows the last view while waiting. */
 const patienceMs = 1500
-/** What is read again and again is kept once in a while. */
 const restMs = 1000
 
-/** Who looks: the wallet signed in, or a guest. */
 const ownerNow = (): string => currentSession()?.walletId ?? ''
 const nowMs = (): number => wallClock.now().getTime()
 
-/** Shows what was kept where nothing has come. It keeps the moment it was read at, so the screen says how old it is. */
+/** Shows a stored view with its original read time if there is no data. */
 async function restore(query: Query): Promise<void> {
   const owner = ownerNow()
   const view = await keptView(owner, query.queryHash)
@@ -33,7 +31,7 @@ function keepSoon(query: Query): void {
     const { data, dataUpdatedAt: at } = query.state
     if (data === undefined || !isStill()) return
     keepView({ owner, isStill }, query.queryHash, { data: shownFirst(data), at }).catch(() => {
-      // The device keeps nothing: then nothing is shown without a network.
+      // Storage failed: nothing will show offline.
     })
   }, restMs)
 }
@@ -45,7 +43,7 @@ function follow(query: Query): void {
   else void restore(query).catch(unread)
 }
 
-/** From now on the last answers of the reads named in kept-reads.ts stay on this device, and stand in where no answer comes. */
+/** Stores the last responses of reads in kept-reads.ts for offline use. */
 export function keepViews(): void {
   const cache = reads.getQueryCache()
   for (const query of cache.getAll()) {
@@ -56,7 +54,7 @@ export function keepViews(): void {
     if (event.type === 'added') follow(event.query)
     if (event.type !== 'updated' || !isKept(event.query.queryKey)) return
     if (event.action.type === 'success' && event.action.manual !== true) keepSoon(event.query)
-    // Refused the network at once, nobody has to be patient.
+    // If the network fails, restores without waiting.
     if (event.action.type === 'failed') void restore(event.query).catch(unread)
   })
   void pruneViews(['', ownerNow()], nowMs()).catch(unread)

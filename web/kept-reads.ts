@@ -1,6 +1,6 @@
 /**
- * The reads whose last answer is kept on the device, by path: what home, wallet, records, products and orders, the exchange and what one
- * reads about them show. Nothing that is a secret, and nothing one decides or pays by: no quotes, rules, addresses, proofs or puzzles.
+ * Reads whose last response is stored on the device, by path. Never secrets or data for decisions and payments: no quotes, rules,
+ * addresses, proofs or captchas.
  */
 export const keptReads: readonly string[] = [
   '/main/home',
@@ -33,11 +33,11 @@ export const keptReads: readonly string[] = [
 ]
 
 const kept: ReadonlySet<unknown> = new Set(keptReads)
-/** Whether an answer is kept, by what `useRead` and `useReadPages` know it by. What was asked about an amount is a quote. */
+/** Based on the query key. Reads with an amount are quotes, so they are never stored. */
 export const isKept = ([path, ...asked]: readonly unknown[]): boolean =>
   kept.has(path) && !asked.some((input) => typeof input === 'object' && input !== null && 'amount' in input)
 
-/** Of a list that goes on, the first page: what one sees on opening it. */
+/** First page of an infinite list. */
 export function shownFirst(data: unknown): unknown {
   const list = data as { readonly pages?: unknown; readonly pageParams?: unknown } | null
   if (!Array.isArray(list?.pages) || !Array.isArray(list.pageParams)) return data

@@ -1,6 +1,6 @@
 import type { LiveKind } from '#kit/wire/live.contract.ts'
 
-/** What is read anew when something of a kind changes, by the beginning of its path. */
+/** Path prefixes to refresh per event kind. */
 export const staleBy: Readonly<Record<LiveKind, readonly string[]>> = {
   balance: ['/wallet/', '/invest/', '/mining/', '/exchange/logs', '/profit/', '/notice/own'],
   deposit: ['/wallet/recharges'],
@@ -11,5 +11,4 @@ export const staleBy: Readonly<Record<LiveKind, readonly string[]>> = {
   otc: ['/otc/', '/notice/own'],
 }
 
-/** Whether an event of a kind makes what was read from this path stale. */
 export const isStale = (path: string, kind: LiveKind): boolean => staleBy[kind].some((start) => path.startsWith(start))

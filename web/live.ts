@@ -11,7 +11,7 @@ import { giveLive } from './given-live.ts'
 import { keepViews } from './keep-views.ts'
 import { isStale } from './live-reads.ts'
 
-/** Events come in threes and fours (a payment, its balance, its record): what they touch is read once. */
+/** Events arrive in groups (payment, balance, record); batch them into one refresh. */
 const gatherMs = 120
 const gathered = new Set<LiveKind>()
 
@@ -38,21 +38,17 @@ const waitOr = (ms: number, signal: AbortSignal): Promise<void> =>
 
 const listener = createListener({ openStream, wait: waitOr, onChange: gather, onStatus: setLiveStatus })
 
-/** Listens while somebody is signed in and looks at the app: a phone in a pocket keeps no line open. */
+/** Only while signed in, online and visible. */
 const isWanted = (): boolean =>
   currentSession() !== undefined && navigator.onLine && document.visibilityState === 'visible'
 let hasBegun = false
 const follow = (): void => (hasBegun && isWanted() ? listener.start() : listener.stop())
 
-/** What screens show of one's own is checked from here on; where its program cannot be fetched, the mark on home says so. */
 const guardOwn = () => import('./screens/guard-own-proof.ts').then(({ guardOwnProof }) => guardOwnProof())
 const followPending = () => import('./pending.tsx').then((pending) => pending.followPending())
 const hasPending = async (): Promise<boolean> => (await pendingRows.list()).length > 0
 
-/**
- * From now on, what is on the screen follows what happens. What home shows has just been read, and is read once more when the line opens: there
- * it opens once it is quiet.
- */
+/** Starts live updates. Home data is fresh and refreshes on connect, so home connects only when idle. */
 export function goLive(homePath: Path): void {
   keepViews()
   const rest = currentLocation().path === homePath ? quiet() : Promise.resolve()
@@ -61,7 +57,7 @@ export function goLive(homePath: Path): void {
     follow()
     guardOwn().catch(() => {})
   })
-  // Whoever waits to hear what became of a payment is told at once.
+  // Users with a pending payment get updates immediately.
   hasPending()
     .catch(() => false)
     .then((some) => (some ? undefined : rest))

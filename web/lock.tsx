@@ -7,13 +7,13 @@ import { hold, isTime, lockEvent, lockedWallet, noteUse } from '#ui/lock.ts'
 import { currentSession, loadSession } from '#ui/session.ts'
 import { loadTexts } from '#ui/texts.ts'
 
-/** How often it is looked, and at most how often a touch is written down. */
+/** Poll interval, and minimum interval for storing activity. */
 const everyMs = 5_000
 let state: { watching: boolean; locked: boolean; notedAt: number } = { watching: false, locked: false, notedAt: 0 }
 
 /**
- * Watches how long nobody touches the app, in this tab and all others of the device, shown or hidden, also while it was closed. When it is
- * time, everything drawn is taken off the page and the session out of reach. @param draw draws the app anew @returns whether it is locked
+ * Locks after inactivity across all tabs, including time while closed. Then clears the page and makes the session inaccessible. @param draw
+ * renders the app again @returns whether it is locked
  */
 export async function watchLock(root: Root, draw: () => Promise<void>): Promise<boolean> {
   if (state.watching) return state.locked
@@ -46,17 +46,15 @@ export async function watchLock(root: Root, draw: () => Promise<void>): Promise<
     const at = wallClock.now().getTime()
     if (state.locked || at - state.notedAt < everyMs) return
     state.notedAt = at
-    // The first touch after a long sleep comes too late.
     await look()
     if (!state.locked) await noteUse()
   }
-  /** Another tab locked or unlocked the session of this one. */
+  /** Follows locks and unlocks in other tabs. */
   const follow = async ({ key }: StorageEvent) => {
     if (key !== storageKeys.userToken) return
     const isOpen = (await deviceStore.get('userToken')) !== undefined
     if (isOpen && state.locked) return open()
     const walletId = await lockedWallet()
-    // A session that was ended is followed by all tabs (session.ts).
     if (state.locked || !walletId) return
     state.locked = true
     root.render(null)

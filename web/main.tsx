@@ -29,7 +29,6 @@ signOutWith(async () => {
   await call(signOut, {}, { quiet: true })
 })
 
-/** The whole style, which comes beside the scripts: the page itself has only what its shells need. */
 const styleCame = (): Promise<unknown> | undefined => {
   const link = document.querySelector<HTMLLinkElement>('link[rel=stylesheet]')
   if (!link || link.sheet) return undefined
@@ -40,20 +39,19 @@ const styleCame = (): Promise<unknown> | undefined => {
 }
 
 async function start(): Promise<void> {
-  // Fetched at once: the address decides what comes first, session and texts are read meanwhile.
+  // Start the route download immediately, in parallel with session and texts.
   loadRoute(currentLocation().path).catch(() => {})
   const [wide] = await Promise.all([fetchWide(), loadTexts(['core']), loadSession(), styleCame()])
   const root = createRoot(document.getElementById('root') as HTMLElement)
   const draw = async () => {
     const first = await fetchFirst()
-    // In pieces: the shell stands meanwhile, and a slow phone takes a press in between.
     startTransition(() => root.render(<App first={first} wide={wide} />))
   }
   const watch = async () => currentBoot().lock > 0 && (await import('./lock.tsx')).watchLock(root, draw)
   if (!(await watch())) await draw()
   onBootChange(watch)
   restoreLanguage().catch(() => {})
-  // Nearly every screen calls the API next. Who is signed in then follows what happens; nobody else has anything to follow.
+  // Most screens need the client next. Live updates start only when signed in.
   const client = fetchClient()
   const signedIn = new Promise<void>((done) => {
     if (currentSession()) done()
@@ -63,7 +61,7 @@ async function start(): Promise<void> {
     .then(async () => givenLive() ?? (await import('./live.ts')).goLive)
     .then((goLive) => goLive(homePath))
     .catch(() => {})
-  // What nobody waits for leaves the line to the first screen.
+  // Background work must not compete with the first screen.
   Promise.all([client, quiet()])
     .then(() => import('./later.ts'))
     .then(({ lookAround }) => lookAround())

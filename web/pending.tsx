@@ -8,7 +8,7 @@ import { notify } from '#ui/toasts.ts'
 import { reads } from '#ui/use-call.ts'
 
 const lastState = new Map<string, Pending['state']>()
-/** Says once what became of something that was waited for, wherever one is by now. */
+/** Reports each outcome once, on any screen. */
 function sayEnds(): void {
   for (const { key, state, what, why } of pendingNow()) {
     const before = lastState.get(key)
@@ -20,7 +20,7 @@ function sayEnds(): void {
   }
 }
 
-/** Finds out what became of what was confirmed before the app began, and shows above the screen what is not over. */
+/** Queries outcomes of earlier sends and shows unfinished ones. */
 export async function followPending(): Promise<void> {
   await loadTexts(['core'])
   const place = document.createElement('div')

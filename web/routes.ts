@@ -3,16 +3,15 @@ import type { IconName } from '#ui/icons.ts'
 import type { TextId } from '#ui/texts.ts'
 
 type Route = {
-  /** Fetches the screen: one chunk a screen. */
   readonly load: () => Promise<ComponentType>
   readonly title: TextId
-  /** Who may see it: anyone when left out · `session` only who is signed in · `guest` only who is not. */
+  /** Omitted: anyone · `session`: signed in · `guest`: signed out. */
   readonly guard?: 'session' | 'guest'
-  /** A place in the bottom menu, in the order of this table. */
+  /** Tab in the bottom bar, in table order. */
   readonly tab?: { readonly icon: IconName; readonly label: TextId }
 }
 
-/** Every screen, a line each, under the spec's path. */
+/** All screens by the spec's paths. */
 const table = {
   '/': {
     load: async () => (await import('./screens/StartScreen.tsx')).StartScreen,
@@ -344,9 +343,8 @@ const table = {
 } as const satisfies Record<string, Route>
 
 export type RoutePath = keyof typeof table
-/** By path. An address is anybody's word: `constructor` is no screen. */
+/** No prototype: the address is untrusted, and `constructor` must match nothing. */
 export const routes: Readonly<Record<string, Route>> = Object.assign(Object.create(null), table)
-/** Shown where no screen is. */
 export const missing: Route = {
   load: async () => (await import('./screens/MissingScreen.tsx')).MissingScreen,
   title: 'title.missing',

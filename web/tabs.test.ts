@@ -20,7 +20,6 @@ describe('the bottom bar', () => {
       expect.arrayContaining(['/pages/mining/mining', '/pages/game/game', '/pages/my/my']),
     )
     for (const bar of bars) {
-      // Wherever a bar leads, the money is one press away.
       expect(tabPaths(bar)).toEqual(expect.arrayContaining(['/pages/index/index', '/pages/wallet/index']))
       expect(tabsOf((id) => id, bar)).toHaveLength(tabPaths(bar).length)
       expect(tabPaths(bar).every((path) => isTab(path, bar))).toBe(true)
@@ -36,7 +35,7 @@ describe('the bottom bar', () => {
       ['/pages/invest/index', '/pages/exchange/index'],
     ])
     expect(upOf('/pages/exchange/index', 'mining')).toBe('/pages/index/index')
-    // A screen of no bar names its own way back, or has none on purpose.
+    // Screens outside all bars define their own back target, or none intentionally.
     expect(upOf('/pages/my/settings', 'news')).toBeUndefined()
   })
 

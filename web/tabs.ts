@@ -14,7 +14,7 @@ const usual = Object.entries(routes).flatMap(([path, { tab }]): Place[] =>
 const home: Place = { path: '/pages/index/index', icon: 'home', label: 'tab.home' }
 const wallet: Place = { path: '/pages/wallet/index', icon: 'wallet', label: 'tab.wallet' }
 
-/** The places of each bottom bar. Home and wallet are in all of them: everything else is reached from there. */
+/** Tabs per bottom bar. All contain home and wallet, which link to everything else. */
 const places: Readonly<Record<Bar, readonly Place[]>> = {
   usual,
   news: [
@@ -33,19 +33,17 @@ const places: Readonly<Record<Bar, readonly Place[]>> = {
   ],
 }
 
-/** The bar of this device: what its holder chose, where the operator leaves the choice, or the operator's. */
+/** The user's choice if the operator permits one, otherwise the operator's. */
 export const barOf = ({ bar, houseBar, barChoice }: Pick<Boot, 'bar' | 'houseBar' | 'barChoice'>): Bar =>
   (barChoice && bar) || houseBar
 
 export const tabsOf = (t: Say, bar: Bar = 'usual'): Tab[] =>
   places[bar].map(({ path, icon, label }) => ({ path: path as Path, icon, label: t(label) }))
 
-/** Where the back arrow of a place of the usual bar leads while another bar without it is shown; undefined where none is needed. */
+/** Back target for a default tab that the current bar lacks; undefined if none is needed. */
 export const upOf = (path: string, bar: Bar): RoutePath | undefined =>
   isTab(path, 'usual') && !isTab(path, bar) ? home.path : undefined
 
-/** The addresses of a bar, in its order. */
 export const tabPaths = (bar: Bar): readonly RoutePath[] => places[bar].map(({ path }) => path)
 
-/** Whether a screen stands in the bar, and so shows it. */
 export const isTab = (path: string, bar: Bar): boolean => places[bar].some((place) => place.path === path)

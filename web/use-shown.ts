@@ -5,11 +5,10 @@ import { currentSession, useSession } from '#ui/session.ts'
 import { loadRoute, reloadAgain, reloadOnce } from './route-loading.ts'
 import { homePath, routes, signInPath } from './routes.ts'
 
-/** What stands on the page: it lags behind the address until the next screen has been fetched. */
+/** Lags behind the address until the next screen loads. */
 export type Shown = { readonly location: Location; readonly Screen: ComponentType }
 type Shell = { readonly shown: Shown; readonly busy: boolean; readonly failed: boolean; retry(): void }
 
-/** Where a guard leads instead, if it does. */
 function detour(path: string, signedIn: boolean): Path | undefined {
   const guard = routes[path]?.guard
   if (guard === 'session' && !signedIn) return signInPath
@@ -17,10 +16,10 @@ function detour(path: string, signedIn: boolean): Path | undefined {
   return undefined
 }
 
-/** Stands for the first screen where that cannot be fetched: the shell stands, and leads on to what is kept. */
+/** Placeholder if the first screen fails to load; navigation still works. */
 const Unfetched: ComponentType = () => null
 
-/** The first screen, fetched before anything is drawn, so that the shell in the page stands until it is there. */
+/** Loaded before rendering, so the prerendered shell stays visible. */
 export async function fetchFirst(): Promise<Shown> {
   const { path } = currentLocation()
   const elsewhere = detour(path, currentSession() !== undefined)
@@ -37,12 +36,12 @@ export async function fetchFirst(): Promise<Shown> {
 
 const scrolled = new Map<string, number>()
 
-/** Swaps the screen, with a fade where the browser can. */
+/** Fades where supported. */
 function swap(change: () => void): void {
   const still = matchMedia('(prefers-reduced-motion: reduce)').matches
   if (!document.startViewTransition || still || document.visibilityState !== 'visible') flushSync(change)
   else {
-    // A fade that the browser breaks off (the window changed meanwhile) is no fault: the screen has changed all the same.
+    // An interrupted fade is harmless: the screen has changed.
     const { ready, finished } = document.startViewTransition(() => flushSync(change))
     for (const fade of [ready, finished]) fade.catch(() => undefined)
   }
@@ -50,13 +49,13 @@ function swap(change: () => void): void {
 
 const focusHeading = () => document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true })
 
-/** Follows the address: guards, fetches, fades, restores the scroll position, and hands the focus to the new heading. */
+/** Follows the address: guards, loading, fade, scroll position and heading focus. */
 export function useShown(first: Shown): Shell {
   const location = useLocation()
   const signedIn = useSession() !== undefined
   const [shown, setShown] = useState(first)
   const [failed, setFailed] = useState(first.Screen === Unfetched)
-  // The app takes the place of the shell: what had the focus there goes, as a link that was just followed.
+  // Rendering replaces the shell and loses its focus, such as on a followed link.
   const [hadFocus] = useState(() => ![null, document.body].includes(document.activeElement as HTMLElement | null))
   useEffect(() => {
     if (hadFocus) focusHeading()
@@ -68,7 +67,7 @@ export function useShown(first: Shown): Shell {
   useEffect(() => {
     const elsewhere = detour(location.path, signedIn)
     if (elsewhere) {
-      // Asked for while signed out; a session that ends on a screen does not bring one back to it.
+      // Only for screens opened while signed out, not after a session ends.
       if (elsewhere === signInPath && location.visit !== last.current.location.visit) wantLater(location)
       go(elsewhere, undefined, { replace: true })
       return
@@ -79,7 +78,7 @@ export function useShown(first: Shown): Shell {
       scrolled.set(before.location.visit, scrollY)
       const next = { location, Screen }
       last.current = next
-      // Another visit is another place, even where one address of the spec shows both: a list, and one of it.
+      // A new visit is a new place, even at the same address: the spec uses one for a list and its items.
       const { path, visit } = before.location
       const samePlace = path === location.path && visit === location.visit && before.Screen === Screen
       const place = () => {

@@ -4,7 +4,6 @@ import type { Shown } from './use-shown.ts'
 export type Wide = ComponentType<{ readonly shown: Shown }>
 const window900 = matchMedia('(min-width: 900px)')
 
-/** What a wide window has beside the screen; a phone never fetches it. */
 export const fetchWide = async (): Promise<Wide | undefined> =>
   window900.matches ? (await import('./wide/WideShell.tsx')).WideShell : undefined
 

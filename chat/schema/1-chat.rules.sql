@@ -1,6 +1,5 @@
--- What the tables of 1-chat.sql hold themselves to.
+-- Functions, triggers and views for 1-chat.sql.
 
--- A thread keeps what it is about; who was let in stays in; what was said and read is not taken back.
 CREATE OR REPLACE FUNCTION chat_thread_goes_on() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF (OLD.id, OLD.kind, OLD.subject, OLD.opened_at) IS DISTINCT FROM (NEW.id, NEW.kind, NEW.subject, NEW.opened_at)
@@ -13,7 +12,6 @@ END $$;
 CREATE OR REPLACE TRIGGER chat_thread_goes_on BEFORE UPDATE ON chat_thread
   FOR EACH ROW EXECUTE FUNCTION chat_thread_goes_on();
 
--- The next message of a thread carries the next number, and staff says nothing where it may not read.
 CREATE OR REPLACE FUNCTION chat_message_is_next() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   thread chat_thread;
@@ -27,8 +25,7 @@ END $$;
 CREATE OR REPLACE TRIGGER chat_message_is_next BEFORE INSERT ON chat_message
   FOR EACH ROW EXECUTE FUNCTION chat_message_is_next();
 
--- What holders write counts to the quotas of their wallet, of the conversation and of all; a picture counted to its wallet when it was
--- uploaded, and counts to the conversation here.
+-- A picture counts toward its wallet's quota at upload, and toward the conversation's quota here.
 CREATE OR REPLACE FUNCTION chat_message_has_room() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   size bigint := octet_length(NEW.text) + 256;

@@ -1,18 +1,15 @@
--- Conversations: who takes part, what was said, and how far each side has read. Times are of the business clock.
+-- Conversations, messages and read positions. Times are business time.
 
 CREATE TABLE chat_thread (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   kind text NOT NULL CHECK (kind IN ('support', 'otc')),
-  -- What it is about: of support the wallet's ID, of otc the number of the transaction.
+  -- The wallet ID for support, the transaction number for otc.
   subject text NOT NULL CHECK (subject ~ '^[0-9A-Za-z]{1,24}$'),
   opened_at timestamptz NOT NULL,
-  -- From when staff may read and write here: with support always, between traders only since they dispute.
   staff_since timestamptz,
-  -- How far staff has read.
   staff_read integer NOT NULL DEFAULT 0,
-  -- Closed by staff or by the end of what it is about. The holder's next message opens support's again.
+  -- The holder's next message reopens a support thread.
   closed_at timestamptz,
-  -- The number of the last message, and when it came.
   last_number integer NOT NULL DEFAULT 0,
   last_at timestamptz NOT NULL,
   UNIQUE (kind, subject),
@@ -26,12 +23,11 @@ CREATE TRIGGER append_only BEFORE DELETE OR TRUNCATE ON chat_thread
 CREATE TABLE chat_party (
   thread_id bigint NOT NULL REFERENCES chat_thread (id),
   wallet_id text NOT NULL REFERENCES wallet (id),
-  -- How far its app has fetched, and how far its holder has read.
   delivered integer NOT NULL DEFAULT 0,
   read integer NOT NULL DEFAULT 0,
-  -- The language of its last message: answers of support are chosen in it.
+  -- Support replies use it.
   language text NOT NULL DEFAULT 'en',
-  -- When the last message of the thread came, so that the newest threads are found first.
+  -- Copied from the thread to sort by the newest.
   at timestamptz NOT NULL,
   PRIMARY KEY (thread_id, wallet_id),
   CHECK (read BETWEEN 0 AND delivered)
@@ -40,31 +36,26 @@ CREATE INDEX chat_party_wallet ON chat_party (wallet_id, at DESC);
 CREATE TRIGGER append_only BEFORE DELETE OR TRUNCATE ON chat_party
   FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
--- Pictures staff sent. The operator signs a picture's ID, so it is of the bytes.
 CREATE TABLE chat_staff_picture (
   id text PRIMARY KEY,
-  -- A WebP.
   bytes bytea NOT NULL,
   CHECK (id = encode(sha256(bytes), 'hex'))
 );
 CREATE TRIGGER append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON chat_staff_picture
   FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
--- What was said stays as it was said. Only who takes part can have said it, or an operator with a signature.
 CREATE TABLE chat_message (
   thread_id bigint NOT NULL REFERENCES chat_thread (id),
   number integer NOT NULL CHECK (number > 0),
-  -- Who said it: a wallet of the thread, or an operator.
   wallet_id text,
   operator text REFERENCES operator (name),
-  -- By the operator's key over chat/staff-text.ts: Ed25519, base64url.
+  -- Ed25519 in base64url, over the text of chat/staff-text.ts.
   signature text CHECK (length(signature) = 86),
   at timestamptz NOT NULL,
   text text NOT NULL CHECK (length(text) <= 16000),
-  -- Of a wallet, or of staff.
   picture text REFERENCES picture (id),
   staff_picture text REFERENCES chat_staff_picture (id),
-  -- Names what the sender meant to say once: a repeat finds it here.
+  -- Idempotency key.
   request text NOT NULL UNIQUE,
   PRIMARY KEY (thread_id, number),
   FOREIGN KEY (thread_id, wallet_id) REFERENCES chat_party (thread_id, wallet_id),

@@ -10,29 +10,26 @@ import { imaginedMovements } from '../venues.store.ts'
 import { type Comparison, fineOfBase, fineOfUnits, unitsOfFine } from './reconciliation.ts'
 import { type Resting, restingBalances } from './resting.store.ts'
 
-/** The database's figures of one coin on one chain. All in 10⁻¹⁸. */
+/** All in 10⁻¹⁸. */
 export type Booked = {
   readonly coin: Coin
   readonly booked: bigint
   readonly arriving: bigint
   readonly remainders: bigint
-  /** Customers' addresses that hold the coin, as far as we know, without resting ones. */
+  /** Customer addresses believed to hold the coin, without resting ones. */
   readonly addresses: readonly Address[]
   readonly resting: Resting
 }
-/** The database's figures of a chain, all from one moment. */
 export type BookSnapshot = {
-  /** The newest block that was read. All figures are from its end. */
   readonly tip: BlockHeader
   readonly coins: readonly Booked[]
-  /** Transactions that the chain has or may have, and that are not booked as over. */
+  /** Transactions that are or may be on the chain and are still open in the books. */
   readonly openPayments: readonly string[]
 }
 
 /**
- * Reads all figures in one snapshot.
- * @param sweptSince an address that was swept after this moment counts as holding coins: a reorganisation may have brought them back.
- * @returns undefined before the first block was read.
+ * Reads all figures in one snapshot. @param sweptSince addresses swept after this moment still count, because a reorganization may restore
+ * their coins. @returns undefined before the first block.
  */
 export const readBooks = (
   db: Db,
@@ -66,8 +63,7 @@ const noneRest: Resting = { addresses: new Set(), fine: 0n, asked: [] }
 async function readCoin(tx: Tx, chain: ChainId, coin: Coin, tip: bigint, sweptSince: Date): Promise<Booked> {
   const terms = chainCoin(chain, coin)
   expect(terms, `${coin} travels on ${chain}`)
-  // A payment that lost its block is not on the chain any more. An operator books a payment of a fund's venue by its transaction. A payment
-  // that was taken out of the books and is on the chain again also waits for an operator.
+  // Excludes payments whose block was orphaned. Venue payments, and removed payments that are on the chain again, wait for an operator.
   const [row] = await tx.query<{ arriving: string; remainders: string }>(
     `SELECT coalesce(sum(units) FILTER (WHERE block_number <= $3), 0)::text AS arriving,
        ((SELECT coalesce(sum(base_units), 0) FROM chain_remainder WHERE chain = $1 AND coin = $2)
@@ -96,7 +92,6 @@ async function readCoin(tx: Tx, chain: ChainId, coin: Coin, tip: bigint, sweptSi
   }
 }
 
-/** Deposit addresses that hold a coin, as far as we know: a payment was not swept, was swept lately, or coins were found there. */
 async function holdingAddresses(tx: Tx, chain: ChainId, coin: Coin, sweptSince: Date): Promise<readonly Address[]> {
   const rows = await tx.query<{ address: Address }>(
     `SELECT to_address AS address FROM deposit
@@ -111,7 +106,7 @@ async function holdingAddresses(tx: Tx, chain: ChainId, coin: Coin, sweptSince: 
   return rows.map(({ address }) => address)
 }
 
-/** Dust that was counted in blocks up to a number and is not booked yet, in 10⁻¹⁸. */
+/** In 10⁻¹⁸. */
 async function arrivingDust(tx: Tx, chain: ChainId, coin: Coin, tip: bigint): Promise<bigint> {
   const [row] = await tx.query<{ fine: string }>(
     'SELECT coalesce(sum(fine), 0)::text AS fine FROM dust_in_block WHERE chain = $1 AND coin = $2 AND block_number <= $3',
@@ -120,7 +115,6 @@ async function arrivingDust(tx: Tx, chain: ChainId, coin: Coin, tip: bigint): Pr
   return BigInt(row?.fine ?? 0)
 }
 
-/** The last comparison of one coin on one chain. */
 export type Reconciliation = {
   readonly chain: ChainId
   readonly coin: Coin
@@ -133,7 +127,7 @@ export type Reconciliation = {
   readonly bookedUnits: bigint
   readonly arrivingUnits: bigint
   readonly leavingUnits: bigint
-  /** In 10⁻¹⁸. Below zero: coins are missing. */
+  /** In 10⁻¹⁸. Negative: coins are missing. */
   readonly difference: bigint
 }
 
@@ -148,7 +142,6 @@ type Compared = Comparison & {
   readonly leaving: bigint
 }
 
-/** Keeps the result of a comparison. It replaces the one before. */
 export const keepReconciliation = async (tx: Tx, found: Compared): Promise<void> => {
   const { chain, coin, tip, at } = found
   const figures = [found.custody, found.expected, found.booked, found.arriving, found.leaving].map(
@@ -163,7 +156,6 @@ export const keepReconciliation = async (tx: Tx, found: Compared): Promise<void>
   )
 }
 
-/** The last comparison of every coin, for the public page and the operator. */
 export async function reconciliations(sql: Sql): Promise<readonly Reconciliation[]> {
   const rows = await sql.query<{ [Name in keyof Reconciliation]: Reconciliation[Name] & string }>(
     `SELECT chain, coin, block_number AS "blockNumber", block_hash AS "blockHash", compared_at AS "comparedAt",
@@ -182,7 +174,7 @@ export async function reconciliations(sql: Sql): Promise<readonly Reconciliation
   }))
 }
 
-/** The moment by which every coin of a chain had been compared. undefined: one never was. */
+/** Undefined if any coin was never compared. */
 export async function comparedAt(sql: Sql, chain: ChainId, coins: readonly Coin[]): Promise<Date | undefined> {
   const [row] = await sql.query<{ at: Date | null; count: bigint }>(
     'SELECT min(compared_at) AS at, count(*) AS count FROM reconciliation WHERE chain = $1 AND coin = ANY ($2::text[])',

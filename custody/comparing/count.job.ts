@@ -11,14 +11,12 @@ import { fineOfBase } from './reconciliation.ts'
 import { keepRound, keptAddresses, roundOf } from './reread.store.ts'
 import { wakeChanged } from './resting.store.ts'
 
-/** Addresses asked together, the most of one run, and the time after which a run asks for no more. */
+/** Per query and per run; then the time limit of a run. */
 const [pieceMax, runMax, runMs] = [250, 5_000, 1_000]
 
 /**
- * Once a day: asks every deposit address for every coin. A comparison asks only those that are known to hold something; what somebody
- * sent past our watch, or a reorganisation brought back to a swept address, is found here, and counted in every comparison from then on.
- * Asked again and again, it does a piece each time. May be stopped anywhere and run again.
- * @throws the first node's error, after every chain was tried.
+ * Daily, in pieces: checks every deposit address for every coin, to find coins that bypassed our watch or that a reorganization returned to
+ * a swept address. Idempotent. @throws the first node's error, after every chain was tried.
  */
 export async function countAddresses(context: ReconcileContext): Promise<void> {
   await eachInTurn(context.chains.connected, async ([chain, connection]) => {

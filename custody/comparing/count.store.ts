@@ -3,7 +3,6 @@ import type { Coin } from '#kit/assets.ts'
 import type { ChainId } from '#kit/chains.ts'
 import type { Sql } from '#kit/db.ts'
 
-/** Keeps which of these addresses hold a coin although nothing of ours is known to be there, and forgets those that hold none. */
 export const keepStrays = async (
   sql: Sql,
   { chain, coin, full, empty }: { chain: ChainId; coin: Coin; full: readonly Address[]; empty: readonly Address[] },
@@ -21,10 +20,9 @@ export const keepStrays = async (
   )
 }
 
-/** Rows of remainders of a chain from which many become one, and how many at once. */
 const [rowsKept, rowsMax] = [1_000, 5_000]
 
-/** Makes one row of many changes of a chain's remainders. Their sum stays what it is. */
+/** Merges rows without changing their sum. */
 export const foldRemainders = async (sql: Sql, chain: ChainId): Promise<void> => {
   await sql.query(
     `WITH oldest AS (SELECT id FROM chain_remainder WHERE chain = $1 ORDER BY id LIMIT ${rowsMax}),

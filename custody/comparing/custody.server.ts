@@ -6,32 +6,29 @@ import type { BlockHeader, ChainPort, TokenTransfer } from '#outside/chains/port
 import type { BookSnapshot } from './books.store.ts'
 import { netInto } from './reconciliation.ts'
 
-/** Blocks followed while balances are read, and how often what moved meanwhile is read again. */
+/** Limits of following blocks and of rereading balances that moved. */
 const blocksMax = 200
 const roundsMax = 10
-/** Receipts asked for at once. */
 const askedAtOnce = 16
 
-/** What is ours on a chain, by coin, in base units of the token. */
 export type Custody = ReadonlyMap<
   Coin,
   {
     readonly held: bigint
     readonly left: bigint
-    /** What one address held at the end of the block, as the chain has it now less what moved there since. */
+    /** The current balance minus later transfers. */
     readonly heldOf: (address: Address) => bigint
-    /** What one address held; undefined where something moved there meanwhile. */
+    /** Undefined if transfers changed it. */
     readonly stillOf: (address: Address) => bigint | undefined
   }
 >
-/** The addresses that hold each coin for us. */
 export type Holdings = ReadonlyMap<Coin, ReadonlySet<Address>>
 
 const nameOf = (coin: Coin, address: Address): string => `${coin} ${address}`
 
 type Blocks = { readonly newest: BlockHeader; readonly transfers: readonly TokenTransfer[] }
 
-/** Transfers in the blocks after one, up to the head; undefined where they do not follow from it or are too many. */
+/** Undefined if the blocks do not follow `from` or are too many. */
 async function transfersAfter(port: ChainPort, from: BlockHeader): Promise<Blocks | undefined> {
   const head = await port.head()
   if (head - from.number > blocksMax) return undefined
@@ -61,9 +58,8 @@ async function readBalances(port: ChainPort, asked: readonly (readonly [Coin, Ad
 }
 
 /**
- * Reads what all our addresses held at the end of one block, although a node answers for the newest only and makes new ones meanwhile:
- * what moved while it was read is read again, until nothing did; then the transfers since that block are taken back.
- * @returns undefined where the chain changed under it, or the node is not where the block is.
+ * Reads all our balances at the end of one block, although a node reports only the newest. It rereads balances that moved until none do,
+ * then subtracts the later transfers. @returns undefined after a reorganization, or if the node is not at that block.
  */
 export async function readCustody(
   port: ChainPort,
@@ -89,7 +85,6 @@ export async function readCustody(
     await readBalances(port, asked, balances)
   }
   const left = await paidBy(port, openPayments, tip, holdings)
-  // Everything followed from the block that was the tip: only if it still is there do the figures belong together.
   if ((await port.blockAt(tip.number))?.hash !== tip.hash) return undefined
   return new Map(
     [...holdings].map(([coin, addresses]) => {
@@ -104,7 +99,6 @@ export async function readCustody(
   )
 }
 
-/** Which of our balances transfers have changed. */
 function movedAddresses(moved: readonly TokenTransfer[], holdings: Holdings): (readonly [Coin, Address])[] {
   const found = new Map<string, readonly [Coin, Address]>()
   for (const { coin, from, to } of moved)
@@ -113,7 +107,6 @@ function movedAddresses(moved: readonly TokenTransfer[], holdings: Holdings): (r
   return [...found.values()]
 }
 
-/** What open payments have already taken away, in blocks up to one. */
 async function paidBy(
   port: ChainPort,
   hashes: readonly string[],
@@ -132,7 +125,6 @@ async function paidBy(
   return paid
 }
 
-/** All addresses that hold a coin for us: those of customers with something on them, and those we pay from. */
 export function holdingsOf({ coins }: BookSnapshot, own: readonly Address[]): Holdings {
   expect(own.length > 0, 'a chain is paid from an address')
   return new Map(coins.map(({ coin, addresses }) => [coin, new Set([...addresses, ...own])]))

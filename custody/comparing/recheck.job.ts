@@ -6,7 +6,6 @@ import { reportOnce } from '#outside/chains/incident.store.ts'
 import type { ChainPort, Receipt } from '#outside/chains/port.ts'
 import type { ReconcileContext } from './reconcile.job.ts'
 
-/** How long what is over is looked at again, and how much of it at once. */
 const watchedMs = dayMs
 const paymentsMax = 500
 const askedAtOnce = 16
@@ -22,10 +21,9 @@ const overPayments = (sql: Sql, chain: ChainId, since: Date): Promise<Over[]> =>
   )
 
 /**
- * Reads what was booked as over in the last day from the chain again. A payment that is gone is handed over once more, with the same
- * bytes, which can be mined once; one that was refunded and is paid, or may be, is what only a person can settle. Either stops the
- * withdrawals of the chain. May be stopped anywhere and run again.
- * @throws the first node's error, after every chain was tried.
+ * Rereads payments that ended in the last day. A missing payment is sent again with the same bytes, which can be mined only once. A
+ * refunded payment that is or may be paid needs an operator. Both stop the chain's withdrawals. Idempotent. @throws the first node's error,
+ * after every chain was tried.
  */
 export async function recheckPayments({ db, clock, chains }: ReconcileContext): Promise<void> {
   await eachInTurn(chains.connected, async ([chain, { port }]) => {
@@ -38,7 +36,6 @@ export async function recheckPayments({ db, clock, chains }: ReconcileContext): 
   })
 }
 
-/** What is wrong with a payment that is over; undefined where the chain says what the books say. */
 async function findingOf(port: ChainPort, { hash, raw, state }: Over): Promise<string | undefined> {
   const receipt: Receipt | undefined = await port.receipt(hash)
   if (state === 'confirmed') {
@@ -47,7 +44,7 @@ async function findingOf(port: ChainPort, { hash, raw, state }: Over): Promise<s
     await port.broadcast(raw)
     return 'in no block'
   }
-  // Refunded: it must never move anything.
+  // A refunded payment must never move coins.
   if (!receipt) return 'in no block, and it may come again'
   return receipt.succeeded && receipt.transfers.length > 0 ? 'paid' : undefined
 }

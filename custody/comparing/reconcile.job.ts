@@ -23,10 +23,9 @@ export type ReconcileContext = {
 export type One = ReconcileContext & { readonly chain: ChainId; readonly connection: ConnectedChain }
 
 /**
- * Compares every connected chain with the ledger, coin by coin, at one block. What is missing stops the withdrawals of that chain
- * until an operator has looked; so does a chain that could not be compared for too long, and that ends by itself when it can be again.
- * May be stopped anywhere and run again.
- * @throws the first node's error, after every chain was tried.
+ * Compares every connected chain with the ledger, per coin. A shortfall stops the chain's withdrawals until an operator checks it. A chain
+ * that goes too long without a comparison stops until one succeeds. Idempotent. @throws the first node's error, after every chain was
+ * tried.
  */
 export async function reconcileBooks(context: ReconcileContext): Promise<void> {
   await eachInTurn(context.chains.connected, async ([chain, connection]) => {
@@ -40,7 +39,7 @@ export async function reconcileBooks(context: ReconcileContext): Promise<void> {
   })
 }
 
-/** How long an address is still asked for after it was swept: nobody should be stopped because a sweep lost its block. */
+/** Swept addresses are still checked this long, in case the sweep's block is orphaned. */
 export const sweptAskedMs = hourMs
 
 export const coinsOf = ({ network }: ConnectedChain): readonly Coin[] => Object.keys(network.tokens).filter(isCoin)
@@ -51,16 +50,14 @@ type Found = Comparison & {
   readonly booked: bigint
   readonly arriving: bigint
   readonly leaving: bigint
-  /** Little, and the chain says that it is what the books say. */
   readonly confirmed: readonly Small[]
 }
 type Finding = { readonly snapshot: BookSnapshot; readonly found: readonly Found[] }
 
-/** What holds coins of the house beside deposit addresses: what is paid from, and what is kept cold. */
 export const ownAddresses = ({ hotAddress, network }: ConnectedChain) =>
   network.coldAddress ? [hotAddress, network.coldAddress] : [hotAddress]
 
-/** One whole comparison; undefined where the node could not be read at one block. */
+/** Undefined if the node could not be read at one block. */
 async function compare({ db, clock, chain, connection }: One): Promise<Finding | undefined> {
   const tolerances = await readSetting(db, reconciliationTolerance)
   const snapshot = await readBooks(db, chain, coinsOf(connection), addMs(clock.now(), -sweptAskedMs))
@@ -88,11 +85,10 @@ async function compare({ db, clock, chain, connection }: One): Promise<Finding |
   return { snapshot, found }
 }
 
-/** @returns whether the chain could be compared. */
 async function reconcile(one: One): Promise<boolean> {
   const { db, clock, chain } = one
   let finding = await compare(one)
-  // Nobody is stopped for one look: a node that is two behind one name may answer the two halves of it.
+  // Compare twice: a load balancer may mix two nodes at different heights.
   if (finding?.found.some(({ verdict }) => verdict !== 'equal')) finding = await compare(one)
   if (!finding) return false
   const { snapshot, found } = finding
@@ -109,7 +105,7 @@ async function reconcile(one: One): Promise<boolean> {
   return true
 }
 
-/** Tells a person once: what is open is not told again. */
+/** Alerts only once per open case. */
 async function report(tx: Sql, { clock, chain }: One, found: Found, { tip }: BookSnapshot): Promise<void> {
   const kind = found.verdict === 'short' ? 'books_short' : 'books_over'
   const text = (fine: bigint): string => `${showUnits(unitsOfFine(fine))} ${found.coin}`
@@ -123,7 +119,7 @@ async function report(tx: Sql, { clock, chain }: One, found: Found, { tip }: Boo
   await reportOnce(tx, { chain, kind, halts: kind === 'books_short', detail, at: clock.now() }, 'coin')
 }
 
-/** Fails closed: what could not be compared for too long is not paid from. */
+/** Fails closed: no payments without a recent comparison. */
 async function stopWhenStale({ db, clock, chain, connection }: One): Promise<void> {
   const longestGapMs = gapMs(await readSetting(db, reconciliationGap))
   const last = await comparedAt(db, chain, coinsOf(connection))

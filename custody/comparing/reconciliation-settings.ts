@@ -2,17 +2,16 @@ import * as v from 'valibot'
 import { minuteMs } from '#kit/clock.ts'
 import { amountFrom, setting } from '#kit/settings.ts'
 
-/** What may be missing, or too much, by "chain.coin". Nothing unless it is named: remainders below 10⁻⁸ are counted anyway. */
+/** Tolerated difference, by "chain.coin". Zero if not set. */
 export const reconciliationTolerance = setting({
   name: 'reconciliation.tolerance',
   narrowsWithdrawing: true,
   about: 'What may differ between a chain and the ledger, by chain and coin, in coins: {"bsc.USDT": "0.01"}',
   initial: {} as Record<string, string>,
-  // More would hide a theft from the alarm.
+  // A higher tolerance could hide a theft.
   schema: v.record(v.string(), amountFrom('0', '10')),
 })
 
-/** How long payments go on without a comparison. */
 export const reconciliationGap = setting({
   name: 'reconciliation.longest_gap_minutes',
   narrowsWithdrawing: true,

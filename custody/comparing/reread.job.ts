@@ -14,31 +14,25 @@ import {
   roundOf,
 } from './reread.store.ts'
 
-/** What one run reads of a chain or of a family, and how much of it at once. */
 const pieceMax = 500
 const askedAtOnce = 16
 
 /**
- * Once a day: every booked payment is read from its chain again, and every deposit address derived again by the signer. What is not
- * there, or not the same, stops the withdrawals of the chain until a person has looked. Asked again and again, it does a piece each
- * time; more than a day's pieces make a longer round. May be stopped anywhere and run again.
- * @throws the first node's or the signer's error, after everything was tried.
+ * Daily, in pieces: rereads every booked payment and derives every deposit address again. A mismatch stops the chain's withdrawals until an
+ * operator checks it. Idempotent. @throws the first node's or the signer's error, after everything was tried.
  */
 export async function rereadChains(context: ReconcileContext): Promise<void> {
   await eachInTurn([rereadPayments, rereadAddresses], (read) => read(context))
 }
 
-/** The booked payments of every connected chain. */
 export const rereadPayments = (context: ReconcileContext): Promise<void> =>
   eachInTurn(context.chains.connected, ([chain, { port }]) => rereadDeposits(context, chain, port))
 
-/** The deposit addresses of every family that is connected. */
 export async function rereadAddresses(context: ReconcileContext): Promise<void> {
   const families = new Set([...context.chains.connected.keys()].map((chain) => chainTerms[chain].form))
   await eachInTurn(families, (family) => rereadFamily(context, family))
 }
 
-/** Reads the next piece of a subject's round, if today's is not through. */
 async function readPiece<Row>(
   { db, clock }: ReconcileContext,
   subject: string,
@@ -59,7 +53,7 @@ async function rereadDeposits(context: ReconcileContext, chain: ChainId, port: C
     placeOf: ({ id }) => id,
     read: (deposits) =>
       eachAtOnce([...Map.groupBy(deposits, ({ hash }) => hash)], askedAtOnce, async ([hash, together]) => {
-        // One transaction may hold many payments: it is asked for once. Dust has no row here, and is never asked for.
+        // A transaction can hold many payments but is fetched once. Dust has no row here.
         const receipt = await port.receipt(hash)
         for (const deposit of together) {
           const found = await findingOf(port, receipt, deposit)
@@ -71,14 +65,13 @@ async function rereadDeposits(context: ReconcileContext, chain: ChainId, port: C
   })
 }
 
-/** What is wrong with a booked payment; undefined where the chain says what the books say. */
 async function findingOf(
   port: ChainPort,
   receipt: Receipt | undefined,
   { blockNumber, blockHash, coin, to, baseUnits }: BookedDeposit,
 ): Promise<string | undefined> {
   if (!receipt)
-    // A node may forget receipts; as long as the block is where it was, so is what we read in it.
+    // A node may prune receipts. The payment is valid while its block is on the chain.
     return (await port.blockAt(blockNumber))?.hash === blockHash ? undefined : 'in no block'
   const isThere = receipt.transfers.some(
     (moved) => moved.coin === coin && moved.to === to && moved.baseUnits === baseUnits,
@@ -103,13 +96,12 @@ async function rereadFamily(context: ReconcileContext, family: AddressForm): Pro
   })
 }
 
-/** Whether the signer derives this address for this wallet. */
 async function isDerived({ chains }: ReconcileContext, family: AddressForm, kept: KeptAddress): Promise<boolean> {
   const { walletId, index, address } = kept
   try {
     return (await chains.signer.certifyDeposit({ walletId, family, index: Number(index) })).address === address
   } catch (error) {
-    // It was never certified, and is not today either: nothing is known against it.
+    // Never certified, so there is no evidence against it.
     if (error instanceof DayIsFull) return true
     if (error instanceof SignerRefused) return false
     throw error

@@ -5,7 +5,7 @@ import type { Day } from '#kit/clock.ts'
 import type { Sql } from '#kit/db.ts'
 import type { WalletId } from '#kit/ids.ts'
 
-/** Where today's round of a subject goes on: after this row; undefined when it is through. A new day begins a new round. */
+/** Undefined when today's round is complete. */
 export async function roundOf(sql: Sql, subject: string, day: Day): Promise<bigint | undefined> {
   const [row] = await sql.query<{ last: bigint; finished: boolean }>(
     `INSERT INTO reread_round AS r (subject, day, last, finished) VALUES ($1, $2, 0, false)
@@ -18,12 +18,10 @@ export async function roundOf(sql: Sql, subject: string, day: Day): Promise<bigi
   return row?.finished ? undefined : (row?.last ?? 0n)
 }
 
-/** Writes how far a round has come. */
 export const keepRound = async (sql: Sql, subject: string, last: bigint, finished: boolean): Promise<void> => {
   await sql.query('UPDATE reread_round SET last = $2, finished = $3 WHERE subject = $1', [subject, last, finished])
 }
 
-/** A payment to us as it stands in the books. */
 export type BookedDeposit = {
   readonly id: bigint
   readonly hash: string
@@ -34,7 +32,7 @@ export type BookedDeposit = {
   readonly baseUnits: bigint
 }
 
-/** Booked payments of a chain after one, in order; those known to have lost their block are a person's already. */
+/** Excludes orphaned payments. */
 export async function bookedDeposits(sql: Sql, chain: ChainId, after: bigint, limit: number): Promise<BookedDeposit[]> {
   const rows = await sql.query<Omit<BookedDeposit, 'baseUnits'> & { baseUnits: string }>(
     `SELECT id, tx_hash AS hash, block_number::float8 AS "blockNumber", block_hash AS "blockHash", coin, to_address AS "to",
@@ -48,7 +46,6 @@ export async function bookedDeposits(sql: Sql, chain: ChainId, after: bigint, li
 
 export type KeptAddress = { readonly walletId: WalletId; readonly index: bigint; readonly address: Address }
 
-/** Deposit addresses of a family after one, by their place in the derivation. */
 export const keptAddresses = (sql: Sql, family: AddressForm, after: bigint, limit: number): Promise<KeptAddress[]> =>
   sql.query<KeptAddress>(
     `SELECT wallet_id AS "walletId", index, address FROM receiving_address WHERE family = $1 AND index > $2

@@ -10,32 +10,29 @@ import { coinsOf, type One, ownAddresses, sweptAskedMs } from './reconcile.job.t
 import { fineOfBase, unitsOfFine } from './reconciliation.ts'
 import { movedSince, placesOf } from './reserves.store.ts'
 
-/** payout: the contract that pays withdrawals · hot: what they are paid from where there is no such contract · cold: kept without a key online. */
+/** payout: contract that pays withdrawals · hot: pays them without such a contract · cold: no key online. */
 export type ReserveRole = 'payout' | 'hot' | 'cold' | 'deposit'
-/** An address of ours with what it held of each coin, in base units. */
+/** Amounts in base units. */
 export type ReserveAddress = {
   readonly address: Address
   readonly role: ReserveRole
-  /** Of a deposit address: its place in the derivation. */
   readonly index: number | undefined
   readonly amounts: Readonly<Partial<Record<Coin, bigint>>>
 }
-/** What is ours on a chain at the end of a block. */
 export type ChainReserves = {
   readonly chain: ChainId
   readonly block: BlockHeader
   readonly addresses: readonly ReserveAddress[]
   /**
-   * By how much the balances read exceed the books at the cut, in units: what was posted after the cut, with deposits that are not booked
-   * yet, less payments that left the chain before they are booked. Balances less this are what the house held at the cut.
+   * In units. Subtract from the balances to get the balances at the cutoff: later postings and unbooked deposits, less payments that left
+   * but are not booked.
    */
   readonly after: Readonly<Partial<Record<Coin, bigint>>>
 }
 
 /**
- * Reads what all addresses of the house held on a chain at the end of one block, also those too small for a sweep.
- * @param cut the last posting of the day it is compared with
- * @returns undefined where the chain changed under it, or before its first block was read
+ * Reads all our balances at the end of one block, even those too small to sweep. @param cut the last posting of the compared day @returns
+ * undefined after a reorganization, or before the first block
  */
 export async function readReserves(one: One, cut: bigint): Promise<ChainReserves | undefined> {
   const { db, clock, chain, connection } = one
@@ -50,7 +47,7 @@ export async function readReserves(one: One, cut: bigint): Promise<ChainReserves
   )
   const custody = await readCustody(connection.port, snapshot, holdings)
   if (!custody) return undefined
-  // Booked between the two questions: the figures of before and after it do not belong together.
+  // A posting in between makes the figures inconsistent.
   for (const coin of coins) if (moved.get(coin) !== (await movedSince(db, chain, coin, cut))) return undefined
   const places = await placesOf(db, chains[chain].form, [...new Set([...holdings.values()].flatMap((all) => [...all]))])
   const roles = new Map<Address, ReserveRole>([[connection.hotAddress, connection.network.vault ? 'payout' : 'hot']])

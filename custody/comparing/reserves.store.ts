@@ -6,10 +6,7 @@ import { outside } from '#ledger/chart.ts'
 import { classNumber } from '#ledger/classes.ts'
 import { laneOf } from '#ledger/lane.ts'
 
-/**
- * What the books say came to a chain after a posting, in units; below zero: more left. Capital that the company brought is left out: it is
- * there, and nothing more is owed for it.
- */
+/** In units; negative: more left. Excludes company capital, which creates no debt. */
 export async function movedSince(sql: Sql, chain: ChainId, coin: Coin, cut: bigint): Promise<bigint> {
   const { owner, purpose } = outside(chain)
   const [row] = await sql.query<{ units: string }>(
@@ -24,7 +21,6 @@ export async function movedSince(sql: Sql, chain: ChainId, coin: Coin, cut: bigi
   return BigInt(row?.units ?? '0')
 }
 
-/** Where in the derivation deposit addresses are. */
 export async function placesOf(
   sql: Sql,
   family: AddressForm,

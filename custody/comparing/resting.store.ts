@@ -5,7 +5,6 @@ import type { ChainId } from '#kit/chains.ts'
 import type { Sql, Tx } from '#kit/db.ts'
 
 type OfCoin = { readonly chain: ChainId; readonly coin: Coin }
-/** A deposit address that, by the books, holds less than the cost of a sweep. */
 export type Small = {
   readonly address: Address
   /** In 10⁻¹⁸. */
@@ -13,22 +12,20 @@ export type Small = {
   readonly lastDeposit: bigint
 }
 export type Resting = {
-  /** Addresses that the chain is not asked for, and the sum on them, in 10⁻¹⁸. */
+  /** Not queried. Their sum is in 10⁻¹⁸. */
   readonly addresses: ReadonlySet<Address>
   readonly fine: bigint
-  /** Addresses that the chain is asked for: it has not confirmed their amount yet. */
+  /** Not yet confirmed by the chain. */
   readonly asked: readonly Small[]
 }
 
-/** The floor in units of the coin, until the sweeper has asked the network for its prices. */
 const firstFloor = unitsPerOne
-/** One comparison asks for this many unconfirmed addresses. The others wait for a later comparison. */
 const askedMax = 1_000
 
 /**
- * Addresses that are not worth a sweep, up to a block. An address rests if the chain has confirmed its amount and it was not swept lately.
- * If an address was ever swept, the books alone are never trusted: the sweep may have taken more than they say.
- * @param fineOfOne 10⁻¹⁸ in a base unit of the token @param sweptSince an address that was swept after this moment does not rest
+ * Addresses not worth a sweep. An address rests if the chain has confirmed its amount and it was not swept recently. After any sweep the
+ * books alone are not enough, because it may have taken more. @param fineOfOne 10⁻¹⁸ in a base unit of the token @param sweptSince
+ * addresses swept later do not rest
  */
 export async function restingBalances(
   tx: Tx,
@@ -77,7 +74,6 @@ export async function restingBalances(
   }
 }
 
-/** Keeps that the chain has confirmed the books' amounts of these addresses. */
 export const keepResting = async (
   tx: Tx,
   { chain, coin }: OfCoin,
@@ -99,7 +95,7 @@ export const keepResting = async (
   )
 }
 
-/** Keeps the chain's amounts of these addresses, in 10⁻¹⁸. If the chain named another amount before, each comparison asks for the address again. */
+/** In 10⁻¹⁸. Each comparison checks changed addresses again. */
 export const wakeChanged = async (
   sql: Sql,
   { chain, coin }: OfCoin,

@@ -16,20 +16,20 @@ import {
 } from './address-changes.store.ts'
 import { certificateOf, findBound } from './bound-address.store.ts'
 
-/** Work of one run, so that no run is long. */
+/** Per run. */
 const changesMax = 100
 
 export type ChangesContext = {
   readonly db: Db
   readonly clock: Clock
   readonly signer: Signer
-  /** For tests: called between any two steps, by name. */
+  /** For tests. */
   readonly onStep?: (step: string) => void
 }
 
 /**
- * Tells the signer of changes of bound addresses as soon as they are asked for or taken back, for it counts the time itself, and makes
- * those whose time is over. May be killed between any two steps: the signer is told first, and being told twice changes nothing.
+ * Reports address changes to the signer immediately, because it measures the delay, and applies those that are due. Crash-safe: the signer
+ * gets each change first and ignores repeats.
  */
 export async function runAddressChanges(context: ChangesContext): Promise<void> {
   const { db, clock, signer, onStep } = context
@@ -45,7 +45,6 @@ export async function runAddressChanges(context: ChangesContext): Promise<void> 
     if (left === undefined) continue
     onStep?.('change told')
     if (!change.isTold) await markTold(db, change.id, clock.now())
-    // The signer would not follow it yet, so neither do we: it would pay nothing meanwhile.
     if (left > 0) continue
     if (!(await db.transaction((tx) => makeChangeOf(tx, change, clock.now())))) continue
     onStep?.('address changed')
@@ -53,7 +52,7 @@ export async function runAddressChanges(context: ChangesContext): Promise<void> 
   }
 }
 
-/** @returns for how long the signer would still refuse it; undefined where it always will, and the change has ended. */
+/** @returns the wait the signer still requires; undefined if it never will accept and the change has ended. */
 async function askSigner({ db, clock, signer }: ChangesContext, change: AddressChange): Promise<number | undefined> {
   const { id, walletId, chain } = change
   const successions = await keyChangesOf(db, walletId)

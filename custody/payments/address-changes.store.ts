@@ -8,12 +8,11 @@ import type { WalletId } from '#kit/ids.ts'
 import type { Certificate } from '#outside/chains/certificate.ts'
 import { newAddressHoldEnd } from './withdrawals.ts'
 
-/** A holder's wish to be paid elsewhere, with their own signature over the address before and the one after. */
 export type AddressChange = {
   readonly id: bigint
   readonly walletId: WalletId
   readonly chain: ChainId
-  /** In the forms in which they are kept; the old one was signed like this, the new one as `signedAddress`. */
+  /** In stored form. The signature covers the old one in this form and the new one as `signedAddress`. */
   readonly oldAddress: Address
   readonly newAddress: Address
   readonly remark: string
@@ -23,7 +22,6 @@ export type AddressChange = {
   readonly publicKey: string
   readonly signature: string
   readonly askedAt: Date
-  /** Before this it is not made, whoever says so. */
   readonly readyAt: Date
   readonly confirmedAt: Date | null
 }
@@ -34,7 +32,7 @@ const columns = `id, wallet_id AS "walletId", chain, old_address AS "oldAddress"
 
 export type NewAddressChange = Omit<AddressChange, 'id' | 'confirmedAt'>
 
-/** Keeps a wish. The caller has locked the wallet and made sure that none waits. @throws request.stale for a moment that was signed before */
+/** The caller has locked the wallet and checked that none is pending. @throws request.stale if this moment was signed before */
 export async function keepChange(tx: Tx, change: NewAddressChange): Promise<void> {
   const rows = await tx.query(
     `INSERT INTO address_change (wallet_id, chain, old_address, new_address, remark, signed_address, issued_at, public_key, signature,
@@ -57,15 +55,13 @@ export async function keepChange(tx: Tx, change: NewAddressChange): Promise<void
   if (rows.length === 0) fail('request.stale')
 }
 
-/** The wishes of a wallet that wait, one of a chain at most. */
+/** At most one per chain. */
 export const waitingChangesOf = (sql: Sql, walletId: WalletId): Promise<AddressChange[]> =>
   sql.query<AddressChange>(`SELECT ${columns} FROM address_change WHERE wallet_id = $1 AND state = 'asked'`, [walletId])
 
-/** Every wish that waits, the oldest first. */
 export const waitingChanges = (sql: Sql, limit: number): Promise<AddressChange[]> =>
   sql.query<AddressChange>(`SELECT ${columns} FROM address_change WHERE state = 'asked' ORDER BY id LIMIT $1`, [limit])
 
-/** Wishes there is something to do for now: the signer was not told yet, or support has said yes and the time is over. */
 export const changesToMake = (sql: Sql, now: Date, limit: number): Promise<(AddressChange & { isTold: boolean })[]> =>
   sql.query(
     `SELECT ${columns}, told_at IS NOT NULL AS "isTold" FROM address_change
@@ -73,23 +69,20 @@ export const changesToMake = (sql: Sql, now: Date, limit: number): Promise<(Addr
     [now, limit],
   )
 
-/** Wishes that ended without being made, of which the signer was not told. */
 export const changesToDrop = (sql: Sql, limit: number): Promise<AddressChange[]> =>
   sql.query<AddressChange>(
     `SELECT ${columns} FROM address_change WHERE state IN ('cancelled', 'refused') AND dropped_at IS NULL ORDER BY id LIMIT $1`,
     [limit],
   )
 
-/** The signer was told that it waits. */
 export const markTold = async (sql: Sql, id: bigint, at: Date): Promise<void> => {
   await sql.query('UPDATE address_change SET told_at = $2 WHERE id = $1 AND told_at IS NULL', [id, at])
 }
-/** The signer was told that it will not be made. */
 export const markDropped = async (sql: Sql, id: bigint, at: Date): Promise<void> => {
   await sql.query('UPDATE address_change SET dropped_at = $2 WHERE id = $1', [id, at])
 }
 
-/** Ends a wish that waits without making it. @returns whether it did wait. */
+/** @returns whether it was pending. */
 export async function endChange(
   tx: Tx,
   id: bigint,
@@ -102,7 +95,7 @@ export async function endChange(
   return rows.length > 0
 }
 
-/** Support has made sure that the holder asks for it. @throws ops.nothing_to_do unless it waits and support said nothing yet */
+/** Support confirms that the holder requested it. @throws ops.nothing_to_do unless it is pending and unconfirmed */
 export async function confirmChange(tx: Tx, id: bigint, reason: string, at: Date): Promise<void> {
   const rows = await tx.query(
     `UPDATE address_change SET confirmed_at = $2, note = $3 WHERE id = $1 AND state = 'asked' AND confirmed_at IS NULL RETURNING id`,
@@ -112,8 +105,8 @@ export async function confirmChange(tx: Tx, id: bigint, reason: string, at: Date
 }
 
 /**
- * Puts the new address in the place of the old one, where support said yes, the time is over, the key that signed is still the holder's,
- * the wallet is not frozen and nothing is on its way to the old address any more. @returns whether it did.
+ * Applies the change if it is confirmed and due, the holder's key is unchanged, the wallet is not frozen and no payment to the old address
+ * is open. @returns whether it did.
  */
 export async function makeChangeOf(tx: Tx, { id, walletId, chain }: AddressChange, now: Date): Promise<boolean> {
   const { frozenAt } = await lockWallet(tx, walletId)
@@ -146,7 +139,6 @@ export async function makeChangeOf(tx: Tx, { id, walletId, chain }: AddressChang
   return true
 }
 
-/** What the signer checks. */
 export const changeCertificateOf = (change: AddressChange): Certificate => ({
   walletId: change.walletId,
   chain: change.chain,

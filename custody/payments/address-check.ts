@@ -2,10 +2,9 @@ import { addressLength, addressProblem, keptAddress } from '#kit/address.ts'
 import type { AddressForm } from '#kit/chains.ts'
 import type { AddressProblem } from '#kit/evm-address.ts'
 
-/** What can be said of an address while it is being typed. */
 export type AddressCheck =
   | { readonly kind: 'empty' | 'short' | 'long' | 'format' | 'checksum' }
-  /** Complete. `address` is the form in which it is kept, which is what is signed; `isChecked`: the typed form carried a checksum, and it fits. */
+  /** `address` is the canonical form, which is signed. `isChecked`: the typed checksum is valid. */
   | { readonly kind: 'fine'; readonly address: string; readonly isChecked: boolean }
 
 const begun = { evm: /^(0|0x[0-9a-f]*)?$/i, tron: /^(T[1-9A-HJ-NP-Za-km-z]*)?$/ } as const
@@ -14,10 +13,6 @@ const kinds = { length: 'long', format: 'format', checksum: 'checksum' } as cons
   AddressCheck['kind']
 >
 
-/**
- * Reads an address as far as it is typed.
- * @param form how the addresses of the network are written.
- */
 export function checkAddress(typed: string, form: AddressForm): AddressCheck {
   if (typed === '') return { kind: 'empty' }
   if (!begun[form].test(typed)) return { kind: 'format' }
@@ -29,11 +24,10 @@ export function checkAddress(typed: string, form: AddressForm): AddressCheck {
   return { kind: 'fine', address: keptAddress(form, typed), isChecked }
 }
 
-/** Characters people compare at each end. */
 const comparedStart = 6
 const comparedEnd = 4
 
-/** Whether two addresses differ only where nobody looks: the trick of swindlers who send from such an address. */
+/** Scammers send from addresses whose ends match, because people compare only these. */
 export function isLookAlike(address: string, known: string): boolean {
   const [one, other] = [address.toLowerCase(), known.toLowerCase()]
   return (

@@ -6,11 +6,10 @@ import type { Approval } from '#outside/chains/signer-approvals.ts'
 
 export type Approver = { readonly name: string; readonly publicKey: string }
 
-/** Who may approve now, by name. */
 export const approvers = (sql: Sql): Promise<Approver[]> =>
   sql.query<Approver>('SELECT name, public_key AS "publicKey" FROM approver WHERE removed_at IS NULL ORDER BY name')
 
-/** The same, and they stay so until the transaction ends: nobody else is removed meanwhile. */
+/** Locks the list until the transaction ends, so no approver is removed in the meantime. */
 export async function lockApprovers(tx: Tx): Promise<Approver[]> {
   await speakAsOperators(tx)
   await tx.query('LOCK TABLE approver IN SHARE ROW EXCLUSIVE MODE')
@@ -27,7 +26,7 @@ export async function addApprover(tx: Tx, { name, publicKey }: Approver, at: Dat
   return rows.length > 0
 }
 
-/** From now on their word counts no more, for what they have signed before either. @returns whether they were an approver. */
+/** Their earlier signatures no longer count either. @returns whether they were an approver. */
 export async function removeApprover(tx: Tx, name: string, at: Date): Promise<boolean> {
   await speakAsOperators(tx)
   const rows = await tx.query(
@@ -38,9 +37,8 @@ export async function removeApprover(tx: Tx, name: string, at: Date): Promise<bo
 }
 
 /**
- * Keeps the word of an approver for a withdrawal or a return, which the caller has locked.
- * @param asked its number, and the text an approver signs for it.
- * @returns how many have given theirs now. @throws ops.approval_wrong unless it is theirs, for exactly this one and the first
+ * The caller has locked the withdrawal or return. @param asked its number, and the text to sign. @returns the number of approvals. @throws
+ * ops.approval_wrong unless it is an approver's first valid signature for this one
  */
 export async function keepApproval(
   tx: Tx,
@@ -61,7 +59,7 @@ export async function keepApproval(
   return (await approvalsOf(tx, asked.id)).length
 }
 
-/** Who has approved a withdrawal and may still do so. */
+/** Only current approvers. */
 export async function approvalsOf(sql: Sql, id: bigint): Promise<readonly string[]> {
   const rows = await sql.query<{ approver: string }>(
     `SELECT a.approver FROM withdrawal_approval a JOIN approver p ON p.name = a.approver AND p.removed_at IS NULL
@@ -71,7 +69,6 @@ export async function approvalsOf(sql: Sql, id: bigint): Promise<readonly string
   return rows.map(({ approver }) => approver)
 }
 
-/** Their signatures, for those who check them again. */
 export const signaturesOf = (sql: Sql, id: bigint): Promise<Approval[]> =>
   sql.query<Approval>(
     `SELECT a.approver, a.signature FROM withdrawal_approval a JOIN approver p ON p.name = a.approver AND p.removed_at IS NULL

@@ -1,7 +1,7 @@
 import { showUnits } from '#kit/amount.ts'
 import type { WithdrawalTerms } from './withdrawal-entries.ts'
 
-/** What an approver signs: everything that makes this withdrawal this one. Lines joined by a line feed, UTF-8. */
+/** Lines joined by a line feed, UTF-8. */
 export const approvalMessage = (
   withdrawal: WithdrawalTerms & { readonly key: string; readonly address: string },
 ): string =>

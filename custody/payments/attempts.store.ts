@@ -2,7 +2,6 @@ import type { Sql, Tx } from '#kit/db.ts'
 import type { AttemptFees } from './attempts.ts'
 import type { Payment } from './payments.store.ts'
 
-/** One of the transactions signed for a payment, or settled and not signed yet. */
 export type Attempt = AttemptFees & {
   readonly number: number
   readonly kind: 'pay' | 'stop'
@@ -13,7 +12,7 @@ export type SignedAttempt = Attempt & { readonly raw: string; readonly hash: str
 
 const columns = `number, kind, fee_max_per_gas AS "feeMaxPerGas", tip_max_per_gas AS "tipMaxPerGas", raw, tx_hash AS hash`
 
-/** What was settled for a payment, the newest first; empty while there is only its own transaction. */
+/** Newest first; empty while only the original transaction exists. */
 export async function attemptsOf(sql: Sql, withdrawalId: bigint): Promise<Attempt[]> {
   const rows = await sql.query<Omit<Attempt, keyof AttemptFees> & { feeMaxPerGas: string; tipMaxPerGas: string }>(
     `SELECT ${columns} FROM payment_attempt WHERE withdrawal_id = $1 ORDER BY number DESC`,
@@ -28,7 +27,7 @@ export async function attemptsOf(sql: Sql, withdrawalId: bigint): Promise<Attemp
 
 export const isSigned = (attempt: Attempt): attempt is SignedAttempt => attempt.raw !== null && attempt.hash !== null
 
-/** Every transaction that was signed for a payment, the newest first. */
+/** Newest first. */
 export async function signedAttempts(sql: Sql, payment: Payment): Promise<SignedAttempt[]> {
   const { id, raw, hash, feeMaxPerGas, tipMaxPerGas } = payment
   const signed = (await attemptsOf(sql, id)).filter(isSigned)
@@ -37,7 +36,7 @@ export async function signedAttempts(sql: Sql, payment: Payment): Promise<Signed
   return [{ number: 1, kind: 'pay', raw, hash, ...fees }]
 }
 
-/** Fixes what the next attempt is signed with. The payment's own transaction becomes the first. @returns its number */
+/** The original transaction becomes the first attempt. @returns its number */
 export async function fixAttempt(
   tx: Tx,
   payment: Payment,
@@ -59,7 +58,7 @@ export async function fixAttempt(
   await keepWaiting(tx, id, head)
 }
 
-/** Keeps an attempt's bytes, before they leave the machine. */
+/** Call before the bytes leave the machine. */
 export const keepAttempt = async (sql: Sql, id: bigint, number: number, raw: string, hash: string): Promise<void> => {
   await sql.query(
     'UPDATE payment_attempt SET raw = $3, tx_hash = $4 WHERE withdrawal_id = $1 AND number = $2 AND raw IS NULL',
@@ -67,17 +66,14 @@ export const keepAttempt = async (sql: Sql, id: bigint, number: number, raw: str
   )
 }
 
-/** Forgets an attempt the signer would not sign. */
 export const dropAttempt = async (sql: Sql, id: bigint, number: number): Promise<void> => {
   await sql.query('DELETE FROM payment_attempt WHERE withdrawal_id = $1 AND number = $2 AND raw IS NULL', [id, number])
 }
 
-/** Since which block a payment waits for one. */
 export const keepWaiting = async (sql: Sql, id: bigint, head: number | null): Promise<void> => {
   await sql.query('UPDATE payment SET waiting_since = $2 WHERE withdrawal_id = $1', [id, head])
 }
 
-/** The attempt that was mined is the payment's transaction. */
 export const keepMined = async (tx: Tx, id: bigint, { raw, hash }: SignedAttempt): Promise<void> => {
   await tx.query('UPDATE payment SET raw = $2, tx_hash = $3 WHERE withdrawal_id = $1 AND tx_hash <> $3', [
     id,
@@ -88,13 +84,12 @@ export const keepMined = async (tx: Tx, id: bigint, { raw, hash }: SignedAttempt
 
 const stoppable = "withdrawal_id = $1 AND state IN ('signed', 'sent') AND tron IS NULL AND block_number IS NULL"
 
-/** Whether a payment is in no block and can still be stopped. */
 export async function mayAskStop(sql: Sql, id: bigint): Promise<boolean> {
   const rows = await sql.query(`SELECT FROM payment WHERE ${stoppable}`, [id])
   return rows.length > 0
 }
 
-/** The operator wants a payment stopped that is in no block. @returns whether there is one to stop */
+/** @returns whether there is a payment to stop */
 export async function askStop(tx: Tx, id: bigint, at: Date): Promise<boolean> {
   const rows = await tx.query(
     `UPDATE payment SET stop_asked_at = coalesce(stop_asked_at, $2)

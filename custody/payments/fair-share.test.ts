@@ -62,11 +62,9 @@ describe('a share of a day’s cap', () => {
     const open = { atOnce: 9n, inDay: 19n, left: 19n, smallTaken: 9n }
     expect(room({ units: 1n }, { ...open, openTaken: 8n })).toBe('yes')
     expect(room({ units: 1n }, { ...open, openTaken: 9n })).toBe('full')
-    // A half of 101 is 50: what is left of the small half bounds a small part.
     const rest = { atOnce: 9n, inDay: 101n, left: 101n, openTaken: 0n }
     expect(room({ units: 1n }, { ...rest, smallTaken: 0n })).toBe('small')
     expect(room({ units: 1n }, { ...rest, smallTaken: 1n })).toBe('yes')
-    // What is left of the whole cap bounds it too.
     expect(room({ units: 1n }, { ...rest, left: 49n, smallTaken: 0n })).toBe('yes')
   })
 
@@ -92,7 +90,7 @@ describe('a share of a day’s cap', () => {
     expect(compared({}, {})).toEqual([-1, 1])
     expect(compared({}, { isApproved: true })).toEqual([1, -1])
     expect(compared({ isApproved: true, units: 9n }, { isApproved: true, units: 8n })).toEqual([1, -1])
-    // The smallest payment within seven days is one; what the claim asks for then decides nothing.
+    // A payment within seven days counts as at least 1, so the claim's own amount does not matter.
     expect(compared({ units: 5n }, { units: 1n, weekTaken: 1n })).toEqual([-1, 1])
     expect(compared({ units: 5n, weekTaken: 1n }, { units: 4n, weekTaken: 1n })).toEqual([1, -1])
     expect(compared({ units: 5n, weekTaken: 1n }, { units: 4n, weekTaken: 2n })).toEqual([-1, 1])
@@ -124,22 +122,18 @@ type Asked = Claim & { readonly id: bigint; readonly by: Person; readonly at: nu
 type Attack = {
   readonly wallets: number
   readonly capital: number
-  /** What a wallet of theirs asks for at once; five times in 24 hours it goes without a look. */
+  /** Amount per request; five per 24 hours need no review. */
   readonly piece: (dice: Dice) => number
-  /** As it would be without sharing: who asked first is paid first, while there is anything left. */
   readonly inOrder?: boolean
-  /** As it would be if no more of the line were looked at than its first. */
   readonly onlyFirst?: boolean
 }
 const days = 14
-/** As many as the payer looks at. */
 const seenMax = 200
 
 const person = (kind: Kind): Person => ({ kind, taken: [], asked: [] })
 const sumOf = (rows: readonly { readonly at: number; readonly units: bigint }[], since: number) =>
   rows.reduce((sum, { at, units }) => (at > since ? sum + units : sum), 0n)
 
-/** What was taken of the small half, and of the other. */
 const sumsOf = (paid: readonly { readonly at: number; readonly units: bigint; readonly isSmall: boolean }[]) => {
   const of = (small: boolean) =>
     sumOf(
@@ -149,7 +143,6 @@ const sumsOf = (paid: readonly { readonly at: number; readonly units: bigint; re
   return [of(true), of(false)] as const
 }
 
-/** Who is looked at of those who wait now, in the order of the line, with what each wallet has had and asked for before. */
 function lineAt(waiting: readonly Asked[], now: number, onlyFirst: boolean): Asked[] {
   const before = new Map<Person, bigint>()
   const claims = waiting.map((asked) => {
@@ -167,9 +160,8 @@ function lineAt(waiting: readonly Asked[], now: number, onlyFirst: boolean): Ask
 }
 
 /**
- * Two weeks at a cap of 100,000 in 24 hours: somebody pays coins in and out in circles, as fast as the rules let them, against 50
- * honest withdrawals a day of wallets that had nothing yet, and 20 small ones of 100 customers who come again and again.
- * @returns how long the honest ones waited, in hours, and what the attacker moved
+ * Two weeks at a cap of 100,000 per 24 hours: an attacker cycles coins against 50 new honest withdrawals a day and 20 small ones of 100
+ * returning customers. @returns the honest waits in hours, and the attacker's total
  */
 function circles({ wallets, capital, piece, inOrder = false, onlyFirst = false }: Attack, seed: number) {
   const dice = seededDice(seed)
@@ -188,7 +180,6 @@ function circles({ wallets, capital, piece, inOrder = false, onlyFirst = false }
     waiting.push({ ...claim, id: nextId, by, units, at })
   }
   for (let now = 0; now < days * dayMs; now += step) {
-    // What was paid out is paid in again an hour later.
     for (const { units } of back.filter(({ at }) => at <= now - hourMs)) free += units
     back = back.filter(({ at }) => at > now - hourMs)
     for (const by of attackers) {
@@ -201,7 +192,7 @@ function circles({ wallets, capital, piece, inOrder = false, onlyFirst = false }
     }
     if (dice.chance((50 * step) / dayMs)) ask(person('new'), usdt(20 + dice.below(980)), now)
     if (dice.chance((20 * step) / dayMs)) ask(dice.pick(customers), usdt(20 + dice.below(80)), now)
-    // As the payout contract counts: up to an hour longer.
+    // The payout contract counts up to an hour longer.
     paid = paid.filter(({ at }) => at > now - dayMs - hourMs)
     let line = lineAt(waiting, now, onlyFirst)
     for (;;) {
@@ -250,11 +241,8 @@ describe('circles of 1,000,000 USDT against 50 honest withdrawals a day, of 20 t
     expect(returning.count).toBeGreaterThan(200)
     // In percent.
     expect(honest.atOnce).toBeGreaterThanOrEqual(60)
-    // 24 hours, and up to one more as the payout contract counts.
     expect(honest.longest).toBeLessThanOrEqual(25)
-    // Who takes little waits behind nobody.
     expect(returning.longest).toBe(0)
-    // They do go in circles, and take all that they are let.
     expect(moved).toBeGreaterThan(400_000n)
   })
 

@@ -6,26 +6,21 @@ import type { Sql, Tx } from '#kit/db.ts'
 import type { DayCap } from './fair-share.ts'
 import type { WithdrawalTerms } from './withdrawal-entries.ts'
 
-/** A withdrawal that waits for its number. */
 export type Candidate = Pick<WithdrawalTerms, 'id' | 'chain' | 'coin' | 'receivedUnits'> & {
   readonly address: Address
   readonly isReturn: boolean
-  /** Amounts of the coin that its wallet was paid within 24 hours and seven days, and its waiting amounts before this one. In units. */
+  /** In units. */
   readonly dayTaken: bigint
   readonly weekTaken: bigint
   readonly isApproved: boolean
 }
 
 /**
- * The payer looks at this many withdrawals of a line at a time: at the first, and at the ones that take least, anywhere in the line. The
- * others wait for a later look. If a claim is small (`roomFor`), every smaller one is small too, so no small claim stays unseen.
+ * Withdrawals examined per queue: the first and the smallest. If a claim is small (`roomFor`), every smaller one is too, so none is missed.
  */
 const lineMax = 200
 
-/**
- * Withdrawals that may go and have no number yet. Each coin on each chain has a line of its own, in its own order (`compareClaims`), so a
- * crowd that waits for one coin holds up no other. Returns count as approved, because people approved them.
- */
+/** Each coin on each chain has its own queue (`compareClaims`), so one crowd does not block another. Returns count as approved. */
 export async function waitingToPay(sql: Sql, chains: readonly ChainId[], now: Date): Promise<Candidate[]> {
   const rows = await sql.query<Omit<Candidate, 'dayTaken' | 'weekTaken'> & { dayTaken: string; weekTaken: string }>(
     `WITH waiting AS (
@@ -56,13 +51,13 @@ export async function waitingToPay(sql: Sql, chains: readonly ChainId[], now: Da
      FROM line WHERE place <= ${lineMax} OR smallness <= ${lineMax} ORDER BY chain, coin, place`,
     [chains, addMs(now, -dayMs), addMs(now, -7 * dayMs)],
   )
-  // A sum over many rows may not fit into the type of one row.
+  // A sum may exceed the column's type.
   return rows.map((row) => ({ ...row, dayTaken: BigInt(row.dayTaken), weekTaken: BigInt(row.weekTaken) }))
 }
 
 type Taken = Pick<DayCap, 'openTaken' | 'smallTaken'>
 
-/** How much each half of a coin's caps has paid in a day: on one chain, and on all chains. It counts whole hours, as the payout contract does. */
+/** Per chain and in total. Counts whole hours, as the payout contract does. */
 export async function takenOf(
   sql: Sql,
   chain: ChainId,
@@ -82,7 +77,6 @@ export async function takenOf(
   }
 }
 
-/** From now on a withdrawal counts as paid: out of the half for small parts, or out of the open half. */
 export const markTaken = async (tx: Tx, id: bigint, isSmall: boolean, now: Date): Promise<void> => {
   await tx.query('UPDATE withdrawal SET taken_at = $2, taken_small = $3 WHERE id = $1', [id, now, isSmall])
 }

@@ -5,7 +5,7 @@ import type { LiveItem } from '#kit/wire/live.contract.ts'
 import { confirmationsOf } from './steps.ts'
 import type { WithdrawalState } from './withdrawals.store.ts'
 
-/** So many withdrawals of a wallet are watched. More need not be: a screen that is told of one reads all of them again. */
+/** Enough, because the screen reloads all of them when one changes. */
 const newest = 5
 
 type Row = {
@@ -17,7 +17,6 @@ type Row = {
   readonly head: bigint | null
 }
 
-/** How far the newest withdrawals of these wallets have come. */
 export async function liveWithdrawals(
   sql: Sql,
   wallets: readonly WalletId[],

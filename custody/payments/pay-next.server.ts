@@ -15,7 +15,6 @@ import { lockReturn } from './returns.store.ts'
 import { giveBackUnpaid, moveStage } from './review.store.ts'
 import { askReview } from './withdrawals.store.ts'
 
-/** Caps of one coin on one chain, as they are now: the signer's, and the payout contract's where there is one. */
 type Caps = { readonly signer: DayCap; readonly vault: DayCap | undefined }
 
 const smaller = (one: bigint, other: bigint): bigint => (one < other ? one : other)
@@ -39,9 +38,9 @@ async function capsOf(
   const caps = await lane.chains.get(chain)?.port.headroom(coin)
   if (!caps) return { signer, vault: undefined }
   const unitsOf = (baseUnits: bigint) => fromBaseUnits(baseUnits, decimalsOf(chain, coin)).units
-  // What is on its way there is not in its count yet.
+  // The contract does not count payments in flight yet.
   const vaultLeft = unitsOf(caps.left) - onTheWay
-  // A cap of nothing is a pause: what waits for its end is not told that it is too much.
+  // A cap of zero is a pause, not a reason to reject payments as too large.
   const vaultAtOnce = caps.atOnce === 0n ? signer.atOnce : unitsOf(caps.atOnce)
   const vault = { atOnce: vaultAtOnce, inDay: unitsOf(caps.inDay), left: vaultLeft > 0n ? vaultLeft : 0n }
   return { signer, vault: { ...vault, ...taken.there } }
@@ -53,10 +52,7 @@ const claimOf = ({ receivedUnits, isApproved, isReturn, ...taken }: Candidate): 
   isApproved: isApproved || isReturn,
 })
 
-/**
- * Gives who is next in a line its number, where stock and caps cover it: in the order of the line, so that nobody uses a cap up alone.
- * @returns whether one was given.
- */
+/** Gives the next withdrawal its number if stock and caps cover it. @returns whether one was given. */
 export async function allocateNext(context: PayerContext, lane: Lane): Promise<boolean> {
   const { db, clock } = context
   const waiting = await waitingToPay(db, [...lane.chains.keys()], clock.now())
@@ -105,10 +101,9 @@ async function allocateIn(
   return isGiven
 }
 
-/** Gas of a payment through the payout contract, as the signer counts it. */
+/** As the signer counts it. */
 const payGas = 300_000n
 
-/** Whether the signer still signs so much gas. If not, the line waits in its order, and the operator is told once. */
 async function hasGas({ db, clock, chains }: PayerContext, chain: ChainId, terms: PaymentTerms): Promise<boolean> {
   const left = BigInt((await chains.signer.memory()).gasLeft[chain])
   const most = 'feeMaxPerGas' in terms ? payGas * terms.feeMaxPerGas : BigInt(terms.feeLimit)
@@ -118,7 +113,7 @@ async function hasGas({ db, clock, chains }: PayerContext, chain: ChainId, terms
   return false
 }
 
-/** More than is ever paid at once: a holder has it back at once, and can ask for it in parts; a return is for the operator to look at. */
+/** Above the cap per payment: immediate refund for a holder, review for a return. */
 async function endTooLarge(context: PayerContext, { id, chain, isReturn }: Candidate): Promise<void> {
   const reason = 'It is more than is paid at once. All of it is back: please ask for it in parts.'
   if (isReturn) return refuse(context, id, chain, reason)
@@ -133,7 +128,6 @@ const reportRefusal = (tx: Tx, { clock }: PayerContext, id: bigint, chain: Chain
   return reportIncident(tx, { chain, kind: 'signer_refused', halts: false, detail, at: clock.now() })
 }
 
-/** What will not be signed, or would not be paid: the operator looks at it, and those behind it go on. */
 export async function refuse(
   context: PayerContext,
   id: bigint,
@@ -148,10 +142,9 @@ export async function refuse(
   })
 }
 
-/** How often caps are written down for those who ask for withdrawals. */
 export const capsEveryMs = minuteMs
 
-/** Writes down what may leave at once and in a day of each coin of a lane: holders see it before they ask. */
+/** Holders see these limits before they request a withdrawal. */
 export async function keepCaps(context: PayerContext, lane: Lane): Promise<void> {
   for (const [chain, { network }] of lane.chains)
     for (const coin of Object.keys(network.tokens) as Coin[]) {

@@ -19,10 +19,7 @@ const portOf = (lane: Lane, { chain }: Payment) => {
   return connection.port
 }
 
-/**
- * Hands over signed bytes in the order of their numbers.
- * @returns false when somebody else used our number, and the lane is halted.
- */
+/** @returns false if a foreign transaction used our nonce; the lane is halted. */
 export async function broadcastSigned(context: PayerContext, lane: Lane): Promise<boolean> {
   const { db, clock } = context
   for (const payment of await paymentsIn(db, lane.name, 'signed', sentMax)) {
@@ -37,7 +34,7 @@ export async function broadcastSigned(context: PayerContext, lane: Lane): Promis
     const decision = decideBroadcast(answer, answer === 'nonce_too_low' && (await isOneKnown(port, attempts)))
     if (decision === 'again') {
       if (await giveUp(context, lane, payment)) continue
-      // Where payments are numbered, those behind it could not be mined anyway.
+      // With nonces, later payments could not be mined before this one.
       if (payment.tron) continue
       return true
     }
@@ -54,7 +51,6 @@ export async function broadcastSigned(context: PayerContext, lane: Lane): Promis
   return true
 }
 
-/** Looks what became of what was sent: confirmed, failed, still on its way, or gone with its block and to be sent again. */
 export async function confirmSent(context: PayerContext, lane: Lane): Promise<void> {
   for (const payment of await paymentsIn(context.db, lane.name, 'sent', sentMax)) {
     const port = portOf(lane, payment)
@@ -70,7 +66,6 @@ export async function confirmSent(context: PayerContext, lane: Lane): Promise<vo
   }
 }
 
-/** The one of a payment's transactions that is in a block. */
 type Mined = { readonly attempt: SignedAttempt; readonly receipt: Receipt }
 
 async function minedOf(port: ChainPort, attempts: readonly SignedAttempt[]): Promise<Mined | undefined> {
@@ -86,7 +81,7 @@ async function isOneKnown(port: ChainPort, attempts: readonly SignedAttempt[]): 
   return false
 }
 
-/** Whether the node still holds a transaction that is in no block. Where it does not say, it is handed over once more. */
+/** If the node does not say, it is sent again. */
 async function isWaiting(port: ChainPort, { tron }: Payment, attempts: readonly SignedAttempt[]): Promise<boolean> {
   const [newest] = attempts
   expect(newest, 'a sent payment has its bytes')
@@ -94,10 +89,7 @@ async function isWaiting(port: ChainPort, { tron }: Payment, attempts: readonly 
   return tron !== null && ['accepted', 'known'].includes(await port.broadcast(newest.raw))
 }
 
-/**
- * Gives everything back where the signed bytes have passed their end without a block and can never be in one.
- * @returns whether the payment is over.
- */
+/** Refunds a payment whose signed bytes expired without a block. @returns whether the payment is over. */
 async function giveUp({ db, clock, onStep }: PayerContext, lane: Lane, payment: Payment): Promise<boolean> {
   const { id, hash, tron } = payment
   if (!tron || !hash || !(await portOf(lane, payment).isOver(hash, tron))) return false
@@ -112,7 +104,7 @@ async function giveUp({ db, clock, onStep }: PayerContext, lane: Lane, payment: 
   return true
 }
 
-/** Whether the coins really moved. A token may say yes and do nothing; only its log proves a transfer. */
+/** A token call may succeed without a transfer; only its log proves one. */
 function isPaid(lane: Lane, payment: Payment, receipt: Receipt): boolean {
   const { chain, coin, receivedUnits, address } = payment
   const terms = chainCoin(chain, coin)
@@ -125,7 +117,7 @@ function isPaid(lane: Lane, payment: Payment, receipt: Receipt): boolean {
   )
 }
 
-/** The payment that went before, where the payout contract turned ours down because it had paid this withdrawal already. */
+/** The earlier payment, if the payout contract had already paid this withdrawal. */
 async function paidBefore(port: ChainPort, { key, hash }: Payment): Promise<Receipt | undefined> {
   const first = await port.paidIn(key)
   return first && first !== hash ? port.receipt(first) : undefined
@@ -161,7 +153,7 @@ async function takeReceipt(context: PayerContext, lane: Lane, payment: Payment, 
           : 'the transaction was reverted'
     await moveWithdrawal(tx, id, isDone ? 'done' : 'failed', { endedAt: now, note })
     const detail = { withdrawal: `${id}`, hash }
-    // Only a database that lost a payment, together with the signer's memory of it, pays it again.
+    // A second payment happens only if both the database and the signer's memory lost the first.
     if (earlier) await reportIncident(tx, { chain, kind: 'nonce_ahead', halts: true, detail, at: now })
     if (receipt.succeeded && !isDone && !isStopped)
       await reportIncident(tx, { chain, kind: 'silent_transfer', halts: true, detail, at: now })

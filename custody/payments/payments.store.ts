@@ -8,14 +8,12 @@ import type { PaidTerms } from './payment-entries.ts'
 
 export type PaymentState = 'allocated' | 'signed' | 'sent'
 
-/** A payment that is not over: the withdrawal or the return it pays, and its one transaction. */
 export type Payment = PaidTerms & {
-  /** What the signer and the payout contract know it by. */
   readonly key: string
   readonly address: Address
   readonly state: PaymentState
   readonly nonce: number
-  /** EVM chains only. */
+  /** EVM only. */
   readonly feeMaxPerGas: string | null
   readonly tipMaxPerGas: string | null
   /** TRON only. */
@@ -23,9 +21,8 @@ export type Payment = PaidTerms & {
   readonly raw: string | null
   readonly hash: string | null
   readonly blockNumber: bigint | null
-  /** Since which block it waits for one; null while nobody has looked. */
+  /** Null before the first check. */
   readonly waitingSince: number | null
-  /** The operator wants it stopped. */
   readonly isStopAsked: boolean
 }
 
@@ -36,7 +33,6 @@ const columns = `w.id, w.wallet_id AS "walletId", w.chain, w.coin, w.units, w.fe
   p.nonce::float8 AS nonce, p.fee_max_per_gas AS "feeMaxPerGas", p.tip_max_per_gas AS "tipMaxPerGas", p.tron, p.raw, p.tx_hash AS hash,
   p.block_number AS "blockNumber", p.waiting_since::float8 AS "waitingSince", p.stop_asked_at IS NOT NULL AS "isStopAsked"`
 
-/** Payments of a lane in one state, in the order of their numbers. */
 export const paymentsIn = (sql: Sql, lane: string, state: PaymentState, limit: number): Promise<Payment[]> =>
   sql.query<Payment>(
     `SELECT ${columns} FROM payment p JOIN withdrawal w ON w.id = p.withdrawal_id LEFT JOIN deposit d ON d.id = w.deposit_id
@@ -44,22 +40,19 @@ export const paymentsIn = (sql: Sql, lane: string, state: PaymentState, limit: n
     [lane, state, limit],
   )
 
-/** Begins a lane at the number the chain expects next. A lane that is there goes on where it is. */
+/** Starts a lane at the chain's next nonce. An existing lane keeps its nonce. */
 export const openLane = async (sql: Sql, lane: string, nonce: number): Promise<void> => {
   await sql.query('INSERT INTO payment_lane (lane, next_nonce) VALUES ($1, $2) ON CONFLICT DO NOTHING', [lane, nonce])
 }
 
 export type LaneState = {
   readonly next: number
-  /** Numbers given to payments: how many, and the range they span. */
   readonly count: number
   readonly span: number
   readonly last: number | null
-  /** The highest that was signed. */
   readonly lastSigned: number | null
 }
 
-/** What a lane has given out so far. */
 export async function laneState(sql: Sql, lane: string): Promise<LaneState | undefined> {
   const [row] = await sql.query<LaneState>(
     `SELECT l.next_nonce::float8 AS next, count(p.nonce)::float8 AS count, max(p.nonce)::float8 AS last,
@@ -71,7 +64,6 @@ export async function laneState(sql: Sql, lane: string): Promise<LaneState | und
   return row
 }
 
-/** What is on its way out of the hot wallet, by chain and coin. */
 export const outgoing = (sql: Sql, lane: string): Promise<{ chain: ChainId; coin: Coin; units: bigint }[]> =>
   sql.query(
     `SELECT w.chain, w.coin, sum(w.received_units)::bigint AS units FROM payment p JOIN withdrawal w ON w.id = p.withdrawal_id
@@ -79,7 +71,7 @@ export const outgoing = (sql: Sql, lane: string): Promise<{ chain: ChainId; coin
     [lane],
   )
 
-/** Gives a withdrawal the next number of a lane. The caller has locked the withdrawal and looked at its gates. */
+/** The caller has locked the withdrawal and checked its gates. */
 export async function allocate(tx: Tx, lane: string, withdrawalId: bigint, terms: PaymentTerms): Promise<void> {
   const [row] = await tx.query<{ nonce: bigint }>(
     'UPDATE payment_lane SET next_nonce = next_nonce + 1 WHERE lane = $1 RETURNING next_nonce - 1 AS nonce',
@@ -100,7 +92,7 @@ export async function allocate(tx: Tx, lane: string, withdrawalId: bigint, terms
   )
 }
 
-/** Takes the newest number back from a payment that was never signed, so that no gap is left. */
+/** Only for a payment that was never signed, so no gap remains. */
 export async function giveBack(tx: Tx, lane: string, withdrawalId: bigint): Promise<void> {
   const [row] = await tx.query<{ nonce: bigint }>(
     `DELETE FROM payment WHERE withdrawal_id = $1 AND lane = $2 AND state = 'allocated' RETURNING nonce`,
@@ -114,7 +106,7 @@ export async function giveBack(tx: Tx, lane: string, withdrawalId: bigint): Prom
   await tx.query('UPDATE withdrawal SET taken_at = NULL WHERE id = $1', [withdrawalId])
 }
 
-/** Keeps the signed bytes, before anything leaves the machine. @returns whether this was the first time. */
+/** Call before anything leaves the machine. @returns whether this was the first time. */
 export async function keepSigned(tx: Tx, withdrawalId: bigint, raw: string, hash: string): Promise<boolean> {
   const rows = await tx.query(
     `UPDATE payment SET state = 'signed', raw = $2, tx_hash = $3 WHERE withdrawal_id = $1 AND state = 'allocated' RETURNING nonce`,
@@ -123,7 +115,7 @@ export async function keepSigned(tx: Tx, withdrawalId: bigint, raw: string, hash
   return rows.length > 0
 }
 
-/** Moves a payment from one state to the next. @returns whether it was in that state. */
+/** @returns whether it was in that state. */
 export async function movePayment(
   tx: Tx,
   withdrawalId: bigint,
@@ -138,7 +130,6 @@ export async function movePayment(
   return rows.length > 0
 }
 
-/** Remembers in which block a payment is, for "n of N" on screens. */
 export const keepBlockNumber = async (sql: Sql, withdrawalId: bigint, blockNumber: number): Promise<void> => {
   await sql.query('UPDATE payment SET block_number = $2 WHERE withdrawal_id = $1', [withdrawalId, blockNumber])
 }

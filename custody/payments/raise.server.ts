@@ -15,7 +15,7 @@ import type { Lane, PayerContext } from './lane.server.ts'
 import { type Payment, paymentsIn } from './payments.store.ts'
 import { getSigned } from './sign-payment.server.ts'
 
-/** The payment of a lane that must be mined next: while it waits, all behind it do. */
+/** All later payments wait for it. */
 async function lowest({ db }: PayerContext, lane: Lane): Promise<Payment | undefined> {
   const [signed] = await paymentsIn(db, lane.name, 'signed', 1)
   const [sent] = await paymentsIn(db, lane.name, 'sent', 1)
@@ -24,9 +24,8 @@ async function lowest({ db }: PayerContext, lane: Lane): Promise<Payment | undef
 }
 
 /**
- * Raises the fee of a payment no block takes: it is signed again with the same number, so that exactly one of its transactions can be
- * mined. One the operator wants stopped gives its number to a transaction that moves nothing. Fees are settled before they are signed,
- * and bytes kept before they leave.
+ * Raises the fee of a stuck payment. It keeps its nonce, so only one of its transactions can be mined. A stopped payment gives its nonce to
+ * an empty transaction. Fees are fixed before signing, and bytes stored before sending.
  */
 export async function raiseStuck(context: PayerContext, lane: Lane): Promise<void> {
   const payment = await lowest(context, lane)
@@ -37,7 +36,7 @@ export async function raiseStuck(context: PayerContext, lane: Lane): Promise<voi
   const attempts = await attemptsOf(db, payment.id)
   const [newest] = attempts
   if (newest && !isSigned(newest)) return signAttempt(context, lane, payment, newest)
-  // Mined already, or not its turn: somebody will look at it, or at the one before it.
+  // Already mined, or an earlier payment is first.
   if ((await port.nonce(payerAddress)) !== payment.nonce) return
   const head = await port.head()
   const { waitingSince, isStopAsked } = payment
@@ -78,7 +77,6 @@ async function signAttempt(context: PayerContext, lane: Lane, payment: Payment, 
   }
 }
 
-/** Tells the operator once. */
 async function reportStuck({ db, clock }: PayerContext, { id, chain, hash }: Payment): Promise<void> {
   const withdrawal = `${id}`
   const open = await openIncidents(db)

@@ -10,7 +10,6 @@ import { keepApproval } from './approvals.store.ts'
 import { withdrawalApprovals } from './withdrawal-settings.ts'
 import { markApproved, moveWithdrawal, type WithdrawalState } from './withdrawals.store.ts'
 
-/** Coins that nobody claimed, on their way back to where they came from. */
 export type Return = {
   readonly id: bigint
   readonly depositId: bigint
@@ -22,7 +21,7 @@ export type Return = {
   readonly state: WithdrawalState
   readonly askedAt: Date
   readonly note: string
-  /** Whether it has its transaction number: from then on nothing but the chain decides. */
+  /** From then on only the chain decides. */
   readonly isAllocated: boolean
 }
 
@@ -30,23 +29,21 @@ const columns = `w.id, w.deposit_id AS "depositId", jsonb_build_object('hash', d
   w.requested_at AS "askedAt", w.note, p.withdrawal_id IS NOT NULL AS "isAllocated"`
 const source = 'withdrawal w JOIN deposit d ON d.id = w.deposit_id LEFT JOIN payment p ON p.withdrawal_id = w.id'
 
-/** Returns that are not over, the oldest first. */
+/** Oldest first. */
 export const openReturns = (sql: Sql, limit: number): Promise<Return[]> =>
   sql.query<Return>(`SELECT ${columns} FROM ${source} WHERE w.ended_at IS NULL ORDER BY w.id LIMIT $1`, [limit])
 
-/** A return, locked until the transaction ends. @throws request.data_missing */
+/** Locks the return until the transaction ends. @throws request.data_missing */
 export async function lockReturn(tx: Tx, id: bigint): Promise<Return> {
   const [row] = await tx.query<Return>(`SELECT ${columns} FROM ${source} WHERE w.id = $1 FOR UPDATE OF w`, [id])
   return row ?? fail('request.data_missing')
 }
 
-/** What an approver signs for a return. */
 export const returnTextOf = (back: Return): string => returnMessage(back)
 
 /**
- * Asks that a payment of unknown owner goes back to where it came from. Nothing is booked before it is signed: it stays in suspense, and
- * nobody else can have it meanwhile. One that failed on the chain is not tried again: its id is used up.
- * @returns its number. @throws ops.nothing_to_do unless it waits in suspense and came from an address that is not ours
+ * Returns an unclaimed payment to its sender. It stays in suspense until signed. A failed return cannot be retried, because its id is used
+ * up. @returns its number. @throws ops.nothing_to_do unless it is in suspense and its sender is not one of our addresses
  */
 export async function askReturn(tx: Tx, depositId: bigint, at: Date): Promise<bigint> {
   const [deposit] = await tx.query<DepositPointer & { chain: ChainId; coin: Coin; units: bigint; address: Address }>(
@@ -71,13 +68,10 @@ export async function askReturn(tx: Tx, depositId: bigint, at: Date): Promise<bi
   return row?.id ?? fail('ops.nothing_to_do')
 }
 
-/** Fewer never send anything back, whatever the setting says of withdrawals. */
+/** A minimum for returns, even if the setting for withdrawals is lower. */
 const approvalsMin = 2
 
-/**
- * One of several people lets a return go; when enough have, it goes.
- * @returns how many have signed of how many that must. @throws ops.nothing_to_do, ops.approval_wrong
- */
+/** @returns approvals given and required. @throws ops.nothing_to_do, ops.approval_wrong */
 export async function approveReturn(
   tx: Tx,
   id: bigint,
@@ -95,14 +89,14 @@ export async function approveReturn(
   return { signed, needed }
 }
 
-/** Ends a return that nobody has begun to send: the coins stay in suspense. @throws ops.nothing_to_do */
+/** Only before sending starts; the coins stay in suspense. @throws ops.nothing_to_do */
 export async function cancelReturn(tx: Tx, id: bigint, reason: string, at: Date): Promise<void> {
   const { state, isAllocated } = await lockReturn(tx, id)
   if (isAllocated || (state !== 'reviewing' && state !== 'sending')) fail('ops.nothing_to_do')
   await moveWithdrawal(tx, id, 'cancelled', { endedAt: at, note: reason })
 }
 
-/** Whether what is sent back is still there to be sent back: in suspense, on the chain, and from this address. */
+/** Whether the payment is still in suspense, on the chain, and from this address. */
 export async function isReturnable(sql: Sql, id: bigint): Promise<boolean> {
   const [row] = await sql.query(
     `SELECT FROM withdrawal w JOIN deposit d ON d.id = w.deposit_id WHERE w.id = $1 AND d.kind = 'unknown' AND d.state = 'credited'

@@ -20,7 +20,7 @@ import {
 } from './withdrawals.store.ts'
 import { isCancellable, reviewEnd, rushEnd, stageOf } from './withdrawals.ts'
 
-/** A withdrawal as it stands now, with its wallet locked first, as everything that moves a wallet's money does. */
+/** Locks the wallet first, like everything that moves its money. */
 async function lockBoth(tx: Tx, id: bigint): Promise<Withdrawal> {
   const [owner] = await tx.query<{ walletId: Withdrawal['walletId'] }>(
     'SELECT wallet_id AS "walletId" FROM withdrawal WHERE id = $1',
@@ -31,12 +31,11 @@ async function lockBoth(tx: Tx, id: bigint): Promise<Withdrawal> {
   return (await lockWithdrawal(tx, id)) ?? fail('request.data_missing')
 }
 
-/** Moves a withdrawal that nobody has begun to send to where its gates let it be. @returns it, as it then is. */
+/** @returns it in its new state. */
 export async function moveStage(tx: Tx, id: bigint, now: Date): Promise<Withdrawal> {
   const withdrawal = await lockBoth(tx, id)
   const isOpen = isCancellable(withdrawal.state) || (withdrawal.state === 'sending' && !withdrawal.isAllocated)
   if (!isOpen) return withdrawal
-  // What waits for a rush is looked at anew: there may be room again.
   const stage = stageOf({ ...withdrawal, rushUntil: null }, now)
   if (stage === 'sending') return withdrawal.state === 'sending' ? withdrawal : letGoUnlessRush(tx, withdrawal, now)
   const starts = stage === 'reviewing' && withdrawal.reviewUntil === null
@@ -45,7 +44,7 @@ export async function moveStage(tx: Tx, id: bigint, now: Date): Promise<Withdraw
   return (await lockWithdrawal(tx, id)) ?? withdrawal
 }
 
-/** The state of a withdrawal that was just asked for; undefined where it is held. The limit per hour looks only at a withdrawal that nothing else keeps back. */
+/** Undefined if held. Only withdrawals that nothing else holds count toward the hourly limit. */
 function placeOf(withdrawal: Withdrawal, now: Date, flow: FlowOf): Placed | undefined {
   const { id } = withdrawal
   const none = { reviewUntil: null, rushUntil: null, letGoAt: null }
@@ -57,17 +56,14 @@ function placeOf(withdrawal: Withdrawal, now: Date, flow: FlowOf): Placed | unde
   return { ...none, id, state: 'sending', letGoAt: now }
 }
 
-/**
- * Moves withdrawals that were just asked for, in this transaction, to where their gates let them be, one after another. Their wallets are
- * locked. @returns them, as they then are, in this order
- */
+/** The caller has locked the wallets. @returns them in their new state and in this order */
 export async function placeAsked(
   tx: Tx,
   asked: readonly { readonly withdrawal: Withdrawal; readonly now: Date }[],
 ): Promise<Withdrawal[]> {
   const free = asked.filter(({ withdrawal, now }) => stageOf(withdrawal, now) === 'sending')
   const first = new Date(Math.min(...asked.map(({ now }) => now.getTime())))
-  // Asked for at once: what was let go is read when the lock is held.
+  // Safe in parallel: the flow query runs under the lock.
   const [, flow] = await Promise.all([
     free.length > 0 ? lockFlow(tx) : undefined,
     loadFlow(
@@ -82,7 +78,7 @@ export async function placeAsked(
   return asked.map(({ withdrawal }) => found.get(withdrawal.id) ?? withdrawal)
 }
 
-/** Lets go what nothing else keeps back, unless too much leaves already. What people approved, and what has waited once, waits for no rush. */
+/** Skips the hourly limit after an approval or one earlier wait. */
 async function letGoUnlessRush(tx: Tx, withdrawal: Withdrawal, now: Date): Promise<Withdrawal> {
   const { id, rushUntil } = withdrawal
   const mayWait = !withdrawal.isApproved && (rushUntil === null || rushUntil > now)
@@ -93,10 +89,7 @@ async function letGoUnlessRush(tx: Tx, withdrawal: Withdrawal, now: Date): Promi
   return (await lockWithdrawal(tx, id)) ?? withdrawal
 }
 
-/**
- * The operator lets a withdrawal go that waits for review. Holds go on all the same.
- * @returns it, as it then is. @throws request.data_missing, ops.nothing_to_do when it needs no review.
- */
+/** Holds still apply. @returns it in its new state. @throws request.data_missing, ops.nothing_to_do if it needs no review. */
 export async function approveWithdrawal(tx: Tx, id: bigint, now: Date): Promise<Withdrawal> {
   const { state, needsReview, isApproved } = await lockBoth(tx, id)
   if (!isCancellable(state) || !needsReview || isApproved) fail('ops.nothing_to_do')
@@ -104,10 +97,7 @@ export async function approveWithdrawal(tx: Tx, id: bigint, now: Date): Promise<
   return moveStage(tx, id, now)
 }
 
-/**
- * One of several people lets a withdrawal go; when enough have, it goes.
- * @returns it, as it then is, and how many have signed of how many that must. @throws as `approveWithdrawal`, and ops.approval_wrong
- */
+/** @returns it in its new state, and the approvals given and required. @throws as `approveWithdrawal`, and ops.approval_wrong */
 export async function approveAsOne(
   tx: Tx,
   id: bigint,
@@ -123,16 +113,13 @@ export async function approveAsOne(
   return { withdrawal: await approveWithdrawal(tx, id, now), signed, needed }
 }
 
-/**
- * The operator refuses a withdrawal that has not been sent: everything returns to the wallet.
- * @param reason why, for the record. @throws request.data_missing, funds.withdrawal_not_cancellable
- */
+/** Refunds everything. @param reason for the record. @throws request.data_missing, funds.withdrawal_not_cancellable */
 export async function refuseWithdrawal(tx: Tx, id: bigint, reason: string, now: Date): Promise<Withdrawal> {
   const withdrawal = await lockBoth(tx, id)
   return takeBack(tx, withdrawal, now, reason)
 }
 
-/** Gives a withdrawal back that nobody has begun to send. The caller has locked wallet and withdrawal. */
+/** The caller has locked wallet and withdrawal. */
 export async function takeBack(tx: Tx, withdrawal: Withdrawal, now: Date, note = ''): Promise<Withdrawal> {
   if (!isCancellable(withdrawal.state)) fail('funds.withdrawal_not_cancellable')
   await moveWithdrawal(tx, withdrawal.id, 'cancelled', { endedAt: now, note })
@@ -140,7 +127,7 @@ export async function takeBack(tx: Tx, withdrawal: Withdrawal, now: Date, note =
   return { ...withdrawal, state: 'cancelled', endedAt: now }
 }
 
-/** Gives a withdrawal back that may go, but is never paid as it is. One that has its number by now is left to the chain. */
+/** Refunds a withdrawal that can never be paid, unless it already has its nonce. */
 export async function giveBackUnpaid(tx: Tx, id: bigint, note: string, now: Date): Promise<void> {
   const withdrawal = await lockBoth(tx, id)
   if (withdrawal.state !== 'sending' || withdrawal.isAllocated) return

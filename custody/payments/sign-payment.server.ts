@@ -15,7 +15,7 @@ import { isReturnable } from './returns.store.ts'
 
 type Fees = { readonly feeMaxPerGas?: string; readonly tipMaxPerGas?: string }
 
-/** Has a payment signed, with these fees: a holder's in the holder's own words, a return in the approvers'. @throws SignerRefused */
+/** The holder's signature authorizes a withdrawal, the approvers' signatures a return. @throws SignerRefused */
 export async function getSigned(context: PayerContext, payment: Payment, fees: Fees): Promise<SignedPayment> {
   const { db, chains } = context
   const { id, chain, coin, receivedUnits, feeUnits, nonce, tron, deposit } = payment
@@ -35,8 +35,8 @@ export async function getSigned(context: PayerContext, payment: Payment, fees: F
 }
 
 /**
- * Makes sure, before the first signature, that what is paid can be booked: bytes that were signed take a number for good. What is sent
- * back is read from the chain once more: it goes where it came from, and nowhere else. @throws SignerRefused, or as the node fails
+ * Checks that the payment can be booked, because signed bytes consume a nonce for good. A return is verified against the chain, so it goes
+ * only to its sender. @throws SignerRefused, or a node error
  */
 export async function checkPayment({ db }: PayerContext, lane: Lane, payment: Payment): Promise<void> {
   const { coin, units } = payment

@@ -3,10 +3,7 @@ import { keepSignerMark, keptSignerMark } from '#outside/chains/signer-mark.stor
 import { SignerRefused } from '#outside/chains/signer-refused.ts'
 import type { PayerContext } from './lane.server.ts'
 
-/**
- * Shows the signer the newest mark of its memory that this database kept, and keeps the one it has now. A signer that lacks what it once
- * had signs nothing any more, and payments halt until a person has looked. @returns whether its memory is whole
- */
+/** A signer that lost memory signs nothing, and payments halt until an operator checks. @returns whether its memory is complete */
 export async function compareSignerMemory({ db, clock, chains }: PayerContext): Promise<boolean> {
   const kept = await keptSignerMark(db)
   try {

@@ -4,14 +4,13 @@ import type { withdrawalRow } from './fields.ts'
 
 export type ShownWithdrawal = v.InferOutput<typeof withdrawalRow>
 export type ShownState = ShownWithdrawal['state']
-/** The way of a withdrawal that goes well, in order. */
 export const wayOut = ['held', 'reviewing', 'sending', 'confirming', 'done'] as const
 export type Step = (typeof wayOut)[number]
 export type StepAt = { readonly step: Step; readonly at: 'past' | 'now' | 'next' }
 
 const isOnTheWay = (state: ShownState): state is Step => (wayOut as readonly string[]).includes(state)
 
-/** Where a withdrawal stands on its way; empty when it left the way: cancelled or failed. */
+/** Empty if cancelled or failed. */
 export function stepsOf(state: ShownState): readonly StepAt[] {
   if (!isOnTheWay(state)) return []
   const current = wayOut.indexOf(state)
@@ -22,16 +21,13 @@ export function stepsOf(state: ShownState): readonly StepAt[] {
   }))
 }
 
-/** Nothing more will happen to it. */
 export const isEnded = (state: ShownState): boolean => ['done', 'cancelled', 'failed'].includes(state)
 
-/** How often its state is asked for: quickly while the chain works on it, slowly while a person or a day must pass. */
 export function pollMs(states: readonly ShownState[]): number {
   const isMoving = states.some((state) => state === 'sending' || state === 'confirming')
   return isMoving ? 2000 : 5000
 }
 
-/** n of N: how deep the payment's block is. */
 export function confirmationsOf(
   {
     state,

@@ -6,7 +6,6 @@ const now = new Date('2026-11-23T12:00:00Z')
 
 describe('the usual wait', () => {
   it('is the middle one of the last, and the one that a tenth of them waited longer than', () => {
-    // 1 to 20 s: the eleventh, and the eighteenth, which two of twenty waited longer than.
     const waits = Array.from({ length: 20 }, (_, place) => (20 - place) * 1_000)
     expect(usualWaitOf(waits)).toEqual({ middle: 11_000, slow: 18_000 })
     expect(usualWaitOf([5_000, 1_000, 4_000, 2_000, 90_000])).toEqual({ middle: 4_000, slow: 90_000 })

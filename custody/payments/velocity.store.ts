@@ -9,15 +9,15 @@ import type { AskedBefore } from './withdrawals.store.ts'
 
 const weekMs = 7 * dayMs
 
-/** One withdrawal at a time is let go, so that two at once cannot pass a bound between them. The caller has locked wallet and withdrawal. */
+/** Serializes releases, so that concurrent ones cannot exceed a limit together. The caller has locked wallet and withdrawal. */
 export const lockFlow = async (tx: Tx): Promise<void> => {
   await tx.query(`SELECT pg_advisory_xact_lock(hashtext('withdrawals.velocity'))`)
 }
 
-/** What is to leave: a coin, how much of it, and its USDT value; null if there never was a price. */
+/** The value is in USDT; null without any price. */
 export type Leaving = { readonly coin: Coin; readonly units: bigint; readonly value: bigint | null }
 
-/** What came to wallets of a coin in the week before a moment, in units. */
+/** In units. */
 async function weekInflowOf(sql: Sql, coin: Coin, now: Date): Promise<bigint> {
   const [row] = await sql.query<{ units: string }>(
     `SELECT coalesce(sum(units), 0)::text AS units FROM deposit
@@ -27,7 +27,7 @@ async function weekInflowOf(sql: Sql, coin: Coin, now: Date): Promise<bigint> {
   return BigInt(row?.units ?? 0)
 }
 
-/** Minutes of the round in which `let_go_minute` counts; more than an hour. A trigger counts (custody/schema/4-withdrawals.rules.sql). */
+/** A trigger fills `let_go_minute` (custody/schema/4-withdrawals.rules.sql). */
 const minuteAt = (at: Date): number => Math.floor(at.getTime() / minuteMs)
 
 async function inflowsOf(sql: Sql, leaving: readonly { readonly coin: Coin }[], now: Date): Promise<Map<Coin, bigint>> {
@@ -36,10 +36,7 @@ async function inflowsOf(sql: Sql, leaving: readonly { readonly coin: Coin }[], 
   return inflows
 }
 
-/**
- * Whether all of these may go without a look at each withdrawal of the hour: what was let go in its minutes, whatever became of it and however
- * much of it was one wallet's, is at least what counts. Where even that is within the bounds, with all of these, no part of it is above them.
- */
+/** A fast path: the counters are an upper bound, so if they are within the limits, the exact sum is too. */
 async function isSurelyLittle(sql: Sql, leaving: readonly Leaving[], now: Date, bounds: RushBounds): Promise<boolean> {
   const rows = await sql.query<{ coin: Coin; value: string; units: string }>(
     `SELECT coin, sum(value_units)::text AS value, sum(units)::text AS units FROM let_go_minute WHERE minute >= $1 GROUP BY coin`,
@@ -60,10 +57,7 @@ async function isSurelyLittle(sql: Sql, leaving: readonly Leaving[], now: Date, 
   return true
 }
 
-/**
- * Whether with this one more would leave within an hour than the platform lets go unseen. Only what was let go counts: nothing that is
- * held, reviewed, taken back or failed; and no wallet counts with more than its own day limit.
- */
+/** Whether this one pushes an hour's outflow above the limit. Only released withdrawals count, and each wallet up to its daily limit. */
 export async function isRush(sql: Sql, leaving: Leaving, now: Date): Promise<boolean> {
   const bounds = boundsOf(await readSetting(sql, withdrawalVelocity))
   if (await isSurelyLittle(sql, [leaving], now, bounds)) return false
@@ -71,10 +65,9 @@ export async function isRush(sql: Sql, leaving: Leaving, now: Date): Promise<boo
   return flow.isRush(leaving)
 }
 
-/** What wallets ask for. */
 export type AskedLeaving = Leaving & { readonly walletId: WalletId }
 
-/** Whether each of these wallets asks within an hour, with this one, for so much of a coin that the operator looks first; in this order. */
+/** Whether each wallet requests so much within an hour that it needs review; in this order. */
 export async function muchAskedOf(
   sql: Sql,
   asked: readonly (AskedLeaving & { readonly before: Pick<AskedBefore, 'hourUnits' | 'hourValue'> })[],
@@ -85,7 +78,6 @@ export async function muchAskedOf(
   const hours = asked.map(({ coin, units, value, before }) => {
     return { coin, hourUnits: before.hourUnits + units, hourValue: before.hourValue + (value ?? 0n) }
   })
-  // What came in during a week is added up for coins alone of which somebody asks for more than a little.
   const inflows = await inflowsOf(
     sql,
     hours.filter(({ hourValue }) => hourValue > reviewAboveValue),
@@ -96,11 +88,9 @@ export async function muchAskedOf(
   )
 }
 
-/** What leaves within an hour, for letting several go one after another. */
 export type FlowOf = {
-  /** Whether with this one more would leave than the platform lets go unseen, as `isRush` says. */
+  /** As `isRush`. */
   isRush(leaving: Leaving): boolean
-  /** It is let go: those after it are looked at with it. */
   add(leaving: AskedLeaving): void
 }
 
@@ -111,13 +101,9 @@ type FlowRow = {
   readonly units: string
 }
 
-/** Nothing that is asked about is too much. */
 const little: FlowOf = { isRush: () => false, add: () => {} }
 
-/**
- * What was let go within an hour, and what wallets have let go of it. The caller holds `lockFlow`, and each wallet and coin that is asked about is
- * among these.
- */
+/** The caller holds `lockFlow`. `asked` must contain every wallet and coin queried later. */
 export async function loadFlow(sql: Sql, asked: readonly AskedLeaving[], now: Date): Promise<FlowOf> {
   const bounds = boundsOf(await readSetting(sql, withdrawalVelocity))
   if (asked.length === 0 || (await isSurelyLittle(sql, asked, now, bounds))) return little
@@ -125,7 +111,6 @@ export async function loadFlow(sql: Sql, asked: readonly AskedLeaving[], now: Da
   return countFlow(sql, asked, wallets, now)
 }
 
-/** Counts what was let go within an hour, withdrawal by withdrawal: of these coins, and of these wallets by themselves. */
 async function countFlow(
   sql: Sql,
   asked: readonly Leaving[],
@@ -150,7 +135,6 @@ async function countFlow(
   const units = new Map(rows.flatMap((row) => (row.wallet === null ? [[row.coin, BigInt(row.units)] as const] : [])))
   const inflows = await inflowsOf(sql, asked, now)
   const capped = (value: bigint): bigint => (value < dayLimitValue ? value : dayLimitValue)
-  /** No wallet counts with more than its own day limit, of one coin and of all. */
   const grow = (walletId: WalletId, coin: Coin | null, value: bigint): void => {
     const own = values.get(nameOf(walletId, coin)) ?? 0n
     const whole = values.get(nameOf(null, coin)) ?? 0n

@@ -1,14 +1,13 @@
 import type { Sql } from '#kit/db.ts'
 import { loadWithdrawals, type Withdrawal } from './withdrawals.store.ts'
 
-/** Withdrawals that no payment was made for yet. */
 export type Waiting = {
   readonly state: 'held' | 'reviewing' | 'sending'
   readonly count: number
   readonly oldest: Withdrawal
 }
 
-/** How many withdrawals wait in each state, with the one that waits longest. Returns to a sender wait for people, and are not among them. */
+/** Excludes returns. */
 export async function waitingNow(sql: Sql): Promise<Waiting[]> {
   const rows = await sql.query<{ state: Waiting['state']; count: bigint; first: bigint }>(
     `SELECT w.state, count(*) AS count, min(w.id) AS first FROM withdrawal w
@@ -24,7 +23,6 @@ export async function waitingNow(sql: Sql): Promise<Waiting[]> {
   })
 }
 
-/** The withdrawals that wait longest, oldest first. */
 export async function longestWaiting(sql: Sql, most: number): Promise<Withdrawal[]> {
   const rows = await sql.query<{ id: bigint }>(
     `SELECT w.id FROM withdrawal w WHERE w.state IN ('held', 'reviewing', 'sending') AND w.wallet_id IS NOT NULL ORDER BY w.id LIMIT $1`,

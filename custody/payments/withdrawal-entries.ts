@@ -4,21 +4,19 @@ import type { WalletId } from '#kit/ids.ts'
 import { available, held, house, inFlight, outside } from '#ledger/chart.ts'
 import type { Entry } from '#ledger/entry.ts'
 
-/** Record codes: the spec's 3, and ours for what its table leaves out (PRODUCT.md part 3). */
+/** The spec's 3, and our own codes (PRODUCT.md part 3). */
 const withdrawalCode = 3
 const feeCode = 100
 const refundCode = 101
 
-/** What is asked for. */
 export type AskedTerms = {
   readonly id: bigint
   readonly walletId: WalletId
   readonly chain: ChainId
   readonly coin: Coin
-  /** Taken from the balance. */
   readonly units: bigint
 }
-/** What is paid: the two parts of it are the fee and what arrives. */
+/** The amount is the fee plus the received part. */
 export type WithdrawalTerms = AskedTerms & { readonly feeUnits: bigint; readonly receivedUnits: bigint }
 
 const entry = (terms: AskedTerms, step: string, at: Date, postings: Entry['postings']): Entry => ({
@@ -28,7 +26,6 @@ const entry = (terms: AskedTerms, step: string, at: Date, postings: Entry['posti
   postings,
 })
 
-/** Asked for: the whole amount is held. */
 export const askedEntry = (terms: AskedTerms, at: Date): Entry => {
   const { walletId, coin: asset, units } = terms
   return entry(terms, 'asked', at, [
@@ -36,7 +33,6 @@ export const askedEntry = (terms: AskedTerms, at: Date): Entry => {
   ])
 }
 
-/** Cancelled, or refused by the operator, before it was signed: the whole amount returns. */
 export const cancelledEntry = (terms: AskedTerms, at: Date): Entry => {
   const { walletId, coin: asset, units } = terms
   return entry(terms, 'cancelled', at, [
@@ -44,7 +40,7 @@ export const cancelledEntry = (terms: AskedTerms, at: Date): Entry => {
   ])
 }
 
-/** Signed: what will arrive is on its way; the fee stays held. */
+/** The fee stays held. */
 export const signedEntry = (terms: WithdrawalTerms, at: Date): Entry => {
   const { walletId, chain, coin: asset, receivedUnits } = terms
   return entry(terms, 'signed', at, [
@@ -52,7 +48,7 @@ export const signedEntry = (terms: WithdrawalTerms, at: Date): Entry => {
   ])
 }
 
-/** Confirmed on the chain: the coins have left, and only now the fee is taken. */
+/** The fee is charged only now. */
 export const confirmedEntry = (terms: WithdrawalTerms, at: Date): Entry => {
   const { walletId, chain, coin: asset, feeUnits, receivedUnits } = terms
   const fee = { from: held(walletId), to: house('fees'), asset, units: feeUnits, code: feeCode }
@@ -62,7 +58,7 @@ export const confirmedEntry = (terms: WithdrawalTerms, at: Date): Entry => {
   ])
 }
 
-/** Failed after it was signed, when its transaction can no longer pay: everything returns, the fee too. */
+/** Refunds everything, the fee too. */
 export const failedEntry = (terms: WithdrawalTerms, at: Date): Entry => {
   const { walletId, chain, coin: asset, feeUnits, receivedUnits } = terms
   const fee = { from: held(walletId), to: available(walletId), asset, units: feeUnits, code: refundCode }

@@ -2,14 +2,11 @@ import { showUnits } from '#kit/amount.ts'
 import { assetNumber, assetOf, coins } from '#kit/assets.ts'
 import type { Sql } from '#kit/db.ts'
 
-/** Differences named at most. */
 const shownMax = 20
 
 /**
- * Holds the ledger against the withdrawals: what a wallet has held is what its open ones took, once signed their fee alone, and what
- * is in flight on a chain is what was signed and has not ended.
- * @param otherHolds what else holds coins of wallets: selects of owner, purpose, asset (its number) and units.
- * @returns a sentence for each difference, at most 20.
+ * Compares the ledger with the withdrawals: held amounts per wallet (after signing only the fee) and amounts in flight per chain. @param
+ * otherHolds other holds of coins: selects of owner, purpose, asset (number) and units. @returns one sentence per difference, at most 20.
  */
 export async function findWithdrawalProblems(sql: Sql, otherHolds: readonly string[] = []): Promise<string[]> {
   const rows = await sql.query<{ owner: string; purpose: string; asset: number; said: string; there: string }>(

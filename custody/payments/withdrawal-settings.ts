@@ -8,7 +8,6 @@ import { type Opening, openingSchema } from '#kit/opening.ts'
 import { amountFrom, amountText, onlyTightened, setting, unitsIn } from '#kit/settings.ts'
 import type { RushBounds } from './velocity.ts'
 
-/** What is said of the coin behind "chain.coin" from the start; undefined where it does not travel. */
 function ownTerms(name: string) {
   const [chain = '', coin = ''] = name.split('.')
   return isChain(chain) && isCoin(coin) ? chainCoin(chain, coin) : undefined
@@ -16,7 +15,7 @@ function ownTerms(name: string) {
 const travels = (name: string): boolean => ownTerms(name) !== undefined
 const decimalsOf = (amount: string): number => (amount.split('.')[1] ?? '').replace(/0+$/, '').length
 
-/** How long withdrawing is open each day at least. */
+/** The minimum per day. */
 const openDailyMinutes = 8 * 60
 
 const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
@@ -25,7 +24,7 @@ const isOpenLongEnough = ({ opensAt, closesAt }: Opening): boolean => {
   return (opensAt <= closesAt ? minutes : minutes + 24 * 60) >= openDailyMinutes
 }
 
-/** Switch and window by "chain.coin". */
+/** By "chain.coin". */
 export const withdrawalOpenings = setting({
   name: 'withdrawals.openings',
   hasOwnVerb: true,
@@ -53,7 +52,6 @@ export const withdrawalOpenings = setting({
     ),
 })
 
-/** How many times the chain's own minimum and fee an operator may ask. */
 const timesOwn = 5n
 
 function isNearOwn([name, { minimum, fee }]: readonly [string, { minimum: string; fee: string }]): boolean {
@@ -62,7 +60,6 @@ function isNearOwn([name, { minimum, fee }]: readonly [string, { minimum: string
   return own !== undefined && isNear(minimum, own.withdrawalMin) && isNear(fee, own.withdrawalFee)
 }
 
-/** Minimum and fee that differ from the chain's own, by "chain.coin". */
 export const withdrawalTerms = setting({
   name: 'withdrawals.terms',
   narrowsWithdrawing: true,
@@ -84,7 +81,7 @@ export const withdrawalTerms = setting({
       (terms) => Object.entries(terms).every(isNearOwn),
       'minimum and fee are five times what they are from the start, at most',
     ),
-    // What arrives is amount − fee, to the last decimal: a payment that cannot be said would stop all those behind it.
+    // amount − fee must be exact on the chain: a payment that cannot be expressed would block all later ones.
     v.check(
       (terms) => Object.entries(terms).every(([name, { fee }]) => decimalsOf(fee) <= (ownTerms(name)?.decimals ?? 0)),
       'the fee has more decimals than the token',
@@ -105,7 +102,7 @@ export const withdrawalLimits = setting({
     reviewAboveDayValue: '5000',
     reviewAboveCount: 5,
   },
-  // Assumed: a tenth of what they are from the start; of the counts, 3 of 5.
+  // Assumed: a tenth of the initial values; for the counts, 3 of 5.
   schema: v.pipe(
     v.object({
       maximumValue: amountFrom('1000'),
@@ -129,13 +126,12 @@ export const withdrawalLimits = setting({
     }),
 })
 
-/** How much leaves within an hour before further withdrawals wait until it is over. */
 export const withdrawalVelocity = setting({
   name: 'withdrawals.velocity',
   narrowsWithdrawing: true,
   about:
     'In USDT value: beyond what in an hour, of all withdrawals let go, further ones wait until it is over; the same of one coin above so many percent of a week of recharges, once its hour passes a floor',
-  // Assumed: half of what the payout contract pays in a day, so that a rush is seen before the contract stops it.
+  // Assumed: half of the payout contract's daily cap, so a rush is visible before the contract stops it.
   initial: { hourValue: '50000', rushPercent: 30, rushFloorValue: '10000' },
   schema: v.object({
     hourValue: amountFrom('10000'),
@@ -143,7 +139,7 @@ export const withdrawalVelocity = setting({
     rushFloorValue: amountFrom('1000'),
   }),
 })
-/** The bounds in units of USDT value. */
+/** In units of USDT value. */
 export const boundsOf = ({
   hourValue,
   rushPercent,
@@ -153,7 +149,6 @@ export const boundsOf = ({
   percent: rushPercent,
 })
 
-/** How many approvers must have signed for a withdrawal that waits for review. */
 export const withdrawalApprovals = setting({
   name: 'withdrawals.approvals',
   narrowsWithdrawing: true,
@@ -163,7 +158,6 @@ export const withdrawalApprovals = setting({
   tightens: (before, after) => after >= before,
 })
 
-/** Limits in units of USDT value. */
 export type Limits = {
   readonly maximumValue: bigint
   readonly dayLimitValue: bigint
@@ -172,16 +166,15 @@ export type Limits = {
   readonly reviewAboveCount: number
 }
 
-/** The limits as numbers. */
 export const limitsOf = ({ reviewAboveCount, ...values }: v.InferOutput<typeof withdrawalLimits.schema>): Limits => ({
   ...unitsIn(values),
   reviewAboveCount,
 })
 
-/** What a withdrawal of a coin on a chain takes at least, and what it costs, in units. */
+/** In units. */
 export type Terms = { readonly minimum: bigint; readonly fee: bigint }
 
-/** @throws funds.chain_coin where the coin does not travel. */
+/** @throws funds.chain_coin if the chain does not carry the coin. */
 export function termsOf(
   settings: Readonly<Record<string, { minimum: string; fee: string }>>,
   chain: ChainId,

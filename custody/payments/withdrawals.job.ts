@@ -20,23 +20,20 @@ import { compareSignerMemory } from './signer-memory.server.ts'
 import { askReview, type Withdrawal, waitingWithdrawals } from './withdrawals.store.ts'
 import { isInRush, stageOf } from './withdrawals.ts'
 
-/** Work of one run, so that no run is long. */
+/** Per run. */
 const paymentsMax = 20
 const waitingMax = 100
 
 export type Payer = {
-  /** What needs no chain: moves on what waited, and tells the signer of keys, addresses and changes. */
+  /** Work without a chain: waiting withdrawals, and keys, addresses and changes for the signer. */
   prepare(): Promise<void>
-  /** Pays on the chains of its context. */
   pay(): Promise<void>
-  /** Both. */
   run(): Promise<void>
 }
 
 /**
- * The payer: the one and only part that sends money out. `run` does a bounded piece of work and may be killed between any two
- * steps: a number is given first, then the bytes are signed and kept, and only then do they leave; whatever is repeated is repeated
- * with the same bytes.
+ * The only code that sends money out. `run` does a bounded piece of work and is crash-safe: it assigns the nonce, then signs and stores the
+ * bytes, and only then sends. Retries use the same bytes.
  */
 export function createPayer(context: PayerContext): Payer {
   const lanes = lanesOf(context.chains)
@@ -69,14 +66,13 @@ export function createPayer(context: PayerContext): Payer {
   }
 }
 
-/** Whether its gates let it be elsewhere now, or its review has begun and has no end yet. */
 function isToMove(withdrawal: Withdrawal, now: Date): boolean {
   const stage = stageOf(withdrawal, now)
   const waitsForPeople = stage === 'reviewing' && withdrawal.needsReview && !withdrawal.isApproved
   return stage !== withdrawal.state || (waitsForPeople && withdrawal.reviewUntil === null)
 }
 
-/** Moves on what was held or reviewed and need not wait any more; of what waits for a rush, the first of each coin for which there is no room stops the rest. */
+/** Advances withdrawals whose wait is over. For the hourly limit, the first of a coin without room stops the rest. */
 async function moveWaiting({ db, clock }: PayerContext): Promise<void> {
   const full = new Set<Coin>()
   const settle = async (each: Withdrawal) => {
@@ -94,13 +90,13 @@ async function moveWaiting({ db, clock }: PayerContext): Promise<void> {
   }
 }
 
-/** Tells the signer of addresses as soon as they are bound: from then on it pays that wallet nowhere else. */
+/** Once the signer has an address, it pays that wallet nowhere else. */
 async function pinDestinations({ db, chains }: PayerContext, since: Date): Promise<Date> {
   let until = since
   for (const bound of await boundSince(db, since, waitingMax)) {
     const successions = await keyChangesOf(db, bound.walletId)
     await chains.signer.pinDestination(certificateOf(bound), successions).catch((error: unknown) => {
-      // It will say so again when a payment is to be signed, and then a person is told.
+      // The signer rejects it again at signing, which alerts an operator.
       if (!(error instanceof SignerRefused)) throw error
     })
     until = bound.boundAt
@@ -108,10 +104,7 @@ async function pinDestinations({ db, chains }: PayerContext, since: Date): Promi
   return until
 }
 
-/**
- * Tells the signer of wallets' keys as soon as they are registered: from then on it takes nobody else's word for where they are paid.
- * A key it refuses is not told again; it says so when a payment is to be signed, and then a person is told.
- */
+/** Once the signer has a key, it accepts no other key for that wallet. A rejected key fails again at signing, which alerts an operator. */
 async function pinHolders({ db, clock, chains }: PayerContext): Promise<void> {
   const keys = await unpinnedKeys(db, waitingMax)
   if (keys.length === 0) return
@@ -129,9 +122,8 @@ async function pinHolders({ db, clock, chains }: PayerContext): Promise<void> {
 }
 
 /**
- * Compares a lane with the chain and with the signer's memory, once at the start: one that knows more payments than this database means
- * that the database is an old copy, or that somebody else holds our key; a signer that knows fewer has lost its own. @returns whether
- * the lane may be used.
+ * Startup check. If chain or signer have more payments than this database, the database is an old copy or someone else has our key. A
+ * signer with fewer has lost memory. @returns whether the lane may be used.
  */
 async function checkLane({ db, clock, chains }: PayerContext, lane: Lane): Promise<boolean> {
   const [first] = lane.chains.values()
@@ -167,10 +159,7 @@ async function runLane(context: PayerContext, lane: Lane): Promise<void> {
   await raiseStuck(context, lane)
 }
 
-/**
- * Has what has a number signed, and keeps the bytes together with the ledger's entry. Nothing has left the machine yet. @returns false
- * where the signer's day was full: another lane took of it since this one looked, so the caps are to be read again.
- */
+/** Nothing leaves the machine yet. @returns false if another lane used up the signer's daily cap; read the caps again. */
 async function signAllocated(context: PayerContext, lane: Lane): Promise<boolean> {
   for (const payment of await paymentsIn(context.db, lane.name, 'allocated', 1))
     try {
@@ -178,7 +167,7 @@ async function signAllocated(context: PayerContext, lane: Lane): Promise<boolean
     } catch (error) {
       if (!(error instanceof SignerRefused)) throw error
       if (error instanceof DayIsFull) {
-        // Nobody need look at it: without its number it stands in the line as before, with its approvals.
+        // Needs no review: it returns to the queue and keeps its approvals.
         await context.db.transaction((tx) => giveBack(tx, lane.name, payment.id))
         return false
       }
@@ -201,13 +190,11 @@ async function sign(context: PayerContext, lane: Lane, payment: Payment): Promis
   context.onStep?.('kept')
 }
 
-/** The signer wants its approvers to look first: the number is given back, and the withdrawal is reviewed. Those behind it go on. */
 const askApprovers = ({ db }: PayerContext, lane: Lane, { id }: Payment, reason: string): Promise<void> =>
   db.transaction(async (tx) => {
     await giveBack(tx, lane.name, id)
     await askReview(tx, id, reason)
   })
 
-/** The signer will not sign: the number is given back, and the operator looks at the withdrawal. */
 const park = (context: PayerContext, lane: Lane, { id, chain }: Payment, reason: string): Promise<void> =>
   refuse(context, id, chain, reason, (tx) => giveBack(tx, lane.name, id))

@@ -10,21 +10,19 @@ import type { Gates, Spent } from './withdrawals.ts'
 
 export type WithdrawalState = 'held' | 'reviewing' | 'sending' | 'confirming' | 'done' | 'cancelled' | 'failed'
 
-/** A withdrawal with everything that can make it wait, and how far its payment has come. */
 export type Withdrawal = WithdrawalTerms &
   Gates & {
     readonly key: string
     readonly address: Address
-    /** What the holder called the address when the withdrawal went there: of a changed address, its old name. */
     readonly remark: string
     readonly state: WithdrawalState
     readonly requestedAt: Date
     readonly endedAt: Date | null
-    /** When it was last let go; null while something holds it. */
+    /** Null while something holds it. */
     readonly letGoAt: Date | null
-    /** Whether it has its transaction number: from then on nothing but the chain decides. */
+    /** From then on only the chain decides. */
     readonly isAllocated: boolean
-    /** USDT value when it was asked for; null if there never was a price. */
+    /** In USDT at the request; null without any price. */
     readonly value: bigint | null
     readonly hash: string | null
     readonly blockNumber: bigint | null
@@ -50,12 +48,11 @@ export type WithdrawalFilter = {
   readonly id?: number | undefined
   readonly coin?: Coin | undefined
   readonly chain?: ChainId | undefined
-  /** Only those before this number. */
   readonly before?: bigint | undefined
   readonly limit: number
 }
 
-/** A wallet's withdrawals, the newest first. */
+/** Newest first. */
 export const withdrawalsOf = (sql: Sql, walletId: WalletId, filter: WithdrawalFilter): Promise<Withdrawal[]> =>
   sql.query<Withdrawal>(
     `SELECT ${columns} FROM ${source} WHERE w.wallet_id = $1 AND ($2::bigint IS NULL OR w.id = $2) AND ($3::text IS NULL OR w.coin = $3)
@@ -63,14 +60,13 @@ export const withdrawalsOf = (sql: Sql, walletId: WalletId, filter: WithdrawalFi
     [walletId, filter.id, filter.coin, filter.chain, filter.before, filter.limit],
   )
 
-/** Withdrawals that nobody has begun to send, the oldest first. */
+/** Oldest first. */
 export const waitingWithdrawals = (sql: Sql, after: bigint, limit: number): Promise<Withdrawal[]> =>
   sql.query<Withdrawal>(
     `SELECT ${columns} FROM ${source} WHERE w.state IN ('held', 'reviewing') AND w.id > $1 ORDER BY w.id LIMIT $2`,
     [after, limit],
   )
 
-/** Withdrawals that wait for the operator, the oldest first. */
 export const withdrawalsToReview = (sql: Sql, limit: number): Promise<Withdrawal[]> =>
   sql.query<Withdrawal>(
     `SELECT ${columns} FROM ${source} WHERE w.state = 'reviewing' OR (w.state = 'held' AND w.needs_review AND w.approved_at IS NULL)
@@ -78,13 +74,12 @@ export const withdrawalsToReview = (sql: Sql, limit: number): Promise<Withdrawal
     [limit],
   )
 
-/** A withdrawal, locked until the transaction ends, or undefined. */
 export async function lockWithdrawal(tx: Tx, id: bigint): Promise<Withdrawal | undefined> {
   const [row] = await tx.query<Withdrawal>(`SELECT ${columns} FROM ${source} WHERE w.id = $1 FOR UPDATE OF w`, [id])
   return row
 }
 
-/** Withdrawals as they stand now, in the order asked for. */
+/** In the order of `ids`. */
 export async function loadWithdrawals(sql: Sql, ids: readonly bigint[]): Promise<Withdrawal[]> {
   const rows = await sql.query<Withdrawal>(`SELECT ${columns} FROM ${source} WHERE w.id = ANY ($1)`, [ids])
   return inOrder(rows, ids)
@@ -112,7 +107,7 @@ export type NewWithdrawal = {
   readonly at: Date
 }
 
-/** Writes withdrawals down, held until their gates are looked at. @returns them, in this order */
+/** They are held until their gates are checked. @returns them, in this order */
 export async function keepWithdrawals(tx: Tx, asked: readonly NewWithdrawal[]): Promise<Withdrawal[]> {
   const column = <Value>(of: (each: NewWithdrawal) => Value): Value[] => asked.map(of)
   const rows = await tx.query<Withdrawal>(
@@ -143,14 +138,13 @@ export async function keepWithdrawals(tx: Tx, asked: readonly NewWithdrawal[]): 
   })
 }
 
-/** Writes one down. @returns its number */
+/** @returns its number */
 export async function keepWithdrawal(tx: Tx, asked: NewWithdrawal): Promise<bigint> {
   const [kept] = await keepWithdrawals(tx, [asked])
   expect(kept, 'a row that was inserted is returned')
   return kept.id
 }
 
-/** Where a withdrawal goes that was just asked for, and from when on. */
 export type Placed = {
   readonly id: bigint
   readonly state: 'reviewing' | 'sending'
@@ -159,7 +153,7 @@ export type Placed = {
   readonly letGoAt: Date | null
 }
 
-/** Moves withdrawals on that were just asked for, and waited for nothing yet. @returns them, in this order */
+/** Only for new withdrawals. @returns them, in this order */
 export const placeWithdrawals = async (tx: Tx, placed: readonly Placed[]): Promise<Withdrawal[]> => {
   const momentOf = (at: Date | null): string | null => at?.toISOString() ?? null
   const ids = placed.map(({ id }) => id)
@@ -180,7 +174,7 @@ export const placeWithdrawals = async (tx: Tx, placed: readonly Placed[]): Promi
   return inOrder(rows, ids)
 }
 
-/** Moves a withdrawal on. Its end needs a moment; a review, the moment it ends by itself. */
+/** A final state needs a time; a review needs its automatic end. */
 export const moveWithdrawal = async (
   tx: Tx,
   id: bigint,
@@ -193,7 +187,7 @@ export const moveWithdrawal = async (
   )
 }
 
-/** Lets a withdrawal go: it is counted among what leaves from now on, and waits for no rush any more. */
+/** From now on it counts as outflow and skips the hourly limit. */
 export const letGo = async (tx: Tx, id: bigint, now: Date): Promise<void> => {
   await tx.query(
     `UPDATE withdrawal SET state = 'sending', let_go_at = $2, rush_until = CASE WHEN rush_until > $2 THEN $2 ELSE rush_until END WHERE id = $1`,
@@ -201,7 +195,7 @@ export const letGo = async (tx: Tx, id: bigint, now: Date): Promise<void> => {
   )
 }
 
-/** Much leaves now: it waits, until a moment at the latest. */
+/** Hourly limit: waits at most until this moment. */
 export const waitForRush = async (tx: Tx, id: bigint, until: Date): Promise<void> => {
   await tx.query(`UPDATE withdrawal SET state = 'reviewing', rush_until = coalesce(rush_until, $2) WHERE id = $1`, [
     id,
@@ -209,12 +203,11 @@ export const waitForRush = async (tx: Tx, id: bigint, until: Date): Promise<void
   ])
 }
 
-/** The operator has looked, and it may go. */
 export const markApproved = async (tx: Tx, id: bigint, at: Date): Promise<void> => {
   await tx.query('UPDATE withdrawal SET approved_at = $2 WHERE id = $1', [id, at])
 }
 
-/** It needs the operator's look (again): whoever approved it before did not know what is known now. */
+/** Drops earlier approvals, because they were given without the new facts. */
 export const askReview = async (tx: Tx, id: bigint, note: string): Promise<void> => {
   await tx.query('SELECT forget_approvals($1)', [id])
   await tx.query(
@@ -223,12 +216,11 @@ export const askReview = async (tx: Tx, id: bigint, note: string): Promise<void>
   )
 }
 
-/** What a wallet asked for before: of all coins within 24 h, and of one coin within an hour. */
 export type AskedBefore = Spent & { readonly hourUnits: bigint; readonly hourValue: bigint }
 
 /**
- * What wallets asked for before a moment, without what was taken back, in this order; each in its coin by itself for the last hour.
- * Each wallet is looked up by its own: IS TRUE keeps the plan off the index over moments, where every withdrawal of the day would be read.
+ * Excludes cancelled withdrawals; results keep the input order. IS TRUE keeps the planner off the time index, which would read all
+ * withdrawals of the day.
  */
 export async function askedBefore(
   sql: Sql,
@@ -258,14 +250,14 @@ export async function askedBefore(
   return sums
 }
 
-/** What one wallet asked for in the 24 h before a moment, without what was taken back. */
+/** Within 24 h, without cancelled ones. */
 export async function spentBefore(sql: Sql, walletId: WalletId, now: Date): Promise<Spent> {
   const [spent] = await askedBefore(sql, [{ walletId, coin: undefined }], now)
   expect(spent, 'every wallet has spent something or nothing')
   return spent
 }
 
-/** A withdrawal with the chain's way to look it up; null where the chain was never connected. */
+/** Null if the chain was never connected. */
 export type FoundWithdrawal = {
   readonly chain: ChainId
   readonly coin: Coin
@@ -277,7 +269,7 @@ export type FoundWithdrawal = {
   readonly explorerUrl: string | null
 }
 
-/** A withdrawal of a wallet by its number; undefined where it is not the wallet's. */
+/** Undefined if it belongs to another wallet. */
 export async function findWithdrawal(sql: Sql, walletId: WalletId, id: string): Promise<FoundWithdrawal | undefined> {
   const [row] = await sql.query<FoundWithdrawal>(
     `SELECT w.chain, w.coin, w.address, p.tx_hash AS hash, w.units, w.fee_units AS fee, w.requested_at AS at,

@@ -200,7 +200,6 @@ describe('handing over signed bytes', () => {
 
 describe('entries', () => {
   const units = fc.bigInt({ min: 2n, max: 10n ** 16n })
-  /** Adds a withdrawal's entries up: account → balance. */
   const sum = (entries: readonly ReturnType<typeof askedEntry>[]) => {
     const balances = new Map<string, bigint>()
     for (const { from, to, units: moved } of entries.flatMap(({ postings }) => postings)) {

@@ -8,15 +8,14 @@ import { openingAt } from '#kit/opening.ts'
 import { brokenRule, isLookedAt } from './amount-rule.ts'
 import type { Limits, Terms } from './withdrawal-settings.ts'
 
-/** A new address is paid 24 h after it was bound, and not before. */
 export const newAddressHoldEnd = (boundAt: Date): Date => addMs(boundAt, dayMs)
-/** A new address replaces a bound one 72 h after the holder signed it, at the earliest. */
+/** The minimum delay, counted from the holder's signature. */
 export const addressChangeReady = (askedAt: Date): Date => addMs(askedAt, addressChangeMs)
 export const addressChangeMs = 72 * hourMs
-/** If nobody reviews a withdrawal in this time, the review ends by itself: the way out stays open. */
+/** A review ends automatically after this time. */
 const reviewLongestMs = 72 * hourMs
 
-/** The withdrawals of the last 24 h that were not taken back. */
+/** Last 24 h, without cancelled ones. */
 export type Spent = { readonly value: bigint; readonly count: number }
 
 export type WithdrawalFacts = {
@@ -25,24 +24,19 @@ export type WithdrawalFacts = {
   readonly units: bigint
   readonly terms: Terms
   readonly limits: Limits
-  /** Whether a node is connected that carries the coin. */
   readonly isConnected: boolean
   readonly opening: Opening
   readonly now: Date
   readonly isBound: boolean
   readonly available: bigint
-  /** USDT value of the amount at the last known price, in units. undefined: there never was a price, and no value limit binds. */
+  /** In units of USDT. Undefined without any price, and then no value limit applies. */
   readonly value: bigint | undefined
   readonly spent: Spent
-  /** The most of the coin that signer and payout contract pay at once, in units. undefined: nobody has looked yet. */
+  /** In units. Undefined before the first check. */
   readonly paidAtOnce: bigint | undefined
 }
 
-/**
- * Decides whether a withdrawal may be asked for. Pure.
- * @returns the fee, copied for good, and whether the operator looks first.
- * @throws funds.* for the first broken rule, balance.insufficient
- */
+/** Pure. @returns the fee, fixed for good, and whether it needs review. @throws funds.* for the first broken rule, balance.insufficient */
 export function decideWithdrawal(facts: WithdrawalFacts): { readonly fee: bigint; readonly needsReview: boolean } {
   const { chain, coin, units, value, spent, terms, limits, opening } = facts
   const { minimum, fee } = terms
@@ -70,50 +64,47 @@ export function decideWithdrawal(facts: WithdrawalFacts): { readonly fee: bigint
   return { fee, needsReview: isLookedAt(value, spent, limits) }
 }
 
-/** The most that one withdrawal may be, in units: the most that is paid at once, and the fee, which stays here. */
+/** In units. The fee stays with us and does not count. */
 export const mostToAsk = (paidAtOnce: bigint | undefined, fee: bigint): bigint | undefined =>
   paidAtOnce === undefined ? undefined : paidAtOnce + fee
 
-/** The rest of the 24 h limit, in units of USDT value. */
+/** In units of USDT value. */
 export const leftOfDay = (spent: Spent, { dayLimitValue }: Pick<Limits, 'dayLimitValue'>): bigint =>
   spent.value < dayLimitValue ? dayLimitValue - spent.value : 0n
 
-/** The reason of a wait, as its holder reads it, for an incident that halts a chain or leaves a coin short. */
 function haltReason(kind: string): Halt {
   if (kind === 'hot_low' || kind === 'cap_full') return 'refill'
   return kind.startsWith('books_') ? 'books' : 'chain'
 }
 
-/** Everything that can make a withdrawal wait before it is sent. Moments are on the business clock. */
+/** Times use the business clock. */
 export type Gates = {
-  /** The bound address is paid from this moment on. */
   readonly payableFrom: Date
-  /** heldUntil: the end of the wait after a security change. bannedUntil: the end of a ban of withdrawals. */
+  /** heldUntil: after a security change. bannedUntil: end of a withdrawal ban. */
   readonly heldUntil: Date | null
   readonly bannedUntil: Date | null
-  /** The holder has frozen the wallet, and has not ended it yet. */
   readonly isFrozen: boolean
   readonly needsReview: boolean
   readonly isApproved: boolean
-  /** The end of the review; null before it begins. */
+  /** Null before it begins. */
   readonly reviewUntil: Date | null
-  /** Much was leaving at its turn, so it waits, until this moment at the latest and only once. null: it did not have to wait. */
+  /** If the hourly limit applied: the latest end of the wait. It applies only once. */
   readonly rushUntil: Date | null
-  /** The kinds of the open incidents that stop payments on the chain, or of the coin. */
+  /** Of the chain or the coin. */
   readonly halts: readonly string[]
 }
 type Halt = 'chain' | 'books' | 'refill'
 export type Wait = {
   readonly reason: 'new_address' | 'security' | 'frozen' | 'banned' | 'review' | 'velocity' | Halt
-  /** null: nobody knows the end. */
+  /** Null: unknown. */
   readonly until: Date | null
 }
 
-/** The reasons why a withdrawal waits now, each with its end. Empty: it can go. */
+/** Empty: it can go. */
 export function waitsOf(gates: Gates, now: Date): readonly Wait[] {
   const waits: Wait[] = []
   if (gates.payableFrom > now) waits.push({ reason: 'new_address', until: gates.payableFrom })
-  // Only the holder ends a freeze. The wait after a security change begins then.
+  // Only the holder ends a freeze. The security wait begins then.
   if (gates.isFrozen) waits.push({ reason: 'frozen', until: null })
   else if (gates.heldUntil && gates.heldUntil > now) waits.push({ reason: 'security', until: gates.heldUntil })
   if (gates.bannedUntil && gates.bannedUntil > now) waits.push({ reason: 'banned', until: gates.bannedUntil })
@@ -126,36 +117,31 @@ export function waitsOf(gates: Gates, now: Date): readonly Wait[] {
 const isReviewed = ({ needsReview, isApproved, reviewUntil }: Gates, now: Date): boolean =>
   needsReview && !isApproved && (reviewUntil === null || reviewUntil > now)
 
-/** Whether a withdrawal waits because much was leaving. */
 export const isInRush = ({ rushUntil, isApproved }: Gates, now: Date): boolean =>
   rushUntil !== null && !isApproved && rushUntil > now
 
-/** Reasons that hold a withdrawal. The operator reviews it only after they have ended. */
+/** These must end before the operator reviews the withdrawal. */
 const holding = ['new_address', 'security', 'frozen', 'banned'] as const
 
-/** The stage of a withdrawal before the chain has it: first held, then reviewed, then sent. */
 export function stageOf(gates: Gates, now: Date): 'held' | 'reviewing' | 'sending' {
   const waits = new Set(waitsOf(gates, now).map(({ reason }) => reason))
   if (holding.some((reason) => waits.has(reason))) return 'held'
   return waits.has('review') || waits.has('velocity') ? 'reviewing' : 'sending'
 }
 
-/** Because much leaves now, a withdrawal waits until this moment at the latest. Then it goes, even if much leaves again. */
 export const rushEnd = (now: Date): Date => addMs(now, hourMs)
 
-/** The moment when a review that begins now ends by itself. */
 export const reviewEnd = (now: Date): Date => addMs(now, reviewLongestMs)
 
-/** A withdrawal can be taken back only before anybody begins to send it. */
 export const isCancellable = (state: string): boolean => state === 'held' || state === 'reviewing'
 
-/** The meaning of the node's answer to signed bytes. `isKnown`: whether the node knows exactly this transaction. */
+/** `isKnown`: whether the node has exactly this transaction. */
 export function decideBroadcast(
   answer: 'accepted' | 'known' | 'nonce_too_low' | 'unclear',
   isKnown: boolean,
 ): 'sent' | 'again' | 'halt' {
   if (answer === 'accepted' || answer === 'known') return 'sent'
   if (answer === 'unclear') return 'again'
-  // Our number is used up, either by exactly these bytes or by somebody else who has our key.
+  // Our nonce was used, either by these bytes or by someone else with our key.
   return isKnown ? 'sent' : 'halt'
 }

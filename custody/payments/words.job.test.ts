@@ -19,7 +19,6 @@ const [ada, ben, cleo, eve] = ['ada', 'ben', 'cleo', 'eve'].map(signerNamed) as 
   LogSigner,
   LogSigner,
 ]
-/** What operators and approvers say stands in these. */
 const tables = [
   'operator',
   'operator_proposal',
@@ -34,7 +33,6 @@ describe('what operators and approvers are said to have said', () => {
   let db: Db
   const logged = (tx: Tx, verb: string, args: readonly string[], signer: LogSigner, proposal: bigint | null = null) =>
     logOperation(tx, { verb, args: { args }, changed: {}, at: clock.now(), proposal }, signer)
-  /** As the command line does it: two operators sign, and the change is made in the same transaction. */
   const byTwo = (verb: string, args: readonly string[], change: (tx: Tx) => Promise<unknown>) =>
     db.transaction(async (tx) => {
       const { id } = await propose(tx, { verb, args, flags: {}, will: [], guard: 'two' }, ada)
@@ -47,7 +45,6 @@ describe('what operators and approvers are said to have said', () => {
     byTwo('operator add', [name, publicKey], (tx) => addOperator(tx, { name, publicKey, isDemo: false }, clock.now()))
   const nameApprover = (name: string, publicKey: string) =>
     byTwo('approver add', [name, publicKey], (tx) => addApprover(tx, { name, publicKey }, clock.now()))
-  /** One turn of the worker's loop. @returns why nothing leaves any more, and what is named */
   const turn = async (guard: () => Promise<void>) => {
     await guard()
     const [found] = await openIncidents(db)
@@ -84,14 +81,13 @@ describe('what operators and approvers are said to have said', () => {
       expect(writable).toEqual([])
       await db.query(`SELECT * FROM ${table}`)
     }
-    // The attack: a proposal and an approval nobody signed, and with them an operator, in one transaction.
+    // The attack: an unsigned proposal and approval that add an operator.
     await expect(db.transaction((tx) => addUnsigned(tx))).rejects.toThrow('permission denied')
-    // The role is the transaction's alone.
     await db.transaction((tx) => speakAsOperators(tx))
     await expect(db.query("UPDATE operator SET name = 'eve'")).rejects.toThrow('permission denied')
   })
 
-  /** What whoever takes the database over would write: everything but signatures. */
+  /** What an attacker with the database can write: everything except signatures. */
   async function addUnsigned(tx: Tx): Promise<void> {
     await tx.query(unsigned)
   }
@@ -174,7 +170,7 @@ describe('what operators and approvers are said to have said', () => {
         if (isWatching) expect(await turn(guard), undo).toEqual([undefined, undefined])
         await asOwner(db, open(table, change))
         expect(await turn(guard), change).toEqual(['word_unsigned', named])
-        // Said once, however many turns it stands.
+        // Reported only once.
         await turn(guard)
         expect(await openIncidents(db)).toHaveLength(1)
         await asOwner(db, open(table, undo))

@@ -13,11 +13,10 @@ type ApproverRow = {
   readonly name: string
   readonly publicKey: string
   readonly isRemoved: boolean
-  /** Whether the log says that their say was ended. */
   readonly isEnded: boolean
 }
 
-/** The first approver whom two operators did not name, or whose say ended without a line in the log, or goes on in spite of one. */
+/** Not appointed by two operators, or in a state that contradicts the log. */
 async function strangerAmong(sql: Sql): Promise<string | undefined> {
   const rows = await sql.query<ApproverRow>(
     'SELECT name, public_key AS "publicKey", removed_at IS NOT NULL AS "isRemoved" FROM approver ORDER BY added_at, name',
@@ -31,7 +30,6 @@ async function strangerAmong(sql: Sql): Promise<string | undefined> {
   )?.name
 }
 
-/** Returns read at once: more than two approvers ever have open. */
 const returnsMax = 1_000
 
 type Approval = {
@@ -41,7 +39,6 @@ type Approval = {
   readonly publicKey: string
 }
 
-/** The first open withdrawal or return with an approval that its approver did not sign. */
 async function wrongApproval(sql: Sql): Promise<bigint | undefined> {
   const given = await sql.query<Approval>(
     `SELECT a.withdrawal_id AS id, a.approver, a.signature, p.public_key AS "publicKey" FROM withdrawal_approval a
@@ -59,8 +56,8 @@ async function wrongApproval(sql: Sql): Promise<bigint | undefined> {
 }
 
 /**
- * Checks, turn by turn, that everything operators and approvers are said to have said carries their signatures. What does not is named in an
- * incident on each network, and nothing leaves until two operators have resolved it.
+ * Verifies the signatures of all operator and approver actions. An invalid one opens an incident on each network, and nothing leaves until
+ * two operators resolve it.
  */
 export function createWordGuard({ db, clock }: { readonly db: Db; readonly clock: Clock }): () => Promise<void> {
   const check = createWordCheck()

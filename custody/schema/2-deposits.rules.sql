@@ -1,4 +1,4 @@
--- What the tables of 2-deposits.sql hold themselves to.
+-- Functions, triggers and views for 2-deposits.sql.
 
 CREATE OR REPLACE FUNCTION release_is_of_suspense() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
@@ -30,6 +30,5 @@ CREATE OR REPLACE TRIGGER count_remainder_out AFTER DELETE ON deposit FOR EACH R
 CREATE OR REPLACE TRIGGER count_remainder_again AFTER UPDATE OF remainder, orphaned_at ON deposit FOR EACH ROW
   WHEN (OLD.remainder > 0 OR NEW.remainder > 0) EXECUTE FUNCTION count_remainder();
 
--- Payments are followed until they are booked, and wishes for test coins are granted at once.
 CREATE OR REPLACE TRIGGER tell_news AFTER INSERT OR UPDATE ON deposit FOR EACH ROW EXECUTE FUNCTION tell_news();
 CREATE OR REPLACE TRIGGER tell_news AFTER INSERT ON faucet_request FOR EACH ROW EXECUTE FUNCTION tell_news();

@@ -1,32 +1,31 @@
--- Payments that were seen on a chain. Each is credited exactly once, whatever the chain does with its block.
+-- Each payment is credited exactly once, even after a reorganization.
 
 CREATE TABLE deposit (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   chain text NOT NULL,
   tx_hash text NOT NULL,
-  -- The place of the log inside its transaction. A reorganisation changes the place in the block, never this one.
+  -- The log's index in its transaction, which a reorganization never changes.
   ordinal integer NOT NULL CHECK (ordinal >= 0),
   block_number bigint NOT NULL,
   block_hash text NOT NULL,
   coin text NOT NULL,
   from_address text NOT NULL,
   to_address text NOT NULL,
-  -- base_units: as the token counts. units: the part that the ledger holds (10⁻⁸, rounded down). The remainder stays on the chain.
+  -- base_units: in token units. units: in 10⁻⁸, rounded down. The remainder stays on the chain.
   base_units numeric NOT NULL CHECK (base_units > 0),
   units bigint NOT NULL CHECK (units >= 0),
   remainder numeric NOT NULL CHECK (remainder >= 0),
-  -- wallet: for a customer. capital: from the company. unknown: arrived at the house, and nobody knows the owner.
-  -- venue: from the venue of a fund; here credited means: deep enough, so an operator may book it.
+  -- wallet: for a customer. capital: from the company. unknown: no known owner. venue: from a fund's venue; here credited means confirmed,
+  -- so an operator may book it.
   kind text NOT NULL CHECK (kind IN ('wallet', 'capital', 'unknown', 'venue')),
   wallet_id text REFERENCES wallet (id),
-  -- seen: not deep enough. collecting: below the minimum, in suspense under the wallet's name. credited: booked to its owner.
-  -- corrected: booked, then lost with its block, and taken out of the books again.
+  -- seen: not confirmed enough. collecting: below the minimum, in suspense for the wallet. credited: booked to its owner. corrected:
+  -- booked, then orphaned and reversed.
   state text NOT NULL DEFAULT 'seen' CHECK (state IN ('seen', 'collecting', 'credited', 'corrected')),
   seen_at timestamptz NOT NULL,
   credited_at timestamptz,
-  -- The payment was booked, and then its block vanished although it was deep enough.
+  -- Orphaned after booking, despite enough confirmations.
   orphaned_at timestamptz,
-  -- When the coins of the payment left the deposit address.
   swept_at timestamptz,
   UNIQUE (chain, tx_hash, ordinal),
   CHECK ((kind = 'wallet') = (wallet_id IS NOT NULL)),
@@ -40,33 +39,29 @@ CREATE INDEX deposit_collecting ON deposit (wallet_id, chain, coin) WHERE state 
 CREATE INDEX deposit_unswept ON deposit (chain, coin, to_address)
   WHERE swept_at IS NULL AND kind = 'wallet' AND state IN ('credited', 'collecting');
 CREATE INDEX deposit_inflow ON deposit (coin, credited_at) INCLUDE (units) WHERE state = 'credited' AND kind = 'wallet';
--- Addresses that hold coins of ours, as far as we know.
 CREATE INDEX deposit_there ON deposit (chain, coin, to_address)
   WHERE swept_at IS NULL AND orphaned_at IS NULL AND kind = 'wallet';
--- Addresses that were swept lately are asked too: a reorganisation could still bring their coins back.
 CREATE INDEX deposit_swept ON deposit (chain, coin, swept_at) WHERE swept_at IS NOT NULL;
--- Payments on the chain that are in no account yet.
 CREATE INDEX deposit_unbooked ON deposit (chain, coin, block_number)
   WHERE orphaned_at IS NULL AND (state IN ('seen', 'corrected') OR kind = 'venue');
 
--- Dust of blocks that may still be replaced. A block that is replaced takes its rows with it.
 CREATE TABLE dust_in_block (
   chain text NOT NULL,
   block_number bigint NOT NULL,
   coin text NOT NULL,
   to_address text NOT NULL,
   block_hash text NOT NULL,
-  -- null: it arrived at the house, from an unknown sender.
+  -- Null: unknown sender.
   wallet_id text REFERENCES wallet (id),
   payments bigint NOT NULL CHECK (payments > 0),
-  -- In 10⁻¹⁸ of the coin: finer than any token counts, so nothing is rounded.
+  -- In 10⁻¹⁸ of the coin, finer than any token, so nothing is rounded.
   fine numeric NOT NULL CHECK (fine > 0 AND fine = trunc(fine)),
   seen_at timestamptz NOT NULL,
   PRIMARY KEY (chain, block_number, coin, to_address)
 );
 CREATE INDEX dust_in_block_hash ON dust_in_block (chain, block_hash);
 
--- Dust of blocks that nothing can replace any more. It is in suspense, under the wallet's name, until the wallet gets it.
+-- Of final blocks. It is in suspense until the wallet gets it.
 CREATE TABLE dust (
   id bigint GENERATED ALWAYS AS IDENTITY UNIQUE,
   chain text NOT NULL,
@@ -74,21 +69,19 @@ CREATE TABLE dust (
   to_address text NOT NULL,
   wallet_id text REFERENCES wallet (id),
   payments bigint NOT NULL CHECK (payments > 0),
-  -- fine: all dust that ever came, in 10⁻¹⁸. units: the part that the ledger holds (10⁻⁸, rounded down).
+  -- fine: total received, in 10⁻¹⁸. units: the ledger's part (10⁻⁸, rounded down).
   fine numeric NOT NULL CHECK (fine > 0 AND fine = trunc(fine)),
   units bigint NOT NULL,
-  -- The units that have reached the wallet, and in how many postings.
   given_units bigint NOT NULL DEFAULT 0,
   times_given integer NOT NULL DEFAULT 0,
-  -- Since when dust has been waiting.
   since timestamptz NOT NULL,
   newest_at timestamptz NOT NULL,
   given_at timestamptz,
   newest_block bigint NOT NULL,
-  -- The dust that has left the address, in 10⁻¹⁸.
+  -- In 10⁻¹⁸.
   swept_fine numeric NOT NULL DEFAULT 0,
   swept_at timestamptz,
-  -- Together with the other payments of the wallet that wait, it has reached the minimum.
+  -- Reached the minimum with the wallet's other waiting payments.
   is_due boolean NOT NULL DEFAULT false,
   PRIMARY KEY (chain, coin, to_address),
   CHECK (units = div(fine, 10000000000)),
@@ -99,15 +92,14 @@ CREATE TABLE dust (
 CREATE INDEX dust_wallet ON dust (wallet_id);
 CREATE INDEX dust_due ON dust (chain, coin, to_address) WHERE is_due;
 CREATE INDEX dust_unswept ON dust (chain, coin, to_address) WHERE swept_fine < fine;
--- A comparison asks for addresses whose dust was swept within the hour. This index finds them without reading all dust.
 CREATE INDEX dust_swept ON dust (chain, coin, swept_at) WHERE swept_at IS NOT NULL;
 CREATE TRIGGER dust_stays BEFORE DELETE OR TRUNCATE ON dust
   FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
--- Demo only: requests for test coins, which the worker sends.
+-- Demo only.
 CREATE TABLE faucet_request (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
-  -- The faucet gives once for each key.
+  -- Idempotency key.
   key text NOT NULL UNIQUE,
   wallet_id text NOT NULL REFERENCES wallet (id),
   chain text NOT NULL,
@@ -119,25 +111,24 @@ CREATE TABLE faucet_request (
 );
 CREATE INDEX faucet_request_open ON faucet_request (id) WHERE tx_hash IS NULL AND refused IS NULL;
 
--- Each time a payment was taken out of the books. borne_units: the wallet could not give this part back, and the company bears it.
+-- borne_units: the company's loss, because the wallet could not return this part.
 CREATE TABLE deposit_correction (
   deposit_id bigint NOT NULL REFERENCES deposit (id),
   round integer NOT NULL CHECK (round > 0),
   taken_units bigint NOT NULL CHECK (taken_units >= 0),
   borne_units bigint NOT NULL CHECK (borne_units >= 0),
-  -- The owner. null: the company, or nobody has claimed it.
+  -- Null: the company, or not claimed.
   wallet_id text REFERENCES wallet (id),
   state_before text NOT NULL CHECK (state_before IN ('collecting', 'credited')),
   reason text NOT NULL CHECK (reason <> ''),
   corrected_at timestamptz NOT NULL,
-  -- When the payment came back on the chain, and into the books.
+  -- Booked again after its return.
   restored_at timestamptz,
   PRIMARY KEY (deposit_id, round)
 );
 CREATE TRIGGER correction_stays BEFORE DELETE OR TRUNCATE ON deposit_correction
   FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
--- A payment of an unknown owner, when somebody proved that it belongs to a wallet.
 CREATE TABLE suspense_release (
   deposit_id bigint PRIMARY KEY REFERENCES deposit (id),
   wallet_id text NOT NULL REFERENCES wallet (id),
@@ -148,10 +139,10 @@ CREATE INDEX suspense_release_wallet ON suspense_release (wallet_id);
 CREATE TRIGGER append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON suspense_release
   FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
--- Wallets that have recharged enough for their first CREDIT. They wait here until the amount has stayed for a week.
+-- Wallets with enough deposits for their first CREDIT. The amount must stay for a week.
 CREATE TABLE first_credit_wait (
   wallet_id text PRIMARY KEY REFERENCES wallet (id),
-  -- When the wallet is looked at next.
+  -- Next check.
   due_at timestamptz NOT NULL
 );
 CREATE INDEX first_credit_wait_by_time ON first_credit_wait (due_at, wallet_id);

@@ -1,4 +1,4 @@
--- What the tables of 3-bound-addresses.sql hold themselves to.
+-- Functions, triggers and views for 3-bound-addresses.sql.
 
 CREATE OR REPLACE FUNCTION address_change_keeps_its_terms() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
@@ -34,7 +34,6 @@ END $$;
 CREATE OR REPLACE TRIGGER bound_address_is_replaced BEFORE UPDATE ON bound_address
   FOR EACH ROW EXECUTE FUNCTION bound_address_is_replaced();
 
--- On the word of one operator, no change is refused that is not counted.
 CREATE OR REPLACE FUNCTION address_refusal_is_counted() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF NOT is_taken_by_operators('wallet:' || NEW.wallet_id, 'address') THEN
@@ -45,6 +44,5 @@ END $$;
 CREATE OR REPLACE TRIGGER address_refusal_is_counted AFTER UPDATE OF state ON address_change
   FOR EACH ROW WHEN (NEW.state <> 'asked' AND current_setting('glasshouse.word', true) = 'one') EXECUTE FUNCTION address_refusal_is_counted();
 
--- The signer hears of addresses as soon as they are bound or to be changed.
 CREATE OR REPLACE TRIGGER tell_news AFTER INSERT OR UPDATE ON bound_address FOR EACH ROW EXECUTE FUNCTION tell_news();
 CREATE OR REPLACE TRIGGER tell_news AFTER INSERT OR UPDATE ON address_change FOR EACH ROW EXECUTE FUNCTION tell_news();

@@ -1,4 +1,4 @@
--- What the tables of 4-withdrawals.sql hold themselves to.
+-- Functions, triggers and views for 4-withdrawals.sql.
 
 CREATE OR REPLACE FUNCTION withdrawal_keeps_its_terms() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
@@ -34,20 +34,19 @@ END $$;
 CREATE OR REPLACE TRIGGER return_is_of_suspense BEFORE INSERT OR UPDATE ON withdrawal
   FOR EACH ROW WHEN (NEW.deposit_id IS NOT NULL) EXECUTE FUNCTION return_is_of_suspense();
 
--- Whoever pays looks as soon as one is asked for, approved or moved on.
 CREATE OR REPLACE TRIGGER tell_news AFTER INSERT OR UPDATE ON withdrawal FOR EACH ROW EXECUTE FUNCTION tell_news();
 CREATE OR REPLACE TRIGGER tell_news AFTER INSERT ON withdrawal_approval FOR EACH ROW EXECUTE FUNCTION tell_news();
 
--- What approvers signed for a withdrawal counts no more: they sign again, knowing more. The one thing the product does to these words.
+-- Approvers must sign again with the new facts.
 CREATE OR REPLACE FUNCTION forget_approvals(asked bigint) RETURNS void LANGUAGE sql SECURITY DEFINER SET search_path = public, pg_temp AS $$
   DELETE FROM withdrawal_approval WHERE withdrawal_id = asked
 $$;
 
--- Who approves withdrawals, and whose coins those of a venue are, is never said by one, however it is written.
+-- Only two operators together can do this, even with direct SQL.
 CREATE OR REPLACE TRIGGER word_of_two BEFORE INSERT ON approver
   FOR EACH STATEMENT WHEN (NOT has_word_of_two()) EXECUTE FUNCTION refuse_one_word();
 
--- On the word of one, the last two approvers keep their say.
+-- A single operator cannot remove the last two approvers.
 CREATE OR REPLACE FUNCTION two_approvers_stay() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF current_setting('glasshouse.word', true) = 'one' AND (SELECT count(*) FROM approver WHERE removed_at IS NULL) < 2 THEN
@@ -58,7 +57,6 @@ END $$;
 CREATE OR REPLACE TRIGGER two_approvers_stay AFTER UPDATE ON approver
   FOR EACH STATEMENT EXECUTE FUNCTION two_approvers_stay();
 
--- Counts what is let go, whoever lets it go.
 CREATE OR REPLACE FUNCTION count_let_go() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   INSERT INTO let_go_minute AS m (slot, coin, minute, value_units, units)
@@ -76,7 +74,6 @@ END $$;
 CREATE OR REPLACE TRIGGER count_let_go AFTER UPDATE ON withdrawal REFERENCING OLD TABLE AS before_rows NEW TABLE AS after_rows
   FOR EACH STATEMENT EXECUTE FUNCTION count_let_go();
 
--- Nothing is let go before it is there.
 CREATE OR REPLACE FUNCTION refuse_gone_at_once() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   RAISE EXCEPTION 'withdrawal % is let go after it was asked for', NEW.id;

@@ -1,45 +1,42 @@
--- Requested withdrawals, and their approvals.
+-- Withdrawal requests and their approvals.
 
 CREATE TABLE withdrawal (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
-  -- No other withdrawal has this key, in any database there ever was. The signer knows the withdrawal by it.
+  -- Unique across all databases ever used, because the signer identifies the withdrawal by it.
   key text NOT NULL UNIQUE,
-  -- The owner. null: a payment goes back to its sender.
+  -- Null: a return to the sender.
   wallet_id text REFERENCES wallet (id),
   chain text NOT NULL,
   coin text NOT NULL,
-  -- The amount taken from the balance, and the part of it that is our fee, in 10⁻⁸.
+  -- Total debit, and our fee in it, in 10⁻⁸.
   units bigint NOT NULL,
   fee_units bigint NOT NULL,
-  -- The amount that arrives. It is computed only here.
   received_units bigint GENERATED ALWAYS AS (units - fee_units) VIRTUAL,
-  -- USDT value at the moment of the request, in 10⁻⁸. null: there never was a price.
+  -- In USDT at the request, in 10⁻⁸. Null without any price.
   value_units bigint,
   address text NOT NULL,
   state text NOT NULL CHECK (state IN ('held', 'reviewing', 'sending', 'confirming', 'done', 'cancelled', 'failed')),
-  -- Whether the operator looks first, and the result.
   needs_review boolean NOT NULL,
   review_until timestamptz,
   approved_at timestamptz,
   requested_at timestamptz NOT NULL,
   ended_at timestamptz,
-  -- Why it failed or was refused, for the operator's eyes.
+  -- For the operator only.
   note text NOT NULL DEFAULT '',
-  -- The payment that goes back.
+  -- The returned payment.
   deposit_id bigint REFERENCES deposit (id),
-  -- let_go_at: when it was last let go. rush_until: because much was leaving, it waits until then at the latest.
+  -- rush_until: the latest end of a wait for the hourly limit.
   let_go_at timestamptz,
   rush_until timestamptz,
-  -- When it got its transaction: from then on it counts as paid. And whether it was paid out of the half of the cap for small parts.
+  -- It counts as paid from then; `taken_small`: from the cap's half for small claims.
   taken_at timestamptz,
   taken_small boolean NOT NULL DEFAULT false,
   CHECK (fee_units >= 0 AND units > fee_units),
   CHECK ((state IN ('done', 'cancelled', 'failed')) = (ended_at IS NOT NULL)),
   FOREIGN KEY (wallet_id, chain) REFERENCES bound_address (wallet_id, chain),
   CONSTRAINT withdrawal_whose_check CHECK ((wallet_id IS NULL) = (deposit_id IS NOT NULL)),
-  -- A return has no fee. Only approvers let it go; it never goes by itself after some time.
+  -- Only approvers release a return, never a timeout.
   CONSTRAINT withdrawal_return_check CHECK (deposit_id IS NULL OR (fee_units = 0 AND needs_review AND review_until IS NULL)),
-  -- A return waits for no rush.
   CONSTRAINT withdrawal_rush_check CHECK (deposit_id IS NULL OR rush_until IS NULL)
 );
 CREATE INDEX withdrawal_wallet ON withdrawal (wallet_id, id);
@@ -50,13 +47,11 @@ CREATE INDEX withdrawal_let_go ON withdrawal (let_go_at) INCLUDE (wallet_id, coi
 CREATE INDEX withdrawal_taken_by ON withdrawal (wallet_id, coin, taken_at) INCLUDE (units, fee_units, state) WHERE taken_at IS NOT NULL;
 CREATE INDEX withdrawal_taken ON withdrawal (coin, taken_at) INCLUDE (chain, units, fee_units, taken_small, state)
   WHERE taken_at IS NOT NULL;
--- How long the last of a chain waited.
 CREATE INDEX withdrawal_taken_on ON withdrawal (chain, taken_at) INCLUDE (let_go_at, deposit_id) WHERE taken_at IS NOT NULL;
 CREATE TRIGGER withdrawal_stays BEFORE DELETE OR TRUNCATE ON withdrawal
   FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
--- What was let go in each minute of the business clock, by coin: at least what counts of it within an hour (velocity.store.ts), in a few
--- rows. Nothing is ever taken off. A round of 128 minutes; minutes are counted since 1970.
+-- Releases per minute and coin: an upper bound of an hour's outflow (velocity.store.ts). Never reduced. A ring of 128 minutes since 1970.
 CREATE TABLE let_go_minute (
   slot smallint NOT NULL CHECK (slot BETWEEN 0 AND 127),
   coin text NOT NULL,
@@ -66,16 +61,14 @@ CREATE TABLE let_go_minute (
   PRIMARY KEY (slot, coin)
 ) WITH (fillfactor = 50);
 
--- People who may approve. Each is known by the public half of a key that only they hold: Ed25519, base64url.
+-- Public key: Ed25519, base64url.
 CREATE TABLE approver (
   name text PRIMARY KEY CHECK (name ~ '^[a-z][a-z0-9-]{1,30}$'),
   public_key text NOT NULL UNIQUE,
   added_at timestamptz NOT NULL,
-  -- From this moment their word does not count.
   removed_at timestamptz
 );
 
--- Nobody approves twice.
 CREATE TABLE withdrawal_approval (
   withdrawal_id bigint NOT NULL REFERENCES withdrawal (id),
   approver text NOT NULL REFERENCES approver (name),
@@ -84,6 +77,6 @@ CREATE TABLE withdrawal_approval (
   PRIMARY KEY (withdrawal_id, approver)
 );
 
--- The product reads who approves and what they signed; only the command line writes it.
+-- Only the command line writes these tables.
 REVOKE INSERT, UPDATE, DELETE ON approver, withdrawal_approval FROM glasshouse;
 GRANT INSERT, UPDATE ON approver, withdrawal_approval TO glasshouse_operators;

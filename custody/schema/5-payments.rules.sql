@@ -1,6 +1,6 @@
--- What the tables of 5-payments.sql hold themselves to.
+-- Functions, triggers and views for 5-payments.sql.
 
--- A payment's bytes change only to those of another attempt of its own, the one that was mined, and only while its own are kept there.
+-- The bytes may change only to this payment's stored attempt that was mined.
 CREATE OR REPLACE FUNCTION payment_is_signed_once() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF OLD.raw IS NOT NULL AND (TG_OP = 'DELETE' OR (OLD.lane, OLD.nonce) IS DISTINCT FROM (NEW.lane, NEW.nonce)
@@ -25,5 +25,4 @@ END $$;
 CREATE OR REPLACE TRIGGER attempt_is_signed_once BEFORE UPDATE OR DELETE ON payment_attempt
   FOR EACH ROW EXECUTE FUNCTION attempt_is_signed_once();
 
--- A payment is followed until it is over.
 CREATE OR REPLACE TRIGGER tell_news AFTER INSERT OR UPDATE ON payment FOR EACH ROW EXECUTE FUNCTION tell_news();

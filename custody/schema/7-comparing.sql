@@ -1,26 +1,24 @@
--- The amounts on the chains, compared with the amounts that the ledger expects there.
+-- Reconciliation of amounts on chain with the ledger.
 
--- The newest comparison of a coin on a chain.
 CREATE TABLE reconciliation (
   chain text NOT NULL,
   coin text NOT NULL,
-  -- The block at which both sides were taken.
   block_number bigint NOT NULL,
   block_hash text NOT NULL,
   compared_at timestamptz NOT NULL,
-  -- In 10⁻⁸, rounded down: the amount on our addresses at that block, and the expected amount.
+  -- In 10⁻⁸, rounded down.
   custody_units numeric NOT NULL,
   expected_units numeric NOT NULL,
-  -- The ledger's amount on the chain; payments seen and not yet booked; withdrawals paid and not yet booked.
+  -- Ledger balance; seen but unbooked payments; paid but unbooked withdrawals.
   booked_units numeric NOT NULL,
   arriving_units numeric NOT NULL,
   leaving_units numeric NOT NULL,
-  -- Custody less the expected amount, in 10⁻¹⁸. Remainders below 10⁻⁸ belong to the expected amount.
+  -- Custody minus expected (with remainders below 10⁻⁸), in 10⁻¹⁸.
   difference numeric NOT NULL,
   PRIMARY KEY (chain, coin)
 );
 
--- Remainders below 10⁻⁸, which are no money of the ledger, in base units of the token. A row for each change; sometimes one for many.
+-- Amounts below 10⁻⁸ outside the ledger, in base units of the token.
 CREATE TABLE chain_remainder (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   chain text NOT NULL,
@@ -29,7 +27,7 @@ CREATE TABLE chain_remainder (
 );
 CREATE INDEX chain_remainder_of ON chain_remainder (chain, coin);
 
--- Deposit addresses on which a coin was found although the books know of none. The next comparisons ask them too.
+-- Deposit addresses with coins unknown to the books.
 CREATE TABLE stray_balance (
   chain text NOT NULL,
   coin text NOT NULL,
@@ -38,12 +36,12 @@ CREATE TABLE stray_balance (
   PRIMARY KEY (chain, coin, address)
 );
 
--- Addresses with a small amount that the chain has confirmed as in the books. The next comparisons do not ask them again.
+-- Small balances confirmed by the chain. Comparisons skip them.
 CREATE TABLE resting_balance (
   chain text NOT NULL,
   coin text NOT NULL,
   address text NOT NULL,
-  -- The amount in 10⁻¹⁸, and its newest payment. A newer payment makes it another balance.
+  -- In 10⁻¹⁸. A newer payment invalidates the row.
   fine numeric NOT NULL CHECK (fine > 0 AND fine = trunc(fine)),
   last_deposit bigint NOT NULL,
   found_at timestamptz NOT NULL,

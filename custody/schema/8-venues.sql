@@ -1,20 +1,19 @@
--- The places outside where funds trade, as far as chains show them.
+-- External venues where funds trade, as seen on chain.
 
--- Addresses from which a venue pays back.
 CREATE TABLE venue_address (
   chain text NOT NULL,
   address text NOT NULL,
-  -- The fund, by its product's number.
+  -- The fund.
   product_id bigint NOT NULL,
   PRIMARY KEY (chain, address)
 );
 
--- What an operator booked as sent to a venue or come from it: each transaction once, as one thing.
+-- Each transaction is booked once.
 CREATE TABLE venue_movement (
   chain text NOT NULL,
   transaction text NOT NULL,
   product_id bigint NOT NULL,
-  -- Seen from us: above zero it came.
+  -- Positive: we received it.
   units bigint NOT NULL CHECK (units <> 0),
   PRIMARY KEY (chain, transaction)
 );

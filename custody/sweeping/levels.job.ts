@@ -16,8 +16,8 @@ import { capRequest, type LevelRequest, requestOf } from './levels.ts'
 type LevelsContext = { readonly db: Db; readonly clock: Clock; readonly chains: Chains }
 
 /**
- * Counts what withdrawals are paid from on every chain, and asks the operator for a refill where it is too little, or to take coins out
- * where it is too much. A request ends by itself when the coins are there. @throws the first node's error, after every chain was tried.
+ * Measures the payout stock per chain and requests a refill or a withdrawal to cold storage. @throws the first node's error, after every
+ * chain was tried.
  */
 export async function watchLevels(context: LevelsContext): Promise<void> {
   await eachInTurn(context.chains.connected, ([chain, connection]) =>
@@ -62,7 +62,6 @@ type Tx = Parameters<typeof resolveIncident>[0]
 
 const kinds: readonly string[] = ['hot_low', 'hot_high', 'cap_full'] satisfies LevelRequest['kind'][]
 
-/** Keeps one request of a kind open while it is needed, and ends it when it is not. */
 async function ask(tx: Tx, chain: ChainId, coin: Coin, wanted: readonly LevelRequest[], at: Date): Promise<void> {
   const open = (await openIncidents(tx)).filter(
     ({ kind, detail, ...incident }) => incident.chain === chain && detail.coin === coin && kinds.includes(kind),

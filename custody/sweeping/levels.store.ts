@@ -2,19 +2,18 @@ import type { Coin } from '#kit/assets.ts'
 import type { ChainId } from '#kit/chains.ts'
 import type { Sql, Tx } from '#kit/db.ts'
 
-/** Where the coins of a chain were when they were last counted, in units. */
+/** In units. */
 export type CustodyLevel = {
   readonly chain: ChainId
   readonly coin: Coin
   readonly hot: bigint
   readonly cold: bigint
-  /** On deposit addresses, booked and not swept. */
+  /** Booked on deposit addresses, not swept. */
   readonly unswept: bigint
   readonly owed: bigint
   readonly at: Date
 }
 
-/** What withdrawals that may go, or are on their way and in no block yet, still take, and what waits on deposit addresses. */
 export async function claimsOn(sql: Sql, chain: ChainId, coin: Coin): Promise<Pick<CustodyLevel, 'owed' | 'unswept'>> {
   const [row] = await sql.query<{ owed: bigint; unswept: bigint }>(
     `SELECT
@@ -27,7 +26,6 @@ export async function claimsOn(sql: Sql, chain: ChainId, coin: Coin): Promise<Pi
   return row ?? { owed: 0n, unswept: 0n }
 }
 
-/** Writes down where the coins are. */
 export const keepLevel = async (tx: Tx, level: CustodyLevel): Promise<void> => {
   const { chain, coin, hot, cold, unswept, owed, at } = level
   await tx.query(
@@ -38,7 +36,6 @@ export const keepLevel = async (tx: Tx, level: CustodyLevel): Promise<void> => {
   )
 }
 
-/** Where the coins of every chain are. */
 export const loadLevels = (sql: Sql): Promise<CustodyLevel[]> =>
   sql.query<CustodyLevel>(
     `SELECT chain, coin, hot_units AS hot, cold_units AS cold, unswept_units AS unswept, owed_units AS owed, read_at AS at

@@ -1,25 +1,24 @@
 import { divide } from '#kit/amount.ts'
 
-/** The stock of a coin on a chain, in units. */
+/** In units. */
 export type Level = {
-  /** The stock that withdrawals are paid from. */
   readonly hot: bigint
-  /** The amount that current withdrawals will still take out of it: they may go, or are on their way. */
+  /** What released and in-flight withdrawals still take. */
   readonly owed: bigint
-  /** The least that should stay beside `owed`. Below it the operator is asked for a refill. */
+  /** The minimum on top of `owed`; below it the operator must refill. */
   readonly floor: bigint
-  /** Above it the operator is asked to take coins out, to a place that no online key can reach. */
+  /** Above it the operator should move coins to cold storage. */
   readonly ceiling: bigint | undefined
 }
 export type LevelRequest = { readonly kind: 'hot_low' | 'hot_high' | 'cap_full'; readonly units: bigint }
 
-/** The part of `owed` that the payout contract does not pay now. undefined: it pays all of it. */
+/** Undefined if the payout contract can pay all of it. */
 export const capRequest = (owed: bigint, left: bigint): LevelRequest | undefined =>
   owed > left ? { kind: 'cap_full', units: owed - left } : undefined
 
 /**
- * The request to the operator. It brings the free stock to the middle between floor and ceiling, so that the next payment does not cause
- * another request. Without a ceiling it brings the stock to the floor. The middle rounds down. @returns undefined between the two
+ * Aims for the middle between floor and ceiling (rounded down), so the next payment triggers no new request. @returns undefined between the
+ * two
  */
 export function requestOf({ hot, owed, floor, ceiling }: Level): LevelRequest | undefined {
   const free = hot - owed

@@ -11,23 +11,22 @@ import { sweptMax } from '#outside/chains/signer-sweep.ts'
 import { endSweep, keepSweep, markSwept, openSweep, type Sweep, type Unswept, unswept } from './sweep.store.ts'
 import { sweepTron } from './tron-sweep.server.ts'
 
-/** Assumed: an address is swept when it holds what a withdrawal must be at least, or whatever it holds after a week. */
+/** Assumed: sweep an address that holds the withdrawal minimum, or any amount after a week. */
 const patienceMs = 7 * dayMs
 
 export type SweepContext = {
   readonly db: Db
   readonly clock: Clock
   readonly chains: Chains
-  /** For tests: how deep a sweep must be. */
+  /** For tests. */
   readonly confirmations?: (chain: ChainId) => number
-  /** For tests: called between any two steps on TRON, by name. */
+  /** For tests. */
   readonly onStep?: (step: string) => void
 }
 
 /**
- * Moves what was booked from deposit addresses to what withdrawals are paid from: the payout contract, or on TRON the hot wallet. Nothing
- * is posted: to the ledger both places are the chain. May be killed anywhere: the bytes are kept before they leave, and a sweep made twice moves nothing
- * twice. @throws the first node's error, after every chain was tried.
+ * Sweeps booked deposits to the payout contract, or on TRON to the hot wallet. The ledger does not change. Crash-safe: bytes are stored
+ * before they leave, and a repeated sweep moves nothing. @throws the first node's error, after every chain was tried.
  */
 export async function sweepDeposits(context: SweepContext): Promise<void> {
   await eachInTurn(context.chains.connected, ([chain, connection]) => sweepChain(context, chain, connection))
@@ -40,13 +39,13 @@ async function sweepChain(context: SweepContext, chain: ChainId, connection: Con
   if (!network.sweeper) return
   const lane = `gas:${network.evmChainId}:${gasAddress}`
   const open = await openSweep(db, lane)
-  // Chains may share a lane; each looks after its own.
+  // Chains may share a lane.
   if (open) return open.chain === chain ? follow(context, connection, open) : undefined
   const found = await worthSweeping(context, chain, connection)
   if (found.length > 0) await begin(context, chain, connection, lane, found)
 }
 
-/** What is booked on deposit addresses and still there. What has left already, by a sweep we lost sight of, is marked so. */
+/** Marks coins that an untracked sweep already moved. */
 async function worthSweeping({ db, clock }: SweepContext, chain: ChainId, { port }: ConnectedChain) {
   const now = clock.now()
   const minimums = new Map(
@@ -99,14 +98,13 @@ async function begin(
   if (await keepSweep(db, sweep, clock.now())) await port.broadcast(raw)
 }
 
-/** Looks what became of a sweep, and hands it over again while it is in no block. */
 async function follow(context: SweepContext, { port }: ConnectedChain, sweep: Sweep): Promise<void> {
   const { db, clock } = context
   const { id, chain, hash, raw } = sweep
   const receipt = await port.receipt(hash)
   if (!receipt) {
     const answer = await port.broadcast(raw)
-    // Its number went to a sweep we lost sight of: what that moved is marked when it is looked for.
+    // An untracked sweep used the nonce; its coins are marked later.
     const isLost = answer === 'nonce_too_low' && !(await port.knows(hash))
     if (isLost) await db.transaction((tx) => endSweep(tx, id, 'failed', clock.now()))
     return
@@ -117,7 +115,7 @@ async function follow(context: SweepContext, { port }: ConnectedChain, sweep: Sw
   await db.transaction(async (tx) => {
     await endSweep(tx, id, receipt.succeeded ? 'done' : 'failed', now)
     const from = new Set(receipt.transfers.map((transfer) => transfer.from))
-    // One that could not be swept does not hold up the others, and is tried again.
+    // Addresses that failed are swept again later.
     const addresses = sweep.addresses.filter((address) => from.has(address))
     if (receipt.succeeded) await markSwept(tx, { ...sweep, addresses }, receipt.blockNumber, now)
   })

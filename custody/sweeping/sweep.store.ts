@@ -3,31 +3,28 @@ import { type Coin, coins } from '#kit/assets.ts'
 import type { ChainId } from '#kit/chains.ts'
 import type { Sql, Tx } from '#kit/db.ts'
 
-/** A deposit address with coins that are booked and still there. */
 export type Unswept = {
   readonly coin: Coin
   readonly address: Address
-  /** Its place in the derivation. */
+  /** Derivation index. */
   readonly index: number
   readonly units: bigint
   readonly lastDeposit: bigint
 }
 
 type UnsweptOptions = {
-  /** Units of each coin from which an address is swept at once. */
+  /** Units from which an address is swept immediately. */
   readonly minimums: ReadonlyMap<Coin, bigint>
-  /** What was booked before this is swept however little it is, */
+  /** Older deposits are swept at any amount */
   readonly before: Date
-  /** but never what is less than this: units of each coin. */
+  /** but never below these units. */
   readonly floors?: ReadonlyMap<Coin, bigint>
-  /** Those with most on them first, instead of those that have waited longest. */
   readonly largestFirst?: boolean
-  /** Addresses whose turn it is not. */
   readonly leftOut?: readonly string[]
   readonly limit: number
 }
 
-/** Addresses of a chain worth sweeping: those of the coin that has waited longest, the longest first unless said. */
+/** All of the coin that has waited longest. */
 export const unswept = (
   sql: Sql,
   chain: ChainId,
@@ -65,10 +62,7 @@ export const unswept = (
     ],
   )
 
-/**
- * The payments whose coins were on these addresses have left them.
- * @param blockMax dust that came after this block may still be there.
- */
+/** @param blockMax later dust may remain */
 export const markSwept = async (
   sql: Sql,
   { chain, coin, addresses, lastDeposit }: Pick<Sweep, 'chain' | 'coin' | 'addresses' | 'lastDeposit'>,
@@ -97,7 +91,7 @@ export type Sweep = {
   readonly hash: string
 }
 
-/** The sweep of a lane that is not over; there is never more than one. */
+/** At most one. */
 export async function openSweep(sql: Sql, lane: string): Promise<Sweep | undefined> {
   const [row] = await sql.query<Sweep>(
     `SELECT id, chain, coin, lane, nonce::float8 AS nonce, addresses, last_deposit AS "lastDeposit", raw, tx_hash AS hash
@@ -108,8 +102,8 @@ export async function openSweep(sql: Sql, lane: string): Promise<Sweep | undefin
 }
 
 /**
- * Keeps signed bytes before they leave the machine. @returns false where another chain of the lane kept a sweep first: then these
- * must not leave
+ * Call before the bytes leave the machine. @returns false if another chain of the lane stored a sweep first; then these bytes must not
+ * leave
  */
 export const keepSweep = async (sql: Sql, sweep: Omit<Sweep, 'id'>, at: Date): Promise<boolean> => {
   const { chain, coin, lane, nonce, addresses, lastDeposit, raw, hash } = sweep

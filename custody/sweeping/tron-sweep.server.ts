@@ -28,34 +28,30 @@ import {
 } from './tron-sweep.store.ts'
 import { type Fuel, gasWanted, nextStep, worthOf } from './tron-sweep.ts'
 
-/** Addresses that are emptied at once. */
 const sweepsMax = 10
-/** After this an address may be emptied again: its last transaction cannot be mined any more. */
+/** By then the address's last transaction has expired. */
 const restMs = 15 * minuteMs
-/** And after this where it did not work. */
 const failedRestMs = hourMs
 const trxDecimals = 6
-/** The only coin that travels on TRON. */
+/** The only coin on TRON. */
 const coin: Coin = 'USDT'
-/** What a transfer to an address without the coin takes: counted with where the node cannot say. */
+/** Worst case: the recipient has none of the coin. Used if the node has no estimate. */
 const dearestEnergy = 131_000n
 
 type TronSweepContext = {
   readonly db: Db
   readonly clock: Clock
   readonly chains: Chains
-  /** How long what is little waits, in milliseconds. */
   readonly patienceMs: number
-  /** For tests: called between any two steps, by name. */
+  /** For tests. */
   readonly onStep?: (step: string) => void
 }
 type One = TronSweepContext & { readonly chain: ChainId; readonly connection: ConnectedChain }
 
 /**
- * Empties deposit addresses on TRON into the hot wallet. There an address pays for itself: the gas account gives it what the transfer
- * burns and does not find there already, then its coins are moved. What is left of the TRX stays for the next time. Each transaction is
- * settled, signed and kept before it leaves, and the next is decided only when the last one is final, or can never be mined: so it may be
- * killed anywhere, and nothing is done twice. @throws the first error, after every address was tried
+ * Empties TRON deposit addresses into the hot wallet. Each address pays its own fee, so the gas account first sends it the missing TRX.
+ * Crash-safe: each transaction is fixed, signed and stored before it leaves, and the next waits until it is final or expired. @throws the
+ * first error, after every address was tried
  */
 export async function sweepTron(context: TronSweepContext, chain: ChainId, connection: ConnectedChain): Promise<void> {
   const one: One = { ...context, chain, connection }
@@ -65,7 +61,7 @@ export async function sweepTron(context: TronSweepContext, chain: ChainId, conne
   await eachInTurn(work, (each) => each())
 }
 
-/** Begins with the addresses that hold most: the gas of a day goes where it brings most. What has left already, by a sweep we lost sight of, is marked so. */
+/** Largest balances first, because gas per day is limited. */
 async function begin(one: One, limit: number): Promise<void> {
   const { db, clock, chain, connection, patienceMs, onStep } = one
   const { port, hotAddress } = connection
@@ -77,7 +73,7 @@ async function begin(one: One, limit: number): Promise<void> {
     leftOut: await restingAddresses(db, chain, since),
     limit,
   }
-  // The node is not asked for prices while there is nothing to sweep.
+  // Skip the price query if there is nothing to sweep.
   const [sample] = await unswept(db, chain, { ...due, minimums: new Map([[coin, unitsPerOne]]), limit: 1 })
   if (!sample) return
   const head = await port.head()
@@ -97,7 +93,7 @@ async function begin(one: One, limit: number): Promise<void> {
   }
 }
 
-/** Asks the operator for TRX while there is little left, and stops asking when it has come. @returns sun at the gas account */
+/** @returns sun at the gas account */
 async function watchGas({ db, clock, chain, connection }: One, fuel: Fuel): Promise<bigint> {
   const { port, gasAddress: address } = connection
   const held = (await port.gas(address)) ?? 0n
@@ -110,7 +106,6 @@ async function watchGas({ db, clock, chain, connection }: One, fuel: Fuel): Prom
   return held
 }
 
-/** Ends the incidents of a kind that are over by themselves. */
 async function resolveAll(
   tx: Tx,
   chain: ChainId,
@@ -122,7 +117,6 @@ async function resolveAll(
     if (isIt(detail)) await resolveIncident(tx, id, 'over by itself', at)
 }
 
-/** Takes a sweep one step further. */
 async function advance(one: One, sweep: TronSweep): Promise<void> {
   const step = await openStep(one.db, sweep.id)
   if (step?.raw && step.hash) return follow(one, sweep, step, { raw: step.raw, hash: step.hash })
@@ -130,7 +124,6 @@ async function advance(one: One, sweep: TronSweep): Promise<void> {
   if (settled) await sign(one, sweep, settled)
 }
 
-/** Decides the next step and settles all of it. @returns undefined where there is none now */
 async function settle(one: One, sweep: TronSweep): Promise<SweepStep | undefined> {
   const { db, clock, connection, onStep } = one
   const { port, hotAddress } = connection
@@ -150,7 +143,7 @@ async function settle(one: One, sweep: TronSweep): Promise<SweepStep | undefined
     return undefined
   }
   const isFund = next.kind === 'fund'
-  // Nothing is wrong with the address: it waits until there is TRX again, which the operator was asked for.
+  // Not a failure: wait for the TRX that the operator must send.
   if (isFund && (await watchGas(one, fuel)) < next.sun + fuel.fundFee) return undefined
   const terms = await port.terms(payment)
   expect('refBlockBytes' in terms, 'on TRON a transaction refers to a block')
@@ -162,7 +155,7 @@ async function settle(one: One, sweep: TronSweep): Promise<SweepStep | undefined
   return openStep(db, id)
 }
 
-/** Has a step signed, keeps the bytes, and only then lets them go. */
+/** The bytes are stored before they leave. */
 async function sign(one: One, sweep: TronSweep, step: SweepStep): Promise<void> {
   const { db, clock, chains, connection, onStep } = one
   const { chain, index } = sweep
@@ -184,7 +177,7 @@ async function sign(one: One, sweep: TronSweep, step: SweepStep): Promise<void> 
   }
 }
 
-/** Looks what became of a step: hands it over again while it is in no block, and ends it when that is final, or can never be. */
+/** Resends the step until it is final or expired. */
 async function follow(
   one: One,
   sweep: TronSweep,
@@ -208,7 +201,6 @@ async function follow(
   onStep?.('ended')
 }
 
-/** What was on the address at a block has left it. */
 async function finish(
   tx: Tx,
   { clock }: One,
@@ -221,7 +213,7 @@ async function finish(
   await resolveAll(tx, chain, 'sweep_failed', (detail) => detail.address === address, at)
 }
 
-/** Tries it again later, and tells a person. */
+/** Retries later and alerts an operator. */
 async function fail(tx: Tx, { clock }: One, { id, chain, address }: TronSweep, why: string): Promise<void> {
   const at = clock.now()
   await endTronSweep(tx, id, 'failed', at)

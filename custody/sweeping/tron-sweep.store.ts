@@ -6,33 +6,29 @@ import type { TronTerms } from '#outside/chains/port.ts'
 import type { TronSweepStep } from '#outside/chains/signer-events.ts'
 import type { Unswept } from './sweep.store.ts'
 
-/** One deposit address on TRON that is being emptied. */
 export type TronSweep = {
   readonly id: bigint
   readonly chain: ChainId
   readonly coin: Coin
   readonly address: Address
-  /** Its place in the derivation. */
+  /** Derivation index. */
   readonly index: number
-  /** Payments up to this one were there when it began. */
   readonly lastDeposit: bigint
-  /** Steps of it that are over. */
   readonly steps: number
 }
-/** One transaction of a sweep. */
 export type SweepStep = {
   readonly id: bigint
   readonly key: string
   readonly kind: TronSweepStep
   readonly amount: bigint
   readonly terms: TronTerms
-  /** The newest block before the amount was read: what came later is not in it. */
+  /** The amount excludes later coins. */
   readonly head: number
   readonly raw: string | null
   readonly hash: string | null
 }
 
-/** Sweeps of a chain that are under way, the oldest first. */
+/** Oldest first. */
 export const openTronSweeps = (sql: Sql, chain: ChainId): Promise<TronSweep[]> =>
   sql.query<TronSweep>(
     `SELECT s.id, s.chain, s.coin, s.address, s.index::float8 AS index, s.last_deposit AS "lastDeposit",
@@ -41,7 +37,6 @@ export const openTronSweeps = (sql: Sql, chain: ChainId): Promise<TronSweep[]> =
     [chain],
   )
 
-/** Addresses whose turn it is not: under way, or over since one of these moments. */
 export async function restingAddresses(
   sql: Sql,
   chain: ChainId,
@@ -68,7 +63,6 @@ export const endTronSweep = async (tx: Tx, id: bigint, state: 'done' | 'failed',
   await tx.query(`UPDATE tron_sweep SET state = $2, ended_at = $3 WHERE id = $1 AND state = 'open'`, [id, state, at])
 }
 
-/** The step of a sweep that is not over; there is never more than one. */
 export async function openStep(sql: Sql, sweepId: bigint): Promise<SweepStep | undefined> {
   const [row] = await sql.query<SweepStep>(
     `SELECT id, key, kind, amount, terms, head::float8 AS head, raw, tx_hash AS hash FROM tron_sweep_step
@@ -78,7 +72,6 @@ export async function openStep(sql: Sql, sweepId: bigint): Promise<SweepStep | u
   return row
 }
 
-/** Fixes what the next transaction of a sweep is, before it is signed. */
 export const fixStep = async (
   sql: Sql,
   sweepId: bigint,
@@ -92,7 +85,7 @@ export const fixStep = async (
   )
 }
 
-/** Keeps signed bytes before they leave the machine. */
+/** Call before the bytes leave the machine. */
 export const keepStep = async (sql: Sql, id: bigint, { raw, hash }: { raw: string; hash: string }): Promise<void> => {
   await sql.query(
     `UPDATE tron_sweep_step SET state = 'signed', raw = $2, tx_hash = $3 WHERE id = $1 AND state = 'settled'`,
@@ -109,7 +102,6 @@ export const endStep = async (
   await tx.query('UPDATE tron_sweep_step SET state = $2, ended_at = $3 WHERE id = $1', [id, state, at])
 }
 
-/** From here an address is worth a sweep at the prices of now. What is less is not asked for in every comparison of the books. */
 export const keepSweepFloor = async (sql: Sql, chain: ChainId, coin: Coin, units: bigint): Promise<void> => {
   await sql.query(
     `INSERT INTO sweep_floor AS f (chain, coin, units) VALUES ($1, $2, $3)

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { type Fuel, gasWanted, nextStep, worthOf } from './tron-sweep.ts'
 
 const trx = 1_000_000n
-/** A known address without anything, whose transfer goes to an address that holds the coin. */
+/** An activated, empty address that sends to a holder of the coin. */
 const fuel: Fuel = {
   held: 0n,
   energyNeeded: 64_285n,

@@ -2,16 +2,13 @@ import type { ChainId } from '#kit/chains.ts'
 import type { Sql, Tx } from '#kit/db.ts'
 import type { BlockHeader, TokenTransfer } from '#outside/chains/port.ts'
 
-/** How far the block was read that is not read to its end. */
 export type BlockPart = {
   readonly number: number
   readonly hash: string
-  /** The last transfer that was looked at. */
   readonly txHash: string
   readonly logIndex: number
 }
 
-/** The block of a chain that is not read to its end, if there is one. */
 export async function partOf(sql: Sql, chain: ChainId): Promise<BlockPart | undefined> {
   const [row] = await sql.query<BlockPart>(
     `SELECT number::float8 AS number, hash, tx_hash AS "txHash", log_index::float8 AS "logIndex" FROM block_part WHERE chain = $1`,
@@ -21,8 +18,8 @@ export async function partOf(sql: Sql, chain: ChainId): Promise<BlockPart | unde
 }
 
 /**
- * Writes down how far a block was read, in the transaction that keeps what was found in it.
- * @param before where it was read to until now. @throws if somebody else has read on meanwhile: nothing is counted twice.
+ * Call in the transaction that stores the findings. @param before the previous position. @throws if another reader has advanced, so nothing
+ * counts twice.
  */
 export async function keepPart(
   tx: Tx,
@@ -39,13 +36,13 @@ export async function keepPart(
     txHash,
     logIndex,
   ])
-  // Looked at once the row is ours: whoever read the block to its end has kept it and taken their own row away in one step.
+  // Check under the row lock: the reader that finishes a block stores it and deletes its row in one transaction.
   const [kept] = await tx.query('SELECT 1 FROM chain_block WHERE chain = $1 AND number >= $2 LIMIT 1', [chain, number])
   if (kept) throw new Error(`${chain}: somebody else reads this chain`)
   return { number, hash, txHash, logIndex }
 }
 
-/** The block was read to its end, or is on the chain no more. @throws if somebody else has read on meanwhile */
+/** @throws if another reader has advanced */
 export async function endPart(tx: Tx, chain: ChainId, before: BlockPart | undefined): Promise<void> {
   const ended = await tx.query(
     'DELETE FROM block_part WHERE chain = $1 AND hash = $2 AND tx_hash = $3 AND log_index = $4 RETURNING 1',

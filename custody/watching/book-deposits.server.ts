@@ -29,26 +29,24 @@ import {
   tipOf,
 } from './watch.store.ts'
 
-/** Work of one run, so that no run is long: payments booked, wallets given what waited, rows of dust. What is left waits for the next. */
+/** Limits per run. */
 const bookedMax = 300
 const dustMax = 5_000
-/** Rows of dust in one step. */
 const dustPiece = 1_000
 
 export type BookContext = {
   readonly db: Db
   readonly clock: Clock
   readonly chain: ChainId
-  /** For tests: how many blocks are remembered. */
+  /** For tests. */
   readonly blocksKept?: number
 }
 
-/** Books the payments of a chain in blocks up to a number. */
 export async function bookDeposits(context: BookContext, blockMax: number): Promise<void> {
   for (const id of await ripe(context.db, context.chain, blockMax, bookedMax)) await book(context, id)
 }
 
-/** Books one payment, once: the row is locked and the ledger's key is unique. */
+/** Exactly once: the row is locked and the ledger's key is unique. */
 async function book({ db, clock }: BookContext, id: bigint): Promise<void> {
   await db.transaction(async (tx) => {
     const deposit = await lockSeen(tx, id)
@@ -56,7 +54,7 @@ async function book({ db, clock }: BookContext, id: bigint): Promise<void> {
     const at = clock.now()
     if (deposit.units === 0n) await markCredited(tx, id, at)
     else if (deposit.kind === 'wallet') await bookForWallet(tx, deposit, at)
-    // It is deep enough to be named in a booking of the fund's; until then it is in no account.
+    // Confirmed, so an operator may book it to the fund.
     else if (deposit.kind === 'venue') await markCredited(tx, id, at)
     else {
       await post(tx, deposit.kind === 'capital' ? capitalEntry(deposit, at) : suspenseEntry(deposit, at))
@@ -84,10 +82,7 @@ async function bookForWallet(tx: Tx, deposit: OpenDeposit, at: Date): Promise<vo
   await awaitFirstCredit(tx, walletId, at)
 }
 
-/**
- * Books dust of blocks that nothing replaces any more, and gives wallets what has reached the minimum. It is in no hurry: what is so
- * deep never has to be taken back.
- */
+/** Only dust of final blocks, which never needs a correction. */
 export async function bookDust(context: BookContext): Promise<void> {
   const { db, chain, blocksKept = blocksRemembered } = context
   const tip = await tipOf(db, chain)
@@ -97,7 +92,6 @@ export async function bookDust(context: BookContext): Promise<void> {
   for (const due of await dueDust(db, chain, bookedMax)) await giveDue(context, due)
 }
 
-/** @returns how many rows were booked. */
 const bookPiece = ({ db, clock, chain }: BookContext, blockMax: number): Promise<number> =>
   db.transaction(async (tx) => {
     const minimums = await readSetting(tx, depositMinimums)

@@ -6,9 +6,8 @@ import { DayIsFull, SignerRefused } from '#outside/chains/signer-refused.ts'
 const addressesMax = 100
 
 /**
- * Asks the signer for its word on addresses that have none. It derives each itself: one the database holds otherwise, or for a wallet
- * that was given another place, is never certified, and no app shows it.
- * @throws naming the first of them, after all were asked for.
+ * The signer derives each address itself and never certifies one that differs from the database; no app shows an uncertified address.
+ * @throws naming the first problem, after all were tried.
  */
 export async function certifyAddresses({ db, chains }: { readonly db: Db; readonly chains: Chains }): Promise<void> {
   const problems: string[] = []

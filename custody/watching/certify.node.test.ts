@@ -77,18 +77,16 @@ it('certifies every address anew by a successor of the key, which the signer alo
   const keys = await depositKeys(db)
   expect(keys.map(({ publicKey }) => publicKey)[0]).toBe(before?.publicKey)
   expect(readDepositKeys(keys)).toHaveLength(2)
-  // A certificate of the key before does not count any more.
   expect((await depositCertificatesOf(db, walletId)).size).toBe(0)
   await certifyAddresses({ db, chains })
   const after = (await depositCertificatesOf(db, walletId)).get('tron')
   expect(after?.publicKey).toBe(keys[1]?.publicKey)
   expect(after && isAddressCertified({ walletId, family: 'tron', address }, after)).toBe(true)
-  // What is not their successor does not even start.
   const addressKeys = signDepositKeys([new Uint8Array(32).fill(9)])
   const thief = { ...signer, publicKeys: async () => ({ ...(await signer.publicKeys()), addressKeys }) }
   await expect(connectChains({ db, networks: [tron.network], signer: thief })).rejects.toThrow('deposit addresses')
   await signer.stop()
-  // Nor does a signer that is told to go back: the key before may be in other hands.
+  // So does a downgrade, because the old key may be compromised.
   const old = await startWith(1)
   await expect(connectChains({ db, networks: [tron.network], signer: old })).rejects.toThrow('deposit addresses')
   await old.stop()

@@ -5,33 +5,31 @@ import type { WalletId } from '#kit/ids.ts'
 import { available, house, inFlight, outside } from '#ledger/chart.ts'
 import type { Entry, Posting } from '#ledger/entry.ts'
 
-/** Record codes: ours for a correction, the spec's for a recharge. */
+/** Our code for a correction, the spec's for a recharge. */
 const correctionCode = 116
 const depositCode = 2
 
-/** How long a payment below the minimum waits for others before its owner may ask for it. */
+/** Wait below the minimum before the owner may claim it. */
 const patienceMs = 90 * dayMs
 export const mayAskFor = (seenAt: Date, now: Date): boolean => addMs(seenAt, patienceMs) <= now
 
-/** Where a booked payment is in the books. */
 export type Place =
   | { readonly at: 'wallet'; readonly walletId: WalletId }
-  /** Below the minimum, or of an unknown owner. */
+  /** Below the minimum, or not claimed. */
   | { readonly at: 'suspense' }
   | { readonly at: 'capital' }
 
 export type CorrectedDeposit = {
-  /** The key of the payment in the ledger. */
   readonly key: string
   readonly chain: ChainId
   readonly coin: Coin
   readonly units: bigint
   readonly place: Place
-  /** How often it was corrected before, and this time: from 1. */
+  /** From 1. */
   readonly round: number
 }
 
-/** What is taken from where: a wallet gives at most what it has, the company bears the rest. */
+/** The wallet gives at most its balance; the company bears the rest. */
 export type Shares = { readonly taken: bigint; readonly borne: bigint }
 export function sharesOf({ place, units }: Pick<CorrectedDeposit, 'place' | 'units'>, balance: bigint): Shares {
   if (place.at === 'capital') return { taken: 0n, borne: units }
@@ -40,13 +38,11 @@ export function sharesOf({ place, units }: Pick<CorrectedDeposit, 'place' | 'uni
   return { taken, borne: units - taken }
 }
 
-/** Takes a payment that lost its block out of the books. */
 export function correctionEntry(deposit: CorrectedDeposit, { taken, borne }: Shares, at: Date): Entry {
   const { key, chain, coin: asset, place, round } = deposit
   const postings: Posting[] = []
   if (place.at === 'wallet' && taken > 0n)
     postings.push({ from: available(place.walletId), to: outside(chain), asset, units: taken, code: correctionCode })
-  // Suspense has no other way out than the one of what is sent back.
   if (place.at === 'suspense')
     postings.push(
       { from: house('suspense'), to: inFlight(chain), asset, units: taken },
@@ -56,7 +52,7 @@ export function correctionEntry(deposit: CorrectedDeposit, { taken, borne }: Sha
   return { key: `${key}:corrected:${round}`, ref: key, at, postings }
 }
 
-/** Books again what came back on the chain: to everybody what was taken from them. */
+/** Repays each share. */
 export function restoreEntry(deposit: CorrectedDeposit, { taken, borne }: Shares, at: Date): Entry {
   const { key, chain, coin: asset, place, round } = deposit
   const postings: Posting[] = []

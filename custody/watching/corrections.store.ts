@@ -22,7 +22,6 @@ import { givenDustEntry } from './dust.ts'
 import { awaitFirstCredit } from './first-credit.store.ts'
 import { markCredited } from './watch.store.ts'
 
-/** A payment as the operator looks at it. */
 export type LookedAt = {
   readonly id: bigint
   readonly chain: ChainId
@@ -33,15 +32,13 @@ export type LookedAt = {
   readonly kind: 'wallet' | 'capital' | 'unknown' | 'venue'
   readonly state: 'seen' | 'collecting' | 'credited' | 'corrected'
   readonly from: string
-  /** Whose it is, by its address or by proof. */
   readonly walletId: WalletId | null
   readonly seenAt: Date
   readonly orphanedAt: Date | null
-  /** Whether it lies as deep as we wait for. */
   readonly isDeep: boolean
-  /** Whether it is on its way back to where it came from, or has gone: then it is nobody's to claim. */
+  /** No one can claim it any more. */
   readonly isSentBack: boolean
-  /** Whether it has gone: capital bears it should it leave the chain. */
+  /** Capital bears the loss if it leaves the chain. */
   readonly isGone: boolean
 }
 const isSentBack = `EXISTS (SELECT FROM withdrawal w WHERE w.deposit_id = d.id AND w.state NOT IN ('cancelled', 'failed'))`
@@ -60,18 +57,18 @@ const looked = (sql: Sql, where: string, params: readonly unknown[] = []): Promi
     ...params,
   ])
 
-/** Payments in the books that are on the chain no more, or on the chain again and not in the books; the oldest first. */
+/** Booked but not on the chain, or back on the chain but not booked; oldest first. */
 export const lostDeposits = (sql: Sql): Promise<LookedAt[]> =>
   looked(sql, `d.state <> 'seen' AND (d.orphaned_at IS NOT NULL) <> (d.state = 'corrected')`)
 
-/** Payments of known coins whose owner nobody knows, the oldest first. */
+/** Oldest first. */
 export const unclaimedDeposits = (sql: Sql): Promise<LookedAt[]> =>
   looked(
     sql,
     `d.kind = 'unknown' AND d.state = 'credited' AND r.deposit_id IS NULL AND d.orphaned_at IS NULL AND NOT (${isSentBack})`,
   )
 
-/** A payment, locked until the transaction ends, after the wallet it belongs to. @throws request.data_missing */
+/** Locks the wallet first, then the payment. @throws request.data_missing */
 async function lockDeposit(tx: Tx, id: bigint): Promise<LookedAt> {
   const read = async (lock = ''): Promise<LookedAt> => {
     const [row] = await tx.query<LookedAt>(`SELECT ${columns} FROM ${source} WHERE d.id = $3 ${lock}`, [...depths, id])
@@ -80,7 +77,7 @@ async function lockDeposit(tx: Tx, id: bigint): Promise<LookedAt> {
   const { walletId } = await read()
   if (walletId) await lockWallet(tx, walletId)
   const deposit = await read('FOR UPDATE OF d')
-  // It found its owner meanwhile: the next try locks that wallet first.
+  // The owner changed in between; the next attempt locks that wallet first.
   if (deposit.walletId !== walletId) fail('ops.nothing_to_do')
   return deposit
 }
@@ -96,15 +93,15 @@ function booked(deposit: LookedAt, place: Place, round: number): CorrectedDeposi
 }
 
 /**
- * Takes a payment that lost its block out of the books: from its wallet what is there, the rest from the company's capital.
- * @throws ops.nothing_to_do unless it is booked and on the chain no more; balance.insufficient when capital cannot bear the rest
+ * First from the wallet's balance, the rest from capital. @throws ops.nothing_to_do unless it is booked and orphaned; balance.insufficient
+ * if capital is too low
  */
 export async function correctDeposit(tx: Tx, id: bigint, reason: string, at: Date): Promise<Shares> {
   const deposit = await lockDeposit(tx, id)
   const { state, kind, orphanedAt, units } = deposit
-  // What came from a fund's venue is booked by its transaction, not by itself.
+  // A payment from a venue is booked by its transaction.
   if (!orphanedAt || state === 'seen' || state === 'corrected' || kind === 'venue') fail('ops.nothing_to_do')
-  // On its way back: that ends first, one way or the other.
+  // A return must end first.
   if (deposit.isSentBack && !deposit.isGone) fail('ops.nothing_to_do')
   const [last] = await tx.query<{ round: number }>(
     'SELECT coalesce(max(round), 0)::int AS round FROM deposit_correction WHERE deposit_id = $1',
@@ -124,10 +121,7 @@ export async function correctDeposit(tx: Tx, id: bigint, reason: string, at: Dat
   return shares
 }
 
-/**
- * Books a corrected payment again that is on the chain again, as deep as we wait for: to everybody what was taken from them.
- * @throws ops.nothing_to_do until then
- */
+/** Only once it is confirmed again. @throws ops.nothing_to_do until then */
 export async function restoreDeposit(tx: Tx, id: bigint, at: Date): Promise<Shares> {
   const deposit = await lockDeposit(tx, id)
   if (deposit.state !== 'corrected' || deposit.orphanedAt || !deposit.isDeep) fail('ops.nothing_to_do')
@@ -143,7 +137,7 @@ export async function restoreDeposit(tx: Tx, id: bigint, at: Date): Promise<Shar
   return last
 }
 
-/** Credits a payment of unknown owner to the wallet that proved it is theirs. @throws ops.nothing_to_do, request.data_missing */
+/** @throws ops.nothing_to_do, request.data_missing */
 export async function assignDeposit(
   tx: Tx,
   id: bigint,
@@ -164,24 +158,19 @@ export async function assignDeposit(
   return deposit
 }
 
-/** Payments one change credits: what is left is asked for again, so that nobody waits for one wallet's many. */
+/** Small, so one wallet does not block others. */
 const askedAtOnce = 50
 
-/** A wallet's payments below the minimum that have waited long enough to be asked for, as many as one change credits. */
 export async function askableDeposits(sql: Sql, walletId: WalletId, now: Date): Promise<readonly LookedAt[]> {
   const waiting = await looked(sql, `d.wallet_id = $3 AND d.state = 'collecting' AND d.orphaned_at IS NULL`, [walletId])
   return waiting.filter(({ seenAt }) => mayAskFor(seenAt, now)).slice(0, askedAtOnce)
 }
 
-/** A wallet's dust that has waited long enough to be asked for. */
 export async function askableDust(sql: Sql, walletId: WalletId, now: Date): Promise<readonly WaitingDust[]> {
   return (await waitingDust(sql, walletId)).filter(({ since }) => mayAskFor(since, now))
 }
 
-/**
- * Credits what a wallet asks for after it has waited below the minimum: one posting for the payments of a coin on a chain, and one for
- * its dust. @returns how many payments; 0 where none has waited long enough
- */
+/** @returns the number of payments; 0 if none has waited long enough */
 export async function releaseAsked(tx: Tx, walletId: WalletId, now: Date): Promise<number> {
   await lockWallet(tx, walletId)
   const asked = await askableDeposits(tx, walletId, now)

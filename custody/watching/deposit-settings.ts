@@ -6,7 +6,7 @@ import { expect } from '#kit/expect.ts'
 import { openingsSchema } from '#kit/opening.ts'
 import { amountText, setting } from '#kit/settings.ts'
 
-/** Switch and window by "chain.coin". They close the page, never the door: what arrives is credited all the same. */
+/** By "chain.coin". Arriving coins are credited even while the page is closed. */
 export const depositOpenings = setting({
   name: 'deposits.openings',
   hasOwnVerb: true,
@@ -17,7 +17,6 @@ export const depositOpenings = setting({
   schema: openingsSchema,
 })
 
-/** Minimums that differ from the chain's own, by "chain.coin". */
 export const depositMinimums = setting({
   name: 'deposits.minimums',
   narrowsWithdrawing: false,
@@ -26,7 +25,6 @@ export const depositMinimums = setting({
   schema: v.record(v.string(), amountText),
 })
 
-/** The least that is credited at once, in units. */
 export function depositMinimum(minimums: Readonly<Record<string, string>>, chain: ChainId, coin: Coin): bigint {
   const units = parseUnits(minimums[`${chain}.${coin}`] ?? chainCoin(chain, coin)?.depositMin ?? '')
   expect(units !== undefined, `${coin} travels on ${chain}`)
@@ -44,7 +42,6 @@ const floorText = v.pipe(
   }, 'from 0.0001 to 1'),
 )
 
-/** Below this a payment is dust. */
 export const dustFloors = setting({
   name: 'deposits.floors',
   narrowsWithdrawing: false,
@@ -54,7 +51,7 @@ export const dustFloors = setting({
   schema: v.record(v.string(), floorText),
 })
 
-/** At most so many payments that are no dust wait below the minimum. */
+/** The most non-dust payments that can wait below the minimum. */
 const waitingMost = 1_000n
 
 export type DepositTerms = {
@@ -62,7 +59,7 @@ export type DepositTerms = {
   readonly minimums: Readonly<Record<string, string>>
 }
 
-/** What is dust of a coin on a chain: less than this, in units. Not so little that waiting payments could be counted in thousands. */
+/** In units. High enough that payments cannot wait in thousands. */
 export function dustFloor({ floors, minimums }: DepositTerms, chain: ChainId, coin: Coin): bigint {
   const least = divide(depositMinimum(minimums, chain, coin), waitingMost, 'down')
   const floor = parseUnits(floors[coin] ?? dustFloors.initial[coin] ?? '') ?? 0n

@@ -3,10 +3,9 @@ import { type ChainId, chainIds, chains } from '#kit/chains.ts'
 import type { Sql, Tx } from '#kit/db.ts'
 import type { WalletId } from '#kit/ids.ts'
 
-/** A payment as its receiver sees it. */
 export type ShownDeposit = {
   readonly id: bigint
-  /** How many payments it is: one, or all the dust of a coin on a chain. */
+  /** 1, or the number of dust payments of a coin on a chain. */
   readonly payments: bigint
   readonly chain: ChainId
   readonly coin: Coin
@@ -22,7 +21,6 @@ export type ShownDeposit = {
 export type DepositFilter = {
   readonly coin?: Coin | undefined
   readonly chain?: ChainId | undefined
-  /** Only those before this number. */
   readonly before?: bigint | undefined
   readonly limit: number
 }
@@ -31,10 +29,7 @@ const shown = `id, 1::bigint AS payments, chain, coin, units, state, block_numbe
   seen_at AS "seenAt", credited_at AS "creditedAt", orphaned_at AS "orphanedAt"`
 const [everyChain, everyCoin] = [chainIds, coins]
 
-/**
- * A wallet's payments, the newest first. What is too small for the ledger is not shown. Those of a chain and a coin stand together, so
- * a page costs the same however many there are.
- */
+/** Newest first. Sorted by chain and coin, so each page costs the same. */
 export const depositsOf = (sql: Sql, walletId: WalletId, filter: DepositFilter): Promise<ShownDeposit[]> =>
   sql.query<ShownDeposit>(
     `SELECT ${shown} FROM (
@@ -54,10 +49,7 @@ export const depositsOf = (sql: Sql, walletId: WalletId, filter: DepositFilter):
     ],
   )
 
-/**
- * A wallet's dust, a line for each coin and chain: what waits, or all that was credited where nothing does. Its number is below zero, so
- * that it is no payment's.
- */
+/** One row per coin and chain, with a negative id that no payment has. */
 export const dustOf = (
   sql: Sql,
   walletId: WalletId,
@@ -80,7 +72,6 @@ export type FaucetWish = {
   readonly at: Date
 }
 
-/** Writes down a wish for test coins; the worker sends it on. @returns its number. */
 export async function keepWish(tx: Tx, { key, walletId, chain, coin, units, at }: FaucetWish): Promise<bigint> {
   const [row] = await tx.query<{ id: bigint }>(
     `INSERT INTO faucet_request (key, wallet_id, chain, coin, units, asked_at) VALUES ($1, $2, $3, $4, $5, $6) RETURNING id`,
@@ -91,7 +82,7 @@ export async function keepWish(tx: Tx, { key, walletId, chain, coin, units, at }
 
 export type OpenWish = FaucetWish & { readonly id: bigint; readonly address: string }
 
-/** Wishes that were not sent on yet, the oldest first. */
+/** Oldest first. */
 export const openWishes = (sql: Sql, limit: number): Promise<OpenWish[]> =>
   sql.query<OpenWish>(
     `SELECT f.id, f.key, f.wallet_id AS "walletId", f.chain, f.coin, f.units, f.asked_at AS at, a.address
@@ -108,7 +99,6 @@ export const markRefused = async (sql: Sql, id: bigint, reason: string): Promise
   await sql.query('UPDATE faucet_request SET refused = $2 WHERE id = $1', [id, reason])
 }
 
-/** A payment from a chain, with the chain's way to look it up; null where the chain was never connected. */
 export type FoundDeposit = {
   readonly chain: ChainId
   readonly coin: Coin
@@ -119,7 +109,6 @@ export type FoundDeposit = {
   readonly explorerUrl: string | null
 }
 
-/** A payment of a wallet by its transaction; undefined where it is not the wallet's. */
 export async function findDeposit(
   sql: Sql,
   walletId: WalletId,

@@ -5,7 +5,6 @@ import type { WalletId } from '#kit/ids.ts'
 import type { BlockHeader } from '#outside/chains/port.ts'
 import type { BookedDust } from './dust.ts'
 
-/** A payment too small for a row of its own. */
 export type SeenDust = {
   readonly coin: Coin
   readonly to: string
@@ -14,7 +13,7 @@ export type SeenDust = {
   readonly fine: bigint
 }
 
-/** Adds dust to what was counted of its block. The caller makes sure that each payment is counted once. */
+/** The caller counts each payment once. */
 export async function countDust(
   tx: Tx,
   chain: ChainId,
@@ -42,20 +41,18 @@ export async function countDust(
   )
 }
 
-/** Takes back the dust of a block that is on the chain no more. */
 export const forgetDust = async (tx: Tx, chain: ChainId, blockHash: string): Promise<void> => {
   await tx.query('DELETE FROM dust_in_block WHERE chain = $1 AND block_hash = $2', [chain, blockHash])
 }
 
 export type FoldedDust = BookedDust & {
-  /** How many rows of blocks it was, and the rows it went into. */
   readonly taken: bigint
   readonly ids: readonly bigint[]
-  /** By how much more of it is too little for the ledger, in 10⁻¹⁸; below zero where it became whole units. */
+  /** Change below the ledger's precision, in 10⁻¹⁸; negative if it became whole units. */
   readonly remainder: bigint
 }
 
-/** Moves dust of blocks up to a number into the row of its address, at most so many rows. @returns how much the ledger has to book, by coin. */
+/** @returns the units to book, by coin. */
 export async function foldDust(
   tx: Tx,
   chain: ChainId,
@@ -93,7 +90,7 @@ export async function foldDust(
   return rows.map((row) => ({ ...row, remainder: BigInt(row.remainder) }))
 }
 
-/** Adds to what is on the chain and no money of the ledger's, in base units of the token. */
+/** In base units of the token. */
 export const keepRemainder = async (tx: Tx, chain: ChainId, coin: Coin, baseUnits: bigint): Promise<void> => {
   await tx.query('INSERT INTO chain_remainder (chain, coin, base_units) VALUES ($1, $2, $3)', [
     chain,
@@ -102,7 +99,6 @@ export const keepRemainder = async (tx: Tx, chain: ChainId, coin: Coin, baseUnit
   ])
 }
 
-/** Units of a wallet's coin on a chain that wait below the minimum and are still on the chain. */
 export async function waitingOf(tx: Tx, walletId: WalletId, chain: ChainId, coin: Coin): Promise<bigint> {
   const [row] = await tx.query<{ units: bigint }>(
     `SELECT ((SELECT coalesce(sum(units), 0) FROM deposit
@@ -113,7 +109,7 @@ export async function waitingOf(tx: Tx, walletId: WalletId, chain: ChainId, coin
   return row?.units ?? 0n
 }
 
-/** Marks which of these rows have reached the minimum, together with the other payments of their wallet that wait. */
+/** With the wallet's other waiting payments. */
 export const markDue = async (tx: Tx, ids: readonly bigint[], minimum: bigint): Promise<void> => {
   await tx.query(
     `UPDATE dust d SET is_due = true WHERE d.id = ANY ($1::bigint[]) AND d.wallet_id IS NOT NULL AND d.units > d.given_units
@@ -125,14 +121,13 @@ export const markDue = async (tx: Tx, ids: readonly bigint[], minimum: bigint): 
 
 export type DueDust = { readonly walletId: WalletId; readonly coin: Coin }
 
-/** Wallets that are to be given what waited on a chain. */
 export const dueDust = (sql: Sql, chain: ChainId, limit: number): Promise<DueDust[]> =>
   sql.query<DueDust>(
     'SELECT wallet_id AS "walletId", coin FROM dust WHERE chain = $1 AND is_due ORDER BY coin, to_address LIMIT $2',
     [chain, limit],
   )
 
-/** It is no longer due: a payment went from the chain since, or the minimum is higher. */
+/** A payment was orphaned, or the minimum rose. */
 export const clearDue = async (tx: Tx, walletId: WalletId, chain: ChainId, coin: Coin): Promise<void> => {
   await tx.query('UPDATE dust SET is_due = false WHERE wallet_id = $1 AND chain = $2 AND coin = $3', [
     walletId,
@@ -145,12 +140,11 @@ export type WaitingDust = {
   readonly chain: ChainId
   readonly coin: Coin
   readonly units: bigint
-  /** All that were ever counted in its row. */
+  /** In total, ever. */
   readonly payments: bigint
   readonly since: Date
 }
 
-/** Dust of a wallet that waits, a row for each coin and chain. */
 export const waitingDust = (sql: Sql, walletId: WalletId): Promise<WaitingDust[]> =>
   sql.query<WaitingDust>(
     `SELECT chain, coin, units - given_units AS units, payments, since FROM dust WHERE wallet_id = $1 AND units > given_units
@@ -158,10 +152,9 @@ export const waitingDust = (sql: Sql, walletId: WalletId): Promise<WaitingDust[]
     [walletId],
   )
 
-/** What was given, and how often dust was. */
 type Given = { readonly units: bigint; readonly times: number }
 
-/** Marks a wallet's dust of a coin on a chain as given. The caller has locked the wallet, and posts it. */
+/** The caller has locked the wallet and posts the amount. */
 export async function giveDust(tx: Tx, walletId: WalletId, chain: ChainId, coin: Coin, at: Date): Promise<Given> {
   const [row] = await tx.query<Given>(
     `UPDATE dust SET given_units = units, times_given = times_given + 1, given_at = $4, is_due = false
@@ -172,7 +165,6 @@ export async function giveDust(tx: Tx, walletId: WalletId, chain: ChainId, coin:
   return row ?? { units: 0n, times: 0 }
 }
 
-/** Marks everything of a wallet's coin on a chain that waits below the minimum as given, dust and other payments, as `giveDust` does. */
 export async function giveWaiting(tx: Tx, walletId: WalletId, chain: ChainId, coin: Coin, at: Date): Promise<Given> {
   const dust = await giveDust(tx, walletId, chain, coin, at)
   const [row] = await tx.query<{ units: bigint }>(

@@ -7,7 +7,7 @@ import { markGiven, markRefused, openWishes } from './deposits.store.ts'
 
 const wishesMax = 50
 
-/** Sends wishes for test coins on to the demo's chains. Safe to repeat: the faucet gives once for each key. Demo only. */
+/** Demo only. Idempotent, because the faucet gives once per key. */
 export async function sendGifts({ db, chains }: { readonly db: Db; readonly chains: Chains }): Promise<void> {
   for (const { id, key, chain, coin, units, address } of await openWishes(db, wishesMax)) {
     const network = chains.connected.get(chain)?.network

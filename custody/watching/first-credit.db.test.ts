@@ -35,7 +35,6 @@ describe('the first CREDIT', () => {
     move(available(from), available(to), usdt, 4, on(day))
   const withdraw = (walletId: WalletId, usdt: number, day: number) =>
     move(available(walletId), held(walletId), usdt, 3, on(day))
-  /** @returns the CREDIT a wallet has on a day */
   const creditOf = async (walletId: WalletId, day: number): Promise<bigint> => {
     await grantFirstCredits(db, on(day))
     return (await balanceOf(db, available(walletId), 'CREDIT')) / unitsPerOne
@@ -62,7 +61,7 @@ describe('the first CREDIT', () => {
     await withdraw(first, 100, 0.1)
     await recharge(second, 100, 0.2)
     await send(second, third, 100, 0.3)
-    // It comes back for the moment that counts, and goes on.
+    // It returns for the moment of the check only.
     await send(third, second, 100, 7.1)
     for (const wallet of [first, second, third]) expect(await creditOf(wallet, 7.2)).toBe(0n)
     await send(second, first, 100, 7.3)

@@ -8,17 +8,14 @@ import { broughtBy, isPosted } from '#ledger/recharged.store.ts'
 import { worthFor } from '#market/value.store.ts'
 import { firstCreditEntry, firstCreditKeys, firstRecharge, firstStayMs, keptOf } from './first-credit.ts'
 
-/** Wallets looked at in one run. The others wait for the next run. */
+/** Per run. */
 const lookedMax = 300
 
-/**
- * The part of a wallet's recharges up to a moment that is still there, in USDT. Coins that came count at the price `earns`, coins that
- * left at the price `limits`. A coin without a price counts nothing yet.
- */
+/** In USDT. Incoming coins use the price `earns`, outgoing ones `limits`. A coin without a price does not count yet. */
 async function keptBy(sql: Sql, walletId: WalletId, until: Date, now: Date): Promise<bigint> {
   const value = { recharged: 0n, received: 0n, left: 0n }
   for (const { asset, recharged, received, left } of await broughtBy(sql, walletId, until)) {
-    // Coins that left are first subtracted from coins that came: otherwise the two prices would make the 100 USDT smaller.
+    // Net the amounts first, or the price difference would reduce the 100 USDT.
     const back = received - greater(received - left, 0n)
     value.recharged += (await worthFor(sql, 'earns', asset, recharged, now)) ?? 0n
     value.received += (await worthFor(sql, 'earns', asset, received - back, now)) ?? 0n
@@ -27,7 +24,7 @@ async function keptBy(sql: Sql, walletId: WalletId, until: Date, now: Date): Pro
   return keptOf(value)
 }
 
-/** After a recharge: once 100 USDT are there, the wallet waits for its first CREDIT. The caller has locked the wallet. */
+/** The caller has locked the wallet. */
 export async function awaitFirstCredit(tx: Tx, walletId: WalletId, at: Date): Promise<void> {
   if (await isPosted(tx, firstCreditKeys(walletId))) return
   if ((await keptBy(tx, walletId, at, at)) < firstRecharge) return
@@ -37,7 +34,6 @@ export async function awaitFirstCredit(tx: Tx, walletId: WalletId, at: Date): Pr
   ])
 }
 
-/** Grants the first CREDIT to each wallet that has kept 100 USDT of recharges that are a week old or older. */
 export async function grantFirstCredits(db: Db, now: Date): Promise<void> {
   const due = await db.query<{ walletId: WalletId }>(
     'SELECT wallet_id AS "walletId" FROM first_credit_wait WHERE due_at <= $1 ORDER BY due_at, wallet_id LIMIT $2',
@@ -55,7 +51,7 @@ async function lookAgain(tx: Tx, walletId: WalletId, now: Date): Promise<void> {
   if (!waits) return
   const hasStayed = (await keptBy(tx, walletId, addMs(now, -firstStayMs), now)) >= firstRecharge
   if (hasStayed && !(await isPosted(tx, firstCreditKeys(walletId)))) await post(tx, firstCreditEntry(walletId, now))
-  // A part came later: it may be due tomorrow. If too much has left, the wallet waits for its next recharge.
+  // A newer part may qualify tomorrow. If too much has left, the wallet waits for its next deposit.
   if (!hasStayed && (await keptBy(tx, walletId, now, now)) >= firstRecharge)
     await tx.query('UPDATE first_credit_wait SET due_at = $2 WHERE wallet_id = $1', [walletId, addMs(now, dayMs)])
   else await tx.query('DELETE FROM first_credit_wait WHERE wallet_id = $1', [walletId])

@@ -6,23 +6,22 @@ import type { Entry } from '#ledger/entry.ts'
 
 /** PRODUCT.md 17: the first 1,000 CREDIT … */
 export const firstCredit = 1_000n * unitsPerOne
-/** … come once 100 USDT of what was recharged have stayed: a wallet costs nothing, and CREDIT holds places that others queue for. */
+/** … come once 100 USDT of deposits have stayed. Wallets are free, and CREDIT reserves places that others queue for. */
 export const firstRecharge = 100n * unitsPerOne
-/** Assumed: for so long, at work or not, so that 100 USDT that go from wallet to wallet bring a thousand CREDIT a week. */
+/** Assumed: this long, invested or not, so that 100 USDT passed between wallets earn at most 1,000 CREDIT per week. */
 export const firstStayMs = 7 * dayMs
 
-/** What a wallet brought until a moment, and what left since, in USDT. */
+/** In USDT. */
 export type BroughtValue = { readonly recharged: bigint; readonly received: bigint; readonly left: bigint }
 
-/** What of a recharge is still there: what others sent makes up for what left, and is no recharge itself. */
+/** Transfers received offset outflows but are not deposits. */
 export function keptOf({ recharged, received, left }: BroughtValue): bigint {
   const net = recharged + received - left
   return net < recharged ? net : recharged
 }
-/** The record type of credit granted. */
 const creditGranted = 117
 
-/** A key makes a second one impossible; wallets that had theirs with activation have the other one. */
+/** Both keys prevent a second grant; older wallets received theirs at activation. */
 export const firstCreditKeys = (walletId: WalletId): readonly [string, string] => [
   `first-credit:${walletId}`,
   `activation:${walletId}`,

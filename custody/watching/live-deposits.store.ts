@@ -4,7 +4,7 @@ import type { WalletId } from '#kit/ids.ts'
 import type { LiveItem } from '#kit/wire/live.contract.ts'
 import { depthOf } from './deposits.ts'
 
-/** Payments of a wallet that are looked at; whoever is told of one reads them all, and what is credited shows in the balance. */
+/** Enough, because the screen reloads all payments after a change. */
 const newest = 5
 
 type Row = {
@@ -17,7 +17,6 @@ type Row = {
   readonly head: bigint | null
 }
 
-/** How far the newest payments of these wallets have come. */
 export async function liveDeposits(
   sql: Sql,
   wallets: readonly WalletId[],

@@ -9,14 +9,14 @@ import { countDust, forgetDust } from './dust.store.ts'
 import { type ReadContext, type Sorted, sortTransfers } from './sort-transfers.server.ts'
 import { blocksRemembered, keepBlock, keepSeen, orphan, type SeenDeposit, tipOf } from './watch.store.ts'
 
-/** Work of one run, so that no run is long: blocks read, and transfers in them. What is left waits for the next. */
+/** Limits per run. */
 const blocksMax = 300
 const transfersMax = 10_000
-/** Transfers that are looked at in one step, and payments that are written down. */
+/** Limits per step. */
 const pieceMax = 2_500
 const paymentsMax = 500
 
-/** Reads the blocks after the last one remembered. Stops early where the chain changes under it; the next run goes on. */
+/** Stops at a reorganization; the next run continues. */
 export async function readForward(context: ReadContext, head: number): Promise<void> {
   const { db, chain, port, startBlock } = context
   let tip: BlockHeader | undefined = await tipOf(db, chain)
@@ -34,7 +34,7 @@ export async function readForward(context: ReadContext, head: number): Promise<v
   }
 }
 
-/** Reads a block piece by piece, from where it was read to. @returns how many transfers were looked at; undefined where it is not read to its end. */
+/** @returns the transfers examined; undefined if the block is unfinished. */
 async function readBlock(
   context: ReadContext,
   block: Block,
@@ -69,15 +69,15 @@ async function readBlock(
 }
 
 /**
- * Where a block that was begun is to be read on: the block is the same, so its transfers are, in the same order.
- * @returns -1 where the last one that was looked at is not among them, as when a token was named since.
+ * The same block always has the same transfers in the same order. @returns -1 if the last one is missing, for example after a new token was
+ * added.
  */
 function placeAfter(transfers: readonly TokenTransfer[], { txHash, logIndex }: BlockPart): number {
   const place = transfers.findIndex((transfer) => transfer.hash === txHash && transfer.logIndex === logIndex)
   return place < 0 ? -1 : place + 1
 }
 
-/** The block that was begun is on the chain no more: what was found in it goes with it. */
+/** After a reorganization. */
 export async function takePartBack({ db, clock, chain }: ReadContext, part: BlockPart): Promise<void> {
   await db.transaction(async (tx) => {
     await endPart(tx, chain, part)

@@ -16,25 +16,24 @@ import type { SeenDust } from './dust.store.ts'
 import { fineOf } from './dust.ts'
 import { lostPayments, type SeenDeposit } from './watch.store.ts'
 
-/** Receipts asked for at once. */
+/** Receipts per query. */
 const askedAtOnce = 16
 
-/** Transfers that reached one of our addresses: each a payment, or dust that is only counted. */
+/** Dust is only counted. */
 export type Sorted = {
   readonly payments: readonly SeenDeposit[]
   readonly dust: readonly SeenDust[]
-  /** How many of the transfers these are all of. */
+  /** How many input transfers this covers. */
   readonly looked: number
 }
 
 type Reached = Omit<SeenDeposit, 'ordinal'> & {
   readonly logIndex: number
   readonly isDust: boolean
-  /** Its place among the transfers. */
+  /** Index among the transfers. */
   readonly place: number
 }
 
-/** What reading the blocks of a chain is given. */
 export type ReadContext = {
   readonly db: Db
   readonly clock: Clock
@@ -43,24 +42,22 @@ export type ReadContext = {
   readonly hotAddress: ConnectedChain['hotAddress']
   readonly coldAddress: ConnectedChain['network']['coldAddress']
   readonly startBlock: number
-  /** For tests: how many blocks are remembered. */
+  /** For tests. */
   readonly blocksKept?: number
 }
 
-/** What is known of the block that is being read. */
 export type Reading = {
   readonly block: BlockHeader
   readonly terms: DepositTerms
-  /** Where the logs of its transactions begin, as far as it was asked for. */
+  /** The first log index by transaction; a cache. */
   readonly firsts: Map<string, number>
-  /** After so many payments the rest of the transfers is left for the next step. */
+  /** The next step handles the rest. */
   readonly paymentsMax: number
 }
 
 /**
- * Sorts transfers of one block. Only the transactions of payments are asked for their receipt, each once, however many transfers they
- * hold: dust needs none, because nothing of it is kept but its sum.
- * @returns undefined if the block is gone meanwhile.
+ * Fetches one receipt per transaction with payments. Dust needs none, because only its sum is stored. @returns undefined if the block is
+ * orphaned in the meantime.
  */
 export async function sortTransfers(
   context: ReadContext,
@@ -73,7 +70,7 @@ export async function sortTransfers(
   const looked = all.filter(({ isDust }) => !isDust)[paymentsMax]?.place ?? transfers.length
   const reached = all.filter(({ place }) => place < looked)
   const small = reached.filter(({ isDust }) => isDust)
-  // What was booked and lost its block comes back as what it was, also when the floor is another by now.
+  // An orphaned payment stays a payment, even if the floor has changed since.
   const lost = await lostPayments(db, chain, [...new Set(small.map(({ hash }) => hash))])
   const isLost = ({ hash }: Reached): boolean => [...lost].some((name) => name.startsWith(`${hash}:`))
   const asked = reached.filter((each) => !each.isDust || (lost.size > 0 && isLost(each)))
@@ -103,7 +100,7 @@ async function whatReachedUs(
   const addresses = [...new Set(transfers.flatMap(({ from, to }) => [from, to]))]
   const holders = await holdersOf(db, addresses)
   const reached = [...transfers.entries()].filter(
-    // What is kept cold was booked when it came.
+    // Cold storage was booked on arrival.
     ([, { from, to }]) => from !== coldAddress && (to === hotAddress || holders.has(to)),
   )
   if (reached.length === 0) return []
@@ -122,14 +119,14 @@ async function whatReachedUs(
     })
     if (kind === 'own') return []
     const { units, remainder } = fromBaseUnits(baseUnits, termsOf(chain, coin).decimals)
-    // The company and its venues are known: what they send is always looked at.
+    // Payments from the company and venues are never dust.
     const isDust = (kind === 'wallet' || kind === 'unknown') && units < (floors.get(coin) ?? 0n)
     const walletId = kind === 'wallet' ? holders.get(to) : undefined
     return [{ chain, hash, logIndex, place, coin, units, remainder, from, to, baseUnits, kind, walletId, isDust }]
   })
 }
 
-/** Asks where the logs of transactions begin in the block. @returns false if one is no longer in it */
+/** @returns false if a transaction has left the block */
 async function askForLogs({ port }: ReadContext, { block, firsts }: Reading, hashes: ReadonlySet<string>) {
   const unknown = [...hashes].filter((hash) => !firsts.has(hash))
   await eachAtOnce(unknown, askedAtOnce, async (hash) => {

@@ -3,7 +3,6 @@ import { until } from '#kit/test-until.ts'
 import type { Chains } from '#outside/chains/connect.server.ts'
 import { certifyAddresses } from './certify.job.ts'
 
-/** Waits for an answer while the signer is asked for its word again and again, as the worker does. */
 export async function whileCertifying<T>(
   house: { readonly db: Db; readonly chains: Chains },
   answer: Promise<T>,

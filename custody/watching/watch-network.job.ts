@@ -15,19 +15,17 @@ import { blocksOf, forgetBlock, orphan, tipOf } from './watch.store.ts'
 
 export type WatchContext = {
   readonly db: Db
-  /** The business clock: when a payment is booked. */
   readonly clock: Clock
-  /** For tests: how deep a payment must be. */
+  /** For tests. */
   readonly confirmations?: (chain: ChainId) => number
-  /** For tests: how many blocks are remembered. */
+  /** For tests. */
   readonly blocksKept?: number
 }
 type Watch = WatchContext & ReadContext
 
 /**
- * Reads every connected chain up to its newest block and books what is deep enough. May be stopped anywhere and run again; a chain
- * whose node answers with an error does not stop the others. In the running house each chain has a loop of its own (server/chain-loops.ts).
- * @throws the first node's error, after every chain was tried.
+ * Reads every connected chain to its newest block and books confirmed payments. Crash-safe. In production each chain has its own loop
+ * (server/chain-loops.ts). @throws the first node's error, after every chain was tried.
  */
 export async function watchNetworks({ chains, ...context }: WatchContext & { readonly chains: Chains }): Promise<void> {
   await eachInTurn(
@@ -36,7 +34,7 @@ export async function watchNetworks({ chains, ...context }: WatchContext & { rea
   )
 }
 
-/** The same for one chain alone. Two runs for one chain must not overlap. @returns its newest block @throws its node's error */
+/** Runs for one chain must not overlap. @returns its newest block @throws its node's error */
 export async function watchNetwork(
   context: WatchContext,
   chain: ChainId,
@@ -46,7 +44,6 @@ export async function watchNetwork(
   return followChain({ ...context, chain, port, hotAddress, coldAddress, startBlock })
 }
 
-/** How deep a payment must be on the chain that is watched. */
 const neededOn = ({ confirmations, chain }: Watch): number => confirmations?.(chain) ?? chains[chain].confirmations
 
 async function followChain(watch: Watch): Promise<number> {
@@ -56,14 +53,14 @@ async function followChain(watch: Watch): Promise<number> {
   await rollBack(watch, head)
   await readForward(watch, head)
   const deep = head - neededOn(watch) + 1
-  // Where the chain says itself what is final, nothing is booked before.
+  // If the chain reports finality, book only final blocks.
   const blockMax = Math.min(deep, (await port.final()) ?? deep)
   await bookDeposits(watch, blockMax)
   await bookDust(watch)
   return head
 }
 
-/** The blocks we remember that are on the chain no more, the newest first. Empty too where the node is only behind. */
+/** Newest first. Also empty if the node is only behind. */
 async function goneBlocks({ db, chain, port }: Watch, head: number): Promise<readonly BlockHeader[]> {
   const tip = await tipOf(db, chain)
   if (!tip || (await isOn(port, head, tip))) return []
@@ -82,10 +79,7 @@ async function goneBlocks({ db, chain, port }: Watch, head: number): Promise<rea
 const isOn = async (port: Watch['port'], head: number, { number, hash }: BlockHeader): Promise<boolean> =>
   number <= head && (await port.blockAt(number))?.hash === hash
 
-/**
- * Takes back the blocks that are no longer on the chain, all at once: one reorganisation, one thing a person is told of, and nothing
- * of it where the process dies in between.
- */
+/** All in one transaction, so a reorganization causes one alert and no partial state. */
 async function rollBack(watch: Watch, head: number): Promise<void> {
   const { db, clock, chain, startBlock } = watch
   const gone = await goneBlocks(watch, head)
@@ -101,7 +95,7 @@ async function rollBack(watch: Watch, head: number): Promise<void> {
       await forgetDust(tx, chain, block.hash)
       await forgetBlock(tx, chain, block)
     }
-    // Deeper than we wait for: a person decides what becomes of what was booked, and until then nothing leaves on this chain.
+    // Deeper than our confirmations: payments stop until an operator decides about the booked ones.
     if (booked.length > 0 || gone.length >= neededOn(watch)) {
       const detail = {
         blocks: `${gone.length}`,

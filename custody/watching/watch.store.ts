@@ -5,10 +5,9 @@ import type { WalletId } from '#kit/ids.ts'
 import type { Block, BlockHeader } from '#outside/chains/port.ts'
 import type { DepositKind, SettledDeposit } from './deposits.ts'
 
-/** Blocks remembered for each chain: no reorganisation we could follow is deeper. */
+/** The deepest reorganization we can follow. */
 export const blocksRemembered = 512
 
-/** The newest block that was read. */
 export async function tipOf(sql: Sql, chain: ChainId): Promise<BlockHeader | undefined> {
   const [row] = await sql.query<{ number: bigint; hash: string; parent: string }>(
     'SELECT number, hash, parent FROM chain_block WHERE chain = $1 ORDER BY number DESC LIMIT 1',
@@ -17,7 +16,7 @@ export async function tipOf(sql: Sql, chain: ChainId): Promise<BlockHeader | und
   return row && { ...row, number: Number(row.number) }
 }
 
-/** All blocks remembered, the newest first. */
+/** Newest first. */
 export async function blocksOf(sql: Sql, chain: ChainId): Promise<readonly BlockHeader[]> {
   const rows = await sql.query<{ number: bigint; hash: string; parent: string }>(
     'SELECT number, hash, parent FROM chain_block WHERE chain = $1 ORDER BY number DESC',
@@ -26,7 +25,6 @@ export async function blocksOf(sql: Sql, chain: ChainId): Promise<readonly Block
   return rows.map((row) => ({ ...row, number: Number(row.number) }))
 }
 
-/** Remembers a block, and forgets the one that is too old to matter. */
 export async function keepBlock(
   tx: Tx,
   chain: ChainId,
@@ -43,12 +41,10 @@ export async function keepBlock(
   await tx.query('DELETE FROM chain_block WHERE chain = $1 AND number <= $2', [chain, number - blocksKept])
 }
 
-/** Takes back a block that is no longer on the chain. */
 export const forgetBlock = async (tx: Tx, chain: ChainId, { number }: BlockHeader): Promise<void> => {
   await tx.query('DELETE FROM chain_block WHERE chain = $1 AND number = $2', [chain, number])
 }
 
-/** A payment as it was read from a block. */
 export type SeenDeposit = SettledDeposit & {
   readonly from: Address
   readonly to: Address
@@ -58,17 +54,14 @@ export type SeenDeposit = SettledDeposit & {
   readonly walletId: WalletId | undefined
 }
 
-/** What became of a payment that was written down. */
 export type KeptDeposit = {
   readonly hash: string
   readonly ordinal: number
-  /** The base units it was first seen with: others mean that the chain changed its mind about a booked payment. */
+  /** The first amount, in base units. A different amount means that the chain changed a booked payment. */
   readonly first: bigint
-  /** Whether it was taken out of the books since. */
   readonly isCorrected: boolean
 }
 
-/** Writes down payments of one block, or that those seen before are now in this block. */
 export async function keepSeen(
   tx: Tx,
   chain: ChainId,
@@ -107,7 +100,7 @@ export async function keepSeen(
   return rows.map((row) => ({ ...row, first: BigInt(row.first) }))
 }
 
-/** Which payments of these transactions were booked and lost their block: "hash:ordinal". */
+/** Booked payments that were orphaned, as "hash:ordinal". */
 export async function lostPayments(sql: Sql, chain: ChainId, hashes: readonly string[]): Promise<ReadonlySet<string>> {
   const rows = await sql.query<{ hash: string; ordinal: number }>(
     `SELECT tx_hash AS hash, ordinal FROM deposit WHERE chain = $1 AND tx_hash = ANY ($2::text[]) AND orphaned_at IS NOT NULL`,
@@ -116,7 +109,7 @@ export async function lostPayments(sql: Sql, chain: ChainId, hashes: readonly st
   return new Set(rows.map(({ hash, ordinal }) => `${hash}:${ordinal}`))
 }
 
-/** Forgets what was only seen in a block, and marks what was booked from it. @returns the transactions of the booked ones. */
+/** Deletes unbooked payments and marks booked ones. @returns the booked ones' transactions. */
 export async function orphan(tx: Tx, chain: ChainId, blockHash: string, at: Date): Promise<readonly string[]> {
   await tx.query(`DELETE FROM deposit WHERE chain = $1 AND block_hash = $2 AND state = 'seen'`, [chain, blockHash])
   const rows = await tx.query<{ hash: string }>(
@@ -126,10 +119,7 @@ export async function orphan(tx: Tx, chain: ChainId, blockHash: string, at: Date
   return rows.map(({ hash }) => hash)
 }
 
-/**
- * Payments deep enough to be booked, whose block was read to its end and is still the one we read, or so deep that we remember it no
- * more: however long payments wait to be booked, none is forgotten. The oldest first.
- */
+/** Confirmed payments of complete blocks that are still on the chain or older than we remember. Oldest first. */
 export async function ripe(sql: Sql, chain: ChainId, blockMax: number, limit: number): Promise<readonly bigint[]> {
   const rows = await sql.query<{ id: bigint }>(
     `SELECT d.id FROM deposit d LEFT JOIN chain_block b ON b.chain = d.chain AND b.number = d.block_number
@@ -148,7 +138,7 @@ export type OpenDeposit = SettledDeposit & {
 }
 const openColumns = 'id, chain, tx_hash AS hash, ordinal, coin, units, kind, wallet_id AS "walletId"'
 
-/** A payment that is not booked yet, locked until the transaction ends; undefined if somebody was faster. */
+/** Undefined if another process booked it first. */
 export async function lockSeen(tx: Tx, id: bigint): Promise<OpenDeposit | undefined> {
   const [row] = await tx.query<OpenDeposit>(
     `SELECT ${openColumns} FROM deposit WHERE id = $1 AND state = 'seen' FOR UPDATE`,

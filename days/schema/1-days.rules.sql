@@ -1,11 +1,9 @@
--- What others may know of settled days.
+-- Views of settled days.
 
--- Days that are settled whole.
 CREATE OR REPLACE VIEW settled_day AS SELECT day, cut_posting FROM settlement_day WHERE finished_at IS NOT NULL;
 
--- The postings of each day that has a cut: those above `before`, up to `cut`.
+-- The postings above `before`, up to `cut`.
 CREATE OR REPLACE VIEW day_span AS
   SELECT day, cut_posting AS cut, coalesce(lag(cut_posting) OVER (ORDER BY day), 0) AS before FROM settlement_day;
 
--- How far each step of a day has come in each part.
 CREATE OR REPLACE VIEW day_progress AS SELECT day, part, step, last, finished FROM settlement_step;

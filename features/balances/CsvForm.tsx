@@ -3,12 +3,11 @@ import { numberMarks } from '#ui/format.ts'
 import { useText } from '#ui/texts.ts'
 import type { DecimalSign } from './csv.ts'
 
-/** What spreadsheets in the language of the app most likely expect. */
 export const usualDecimal = (): DecimalSign => (numberMarks().decimal === ',' ? ',' : '.')
 
 type CsvFormProps = { readonly decimal: DecimalSign; readonly onChange: (decimal: DecimalSign) => void }
 
-/** How numbers stand in a file: a spreadsheet reads only the form of its own region. */
+/** A spreadsheet reads only its region's number format. */
 export function CsvForm({ decimal, onChange }: CsvFormProps) {
   const t = useText()
   return (

@@ -12,7 +12,7 @@ import type { RecordEvent } from './record-events.ts'
 
 type EventRowProps = { readonly event: RecordEvent }
 
-/** One act: which way it went, with whom, how far it is. Its entries are one tap below. The first of a day stands under its date. */
+/** The first event of a day has a date heading. */
 export function EventRow({ event }: EventRowProps) {
   const [only, ...more] = event.records
   return (
@@ -29,7 +29,6 @@ export function EventRow({ event }: EventRowProps) {
 
 const icons: Record<Act['direction'], IconName> = { in: 'down', out: 'up', swap: 'swap', inside: 'lock' }
 
-/** A wallet ID as lists show it: both ends. */
 const shortId = (id: string): string => shorten(id, 4)
 
 function titleOf(t: Say, { title }: Act, event: RecordEvent): string {
@@ -54,12 +53,11 @@ function titleOf(t: Say, { title }: Act, event: RecordEvent): string {
   }
 }
 
-/** When, and with whom where the title does not say it. */
 function noteOf({ other, title }: Act, at: string): string {
   const named =
     other &&
     (other.kind === 'wallet' ? (other.name ?? shortId(other.id)) : isChain(other.id) ? networkName(other.id) : other.id)
-  // Two people may share a masked name.
+  // Masked names are not unique.
   const id = 'walletId' in title && title.name ? shortId(title.walletId) : undefined
   return [showTime(at), named, id].filter(Boolean).join(' · ')
 }
@@ -87,7 +85,7 @@ function Amounts({ event: { amounts, isInside } }: EventRowProps): ReactNode {
   ))
 }
 
-/** An act of one entry leads to it at once. */
+/** An event with one entry links directly to it. */
 function Single({ event, id }: EventRowProps & { readonly id: string }) {
   const t = useText()
   const act = actOf(event)
@@ -107,7 +105,7 @@ function Single({ event, id }: EventRowProps & { readonly id: string }) {
 
 function Folded({ event }: EventRowProps) {
   const t = useText()
-  // Marks share their colours by name: one inside what is folded would take them from the others.
+  // The icon's gradient id is shared; inside a collapsed element it would hide the same icon elsewhere.
   const [open, setOpen] = useState(false)
   const act = actOf(event)
   const { records } = event

@@ -15,10 +15,9 @@ import type { RecordsChoice } from './records-filter.ts'
 
 type Filter = CallInputOf<typeof walletRecords>
 
-/** Records in one file: what a phone can hold and a spreadsheet opens. */
+/** A limit that phones and spreadsheets can handle. */
 const most = 10_000
 
-/** All pages of a choice, up to the most; `isCut` where there is more. */
 async function readAll(filter: Filter): Promise<{ items: WalletRecord[]; isCut: boolean }> {
   const items: WalletRecord[] = []
   let cursor = ''
@@ -30,7 +29,6 @@ async function readAll(filter: Filter): Promise<{ items: WalletRecord[]; isCut: 
   return { items: items.slice(0, most), isCut: cursor !== '' || items.length > most }
 }
 
-/** Keeps the records that are chosen as a file. @param filter what the call is asked for the choice */
 export function KeepRecords({ choice, filter }: { choice: RecordsChoice; filter: Filter }) {
   const t = useText()
   const [decimal, setDecimal] = useState(usualDecimal)

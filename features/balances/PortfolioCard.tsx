@@ -22,14 +22,13 @@ type Range = (typeof ranges)[number]
 const weekDays = 8
 const height = 160
 
-/** The sum of a column over days, the first left out: it is where the others begin. */
+/** The first day is the baseline. */
 const sumOf = (days: Days, column: 'moved' | 'gain'): string => {
   const units = days.slice(1).reduce((sum, day) => sum + readUnits(day[column]), nothing)
   return units < nothing ? `-${showUnits(-units)}` : showUnits(units)
 }
 const nothing = 0n
 
-/** What the wallet was worth over time, with deposits and withdrawals told apart from gains. */
 export function PortfolioCard() {
   const t = useText()
   const [range, setRange] = useState<Range>('month')
@@ -66,7 +65,6 @@ function ValueLine({ days }: { days: Days }) {
   const { hide } = useBoot()
   const [at, setAt] = useState<string>()
   const until = days.findIndex(({ day }) => day === at)
-  // What is touched is told up to that day; nothing touched is told up to now.
   const shown = until < 0 ? days : days.slice(0, until + 1)
   const last = shown.at(-1)
   const [moved, gain] = [sumOf(shown, 'moved'), sumOf(shown, 'gain')]
@@ -104,7 +102,7 @@ function ValueLine({ days }: { days: Days }) {
   )
 }
 
-/** The same as a table, the newest day first. */
+/** Newest first. */
 function ValueTable({ days }: { days: Days }) {
   const t = useText()
   const columns = ['value', 'moved', 'gain'] as const

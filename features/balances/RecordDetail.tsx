@@ -17,7 +17,6 @@ import type { walletRecord } from './balances.contract.ts'
 
 export type Detail = NonNullable<OutputOf<typeof walletRecord>['detail']>
 
-/** What a record belongs to: every field of it, and the way to the whole. */
 export function RecordDetail({ detail }: { detail: Detail }) {
   const t = useText()
   const facts = factsOf(t, detail)
@@ -67,12 +66,12 @@ export function hashFact(t: Say, hash: string, explorerUrl = ''): Fact[] {
   return [{ label: t('record.hash'), value }]
 }
 
-/** What can be copied, in a line of facts: its buttons are taller than the line and do not make it taller. */
+/** Its buttons are taller than the line but do not enlarge it. */
 export const InFact = ({ children }: { children: ReactNode }) => (
   <span className="-my-3 -me-3 inline-flex items-center">{children}</span>
 )
 
-/** The rate of a trade, in the one direction of its pair. */
+/** In the pair's fixed direction. */
 function RateText({ detail }: { detail: Extract<Detail, { kind: 'exchange' }> }) {
   const { one, rate, coin } = pairRate(detail.give, detail.receive, detail.rate)
   return (
@@ -82,7 +81,6 @@ function RateText({ detail }: { detail: Extract<Detail, { kind: 'exchange' }> })
   )
 }
 
-/** Every field the record of its kind has. */
 function factsOf(t: Say, detail: Detail): Fact[] {
   const amountOf = (value: string, coin: string): ReactNode => <AmountText value={value} coin={coin} exact own />
   switch (detail.kind) {

@@ -9,21 +9,18 @@ import { recordTextId } from './record-types.ts'
 
 export type WalletRecord = OutputOf<typeof walletRecords>['items'][number]
 
-/** What a record is called. */
 export const recordName = (record: Pick<WalletRecord, 'coin' | 'code'>): string =>
   sayIfKnown(recordTextId(record.coin, record.code)) ?? String(record.code)
 
-/** The amount with the sign its direction gives it. */
 export const signedAmount = (record: WalletRecord): string =>
   record.direction === 'out' ? `-${record.amount}` : record.amount
 
 type RecordRowProps = {
   readonly record: WalletRecord
-  /** Its moment in words: left out, date and time of the device. */
+  /** Default: date and time of the device. */
   readonly at?: string
 }
 
-/** One record in a list; leads to its details. */
 export function RecordRow({ record, at = showMoment(record.at) }: RecordRowProps) {
   const t = useText()
   return (

@@ -23,7 +23,6 @@ import { RecordRow, recordName, signedAmount, type WalletRecord } from './Record
 import { isFollowed } from './record-money.ts'
 import { readRef } from './record-refs.ts'
 
-/** One record with every field, and what happened together with it. */
 export function RecordScreen() {
   const t = useText()
   const { id = '' } = useQueryOfScreen()
@@ -59,7 +58,7 @@ export function RecordScreen() {
   )
 }
 
-/** The record as a picture: with the seal of the wallet on the other side, or one's own. */
+/** With the seal of the counterparty's wallet, or else the user's own. */
 function RecordPicture({ record }: { record: WalletRecord }) {
   const t = useText()
   const own = useSession()?.walletId ?? ''
@@ -83,7 +82,7 @@ function RecordPicture({ record }: { record: WalletRecord }) {
   )
 }
 
-/** Words around an id that must not be turned around. */
+/** Isolates an id from the text direction. */
 const withId = (say: (id: string) => string, id: string, shown: ReactNode = <CodeText value={id} />): ReactNode => {
   const [before = '', after = ''] = say('\u0000').split('\u0000')
   return (
@@ -95,7 +94,7 @@ const withId = (say: (id: string) => string, id: string, shown: ReactNode = <Cod
   )
 }
 
-/** What a record belongs to where there is nothing of one's own to show of it. */
+/** For records without details of the user's own. */
 function refFacts(t: Say, ref: string): Fact[] {
   if (!ref) return []
   const belongs = readRef(ref)
@@ -111,7 +110,6 @@ function refFacts(t: Say, ref: string): Fact[] {
   return [{ label: t('record.ref'), value }]
 }
 
-/** Who stands on the other side. */
 function otherSide(t: Say, { kind, id }: WalletRecord['counterpart']): ReactNode {
   if (kind === 'own' || kind === 'house' || kind === 'issued') return t(`record.counterpart.${kind}`)
   if (kind === 'network') return isChain(id) ? chains[id].name : id

@@ -23,13 +23,12 @@ import { StatementScreen } from './StatementScreen.tsx'
 
 type CoinChoice = Asset | 'all'
 
-/** Two things at one address of the spec: everything that happened, and the statement of a month (`view=statement`). */
+/** The spec uses one route for two pages; `view=statement` is the monthly one. */
 export function RecordsScreen() {
   const query = useQueryOfScreen()
   return query.view === 'statement' ? <StatementScreen /> : <Records query={query} />
 }
 
-/** Everything that happened to the wallet's coins and points, by coin, type and day. The choice stands in the address. */
 function Records({ query }: { query: Query }) {
   const changeQuery = useChangeQuery()
   const t = useText()
@@ -40,14 +39,13 @@ function Records({ query }: { query: Query }) {
   const pages = useReadPages(walletRecords, filter)
   const isFiltered = Object.keys(choice).length > 0
   const narrowed = [code, from, until].filter((each) => each !== undefined).length
-  // The retired coin is offered to whom an address led to it.
+  // The retired coin appears only if the URL names it.
   const offered = coin === 'all' || assetsInUse.includes(coin) ? assetsInUse : [...assetsInUse, coin]
   return (
     <Screen title={t('title.records')} up="/pages/wallet/index" onRefresh={pages.refetch} action={<StatementLink />}>
       <Filters<CoinChoice>
         label={t('records.coin')}
         value={coin}
-        // A type of one is none of another: computing power has types of its own.
         onChange={(next) => changeQuery({ coin: next === 'all' ? undefined : next, code: undefined })}
         options={[{ value: 'all', label: t('records.all') }, ...offered.map((value) => ({ value, label: value }))]}
       />
@@ -103,7 +101,7 @@ type TypeChoiceProps = {
   readonly value: string
   readonly onChange: (code: string) => void
 }
-/** Computing power has types of its own. */
+/** POWER has separate record types. */
 function TypeChoice({ coin, value, onChange }: TypeChoiceProps) {
   const t = useText()
   const codes: readonly number[] = coin === 'POWER' ? powerCodes : recordCodes

@@ -27,7 +27,7 @@ import { YearFile } from './YearFile.tsx'
 
 type Statement = OutputOf<typeof walletStatement>
 
-/** Every page of a month. Two pages of one statement belong together: what came meanwhile is after its end. */
+/** Newer records are after the statement's end, so pages stay consistent. */
 async function readWhole(month: string): Promise<Statement> {
   const first = await call(walletStatement, { month }, { quiet: true })
   const items = [...first.items]
@@ -39,7 +39,6 @@ async function readWhole(month: string): Promise<Statement> {
   return { ...first, items, next: '' }
 }
 
-/** A month of the wallet on a page: to read, to keep as a file, to print. */
 export function StatementScreen() {
   const t = useText()
   const { month = '' } = useQueryOfScreen()
@@ -73,7 +72,6 @@ export function StatementScreen() {
 }
 
 type MonthProps = { readonly shown: Statement; readonly decimal: DecimalSign; readonly children: ReactNode }
-/** The sums, what can be done with them, and the movements of the first page; all of them once they were asked for. */
 function Month({ shown, decimal, children }: MonthProps) {
   const t = useText()
   const walletId = useSession()?.walletId ?? ''
@@ -82,7 +80,7 @@ function Month({ shown, decimal, children }: MonthProps) {
   const [failed, setFailed] = useState(false)
   const statement = whole ?? shown
   const isWhole = statement.next === ''
-  /** Files are of the whole month, read at once, so that they end where the sums say. */
+  /** A file needs the whole month, so that its end matches the sums. */
   const take = async (work: (all: Statement) => void) => {
     setBusy(true)
     setFailed(false)

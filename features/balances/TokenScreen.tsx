@@ -23,7 +23,6 @@ const about: Partial<Record<Asset, TextId & `wallet.${string}`>> = {
   CREDIT: 'wallet.point_credit',
 }
 
-/** One coin or point: what one has of it, where it is, and its records. */
 export function TokenScreen() {
   const t = useText()
   const { coin: named = '' } = useQueryOfScreen()

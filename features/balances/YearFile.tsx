@@ -11,7 +11,7 @@ import { csvMark, csvOf, type DecimalSign } from './csv.ts'
 import { recordName } from './RecordRow.tsx'
 import { monthsOf, yearHeadings, yearLines, yearsOf } from './year.ts'
 
-/** Reads a year month by month and page by page, and writes each down at once. @throws CallFailure */
+/** @throws CallFailure */
 async function readYear(
   months: readonly string[],
   decimal: DecimalSign,
@@ -32,7 +32,7 @@ async function readYear(
 }
 
 type YearFileProps = { readonly months: readonly string[]; readonly decimal: DecimalSign }
-/** A year of the wallet as one file, with what each movement was worth. @param months those there is a statement of */
+/** @param months those with a statement */
 export function YearFile({ months, decimal }: YearFileProps) {
   const t = useText()
   const years = yearsOf(months)

@@ -76,7 +76,6 @@ it('says what an order took, paid and gave back, by its product line', () => {
   expect(act(record({ ref, code: 112, direction: 'in' }))).toMatchObject({ title: { kind: 'income', line: 'dual' } })
   const power = record({ ref, coin: 'POWER', code: 2, direction: 'in' })
   expect(act(power)).toMatchObject({ direction: 'in', title: { kind: 'record' } })
-  // No line has this code, and a record alone is called after its type.
   expect(lineOfCode('USDT', 3)).toBeUndefined()
   expect(act(record({ ref, code: 3, direction: 'in' }))).toMatchObject({ title: { kind: 'record' } })
   expect(act(record({ ref, code: 8 }), record({ ref, code: 9, direction: 'in' }))).toMatchObject({

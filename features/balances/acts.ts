@@ -6,18 +6,16 @@ import type { RecordEvent } from './record-events.ts'
 type Direction = 'in' | 'out' | 'swap' | 'inside'
 type Title =
   | { readonly kind: 'deposit' | 'withdrawal' | 'exchange' | 'otc' | 'ad' | 'power' }
-  /** Coins that went to a person, or came from one. */
   | { readonly kind: 'from' | 'to'; readonly walletId: string; readonly name?: string }
   | { readonly kind: 'invested' | 'returned' | 'income'; readonly line: LineId }
   | { readonly kind: 'order'; readonly id: string }
-  /** Called after its record type. */
+  /** Named after its record type. */
   | { readonly kind: 'record' }
 
-/** What a person did or got, as one row says it. */
 export type Act = {
   readonly direction: Direction
   readonly title: Title
-  /** The other side, where the title does not name it. */
+  /** Only if the title does not name it. */
   readonly other?: { readonly kind: 'wallet' | 'network'; readonly id: string; readonly name?: string }
   readonly state: 'done' | 'held' | 'sending' | 'cancelled' | 'failed' | 'inside'
 }
@@ -34,13 +32,13 @@ for (const { code, assets, from, to } of movements)
       linesOfCode.set(key, (linesOfCode.get(key) ?? new Set()).add(line))
     }
 
-/** The product line of a record type; undefined where several have it, or none. */
+/** Undefined if several lines have it, or none. */
 export function lineOfCode(coin: Asset, code: number): LineId | undefined {
   const [line, another] = linesOfCode.get(`${coin} ${code}`) ?? []
   return another === undefined ? line : undefined
 }
 
-/** Interest of an order comes from what was promised; everything else it gives back was its principal. */
+/** Interest comes from promised coins; all other returns are principal. */
 const incomeCodes: readonly number[] = [13, 14, 19, 26, 35, 39, 40, 109, 112]
 
 function directionOf({ amounts, isInside }: RecordEvent): Direction {
@@ -52,7 +50,7 @@ function directionOf({ amounts, isInside }: RecordEvent): Direction {
 
 function withdrawalState({ records }: RecordEvent): Act['state'] {
   const back = records.filter(({ code }) => code === 101)
-  // What had been signed comes back from its network.
+  // A signed withdrawal returns from its network.
   if (back.length > 0) return back.some(({ counterpart }) => counterpart.kind === 'network') ? 'failed' : 'cancelled'
   if (records.some(({ code }) => code === 100)) return 'done'
   return records.some(({ code, account }) => code === 3 && account === 'held') ? 'sending' : 'held'
@@ -62,7 +60,6 @@ const sideOf = ({ records }: RecordEvent, kind: 'wallet' | 'network') =>
   records.find(({ counterpart }) => counterpart.kind === kind)?.counterpart
 
 function orderTitle(id: string, records: RecordEvent['records'], direction: Direction): Title {
-  // What it grants in points is called after its record type.
   const moved = records.filter(({ coin }) => isCoin(coin))
   const line = moved.map(({ coin, code }) => lineOfCode(coin, code)).find((each) => each !== undefined)
   if (!line && records.length === 1) return { kind: 'record' }
@@ -72,7 +69,6 @@ function orderTitle(id: string, records: RecordEvent['records'], direction: Dire
   return { kind: came.every(({ code }) => incomeCodes.includes(code)) ? 'income' : 'returned', line }
 }
 
-/** What an event was, which way it went, with whom, and how far it is. */
 export function actOf(event: RecordEvent): Act {
   const { belongs, isInside } = event
   const direction = directionOf(event)

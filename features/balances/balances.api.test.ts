@@ -83,7 +83,6 @@ describe('the value of a wallet over time', () => {
     expect(await call(walletValue, ana, {})).toEqual({
       days: [
         { day: '2026-11-20', value: '0', moved: '0', gain: '0' },
-        // 100 came, 10 went to somebody, 15 out; 5 were a fee.
         { day: '2026-11-21', value: '70', moved: '75', gain: '-5' },
       ],
       complete: false,
@@ -156,7 +155,6 @@ describe('the records of a wallet', () => {
     expect(await count({ from: day, until: day })).toBe(all)
     expect(await count({ from: '2026-11-22' })).toBe(0)
     expect(await count({ until: '2026-11-20' })).toBe(0)
-    // The same day in another zone; moments count, not days in UTC.
     const [{ at = '' } = {}] = (await call(walletRecords, ana, {})).items
     const next = new Date(Date.parse(at) + 1).toISOString()
     expect([await count({ since: next }), await count({ before: next }), await count({ since: at })]).toEqual([
@@ -206,7 +204,7 @@ describe('the statement of a month', () => {
   it('opens with what was there, lists what came and went in the order it happened, and closes with what is there', async () => {
     await on('2026-11-29T12:00:00Z', 's1', [paidIn(ones(100))])
     await on('2026-12-01T00:00:10Z', 's2', [paidIn(ones(7))])
-    // Written later, but of the midnight before: a settlement that had to catch up.
+    // Dated at the previous midnight by a late settlement.
     await on('2026-12-01T00:00:00Z', 's3', [
       { from: issued, to: available(eve), asset: 'POWER', units: ones(3), code: 2 },
     ])

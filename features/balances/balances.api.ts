@@ -31,19 +31,17 @@ import { type HandedIn, loadDetail } from './record-detail.server.ts'
 import { chosenMonth, monthAfter, monthsSince, placeText, readPlace, startOfMonth } from './statement.ts'
 
 type Figures = {
-  /** What the wallet has, as one text. */
   readonly text: string
   readonly inMarkets: ReadonlyMap<Coin, bigint> | undefined
 }
 
-/** What a wallet has: two statements for all who ask at the same time. */
+/** Two queries for all concurrent callers. */
 const figuresOf = ofMany(async (db, ids): Promise<Figures[]> => {
   const [texts, inMarkets] = await Promise.all([figuresOfWallets(db, ids), loadInMarkets(db, ids)])
   return ids.map((id, place) => ({ text: texts[place] ?? '', inMarkets: inMarkets.get(id) }))
 })
 
 const rateTexts = new WeakMap<ShownRates, string>()
-/** What coins are worth, as one text. */
 function textOf(rates: ShownRates): string {
   const known = rateTexts.get(rates)
   if (known !== undefined) return known
@@ -80,7 +78,7 @@ function showAssets(own: readonly Holding[], rates: ShownRates): OutputOf<typeof
   }
 }
 
-/** Nothing is worth nothing, price or not. */
+/** A zero amount has a zero value, even without a price. */
 function worthOf(rates: ShownRates, holding: Holding): bigint | undefined {
   if (!isCoin(holding.asset)) return undefined
   const units = sumOf(holding)
@@ -89,7 +87,6 @@ function worthOf(rates: ShownRates, holding: Holding): bigint | undefined {
   return rate && multiply(units, rate, 'down')
 }
 
-/** A record as its holder sees it. */
 export const showRecord = (record: WalletRecord): OutputOf<typeof walletRecord>['record'] => ({
   id: `${record.id}`,
   at: record.at.toISOString(),
@@ -103,7 +100,7 @@ export const showRecord = (record: WalletRecord): OutputOf<typeof walletRecord>[
   ref: record.ref ?? '',
 })
 
-/** Everything but computing power, whose codes mean something else. */
+/** All except POWER, whose codes differ. */
 const codedAlike = (Object.keys(assets) as Asset[]).filter((asset) => asset !== 'POWER')
 
 const versionOf = ofMany(versionsOfWallets)
@@ -115,7 +112,7 @@ const walletRecordsApi = implementOwn(walletRecords, async (input, { db, walletI
 
 type Shown = OutputOf<typeof walletRecord>['record']
 
-/** Records with the masked nicknames of the wallets on their other sides: one query for a page. */
+/** Adds masked nicknames of counterparties with one query per page. */
 async function namedRecords(db: Db, items: readonly Shown[]): Promise<Shown[]> {
   const ids = items.flatMap(({ counterpart: { kind, id } }) => (kind === 'wallet' ? [id as WalletId] : []))
   const nicknames = await nicknamesOf(db, [...new Set(ids)])
@@ -125,7 +122,6 @@ async function namedRecords(db: Db, items: readonly Shown[]): Promise<Shown[]> {
   })
 }
 
-/** The span of time that is asked for, by moments or by days in UTC. */
 function spanAsked({ since, before, from, until }: InputOf<typeof walletRecords>): { from?: Date; until?: Date } {
   const [first, last] = [
     since ?? from,
@@ -166,7 +162,6 @@ const walletRecordApi = (handedIn: HandedIn) =>
     }
   })
 
-/** Lines of one page of a statement: whoever wants all of them asks page by page. */
 const statementPageSize = 200
 
 const pricesOf = async (sql: Sql, { from, until }: { readonly from: Date; readonly until: Date }) =>
@@ -218,7 +213,7 @@ const walletValueApi = implementRead(walletValue, async ({ period }, { db, walle
   )
   const priceOf = (day: Day, coin: string): bigint | undefined => {
     if (coin === 'USDT') return unitsPerOne
-    // A day that is not settled yet is told at the prices of now.
+    // An unsettled day uses current prices.
     const rate = isCoin(coin) ? rates.get(coin) : undefined
     return (
       ends.get(`${day} ${coin}`) ?? (day < addDays(today, -1) ? undefined : rate && multiply(unitsPerOne, rate, 'down'))
@@ -241,7 +236,7 @@ const walletValueApi = implementRead(walletValue, async ({ period }, { db, walle
   }
 })
 
-/** Every call of the feature. @param handedIn how details are read that other features know. */
+/** @param handedIn loaders of details from other features. */
 export const balancesCalls = (handedIn: HandedIn): readonly Implementation[] => [
   walletAssetsApi,
   walletRecordsApi,

@@ -23,7 +23,6 @@ describe('the other side of a record', () => {
   it.each([
     ['wallet:BEN', 'available', false, 'wallet', 'BEN'],
     ['wallet:ANA', 'held', true, 'own', 'held'],
-    // Somebody else's order: which of its accounts it was is nobody's business.
     ['order:13', 'principal', false, 'order', '13'],
     ['pool:dual', 'free', false, 'pool', 'dual'],
     ['market:USDT-WLD', 'reserve', false, 'market', 'USDT-WLD'],

@@ -1,18 +1,17 @@
 import { type Asset, assets, assetsInUse } from '#kit/assets.ts'
 
-/** What a wallet has of one asset, in 10⁻⁸. */
+/** In 10⁻⁸. */
 export type Holding = {
   readonly asset: Asset
   readonly available: bigint
   readonly held: bigint
   readonly inOrders: bigint
-  /** Set aside for what its orders will be paid: no part of what it has. */
+  /** For the orders' future payments; not owned yet. */
   readonly promised: bigint
-  /** What its shares of markets would bring now. */
   readonly inMarkets: bigint
 }
 
-/** Puts what a wallet has into the order of the page, with zeros for what it never had; the retired ATM only where there is some. */
+/** With zeros for missing assets; the retired ATM only if there is some. */
 export function listHoldings(
   have: readonly Omit<Holding, 'inMarkets'>[],
   inMarkets: ReadonlyMap<Asset, bigint> = new Map(),
@@ -33,7 +32,6 @@ export const sumOf = ({ available, held, inOrders, inMarkets }: Omit<Holding, 'p
 
 export const isPoint = (asset: Asset): boolean => assets[asset].kind === 'point'
 
-/** Who stands on the other side of a record, as the owner and purpose of an account tell. */
 export function counterpartOf(other: { readonly owner: string; readonly purpose: string; readonly own: boolean }): {
   kind: 'own' | 'wallet' | 'order' | 'pool' | 'market' | 'house' | 'network' | 'issued'
   id: string

@@ -1,10 +1,10 @@
-/** The sign before the decimals. Spreadsheets that expect a comma there expect a semicolon between fields. */
+/** With a decimal comma, spreadsheets expect semicolons between fields. */
 export type DecimalSign = '.' | ','
 
-/** A text, or decimal text ("-2.5") that a spreadsheet shall read as a number. */
+/** `amount` is decimal text ("-2.5") that a spreadsheet reads as a number. */
 export type CsvField = string | { readonly amount: string }
 
-/** A field of a file: quoted where it has to be, and never read as a formula by a spreadsheet. */
+/** Prevents formula injection. */
 function field(value: CsvField, decimal: DecimalSign): string {
   const text = typeof value === 'string' ? value : value.amount
   const isNumber = /^-?\d+(\.\d+)?$/.test(text)
@@ -13,9 +13,9 @@ function field(value: CsvField, decimal: DecimalSign): string {
   return /[",;\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 
-/** Rows as a file for a spreadsheet (RFC 4180, with semicolons where the decimal sign is a comma). */
+/** RFC 4180; semicolons with a decimal comma. */
 export const csvOf = (rows: readonly (readonly CsvField[])[], decimal: DecimalSign = '.'): string =>
   rows.map((row) => `${row.map((value) => field(value, decimal)).join(decimal === ',' ? ';' : ',')}\r\n`).join('')
 
-/** The mark at the beginning tells a spreadsheet that the file is UTF-8. */
+/** Marks the file as UTF-8 for spreadsheets. */
 export const csvMark = '\uFEFF'

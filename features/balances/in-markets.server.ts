@@ -6,10 +6,7 @@ import { liquidityOf } from '#market/market.store.ts'
 import { coinsOf } from '#market/market.ts'
 import { sharesOfWallets } from '#products/lines/liquidity/shares.store.ts'
 
-/**
- * What shares of markets would bring now, coin by coin, each share rounded down: coins that joined a market are in no account of their
- * holder, but they are the holder's all the same. Wallets without shares are left out.
- */
+/** Rounded down per share. Coins in a market are in no account of their holder but belong to them. Leaves out wallets without shares. */
 export async function loadInMarkets(
   sql: Sql,
   ids: readonly WalletId[],

@@ -2,7 +2,7 @@ import type { Db, Sql } from '#kit/db.ts'
 import type { WalletId } from '#kit/ids.ts'
 import { together } from '#kit/together.ts'
 
-/** What is read for many wallets in a few statements, for one of them: with all who ask at the same moment. */
+/** Batches concurrent reads. */
 export function ofMany<Answer>(read: (sql: Sql, ids: readonly WalletId[]) => Promise<readonly Answer[]>) {
   const readers = new WeakMap<Db, (walletId: WalletId) => Promise<Answer>>()
   return (db: Db): ((walletId: WalletId) => Promise<Answer>) => {

@@ -1,23 +1,22 @@
 import { multiply, unitsPerOne } from '#kit/amount.ts'
 import { addDays, type Day } from '#kit/clock.ts'
 
-/** What a day did to what a wallet has of a coin, 10⁻⁸; `moved` is the part that is neither gain nor loss. */
+/** In 10⁻⁸; `moved` is the part that is neither gain nor loss. */
 export type DayMovement = { readonly day: Day; readonly asset: string; readonly change: bigint; readonly moved: bigint }
 
-/** A day of a wallet in units of USDT: what it had at the end, what came and went, and what it gained. */
+/** In units of USDT; `value` is at the day's end. */
 export type ValueDay = { readonly day: Day; readonly value: bigint; readonly moved: bigint; readonly gain: bigint }
 export type Portfolio = {
-  /** The oldest first; the first is where the others begin. */
+  /** Oldest first; the first is the baseline. */
   readonly days: readonly ValueDay[]
-  /** False: on some day a coin had no price, and is left out. */
+  /** False: a coin without a price on some day is left out. */
   readonly complete: boolean
 }
 
 type PortfolioFacts = {
-  /** What the wallet has of each coin now. */
   readonly balances: ReadonlyMap<string, bigint>
   readonly movements: readonly DayMovement[]
-  /** Units of USDT for one whole coin at the end of a day, or now; undefined where nobody knows. */
+  /** Units of USDT per coin at the day's end, or now; undefined if unknown. */
   readonly priceOf: (day: Day, coin: string) => bigint | undefined
   readonly first: Day
   readonly today: Day
@@ -29,7 +28,7 @@ const worthOf = (units: bigint, price: bigint): bigint => {
   return units < 0n ? -size : size
 }
 
-/** Walks back from what there is now, day by day: what a day changed is taken off it. Value of a day = value before + moved + gain. */
+/** Works backward from the current balances. Value of a day = value before + moved + gain. */
 export function portfolioOf({ balances, movements, priceOf, first, today }: PortfolioFacts): Portfolio {
   const byDay = Map.groupBy(movements, ({ day }) => day)
   const now = new Map(balances)

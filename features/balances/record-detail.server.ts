@@ -14,14 +14,12 @@ import { readRef } from './record-refs.ts'
 
 type Detail = NonNullable<OutputOf<typeof walletRecord>['detail']>
 type LoadDetail = (sql: Sql, walletId: WalletId, id: string) => Promise<Detail | null>
-/** Details that another feature knows: the server hands in how they are read. */
 export type HandedIn = { readonly transfer: LoadDetail; readonly exchange: LoadDetail }
 
-/** A link for a hash of a row that was read with its network. */
 const linkOf = ({ hash, explorerUrl }: { readonly hash: string | null; readonly explorerUrl: string | null }): string =>
   explorerLink(explorerUrl === null ? undefined : { explorerUrl }, hash ?? '')
 
-/** What a record belongs to, if it is the wallet's own: an order of somebody else that a reward came from is not shown. */
+/** Another user's order behind a reward stays hidden. */
 export function loadDetail(sql: Sql, walletId: WalletId, ref: string, handedIn: HandedIn): Promise<Detail | null> {
   const belongs = readRef(ref)
   if (belongs.kind === 'deposit') return loadDeposit(sql, walletId, belongs)

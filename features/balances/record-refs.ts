@@ -1,12 +1,10 @@
 import { type ChainId, isChain } from '#kit/chains.ts'
 
-/** What a record belongs to, as its `ref` says. */
 export type RecordRef =
   | { readonly kind: 'deposit'; readonly chain: ChainId; readonly hash: string }
   | { readonly kind: 'order' | 'withdrawal' | 'transfer' | 'exchange' | 'otc' | 'ad'; readonly id: string }
   | { readonly kind: 'other'; readonly text: string }
 
-/** What each kind of reference is called in an entry. */
 const kinds = {
   order: 'order',
   withdrawal: 'withdrawal',
@@ -17,7 +15,7 @@ const kinds = {
 } as const
 const isNamed = (kind: string): kind is keyof typeof kinds => Object.hasOwn(kinds, kind)
 
-/** Reads "order:12", "withdrawal:7", "transfer:3", "trade:9", "dep:bsc:0x…:0". Anything else is given back as it is. */
+/** Returns anything else unchanged: "order:12", "withdrawal:7", "transfer:3", "trade:9", "dep:bsc:0x…:0". */
 export function readRef(ref: string): RecordRef {
   const [kind = '', first = '', second = ''] = ref.split(':')
   if (kind === 'dep' && isChain(first) && second) return { kind: 'deposit', chain: first, hash: second }

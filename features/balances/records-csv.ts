@@ -1,6 +1,5 @@
 import { csvOf, type DecimalSign } from './csv.ts'
 
-/** A record as it is written into a file. */
 export type RecordLine = {
   readonly at: string
   readonly coin: string
@@ -27,7 +26,6 @@ const headings = [
   'record',
 ]
 
-/** Records as a file, in the order given: every field of each. @param nameOf what a record type is called */
 export const recordsCsv = <Line extends RecordLine>(
   lines: readonly Line[],
   nameOf: (line: Line) => string,

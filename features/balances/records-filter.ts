@@ -4,10 +4,10 @@ import type { walletRecords } from './balances.contract.ts'
 import { spanOf } from './zone-days.ts'
 
 const isAsset = (name: string): name is Asset => Object.hasOwn(assets, name)
-/** A day in full; one that is still being typed has a year like 0002. */
+/** While typing, the year may be 0002. */
 const day = /^20\d\d-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/
 
-/** What a person chose: days are calendar days of the device's time zone. */
+/** Days are in the device's time zone. */
 export type RecordsChoice = {
   readonly coin?: Asset
   readonly code?: number
@@ -15,7 +15,7 @@ export type RecordsChoice = {
   readonly until?: string
 }
 
-/** What the parameters of an address choose of the records; what is none of a choice is left out, so that no address leads to a refusal. */
+/** Ignores unknown values, so a bad URL never returns an error. */
 export function recordsFilter({
   coin = '',
   code = '',
@@ -30,7 +30,7 @@ export function recordsFilter({
   }
 }
 
-/** The same for the call, which counts moments. @param zone an IANA name */
+/** @param zone an IANA name */
 export const recordsInput = (
   { from, until, ...rest }: RecordsChoice,
   zone: string,

@@ -2,7 +2,7 @@ import { parseUnits, showUnits } from '#kit/amount.ts'
 import { fail } from '#kit/failure.ts'
 import { csvOf, type DecimalSign } from './csv.ts'
 
-/** The first moment of a calendar month, "2026-11", in UTC. */
+/** In UTC. */
 export const startOfMonth = (month: string): Date => new Date(`${month}-01T00:00:00.000Z`)
 export const monthOf = (at: Date): string => at.toISOString().slice(0, 7)
 export function monthAfter(month: string): string {
@@ -11,30 +11,29 @@ export function monthAfter(month: string): string {
   return monthOf(at)
 }
 
-/** Most months that are offered: five years. */
+/** Five years. */
 const monthsMax = 60
 
-/** The months from the one of a first moment to the one of now, the newest first. */
+/** Newest first. */
 export function monthsSince(first: Date, now: Date): string[] {
   const months: string[] = []
   for (let month = monthOf(first); month <= monthOf(now); month = monthAfter(month)) months.unshift(month)
   return months.slice(0, monthsMax)
 }
 
-/** @throws request.data_missing for a month there is no statement of */
+/** @throws request.data_missing for a month without a statement */
 export const chosenMonth = (months: readonly string[], asked: string | undefined): string => {
   const month = asked ?? months[0]
   return month !== undefined && months.includes(month) ? month : fail('request.data_missing')
 }
 
-/** Where a page goes on, as text: the moment and the number of its last record. */
+/** A page cursor: time and number of its last record. */
 export const placeText = ({ at, id }: { readonly at: Date; readonly id: bigint }): string => `${at.getTime()}.${id}`
 export function readPlace(text: string): { at: Date; id: bigint } | undefined {
   const [, ms, id] = /^(\d{1,15})\.(\d{1,18})$/.exec(text) ?? []
   return ms && id ? { at: new Date(Number(ms)), id: BigInt(id) } : undefined
 }
 
-/** A line of a statement as it is written into a file. */
 export type StatementLine = {
   readonly at: string
   readonly coin: string
@@ -52,7 +51,7 @@ const signed = ({ direction, amount }: StatementLine): bigint => {
   return direction === 'out' ? -units : units
 }
 
-/** What may be spent of the line's coin after each line, beginning with what was there; and whether every coin ends where it says. */
+/** Also whether every coin ends at its closing balance. */
 export function runningBalances(
   sums: readonly Opening[],
   lines: readonly StatementLine[],
@@ -66,7 +65,7 @@ export function runningBalances(
   return { after, adds: sums.every(({ coin, closing }) => showUnits(now.get(coin) ?? 0n) === closing) }
 }
 
-/** Movements as a file for a spreadsheet (RFC 4180): headings, then a line each. @param nameOf what a record type is called */
+/** RFC 4180. @param nameOf the name of a record type */
 export function statementCsv<Line extends StatementLine>(
   sums: readonly Opening[],
   lines: readonly Line[],

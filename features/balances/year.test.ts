@@ -35,7 +35,6 @@ it('values each movement at the price of its own day, rounded down in size', () 
   expect(went?.slice(4, 7)).toEqual(['-1.5', '2.33333333', '-3.49999999'])
   expect(coin?.slice(4, 7)).toEqual(['20', '1', '20'])
   expect(came).toHaveLength(yearHeadings.length)
-  // 0.00000001 and 0 units of value: what rounds down to nothing has no sign.
   const [smallest, none] = ['0.00000001', '0'].map(
     (amount) => columns([line({ coin: 'USDT', direction: 'out', amount })])[0],
   )

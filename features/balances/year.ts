@@ -2,12 +2,11 @@ import { multiply, parseUnits, showUnits, unitsPerOne } from '#kit/amount.ts'
 import { csvOf, type DecimalSign } from './csv.ts'
 import type { StatementLine } from './statement.ts'
 
-/** What a coin was worth in USDT at the end of a day, "2026-11-21". */
 export type DayPrice = { readonly day: string; readonly coin: string; readonly price: string }
 
-/** The years there are months of, the newest first. */
+/** Newest first. */
 export const yearsOf = (months: readonly string[]): string[] => [...new Set(months.map((month) => month.slice(0, 4)))]
-/** The months of a year, the oldest first, as a file goes. */
+/** Oldest first, as in the file. */
 export const monthsOf = (months: readonly string[], year: string): string[] =>
   months.filter((month) => month.startsWith(`${year}-`)).sort()
 
@@ -25,8 +24,8 @@ export const yearHeadings: readonly string[] = [
 ]
 
 /**
- * The movements of a month as lines of a year's file. The value is the amount at the price of the day's end, rounded down in size; both are
- * empty where no price is known, and for what is no coin. @param nameOf what a record type is called
+ * The value uses the day's closing price, rounded toward zero; both are empty without a price and for points. @param nameOf the name of a
+ * record type
  */
 export function yearLines<Line extends StatementLine>(
   lines: readonly Line[],

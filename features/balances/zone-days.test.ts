@@ -12,9 +12,9 @@ it('begins and ends a day when the clock of the zone says so', () => {
   // Days of 23 and 25 hours.
   expect(days('Europe/Berlin', '2026-03-29')).toEqual(['2026-03-28T23:00:00.000Z', '2026-03-29T22:00:00.000Z'])
   expect(days('Europe/Berlin', '2026-10-25')).toEqual(['2026-10-24T22:00:00.000Z', '2026-10-25T23:00:00.000Z'])
-  // No midnight at all: the clock goes from 23:59:59 to 01:00.
+  // No midnight: the clock jumps from 23:59:59 to 01:00.
   expect(days('America/Santiago', '2026-09-06')).toEqual(['2026-09-06T04:00:00.000Z', '2026-09-07T03:00:00.000Z'])
-  // Samoa left out the 30th of December 2011.
+  // Samoa skipped December 30, 2011.
   expect(days('Pacific/Apia', '2011-12-30')).toEqual(['2011-12-30T10:00:00.000Z', '2011-12-30T10:00:00.000Z'])
 })
 

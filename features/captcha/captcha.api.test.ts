@@ -62,7 +62,6 @@ describe('the slider puzzle', () => {
       expect(await client.call(checkCaptcha, left(hole + off))).toEqual({ captchaSign: '' })
     expect(await client.refusal(checkCaptcha, left(hole))).toBe('captcha.check_invalid')
     const other = await fresh()
-    // The whole width at once: three are compared, and whoever is right among them is right once.
     const guesses = Array.from({ length: 40 }, (_, at) => other.client.send(checkCaptcha, other.left(at * 8)))
     const answers = (await Promise.all(guesses)).map(({ envelope }) => envelope)
     expect(answers.filter(({ code }) => code === 0).length).toBeLessThanOrEqual(3)
@@ -85,7 +84,6 @@ describe('the slider puzzle', () => {
     const late = await fresh()
     house.wall.advance(119_001)
     expect(await late.client.refusal(checkCaptcha, late.left(late.hole))).toBe('captcha.sign_expired')
-    // Its secret holds for the network it was given to alone.
     expect(() => holeOf(house, late, '198.51.100.7')).toThrow(Refusal)
   })
 

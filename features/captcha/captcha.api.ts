@@ -14,13 +14,13 @@ const loadCaptchaApi = implementRead(loadCaptcha, async (_input, call) => {
   return { image, piece, key, y, secret, width, height, pieceSize, work }
 })
 
-/** The try is taken before the answer is compared, and in no transaction that a refusal would undo: of many guesses at once three count. */
+/** Count the attempt before comparing, outside any transaction that a refusal rolls back, so concurrent guesses count. */
 const checkCaptchaApi = implementRead(checkCaptcha, async ({ key, value, secret, work }, call) => {
   const { db, wall, secrets } = call
   if (!value && !work) fail('field.required', { field: 'value' })
   const puzzle = readPuzzle(call, { key, secret })
   await takePuzzleTry(db, puzzle)
-  // Work takes the time it takes; a hand takes longer.
+  // Only proof of work may be fast.
   const isEarly = wall.getTime() - puzzle.madeAt.getTime() < puzzleEarliestMs
   if (isEarly && !work) fail('captcha.check_invalid')
   const right = work ? await isWorkDone(secrets, key, work) : closesHole(value, puzzle.x)

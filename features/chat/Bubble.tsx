@@ -17,7 +17,6 @@ export type Thread = OutputOf<typeof loadMessages>
 export type Message = Thread['items'][number]
 export type Where = Pick<Outgoing, 'kind' | 'subject'>
 
-/** How far a message of one's own has come. */
 export type Mark = 'sending' | 'sent' | 'delivered' | 'read'
 export const markOf = (nth: number, { delivered, read }: Pick<Thread, 'delivered' | 'read'>): Mark =>
   nth <= read ? 'read' : nth <= delivered ? 'delivered' : 'sent'
@@ -29,7 +28,6 @@ const strokes: Readonly<Record<Mark, string>> = {
   read: 'M2 12.5 7 17.5 16 7M11.5 16.500l1 1L22 7',
 }
 
-/** The mark as a picture and as a word for who hears it. */
 export function MarkIcon({ mark }: { mark: Mark }) {
   const t = useText()
   return (
@@ -51,7 +49,6 @@ export function MarkIcon({ mark }: { mark: Mark }) {
 }
 
 type FrameProps = { readonly own: boolean; readonly look: string; readonly head?: ReactNode; readonly foot: ReactNode }
-/** A bubble at its side of the line. */
 export const BubbleFrame = ({ own, look, head, foot, children }: FrameProps & { children: ReactNode }) => (
   <li className={`flex ${own ? 'justify-end ps-10' : 'justify-start pe-10'}`}>
     <div className={`grid min-w-0 max-w-full gap-1.5 rounded-card px-3.5 py-2.5 ${look}`}>
@@ -62,7 +59,7 @@ export const BubbleFrame = ({ own, look, head, foot, children }: FrameProps & { 
   </li>
 )
 
-/** What was said, as the text it is: nothing in it is a link. */
+/** Plain text: no links. */
 export const Words = ({ text }: { text: string }) =>
   text ? (
     <p dir="auto" className="whitespace-pre-wrap [overflow-wrap:anywhere]">
@@ -77,7 +74,6 @@ type BubbleProps = {
   readonly otherName: string | undefined
 }
 
-/** A message somebody said. */
 export function Bubble({ message, thread, where, otherName }: BubbleProps) {
   const t = useText()
   if (message.author === 'staff') return <StaffBubble message={message} thread={thread} where={where} />
@@ -110,7 +106,7 @@ function OtherName({ name }: { name: string | undefined }) {
   )
 }
 
-/** A message that says it is of staff. Until its signature is found right it does not look like one. */
+/** Looks like a staff message only after its signature is verified. */
 function StaffBubble({ message, thread, where }: Omit<BubbleProps, 'otherName'>) {
   const t = useText()
   const { nth, operator, at, text, signature, picture } = message

@@ -6,7 +6,7 @@ import { loadThreads, noteSeen } from './chat.contract.ts'
 
 const everyMs = 30_000
 
-/** How many messages of support are unread, where there are any. Drawing it also notes that they came to this device. */
+/** Rendering it also marks the messages as delivered. */
 export const ChatBadge = () => (useSession() ? <Unread /> : null)
 
 function Unread() {

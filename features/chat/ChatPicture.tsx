@@ -7,16 +7,16 @@ import { loadChatPicture } from './chat.contract.ts'
 import type { Outgoing } from './outbox.ts'
 
 type Props = Pick<Outgoing, 'kind' | 'subject' | 'picture'> & {
-  /** Of staff: shown only if its bytes are the ones that were signed. */
+  /** Staff picture: shown only if its bytes match the signed ID. */
   readonly isSigned?: boolean
 }
 
-/** A picture's ID says what is in it, so it is fetched once. */
+/** An ID's content never changes. */
 const fetched = new Map<string, Promise<string>>()
 
 const bytesOf = (text: string): Uint8Array<ArrayBuffer> => Uint8Array.from(atob(text), (sign) => sign.charCodeAt(0))
 
-/** What a signature covers is the ID: other bytes under it are not what the operator sent. @throws where they are others */
+/** The signature covers only the ID, so check that the bytes match. @throws if they do not */
 async function expectSigned(bytes: string, picture: string): Promise<void> {
   const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytesOf(bytes)))
   const hex = Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('')
@@ -36,7 +36,6 @@ function fetchPicture({ isSigned, ...input }: Props): Promise<string> {
   return made
 }
 
-/** A picture somebody sent, larger when it is pressed. */
 export function ChatPicture({ kind, subject, picture, isSigned = false }: Props) {
   const t = useText()
   const [source, setSource] = useState<string | 'failed' | undefined>()

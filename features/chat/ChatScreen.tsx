@@ -5,7 +5,7 @@ import { useText } from '#ui/texts.ts'
 import { ChatThread } from './ChatThread.tsx'
 import { GuestSupport } from './GuestSupport.tsx'
 
-/** The conversation with support. Whoever comes from a refusal finds its number in the field. */
+/** After an error, its number is prefilled. */
 export function ChatScreen() {
   const t = useText()
   const { reference = '' } = useQueryOfScreen()

@@ -20,26 +20,21 @@ import { loadMessages, loadThreads, noteSeen } from './chat.contract.ts'
 import type { Outgoing } from './outbox.ts'
 import { useOutbox } from './use-outbox.tsx'
 
-/** How often a thread is read again while nobody tells of what is new. */
+/** The polling interval without live events. */
 const readEveryMs = 5_000
 
 type ChatThreadProps = {
   readonly kind: ThreadKind
-  /** Of a transaction over the counter its number; with support nothing. */
+  /** The transaction number for OTC; absent for support. */
   readonly subject?: string
-  /** What stands in the field at first, e.g. the number of what went wrong. */
+  /** Initial text, for example an error number. */
   readonly draft?: string
-  /** What the other side is called, masked, where there is one. */
+  /** Masked, if any. */
   readonly otherName?: string
-  /** Inside another screen: the field stands below the messages, and the page does not move to the last of them. */
   readonly embedded?: boolean
 }
 
-/**
- * A conversation: what was said, how far it was read, and where one writes. It follows live events, keeps what could not be sent, and shows
- * as staff's only what carries a right signature. Screens place it: pages/chat for support, a transaction's screen (through web/screens) for
- * its two sides.
- */
+/** Keeps unsent messages, and marks messages as staff's only with a valid signature. */
 export function ChatThread(props: ChatThreadProps) {
   const session = useSession()
   return session ? <OpenThread {...props} walletId={session.walletId} /> : null
@@ -100,7 +95,6 @@ function OpenThread({
   )
 }
 
-/** What always stands above a conversation. */
 function SafetyNote({ kind, staffReads }: { kind: ThreadKind; staffReads: boolean }) {
   const t = useText()
   return (
@@ -119,7 +113,7 @@ function SafetyNote({ kind, staffReads }: { kind: ThreadKind; staffReads: boolea
 }
 
 type MessagesProps = {
-  /** The newest first, as they are read. */
+  /** Newest first, as loaded. */
   readonly messages: readonly Message[]
   readonly thread: Thread
   readonly where: Where
@@ -128,7 +122,6 @@ type MessagesProps = {
   readonly onDrop: (key: string) => void
 }
 
-/** The messages, the newest last, with the days between them; then what was not sent yet. */
 function Messages({ messages, thread, where, otherName, rows, onDrop }: MessagesProps) {
   const t = useText()
   const shown = messages.toReversed()
@@ -170,7 +163,6 @@ function Messages({ messages, thread, where, otherName, rows, onDrop }: Messages
 }
 
 type WaitingProps = { readonly row: Outgoing; readonly onDrop: (key: string) => void }
-/** What was written and is not yet with the server, or was refused there. */
 function WaitingBubble({ row, onDrop }: WaitingProps) {
   const t = useText()
   const { key, text, picture, at, refused } = row
@@ -209,12 +201,10 @@ function WaitingBubble({ row, onDrop }: WaitingProps) {
   )
 }
 
-/** What was refused, as the failure its words are found by. */
 function useRefusal(refused: Outgoing['refused']): CallFailure | undefined {
   return useMemo(() => refused && new CallFailure(answers.refused, refused.key, refused.params), [refused])
 }
 
-/** Says that a conversation is over, and what a next message would do. */
 function Closed({ thread, kind }: { thread: Thread; kind: ThreadKind }) {
   const t = useText()
   if (!thread.closed) return null
@@ -223,7 +213,7 @@ function Closed({ thread, kind }: { thread: Thread; kind: ThreadKind }) {
   )
 }
 
-/** Notes that the last message was fetched, and read once somebody looks. */
+/** Reports the last message as delivered, and as read once visible. */
 function useSeen({ kind, subject }: Where, last: number): void {
   const { act } = useAct(noteSeen, { quiet: true })
   const noted = useRef(0)
@@ -248,10 +238,9 @@ function useSeen({ kind, subject }: Where, last: number): void {
   }, [kind, subject, last])
 }
 
-/** So near its end a page counts as being there. */
 const nearPx = 160
 
-/** Keeps the newest message in sight: when the thread opens, when something is written, and while what is in it grows, unless one has gone up. */
+/** Stops when the user scrolls up. */
 function useFollow(length: number, isOn: boolean): void {
   const isAtEnd = useRef(true)
   useEffect(() => {

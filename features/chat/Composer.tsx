@@ -14,30 +14,27 @@ import { failureWords, useText } from '#ui/texts.ts'
 import { tooLong } from '#ui/too-long.ts'
 import { useAct } from '#ui/use-call.ts'
 
-/** Characters left from here on are shown. */
 const countFrom = 200
 
 type Attached = { readonly picture: string; readonly shown: string }
 export type Typed = { readonly text: string; readonly picture: string }
 type ComposerProps = {
-  /** What stands in the field at first. */
   readonly draft: string
-  /** The writer's messages before, the newest first: words of a phrase are also found piece by piece. */
+  /** The sender's earlier messages, newest first: a recovery phrase may be split over several. */
   readonly before: readonly string[]
   readonly onSend: (typed: Typed) => void
 }
 
-// Fetched with the field, so that it is there without a network too.
+// Preloaded, so that it works offline.
 const guard = import('#chat/words-guard.ts')
 guard.catch(() => undefined)
 
-/** Where one writes: text, a picture, and the word of the guard before anything leaves the device. */
+/** The words guard checks each message before it leaves the device. */
 export function Composer({ draft, before, onSend }: ComposerProps) {
   const t = useText()
   const [text, setText] = useState(draft)
   const [attached, setAttached] = useState<Attached | undefined>()
   const [wrong, setWrong] = useState<string | undefined>()
-  /** What its writer is asked about, before it is sent. */
   const [asked, setAsked] = useState<string | undefined>()
   const area = useRef<HTMLTextAreaElement>(null)
   // As high as its lines, to the height at which it scrolls.
@@ -64,7 +61,7 @@ export function Composer({ draft, before, onSend }: ComposerProps) {
     area.current?.focus()
   }
   const onKeyDown = (event: KeyboardEvent) => {
-    // With a keyboard of keys Enter sends; on glass it begins a line.
+    // On touch, Enter starts a new line.
     if (!isEnter(event) || event.shiftKey) return
     if (!matchMedia('(pointer: fine)').matches) return
     event.preventDefault()
@@ -72,7 +69,7 @@ export function Composer({ draft, before, onSend }: ComposerProps) {
   }
   const said = cleanText(text)
   const long = tooLong(t, text, messageLengthMax, cleanText)
-  // Counted only where it matters: a long text costs a walk through it with each key.
+  // Counting walks the whole text, so it happens only near the limit.
   const left =
     text.length < messageLengthMax - countFrom ? undefined : messageLengthMax - countedLength(said, messageLengthMax)
   return (
@@ -141,7 +138,7 @@ export function Composer({ draft, before, onSend }: ComposerProps) {
 }
 
 type AttachProps = { readonly onAttached: (attached: Attached) => void; readonly onWrong: (text: string) => void }
-/** Takes a picture of the device, makes it smaller there and uploads it: what a phone adds to its files never leaves it. */
+/** Scaled on the device, so metadata never leaves it. */
 function Attach({ onAttached, onWrong }: AttachProps) {
   const t = useText()
   const upload = useAct(uploadPicture)
@@ -153,7 +150,7 @@ function Attach({ onAttached, onWrong }: AttachProps) {
     setShrinking(true)
     const file = await cropPicture(chosen, pictureCategories.chat)
     setShrinking(false)
-    // The same file can be chosen again.
+    // Allows choosing the same file again.
     target.value = ''
     if (!file) return onWrong(await whyUnread(chosen))
     const kept = await upload.act({ category: 'chat', filetype: 'image', file })

@@ -5,7 +5,6 @@ import { List, Row, RowMark } from '#ui/List.tsx'
 import { currentLocation, go, wantLater } from '#ui/navigation.ts'
 import { useText } from '#ui/texts.ts'
 
-/** Support before signing in: why a wallet is needed to write, and the ways back to one. */
 export function GuestSupport() {
   const t = useText()
   const signIn = () => {

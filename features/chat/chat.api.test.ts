@@ -119,7 +119,6 @@ describe('a chat', () => {
     expect(await ana.refusal(sendMessage, { ...support, text: 'Something else' }, keyed(key))).toBe(
       'request.key_conflict',
     )
-    // The key of another wallet is another key.
     const ben = await person()
     await ben.call(sendMessage, { ...support, text: 'Mine' }, keyed(key))
     expect(await texts(ben)).toEqual(['me: Mine'])
@@ -157,7 +156,7 @@ describe('a chat', () => {
     expect(await marks()).toEqual([3, 0, 3])
     await buyer.call(noteSeen, { ...name, delivered: 2, read: 2 })
     expect(await marks()).toEqual([3, 2, 1])
-    // An answer does not read for its sender what came meanwhile.
+    // Sending does not mark newer messages as read.
     await buyer.call(sendMessage, { ...name, text: 'Just a moment' })
     expect(await marks()).toEqual([3, 2, 1])
     await buyer.call(noteSeen, { ...name, delivered: 0, read: 999 })
@@ -201,7 +200,6 @@ describe('a chat', () => {
     await eve.call(sendMessage, { ...support, text: 'Hello there' })
     expect(await eve.refusal(loadChatPicture, { ...support, picture })).toBe('request.data_missing')
     expect((await house.app.inject(`/pictures/${picture}.webp`)).statusCode).toBe(404)
-    // An avatar is no picture of a chat.
     const avatar = await seller.call(uploadPicture, { ...image(testPng(4, 4)), category: 'avatar' })
     expect(await seller.refusal(sendMessage, { ...name, picture: avatar.picture })).toBe('request.data_missing')
   })

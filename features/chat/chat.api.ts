@@ -9,13 +9,11 @@ import type { WalletId } from '#kit/ids.ts'
 import { type Implementation, implement, implementRead } from '#kit/wire/implement.api.ts'
 import { loadChatPicture, loadMessages, loadThreads, noteSeen, pageLength, sendMessage } from './chat.contract.ts'
 
-/** Threads in the list of a wallet. */
 const listMax = 50
-/** Nothing was said with support yet: its thread is opened by the first message. */
+/** The first message opens the thread. */
 const silence = { items: [], next: '', last: 0, closed: false, staffReads: true, delivered: 0, read: 0, staff: [] }
 
 type Named = { readonly kind: ThreadKind; readonly subject: string }
-/** Support's thread is the caller's own: nobody can name another's. */
 const nameOf = ({ kind, subject }: Named, walletId: WalletId): ThreadName => ({
   kind,
   subject: kind === 'support' ? walletId : subject,
@@ -65,7 +63,7 @@ const loadMessagesApi = implementRead(loadMessages, async ({ kind, subject, curs
     last: thread.last,
     closed: thread.closedAt !== null,
     staffReads: thread.staffSince !== null,
-    // With support, what is kept here has come to where staff reads.
+    // With support, storing a message delivers it to staff.
     delivered: kind === 'support' ? thread.last : least('delivered'),
     read: kind === 'support' ? thread.staffRead : least('read'),
     staff: named

@@ -6,7 +6,7 @@ import { cursor, language, moment, nothing, seenText } from '#kit/wire/fields.ts
 
 const required = v.minLength<string, 1, 'required'>(1, 'required')
 const kind = v.pipe(v.string('format'), required, v.picklist(threadKinds, 'format'))
-/** A thread. With support it is the wallet's own, whatever the subject says. Over the counter it belongs to a transaction. */
+/** With support the subject is ignored; with OTC it is the transaction. */
 const thread = {
   kind,
   subject: v.optional(v.pipe(v.string('format'), v.regex(/^[0-9A-Za-z]{0,24}$/, 'format')), ''),
@@ -15,23 +15,21 @@ const picture = v.pipe(v.string('format'), v.regex(/^([0-9a-f]{64})?$/, 'format'
 const nth = v.pipe(v.number('format'), v.integer('format'), v.minValue(0, 'format'), v.maxValue(999_999_999, 'format'))
 
 const message = v.object({
-  /** Its place in the thread, from 1. */
+  /** Index in the thread, from 1. */
   nth: v.number(),
-  /** Who the house says said it. What is said to be of staff is of staff only if the signature fits. */
+  /** Reported by the server. Trust `staff` only with a valid signature. */
   author: v.picklist(['me', 'other', 'staff']),
   operator: v.nullable(v.string()),
-  /** Ed25519, base64url, over chat/staff-text.ts; null where it is no message of staff. */
+  /** Ed25519, base64url, over chat/staff-text.ts; null: not from staff. */
   signature: v.nullable(v.string()),
   at: moment,
   text: v.string(),
-  /** Its ID; of staff's the SHA-256 of its bytes, in hex, which the signature covers. */
+  /** Its ID; for staff the SHA-256 of its bytes, in hex, which the signature covers. */
   picture: v.nullable(v.string()),
 })
 
-/** Messages of a page. */
 export const pageLength = 40
 
-/** The wallet's threads, for the marks of what is unread. */
 export const loadThreads = contract({
   method: 'GET',
   path: '/chat/threads',
@@ -45,7 +43,7 @@ export const loadThreads = contract({
         subject: v.string(),
         last: v.number(),
         unread: v.number(),
-        /** How far this wallet's devices have fetched. */
+        /** By this wallet's devices. */
         fetched: v.number(),
         closed: v.boolean(),
         at: moment,
@@ -55,7 +53,6 @@ export const loadThreads = contract({
   failures: [],
 })
 
-/** A page of a thread. */
 export const loadMessages = contract({
   method: 'GET',
   path: '/chat/messages',
@@ -65,16 +62,14 @@ export const loadMessages = contract({
   output: v.object({
     items: v.array(message),
     next: v.string(),
-    /** What the signatures of staff name the thread. */
+    /** Used in staff signatures. */
     subject: v.string(),
     last: v.number(),
     closed: v.boolean(),
-    /** Whether staff reads it too. */
     staffReads: v.boolean(),
-    /** How far the others' devices have got it, and how far they have read. */
+    /** The others' lowest delivered and read numbers. */
     delivered: v.number(),
     read: v.number(),
-    /** Keys staff signs with: who holds each, since when, until when. */
     staff: v.array(
       v.object({
         operator: v.string(),
@@ -88,7 +83,7 @@ export const loadMessages = contract({
   failures: ['chat.thread_missing'],
 })
 
-/** Says something. With the same idempotency key it is said once, however often it is sent. */
+/** Idempotent by its key. */
 export const sendMessage = contract({
   method: 'POST',
   path: '/chat/send',
@@ -111,12 +106,11 @@ export const sendMessage = contract({
     'request.data_missing',
   ],
   counted: 'chat',
-  // Whoever is stopped must be able to ask why, and whoever waits for the end of a maintenance too.
+  // Available during stops and maintenance, so that users can ask why.
   evenWhenStopped: true,
   always: true,
 })
 
-/** Notes how far this device has fetched, and its holder read. */
 export const noteSeen = contract({
   method: 'POST',
   path: '/chat/seen',
@@ -129,7 +123,6 @@ export const noteSeen = contract({
   always: true,
 })
 
-/** A picture of a conversation, for who takes part in it. */
 export const loadChatPicture = contract({
   method: 'GET',
   path: '/chat/picture',

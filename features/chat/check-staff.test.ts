@@ -48,7 +48,6 @@ describe('a message of staff', () => {
     for (const change of [{ picture: 'cd'.repeat(32) }, { picture: null }, { picture: '' }])
       expect(await isOfStaff({ ...signed, ...change }, [ada]), JSON.stringify(change)).toBe(false)
     expect(await isOfStaff({ ...message, picture }, [ada])).toBe(false)
-    // Nor does a text read as a picture and a text.
     const text = `${picture}\n${said.text}`
     const read = { ...said, text, signature: signWith(staffText({ ...said, text }), secret(1)) }
     expect(await isOfStaff({ ...read, text: said.text, picture }, [ada])).toBe(false)

@@ -1,7 +1,6 @@
 import { base64urlnopad } from '@scure/base'
 import { type StaffMessage, staffText } from '#chat/staff-text.ts'
 
-/** A key staff signs with, as the server names it. */
 export type StaffKey = {
   readonly operator: string
   readonly publicKey: string
@@ -11,7 +10,7 @@ export type StaffKey = {
 
 const bytesOf = (text: string): Uint8Array<ArrayBuffer> => new Uint8Array(base64urlnopad.decode(text))
 
-/** Whether a text is signed by a key: by the browser's own Ed25519, or where it has none by ours. Never throws, whatever it is given. */
+/** Uses the browser's Ed25519 if available, else ours. Never throws. */
 async function isSigned(text: string, signature: string, publicKey: string): Promise<boolean> {
   let key: Awaited<ReturnType<typeof crypto.subtle.importKey>>
   try {
@@ -27,7 +26,7 @@ async function isSigned(text: string, signature: string, publicKey: string): Pro
   }
 }
 
-/** Whether a message is of staff: the operator it names had a key at that moment, and their signature is over exactly what is shown. */
+/** The operator's key must be valid at that time, and the signature must cover exactly the shown content. */
 export async function isOfStaff(
   message: StaffMessage & { readonly signature: string | null },
   keys: readonly StaffKey[],

@@ -5,7 +5,6 @@ import { afterEach, beforeAll, expect, it } from 'vitest'
 import { goWanted } from '#ui/navigation.ts'
 import { ChatScreen } from './ChatScreen.tsx'
 
-// Without a catalogue every text is its id.
 beforeAll(() => i18n.loadAndActivate({ locale: 'en', messages: {} }))
 afterEach(cleanup)
 

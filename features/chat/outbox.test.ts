@@ -8,7 +8,6 @@ const row = (key: string): Outgoing => ({ key, kind: 'support', subject: '', tex
 const lost = new CallFailure('network', 'network')
 const refusedBy = (key: string, params = {}) => new CallFailure(answers.refused, key, params)
 
-/** An outbox whose sends go as told, one answer a try, and then well. */
 function world(answered: (Error | undefined)[] = [], kept: Outgoing[] = []) {
   const tried: string[] = []
   const sent: string[] = []

@@ -2,35 +2,30 @@ import type { ThreadKind } from '#chat/staff-text.ts'
 import { CallFailure } from '#kit/wire/call-failure.ts'
 import { answers } from '#kit/wire/envelope.ts'
 
-/** A message that was not answered for yet. */
 export type Outgoing = {
-  /** Its idempotency key: with it, it is one message however often it is sent. */
   readonly key: string
   readonly kind: ThreadKind
   readonly subject: string
   readonly text: string
   readonly picture: string
   readonly at: string
-  /** Its place in the thread, once the server has it: it stands here until it is read from there. */
+  /** Set once sent, until the thread is read again. */
   readonly nth?: number
-  /** Why it was refused: it is not sent again by itself. */
+  /** Not retried. */
   readonly refused?: { readonly key: string; readonly params: Readonly<Record<string, string>> }
 }
 
 export type OutboxPorts = {
-  /** What was kept on this device. */
   read(): Promise<readonly Outgoing[]>
-  /** Keeps rows, in place of those of their keys, and forgets others; what else is kept stays, for another tab may have written it. */
+  /** Keeps other rows, because another tab may have written them. */
   keep(rows: readonly Outgoing[], forgotten: readonly string[]): Promise<unknown>
-  /** @returns its place in the thread. @throws CallFailure */
+  /** @returns its number in the thread. @throws CallFailure */
   send(row: Outgoing): Promise<{ readonly nth: number }>
-  /** Reads the thread again, for the server has it. */
   onSent(row: Outgoing): Promise<unknown>
-  /** Runs something after so long. */
   later(ms: number, run: () => void): void
 }
 
-/** Until the next try after one that nobody answered: 2, 4 … 30 s. */
+/** Backoff: 2, 4 … 30 s. */
 const pauseOf = (failures: number): number => Math.min(30_000, 1000 * 2 ** failures)
 
 type Verdict =
@@ -38,11 +33,10 @@ type Verdict =
   | { readonly is: 'refused' }
   | { readonly is: 'waits'; readonly ms?: number }
 
-/** What became of a try. */
 function verdictOf(cause: unknown): Verdict {
   if (!(cause instanceof CallFailure)) throw cause
   const { code, key, params } = cause
-  // An earlier try had arrived after all.
+  // An earlier attempt had arrived.
   if (key === 'request.key_conflict') return { is: 'sent' }
   if (key === 'request.too_often') return { is: 'waits', ms: 1000 * Number(params.seconds ?? 1) }
   const isPassing = /^request\.(busy|unavailable|maintenance|internal|stale)$|^req_token/.test(key)
@@ -50,10 +44,7 @@ function verdictOf(cause: unknown): Verdict {
   return { is: 'refused' }
 }
 
-/**
- * Holds what somebody wrote until the server has it: one after the other, in the order they were written, over lost networks and restarts of
- * the app. What is refused stays, for its writer to see.
- */
+/** In order, across network failures and restarts. Refused messages stay visible. */
 export function createOutbox(ports: OutboxPorts) {
   let rows: readonly Outgoing[] = []
   let isRunning = false
@@ -106,7 +97,6 @@ export function createOutbox(ports: OutboxPorts) {
   }
   const next = (): Outgoing | undefined => rows.find(({ refused, nth }) => !refused && nth === undefined)
 
-  /** Sends what waits, unless that is under way. */
   function flush(): void {
     if (isRunning) return
     isRunning = true
@@ -125,7 +115,6 @@ export function createOutbox(ports: OutboxPorts) {
       change([...rows, row])
       flush()
     },
-    /** Forgets one that was refused. */
     drop: (key: string): void => change(without(key)),
     flush,
   }

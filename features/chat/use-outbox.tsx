@@ -17,12 +17,11 @@ async function read(name: string): Promise<readonly Outgoing[]> {
     const kept = await readKey<string>(name)
     return kept ? (JSON.parse(await openValue(await deviceKey(), name, kept)) as Outgoing[]) : []
   } catch {
-    // What cannot be opened any more cannot be sent either.
     return []
   }
 }
 
-/** Other tabs keep theirs under the same name. */
+/** Other tabs use the same key. */
 const keep = (name: string, rows: readonly Outgoing[], forgotten: readonly string[]): Promise<unknown> =>
   alone(name, async () => {
     const changed = new Set([...forgotten, ...rows.map(({ key }) => key)])
@@ -32,7 +31,7 @@ const keep = (name: string, rows: readonly Outgoing[], forgotten: readonly strin
 
 const outboxes = new Map<string, Outbox>()
 
-/** The outbox of a wallet on this device: sealed with the device's key, and sent only while that wallet is signed in. */
+/** Encrypted with the device's key; sent only while that wallet is signed in. */
 function outboxOf(walletId: string): Outbox {
   const known = outboxes.get(walletId)
   if (known) return known
@@ -41,7 +40,6 @@ function outboxOf(walletId: string): Outbox {
     read: () => read(name),
     keep: (rows, forgotten) => keep(name, rows, forgotten),
     async send({ key, kind, subject, text, picture }) {
-      // Another wallet is signed in: it waits for its own.
       if (currentSession()?.walletId !== walletId) throw new CallFailure(answers.signInAgain, 'token_03')
       return call(sendMessage, { kind, subject, text, picture }, { quiet: true, idempotencyKey: key })
     },
@@ -52,7 +50,6 @@ function outboxOf(walletId: string): Outbox {
   return outbox
 }
 
-/** What the holder wrote in a thread and the server has not yet; it is sent as soon as there is a network. */
 export function useOutbox(walletId: string, kind: Outgoing['kind'], subject: string) {
   const outbox = useMemo(() => outboxOf(walletId), [walletId])
   useEffect(() => {

@@ -7,10 +7,9 @@ import { Card, RowMark } from '#ui/List.tsx'
 import { useDeviceWallet } from '#ui/session.ts'
 import { useText } from '#ui/texts.ts'
 
-/** Wallets whose holder chose to see the address all the same, until the app is opened again. */
+/** Until the app restarts. */
 const shownAnyway = new Set<string>()
 
-/** Before the address of a wallet whose words are nowhere but here: what that means, the backup, and the address all the same. */
 export function BackUpFirst({ children }: { readonly children: ReactNode }) {
   const t = useText()
   const wallet = useDeviceWallet()

@@ -36,7 +36,6 @@ beforeEach(() => {
 })
 afterEach(cleanup)
 
-/** Opens the address of this wallet, certified by a key, as the API answers it. */
 function open(by: number): void {
   cleanup()
   const certificate = certifyAddress({ walletId, family: 'evm', address }, secret(by))
@@ -73,7 +72,6 @@ describe('the address that is paid to', () => {
     walletId = 'W2'
     open(1)
     await showsAddress()
-    // Another wallet of this device is not told another key.
     walletId = 'W3'
     listed = signDepositKeys([secret(9)])
     open(9)

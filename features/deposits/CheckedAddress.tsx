@@ -13,30 +13,26 @@ import { DepositAddress } from './DepositAddress.tsx'
 import { type depositAddresses, listDepositKeys } from './deposits.contract.ts'
 
 type ShownChain = OutputOf<typeof depositAddresses>['chains'][number]
-/** waiting: not certified yet, or being looked at · right: the signer's word for this wallet · wrong, changed: never to be paid to. */
+/** waiting: not certified or checked yet · right: certified for this wallet · wrong, changed: never pay to it. */
 type AddressVerdict = 'waiting' | 'right' | 'wrong' | 'changed'
 
 const areKeys = (value: unknown): value is Record<string, string> =>
   typeof value === 'object' && value !== null && Object.values(value).every((key) => typeof key === 'string')
 
-/** What checks of proofs and of the log keep: those who keep it say what it has to be. */
 type KeptWord = { readonly publicKey?: string; readonly day?: string; readonly statement?: { readonly day?: string } }
 const isAny = (_: unknown): _ is KeptWord | null => true
 
-/**
- * The signer's key for addresses, which this device keeps for the whole installation. Earlier versions kept one for each wallet.
- * @returns undefined where the key was changed by somebody else than the signer
- */
+/** Pinned for the whole installation; earlier versions pinned it per wallet. @returns undefined if anyone but the signer changed it */
 async function trustedKey(): Promise<string | undefined> {
   const { currentDepositKey } = await import('./deposit-keys.ts')
   const pinned = Object.values((await readKept('depositKeys', areKeys)) ?? {})
   const proof = await readKept('ownProof', isAny)
   const log = await readKept('logHead', isAny)
   const houseKeys = [proof, log].flatMap((each) => each?.publicKey ?? [])
-  // A head of the log has a day of its own, and comes without a statement before the first one.
+  // A log head has a separate day, and no statement before the first one.
   const seenDays = [proof?.day, log?.statement?.day].flatMap((day) => day ?? [])
   const listed = await call(listDepositKeys, {}, { quiet: true }).catch((error: unknown) => {
-    // Without an answer the key this device pinned still stands; a device that has none yet shows no address.
+    // Offline, a pinned key stays valid; without one no address is shown.
     if (pinned.length === 0) throw error
     return undefined
   })
@@ -55,7 +51,6 @@ async function judge(chain: ChainId, address: string, publicKey: string, signatu
   return (await trustedKey()) === publicKey ? 'right' : 'changed'
 }
 
-/** Whether the signer, whose key this device remembers, calls the address this wallet's own. */
 function useVerdict({ chain, address, certificate }: ShownChain): AddressVerdict {
   const [verdict, setVerdict] = useState<AddressVerdict>('waiting')
   const publicKey = certificate?.publicKey
@@ -73,7 +68,7 @@ function useVerdict({ chain, address, certificate }: ShownChain): AddressVerdict
   return verdict
 }
 
-/** The address, once the device has checked the signer's word for it; never before. */
+/** Renders the address only after the device has verified its certificate. */
 export function CheckedAddress({ chain, coin }: { readonly chain: ShownChain; readonly coin: Coin }) {
   const t = useText()
   const verdict = useVerdict(chain)

@@ -14,7 +14,6 @@ import type { depositAddresses } from './deposits.contract.ts'
 
 type DepositAddressProps = { readonly chain: OutputOf<typeof depositAddresses>['chains'][number]; readonly coin: Coin }
 
-/** The address: to be scanned, compared, copied or sent to the payer; the code also asks for an amount, where wallets read that. */
 export function DepositAddress({ chain, coin }: DepositAddressProps) {
   const t = useText()
   const [amount, setAmount] = useState('')

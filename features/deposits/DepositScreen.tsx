@@ -20,12 +20,12 @@ import { depositAddresses, deposits } from './deposits.contract.ts'
 import { FaucetCard } from './FaucetCard.tsx'
 import { PaymentList } from './PaymentList.tsx'
 
-/** Read again this often until the signer has given its word for the address: a moment after it is first asked for. */
+/** Polling interval until the signer certifies the address. */
 const certifyingMs = 700
 
 type Addresses = OutputOf<typeof depositAddresses>
 
-/** Where to pay to, and what is on its way. Without a network in the address one is chosen first: that must be deliberate. */
+/** The user must choose a network deliberately. */
 export function DepositScreen() {
   const t = useText()
   const { coin: asked = 'USDT', chain } = useQueryOfScreen()
@@ -56,7 +56,6 @@ function findPlace(data: Addresses, chainId: string, coinName: Coin) {
   return chain && terms && { chain, terms }
 }
 
-/** One coin on one network. */
 function Place({ data, chain: chainId, coin }: { data: Addresses; chain: string; coin: Coin }) {
   const t = useText()
   const place = findPlace(data, chainId, coin)

@@ -15,7 +15,7 @@ import { askFaucet, deposits } from './deposits.contract.ts'
 
 type FaucetCardProps = { readonly chain: ChainId; readonly coin: Coin; readonly maximum: string }
 
-/** Demo only: a real token transfer to the wallet's own address. */
+/** Demo only. */
 export function FaucetCard({ chain, coin, maximum }: FaucetCardProps) {
   const t = useText()
   const [amount, setAmount] = useState('')
@@ -28,7 +28,7 @@ export function FaucetCard({ chain, coin, maximum }: FaucetCardProps) {
   const send = async () => {
     if (!(await act({ chain, coin, amount: typed }))) return
     setAmount('')
-    // Without an amount the button is off, and the focus would be lost with it.
+    // The empty field disables the button, which would lose the focus.
     heading.current?.focus({ preventScroll: true })
     notify(t('deposit.faucet_sent'), 'good')
   }

@@ -17,7 +17,6 @@ import { notify } from '#ui/toasts.ts'
 import { reads, useReadPages } from '#ui/use-call.ts'
 import { deposits } from './deposits.contract.ts'
 
-/** Every payment of the wallet, with what is on its way moving before one's eyes. */
 export function PaymentList() {
   const t = useText()
   const show = useShowOwn()
@@ -31,7 +30,6 @@ export function PaymentList() {
       notify(t('deposit.seen', { amount: show(amount), coin }))
     for (const { amount, coin } of justCredited(seen.current ?? [], items)) {
       notify(t('deposit.arrived', { amount: show(amount), coin }), 'good')
-      // The balance, its records and what can be bought with it: all of it may have changed.
       void reads.invalidateQueries()
     }
     seen.current = items
@@ -106,7 +104,6 @@ function PaymentRow({ payment }: { payment: ShownDeposit }) {
   )
 }
 
-/** How deep the payment is already: in words, and as a bar, with the time that is left. */
 function Confirming({ payment }: { payment: ShownDeposit }) {
   const t = useText()
   const { confirmations, confirmationsNeeded, secondsLeft, late } = payment

@@ -10,7 +10,6 @@ vi.mock('#ui/session.ts', async (original) => ({
   useDeviceWallet: () => known.wallet,
 }))
 
-// Without a catalogue every text is its id.
 beforeAll(() => i18n.loadAndActivate({ locale: 'en', messages: {} }))
 afterEach(cleanup)
 
@@ -27,14 +26,12 @@ it('asks for the backup before the address of a wallet whose words are on this d
   expect(backUp()).toBe('#/pages/back/index')
   fireEvent.click(screen.getByText('deposit.show_anyway'))
   expect(screen.getByText('the address')).toBeDefined()
-  // Said all the same, and not asked again at each look.
   expect(screen.getByText('deposit.not_backed_up_short')).toBeDefined()
   expect(backUp()).toBe('#/pages/back/index')
   cleanup()
   shown('W1', { activated: false, sealedPhrase: 'p1.a.b.c' })
   expect(screen.getByText('the address')).toBeDefined()
   cleanup()
-  // Another wallet is asked for itself.
   shown('W2', { activated: false, sealedPhrase: 'p1.a.b.c' })
   expect(screen.queryByText('the address')).toBeNull()
 })

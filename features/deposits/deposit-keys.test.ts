@@ -9,14 +9,12 @@ const publicKey = (fill: number) => publicTextOf(secret(fill))
 const listOf = (...fills: readonly number[]) => signDepositKeys(fills.map(secret))
 const houseKey = secret(90)
 
-/** A statement that names the last line of a list. */
 function statement(keys: ReturnType<typeof listOf> | undefined, key = houseKey): DepositKeyFacts['latest'] {
   const hash = keys && readDepositKeys(keys)?.at(-1)?.hash
   const logs = keys ? { changes: { line: 1, hash: '1'.repeat(64) }, deposits: { line: keys.length, hash } } : {}
   const text = JSON.stringify({ v: 'POL1', day: '2026-11-27', logs })
   return { text, signature: signWith(text, key), publicKey: publicTextOf(key) }
 }
-/** A line of the operators' log that names a key. */
 function logged(named: string, change: { verb?: string; signer?: number } = {}): DepositKeyFacts['logged'] {
   const { verb = depositKeyVerb, signer = 80 } = change
   const args = JSON.stringify({ args: [named] })
@@ -36,9 +34,8 @@ describe('the key that certifies deposit addresses, as a device knows it', () =>
   it('is the newest of a list that fits pin, statement and log, also where some of them are missing yet', () => {
     expect(currentDepositKey(facts())).toBe(publicKey(1))
     expect(currentDepositKey(facts({ ...fresh, latest: null, logged: null }))).toBe(publicKey(1))
-    // A statement from before there was a list.
+    // A statement older than the list.
     expect(currentDepositKey(facts({ latest: statement(undefined) }))).toBe(publicKey(1))
-    // Earlier versions pinned it for each wallet.
     expect(currentDepositKey(facts({ pinned: [publicKey(1), publicKey(1)] }))).toBe(publicKey(1))
   })
 
@@ -46,9 +43,8 @@ describe('the key that certifies deposit addresses, as a device knows it', () =>
     const others = [listOf(9), [...listOf(1), ...listOf(9)], [], [...listOf(1), ...listOf(1)], listOf(1, 9).slice(1)]
     for (const keys of others)
       expect(currentDepositKey(facts({ keys, latest: null, logged: null })), JSON.stringify(keys)).toBeUndefined()
-    // Whoever puts a key of theirs before ours certifies nothing with it.
+    // An attacker's key before ours certifies nothing.
     expect(currentDepositKey(facts({ keys: listOf(9, 1), latest: null, logged: null }))).toBe(publicKey(1))
-    // Wallets of one device that were told different keys.
     expect(currentDepositKey(facts({ pinned: [publicKey(1), publicKey(9)] }))).toBeUndefined()
   })
 
@@ -57,7 +53,6 @@ describe('the key that certifies deposit addresses, as a device knows it', () =>
     expect(currentDepositKey(facts({ ...fresh, keys }))).toBeUndefined()
     expect(currentDepositKey(facts({ ...fresh, keys, logged: null }))).toBeUndefined()
     expect(currentDepositKey(facts({ ...fresh, keys, latest: null }))).toBeUndefined()
-    // Nothing there, and no attacker's statement for a device that knows the house.
     expect(currentDepositKey(facts({ keys, pinned: [], latest: statement(keys, secret(91)), logged: null }))).toBe(
       undefined,
     )
@@ -67,12 +62,12 @@ describe('the key that certifies deposit addresses, as a device knows it', () =>
     const known = { keys: listOf(9), pinned: [], logged: null, seenDays: ['2026-11-27'] }
     expect(currentDepositKey(facts({ ...known, latest: null }))).toBeUndefined()
     expect(currentDepositKey(facts({ ...known, latest: null, seenDays: [] }))).toBe(publicKey(9))
-    // Signed by the house, and older than the one that was seen.
+    // Signed by the company, but older than one already seen.
     expect(currentDepositKey(facts({ ...known, latest: statement(undefined), seenDays: ['2026-11-28'] }))).toBe(
       undefined,
     )
     expect(currentDepositKey(facts({ latest: statement(undefined), seenDays: ['2026-11-27'] }))).toBe(publicKey(1))
-    // One that names the list may be older: the list only grows.
+    // A statement with the list may be older, because the list only grows.
     expect(currentDepositKey(facts({ keys: listOf(1, 2), seenDays: ['2026-11-28'] }))).toBe(publicKey(2))
   })
 
@@ -100,7 +95,6 @@ describe('the key that certifies deposit addresses, as a device knows it', () =>
     expect(currentDepositKey(facts({ keys }))).toBe(publicKey(2))
     expect(currentDepositKey(facts({ ...fresh, keys, latest: statement(keys) }))).toBe(publicKey(2))
     expect(currentDepositKey(facts({ keys: listOf(1), pinned: [publicKey(2)] }))).toBeUndefined()
-    // What statements named stays where it was.
     expect(currentDepositKey(facts({ keys: listOf(1), latest: statement(keys) }))).toBeUndefined()
     const [first, second] = keys
     if (!first || !second) throw new Error('there are two')

@@ -33,7 +33,6 @@ import { depositKeyVerb } from './deposit-keys.ts'
 import { askFaucet, depositAddresses, deposits, listDepositKeys } from './deposits.contract.ts'
 
 const pageSize = 20
-/** The most the faucet gives at once, of any coin. */
 const faucetMaximum = '10000'
 
 type ShownChain = OutputOf<typeof depositAddresses>['chains'][number]
@@ -89,14 +88,11 @@ async function refuseWhileClosed(sql: Sql, chain: ChainId, coin: Coin, now: Date
   if (state === 'wrong_time') fail('funds.deposit_wrong_time', { coin, from: opening.opensAt, to: opening.closesAt })
 }
 
-/** An address without the signer's word is looked at again after this long, so many times: three seconds in all. */
+/** Poll interval and count: three seconds in total. */
 const lookAgainMs = 100
 const looksMax = 30
 
-/**
- * The signer's word for every address, which it gives a moment after an address is first asked for: the answer waits for it, so that
- * nobody is shown an address they cannot check. Only while the signer is away is it missing.
- */
+/** The response waits for the signer, so users never see an unverifiable address unless the signer is down. */
 async function awaitCertificates(
   db: Db,
   walletId: WalletId,
@@ -191,7 +187,7 @@ const depositsApi = implementRead(deposits, async ({ coin, chain, cursor }, { db
   const networks = await loadNetworks(db)
   const page = rows.slice(0, pageSize)
   const next = rows.length > pageSize ? `${page.at(-1)?.id}` : ''
-  // Dust is a few lines in all: they are on the first page, among its payments.
+  // Dust is only a few rows.
   const dust = before === undefined ? await dustOf(db, walletId, { coin, chain }) : []
   const shown = [...dust, ...page].toSorted((a, b) => b.seenAt.getTime() - a.seenAt.getTime())
   const isWaiting = page.some(({ state }) => state === 'seen')
@@ -211,7 +207,6 @@ const askFaucetApi = implement(askFaucet, async ({ chain, coin, amount }, { tx, 
   return { id: Number(await keepWish(tx, { key: requestId, walletId, chain, coin, units, at: now })) }
 })
 
-/** The calls of this feature. */
 export const depositsCalls: readonly Implementation[] = [
   depositAddressesApi,
   listDepositKeysApi,

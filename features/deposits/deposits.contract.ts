@@ -6,13 +6,13 @@ import { named } from '#kit/wire/names.ts'
 
 const depositCoin = v.object({
   coin: f.coin,
-  /** Its contract on this chain, for a request that a payer's wallet reads (EIP-681); null where nobody can be asked so. */
+  /** Token contract, for payment requests (EIP-681); null if not supported. */
   token: v.nullable(v.string()),
-  /** Less than this waits until such payments add up to it. */
+  /** Smaller payments wait until they add up to this. */
   minimum: f.exactAmount,
-  /** False while the switch or the daily window is closed; payments are credited all the same. */
+  /** False outside the window or while off; payments are still credited. */
   open: v.boolean(),
-  /** The daily window, UTC, "00:00" to "24:00". */
+  /** UTC, "00:00" to "24:00". */
   opensAt: v.string(),
   closesAt: v.string(),
   closing: f.closing,
@@ -22,32 +22,29 @@ const depositChain = named(
   v.object({
     chain: f.chain,
     name: v.string(),
-    /** The token standard: "ERC-20". */
+    /** "ERC-20". */
     standard: v.string(),
-    /** False where no node is connected: the address is then empty. */
+    /** False without a node; the address is then empty. */
     enabled: v.boolean(),
-    /** True in the demo where no node of this chain runs, but a simulation of ours. */
+    /** Demo: a simulated chain instead of a node. */
     simulated: v.boolean(),
-    /** The wallet's own address on this chain, in the form of this chain. The same on every chain of one family. */
+    /** The same for all chains of one family. */
     address: v.string(),
-    /** The signer's word that the address is this wallet's, for the device to check. The answer waits for it; null only while the signer is away. */
+    /** The signer's certificate for this wallet, for the device to check; null only while the signer is down. */
     certificate: v.nullable(v.object({ publicKey: v.string(), signature: v.string() })),
     confirmations: v.number(),
-    /** How long they usually take, by the chain's last blocks: an estimate. */
+    /** An estimate from recent blocks. */
     usualSeconds: v.number(),
-    /** The chain stands still, or we are behind in reading it: it takes longer now. */
+    /** The chain is stalled or we are behind. */
     late: v.boolean(),
-    /** The number by which wallets know the chain; null where it has none. */
+    /** The chain id for wallets; null if none. */
     evmChainId: v.nullable(v.number()),
     coins: v.array(depositCoin),
   }),
   { confirmations: 'confirmationsNeeded' },
 )
 
-/**
- * Where to pay to, on every chain, with the rules shown before anything is paid. Asked for one coin on one chain, it refuses by name while
- * that is closed; what is paid all the same is credited.
- */
+/** For one coin and chain it refuses while closed, but payments are still credited. */
 export const depositAddresses = contract({
   method: 'GET',
   path: '/wallet/recharge',
@@ -56,19 +53,16 @@ export const depositAddresses = contract({
   input: v.object({ chain: v.optional(f.chain), coin: v.optional(f.coin) }),
   output: v.object({
     chains: v.array(depositChain),
-    /** True in the demo: POST /wallet/faucet answers. */
+    /** POST /wallet/faucet is available. */
     faucet: v.boolean(),
-    /** The most the faucet gives at once, of any coin. */
+    /** Per request, for any coin. */
     faucetMaximum: f.exactAmount,
   }),
   failures: ['funds.chain_coin', 'funds.deposit_closed', 'funds.deposit_wrong_time'],
   always: true,
 })
 
-/**
- * The keys that certify deposit addresses, one for the whole installation at a time, with what confirms them. docs/client.md says how a
- * device checks a key and an address.
- */
+/** One certifies at a time. docs/client.md describes how to check a key and an address. */
 export const listDepositKeys = contract({
   method: 'GET',
   path: '/wallet/deposit-keys',
@@ -76,17 +70,17 @@ export const listDepositKeys = contract({
   summary: 'The keys that certify deposit addresses, each signed by the one before it, and who else names them.',
   input: v.object({}),
   output: v.object({
-    /** The newest last: it certifies. The signature is over idwallet-deposit-key-v1, line, publicKey, digest before, joined by LF. */
+    /** Newest last; it certifies. Signed: idwallet-deposit-key-v1, line, publicKey, previous digest, joined by LF. */
     keys: v.array(v.object({ publicKey: v.string(), signature: v.string() })),
-    /** The latest signed statement: its `logs.deposits` names the last line of the list as it was then. null: no day was over yet. */
+    /** Its `logs.deposits` names the list's last entry at that time. null: no day is complete. */
     latest: v.nullable(v.object({ text: v.string(), signature: v.string(), publicKey: v.string() })),
-    /** The newest line of the operators' log that names the key, as it was signed; null where no operator has. */
+    /** As signed; null if none. */
     logged: v.nullable(
       v.object({
         text: v.string(),
         signature: v.string(),
         publicKey: v.string(),
-        /** What was typed, and what its digest in the text is salted with: SHA-256 over salt, "args" and this, joined by LF. */
+        /** As typed. Digest in the text: SHA-256 over salt, "args" and this, joined by LF. */
         args: v.string(),
         salt: v.string(),
       }),
@@ -96,7 +90,7 @@ export const listDepositKeys = contract({
   always: true,
 })
 
-/** The wallet's payments from chains, the newest first. */
+/** Newest first. */
 export const deposits = contract({
   method: 'GET',
   path: '/wallet/recharges',
@@ -108,7 +102,7 @@ export const deposits = contract({
   always: true,
 })
 
-/** Demo only: asks the demo's own chain for a real token transfer to the wallet's own address. */
+/** Demo only. */
 export const askFaucet = contract({
   method: 'POST',
   path: '/wallet/faucet',

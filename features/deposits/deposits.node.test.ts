@@ -132,7 +132,7 @@ describe('recharging', () => {
     await chain.give('bsc', 'USDT', await addressOn('bsc'), '500')
     await chain.mine()
     await watch()
-    // Ten gaps of 2 s are measured. Fifteen blocks are needed, and one is there.
+    // Fifteen blocks are needed, and one is there.
     await app.db.query("DELETE FROM chain_block WHERE chain = 'bsc'")
     await app.db.query(
       `INSERT INTO chain_block (chain, number, hash, parent, at)
@@ -244,7 +244,7 @@ describe('recharging', () => {
     await chain.rpc('anvil_reorg', [16, []])
     await watch()
     expect(await list()).toMatchObject([{ state: 'orphaned' }])
-    // Both networks stand on this one node: the one that lost nothing stops as well, for whatever it paid may be gone.
+    // Both networks share one node, so the intact one stops too.
     expect(await openIncidents(app.db)).toMatchObject([
       { chain: 'eth', kind: 'deep_reorg', halts: true, detail: { booked: '' } },
       { chain: 'bsc', kind: 'deep_reorg', halts: true, detail: { booked: hash } },

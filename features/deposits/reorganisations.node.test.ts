@@ -28,7 +28,7 @@ const confirmations = 6
 const coins = ['USDT', 'ATMC', 'ATMX'] as const
 const seed = Number(process.env.SEED ?? 20_261_121)
 
-/** A small generator, so that a seed gives the same run again. */
+/** Deterministic by seed. */
 function generator(start: number) {
   let state = start
   const next = () => {
@@ -51,7 +51,7 @@ afterEach(async () => {
   await chain.close()
 })
 
-/** The port, losing one question in fifty. */
+/** Fails one request in fifty. */
 const forgetful = (port: ChainPort, random: ReturnType<typeof generator>): ChainPort => {
   const lossy = <Args extends unknown[], Result>(ask: (...args: Args) => Promise<Result>) => {
     return async (...args: Args): Promise<Result> => {
@@ -70,13 +70,12 @@ const forgetful = (port: ChainPort, random: ReturnType<typeof generator>): Chain
 
 type Weather = {
   readonly rounds: number
-  /** The most blocks replaced at once. */
   readonly depthMax: number
-  /** The chance that all of a sender's transactions come again after a reorganisation. */
+  /** Probability that a sender's transactions all return. */
   readonly keepAll: number
 }
 
-/** Payments on a chain that is reorganised again and again. @returns what happened; balances that are wrong are in `wrong`. */
+/** @returns what happened; wrong balances are in `wrong`. */
 async function storm({ rounds, depthMax, keepAll }: Weather) {
   const random = generator(seed)
   const clock = stoppedClock(new Date('2026-11-22T12:00:00Z'))
@@ -123,7 +122,6 @@ async function storm({ rounds, depthMax, keepAll }: Weather) {
     if (!key || !token || !to) throw new Error('the test holds what it draws from')
     const nonce = nonces[sender] ?? 0
     nonces[sender] = nonce + 1
-    // From well below the minimum of 5 to above it, with dust below 10⁻⁸.
     const baseUnits = BigInt(1 + random.below(800)) * 10n ** 16n + BigInt(random.below(2)) * 123n
     const raw = devTransaction(key, 31_337, nonce, { to: token, data: transferData(to, baseUnits) })
     await chain.rpc('eth_sendRawTransaction', [raw])
@@ -131,7 +129,7 @@ async function storm({ rounds, depthMax, keepAll }: Weather) {
     return { raw, sender }
   }
 
-  /** Replaces the newest blocks: some transactions come again, in another order and another block, and some never. */
+  /** Some transactions return in another order and block, others never. */
   const reorganise = async () => {
     const depth = 1 + random.below(depthMax)
     const gone = blocks.splice(-depth).flat()
@@ -196,7 +194,7 @@ async function storm({ rounds, depthMax, keepAll }: Weather) {
   return { wrong, sent, reorganisations, dropped, credited, incidents: await openIncidents(db), books: await audit(db) }
 }
 
-/** Enough to meet every case; `npm test -- --all` does all. */
+/** Enough for every case; `npm test -- --all` runs all. */
 const rounds = Number(process.env.ROUNDS ?? sizeOf(import.meta.url, { least: 16, turn: 80, all: 500 }))
 
 it(

@@ -36,13 +36,12 @@ afterEach(async () => {
 
 type Weather = {
   readonly rounds: number
-  /** The most blocks replaced at once. */
   readonly depthMax: number
-  /** The chance that a transaction comes again after its block was replaced. */
+  /** Probability that a transaction returns. */
   readonly keep: number
 }
 
-/** Replaces the newest blocks: transactions come again in another order and another block, or never. @returns those that never do */
+/** Transactions return in another order and block, or never. @returns those that never do */
 function reorganise(dice: Dice, { depthMax, keep }: Weather): number {
   const depth = 1 + dice.below(depthMax)
   const gone = tron.chain.blocks.slice(-depth).flatMap(({ transactions }) => transactions.map(({ read }) => read.hash))
@@ -55,7 +54,7 @@ function reorganise(dice: Dice, { depthMax, keep }: Weather): number {
   return dropped
 }
 
-/** Payments on a network that is reorganised again and again. @returns what happened; balances that are wrong are in `wrong`. */
+/** @returns what happened; wrong balances are in `wrong`. */
 async function storm(weather: Weather) {
   const dice = seededDice(seed)
   const clock = stoppedClock(new Date('2026-11-22T12:00:00Z'))
@@ -76,7 +75,6 @@ async function storm(weather: Weather) {
   const happened = { sent: 0, reorganisations: 0, dropped: 0 }
   for (let round = 0; round < weather.rounds; round += 1) {
     for (let count = dice.below(3); count > 0; count -= 1) {
-      // From well below the minimum of 5 to above it.
       tron.give(dice.pick(holders).address, `0.${1 + dice.below(9)}`)
       tron.give(dice.pick(holders).address, `${1 + dice.below(8)}`)
       happened.sent += 2

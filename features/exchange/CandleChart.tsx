@@ -8,13 +8,11 @@ import type { ChartLook, ChartShape, DrawnCandle, DrawnChart } from './draw-cand
 type CandleChartProps = {
   readonly shape: ChartShape
   readonly candles: readonly DrawnCandle[]
-  /** Candles of a day or longer are named by their day, shorter ones by their time. */
   readonly byDay: boolean
-  /** What the picture shows, for who does not see it. */
+  /** For screen readers. */
   readonly label: string
 }
 
-/** The colours of the theme as it is now. */
 function lookNow(byDay: boolean): ChartLook {
   const style = getComputedStyle(document.documentElement)
   const colour = (name: string): string => style.getPropertyValue(name).trim()
@@ -30,7 +28,7 @@ function lookNow(byDay: boolean): ChartLook {
   }
 }
 
-/** Candles and volumes. The library that draws them is fetched only here; without it the table beneath says the same. */
+/** Loads the chart library lazily. */
 export function CandleChart({ shape, candles, byDay, label }: CandleChartProps) {
   const t = useText()
   const boot = useBoot()
@@ -53,7 +51,7 @@ export function CandleChart({ shape, candles, byDay, label }: CandleChartProps) 
       },
       () => setFailed(true),
     )
-    // The theme may also change by the system's own clock, which no component hears of.
+    // The system may also change the theme, without a React update.
     const themes = new MutationObserver(() => chart.current?.setLook(lookNow(latest.current.byDay)))
     themes.observe(document.documentElement, { attributes: true, attributeFilter: ['data-theme', 'data-gain', 'lang'] })
     return () => {

@@ -1,3 +1,4 @@
+import { makeTrade } from '#market/exchange.contract.ts'
 import { AmountText } from '#ui/AmountText.tsx'
 import { FirstFacts } from '#ui/Facts.tsx'
 import { showAmount } from '#ui/format.ts'
@@ -6,7 +7,6 @@ import { PasswordSheet } from '#ui/PasswordSheet.tsx'
 import { useText } from '#ui/texts.ts'
 import { dropDraft } from '#ui/use-kept-fields.ts'
 import { useSend } from '#ui/use-send.ts'
-import { makeTrade } from './exchange.contract.ts'
 import { figuresOf, type Quote } from './trade-figures.tsx'
 
 type ConfirmTradeProps = {
@@ -16,11 +16,9 @@ type ConfirmTradeProps = {
   readonly quote: Quote
 }
 
-/** The name its draft is kept under. */
 export const formOfTrade = (exchangeId: number, direction: 'buy' | 'sell'): string =>
   `exchange ${exchangeId} ${direction}`
 
-/** The last look: what is given, what arrives at least. Then the password, the code where it is asked, and the gold button. */
 export function ConfirmTrade({ open, onClose, needsCode, quote }: ConfirmTradeProps) {
   const t = useText()
   const { exchangeId, direction, give, receive, amount, received, least } = quote
@@ -28,7 +26,7 @@ export function ConfirmTrade({ open, onClose, needsCode, quote }: ConfirmTradePr
     go('/pages/exchange/index', { view: 'list' }, { replace: true }),
   )
   const trade = async ({ code }: { code: string }) => {
-    // The price of the moment is not what is meant: after a lost answer, a newer quote is still the same trade.
+    // The price is not part of the intent: after a lost response, a newer quote is the same trade.
     const made = await send(makeTrade, { exchangeId, direction, amount, least, code }, ['least', 'code'])
     if (!made) return undefined
     dropDraft(formOfTrade(exchangeId, direction))

@@ -2,6 +2,7 @@ import { type ReactNode, useRef, useState } from 'react'
 import { needsCode } from '#identity/without-code.ts'
 import { parseUnits } from '#kit/amount.ts'
 import type { OutputOf } from '#kit/wire/contract.ts'
+import { exchangeCodeRule, exchangePairs } from '#market/exchange.contract.ts'
 import { directionAt, giveFor, pairAt, type Start } from '#market/exchange-start.ts'
 import { AmountField } from '#ui/AmountField.tsx'
 import { AmountText, ChangeText, Num } from '#ui/AmountText.tsx'
@@ -24,7 +25,6 @@ import { type Say, useText } from '#ui/texts.ts'
 import { useRead } from '#ui/use-call.ts'
 import { useKeptFields } from '#ui/use-kept-fields.ts'
 import { ConfirmTrade, formOfTrade } from './ConfirmTrade.tsx'
-import { exchangeCodeRule, exchangePairs } from './exchange.contract.ts'
 import { type Quote, QuoteFacts, useQuote } from './Quote.tsx'
 
 export type Pairs = OutputOf<typeof exchangePairs>
@@ -33,16 +33,14 @@ type CodeRule = OutputOf<typeof exchangeCodeRule>
 type Direction = 'buy' | 'sell'
 
 type ExchangeFormProps = {
-  /** What the wallet has of a coin; undefined while nobody knows, or nobody is signed in. */
+  /** Undefined if unknown or signed out. */
   readonly balanceOf: (coin: string) => string | undefined
-  /** What this wallet has to know before it types. */
   readonly notes: ReactNode
   readonly onRefresh: () => Promise<unknown>
-  /** What the address says: the coins, and what another screen has filled in: how much is given, or how much of the other coin is needed. */
+  /** From the URL: the coins, and the amount given or needed. */
   readonly start: Start & { readonly amount: string; readonly need: string }
 }
 
-/** Exchanges one coin for another. Every rule and every cost stands there before anything is asked. */
 export function ExchangeForm({ balanceOf, notes, onRefresh, start }: ExchangeFormProps) {
   const t = useText()
   const read = useRead(exchangePairs, {}, { everyMs: 30_000 })
@@ -94,7 +92,7 @@ function PairForm({ pairs, balanceOf, notes, isSignedIn, start }: PairFormProps)
   const [give, receive] = direction === 'buy' ? [pair.base, pair.quoted] : [pair.quoted, pair.base]
   const balance = balanceOf(give)
   const isShort = balance !== undefined && (parseUnits(amount) ?? 0n) > (parseUnits(balance) ?? 0n)
-  // The sheet keeps the quote it was opened with: what one confirms does not change under the hand.
+  // The quote is frozen while the sheet is open.
   if (asked) last.current = asked
   const choose = (next: { readonly pair?: string; readonly give: string }) =>
     changeQuery({ pair: String(id), ...next, receive: undefined, amount: undefined, need: undefined })
@@ -179,11 +177,9 @@ function PairForm({ pairs, balanceOf, notes, isSignedIn, start }: PairFormProps)
 
 const isAlways = ({ opensAt, closesAt }: Pair): boolean => opensAt === '00:00' && closesAt === '24:00'
 
-/** Why a pair cannot be exchanged now: its hours, where it keeps any. */
 const closedText = (t: Say, pair: Pair): string =>
   isAlways(pair) ? t('exchange.closed') : t('exchange.wrong_time', { from: pair.opensAt, to: pair.closesAt })
 
-/** Latest price, rise and the day's line. */
 function PriceCard({ pair }: { pair: Pair }) {
   const t = useText()
   const { base, quoted, price, guidePrice, rise, spark } = pair
@@ -202,7 +198,7 @@ function PriceCard({ pair }: { pair: Pair }) {
         </div>
         <ChangeText share={rise} className="text-small font-semi" />
       </div>
-      {/* Only for drawing a line, in units: no sum is ever made of these. */}
+      {/* For drawing only; never used in sums. */}
       <Trend values={spark.map((point) => Number(parseUnits(point.price) ?? 0n))} className={tone} />
       <Link
         to="/pages/exchange/index"
@@ -215,14 +211,12 @@ function PriceCard({ pair }: { pair: Pair }) {
   )
 }
 
-/** Whether a trade is more than what is left without the code of a bound authenticator. */
 const asksCode = (rule: CodeRule | undefined, quote: Quote | undefined): boolean =>
   rule !== undefined &&
   quote !== undefined &&
   needsCode(rule.googleBound, parseUnits(quote.value), parseUnits(rule.withoutCodeLeft) ?? 0n)
 
 type RulesCardProps = { readonly pairs: Pairs; readonly pair: Pair; readonly codeRule: CodeRule | undefined }
-/** Every rule, with its figures. */
 function RulesCard({ pairs, pair, codeRule }: RulesCardProps) {
   const t = useText()
   const showOwn = useShowOwn()

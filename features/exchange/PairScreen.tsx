@@ -1,5 +1,6 @@
 import { type ReactNode, useContext, useState } from 'react'
 import type { OutputOf } from '#kit/wire/contract.ts'
+import { exchangeLogs, exchangePairs } from '#market/exchange.contract.ts'
 import { AmountText, ChangeText, Num } from '#ui/AmountText.tsx'
 import { ButtonLink } from '#ui/Button.tsx'
 import { Filters, Segmented } from '#ui/Choice.tsx'
@@ -21,21 +22,16 @@ import { CandleChart } from './CandleChart.tsx'
 import { exchangeCandles } from './candles.contract.ts'
 import { type ChartRange, changeOf, chartRanges, pointsOf, rangeOf } from './chart-ranges.ts'
 import type { ChartShape } from './draw-candles.ts'
-import { exchangeLogs, exchangePairs } from './exchange.contract.ts'
 
 type Pair = OutputOf<typeof exchangePairs>['items'][number]
 type Candles = OutputOf<typeof exchangeCandles>
 
-/** What fits beside each other on the smallest screen; the call knows more. */
 const periods = ['1m', '15m', '1h', '4h', '1d'] as const
 type Period = (typeof periods)[number]
 const shapes: readonly ChartShape[] = ['line', 'candles']
-/** Own trades shown here; the rest is one tap away. */
 const ownShown = 5
-/** Lines of the table, the newest first: more are in the chart, but nobody reads them one by one. */
 const linesShown = 50
 
-/** One pair: its price, its chart, what its market holds and what one traded oneself. */
 export function PairScreen({ id }: { id: number }) {
   const changeQuery = useChangeQuery()
   const isSignedIn = useSession() !== undefined
@@ -126,7 +122,6 @@ const PairSkeleton = () => (
   </>
 )
 
-/** Latest price and rise: what one looks for first. */
 function PriceHead({ pair: { base, quoted, price, pricedAt, rise } }: { pair: Pair }) {
   const t = useText()
   return <Head base={base} quoted={quoted} price={price} at={pricedAt} share={rise} change={t('pair.rise')} />
@@ -136,10 +131,9 @@ type HeadProps = Pick<Pair, 'base' | 'quoted'> & {
   readonly price: string | null
   readonly at: string | null
   readonly share: string | null
-  /** Over which time it changed. */
   readonly change: string
 }
-/** A price, its moment, and how it changed. Two lines in any case: what is below never moves while a finger does. */
+/** Always two lines, so the layout does not move during scrubbing. */
 function Head({ base, quoted, price, at, share, change }: HeadProps) {
   const t = useText()
   return (
@@ -159,12 +153,11 @@ function Head({ base, quoted, price, at, share, change }: HeadProps) {
   )
 }
 
-/** On a phone as high as leaves the rest of the price in view, on a desktop about half of the window. */
 const chartHeight = 'clamp(176px, 46dvh - 140px, 520px)'
 const Box = ({ children }: { children: ReactNode }) => <div style={{ height: chartHeight }}>{children}</div>
 
 type RangeChartProps = { readonly pair: Pair; readonly data: Candles | undefined; readonly range: ChartRange }
-/** The line of a range. The figures above follow the finger, the mouse and the keys. */
+/** The figures above follow pointer and keys. */
 function RangeChart({ pair, data, range }: RangeChartProps) {
   const t = useText()
   const [scrubbed, setScrubbed] = useState<ChartPoint>()
@@ -206,7 +199,6 @@ function RangeChart({ pair, data, range }: RangeChartProps) {
   )
 }
 
-/** The two ways to trade: never further than a thumb. Beside the form they are not needed. */
 function TradeLinks({ pair: { id, base, quoted } }: { pair: Pair }) {
   const t = useText()
   const isBeside = useContext(BesideScreen) !== undefined
@@ -227,7 +219,6 @@ function TradeLinks({ pair: { id, base, quoted } }: { pair: Pair }) {
   )
 }
 
-/** The guide price and how it is made. */
 function PriceCard({ pair }: { pair: Pair }) {
   const t = useText()
   const { base, guidePrice, reference } = pair
@@ -258,7 +249,6 @@ function PriceCard({ pair }: { pair: Pair }) {
 }
 
 type FactsProps = { readonly pair: Pair; readonly data: Candles }
-/** The candles of an interval. */
 function Candlesticks({ pair: { base, quoted }, data: { items, period } }: FactsProps) {
   const t = useText()
   const [first, last] = [items[0], items.at(-1)]
@@ -269,7 +259,6 @@ function Candlesticks({ pair: { base, quoted }, data: { items, period } }: Facts
   return <CandleChart shape="candles" candles={items} byDay={byDay} label={label} />
 }
 
-/** The figures behind the chart. */
 function CandleTable({ pair: { base, quoted }, data: { items, period } }: FactsProps) {
   const t = useText()
   const moment = period === '1d' || period === '1w' ? showDay : showMoment
@@ -325,7 +314,6 @@ function CandleTable({ pair: { base, quoted }, data: { items, period } }: FactsP
   )
 }
 
-/** The last 24 hours, and what stands behind every trade. */
 function MarketFacts({ pair: { base, quoted }, data: { day, baseReserve, quotedReserve } }: FactsProps) {
   const t = useText()
   return (
@@ -352,7 +340,6 @@ function MarketFacts({ pair: { base, quoted }, data: { day, baseReserve, quotedR
   )
 }
 
-/** The newest of one's own, each leading to its receipt. */
 function OwnTrades({ id }: { id: number }) {
   const t = useText()
   const isSignedIn = useSession() !== undefined

@@ -1,23 +1,22 @@
 import { useEffect, useState } from 'react'
+import { exchangeQuote } from '#market/exchange.contract.ts'
 import { AmountText } from '#ui/AmountText.tsx'
 import { Facts } from '#ui/Facts.tsx'
 import { showSecond } from '#ui/format.ts'
 import { useText } from '#ui/texts.ts'
 import { askAgain, useRead } from '#ui/use-call.ts'
 import { useFailureText } from '#ui/use-failure-text.ts'
-import { exchangeQuote } from './exchange.contract.ts'
 import { figuresOf, type Quote } from './trade-figures.tsx'
 
 export type { Quote }
 
 type Asked = { readonly exchangeId: number; readonly direction: 'buy' | 'sell'; readonly amount: string }
 
-/** Nobody asks for a quote while still typing. */
 const restMs = 350
-/** A quote on the screen is asked for again this often. */
+/** Refresh interval. */
 const everyMs = 10_000
 
-/** What the market answers to what was typed, once the typing rests. `undefined` while it is being asked, or nothing is typed. */
+/** Debounced. `undefined` while loading or without input. */
 export function useQuote({ exchangeId, direction, amount }: Asked) {
   const [rested, setRested] = useState('')
   useEffect(() => {
@@ -30,7 +29,6 @@ export function useQuote({ exchangeId, direction, amount }: Asked) {
   return { quote: isAsked && !read.error ? read.data : undefined, failure, again: isAsked ? askAgain(read) : undefined }
 }
 
-/** What arrives, moving with every key, and what it costs. */
 export function QuoteFacts({ quote, receive }: { quote: Quote | undefined; receive: string }) {
   const t = useText()
   return (

@@ -1,4 +1,5 @@
 import type { OutputOf } from '#kit/wire/contract.ts'
+import { exchangeLogs } from '#market/exchange.contract.ts'
 import { pairRate } from '#market/pair-rate.ts'
 import { AmountText, Num } from '#ui/AmountText.tsx'
 import { CoinMark } from '#ui/CoinMark.tsx'
@@ -11,12 +12,11 @@ import { EmptyState, ReadState } from '#ui/State.tsx'
 import { useSession } from '#ui/session.ts'
 import { useText } from '#ui/texts.ts'
 import { useRead, useReadPages } from '#ui/use-call.ts'
-import { exchangeLogs } from './exchange.contract.ts'
 import { figuresOf } from './trade-figures.tsx'
 
 type Receipt = OutputOf<typeof exchangeLogs>['items'][number]
 
-/** Every trade of the wallet, the newest first. */
+/** Newest first. */
 export function TradeList() {
   const t = useText()
   const pages = useReadPages(exchangeLogs, {})
@@ -43,7 +43,6 @@ export function TradeList() {
   )
 }
 
-/** One trade, with everything its quote said. */
 export function TradeReceipt({ id }: { id: string }) {
   const t = useText()
   const read = useRead(exchangeLogs, { id })

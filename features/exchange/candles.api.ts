@@ -8,7 +8,7 @@ import { showPrice } from '#market/prices.ts'
 import { pairOf } from '#market/trade-rules.ts'
 import { exchangeCandles } from './candles.contract.ts'
 
-/** So many lengths of time back: a year of days, ten years of weeks, and of shorter ones what a small screen can tell apart. */
+/** As many as a phone can show; a year of days, ten years of weeks. */
 const candlesShown: Partial<Record<CandlePeriod, number>> = { '1d': 367, '1w': 522 }
 const fewCandles = 200
 

@@ -3,7 +3,7 @@ import { contract } from '#kit/wire/contract.ts'
 import * as f from '#kit/wire/fields.ts'
 import { candlePeriods } from '#market/candles.ts'
 
-/** What a pair's chart is drawn from, and what its market holds. Base coins for one quoted coin throughout. */
+/** In base coins per quoted coin. */
 export const exchangeCandles = contract({
   method: 'GET',
   path: '/main/candles',
@@ -17,23 +17,23 @@ export const exchangeCandles = contract({
   output: v.object({
     exchangeId: v.number(),
     period: v.picklist(candlePeriods),
-    /** The minute up to which it is told, on the business clock. */
+    /** Complete up to this minute of the business clock. */
     asOf: f.moment,
-    /** Oldest first; a time in which nobody traded has none. */
+    /** Oldest first; periods without trades are missing. */
     items: v.array(
       v.object({
-        /** When it opened, UTC. */
+        /** UTC. */
         at: f.moment,
         open: f.exactAmount,
         high: f.exactAmount,
         low: f.exactAmount,
         close: f.exactAmount,
-        /** What moved in the reserves, fees left out. */
+        /** Without fees. */
         baseVolume: f.exactAmount,
         quotedVolume: f.exactAmount,
       }),
     ),
-    /** The last 24 h to the minute; null when nobody traded in them. */
+    /** Null without trades. */
     day: v.nullable(
       v.object({
         high: f.exactAmount,
@@ -43,7 +43,6 @@ export const exchangeCandles = contract({
         trades: v.number(),
       }),
     ),
-    /** What the market holds of either coin now. */
     baseReserve: f.exactAmount,
     quotedReserve: f.exactAmount,
   }),

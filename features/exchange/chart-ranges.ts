@@ -2,11 +2,10 @@ import { showUnits } from '#kit/amount.ts'
 import { dayMs } from '#kit/clock.ts'
 import type { CandlePeriod } from '#market/candles.ts'
 
-/** How far a chart reaches back. */
 export const chartRanges = ['day', 'week', 'month', 'year', 'all'] as const
 export type ChartRange = (typeof chartRanges)[number]
 
-/** What candles a range is drawn from, and how long it is; the last has no end. */
+/** Candle period and length; the last has no end. */
 export const rangeOf: Readonly<Record<ChartRange, { readonly period: CandlePeriod; readonly ms: number }>> = {
   day: { period: '15m', ms: dayMs },
   week: { period: '1h', ms: 7 * dayMs },
@@ -15,24 +14,19 @@ export const rangeOf: Readonly<Record<ChartRange, { readonly period: CandlePerio
   all: { period: '1w', ms: Number.POSITIVE_INFINITY },
 }
 
-/** A point of a line; both as the wire says them. */
 type ChartPoint = { readonly at: string; readonly value: string }
-/** A candle, as the wire says it. */
 type Ended = { readonly at: string; readonly open: string; readonly close: string }
-/** The latest trade; null where nobody traded yet. */
+/** Null before the first trade. */
 type Latest = { readonly price: string | null; readonly at: string | null }
 
-/**
- * The line of a range: the price that stood when it began, what each time ended with, and the latest price.
- * @param now ISO 8601, of the market's own clock
- */
+/** Starts with the price at the range's start and ends with the latest. @param now ISO 8601, market clock */
 export function pointsOf(candles: readonly Ended[], range: ChartRange, latest: Latest, now: string): ChartPoint[] {
   const end = Date.parse(now)
   const start = end - rangeOf[range].ms
   const inside = candles.filter(({ at }) => Date.parse(at) >= start)
   const before = candles.filter(({ at }) => Date.parse(at) < start).at(-1)
   const first = inside[0]
-  // Nobody traded: the price that stood before stands still.
+  // Without trades the earlier price stays.
   const stood = before?.close ?? first?.open ?? latest.price
   if (stood === null || stood === undefined) return []
   const begins =
@@ -51,13 +45,13 @@ export function pointsOf(candles: readonly Ended[], range: ChartRange, latest: L
 }
 
 const one = 100_000_000n
-/** Decimal text in 10⁻¹², as prices are said. */
+/** In 10⁻¹². */
 function unitsOf(price: string): bigint {
   const [whole = '0', part = ''] = price.split('.')
   return BigInt(whole + part.padEnd(12, '0').slice(0, 12))
 }
 
-/** By what share a price changed, decimal text rounded toward zero; null where it cannot be said. */
+/** A share as decimal text, rounded toward zero; null if unknown. */
 export function changeOf(from: string | undefined, to: string | undefined): string | null {
   if (from === undefined || to === undefined) return null
   const [before, after] = [unitsOf(from), unitsOf(to)]

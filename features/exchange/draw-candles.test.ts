@@ -19,7 +19,7 @@ describe('a candle', () => {
 
   it('begins where the one before ended, and reaches as far as there', () => {
     const before = candle('1', '1', '0.9', '0.95')
-    // One trade: of itself it would be a lone dash at 1.3.
+    // A single trade would be an isolated dash at 1.3.
     expect(candleData(candle('1.3', '1.3', '1.3', '1.3'), before)).toMatchObject({
       open: 0.95,
       low: 0.95,

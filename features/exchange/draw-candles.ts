@@ -13,7 +13,7 @@ import {
   type UTCTimestamp,
 } from 'lightweight-charts'
 
-/** A candle to draw: decimal text, as the server said it. */
+/** Decimal text from the server. */
 export type DrawnCandle = {
   readonly at: string
   readonly open: string
@@ -23,7 +23,6 @@ export type DrawnCandle = {
   readonly baseVolume: string
 }
 
-/** Colours of the theme that shows, and how figures and moments are written. */
 export type ChartLook = {
   readonly up: string
   readonly down: string
@@ -31,12 +30,10 @@ export type ChartLook = {
   readonly line: string
   readonly font: string
   showPrice(price: string): string
-  /** On the time scale, short: a time of day, or where a day begins its date. */
   showTick(iso: string, isDay: boolean): string
   showMoment(iso: string): string
 }
 
-/** A line through what each candle ended with, or the candles. */
 export type ChartShape = 'line' | 'candles'
 
 export type DrawnChart = {
@@ -46,14 +43,13 @@ export type DrawnChart = {
   remove(): void
 }
 
-/** So many stay wide enough to be told apart on a phone; older ones are one pull away. */
 const candlesInView = 60
 
 const isoOf = (time: Time): string => new Date(Number(time) * 1_000).toISOString()
 const timeOf = (iso: string): UTCTimestamp => (new Date(iso).getTime() / 1_000) as UTCTimestamp
 
 const chartOptions = (look: ChartLook) => ({
-  // The words "Lightweight Charts by TradingView" with their link stand under the chart, where a screen reader finds them.
+  // The attribution is below the chart for screen readers.
   layout: {
     attributionLogo: false,
     background: { type: ColorType.Solid, color: 'transparent' } as const,
@@ -83,8 +79,7 @@ const candleOptions = ({ up, down }: ChartLook) => ({
 })
 
 /**
- * Only for drawing: these floats are points on a screen, no sum is ever made of them. A candle begins where the one before ended, so that
- * where few trade it shows what moved the price and no lone dashes.
+ * Floats for drawing only, never for sums. A candle opens at the previous close, so sparse trades show movement instead of isolated dashes.
  */
 export function candleData(
   { at, open, high, low, close }: DrawnCandle,
@@ -101,7 +96,7 @@ export function candleData(
 }
 const lineOptions = ({ up }: ChartLook) => ({
   lineColor: up,
-  // The library reads no color-mix; our colours are six digits.
+  // The library cannot parse color-mix; our colors are six digits.
   topColor: `${up}47`,
   bottomColor: `${up}00`,
   lineWidth: 2 as const,
@@ -110,7 +105,7 @@ const volumeData =
   ({ line }: ChartLook) =>
   ({ at, baseVolume }: DrawnCandle): HistogramData => ({ time: timeOf(at), value: Number(baseVolume), color: line })
 
-/** Draws candles and volumes into a box. A finger that moves up or down scrolls the page, not the chart. */
+/** Vertical touch scrolls the page. */
 export function drawCandles(box: HTMLElement, first: ChartLook): DrawnChart {
   const chart = createChart(box, {
     ...chartOptions(first),
@@ -126,7 +121,6 @@ export function drawCandles(box: HTMLElement, first: ChartLook): DrawnChart {
     priceLineVisible: false,
     lastValueVisible: false,
   })
-  // Volumes keep to the lowest fifth.
   candles.priceScale().applyOptions({ scaleMargins: { top: 0.08, bottom: 0.26 } })
   volumes.priceScale().applyOptions({ scaleMargins: { top: 0.8, bottom: 0 } })
   let look = first

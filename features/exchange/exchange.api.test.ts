@@ -10,6 +10,7 @@ import { headers } from '#kit/wire/headers.ts'
 import { audit } from '#ledger/audit.store.ts'
 import { available, house, outside } from '#ledger/chart.ts'
 import { balanceOf, post } from '#ledger/ledger.store.ts'
+import { exchangeLogs, exchangePairs, exchangeQuote, makeTrade } from '#market/exchange.contract.ts'
 import { reservesOf, seedMarket } from '#market/market.store.ts'
 import { quoteSwap } from '#market/trade-rules.ts'
 import { exchangeOpenings } from '#market/trade-settings.ts'
@@ -19,7 +20,6 @@ import { type TestApp, testApp } from '#server/test-app.ts'
 import { credit, newParty, openMarket, type Party } from '#server/test-funds.ts'
 import type { RefusedAnswer } from '#server/test-wire.ts'
 import { exchangeCandles } from './candles.contract.ts'
-import { exchangeLogs, exchangePairs, exchangeQuote, makeTrade } from './exchange.contract.ts'
 
 const units = (text: string): bigint => parseUnits(text) ?? 0n
 const parallel = sizeOf(import.meta.url, { least: 120, turn: 120, all: 500 })
@@ -183,7 +183,6 @@ describe('the calls of exchanging', () => {
     await app.db.transaction((tx) => holdWithdrawals(tx, trader.walletId, until, 'password'))
     expect(await refused({ amount: '110' })).toBe('exchange.held')
     await trader.client.call(makeTrade, input({ amount: '50' }))
-    // Nor more in slices, over whatever pair and way.
     expect(await refused({ amount: '60' })).toBe('exchange.held')
     await credit(app, trader, 'bsc', 'WLD', '100')
     expect(await refused({ direction: 'sell', amount: '50' })).toBe('exchange.held')
@@ -227,12 +226,12 @@ describe('the calls of exchanging', () => {
     const made = answers.filter((answer) => typeof answer !== 'string')
     const refusals = new Set(answers.filter((answer) => typeof answer === 'string'))
     expect([...refusals]).toEqual(['balance.insufficient'])
-    // 20,000 ÷ 500 and 500 ÷ 10: exactly as many as the balances allow.
+    // 20,000 ÷ 500 and 500 ÷ 10: exactly the balances.
     expect(made).toHaveLength(90)
     expect(showUnits(await has('USDT'))).toBe('0')
     const after = await reservesOf(app.db, 'USDT-WLD')
     expect(after.base * after.quoted).toBeGreaterThanOrEqual(before.base * before.quoted)
-    // One after another, as they are numbered, the rule gives every answer to the last unit, and the reserves they left.
+    // In id order the formula reproduces every result exactly.
     const receipts = made.sort((a, b) => a.id - b.id)
     expect(Number(last)).toBeLessThan(receipts[0]?.id ?? 0)
     let reserves = before

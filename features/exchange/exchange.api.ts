@@ -8,6 +8,7 @@ import { alwaysOpen, openingAt, shownOpening } from '#kit/opening.ts'
 import { readSetting } from '#kit/settings.store.ts'
 import type { InputOf, OutputOf } from '#kit/wire/contract.ts'
 import { type Implementation, implementMany, implementRead } from '#kit/wire/implement.api.ts'
+import { exchangeCodeRule, exchangeLogs, exchangePairs, exchangeQuote, makeTrade } from '#market/exchange.contract.ts'
 import { loadScales, makeTrades, readUnits, scaled, weigh } from '#market/make-trades.server.ts'
 import { guidePrice, lastTrade, pricesOfDay, reservesOf } from '#market/market.store.ts'
 import { coinsOf, priceRate, tradeFee } from '#market/market.ts'
@@ -19,13 +20,11 @@ import { loadFeedState } from '#outside/feeds/feed.store.ts'
 import { isShown } from '#outside/feeds/guard.ts'
 import { alertCalls } from './alerts/alerts.api.ts'
 import { exchangeCandlesApi } from './candles.api.ts'
-import { exchangeCodeRule, exchangeLogs, exchangePairs, exchangeQuote, makeTrade } from './exchange.contract.ts'
 
 const pageSize = 20
 
 type PairRow = OutputOf<typeof exchangePairs>['items'][number]
 
-/** What feeds outside say of a pair priced in USDT. */
 async function loadReference(sql: Sql, pair: PairId, now: Date): Promise<PairRow['reference']> {
   const { base, quoted } = coinsOf(pair)
   const state = base === 'USDT' ? await loadFeedState(sql, quoted) : undefined
@@ -63,7 +62,6 @@ const exchangePairsApi = implementRead(exchangePairs, async (_input, { db, now }
   return { items, ...(await readSetting(db, exchangeLimits)), feeShare }
 })
 
-/** A quote asks for no wallet. */
 const asked = { heldUntil: null, traded: 0n } as const
 
 const exchangeQuoteApi = implementRead(exchangeQuote, async ({ exchangeId, direction, amount }, { db, now }) => {
@@ -88,7 +86,7 @@ const exchangeCodeRuleApi = implementRead(exchangeCodeRule, async (_input, { db,
   return { googleBound, withoutCodeValue: showUnits(limit), withoutCodeLeft: showUnits(left) }
 })
 
-/** Trades of one market are made together: nobody waits for another market. */
+/** Batched per market, so markets do not wait for each other. */
 const marketOf = ({ exchangeId }: InputOf<typeof makeTrade>): string =>
   pairs.find((pair) => pairNumber(pair) === exchangeId) ?? 'none'
 
@@ -98,7 +96,7 @@ const makeTradeApi = implementMany(
     (await makeTrades(calls, tx)).map((outcome) => ('refusal' in outcome ? outcome : { answer: show(outcome.answer) })),
   {
     groupName: marketOf,
-    // All of a market's trades wait for its lock.
+    // A market's trades wait for its lock anyway.
     oneAtATime: true,
   },
 )
@@ -121,7 +119,6 @@ const exchangeLogsApi = implementRead(exchangeLogs, async ({ id, exchangeId, cur
   return { items, next: rows.length > pageSize ? `${items.at(-1)?.id}` : '' }
 })
 
-/** The calls of this feature. */
 export const exchangeCalls: readonly Implementation[] = [
   exchangePairsApi,
   exchangeCandlesApi,

@@ -1,14 +1,14 @@
 import type { OutputOf } from '#kit/wire/contract.ts'
+import type { exchangeQuote } from '#market/exchange.contract.ts'
 import { pairRate } from '#market/pair-rate.ts'
 import { AmountText, ChangeText, Num } from '#ui/AmountText.tsx'
 import type { Fact } from '#ui/Facts.tsx'
 import { showPercent } from '#ui/format.ts'
 import type { Say } from '#ui/texts.ts'
-import type { exchangeQuote } from './exchange.contract.ts'
 
 export type Quote = OutputOf<typeof exchangeQuote>
 
-/** Everything a trade costs and brings, of a quote and of a receipt alike. @param own a receipt: covered as amounts of one's own are */
+/** @param own a receipt, which is masked like the user's amounts */
 export function figuresOf(t: Say, quote: Omit<Quote, 'exchangeId' | 'value'>, own = false): Fact[] {
   const { give, receive, fee, impact, guideDifference, least } = quote
   const { one, rate, coin } = pairRate(give, receive, quote.rate)

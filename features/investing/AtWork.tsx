@@ -24,7 +24,6 @@ const places: readonly Place[] = [
   { to: '/pages/invest/history', icon: 'records', label: 'invest.place.packages' },
 ]
 
-/** One's own: the sum and the newest running orders; nothing of either where none runs. */
 export function AtWork({ walletId }: { walletId: string }) {
   const t = useText()
   const sum = useRead(sumRunning, {})
@@ -89,7 +88,6 @@ export function AtWork({ walletId }: { walletId: string }) {
   )
 }
 
-/** Where else one's own is found. */
 export const Places = () => {
   const t = useText()
   return (

@@ -10,12 +10,11 @@ import { getOrder, getProduct, getTerms } from './investing.contract.ts'
 import type { BalanceOf } from './orders/order-texts.tsx'
 import { ShownRead } from './products/ProductFrame.tsx'
 
-// An order and a product are two screens at one address of the spec: each is fetched when it is asked for.
 const OrderDetail = lazy(async () => ({ default: (await import('./orders/OrderDetail.tsx')).OrderDetail }))
 const GuestProduct = lazy(async () => ({ default: (await import('./products/GuestProduct.tsx')).GuestProduct }))
 const ProductDetail = lazy(async () => ({ default: (await import('./products/ProductDetail.tsx')).ProductDetail }))
 
-/** pages/invest/detail: `?id=` an order of one's own, `?product=` a product to buy. */
+/** pages/invest/detail: `?id=` is an order, `?product=` a product. */
 export function InvestDetail({ balanceOf }: { balanceOf: BalanceOf }) {
   const t = useText()
   const { id, product } = useQueryOfScreen()
@@ -62,7 +61,6 @@ function GuestScreen({ productId }: { productId: number }) {
   return <Framed read={read}>{(data) => <GuestProduct key={productId} data={data} />}</Framed>
 }
 
-/** Until a product is there, the frame of its screen; after that it draws its own. */
 function Framed<Data>({ read, children }: { read: Read<Data>; children: (data: Data) => ReactNode }) {
   const t = useText()
   const waiting = (

@@ -25,7 +25,7 @@ const tabs: Record<Kind, typeof Purchases> = {
   reservation: Reservations,
 }
 
-/** pages/invest/logs?type=: purchase records, income records, dividend records, reservations and their queue. */
+/** pages/invest/logs?type= */
 export function InvestLogsScreen() {
   const changeQuery = useChangeQuery()
   const t = useText()

@@ -13,10 +13,7 @@ import { ProductGroups } from './products/ProductGroups.tsx'
 
 const isThere = ({ data, error }: Read<unknown>): boolean => data !== undefined || error !== null
 
-/**
- * pages/invest/index: what one has invested, and every product line by what a month of it brings; with `?line=` or `?coin=` the products
- * of that line or coin.
- */
+/** pages/invest/index; `?line=` or `?coin=` filters the products. */
 export function InvestScreen() {
   const t = useText()
   const session = useSession()
@@ -25,7 +22,7 @@ export function InvestScreen() {
   const orders = useRead(listOrders, { state: 'running' }, own)
   const products = useRead(listProducts, {})
   const { line, coin } = useQueryOfScreen()
-  // Whoever has no order sees products at the top: nothing is shown before that is known, so that nothing moves.
+  // Users without orders see products at the top; wait to avoid layout shifts.
   const isReady = isThere(products) && (!session || (isThere(sum) && isThere(orders)))
   return (
     <Screen

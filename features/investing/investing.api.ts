@@ -13,7 +13,6 @@ import { productCalls } from './products/products.api.ts'
 import { reservationCalls } from './reservations/reservations.api.ts'
 import { resultCalls } from './results/results.api.ts'
 
-/** Every call of the feature. */
 export const investingCalls: readonly Implementation[] = [
   ...productCalls,
   ...exchangeAndBuyCalls,

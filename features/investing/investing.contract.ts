@@ -26,24 +26,24 @@ import {
   way,
 } from '#products/terms/fields.ts'
 
-/** Decimal text of at most 8 decimals. */
+/** At most 8 decimals. */
 const exactTyped = v.pipe(v.string('format'), v.regex(/^\d{1,12}(\.\d{1,8})?$/, 'format'))
 
 const period = named(
   v.object({
     days: v.number(),
-    /** Interest of a whole round as a share of the base coin: 0.0024 is 0.24 %. */
+    /** Interest per round as a share of the base coin: 0.0024 is 0.24 %. */
     rate: share,
-    /** The interest for 365 days, without compounding; rounded down. */
+    /** For 365 days without compounding; rounded down. */
     annualRate: share,
-    /** The value of the side coin, as a share of the base coin. "0": no side coin is needed. */
+    /** Value of the side coin as a share of the base coin. "0": none needed. */
     sideShare: share,
-    /** POWER granted a day for each USDT of order value. */
+    /** POWER per day and USDT of order value. */
     powerPerDay: share,
-    /** The real result of ended rounds: interest ÷ principal, rounded down. null: no round has ended yet. The count is cut to its first digit. */
+    /** Interest ÷ principal of ended rounds, rounded down. null: none yet. `endedRounds` shows only its first digit. */
     realisedRate: v.nullable(share),
     endedRounds: v.number(),
-    /** A factor of the order's weight in a share, beside its amount. null: nothing is shared. */
+    /** A weight factor on top of the amount. null: nothing is shared. */
     weight: v.nullable(share),
   }),
   { days: 'period' },
@@ -53,69 +53,66 @@ const product = named(
   v.object({
     productId: v.number(),
     line: v.picklist(lines),
-    /** Products of its line are steps, models or pairs of one thing: one entry of a list stands for all, and the choice comes after it. */
+    /** The line's products are variants of one item. */
     oneEntry: v.boolean(),
     accrual,
     base: coin,
-    /** null: the product takes one coin. */
+    /** null: one coin only. */
     side: v.nullable(coin),
-    /** The holder chooses whether a round goes on into another; otherwise an order ends with its term. */
+    /** False: the order ends with its term. */
     reinvests: v.boolean(),
-    /** The fee on every coin of a running order that is left early. null: an order stays until its end. */
+    /** Early exit fee on every coin. null: no early exit. */
     exitFee: v.nullable(share),
-    /** One period of 0 days: an order has no end of its own, and a purchase names no period. */
+    /** One period of 0 days: open-ended, and a purchase names no period. */
     periods: v.array(period),
-    /** The coin that a package pays. null: the product pays the coin that it takes. */
+    /** null: pays the coin it takes. */
     pays: v.nullable(coin),
-    /** The part of all its coins that a package releases a day. */
+    /** Part of all its coins that a package releases a day. */
     releasePerDay: v.nullable(share),
-    /** The most that a share may bring on one day, as a part of the principal. */
+    /** The most per day, as a part of the principal. */
     mostPerDay: v.nullable(share),
     /**
-     * The real result of a day, as a part of the principal: payments less losses, averaged over the settled days of the last 30, rounded
-     * down. null: nothing is shared by principal, or there is no result yet.
+     * Payments less losses per day as a part of the principal, average of the settled days of the last 30, rounded down. null: not shared
+     * by principal, or no result yet.
      */
     realisedPerDay: v.nullable(v.object({ rate: signedShare, days: v.number() })),
     month,
-    /** The real payment of a day for a model with a price, coin by coin, averaged over the days with a share in the last 30. */
+    /** For a model with a price: average of the days with a share in the last 30. */
     realisedADay: v.nullable(v.object({ days: v.number(), coins: v.array(moved) })),
-    /** Orders of its line are granted POWER day by day. */
     paysPower: v.boolean(),
     /**
-     * POWER that a day of its line really brought for 1,000 USDT put in, less what was taken back, and what the terms name for it: over the
-     * summed days of the last 30 on which any order ran. null: no such day yet.
+     * POWER per day for 1,000 USDT, less POWER taken back, and as named in the terms; over the days of the last 30 with running orders.
+     * null: none yet.
      */
     realisedPower: v.nullable(v.object({ days: v.number(), realised: exactAmount, named: exactAmount })),
-    /** POWER at the start for each USDT of order value. */
+    /** Initial POWER per USDT of order value. */
     startPower: v.nullable(share),
-    /** Which acceleration it is. */
     boost: v.nullable(v.picklist(['1.0', '2.0'])),
-    /** Stars of a node, 1 to 6; null elsewhere. */
+    /** Node stars, 1 to 6; else null. */
     tier: v.nullable(v.number()),
-    /** The most pieces of one purchase. null: a purchase is one order. */
+    /** Pieces per purchase. null: one order. */
     piecesMost: v.nullable(v.number()),
-    /** The least amount of the base coin. */
+    /** Of the base coin. */
     minimum: exactAmount,
-    /** The highest value of a single investment, in USDT. */
+    /** Per investment, in USDT. */
     maximumValue: exactAmount,
-    /** upcoming: the terms are not in force yet. open: on sale. ended: not sold any more. */
+    /** upcoming: terms not yet in force. open: on sale. ended: no longer sold. */
     state: v.picklist(['upcoming', 'open', 'ended']),
     openFrom: moment,
-    /** The most base coin sold a day, and the rest of today, cut to its first digit. null: no quota. */
+    /** Base coin per day; today's rest by its first digit. null: no quota. */
     quota: v.nullable(v.object({ daily: exactAmount, left: exactAmount })),
-    /** Packages only, in USDT: the most sold a day, all packages together; the rest of today, cut to its first digit; the most one wallet buys a day. null elsewhere. */
+    /** In USDT, all packages; `dayLeft` by its first digit. null: no package. */
     caps: v.nullable(v.object({ day: exactAmount, dayLeft: exactAmount, wallet: exactAmount })),
-    /** The product is sold only by reservation. */
     needsReservation: v.boolean(),
-    /** Orders in its queue. While there are any, nobody buys past them. */
+    /** Queued orders come before any purchase. */
     queued: v.number(),
-    /** How much can still be promised, cut to its first digit, in the coin that is paid: `pays`, or the base coin. null: no coin is promised. */
+    /** Still available for promises, by its first digit, in `pays` or the base coin. null: none promised. */
     poolFree: v.nullable(exactAmount),
-    /** The pool that pays, with its flows on the settled days of the last 30. null: no pool pays. */
+    /** null: no pool pays. */
     pool: v.nullable(poolUse),
-    /** The rest of the pool for orders that exit at a cap, cut to its first digit. It may not be enough to pay an order its price. null: no cap. */
+    /** The pool's rest by its first digit. May not cover an order's price. null: no cap. */
     emission: v.nullable(moved),
-    /** Base coin for one side coin (24 h average of trades). null: there is no price, and periods with a side coin cannot be bought. */
+    /** Base coin per side coin (24 h trade average). null: no price, so periods with a side coin are unavailable. */
     sidePrice: v.nullable(exactAmount),
   }),
   { productId: 'id' },
@@ -131,15 +128,14 @@ export const listProducts = contract({
   failures: [],
 })
 
-/** The card of a product, for anybody: a person reads the terms before paying, and before making a wallet. */
+/** Public. */
 const card = v.object({
-  /** Sent back with the purchase as the acknowledgement. */
+  /** Sent back with the purchase as acknowledgment. */
   hash: v.string(),
-  /** Worst case first, then payer, formula, fees, lock, exit, what we earn. */
   lines: v.array(cardLine),
 })
 
-/** One product with its card, for anybody. */
+/** Public. */
 export const getTerms = contract({
   method: 'GET',
   path: '/invest/terms',
@@ -151,13 +147,13 @@ export const getTerms = contract({
   failures: ['invest.product_missing'],
 })
 
-/** One product with its card and, when an amount and a period are given, the exact figures of such an order now. */
+/** With amount and period, also the exact figures now. */
 export const getProduct = contract({
   method: 'GET',
   path: '/invest/product',
   access: 'session',
   summary: 'One product: terms, card, and the figures of an order of the given amount and period.',
-  /** `amount` is that of one piece, the quote is for all of them. */
+  /** `amount` is per piece, the quote for all. */
   input: v.object({
     ...{ productId: wholeNumber, days: v.optional(wholeNumber) },
     ...{ amount: v.optional(typedAmount), quantity: v.optional(wholeNumber) },
@@ -166,31 +162,29 @@ export const getProduct = contract({
   output: v.object({
     product,
     card,
-    /** The wallet has no order of this line yet: this one starts after 24 h of cooling-off. */
+    /** If so, it starts after 24 h of cooling-off. */
     firstOfLine: v.boolean(),
     quote: v.nullable(quote),
-    /** The questions before the first purchase; each is asked once. */
     gates: v.object({
-      /** Declared residence, ISO 3166-1. */
+      /** ISO 3166-1. */
       region: v.nullable(v.string()),
-      /** off: earn lines are not offered in this country. */
+      /** off: not available in this country. */
       offered: v.picklist(['undeclared', 'on', 'off']),
-      /** The questions about the line are answered. */
       quizPassed: v.boolean(),
-      /** False while switch or window of the line are closed: what runs runs on. */
+      /** False outside the window or while off. */
       open: v.boolean(),
-      /** The daily window, UTC, "00:00" to "24:00". */
+      /** UTC, "00:00" to "24:00". */
       opensAt: v.string(),
       closesAt: v.string(),
       closing,
     }),
-    /** The market that its coins join. null: they join none. */
+    /** The market its coins join. null: none. */
     market: v.nullable(jointMarket),
   }),
   failures: ['invest.product_missing', 'invest.period', 'invest.fund_data_wrong', 'exchange.not_open'],
 })
 
-/** Buys an order. In one step its coins are taken, and its interest, if it has any, is set aside. */
+/** Atomic. */
 export const buyOrder = contract({
   method: 'POST',
   path: '/invest/buy',
@@ -199,28 +193,27 @@ export const buyOrder = contract({
   summary: 'Buys an order of a product.',
   input: v.object({
     productId: v.optional(wholeNumber),
-    /** The number of a fund, under the name in the specification. */
+    /** The spec's name for a fund's number. */
     fundId: v.optional(wholeNumber),
-    /** The number of a node. Exactly one of the three numbers is given. */
+    /** Exactly one of the three numbers is required. */
     nodeId: v.optional(wholeNumber),
-    /** Base coin of one order. */
+    /** Base coin per order. */
     amount: typedAmount,
-    /** How many pieces of a machine, a node or a package. Each is an order of `amount`; all are bought, or none. Left out: one. */
+    /** Each piece is an order of `amount`; all or none. Default: one. */
     quantity: v.optional(wholeNumber),
-    /** Left out if the product has no term. */
+    /** Omit if the product has no term. */
     days: v.optional(wholeNumber),
-    /** The holder's own choice, without a preset. Left out (or false) if the line has no such choice. */
+    /** Never preset. Omit or false if the line has no such choice. */
     reinvest: v.optional(v.boolean('format')),
     /** Hash of the card the holder accepted. */
     card: v.optional(v.pipe(v.string('format'), v.maxLength(64, 'format')), ''),
-    /** The most side coin to which the holder agreed. Left out: the amount at the guide price, without a bound. */
+    /** The most side coin the holder accepts. Default: no limit, at the guide price. */
     sideMax: v.optional(exactTyped),
-    /** The fewest shares of a market to which the holder agreed. If the start gives fewer, everything comes back. */
+    /** The fewest market shares the holder accepts; below it everything is refunded. */
     leastShares: v.optional(exactTyped),
   }),
   wire: { productId: 'id', days: 'period' },
   output: v.object({
-    /** The first order of the purchase, and the numbers of all. */
     order: orderItem,
     orderIds: v.array(v.number()),
   }),
@@ -263,7 +256,7 @@ export const listOrders = contract({
   access: 'session',
   summary: "The wallet's orders, newest first.",
   input: v.object({
-    /** running: all orders that are not over. over: ended, cancelled, closed, exited. Or one state. */
+    /** running: not over. over: ended, cancelled, closed, exited. Or one state. */
     state: v.optional(v.union([v.picklist(['running', 'over', 'all']), orderState], 'format'), 'all'),
     line: v.optional(v.picklist(lines, 'format')),
     cursor,
@@ -282,30 +275,28 @@ export const getOrder = contract({
   output: v.object({
     order: orderItem,
     card: v.object({ hash: v.string(), lines: v.array(cardLine) }),
-    /** The result of the end of this round, for both choices. null: the order has no such choice, and every coin comes back. */
+    /** For this round. null: no choice, and every coin comes back. */
     outcomes: v.nullable(
       v.object({
         on: v.object({ principal: exactAmount, interest: exactAmount, sideKept: exactAmount }),
         off: v.object({
           principal: exactAmount,
           interest: exactAmount,
-          /** Side coin that goes into the compute pool for good. */
+          /** To the compute pool, for good. */
           sideRetired: exactAmount,
-          /** POWER given for it. */
           power: exactAmount,
         }),
       }),
     ),
-    /** Every way it can still go, counted from its purchase, with its result. Empty: it is over, or no coin is in it. */
+    /** Each possible ending with its result since purchase. Empty: over, or no coins in it. */
     ways: v.array(way),
-    /** What it really took and brought so far. */
     booked,
     lately,
-    /** The result of leaving early now. null: the order stays until its end, or does not run. */
+    /** Result of leaving now. null: not possible, or not running. */
     exit: v.nullable(orderExit),
-    /** Its shares of a market or a fund now. null: it has none. */
+    /** Current market or fund shares. null: none. */
     holding: v.nullable(holding),
-    /** Nodes only: all payments so far, as daily release (39) and as weekly dynamic share (40), coin by coin. null elsewhere. */
+    /** Daily release (39) and weekly dynamic share (40). null: no node. */
     income: v.nullable(v.array(nodeIncome)),
     timeline: v.array(timelineEvent),
     records: v.array(orderRecord),
@@ -313,7 +304,7 @@ export const getOrder = contract({
   failures: ['invest.order_missing', 'invest.fund_data_wrong'],
 })
 
-/** Turns auto-reinvest on or off: on locks the coins for another round, off gives the side coin up. */
+/** On locks the coins for another round; off forfeits the side coin. */
 export const setReinvest = contract({
   method: 'POST',
   path: '/invest/reinvest',
@@ -333,12 +324,12 @@ export const setReinvest = contract({
     'identity.banned',
     'identity.frozen',
   ],
-  // A round that ends meanwhile would take the coins into the next one.
+  // Otherwise a round that ends now would lock the coins again.
   always: true,
   evenWhenStopped: true,
 })
 
-/** Cancels an order that has not started; everything comes back. */
+/** Only before the start; refunds everything. */
 export const cancelOrder = contract({
   method: 'POST',
   path: '/invest/cancel',
@@ -349,14 +340,13 @@ export const cancelOrder = contract({
   wire: { orderId: 'id' },
   output: v.object({ order: orderItem }),
   failures: ['invest.order_missing', 'invest.order_cannot_close', 'invest.order_closed', 'invest.pool_settling'],
-  // An order can be cancelled only before its start, so neither a suspension nor maintenance may close this call.
+  // Suspension and maintenance must not block it, because the deadline passes.
   always: true,
   evenWhenStopped: true,
 })
 
 /**
- * Leaves a running order before its end: its coins come back less the fee, and the POWER that it granted is taken back. The order shows
- * both before. With an amount: takes this amount out, and the rest runs on, if the order is `takable`.
+ * Returns the coins of a running order less the fee and takes back its POWER. With an amount: only that part, if the order is `takable`.
  */
 export const redeemOrder = contract({
   method: 'POST',
@@ -368,7 +358,7 @@ export const redeemOrder = contract({
   input: v.object({
     orderId: wholeNumber,
     amount: v.optional(typedAmount),
-    /** The least amounts of both coins that the holder accepts, because the market moves meanwhile. Left out: any amounts. */
+    /** Least amounts accepted, because the market moves. Default: any. */
     leastBase: v.optional(exactTyped),
     leastSide: v.optional(exactTyped),
   }),
@@ -384,7 +374,7 @@ export const redeemOrder = contract({
     'invest.fund_data_wrong',
     'exchange.price_moved',
   ],
-  // The way out stays open: neither a suspension nor stopped sales take it away.
+  // Exits are always open.
   always: true,
   evenWhenStopped: true,
 })

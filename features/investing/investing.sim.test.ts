@@ -19,14 +19,11 @@ const hops = Number(process.env.SIM_HOPS ?? sizeOf(import.meta.url, { least: 40,
 const wallets = 6
 const purse: Readonly<Partial<Record<Coin, string>>> = { USDT: '20000', WLD: '20000', ATMC: '100000', ATMX: '100000' }
 
-/**
- * Lines whose orders hold shares have a random world of their own (shares.sim.test.ts); machines and nodes never end, and live
- * through a thousand days in products/thousand-days.test.ts.
- */
+/** shares.sim.test.ts and products/thousand-days.test.ts cover the other lines. */
 const elsewhere = ['liquidity', 'fund', 'machine', 'node']
 const products = testProducts.filter(({ line }) => !elsewhere.includes(line))
 
-/** Refusals that may meet a random action; anything else is a fault. */
+/** Any other refusal is a bug. */
 const allowed = new Set([
   'invest.wallet_quota',
   'invest.quota_full',
@@ -43,7 +40,6 @@ const allowed = new Set([
   'invest.draw_done',
 ])
 
-/** Everything that must hold at any moment. */
 async function check(world: InvestingWorld): Promise<void> {
   expect(await findOrderProblems(world.db)).toEqual([])
   const sums = await world.db.query(
@@ -56,7 +52,6 @@ async function check(world: InvestingWorld): Promise<void> {
   expect(below).toEqual([])
 }
 
-/** Any product: those with interest more often, because their pool can run dry. */
 function randomPurchase(dice: Dice) {
   const product = dice.chance(0.5) ? dice.pick(testProducts.slice(0, 2)) : dice.pick(products)
   const least = Number(product.minimumUnits / 100_000_000n)
@@ -105,7 +100,7 @@ async function tryTo(work: Promise<unknown>): Promise<string> {
   }
 }
 
-/** Ends everything that runs, and lets it end: the longest term is 360 days. What only starts meanwhile is taken out then. */
+/** The longest term is 360 days. */
 async function endAll(world: InvestingWorld, holders: readonly WalletId[], days: number): Promise<void> {
   for (const holder of holders)
     for (let cursor = ''; ; ) {
@@ -135,7 +130,6 @@ describe(`a random world of orders of every line (SIM_SEED=${seed})`, () => {
         met.set(answer, (met.get(answer) ?? 0) + 1)
       }
       if (dice.chance(0.05)) await world.fund({ USDT: '10', WLD: '10' })
-      // Mostly hours, sometimes days that nobody settled, sometimes the last half hour of a day.
       const far = dice.chance(0.15) ? dice.below(4 * dayMs) : dice.below(30 * hourMs)
       const lastHalfHour = dayMs - (world.clock.now().getTime() % dayMs) - 1 - dice.below(30 * minuteMs)
       await world.pass(dice.chance(0.2) && lastHalfHour > 0 ? lastHalfHour : far)
@@ -148,7 +142,6 @@ describe(`a random world of orders of every line (SIM_SEED=${seed})`, () => {
     const before = await world.db.query('SELECT count(*) AS count, max(id) AS last FROM record')
     await world.settle()
     expect(await world.db.query('SELECT count(*) AS count, max(id) AS last FROM record')).toEqual(before)
-    // The world met what it was made for.
     expect(met.get('done')).toBeGreaterThan(20)
     expect(met.get('invest.pool_closed')).toBeGreaterThan(0)
     const lines = await world.db.query('SELECT DISTINCT line FROM investment_order')
@@ -158,10 +151,6 @@ describe(`a random world of orders of every line (SIM_SEED=${seed})`, () => {
   })
 })
 
-/**
- * Every order gave back what it took: missing are the retired side coins, the fees of early exits and the price of packages, more is
- * the income paid and what packages released.
- */
 async function checkReturned(world: InvestingWorld, holders: readonly WalletId[]): Promise<void> {
   const running = await world.db.query(`SELECT id FROM investment_order WHERE state NOT IN ('ended', 'cancelled')`)
   expect(running).toEqual([])

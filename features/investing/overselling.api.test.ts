@@ -7,7 +7,7 @@ import { balanceOf } from '#ledger/ledger.store.ts'
 import { investingWorld } from './test-world.ts'
 
 it('sells exactly what the pool can promise: of 200 purchases at once 37 succeed, and 163 find it closed', async () => {
-  // A round of 100 USDT promises 0.1: this is enough for 37, and not quite for 38.
+  // A round of 100 USDT promises 0.1, so this covers 37 but not 38.
   const world = await investingWorld({ USDT: '3.79999999' })
   const wallets = []
   for (let count = 0; count < 200; count += 1) wallets.push(await world.wallet({ USDT: '100', ATMC: '400' }))
@@ -27,7 +27,6 @@ it('sells exactly what the pool can promise: of 200 purchases at once 37 succeed
     if (!owner) throw new Error('an order has an owner')
     expect(await balanceOf(world.db, promised(id, owner.wallet, 'dual'), 'USDT')).toBe(10_000_000n)
   }
-  // Whoever was refused kept everything.
   let kept = 0
   for (const wallet of wallets) if ((await world.balance(wallet, 'USDT')) === 10_000_000_000n) kept += 1
   expect(kept).toBe(163)

@@ -24,7 +24,7 @@ const one = 100_000_000n
 const fundId = 34
 const markets = ['USDT-ATMC', 'WLD-ATMX'] as const
 
-/** Refusals that may meet a random action; anything else is a fault. */
+/** Any other refusal is a bug. */
 const allowed = new Set([
   'balance.insufficient',
   'exchange.price_moved',
@@ -37,10 +37,7 @@ const allowed = new Set([
   'invest.shares_moved',
 ])
 
-/**
- * What the fund did, kept beside it: what holders paid in, what was lost, and every profit. Whatever the order of events, what they
- * have at the end is this and nothing else.
- */
+/** An independent model of the fund: deposits, losses and profits. Final balances must match it in any order of events. */
 type Model = { profit: bigint; loss: bigint; transactions: number }
 type Sim = { readonly world: InvestingWorld; readonly dice: Dice; readonly holders: readonly WalletId[]; model: Model }
 
@@ -100,7 +97,6 @@ async function act(sim: Sim, walletId: WalletId): Promise<void> {
   await world.call(dice.chance(0.3) ? cancelOrder : redeemOrder, walletId, { orderId })
 }
 
-/** Everything that must hold at any moment. */
 async function check({ world }: Sim): Promise<void> {
   expect(await audit(world.db)).toEqual([])
   expect(await findOrderProblems(world.db)).toEqual([])
@@ -108,9 +104,8 @@ async function check({ world }: Sim): Promise<void> {
   expect(await findFundProblems(world.db)).toEqual([])
 }
 
-/** Redeems what is left of the fund, brings every coin back, and lets every term end. */
 async function endAll({ world, holders, model }: Sim): Promise<void> {
-  // What waits for its start does so in two days at most.
+  // Orders start within two days.
   await world.pass(3 * dayMs)
   for (const holder of holders)
     for (let cursor = ''; ; ) {
@@ -155,7 +150,6 @@ describe(`a random world of markets and a fund (SIM_SEED=${seed})`, () => {
   })
 })
 
-/** Nothing runs, nothing is at the venue, and no share of a market is left but the company's own. */
 async function checkEnd({ world, model }: Sim): Promise<void> {
   const running = await world.db.query(
     `SELECT id, line FROM investment_order WHERE state NOT IN ('ended', 'cancelled')`,
@@ -167,7 +161,7 @@ async function checkEnd({ world, model }: Sim): Promise<void> {
     const { shares, houseShares } = await liquidityOf(world.db, pair)
     expect(shares).toBe(houseShares)
   }
-  // All that holders got of the fund, less what they paid in, is the profit that was split less our fee, less what was lost.
+  // Holders' net result = distributed profit less our fee, less losses.
   const [moved] = await world.db.query<{ net: string; refilled: string; fee: string }>(
     `SELECT sum(CASE WHEN code IN (19, 25, 111) THEN amount WHEN code = 17 THEN -amount ELSE 0 END)::text AS net,
        (SELECT coalesce(sum(refill_units), 0) FROM fund_split)::text AS refilled,

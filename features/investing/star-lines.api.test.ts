@@ -76,7 +76,7 @@ describe('machines and nodes', () => {
     const ben = await star(1)
     const first = await world.buy(ana, machineOf)
     const second = await world.buy(ben, { productId: 41, amount: '1000' })
-    // Both start on the 23rd; the 23rd is their first whole day. 10 and 22 of a full 1,000 share 1,000 ATMC.
+    // 10 and 22 of a full 1,000 share 1,000 ATMC.
     await world.pass(3 * dayMs)
     expect(await world.balance(ana, 'ATMC')).toBe(100_010n * one)
     expect(await world.balance(ben, 'ATMC')).toBe(100_022n * one)
@@ -100,7 +100,6 @@ describe('machines and nodes', () => {
     await world.fund({ ATMC: '100000' }, 'machine')
     await world.pass(dayMs)
     expect(await stateOf(ana, order)).toEqual(['earning', 'earns_again'])
-    // Nobody trades for nine days, which are settled as the days they were.
     world.clock.advance(9 * dayMs)
     await world.settle()
     expect(await stateOf(ana, order)).toEqual(['paused', 'paused_no_price'])
@@ -143,7 +142,7 @@ describe('machines and nodes', () => {
     await world.buy(ana, nodeOf(2))
     await world.buy(ben, nodeOf(1))
     await world.pass(2 * dayMs)
-    // On the 23rd, the first whole day, 100 USDT come into the pool, and 100 of fees: 175 × 3.5 ÷ 100 and 175 × 1 ÷ 100.
+    // On the 23rd the pool gets 100 USDT plus 100 of fees: 175 × 3.5 ÷ 100 and 175 × 1 ÷ 100.
     await world.fund({ USDT: '100' }, 'node')
     await paysFee(await world.wallet(), 500n * one)
     await world.pass(dayMs)
@@ -159,14 +158,14 @@ describe('machines and nodes', () => {
     expect(await wayOf()).toMatchObject({ usdt: '-300', breaksEven: null })
     await paysFee(await world.wallet(), 8_000n * one)
     await world.pass(dayMs)
-    // Of 8,000 a day 20 % are the nodes', ¾ of it by weight: 1 of 100 are 12 USDT, and 300 are 25 days of it.
+    // Nodes get 20 % of 8,000 a day, ¾ of it by weight: 1 of 100 is 12 USDT, so 300 take 25 days.
     expect(await wayOf()).toMatchObject({ usdt: '-300', breaksEven: 25 })
   })
 
   it('counts every coin that fees bring at its price', async () => {
     const wayOf = async () => (await world.call(getProduct, ana, { productId: 45, amount: '300' })).quote?.ways[0]
     const payer = await world.wallet()
-    // 4,000 USDT, 1,600 WLD at 1.25, 20,000 ATMC at 0.05 and 50,000 ATMX at 0.02: the same 8,000 a day, so the same 25 days.
+    // The same 8,000 a day: 4,000 USDT, 1,600 WLD at 1.25, 20,000 ATMC at 0.05 and 50,000 ATMX at 0.02.
     await paysFee(payer, 4_000n * one)
     await paysFee(payer, 1_600n * one, 'WLD')
     await paysFee(payer, 20_000n * one, 'ATMC')
@@ -182,19 +181,19 @@ describe('machines and nodes', () => {
     await world.buy(ana, nodeOf(1))
     await world.buy(ben, nodeOf(1))
     await world.pass(2 * dayMs)
-    // Of 4,000 USDT of fees the pool gets 800: 600 for the day, 200 for the week. What a team does is paid from fees alone.
+    // The pool gets 800 of 4,000 USDT of fees: 600 per day, 200 per week. Only fees pay for team activity.
     await paysFee(below, 500n * one)
     await paysFee(further, 1_000n * one)
     await paysFee(deep, 500n * one)
-    // A node's holder is not its own team.
+    // The holder is not part of the team.
     await paysFee(ana, 2_000n * one)
     const before = [await world.balance(ana, 'USDT'), await world.balance(ben, 'USDT')]
-    // Monday the 23rd to Sunday the 29th; on the first day by weight: 6 USDT of 600 each.
+    // On the first day 6 USDT of 600 each, by weight.
     await world.pass(7 * dayMs)
     const gained = [await world.balance(ana, 'USDT'), await world.balance(ben, 'USDT')].map(
       (units, index) => units - (before[index] ?? 0n),
     )
-    // 200 of the week by 500 and 1,500 USDT of the 4,000 that everybody paid: what others paid stays in the pool.
+    // The week's 200 by 500 and 1,500 of all 4,000 USDT paid; the rest stays in the pool.
     expect(gained).toEqual([25n * one + 6n * one, 75n * one + 6n * one])
     const weekly = (await world.call(listIncomes, ben, {})).items.filter(({ code }) => code === 40)
     expect(weekly).toMatchObject([{ amount: '75', at: '2026-11-30T00:00:00.000Z' }])
@@ -212,7 +211,6 @@ describe('machines and nodes', () => {
     await world.db.query(`UPDATE wallet SET region = 'US' WHERE id = $1`, [ben])
     const before = [await world.balance(ana, 'USDT'), await world.balance(ben, 'USDT')]
     await world.pass(7 * dayMs)
-    // Both share the day by weight, 4 USDT of 100 given and 300 of fees; of the 100 of the week ben's 75 stay.
     expect((await world.balance(ana, 'USDT')) - (before[0] ?? 0n)).toBe(25n * one + 4n * one)
     expect((await world.balance(ben, 'USDT')) - (before[1] ?? 0n)).toBe(4n * one)
     expect(await balanceOf(world.db, poolFree('node'), 'USDT')).toBe(500n * one - 33n * one)

@@ -6,7 +6,7 @@ import { postMany } from '#ledger/ledger.store.ts'
 
 const one = 100_000_000n
 
-/** For tests and benchmarks: copies a running compound order of a wallet that has the coins, so many times, one coin in each. */
+/** One coin in each. The wallet must have the coins. */
 export async function multiplyOrder(
   db: Db,
   { orderId, walletId, times, at }: { orderId: number; walletId: WalletId; times: number; at: Date },

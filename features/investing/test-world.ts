@@ -38,7 +38,6 @@ const units = (text: string): bigint => {
   return read
 }
 
-/** What a day is to orders. */
 const steps = [
   ...investingSteps.lock,
   ...feeSteps(nodesRun),
@@ -47,14 +46,13 @@ const steps = [
   ...investingSteps.profit,
   ...investingSteps.mature,
 ]
-/** Settles what is due with this feature's steps alone. For tests. */
+/** Only this feature's steps. */
 export const settle = (db: Db, now: Date, options: SettleOptions = {}): Promise<boolean> =>
   settleDays(db, now, [...steps, ...reservationSteps(now)], options)
 
 /** Saturday morning. */
 const start = new Date('2026-11-21T10:00:00Z')
 
-/** Base and quoted units of a trade at the price of this house. */
 const prices: readonly (readonly [PairId, bigint, bigint])[] = [
   ['USDT-WLD', 125n, 100n],
   ['USDT-ATMC', 5n, 100n],
@@ -108,10 +106,9 @@ async function call<C extends Contract>(
   return v.parse(contract.output, answer) as OutputOf<C>
 }
 
-/** Where a world is and when it begins, where that matters. */
 type Place = { readonly db?: Db; readonly begins?: Date }
 
-/** A house with two products of each line, prices (1.25 USDT a WLD, 0.05 USDT an ATMC, 0.016 WLD an ATMX) and a funded pool. For tests. */
+/** 1.25 USDT a WLD, 0.05 USDT an ATMC, 0.016 WLD an ATMX. */
 export async function investingWorld(pool: Purse = { USDT: '1000', WLD: '1000' }, place: Place = {}) {
   const { db = await testDb(), begins = start } = place
   const clock = stoppedClock(begins)
@@ -129,7 +126,6 @@ export async function investingWorld(pool: Purse = { USDT: '1000', WLD: '1000' }
 }
 
 const actionsOf = (world: World) => ({
-  /** A new wallet that paid in these coins. */
   wallet: async (
     purse: Purse = { USDT: '20000', WLD: '20000', ATMC: '100000', ATMX: '100000' },
     sponsor?: WalletId,
@@ -139,10 +135,9 @@ const actionsOf = (world: World) => ({
     await bring(world, available(walletId), purse, 2)
     return walletId
   },
-  /** A wallet with a star. */
   setStar: (walletId: WalletId, star: StarLevel) =>
     world.db.transaction((tx) => setStar(tx, walletId, star, world.clock.now())),
-  /** Lets packages of so much be sold a day to one wallet: the first half of what is sold to all. */
+  /** Daily package limit per wallet; the total limit is twice that. */
   capPackages: (most: string) => {
     const change = {
       value: { dayValue: String(2 * Number(most)), walletValue: most },
@@ -151,16 +146,13 @@ const actionsOf = (world: World) => ({
     }
     return world.db.transaction((tx) => changeSetting(tx, packageCaps, change))
   },
-  /** Company money into a pool. */
   fund: (purse: Purse, pool?: PoolId) => fund(world, purse, pool),
-  /** Company money from outside. */
   capital: (purse: Purse) => bring(world, house('capital'), purse),
-  /** Company money that is in no pool. */
   bringCapital: (purse: Purse) => bring(world, house('capital'), purse),
-  /** Calls as a wallet. Transactions are opened as the server does; the answer must fit its contract. */
+  /** Opens transactions as the server does and checks the output. */
   call: <C extends Contract>(contract: C, walletId: WalletId, input: CallInputOf<C>, key = world.newKey()) =>
     call(world, contract, walletId, input, key),
-  /** Buys 100 USDT with ATMC for seven days unless told otherwise, with the card of today; no choice where there is none to make. */
+  /** Default: 100 USDT with ATMC for seven days, with today's card. */
   buy: async (walletId: WalletId, changes: Partial<CallInputOf<typeof buyOrder>> = {}, key = world.newKey()) => {
     const productId = Number(changes.productId ?? changes.fundId ?? 1)
     const { card, product } = await call(world, getProduct, walletId, { productId }, key)
@@ -169,13 +161,12 @@ const actionsOf = (world: World) => ({
     const input = { productId, amount: '100', ...term, ...choice, card: card.hash, ...changes }
     return (await call(world, buyOrder, walletId, input, key)).order
   },
-  /** Lets time pass and settles what falls due; prices stand. */
   pass: async (ms: number): Promise<void> => {
     world.clock.advance(ms)
     await trade(world)
     await settle(world.db, world.clock.now())
   },
-  /** Goes to a moment without settling; prices stand. */
+  /** Does not settle. */
   goTo: async (moment: string): Promise<void> => {
     world.clock.set(new Date(moment))
     await trade(world)

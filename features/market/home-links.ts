@@ -3,11 +3,11 @@ import { readWebAddress } from '#kit/web-address.ts'
 type HomeLink = {
   readonly id: string
   readonly kind: 'link' | 'social'
-  /** Where it leads until an operator says otherwise: a screen, with its parameters, or an https address. null: it is not shown. */
+  /** null: hidden. */
   readonly target: string | null
 }
 
-/** The links of the home screen, in the order they are shown (spec point 2). */
+/** In display order (spec point 2). */
 export const homeLinks: readonly HomeLink[] = [
   { id: 'official_site', kind: 'link', target: 'pages/article/index?slug=about' },
   { id: 'white_paper', kind: 'link', target: 'pages/article/index?slug=white-paper' },
@@ -19,11 +19,10 @@ export const homeLinks: readonly HomeLink[] = [
   { id: 'online_service', kind: 'link', target: 'pages/chat/index' },
   { id: 'my_team', kind: 'link', target: 'pages/profit/community' },
   { id: 'invite_friends', kind: 'link', target: 'pages/invite/index' },
-  // Channels of the operator: hidden until `link set` names them.
+  // Hidden until `link set` names them.
   { id: 'telegram', kind: 'social', target: null },
   { id: 'x', kind: 'social', target: null },
 ]
 
-/** Whether a link may lead there: a screen by its address, or https. */
 export const isTarget = (text: string): boolean =>
   /^pages\/[a-z]+\/[a-zA-Z]+(\?[\w=&-]{1,200})?$/.test(text) || readWebAddress(text) !== undefined

@@ -8,13 +8,12 @@ import { languages } from '#locales/registry.ts'
 import { getHome, getMarket } from './market.contract.ts'
 import { loadLinks, loadMarket } from './market.store.ts'
 
-/** Notices that run past on the home screen: the newest, and others that are not old. */
+/** The newest notice always shows, others only while recent. */
 const noticesShown = 3
 const noticeAgeMs = 90 * dayMs
 
 const getMarketApi = implementRead(getMarket, async (_, { db, now }) => ({ items: await loadMarket(db, now) }))
 
-/** Reads titles of the newest notices, by language: news knows how, and the server hands it in. */
 type LatestNotices = (
   sql: Sql,
   now: Date,
@@ -41,7 +40,6 @@ const getHomeApi = (latestNotices: LatestNotices) =>
     return { notices, links, market: await loadMarket(db, now) }
   })
 
-/** Every call of the feature. */
 export const marketCalls = (latestNotices: LatestNotices): readonly Implementation[] => [
   getMarketApi,
   getHomeApi(latestNotices),

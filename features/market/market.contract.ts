@@ -2,26 +2,25 @@ import * as v from 'valibot'
 import { contract } from '#kit/wire/contract.ts'
 import { coin, exactAmount, language, moment, text } from '#kit/wire/fields.ts'
 
-/** A share such as "0.0123" or "-0.5" (0.0123 is 1.23 %), rounded towards zero at the fourth decimal. */
+/** For example "0.0123" (1.23 %) or "-0.5", rounded toward zero at four decimals. */
 export const signedShare = v.pipe(v.string(), v.regex(/^-?\d+(\.\d{1,4})?$/))
 
 const marketRow = v.object({
   coin,
-  /** The pair whose trades these are, as the calls of exchanging number them. */
+  /** As in the exchange calls. */
   exchangeId: v.number(),
-  /** USDT for one coin, at the last trade; null when nobody traded it yet (shown as a dash). */
+  /** USDT per coin at the last trade; null before the first (shown as a dash). */
   price: v.nullable(exactAmount),
-  /** When that trade was. */
   pricedAt: v.nullable(moment),
   /** 24 h time-weighted average of trades, at most 7 days old. */
   guidePrice: v.nullable(exactAmount),
-  /** Against the price 24 h ago; null when there was none. */
+  /** Over 24 h; null without an earlier price. */
   rise: v.nullable(signedShare),
-  /** The last 24 h in even steps, oldest first; empty when the coin has no price. */
+  /** The last 24 h in even steps, oldest first; empty without a price. */
   spark: v.array(v.object({ at: moment, price: exactAmount })),
 })
 
-/** Market overview: every coin that has a price in USDT. */
+/** Every coin with a USDT price. */
 export const getMarket = contract({
   method: 'GET',
   path: '/main/market',
@@ -36,13 +35,12 @@ export const getMarket = contract({
 const link = v.object({
   id: text(40),
   kind: v.picklist(['link', 'social']),
-  /** A route of the app ("pages/…"), an https address, or null where the operator took it away. */
+  /** App route ("pages/…"), https address, or null if removed. */
   target: v.nullable(v.string()),
-  /** Whether the app may show that address in its own frame (main/web-hosts). */
+  /** Whether the app may frame it (main/web-hosts). */
   framed: v.boolean(),
 })
 
-/** What the home screen shows besides the wallet's own figures. */
 export const getHome = contract({
   method: 'GET',
   path: '/main/home',

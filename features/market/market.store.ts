@@ -13,7 +13,6 @@ import type { getHome, getMarket } from './market.contract.ts'
 type MarketRow = OutputOf<typeof getMarket>['items'][number]
 type HomeLink = OutputOf<typeof getHome>['links'][number]
 
-/** Every coin that is traded for USDT with its price, its rise and a day of prices. */
 export async function loadMarket(sql: Sql, now: Date): Promise<MarketRow[]> {
   const rows: MarketRow[] = []
   for (const coin of coins) {
@@ -38,7 +37,6 @@ export async function loadMarket(sql: Sql, now: Date): Promise<MarketRow[]> {
 const showSpark = async (sql: Sql, pair: PairId, now: Date): Promise<MarketRow['spark']> =>
   (await pricesOfDay(sql, pair, now)).map(({ at, price }) => ({ at: at.toISOString(), price: showPrice(price) }))
 
-/** The links of the home screen, in their order. */
 export async function loadLinks(sql: Sql): Promise<Omit<HomeLink, 'framed'>[]> {
   const set = await sql.query<{ id: string; target: string | null }>('SELECT id, target FROM home_link')
   const targets = new Map(set.map(({ id, target }) => [id, target]))
@@ -48,7 +46,7 @@ export async function loadLinks(sql: Sql): Promise<Omit<HomeLink, 'framed'>[]> {
   }))
 }
 
-/** Lets a link lead somewhere else; null takes it off the screen. */
+/** Null removes it from the screen. */
 export async function setLink(tx: Tx, id: string, target: string | null): Promise<void> {
   await tx.query(
     'INSERT INTO home_link (id, target) VALUES ($1, $2) ON CONFLICT (id) DO UPDATE SET target = excluded.target',

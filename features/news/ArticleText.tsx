@@ -3,12 +3,12 @@ import { Link } from '#ui/Link.tsx'
 import { isPath } from '#ui/navigation.ts'
 import type { ShownBlock, Span } from './blocks.ts'
 
-/** The text of an article. Every block and every piece of it is drawn by name: nothing that somebody wrote is markup here. */
+/** Renders known block types only, so article text can never inject markup. */
 export function ArticleText({ blocks }: { blocks: readonly ShownBlock[] }) {
   return numbered(blocks).map(([key, block]) => <OneBlock key={key} block={block} />)
 }
 
-/** Blocks and pieces have no name of their own and never move: their place is their key. */
+/** Blocks never move, so the index is a stable key. */
 const numbered = <Each,>(all: readonly Each[]) => all.map((each, place) => [`at-${place}`, each] as const)
 
 function OneBlock({ block }: { block: ShownBlock }): ReactNode {

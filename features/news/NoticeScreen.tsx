@@ -8,7 +8,6 @@ import { currentLanguage, useText } from '#ui/texts.ts'
 import { useRead } from '#ui/use-call.ts'
 import { getNotice } from './news.contract.ts'
 
-/** One notice in full. */
 export function NoticeScreen() {
   const t = useText()
   const { id = '' } = useQueryOfScreen()

@@ -13,7 +13,7 @@ import { listOwnNotices } from './personal/personal.contract.ts'
 
 type Part = 'own' | 'all'
 
-/** What happened in one's own wallet, and beside it what the company tells everybody. Whoever is not signed in sees the second alone. */
+/** Guests see only the company's notices. */
 export function NoticesScreen() {
   const t = useText()
   const isSignedIn = useSession() !== undefined

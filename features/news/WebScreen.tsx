@@ -9,8 +9,7 @@ import { useRead } from '#ui/use-call.ts'
 import { listWebHosts } from './news.contract.ts'
 
 /**
- * pages/web/index?url=: a page of somebody else, in a frame that can reach nothing of ours. The address comes from whoever made the link,
- * so only hosts an operator named are opened, and any other is shown as the words it is.
+ * pages/web/index?url= in an isolated frame. Anyone can write such a link, so only hosts named by an operator open; others show as text.
  */
 export function WebScreen() {
   const t = useText()
@@ -61,7 +60,7 @@ function Framed({ address }: { address: URL }) {
       <iframe
         src={address.href}
         title={address.hostname}
-        // Scripts of its own, and nothing else: no origin, so no storage; no way to lead the whole page on, no pop-ups, no downloads.
+        // Scripts only: no origin and so no storage, no top navigation, pop-ups or downloads.
         sandbox="allow-scripts allow-forms"
         referrerPolicy="no-referrer"
         allow=""

@@ -9,20 +9,20 @@ export type ArticleText = {
   readonly kind: ArticleKind
   readonly publishedAt: Date
   readonly link: string | null
-  /** The language asked for, or English. */
+  /** As requested, or English. */
   readonly language: string
   readonly title: string
   readonly blocks: readonly Block[]
 }
 
-// The text in the language asked for ($1), or the English one.
+// In the requested language ($1), or English.
 const text = `JOIN LATERAL (
     SELECT t.language, t.title, t.blocks FROM article_text t
     WHERE t.slug = a.slug AND t.language IN ($1, 'en') ORDER BY (t.language = $1) DESC LIMIT 1
   ) said ON true`
 const columns = 'a.slug, a.kind, a.published_at AS "publishedAt", a.link, said.language, said.title, said.blocks'
 
-/** Published articles of a kind, newest first; `after` is the name of the last one of the page before. */
+/** Newest first; `after` is the previous page's last name. */
 export const loadArticles = (
   sql: Sql,
   ask: { kind: ArticleKind; language: string; now: Date; after?: string; limit: number },
@@ -35,7 +35,7 @@ export const loadArticles = (
     [ask.language, ask.kind, ask.now, ask.after ?? null, ask.limit],
   )
 
-/** One published article. @throws news.article_missing */
+/** @throws news.article_missing */
 export async function loadArticle(sql: Sql, slug: string, language: string, now: Date): Promise<ArticleText> {
   const [row] = await sql.query<ArticleText>(
     `SELECT ${columns} FROM article a ${text} WHERE a.slug = $2 AND a.published_at <= $3`,
@@ -44,7 +44,6 @@ export async function loadArticle(sql: Sql, slug: string, language: string, now:
   return row ?? fail('news.article_missing')
 }
 
-/** Every article with its languages and the hash of each text. */
 export const loadKnownArticles = (
   sql: Sql,
 ): Promise<(KnownArticle & { publishedAt: Date; hashes: Record<string, string> })[]> =>
@@ -54,7 +53,7 @@ export const loadKnownArticles = (
      FROM article a JOIN article_text t USING (slug) GROUP BY a.slug ORDER BY a.slug`,
   )
 
-/** Writes these texts; what is the same stays untouched. `onlyMissing`: no article that is there is changed. */
+/** Leaves unchanged texts alone. `onlyMissing`: changes no existing article. */
 export async function writeArticles(
   tx: Tx,
   files: readonly ArticleFile[],
@@ -77,7 +76,7 @@ export async function writeArticles(
   }
 }
 
-/** Takes an article away, in every language. @throws news.article_missing */
+/** In every language. @throws news.article_missing */
 export async function removeArticle(tx: Tx, slug: string): Promise<void> {
   const gone = await tx.query('DELETE FROM article WHERE slug = $1 RETURNING slug', [slug])
   if (gone.length === 0) fail('news.article_missing')

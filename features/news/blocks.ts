@@ -1,14 +1,14 @@
 import * as v from 'valibot'
 
-/** A piece of text within a line. It is drawn as text alone: no piece is ever markup. */
+/** Rendered as text, never as markup. */
 export const span = v.object({
   text: v.string(),
   bold: v.optional(v.literal(true)),
   italic: v.optional(v.literal(true)),
   code: v.optional(v.literal(true)),
-  /** Leads out of the app: an https address, or mailto. */
+  /** External: https or mailto. */
   href: v.optional(v.pipe(v.string(), v.regex(/^(https:\/\/|mailto:)/))),
-  /** Leads to a screen of the app, with its parameters: "/pages/my/security". */
+  /** A screen with parameters: "/pages/my/security". */
   to: v.optional(v.pipe(v.string(), v.regex(/^\/pages\//))),
 })
 
@@ -21,12 +21,10 @@ const shownBlocks = [
   v.object({ kind: v.literal('code'), text: v.string() }),
   v.object({ kind: v.literal('rule') }),
 ] as const
-/** A place that is left to the operator: a name, an address, a law. Readers never see it. */
+/** For the operator (name, address, law), hidden from readers. */
 const operatorPlace = v.object({ kind: v.literal('operator'), spans: v.array(span) })
 
-/** A block of an article as it is read: all that an article can show. */
 export const shownBlock = v.variant('kind', [...shownBlocks])
-/** A block of an article as it is written. */
 export const block = v.variant('kind', [...shownBlocks, operatorPlace])
 
 export type Span = v.InferOutput<typeof span>
@@ -35,7 +33,6 @@ export type ShownBlock = v.InferOutput<typeof shownBlock>
 
 const isShown = (one: Block): one is ShownBlock => one.kind !== 'operator'
 
-/** Whether a heading has nothing below it before the next one of its level or above. */
 function isEmptyHeading(blocks: readonly Block[], place: number): boolean {
   const one = blocks[place]
   if (one?.kind !== 'heading') return false
@@ -43,7 +40,7 @@ function isEmptyHeading(blocks: readonly Block[], place: number): boolean {
   return next === undefined || (next.kind === 'heading' && next.level <= one.level)
 }
 
-/** What a reader sees of an article: without the places left to the operator, and without a heading that only such a place stood below. */
+/** Removes placeholders, and headings left without content. */
 export function shownOf(blocks: readonly Block[]): ShownBlock[] {
   let left: readonly ShownBlock[] = blocks.filter(isShown)
   if (left.length === blocks.length) return [...left]
@@ -54,7 +51,6 @@ export function shownOf(blocks: readonly Block[]): ShownBlock[] {
   }
 }
 
-/** All words of a block, without what they look like. */
 export function wordsOf(one: Block): string {
   if (one.kind === 'rule') return ''
   if (one.kind === 'code') return one.text
@@ -62,13 +58,12 @@ export function wordsOf(one: Block): string {
   return lines.map((spans) => spans.map(({ text }) => text).join('')).join(' ')
 }
 
-/** Where the text of an article begins: its first paragraph. */
+/** The first paragraph. */
 export const firstWordsOf = (blocks: readonly Block[]): string => {
   const first = blocks.find(({ kind }) => kind === 'paragraph') ?? blocks[0]
   return first ? wordsOf(first) : ''
 }
 
-/** Every screen that an article leads to. */
 export const screensOf = (blocks: readonly Block[]): string[] =>
   blocks.flatMap((one) => {
     if (one.kind === 'rule' || one.kind === 'code') return []
@@ -76,6 +71,5 @@ export const screensOf = (blocks: readonly Block[]): string[] =>
     return spans.flatMap(({ to }) => (to === undefined ? [] : [to]))
   })
 
-/** The page of an article, by its name. */
 export const articlePath = '/pages/article/index'
 export const articleTarget = (slug: string): string => `${articlePath}?slug=${slug}`

@@ -6,19 +6,17 @@ import { articleTarget, type Block, screensOf } from './blocks.ts'
 import { type ArticleKind, type FrontMatter, splitFile } from './front-matter.ts'
 import { readMarkdown } from './read-markdown.server.ts'
 
-/** Bytes of the largest file. */
+/** Per file. */
 const bytesMax = 64 * 1024
 const filesMax = 2000
 
-/** One file: an article in one language. */
 export type ArticleFile = FrontMatter & {
-  /** Below the folder, as a message names it. */
+  /** Relative, for messages. */
   readonly path: string
   readonly blocks: readonly Block[]
   /** SHA-256 of the whole file. */
   readonly hash: string
 }
-/** What was imported before: an article with the languages it has. */
 export type KnownArticle = {
   readonly slug: string
   readonly kind: ArticleKind
@@ -26,11 +24,11 @@ export type KnownArticle = {
 }
 export type Content = {
   readonly files: readonly ArticleFile[]
-  /** Why nothing of it can be imported, a sentence each, with file and line. */
+  /** Any problem blocks the import. */
   readonly problems: readonly string[]
 }
 
-/** Reads every .md file of a folder and of the folders in it. @throws where the folder cannot be read */
+/** Reads all .md files recursively. @throws if the folder cannot be read */
 export function readContentFolder(folder: string): Content {
   const paths = readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .map((path) => path.replaceAll('\\', '/'))
@@ -43,7 +41,7 @@ export function readContentFolder(folder: string): Content {
   return { files, problems: [...read.flatMap(({ problems }) => problems), ...disagreements(files)] }
 }
 
-/** Reads one file. @returns the article, or why it is none */
+/** @returns the article, or its problems */
 export function readFile(
   path: string,
   bytes: Uint8Array,
@@ -67,10 +65,8 @@ function decode(bytes: Uint8Array): string | undefined {
   }
 }
 
-/** What the languages of one article must have in common. */
 const inCommon = ['kind', 'date', 'link'] as const
 
-/** Where files of one article do not fit each other. */
 function disagreements(files: readonly ArticleFile[]): string[] {
   const problems: string[] = []
   const firsts = new Map<string, ArticleFile>()
@@ -91,7 +87,7 @@ function disagreements(files: readonly ArticleFile[]): string[] {
   return problems
 }
 
-/** Why what is read does not fit what was imported before: English is missing, the kind changed, a link leads to no article. */
+/** Conflicts with earlier imports: English is missing, the kind changed, a link has no article. */
 export function misfits(files: readonly ArticleFile[], known: readonly KnownArticle[]): string[] {
   const before = new Map(known.map((article) => [article.slug, article]))
   const languages = new Map<string, Set<LanguageTag | string>>(

@@ -32,14 +32,13 @@ describe('the entries of a file', () => {
   })
 
   const problemsOf = (...lines: string[]) => splitFile(file(...lines)).problems
-  /** The entries with one of them replaced; it comes last, on line 6. */
   const withEntry = (entry: string) => [...entries.filter((line) => line.split(':')[0] !== entry.split(':')[0]), entry]
 
   it('begin and end with a line of ---, and a file without either has them nowhere', () => {
     const none = [{ line: 1, says: 'begins with no entries between two lines of ---' }]
     expect(splitFile(['A text.', '---', ...entries, '---', 'more'].join('\n')).problems).toEqual(none)
     expect(splitFile(['---', ...entries].join('\n')).problems).toEqual(none)
-    // No entries at all: both lines are there, the second right after the first.
+    // An empty header.
     expect(splitFile('---\n---\nThe text.').problems).toEqual([{ line: 1, says: 'says no language' }])
   })
 
@@ -67,7 +66,6 @@ describe('the entries of a file', () => {
     expect(problemsOf(...withEntry('kind: ecology'), 'link: nowhere')).toEqual([
       { line: 7, says: 'link takes an address that begins with https://' },
     ])
-    // What is wrong already is not judged as a whole too.
     expect(problemsOf(...entries, link, 'colour: red')).toMatchObject([{ line: 8 }])
   })
 })

@@ -1,29 +1,26 @@
 import { readWebAddress } from '#kit/web-address.ts'
 import { type LanguageTag, languages } from '#locales/registry.ts'
 
-/** What an article is for: news are listed by date, articles opened by their name, ecology rows lead to others. */
 export const articleKinds = ['news', 'article', 'ecology'] as const
 export type ArticleKind = (typeof articleKinds)[number]
 
-/** What stands above the text of a file. */
 export type FrontMatter = {
   readonly language: LanguageTag
   readonly kind: ArticleKind
   readonly slug: string
   readonly title: string
-  /** Published from this day on, 00:00 UTC. */
+  /** Published at 00:00 UTC of this day. */
   readonly date: string
-  /** Where a row of the ecology page leads. */
+  /** Target of an ecology row. */
   readonly link: string | undefined
 }
-/** Something in a file that cannot be used, in a sentence for whoever wrote it. */
+/** A sentence for the author. */
 export type Problem = { readonly line: number; readonly says: string }
 
 const titleMax = 120
 const names = ['language', 'kind', 'slug', 'title', 'date', 'link'] as const
 type Name = (typeof names)[number]
 
-/** What each entry must be like; the sentence says it. */
 const rules: Readonly<Record<Name, { is(value: string): boolean; takes: string }>> = {
   language: {
     is: (value) => languages.some(({ tag }) => tag === value),
@@ -46,12 +43,12 @@ function isDay(value: string): boolean {
 
 type Split = {
   readonly front: FrontMatter | undefined
-  /** The text below the entries, with as many empty lines before it as they took, so that its lines keep their numbers. */
+  /** Keeps line numbers by replacing the entries with empty lines. */
   readonly body: string
   readonly problems: readonly Problem[]
 }
 
-/** Parts a file into its entries, `name: value` between two lines of `---`, and its text. */
+/** Entries are `name: value` between two lines of `---`. */
 export function splitFile(text: string): Split {
   const lines = text.replace(/^\ufeff/, '').split(/\r?\n/)
   const end = lines.indexOf('---', 1)
@@ -76,7 +73,7 @@ export function splitFile(text: string): Split {
   return { front: problems.length === 0 ? ({ link: undefined, ...values } as FrontMatter) : undefined, body, problems }
 }
 
-/** @returns what is wrong with the line, if anything */
+/** @returns the problem, if any */
 function readEntry(line: string, values: Partial<Record<Name, string>>): string | undefined {
   if (line.trim() === '') return undefined
   const [, said = '', value = ''] = /^([a-z]+):\s*(.*?)\s*$/.exec(line) ?? []

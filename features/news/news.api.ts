@@ -10,7 +10,6 @@ import { loadNotice, loadNotices } from './notices.store.ts'
 import { personalCalls } from './personal/personal.api.ts'
 import { pushCalls } from './push/push.api.ts'
 
-/** Notices on one page of the list. */
 const pageSize = 20
 
 const listNoticesApi = implementRead(listNotices, async ({ language, cursor }, { db, now }) => {
@@ -52,7 +51,7 @@ const getArticleApi = implementRead(getArticle, async ({ slug, language }, { db,
   return { slug, kind, title, publishedAt: publishedAt.toISOString(), textLanguage, blocks: shownOf(blocks) }
 })
 
-/** Rows of the ecology page; more than an operator will write. */
+/** A generous limit. */
 const ecologyMax = 200
 
 const listEcologyApi = implementRead(listEcology, async ({ language }, { db, now }) => {
@@ -76,7 +75,7 @@ const listWebHostsApi = implementRead(listWebHosts, async (_input, { db }) => ({
   hosts: [...(await readSetting(db, webHosts))],
 }))
 
-/** Every call of the feature. @param pushHosts push services the operator named beside those of browsers */
+/** @param pushHosts additional push services named by the operator */
 export const newsCalls = (pushHosts: readonly string[]): readonly Implementation[] => [
   listNoticesApi,
   getNoticeApi,

@@ -4,7 +4,7 @@ import { cursor, language, moment, page, text, wholeNumber } from '#kit/wire/fie
 import { shownBlock } from './blocks.ts'
 import { articleKinds } from './front-matter.ts'
 
-/** Published notices, newest first. */
+/** Newest first. */
 export const listNotices = contract({
   method: 'GET',
   path: '/notice/list',
@@ -15,7 +15,7 @@ export const listNotices = contract({
     v.object({
       id: v.number(),
       title: v.string(),
-      /** The first words of the text. */
+      /** Start of the text. */
       opening: v.string(),
       publishedAt: moment,
     }),
@@ -24,7 +24,6 @@ export const listNotices = contract({
   always: true,
 })
 
-/** One notice in full. */
 export const getNotice = contract({
   method: 'GET',
   path: '/notice/info',
@@ -34,17 +33,17 @@ export const getNotice = contract({
   output: v.object({
     noticeId: v.number(),
     title: v.string(),
-    /** Paragraphs are parted by an empty line; plain text, no markup. */
+    /** Plain text; empty lines separate paragraphs. */
     body: v.string(),
     publishedAt: moment,
-    /** Which language the text is in: the one asked for, or "en". */
+    /** The requested language, or "en". */
     textLanguage: v.string(),
   }),
   failures: ['news.missing'],
   always: true,
 })
 
-/** Published news, newest first. */
+/** Newest first. */
 export const listNews = contract({
   method: 'GET',
   path: '/news/list',
@@ -55,7 +54,7 @@ export const listNews = contract({
     v.object({
       slug: v.string(),
       title: v.string(),
-      /** The first words of the text. */
+      /** Start of the text. */
       opening: v.string(),
       publishedAt: moment,
     }),
@@ -64,7 +63,7 @@ export const listNews = contract({
   always: true,
 })
 
-/** One article in full: a piece of news, the user agreement, the privacy policy. */
+/** News, user agreement or privacy policy. */
 export const getArticle = contract({
   method: 'GET',
   path: '/article/info',
@@ -76,7 +75,7 @@ export const getArticle = contract({
     kind: v.picklist(articleKinds),
     title: v.string(),
     publishedAt: moment,
-    /** Which language the text is in: the one asked for, or "en". */
+    /** The requested language, or "en". */
     textLanguage: v.string(),
     blocks: v.array(shownBlock),
   }),
@@ -84,7 +83,6 @@ export const getArticle = contract({
   always: true,
 })
 
-/** What the ecology page names. */
 export const listEcology = contract({
   method: 'GET',
   path: '/ecology/list',
@@ -98,7 +96,7 @@ export const listEcology = contract({
         title: v.string(),
         text: v.string(),
         link: v.string(),
-        /** Whether the app may show it in its own frame (main/web-hosts). */
+        /** Whether the app may frame it (main/web-hosts). */
         framed: v.boolean(),
       }),
     ),
@@ -107,7 +105,7 @@ export const listEcology = contract({
   always: true,
 })
 
-/** The hosts the app shows in a frame of its own; every other address opens outside of it or not at all. */
+/** Other addresses open externally or not at all. */
 export const listWebHosts = contract({
   method: 'GET',
   path: '/main/web-hosts',

@@ -9,7 +9,7 @@ const toNotice = (row: NoticeRow): Notice => ({ ...row, id: Number(row.id) })
 
 const columns = 'id, published_at AS "publishedAt", texts'
 
-/** Published notices, newest first; `after` is the last one of the page before. */
+/** Newest first; `after` is the previous page's last one. */
 export async function loadNotices(
   sql: Sql,
   { now, after, limit }: { now: Date; after?: number; limit: number },
@@ -24,7 +24,7 @@ export async function loadNotices(
   return rows.map(toNotice)
 }
 
-/** One published notice. @throws news.missing */
+/** @throws news.missing */
 export async function loadNotice(sql: Sql, id: number, now: Date): Promise<Notice> {
   const [row] = await sql.query<NoticeRow>(`SELECT ${columns} FROM notice WHERE id = $1 AND published_at <= $2`, [
     id,
@@ -33,7 +33,7 @@ export async function loadNotice(sql: Sql, id: number, now: Date): Promise<Notic
   return row ? toNotice(row) : fail('news.missing')
 }
 
-/** Publishes a notice at a moment. The same texts are published once. @returns its number, and whether it is new. */
+/** Idempotent for the same texts. @returns its number, and whether it is new. */
 export async function publishNotice(tx: Tx, texts: NoticeTexts, at: Date): Promise<{ id: number; isNew: boolean }> {
   const json = JSON.stringify(texts)
   const hash = createHash('sha256').update(json).digest('hex')
@@ -47,7 +47,7 @@ export async function publishNotice(tx: Tx, texts: NoticeTexts, at: Date): Promi
   return { id: Number(known?.id), isNew: false }
 }
 
-/** Titles of the newest notices, by language. */
+/** By language. */
 export const loadLatestNotices = (sql: Sql, now: Date, limit: number) =>
   sql.query<{ id: bigint; publishedAt: Date; titles: Record<string, string> }>(
     `SELECT id, published_at AS "publishedAt",

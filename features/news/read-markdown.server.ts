@@ -5,17 +5,16 @@ import { articleTarget, type Block, type Span } from './blocks.ts'
 import type { Problem } from './front-matter.ts'
 
 const blocksMax = 500
-/** How the first line of a quotation begins that is left to the operator. */
 const operatorMark = '[!OPERATOR]'
-/** Signs that cannot be seen and change what is read: control characters and overrides of the direction. */
+/** Control characters and direction overrides change the displayed text. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for
 const hidden = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/u
 
 type Look = Omit<Span, 'text'>
 
 /**
- * Reads Markdown into typed blocks. What an article cannot hold (HTML, pictures, tables, lists within lists, addresses other than https
- * and our own screens) is a problem with its line: nothing is dropped in silence, and no markup goes on to a browser.
+ * Unsupported content (HTML, pictures, tables, nested lists, other links than https and our screens) is reported with its line, never
+ * dropped silently.
  */
 export function readMarkdown(text: string): {
   readonly blocks: readonly Block[]
@@ -75,7 +74,6 @@ function readQuote(paragraph: Paragraph | undefined, refuse: Refuse): Block | un
   return { kind: 'operator', spans: rest.text === '' ? others : [rest, ...others] }
 }
 
-/** The one paragraph that a quotation or a point of a list holds. */
 function onlyParagraph(children: readonly RootContent[], node: Nodes, refuse: Refuse): Paragraph | undefined {
   const [first, second] = children
   if (first?.type === 'paragraph' && !second) return first
@@ -122,7 +120,6 @@ function readSpans(children: readonly PhrasingContent[], refuse: Refuse, look: L
   return spans.filter(({ text }) => text !== '')
 }
 
-/** Where a link leads: out by https or mail, to a screen by its address, to an article by its file. */
 function readTarget(url: string): Pick<Span, 'href' | 'to'> | undefined {
   const file = /^([a-z0-9]+(?:-[a-z0-9]+)*)\.md$/.exec(url)
   if (file?.[1]) return { to: articleTarget(file[1]) }

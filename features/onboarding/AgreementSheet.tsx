@@ -14,13 +14,11 @@ const points = [
   { icon: 'shield', text: 'agreement.support' },
 ] as const satisfies readonly { icon: IconName; text: TextId }[]
 
-/** The whole texts. They open beside this page: what was typed on it stays. */
 const articles = [
   { slug: 'user-agreement', text: 'agreement.whole' },
   { slug: 'privacy-policy', text: 'agreement.privacy' },
 ] as const satisfies readonly { slug: string; text: TextId }[]
 
-/** What a person agrees to: the whole of it, and in six sentences. */
 export function AgreementSheet({ open, onClose }: { open: boolean; onClose: () => void }) {
   const t = useText()
   return (

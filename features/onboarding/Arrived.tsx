@@ -11,12 +11,10 @@ import { StepHeading } from './StepHeading.tsx'
 type ArrivedProps = {
   readonly walletId: string
   readonly title: string
-  /** Offers to back up now or later. */
   readonly backUp?: boolean
   readonly children?: ReactNode
 }
 
-/** A wallet was created or restored: its seal, its ID, and what to do next. */
 export function Arrived({ walletId, title, backUp = false, children }: ArrivedProps) {
   const t = useText()
   const goOn = () => goWanted('/pages/index/index')

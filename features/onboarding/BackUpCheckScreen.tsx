@@ -16,7 +16,7 @@ import { StepHeading } from './StepHeading.tsx'
 import { closeWords } from './words/open-words.tsx'
 import { useWordCheck, WordCheck } from './words/WordCheck.tsx'
 
-/** The words entered again in order: proves that they were written down, and activates the wallet. */
+/** Re-entering the words proves that they were written down and activates the wallet. */
 export function BackUpCheckScreen() {
   const t = useText()
   const words = useOpenedWords()
@@ -43,7 +43,6 @@ function Entering({ words, wallet, onDone }: EnteringProps) {
     const entered = check.check()
     if (!entered) return
     const done = await attempt(async () => {
-      // Who has proved it before only wants to know whether the paper is right.
       if (wallet.activated) return 'again'
       const { proveWords } = await fetchWaysIn()
       const answer = await proveWords(device, entered)

@@ -23,7 +23,6 @@ const warnings = [
   { icon: 'shield', title: 'back_up.nobody_asks', text: 'back_up.nobody_asks_why' },
 ] as const satisfies readonly { icon: IconName; title: TextId; text: TextId }[]
 
-/** Before the words are shown: what to mind, and the wallet password, which opens them. */
 export function BackUpScreen() {
   const t = useText()
   const wallet = useDeviceWallet()

@@ -5,7 +5,6 @@ import { useDeviceWallet } from '#ui/session.ts'
 import { useText } from '#ui/texts.ts'
 import { openedWords } from './words/open-words.tsx'
 
-/** Where one is on the way of the backup. */
 export const BackUpSteps = ({ current }: { current: number }) => {
   const t = useText()
   return (
@@ -17,7 +16,7 @@ export const BackUpSteps = ({ current }: { current: number }) => {
   )
 }
 
-/** The words opened on the first screen. Who comes without them is led there. */
+/** Redirects to the first screen if the words are missing. */
 export function useOpenedWords(): string | undefined {
   const wallet = useDeviceWallet()
   const [words] = useState(() => openedWords(wallet?.walletId))

@@ -6,7 +6,6 @@ import { useText } from '#ui/texts.ts'
 import { BackUpSteps, useOpenedWords } from './BackUpSteps.tsx'
 import { WordGrid } from './words/WordGrid.tsx'
 
-/** The twelve words, to be written down. */
 export function BackUpWordsScreen() {
   const t = useText()
   const words = useOpenedWords()

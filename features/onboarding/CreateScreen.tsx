@@ -27,13 +27,12 @@ const CaptchaSheet = lazy(async () => ({ default: (await import('#ui/CaptchaShee
 
 type Stage =
   | { readonly at: 'form' }
-  /** Nobody answered: it may or may not exist. */
+  /** No response: the wallet may or may not exist. */
   | { readonly at: 'unanswered'; readonly pending: Pending; readonly password: string }
   | { readonly at: 'created'; readonly walletId: string }
 
 const intoView = (element: HTMLElement | null): void => element?.scrollIntoView({ block: 'center' })
 
-/** Creates an identity wallet. */
 export function CreateScreen() {
   const t = useText()
   const [stage, setStage] = useState<Stage>({ at: 'form' })
@@ -164,7 +163,6 @@ function CreateForm({ onCreated, onUnanswered }: CreateFormProps) {
           </button>
         </div>
         {failed && !ofPassword && !ofSponsor && (
-          // Brought into view: the button that failed stands above it.
           <div role="alert" ref={intoView}>
             <Note tone="neg">{failed.text}</Note>
           </div>

@@ -5,7 +5,7 @@ import { Card } from '#ui/List.tsx'
 import { Seal } from '#ui/Seal.tsx'
 import { useText } from '#ui/texts.ts'
 
-/** Who invites, by the link that led here. Nothing of a broken link is used. */
+/** Shows nothing from a broken link. */
 export function InvitedBy({ inviter }: { readonly inviter: Id | 'broken' }) {
   const t = useText()
   if (inviter === 'broken')

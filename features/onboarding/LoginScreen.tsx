@@ -20,7 +20,6 @@ import { WantedPayment, wantedPayment } from './WantedPayment.tsx'
 import type { Entered, Pending } from './ways-in.ts'
 import { keepOpen } from './words/open-words.tsx'
 
-/** The wallets of this device, and the ways to another one. */
 export function LoginScreen() {
   const t = useText()
   const wallets = useDeviceWallets()
@@ -30,7 +29,6 @@ export function LoginScreen() {
   const current = wallets.find((wallet) => wallet.walletId === chosen) ?? wallets[0]
   const others = wallets.filter((wallet) => wallet !== current)
   const [asked] = useState(wantedPayment)
-  // A guest sees the request instead of an empty device.
   const isGuestAsked = !current && asked !== undefined && asked !== 'broken'
   const choose = (wallet: DeviceWallet) => {
     setChosen(wallet.walletId)
@@ -83,7 +81,6 @@ export function LoginScreen() {
   )
 }
 
-/** What was asked for on this device and not answered. */
 function PendingWayIn() {
   const [found, setFound] = useState<readonly Pending[]>([])
   useEffect(() => {
@@ -91,7 +88,7 @@ function PendingWayIn() {
     pendingWaysIn().then(
       (all) => wanted && setFound(all),
       () => {
-        // A browser that forbids its database has nothing pending either.
+        // A browser that blocks its database has nothing pending.
       },
     )
     return () => {
@@ -161,10 +158,9 @@ type RemoveSheetProps = {
   readonly onClose: () => void
   readonly onChoose: (wallet: DeviceWallet) => void
 }
-/** Asks before a wallet is forgotten, and refuses while nobody has written down its words. */
 function RemoveSheet({ wallet, onClose, onChoose }: RemoveSheetProps) {
   const t = useText()
-  // What the sheet says stays while it slides away.
+  // Keeps the text while the sheet slides away.
   const [shown, setShown] = useState(wallet)
   if (wallet && wallet !== shown) setShown(wallet)
   const safe = shown?.activated ?? false

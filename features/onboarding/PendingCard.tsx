@@ -13,14 +13,12 @@ import type { Entered, Pending } from './ways-in.ts'
 
 type PendingCardProps = {
   readonly pending: Pending
-  /** The password it was asked with, where it was typed a moment ago. */
   readonly typed?: string
   readonly onDone: (answer: Entered, words: string) => void
-  /** It never arrived, or was given up. */
   readonly onGone: () => void
 }
 
-/** A way in whose answer was lost: finish it, which can do no harm, or give it up. */
+/** Finishes or drops a request with a lost response. Finishing is safe. */
 export function PendingCard({ pending, typed = '', onDone, onGone }: PendingCardProps) {
   const t = useText()
   const [password, setPassword] = useState(typed)

@@ -20,7 +20,6 @@ type RestorePasswordProps = {
   readonly onRestore: (secret: NewSecret) => void
 }
 
-/** The last step of a restore: a new wallet password, and the button that makes it happen. */
 export function RestorePassword({ head, back, busy, failed, onRestore }: RestorePasswordProps) {
   const t = useText()
   const form = useId()

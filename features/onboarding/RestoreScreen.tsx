@@ -19,13 +19,12 @@ import { WordGrid } from './words/WordGrid.tsx'
 import { wordCount, wordsOf } from './words/words.ts'
 
 const steps = ['old', 'new', 'check', 'password'] as const
-/** `choose`: the old words are right; they open the wallet, or make room for new ones. */
 type Step = (typeof steps)[number] | 'choose'
 type Unanswered = { readonly pending: Pending; readonly password: string }
 
 /**
- * Restores a wallet: the old words, which sign in and change nothing; then, offered and not forced, new words written down and entered again,
- * a new password, and one call. Everything is held by this screen alone until then, so leaving it changes nothing and leaves nothing behind.
+ * Restores a wallet. The old words sign in; new words and a new password are optional and sent in one call. The state is only in this
+ * screen until then, so leaving it changes nothing.
  */
 export function RestoreScreen() {
   const t = useText()
@@ -34,7 +33,6 @@ export function RestoreScreen() {
   useWaysInReady()
   const [oldWords, setOldWords] = useState('')
   const [newWords, setNewWords] = useState('')
-  /** The new words were entered again: they need not be made anew when the old ones turn out to be wrong. */
   const [checked, setChecked] = useState(false)
   const [unanswered, setUnanswered] = useState<Unanswered | undefined>()
   const [restored, setRestored] = useState('')
@@ -58,7 +56,7 @@ export function RestoreScreen() {
       if (!right) return
       const name = t('wallet_name.default', { number: String(number) })
       try {
-        // Who has lost the authenticator goes on to new words without being signed in.
+        // A holder without the authenticator chooses new words without a sign-in.
         const { enterByWords } = await fetchWaysIn()
         setOpened(hasCode ? await enterByWords(device, { words, code, name }) : undefined)
       } catch (cause) {
@@ -213,7 +211,6 @@ export function RestoreScreen() {
 
 type ChooseWayProps = { readonly opened: Opened; readonly back: React.ReactNode; readonly onReplace: () => void }
 
-/** The words open a wallet. Opening it keeps them and is offered first; replacing them is the holder's choice. */
 function ChooseWay({ opened, back, onReplace }: ChooseWayProps) {
   const t = useText()
   const opening = useAttempt()

@@ -5,15 +5,12 @@ import { type NewPassword, NewPasswordFields } from '#ui/NewPasswordFields.tsx'
 import { useText } from '#ui/texts.ts'
 import type { Failed } from '#ui/use-attempt.ts'
 
-/** What a person types for a new wallet password on this device. */
 export type TypedSecret = NewPassword & { readonly hint: string }
 export const nothingTyped: TypedSecret = { password: '', repeat: '', hint: '' }
 
-/** What is wrong with a hint: it tells the password, or is too long. */
 export const isHintWrong = ({ hint, password }: TypedSecret): boolean =>
   hintTells(hint, password) || !isWithin(cleanLine(hint), hintLengthMax)
 
-/** Whether a try failed for the password: its field says so. */
 export const isOfPassword = (failed: Failed | undefined): boolean =>
   failed?.key.startsWith('identity.password') ?? false
 
@@ -21,12 +18,11 @@ type SecretFieldsProps = {
   readonly value: TypedSecret
   readonly onChange: (value: TypedSecret) => void
   readonly failed: Failed | undefined
-  /** The repeat is compared only once a person has left it or pressed the button. */
+  /** The repeat is compared only on blur or submit. */
   readonly compared: boolean
   readonly onCompare: () => void
 }
 
-/** A new wallet password with its repeat, and a hint to remember it by. */
 export function SecretFields({ value, onChange, failed, compared, onCompare }: SecretFieldsProps) {
   const t = useText()
   const { password, hint } = value

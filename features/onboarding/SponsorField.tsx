@@ -3,10 +3,8 @@ import { plainDashes, tightCode } from '#kit/typed-text.ts'
 import { useText } from '#ui/texts.ts'
 import { WalletIdField } from '#ui/WalletIdField.tsx'
 
-/** Characters of a wallet ID. */
 const idLength = 10
 
-/** What a person typed for an inviter: nothing, part of an ID, one that cannot be, or one whose check character fits. */
 export function readSponsor(typed: string): { state: 'none' | 'partial' | 'wrong' | 'right'; id: string } {
   const plain = plainDashes(tightCode(typed)).replaceAll('-', '')
   const id = namedWalletId(typed)
@@ -17,13 +15,11 @@ export function readSponsor(typed: string): { state: 'none' | 'partial' | 'wrong
 type SponsorFieldProps = {
   readonly value: string
   readonly onChange: (value: string) => void
-  /** What is wrong beside a typing error. */
   readonly error?: string | undefined
-  /** An unfinished ID is wrong once the button was pressed. */
   readonly checked: boolean
 }
 
-/** The inviter's wallet ID; its last character tells a typing error from the rest while one types. */
+/** The check character of the ID reveals typing errors immediately. */
 export function SponsorField({ value, onChange, error, checked }: SponsorFieldProps) {
   const t = useText()
   const { state } = readSponsor(value)

@@ -2,11 +2,11 @@ import { type ReactNode, useEffect, useRef } from 'react'
 
 type StepHeadingProps = {
   readonly children: ReactNode
-  /** Off on the first step: there the screen's own heading has the focus. */
+  /** Off on the first step, where the screen's own heading has the focus. */
   readonly focus?: boolean
 }
 
-/** The heading of one step of a screen. A new step begins at the top, and screen readers begin with its heading. */
+/** Scrolls to the top and moves the screen reader's focus to the heading. */
 export function StepHeading({ children, focus = true }: StepHeadingProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {

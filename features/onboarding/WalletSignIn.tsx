@@ -13,7 +13,6 @@ import { device, fetchWaysIn, useWaysInReady } from './device.tsx'
 
 type WalletSignInProps = { readonly wallet: DeviceWallet; readonly inUse: boolean }
 
-/** The wallet to sign in, by its seal and its password. */
 export function WalletSignIn({ wallet, inUse }: WalletSignInProps) {
   const t = useText()
   return (

@@ -7,7 +7,6 @@ import { Seal } from '#ui/Seal.tsx'
 import { useText } from '#ui/texts.ts'
 import { WalletId } from '#ui/WalletId.tsx'
 
-/** The payment somebody without a session was asked for, by the link that led here. */
 export function wantedPayment(): PaymentLink {
   const wanted = wantedScreen()
   return wanted?.path === '/pages/wallet/conver' ? readPaymentLink(wanted.query) : undefined
@@ -15,11 +14,9 @@ export function wantedPayment(): PaymentLink {
 
 type WantedPaymentProps = {
   readonly link: PaymentLink
-  /** A reminder beside what a person does about it. */
   readonly small?: boolean
 }
 
-/** Who asks for what. Nothing of a broken link is shown. */
 export function WantedPayment({ link, small = false }: WantedPaymentProps) {
   const t = useText()
   if (!link) return null

@@ -10,12 +10,11 @@ import { readKeys, updateKey } from '#ui/update-key.ts'
 import { fetchVault, sealWithPassword } from '#ui/vault.ts'
 import type { Device, Pending } from './ways-in.ts'
 
-/** One for each way in, for several tabs may be on their way. Before, a device kept one. */
+/** One key per attempt, as several tabs may run. Older versions kept only one. */
 const prefix = 'pending:'
 const nameOf = ({ pair }: Pending): string => prefix + pair.publicText
 const oldName = 'pending'
 
-/** This browser, as the ways in need it. */
 export const device: Device = {
   call,
   origin: location.origin,
@@ -34,9 +33,9 @@ export const device: Device = {
       return kept && { ...kept, walletId, activated }
     })
     await startSession(answer, pair)
-    // The words lie here alone until they are backed up.
+    // The recovery phrase exists only on this device until its backup.
     if (keepsake?.sealedPhrase && !activated) void askToKeepOnce().catch(() => {})
-    // Nobody waits for it: a lock that comes before it only asks for a new sign-in.
+    // Not awaited: if the app locks first, it only requires a new sign-in.
     if (password && currentBoot().lock)
       import('#ui/lock.ts').then(({ sealForLock }) => sealForLock(password)).catch(() => undefined)
   },
@@ -45,28 +44,28 @@ export const device: Device = {
 const isPending = (value: unknown): value is Pending =>
   typeof value === 'object' && value !== null && 'sealedPhrase' in value && 'proof' in value && 'pair' in value
 
-/** The ways in that were asked for on this device and not answered. What cannot be read of them stays where it is. */
+/** Unanswered requests of this device. Unreadable entries are kept. */
 export async function pendingWaysIn(): Promise<readonly Pending[]> {
   const kept = [await readKey<unknown>(oldName), ...(await readKeys(prefix)).values()]
   return kept.filter(isPending)
 }
 
-/** Fetches the ways in, and with them the cryptography: in a chunk of their own, when somebody sets out. @throws CallFailure when it cannot be fetched */
+/** A separate chunk with the cryptography. @throws CallFailure if it cannot be fetched */
 export const fetchWaysIn = (): Promise<typeof import('./ways-in.ts')> =>
   import('./ways-in.ts').catch(() => {
     throw new CallFailure('network', 'network')
   })
 
-/** Fetches all a way in will need while a person still reads and types: its last step is no place to find a piece missing. */
+/** Preloads the code while the user types, so the last step cannot fail for a missing chunk. */
 export function useWaysInReady(): void {
   useEffect(() => {
     Promise.all([fetchWaysIn(), fetchVault()]).catch(() => {
-      // Fetched again when it is needed; what is missing then is said there.
+      // Retried on use, where the failure is reported.
     })
   }, [])
 }
 
-/** Fetches what makes and checks phrases. @throws CallFailure when it cannot be fetched */
+/** @throws CallFailure if it cannot be fetched */
 export const fetchIdentityKey = (): Promise<typeof import('#identity/identity-key.ts')> =>
   import('#identity/identity-key.ts').catch(() => {
     throw new CallFailure('network', 'network')

@@ -38,7 +38,6 @@ async function newKey(): Promise<IdentityKey> {
 }
 const passwords = { newPassword: testPassword, repeatPassword: testPassword }
 
-/** Proofs of a purpose that prove nothing: of a challenge nobody made, and of a true one by another key. */
 async function madeUp(purpose: 'create' | 'restore', key: IdentityKey): Promise<string[]> {
   const client = house.client()
   const { origin, deviceId } = client.line
@@ -102,7 +101,6 @@ it('writes nothing for whoever asks for challenges', async () => {
   expect(await rows()).toEqual(before)
 })
 
-/** How many rows each table of the house has. */
 async function rows(): Promise<Record<string, bigint>> {
   const tables = await house.db.query<{ name: string }>(
     `SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public'`,
@@ -136,7 +134,6 @@ it('checks a password of somebody signed in while new wallets wait for their has
   })
   try {
     await vi.waitUntil(() => refused === 10, { timeout: patienceMs })
-    // No hash of a new wallet ends before the gate opens, and the holder does not wait for one.
     await holder.call(confirmPassword, { walletPassword: testPassword })
   } finally {
     open()

@@ -12,7 +12,6 @@ const { verify } = argon
 
 let house: TestApp
 let dh: string
-/** Passwords compared, and what holds them up. */
 let compared: number
 let gate: Promise<void> | undefined
 let open: () => void
@@ -35,7 +34,6 @@ afterEach(async () => {
   await house.close()
 })
 
-/** Sends passwords at once, each from an address of its own and on a device nobody knows. They are wrong unless one is given. Counts the callers that are told to come again. */
 function guess(walletIds: readonly string[], ipOf: (nth: number) => string, walletPassword = 'Wr0ngpassword') {
   const busy = { count: 0 }
   const answers = walletIds.map(async (walletId, nth) => {
@@ -53,7 +51,6 @@ it('keeps nobody with a wallet from signing in who sends wallet IDs that are mad
   const { walletId } = await house.client().createWallet()
   const strangers = guess(Array.from({ length: 150 }, newWalletId), manyNetworks)
   const answers = await Promise.race([strangers.answers, vi.waitUntil(() => strangers.busy.count >= 30, patienceMs)])
-  // Answered as a wrong password is, after as long, and without a hash.
   expect(answers).toEqual(Array(150).fill('identity.password_wrong'))
   expect(compared).toBe(0)
   gate = undefined
@@ -95,11 +92,10 @@ it('gives a network its turn, and a place, while six others fill the share for a
   const { walletId } = await house.client().createWallet()
   const own = []
   for (let each = 0; each < 25; each++) own.push((await house.client().createWallet()).walletId)
-  // Right passwords, as many at once as a wallet has tries: 25 places wanted by each of six networks, which has 20.
+  // 25 attempts from each of six networks, with 20 places per network.
   const wallets = own.flatMap((id) => Array<string>(5).fill(id))
   const crowd = guess(wallets, (nth) => `198.18.${nth % 6}.${Math.floor(nth / 6)}`, testPassword)
   await vi.waitUntil(() => crowd.busy.count === 5, patienceMs)
-  // Nothing is done meanwhile: a crowd that leaves no gap.
   const client = house.client()
   const entrance = { walletId, walletPassword: testPassword, deviceId: client.line.deviceId, dh }
   const answer = client.send(signIn, entrance, { headers: { 'x-forwarded-for': '203.0.113.9' } })

@@ -17,7 +17,6 @@ async function newKey(): Promise<IdentityKey> {
   return key
 }
 
-/** What creates a wallet, but for what a test changes. */
 async function creation(client: TestClient, key: IdentityKey, changes: Partial<CallInputOf<typeof createWallet>> = {}) {
   const { publicText: dh } = await newSessionKeyPair()
   const proof = changes.proof ?? (await client.prove('create', key))

@@ -24,12 +24,12 @@ const askChallengeApi = implementRead(askChallenge, async ({ purpose, pub }, { o
   makeChallenge({ purpose, pub, origin, ip, wall, secrets }),
 )
 
-/** In the demo, where tests make many wallets from one address. */
+/** In the demo, tests create many wallets from one address. */
 const demoTimes = 10
 
 /**
- * Asks for a solved puzzle where more wallets come from a network than pass without one. A solution that came along is looked at in any
- * case. @throws captcha.needed, captcha.sign_wrong, captcha.sign_expired
+ * Requires a captcha if the network creates too many wallets. A given solution is always checked. @throws captcha.needed,
+ * captcha.sign_wrong, captcha.sign_expired
  */
 async function askForPuzzle(call: OpenCall, given: GivenSolution, times: number): Promise<boolean> {
   if (given.checkKey || given.checkSign) {
@@ -43,7 +43,7 @@ async function askForPuzzle(call: OpenCall, given: GivenSolution, times: number)
   return false
 }
 
-/** Proof first: the password of somebody who has proven nothing is not hashed. Hash and key agreement come before the transaction, so that none waits for them. */
+/** The signature is checked before the password is hashed, to protect the CPU. Hashing and key agreement run outside the transaction. */
 const createWalletApi = (demo: boolean) =>
   implementRead(createWallet, async (input, call) => {
     refuseBadPassword(input.newPassword, input.repeatPassword)
@@ -54,7 +54,7 @@ const createWalletApi = (demo: boolean) =>
     const claim = { challenge, caller: { deviceId, dh }, wall: call.wall }
     const done = await findUse(call.db, claim)
     if (!done && (await isKeyKnown(call.db, proof.pub))) fail('identity.wallet_taken')
-    // A repeat whose answer was lost asks for nothing new.
+    // A retry after a lost response needs no new captcha.
     const isSolved = !done && (await askForPuzzle(call, input, demo ? demoTimes : 1))
     const passwordHash = done ? '' : await hashPassword(input.newPassword, call.secrets, 'creation', networkOf(call.ip))
     const keys = await agreeOnKey(dh)
@@ -68,7 +68,7 @@ const createWalletApi = (demo: boolean) =>
       if (await isKeyKnown(tx, proof.pub)) fail('identity.wallet_taken')
       const sponsorId = (input.sponsorId || undefined) as WalletId | undefined
       const walletId = await insertWallet(tx, { sponsorId, passwordHash, at: call.now })
-      // Only now it is known: an ID that is the password by chance is drawn again at the next try.
+      // The ID is random, so a password equal to it shows only here. A retry draws another ID.
       refuseBadPassword(input.newPassword, input.repeatPassword, walletId)
       if (!(await registerKey(tx, walletId, proof.pub, call.now))) fail('identity.wallet_taken')
       return enterNow(walletId)

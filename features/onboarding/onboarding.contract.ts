@@ -13,17 +13,16 @@ import { contract } from '#kit/wire/contract.ts'
 import { nothing, optionalText } from '#kit/wire/fields.ts'
 import { named } from '#kit/wire/names.ts'
 
-/** What every way in answers. `dh` is the server's half of the session key; `token` goes into the User-Token header. */
+/** `dh` is the server's half of the session key. `token` goes into the User-Token header. */
 const signedIn = v.object({
   token: v.string(),
   sessionId: v.string(),
   dh: v.string(),
   walletId: v.string(),
-  /** Whether the words were re-entered. */
   activated: v.boolean(),
 })
 
-/** Asks for a challenge to sign. Always answers, whether the key is known or not; lives 120 s and serves once. */
+/** Always answers, known key or not. Valid for 120 s, once. */
 export const askChallenge = contract({
   method: 'POST',
   path: '/login/challenge',
@@ -36,7 +35,6 @@ export const askChallenge = contract({
   always: true,
 })
 
-/** Creates a wallet for a new identity key and signs it in. */
 export const createWallet = contract({
   method: 'POST',
   path: '/login/create',
@@ -51,7 +49,6 @@ export const createWallet = contract({
     sponsorId: optionalWalletId,
     deviceId: deviceIdText,
     dh: sessionPointText,
-    /** A solved puzzle; `captcha.needed` asks for it, where many wallets come from one network. */
     checkKey: optionalText(40),
     checkSign: optionalText(100),
   }),
@@ -74,10 +71,7 @@ export const createWallet = contract({
   secretAnswer: true,
 })
 
-/**
- * Signs in by the words as they are, before a restore or in place of one: nothing of the wallet changes, and what moves money asks for the
- * password as ever.
- */
+/** Signs in by the recovery phrase and changes nothing. Payments still require the password. */
 export const signInByPhrase = contract({
   method: 'POST',
   path: '/login/phrase',
@@ -87,7 +81,7 @@ export const signInByPhrase = contract({
   input: v.object({
     /** Signed with the wallet's key, purpose `enter`. */
     proof: proofText,
-    /** The Google code; `identity.code_needed` asks for it, and the same proof serves then. */
+    /** Google code; required after `identity.code_needed`, with the same proof. */
     code: optionalText(6),
     deviceId: deviceIdText,
     dh: sessionPointText,
@@ -105,7 +99,7 @@ export const signInByPhrase = contract({
   always: true,
 })
 
-/** Restores a wallet: the old key hands over to a new one, whose words were re-entered. All at once or not at all; withdrawals wait 24 h. */
+/** Atomic. Withdrawals are blocked for 24 h. */
 export const restoreWallet = contract({
   method: 'POST',
   path: '/login/import',
@@ -115,13 +109,13 @@ export const restoreWallet = contract({
   input: v.object({
     /** The old key's signature, purpose `restore`, over a message that names the new key. */
     proof: proofText,
-    /** The new key's signature over the very same message. */
+    /** The new key's signature over the same message. */
     newProof: proofText,
     newPassword: passwordText,
     repeatPassword: passwordText,
     deviceId: deviceIdText,
     dh: sessionPointText,
-    /** Bound withdrawal addresses signed anew: `bindMessage` by the old and by the new key. */
+    /** Bound withdrawal addresses, signed again: `bindMessage` by the old and the new key. */
     certificates: v.optional(
       v.pipe(
         v.array(
@@ -155,7 +149,6 @@ export const restoreWallet = contract({
   always: true,
 })
 
-/** Signs in a wallet of this device by its password, and its Google code where an authenticator is bound. */
 export const signIn = contract({
   method: 'POST',
   path: '/login/password',
@@ -165,7 +158,6 @@ export const signIn = contract({
   input: v.object({
     walletId: walletIdText,
     walletPassword: passwordText,
-    /** The Google code; `identity.code_needed` asks for it. */
     code: optionalText(6),
     deviceId: deviceIdText,
     dh: sessionPointText,
@@ -185,7 +177,6 @@ export const signIn = contract({
   always: true,
 })
 
-/** Ends this session. */
 export const signOut = contract({
   method: 'POST',
   path: '/login/out',
@@ -198,13 +189,13 @@ export const signOut = contract({
   evenWhenStopped: true,
 })
 
-/** Proves that the words were re-entered: activates the wallet, which can then invite. */
+/** Activates the wallet, which can then invite. */
 export const proveBackup = contract({
   method: 'POST',
   path: '/wallet/backup',
   access: 'session',
   summary: 'Proves the backup and activates the wallet.',
-  /** Signed with the wallet's key as derived from the words re-entered, purpose `backup`. */
+  /** Signed with the wallet's key derived from the re-entered words, purpose `backup`. */
   input: v.object({ proof: proofText, deviceId: deviceIdText }),
   output: v.object({ activated: v.boolean() }),
   failures: ['identity.challenge_expired', 'identity.mnemonic_wrong'],

@@ -12,7 +12,6 @@ import { pastCodes, type TestApp, testApp } from '#server/test-app.ts'
 import { type TestClient, testPassword } from '#server/test-client.ts'
 import { askChallenge, restoreWallet, signInByPhrase } from './onboarding.contract.ts'
 
-/** Those of the test's product. */
 const secrets = deriveSecrets(new Uint8Array(32).fill(1))
 
 async function newKey(): Promise<IdentityKey> {
@@ -28,7 +27,6 @@ describe('signing in by the words', () => {
   })
   afterAll(() => house.close())
 
-  /** What signs in by a key. */
   async function asked(client: TestClient, key: IdentityKey) {
     const pair = await newSessionKeyPair()
     const proof = await client.prove('enter', key)
@@ -122,7 +120,6 @@ describe('signing in by the words', () => {
     await client.call(signInByPhrase, input)
     const dh = (await newSessionKeyPair()).publicText
     expect(await client.refusal(signInByPhrase, { ...input, dh })).toBe('identity.challenge_expired')
-    // The answer was lost on its way.
     expect((await client.send(signInByPhrase, input)).envelope.code).toBe(0)
   })
 })

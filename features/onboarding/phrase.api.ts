@@ -12,9 +12,8 @@ import { proofOf, verifyProofs } from './proofs.server.ts'
 import { agreeOnKey, enterByProof } from './sign-in.server.ts'
 
 /**
- * The key of a wallet opens a session and changes nothing else: neither the words nor the password end, and nothing is held. A revoked key, an
- * unknown one and a wrong signature answer alike. Where an authenticator is bound its code is asked for, as beside a password; who has lost it
- * restores, which takes words alone and holds withdrawals.
+ * Opens a session and changes nothing else. A revoked key, an unknown key and a wrong signature get the same answer. A bound authenticator
+ * is required; holders who lost it restore instead, which blocks withdrawals.
  */
 export const signInByPhraseApi = implementRead(signInByPhrase, async ({ proof: text, code, deviceId, dh }, call) => {
   const { db, wall, origin } = call
@@ -30,13 +29,12 @@ export const signInByPhraseApi = implementRead(signInByPhrase, async ({ proof: t
     db.transaction(async (tx) => {
       await claimProof(tx, { challenge, caller: { deviceId, dh }, wall })
       await lockWallet(tx, walletId)
-      // Restored meanwhile.
       if ((await walletOfKey(tx, proof.pub)) !== walletId) fail('identity.mnemonic_wrong')
       if (await isGoogleBound(tx, walletId)) {
         if (!given) fail('identity.code_needed')
         await confirmGoogleCode({ ...call, tx, walletId }, given)
       }
-      // Whoever has the words of somebody else would otherwise read along, and be noticed by nobody who does not look.
+      // Otherwise a thief of the phrase could read along unnoticed.
       if (!(await isDeviceKnown(tx, walletId, deviceId)))
         await tellHolder(tx, call.secrets, walletId, 'told_phrase', wall)
       return enterByProof(tx, call, { walletId, kind: 'phrase', keys, deviceId, challenge })

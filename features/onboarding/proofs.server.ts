@@ -3,7 +3,7 @@ import type { ProofPurpose } from '#identity/proof-purpose.ts'
 import { isStrangersSignatureRight } from '#identity/signature.server.ts'
 import { fail } from '#kit/failure.ts'
 
-/** Reads the wire's proof. @throws identity.mnemonic_wrong for anything else */
+/** @throws identity.mnemonic_wrong if malformed */
 export const proofOf = (text: string): Proof => readProof(text) ?? fail('identity.mnemonic_wrong')
 
 export type Signed = {
@@ -11,17 +11,17 @@ export type Signed = {
   readonly origin: string
   readonly challenge: Challenge
   readonly proof: Proof
-  /** In a restore: the new key's proof, over the very same message. */
+  /** In a restore: the new key's proof over the same message. */
   readonly newProof?: Proof
   readonly deviceId: string
 }
 
-/** Verifies the signatures over a challenge. @returns the message they are over. @throws identity.mnemonic_wrong */
+/** @returns the signed message. @throws identity.mnemonic_wrong */
 export function verifyProofs({ purpose, origin, challenge, proof, newProof, deviceId }: Signed): string {
   const { cid, iat, exp } = challenge
   const facts = { purpose, origin, cid, challenge: challenge.challenge, iat, exp, pub: proof.pub, deviceId }
   const message = proofTextFor(newProof ? { ...facts, newPub: newProof.pub } : facts)
-  // Both are always verified, so that the time taken does not tell which one is wrong.
+  // Always verify both, so the timing does not reveal which one is wrong.
   const old = isStrangersSignatureRight(message ?? '', proof.signature, proof.pub)
   const next = !newProof || isStrangersSignatureRight(message ?? '', newProof.signature, newProof.pub)
   if (!message || !old || !next || newProof?.pub === proof.pub) fail('identity.mnemonic_wrong')

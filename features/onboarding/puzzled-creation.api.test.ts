@@ -40,7 +40,7 @@ describe('creating wallets from one network', () => {
     expect(await create(given)).toBe('captcha.check_invalid')
     expect(await create({ ...given, checkSign: 'AAAA' })).toBe('captcha.sign_wrong')
     await freeCreations(1)
-    // The demo takes ten times as many; four were counted.
+    // The demo limit is ten times higher; four are already counted.
     for (let each = 5; each <= 10; each++) expect(await create()).toBe('success')
     expect(await create()).toBe('captcha.needed')
     house.wall.set(new Date('2026-11-22T13:00:00.000Z'))

@@ -26,7 +26,6 @@ async function newKey(): Promise<IdentityKey> {
   return key
 }
 
-/** A call that opened a session by a proof, the device it came from, and how it is sent again to the letter. */
 type Entered = {
   readonly client: TestClient
   readonly key: IdentityKey
@@ -74,7 +73,6 @@ async function entered(client: TestClient): Promise<Entered> {
 
 const anotherPassword = 'Another9pelican'
 
-/** What a holder does to keep somebody else out. */
 const secured: Record<string, (first: Entered, house: TestApp) => Promise<unknown>> = {
   'a new password': async ({ client }) => {
     await client.confirm(testPassword)

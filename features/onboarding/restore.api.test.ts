@@ -30,7 +30,6 @@ async function newKey(): Promise<IdentityKey> {
   return key
 }
 
-/** What restores a wallet with a new key, but for what a test changes. */
 async function restoration(
   client: TestClient,
   old: IdentityKey,
@@ -149,7 +148,7 @@ describe('restoring a wallet', () => {
   describe('refuses', () => {
     it('the wallet ID as the new password', async () => {
       const client = house.client()
-      // Only an ID that starts with a letter and holds a digit passes the rest of the rule: about two of three.
+      // The rest of the password rule accepts about two of three IDs, so create wallets until one passes.
       let wallet = await client.createWallet()
       while (passwordFlaw(wallet.walletId)) wallet = await client.createWallet()
       const password = { newPassword: wallet.walletId, repeatPassword: wallet.walletId }

@@ -24,7 +24,6 @@ import { restoreWallet } from './onboarding.contract.ts'
 import { proofOf, verifyProofs } from './proofs.server.ts'
 import { agreeOnKey, enterByProof } from './sign-in.server.ts'
 
-/** How long withdrawals wait after a restore. */
 const holdMs = dayMs
 
 type Takeover = {
@@ -36,7 +35,7 @@ type Takeover = {
   readonly certificates: readonly Certificate[]
 }
 
-/** Everything a restore changes. @throws identity.mnemonic_wrong when another restore came first or a certificate does not fit */
+/** @throws identity.mnemonic_wrong if another restore came first or a certificate does not match */
 async function takeOver(tx: Tx, call: OpenCall, takeover: Takeover): Promise<void> {
   const { walletId, proof, newProof, message, passwordHash, certificates } = takeover
   for (const { chain, address, iat, oldSignature, newSignature } of certificates) {
@@ -63,8 +62,8 @@ async function takeOver(tx: Tx, call: OpenCall, takeover: Takeover): Promise<voi
 }
 
 /**
- * Proof first: no password is hashed for somebody who has not shown a wallet's own key. A revoked key, an unknown one and a wrong signature answer alike.
- * Assumed: an authenticator stays bound, for a stolen phrase must not take it off.
+ * The signature is checked before the password is hashed, to protect the CPU. A revoked key, an unknown key and a wrong signature get the
+ * same answer. Assumed: an authenticator stays bound, because a stolen phrase must not remove it.
  */
 export const restoreWalletApi = implementRead(restoreWallet, async (input, call) => {
   refuseBadPassword(input.newPassword, input.repeatPassword)
@@ -83,7 +82,7 @@ export const restoreWalletApi = implementRead(restoreWallet, async (input, call)
       enterByProof(tx, call, { walletId, kind: 'restore', keys, deviceId, challenge, newPub: newProof.pub })
     const former = await claimProof(tx, claim)
     if (former) {
-      // The answer was lost on its way: the same caller gets a session of what is done already.
+      // A retry after a lost response gets a session for the finished restore.
       if (former.newPub !== newProof.pub) fail('identity.mnemonic_wrong')
       return enterNow(former.walletId)
     }

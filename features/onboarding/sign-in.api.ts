@@ -13,19 +13,14 @@ import { agreeOnKey, enter, type SessionKeys } from './sign-in.server.ts'
 
 type Entering = {
   readonly walletId: WalletId
-  /** The hash the password was compared with. */
   readonly provedHash: string | null
   readonly keys: SessionKeys
   readonly deviceId: string
-  /** Whether the wallet was used on it before. */
   readonly isKnown: boolean
   readonly code: string
 }
 
-/**
- * Opens the session, with the Google code where one is needed; wrong codes lock like wrong passwords. A password that was changed since
- * it was compared opens nothing.
- */
+/** Wrong codes lock like wrong passwords. If the password changed since its check, no session opens. */
 async function enterWithCode(call: OpenCall, { walletId, provedHash, keys, deviceId, isKnown, code }: Entering) {
   const needsCode = await isGoogleBound(call.db, walletId)
   if (needsCode && !code) fail('identity.code_needed')
@@ -44,8 +39,8 @@ async function enterWithCode(call: OpenCall, { walletId, provedHash, keys, devic
 }
 
 /**
- * An unknown wallet answers as one whose password is wrong, after the same work.
- * Assumed: a banned wallet may sign in, to read its reason and its balances; only its money stands still.
+ * An unknown wallet gets the wrong-password answer after the same work. Assumed: a banned wallet may sign in to read its reason and
+ * balances; only its money is frozen.
  */
 export const signInApi = implementRead(signIn, async (input, call) => {
   const { db, wall, secrets } = call

@@ -10,10 +10,10 @@ import type { OpenCall } from '#kit/wire/implement.api.ts'
 import { deriveSessionSecret, newSessionKeyPair } from '#kit/wire/x-auth.ts'
 
 export type Entrance = { readonly deviceId: string; readonly dh: string }
-/** The server's half of a session's key agreement, made before any transaction. */
+/** Made outside any transaction. */
 export type SessionKeys = { readonly id: SessionId; readonly secret: Uint8Array; readonly dh: string }
 
-/** Agrees on a session's key with the caller. @throws field.format when the caller's point is none */
+/** @throws field.format if the caller's point is invalid */
 export async function agreeOnKey(dh: string): Promise<SessionKeys> {
   const id = newSessionId()
   const pair = await newSessionKeyPair()
@@ -24,10 +24,7 @@ export async function agreeOnKey(dh: string): Promise<SessionKeys> {
   }
 }
 
-/**
- * Signs a wallet in: a new session in place of the other one, and a line in the login history. The wallet's lock comes first: of many
- * sign-ins at once each ends the one before it.
- */
+/** Replaces the previous session and adds a login history entry. The wallet lock serializes concurrent sign-ins. */
 export async function enter(
   tx: Tx,
   call: OpenCall,
@@ -48,7 +45,7 @@ export async function enter(
   }
 }
 
-/** The same by a claimed proof, which is kept with what it opened: a repeat is answered while that stays as it is. */
+/** Consumes the proof and stores the result, so a retry gets the same answer while the result is still valid. */
 export async function enterByProof(
   tx: Tx,
   call: OpenCall,

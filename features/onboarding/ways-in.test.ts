@@ -27,7 +27,7 @@ const origin = 'https://wallet.example'
 const deviceId = 'd_test'
 type Sent = { readonly path: string; readonly input: Record<string, string> }
 
-/** A device whose server verifies every signature, and can lose an answer after it has acted. */
+/** A device with a server that verifies signatures and can lose a response after acting. */
 function testDevice() {
   const sent: Sent[] = []
   const entered: unknown[] = []
@@ -35,10 +35,8 @@ function testDevice() {
     pending: undefined as Pending | undefined,
     pendingAtCall: undefined as Pending | undefined,
     losesAnswer: false,
-    /** What a server that was taken over puts in place of its challenge. */
     forged: {} as Partial<Challenge>,
     refuses: undefined as string | undefined,
-    /** What single calls are refused with. */
     refusesOf: {} as Record<string, string>,
     made: 0,
   }

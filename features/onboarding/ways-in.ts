@@ -14,46 +14,39 @@ import {
   signInByPhrase,
 } from './onboarding.contract.ts'
 
-/** What every way in answers. */
 export type Entered = OutputOf<typeof signIn>
 
-/** What a device keeps of a wallet, beside its ID: how it is called here, the reminder of its password, its words under that password. */
+/** Stored on the device: local name, password hint, and the phrase encrypted with the password. */
 export type WalletKeepsake = { readonly name: string; readonly hint: string; readonly sealedPhrase: string }
 
-/**
- * A way in that has been asked for and not answered yet. It lies on the device from before the call until the answer, so that neither a
- * lost answer nor a closed app can leave a wallet behind whose words nobody has.
- */
+/** An unanswered request, stored before the call, so a lost response or a closed app never leaves a wallet with lost words. */
 export type Pending = WalletKeepsake & {
   readonly kind: 'create' | 'restore'
-  /** The device's half of the session key. The server knows a repeat by it. */
+  /** Device half of the session key. It identifies a retry to the server. */
   readonly pair: SessionKeyPair
   readonly deviceId: string
   readonly proof: string
-  /** In a restore. */
+  /** Only in a restore. */
   readonly newProof: string
   readonly sponsorId: string
 }
 
-/** What the ways in need of the device they run on. */
 export type Device = {
   readonly call: Call
-  /** The origin of the page: signatures hold only there. */
+  /** Page origin; signatures are valid only there. */
   readonly origin: string
-  /** The name the device gave itself. */
   deviceId(): Promise<string>
-  /** Seals words under a password. */
   seal(words: string, password: string): Promise<string>
   keepPending(pending: Pending): Promise<unknown>
-  /** Forgets this one; others may be under way in other tabs. */
+  /** Drops only this request; other tabs may have theirs. */
   dropPending(pending: Pending): Promise<unknown>
-  /** Begins the session, and keeps the wallet on this device as its last used; without sealed words it keeps those it has. */
+  /** Starts the session and marks the wallet as last used. Without a sealed phrase it keeps the stored one. */
   enter(answer: Entered, pair: SessionKeyPair, password: string, keepsake?: WalletKeepsake): Promise<void>
 }
 
 type Signers = { readonly purpose: ProofPurpose; readonly key: IdentityKey; readonly newKey?: IdentityKey }
 
-/** Has a challenge signed by a key; in a restore the new key signs the very same message. */
+/** In a restore the new key signs the same message. */
 async function prove(device: Device, { purpose, key, newKey }: Signers) {
   const deviceId = await device.deviceId()
   const pub = key.publicText
@@ -73,18 +66,15 @@ export type NewWallet = {
   readonly password: string
   readonly name: string
   readonly hint: string
-  /** Empty for none. */
   readonly sponsorId: string
-  /** A solved puzzle, where the server asked for one (`captcha.needed`). */
   readonly solved?: Solved | undefined
 }
-/** What the server takes for a solved puzzle. It serves once, so a repeat goes without: the server knows a repeat by its proof. */
+/** Single use. Retries omit it, as the server recognizes them by their proof. */
 export type Solved = { readonly checkKey: string; readonly checkSign: string }
 
 /**
- * Creates a wallet. Its words are made here and kept here, sealed under the password, before the server hears of their key.
- * @returns the answer and the words, to be written down.
- * @throws CallFailure; when nobody answered (`network`) the wallet may exist, and `finish` brings the answer.
+ * The phrase is stored encrypted before the call. @returns the answer and the words, to be written down. @throws CallFailure; on `network`
+ * the wallet may exist, and `finish` gets the answer.
  */
 export async function create(device: Device, wallet: NewWallet): Promise<Entered & { words: string }> {
   const words = newPhrase()
@@ -98,17 +88,13 @@ export async function create(device: Device, wallet: NewWallet): Promise<Entered
 
 export type Restoration = {
   readonly oldWords: string
-  /** Made by `newPhrase`, written down and entered again. */
   readonly newWords: string
   readonly password: string
   readonly name: string
   readonly hint: string
 }
 
-/**
- * Restores a wallet: the key of the old words hands over to the key of the new ones. Until the call is answered nothing has changed.
- * @throws CallFailure, as `create`
- */
+/** Transfers the wallet to the key of the new words. @throws CallFailure, as `create` */
 export async function restore(device: Device, restoration: Restoration): Promise<Entered> {
   const { oldWords, newWords, password, name, hint } = restoration
   const [key, newKey] = await Promise.all([keyOf(oldWords), keyOf(newWords)])
@@ -118,11 +104,10 @@ export async function restore(device: Device, restoration: Restoration): Promise
 }
 
 const unanswered = new WeakMap<object, Pending>()
-/** What was asked for when nobody answered. */
 export const pendingOf = (cause: unknown): Pending | undefined =>
   cause instanceof Error ? unanswered.get(cause) : undefined
 
-/** Keeps what is asked for, then asks. A first refusal says that nothing was done. */
+/** Stores the request before sending it. A refusal of the first attempt means nothing changed. */
 async function begin(device: Device, pending: Pending, password: string, solved?: Solved): Promise<Entered> {
   await device.keepPending(pending)
   const answer = await ask(device, pending, password, solved).catch(async (cause: unknown) => {
@@ -133,20 +118,15 @@ async function begin(device: Device, pending: Pending, password: string, solved?
   return arrive(device, pending, password, answer)
 }
 
-/** What a way in that was not answered is finished with. */
 export type Finishing = {
-  /** The one it was asked with. */
   readonly password: string
-  /** Those it keeps sealed. */
   readonly words: string
-  /** The Google code; `identity.code_needed` asks for it. */
   readonly code: string
 }
 
 /**
- * Asks again for what was not answered, to the letter: the server does it once at most, and answers the same for some minutes. Later the
- * words say what came of it: they sign in where it was done.
- * @throws CallFailure; on `identity.challenge_expired` the first try never arrived, and nothing has changed.
+ * Sends the same request again. The server runs it at most once and repeats its answer for some minutes. After that, a sign-in by the words
+ * shows the outcome. @throws CallFailure; on `identity.challenge_expired` the first attempt never arrived, and nothing changed.
  */
 export async function finish(device: Device, pending: Pending, finishing: Finishing): Promise<Entered> {
   let answer: Entered
@@ -155,7 +135,7 @@ export async function finish(device: Device, pending: Pending, finishing: Finish
   } catch (cause) {
     if (cause instanceof CallFailure && cause.key === 'identity.challenge_expired')
       return await finishByWords(device, pending, finishing, cause)
-    // Only a refusal of the matter itself says that nothing was done; "too often" or "maintenance" says nothing about it.
+    // Only the call's own failures mean nothing changed; a rate limit or maintenance does not.
     const { failures } = pending.kind === 'create' ? createWallet : restoreWallet
     if (cause instanceof CallFailure && failures.some((key) => key === cause.key)) await device.dropPending(pending)
     throw cause
@@ -199,7 +179,7 @@ function ask(device: Device, pending: Pending, password: string, solved?: Solved
     : device.call(restoreWallet, { ...asked, newProof }, { quiet: true })
 }
 
-/** Where this device cannot keep what was answered, what was asked for stays: it holds the words of a wallet that exists by now. */
+/** If the device cannot store the answer, the request stays: it holds the words of an existing wallet. */
 async function arrive(device: Device, pending: Pending, password: string, answer: Entered): Promise<Entered> {
   const { pair, name, hint, sealedPhrase } = pending
   await device.enter(answer, pair, password, { name, hint, sealedPhrase })
@@ -209,7 +189,7 @@ async function arrive(device: Device, pending: Pending, password: string, answer
 
 export type Credentials = { readonly walletId: string; readonly password: string; readonly code: string }
 
-/** Signs in a wallet of this device. @throws CallFailure; `identity.code_needed` asks for the Google code. */
+/** @throws CallFailure; `identity.code_needed` requires the Google code. */
 export async function signInWith(device: Device, { walletId, password, code }: Credentials): Promise<Entered> {
   const [deviceId, pair] = await Promise.all([device.deviceId(), newSessionKeyPair()])
   const asked = { walletId, walletPassword: password, code, deviceId, dh: pair.publicText }
@@ -218,13 +198,11 @@ export async function signInWith(device: Device, { walletId, password, code }: C
   return answer
 }
 
-/** A wallet whose words are known to the server as right, before anybody uses it on this device. */
 export type Opened = { readonly walletId: string; begin(): Promise<void> }
 
 /**
- * Signs in by words as they are: nothing of the wallet changes. The session begins on this device when it is wanted.
- * @param name what the device calls the wallet where it does not know it
- * @throws CallFailure; `identity.code_needed` asks for the Google code.
+ * Changes nothing in the wallet. `begin` starts the session. @param name used if the device has no name for the wallet @throws CallFailure;
+ * `identity.code_needed` requires the Google code.
  */
 export async function enterByWords(
   device: Device,
@@ -235,7 +213,7 @@ export async function enterByWords(
   return { walletId: answer.walletId, begin }
 }
 
-/** Proves to the server that the words were entered again, by a signature of the key they give. @throws CallFailure */
+/** @throws CallFailure */
 export async function proveWords(device: Device, words: string): Promise<OutputOf<typeof proveBackup>> {
   const { proof, deviceId } = await prove(device, { purpose: 'backup', key: await keyOf(words) })
   return device.call(proveBackup, { proof, deviceId }, { quiet: true })

@@ -9,7 +9,6 @@ import { WalletId } from '#ui/WalletId.tsx'
 import { methodName } from './MethodFields.tsx'
 import type { AdRow, Trader } from './otc-fields.ts'
 
-/** Who one trades with, and how they have traded so far. */
 export function TraderLine({ trader }: { trader: Trader }) {
   const t = useText()
   const { walletId, nickname, completed, completedShare, releaseSeconds } = trader
@@ -31,7 +30,6 @@ export function TraderLine({ trader }: { trader: Trader }) {
   )
 }
 
-/** An ad of somebody else: the price first, then what can be taken, and from whom. */
 export function AdCard({ ad }: { ad: AdRow }) {
   const t = useText()
   return (

@@ -32,7 +32,6 @@ import type { AdRow } from './otc-fields.ts'
 import type { Rules } from './rules.ts'
 import { type AdPart, emptyAd, keptAd, missingOf, readAd, type TypedAd, typedFrom, wrongDetail } from './typed-ad.ts'
 
-/** Posts an ad, or changes one that is disabled. */
 export function AdFormScreen() {
   const t = useText()
   const { id = '' } = useQueryOfScreen()
@@ -73,7 +72,7 @@ function AdForm({ rules, ad }: { rules: Rules; ad: AdRow | undefined }) {
   const flawText = wrong && sayFlaw(t, wrong.flaw, wrong.text)
   const longTerms = tooLong(t, typed.terms, termsMax, cleanText)
   const isSell = typed.side === 'sell'
-  // New payment details ask for a code whatever the ad is worth; the server says so, and the sheet asks.
+  // New payment details require a code at any value; the server decides.
   const asksCode =
     isSell && needsCode(rules.googleBound, unitsOf(ad?.left ?? input?.amount), unitsOf(rules.withoutCodeLeft))
   const post = async ({ code }: { code: string }) => {
@@ -165,7 +164,6 @@ function AdForm({ rules, ad }: { rules: Rules; ad: AdRow | undefined }) {
   )
 }
 
-/** A part of the form by the name that stands over it. */
 function sayPart(t: Say, part: AdPart, { coin }: Rules, { fiat }: TypedAd): string {
   if (part === 'amount') return t('otc.quantity')
   if (part === 'price') return t('otc.price_of', { coin, fiat })
@@ -177,7 +175,6 @@ const unitsOf = (text: string | undefined): bigint => parseUnits(text ?? '') ?? 
 
 type PartProps = { readonly rules: Rules; readonly typed: TypedAd; readonly set: (change: Partial<TypedAd>) => void }
 
-/** What stays as it is once posted: the side, the currency, how much. */
 function Offer({ rules, typed, set }: PartProps) {
   const t = useText()
   return (

@@ -14,12 +14,10 @@ import { methodName } from './MethodFields.tsx'
 import { NotHere } from './NotHere.tsx'
 import type { AdRow } from './otc-fields.ts'
 
-/** The wallet's own ads: what is left of each, and what can be done with it. */
 export function AdsScreen() {
   const t = useText()
   const read = useRead(listAds, { mine: '1' }, { everyMs: 15_000, told: true })
   const rules = useRead(otcRules, {})
-  // What can be begun nowhere else is not offered here either.
   const isOff = rules.data !== undefined && rules.data.state !== 'on'
   return (
     <Screen

@@ -15,7 +15,6 @@ import { cancelTransaction, getTransaction, listTransactions, markPaid } from '.
 
 const changes = [getTransaction, listTransactions]
 
-/** What a buyer does before the time is over: pays, says in which name, or leaves. */
 export function BuyerSteps({ order }: { order: TransactionWhole }) {
   const t = useText()
   const [name, setName] = useState('')

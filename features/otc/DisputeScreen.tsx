@@ -23,7 +23,6 @@ import { useSend } from '#ui/use-send.ts'
 import type { TransactionWhole } from './otc-fields.ts'
 import { answerDispute, disputeTextMax, getTransaction, giveEvidence, openDispute } from './transactions.contract.ts'
 
-/** A dispute: its reason, what was shown as evidence, and what was decided. */
 export function DisputeScreen() {
   const t = useText()
   const { id = '' } = useQueryOfScreen()
@@ -143,7 +142,7 @@ function Opened({ order, dispute }: OpenedProps) {
   )
 }
 
-/** Until the seller has answered, nothing is decided to the buyer for 72 hours. */
+/** Without the seller's answer, operators can decide for the buyer only after 72 hours. */
 function Unanswered({ order, dispute }: OpenedProps) {
   const t = useText()
   const [answer, setAnswer] = useState('')
@@ -188,7 +187,7 @@ function Unanswered({ order, dispute }: OpenedProps) {
   )
 }
 
-/** Takes a picture of the device, makes it small there and gives it as evidence. */
+/** Shrinks a photo on the device and submits it as evidence. */
 function AddEvidence({ id }: { id: number }) {
   const t = useText()
   const upload = useAct(uploadPicture)
@@ -201,7 +200,7 @@ function AddEvidence({ id }: { id: number }) {
     setReading(true)
     const file = await cropPicture(chosen, pictureCategories.evidence)
     setReading(false)
-    // The same file can be chosen again.
+    // Allows choosing the same file again.
     target.value = ''
     if (!file) return toast(await whyUnread(chosen), 'bad')
     const kept = await upload.act({ category: 'evidence', filetype: 'image', file })

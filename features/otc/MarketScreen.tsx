@@ -16,11 +16,10 @@ import { methodName } from './MethodFields.tsx'
 import type { Rules } from './rules.ts'
 
 type MarketScreenProps = {
-  /** Asks where one lives; the screen that shows several features has it. */
+  /** Opens the region prompt, which belongs to another feature's screen. */
   readonly askRegion: (open: boolean, onClose: () => void) => ReactNode
 }
 
-/** Ads of others: what can be bought or sold for which money, the best price first. */
 export function MarketScreen({ askRegion }: MarketScreenProps) {
   const t = useText()
   const rules = useRead(otcRules, {})

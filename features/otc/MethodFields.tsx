@@ -5,13 +5,11 @@ import { showCount } from '#ui/format.ts'
 import { type Say, useText } from '#ui/texts.ts'
 import { tooLong } from '#ui/too-long.ts'
 
-/** What a payment method is called. */
 export const methodName = (t: Say, number: number): string =>
   t(`otc.method.${methodOf(number)?.name ?? 'bank'}` as 'otc.method.bank')
-/** What a field of a payment method is called. */
 export const fieldName = (t: Say, field: string): string => t(`otc.field.${field}` as 'otc.field.holder')
 
-/** What is wrong with what is typed into a field, in words; undefined where it is only still to be typed. */
+/** Undefined while the field is only empty. */
 export function sayFlaw(t: Say, flaw: DetailFlaw, typed: string): string | undefined {
   if (flaw.why === 'missing') return undefined
   if (flaw.why === 'long') return tooLong(t, typed, detailMax)
@@ -25,7 +23,6 @@ type MethodFieldsProps = {
   readonly details: Readonly<Record<string, string>>
   readonly onChange: (details: Readonly<Record<string, string>>) => void
 }
-/** Where the buyer pays to, by the fields of a method. */
 export const MethodFields = ({ number, details, onChange }: MethodFieldsProps) => (
   <>
     {(methodOf(number)?.fields ?? []).map((field) => (
@@ -44,7 +41,7 @@ type DetailProps = {
   readonly value: string
   readonly onChange: (value: string) => void
 }
-/** One field; what is wrong with it is said once it was left. */
+/** Shows an error only after blur. */
 function Detail({ field, value, onChange }: DetailProps) {
   const t = useText()
   const [isLeft, setIsLeft] = useState(value !== '')

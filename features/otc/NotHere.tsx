@@ -4,7 +4,6 @@ import { Card } from '#ui/List.tsx'
 import { useText } from '#ui/texts.ts'
 import type { Rules } from './rules.ts'
 
-/** Why nothing can be begun here: it is off where one lives, or nobody has said yet where that is. */
 export function NotHere({ state }: { state: Exclude<Rules['state'], 'on'> }) {
   const t = useText()
   if (state === 'off') return <Note>{t('otc.off')}</Note>

@@ -20,15 +20,13 @@ import { StateChip } from './OrdersScreen.tsx'
 import type { TransactionWhole } from './otc-fields.ts'
 import { getTransaction } from './transactions.contract.ts'
 
-/** Its comparison of names in all scripts is read by sellers alone. */
+/** Lazy: its name comparison covers all scripts and only sellers need it. */
 const ReleaseCoins = lazy(async () => ({ default: (await import('./ReleaseCoins.tsx')).ReleaseCoins }))
 
 type OrderScreenProps = {
-  /** The conversation of its two: the screen that shows several features places it. */
   readonly conversation: (id: string) => ReactNode
 }
 
-/** One trade: whose turn it is, what is to be paid to whom, and what happened so far. */
 export function OrderScreen({ conversation }: OrderScreenProps) {
   const t = useText()
   const { id = '' } = useQueryOfScreen()
@@ -57,12 +55,11 @@ export function OrderScreen({ conversation }: OrderScreenProps) {
   )
 }
 
-/** What is traded with whom, and how long there is to pay. */
 function Whose({ order }: { order: TransactionWhole }) {
   const t = useText()
   const left = useCountdown(order.secondsToPay, order.payUntil)
   const isBuying = order.side === 'buy'
-  // Whoever has to pay now must know how much.
+  // The buyer must see the amount to pay.
   const isDue = isBuying && order.state === 'initialised'
   return (
     <Card className="grid gap-4 p-4">
@@ -101,7 +98,6 @@ function Whose({ order }: { order: TransactionWhole }) {
   )
 }
 
-/** What this side can do now. */
 function Turn({ order }: { order: TransactionWhole }) {
   const t = useText()
   const { side, state, id } = order
@@ -133,7 +129,6 @@ function Turn({ order }: { order: TransactionWhole }) {
   )
 }
 
-/** The account that is paid to: of the seller, as they filled it in. */
 function PayTo({ order }: { order: TransactionWhole }) {
   const t = useText()
   const names = methodOf(order.paymentMethod)?.fields.map(({ name }) => name) ?? []

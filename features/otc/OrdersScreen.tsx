@@ -18,13 +18,11 @@ const tones: Record<TransactionRow['state'], ChipTone> = {
   released: 'accent',
   closed: 'plain',
 }
-/** How far a trade has come. */
 export function StateChip({ state }: { state: TransactionRow['state'] }) {
   const t = useText()
   return <Chip tone={tones[state]}>{t(`otc.state.${state}`)}</Chip>
 }
 
-/** Every trade of the wallet, the newest first. */
 export function OrdersScreen() {
   const changeQuery = useChangeQuery()
   const t = useText()

@@ -17,7 +17,6 @@ import { useSend } from '#ui/use-send.ts'
 import type { TransactionWhole } from './otc-fields.ts'
 import { releaseCoins } from './transactions.contract.ts'
 
-/** What a seller does once the buyer says that they paid: looks at their own account, types the name there, and releases. */
 export function ReleaseCoins({ order }: { order: TransactionWhole }) {
   const t = useText()
   const [name, setName] = useState('')

@@ -30,7 +30,6 @@ import type { AdRow } from './otc-fields.ts'
 import type { Rules } from './rules.ts'
 import { takeAd } from './transactions.contract.ts'
 
-/** One ad: how much of it, how it is paid, and what that comes to, before anything is asked. */
 export function TakeScreen() {
   const t = useText()
   const { id = '' } = useQueryOfScreen()

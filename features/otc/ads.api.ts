@@ -73,7 +73,7 @@ const otcRulesApi = implementRead(otcRules, async (_input, { db, walletId, now }
   }
 })
 
-/** Where a list goes on: the price and number of the last ad. */
+/** Price and number of the last ad. */
 function readCursor(cursor: string): { readonly price: bigint; readonly id: bigint } | undefined {
   const match = /^(\d{1,18})\.(\d{1,18})$/.exec(cursor)
   return match ? { price: BigInt(match[1] ?? 0), id: BigInt(match[2] ?? 0) } : undefined
@@ -84,7 +84,7 @@ const listAdsApi = implementRead(listAds, async (input, { db, walletId, now, sec
   if (input.mine) return { items: await showAds(db, await adsOf(db, walletId), reader), next: '' }
   const found = input.id === undefined ? undefined : await findAd(db, BigInt(input.id))
   if (input.id !== undefined && (!found || found.state === 'removed')) fail('otc.ad_missing')
-  // An own ad can be read and taken back wherever one lives now.
+  // Makers can read and remove their ads in any region.
   if (found?.makerId === walletId) return { items: await showAds(db, [found], reader), next: '' }
   await expectRegion(db, walletId, 'otc')
   if (found) return { items: await showAds(db, [found], reader), next: '' }
@@ -109,7 +109,7 @@ const listAdsApi = implementRead(listAds, async (input, { db, walletId, now, sec
 
 const readUnits = (text: string, field: string): bigint => parseUnits(text, 2) ?? fail('field.format', { field })
 
-/** The price as it is typed: one of the two ways. @throws field.format */
+/** Exactly one of price and margin. @throws field.format */
 function readPricing({ price, margin }: InputOf<typeof postAd>): Pricing {
   if ((price === '') === (margin === undefined)) fail('field.format', { field: 'price' })
   if (margin !== undefined) return { fixed: null, margin }
@@ -117,7 +117,7 @@ function readPricing({ price, margin }: InputOf<typeof postAd>): Pricing {
 }
 
 type Posting = SessionCall & { readonly tx: Tx }
-/** Payment methods as an ad keeps them, and the details among them that the wallet has not named before. */
+/** Methods of an ad, and the payment details new to the wallet. */
 type ReadMethods = { readonly methods: readonly AdMethod[]; readonly unknown: readonly PaymentDetails[] }
 
 /** @throws field.format, naming a field of a method too */
@@ -125,7 +125,7 @@ async function readMethods(input: InputOf<typeof postAd>, call: Posting): Promis
   const { tx, walletId: sellerId, secrets, now } = call
   const chosen = input.methods.map(({ paymentMethod: method, details }) => ({ method, details }))
   if (new Set(chosen.map(({ method }) => method)).size < chosen.length) fail('field.format', { field: 'paid' })
-  // Who buys pays: the account is the taker's, who names it.
+  // In a buy ad the taker names the account.
   if (input.side === 'buy') {
     const methods = chosen.map(({ method }) => ({ method, details: null, usableFrom: null }))
     return { methods, unknown: [] }
@@ -145,7 +145,7 @@ async function readMethods(input: InputOf<typeof postAd>, call: Posting): Promis
   return { methods, unknown }
 }
 
-/** What an ad says, as it is typed. @throws field.format */
+/** @throws field.format */
 const readTerms = (input: InputOf<typeof postAd>, { methods }: ReadMethods): AdTerms => ({
   pricing: readPricing(input),
   least: readUnits(input.least, 'least'),
@@ -156,21 +156,21 @@ const readTerms = (input: InputOf<typeof postAd>, { methods }: ReadMethods): AdT
 })
 
 /**
- * Asks for what a sell ad gives to whoever takes it: what sending so much would ask. Details that were never named before are a new place
- * to be paid at, which takes the code whatever the ad is worth, waits, and is told to the holder.
+ * A sell ad needs the same authorization as sending its amount. New payment details always need the code, start a waiting period and notify
+ * the holder.
  */
 async function authorizeAd(call: Posting, wallet: Wallet, units: bigint, { unknown }: ReadMethods): Promise<void> {
   const { tx, walletId, secrets, now, wall } = call
   const isLater = unknown.some((each) => each.usableFrom > now)
   const { withdrawalsHeldUntil: heldUntil, withdrawalBanUntil: banUntil, withdrawalBanReason: banReason } = wallet
   decideSelling({ units, sold: await escrowedLately(tx, walletId, now), now, heldUntil, banUntil, banReason })
-  // Last, for it uses a code up. One USDT is worth one USDT.
+  // Last, because it consumes a code. One USDT is worth one USDT.
   await authorizeOutflow(call, { wallet, value: isLater ? undefined : units })
   if (unknown.length > 0) await keepDetails(tx, walletId, unknown, now)
   if (isLater) await tellHolder(tx, secrets, walletId, 'told_payment_details', wall)
 }
 
-/** An own ad, locked after its wallet. @throws otc.ad_missing */
+/** Locks the wallet, then its ad. @throws otc.ad_missing */
 async function lockOwn(tx: Tx, walletId: WalletId, id: number): Promise<Ad> {
   await lockWallet(tx, walletId)
   return ownAd(await lockAd(tx, BigInt(id)), walletId)
@@ -217,7 +217,7 @@ const enableAdApi = implement(enableAd, async ({ id }, call) => {
   const ad = await lockOwn(tx, walletId, id)
   await expectRegion(tx, walletId, 'otc')
   decideEnable(ad)
-  // A price that has grown old would give the coins away.
+  // An outdated price could give coins away.
   decidePrice(ad, await guideOf(tx, ad.fiat))
   await setAdState(tx, ad.id, 'enabled')
   return showOwn(ad.id, call)
@@ -241,7 +241,6 @@ const removeAdApi = implement(removeAd, async ({ id }, call) => {
   return showOwn(ad.id, call)
 })
 
-/** The calls about ads. */
 export const adCalls: readonly Implementation[] = [
   otcRulesApi,
   listAdsApi,

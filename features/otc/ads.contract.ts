@@ -4,7 +4,6 @@ import * as f from '#kit/wire/fields.ts'
 import { marginMax, windows } from '#otc/otc-terms.ts'
 import { adRow, details, fiat, optionalCode, paymentMethod, side, typedPrice, words } from './otc-fields.ts'
 
-/** Everything that bounds a trade over the counter, shown before anything is typed. */
 export const otcRules = contract({
   method: 'GET',
   path: '/otc/rules',
@@ -13,21 +12,21 @@ export const otcRules = contract({
   input: v.object({}),
   output: v.object({
     coin: f.coin,
-    /** Where one lives; null before it was declared. And whether it is on there: off means ads are neither seen nor taken. */
+    /** Null before it was declared. `off`: ads can neither be seen nor taken there. */
     region: v.nullable(v.string()),
     state: v.picklist(['undeclared', 'on', 'off']),
     fiats: v.array(v.object({ fiat: v.string(), guide: f.exactAmount, lowest: f.exactAmount, highest: f.exactAmount })),
     minimum: f.exactAmount,
     maximum: f.exactAmount,
-    /** The most until so many different people have traded with one. */
+    /** Maximum until the wallet has traded with `firstTrades` different people. */
     firstMaximum: f.exactAmount,
     firstTrades: v.number(),
     openMax: v.number(),
     cancelsMax: v.number(),
-    /** A share: 0.002 is 0.2 %. The taker pays it. */
+    /** A share (0.002 is 0.2 %), paid by the taker. */
     takerFee: f.exactAmount,
     available: f.heldAmount,
-    /** Whether an authenticator is bound, and the USDT value that may still leave in 24 hours without its code. */
+    /** `withoutCodeLeft`: USDT value that can still leave within 24 hours without a code. */
     googleBound: v.boolean(),
     withoutCodeLeft: f.exactAmount,
     open: v.number(),
@@ -37,7 +36,6 @@ export const otcRules = contract({
   failures: [],
 })
 
-/** Ads that can be taken, one of them, or the wallet's own. */
 export const listAds = contract({
   method: 'GET',
   path: '/otc/ads',
@@ -46,10 +44,10 @@ export const listAds = contract({
   input: v.object({
     id: v.optional(f.wholeNumber),
     mine: v.optional(v.picklist(['1'], 'format')),
-    /** What the reader wants to do: buy shows ads that sell. */
+    /** What the reader wants: `buy` lists sell ads. */
     side: v.optional(side, 'buy'),
     fiat: v.optional(fiat, 'USD'),
-    /** Only what so much USDT can be taken of. */
+    /** Only ads that allow this amount of USDT. */
     amount: v.optional(f.typedAmount),
     paymentMethod: v.optional(paymentMethod),
     cursor: f.cursor,
@@ -58,10 +56,9 @@ export const listAds = contract({
   failures: ['otc.ad_missing', 'identity.region_needed', 'identity.region_off'],
 })
 
-/** Characters of an ad's terms, as a person counts them. */
+/** In user-perceived characters. */
 export const termsMax = 500
 
-/** Posts an ad, or changes the terms of one that is disabled. */
 export const postAd = contract({
   method: 'POST',
   path: '/otc/ad',
@@ -70,13 +67,13 @@ export const postAd = contract({
   summary:
     'Posts an ad; a sell ad holds its coins and asks what sending them asks, again when its terms change. New payment details are shown after 24 hours.',
   input: v.object({
-    /** An own, disabled ad; left out: a new one. */
+    /** A disabled ad of the caller; omit it for a new ad. */
     id: v.optional(f.wholeNumber),
     side,
     fiat,
-    /** The quantity, in USDT. Of an ad that is changed it stays as it was. */
+    /** In USDT; ignored when an ad changes. */
     amount: f.typedAmount,
-    /** A fixed price, or a margin on the guide price in hundredths of a percent: one of the two. */
+    /** Either a fixed price or a margin on the guide price, in hundredths of a percent. */
     price: v.optional(v.union([v.literal(''), typedPrice]), ''),
     margin: v.optional(
       v.pipe(
@@ -95,7 +92,7 @@ export const postAd = contract({
       v.minLength(1, 'required'),
       v.maxLength(4, 'format'),
     ),
-    /** Of a sell ad: the Google code, where the rules ask for it. */
+    /** For a sell ad: the Google code, if required. */
     code: optionalCode,
   }),
   secondFactor: { field: 'code', purpose: 'move' },

@@ -13,9 +13,9 @@ import { decideAnswer, decideDispute, decideEvidence, threadOf } from '#otc/tran
 import { showWhole } from './show-whole.server.ts'
 import { answerDispute, giveEvidence, openDispute } from './transactions.contract.ts'
 
-/** Assumed: so many pictures of one side say everything that pictures say. */
+/** Assumed: this many pictures per side are enough. */
 const evidenceMax = 9
-/** Assumed: and so many in 24 hours, whatever they are about: a dispute between two of one's own wallets costs little. */
+/** Assumed: limit per 24 hours across all disputes, because a dispute between two wallets of one person is cheap. */
 const evidenceDayMax = 27
 
 const openDisputeApi = implement(openDispute, async ({ id, reason }, call) => {
@@ -26,7 +26,7 @@ const openDisputeApi = implement(openDispute, async ({ id, reason }, call) => {
   await keepDispute(tx, { transactionId: transaction.id, openedBy: walletId, reason }, now)
   await addEvent(tx, transaction.id, { kind: 'disputed', byId: walletId, at: now })
   await letStaffRead(tx, threadOf(transaction), now)
-  // Notices and push messages are read from the events; with a mail, the seller is told by every channel.
+  // Notices and push messages derive from the events; the mail adds another channel.
   await mailHolder(tx, secrets, transaction.sellerId, 'told_dispute', wall)
   return showWhole(tx, transaction.id, call)
 })
@@ -62,5 +62,4 @@ const giveEvidenceApi = implement(giveEvidence, async ({ id, picture }, call) =>
   return showWhole(tx, transaction.id, call)
 })
 
-/** The calls about disputes. */
 export const disputeCalls: readonly Implementation[] = [openDisputeApi, answerDisputeApi, giveEvidenceApi]

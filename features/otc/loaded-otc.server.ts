@@ -13,30 +13,27 @@ import { reputationOf, reputationsOf } from '#otc/standing.store.ts'
 import type { AdRow, Trader } from './otc-fields.ts'
 import { type OwnMethods, showAd, showTrader } from './show-otc.ts'
 
-/** The limits of trades over the counter, in units. */
 export const loadLimits = async (sql: Sql) => limitsOf(await readSetting(sql, otcLimits))
 
-/** The guide price of a currency, as far as it is traded at all; 0 for one that is traded no more. */
+/** 0 for a currency no longer traded. */
 export async function guideOf(sql: Sql, fiat: string): Promise<bigint> {
   return parseUnits((await readSetting(sql, otcFiats))[fiat]?.guide ?? '') ?? 0n
 }
 
-/** The currencies of where a wallet's holder lives. */
+/** The currencies of the holder's region. */
 export const loadFiats = async (sql: Sql, walletId: WalletId): Promise<ReadonlyMap<string, bigint>> =>
   fiatsIn(await readSetting(sql, otcFiats), (await regionOf(sql, walletId)) ?? '')
 
-/** The guide price of a currency where a wallet's holder lives. @throws otc.fiat_missing */
+/** In the holder's region. @throws otc.fiat_missing */
 export async function expectFiat(sql: Sql, walletId: WalletId, fiat: string): Promise<bigint> {
   return (await loadFiats(sql, walletId)).get(fiat) ?? fail('otc.fiat_missing', { fiat })
 }
 
-/** Somebody one trades with. */
 export async function loadTrader(sql: Sql, walletId: WalletId, now: Date): Promise<Trader> {
   const wallet = await findWallet(sql, walletId)
   return showTrader(walletId, wallet?.nickname ?? '', await reputationOf(sql, walletId, now))
 }
 
-/** The accounts an own ad names. */
 const openMethods = (secrets: Secrets, { makerId: sellerId, methods }: Ad, now: Date): OwnMethods =>
   methods.map(({ method, details, usableFrom }) => ({
     paymentMethod: method,
@@ -44,7 +41,6 @@ const openMethods = (secrets: Secrets, { makerId: sellerId, methods }: Ad, now: 
     usableFrom: usableFrom && usableFrom > now ? usableFrom.toISOString() : null,
   }))
 
-/** Ads for their reader, each with its maker. */
 export async function showAds(
   sql: Sql,
   ads: readonly Ad[],

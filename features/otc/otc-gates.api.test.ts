@@ -73,7 +73,6 @@ describe('what stands before a trade over the counter', () => {
       expect((await taker.client.send(listAds, { id: ad.id })).envelope).toMatchObject(off)
       expect((await taker.client.send(postAd, adInput())).envelope).toMatchObject(off)
       expect((await taker.client.send(takeAd, takeInput(ad.id))).envelope).toMatchObject(off)
-      // Nor does somebody who lives where it is on see or take the ad of one who does not.
       const abroad = app.client()
       const wallet = await abroad.createWallet()
       await abroad.confirm()
@@ -81,7 +80,6 @@ describe('what stands before a trade over the counter', () => {
       expect((await abroad.call(listAds, { fiat: 'PKR' })).items).toEqual([])
       expect(await abroad.refusal(takeAd, takeInput(ad.id))).toBe('otc.fiat_missing')
       expect(wallet.walletId).not.toBe('')
-      // What runs, runs on; an ad is taken back.
       await taker.client.call(markPaid, { id, payerName: 'Ben Khan' })
       expect((await taker.client.call(listTransactions, {})).items).toHaveLength(1)
       await taker.client.call(openDispute, { id, reason: 'nothing came' })
@@ -112,7 +110,6 @@ describe('what stands before a trade over the counter', () => {
       return code
     }
     await fresh()
-    // The wait after the authenticator was bound.
     app.clock.advance(2 * dayMs)
     const ad = await seller.client.call(postAd, adInput({ amount: '500', most: '500', code: await fresh() }))
     const sold = async (amount: string) => {
@@ -169,7 +166,6 @@ describe('what stands before a trade over the counter', () => {
     const ban = { at: app.clock.now(), until, reason: 'Stolen coins' }
     await inTx((tx) => setBan(tx, other.walletId, ban))
     expect([await listed(), await refusedTake(ad.id)]).toEqual([false, 'otc.ad_cannot_be_ordered'])
-    // A suspended buyer who has paid can still say so, and ask an operator.
     await inTx((tx) => setBan(tx, taker.walletId, ban))
     await taker.client.call(openDispute, { id, reason: 'I had paid.' })
     expect(await refusedTake(ad.id)).toBe('identity.banned')
@@ -196,7 +192,6 @@ describe('what stands before a trade over the counter', () => {
     expect(await maker.client.refusal(giveEvidence, give)).toBe('request.data_missing')
     const stranger = await newTrader(app)
     expect(await stranger.client.refusal(giveEvidence, give)).toBe('otc.transaction_missing')
-    // The same twice is one.
     await taker.client.call(giveEvidence, give)
     expect((await taker.client.call(giveEvidence, give)).dispute?.evidence).toHaveLength(1)
     for (let nth = 2; nth <= 9; nth += 1) {

@@ -61,7 +61,6 @@ describe('trades over the counter', () => {
     expect(taken.details.holder).toBe('Ana Ruiz')
     expect(taken.payUntil).toBe(addMs(app.clock.now(), 30 * minuteMs).toISOString())
     expect(await pay(taken.id)).toMatchObject({ state: 'paid', payerName: 'Ben Khan' })
-    // Long after the time to pay is over, the coins still stand there.
     app.clock.advance(3 * dayMs)
     expect(await closeUnpaid(app.db, app.clock.now())).toBe(0)
     const before = (await coinsOf(app, maker.walletId)).fees
@@ -130,7 +129,7 @@ describe('trades over the counter', () => {
     expect(await own(removeAd)).toBe('otc.remove_failed')
     expect(await taker.client.refusal(takeAd, takeInput(ad.id))).toBe('otc.ad_offline')
     expect(await maker.client.refusal(postAd, adInput())).toBe('otc.enable_first')
-    // Its open transaction goes on, by the terms it began with.
+    // Its open trade keeps the original terms.
     await maker.client.call(postAd, adInput({ id: ad.id, price: '290', methods: [bankOf('Eve')] }))
     expect(await taker.client.call(getTransaction, { id: taken.id })).toMatchObject({
       price: '280',
@@ -183,7 +182,6 @@ describe('trades over the counter', () => {
     expect(await maker.client.call(releaseCoins, { id: taken.id, payerName: 'Chen Wei', anyway: true })).toMatchObject({
       state: 'released',
     })
-    // Replayed, and paid after its end.
     expect(await step(releaseCoins, maker)).toBe('otc.transaction_closed')
     expect(await step(markPaid, taker)).toBe('otc.transaction_closed')
     await holds()
@@ -238,7 +236,6 @@ describe('trades over the counter', () => {
     expect((await taker.client.call(listAds, { fiat: 'USD', amount: '101' })).items).toEqual([])
     expect((await taker.client.call(listAds, { fiat: 'USD', side: 'sell' })).items).toEqual([])
   })
-  /** The same prices in dollars. */
   const usd = ({ price, margin }: { price: string; margin?: number }) =>
     price === '' ? { price, margin: margin ?? 0 } : { price: `${Number(price) / 280}`.slice(0, 6) }
 })

@@ -3,5 +3,4 @@ import { adCalls } from './ads.api.ts'
 import { disputeCalls } from './disputes.api.ts'
 import { transactionCalls } from './transactions.api.ts'
 
-/** The calls of this feature. */
 export const otcCalls: readonly Implementation[] = [...adCalls, ...transactionCalls, ...disputeCalls]

@@ -29,11 +29,9 @@ type AdFacts = {
   readonly limits: OtcLimits
   readonly maker: Known
   readonly nickname: string
-  /** The accounts it names, where its reader made it. */
   readonly methods?: OwnMethods | undefined
   readonly now: Date
 }
-/** An ad for its reader: of somebody else's ad no account and no figure shows that its taker does not need. */
 export function showAd({ ad, guide, limits, maker, nickname, methods, now }: AdFacts): AdRow {
   const { least, most } = boundsOf(ad, maker, limits)
   const { fixed, margin } = ad.pricing
@@ -67,7 +65,6 @@ export function showAd({ ad, guide, limits, maker, nickname, methods, now }: AdF
   }
 }
 
-/** A transaction for one of its two. */
 export function showTransaction(transaction: Transaction, walletId: string, other: Trader): TransactionRow {
   const { id, adId, sellerId, takerId, state, units } = transaction
   const isOver = transaction.endedAt !== null

@@ -40,7 +40,6 @@ async function showDispute(sql: Sql, id: bigint, walletId: WalletId): Promise<Tr
   }
 }
 
-/** What keeps its seller from releasing at once. */
 async function showRelease(sql: Sql, transaction: Transaction, { walletId, now }: Reader) {
   if (transaction.sellerId !== walletId || !isOpen(transaction)) return null
   const { withdrawalsHeldUntil: until } = await loadWallet(sql, walletId)
@@ -54,7 +53,7 @@ async function showRelease(sql: Sql, transaction: Transaction, { walletId, now }
   }
 }
 
-/** A transaction for one of its two, whole. @throws otc.transaction_missing */
+/** @throws otc.transaction_missing */
 export async function showWhole(sql: Sql, id: bigint, reader: Reader): Promise<TransactionWhole> {
   const { walletId, now, secrets } = reader
   const transaction = ownTransaction(await findTransaction(sql, id), walletId)

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { makeTrade } from '#features/exchange/exchange.contract.ts'
 import { declareRegion } from '#features/investing/gates/gates.contract.ts'
 import { makeTransfer } from '#features/transfers/transfers.contract.ts'
 import { newestMails } from '#identity/mail-queue.store.ts'
@@ -7,6 +6,7 @@ import { bindMailbox } from '#identity/mailbox.store.ts'
 import { securityEvents } from '#identity/security-event.store.ts'
 import { holdWithdrawals } from '#identity/wallet.store.ts'
 import { addMs, dayMs, hourMs } from '#kit/clock.ts'
+import { makeTrade } from '#market/exchange.contract.ts'
 import { closeUnpaid } from '#otc/unpaid.job.ts'
 import { type TestApp, testApp } from '#server/test-app.ts'
 import { testSecrets } from '#server/test-captcha.ts'
@@ -28,13 +28,11 @@ describe('a thief with session and password, but without the authenticator', () 
     victim = await newHolder(app)
     await victim.client.call(declareRegion, { region: 'PK' })
     await credit(app, victim, 'bsc', 'USDT', '5000')
-    // The wait after the authenticator was bound is over.
     app.clock.advance(2 * dayMs)
     await confirmed()
     mule = await newTrader(app)
   })
 
-  /** The wallet token lives for minutes, and a new code takes one. */
   const confirmed = async () => {
     victim.client.line.requestToken = undefined
     await victim.client.confirm()
@@ -54,7 +52,6 @@ describe('a thief with session and password, but without the authenticator', () 
     )
   const left = async () => (await victim.client.call(otcRules, {})).withoutCodeLeft
   const free = async () => (await coinsOf(app, victim.walletId)).available
-  /** An ad the holder posted with the code. */
   const standing = async (change = {}) => {
     const ad = await victim.client.call(postAd, adInput({ ...change, code: await code() }))
     await victim.client.call(disableAd, { id: ad.id })
@@ -72,7 +69,6 @@ describe('a thief with session and password, but without the authenticator', () 
   it('takes no buy ad of a mule', async () => {
     const { id } = await wanted()
     expect(await take(id, { amount: '500' })).toBe('identity.code_needed')
-    // The fee is set aside too.
     expect(await take(id, { amount: '100' })).toBe('identity.code_needed')
     expect(await free()).toBe(units('5000'))
     expect(await take(id, { amount: '500', code: await code() })).toBe('success')
@@ -86,7 +82,7 @@ describe('a thief with session and password, but without the authenticator', () 
     ])
       answers.push(await post({ fiat, price, amount: '90', least: '10' }))
     expect(answers).toEqual(['success', 'identity.code_needed'])
-    // What was taken back has been moved all the same.
+    // Removing an ad does not restore the allowance.
     const [ad] = (await victim.client.call(listAds, { mine: '1' })).items
     for (const contract of [disableAd, removeAd]) await victim.client.call(contract, { id: ad?.id ?? 0 })
     expect(await post({ amount: '90' })).toBe('identity.code_needed')
@@ -122,7 +118,6 @@ describe('a thief with session and password, but without the authenticator', () 
       { terms: 'Pay somebody else.' },
     ])
       expect(await post({ id: ad.id, ...change })).toBe('identity.code_needed')
-    // The amount of an ad stays as it is.
     expect(
       (await victim.client.call(postAd, adInput({ id: ad.id, amount: '5000', price: '270', code: await code() }))).own,
     ).toMatchObject({ quantity: '2000', fixed: '270' })
@@ -137,7 +132,6 @@ describe('a thief with session and password, but without the authenticator', () 
     expect(await post({ fiat: 'USD', price: '1', amount: '20', methods: [bankOf('Thief')] })).toBe(
       'identity.code_needed',
     )
-    // The same details, written the same way, are no change.
     expect(await post({ id: ad.id, least: '11' })).toBe('success')
   })
 
@@ -178,7 +172,6 @@ describe('a thief with session and password, but without the authenticator', () 
     await victim.client.call(removeAd, { id: ad.id })
     const next = await victim.client.call(postAd, adInput({ methods: [bankOf('Thief')], code: await code() }))
     expect(await mule.client.refusal(takeAd, takeInput(next.id))).toBe('otc.ad_cannot_be_ordered')
-    // The details that were known are known still.
     const known = adInput({ fiat: 'USD', price: '1', code: await code() })
     const other = await victim.client.call(postAd, known)
     expect(other.own?.methods[0]?.usableFrom).toBeNull()

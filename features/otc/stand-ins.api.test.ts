@@ -14,7 +14,7 @@ describe('whoever has the product’s sign-in to the database', () => {
   })
   afterAll(() => app.close())
 
-  /** @returns the SQLSTATE it was refused with, or "done" */
+  /** @returns the SQLSTATE of the refusal, or "done" */
   const byHand = async (script: string): Promise<string> => {
     const outcome = await app.db.exec(`BEGIN; ${script}; COMMIT`).then(
       () => 'done',

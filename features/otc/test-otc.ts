@@ -11,13 +11,11 @@ import type { takeAd } from './transactions.contract.ts'
 
 export const units = (text: string): bigint => parseUnits(text) ?? 0n
 
-/** A bank account in somebody's name. */
 export const bankOf = (holder: string) => ({
   paymentMethod: 1,
   details: { holder, bank: 'Meezan', account: 'PK36SCBL0000001123456702' },
 })
 
-/** A wallet that lives in Pakistan, with this much USDT. */
 export async function newTrader(app: TestApp, usdt = '', choices = {}): Promise<Party> {
   const party = await newParty(app, choices)
   await party.client.call(declareRegion, { region: 'PK' })
@@ -26,7 +24,6 @@ export async function newTrader(app: TestApp, usdt = '', choices = {}): Promise<
 }
 
 export type AdInput = CallInputOf<typeof postAd>
-/** A sell ad of 1,000 USDT at 280 rupees. */
 export const adInput = (change: Partial<AdInput> = {}): AdInput => ({
   side: 'sell',
   fiat: 'PKR',
@@ -51,7 +48,6 @@ export const takeInput = (
   ...change,
 })
 
-/** What a wallet has, and the house's fees. */
 export async function coinsOf(app: TestApp, walletId: WalletId) {
   const of = (account: Parameters<typeof balanceOf>[1]) => balanceOf(app.db, account, 'USDT')
   return { available: await of(available(walletId)), held: await of(held(walletId)), fees: await of(house('fees')) }

@@ -37,7 +37,7 @@ const pageSize = 20
 
 type Moment = { readonly tx: Tx; readonly walletId: WalletId; readonly now: Date }
 
-/** Whether the maker of an ad can trade now, whatever their ad says: stopped, moved away, or waiting after a change of security, they cannot. */
+/** Makers cannot trade while banned, frozen, outside the region, or waiting after a security change. */
 async function makerCan(sql: Sql, { side }: Ad, maker: Wallet | undefined, now: Date): Promise<boolean> {
   if (!maker || maker.bannedAt || maker.frozenAt) return false
   const isStopped = (until: Date | null) => until !== null && until > now
@@ -45,7 +45,7 @@ async function makerCan(sql: Sql, { side }: Ad, maker: Wallet | undefined, now: 
   return (await regionalState(sql, maker.id, 'otc')).state === 'on'
 }
 
-/** How the buyer pays: of a sell ad as it says, of a buy ad as its taker fills it in. @throws field.format */
+/** A sell ad sets it; the taker of a buy ad gives it. @throws field.format */
 function readMethod(
   ad: Ad,
   { paymentMethod: method, details: typed }: InputOf<typeof takeAd>,
@@ -59,7 +59,7 @@ function readMethod(
   return sealDetails(secrets, { sellerId, method }, read.details)
 }
 
-/** An ad that may be taken, and its price now. @throws otc.*, identity.* */
+/** @throws otc.*, identity.* */
 async function decide({ tx, walletId, now }: Moment, input: InputOf<typeof takeAd>) {
   const found = await findAd(tx, BigInt(input.id))
   const wallets = await lockWallets(tx, [walletId, ...(found ? [found.makerId] : [])])
@@ -93,7 +93,7 @@ async function decide({ tx, walletId, now }: Moment, input: InputOf<typeof takeA
   return { ad, units, price, taker, counts: maker !== undefined && !(await isOneTeam(tx, maker, taker)) }
 }
 
-/** Whether one is above the other, or the same one invited both: they could be made to trade with each other until both look trusted. */
+/** Wallets of one team could trade with each other to look trusted. */
 async function isOneTeam(sql: Sql, one: Wallet, other: Wallet): Promise<boolean> {
   if (one.sponsorId !== null && one.sponsorId === other.sponsorId) return true
   return (await isUpline(sql, one.id, other.id)) || isUpline(sql, other.id, one.id)
@@ -108,7 +108,7 @@ const takeAdApi = implement(takeAd, async (input, call) => {
   const escrow = escrowOf({ sellerId, takerId: walletId, units })
   if (sellerId === walletId) {
     if (escrow > (await balanceOf(tx, available(walletId), otcCoin))) fail('balance.insufficient', { coin: otcCoin })
-    // Last, for it uses a code up. One USDT is worth one USDT.
+    // Last, because it consumes a code. One USDT is worth one USDT.
     await authorizeOutflow(call, { wallet: taker, value: escrow })
   }
   const sources = await sourcesOf(tx, [makerId, walletId])
@@ -177,7 +177,7 @@ const releaseCoinsApi = implement(releaseCoins, async (input, call) => {
     banUntil: seller.withdrawalBanUntil,
     banReason: seller.withdrawalBanReason,
   })
-  // Last, for it uses a code up. One USDT is worth one USDT.
+  // Last, because it consumes a code. One USDT is worth one USDT.
   await authorizeOutflow(call, { wallet: seller, value: units })
   const ending = { released: units, kind: 'released', byId: walletId, faultId: null } as const
   await endTransaction(tx, transaction, ending, now)
@@ -193,7 +193,6 @@ const cancelTransactionApi = implement(cancelTransaction, async ({ id }, call) =
   return showWhole(tx, transaction.id, call)
 })
 
-/** The calls about transactions. */
 export const transactionCalls: readonly Implementation[] = [
   takeAdApi,
   listTransactionsApi,

@@ -12,7 +12,7 @@ import {
   words,
 } from './otc-fields.ts'
 
-/** Takes an ad: from now on its part is bound, and the buyer's time to pay runs. */
+/** Locks the amount and starts the buyer's payment time. */
 export const takeAd = contract({
   method: 'POST',
   path: '/otc/take',
@@ -21,14 +21,13 @@ export const takeAd = contract({
   summary: 'Takes a part of an ad. Of a buy ad the coins and the fee are set aside; then the buyer pays in time.',
   input: v.object({
     id: f.wholeNumber,
-    /** USDT. */
     amount: f.typedAmount,
-    /** The price that was shown: at a worse one nothing is taken. */
+    /** The displayed price; a worse one is refused. */
     price: v.union([typedPrice, v.pipe(v.string('format'), v.regex(/^\d{1,12}(\.\d{1,8})?$/, 'format'))]),
     paymentMethod,
-    /** Of one who sells: where the buyer pays to. */
+    /** From a selling taker: the payment details. */
     details: v.optional(details, {}),
-    /** Of one who sells: the Google code, where the rules ask for it. */
+    /** From a selling taker: the Google code, if required. */
     code: optionalCode,
   }),
   secondFactor: { field: 'code', purpose: 'move' },
@@ -83,7 +82,6 @@ export const getTransaction = contract({
   always: true,
 })
 
-/** The buyer says that they paid. */
 export const markPaid = contract({
   ...one,
   method: 'POST',
@@ -96,7 +94,7 @@ export const markPaid = contract({
   always: true,
 })
 
-/** The seller gives the coins, for good. */
+/** Irreversible. */
 export const releaseCoins = contract({
   ...one,
   method: 'POST',
@@ -106,9 +104,9 @@ export const releaseCoins = contract({
   summary: 'The seller has the money, in the name they read on it, and releases the coins for good.',
   input: v.object({
     id: f.wholeNumber,
-    /** In whose name the money came, as the seller’s own account says. */
+    /** Payer name in the seller's bank account. */
     payerName: personName,
-    /** Release although the name is another one than the buyer said. */
+    /** Release although the payer's name differs. */
     anyway: v.optional(v.boolean('format'), false),
     code: optionalCode,
   }),
@@ -143,7 +141,7 @@ export const cancelTransaction = contract({
   always: true,
 })
 
-/** Characters of a reason or an answer, as a person counts them. */
+/** In user-perceived characters. */
 export const disputeTextMax = 1_000
 
 export const openDispute = contract({
@@ -158,7 +156,7 @@ export const openDispute = contract({
   always: true,
 })
 
-/** The seller of a disputed trade answers, confirmed as a payment is: so nobody speaks for them by a session alone. */
+/** Needs the same confirmation as a payment, so a stolen session is not enough. */
 export const answerDispute = contract({
   ...one,
   method: 'POST',

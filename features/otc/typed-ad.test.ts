@@ -17,7 +17,6 @@ it('sends what is typed once nothing is missing', () => {
   expect(readAd({ ...whole, mode: 'margin', margin: '11' })).toBeUndefined()
   expect(readAd({ ...whole, price: '0' })).toBeUndefined()
   expect(readAd({ ...whole, methods: { 1: { ...bank, account: '' } } })).toBeUndefined()
-  // Who buys names methods alone.
   expect(readAd({ ...whole, side: 'buy', methods: { 1: {} } })?.methods).toEqual([{ paymentMethod: 1, details: {} }])
   expect(readAd({ ...whole, side: 'buy' })?.methods).toEqual([{ paymentMethod: 1, details: {} }])
 })

@@ -7,20 +7,18 @@ import { marginMax, usualWindow, windows } from '#otc/otc-terms.ts'
 import type { postAd } from './ads.contract.ts'
 import type { AdRow } from './otc-fields.ts'
 
-/** What stands in the form of an ad, as it is typed. */
 export type TypedAd = {
   readonly side: 'sell' | 'buy'
   readonly fiat: string
   readonly amount: string
   readonly mode: 'fixed' | 'margin'
   readonly price: string
-  /** Percent, with or without a minus. */
+  /** In percent, may be negative. */
   readonly margin: string
   readonly least: string
   readonly most: string
   readonly window: (typeof windows)[number]
   readonly terms: string
-  /** The chosen methods, and what was typed for each. */
   readonly methods: Readonly<Record<number, Readonly<Record<string, string>>>>
 }
 
@@ -38,7 +36,7 @@ export const emptyAd = (fiat: string): TypedAd => ({
   methods: {},
 })
 
-/** An ad as it was kept on the device; undefined where that is none, as after a change of the form. */
+/** Undefined if the stored form is not an ad of the current version. */
 export function keptAd(text: string): TypedAd | undefined {
   try {
     const kept: unknown = JSON.parse(text)
@@ -68,7 +66,6 @@ const isTypedAd = (value: unknown): value is TypedAd => {
 }
 
 type OwnAd = NonNullable<AdRow['own']>
-/** What a form takes over of an ad. */
 type Posted = Pick<AdRow, 'side' | 'fiat' | 'window' | 'terms'> & {
   readonly own:
     | (Pick<OwnAd, 'fixed' | 'margin' | 'quantity' | 'least' | 'most'> & {
@@ -77,7 +74,6 @@ type Posted = Pick<AdRow, 'side' | 'fiat' | 'window' | 'terms'> & {
     | null
 }
 
-/** An own ad as it stands, to be changed. */
 export function typedFrom({ side, fiat, window, terms, own }: Posted): TypedAd {
   const margin = own?.margin ?? null
   return {
@@ -98,7 +94,7 @@ export function typedFrom({ side, fiat, window, terms, own }: Posted): TypedAd {
 const isAmount = (text: string): boolean => (parseUnits(text.replace(/\.$/, ''), 2) ?? 0n) > 0n
 const plain = (text: string): string => text.replace(/\.$/, '')
 
-/** A margin in hundredths of a percent; undefined where it is none. */
+/** In hundredths of a percent. */
 export function readMargin(typed: string): number | undefined {
   const text = plainDashes(plainCode(typed)).replace('٫', '.').replace(/ ?%$/, '')
   if (!/^-?\d{1,2}([.,]\d{1,2})?$/.test(text)) return undefined
@@ -109,7 +105,7 @@ export function readMargin(typed: string): number | undefined {
 export type AdPart = 'amount' | 'price' | 'margin' | 'least' | 'most' | 'methods'
 const isPrice = (text: string): boolean => /^(?=.*[1-9])\d{1,8}(\.\d{1,4})?$/.test(text)
 
-/** The first part of an ad that is still missing, or cannot stand so, from top to bottom; undefined where it is whole. */
+/** The first missing or invalid part, from top to bottom. */
 export function missingOf(typed: TypedAd): AdPart | undefined {
   if (!isAmount(typed.amount)) return 'amount'
   if (typed.mode === 'fixed' && !isPrice(typed.price)) return 'price'
@@ -121,7 +117,7 @@ export function missingOf(typed: TypedAd): AdPart | undefined {
 }
 
 type WrongDetail = { readonly field: string; readonly flaw: DetailFlaw; readonly text: string }
-/** The first field of a chosen method that cannot stay as it is typed; undefined where all can, and for a buyer, who names no account. */
+/** The first invalid field of a method; none for a buyer, who names no account. */
 export function wrongDetail({ side, methods }: TypedAd): WrongDetail | undefined {
   if (side === 'buy') return undefined
   for (const [number, details] of Object.entries(methods)) {
@@ -131,7 +127,6 @@ export function wrongDetail({ side, methods }: TypedAd): WrongDetail | undefined
   return undefined
 }
 
-/** What is sent for what is typed; undefined while something is missing. */
 export function readAd(typed: TypedAd, id?: number): CallInputOf<typeof postAd> | undefined {
   const { side, fiat, mode, price, window, terms } = typed
   const margin = readMargin(typed.margin)

@@ -12,7 +12,6 @@ import { useRead } from '#ui/use-call.ts'
 import { useSend } from '#ui/use-send.ts'
 import { compensatePower, getPower, type Power } from './power.contract.ts'
 
-/** What decay took in a month, and the way to restore it. */
 export function CompensationCard({ power }: { power: Power }) {
   const t = useText()
   const [open, setOpen] = useState(false)
@@ -45,10 +44,10 @@ export function CompensationCard({ power }: { power: Power }) {
 type SheetProps = { readonly open: boolean; readonly onClose: () => void; readonly restorable: string }
 type Quote = NonNullable<Power['quote']>
 
-/** An amount a person may have typed whole: above 0, at most 2 decimals. */
+/** Above 0, at most 2 decimals. */
 const isWhole = (typed: string): boolean => /^\d{1,12}(\.\d{1,2})?$/.test(typed) && /[1-9]/.test(typed)
 
-/** How much to restore and what it costs, before the password. The ATMC is gone for good: the sheet says so first. */
+/** The sheet first warns that the ATMC is not refundable. */
 function CompensationSheet({ open, onClose, restorable }: SheetProps) {
   const t = useText()
   const [amount, setAmount] = useState('')
@@ -87,7 +86,6 @@ function CompensationSheet({ open, onClose, restorable }: SheetProps) {
   )
 }
 
-/** What restoring the typed amount costs now. */
 function useCost(amount: string): Quote | null {
   const [asked, setAsked] = useState(amount)
   useEffect(() => {

@@ -15,7 +15,7 @@ import { CompensationCard } from './CompensationCard.tsx'
 import { PowerRecords } from './PowerRecords.tsx'
 import { getPower, listPower, type Power } from './power.contract.ts'
 
-/** pages/mining/index: one's computing power, and everything that gave or took some of it (`view=list`). */
+/** pages/mining/index: the holder's POWER; `view=list` shows its records. */
 export function MiningScreen() {
   const { view } = useQueryOfScreen()
   return view === 'list' ? <PowerRecords /> : <Mining />
@@ -49,7 +49,7 @@ function Mining() {
   )
 }
 
-/** Below a hundredth of a percent a share says nothing with two decimals. */
+/** Two decimals cannot show a share below 0.01 %. */
 function showShare(share: string): string {
   const { numerator, denominator } = rateOf(share)
   return showPercent(share, { decimals: numerator * 1000n < denominator ? 4 : 2 })
@@ -74,7 +74,6 @@ function PowerHero({ power, walletId }: { power: Power; walletId: string }) {
   )
 }
 
-/** What was paid, and what it would bring on the market. */
 function Income({ power }: { power: Power }) {
   const t = useText()
   return (
@@ -95,7 +94,6 @@ function Income({ power }: { power: Power }) {
   )
 }
 
-/** Mined coins still in the balance: one tap to the exchange, filled in. */
 function ForSale({ power }: { power: Power }) {
   const t = useText()
   const has = /[1-9]/.test(power.forSale)
@@ -120,7 +118,6 @@ function ForSale({ power }: { power: Power }) {
   )
 }
 
-/** Where the coins come from and how a day is shared out. */
 function Pool({ power }: { power: Power }) {
   const t = useText()
   return (

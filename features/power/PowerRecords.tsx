@@ -9,12 +9,11 @@ import { type TextId, useText } from '#ui/texts.ts'
 import { readAgain, useReadPages } from '#ui/use-call.ts'
 import { listPower } from './power.contract.ts'
 
-/** Types of computing-power records (spec point 3). */
+/** Types of POWER records (spec point 3). */
 const codes = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 20, 21, 22, 23, 24] as const
 
 const nameOf = (code: number) => `power_record.${code}` as TextId as 'power_record.2'
 
-/** Everything that gave or took computing power, by type. */
 export function PowerRecords() {
   const t = useText()
   const [code, setCode] = useState('')

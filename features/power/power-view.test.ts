@@ -36,7 +36,7 @@ describe('computing power as its holder sees it', () => {
       guidePrice: '1',
       dayShare: '0.01',
     })
-    // 1 % of 199 units is 1.99, and all of it is one holder's.
+    // 1 % of 199 units is 1.99; one holder has all POWER.
     const alone = { power: facts.full, all: facts.full, poolFree: 199n }
     expect(showPower({ ...facts, ...alone }).estimate).toBe('0.00000001')
   })
@@ -44,7 +44,7 @@ describe('computing power as its holder sees it', () => {
   it('moves no price where one side of the market is empty, and half of it where as much is sold as is there', () => {
     const slippage = (base: bigint, quoted: bigint) => showPower({ ...facts, reserves: { base, quoted } }).slippage
     expect([slippage(0n, one), slippage(one, 0n)]).toEqual([null, null])
-    // Of 10 sold, 9.97 come in after the fee of 0.3 %.
+    // Selling 10 adds 9.97 after the 0.3 % fee.
     expect(slippage(500n * one, 997_000_000n)).toBe('0.5')
   })
 

@@ -6,19 +6,18 @@ import { shareOf } from '#products/pots/pot-share.ts'
 import { type Losses, restorableOf } from '#products/power/compensation.ts'
 import type { getPower } from './power.contract.ts'
 
-/** 1 % of what the compute pool holds is paid a day. */
+/** 1 % of the compute pool is paid per day. */
 const dayPart = 100n
 
-/** Everything the page says, in units. */
+/** All amounts are in units. */
 export type PowerFacts = {
   readonly power: bigint
   readonly all: bigint
   readonly full: bigint
   readonly poolFree: bigint
   readonly mined: { readonly today: bigint; readonly total: bigint }
-  /** ATMC in the balance. */
   readonly atmc: bigint
-  /** USDT for one ATMC: as it is shown, and as it counts for what is restored. */
+  /** USDT per ATMC: the displayed price, and the price that restoring uses. */
   readonly guide: Rate | undefined
   readonly price: Rate | undefined
   readonly reserves: { readonly base: bigint; readonly quoted: bigint }
@@ -26,18 +25,17 @@ export type PowerFacts = {
   readonly decayShare: string
 }
 
-/** A part of a whole with at most 8 decimals, rounded down. */
+/** At most 8 decimals, rounded down. */
 const partOf = (part: bigint, whole: bigint): string =>
   whole === 0n ? '0' : showUnits(divide(part * 100_000_000n, whole, 'down'))
 
-/** How much selling would move the price, rounded up: what a holder loses is never shown as less. */
+/** Price change from selling, rounded up so that a loss is never understated. */
 function slippageOf(units: bigint, { base, quoted }: PowerFacts['reserves']): string | null {
   if (units === 0n || base === 0n || quoted === 0n) return null
   const { impact } = swap(quoted, base, units)
   return showUnits(divide(impact.numerator * 100_000_000n, impact.denominator, 'up'))
 }
 
-/** Computing power as its holder sees it. */
 export function showPower(facts: PowerFacts): Omit<OutputOf<typeof getPower>, 'quote'> {
   const { power, all, full, poolFree, mined, atmc, guide, losses } = facts
   const forSale = atmc - (atmc > mined.total ? atmc - mined.total : 0n)

@@ -65,11 +65,11 @@ describe('computing power', () => {
   it('is paid 1 % of the compute pool by what was there at the cut, and shrinks by 0.2 %', async () => {
     const [ana, ben] = [await holder('90000'), await holder('60000.000001')]
     now = addMs(startOf(first), dayMs)
-    // What comes at midnight or later belongs to the new day, also when that day is settled late.
+    // Movements at or after midnight belong to the new day, even if it is settled late.
     await move({ from: issued, to: available(ben), asset: 'POWER', units: units('1000000'), code: 2 })
     now = addMs(startOf(first), dayMs + 7_200_000)
     await settle({ chunkSize: 1 })
-    // 100 ATMC by 150,000.000001 POWER, which is above the full weight.
+    // 100 ATMC by 150,000.000001 POWER, above the full weight.
     expect(await has(ana, 'ATMC')).toBe(5_999_999_999n)
     expect(await has(ben, 'ATMC')).toBe(4_000_000_000n)
     expect(await balanceOf(db, poolFree('compute'), 'ATMC')).toBe(units('10000') - 9_999_999_999n)

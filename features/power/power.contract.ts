@@ -3,10 +3,9 @@ import { contract, type OutputOf } from '#kit/wire/contract.ts'
 import { coin, cursor, exactAmount, moment, page, typedAmount } from '#kit/wire/fields.ts'
 import { named } from '#kit/wire/names.ts'
 
-/** A part of a whole as decimal text: 0.0024 is 0.24 %. */
+/** A share as decimal text: 0.0024 is 0.24 %. */
 const share = v.pipe(v.string(), v.regex(/^\d+(\.\d{1,12})?$/))
 
-/** Computing power: what it is, what it earns, what it loses, and what restoring it costs. */
 export const getPower = contract({
   method: 'GET',
   path: '/mining/info',
@@ -17,42 +16,41 @@ export const getPower = contract({
   wire: { pairId: 'exchange_id' },
   output: v.object({
     power: exactAmount,
-    /** Of everybody. */
+    /** Of all wallets. */
     allPower: exactAmount,
-    /** Mine of all, rounded down. */
+    /** Own part of all POWER, rounded down. */
     share,
-    /** While all POWER together is less, a day pays in proportion to it. */
+    /** If all POWER is below this, payouts shrink in proportion. */
     fullPower: exactAmount,
-    /** What the compute pool holds, in ATMC, and the part of it one day pays. */
+    /** ATMC in the compute pool, and the share of it paid per day. */
     poolFree: exactAmount,
     dayShare: share,
-    /** ATMC the next midnight would pay on what is there now, rounded down. An estimate. */
+    /** Estimated ATMC of the next midnight payout on current numbers, rounded down. */
     estimate: exactAmount,
-    /** ATMC paid at the midnight that began today, and ever. */
+    /** ATMC paid at today's midnight, and in total. */
     todayIncome: exactAmount,
     totalIncome: exactAmount,
-    /** USDT for one ATMC, 24 h average of trades; null without a price. */
+    /** USDT per ATMC, 24 h average of trades; null without a price. */
     guidePrice: v.nullable(exactAmount),
-    /** Mined ATMC that is still in the balance: sold on the exchange, under this pair. */
+    /** Mined ATMC still in the balance, and the pair to sell it. */
     forSale: exactAmount,
     pairId: v.number(),
     give: coin,
-    /** How much selling all of it would move the price; null while nothing can be sold. */
+    /** Price change if all of it is sold; null if nothing can be sold. */
     slippage: v.nullable(share),
     /** Of all POWER, taken every midnight. */
     decayShare: share,
-    /** POWER decay took in the last 30 days, and what of it was restored. */
+    /** POWER lost to decay in the last 30 days, and the restored part. */
     lost: exactAmount,
     restored: exactAmount,
-    /** What can still be restored. */
     restorable: exactAmount,
-    /** What restoring the amount asked for would cost now; null without an amount or a price. */
+    /** Current cost of restoring `amount`; null without an amount or a price. */
     quote: v.nullable(
       v.object({
         power: exactAmount,
-        /** ATMC, put into the compute pool for good: 1 USDT of worth for 1 POWER, rounded up. */
+        /** ATMC paid into the compute pool, not refundable: 1 USDT of value per POWER, rounded up. */
         pay: exactAmount,
-        /** The most it may cost by the time the request arrives: the price moves all the time. */
+        /** The most it may cost when the request arrives, as the price moves. */
         payMost: exactAmount,
         /** The failure it would meet now, or null. */
         problem: v.nullable(v.object({ key: v.string(), params: v.record(v.string(), v.string()) })),
@@ -63,7 +61,6 @@ export const getPower = contract({
 })
 export type Power = OutputOf<typeof getPower>
 
-/** Everything that gave or took computing power. */
 export const listPower = contract({
   method: 'GET',
   path: '/mining/logs',
@@ -88,7 +85,7 @@ export const listPower = contract({
   failures: [],
 })
 
-/** Restores computing power that decay took: ATMC goes into the compute pool for good and is paid to nobody. */
+/** The ATMC goes into the compute pool and is not refundable. */
 export const compensatePower = contract({
   method: 'POST',
   path: '/mining/compensate',
@@ -96,9 +93,8 @@ export const compensatePower = contract({
   orPasskey: true,
   summary: 'Restores computing power lost in the last 30 days for ATMC that is retired.',
   input: v.object({
-    /** POWER. */
     amount: typedAmount,
-    /** Most ATMC the holder agreed to; left out: whatever the guide price asks for. */
+    /** Maximum ATMC the holder agreed to; without it, the guide price decides. */
     payMost: v.optional(v.pipe(v.string('format'), v.regex(/^\d{1,12}(\.\d{1,8})?$/, 'format'))),
   }),
   output: v.object({ power: exactAmount, paid: exactAmount, balance: exactAmount }),

@@ -19,7 +19,6 @@ const rows = [
   { icon: 'shield', label: 'my.privacy', to: article, slug: 'privacy-policy' },
 ] as const satisfies readonly { icon: IconName; label: TextId; to: Path; slug?: string }[]
 
-/** What is there without a wallet: products, news, the agreement and the policy, and which line one is on. */
 export function AboutRows() {
   const t = useText()
   const { data } = useRead(loadConfig, {})

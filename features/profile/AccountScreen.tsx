@@ -11,7 +11,6 @@ import { useRead } from '#ui/use-call.ts'
 import { WalletId } from '#ui/WalletId.tsx'
 import { loadWalletInfo } from './profile.contract.ts'
 
-/** The wallets of this device: which is in use, and the way to each one's details. */
 export function AccountScreen() {
   const t = useText()
   const session = useSession()

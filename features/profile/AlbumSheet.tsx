@@ -20,7 +20,6 @@ const tile =
 
 type AlbumSheetProps = { readonly walletId: string; readonly open: boolean; readonly onClose: () => void }
 
-/** The pictures a wallet may show in place of its seal: add one, choose one, remove the one in use. */
 export function AlbumSheet({ walletId, open, onClose }: AlbumSheetProps) {
   const t = useText()
   return (
@@ -86,7 +85,7 @@ function Album() {
   )
 }
 
-/** Takes a picture of the device, cuts it there and uploads it. */
+/** Crops on the device, then uploads. */
 function AddTile({ onAdded }: { onAdded: (picture: string) => Promise<void> }) {
   const t = useText()
   const [cutting, setCutting] = useState(false)
@@ -98,7 +97,7 @@ function AddTile({ onAdded }: { onAdded: (picture: string) => Promise<void> }) {
     setCutting(true)
     const file = await cropPicture(chosen, pictureCategories.avatar)
     setCutting(false)
-    // The same file can be chosen again.
+    // Allows choosing the same file again.
     target.value = ''
     if (!file) return toast(await whyUnread(chosen), 'bad')
     const kept = await upload.act({ category: 'avatar', filetype: 'image', file })

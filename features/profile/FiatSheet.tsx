@@ -8,7 +8,7 @@ import { useBoot } from '#ui/use-boot.ts'
 
 const choices: readonly (Fiat | '')[] = ['', ...fiatNames]
 
-/** Chooses the currency in which worths are shown beside USDT, on this device. It changes at once, and nothing but what is shown. */
+/** Changes only the display, on this device. */
 export function FiatSheet({ onClose }: { readonly onClose: () => void }) {
   const t = useText()
   const { fiat, language } = useBoot()

@@ -26,10 +26,9 @@ import { useRead } from '#ui/use-call.ts'
 import { WalletId } from '#ui/WalletId.tsx'
 import { loadWalletInfo } from './profile.contract.ts'
 
-/** Longest name a wallet may have on this device, in characters. */
+/** In characters. */
 const nameLengthMax = 30
 
-/** One wallet of this device: its names, its state, renaming and removing. */
 export function InfoScreen() {
   const t = useText()
   const session = useSession()
@@ -74,7 +73,6 @@ export function InfoScreen() {
 
 const AlbumSheet = lazy(async () => ({ default: (await import('./AlbumSheet.tsx')).AlbumSheet }))
 
-/** The picture of the wallet in use, and the way to another one. */
 function OwnPicture({ walletId }: { walletId: string }) {
   const t = useText()
   const avatar = useRead(loadWalletInfo, {}).data?.avatar

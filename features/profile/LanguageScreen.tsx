@@ -6,7 +6,6 @@ import { changeLanguage, say, useText } from '#ui/texts.ts'
 import { toast } from '#ui/toasts.ts'
 import { useBoot } from '#ui/use-boot.ts'
 
-/** Every language by its own name; choosing one changes the app at once. */
 export function LanguageScreen() {
   const t = useText()
   const { language } = useBoot()
@@ -41,7 +40,7 @@ export function LanguageScreen() {
                 onChange={() => void choose(tag)}
                 className="peer sr-only"
               />
-              {/* Every row begins where the lines of the page do; only the name itself runs its own way. */}
+              {/* Rows align with the page; only the name uses its language's direction. */}
               <span className="flex-1">
                 <bdi dir={direction}>{name}</bdi>
               </span>

@@ -10,10 +10,10 @@ import { Screen } from '#ui/Screen.tsx'
 import { useText } from '#ui/texts.ts'
 import { toast } from '#ui/toasts.ts'
 
-/** Milliseconds to an answer; dead: none came. */
+/** Response time in milliseconds; `dead` if there was no response. */
 type Measured = Readonly<Record<string, number | 'dead'>>
 
-/** pages/my/linkChange: measures every line, and lets one choose. */
+/** pages/my/linkChange: measures all endpoints and lets the user choose one. */
 export function LinesScreen() {
   const t = useText()
   const [lines, setLines] = useState(deviceLines.all)
@@ -26,7 +26,7 @@ export function LinesScreen() {
     setMeasured({})
     await learnLines().catch(() => {})
     setLines(deviceLines.all())
-    // One after another: side by side they would slow each other down.
+    // Sequential: parallel requests would slow each other down.
     for (const line of deviceLines.all()) {
       const took = await askLine(line).then(
         ({ ms }) => ms,

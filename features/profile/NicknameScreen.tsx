@@ -11,7 +11,6 @@ import { toast } from '#ui/toasts.ts'
 import { useAct, useRead } from '#ui/use-call.ts'
 import { loadWalletInfo, nicknameLengthMax, renameWallet } from './profile.contract.ts'
 
-/** Changes the name others see, masked. */
 export function NicknameScreen() {
   const t = useText()
   const info = useRead(loadWalletInfo, {})

@@ -35,18 +35,15 @@ const walletRows = [
   { icon: 'team', label: 'my.referrals', to: '/pages/my/child' },
 ] as const satisfies readonly { icon: IconName; label: TextId; to: Path }[]
 
-/** A bar by what it is for. */
 const barTexts = { usual: 'tab.invest', news: 'title.news', mining: 'title.mining' } as const satisfies Record<
   Bar,
   TextId
 >
 
 type SettingsScreenProps = {
-  /** How many messages of support are unread. */
   readonly unread: ReactNode
 }
 
-/** The My page: who one is here, and everything that can be set. */
 export function SettingsScreen({ unread }: SettingsScreenProps) {
   const t = useText()
   const session = useSession()

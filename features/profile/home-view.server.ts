@@ -18,7 +18,6 @@ type HomeView = NonNullable<OutputOf<typeof loadWalletInfo>['home']>
 const ordersShown = 3
 const states = runningStates.filter((state) => !isReservation(state))
 
-/** What home shows of a wallet beside its balances: what today brought, and its newest running orders. */
 export async function loadHomeView(sql: Sql, walletId: WalletId, now: Date): Promise<HomeView> {
   const running = await loadRunning(sql, walletId)
   const orders = running.orders > 0n ? await loadOrders(sql, walletId, { states, limit: ordersShown }) : []

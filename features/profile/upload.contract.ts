@@ -4,10 +4,8 @@ import { moment, nothing } from '#kit/wire/fields.ts'
 
 const required = v.minLength<string, 1, 'required'>(1, 'required')
 const word = v.pipe(v.string('format'), required)
-/** The ID of a picture, as its upload answered it. */
 const picture = v.pipe(word, v.regex(/^[0-9a-f]{64}$/, 'format'))
 
-/** The pictures a wallet uploaded. */
 export const loadAlbum = contract({
   method: 'GET',
   path: '/my/album',
@@ -20,7 +18,6 @@ export const loadAlbum = contract({
   failures: [],
 })
 
-/** Shows one picture of the album in place of the seal. */
 export const changeAvatar = contract({
   method: 'POST',
   path: '/my/avatar',
@@ -31,7 +28,7 @@ export const changeAvatar = contract({
   failures: ['request.data_missing'],
 })
 
-/** Forgets a picture; where it was the avatar, the seal stands again. */
+/** If it was the avatar, the seal returns. */
 export const removePicture = contract({
   method: 'POST',
   path: '/my/album-remove',

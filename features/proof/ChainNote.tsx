@@ -8,11 +8,10 @@ import { type ChainWord, digestOf, type Writing, wordOfChain } from './chain-roo
 
 type Shown = { readonly day: string; readonly text: string; readonly written: readonly Writing[] }
 
-/** Whether a statement is the one a chain keeps, and whether this device read that there itself. */
 export function ChainNote({ statement }: { statement: Shown }) {
   const t = useText()
   const word = useChainWord(statement)
-  // As high as what will stand there.
+  // Reserves the final height.
   if (word === 'asking') return <div className="min-h-22" />
   if (!word) return <Note tone="plain">{t('proof.chain_wait')}</Note>
   const { is, writing } = word

@@ -14,21 +14,19 @@ import { listChanges, proofSummary } from './proof.contract.ts'
 import { shownChange } from './shown-change.ts'
 import { type Checked, useCheckedChanges } from './use-checked-changes.tsx'
 
-/** What operators changed, newest first, checked on the device that shows it. */
 export function ChangesScreen() {
   const t = useText()
   const pages = useReadPages(listChanges, {})
   const head = pages.first?.heads[0]
   const proof = useRead(proofSummary, {})
   const found = useCheckedChanges(pages.items, head, proof.data?.latest, !pages.hasNextPage)
-  // What this device kept is further down: nothing is called checked before the lines lead there.
+  // The device's last known entry is on a later page: not checked until the hash chain reaches it.
   const goesOn = found.is === 'right' && !found.reached
   const { hasNextPage, isFetchingNextPage, fetchNextPage, error } = pages
   useEffect(() => {
     if (goesOn && hasNextPage && !isFetchingNextPage && !error) void fetchNextPage()
   }, [goesOn, hasNextPage, isFetchingNextPage, fetchNextPage, error])
   const isChecking = found.is === 'checking' || goesOn
-  // Nor without the statement.
   const checked: Checked = isChecking ? { is: proof.error || error ? 'unchecked' : 'checking' } : found
   const isAny = (pages.items?.length ?? 0) > 0
   const refresh = () => Promise.all([pages.refetch(), proof.refetch()])
@@ -55,7 +53,6 @@ export function ChangesScreen() {
 
 const isWrong = ({ is }: Checked): boolean => is.startsWith('wrong')
 
-/** What this device found when it checked. */
 function CheckNote({ checked }: { checked: Checked }) {
   const t = useText()
   const said = {
@@ -73,7 +70,7 @@ function CheckNote({ checked }: { checked: Checked }) {
   return <div role={isWrong(checked) ? 'alert' : 'status'}>{said[checked.is]()}</div>
 }
 
-/** The log as it was published last: whoever keeps this can tell later whether anything before it was altered. */
+/** The log's latest published head. A reader who saves it can later detect changes to earlier entries. */
 function Head({ head }: { head: ChangeHead | undefined }) {
   const t = useText()
   if (!head) return <p className="text-small text-ink-3">{t('changes.no_head')}</p>
@@ -101,7 +98,6 @@ function Head({ head }: { head: ChangeHead | undefined }) {
   )
 }
 
-/** When, who, which verb with which words, and what came of it. */
 function ChangeRow({ change }: { change: ChangeLine }) {
   const t = useText()
   const { line, at, operator, verb, hash } = change

@@ -12,7 +12,6 @@ const files = [
   { name: 'proof-format.md', url: formatUrl, text: 'proof.file_format' },
 ] as const
 
-/** The programs that check a proof outside of this app, to keep and to read. */
 export function ProofFiles() {
   const t = useText()
   return (

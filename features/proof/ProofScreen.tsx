@@ -27,14 +27,12 @@ import { useReserves } from './use-reserves.tsx'
 type House = OutputOf<typeof houseProof>
 
 type ProofScreenProps = {
-  /** What was found of the coins of the person who looks. */
   readonly own: OwnPart
   readonly onRefresh: () => Promise<unknown>
-  /** Said where the newest statement is older than it should be. @param epoch of that statement */
+  /** Shown if the latest statement is outdated. @param epoch of that statement */
   readonly old: (epoch: string) => ReactNode
 }
 
-/** What we owe and what we hold, checked by the device that shows it. */
 export function ProofScreen({ own, old, onRefresh }: ProofScreenProps) {
   const t = useText()
   const house = useRead(houseProof, {})
@@ -113,7 +111,6 @@ export function ProofScreen({ own, old, onRefresh }: ProofScreenProps) {
 const stateOf = (checks: ReturnType<typeof proofChecks>, name: string) =>
   checks.find((check) => check.name === name)?.state ?? 'waiting'
 
-/** Coin by coin, of the signed texts. */
 function CoinRows({ coins }: { coins: readonly CoveredCoin[] }) {
   const t = useText()
   return (
@@ -185,7 +182,7 @@ const Mark = ({ name }: { name: 'user' | 'records' | 'shield' | 'invest' | 'cloc
 
 const ProofDetails = lazyExtra(async () => (await import('./answer/ProofDetails.tsx')).ProofDetails)
 
-/** Roots, digests, files and older statements, for those who check by themselves. Nothing of it is fetched before it is opened. */
+/** Nothing is fetched before it is opened. */
 function Details({ house, latest }: { house: House; latest: NonNullable<House['latest']> }) {
   const t = useText()
   const [isOpen, setOpen] = useState(false)

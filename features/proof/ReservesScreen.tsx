@@ -21,7 +21,6 @@ import { useReserves } from './use-reserves.tsx'
 type Reserves = OutputOf<typeof proofReserves>
 type Latest = NonNullable<Reserves['latest']>
 
-/** What the house has on chains, checked by whoever looks at it. */
 export function ReservesScreen() {
   const t = useText()
   const read = useRead(proofReserves, {})
@@ -49,7 +48,7 @@ export function ReservesScreen() {
           )
         }}
       </ReadState>
-      {/* Not before: what comes above would push them from under a finger. */}
+      {/* Rendered last, so content above cannot shift it under a finger. */}
       {!read.isPending && (
         <>
           <Heading>{t('proof.files')}</Heading>
@@ -65,7 +64,6 @@ function save({ day, reserves, owing }: Latest): void {
   saveFile(`statement-${day}.json`, 'application/json', JSON.stringify(owing))
 }
 
-/** What this device checked, and what only we say: part by part, so that no line contradicts another. */
 function Checked({ data }: { data: Reserves }) {
   const t = useText()
   const found = useReserves(data)
@@ -109,7 +107,7 @@ function Coins({ items }: { items: Reserves['items'] }) {
   ))
 }
 
-/** So many addresses are shown; all are in the file. */
+/** The rest is in the file. */
 const shownMax = 12
 
 function Chain({ part }: { part: ReservePart }) {
@@ -135,7 +133,7 @@ function Chain({ part }: { part: ReservePart }) {
   )
 }
 
-/** Base units of a token as decimal text, rounded down to 8 decimals. */
+/** Decimal text, rounded down to 8 decimals. */
 function amountOf(base: string, decimals: number): string {
   const digits = base.padStart(decimals + 1, '0')
   const whole = digits.slice(0, digits.length - decimals)

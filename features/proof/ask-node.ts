@@ -1,6 +1,6 @@
 const patienceMs = 5_000
 
-/** Asks a node, which is not the house, over JSON-RPC. @returns undefined where none is named, or it does not answer, or refuses */
+/** JSON-RPC to a node outside the company. @returns undefined without a node, or if it does not answer or refuses */
 export async function askNode(node: string, method: string, params: readonly unknown[]): Promise<unknown> {
   if (!node) return undefined
   try {
@@ -18,7 +18,6 @@ export async function askNode(node: string, method: string, params: readonly unk
   }
 }
 
-/** Whose node it is, as far as its address says: it was the house that named it, so whoever looks should see which one was asked. */
 export function hostOf(node: string): string {
   try {
     return new URL(node).host

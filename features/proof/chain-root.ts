@@ -5,13 +5,10 @@ import type { listStatements } from './proof.contract.ts'
 
 export type Writing = OutputOf<typeof listStatements>['items'][number]['written'][number]
 
-/** The first four bytes of a call of `lines(uint256)` (docs/proof-format.md): nothing of chains is loaded for it. */
+/** Selector of `lines(uint256)` (docs/proof-format.md), so no chain library is loaded. */
 const linesOf = '0x1c86bc85'
 
-/**
- * Asks a node, which is not the house, what the contract keeps of a day. @returns the digest; undefined where no node is named or it
- * does not answer, or nothing is written
- */
+/** Reads the contract's digest of a day from an independent node. @returns undefined without a node, an answer or a digest */
 export async function askChain({ node, contract }: Pick<Writing, 'node' | 'contract'>, day: string) {
   if (!node) return undefined
   const number = readDay(day)
@@ -21,16 +18,15 @@ export async function askChain({ node, contract }: Pick<Writing, 'node' | 'contr
   return result.slice(2, 66)
 }
 
-/** SHA-256 of a text, hexadecimal. The verifier does the same; a screen that only asks a chain need not load it. */
 export async function digestOf(text: string): Promise<string> {
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))
   return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
-/** read: this device read the digest on the chain · said: nobody but the house says so · wrong: the chain has another one. */
+/** read: read on the chain by this device · said: only reported by us · wrong: the chain has another digest. */
 export type ChainWord = { readonly is: 'read' | 'said' | 'wrong'; readonly writing: Writing }
 
-/** What a chain says of a statement. @param digest of its text; undefined: it is not written anywhere yet */
+/** @param digest of the statement's text; undefined if not on any chain yet */
 export async function wordOfChain(
   written: readonly Writing[],
   day: string,

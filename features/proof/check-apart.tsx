@@ -22,12 +22,12 @@ type TrustedTypes = {
   ): { createScriptURL(address: string): string }
 }
 
-/** The one address of a script that the page's policy lets code name (server/http-headers.ts), and it is always this one. */
+/** The only script URL that the page's Trusted Types policy allows (server/http-headers.ts). */
 const address = (globalThis as { trustedTypes?: TrustedTypes }).trustedTypes
   ?.createPolicy('proof-worker', { createScriptURL: () => workerAddress })
   .createScriptURL('')
 
-/** Checks a proof in a thread of its own, with the verifier everybody can fetch. @throws when it cannot be started */
+/** Runs the public verifier in a worker. @throws if the worker cannot start */
 export function checkApart<Question extends ProofQuestion>(question: Question): Promise<AnswerTo<Question>> {
   const worker = new Worker(address ?? workerAddress, { type: 'module' })
   return new Promise<AnswerTo<Question>>((done, failed) => {

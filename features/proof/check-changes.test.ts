@@ -15,7 +15,6 @@ const key = new Uint8Array(32).fill(3)
 const houseKey = new Uint8Array(32).fill(4)
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 
-/** Lines as the server writes and tells them, newest first; every other one is not public, and every fourth one in part. */
 function written(count: number, { by = key, reason = 'line' } = {}): ChangeLine[] {
   const lines: ChangeLine[] = []
   for (let id = 1; id <= count; id += 1) {
@@ -98,7 +97,6 @@ describe('the operators’ log, checked on a phone', () => {
     expect(isHeadRight(head, lines, isSignedBy, headOf(at(3)))).toBe(true)
     expect(isHeadRight({ ...head, day: '2026-11-23' }, lines, isSignedBy)).toBe(false)
     expect(isHeadRight(headOf({ ...at(1), hash: sha256('x') }), lines, isSignedBy)).toBe(false)
-    // A thief's head, signed by a key of their own; a log that begins again; one that no longer has what was kept.
     expect(isHeadRight(headOf(at(1), key), lines, isSignedBy, headOf(at(3)))).toBe(false)
     expect(isHeadRight(headOf(at(3)), lines, isSignedBy, head)).toBe(false)
     expect(isHeadRight(head, lines, isSignedBy, headOf({ ...at(3), hash: sha256('x') }))).toBe(false)
@@ -117,7 +115,6 @@ describe('the operators’ log, checked on a phone', () => {
       reached: true,
       keep: { line: 8, operators: { ada: publicTextOf(key) } },
     })
-    // Another log of as many lines, by the same key.
     const other = written(8, { reason: 'another' })
     const [otherTop] = other
     if (!otherTop) throw new Error('there are eight')
@@ -140,7 +137,6 @@ describe('the operators’ log, checked on a phone', () => {
   })
 
   describe('beside the signed statement', () => {
-    /** A statement that names a line of the log, as far as this check reads it. */
     const signed = ({ line, hash }: ChangeLine, { day = '2026-11-22', by = houseKey } = {}) => {
       const text = JSON.stringify({ day, logs: { changes: { line, hash } } })
       return { text, signature: signWith(text, by), publicKey: publicTextOf(by) }
@@ -167,11 +163,8 @@ describe('the operators’ log, checked on a phone', () => {
         keep,
       })
       expect(check({ kept: keep })).toMatchObject({ is: 'right' })
-      // A device of before kept the head alone.
       expect(check({ kept: headOf(at(1)) })).toMatchObject({ is: 'right' })
-      // Before the first night there is neither.
       expect(check({ head: undefined, statement: undefined })).toMatchObject({ is: 'right', keep: undefined })
-      // The line was not read yet.
       expect(check({ lines: lines.slice(0, 2), isWhole: false })).toMatchObject({ is: 'right', named: undefined })
     })
 

@@ -5,18 +5,16 @@ import type { OutputOf } from '#kit/wire/contract.ts'
 import { type LogHead, type Published, readHead, type Statement } from '#proofs/tree/format.ts'
 import type { listChanges } from './proof.contract.ts'
 
-/** A line of the operators' log, as everybody is told it. */
 export type ChangeLine = OutputOf<typeof listChanges>['items'][number]
 export type ChangeHead = OutputOf<typeof listChanges>['heads'][number]
 
-/** Checks an Ed25519 signature; all of it base64url. */
+/** Ed25519; all arguments are base64url. */
 export type IsSignedBy = (text: string, signature: string, publicKey: string) => boolean
 
-/** What the first line hangs on. */
 const beginning = '0'.repeat(64)
 const digest = (...parts: readonly (string | null)[]): string => bytesToHex(sha256(utf8ToBytes(parts.join('\n'))))
 
-/** Whether a line is what its operator signed, and what it shows is what its digests are of. */
+/** Checks the operator's signature and that the visible values match their digests. */
 export function isLineRight(change: ChangeLine, isSignedBy: IsSignedBy): boolean {
   const { line, at, verb, operator, publicKey, proposal, argsDigest, changedDigest, previous, hash, signature } = change
   const { args, changed, told, salt } = change
@@ -33,8 +31,8 @@ export function isLineRight(change: ChangeLine, isSignedBy: IsSignedBy): boolean
 }
 
 /**
- * The number of the first of these lines, newest first, that does not fit or does not follow the one below it; undefined where all do.
- * @param isWhole whether there is none below them, by the server's word: then the last must be the log's first
+ * Number of the first entry, newest first, that is invalid or does not chain to the one below; undefined if all do. @param isWhole the
+ * server claims no older entries, so the last must be the log's first
  */
 export function firstWrongLine(
   lines: readonly ChangeLine[],
@@ -54,8 +52,8 @@ export function firstWrongLine(
 }
 
 /**
- * Whether a published head is signed, by the key this device knows if it has seen one before, and stands in these lines as it was.
- * @param kept the newest head that was checked here before: the log must still have it.
+ * Requires a signature by the key this device has seen, if any, and an unchanged entry in the log. @param kept the last head verified here;
+ * the log must still contain it.
  */
 export function isHeadRight(
   head: ChangeHead,
@@ -75,12 +73,11 @@ export function isHeadRight(
   )
 }
 
-/** Keys of operators by their names: each has one, for ever. */
 export type OperatorKeys = Readonly<Record<string, string>>
 
 /**
- * The number of the first line, from the oldest, by a key that is not that operator's, or another's too; undefined where there is none.
- * A line proves only that some key signed it: whose key that is, this device knows from lines it checked before.
+ * Number of the oldest entry signed by a key that is not its operator's, or that another operator uses too. Known keys come from entries
+ * verified earlier on this device.
  */
 export function firstOtherKey(lines: readonly ChangeLine[], known: OperatorKeys): number | undefined {
   const keyOf = new Map(Object.entries(known))
@@ -93,14 +90,14 @@ export function firstOtherKey(lines: readonly ChangeLine[], known: OperatorKeys)
   })?.line
 }
 
-/** Whether the log still has the line that a signed statement names, as it was, as far as these lines go, newest first. */
+/** Whether the log still contains, unchanged, the entry that a signed statement names. */
 export const isNamedThere = (
   named: { readonly line: number; readonly hash: string },
   lines: readonly ChangeLine[],
 ): boolean =>
   (lines[0]?.line ?? 0) >= named.line && lines.every(({ line, hash }) => line !== named.line || hash === named.hash)
 
-/** The newest head up to which all was checked here, the newest statement, and whose keys were seen; older devices kept the head alone. */
+/** Older versions kept only the head. */
 export type KeptChanges = ChangeHead & {
   readonly statement?: KeptStatement | undefined
   readonly operators?: OperatorKeys | undefined
@@ -108,20 +105,16 @@ export type KeptChanges = ChangeHead & {
 type KeptStatement = { readonly day: string; readonly hash: string }
 
 export type ChangesQuestion = {
-  /** Newest first, as far as they were read. */
   readonly lines: readonly ChangeLine[]
   readonly head: ChangeHead | undefined
-  /** The latest statement; undefined where the server says that there is none yet. */
   readonly statement: Published | undefined
-  /** What this device kept when it checked before. */
   readonly kept: KeptChanges | undefined
-  /** Whether the server says that there are no older lines. */
   readonly isWhole: boolean
 }
 export type ChangesAnswer =
   /**
-   * `named`: the line that the signed statement names, found here. `keep`: undefined before the first head. `reached`: whether the line kept
-   * here is among these; if it is not, what was kept stays, for nothing says yet that these lines lead to it.
+   * `named`: the entry named by the statement. `keep`: undefined before the first head. `reached`: the previously kept entry is among
+   * these; otherwise the kept one stays, as the chain to it is unproven.
    */
   | {
       readonly is: 'right'
@@ -131,12 +124,11 @@ export type ChangesAnswer =
       readonly keep: KeptChanges | undefined
     }
   | { readonly is: 'wrong_line'; readonly line: number }
-  /** The head is not signed, or the log does not have a line that was published, signed, or kept here. */
+  /** The head is unsigned, or the log lacks a published, signed or previously kept entry. */
   | { readonly is: 'wrong_head' }
-  /** The statement is not signed by the key that signs heads, or is older than one that was seen here. */
   | { readonly is: 'wrong_statement' }
 
-/** Checks the lines, then the statement's signature, and only then takes its word for the line that it names. */
+/** The statement's signature is verified before its entry is trusted. */
 export function checkChanges(question: ChangesQuestion, isSignedBy: IsSignedBy): ChangesAnswer {
   const { lines, head, statement, kept, isWhole } = question
   const line = firstWrongLine(lines, isSignedBy, isWhole) ?? firstOtherKey(lines, kept?.operators ?? {})
@@ -155,7 +147,6 @@ export function checkChanges(question: ChangesQuestion, isSignedBy: IsSignedBy):
   return { is: 'right', reached, lines: lines.length, named, keep }
 }
 
-/** What a statement names, and what is kept of it; undefined unless it is signed. */
 function readSigned({ text, signature, publicKey }: Published, isSignedBy: IsSignedBy) {
   if (!isSignedBy(text, signature, publicKey)) return undefined
   try {
@@ -167,7 +158,7 @@ function readSigned({ text, signature, publicKey }: Published, isSignedBy: IsSig
   }
 }
 
-/** Whoever was shown a statement is never shown an older one, another one of its day, another key's, or none. */
+/** A device must not accept an older statement, another for the same day, another key, or none after it saw one. */
 function isStatementWrong({ statement, head, kept }: ChangesQuestion, read: ReturnType<typeof readSigned>): boolean {
   if (!statement) return kept?.statement !== undefined
   if (!read || (head && head.publicKey !== statement.publicKey)) return true

@@ -12,7 +12,6 @@ import { myProof } from './proof.contract.ts'
 import type { ShownFigures } from './shown-figures.ts'
 import type { Walk } from './statement-chain.ts'
 
-/** What was found, and what it was found with: a file of it is evidence for anybody. */
 export type OwnCheck = { readonly answer: OwnAnswer; readonly question: OwnQuestion }
 
 function isKept(value: unknown): value is KeptProof {
@@ -23,7 +22,6 @@ function isKept(value: unknown): value is KeptProof {
 const waitMs = 1_500
 const wait = (ms: number): Promise<void> => new Promise((done) => setTimeout(done, ms))
 
-/** The statement everybody is shown as the newest, and those before it down to the one this device kept. */
 async function readChain(latest: PublishedDay | null, kept: KeptProof | undefined, read: OwnReads): Promise<Walk> {
   if (!latest) return { statements: [], changed: undefined }
   const told = await read.newest(latest.day)
@@ -33,35 +31,30 @@ async function readChain(latest: PublishedDay | null, kept: KeptProof | undefine
 export type OwnShown = {
   readonly coins: readonly ShownCoin[]
   readonly figures: readonly ShownFigures[]
-  /** The guide price of each coin, as markets are shown. */
   readonly prices: ReadonlyMap<string, string>
-  /** Records that lists on the screen show. */
   readonly rows: readonly OwnRecord[]
 }
 
-/** What other parts of the app show of the holder: read anew into the store that screens show it from. */
+/** Refreshes the shared stores, so screens show the checked data. */
 export type OwnReads = {
   readonly shown: () => Promise<OwnShown>
-  /** The newest statement as everybody is shown it, of this day or a later one; null where there is none. */
+  /** The latest public statement of this day or later, or null. */
   readonly newest: (day: string) => Promise<PublishedDay | null>
-  /** The newest records back to this number; undefined where there are too many of them. */
+  /** Newest first, back to this number; undefined if too many. */
   readonly recordsSince: (cut: bigint) => Promise<readonly OwnRecord[] | undefined>
 }
 
-/** The last posting a statement counts, as far as it can be read: where the statement is checked it is read in full. */
+/** The last posting the statement counts. The full statement is parsed by the check. */
 function cutOf({ text }: PublishedDay): bigint {
   try {
     return readWhole((readJson(text) as { readonly cut: unknown }).cut)
   } catch {
-    // Not a statement, which the check says: all records there are, then.
+    // Not a statement, which the check reports. Load all records.
     return readWhole('0')
   }
 }
 
-/**
- * Fetches the holder's leaves, checks them against the statements and what the app shows, and keeps the newest statement.
- * An answer that cannot be read is a finding. @throws when something could not be fetched
- */
+/** Keeps the latest statement if the check passes. An unreadable answer counts as a finding. @throws if something could not be fetched */
 export async function checkOwnProof(walletId: string, read: OwnReads): Promise<OwnCheck> {
   try {
     return await checkRead(walletId, read)
@@ -97,7 +90,6 @@ async function checkRead(walletId: string, read: OwnReads): Promise<OwnCheck> {
       await wait(waitMs)
       continue
     }
-    // Another tab may have checked a newer one meanwhile.
     if (answer.is === 'right') {
       await changeKept('ownProof', isKept, (now) => (now && now.day > answer.keep.day ? now : answer.keep))
       await keepStatements(chain.statements)

@@ -7,7 +7,7 @@ import type { CoveredCoin } from './reserve-figures.ts'
 
 export type ReservesQuestion = { readonly reserves: Published; readonly owing: Published }
 export type ReservesAnswer =
-  /** `payers`: whose key pays from each payout contract, for whoever asks the contract. `coins`: what the signed texts come to. */
+  /** `payers`: the paying key of each payout contract. `coins`: totals of the signed texts. */
   | {
       readonly is: 'right'
       readonly payers: Readonly<Record<string, string>>
@@ -17,13 +17,13 @@ export type ReservesAnswer =
 
 export type HotQuestion = { readonly hot: Published }
 export type HotAnswer =
-  /** What withdrawals are paid from, chain by chain: each address is one that the house has the key of, or names its payer. */
+  /** Hot addresses by chain. Each belongs to our key or names its payer. */
   | { readonly is: 'right'; readonly chains: readonly ReservePart[]; readonly payers: Readonly<Record<string, string>> }
   | { readonly is: 'wrong'; readonly detail: string }
 
 type IsSigned = (text: string, signature: string, publicKey: string) => boolean | Promise<boolean>
 
-/** Checks what can be checked without a chain: that a statement of reserves is signed, adds up, counts nothing twice, and that each key said so. */
+/** Checks, without a chain, signatures, sums, duplicates and key ownership. */
 export async function checkReserves(
   { reserves, owing }: ReservesQuestion,
   isSigned: IsSigned,
@@ -46,7 +46,6 @@ export async function checkReserves(
   }
 }
 
-/** Checks what is said of what withdrawals are paid from alone: that it is signed, of such addresses, and that each key said so. */
 export async function checkHot({ hot }: HotQuestion, isSigned: IsSigned): Promise<HotAnswer> {
   try {
     if (!(await isSigned(hot.text, hot.signature, hot.publicKey))) return { is: 'wrong', detail: 'signature' }

@@ -1,6 +1,5 @@
 import { beforeEach, expect, it, vi } from 'vitest'
 
-/** What the device kept, by name. */
 const kept = new Map<string, unknown>()
 vi.mock('#ui/kept-json.ts', () => ({ readKept: async (name: string) => kept.get(name) }))
 const { isOtherKey } = await import('./kept-key.tsx')

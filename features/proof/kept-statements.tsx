@@ -7,7 +7,7 @@ import type { PublishedDay } from './own-proof.ts'
 import { listStatements } from './proof.contract.ts'
 import { type Walk, walkDown } from './statement-chain.ts'
 
-/** Some 5 KB each, one for every day that was looked at. They are public: they belong to the device, not to a wallet. */
+/** About 5 KB per viewed day. Public, so stored per device, not per wallet. */
 const prefix = 'statement:'
 const nameOf = (day: string): string => `${prefix}${day}`
 
@@ -16,7 +16,6 @@ function isStatement(value: unknown): value is PublishedDay {
   return [day, text, signature, publicKey].every((each) => typeof each === 'string')
 }
 
-/** A damaged one is left out, and fetched again. */
 async function openStatement(day: string, sealed: unknown): Promise<PublishedDay | undefined> {
   if (typeof sealed !== 'string') return undefined
   const text = await openFor(nameOf(day), sealed).catch(() => undefined)
@@ -24,14 +23,12 @@ async function openStatement(day: string, sealed: unknown): Promise<PublishedDay
   return kept?.day === day ? kept : undefined
 }
 
-/** The statements this device checked before. A device that keeps nothing has none. */
 export async function keptStatements(): Promise<PublishedDay[]> {
   const rows = await readKeys(prefix).catch(() => new Map<string, unknown>())
   const kept = await Promise.all([...rows].map(([day, sealed]) => openStatement(day, sealed)))
   return kept.filter((each) => each !== undefined)
 }
 
-/** Keeps statements that were checked and found right, so that no later visit fetches them again. */
 export async function keepStatements(statements: readonly PublishedDay[]): Promise<void> {
   const known = new Set((await keptStatements()).map(({ day }) => day))
   for (const { day, text, signature, publicKey } of statements)
@@ -42,7 +39,7 @@ export async function keepStatements(statements: readonly PublishedDay[]): Promi
       ).catch(() => undefined)
 }
 
-/** Statements from the newest down to a day: those this device keeps, and the others fetched. @throws CallFailure */
+/** @throws CallFailure */
 export async function readStatements(newest: PublishedDay, first: string): Promise<Walk> {
   return walkDown(newest, {
     kept: await keptStatements(),

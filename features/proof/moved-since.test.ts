@@ -18,7 +18,6 @@ it('adds up what came and went after the cut, coin by coin and account by accoun
     record({ direction: 'out', amount: '0.5', account: 'held', counterpart: { kind: 'house', id: 'fees' } }),
     record({ direction: 'out', amount: '0.00000001', counterpart: { kind: 'order', id: '7' } }),
     record({ coin: 'WLD', amount: '9' }),
-    // Counted by the statement.
     record({ id: '10', amount: '100' }),
   ]
   expect(movedByRecords(records, 10n, 'USDT', 'available')).toBe(2_99999999n)
@@ -37,7 +36,6 @@ it('finds what moved without a record, by a single unit', () => {
     ...{ id: '11', kind: 'promised', coin: 'USDT', amount: '1' },
     ...change,
   })
-  /** `moved` of the promise of USDT is said to have moved since, and of all else nothing. */
   const find = (
     moved: bigint,
     unrecorded: readonly Unrecorded[],

@@ -1,19 +1,17 @@
 import { idText, readHeld, readId, readUnits } from '#kit/exact.ts'
 
-/** A record of the holder, as far as it says what moved. */
 export type OwnRecord = {
-  /** The number of its posting, as text. */
   readonly id: string
   readonly coin: string
   readonly direction: 'in' | 'out'
   readonly amount: string
-  /** Which of the wallet's accounts it speaks of: `available` wherever that is one of the two. */
+  /** Own account of the record; `available` if it is one of the two. */
   readonly account: string
-  /** The other account; of the same wallet where `kind` is `own`, and `id` is then its name, or where it names an account of an order. */
+  /** The other account. If `kind` is `own`, it belongs to the same wallet and `id` is its name; `account` may name an order's account. */
   readonly counterpart: { readonly kind: string; readonly id: string; readonly account?: string | undefined }
 }
 
-/** What moved on an order's account and has no record. Below zero: it went out. */
+/** A posting on an order's account without a record. Negative: outgoing. */
 export type Unrecorded = {
   readonly id: string
   readonly kind: 'principal' | 'promised'
@@ -24,7 +22,7 @@ export type Unrecorded = {
 export const movedKinds = ['available', 'held', 'principal', 'promised'] as const
 type MovedKind = (typeof movedKinds)[number]
 
-/** What the records after a cut changed of a coin, in 10⁻⁸. @throws Unreadable */
+/** In units of 10⁻⁸. @throws Unreadable */
 export function movedByRecords(records: readonly OwnRecord[], cut: bigint, coin: string, kind: MovedKind): bigint {
   let sum = 0n
   for (const { id, coin: moved, direction, amount, account, counterpart } of records) {
@@ -37,7 +35,7 @@ export function movedByRecords(records: readonly OwnRecord[], cut: bigint, coin:
   return sum
 }
 
-/** Whether numbers fall, each told once: a list that repeats itself would never come to its end. */
+/** Numbers must strictly fall: a list that repeats would never end. */
 export function doFall(rows: readonly { readonly id: string }[]): boolean {
   let before: bigint | undefined
   for (const { id } of rows) {
@@ -50,8 +48,8 @@ export function doFall(rows: readonly { readonly id: string }[]): boolean {
 }
 
 /**
- * Where what is said to have moved since the cut is not what records, and postings without one, say; undefined where it is. A leaf that was
- * lowered or left out would be made up for there. Coins an order has rise by records alone. @throws Unreadable
+ * Compares the claimed movements since the cutoff with records and unrecorded postings; undefined if they match. Detects leaves that were
+ * lowered or left out. Coins in orders rise only by records. @throws Unreadable
  */
 export function findUnrecorded(
   since: (coin: string, kind: MovedKind) => bigint,

@@ -91,18 +91,15 @@ describe('one’s own proof', () => {
     ]
     const moved = [{ ...shown[0], available: '3.5', held: '1.5' }, shown[1]] as OwnQuestion['shown']
     const asked = { mine: mineOf(third, since), shown: moved }
-    // At the cut and before it: counted in the leaves.
     const counted = { ...record, id: '12345', amount: '7' }
     expect((await check({ ...asked, records: [record, counted] })).is).toBe('right')
     for (const records of [
       [],
       [counted],
       [{ ...record, id: '12347', counterpart: { kind: 'wallet', id: 'BEN' } }, record],
-      // A list that repeats itself, which would never come to its end.
       [record, record],
     ])
       expect(await check({ ...asked, records })).toMatchObject({ is: 'wrong', why: 'differs' })
-    // A leaf was lowered by a unit, and the unit is said to have come since.
     const lowered = day('2026-11-22', {
       before: second,
       owed: [['available', [5n * one - 1n, 0n, 0n, 0n]], ...owed.slice(1)],
@@ -139,7 +136,6 @@ describe('one’s own proof', () => {
 
   it('is wrong where orders were left out of the tree, and what they have is said to have come since', async () => {
     expect(await left(inOrders)).toMatchObject({ is: 'wrong', why: 'differs', detail: 'since principal USDT' })
-    // Coins come into an order by records alone: they were the holder's before.
     const made = inOrders.map((each, place) => ({ ...silent, ...each, id: `${12_350 - place}` }))
     expect(await left(inOrders, made as OwnQuestion['mine']['unrecorded'])).toMatchObject({
       is: 'wrong',
@@ -170,7 +166,6 @@ describe('one’s own proof', () => {
     expect(await asked([promised])).toMatchObject({ is: 'right', compared: true })
     expect(await asked([])).toMatchObject({ is: 'wrong', detail: 'since promised USDT' })
     expect(await asked([{ ...promised, id: '12345' }])).toMatchObject({ is: 'wrong' })
-    // Too many to tell: it says that they were not compared.
     expect(await asked(null)).toMatchObject({ is: 'right', compared: false })
   })
 
@@ -228,7 +223,6 @@ describe('one’s own proof', () => {
       { kept: { ...keptOf(third), digest: digestOf('another') } },
       { mine: mineOf(thief), statements: [thief.told, thiefBefore.told], kept: keptOf(first) },
       { mine: mineOf(thief), statements: [thief.told, second.told] },
-      // What it shows this holder is not what it shows everybody.
       { statements: [second.told, first.told] },
       { statements: [third.told, first.told] },
       { changed: '2026-11-20' },
@@ -254,7 +248,7 @@ describe('one’s own proof', () => {
   })
 
   it('never takes what it cannot read for nothing: a coin left out of the tree and shown in another spelling is no right proof', async () => {
-    // Nothing is proven of WLD; a lenient reader would find nothing shown of it either.
+    // The statement omits WLD, so a lenient parser would miss the difference.
     for (const available of [
       '1e3',
       '0x3e8',
@@ -304,7 +298,6 @@ describe('one’s own proof', () => {
       expect(await asked(amount, {}), amount).toMatchObject({ why: 'unreadable' })
       expect(await asked('1.5', { amount }), amount).toMatchObject({ why: 'unreadable' })
     }
-    // A record that takes below zero would move the other way, or count for nothing.
     expect(await asked('1.5', { amount: '-1.5' })).toMatchObject({ why: 'unreadable' })
     for (const id of ['0x303a', '12346.0', ' 12346', '012346', '1e5', '-12346', ''])
       expect(await asked('1.5', { id }), id).toMatchObject({ is: 'wrong' })
@@ -324,7 +317,6 @@ describe('one’s own proof', () => {
       expect(await check({ mine: { ...mineOf(third), evidence: bent } }), bent.slice(0, 30)).toMatchObject({
         is: 'wrong',
       })
-    // Dated as another day than it is signed for.
     const dated = { ...latest, day: '2026-11-23' }
     expect(await check({ mine: { ...mineOf(third), latest: dated } })).toMatchObject({ is: 'wrong' })
   })

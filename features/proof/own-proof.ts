@@ -8,45 +8,40 @@ import type { myProof } from './proof.contract.ts'
 import { findNeverSo, findOtherRow, type ShownFigures } from './shown-figures.ts'
 
 export type PublishedDay = Published & { readonly day: string }
-/** What this device keeps: the newest statement it checked. Every later one must follow it. */
+/** The latest statement verified here. Every later one must follow it. */
 export type KeptProof = {
   readonly day: string
   readonly digest: string
   readonly publicKey: string
-  /** The number of the newest record seen then; empty for none. */
+  /** Number of the latest record at that time; empty if none. */
   readonly newest?: string | undefined
 }
-/** A coin as the app shows it. */
 export type ShownCoin = Readonly<
   Record<'coin' | 'available' | 'held' | 'inOrders' | 'promised' | 'inMarkets', string>
 > & {
-  /** In USDT; null or left out where none is shown. */
+  /** In USDT; null or missing if none is shown. */
   readonly value?: string | null
 }
 
 export type OwnQuestion = {
   readonly walletId: string
   readonly mine: Omit<OutputOf<typeof myProof>, 'latest'> & { readonly latest: PublishedDay | null }
-  /** The statement everybody is shown as the newest, and those before it down to the one kept. */
   readonly statements: readonly PublishedDay[]
-  /** A day of which this device keeps another statement. */
+  /** A day with a different statement kept on this device. */
   readonly changed?: string | undefined
   readonly kept: KeptProof | undefined
-  /** The balances that screens show, from the store they show them from. */
   readonly shown: readonly ShownCoin[]
-  /** The guide price of each coin in USDT, as markets are shown. */
   readonly prices?: ReadonlyMap<string, string> | undefined
-  /** What else screens show, or showed until a moment ago, of the same balances. */
+  /** Other displayed figures of the same balances, maybe slightly older. */
   readonly figures?: readonly ShownFigures[] | undefined
-  /** Records that lists on the screen show. */
   readonly rows?: readonly OwnRecord[] | undefined
-  /** The holder's records since the cut, and maybe older ones; undefined where there are too many to read. */
+  /** Includes at least all records since the cutoff; undefined if too many. */
   readonly records?: readonly OwnRecord[] | undefined
-  /** The digest of the latest statement as this device read it on a chain; undefined where it could not. */
+  /** As read by this device on a chain; undefined if not possible. */
   readonly onChain?: string | undefined
 }
 
-/** An amount of a kind: proven at the cut, moved since, and as the app shows it now; null where the app shows no sum of it. */
+/** The proven amount, the movement since the cutoff, and the displayed amount or null. */
 export type OwnAmount = {
   readonly coin: string
   readonly kind: Kind
@@ -55,7 +50,6 @@ export type OwnAmount = {
   readonly shown: string | null
 }
 export type OwnAnswer =
-  /** No day is over yet. */
   | { readonly is: 'none' }
   | {
       readonly is: 'right'
@@ -63,15 +57,15 @@ export type OwnAnswer =
       readonly epoch: string
       readonly root: string
       readonly amounts: readonly OwnAmount[]
-      /** Whether what moved since the cut was compared with the records; not where there are too many of them. */
+      /** False if there were too many records to compare. */
       readonly compared: boolean
-      /** Coins of which more is shown in markets than the shares in the statement explain, or a value above their price: only the house says so. */
+      /** Coins with displayed values that the statement's shares or the price cannot explain. */
       readonly unproven: readonly string[]
       readonly keep: KeptProof
     }
   /**
-   * `rewritten`: it does not follow what this device kept. `tree`: signature or leaves do not hold. `differs`: the app shows something else, or
-   * what moved since has no record. `unreadable`: something of it is not exactly in form.
+   * `rewritten`: does not follow the kept statement. `tree`: bad signature or leaves. `differs`: the app shows other amounts, or movements
+   * lack records. `unreadable`: malformed data.
    */
   | {
       readonly is: 'wrong'
@@ -83,7 +77,6 @@ export type WrongWhy = 'rewritten' | 'tree' | 'differs' | 'unreadable'
 
 type IsSigned = (text: string, signature: string, publicKey: string) => boolean | Promise<boolean>
 
-/** Checks everything a holder can check alone: the signature, the leaves, the statements before, and the balances the app shows. */
 export async function checkOwn(question: OwnQuestion, isSigned: IsSigned): Promise<OwnAnswer> {
   try {
     return await checkInForm(question, isSigned)
@@ -104,7 +97,7 @@ async function checkInForm(question: OwnQuestion, isSigned: IsSigned): Promise<O
   )
   const { latest } = question.mine
   const { kept } = question
-  // Who was told of a day may not be told later that there was none.
+  // A device that saw a statement must not accept that none exists.
   if (!latest) return kept ? wrong('rewritten', 'nothing is published any more') : { is: 'none' }
   let statement: Statement
   let owed: Partial<Record<Kind, readonly bigint[]>>
@@ -123,7 +116,7 @@ async function checkInForm(question: OwnQuestion, isSigned: IsSigned): Promise<O
       ? `a chain keeps another statement of ${latest.day}`
       : await findBroken(question, latest, isSigned)
   if (broken) return wrong('rewritten', broken)
-  // A coin that the statement does not name is owed to nobody in it: all of it has to have come since.
+  // A coin missing in the statement has a proven amount of 0.
   const coins = [...new Set([...statement.assets, ...question.shown.map(({ coin }) => coin)])]
   const amounts = amountsOf(question, coins, (coin, kind) => owed[kind]?.[statement.assets.indexOf(coin)] ?? nothing)
   const different = amounts.find(
@@ -158,7 +151,7 @@ async function checkInForm(question: OwnQuestion, isSigned: IsSigned): Promise<O
   }
 }
 
-/** Whether its value on the screen is more than its amount at the price on the screen; both may be some seconds apart, so a tenth more is none. */
+/** Allows 10 % more, as value and price may be some seconds apart. */
 function isTooDear(row: ShownCoin, prices: OwnQuestion['prices']): boolean {
   const price = prices?.get(row.coin)
   if (price === undefined || typeof row.value !== 'string') return false
@@ -169,7 +162,7 @@ function isTooDear(row: ShownCoin, prices: OwnQuestion['prices']): boolean {
   return readHeld(row.value) * unitsPerOne * 10n > units * readHeld(price) * 11n
 }
 
-/** What shares of markets would bring moves with prices: by more than half in a day it does not. */
+/** Value of market shares depends on prices; more than half per day is unexplained. */
 const unprovenOf = ({ shown, prices }: OwnQuestion, shareOf: (coin: string) => bigint): string[] =>
   shown
     .filter((row) => readHeld(row.inMarkets) * 2n > shareOf(row.coin) * 3n || isTooDear(row, prices))
@@ -178,14 +171,12 @@ const unprovenOf = ({ shown, prices }: OwnQuestion, shareOf: (coin: string) => b
 const wrong = (why: WrongWhy, detail: string, amounts: readonly OwnAmount[] = []) =>
   ({ is: 'wrong', why, detail, amounts }) as const
 
-/** Nothing proven, or nothing moved: what a statement or a list does not name. */
 const nothing = 0n
 
 function needOnce(names: readonly string[], what: string): void {
   if (new Set(names).size !== names.length) throw new Unreadable(`${what} twice`)
 }
 
-/** Where the statements do not follow one another from the one kept to the latest; undefined where they do. */
 async function findBroken(
   { statements, kept, changed }: OwnQuestion,
   latest: PublishedDay,
@@ -214,7 +205,6 @@ async function findBroken(
   return undefined
 }
 
-/** What is said of a coin that a list leaves out: that there is none of it. */
 const none = '0'
 
 const sinceOf = (mine: OwnQuestion['mine'], coin: string, kind: Kind): string =>

@@ -3,18 +3,16 @@ import { hourMs } from '#kit/clock.ts'
 import { readHeld, readMoment } from '#kit/exact.ts'
 import type { OwnAmount } from './own-proof.ts'
 
-/** A day's statement is there a few minutes after midnight: past this much more, there should have been another. */
+/** Statements appear some minutes after midnight, so 26 hours is late. */
 const oldAfterMs = 26 * hourMs
-/** Clocks differ. */
 const aheadMostMs = hourMs
 
-/** Whether a statement is so old that the one after it should be there, or is dated ahead: a day that is not over has none. */
 export function isOld(epoch: string, now: string): boolean {
   const ageMs = readMoment(now) - readMoment(epoch)
   return ageMs > oldAfterMs || ageMs < -aheadMostMs
 }
 
-/** What is proven of each coin, all kinds together; coins without any are left out. */
+/** Sum of all kinds; coins at zero are omitted. */
 export function addAmounts(amounts: readonly OwnAmount[]): { readonly coin: string; readonly amount: string }[] {
   const sums = new Map<string, bigint>()
   for (const { coin, proven } of amounts) {

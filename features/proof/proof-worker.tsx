@@ -4,10 +4,9 @@ import { checkOwn, type OwnQuestion } from './own-proof.ts'
 import { checkPools, type PoolsQuestion } from './pools/check-pools.ts'
 import { checkPublic, type PublicQuestion } from './public-proof.ts'
 
-/** What the thread is asked. */
 export type ProofQuestion = OwnQuestion | PoolsQuestion | PublicQuestion | ReservesQuestion | HotQuestion
 
-/** Browsers that cannot check Ed25519 by themselves fetch a program that can. */
+/** Fallback for browsers without Ed25519. */
 async function isSigned(text: string, signature: string, publicKey: string): Promise<boolean> {
   try {
     return await isSignedBy(text, signature, publicKey)
@@ -16,7 +15,7 @@ async function isSigned(text: string, signature: string, publicKey: string): Pro
   }
 }
 
-// A thread of its own: checking holds up no finger on the screen.
+// A worker, so checks do not block the UI.
 addEventListener('message', ({ data }: MessageEvent<ProofQuestion>) => {
   void answerTo(data).then((found) => postMessage(found))
 })

@@ -19,7 +19,6 @@ describe('the proof of what is owed, over the wire', () => {
   let app: TestApp
   let ana: Holder
   let first: Day
-  /** A day passes: its cut, its proof, its signature. */
   const pass = async () => {
     const day = dayOf(app.clock.now())
     app.clock.advance(dayMs)
@@ -93,7 +92,6 @@ describe('the proof of what is owed, over the wire', () => {
   it('is found false by the holder where the server keeps one unit back', async () => {
     const { latest } = await app.client().call(proofSummary, {})
     if (!latest) throw new Error('a day is over')
-    // One leaf says a unit more or less: nothing beside it leads to the root any more.
     await asOwner(
       app.db,
       `UPDATE proof_block SET leaves = set_byte(leaves, 47, get_byte(leaves, 47) # 1) WHERE day = '${latest.day}'`,

@@ -63,13 +63,10 @@ const houseProofApi = implementRead(houseProof, async (_, { db }) => {
   return { latest: published ?? null, evidence: JSON.stringify(await houseProofs(db, latest.kept)) }
 })
 
-/** Proofs that are remembered: some 6 KB each. */
+/** Cache size; about 6 kB each. */
 const rememberedMax = 1_000
 
-/**
- * The proof of a wallet on a day never changes, and to make it takes thousands of hashes: it is made once for who asks again and again.
- * @returns it as JSON, null where nothing was owed to the wallet
- */
+/** Cached: a proof never changes and costs thousands of hashes. @returns JSON, or null if nothing was owed */
 function rememberedProofs() {
   const made = new Map<string, Promise<string | null>>()
   return (db: Sql, kept: KeptDay, walletId: WalletId): Promise<string | null> => {
@@ -86,7 +83,7 @@ function rememberedProofs() {
 }
 
 const proofOf = rememberedProofs()
-/** Postings without a record that are told: some 150 bytes each. */
+/** Postings without a record; about 150 bytes each. */
 const unrecordedMax = 500
 
 const myProofApi = implementRead(myProof, async (_, { db, walletId }) => {
@@ -118,7 +115,6 @@ const myProofApi = implementRead(myProof, async (_, { db, walletId }) => {
 const ofWallet = ['available', 'held', 'principal', 'promised'] as const
 const isOfWallet = (kind: string): kind is (typeof ofWallet)[number] => ofWallet.some((each) => each === kind)
 
-/** The calls of what everybody may check. */
 export const proofCalls = (demo: boolean): readonly Implementation[] => [
   listChangesApi(demo),
   proofSummaryApi(demo),

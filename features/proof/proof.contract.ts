@@ -16,11 +16,11 @@ import {
 } from '#kit/wire/fields.ts'
 
 /**
- * A line of the operators' log. `hash` is SHA-256 over these lines joined by LF, and `signature` is of the same text: glasshouse-log-v3,
- * line, at, verb, operator, publicKey, proposal or "-", "public" or "digest", argsDigest, changedDigest, previous. Where `told` is
- * not null: glasshouse-log-v4, "part" in place of "public", and before previous the SHA-256 over "told" and `told` joined by LF.
- * `changedDigest` is SHA-256 over salt, "changed" and the JSON joined by LF, `argsDigest` the same with "args": 16 random bytes of each
- * line, so that nobody finds by trying what is not published.
+ * An entry of the operators' log. `hash` is SHA-256 over these lines joined by LF, and `signature` signs the same text: glasshouse-log-v3,
+ * line, at, verb, operator, publicKey, proposal or "-", "public" or "digest", argsDigest, changedDigest, previous. If `told` is not null:
+ * glasshouse-log-v4, "part" instead of "public", and before previous the SHA-256 over "told" and `told` joined by LF. `changedDigest` is
+ * SHA-256 over salt, "changed" and the JSON joined by LF; `argsDigest` uses "args". The salt (16 random bytes per entry) prevents guessing
+ * of unpublished values.
  */
 const change = v.object({
   line: v.number(),
@@ -29,14 +29,13 @@ const change = v.object({
   operator: v.string(),
   publicKey,
   signature,
-  /** The proposal it makes or carries out. */
   proposal: v.nullable(v.number()),
-  /** What was typed after the verb, and what was changed, as JSON; null where they name a wallet. */
+  /** Arguments and changes, as JSON; null if they name a wallet. */
   args: v.nullable(v.string()),
   changed: v.nullable(v.string()),
-  /** What everybody may read where these name a wallet: the same without the wallet, `lines` as JSON; null where nothing is told. */
+  /** The public part without the wallet, `lines` as JSON; null if none. */
   told: v.nullable(v.string()),
-  /** Base64url; null where `changed` is. */
+  /** Base64url; null if `changed` is null. */
   salt: v.nullable(v.string()),
   argsDigest: hash,
   changedDigest: hash,
@@ -44,7 +43,6 @@ const change = v.object({
   hash,
 })
 
-/** The change log of operators: public, signed line by line, its head published each day. */
 export const listChanges = contract({
   method: 'GET',
   path: '/proof/changes',
@@ -54,40 +52,41 @@ export const listChanges = contract({
   input: v.object({ cursor }),
   output: v.object({
     ...page(change).entries,
-    /** The latest, newest first: the signature is over glasshouse-log-head-v1, day, line, hash, joined by LF. Keep them: the log must fit them for ever. */
+    /**
+     * Newest first; each signature covers glasshouse-log-head-v1, day, line, hash, joined by LF. Keep them: the log must always match them.
+     */
     heads: v.array(v.object({ day, line: v.number(), hash, publicKey, signature })),
-    /** True in a demo, whose operators' keys everybody knows. */
+    /** True in a demo, where operator keys are public. */
     demo: v.boolean(),
   }),
   failures: [],
 })
 
-/** Where a statement is written down on a chain. What we say of it is what we saw: `node` is somebody else's, and may be asked. */
+/** Location of a statement on a chain, as reported by us; verify it on `node`. */
 const writing = v.object({
   chain,
   evmChainId: v.number(),
-  /** Its `lines(day)` answers digest and block, for ever: docs/proof-format.md. */
+  /** Its `lines(day)` permanently returns digest and block: docs/proof-format.md. */
   contract: v.string(),
   digest: hash,
   block: v.number(),
   transaction: v.string(),
-  /** Where a person looks the transaction up; empty where there is no such place. */
+  /** Block explorer link, or empty. */
   link: v.string(),
-  /** A node that anybody may ask over JSON-RPC; empty where the operator names none. */
+  /** Public third-party JSON-RPC node, or empty. */
   node: v.string(),
 })
 
-/** A day's statement as it was signed: docs/proof-format.md says what stands in its text, and how it is checked. */
+/** As signed; docs/proof-format.md describes format and checks. */
 const statement = v.object({
   day,
   text: v.string(),
   signature,
   publicKey,
-  /** On each chain that has a contract for it; none until it is deep enough. */
+  /** Only after enough confirmations. */
   written: v.array(writing),
 })
 
-/** The latest proof of what the house owes. */
 export const proofSummary = contract({
   method: 'GET',
   path: '/proof/summary',
@@ -95,18 +94,16 @@ export const proofSummary = contract({
   summary: 'The latest signed statement of everything the house owes, as docs/proof-format.md has it.',
   input: v.object({}),
   output: v.object({
-    /** null: no day was over yet. */
+    /** Null before the first day ends. */
     latest: v.nullable(statement),
-    /** How many there are, and the day of the first. */
     days: v.number(),
     first: v.nullable(day),
-    /** True in a demo: the coins are test coins. */
+    /** True in a demo with test coins. */
     demo: v.boolean(),
   }),
   failures: [],
 })
 
-/** Every statement, newest first. */
 export const listStatements = contract({
   method: 'GET',
   path: '/proof/statements',
@@ -114,7 +111,7 @@ export const listStatements = contract({
   summary: 'Signed statements, newest first: each names the digest of the one before.',
   input: v.object({
     cursor,
-    /** The oldest day that is wanted; left out, all of them. */
+    /** Oldest day to return; omitted: all. */
     from: v.optional(
       v.pipe(
         v.string('format'),
@@ -126,7 +123,6 @@ export const listStatements = contract({
   failures: [],
 })
 
-/** The accounts of pools, markets and the house in the latest statement. */
 export const houseProof = contract({
   method: 'GET',
   path: '/proof/house',
@@ -135,13 +131,11 @@ export const houseProof = contract({
   input: v.object({}),
   output: v.object({
     latest: v.nullable(statement),
-    /** A list of proofs, as JSON. */
     evidence: v.string(),
   }),
   failures: [],
 })
 
-/** What the latest statement owes the wallet that asks. */
 export const myProof = contract({
   method: 'GET',
   path: '/proof/mine',
@@ -151,27 +145,21 @@ export const myProof = contract({
   input: v.object({}),
   output: v.object({
     latest: v.nullable(statement),
-    /** The proof, as JSON; null where the wallet had no coin then. */
+    /** As JSON; null if the wallet had no coins. */
     evidence: v.nullable(v.string()),
-    /** What postings after the cut changed, by kind and coin; below zero: less. */
+    /** Changes after the cutoff, by kind and coin; may be negative. */
     since: v.array(
       v.object({ kind: v.picklist(['available', 'held', 'principal', 'promised']), coin, amount: exactAmount }),
     ),
-    /**
-     * The postings of these that are no records, the newest first: what is set aside for an order, and what goes from it into what it bought.
-     * null: too many to tell.
-     */
+    /** Postings among these without a record, newest first: order funding and purchases. Null if too many. */
     unrecorded: v.nullable(
       v.array(
         v.object({
-          /** The number of the posting, as text. */
           id: postingId,
           at: moment,
           kind: v.picklist(['principal', 'promised']),
           coin,
-          /** Below zero: it went out. */
           amount: exactAmount,
-          /** "order:12". */
           ref: v.string(),
         }),
       ),

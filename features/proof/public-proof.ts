@@ -4,21 +4,19 @@ import { checkFollows, checkHouse, readStatement } from '../../docs/proof/verify
 import type { PublishedDay } from './own-proof.ts'
 
 export type PublicQuestion = {
-  /** The latest, and those before it, newest first. */
   readonly statements: readonly PublishedDay[]
-  /** A day of which this device keeps another statement. */
+  /** A day with a different statement kept on this device. */
   readonly changed?: string | undefined
-  /** Proofs of the accounts of the house, as JSON. */
   readonly house: string
 }
 export type PublicAnswer =
-  /** `isWhole`: from the first statement there is, so that none is missing. */
+  /** `isWhole`: from the first statement on. */
   | { readonly is: 'right'; readonly statements: number; readonly accounts: number; readonly isWhole: boolean }
   | { readonly is: 'wrong'; readonly detail: string }
 
 type IsSigned = (text: string, signature: string, publicKey: string) => boolean | Promise<boolean>
 
-/** Checks what anybody can: that the latest statement adds up and has the house's accounts in its tree, and that statements follow one another, by one key. */
+/** Checks the statement's sums, company accounts in its tree, and the chain of statements by one key. */
 export async function checkPublic(
   { statements, changed, house }: PublicQuestion,
   isSigned: IsSigned,

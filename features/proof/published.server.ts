@@ -3,12 +3,10 @@ import { explorerLink, publicNetworks } from '#outside/chains/network.store.ts'
 import { type DaySpan, type PublishedDay, publishedDays } from '#proofs/days/publish.store.ts'
 import { writtenRoots } from '#proofs/roots/roots.store.ts'
 
-/** Signed statements, newest first, with where each is written down on chains. */
 export async function statementsWritten(sql: Sql, limit: number, span: DaySpan = {}) {
   return withWritings(sql, await publishedDays(sql, limit, span))
 }
 
-/** Statements with where each is written down on chains. */
 export async function withWritings(sql: Sql, statements: readonly PublishedDay[]) {
   const [newest, oldest] = [statements.at(0), statements.at(-1)]
   if (!newest || !oldest) return []

@@ -14,7 +14,7 @@ type Latest = NonNullable<Reserves['latest']>
 const nodeOf = (nodes: Reserves['nodes'], chain: string): string =>
   nodes.find((each) => each.chain === chain)?.node ?? ''
 
-/** Before anything is checked: which networks can be asked at all. @throws Unreadable */
+/** @throws Unreadable */
 export function reservesBegun({ reserves }: Latest, nodes: Reserves['nodes']): ReservesFound {
   const networks = readReserveText(reserves.text).chains.map(({ chain }): readonly [string, NetworkReading] => [
     chain,
@@ -23,7 +23,6 @@ export function reservesBegun({ reserves }: Latest, nodes: Reserves['nodes']): R
   return { sums: { is: 'waiting' }, networks: new Map(networks) }
 }
 
-/** Checks keys and sums in a thread of its own; nothing of them is taken from figures beside the signed texts. */
 async function checkSums({ reserves, owing }: Latest, items: Reserves['items']) {
   if (await isOtherKey(reserves.publicKey)) return { is: 'wrong', detail: 'another key' } as const
   const checked = await checkApart({ reserves, owing }).catch(() => undefined)
@@ -35,7 +34,7 @@ async function checkSums({ reserves, owing }: Latest, items: Reserves['items']) 
 
 type Read = NetworkReading | { readonly is: 'units'; readonly units: UnitsNow }
 
-/** Asks a node for the balances at the block of the statement, and where it keeps none of that block any more, for those of now. */
+/** If the node no longer has that block's state, reads the current balances. */
 async function readNetwork(part: ReservePart, node: string, payers: Readonly<Record<string, string>>): Promise<Read> {
   try {
     await readChain(part, node, payers)
@@ -48,7 +47,7 @@ async function readNetwork(part: ReservePart, node: string, payers: Readonly<Rec
   return now.is === 'read' ? { is: 'units', units: now.units } : { is: 'said', why: 'answer' }
 }
 
-/** Checks a statement of reserves as far as this device can: keys and sums, then every network it can ask. @param tell what is found so far */
+/** Checks keys and sums, then each reachable network. @param tell receives partial results */
 export async function readByThisDevice(
   latest: Latest,
   { items, nodes }: Pick<Reserves, 'items' | 'nodes'>,
@@ -60,7 +59,7 @@ export async function readByThisDevice(
     tell(found)
   }
   const sums = await checkSums(latest, items)
-  // What is not signed names nothing that is worth asking.
+  // Unsigned data names no trustworthy addresses.
   if (sums.is !== 'right') {
     const networks = new Map([...found.networks].map(([chain]) => [chain, { is: 'said', why: 'answer' }] as const))
     return change({ sums, networks })

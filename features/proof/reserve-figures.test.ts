@@ -9,7 +9,6 @@ const coin = (name: string, reserves: string, owed: string, venue = '0') => ({
   covered: true,
   ratio: null,
 })
-/** A chain that held so many base units of a token of 18 decimals. */
 const part = (chain: string, base: string) => ({
   chain,
   evmChainId: '56',

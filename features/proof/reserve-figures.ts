@@ -3,19 +3,15 @@ import type { OutputOf } from '#kit/wire/contract.ts'
 import { type ReservePart, unitsOf } from '#proofs/reserves/reserves.ts'
 import type { proofReserves } from './reserves.contract.ts'
 
-/** Decimal text, as screens show it. */
+/** Decimal text for display. */
 export type CoveredCoin = Readonly<Record<'coin' | 'reserves' | 'owed' | 'venue', string>> & {
   readonly covered: boolean
   readonly ratio: string | null
 }
 
-/** Units by coin, as this device read them at the newest block of a chain. */
 export type UnitsNow = ReadonlyMap<string, bigint>
 
-/**
- * Whether what is there now is still enough for all that was owed on chains at the end of the day: what the statement counts, changed by what
- * moved since on the chains that were read. @throws Unreadable
- */
+/** Whether the statement's reserves plus later changes, on chains read here, cover the debt on chains. @throws Unreadable */
 export function coversNow(
   coins: readonly CoveredCoin[],
   parts: readonly ReservePart[],
@@ -35,10 +31,9 @@ export function coversNow(
     return readHeld(reserves) + moved >= readHeld(owed) - readHeld(venue)
   })
 }
-/** Of a coin that an address does not name. */
 const none = '0'
 
-/** The first coin whose figures on the screen are not those of the signed texts. @throws Unreadable */
+/** @throws Unreadable */
 export function otherFigure(
   items: OutputOf<typeof proofReserves>['items'],
   coins: readonly CoveredCoin[],

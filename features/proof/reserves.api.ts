@@ -11,7 +11,6 @@ import { coveringOf, type ReserveStatement } from '#proofs/reserves/reserves.ts'
 import type { Statement } from '#proofs/tree/format.ts'
 import { proofHot, proofReserves } from './reserves.contract.ts'
 
-/** Nodes of chains that anybody may ask. */
 const nodesOf = async (db: Sql) =>
   (await publicNetworks(db)).flatMap(({ chain, publicUrl }) => (publicUrl ? [{ chain, node: publicUrl }] : []))
 

@@ -2,14 +2,10 @@ import * as v from 'valibot'
 import { readJson } from '#kit/exact.ts'
 import type { ChangeLine } from './check-changes.ts'
 
-/** What was typed: words after the verb, and flags by name. */
 const typed = v.objectWithRest({ args: v.array(v.string()) }, v.string())
 const made = v.object({ lines: v.array(v.string()) })
 
-/**
- * The words of the command line, its reason among them, and what came of them. Where a line names a wallet: what is told of it without
- * the wallet. undefined where a line is public as a digest alone.
- */
+/** The arguments with the reason, and the changes. If they name a wallet, only the public part; undefined if only a digest is public. */
 export function shownChange({ args, changed, told }: Pick<ChangeLine, 'args' | 'changed' | 'told'>) {
   const part = v.safeParse(made, read(told))
   if (part.success) return { typed: '', lines: part.output.lines, isPart: true }

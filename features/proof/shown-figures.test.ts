@@ -11,7 +11,6 @@ const record = (id: string, amount: string, change: Partial<OwnRecord> = {}): Ow
   counterpart: { kind: 'network', id: 'bsc' },
   ...change,
 })
-/** 5 at the cut, then 2 came, 3 were set aside: 4 available and 3 held now. */
 const records = [
   record('12', '3', { direction: 'out', counterpart: { kind: 'own', id: 'held' } }),
   record('11', '2'),
@@ -36,7 +35,6 @@ describe('figures on a screen', () => {
       ['4', '3'],
       ['7', '0'],
       ['5', '0'],
-      // Before the cut, as far as records go.
       ['4', '0'],
     ] as const)
       expect(find(shown('before', available, held))).toBeUndefined()

@@ -5,11 +5,9 @@ import { movedByRecords, movedKinds, type OwnRecord, type Unrecorded } from './m
 type MovedKind = (typeof movedKinds)[number]
 type Figure = { readonly coin: string; readonly kind: MovedKind; readonly amount: string }
 
-/** Balances that one answer said and a screen shows, or showed. */
 export type ShownFigures = {
-  /** Which answer. */
   readonly from: string
-  /** now: they have to be those of this moment · before: those of any moment up to now. */
+  /** now: must match the current balances · before: must match the balances of some earlier moment. */
   readonly when: 'now' | 'before'
   readonly coins: readonly Figure[]
 }
@@ -22,9 +20,8 @@ export type History = {
 }
 
 /**
- * The first answer whose figures the balances never were: neither now nor, for one shown before, after any movement of the holder's records.
- * @param now the balances that proof and movements lead to, in 10⁻⁸
- * @returns undefined where there is none @throws Unreadable
+ * The first answer that no allowed moment explains. @param now the current balances from proof and movements, in 10⁻⁸ @returns undefined if
+ * none @throws Unreadable
  */
 export function findNeverSo(
   figures: readonly ShownFigures[],
@@ -32,12 +29,12 @@ export function findNeverSo(
   history: History,
 ): string | undefined {
   const odd = figures.find(({ coins, when }) => {
-    // Without all movements nothing can be said of an earlier moment.
+    // Earlier moments need the complete movements.
     if (when === 'before' && !history.records) return false
     for (const { after, isWhole } of momentsOf(history)) {
       const isSo = coins.every(
         ({ coin, kind, amount }) =>
-          // What orders have is told from the cut on alone.
+          // Order balances are known only from the cutoff on.
           (!isWhole && (kind === 'principal' || kind === 'promised')) ||
           readHeld(amount) === now(coin, kind) - after(coin, kind),
       )
@@ -49,7 +46,7 @@ export function findNeverSo(
   return odd && `shown by ${odd.from}`
 }
 
-/** The first record on the screen, since the cut, that is not among the holder's records as it is there; undefined where there is none. */
+/** The first displayed record since the cutoff that differs from the holder's records; undefined if none. */
 export function findOtherRow(
   rows: readonly OwnRecord[],
   records: readonly OwnRecord[],
@@ -64,7 +61,6 @@ export function findOtherRow(
 
 type Moment = { after(coin: string, kind: MovedKind): bigint; readonly isWhole: boolean }
 
-/** Every moment between movements, the newest first: what moved after it, by coin and kind. */
 function* momentsOf({ cut, records = [], unrecorded = [] }: History): Generator<Moment> {
   const sums = new Map<string, bigint>()
   const after = (coin: string, kind: MovedKind): bigint => sums.get(`${kind} ${coin}`) ?? nothing

@@ -17,7 +17,6 @@ const [newest] = told.slice(-1)
 if (!newest) throw new Error('there is a newest day')
 const daysOf = (statements: readonly { readonly day: string }[]) => statements.map(({ day }) => Number(day.slice(-2)))
 
-/** A device that keeps some days, and a server that answers pages of four. */
 async function walk(first: string, kept: readonly (typeof told)[number][], server = told) {
   const asked: string[] = []
   const found = await walkDown(newest as (typeof told)[number], {

@@ -3,27 +3,23 @@ import { beginning } from '#proofs/tree/format.ts'
 import type { PublishedDay } from './own-proof.ts'
 
 export type Walk = {
-  /** Newest first, each the one that the one before it names, as far down as was asked for and there are. */
+  /** Newest first, chained by digest, down to the requested day or the first. */
   readonly statements: readonly PublishedDay[]
-  /** The newest day of which this device keeps another statement, or one that is gone now; undefined where none is. */
+  /** Newest day with a different or missing statement compared with this device's copy; undefined if none. */
   readonly changed: string | undefined
 }
 
 type WalkOptions = {
-  /** Statements this device keeps, in any order. */
   readonly kept: readonly PublishedDay[]
-  /** The oldest day wanted. */
   readonly first: string
-  /** Fetches statements older than `before`, newest first, not older than `from`; empty where there are none. */
+  /** Newest first, before `before` and not older than `from`; empty if none. */
   readonly fetchOlder: (before: string, from: string) => Promise<readonly PublishedDay[]>
-  /** SHA-256 of a text, hexadecimal. */
   readonly digestOf: (text: string) => Promise<string>
 }
 
-/** A month each. */
 const pagesMax = 25
 
-/** What a statement calls the one before it; undefined where it cannot be read: whoever checks it says so. */
+/** Digest of the previous statement; undefined if unreadable, which the check reports. */
 function previousOf(text: string): unknown {
   try {
     return (readJson(text) as { readonly previous?: unknown } | null)?.previous
@@ -34,7 +30,6 @@ function previousOf(text: string): unknown {
 
 const isNewerFirst = (one: PublishedDay, other: PublishedDay): number => (one.day < other.day ? 1 : -1)
 
-/** Walks from the newest statement to older ones. A kept statement is taken, not fetched, where the one after it names its digest. */
 export async function walkDown(newest: PublishedDay, options: WalkOptions): Promise<Walk> {
   const kept = options.kept.toSorted(isNewerFirst)
   const byDigest = new Map(

@@ -9,15 +9,10 @@ import {
   type KeptChanges,
 } from './check-changes.ts'
 
-/** unchecked: the program that checks signatures could not be fetched. */
+/** unchecked: the signature checker could not be loaded. */
 export type Checked = ChangesAnswer | { readonly is: 'checking' | 'unchecked' }
 
-/**
- * Checks lines, the newest head and the latest statement on this device, and keeps head and statement: the log must fit them whenever it
- * is looked at again.
- * @param statement the latest; null before the first, undefined until it was read
- * @param isWhole whether the server says that there are no older lines
- */
+/** @param statement the latest; null before the first, undefined while loading @param isWhole the server claims no older entries */
 export function useCheckedChanges(
   lines: readonly ChangeLine[] | undefined,
   head: ChangeHead | undefined,
@@ -54,7 +49,6 @@ async function check(question: Omit<Parameters<typeof checkChanges>[0], 'kept'>)
   return answer
 }
 
-/** Whether another tab has checked a newer head, or a newer statement, meanwhile. */
 function isNewer(now: KeptChanges | undefined, keep: KeptChanges): now is KeptChanges {
   if (!now) return false
   return now.line > keep.line || (now.statement?.day ?? '') > (keep.statement?.day ?? '')

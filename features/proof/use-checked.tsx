@@ -10,7 +10,7 @@ import type { PublicQuestion } from './public-proof.ts'
 type Question = PoolsQuestion | PublicQuestion
 type Checked<Q extends Question> = AnswerTo<Q> | { readonly is: 'checking' | 'unchecked' }
 
-/** Who shows statements of a key of their own shows them to one device alone: all it kept of the house is by another key. */
+/** A forger shows statements under another key to a single device, so compare with the kept key. */
 async function check<Q extends Question>(question: Q): Promise<Checked<Q>> {
   const [latest] = question.statements
   if (latest && (await isOtherKey(latest.publicKey))) return { is: 'wrong', detail: 'another key' } as Checked<Q>
@@ -19,7 +19,7 @@ async function check<Q extends Question>(question: Q): Promise<Checked<Q>> {
   return found
 }
 
-/** Checks what was read in a thread of its own. @param key names what is asked: another question has another */
+/** Runs in a worker. @param key identifies the question */
 export function useChecked<Q extends Question>(question: Q | undefined, key: string): Checked<Q> {
   const [checked, setChecked] = useState<Checked<Q>>({ is: 'checking' })
   const isAsked = question !== undefined
@@ -39,7 +39,7 @@ export function useChecked<Q extends Question>(question: Q | undefined, key: str
   return checked
 }
 
-/** What this device found, in words. @param right what is told when all of it is right */
+/** @param right shown if everything is correct */
 export function CheckedNote({ checked, right }: { checked: Checked<Question>; right: ReactNode }) {
   const t = useText()
   return (

@@ -9,16 +9,13 @@ import { useChecked } from './use-checked.tsx'
 type House = OutputOf<typeof houseProof>
 type Read = Pick<PublicQuestion, 'statements' | 'changed'>
 
-/** The newest day before this one that this device keeps; the day itself where it keeps none. */
+/** `day` itself if none. */
 async function lastSeen(day: string): Promise<string> {
   const before = (await keptStatements()).map((each) => each.day).filter((each) => each < day)
   return before.toSorted().at(-1) ?? day
 }
 
-/**
- * The newest statement, checked with those before it. Only what this device does not keep is fetched.
- * @param first how far back; left out, to the statement this device saw last
- */
+/** Fetches only statements not kept here. @param first oldest day; default: the last one seen here */
 export function useOwed(house: House | undefined, first?: string) {
   const [read, setRead] = useState<Read | 'failed'>()
   const latest = house?.latest

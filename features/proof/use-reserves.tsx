@@ -6,7 +6,7 @@ import type { proofReserves } from './reserves.contract.ts'
 
 type Reserves = OutputOf<typeof proofReserves>
 
-/** What this device finds of the newest statement of reserves, as it goes on; undefined where there is none. */
+/** Updates as checks finish; undefined without a statement. */
 export function useReserves(data: Reserves | undefined): ReservesFound | undefined {
   const latest = data?.latest
   const [found, setFound] = useState<{ readonly of: string; readonly found: ReservesFound }>()

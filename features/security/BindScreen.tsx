@@ -19,7 +19,6 @@ import { MailCodeSheet } from './MailCodeSheet.tsx'
 import { bindMail, greetMail } from './mail.contract.ts'
 import { type Bindings, keepBindings, useBindings } from './use-bindings.tsx'
 
-/** Binds an e-mail address, or shows the bound one, which can be tried and replaced. */
 export function BindScreen() {
   const t = useText()
   const { read, bound } = useBindings()
@@ -82,7 +81,6 @@ function Bound({ address, heardAt, releasedFrom, onReplace }: BoundProps) {
   )
 }
 
-/** What is asked for now: nothing yet, the password, a code of the old mailbox or of the authenticator, a code of the new one. */
 type Step = 'typing' | 'password' | 'old' | 'google' | 'new'
 
 function Binding({ bound }: { readonly bound: Bindings }) {
@@ -95,7 +93,7 @@ function Binding({ bound }: { readonly bound: Bindings }) {
   const email = mailAddressOf(typed)
   const same = email !== undefined && email === bound.mail
   const flaw = same ? t('bind.same') : checked && !email ? t('bind.format') : undefined
-  // A sheet that made room for the next one is closed as well: only who closes the one that is open stops.
+  // Each step closes the previous sheet, so only closing the current one cancels.
   const leave = (from: Step) => () => setStep((now) => (now === from ? 'typing' : now))
 
   const go = (event: FormEvent) => {

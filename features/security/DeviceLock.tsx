@@ -7,7 +7,7 @@ import { PasswordSheet } from '#ui/PasswordSheet.tsx'
 import { useText } from '#ui/texts.ts'
 import { useBoot } from '#ui/use-boot.ts'
 
-/** After how long this device locks. Every choice asks for the password, also the one that takes the lock away. */
+/** Every choice requires the password, also turning the lock off. */
 export function DeviceLock() {
   const t = useText()
   const { lock } = useBoot()

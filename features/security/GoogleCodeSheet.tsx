@@ -10,10 +10,9 @@ import { useAttempt } from '#ui/use-attempt.ts'
 type GoogleCodeSheetProps = {
   readonly open: boolean
   readonly onClose: () => void
-  /** @throws CallFailure, which the sheet says */
+  /** @throws CallFailure, shown by the sheet */
   readonly onCode: (code: string) => Promise<void>
 }
-/** Takes the Google code, for who has no mailbox or no longer reads it. */
 export function GoogleCodeSheet({ open, onClose, onCode }: GoogleCodeSheetProps) {
   const t = useText()
   return (

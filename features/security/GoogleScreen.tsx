@@ -22,7 +22,7 @@ import { reads } from '#ui/use-call.ts'
 import { bindGoogle, setUpGoogle } from './security.contract.ts'
 import { useBindings } from './use-bindings.tsx'
 
-/** Shown once and held by this screen alone. */
+/** Shown once and kept only in this screen. */
 type SetUp = OutputOf<typeof setUpGoogle>
 type Step = 'install' | 'add' | 'confirm'
 const steps = ['install', 'add', 'confirm'] as const
@@ -31,7 +31,6 @@ const stores = [
   { name: 'App Store', href: 'https://apps.apple.com/app/google-authenticator/id388497605' },
 ] as const
 
-/** Binds Google Authenticator in three steps, or shows that it is bound. */
 export function GoogleScreen() {
   const t = useText()
   const { read, bound } = useBindings()
@@ -110,7 +109,7 @@ function Binding({ replacing }: { replacing: boolean }) {
         onClose={() => setAsking(false)}
         title={t('security.google_password')}
         onConfirm={async () => {
-          // After a confirmation that ran out, the key added a moment ago is still the one to bind.
+          // Keep the key from before an expired confirmation.
           if (!setUp) {
             setSetUp(await call(setUpGoogle, {}, { quiet: true }))
             setStep('add')
@@ -166,12 +165,10 @@ const AddKey = ({ setUp }: { setUp: SetUp }) => {
   )
 }
 
-/** The codes that bind: one of the new key and, when it replaces another, one of the old. */
 function useCodes(replacing: boolean, onUnconfirmed: () => void) {
   const t = useText()
   const [code, setCode] = useState('')
   const [currentCode, setCurrentCode] = useState('')
-  /** One code after the other, each with its own pad. */
   const [oldIn, setOldIn] = useState(false)
   const { attempt, busy, failed } = useAttempt()
   const missing = [

@@ -7,7 +7,6 @@ import { LockedScreen } from './LockedScreen.tsx'
 const endSession = vi.hoisted(() => vi.fn(() => Promise.resolve()))
 vi.mock('#ui/end-session.ts', async (original) => ({ ...(await original<object>()), endSession }))
 
-// Without a catalogue every text is its id.
 beforeAll(() => i18n.loadAndActivate({ locale: 'en', messages: {} }))
 afterEach(cleanup)
 

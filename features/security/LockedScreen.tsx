@@ -16,11 +16,9 @@ import { fetchVault } from '#ui/vault.ts'
 
 type LockedScreenProps = {
   readonly walletId: string
-  /** Unlocked, or ended: what comes next is drawn anew either way. */
   readonly onDone: () => void
 }
 
-/** In place of everything while the app is locked: whose wallet it is, and the password that opens it. */
 export function LockedScreen({ walletId, onDone }: LockedScreenProps) {
   const t = useText()
   const wallet = deviceWallets().find((known) => known.walletId === walletId)
@@ -31,7 +29,7 @@ export function LockedScreen({ walletId, onDone }: LockedScreenProps) {
     document.title = [t('lock.locked'), t('app.name')].join(' · ')
     document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true })
     fetchVault().catch(() => {
-      // Fetched again when it is needed; what is missing then is said there.
+      // Retried on use, where the failure is reported.
     })
   }, [t])
 

@@ -16,25 +16,21 @@ import { sendMailCode } from './mail.contract.ts'
 
 const CaptchaSheet = lazy(async () => ({ default: (await import('#ui/CaptchaSheet.tsx')).CaptchaSheet }))
 
-/** Spec point 9: presses that follow each other faster are one. */
+/** Spec point 9: faster repeated presses count as one. */
 const [sendThrottleMs, confirmThrottleMs] = [1_500, 1_000]
 
 type MailCodeSheetProps = {
   readonly open: boolean
   readonly onClose: () => void
   readonly title: string
-  /** Where the code is sent. */
   readonly email: string
   readonly scene: MailScene
-  /** What is said before the code. */
   readonly children?: ReactNode
-  /** Another way, e.g. the Google code. */
   readonly instead?: ReactNode
-  /** @throws CallFailure, which the sheet says */
+  /** @throws CallFailure, shown by the sheet */
   readonly onCode: (code: string) => Promise<void>
 }
 
-/** Has a code sent by e-mail and takes it. */
 export function MailCodeSheet({ open, onClose, title, ...rest }: MailCodeSheetProps) {
   return (
     <Sheet open={open} onClose={onClose} title={title}>
@@ -43,7 +39,6 @@ export function MailCodeSheet({ open, onClose, title, ...rest }: MailCodeSheetPr
   )
 }
 
-/** Lets a press through unless another one was so short a time ago. */
 function useThrottle(ms: number): (press: () => void) => void {
   const last = useRef(Number.NEGATIVE_INFINITY)
   return (press) => {
@@ -53,7 +48,6 @@ function useThrottle(ms: number): (press: () => void) => void {
   }
 }
 
-/** Sends a code for a solved puzzle, and counts down until a further one can be sent. */
 function useSending(email: string, scene: MailScene) {
   const [puzzled, setPuzzled] = useState(false)
   const [sent, setSent] = useState({ wait: 0, times: 0 })
@@ -66,7 +60,6 @@ function useSending(email: string, scene: MailScene) {
     const asked = { email, scene, method: 2, ...solved, language: currentLanguage().wire }
     const answer = await attempt(() =>
       call(sendMailCode, asked, { quiet: true }).catch((cause) => {
-        // Another screen had one sent: the rest of its wait is counted down here too.
         if (cause instanceof CallFailure && cause.key === 'identity.mail_too_soon')
           setSent(({ times }) => ({ wait: Number(cause.params.seconds), times }))
         throw cause

@@ -23,13 +23,12 @@ import { loadSecurity } from './security.contract.ts'
 type Passkeys = OutputOf<typeof loadPasskeys>
 type Passkey = Passkeys['passkeys'][number]
 
-/** The keys of devices that confirm in place of the password: which there are, another one, none any more. */
 export function PasskeysScreen() {
   const t = useText()
   const read = useRead(loadPasskeys, {})
   const { data } = read
   const [adding, setAdding] = useState(false)
-  // What the sheet offers follows what the server knows.
+  // The sheet's options follow the server's state.
   useEffect(() => {
     if (data) void notePasskey(data.passkeys.some(({ here }) => here))
   }, [data])
@@ -49,7 +48,6 @@ export function PasskeysScreen() {
 }
 
 type AddSheetProps = { readonly open: boolean; readonly googleBound: boolean; readonly onClose: () => void }
-/** The password first; then the device asks its holder. */
 function AddSheet({ open, googleBound, onClose }: AddSheetProps) {
   const t = useText()
   const wallet = useDeviceWallet()
@@ -76,7 +74,6 @@ function AddSheet({ open, googleBound, onClose }: AddSheetProps) {
 
 function Kept({ passkeys }: { readonly passkeys: readonly Passkey[] }) {
   const t = useText()
-  /** The passkey that is to go; empty for all of them. */
   const [removing, setRemoving] = useState<string | undefined>()
   const { act, busy } = useAct(removePasskeys, { changes: [loadPasskeys, loadSecurity] })
   const remove = async () => {

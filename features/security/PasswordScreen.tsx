@@ -25,7 +25,6 @@ import { MailCodeSheet } from './MailCodeSheet.tsx'
 import { changePassword } from './security.contract.ts'
 import { useBindings } from './use-bindings.tsx'
 
-/** Changes the wallet password, and with it the seal on the words of this device. */
 export function PasswordScreen() {
   const t = useText()
   const form = useId()
@@ -52,7 +51,7 @@ export function PasswordScreen() {
     event.preventDefault()
     setCompared(true)
     if (!ready || repeat !== password) return
-    // The password first: a code is sent to nobody who does not know it.
+    // Check the password first, so no code is sent without it.
     void attempt(async () => {
       await provePassword(current)
       if (bound?.mail) setCoding('mail')

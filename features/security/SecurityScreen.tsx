@@ -28,7 +28,6 @@ type Security = OutputOf<typeof loadSecurity>
 
 const PasskeysScreen = lazy(async () => ({ default: (await import('./PasskeysScreen.tsx')).PasskeysScreen }))
 
-/** Two things at one address of the spec: the security centre, and its passkeys (`view=passkeys`). */
 export function SecurityScreen() {
   const t = useText()
   if (useQueryOfScreen().view !== 'passkeys') return <SecurityCentre />
@@ -44,7 +43,6 @@ export function SecurityScreen() {
   )
 }
 
-/** What protects the wallet, what waits because of it, and who came in. */
 function SecurityCentre() {
   const t = useText()
   const { read } = useBindings()
@@ -67,7 +65,6 @@ function SecurityCentre() {
   )
 }
 
-/** Everything that keeps money from moving at the moment, with its reason and its end. */
 function Stops({ security }: { security: Security }) {
   const t = useText()
   const { banned, warning, withdrawalBan, withdrawalsHeldUntil, holdReason } = security
@@ -107,14 +104,14 @@ function Stops({ security }: { security: Security }) {
   )
 }
 
-/** How long a wait goes on, counted down from the moment the server answered with. */
+/** Counts down from the server's `now`. */
 function Left({ until, now }: { readonly until: string; readonly now: string }) {
   const t = useText()
   const seconds = Math.max(0, Math.ceil((Date.parse(until) - Date.parse(now)) / 1000))
   return <span>{t('security.held_left', { left: clockOf(useCountdown(seconds, now)) })}</span>
 }
 
-/** One `neg` is an operator's: support hears the appeal. */
+/** `neg` means an operator's ban; support handles appeals. */
 type StopProps = { readonly tone: 'neg' | 'warn'; readonly title: string; readonly children: React.ReactNode }
 const Stop = ({ tone, title, children }: StopProps) => (
   <Note tone={tone}>
@@ -124,7 +121,6 @@ const Stop = ({ tone, title, children }: StopProps) => (
   </Note>
 )
 
-/** The locks, each with its state. */
 function Locks({ security }: { security: Security }) {
   const t = useText()
   const { passwordSet, googleBound, mail, backedUp } = security
@@ -171,7 +167,7 @@ function Locks({ security }: { security: Security }) {
 }
 
 type FreezeProps = { readonly frozenAt: string | null; readonly googleBound: boolean }
-/** The holder's own emergency brake: free to pull, and let go with the password and the Google code. */
+/** Freezing is free; unfreezing requires the password and the Google code. */
 function Freeze({ frozenAt, googleBound }: FreezeProps) {
   const t = useText()
   const [asking, setAsking] = useState(false)
@@ -228,7 +224,6 @@ function Freeze({ frozenAt, googleBound }: FreezeProps) {
   )
 }
 
-/** Address and moment of a visit, under its device. */
 const Whence = ({ ip, at }: { ip: string; at: string }) => (
   <>
     <Num>{ip}</Num> · {showMoment(at)}

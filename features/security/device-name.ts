@@ -1,4 +1,3 @@
-/** What a browser's own description of itself is recognised by; the first that fits counts, because most name others too. */
 const browsers: readonly (readonly [mark: RegExp, name: string])[] = [
   [/HeadlessChrome\//, 'Chrome'],
   [/Edg(?:e|A|iOS)?\//, 'Edge'],
@@ -21,6 +20,6 @@ const systems: readonly (readonly [mark: RegExp, name: string])[] = [
 const nameIn = (table: typeof browsers, userAgent: string): string | undefined =>
   table.find(([mark]) => mark.test(userAgent))?.[1]
 
-/** "Chrome · Android", from what a browser says of itself. A hint for people; empty when it says nothing known. */
+/** Such as "Chrome · Android"; a hint only. Empty if unknown. */
 export const deviceName = (userAgent: string): string =>
   [nameIn(browsers, userAgent), nameIn(systems, userAgent)].filter(Boolean).join(' · ')

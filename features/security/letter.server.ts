@@ -6,12 +6,12 @@ import { sealPng } from './seal-picture.server.ts'
 
 const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.codePointAt(0)};`)
 
-/** A wallet ID without its middle: enough to tell one's wallets apart, and not enough to sign in with. */
+/** Enough to identify a wallet to its holder, not enough to sign in. */
 const shortened = (walletId: string): string => `${walletId.slice(0, 3)}…${walletId.slice(-3)}`
 
 const paragraph = (html: string, style = ''): string => `<p style="margin:0 0 16px;${style}">${html}</p>`
 
-/** A mail as a page of its own. Colours and sizes of the app; nothing is fetched, nothing leads anywhere. */
+/** No remote content and no links. */
 function pageOf(
   language: { readonly tag: string; readonly direction: string },
   subject: string,
@@ -29,7 +29,6 @@ ${parts.join('\n')}
 `
 }
 
-/** Writes a mail: in its reader's language, as text and as HTML, with the seal of the wallet it is about. */
 export async function letterOf({ address, language: asked, walletId, kind, values }: MailDraft): Promise<Letter> {
   const language = languages.find(({ tag }) => tag === asked) ?? languages[0]
   const all = { ...values, wallet: `\u2068${shortened(walletId)}\u2069` }

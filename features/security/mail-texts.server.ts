@@ -3,6 +3,6 @@ import type { Texts } from '#locales/keys.ts'
 
 export type MailTextId = Extract<keyof Texts, `mail.${string}`>
 
-/** Says a text of the mails in a language; English where the language is unknown. Its values are put in as they are. */
+/** English if the language is unknown. Values are not escaped. */
 export const sayInMail = (tag: string, id: MailTextId, values: Readonly<Record<string, string>>): string =>
   sayFrom(tag, id, values)

@@ -19,9 +19,7 @@ import {
 } from './security.contract.ts'
 
 let number = 0
-/** An address of its own for each test. */
 const newAddress = () => `holder${++number}@example.com`
-/** Another code of as many digits. */
 const otherThan = (code: string, by = 1) => String((Number(code) + by) % 10 ** code.length).padStart(code.length, '0')
 
 describe('e-mail codes', () => {
@@ -177,9 +175,7 @@ describe('e-mail codes', () => {
       const input = await sending(house, client, email, 'bind')
       const { msg, params } = (await client.send(sendMailCode, input)).envelope
       expect([msg, params]).toEqual(['identity.mail_too_soon', { seconds: '59' }])
-      // Another address is another matter: who mistyped it puts it right at once.
       expect((await send(client, newAddress(), 'bind')).msg).toBe('success')
-      // Nor does asking for another one in between let the first be sent again.
       expect((await send(client, email, 'bind')).msg).toBe('identity.mail_too_soon')
       house.wall.advance(57_000)
       await client.call(sendMailCode, input)
@@ -191,7 +187,6 @@ describe('e-mail codes', () => {
       for (let each = 0; each < 6; each++) strangers.push(await signedIn())
       const answers = []
       for (const stranger of strangers) answers.push((await send(stranger, owner.email, 'bind')).msg)
-      // One was the owner's own, when it was bound.
       expect(answers).toEqual([...Array(4).fill('success'), ...Array(2).fill('identity.mail_too_many')])
       for (let each = 0; each < 5; each++) {
         expect((await send(owner, owner.email, 'hello')).msg).toBe('success')
@@ -264,7 +259,7 @@ describe('e-mail codes', () => {
       let code = await sendCode(house, client, client.email, 'hello')
       const guess = (by: number) => client.refusal(greetMail, { code: otherThan(code, by) })
       for (let by = 1; by <= 3; by++) expect(await guess(by)).toBe('identity.mail_code_wrong')
-      // The server starts anew on the same database: what was counted is counted.
+      // Limits survive a restart.
       const restarted = await testApp({ db: house.db })
       restarted.wall.set(house.wall.now())
       const again = Object.assign(restarted.client(), {})
@@ -283,7 +278,6 @@ describe('e-mail codes', () => {
       }
       const { msg, params } = (await client.send(greetMail, { code })).envelope
       expect([msg, params?.until]).toEqual(['identity.code_locked', '2026-11-23T00:00:00.000Z'])
-      // Only this purpose is closed.
       expect((await send(client, client.email, 'rebind')).msg).toBe('success')
     })
 
@@ -304,7 +298,6 @@ describe('e-mail codes', () => {
       }
       const five = [...Array(4).fill('identity.mail_code_wrong'), ...Array(2).fill('identity.code_locked')]
       expect(table).toEqual({ rebind: five, password: five, hello: five })
-      // A first binding compares the code of the new mailbox alone.
       const fresh = await signedIn()
       const code = await sendCode(house, fresh, email, 'bind')
       const binds = []

@@ -12,7 +12,6 @@ import { fail } from '#kit/failure.ts'
 import { type Implementation, implement, implementRead, type SessionCall } from '#kit/wire/implement.api.ts'
 import { bindMail, greetMail, sendMailCode } from './mail.contract.ts'
 
-/** How long withdrawals wait after another mailbox took the place of one. */
 const holdMs = dayMs
 
 export const ownerOf = ({ walletId, sessionId, wall, secrets }: SessionCall, scene: MailScene): CodeOwner => ({
@@ -23,7 +22,7 @@ export const ownerOf = ({ walletId, sessionId, wall, secrets }: SessionCall, sce
   secrets,
 })
 
-/** Whether another wallet has the mailbox is not told here: only who reads it learns that, when the code comes back. */
+/** Does not reveal whether another wallet uses the mailbox. Only its reader learns that, on binding. */
 const sendMailCodeApi = (mails: boolean) =>
   implement(sendMailCode, async ({ email, scene, checkKey, checkSign, language }, call) => {
     if (!mails) fail('identity.mail_off')
@@ -46,12 +45,12 @@ const sendMailCodeApi = (mails: boolean) =>
     }
   })
 
-/** Whether its holder cannot read a mailbox, as two operators said long enough ago. */
+/** Two operators confirmed that the holder lost the mailbox, and the waiting period is over. */
 const isReleased = ({ releasedFrom }: Mailbox, now: Date): boolean => releasedFrom !== null && releasedFrom <= now
 
 /**
- * A first mailbox tightens: whose wallet has an authenticator gives its code, for what comes to the mailbox serves in its place from then on.
- * Another one loosens, so withdrawals wait, and the old one is told.
+ * A first mailbox requires the authenticator code if bound, because mail codes can replace it later. A replacement blocks withdrawals and
+ * notifies the old mailbox.
  */
 const bindMailApi = implementRead(bindMail, async ({ email, code, currentCode, language }, call) => {
   const { db, walletId, wall, now, secrets, givenCode } = call
@@ -100,7 +99,7 @@ const greetMailApi = implementRead(greetMail, ({ code }, call) => {
   )
 })
 
-/** @param mails whether mails leave this house: by SMTP, or in the demo to its outbox */
+/** @param mails whether mails are sent: by SMTP, or in the demo to its outbox */
 export const mailCalls = (mails: boolean): readonly Implementation[] => [
   sendMailCodeApi(mails),
   bindMailApi,

@@ -4,7 +4,6 @@ import { mailScenes } from '#identity/mail-scenes.ts'
 import { contract } from '#kit/wire/contract.ts'
 import { code, language, moment, optionalText, text, wholeNumber } from '#kit/wire/fields.ts'
 
-/** Sends a code by e-mail, for a solved puzzle. To the mailbox that is to be bound, or to the one that is. */
 export const sendMailCode = contract({
   method: 'POST',
   path: '/main/send-ems',
@@ -13,9 +12,12 @@ export const sendMailCode = contract({
   summary: 'Sends an e-mail code.',
   input: v.object({
     email: mailAddressText,
-    /** What for: `bind` proves a new mailbox, `rebind` the one before it, `password` stands beside the old password (6 digits); `hello` says that the mailbox is read (4 digits). */
+    /**
+     * `bind` proves a new mailbox, `rebind` the old one, `password` accompanies the old password (6 digits); `hello` confirms the mailbox
+     * is read (4 digits).
+     */
     scene: v.pipe(v.string('format'), v.minLength(1, 'required'), v.picklist(mailScenes, 'format')),
-    /** 2: by e-mail. There is no other way. */
+    /** 2: by e-mail, the only value. */
     method: v.pipe(
       wholeNumber,
       v.check((method) => method === 2, 'format'),
@@ -26,7 +28,7 @@ export const sendMailCode = contract({
   }),
   output: v.object({
     digits: v.number(),
-    /** Until a further one can be sent, and until this one serves; real clock. */
+    /** Wait before the next code, and this code's expiry; real clock. */
     waitSeconds: v.number(),
     expiresAt: moment,
   }),
@@ -45,13 +47,9 @@ export const sendMailCode = contract({
   evenWhenStopped: true,
 })
 
-/** What an e-mail code can be refused with. */
 const mailCodes = ['identity.mail_code_expired', 'identity.mail_code_wrong', 'identity.code_locked'] as const
 
-/**
- * Binds a mailbox by a code sent there. In place of another one it also takes a code sent to that one, or the Google code, and withdrawals
- * then wait 24 h.
- */
+/** Binds a mailbox by its code. A replacement also needs a code of the old mailbox or the Google code, and blocks withdrawals for 24 h. */
 export const bindMail = contract({
   method: 'POST',
   path: '/my/email-bind',
@@ -81,7 +79,7 @@ export const bindMail = contract({
   ],
 })
 
-/** Says that the bound mailbox is still read, by the four digits of `hello`. It opens nothing. */
+/** Authorizes nothing. */
 export const greetMail = contract({
   method: 'POST',
   path: '/my/email-hello',

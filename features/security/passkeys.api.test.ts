@@ -45,7 +45,6 @@ describe('passkeys', () => {
     await client.confirm()
     const device = deviceOf(client)
     await add(client, device)
-    // What the password opened is over: from here on only the passkey confirms.
     client.line.walletToken = undefined
     await credit(house, wallet, 'bsc', 'USDT', '1000')
     return { ...wallet, client, device }
@@ -55,17 +54,15 @@ describe('passkeys', () => {
   })
 
   const toReceiver = (amount = '25.5') => ({ receiverId: receiver, coin: 'USDT' as const, amount })
-  /** The digest of a call under a key, as the app makes it. */
   const actOf = <C extends Contract>(contract: C, input: CallInputOf<C>, key: string) => {
     const fields = toWire(contract.input, input, contract.wire) as Record<string, unknown>
     return actDigest({ method: contract.method, path: contract.path, key, fields })
   }
   const challengeFor = async (client: TestClient, act: string) => (await client.call(askPasskey, { act })).challenge
-  /** Asks, signs, confirms. @returns what the check answered */
+  /** @returns the answer of the check */
   const check = async ({ client, device }: Party, act: string, bent: BentDevice = {}) =>
     client.send(confirmByPasskey, { act, passkey: device.sign(await challengeFor(client, act), bent) })
   const said = async (answer: Promise<{ readonly envelope: { readonly msg: string } }>) => (await answer).envelope.msg
-  /** Confirms a transfer and takes its token. */
   const confirm = async (by: Party, input: CallInputOf<typeof makeTransfer>, key: string) => {
     const act = actOf(makeTransfer, input, key)
     const passkey = by.device.sign(await challengeFor(by.client, act))
@@ -80,7 +77,6 @@ describe('passkeys', () => {
 
   describe('confirm', () => {
     it('a transfer, and what was confirmed happens once however often it is sent', async () => {
-      // A wallet that was never paid before waits for a day after a passkey was added.
       house.clock.advance(dayMs)
       const key = randomUuid()
       await confirm(holder, toReceiver(), key)

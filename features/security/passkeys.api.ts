@@ -31,7 +31,6 @@ import { type Implementation, implement, implementRead, type SessionCall } from 
 import { askPasskey, confirmByPasskey } from '#kit/wire/passkey.contract.ts'
 import { addPasskey, beginPasskey, loadPasskeys, removePasskeys } from './passkeys.contract.ts'
 
-/** How long withdrawals wait after a passkey was added: the same as after every change of what confirms. */
 const holdMs = dayMs
 
 const placeOf = ({ walletId, sessionId, origin }: SessionCall): PasskeyPlace => ({
@@ -46,7 +45,7 @@ const useOf = async (
   act = '',
 ): Promise<ChallengeUse> => ({ ...call, purpose, act, guards: await guardsOf(sql, call.walletId) })
 
-/** The challenge that was signed, where it was ours for this use. @throws identity.passkey_expired, identity.passkey_wrong */
+/** Accepts only our own challenge for this use. @throws identity.passkey_expired, identity.passkey_wrong */
 function challengeIn(clientData: string, use: ChallengeUse, wall: Date): PasskeyChallenge {
   const read = readPasskeyChallenge(readClientData(clientData)?.challenge ?? '', use, wall)
   if (read === 'expired') fail('identity.passkey_expired')
@@ -82,10 +81,7 @@ const askPasskeyApi = implementRead(askPasskey, async ({ act }, call) => {
 
 type Signed = { readonly passkey: Passkey; readonly challenge: PasskeyChallenge; readonly counter: number }
 
-/**
- * Uses what was signed, in one transaction: the challenge once, the counter upwards. A copy ends the passkey, and that stays although the
- * call is refused.
- */
+/** One transaction: the challenge is used once and the counter must rise. A cloned passkey is revoked even though the call fails. */
 const use = (call: SessionCall, act: string, { passkey, challenge, counter }: Signed) =>
   call.db.transaction(async (tx) => {
     const { walletId, sessionId, wall } = call
@@ -93,7 +89,7 @@ const use = (call: SessionCall, act: string, { passkey, challenge, counter }: Si
     if (wallet.frozenAt) fail('identity.frozen')
     const kept = await lockPasskey(tx, passkey.id)
     if (!kept || !wallet.passwordHash) fail('identity.passkey_wrong')
-    // Read again under the wallet's lock: what guards it may have changed while the signature was verified.
+    // Load again under the lock, as security settings may have changed.
     const current = await useOf(tx, call, 'confirm', act)
     if (typeof readPasskeyChallenge(challenge.text, current, wall) === 'string') fail('identity.passkey_expired')
     if (!(await claimChallenge(tx, challenge))) fail('identity.passkey_expired')
@@ -109,7 +105,7 @@ const use = (call: SessionCall, act: string, { passkey, challenge, counter }: Si
     return opened
   })
 
-/** A try is taken before anything is compared. What cannot have been a guess (too late, frozen) is given back. */
+/** Counts the attempt before comparing. Failures that cannot be guesses (expired, frozen) are refunded. */
 const confirmByPasskeyApi = implementRead(confirmByPasskey, async ({ act, passkey: given }, call) => {
   const { db, walletId, wall, origin } = call
   if ((await loadWallet(db, walletId)).frozenAt) fail('identity.frozen')
@@ -150,7 +146,7 @@ const beginPasskeyApi = implement(beginPasskey, async (_input, call) => {
   }
 })
 
-/** Another way to confirm loosens, so withdrawals wait as after a new password. */
+/** Blocks withdrawals, as after a new password. */
 const addPasskeyApi = implement(addPasskey, async ({ passkey: given }, call) => {
   const { tx, walletId, now, wall, origin, userAgent } = call
   refuseWhileStopped(await lockWallet(tx, walletId))
@@ -172,7 +168,6 @@ const removePasskeysApi = implement(removePasskeys, async ({ id }, { tx, walletI
   return { removed: await endPasskeys(tx, walletId, 'removed', { wall, ...(id ? { id } : {}) }) }
 })
 
-/** What somebody does with passkeys. */
 export const passkeyCalls: readonly Implementation[] = [
   loadPasskeysApi,
   askPasskeyApi,

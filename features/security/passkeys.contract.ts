@@ -3,7 +3,6 @@ import { contract } from '#kit/wire/contract.ts'
 import { moment, nothing, optionalText } from '#kit/wire/fields.ts'
 import { attestation } from '#kit/wire/passkey.contract.ts'
 
-/** The passkeys of the wallet, for the security centre. */
 export const loadPasskeys = contract({
   method: 'GET',
   path: '/my/passkeys',
@@ -11,7 +10,6 @@ export const loadPasskeys = contract({
   summary: 'The passkeys of the wallet: device, last use, and whether each serves here.',
   input: nothing,
   output: v.object({
-    /** How many a wallet may have. */
     most: v.number(),
     googleBound: v.boolean(),
     passkeys: v.array(
@@ -20,9 +18,9 @@ export const loadPasskeys = contract({
         userAgent: v.string(),
         createdAt: moment,
         usedAt: v.nullable(moment),
-        /** Ended, because two devices signed with its key. */
+        /** Revoked, because two devices used its key. */
         copied: v.boolean(),
-        /** It confirms on this device and at this address. */
+        /** Usable on this device and at this address. */
         here: v.boolean(),
       }),
     ),
@@ -30,7 +28,6 @@ export const loadPasskeys = contract({
   failures: [],
 })
 
-/** Begins to add a passkey for this device. Nothing is kept until it comes back signed. */
 export const beginPasskey = contract({
   method: 'POST',
   path: '/my/passkey-begin',
@@ -42,7 +39,7 @@ export const beginPasskey = contract({
   secretAnswer: true,
 })
 
-/** Adds a passkey for this device; with a code where an authenticator is bound. Withdrawals then wait 24 h. */
+/** Needs a code if an authenticator is bound. Withdrawals are then blocked for 24 h. */
 export const addPasskey = contract({
   method: 'POST',
   path: '/my/passkey-add',
@@ -62,7 +59,7 @@ export const addPasskey = contract({
   ],
 })
 
-/** Removes one passkey, or with an empty id all of them. It takes no password, because it only makes the wallet safer. */
+/** An empty id removes all. No password, as it only makes the wallet safer. */
 export const removePasskeys = contract({
   method: 'POST',
   path: '/my/passkey-remove',

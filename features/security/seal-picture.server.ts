@@ -4,7 +4,6 @@ import { sealPixels } from '#kit/seal-pixels.ts'
 
 const size = 128
 
-/** The seal of a wallet as a PNG: most mail programs draw no SVG. */
 export function sealPng(walletId: string): Promise<Buffer> {
   const raster = newRaster(size, size)
   raster.pixels.set(sealPixels(sealOf(walletId), size))

@@ -31,7 +31,7 @@ describe('the security centre', () => {
     await client.confirm()
     return Object.assign(client, { walletId })
   }
-  /** Binds an authenticator and lets its code pass. @returns what makes the code of now */
+  /** @returns a function that makes the current code */
   const bound = async (client: TestClient) => {
     const secret = bytesOf((await client.call(setUpGoogle, {})).secret)
     await client.call(bindGoogle, { code: codeAt(secret, house.wall.now()) })
@@ -98,7 +98,6 @@ describe('the security centre', () => {
       const newPassword = 'Another9pelican'
       const input = { currentPassword: testPassword, newPassword, repeatPassword: newPassword }
       expect(await client.refusal(changePassword, input)).toBe('identity.code_needed')
-      // A code that was sent to no mailbox is none.
       expect(await client.refusal(changePassword, { ...input, mailCode: '000000' })).toBe('identity.code_needed')
       expect(await client.refusal(changePassword, { ...input, googleCode: '000000' })).toBe('identity.code_wrong')
       await client.confirm(testPassword)
@@ -141,7 +140,6 @@ describe('the security centre', () => {
         house.clock.advance(12 * hourMs)
         expect(await again()).toBe(first)
       }
-      // Nor by SQL: the next wait begins seven days after the end of the last.
       const longer = house.db.query(
         "UPDATE wallet SET withdrawals_held_until = withdrawals_held_until + interval '7 days' WHERE id = $1",
         [client.walletId],
@@ -212,7 +210,6 @@ describe('the security centre', () => {
       expect(await client.refusal(bindGoogle, { code: '12345' })).toBe('field.format')
       for (let i = 0; i < 8; i++)
         expect(await client.refusal(bindGoogle, { code: '000000' })).toBe('identity.code_needed')
-      // A typing error in the code of the new one, whose secret the caller holds, is no guess at the old one's.
       for (let i = 0; i < 6; i++) expect(await guess('000000')).toBe('identity.code_wrong')
       const guessOld = async (currentCode: string) =>
         (await client.send(bindGoogle, { code: '000000', currentCode })).envelope.msg

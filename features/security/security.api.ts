@@ -39,9 +39,7 @@ import {
   unfreezeWallet,
 } from './security.contract.ts'
 
-/** How long withdrawals wait after something that guards them was changed or loosened. */
 const holdMs = dayMs
-/** Rows of sessions and of logins the security centre shows. */
 const rowsMax = 20
 
 const confirmPasswordApi = implementRead(confirmPassword, async (input, call) => {
@@ -96,7 +94,6 @@ const loadSecurityApi = implementRead(loadSecurity, async (_input, { db, walletI
 
 const setUpGoogleApi = implement(setUpGoogle, (_input, call) => setUpAuthenticator(call))
 
-/** A first authenticator tightens and changes nothing else; another one loosens, so withdrawals wait. */
 const bindGoogleApi = implement(bindGoogle, async (input, call) => {
   const { tx, walletId, now } = call
   await lockWallet(tx, walletId)
@@ -111,7 +108,7 @@ const bindGoogleApi = implement(bindGoogle, async (input, call) => {
   return { googleBound: true, withdrawalsHeldUntil: until?.toISOString() ?? null }
 })
 
-/** The old password is compared before the transaction: a wrong try must be counted whatever follows. */
+/** The old password is checked outside the transaction, so a wrong attempt counts in any case. */
 const changePasswordApi = implementRead(changePassword, async (input, call) => {
   const { db, walletId, sessionId, wall, now, secrets, givenCode } = call
   refuseBadPassword(input.newPassword, input.repeatPassword, walletId)
@@ -119,7 +116,7 @@ const changePasswordApi = implementRead(changePassword, async (input, call) => {
   const { passwordHash } = await loadWallet(db, walletId)
   const password = input.currentPassword
   await provePassword(db, { walletId, kept: passwordHash, password, scope: 'check', wall, secrets })
-  // Asked for before the dear work of a new hash.
+  // Before the expensive hash.
   const isCoded = input.mailCode !== '' || givenCode
   if (!isCoded && (await findMailbox(db, walletId, secrets))) fail('identity.mail_code_needed')
   if (!isCoded && (await isGoogleBound(db, walletId))) fail('identity.code_needed')
@@ -157,7 +154,6 @@ const freezeWalletApi = implement(freezeWallet, async (_input, { tx, walletId, n
   }
 })
 
-/** Pulling the brake is free; letting it go costs what sending coins would. */
 const unfreezeWalletApi = implement(unfreezeWallet, async (_input, call) => {
   const { tx, walletId, now, wall } = call
   const wallet = await lockWallet(tx, walletId)
@@ -176,7 +172,7 @@ const endOwnSessionApi = implement(endOwnSession, async ({ id }, { tx, walletId,
   return {}
 })
 
-/** @param mails whether mails leave this house */
+/** @param mails whether mails are sent */
 export const securityCalls = (mails: boolean): readonly Implementation[] => [
   ...mailCalls(mails),
   ...passkeyCalls,

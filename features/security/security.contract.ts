@@ -3,7 +3,7 @@ import { passwordText } from '#identity/fields.ts'
 import { contract } from '#kit/wire/contract.ts'
 import { code, moment, nothing, optionalText, text } from '#kit/wire/fields.ts'
 
-/** Proves the wallet password. The answer's token opens calls that move money, for this session and five minutes. */
+/** The token authorizes payments for this session and five minutes. */
 export const confirmPassword = contract({
   method: 'POST',
   path: '/wallet/check',
@@ -26,7 +26,6 @@ const sessionRow = v.object({
   ip: v.string(),
   createdAt: moment,
   seenAt: moment,
-  /** Null while it is open. */
   endedAt: v.nullable(moment),
   endReason: v.nullable(
     v.picklist(['signed_out', 'logged_in_elsewhere', 'restored', 'password_changed', 'expired', 'by_operator']),
@@ -38,13 +37,11 @@ const loginRow = v.object({
   ok: v.boolean(),
   userAgent: v.string(),
   ip: v.string(),
-  /** Whether this device had signed in before. */
   knownDevice: v.boolean(),
-  /** How often a sign-in failed from this device within the hour; 1 where it succeeded. */
+  /** Failed sign-ins from this device within the hour; 1 for a success. */
   times: v.number(),
 })
 
-/** Everything the security centre shows. */
 export const loadSecurity = contract({
   method: 'GET',
   path: '/my/security',
@@ -54,27 +51,25 @@ export const loadSecurity = contract({
   output: v.object({
     passwordSet: v.boolean(),
     googleBound: v.boolean(),
-    /** The bound e-mail address, when a code sent there last came back, and from when on another is bound without a code of it; null unless operators released it. */
+    /**
+     * Bound address, last confirmation, and when it can be replaced without its code; `releasedFrom` is null unless operators released it.
+     */
     mail: v.nullable(v.object({ address: v.string(), heardAt: moment, releasedFrom: v.nullable(moment) })),
     backedUp: v.boolean(),
-    /** The business moment of this answer: a wait is counted down from it. */
     now: moment,
-    /** Business clock; null when nothing waits. */
+    /** Business clock; null if not blocked. */
     withdrawalsHeldUntil: v.nullable(moment),
     holdReason: v.nullable(v.picklist(['password', 'authenticator', 'restore', 'unfreeze', 'mail', 'passkey'])),
     frozenAt: v.nullable(moment),
     banned: v.nullable(v.object({ reason: v.string(), until: v.nullable(moment) })),
-    /** The operator's words, until they take them back. */
     warning: v.nullable(v.object({ reason: v.string() })),
     withdrawalBan: v.nullable(v.object({ reason: v.string(), until: v.nullable(moment) })),
     sessions: v.array(sessionRow),
-    /** The newest 20 sign-ins and the newest 20 rows of failed ones, newest first. */
     logins: v.array(loginRow),
   }),
   failures: [],
 })
 
-/** Ends one session that is open; its next call is asked to sign in. */
 export const endOwnSession = contract({
   method: 'POST',
   path: '/my/session-end',
@@ -87,7 +82,7 @@ export const endOwnSession = contract({
   evenWhenStopped: true,
 })
 
-/** Makes a new authenticator secret, shown once; nothing is bound until a code of it is confirmed. */
+/** The secret is returned once. A code must confirm the binding. */
 export const setUpGoogle = contract({
   method: 'POST',
   path: '/my/google-setup',
@@ -95,14 +90,13 @@ export const setUpGoogle = contract({
   evenWhenStopped: true,
   summary: 'A new authenticator secret to scan or copy.',
   input: nothing,
-  /** `secret` base 32; `uri` otpauth:// for a QR code. */
   output: v.object({ secret: v.string(), uri: v.string() }),
   failures: [],
   secretAnswer: true,
   always: true,
 })
 
-/** Binds the authenticator of the last set-up by one of its codes. Replacing one also takes a code of the old one, and withdrawals then wait 24 h. */
+/** A replacement also needs a code of the old one and blocks withdrawals for 24 h. */
 export const bindGoogle = contract({
   method: 'POST',
   path: '/my/google-bind',
@@ -122,7 +116,7 @@ export const bindGoogle = contract({
   always: true,
 })
 
-/** Sets a new wallet password. Where a mailbox is bound, a code of it or of the authenticator stands beside the old password. Ends the other sessions; withdrawals wait 24 h. */
+/** Needs the old password and, if a mailbox is bound, a mail or Google code. Ends other sessions; withdrawals are blocked for 24 h. */
 export const changePassword = contract({
   method: 'POST',
   path: '/my/password',
@@ -134,7 +128,7 @@ export const changePassword = contract({
     currentPassword: passwordText,
     newPassword: passwordText,
     repeatPassword: passwordText,
-    /** Where a mailbox is bound: the code sent there, or in its place the Google code. Without one, the Google code where one is bound. */
+    /** With a mailbox: its code or the Google code. Otherwise the Google code, if bound. */
     mailCode: optionalText(6),
     googleCode: optionalText(6),
   }),
@@ -164,7 +158,7 @@ export const changePassword = contract({
   always: true,
 })
 
-/** Freezes one's own wallet at once: no money moves. The session alone is enough. */
+/** Needs only the session. */
 export const freezeWallet = contract({
   method: 'POST',
   path: '/my/freeze',
@@ -178,8 +172,8 @@ export const freezeWallet = contract({
 })
 
 /**
- * Ends one's own freeze with the password, and with a code where an authenticator is bound. Withdrawals then wait 24 h, but for a wallet that
- * was unfrozen within the seven days before: so nobody makes them wait for ever.
+ * Needs the password and, if bound, a Google code. Withdrawals are then blocked for 24 h, unless another unfreeze was within 7 days, so no
+ * one can block them forever.
  */
 export const unfreezeWallet = contract({
   method: 'POST',

@@ -4,11 +4,10 @@ import { deviceStore } from '#ui/device-store.ts'
 import { useRead } from '#ui/use-call.ts'
 import { loadSecurity } from './security.contract.ts'
 
-/** What is bound to the wallet, as far as this device knows. */
 export type Bindings = {
   readonly google: boolean
   readonly mail: string | undefined
-  /** Another mailbox is bound without a code of this one. */
+  /** Can be replaced without a code of the old mailbox. */
   readonly released?: boolean
 }
 
@@ -18,7 +17,6 @@ const bindingsOf = ({ googleBound, mail, now }: OutputOf<typeof loadSecurity>): 
   released: mail?.releasedFrom != null && mail.releasedFrom <= now,
 })
 
-/** Keeps what is bound, for the next time before the server has answered. */
 export async function keepBindings({ google, mail }: Bindings): Promise<void> {
   await deviceStore.set('googleBound', String(google))
   if (mail) await deviceStore.set('boundEmail', mail)
@@ -30,7 +28,7 @@ async function lastBindings(): Promise<Bindings | undefined> {
   return google === undefined ? undefined : { google: google === 'true', mail }
 }
 
-/** The state of the security centre, and what is bound: until it was read, as this device last knew it. */
+/** Falls back to the last state known on this device. */
 export function useBindings() {
   const read = useRead(loadSecurity, {})
   const [last, setLast] = useState<Bindings | undefined>()

@@ -14,7 +14,6 @@ import { StarAssessment } from './StarAssessment.tsx'
 import { listIncomes, loadTeamSummary } from './team.contract.ts'
 import { AsOf, CountText, type Summary } from './team-texts.tsx'
 
-/** pages/profit/community: the team, the star it gives, and what it brought. */
 export function CommunityScreen() {
   const t = useText()
   const summary = useRead(loadTeamSummary, {})
@@ -50,7 +49,6 @@ export function CommunityScreen() {
   )
 }
 
-/** What those one invited brought is an income of its own: without it a team that pays would look like one that does not. */
 function OfInvited({ summary: { incomes } }: { summary: Summary }) {
   const t = useText()
   const income = incomes.find(({ source }) => source === 'invitation')

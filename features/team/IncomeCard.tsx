@@ -5,7 +5,6 @@ import { Card } from '#ui/List.tsx'
 import { useText } from '#ui/texts.ts'
 import type { Summary } from './team-texts.tsx'
 
-/** What one source paid in all and today, coin by coin, and where it comes from. */
 export function IncomeCard({ summary, source }: { summary: Summary; source: Exclude<IncomeSource, 'mining'> }) {
   const t = useText()
   const income = summary.incomes.find((each) => each.source === source)

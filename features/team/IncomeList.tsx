@@ -7,7 +7,6 @@ import { sayIfKnown, useText } from '#ui/texts.ts'
 import { useReadPages } from '#ui/use-call.ts'
 import { listIncomes } from './team.contract.ts'
 
-/** What one source paid, payment by payment; each leads to its record. */
 export function IncomeList({ income }: { income: Exclude<IncomeSource, 'mining'> | 'power' }) {
   const t = useText()
   const pages = useReadPages(listIncomes, { income })

@@ -26,10 +26,8 @@ const sources: readonly { source: IncomeSource; icon: IconName; to?: Path }[] = 
   { source: 'fund', icon: 'records', to: '/pages/invest/logs' },
 ]
 
-/** Lists of the investment records. */
 const typeOf: Partial<Record<IncomeSource, string>> = { investment: 'income', fund: 'dividend' }
 
-/** pages/profit/index: everything that was earned, by what paid it. */
 export function IncomeScreen() {
   const t = useText()
   const summary = useRead(loadTeamSummary, {})
@@ -88,7 +86,6 @@ function Total({ summary: { total, net, star } }: { summary: Summary }) {
   )
 }
 
-/** What an order paid is told with what it cost. */
 const nameOf = (source: IncomeSource) =>
   source === 'investment' ? 'income.own_net' : source === 'mining' ? 'title.mining' : (`income.${source}` as const)
 
@@ -97,7 +94,6 @@ function SourceRow({ source, icon, to, summary }: SourceRowProps) {
   const t = useText()
   const showOwn = useShowOwn()
   const income = summary.incomes.find((each) => each.source === source)
-  // Only own orders take anything: what others brought is received, and no less.
   const isNet = source === 'investment'
   return (
     <Row

@@ -8,9 +8,8 @@ import { loadTrend } from './team.contract.ts'
 
 const [width, height, gap] = [350, 88, 3]
 
-/** Where a bar stands in the drawing: from the line of zero up, or down. */
 type Bar = { readonly y: number; readonly height: number }
-/** Bars of a span of values, the whole height from the lowest to the highest; what is not zero shows at least a sliver. Only for drawing. */
+/** Nonzero values get a minimum height. Numbers are only for drawing. */
 function barsOf(values: readonly string[]): { readonly zero: number; readonly bars: readonly Bar[] } {
   const drawn = values.map(Number)
   const [most, least] = [Math.max(...drawn, 0), Math.min(...drawn, 0)]
@@ -23,13 +22,12 @@ function barsOf(values: readonly string[]): { readonly zero: number; readonly ba
   return { zero, bars }
 }
 
-/** The values at the two ends of the drawing, as they were said: the highest above, the lowest below, and zero where all lie on one side of it. */
+/** The highest on top and the lowest at the bottom, including zero. */
 function endsOf(values: readonly string[]): readonly [top: string, foot: string] {
   const sorted = ['0', ...values].toSorted((a, b) => Number(a) - Number(b))
   return [sorted.at(-1) ?? '0', sorted[0] ?? '0']
 }
 
-/** What a height of the bars is worth. */
 const ScaleLine = ({ value }: { value: string }) => (
   <div className="flex items-center gap-2 text-caption text-ink-3">
     <span className="flex-1 border-t border-dashed border-control" />
@@ -37,7 +35,7 @@ const ScaleLine = ({ value }: { value: string }) => (
   </div>
 )
 
-/** Thirty days, net of what was given up, a bar a day; the same figures stand in a list for those who do not see the bars. */
+/** Thirty days, net of losses; a list has the same values for screen readers. */
 export function IncomeTrend() {
   const t = useText()
   const trend = useRead(loadTrend, {})

@@ -8,7 +8,6 @@ import { IncomeCard } from './IncomeCard.tsx'
 import { IncomeList } from './IncomeList.tsx'
 import { listIncomes, loadTeamSummary } from './team.contract.ts'
 
-/** pages/profit/invite: what those one invited brought, out of the fees they paid. */
 export function InvitationIncomeScreen() {
   const t = useText()
   const summary = useRead(loadTeamSummary, {})

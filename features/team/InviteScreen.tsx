@@ -16,11 +16,9 @@ import { WalletId } from '#ui/WalletId.tsx'
 import { loadInvite } from './team.contract.ts'
 import { CountText } from './team-texts.tsx'
 
-/** Where somebody who was invited creates a wallet. */
 const linkOf = (walletId: string): string =>
   `${location.origin}${location.pathname}${hrefOf('/pages/login/create', { inviter: walletId })}`
 
-/** pages/invite/index: the ID to give away as text, link, code and picture, and what came of it. */
 export function InviteScreen() {
   const t = useText()
   const invite = useRead(loadInvite, {})

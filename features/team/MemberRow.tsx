@@ -8,7 +8,6 @@ import { useText } from '#ui/texts.ts'
 import { WalletId } from '#ui/WalletId.tsx'
 import { CountText, type Member, StarChip } from './team-texts.tsx'
 
-/** What a member's team comes to. */
 export function MemberFacts({ member }: { member: Member }) {
   const t = useText()
   return (
@@ -42,7 +41,6 @@ export function MemberFacts({ member }: { member: Member }) {
   )
 }
 
-/** Who a member is, as far as others may know. */
 export function MemberHead({ member }: { member: Member }) {
   const t = useText()
   const { walletId, nickname, activated, star } = member
@@ -64,7 +62,6 @@ export function MemberHead({ member }: { member: Member }) {
   )
 }
 
-/** A member in a list: opens its figures, and leads to those it invited. */
 export function MemberRow({ member }: { member: Member }) {
   const t = useText()
   return (

@@ -12,7 +12,6 @@ import { IncomeList } from './IncomeList.tsx'
 import { listIncomes, loadTeamSummary } from './team.contract.ts'
 import type { Summary } from './team-texts.tsx'
 
-/** pages/profit/platform: the weekly share of three stars and more, and the budget all rewards come from. */
 export function PlatformScreen() {
   const t = useText()
   const summary = useRead(loadTeamSummary, {})

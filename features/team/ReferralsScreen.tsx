@@ -7,7 +7,6 @@ import { MemberRow } from './MemberRow.tsx'
 import { listDepartments, loadTeamSummary } from './team.contract.ts'
 import { AsOf } from './team-texts.tsx'
 
-/** pages/my/child: those who joined with one's ID, and what their teams come to. */
 export function ReferralsScreen() {
   const t = useText()
   const pages = useReadPages(listDepartments, {})

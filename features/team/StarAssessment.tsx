@@ -15,7 +15,6 @@ const stars = ['1', '2', '3', '4', '5', '6'] as const
 type Star = (typeof stars)[number]
 const next = (star: number): Star => stars[Math.min(star, 5)] ?? '6'
 
-/** Which star one holds, and how far one is with every condition of any of the six. */
 export function StarAssessment({ summary }: { summary: Summary }) {
   const t = useText()
   const [chosen, setChosen] = useState<Star>(next(summary.star))
@@ -84,17 +83,15 @@ function Conditions({ summary: { team }, star }: OfStar) {
 
 type ConditionProps = {
   readonly label: string
-  /** Decimal text: what there is. */
   readonly done: string
   readonly needed: number
   readonly coin?: string
   readonly about?: boolean
-  /** On the quiet ground: the bar needs another. */
   readonly ground?: boolean
 }
 function Condition({ label, done, needed, coin, about = false, ground = false }: ConditionProps) {
   const t = useText()
-  // Only for the bar and the tick; what is shown is the text itself.
+  // Only for the bar and the tick; the text shows the exact value.
   const far = Math.floor(Number(done))
   const met = far >= needed
   return (
@@ -119,7 +116,6 @@ function Condition({ label, done, needed, coin, about = false, ground = false }:
   )
 }
 
-/** What the first time of a star pays, and where from. */
 function Upgrade({ summary, star }: OfStar) {
   const t = useText()
   const opened = summary.upgrades.find((each) => String(each.star) === star)

@@ -16,7 +16,6 @@ import { AsOf } from './team-texts.tsx'
 
 const path = '/pages/profit/under'
 
-/** pages/profit/under: everyone below, step by step, or found by wallet ID. */
 export function UnderScreen() {
   const t = useText()
   const target = useQueryOfScreen().target

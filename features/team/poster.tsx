@@ -2,7 +2,6 @@ import { encode } from 'uqr'
 import { guillochePath } from '#kit/guilloche.ts'
 import { sharePicture } from '#ui/share-picture.ts'
 
-/** What stands on the picture. */
 export type Poster = {
   readonly walletId: string
   readonly link: string
@@ -14,7 +13,6 @@ export type Poster = {
 const [width, height] = [1080, 1920]
 const side = 560
 
-/** A colour of the design, as it is on the page. */
 const colour = (name: string): string => getComputedStyle(document.documentElement).getPropertyValue(name).trim()
 
 function drawGround(canvas: CanvasRenderingContext2D, walletId: string): void {
@@ -49,7 +47,6 @@ function drawCode(canvas: CanvasRenderingContext2D, link: string): void {
     for (const [x, on] of row.entries()) if (on) canvas.fillRect(left + x * cell, top + y * cell, cell, cell)
 }
 
-/** Words in lines no wider than the picture bears. */
 function drawLines(canvas: CanvasRenderingContext2D, text: string, top: number, lineHeight: number): void {
   let line = ''
   let y = top
@@ -66,7 +63,6 @@ function drawLines(canvas: CanvasRenderingContext2D, text: string, top: number, 
   canvas.fillText(line.trim(), width / 2, y)
 }
 
-/** The picture, drawn in the reading direction of the page. */
 function drawPoster(canvas: CanvasRenderingContext2D, poster: Poster): void {
   const font = getComputedStyle(document.body).fontFamily
   drawGround(canvas, poster.walletId)
@@ -87,7 +83,7 @@ function drawPoster(canvas: CanvasRenderingContext2D, poster: Poster): void {
   canvas.fillText(poster.walletId.replace(/(.{4})(?=.)/g, '$1 '), width / 2, 1_770)
 }
 
-/** Makes the picture and hands it to the device: shared where it can be, saved otherwise. @throws when no picture could be made. */
+/** Shares the picture, or saves it if sharing is not available. @throws if it cannot be made */
 export async function sharePoster(poster: Poster): Promise<void> {
   const canvas = Object.assign(document.createElement('canvas'), { width, height })
   const context = canvas.getContext('2d')

@@ -8,7 +8,6 @@ import type { listDepartments, loadTeamSummary } from './team.contract.ts'
 export type Summary = OutputOf<typeof loadTeamSummary>
 export type Member = OutputOf<typeof listDepartments>['items'][number]
 
-/** A star as a small label; none is said too. */
 export function StarChip({ star }: { star: number }) {
   const t = useText()
   return (
@@ -20,7 +19,6 @@ export function StarChip({ star }: { star: number }) {
 
 export const CountText = ({ count }: { count: number }) => <Num>{showCount(count)}</Num>
 
-/** The moment the figures of a team speak of. */
 export function AsOf({ at }: { at: string | null }) {
   const t = useText()
   return (

@@ -35,7 +35,6 @@ describe('the team of a wallet', () => {
     ben = await someone(ann.walletId)
     cas = await someone(ben.walletId)
     await ben.client.call(renameWallet, { nickname: 'Benjamin' })
-    // 5 of 100 are the referral part: 1 to the inviter, and the star of who stands above gets 5 % of it.
     await world.star(ann.walletId, 1)
     await world.order(ben.walletId, firstDay, 150)
     await world.order(cas.walletId, firstDay, 40)
@@ -62,7 +61,6 @@ describe('the team of a wallet', () => {
         members: 2,
         referrals: 1,
         effective: 1,
-        // 190 of two members, of whom one has 150; 100 came from one of them.
         performance: '0',
         largestDepartment: '0',
         smallArea: '0',
@@ -202,7 +200,6 @@ describe('an upline that knows all of its team but one member', () => {
   }
   afterEach(() => house.close())
 
-  /** Each invited by the one before, so that each of them has another sum below it. */
   const chain = async (size: number): Promise<Someone & { readonly chain: readonly WalletId[] }> => {
     const client = house.client()
     const { walletId } = await client.createWallet({})
@@ -242,7 +239,6 @@ describe('an upline that knows all of its team but one member', () => {
     house.clock.set(addMs(midnight(firstDay), hourMs))
     const [first, second] = [await readAll(uplines[0] as Upline), await readAll(uplines[1] as Upline)]
     expect(second).toEqual(first)
-    // 3,534 below the first wallet with a largest part of 1,900; below each other the largest part is that of the member.
     expect(first).toEqual({
       orders: ['2000', '2000', ...Array(10).fill('0')],
       departments: ['2000', '0'],
@@ -278,7 +274,6 @@ describe('an upline that knows all of its team but one member', () => {
     await open()
     const uplines: Upline[] = []
     for (const amount of [1_001n, 1_999n]) {
-      // Sums that differ by 50: whatever the amount is, one of them is near the border of a step.
       const upline = await chain(30)
       for (const wallet of upline.chain.slice(1)) await world.pay(wallet, firstDay, 'USDT', 50n * one, 105)
       const member = await world.wallet(upline.chain.at(-1))

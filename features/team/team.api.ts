@@ -36,7 +36,6 @@ const trendDays = 30
 
 const before = (cursor: string): bigint | undefined => (/^\d{1,18}$/.test(cursor) ? BigInt(cursor) : undefined)
 
-/** A wallet that is signed in exists. */
 async function ownMember(sql: Sql, walletId: WalletId): Promise<Member> {
   const own = await loadMember(sql, walletId)
   expect(own, 'a wallet that is signed in exists')
@@ -71,7 +70,7 @@ const loadTeamSummaryApi = implementRead(loadTeamSummary, async (_, { db, wallet
   }
 })
 
-/** A team's sums as its uplines read them, without any one member's amount. Rewards and stars use the exact sums. */
+/** Sums hide any single member's amount. Rewards and stars use the exact sums. */
 function forUpline(member: Member) {
   const { performance, largest, week, weekNet, weekWld, performanceStep } = member
   return {
@@ -79,7 +78,7 @@ function forUpline(member: Member) {
     rounded: member.members > 0,
     performance: cutSum(performance, performanceStep),
     largest: cutSum(largest, performanceStep),
-    // The difference of the two cut sums could exceed the real one.
+    // The difference of two rounded sums could exceed the real one.
     smallArea: cutSum(performance - largest, performanceStep),
     week: cutSum(week, member.weekStep),
     weekNet: cutSum(weekNet, member.weekNetStep),
@@ -99,10 +98,10 @@ const showTeam = (row: ReturnType<typeof forUpline>) => ({
 })
 
 type Summary = OutputOf<typeof loadTeamSummary>
-/** `beside`: units of USDT that came from anything but own orders. */
+/** In units of USDT, from sources other than own orders. */
 type Shown = Pick<Summary, 'total' | 'incomes'> & { readonly beside: bigint }
 
-/** What was received by source and in all, in USDT at the guide price of now. */
+/** In USDT at the current guide price. */
 async function showIncomes(sql: Sql, sums: readonly IncomeSum[], now: Date): Promise<Shown> {
   const price = pricesAt(sql, now)
   let complete = true
@@ -131,7 +130,7 @@ async function showIncomes(sql: Sql, sums: readonly IncomeSum[], now: Date): Pro
   return { total: { value: showUnits(total.value), today: showUnits(total.today), complete }, incomes, beside }
 }
 
-/** All income, net: own orders count with their result, not with what they paid, and the cost of POWER is taken off. In all, and today. */
+/** Own orders count with their net result, and the cost of POWER is subtracted. */
 async function showNet(sql: Sql, walletId: WalletId, shown: Shown, now: Date): Promise<Summary['net']> {
   const { orders, power, days } = await loadNetIncome(sql, walletId, [dayOf(now)], now)
   const [today] = days
@@ -194,7 +193,6 @@ const showMember = (row: Member, own: Pick<Member, 'depth'>) => ({
   ...showTeam(forUpline(row)),
 })
 
-/** A page of those a wallet invited, as the one that asks sees them. */
 async function referralPage(sql: Sql, own: Member, sponsorId: WalletId, cursor: string) {
   const rows = await loadReferrals(sql, { sponsorId, before: before(cursor), limit: pageSize + 1 })
   const shown = rows.slice(0, pageSize)

@@ -12,7 +12,6 @@ const count = v.pipe(v.number(), v.integer(), v.minValue(0))
 const source = v.picklist(incomeSources, 'format')
 const amountOf = v.object({ coin: asset, amount: f.exactAmount, today: f.exactAmount })
 
-/** What a wallet earned, what its team came to, and the star both give it. */
 export const loadTeamSummary = contract({
   method: 'GET',
   path: '/profit/summary',
@@ -20,16 +19,16 @@ export const loadTeamSummary = contract({
   summary: 'Income by source, the team at the last cut, the star with every condition, and the referral budget.',
   input: f.nothing,
   output: v.object({
-    /** The midnight the team's figures speak of; null before the first. */
+    /** Midnight of the team's figures; null before the first. */
     asOf: v.nullable(f.moment),
     star,
     since: v.nullable(f.moment),
-    /** It falls to this star then, unless it is earned again. */
+    /** The star drops to this at that time unless earned again. */
     notice: v.nullable(v.object({ star, at: f.moment })),
-    /** Of the wallet and its team, in USDT. */
+    /** In USDT. */
     team: v.object({
       investment: f.exactAmount,
-      /** Whole days the investment has stood at what the first star alone needs. */
+      /** Whole days at the investment that the first star needs without a team. */
       soloDays: count,
       members: count,
       referrals: count,
@@ -37,20 +36,19 @@ export const loadTeamSummary = contract({
       performance: f.exactAmount,
       largestDepartment: f.exactAmount,
       smallArea: f.exactAmount,
-      /** Departments holding a star of at least 1, 2 … 5. */
+      /** Number of departments with a star of at least 1, 2 … 5. */
       departments: v.array(count),
       weekPerformance: f.exactAmount,
       weekNetDeposit: f.exactAmount,
       weekWldWithdrawal: f.exactAmount,
-      /** True if there is a team: its amounts are cut towards zero, to a step larger than the largest part of one member. */
+      /** True with a team: amounts are cut towards zero, to a step larger than any member's part. */
       rounded: v.boolean(),
     }),
-    /** Received, before what orders took: in USDT at the guide price; coins without one are left out, and then it is not complete. */
+    /** Gross income in USDT at the guide price. Coins without a price are left out; then `complete` is false. */
     total: v.object({ value: f.exactAmount, today: f.exactAmount, complete: v.boolean() }),
     /**
-     * The wallet's own orders net of what they cost (running ones as they are now), and all income with that in place of what orders paid, less
-     * what POWER cost.
-     * The same of what was paid and given up today. Below zero for a loss. null: a coin has no price.
+     * Own orders minus their cost (running ones as of now), and all income with that net result, minus the cost of POWER. `today` likewise.
+     * Negative for a loss; null if a coin has no price.
      */
     net: v.object({
       orders: v.nullable(f.exactAmount),
@@ -59,11 +57,10 @@ export const loadTeamSummary = contract({
       today: v.nullable(f.exactAmount),
     }),
     incomes: v.array(v.object({ source, value: f.exactAmount, today: f.exactAmount, coins: v.array(amountOf) })),
-    /** POWER the team brought. */
     power: v.object({ amount: f.exactAmount, today: f.exactAmount }),
-    /** What first stars pay, and have paid. */
+    /** Bonus for the first time at each star, and the amount paid. */
     upgrades: v.array(v.object({ star, sum: f.exactAmount, paid: f.exactAmount })),
-    /** The referral budget, filled by fees alone, and what it gave of what it owed on its last day. */
+    /** Referral budget, funded only by fees, and the share of its debt paid on its last day. */
     budget: v.array(
       v.object({
         coin: asset,
@@ -75,7 +72,7 @@ export const loadTeamSummary = contract({
   failures: [],
 })
 
-/** What the last thirty days brought, net of what was given up, and what was received before that. */
+/** Income of the last 30 days, net and gross. */
 export const loadTrend = contract({
   method: 'GET',
   path: '/profit/trend',
@@ -84,9 +81,9 @@ export const loadTrend = contract({
     'What each of the last thirty days brought, net of what was given up, and what it paid: in USDT at that day’s guide price.',
   input: f.nothing,
   output: v.object({
-    /** net: below zero where more was given up than paid. received: what was paid alone. */
+    /** net: negative if losses exceed payouts. received: payouts only. */
     days: v.array(v.object({ day: v.string(), net: f.exactAmount, received: f.exactAmount })),
-    /** false: coins without a price are left out. */
+    /** False if coins without a price are left out. */
     complete: v.boolean(),
   }),
   failures: [],
@@ -99,21 +96,21 @@ const member = v.object({
   joinedAt: f.moment,
   activated: v.boolean(),
   star,
-  /** Steps below the wallet that asks. */
+  /** Levels below the caller. */
   level: count,
   referrals: count,
   effective: count,
   members: count,
-  /** Value at opening of what its team runs, in USDT. */
+  /** Opening value of the team's running orders, in USDT. */
   performance: f.exactAmount,
   weekPerformance: f.exactAmount,
   weekNetDeposit: f.exactAmount,
   weekWldWithdrawal: f.exactAmount,
-  /** True if there is a team: its amounts are cut towards zero, to a step larger than the largest part of one member. */
+  /** True with a team: amounts are cut towards zero, to a step larger than any member's part. */
   rounded: v.boolean(),
 })
 
-/** My direct referrals: each with all below it is a department. */
+/** A direct referral and all below form a department. */
 export const listDepartments = contract({
   method: 'GET',
   path: '/profit/department',
@@ -124,7 +121,6 @@ export const listDepartments = contract({
   failures: [],
 })
 
-/** Anyone below, step by step or by wallet ID. */
 export const listUnder = contract({
   method: 'GET',
   path: '/profit/under',
@@ -133,16 +129,15 @@ export const listUnder = contract({
   input: v.object({ target: v.optional(walletIdText), cursor: f.cursor }),
   output: v.object({
     ...f.page(member).entries,
-    /** Whose direct referrals these are; null for my own. */
+    /** The sponsor of these wallets; null for the caller. */
     head: v.nullable(member),
-    /** Who invited that wallet; null where that is me. */
+    /** The sponsor of `head`; null if that is the caller. */
     above: v.nullable(v.string()),
     asOf: v.nullable(f.moment),
   }),
   failures: ['identity.wallet_id_wrong', 'team.not_below'],
 })
 
-/** What was earned, one by one. */
 export const listIncomes = contract({
   method: 'GET',
   path: '/profit/logs',
@@ -157,7 +152,6 @@ export const listIncomes = contract({
   failures: [],
 })
 
-/** What to give away, and what came of it. */
 export const loadInvite = contract({
   method: 'GET',
   path: '/invite/info',
@@ -167,9 +161,9 @@ export const loadInvite = contract({
   output: v.object({
     walletId: v.string(),
     nickname: v.string(),
-    /** Only a wallet whose words were re-entered can invite. */
+    /** Only a wallet with a confirmed backup can invite. */
     activated: v.boolean(),
-    /** Whether there is referral where the holder lives; who did not say so yet gets nothing of it. */
+    /** Referral state of the holder's region; no rewards while undeclared. */
     referral: v.picklist(['undeclared', 'on', 'off']),
     referrals: count,
     activatedReferrals: count,

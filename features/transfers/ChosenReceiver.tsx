@@ -11,13 +11,11 @@ import type { Found } from './use-receiver.tsx'
 type ChosenReceiverProps = {
   readonly found: Found
   readonly contacts: ReturnType<typeof useContacts>
-  /** Goes back to choosing. Left out below a field, which says by itself why a wallet cannot be paid. */
+  /** Omitted below a field that already explains the refusal. */
   readonly onChange?: (() => void) | undefined
-  /** What can be done where the receiver cannot be paid yet. */
   readonly invite: ReactNode
 }
 
-/** Whom one is about to pay, with the seal and the name; or why this wallet cannot be paid. */
 export function ChosenReceiver({ found, contacts, onChange, invite }: ChosenReceiverProps) {
   const t = useText()
   const { id, receiver, failure, isAsking } = found

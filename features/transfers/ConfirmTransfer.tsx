@@ -15,17 +15,15 @@ type ConfirmTransferProps = {
   readonly onClose: () => void
   readonly needsCode: boolean
   readonly receiver: Receiver
-  /** What the payer calls the receiver. */
   readonly name: string
   readonly coin: Coin
   readonly amount: string
   readonly remark: string
 }
 
-/** The name its draft is kept under: one for each receiver and coin. */
+/** Drafts are per receiver and coin. */
 export const formOfTransfer = (receiverId: string, coin: Coin): string => `send ${receiverId} ${coin}`
 
-/** The last look: how much, to whom. Then password, the code where it is asked, and the gold button. */
 export function ConfirmTransfer({
   open,
   onClose,

@@ -5,11 +5,10 @@ import { useText } from '#ui/texts.ts'
 import { toast } from '#ui/toasts.ts'
 
 type InviteReceiverProps = {
-  /** Whether the own wallet may stand in the link as the inviter. */
+  /** Whether the link may name this wallet as the inviter. */
   readonly mayInvite: boolean
 }
 
-/** Shares a link to create a wallet, or copies it where the browser cannot share. */
 export function InviteReceiver({ mayInvite }: InviteReceiverProps) {
   const t = useText()
   const walletId = useSession()?.walletId
@@ -21,7 +20,7 @@ export function InviteReceiver({ mayInvite }: InviteReceiverProps) {
       () => toast(t('copy.done'), 'good'),
       () => toast(t('copy.failed'), 'bad'),
     )
-  // A share that was called off is no fault.
+  // A canceled share is not an error.
   const share = () => navigator.share({ title: t('app.name'), text }).catch(() => undefined)
   return (
     <Button look="quiet" icon="send" onClick={() => void (typeof navigator.share === 'function' ? share() : copy())}>

@@ -8,7 +8,6 @@ import { useText } from '#ui/texts.ts'
 
 type NameReceiverProps = { readonly name: string; readonly onName: (name: string) => Promise<void> }
 
-/** Gives the receiver a name of one's own. */
 export function NameReceiver({ name, onName }: NameReceiverProps) {
   const t = useText()
   const [open, setOpen] = useState(false)

@@ -7,7 +7,6 @@ import { useSession } from '#ui/session.ts'
 import { useText } from '#ui/texts.ts'
 import { WalletId } from '#ui/WalletId.tsx'
 
-/** What another wallet needs to pay this one. */
 export function OwnId({ coin }: { coin: Coin }) {
   const t = useText()
   const walletId = useSession()?.walletId ?? ''

@@ -11,7 +11,6 @@ import { transfers } from './transfers.contract.ts'
 
 type PeopleProps = { readonly names: Names; readonly onChoose: (id: WalletId) => void }
 
-/** Whom one named or paid before: a press chooses. */
 export function People({ names, onChoose }: PeopleProps) {
   const t = useText()
   const read = useRead(transfers, { direction: 'out' })

@@ -16,14 +16,12 @@ import { TransferRow } from './TransferList.tsx'
 
 type ReceivedProps = {
   readonly asked: Asked
-  /** The newest first, at least one. */
+  /** Newest first. */
   readonly payments: readonly [Payment, ...Payment[]]
   readonly names: Names
-  /** Shows the request again. */
   readonly onAgain: () => void
 }
 
-/** A payment came while the request was open: how much, from whom, and whether it is what was asked for. */
 export function Received({ asked, payments: [payment, ...others], names, onAgain }: ReceivedProps) {
   const t = useText()
   const heading = useRef<HTMLHeadingElement>(null)
@@ -38,7 +36,7 @@ export function Received({ asked, payments: [payment, ...others], names, onAgain
       title={t('transfer.ask')}
       up="/pages/wallet/conver"
       foot={
-        // Side by side where there is room: a phone that lies has little height.
+        // Columns if there is space: a phone in landscape has little height.
         <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,12rem),1fr))] gap-2">
           <Button onClick={() => go('/pages/wallet/index', undefined, { replace: true })}>{t('pad.done')}</Button>
           <Button look="quiet" icon="qr" onClick={onAgain}>
@@ -89,10 +87,10 @@ export function Received({ asked, payments: [payment, ...others], names, onAgain
   )
 }
 
-/** Draws itself once; at once where motion is not wanted (theme.css). */
+/** Not animated with reduced motion (theme.css). */
 const Tick = () => (
   <svg
-    // A window of little height shows the amount without scrolling.
+    // Small windows show the amount without scrolling.
     style={{ inlineSize: 'min(96px, 15vh)' }}
     viewBox="0 0 96 96"
     fill="none"

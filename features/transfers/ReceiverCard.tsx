@@ -10,12 +10,10 @@ export type Receiver = OutputOf<typeof transferTarget>
 
 type ReceiverCardProps = {
   readonly receiver: Receiver
-  /** What the payer calls it; empty for nothing. */
   readonly name: string
   readonly children?: ReactNode
 }
 
-/** Whom one is about to pay: the seal is the picture the receiver sees on their own wallet. */
 export function ReceiverCard({ receiver, name, children }: ReceiverCardProps) {
   const t = useText()
   const { receiverId, nickname, paidBefore } = receiver

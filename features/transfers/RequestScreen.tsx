@@ -21,8 +21,8 @@ import { transferRules } from './transfers.contract.ts'
 import { useReceived } from './use-received.tsx'
 
 /**
- * Asks another wallet for a payment by a link and a code that fill in the payer's form, and says when a payment comes. A wallet that is not
- * backed up cannot be paid: it leads to the backup, and from there back to here.
+ * Requests a payment by link and QR code and shows incoming ones. Without a backup the wallet cannot be paid, so the screen opens the
+ * backup first.
  */
 export function RequestScreen({ coin: first }: { coin: Coin }) {
   const t = useText()
@@ -33,7 +33,7 @@ export function RequestScreen({ coin: first }: { coin: Coin }) {
   const read = useRead(transferRules, { coin: first })
   const isActivated = read.data?.activated !== false
   const came = useReceived(isActivated)
-  /** Payments that were looked at: the request was shown again after them. */
+  /** Payments already viewed. */
   const [seen, setSeen] = useState<ReadonlySet<number>>(new Set())
   const [newest, ...others] = came.filter(({ id }) => !seen.has(id))
   const asked: Asked = { coin, amount: askedAmount(typed) }

@@ -33,11 +33,10 @@ import { useReceiver } from './use-receiver.tsx'
 
 type TransferFormProps = {
   readonly coin: Coin
-  /** What the address asks for: a receiver, perhaps an amount. */
   readonly link: PaymentLink
 }
 
-/** Pays another wallet: first whom, then how much. Every rule is shown before it can be broken, and a value says which one it breaks. */
+/** All rules are visible before input, and an error names the broken rule. */
 export function TransferForm({ coin, link }: TransferFormProps) {
   const t = useText()
   const asked = link === 'broken' ? undefined : link
@@ -69,7 +68,7 @@ export function TransferForm({ coin, link }: TransferFormProps) {
 
   const choose = ({ to, coin: wanted = coin, amount }: PaymentRequest) =>
     go('/pages/wallet/conver', { coin: wanted, to, ...(amount ? { amount } : {}) })
-  /** What is neither an ID nor a link stands in the field, which says what is wrong. */
+  /** Other text stays in the field, which shows the error. */
   const take = (text: string, isScanned: boolean) => {
     const request = readPaymentText(text)
     setBroken(request === 'broken')
@@ -91,7 +90,7 @@ export function TransferForm({ coin, link }: TransferFormProps) {
           <FormButton
             disabled={!mayAsk || !receiver || reading.amount === null}
             again={found.again}
-            // What was typed and is refused is said by its field.
+            // The field itself shows an invalid amount.
             missing={mayAsk && !why ? [!/[1-9]/.test(typed) && t('transfer.amount')] : []}
             why={mayAsk && (why || tooLong(t, remark, remarkLengthMax))}
             onClick={() => setAsking(true)}
@@ -181,7 +180,6 @@ export function TransferForm({ coin, link }: TransferFormProps) {
   )
 }
 
-/** "50.00 USDT", in one line. */
 const amountWith = (amount: string, coin: Coin): string => `${showAmount(amount)}\u00a0${coin}`
 
 type HowMuchProps = {
@@ -189,13 +187,11 @@ type HowMuchProps = {
   readonly typed: string
   readonly onChange: (typed: string) => void
   readonly reading: TypedTransfer
-  /** What confirms it. */
   readonly remark: string
   readonly onRemark: (remark: string) => void
   readonly children: ReactNode
 }
 
-/** Amount and note, with the rules below. */
 function HowMuch({ rules, typed, onChange, reading, remark, onRemark, children }: HowMuchProps) {
   const t = useText()
   return (
@@ -246,7 +242,6 @@ function TransferAmount({ typed, onChange, rules, broken }: TransferAmountProps)
   )
 }
 
-/** The rule a typed amount breaks, in words with its figure. */
 function sayBroken(
   t: Say,
   broken: TypedTransfer['broken'],

@@ -15,7 +15,6 @@ export type Transfer = OutputOf<typeof transfers>['items'][number]
 
 const directions = ['all', 'in', 'out'] as const
 
-/** Every transfer of the wallet, the newest first. */
 export function TransferList() {
   const changeQuery = useChangeQuery()
   const t = useText()
@@ -40,10 +39,8 @@ export function TransferList() {
   )
 }
 
-/** An amount with the sign of its direction. */
 export const signedAmount = ({ direction, amount }: Transfer): string => (direction === 'out' ? `-${amount}` : amount)
 
-/** A line of a list of transfers. */
 export function TransferRow({ transfer }: { transfer: Transfer }) {
   const { id, direction, receiverId, nickname, coin, at } = transfer
   return (

@@ -14,7 +14,6 @@ import { idGroups, WalletId } from '#ui/WalletId.tsx'
 import { signedAmount, type Transfer } from './TransferList.tsx'
 import { transfers } from './transfers.contract.ts'
 
-/** One transfer with every field. */
 export function TransferReceipt({ id }: { id: string }) {
   const t = useText()
   const read = useRead(transfers, { id })

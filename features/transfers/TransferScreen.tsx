@@ -7,14 +7,13 @@ import { useQueryOfScreen } from '#ui/screen-query.ts'
 import { useText } from '#ui/texts.ts'
 import { TransferForm } from './TransferForm.tsx'
 
-// Who pays does not ask, and who asks does not pay.
+// Lazy: few users need both.
 const RequestScreen = lazy(async () => ({ default: (await import('./RequestScreen.tsx')).RequestScreen }))
 const TransferReceipt = lazy(async () => ({ default: (await import('./TransferReceipt.tsx')).TransferReceipt }))
 const TransferList = lazy(async () => ({ default: (await import('./TransferList.tsx')).TransferList }))
 
 /**
- * Four things at one address of the spec: a new transfer (`coin`, `to`, `amount`), one that was made (`id`), all of them (`view=list`), and
- * what asks others for one (`view=ask`).
+ * Four views at the spec's address: new transfer (`coin`, `to`, `amount`), one transfer (`id`), all (`view=list`), request (`view=ask`).
  */
 export function TransferScreen() {
   const query = useQueryOfScreen()
@@ -41,7 +40,7 @@ export function TransferScreen() {
   return <TransferForm key={query.to} coin={coin} link={readPaymentLink(query)} />
 }
 
-/** The request screen while it is fetched, as high as it will be. */
+/** Placeholder of the same height. */
 function RequestPlaces() {
   const t = useText()
   return (
@@ -53,7 +52,6 @@ function RequestPlaces() {
   )
 }
 
-/** The list, or one of its rows, while it is fetched. */
 function ListPlaces() {
   const t = useText()
   return (

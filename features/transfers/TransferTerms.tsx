@@ -10,7 +10,6 @@ import type { TransferRules } from './typed-transfer.ts'
 
 const isAlways = ({ opensAt, closesAt }: TransferRules): boolean => opensAt === '00:00' && closesAt === '24:00'
 
-/** What stands in the way, with its end. */
 export function Obstacles({ rules }: { rules: TransferRules }) {
   const t = useText()
   const { coin, open, opensAt, closesAt, stop, heldUntil } = rules
@@ -19,7 +18,7 @@ export function Obstacles({ rules }: { rules: TransferRules }) {
       {stop && (
         <Card className="grid gap-3 p-4">
           <p className="text-small text-neg">
-            {/* A freeze has no end of its own, and its text names none. */}
+            {/* A freeze has no end date, so its text names none. */}
             {t(`transfer.stop.${stop.by}` as 'transfer.stop.ban', { until: stop.until ? showMoment(stop.until) : '—' })}{' '}
             <bdi>{stop.reason}</bdi>
           </p>
@@ -41,11 +40,10 @@ export function Obstacles({ rules }: { rules: TransferRules }) {
   )
 }
 
-/** Every rule, with its figures. */
 export function TransferRulesCard({ rules }: { rules: TransferRules }) {
   const t = useText()
   const showOwn = useShowOwn()
-  // Limits are counted in USDT; for another coin its price says how much of it that is.
+  // Limits are in USDT; other coins are converted by price.
   const value = (amount: string) => <AmountText value={amount} coin="USDT" about={rules.coin !== 'USDT'} />
   return (
     <>

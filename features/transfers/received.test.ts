@@ -14,7 +14,7 @@ const paid = (id: number, at: string, change: Partial<Payment> = {}): Payment =>
 })
 const asOf = (time: string): string => `2026-11-28T${time}.000Z`
 const came = ({ came }: Watch): number[] => came.map(({ id }) => id)
-/** The device's clock is a year behind: only differences of it count. */
+/** The device clock is a year behind; only differences count. */
 const openedMs = Date.parse('2025-11-28T10:00:00.000Z')
 const opened = watchFrom(openedMs)
 const old = [paid(7, '09:59:59'), paid(4, '08:00:00')]
@@ -34,7 +34,6 @@ describe('a request that is open', () => {
     const two = [paid(10, '10:00:12'), paid(9, '10:00:12')]
     const all = hear(one, { items: [...two, eight, ...old], asOf: asOf('10:00:13'), askedMs: openedMs + 13_000 })
     expect(came(all)).toEqual([10, 9, 8])
-    // A page later that has room for the last alone takes none of them away.
     expect(came(hear(all, { items: two, asOf: asOf('10:10:00'), askedMs: openedMs + 600_000 }))).toEqual([10, 9, 8])
   })
 
@@ -46,7 +45,7 @@ describe('a request that is open', () => {
   })
 
   it('that was opened without a connection shows what came since, and nothing from before', () => {
-    // Asked for the first time a minute after it was opened, so it was opened at 09:59:00 of the server's clock.
+    // First answer a minute after opening, so it opened at 09:59:00 server time.
     const items = [paid(9, '09:59:30'), paid(8, '09:59:01'), paid(7, '09:59:00'), paid(6, '09:58:59')]
     const watch = hear(opened, { items, asOf: asOf('10:00:00'), askedMs: openedMs + 60_000 })
     expect([came(watch), watch.mark]).toEqual([[9, 8], 7])

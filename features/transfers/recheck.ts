@@ -1,7 +1,6 @@
-/** Seconds until it is asked again whether a wallet can be paid; the last one repeats. A wallet may ask 20 times a minute, 200 an hour. */
+/** Seconds between checks; the last one repeats. Rate limit: 20 per minute and 200 per hour. */
 const pauses = [4, 6, 10, 20, 40, 60] as const
-/** When the phone is looked at again it is asked at once, unless it was within so many milliseconds. */
+/** Minimum milliseconds between checks when the screen becomes visible again. */
 export const leastMs = 4_000
 
-/** Milliseconds to wait after so many times in a row. */
 export const pauseAfter = (times: number): number => (pauses[times] ?? 60) * 1000

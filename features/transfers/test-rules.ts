@@ -1,6 +1,5 @@
 import type { TransferRules } from './typed-transfer.ts'
 
-/** For tests: what a wallet may transfer. */
 export const testRules: TransferRules = {
   coin: 'USDT',
   open: true,

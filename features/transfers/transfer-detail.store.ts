@@ -3,7 +3,7 @@ import type { Coin } from '#kit/assets.ts'
 import type { Sql } from '#kit/db.ts'
 import type { WalletId } from '#kit/ids.ts'
 
-/** What a record of a transfer shows beside it; null where the transfer is not the wallet's. */
+/** Null if the wallet is not part of the transfer. */
 export async function loadTransferDetail(sql: Sql, walletId: WalletId, id: string) {
   const [row] = await sql.query<{ out: boolean; other: string; coin: Coin; units: bigint; remark: string; at: Date }>(
     `SELECT from_wallet = $1 AS out, CASE WHEN from_wallet = $1 THEN to_wallet ELSE from_wallet END AS other, coin, units, remark, at

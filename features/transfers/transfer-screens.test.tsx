@@ -12,7 +12,6 @@ import { testRules } from './test-rules.ts'
 import { transferRules, transfers, transferTarget } from './transfers.contract.ts'
 import type { TransferRules } from './typed-transfer.ts'
 
-// Without a catalogue every text is its id.
 beforeAll(() => i18n.loadAndActivate({ locale: 'en', messages: {} }))
 beforeEach(() => reads.clear())
 afterEach(() => {
@@ -28,7 +27,6 @@ const receiverId = 'BWVWJ5GEZ3'
 const receiver = { receiverId, nickname: 'B…n', paidBefore: false }
 const asked = { to: receiverId as WalletId, coin: 'USDT', amount: '5' } as const
 const type = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } })
-/** The server refuses the receiver who is asked about on the screen. */
 const refuse = (key: string) =>
   act(async () => {
     const query = reads.getQueryCache().find({ queryKey: [transferTarget.path, { receiverId }] })
@@ -107,7 +105,6 @@ describe('what a transfer still misses', () => {
     render(<TransferForm coin="USDT" link={asked} />)
     expect(said()).toBeNull()
     expect(button().disabled).toBe(true)
-    // The amount is.
     type('transfer.amount', '')
     expect(said()).not.toBeNull()
   })

@@ -2,7 +2,6 @@ import * as v from 'valibot'
 import { openingsSchema } from '#kit/opening.ts'
 import { amountFrom, onlyTightened, setting, unitsIn } from '#kit/settings.ts'
 
-/** Switch and window by coin. */
 export const transferOpenings = setting({
   name: 'transfers.openings',
   hasOwnVerb: true,
@@ -19,12 +18,12 @@ export const transferLimits = setting({
   narrowsWithdrawing: true,
   about: 'In USDT value: the least and the most of one transfer',
   initial: { minimumValue: '1', maximumValue: '10000' },
-  // Assumed: the least five times what it is from the start, at most; the most a tenth of it, at least.
+  // Assumed: the minimum can rise to at most five times its default, and the maximum can fall to no less than a tenth.
   schema: v.object({ minimumValue: amountFrom('0', '5'), maximumValue: amountFrom('1000') }),
   tightens: (before, after) => onlyTightened(before, after, { minimumValue: 'higher', maximumValue: 'lower' }),
 })
 
-/** Whom one can pay. To narrow it to the team has no end, so it takes two operators as to widen it. */
+/** Narrowing to the team has no end date, so both directions need two operators. */
 export const transferScopes = ['any', 'team'] as const
 
 export const transferScope = setting<(typeof transferScopes)[number]>({
@@ -35,11 +34,10 @@ export const transferScope = setting<(typeof transferScopes)[number]>({
   schema: v.picklist(transferScopes),
 })
 
-/** Limits in units of USDT value. */
+/** In units of USDT value. */
 export type TransferLimits = {
   readonly minimumValue: bigint
   readonly maximumValue: bigint
 }
 
-/** The limits as numbers. */
 export const limitsOf = (texts: v.InferOutput<typeof transferLimits.schema>): TransferLimits => unitsIn(texts)

@@ -87,7 +87,6 @@ describe('the calls of transferring', () => {
       expect(await has(receiver.walletId)).toBe(units('25.5'))
       const there = await receiver.client.call(transfers, { direction: 'in' })
       expect(there.items).toEqual([{ ...made, direction: 'in', receiverId: sender.walletId, nickname: '' }])
-      // By the clock of the transfers themselves, which the demo can move.
       expect(there.asOf).toBe(app.clock.now().toISOString())
       expect((await receiver.client.call(transfers, { direction: 'out' })).items).toEqual([])
       expect((await sender.client.call(transfers, { id: made.id, coin: 'USDT' })).items).toEqual([made])
@@ -218,7 +217,7 @@ describe('the calls of transferring', () => {
       expect((await ask('100')).envelope.code).toBe(0)
       expect((await ask('100.01')).envelope.msg).toBe('identity.code_needed')
       expect((await ask('100.01', '000000')).envelope.msg).toBe('identity.code_wrong')
-      // A wrong code beside a small amount is a wrong code too: it must not give tries back.
+      // A wrong code with a small amount must not reset the attempts.
       expect((await ask('2', '000000')).envelope.msg).toBe('identity.code_wrong')
       const code = holder.code()
       expect((await ask('100.01', code)).envelope.code).toBe(0)

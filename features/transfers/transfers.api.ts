@@ -64,7 +64,7 @@ const transferRulesApi = implementRead(transferRules, async ({ coin }, { db, wal
   }
 })
 
-/** What keeps a wallet from any transfer, in the order in which one would be refused; null where nothing does. */
+/** The first block in the order of refusal; null if none. */
 function stopOf(wallet: Wallet, now: Date): OutputOf<typeof transferRules>['stop'] {
   const { bannedAt, banReason, bannedUntil, frozenAt, withdrawalBanUntil: until, withdrawalBanReason } = wallet
   if (bannedAt) return { by: 'suspension', reason: banReason ?? '', until: bannedUntil?.toISOString() ?? null }
@@ -72,14 +72,14 @@ function stopOf(wallet: Wallet, now: Date): OutputOf<typeof transferRules>['stop
   return until && until > now ? { by: 'ban', reason: withdrawalBanReason ?? '', until: until.toISOString() } : null
 }
 
-/** Reads a typed ID. @throws identity.wallet_id_wrong by its check character, before anything is looked up */
+/** @throws identity.wallet_id_wrong by the check character, before any lookup */
 const readId = (typed: string): WalletId => parseWalletId(typed) ?? fail('identity.wallet_id_wrong')
 
-/** Those one can pay where only the own team can be paid: below oneself and above oneself. */
+/** The receiver must be below or above the sender. */
 const isInTeam = async (sql: Sql, one: WalletId, other: WalletId): Promise<boolean> =>
   (await isUpline(sql, one, other)) || (await isUpline(sql, other, one))
 
-/** A wallet that can be paid. @throws funds.receiver_* */
+/** @throws funds.receiver_* */
 async function checkReceiver(sql: Sql, senderId: WalletId, receiver: Wallet | undefined): Promise<Wallet> {
   const scope = await readSetting(sql, transferScope)
   const inTeam = scope === 'any' || (receiver !== undefined && (await isInTeam(sql, senderId, receiver.id)))
@@ -97,7 +97,6 @@ const transferTargetApi = implementRead(transferTarget, async ({ receiverId: typ
 })
 
 type Asked = OneOf<InputOf<typeof makeTransfer>> & { readonly receiverId: WalletId | undefined }
-/** What is loaded for all transfers of a group at once. */
 type Loaded = {
   readonly wallets: ReadonlyMap<WalletId, Wallet>
   readonly have: bigint
@@ -107,7 +106,7 @@ type Loaded = {
 }
 type Terms = Omit<NewTransfer, 'key'> & { readonly key: string; readonly sender: Wallet; readonly receiver: Wallet }
 
-/** Decides one transfer, but for the code of an authenticator. @throws what `decideReceiver` and `decideTransfer` do */
+/** Everything except the authenticator code. @throws as `decideReceiver` and `decideTransfer` */
 async function decide({ input, call, receiverId }: Asked, tx: Tx, loaded: Loaded): Promise<Terms> {
   const { walletId, requestId: key, now } = call
   const { coin, amount, remark } = input
@@ -117,7 +116,7 @@ async function decide({ input, call, receiverId }: Asked, tx: Tx, loaded: Loaded
   const receiver = await checkReceiver(tx, walletId, loaded.wallets.get(receiverId))
   const units = parseUnits(amount, 2) ?? fail('field.format', { field: 'number' })
   const rate = loaded.rates.get(coin)
-  // What is not there is refused for that, whatever it would be worth.
+  // Insufficient balance is reported first, at any value.
   const value = units > loaded.have || !rate ? undefined : multiply(units, rate, 'down')
   const { withdrawalBanUntil: until, withdrawalBanReason: reason, withdrawalsHeldUntil: heldUntil } = sender
   decideTransfer({
@@ -140,7 +139,7 @@ const makeTransferApi = implementMany(makeTransfer, async (calls, tx) => {
   const ids = asked.map(({ call }) => call.walletId)
   const receivers = asked.flatMap(({ receiverId }) => receiverId ?? [])
   const accounts = asked.map(({ input, call }) => ({ account: available(call.walletId), asset: input.coin }))
-  // All three are sent at once; the database answers in this order, so it reads the balances after it took the locks.
+  // Pipelined: the database runs them in order, so balances are read after the locks.
   const [wallets, have, outflows] = await Promise.all([
     lockWallets(tx, [...ids, ...receivers]),
     balancesOf(tx, accounts),
@@ -196,7 +195,6 @@ const transfersApi = implementRead(transfers, async ({ id, direction, coin, curs
   return { items, next: rows.length > pageSize ? `${items.at(-1)?.id}` : '', asOf: now.toISOString() }
 })
 
-/** The calls of this feature. */
 export const transfersCalls: readonly Implementation[] = [
   transferRulesApi,
   transferTargetApi,

@@ -2,13 +2,12 @@ import * as v from 'valibot'
 import { contract } from '#kit/wire/contract.ts'
 import * as f from '#kit/wire/fields.ts'
 
-/** A wallet ID as a person types it: spaces, hyphens and case do not matter. */
+/** Ignores spaces, hyphens and case. */
 const typedWalletId = f.text(60)
 
-/** Characters of a remark, as a person counts them. */
+/** In user-perceived characters. */
 export const remarkLengthMax = 60
 
-/** Everything that bounds a transfer, shown before anything is typed. */
 export const transferRules = contract({
   method: 'GET',
   path: '/wallet/conver-rules',
@@ -17,46 +16,43 @@ export const transferRules = contract({
   input: v.object({ coin: f.coin }),
   output: v.object({
     coin: f.coin,
-    /** False while the switch or window is closed. */
     open: v.boolean(),
-    /** The daily window, UTC, "00:00" to "24:00". */
+    /** Daily window in UTC, "00:00" to "24:00". */
     opensAt: v.string(),
     closesAt: v.string(),
     closing: f.closing,
-    /** USDT value of one transfer. */
+    /** USDT value per transfer. */
     minimumValue: f.exactAmount,
     maximumValue: f.exactAmount,
-    /** USDT value that may be moved in 24 hours without the code of a bound authenticator, transfers and exchanges together. */
+    /** USDT value per 24 hours without an authenticator code, transfers and exchanges together. */
     withoutCodeValue: f.exactAmount,
-    /** And what is left of it now. */
+    /** Rest of `withoutCodeValue`. */
     withoutCodeLeft: f.exactAmount,
     available: f.heldAmount,
-    /** The USDT value of one coin, the last one known; null if there never was a price (then no value limit binds). */
+    /** USDT per coin, last known; null without a price, and then no value limit applies. */
     price: v.nullable(f.exactAmount),
-    /** Whom one can pay: any wallet, or only those below and above oneself. */
+    /** `team`: only wallets below or above. */
     scope: v.picklist(['any', 'team']),
-    /** Whether others can pay this wallet: its words were re-entered. */
+    /** Only a wallet with a confirmed backup can be paid. */
     activated: v.boolean(),
-    /** Whether it can invite: it is activated, and invitations are not off in the region its holder declared. */
+    /** Needs activation and a declared region that allows invitations. */
     mayInvite: v.boolean(),
     googleBound: v.boolean(),
-    /** Why none can be made at all: the holder's own freeze, a suspension, or a ban of withdrawals, which binds transfers too. */
+    /** Blocks all transfers: own freeze, suspension, or a withdrawal ban, which includes transfers. */
     stop: v.nullable(
       v.object({
         by: v.picklist(['freeze', 'suspension', 'ban']),
-        /** The operator's words; empty for a freeze. */
         reason: v.string(),
-        /** A freeze has no end of its own. */
+        /** Null for a freeze. */
         until: v.nullable(f.moment),
       }),
     ),
-    /** Until then only wallets paid before can be paid: the wait after a security change. */
+    /** After a security change, only previously paid wallets until then. */
     heldUntil: v.nullable(f.moment),
   }),
   failures: [],
 })
 
-/** Whom an ID belongs to, before anything is paid to it. */
 export const transferTarget = contract({
   method: 'GET',
   path: '/wallet/target',
@@ -66,7 +62,7 @@ export const transferTarget = contract({
   input: v.object({ receiverId: typedWalletId }),
   output: v.object({
     receiverId: v.string(),
-    /** First and last character; empty where there is none. */
+    /** First and last character; empty if none. */
     nickname: v.string(),
     paidBefore: v.boolean(),
   }),
@@ -81,7 +77,6 @@ export const transferTarget = contract({
 const transferRow = v.object({
   id: v.number(),
   direction: v.picklist(['in', 'out']),
-  /** The wallet on the other side, and its masked nickname. */
   receiverId: v.string(),
   nickname: v.string(),
   coin: f.coin,
@@ -90,7 +85,7 @@ const transferRow = v.object({
   at: f.moment,
 })
 
-/** Pays another wallet, at once and for good. */
+/** Immediate and final. */
 export const makeTransfer = contract({
   method: 'POST',
   path: '/wallet/conver',
@@ -101,9 +96,9 @@ export const makeTransfer = contract({
     receiverId: typedWalletId,
     coin: f.coin,
     amount: f.typedAmount,
-    /** Both sides see it. */
+    /** Visible to both sides. */
     remark: f.optionalLine(remarkLengthMax),
-    /** The Google code, where the rules ask for it. */
+    /** The Google code, if required. */
     code: v.optional(v.pipe(v.string('format'), v.regex(/^(\d{6})?$/, 'format')), ''),
   }),
   secondFactor: { field: 'code', purpose: 'move' },
@@ -126,7 +121,7 @@ export const makeTransfer = contract({
   ],
 })
 
-/** The wallet's transfers, the newest first; with `id` only that one. */
+/** Newest first; with `id` only that one. */
 export const transfers = contract({
   method: 'GET',
   path: '/wallet/convers',
@@ -138,7 +133,7 @@ export const transfers = contract({
     coin: v.optional(f.coin),
     cursor: f.cursor,
   }),
-  /** `asOf`: the clock of the moments in it, when it was asked. */
+  /** `asOf`: business clock at the time of the request. */
   output: v.object({ ...f.page(transferRow).entries, asOf: f.moment }),
   failures: [],
   always: true,

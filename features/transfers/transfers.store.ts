@@ -4,7 +4,6 @@ import { expect } from '#kit/expect.ts'
 import type { WalletId } from '#kit/ids.ts'
 import type { TransferTerms } from './transfers.ts'
 
-/** A transfer as one of its two wallets sees it. */
 export type Transfer = {
   readonly id: bigint
   readonly direction: 'in' | 'out'
@@ -20,23 +19,20 @@ export type TransferFilter = {
   readonly id?: number | undefined
   readonly direction?: 'in' | 'out' | undefined
   readonly coin?: Coin | undefined
-  /** Only those before this number. */
   readonly before?: bigint | undefined
   readonly limit: number
 }
 
-/** One side of a wallet's transfers, the newest first: those of a coin stand together. */
 const side = (direction: 'in' | 'out', own: string, other: string): string =>
   `SELECT m.id, '${direction}' AS direction, m.${other} AS other_id, m.coin, m.units, m.remark, m.at
     FROM unnest($2::text[]) AS c (coin) CROSS JOIN LATERAL (
       SELECT * FROM transfer t WHERE t.${own} = $1 AND t.coin = c.coin AND t.id >= $3 AND t.id <= $4 ORDER BY t.id DESC LIMIT $5) m`
 const sides = { out: side('out', 'from_wallet', 'to_wallet'), in: side('in', 'to_wallet', 'from_wallet') } as const
 
-/** The first and the last number that is wanted. */
 const numbersOf = ({ id, before = 2n ** 63n - 1n }: TransferFilter): readonly bigint[] =>
   id === undefined ? [0n, before - 1n] : [BigInt(id), BigInt(id) < before ? BigInt(id) : -1n]
 
-/** A wallet's transfers, the newest first. A page costs the same however many there are. */
+/** Newest first, at constant cost per page. */
 export const transfersOf = (sql: Sql, walletId: WalletId, filter: TransferFilter): Promise<Transfer[]> =>
   sql.query<Transfer>(
     `SELECT s.id, s.direction, s.other_id AS "otherId", w.nickname AS "otherNickname", s.coin, s.units, s.remark, s.at
@@ -46,7 +42,6 @@ export const transfersOf = (sql: Sql, walletId: WalletId, filter: TransferFilter
     [walletId, filter.coin ? [filter.coin] : coins, ...numbersOf(filter), filter.limit],
   )
 
-/** Whether a wallet has paid another before. */
 export async function isPaidBefore(sql: Sql, from: WalletId, to: WalletId): Promise<boolean> {
   const rows = await sql.query('SELECT 1 FROM transfer WHERE from_wallet = $1 AND to_wallet = $2 LIMIT 1', [from, to])
   return rows.length > 0
@@ -58,7 +53,7 @@ export type NewTransfer = Omit<TransferTerms, 'id'> & {
   readonly at: Date
 }
 
-/** Writes transfers down. @returns their numbers, in this order */
+/** @returns their numbers, in this order */
 export async function keepTransfers(tx: Tx, made: readonly NewTransfer[]): Promise<bigint[]> {
   const rows = await tx.query<{ id: bigint; key: string }>(
     `INSERT INTO transfer (key, from_wallet, to_wallet, coin, units, value_units, remark, at)

@@ -7,10 +7,9 @@ import { available } from '#ledger/chart.ts'
 import type { Entry } from '#ledger/entry.ts'
 import type { TransferLimits } from './transfer-settings.ts'
 
-/** The spec's record code of a transfer, for both sides. */
+/** Spec record code, for both sides. */
 const transferCode = 4
 
-/** What is known of the wallet that would be paid. */
 export type Receiver = {
   readonly id: WalletId
   readonly activatedAt: Date | null
@@ -18,9 +17,8 @@ export type Receiver = {
 }
 
 /**
- * Whether a wallet can be paid at all. One that does not exist and one that was never activated get the same answer, so that
- * asking teaches nothing about which IDs are taken.
- * @throws funds.receiver_unknown, funds.receiver_not_valid, funds.receiver_not_in_team
+ * An unknown wallet and one never activated get the same answer, so the call does not reveal which IDs exist. @throws
+ * funds.receiver_unknown, funds.receiver_not_valid, funds.receiver_not_in_team
  */
 export function decideReceiver(
   senderId: WalletId,
@@ -29,7 +27,7 @@ export function decideReceiver(
   isInTeam: boolean,
 ): asserts receiver is Receiver {
   if (!receiver?.activatedAt) fail('funds.receiver_unknown')
-  // Assumed: "not a valid user" of the spec is oneself, and a suspended wallet.
+  // Assumed: "not a valid user" in the spec means the sender, or a suspended wallet.
   if (receiver.id === senderId || receiver.bannedAt) fail('funds.receiver_not_valid')
   if (scope === 'team' && !isInTeam) fail('funds.receiver_not_in_team')
 }
@@ -37,28 +35,28 @@ export function decideReceiver(
 export type TransferFacts = {
   readonly coin: Coin
   readonly units: bigint
-  /** USDT value of the amount in units at the last known price; undefined if there never was one: then no value limit binds. */
+  /** USDT value in units at the last known price; undefined without a price, and then no value limit applies. */
   readonly value: bigint | undefined
   readonly available: bigint
   readonly limits: TransferLimits
   readonly opening: Opening
   readonly now: Date
-  /** The end of the wait after a change of password or authenticator, or a restore. */
+  /** End of the wait after a security change or restore. */
   readonly heldUntil: Date | null
   readonly withdrawalBan: { readonly until: Date; readonly reason: string } | undefined
   readonly isPaidBefore: boolean
 }
 
 /**
- * Decides whether a transfer may be made, but for the code of an authenticator. Pure.
- * @throws funds.transfer_* by the first rule that is broken, balance.insufficient, identity.withdrawal_banned
+ * Everything except the authenticator code. @throws funds.transfer_* for the first broken rule, balance.insufficient,
+ * identity.withdrawal_banned
  */
 export function decideTransfer(facts: TransferFacts): void {
   const { coin, units, value, limits, opening, now, heldUntil, withdrawalBan: ban } = facts
   const state = openingAt(opening, now)
   if (state === 'closed') fail('funds.transfer_closed', { coin })
   if (state === 'wrong_time') fail('funds.transfer_wrong_time', { coin, from: opening.opensAt, to: opening.closesAt })
-  // Assumed: a ban of withdrawals binds transfers too; otherwise the coins would leave through another wallet.
+  // Assumed: a withdrawal ban includes transfers; otherwise the coins could leave through another wallet.
   if (ban && ban.until > now) fail('identity.withdrawal_banned', { until: ban.until.toISOString(), reason: ban.reason })
   if (heldUntil && heldUntil > now && !facts.isPaidBefore)
     fail('funds.transfer_held', { until: heldUntil.toISOString() })
@@ -76,7 +74,6 @@ export type TransferTerms = {
   readonly units: bigint
 }
 
-/** From one holder to another, whole, without a fee. */
 export const transferEntry = ({ id, key, from, to, coin: asset, units }: TransferTerms, at: Date): Entry => ({
   key,
   ref: `transfer:${id}`,

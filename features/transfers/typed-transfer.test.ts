@@ -33,7 +33,7 @@ describe('reading a typed transfer', () => {
       undefined,
       'maximum',
     ])
-    // 0.01 x 99.99999999 is 0.9999999999: a unit short of 1 when rounded down.
+    // 0.01 x 99.99999999 is 0.9999999999, which rounds down below 1.
     expect(readTransfer('0.01', { ...rules, price: '99.99999999' }).broken).toBe('minimum')
     expect(readTransfer('400.125', rules).broken).toBe('available')
     expect(readTransfer('1.001', rules).broken).toBe('available')
@@ -49,7 +49,6 @@ describe('reading a typed transfer', () => {
     // 10,000 / 30 is 333.33 and a third.
     expect(mostAtOnce({ ...rules, available: '400.129', price: '30' })).toBe('333.33')
     expect(mostAtOnce({ ...rules, available: '333.33', price: '30' })).toBe('333.33')
-    // 10,000 / 333.33333334 is 29.9999999994: it is no 30.
     expect(mostAtOnce({ ...rules, available: '400.129', price: '333.33333334' })).toBe('29.99')
   })
 

@@ -5,27 +5,23 @@ import type { transferRules } from './transfers.contract.ts'
 
 export type TransferRules = OutputOf<typeof transferRules>
 
-/** What an amount means while it is being typed. */
 export type TypedTransfer = {
-  /** The amount as text without a hanging point; null while nothing is typed, or what cannot be sent. */
+  /** Without a trailing point; null while empty or invalid. */
   readonly amount: string | null
-  /** The first rule it breaks, in the order the server checks. */
+  /** In the server's order. */
   readonly broken: 'available' | 'minimum' | 'maximum' | undefined
-  /** The Google code will be asked for. */
   readonly needsCode: boolean
 }
 
-/** Before anything is typed. */
 export const nothingTyped: TypedTransfer = { amount: null, broken: undefined, needsCode: false }
 
 const unitsOf = (decimal: string): bigint => parseUnits(decimal) ?? 0n
 
-/** Reads an amount against the rules as shown. Values are rounded down, as the server does. */
+/** Values are rounded down, as on the server. */
 export function readTransfer(typed: string, rules: TransferRules): TypedTransfer {
   if (!/[1-9]/.test(typed)) return nothingTyped
   const amount = typed.replace(/\.$/, '')
   const units = parseUnits(amount, 2)
-  // More than any balance can be.
   if (units === undefined || units > unitsOf(rules.available)) return { ...nothingTyped, broken: 'available' }
   const value = rules.price === null ? undefined : multiply(units, rateOf(rules.price), 'down')
   if (value !== undefined && value < unitsOf(rules.minimumValue)) return { ...nothingTyped, broken: 'minimum' }
@@ -33,7 +29,7 @@ export function readTransfer(typed: string, rules: TransferRules): TypedTransfer
   return { amount, broken: undefined, needsCode: needsCode(rules.googleBound, value, unitsOf(rules.withoutCodeLeft)) }
 }
 
-/** The most that can be transferred at once: what is available, less where its value is too much. Rounded down to what can be typed. */
+/** Limited by balance and maximum value, rounded down to typable decimals. */
 export function mostAtOnce(rules: TransferRules): string {
   const price = rules.price === null ? undefined : rateOf(rules.price)
   const all = unitsOf(rules.available)

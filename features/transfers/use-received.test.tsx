@@ -4,7 +4,6 @@ import { afterAll, afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { transfers } from './transfers.contract.ts'
 
 vi.mock('#ui/call.ts', () => ({ call: vi.fn() }))
-// Files of one worker share what they load: what reads with the real calls is loaded again, with these.
 vi.resetModules()
 const { call } = await import('#ui/call.ts')
 const { reads, useRead } = await import('#ui/use-call.ts')
@@ -15,19 +14,16 @@ const paid = (id: number) => ({
   ...{ id, direction: 'in', receiverId: 'BWVWJ5GEZ3', nickname: '', coin: 'USDT', amount: '5', remark: '' },
   at: '2026-11-27T10:00:00.000Z',
 })
-/** Later than every payment, by more than any wait. */
 const asOf = '2026-11-28T10:00:00.000Z'
 const answer = (...ids: number[]) => {
   vi.mocked(call).mockResolvedValue({ items: ids.map(paid), next: '', asOf })
 }
-/** Says what the server told, and what of it came since. */
 function Watching() {
   const came = useReceived(true).map(({ id }) => id)
   const told = useRead(transfers, { direction: 'in' }).data?.items.map(({ id }) => id)
   return <p>{`told ${told} came ${came.join() || 'none'}`}</p>
 }
 const says = (text: string) => screen.findByText(text)
-/** As a live event does. */
 const tell = () => act(() => reads.invalidateQueries({ queryKey: [transfers.path] }))
 const show = (state: 'hidden' | 'visible') => {
   Object.defineProperty(document, 'visibilityState', { value: state, configurable: true })

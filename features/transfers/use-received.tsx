@@ -4,14 +4,13 @@ import { useRead } from '#ui/use-call.ts'
 import { hear, type Payment, watchFrom } from './received.ts'
 import { transfers } from './transfers.contract.ts'
 
-/** How often it is asked where no live events come. */
+/** Poll interval without live events. */
 const everyMs = 10_000
-/** Short, long: felt in a pocket. Milliseconds on, off, on. */
+/** Short, then long. Milliseconds on, off, on. */
 const buzzMs = [30, 60, 90]
 
 const nowMs = (): number => wallClock.now().getTime()
 
-/** Payments that came since this screen was opened, the newest first: told live, and asked for when the screen is seen again. */
 export function useReceived(enabled: boolean): readonly Payment[] {
   const [watch, setWatch] = useState(() => watchFrom(nowMs()))
   const read = useRead(transfers, { direction: 'in' }, { everyMs, told: true, enabled })
@@ -32,14 +31,13 @@ export function useReceived(enabled: boolean): readonly Payment[] {
       askedMs.current = nowMs()
       void refetch()
     }
-    // What was read before it was opened is not enough.
     look()
     document.addEventListener('visibilitychange', look)
     return () => document.removeEventListener('visibilitychange', look)
   }, [enabled, refetch])
   const count = watch.came.length
   useEffect(() => {
-    // A browser refuses it, and complains, before anyone has touched the page.
+    // Browsers block vibration before the first user interaction.
     if (count > 0 && navigator.userActivation?.hasBeenActive) navigator.vibrate?.(buzzMs)
   }, [count])
   return watch.came

@@ -6,16 +6,12 @@ import { useFailureText } from '#ui/use-failure-text.ts'
 import { transferTarget } from './transfers.contract.ts'
 import { useRecheck } from './use-recheck.tsx'
 
-/** Characters of a wallet ID. */
 const idLength = 10
 
 type Refused = { readonly id: string; readonly by: CallFailure }
 const isRefusal = (error: unknown): error is CallFailure => error instanceof CallFailure && error.code !== 'network'
 
-/**
- * Who a wallet ID belongs to. Its last character tells a typing error before the server is asked. A wallet that cannot be paid may become one
- * that can, e.g. by its backup, so it is asked again by itself.
- */
+/** A refused wallet may become payable, e.g. after its backup, so it is checked again. */
 export function useReceiver(typed: string) {
   const id = parseWalletId(typed)
   const read = useRead(transferTarget, { receiverId: id ?? '' }, { enabled: id !== undefined })
@@ -24,10 +20,10 @@ export function useReceiver(typed: string) {
   useEffect(() => {
     if (id === undefined || data) setRefused(undefined)
     else if (isRefusal(error))
-      // To be asked too often says nothing about the wallet.
+      // A rate limit says nothing about the wallet.
       setRefused((before) => (before?.id === id && error.key === 'request.too_often' ? before : { id, by: error }))
   }, [id, data, error])
-  // What was refused stands while it is asked again.
+  // Keep the refusal during the next check.
   const refusal = refused?.id === id && !data ? refused?.by : undefined
   useRecheck(refusal !== undefined, read.refetch)
   const cause = id === undefined || data ? null : isRefusal(error) || !error ? (refusal ?? error) : error
@@ -36,7 +32,7 @@ export function useReceiver(typed: string) {
     isMistyped: id === undefined && typed.replace(/[\s-]/g, '').length >= idLength,
     receiver: id === undefined ? undefined : data,
     isAsking: id !== undefined && read.isPending && !cause,
-    /** Nobody is told whether a wallet exists or only waits for its backup. */
+    /** Does not reveal whether a wallet exists or lacks a backup. */
     mayComeLater: refusal?.key === 'funds.receiver_unknown',
     isRefused: refusal !== undefined,
     again: id === undefined || data ? undefined : askAgain(read),

@@ -12,7 +12,6 @@ const show = (state: 'hidden' | 'visible') => {
   Object.defineProperty(document, 'visibilityState', { value: state, configurable: true })
   document.dispatchEvent(new Event('visibilitychange'))
 }
-/** How often it was asked after so many seconds more. */
 const after = async (seconds: number): Promise<number> => {
   await vi.advanceTimersByTimeAsync(seconds * 1000)
   return ask.mock.calls.length
@@ -43,7 +42,6 @@ it('rests while nobody looks, and asks at once when somebody does', async () => 
   expect(await after(600)).toBe(0)
   show('visible')
   expect(await after(0)).toBe(1)
-  // Looked at over and over, it keeps its distance.
   for (const state of ['hidden', 'visible', 'hidden', 'visible'] as const) show(state)
   expect([await after(3.9), await after(0.1)]).toEqual([1, 2])
 })

@@ -4,7 +4,7 @@ import { leastMs, pauseAfter } from './recheck.ts'
 
 const nowMs = (): number => wallClock.now().getTime()
 
-/** Asks again by itself while it is waited for and the screen is seen: less and less often, and when the screen is seen again. */
+/** Polls with growing intervals while visible, and on becoming visible. */
 export function useRecheck(isWaiting: boolean, ask: () => Promise<unknown>): void {
   const asking = useRef(ask)
   asking.current = ask

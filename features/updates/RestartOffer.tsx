@@ -3,7 +3,6 @@ import { Note } from '#ui/Facts.tsx'
 import { useText } from '#ui/texts.ts'
 import { restartApp } from './app-worker.tsx'
 
-/** A newer app has been loaded by itself: restart now, or go on and have it at the next start. */
 export function RestartOffer({ onLater }: { onLater: () => void }) {
   const t = useText()
   return (

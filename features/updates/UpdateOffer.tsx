@@ -10,13 +10,11 @@ import { loadUpdate, type Release } from './load-update.ts'
 type Step = 'offered' | 'loading' | 'loaded' | 'failed'
 type Props = {
   readonly release: Release
-  /** Left out: it cannot be put off. */
+  /** Omitted if the update is mandatory. */
   readonly onLater?: (() => void) | undefined
-  /** The person did what there is to do, or it did not work. */
   readonly onTried?: () => void
 }
 
-/** What is new, and the way to it: load, then restart. */
 export function UpdateOffer({ release, onLater, onTried }: Props) {
   const t = useText()
   const [step, setStep] = useState<Step>('offered')

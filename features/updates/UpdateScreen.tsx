@@ -9,7 +9,6 @@ import { useRead } from '#ui/use-call.ts'
 import { isNewer, versionAsked } from './load-update.ts'
 import { UpdateOffer } from './UpdateOffer.tsx'
 
-/** pages/update/index: which version this is, and a newer one where there is one. */
 export function UpdateScreen() {
   const t = useText()
   const read = useRead(loadVersion, { ...versionAsked, language: currentLanguage().wire })

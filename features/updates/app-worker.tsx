@@ -1,4 +1,3 @@
-/** Built from web/app-worker.js, beside the page. */
 const address = '/app-worker.js'
 
 type TrustedTypes = {
@@ -7,19 +6,16 @@ type TrustedTypes = {
     rules: { createScriptURL(address: string): string },
   ): { createScriptURL(address: string): string }
 }
-/** The page's policy lets code name this one script (server/http-headers.ts), and it is always this one. */
+/** The only script URL that the page's Trusted Types policy allows (server/http-headers.ts). */
 const trusted = (globalThis as { trustedTypes?: TrustedTypes }).trustedTypes
   ?.createPolicy('app-worker', { createScriptURL: () => address })
   .createScriptURL('')
 
-/** The registration; undefined where the browser has no such workers, or the page came over a line that allows none. */
+/** Undefined without service worker support or secure context. */
 const registration = async (): Promise<ServiceWorkerRegistration | undefined> =>
   navigator.serviceWorker?.getRegistration('/').catch(() => undefined)
 
-/**
- * Starts what keeps the app on the device, and hands it the parts this page has fetched before.
- * @param onLoaded a newer app is loaded and waits for a restart
- */
+/** Registers the service worker and caches the files already fetched. @param onLoaded a new version waits for a restart */
 export async function keepApp(onLoaded: () => void): Promise<void> {
   const workers = navigator.serviceWorker
   const own = await workers?.register(trusted ?? address, { updateViaCache: 'none' })
@@ -34,7 +30,7 @@ export async function keepApp(onLoaded: () => void): Promise<void> {
   })
 }
 
-/** Looks whether there is a newer app, and loads it. @returns whether this browser keeps the app at all. @throws when it did not come whole */
+/** @returns whether this browser has the service worker. @throws if the download fails */
 export async function loadApp(timeoutMs: number): Promise<boolean> {
   const own = await registration()
   if (!own) return false
@@ -44,7 +40,7 @@ export async function loadApp(timeoutMs: number): Promise<boolean> {
   return true
 }
 
-/** Waits until a worker is loaded. @throws when it cannot be, or does not come in time */
+/** @throws if it fails or times out */
 const settled = (worker: ServiceWorker, timeoutMs: number): Promise<void> =>
   new Promise((done, failed) => {
     const timer = setTimeout(() => failed(new Error('the new app did not come in time')), timeoutMs)
@@ -58,10 +54,10 @@ const settled = (worker: ServiceWorker, timeoutMs: number): Promise<void> =>
     look()
   })
 
-/** A worker that waits takes over within this time, or is left to the next start. */
+/** After this time the waiting worker is left for the next start. */
 const takeOverMs = 3000
 
-/** Lets a newer app that is loaded take over, then begins anew. */
+/** Activates a loaded version, then reloads. */
 export async function restartApp(): Promise<void> {
   const waiting = (await registration())?.waiting
   if (waiting) {
@@ -72,9 +68,9 @@ export async function restartApp(): Promise<void> {
   location.reload()
 }
 
-/** How long a newer app may take to come where the page that runs is missing a part. */
+/** Time limit for an update when the running page lacks a chunk. */
 export const newestMs = 20_000
-/** Looks for a newer app and begins anew with it; without one, begins anew all the same. */
+/** Reloads even without a new version. */
 export async function takeNewest(): Promise<void> {
   await loadApp(newestMs).catch(() => undefined)
   await restartApp()

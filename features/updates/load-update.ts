@@ -4,26 +4,23 @@ import { appVersion } from '#kit/wire/headers.ts'
 
 export type Release = OutputOf<typeof loadVersion>
 
-/** What this app asks with: it is a page, whatever opens it. */
 export const versionAsked = { editionType: 'web', versionType: 'web', versionCode: appVersion.code } as const
 
-/** Whether a release is newer than the app that runs. */
 export const isNewer = ({ latest }: Pick<Release, 'latest'>, own: number = appVersion.code): boolean => latest > own
 
-/** Spec point 9: the new version has so long to come. */
+/** Spec point 9: download time limit. */
 const loadTimeoutMs = 120_000
 
-/** The scripts and styles a page names. */
 export const assetsOf = (page: string): string[] => [
   ...new Set([...page.matchAll(/"(\/assets\/[\w./-]+)"/g)].map(([, path]) => path ?? '')),
 ]
 
-/** Loads a newer app to be kept on the device (app-worker.tsx). @returns whether this browser keeps it */
+/** @returns whether this browser can keep it */
 export type LoadApp = (timeoutMs: number) => Promise<boolean>
 
 /**
- * Loads the newer app, so that a restart is quick and needs no luck: through what keeps the app on the device, or where the browser has none
- * the page of now and all it names into its cache. @throws when something does not come
+ * Downloads the new version through the service worker; without one, loads the page and its assets into the browser cache. @throws if a
+ * download fails
  */
 export async function loadUpdate(load: LoadApp, get: typeof fetch = fetch): Promise<void> {
   if (!(await load(loadTimeoutMs))) await loadPage(get)
@@ -41,10 +38,7 @@ async function loadPage(get: typeof fetch): Promise<void> {
 }
 
 const triedFlag = 'update-tried'
-/**
- * Whether this version was tried here. A forced update may not close the way out: where the restart brings the old app again, or the package does
- * not come, it can be put off like any other.
- */
+/** A mandatory update becomes optional after one attempt, so a failed update cannot lock users out. */
 export const wasTried = ({ latest }: Pick<Release, 'latest'>): boolean =>
   Number(sessionStorage.getItem(triedFlag) ?? 0) >= latest
 export const noteTried = ({ latest }: Pick<Release, 'latest'>): void =>

@@ -20,14 +20,12 @@ type ConfirmWithdrawalProps = {
   readonly rules: WithdrawalRules
   readonly amount: string
   readonly received: string
-  /** An operator looks at it first: nobody can say how long it takes. */
+  /** A manual review has no time estimate. */
   readonly reviewed: boolean
 }
 
-/** The name its draft is kept under. */
 export const formOfWithdrawal = (chain: ChainId, coin: Coin): string => `withdraw ${coin} ${chain}`
 
-/** The last look: what arrives, what it costs, where it goes. Then password, code and the gold button. */
 export function ConfirmWithdrawal({ open, onClose, rules, amount, received, reviewed }: ConfirmWithdrawalProps) {
   const t = useText()
   const { chain, coin, fee, address, remark, waits } = rules

@@ -3,7 +3,7 @@ import { type Fact, Facts } from '#ui/Facts.tsx'
 import { type Say, useText } from '#ui/texts.ts'
 import type { WithdrawalRules } from './typed-amount.ts'
 
-/** How long it usually takes, as facts. Where something holds it, that is said elsewhere, and no figure. */
+/** No estimate while something blocks it. */
 export function usualFacts(t: Say, { usual, late, waits }: WithdrawalRules): readonly Fact[] {
   if (waits.length > 0) return []
   if (late) return [{ label: t('usual.arrives'), value: t('usual.late') }]
@@ -15,7 +15,6 @@ export function usualFacts(t: Say, { usual, late, waits }: WithdrawalRules): rea
   return [{ label: t('usual.sent'), value: sent }, arrives]
 }
 
-/** The same before anything is typed. */
 export function UsualTime({ rules }: { readonly rules: WithdrawalRules }) {
   const t = useText()
   const facts = usualFacts(t, rules)
@@ -23,7 +22,7 @@ export function UsualTime({ rules }: { readonly rules: WithdrawalRules }) {
 }
 
 type TimeLeftProps = { readonly secondsLeft: number | null; readonly late: boolean }
-/** How long one that is on its way still takes; nothing where nobody can say. */
+/** Nothing without an estimate. */
 export function TimeLeft({ secondsLeft, late }: TimeLeftProps) {
   const t = useText()
   if (!late && secondsLeft === null) return null

@@ -19,11 +19,9 @@ const words = {
 type WaitNotesProps = {
   readonly waits: ShownWithdrawal['waits']
   readonly network: string
-  /** Nothing has been asked for yet: says that asking is possible all the same. */
   readonly upfront?: boolean
 }
 
-/** Why a withdrawal waits, each reason with its end. */
 export function WaitNotes({ waits, network, upfront = false }: WaitNotesProps) {
   const t = useText()
   if (waits.length === 0) return null
@@ -34,9 +32,9 @@ export function WaitNotes({ waits, network, upfront = false }: WaitNotesProps) {
           <li key={reason} className="flex gap-2.5">
             <Icon name="clock" size={18} />
             <span className="min-w-0">
-              {/* Some name the network; the others leave it out. */}
+              {/* Some texts name the network; the others ignore it. */}
               {t(words[reason] as 'withdraw.wait.chain', { network })}{' '}
-              {/* A freeze ends when its holder wants: its words say so. */}
+              {/* A freeze has no end date, so its text names none. */}
               {reason !== 'frozen' && (
                 <strong className="font-bold">
                   {until ? t('withdraw.until', { until: showMoment(until) }) : t('withdraw.until_open')}

@@ -27,7 +27,6 @@ import { withdrawalRules } from './withdrawals.contract.ts'
 
 type WithdrawalFormProps = { readonly chain: ChainId; readonly coin: Coin }
 
-/** Asks for a withdrawal. Every rule stands there before anything is typed, and a value says which one it breaks. */
 export function WithdrawalForm({ chain, coin }: WithdrawalFormProps) {
   const t = useText()
   const showOwn = useShowOwn()
@@ -115,11 +114,9 @@ export function WithdrawalForm({ chain, coin }: WithdrawalFormProps) {
   )
 }
 
-/** The wait of a new address is said when there is one; before, where it is bound, so that nobody binds one unaware of it. */
 const waitsToSay = ({ address, waits }: WithdrawalRules): WithdrawalRules['waits'] =>
   address ? waits : waits.filter(({ reason }) => reason !== 'new_address')
 
-/** The rule a typed amount breaks, in words with its figure. */
 function sayBroken(
   t: Say,
   broken: BrokenRule | undefined,
@@ -147,10 +144,9 @@ function sayBroken(
 
 type ObstaclesProps = {
   readonly rules: WithdrawalRules
-  /** What was read before the screen was opened, and is being read again: what is missing in it may have been done since. */
+  /** Cached data is being refreshed, so obstacles may be gone. */
   readonly unsure: boolean
 }
-/** What has to be done first, each with the way there. */
 function Obstacles({ rules, unsure }: ObstaclesProps) {
   const t = useText()
   const { chain, coin, open, opensAt, closesAt, stop } = rules
@@ -205,7 +201,6 @@ function Obstacles({ rules, unsure }: ObstaclesProps) {
   )
 }
 
-/** The bound address, whole. */
 function Destination({ address, remark }: { address: string; remark: string }) {
   const t = useText()
   return (
@@ -221,7 +216,7 @@ function Destination({ address, remark }: { address: string; remark: string }) {
   )
 }
 
-/** What arrives, moving with every key; the fee is never hidden in it. */
+/** The fee is always visible. */
 function Received({ received, fee, coin }: { received: string | null; fee: string; coin: Coin }) {
   const t = useText()
   return (

@@ -21,7 +21,6 @@ export const stateTones: Record<ShownState, ChipTone> = {
   failed: 'neg',
 }
 
-/** Every withdrawal of the wallet, the newest first. */
 export function WithdrawalList() {
   const t = useText()
   const [everyMs, setEveryMs] = useState(pollMs([]))
@@ -38,7 +37,6 @@ export function WithdrawalList() {
   )
 }
 
-/** What has not arrived yet, each with what it waits for: asked about where the next one is asked for. Nothing where nothing is under way. */
 export function WithdrawalsUnderWay() {
   const t = useText()
   const read = useRead(withdrawals, {}, { everyMs: pollMs([]), told: true })

@@ -9,14 +9,13 @@ import type { WithdrawalRules } from './typed-amount.ts'
 
 const units = (text: string | null): bigint => parseUnits(text ?? '') ?? 0n
 
-/** Every rule of a withdrawal, with its figures. */
 export function WithdrawalRulesCard({ rules }: { rules: WithdrawalRules }) {
   const t = useText()
   const { coin, opensAt, closesAt } = rules
   const isAlways = opensAt === '00:00' && closesAt === '24:00'
-  // What a chain pays at once is said where it is less.
+  // Shows the chain's maximum only if it is lower.
   const most = coin === 'USDT' && units(rules.most) >= units(rules.maximumValue) ? null : rules.most
-  // Limits are counted in USDT; for another coin its price says how much of it that is.
+  // Limits are in USDT; other coins are converted by price.
   const value = (amount: string, own = false) => (
     <AmountText value={amount} coin="USDT" about={coin !== 'USDT'} own={own} />
   )

@@ -11,7 +11,7 @@ import { WithdrawalList } from './WithdrawalList.tsx'
 import { WithdrawalStatus } from './WithdrawalStatus.tsx'
 import { withdrawals } from './withdrawals.contract.ts'
 
-/** Three things at one address of the spec: a new withdrawal (`coin`, `chain`), one asked for (`id`), and all of them (`view=list`). */
+/** Three views at the spec's address: new withdrawal (`coin`, `chain`), one withdrawal (`id`), all (`view=list`). */
 export function WithdrawalScreen() {
   const { id, view, coin: asked = 'USDT', chain } = useQueryOfScreen()
   const coin: Coin = isCoin(asked) ? asked : 'USDT'
@@ -22,7 +22,6 @@ export function WithdrawalScreen() {
   return <ChooseFirst coin={coin} />
 }
 
-/** Every withdrawal there was. */
 function History() {
   const t = useText()
   return (
@@ -32,7 +31,6 @@ function History() {
   )
 }
 
-/** Without a network in the address one is chosen first: it decides the fee, and which address is paid. */
 function ChooseFirst({ coin }: { coin: Coin }) {
   const t = useText()
   useEffect(() => go('/pages/wallet/chain', { for: 'withdraw', coin }, { replace: true }), [coin])

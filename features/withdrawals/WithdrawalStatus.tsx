@@ -21,7 +21,6 @@ import { WaitNotes } from './WaitNotes.tsx'
 import { stateTones } from './WithdrawalList.tsx'
 import { cancelWithdrawal, withdrawals } from './withdrawals.contract.ts'
 
-/** One withdrawal: how far it has come, and everything about it. */
 export function WithdrawalStatus({ id }: { id: string }) {
   const t = useText()
   const [everyMs, setEveryMs] = useState(pollMs(['sending']))
@@ -31,7 +30,7 @@ export function WithdrawalStatus({ id }: { id: string }) {
   useEffect(() => {
     if (state === undefined) return
     setEveryMs(isEnded(state) ? 0 : pollMs([state]))
-    // What it came to changes the balance and its records.
+    // Its end changes the balance and records.
     if (isEnded(state)) void reads.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== withdrawals.path })
   }, [state])
   return (
@@ -78,7 +77,6 @@ function Status({ withdrawal }: { withdrawal: ShownWithdrawal }) {
   )
 }
 
-/** The steps, from above to below. */
 function Way({ withdrawal }: { withdrawal: ShownWithdrawal }) {
   const t = useText()
   const steps = stepsOf(withdrawal.state)
@@ -146,7 +144,6 @@ function WayStep({
   )
 }
 
-/** Every field there is. */
 function Details({ withdrawal }: { withdrawal: ShownWithdrawal }) {
   const t = useText()
   const { id, chain, coin, amount, fee, address, remark, hash, explorerUrl, requestedAt, endedAt } = withdrawal
@@ -183,7 +180,7 @@ function Details({ withdrawal }: { withdrawal: ShownWithdrawal }) {
   )
 }
 
-/** Takes it back while nobody has begun to send it. */
+/** Possible until sending starts. */
 function Cancel({ withdrawal: { id, amount, coin } }: { withdrawal: ShownWithdrawal }) {
   const t = useText()
   const [asking, setAsking] = useState(false)

@@ -30,7 +30,6 @@ describe('a change of a bound address', () => {
   let app: TestApp
   let chains: Chains
   let holder: Holder
-  /** The signer's own: nothing moves it but itself. */
   const signerClock = stoppedClock(new Date('2026-11-21T12:00:00Z'))
   beforeAll(async () => {
     chain = await testChain({ clock: signerClock, rules: { ...wideRules, changeHoldMs: waitMs } })
@@ -123,7 +122,6 @@ describe('a change of a bound address', () => {
     await run()
     expect(await read(later.id)).toMatchObject({ state: 'done', address: next, remark: 'new' })
     expect((await chain.balance('bsc', 'USDT', next)) - before).toBe(497n * 10n ** 17n)
-    // What was paid before keeps the name of its own address.
     expect(await read(id)).toMatchObject({ address: home, remark: 'mine' })
   })
 
@@ -251,7 +249,6 @@ describe('a change of a bound address', () => {
 
   it('is refused by one operator once within seven days; after that it takes two', async () => {
     const refuse = async () => type(`address refuse ${await number()} a look`)
-    /** Whether a second operator signed, of each refusal of this wallet. */
     const byTwo = async () => {
       const lines = (await operations(app.db, 4)).filter(({ verb }) => verb === 'address refuse')
       return lines.slice(0, 2).map(({ proposal }) => proposal !== null)

@@ -16,7 +16,7 @@ import { implement, implementRead } from '#kit/wire/implement.api.ts'
 import { depositAddressOf, isHouseAddress } from '#outside/chains/deposit-address.store.ts'
 import { bindAddress, cancelAddressChange, changeAddress, withdrawalAddresses } from './withdrawals.contract.ts'
 
-/** A signature older or newer than this against the server's clock is not a fresh one. */
+/** Maximum difference between the signed time and the server's clock. */
 const signatureToleranceMs = 10 * minuteMs
 
 export const withdrawalAddressesApi = implementRead(withdrawalAddresses, async (_, { db, walletId }) => {
@@ -48,7 +48,6 @@ export const withdrawalAddressesApi = implementRead(withdrawalAddresses, async (
 
 type Asked = InputOf<typeof bindAddress>
 
-/** Refuses what is no address, with what is wrong with it. */
 function refuseBadAddress({ chain, address }: Asked): void {
   const { name, form } = chains[chain]
   const problem = addressProblem(form, address)
@@ -57,7 +56,7 @@ function refuseBadAddress({ chain, address }: Asked): void {
   if (problem === 'checksum') fail('funds.address_checksum')
 }
 
-/** Refuses our own addresses: coins sent there would come back as a deposit, or never. */
+/** Coins sent to our own addresses would return as a deposit or be lost. */
 async function refuseHouseAddress(tx: Tx, { id, serial }: Wallet, chain: ChainId, address: Address): Promise<void> {
   const own = await depositAddressOf(tx, id, serial, chains[chain].form)
   if (own === address || (await isHouseAddress(tx, address))) fail('funds.same_as_deposit_address')
@@ -65,7 +64,7 @@ async function refuseHouseAddress(tx: Tx, { id, serial }: Wallet, chain: ChainId
 
 type Signed = Pick<Asked, 'issuedAt' | 'signature'>
 
-/** Refuses a signature over a text that is not the holder's, or not fresh. @returns the key that made it. */
+/** Requires the holder's exact text and a fresh signature. @returns the signing key. */
 async function checkSignature(
   tx: Tx,
   walletId: Wallet['id'],

@@ -35,7 +35,6 @@ import type { requestWithdrawal } from './withdrawals.contract.ts'
 type Call = OneOf<InputOf<typeof requestWithdrawal>>
 export type Asked = { readonly withdrawal: Withdrawal; readonly network: NetworkRow | undefined }
 
-/** What is loaded for all withdrawals of a group at once; of wallets and calls in the order of the calls. */
 type Loaded = {
   readonly wallets: ReadonlyMap<WalletId, Wallet>
   readonly networks: ReadonlyMap<string, NetworkRow>
@@ -45,7 +44,6 @@ type Loaded = {
   readonly before: readonly AskedBefore[]
   readonly rates: ReadonlyMap<Coin, Rate | undefined>
 }
-/** A withdrawal that nothing speaks against but perhaps its code. */
 type Allowed = {
   readonly call: Call
   readonly units: bigint
@@ -62,14 +60,14 @@ const first = (moments: readonly Date[]): Date => new Date(Math.min(...moments.m
 async function load(tx: Tx, calls: readonly Call[]): Promise<Loaded> {
   const ids = calls.map(({ call }) => call.walletId)
   const accounts = calls.map(({ input, call }) => ({ account: available(call.walletId), asset: input.coin }))
-  // Asked for at once, and answered in this order: all the rest is what the locks hold still.
+  // Pipelined: the database runs them in order, so the rest is read under the locks.
   const [wallets, allNetworks, allCaps, allBound, have, before] = await Promise.all([
     lockWallets(tx, ids),
     loadNetworks(tx),
     payoutCaps(tx),
     boundOf(tx, ids),
     balancesOf(tx, accounts),
-    // The first moment of the group counts the most of the hours before it.
+    // Use the batch's earliest moment, which covers the most hours.
     askedBefore(
       tx,
       calls.map(({ input, call }) => ({ walletId: call.walletId, coin: input.coin })),
@@ -85,7 +83,7 @@ async function load(tx: Tx, calls: readonly Call[]): Promise<Loaded> {
   return { wallets, networks, caps, bound, have, before, rates }
 }
 
-/** Decides one withdrawal by what was loaded, but for its code. @throws what `decideWithdrawal` does */
+/** Everything except the code. @throws as `decideWithdrawal` */
 async function decide(tx: Tx, each: Call, place: number, loaded: Loaded): Promise<Allowed> {
   const { input, call } = each
   const { walletId, now } = call
@@ -94,7 +92,7 @@ async function decide(tx: Tx, each: Call, place: number, loaded: Loaded): Promis
   const units = parseUnits(input.amount, 2) ?? fail('field.format', { field: 'number' })
   const have = loaded.have[place] ?? 0n
   const rate = loaded.rates.get(coin)
-  // What is not there is refused for that, whatever it would be worth.
+  // Insufficient balance is reported first, at any value.
   const value = units > have || !rate ? undefined : multiply(units, rate, 'down')
   const bound = loaded.bound.get(nameOf(walletId, chain))
   const before = loaded.before[place]
@@ -119,8 +117,8 @@ async function decide(tx: Tx, each: Call, place: number, loaded: Loaded): Promis
 }
 
 /**
- * Asks for withdrawals, each of another wallet: looks at the limits and the code, holds the coins, and lets go what need not wait, in one
- * step. One that is refused has written nothing and harms no other. What is thrown undoes all of them.
+ * Processes a batch from different wallets: limits, code, hold and immediate approval. A refused call writes nothing and affects no other;
+ * an exception rolls back all.
  */
 export async function askWithdrawals(calls: readonly Call[], tx: Tx): Promise<Outcome<Asked>[]> {
   const loaded = await load(tx, calls)
@@ -143,7 +141,7 @@ export async function askWithdrawals(calls: readonly Call[], tx: Tx): Promise<Ou
   })
 }
 
-/** Writes withdrawals down, holds their coins, and moves them to where their gates let them be. @returns them, in this order */
+/** @returns the withdrawals, in this order */
 async function write(tx: Tx, passed: readonly Allowed[]): Promise<Withdrawal[]> {
   if (passed.length === 0) return []
   const leaving = passed.map(({ call: { call, input }, units, value, before }) => {
@@ -166,7 +164,7 @@ async function write(tx: Tx, passed: readonly Allowed[]): Promise<Withdrawal[]> 
     const id = (kept[place] as Withdrawal).id
     return askedEntry({ id, walletId, chain: input.chain, coin: input.coin, units }, now)
   })
-  // First the balances, which others may hold, and then the lock that all withdrawals share: who waits for a balance holds up nobody.
+  // Post balances before taking the lock shared by all withdrawals, so waiting for a balance blocks no one.
   await postMany(tx, entries)
   return placeAsked(tx, asked)
 }

@@ -36,7 +36,6 @@ describe('at the edges of a withdrawal', () => {
     for (let count = 0; count < 5; count += 1) {
       const [first, second] = [world.holder.code(), world.holder.code()]
       await world.holder.client.confirm()
-      // Two codes that are both still good, two requests at once.
       const both = [first, second].map((code) =>
         world.holder.client.send(requestWithdrawal, { chain: 'bsc', coin: 'USDT', amount: '9000', code }),
       )

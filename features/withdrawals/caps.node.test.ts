@@ -29,7 +29,7 @@ describe('what the signer and the payout contract allow', () => {
     await mallory.bind('bsc', '0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359')
     world.app.clock.advance(dayMs)
     await credit(world.app, mallory, 'bsc', 'USDT', '5000')
-    // Much came in, so that nobody looks at what leaves.
+    // Large deposits, so no outflow limit triggers a review.
     await world.app.db.query(
       `INSERT INTO deposit (chain, tx_hash, ordinal, block_number, block_hash, coin, from_address, to_address, base_units, units, remainder,
          kind, wallet_id, state, seen_at, credited_at) VALUES ('bsc', '0x01', 0, 1, '0x02', 'USDT', '', '', 1, $1, 0, 'wallet', $2, 'credited', $3, $3)`,
@@ -43,7 +43,6 @@ describe('what the signer and the payout contract allow', () => {
     expect(await Promise.all(states)).toEqual(['confirming', 'sending'])
   })
 
-  /** Withdrawals of so many wallets that had nothing yet. */
   const crowd = (count: number, amount: string, state = 'sending') =>
     world.app.db.transaction(async (tx) => {
       const now = world.app.clock.now()
@@ -73,7 +72,7 @@ describe('what the signer and the payout contract allow', () => {
     const first = await world.ask('20')
     await payer.run()
     expect(await read(first.id)).toMatchObject({ state: 'confirming' })
-    // The half that is anybody's is taken, and wallets that had nothing stand before everybody who had something.
+    // Uses up the half open to all; new wallets come before wallets with earlier payouts.
     await crowd(5, '1000', 'done')
     await crowd(300, '500')
     const { id } = await world.ask('20')

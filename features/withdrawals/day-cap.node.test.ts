@@ -20,7 +20,6 @@ describe('a withdrawal for which the signer’s day is full, though its cap was 
   beforeEach(async () => {
     const rules = { ...wideRules, USDT: { atOnce: units('1500'), inDay: units('2000') } }
     const chain = await testChain({ rules, clock: signerClock })
-    // As the worker asks it: in another process.
     const signer = signerAt(chain.signer.socket)
     world = await moneyWorld({ ...chain, signer }, { homes: { bsc: home, eth: home }, usdt: '9000' })
     for (const name of ['ada', 'ben'] as const) {
@@ -41,7 +40,6 @@ describe('a withdrawal for which the signer’s day is full, though its cap was 
     }
     return id
   }
-  /** All that decides when it goes: its state, whether people approved it, and who they were. */
   const standing = async (id: number) => {
     const { db } = world.app
     return {
@@ -54,14 +52,13 @@ describe('a withdrawal for which the signer’s day is full, though its cap was 
       next: await db.query(`SELECT next_nonce FROM payment_lane WHERE lane = 'bsc'`),
     }
   }
-  /** Pays on one chain, as a lane of its own that shares the signer's caps with the others. */
   const pay = (chain: ChainId, { connected } = world.chains) => {
     const { job, chains } = world
     const one = connected.get(chain)
     must(one, 'it is connected')
     return createPayer({ ...job, chains: { ...chains, connected: new Map([[chain, { ...one, lane: chain }]]) } }).pay()
   }
-  /** Another lane's payment is signed after this one has read the caps, and before it has its own signed. */
+  /** Another lane signs between this lane's read of the caps and its own signature. */
   const payBetween = (first: ChainId, second: ChainId) => {
     const slow = world.through(({ terms }) => ({
       terms: async (...asked) => {
@@ -74,7 +71,6 @@ describe('a withdrawal for which the signer’s day is full, though its cap was 
 
   it('stays in the line as it is, with all that people approved, and goes when the day has room', async () => {
     const [first, second] = [await askApproved('1400', 'eth'), await askApproved('1400', 'bsc')]
-    // Both lanes number their payments from one address here: each has numbers of its own.
     await openLane(world.app.db, 'bsc', 1)
     const before = await standing(second)
     expect(before).toMatchObject({ withdrawal: [{ state: 'sending' }], approvals: [{}, {}] })

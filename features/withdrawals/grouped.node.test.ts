@@ -48,7 +48,6 @@ const count = async () =>
   Number((await app.db.query<{ count: bigint }>('SELECT count(*) AS count FROM withdrawal'))[0]?.count)
 
 type Wish = { readonly holder: Holder; readonly amount: string; readonly code?: string; readonly key?: string }
-/** All of them ask at the same moment, with new proofs and codes unless theirs are given. */
 async function askAtOnce(wishes: readonly Wish[]) {
   for (const holder of new Set(wishes.map((wish) => wish.holder))) await holder.client.confirm()
   if (wishes.some(({ code }) => code === undefined)) people[0].code()
@@ -118,7 +117,7 @@ it('a repeat finds its first answer, in the same moment and later, and no coin m
     larger,
   ])
   expect(other?.envelope.msg).toBe('success')
-  // Sent at once, either may arrive first; it alone counts.
+  // Order of arrival is random; only the first one counts.
   const isLarger = another?.envelope.msg === 'success'
   const [won, lost] = isLarger ? [[another], [first, again]] : [[first, again], [another]]
   expect(won.map((each) => each?.envelope)).toEqual(won.map(() => won[0]?.envelope))
@@ -149,7 +148,6 @@ it('a wrong code costs its own wallet one try, with others in its group or witho
   const wishes = [{ holder: a, amount: '20', code }, ...[b, d].map((holder) => ({ holder, amount: '20' }))]
   expect(await said(wishes)).toEqual(['identity.code_wrong', 'success', 'success'])
   expect(await triesOf()).toEqual(left[0])
-  // The group is undone, and everybody goes alone: the guess was made once.
   const broken = failing(app.db, b.walletId)
   const answers = await said(wishes)
   broken.mend()
@@ -263,7 +261,6 @@ it('those let go together are those that would be let go one after another', asy
   await db.transaction((tx) => lockFlow(tx))
 })
 
-/** Lets every transaction fail that writes a withdrawal of this wallet, as a rule of the table would. */
 function failing(db: Db, walletId: string) {
   const { transaction } = db
   const bend = (tx: Tx): Tx => ({

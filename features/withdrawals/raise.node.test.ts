@@ -23,7 +23,7 @@ describe('a payment no block takes', () => {
   })
 
   const payer = (change: Partial<ChainPort> = {}) => world.payerThrough(change, { confirmations: () => 2 })
-  /** A node that says it took everything and passes nothing on. */
+  /** A node that accepts everything and relays nothing. */
   const deaf = () => payer({ broadcast: async () => 'accepted', knows: async () => true })
   const has = async () => ({
     free: await balanceOf(world.app.db, available(world.holder.walletId), 'USDT'),
@@ -38,7 +38,7 @@ describe('a payment no block takes', () => {
        WHERE withdrawal_id = $1 ORDER BY number`,
       [id],
     )
-  /** Sends it into the void and waits so long that its fee is raised as often as is said. */
+  /** Never relayed, so its fee is raised `raises` times. */
   const strand = async (raises: number): Promise<number> => {
     const { id } = await world.ask('50')
     for (let raise = 0; raise <= raises; raise += 1) {
@@ -68,7 +68,7 @@ describe('a payment no block takes', () => {
       expect(BigInt(tip) * 8n).toBeGreaterThanOrEqual(BigInt(last.tip) * 9n)
     }
     expect(new Set(signed.map(({ hash }) => hash)).size).toBe(6)
-    // No seventh: a person is told, once.
+    // No seventh raise; the operator is notified once.
     await chain.mine(12)
     await deaf().run()
     await deaf().run()
@@ -81,7 +81,6 @@ describe('a payment no block takes', () => {
       held: 0n,
       home: 497n * 10n ** 17n,
     })
-    // None of the others can be mined any more.
     for (const { raw } of signed.slice(0, 5))
       await expect(chain.rpc('eth_sendRawTransaction', [raw])).rejects.toThrow('nonce too low')
     await world.app.db.query(

@@ -19,7 +19,6 @@ describe('somebody who wants to stop everybody else', () => {
   })
   afterEach(() => world.close())
 
-  /** The five largest withdrawals there are, all of which a person looks at first. */
   const askMuch = async () => {
     const asked: number[] = []
     for (let count = 0; count < 5; count += 1) {

@@ -121,10 +121,9 @@ describe('small withdrawals that are much for one destination together', () => {
     await other.client.confirm()
     const behind = await other.client.call(requestWithdrawal, { chain: 'bsc', coin: 'USDT', amount: '60', code })
     await pay()
-    // In the order of the line: what takes least first.
+    // In queue order: smallest amount first.
     expect(await states(asked)).toEqual(['done', 'reviewing', 'done'])
     expect((await other.client.call(withdrawals, { id: behind.id })).items[0]?.state).toBe('done')
-    // Nothing is wrong, so no operator is called to an incident, and nothing is sent twice.
     expect(await openIncidents(world.app.db)).toEqual([])
     await pay()
     expect(await states(asked)).toEqual(['done', 'reviewing', 'done'])

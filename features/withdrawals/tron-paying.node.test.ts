@@ -102,7 +102,6 @@ describe('withdrawing on TRON', () => {
     const hash = (await world.read(id))?.hash
     tron.mine(3)
     await world.payer.run()
-    // The network forgets the block and the transaction in it.
     tron.chain.reorganise(3)
     await world.payer.run()
     await world.payer.run()
@@ -133,7 +132,6 @@ describe('withdrawing on TRON', () => {
     tron.mine(30)
     await world.payer.run()
     expect(tron.balance(home)).toBe(0n)
-    // The next one is paid as ever.
     const next = await world.ask('30')
     await world.payer.run()
     tron.mine(20)
@@ -193,7 +191,7 @@ describe('withdrawing on TRON', () => {
     tron.mine(20)
     await world.payer.run()
     expect(await world.read(id)).toMatchObject({ state: 'done' })
-    // The copy was made before the payment.
+    // The database copy predates the payment.
     await world.app.db.transaction(async (tx) => {
       await tx.query('SET LOCAL ROLE NONE; SET LOCAL session_replication_role = replica')
       await tx.query('DELETE FROM payment')
@@ -204,7 +202,7 @@ describe('withdrawing on TRON', () => {
     await later.run()
     const [incident] = await openIncidents(world.app.db)
     expect(incident).toMatchObject({ kind: 'nonce_ahead', halts: true, detail: { signer: '1', database: '0' } })
-    // Even a person who lets it go on, with another number, gets no second signature.
+    // Even a manual retry with another nonce gets no second signature.
     await world.app.db.transaction(async (tx) => {
       await resolveIncident(tx, incident?.id ?? 0n, 'a test', world.app.clock.now())
       await tx.query('UPDATE payment_lane SET next_nonce = 1')
@@ -226,7 +224,6 @@ describe('withdrawing on TRON', () => {
     ])
     tron.mine(20)
     expect(tron.balance(home)).toBe(tronUnits('49'))
-    // In order again, for the checks after each test.
     await world.app.db.transaction(async (tx) => {
       await tx.query('SET LOCAL ROLE NONE; SET LOCAL session_replication_role = replica')
       await tx.query(`UPDATE withdrawal SET state = 'done', ended_at = now()`)

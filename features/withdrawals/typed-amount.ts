@@ -5,26 +5,24 @@ import type { withdrawalRules } from './withdrawals.contract.ts'
 
 export type WithdrawalRules = OutputOf<typeof withdrawalRules>
 
-/** The first rule a typed amount breaks; decimal text where the words name a figure. */
+/** Values are decimal text. */
 export type BrokenRule =
   | { readonly rule: 'minimum' | 'available' | 'fee' }
   | { readonly rule: 'maximum' | 'day_limit' | 'payout'; readonly most: string }
 
-/** What an amount means while it is being typed. */
 export type TypedAmount = {
-  /** What arrives: amount − fee. Null while nothing, or too little, is typed. */
+  /** Amount − fee. Null if empty or too small. */
   readonly received: string | null
   readonly broken: BrokenRule | undefined
-  /** The operator looks at this amount first; it is accepted all the same. */
+  /** Accepted, but an operator reviews this amount first. */
   readonly reviewed: boolean
 }
 
-/** Before anything is typed. */
 export const nothingTyped: TypedAmount = { received: null, broken: undefined, reviewed: false }
 
 const unitsOf = (decimal: string): bigint => parseUnits(decimal) ?? 0n
 
-/** USDT value of units, rounded up as the limits count it; undefined where there never was a price, and then no limit binds. */
+/** USDT value, rounded up as for the limits; undefined without a price, and then no limit applies. */
 function usdtValue(units: bigint, price: string | null): bigint | undefined {
   if (price === null) return undefined
   const { numerator, denominator } = rateOf(price)
@@ -60,11 +58,10 @@ function isReviewed(value: bigint | undefined, rules: WithdrawalRules): boolean 
   )
 }
 
-/** Reads an amount against the rules as shown: what arrives, which rule it breaks, whether it will be looked at. */
 export function readAmount(typed: string, rules: WithdrawalRules): TypedAmount {
   if (!/[1-9]/.test(typed)) return nothingTyped
   const units = parseUnits(typed.replace(/\.$/, ''), 2)
-  // More than any balance can be.
+  // Exceeds any possible balance.
   if (units === undefined) return { received: null, broken: { rule: 'available' }, reviewed: false }
   const received = units - unitsOf(rules.fee)
   const value = usdtValue(units, rules.price)
@@ -76,7 +73,7 @@ export function readAmount(typed: string, rules: WithdrawalRules): TypedAmount {
   }
 }
 
-/** The most that can leave at once: what is available, less where a value limit binds. Rounded down to what can be typed. */
+/** Limited by balance and maximum, rounded down to typable decimals. */
 export function mostAtOnce(rules: WithdrawalRules): string {
   const candidates = [unitsOf(rules.available), ...(rules.most === null ? [] : [unitsOf(rules.most)])]
   const price = rules.price === null ? undefined : rateOf(rules.price)

@@ -15,7 +15,6 @@ describe('when much leaves within an hour', () => {
   beforeEach(async () => {
     world = await moneyWorld(await testChain(), { homes: { bsc: home }, usdt: '60000' })
     await set(withdrawalVelocity, { hourValue: '10000', rushFloorValue: '100000' })
-    // So that no person looks at what this is about.
     await set(withdrawalLimits, { reviewAboveValue: '20000', reviewAboveDayValue: '50000', reviewAboveCount: 50 })
   })
   afterEach(() => world.close())
@@ -88,7 +87,6 @@ describe('when much leaves within an hour', () => {
     world.app.clock.advance(dayMs)
     await credit(world.app, other, 'bsc', 'USDT', '30000')
     const codes = [world.holder.code()]
-    // One moment for both.
     world.app.wall.advance(-minuteMs)
     codes.push(other.code())
     for (const { client } of [world.holder, other]) await client.confirm()

@@ -10,7 +10,6 @@ import { WithdrawalForm } from './WithdrawalForm.tsx'
 import { WithdrawalStatus } from './WithdrawalStatus.tsx'
 import { withdrawalRules, withdrawals } from './withdrawals.contract.ts'
 
-// Without a catalogue every text is its id.
 beforeAll(() => i18n.loadAndActivate({ locale: 'en', messages: {} }))
 beforeEach(() => reads.clear())
 afterEach(cleanup)

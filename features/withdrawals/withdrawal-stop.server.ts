@@ -3,14 +3,13 @@ import { fail } from '#kit/failure.ts'
 import type { OutputOf } from '#kit/wire/contract.ts'
 import type { withdrawalRules } from './withdrawals.contract.ts'
 
-/** What keeps a wallet from asking for any withdrawal; null where nothing does. */
 export function stopOf(wallet: Wallet, now: Date): OutputOf<typeof withdrawalRules>['stop'] {
   const { frozenAt, withdrawalBanUntil: until, withdrawalBanReason: reason } = wallet
   if (frozenAt) return { by: 'freeze', reason: '', until: null }
   return until && until > now ? { by: 'ban', reason: reason ?? '', until: until.toISOString() } : null
 }
 
-/** Refuses who may not withdraw at all. A suspension stops everything but withdrawing: the way out stays open. */
+/** A suspension still allows withdrawals. */
 export function refuseWhileStopped(wallet: Wallet, now: Date): void {
   const stop = stopOf(wallet, now)
   if (stop?.by === 'freeze') fail('identity.frozen')

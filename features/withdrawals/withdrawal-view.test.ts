@@ -76,7 +76,7 @@ describe('a withdrawal as its owner sees it', () => {
       const { secondsLeft, late } = showWithdrawal({ ...facts, ...changes }, { ...network, usual }, now)
       return { secondsLeft, late }
     }
-    // A minute until it is sent, and 15 blocks of a second.
+    // A minute until sending, and 15 blocks of one second.
     expect(left({})).toEqual({ secondsLeft: 75, late: false })
     expect(left({ halts: ['deep_reorg'] })).toEqual({ secondsLeft: null, late: false })
     expect(left({}, true)).toEqual({ secondsLeft: null, late: true })

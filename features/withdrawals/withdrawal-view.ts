@@ -19,7 +19,6 @@ export type ViewFacts = Gates & {
   readonly address: string
   readonly remark: string
   readonly state: ShownWithdrawal['state']
-  /** Why the operator refused it; left out where nobody did. */
   readonly refusal?: string
   readonly requestedAt: Date
   readonly endedAt: Date | null
@@ -33,10 +32,7 @@ export const showWait = ({ reason, until }: Wait): ShownWithdrawal['waits'][numb
   until: until?.toISOString() ?? null,
 })
 
-/**
- * A withdrawal as its owner sees it.
- * @param network what is known of its chain: the newest block, where a transaction can be looked up, and how long it usually takes.
- */
+/** @param network the newest block, explorer link and usual duration of its chain. */
 export function showWithdrawal(
   withdrawal: ViewFacts,
   network:

@@ -47,7 +47,6 @@ import { cancelWithdrawal, requestWithdrawal, withdrawalRules, withdrawals } fro
 
 const pageSize = 20
 
-/** How long withdrawals of a chain usually take. */
 async function usualOf(sql: Sql, chain: ChainId, network: NetworkRow | undefined, now: Date): Promise<Usual> {
   const pace = network && (await pacesOf(sql, [network], now)).get(chain)
   return { pace: pace ?? { blockMs: chains[chain].blockMs, isLate: false }, wait: await usualWait(sql, chain) }
@@ -57,7 +56,6 @@ const inSeconds = (ms: number | undefined): number | null => (ms === undefined ?
 
 type Wanted = Pick<InputOf<typeof requestWithdrawal>, 'chain' | 'coin'>
 
-/** Everything that bounds a withdrawal of a coin on a chain now. */
 async function loadBounds(sql: Sql, walletId: Wallet['id'], { chain, coin }: Wanted, now: Date) {
   const network = await findNetwork(sql, chain)
   return {
@@ -84,7 +82,7 @@ const withdrawalRulesApi = implementRead(withdrawalRules, async ({ chain, coin }
   const gates = {
     payableFrom: bound?.payableFrom ?? newAddressHoldEnd(now),
     heldUntil: wallet.withdrawalsHeldUntil,
-    // While one of these stands nothing can be asked for: it is said apart.
+    // Reported separately: with one of these no request is possible.
     bannedUntil: null,
     isFrozen: false,
     needsReview: false,
@@ -146,7 +144,7 @@ const requestWithdrawalApi = implementMany(
       return { answer: show(withdrawal, network, calls[place]?.call.now ?? withdrawal.requestedAt) }
     })
   },
-  // Whatever is let go waits for the lock of the flow.
+  // Approved withdrawals share one lock, so batches run sequentially.
   { oneAtATime: true },
 )
 
@@ -173,7 +171,6 @@ const withdrawalsApi = implementRead(withdrawals, async ({ id, coin, chain, curs
   return { items, next: rows.length > pageSize ? `${items.at(-1)?.id}` : '' }
 })
 
-/** The calls of this feature. */
 export const withdrawalsCalls: readonly Implementation[] = [
   withdrawalAddressesApi,
   bindAddressApi,

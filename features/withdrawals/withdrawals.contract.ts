@@ -7,23 +7,22 @@ const addressRow = v.object({
   chain: f.chain,
   name: v.string(),
   standard: v.string(),
-  /** How many characters an address has here. */
+  /** Address length in characters. */
   length: v.number(),
-  /** Null where none is bound yet. */
   bound: v.nullable(
     v.object({
       address: v.string(),
       remark: v.string(),
       boundAt: f.moment,
-      /** A new address waits 24 h: payments to it leave from this moment on. */
+      /** A new address can be paid only from this moment, after 24 h. */
       payableFrom: f.moment,
-      /** The address that is to take its place; null where none was asked for. */
+      /** Requested replacement, or null. */
       change: v.nullable(
         v.object({
           address: v.string(),
           remark: v.string(),
           askedAt: f.moment,
-          /** It is made from this moment on, when support has said yes, and nothing is on its way to the old one. */
+          /** The change happens after this moment, once support confirmed it and no payment to the old address is pending. */
           readyAt: f.moment,
           confirmed: v.boolean(),
         }),
@@ -32,7 +31,7 @@ const addressRow = v.object({
   ),
 })
 
-/** The wallet's withdrawal addresses: one line per chain, bound or not. */
+/** One row per chain. */
 export const withdrawalAddresses = contract({
   method: 'GET',
   path: '/my/addresses',
@@ -46,26 +45,23 @@ export const withdrawalAddresses = contract({
 export type AddressRow = OutputOf<typeof withdrawalAddresses>['items'][number]
 export type BoundRow = AddressRow & { readonly bound: NonNullable<AddressRow['bound']> }
 
-/** Characters of the name of an address, as a person counts them. */
+/** In user-perceived characters. */
 export const addressNameMax = 40
 
-/** An address in the holder's own words, signed on the device. */
 const signedAddress = v.object({
   chain: f.chain,
   address: f.text(80),
-  /** What the holder calls this address. */
   remark: f.line(addressNameMax),
   code: f.code,
-  /** Seconds since 1970 on the device's clock, as signed. */
+  /** Unix seconds of the device's clock, as signed. */
   issuedAt: f.wholeNumber,
   /** Ed25519, base64url. */
   signature: f.text(120),
 })
 
 /**
- * Binds a withdrawal address, for good. `signature` is made on the device with the identity key over
- * "idwallet-bind-v1\n<walletId>\n<chain>\n<address>\n<issuedAt>" with the address exactly as sent: without it nobody, not even the
- * house, can have coins paid to another address.
+ * Permanent. `signature` is made on the device with the identity key over "idwallet-bind-v1\n<walletId>\n<chain>\n<address>\n<issuedAt>",
+ * with the address exactly as sent. Without it no one, including the company, can redirect payouts.
  */
 export const bindAddress = contract({
   method: 'POST',
@@ -93,9 +89,9 @@ export const bindAddress = contract({
 })
 
 /**
- * Asks that another address takes the place of the bound one. `signature` is made on the device with the identity key over
- * "idwallet-change-v1\n<walletId>\n<chain>\n<old address>\n<new address>\n<issuedAt>", the old one as it is shown, the new one exactly as
- * sent. Support has to say yes, and 72 hours pass; until then the old one is paid, and the holder can take it back.
+ * Requests a replacement address. `signature` is made with the identity key over "idwallet-change-v1\n<walletId>\n<chain>\n<old
+ * address>\n<new address>\n<issuedAt>", the new one exactly as sent. It needs support's approval and 72 hours. Until then the old address
+ * is paid and the holder can cancel.
  */
 export const changeAddress = contract({
   method: 'POST',
@@ -125,7 +121,6 @@ export const changeAddress = contract({
   always: true,
 })
 
-/** Takes back the wish for another address, at any time before it is made. */
 export const cancelAddressChange = contract({
   method: 'POST',
   path: '/my/address-change-cancel',
@@ -138,7 +133,6 @@ export const cancelAddressChange = contract({
   evenWhenStopped: true,
 })
 
-/** Everything that bounds a withdrawal, shown before anything is typed. */
 export const withdrawalRules = contract({
   method: 'GET',
   path: '/wallet/withdraw-rules',
@@ -148,57 +142,56 @@ export const withdrawalRules = contract({
   output: v.object({
     chain: f.chain,
     coin: f.coin,
-    /** False while the switch or window is closed, or no node is connected. */
+    /** False while the switch is off, outside the window, or without a node. */
     open: v.boolean(),
-    /** The daily window, UTC, "00:00" to "24:00". */
+    /** Daily window in UTC, "00:00" to "24:00". */
     opensAt: v.string(),
     closesAt: v.string(),
     closing: f.closing,
     minimum: f.exactAmount,
-    /** Deducted from the amount: what arrives is amount − fee. */
+    /** Deducted: the holder receives amount − fee. */
     fee: f.exactAmount,
     available: f.heldAmount,
-    /** The most of the coin that what pays it pays at once, fee included, and what one wallet is paid of it within 24 hours; null where not known. */
+    /** Maximum per payment including fee, and per wallet within 24 hours, in the coin; null if unknown. */
     most: v.nullable(f.heldAmount),
     ownShare: v.nullable(f.exactAmount),
-    /** USDT value: at once, per rolling 24 h, and what of that is left. */
+    /** USDT values: per withdrawal, per rolling 24 h, and what remains. */
     maximumValue: f.exactAmount,
     dayLimitValue: f.exactAmount,
     dayLeftValue: f.exactAmount,
-    /** The USDT value of one coin, the last one known; null if there never was a price (then no value limit binds). */
+    /** USDT per coin, last known; null without a price, and then no value limit applies. */
     price: v.nullable(f.exactAmount),
-    /** Above this value at once, or this within 24 h, or from more than so many within 24 h on, the operator looks first. */
+    /** Thresholds for a manual review: value per withdrawal, value within 24 h, and count within 24 h. */
     reviewAboveValue: f.exactAmount,
     reviewAboveDayValue: f.exactAmount,
     reviewAboveCount: v.number(),
-    /** How many were asked for in the last 24 h, without those taken back. */
+    /** Requests in the last 24 h, without canceled ones. */
     dayCount: v.number(),
-    /** Null until one is bound. */
     address: v.nullable(v.string()),
     remark: v.string(),
-    /** True in the demo where no node of this chain runs, but a simulation of ours. */
+    /** True if the demo simulates this chain. */
     simulated: v.boolean(),
     googleBound: v.boolean(),
-    /** Why none can be asked for at all: the holder's own freeze, or a ban with its reason and end. */
+    /** Blocks all requests: own freeze, or a ban with reason and end. */
     stop: v.nullable(v.object({ by: v.picklist(['freeze', 'ban']), reason: v.string(), until: v.nullable(f.moment) })),
-    /** What a withdrawal asked for now would wait for; it is accepted all the same. */
+    /** Reasons a new request would wait; it is still accepted. */
     waits: v.array(wait),
-    /** How long the last withdrawals of the chain took once nothing held them: an estimate. */
+    /** Estimated duration without holds, from recent withdrawals. */
     usual: v.object({
-      /** Half of them were sent within this time, and one in ten took longer than that; null where there were too few to say. */
+      /** Median and 90th percentile until sent; null with too few withdrawals. */
       sentSeconds: v.nullable(v.number()),
       slowSeconds: v.nullable(v.number()),
-      /** From being sent until there are enough blocks over it. */
+      /** From sending to enough confirmations. */
       arrivalSeconds: v.number(),
     }),
-    /** The chain stands still, or we are behind in reading it: it takes longer now. */
+    /** The chain has stalled or our reader is behind. */
     late: v.boolean(),
   }),
   failures: ['funds.chain_coin'],
   always: true,
 })
 
-/** Asks for a withdrawal to the bound address. The whole amount is held at once. */
+/** Holds the whole amount immediately. */
 export const requestWithdrawal = contract({
   method: 'POST',
   path: '/wallet/withdraw',
@@ -227,11 +220,11 @@ export const requestWithdrawal = contract({
     'identity.withdrawal_banned',
   ],
   always: true,
-  // A suspension stops everything but withdrawing; a freeze and a ban of withdrawals are looked at here.
+  // A suspension allows withdrawals; freezes and withdrawal bans are checked here.
   evenWhenStopped: true,
 })
 
-/** Takes a withdrawal back while it is held or reviewing: the whole amount returns. */
+/** Only while held or reviewing; the whole amount returns. */
 export const cancelWithdrawal = contract({
   method: 'POST',
   path: '/wallet/withdraw-cancel',
@@ -244,7 +237,7 @@ export const cancelWithdrawal = contract({
   evenWhenStopped: true,
 })
 
-/** The wallet's withdrawals, the newest first; with `id` only that one. */
+/** Newest first; with `id` only that one. */
 export const withdrawals = contract({
   method: 'GET',
   path: '/wallet/withdraws',

@@ -64,7 +64,6 @@ describe('the calls of withdrawing', () => {
     return holder.client.refusal(requestWithdrawal, { ...usdt, amount, code })
   }
   const read = async (id: number) => (await holder.client.call(withdrawals, { id })).items[0]
-  /** A holder whose address is bound and no longer new, with 3,000 USDT. */
   const ready = async () => {
     await holder.bind('bsc', home)
     app.clock.advance(dayMs)
@@ -191,7 +190,6 @@ describe('the calls of withdrawing', () => {
       expect(await read(asked.id)).toMatchObject({ state: 'held' })
       app.clock.advance(dayMs)
       await payer.run()
-      // What others asked for leaves at that very moment too: it may wait for an hour.
       app.clock.advance(hourMs)
       await payer.run()
       expect(await read(asked.id)).toMatchObject({ state: 'confirming', waits: [] })

@@ -4,26 +4,25 @@ import { randomBytes } from '#kit/random.ts'
 import type { Secrets } from '#kit/secrets.store.ts'
 import { passkeyChallengeMs } from './passkey.ts'
 
-/** What a challenge is for. */
 export type ChallengeUse = {
   readonly purpose: 'add' | 'confirm'
   readonly walletId: string
   readonly sessionId: string
   readonly origin: string
-  /** The digest of the act it confirms; empty where a passkey is added. */
+  /** Digest of the action; empty when a passkey is added. */
   readonly act: string
-  /** What guards the wallet (identity/guards.store.ts): a challenge ends with any change of it. */
+  /** Security digest (identity/guards.store.ts): any change invalidates the challenge. */
   readonly guards: string
   readonly secrets: Secrets
 }
-/** A challenge that was ours, and for this. Whether it was used before is for the database to say. */
+/** An authentic challenge. Reuse is checked in the database. */
 export type PasskeyChallenge = {
   readonly name: string
   readonly madeAt: Date
   readonly text: string
 }
 
-/** The bytes of a name: when it was made, a digest of what guards the wallet, and chance. */
+/** Bytes: creation time, digest of the wallet's security, random. */
 const [timeBytes, guardBytes, nameBytes, sumBytes] = [4, 8, 20, 32] as const
 
 const guardSum = ({ guards }: ChallengeUse): Buffer =>
@@ -34,7 +33,7 @@ function sumOf({ purpose, walletId, sessionId, origin, act, secrets }: Challenge
   return createHmac('sha256', secrets.passkeyKey).update(name).update(use).digest()
 }
 
-/** Makes a challenge. Nothing is kept of it: it names its moment, and its sum says what it is for. */
+/** Stateless: it contains its time and a MAC of its use. */
 export function makePasskeyChallenge(use: ChallengeUse, wall: Date): string {
   const name = Buffer.alloc(nameBytes)
   name.writeUInt32BE(Math.floor(wall.getTime() / 1000))
@@ -43,10 +42,7 @@ export function makePasskeyChallenge(use: ChallengeUse, wall: Date): string {
   return Buffer.concat([name, sumOf(use, name)]).toString('base64url')
 }
 
-/**
- * Reads a challenge that came back.
- * @returns 'strange' when it was not ours for this very use, 'expired' when it is too old or what guards the wallet has changed
- */
+/** @returns 'strange' if not ours for this use, 'expired' if too old or the wallet's security changed */
 export function readPasskeyChallenge(
   text: string,
   use: ChallengeUse,

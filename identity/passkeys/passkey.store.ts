@@ -6,10 +6,9 @@ import { partitionAt, type Ring } from '#kit/ring.ts'
 import type { PasskeyChallenge } from './challenge.server.ts'
 import type { PasskeyEnd } from './passkey.ts'
 
-/** Challenges that served, a partition for ten minutes. */
+/** Used challenges, in partitions of ten minutes. */
 export const passkeyRing: Ring = { table: 'passkey_challenge', widthMs: 10 * minuteMs, partitions: 4 }
 
-/** A passkey that may confirm. */
 export type Passkey = {
   readonly id: string
   readonly credentialId: string
@@ -17,12 +16,11 @@ export type Passkey = {
   readonly counter: bigint
   readonly transports: string
 }
-/** Where somebody is who uses one: it serves on the device and the page it was made on. */
+/** A passkey works only on its own device and host. */
 export type PasskeyPlace = { readonly walletId: WalletId; readonly sessionId: SessionId; readonly rpId: string }
 
 const columns = 'p.id, p.credential_id AS "credentialId", p.public_key AS "publicKey", p.counter, p.transports' as const
 
-/** The passkeys that may confirm in this session. */
 export const passkeysHere = (sql: Sql, { walletId, sessionId, rpId }: PasskeyPlace): Promise<Passkey[]> =>
   sql.query<Passkey>(
     `SELECT ${columns} FROM passkey p JOIN session s ON s.id = $2 AND s.wallet_id = p.wallet_id AND s.device_id = p.device_id
@@ -30,7 +28,7 @@ export const passkeysHere = (sql: Sql, { walletId, sessionId, rpId }: PasskeyPla
     [walletId, sessionId, rpId],
   )
 
-/** Locks one passkey until the transaction ends. @returns undefined when it has ended meanwhile */
+/** @returns undefined if it was removed */
 export async function lockPasskey(tx: Tx, id: string): Promise<Passkey | undefined> {
   const [row] = await tx.query<Passkey>(
     `SELECT ${columns} FROM passkey p WHERE p.id = $1 AND p.ended_at IS NULL FOR UPDATE`,
@@ -39,7 +37,7 @@ export async function lockPasskey(tx: Tx, id: string): Promise<Passkey | undefin
   return row
 }
 
-/** How many a wallet has. The wallet's lock is held, so that two at once are not one too many. */
+/** The caller holds the wallet lock, so the limit cannot be exceeded concurrently. */
 export async function countPasskeys(tx: Tx, walletId: WalletId): Promise<number> {
   const [row] = await tx.query<{ count: number }>(
     'SELECT count(*)::int4 AS count FROM passkey WHERE wallet_id = $1 AND ended_at IS NULL',
@@ -51,7 +49,7 @@ export async function countPasskeys(tx: Tx, walletId: WalletId): Promise<number>
 export type NewPasskey = PasskeyPlace &
   Omit<Passkey, 'id' | 'counter'> & { readonly counter: number; readonly userAgent: string; readonly wall: Date }
 
-/** Keeps a new passkey. @returns its id, or undefined when somebody's key has this name already */
+/** @returns its id, or undefined if the credential already exists */
 export async function insertPasskey(tx: Tx, passkey: NewPasskey): Promise<string | undefined> {
   const id = randomText(12)
   const rows = await tx.query(
@@ -74,7 +72,7 @@ export async function insertPasskey(tx: Tx, passkey: NewPasskey): Promise<string
   return rows.length > 0 ? id : undefined
 }
 
-/** Uses a challenge up. @returns whether it was new */
+/** @returns whether it was unused */
 export async function claimChallenge(tx: Tx, { name, madeAt }: PasskeyChallenge): Promise<boolean> {
   const rows = await tx.query(
     'INSERT INTO passkey_challenge (part, name) VALUES ($1, $2) ON CONFLICT DO NOTHING RETURNING name',
@@ -83,12 +81,11 @@ export async function claimChallenge(tx: Tx, { name, madeAt }: PasskeyChallenge)
   return rows.length > 0
 }
 
-/** It signed, and its device counts so many. */
 export const noteUsed = async (tx: Tx, id: string, counter: number, wall: Date): Promise<void> => {
   await tx.query('UPDATE passkey SET counter = $2, used_at = $3 WHERE id = $1', [id, counter, wall])
 }
 
-/** Ends one passkey of a wallet, or all of them, and what they confirmed and was not carried out yet. @returns how many */
+/** Also cancels its unused confirmations. @returns how many */
 export async function endPasskeys(
   tx: Tx,
   walletId: WalletId,
@@ -110,13 +107,12 @@ export type PasskeyRow = {
   readonly userAgent: string
   readonly createdAt: Date
   readonly usedAt: Date | null
-  /** Whether it was ended because two devices sign with its key. */
+  /** Revoked because two devices used its key. */
   readonly copied: boolean
-  /** Whether it serves in this session. */
   readonly here: boolean
 }
 
-/** The passkeys of a wallet, the newest first. A passkey that ended because somebody copied it stays in the list: its holder must hear of it. */
+/** Newest first. Includes cloned passkeys, because the holder must see them. */
 export const listPasskeys = (sql: Sql, { walletId, sessionId, rpId }: PasskeyPlace): Promise<PasskeyRow[]> =>
   sql.query<PasskeyRow>(
     `SELECT p.id, p.user_agent AS "userAgent", p.created_at AS "createdAt", p.used_at AS "usedAt", p.ended_at IS NOT NULL AS copied,

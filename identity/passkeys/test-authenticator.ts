@@ -1,7 +1,6 @@
 import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto'
 import type { Assertion, Attestation } from './verify.server.ts'
 
-/** CBOR of what an authenticator writes: whole numbers, bytes, texts, maps. */
 function cbor(value: number | string | Uint8Array | Map<number | string, unknown>): Buffer {
   const head = (major: number, count: number): Buffer =>
     count < 24
@@ -18,22 +17,15 @@ function cbor(value: number | string | Uint8Array | Map<number | string, unknown
 
 const sha256 = (bytes: Uint8Array | string): Buffer => createHash('sha256').update(bytes).digest()
 
-/** What a test bends of an honest device. */
 export type BentDevice = {
-  /** The page it thinks it is on. */
   readonly origin?: string
-  /** Whom it signs for. */
   readonly host?: string
-  /** Whether it verified its holder: by a finger, a face, a code. */
   readonly verified?: boolean
   readonly counter?: number
-  /** What else the browser says. */
   readonly clientData?: Readonly<Record<string, unknown>>
-  /** A statement about the device, in place of none. */
   readonly statement?: { readonly fmt: string; readonly attStmt: Map<string, unknown> }
 }
 
-/** A device with one key, as real as software gets: ECDSA on P-256, CBOR, a counter. */
 export function testAuthenticator(origin: string) {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const rawId = randomBytes(32)
@@ -53,7 +45,6 @@ export function testAuthenticator(origin: string) {
 
   return {
     id,
-    /** Makes its key known. */
     make(challenge: string, bent: BentDevice = {}): Attestation {
       const clientData = clientDataOf('webauthn.create', challenge, bent)
       const length = Buffer.alloc(2)
@@ -70,7 +61,6 @@ export function testAuthenticator(origin: string) {
       const text = (bytes: Buffer) => bytes.toString('base64url')
       return { id, clientData: text(clientData), attestation: text(attestation), transports: ['internal'] }
     },
-    /** Signs a challenge. Each time it counts one more. */
     sign(challenge: string, bent: BentDevice = {}): Assertion {
       counter += 1
       const clientData = clientDataOf('webauthn.get', challenge, bent)

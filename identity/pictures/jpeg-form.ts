@@ -1,16 +1,13 @@
 import type { PictureForm } from './picture-terms.ts'
 
 const [startOfImage, endOfImage, startOfScan] = [0xd8, 0xd9, 0xda]
-/** Baseline, extended and progressive: what cameras and browsers write. */
 const frames = [0xc0, 0xc1, 0xc2]
-/** Of the other marks those between: tables, restarts of a scan, data of applications, comments. */
 const tables = [0xc4, 0xdb, 0xdd, 0xfe]
 const isRestart = (mark: number): boolean => mark >= 0xd0 && mark <= 0xd7
 const isOfApplication = (mark: number): boolean => mark >= 0xe0 && mark <= 0xef
-/** A progressive picture has about ten scans; each one is unpacked over the whole picture again. */
+/** Progressive pictures have about ten scans, and each decodes the whole picture again. */
 const scansMax = 64
 
-/** Where the packed pixels of a scan end: at the next mark. */
 function endOfScan(bytes: Uint8Array, from: number): number {
   for (let place = from; place + 1 < bytes.length; place++) {
     const next = bytes[place + 1] ?? 0
@@ -19,7 +16,7 @@ function endOfScan(bytes: Uint8Array, from: number): number {
   return bytes.length
 }
 
-/** Reads a JPEG. @returns undefined where it is not one, not whole, of several pictures, or followed by something else */
+/** @returns undefined if invalid, incomplete, with several pictures, or with trailing data */
 export function readJpeg(bytes: Uint8Array): PictureForm | undefined {
   const at = (place: number): number => bytes[place] ?? 0
   const word = (place: number): number => at(place) * 256 + at(place + 1)

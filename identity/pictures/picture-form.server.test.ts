@@ -92,14 +92,12 @@ describe('a JPEG', () => {
     expect(readJpeg(put(Buffer.concat(Array.from({ length: 64 }, () => scan))))).toBeUndefined()
   })
 
-  /** A part of a file: its mark, its length, its data. */
   const part = (mark: number, ...data: readonly number[]) => {
     const length = data.length + 2
     return [0xff, mark, length >> 8, length % 256, ...data]
   }
   const start = [0xff, 0xd8]
   const end = [0xff, 0xd9]
-  /** 300 × 515 pixels. The three bytes at the end are of its first colour. */
   const frame = (mark = 0xc0, colours = 3) => part(mark, 8, 515 >> 8, 515 % 256, 300 >> 8, 300 % 256, colours, 7, 0, 0)
   const scan = [...part(0xda, 0), 1, 0xff, 0, 2]
   const read = (...parts: readonly (readonly number[])[]) => {
@@ -196,7 +194,6 @@ describe('a WebP', () => {
       expect(read(canvas(width, height), pixels), `${width} × ${height}`).toBeUndefined()
   })
 
-  /** Packed with loss, 300 × 515: three bytes of which the first is even for a whole picture, a mark, its sides with a scale in the highest bits. */
   const lossy = (first: number, mark = [0x9d, 0x01, 0x2a], length = 10) => {
     const bytes = [first, 2, 1, ...mark, 300 % 256, 0x40 | (300 >> 8), 515 % 256, 0x80 | (515 >> 8)]
     return ['VP8 ', Buffer.from(bytes.slice(0, length))] as const
@@ -215,7 +212,6 @@ describe('a WebP', () => {
   it('packed without loss begins with its mark, and each side is one more than its 14 bits', () => {
     const lossless = (mark: number, length = 5) => {
       const data = Buffer.from([mark, 0, 0, 0, 0])
-      // The four highest bits say that it covers, and a version.
       data.writeUInt32LE(299 + 514 * 2 ** 14 + 15 * 2 ** 28, 1)
       return ['VP8L', data.subarray(0, length)] as const
     }

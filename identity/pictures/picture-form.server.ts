@@ -19,11 +19,7 @@ function typeOf(bytes: Uint8Array): PictureType | undefined {
     : undefined
 }
 
-/**
- * Reads a file for what it is, by its content alone: a JPEG, PNG or WebP of one still picture, whole, with nothing before, between or
- * behind that does not belong to it. Nothing is unpacked here.
- * @throws upload.illegal
- */
+/** Detects one complete still JPEG, PNG or WebP by content, without foreign or trailing data. Decodes nothing. @throws upload.illegal */
 export function readPicture(bytes: Uint8Array): PictureForm & { readonly type: PictureType } {
   const type = typeOf(bytes)
   const form = type && readers[type](bytes)

@@ -4,12 +4,11 @@ import { readPicture } from './picture-form.server.ts'
 import type { PictureShape } from './picture-terms.ts'
 import type { PictureTask } from './picture-thread.server.ts'
 
-/** How long one picture may take; the largest takes about a second. */
+/** The largest pictures take about a second. */
 const makeMs = 8_000
-/** Pictures that may wait in each line for the one under way: what is unpacked takes up to 200 MB, so one at a time. */
+/** Queue limit per line. Decoding takes up to 200 MB, so one runs at a time. */
 const waitingMax = 7
 
-/** Pictures of wallets with an open dispute are made before all others. */
 export type PictureLine = 'dispute' | 'any'
 const waiting: Record<PictureLine, (() => void)[]> = { dispute: [], any: [] }
 let busy = false
@@ -20,7 +19,6 @@ async function takeTurn(line: PictureLine): Promise<void> {
   busy = true
 }
 
-/** The next one begins in the same step: nobody comes in between. */
 function endTurn(): void {
   const next = waiting.dispute.shift() ?? waiting.any.shift()
   if (next) next()
@@ -30,9 +28,8 @@ function endTurn(): void {
 type Choices = { readonly longestMs?: number; readonly line?: PictureLine }
 
 /**
- * Makes the picture that is kept out of a file from outside: a WebP of its own, of nothing but the pixels, made no larger than its shape says.
- * @throws upload.illegal where it is not a picture we take, upload.image_failed where it is damaged, upload.failed where it takes too
- * long, request.busy
+ * Encodes the pixels as a new WebP within the shape's limits. @throws upload.illegal if unsupported, upload.image_failed if damaged,
+ * upload.failed on timeout, request.busy
  */
 export async function makePicture(
   file: Uint8Array,
@@ -51,7 +48,7 @@ export async function makePicture(
 async function inThread(task: PictureTask, longestMs: number): Promise<Uint8Array> {
   const thread = new Worker(new URL('./picture-thread.server.ts', import.meta.url), {
     workerData: task,
-    // Nothing of ours is handed to it, and what it says is not for a log.
+    // The worker gets no environment, and its output is not logged.
     env: {},
     stdout: true,
     stderr: true,

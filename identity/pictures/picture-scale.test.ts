@@ -69,7 +69,6 @@ it('cuts off as much on both sides, one pixel less at the left and the top where
 it('gives each pixel a field of whole pixels: of five the first two and the last three', () => {
   const rows = [0, 1, 2].map((y) => [0, 1, 2, 3, 4].map((x) => [10 * x + y, 100 + 10 * x, 200 + y, 255]))
   const columns = [0, 1, 2, 3, 4].map((x) => rows.map((row) => row[x] ?? []))
-  // Three rows become one, whose red is (0 + 10) / 2 + 1 and (20 + 30 + 40) / 3 + 1.
   const [first, last] = [
     [6, 105, 201, 255],
     [31, 130, 201, 255],

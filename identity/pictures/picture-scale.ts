@@ -1,12 +1,11 @@
 import type { PictureShape } from './picture-terms.ts'
 
-/** Unpacked pixels: red, green, blue and cover of each, a byte each, row by row. */
+/** RGBA, one byte per channel, row by row. */
 export type Pixels = { readonly data: Uint8ClampedArray; readonly width: number; readonly height: number }
 
-/** Where the nth of so many equal parts of a length begins. */
 const startOf = (part: number, parts: number, length: number): number => Math.floor((part * length) / parts)
 
-/** Adds up the pixels of a field, colours weighed by how much they cover. @returns red, green, blue, cover; 0 to 255 */
+/** Mean color weighted by alpha. @returns red, green, blue, alpha; 0 to 255 */
 function meanOf({ data, width }: Pixels, field: { left: number; top: number; right: number; bottom: number }) {
   let [red, green, blue, cover] = [0, 0, 0, 0]
   for (let y = field.top; y < field.bottom; y++)
@@ -22,7 +21,7 @@ function meanOf({ data, width }: Pixels, field: { left: number; top: number; rig
   return cover === 0 ? [0, 0, 0, 0] : [red / cover, green / cover, blue / cover, cover / pixels]
 }
 
-/** A picture, or the square in its middle, with sides of at most `edge` pixels. Never made larger. */
+/** Scales down to sides of at most `edge` pixels, optionally the central square. Never scales up. */
 export function scaled(pixels: Pixels, { edge, square }: PictureShape): Pixels {
   const side = Math.min(pixels.width, pixels.height)
   const [across, down] = square ? [side, side] : [pixels.width, pixels.height]

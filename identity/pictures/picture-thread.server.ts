@@ -1,4 +1,4 @@
-/** The thread a picture is unpacked in, one thread for one picture: what comes from outside runs as WebAssembly alone, and ends with it. */
+/** A worker per picture: untrusted data runs only in WebAssembly and ends with it. */
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { parentPort, workerData } from 'node:worker_threads'
@@ -8,7 +8,6 @@ import type { PictureShape } from './picture-terms.ts'
 
 export type PictureTask = { readonly type: PictureType; readonly bytes: Uint8Array; readonly shape: PictureShape }
 
-/** As their packages have them, without the browser's types. */
 type Decoder = {
   init(module: object, options?: { printErr(line: string): void }): Promise<unknown>
   default(bytes: ArrayBuffer, options?: { preserveOrientation: boolean }): Promise<Pixels | null>
@@ -18,7 +17,6 @@ type Encoder = {
   default(pixels: Pixels, options: { quality: number }): Promise<ArrayBuffer>
 }
 
-/** Of the language, but only the browser's types name it. */
 const { WebAssembly } = globalThis as unknown as { WebAssembly: { compile(bytes: Uint8Array): Promise<object> } }
 const require = createRequire(import.meta.url)
 const compile = async (path: string) => WebAssembly.compile(new Uint8Array(await readFile(require.resolve(path))))
@@ -30,7 +28,7 @@ const decoders = {
 } as const
 const quality = 82
 
-/** Unpacks, cuts and packs anew. @throws where the picture is damaged */
+/** @throws if the picture is damaged */
 async function make({ type, bytes, shape }: PictureTask): Promise<Uint8Array> {
   const [code, module] = decoders[type]
   const decoder = (await import(code)) as Decoder

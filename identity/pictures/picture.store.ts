@@ -13,13 +13,10 @@ type Whose = { readonly walletId: WalletId; readonly category: PictureCategory }
 const idOf = ({ walletId, category }: Whose, bytes: Uint8Array): string =>
   createHash('sha256').update(`${walletId}\n${category}\n`).update(bytes).digest('hex')
 
-/** Real clock, and the quota of the month a picture counts to: `evidence` of a wallet with an open dispute. */
+/** Real clock, and the monthly quota: `evidence` for wallets with an open dispute. */
 export type PictureKeeping = { readonly at: Date; readonly quota: 'picture' | 'evidence' }
 
-/**
- * Keeps a picture in its wallet's album. The oldest that is not in use makes room; pictures that were sent take none.
- * @returns its ID @throws upload.full, request.full
- */
+/** Evicts the oldest unused picture; sent ones do not count. @returns its ID @throws upload.full, request.full */
 export async function keepPicture(
   tx: Tx,
   whose: Whose,
@@ -47,14 +44,13 @@ export async function keepPicture(
   return id
 }
 
-/** A wallet's album, the newest first. */
 export const listPictures = (sql: Sql, { walletId, category }: Whose): Promise<AlbumPicture[]> =>
   sql.query<AlbumPicture>(
     'SELECT id, at, chosen FROM picture WHERE wallet_id = $1 AND category = $2 ORDER BY at DESC, id',
     [walletId, category],
   )
 
-/** Shows one picture of an album. @throws request.data_missing where the album has it not */
+/** @throws request.data_missing if not in the album */
 export async function choosePicture(tx: Tx, { walletId, category }: Whose, id: string): Promise<void> {
   await lockWallet(tx, walletId)
   await tx.query('UPDATE picture SET chosen = false WHERE wallet_id = $1 AND category = $2 AND chosen AND id <> $3', [
@@ -69,7 +65,7 @@ export async function choosePicture(tx: Tx, { walletId, category }: Whose, id: s
   if (found.length === 0) fail('request.data_missing')
 }
 
-/** Forgets one picture of an album. @throws request.data_missing where the album has it not */
+/** @throws request.data_missing if not in the album */
 export async function forgetPicture(tx: Tx, { walletId, category }: Whose, id: string): Promise<void> {
   const gone = await tx.query('DELETE FROM picture WHERE wallet_id = $1 AND category = $2 AND id = $3 RETURNING id', [
     walletId,
@@ -79,7 +75,6 @@ export async function forgetPicture(tx: Tx, { walletId, category }: Whose, id: s
   if (gone.length === 0) fail('request.data_missing')
 }
 
-/** The picture a wallet shows; null where its seal stands. */
 export async function chosenPicture(sql: Sql, { walletId, category }: Whose): Promise<string | null> {
   const [row] = await sql.query<{ id: string }>(
     'SELECT id FROM picture WHERE wallet_id = $1 AND category = $2 AND chosen',
@@ -88,7 +83,7 @@ export async function chosenPicture(sql: Sql, { walletId, category }: Whose): Pr
   return row?.id ?? null
 }
 
-/** Keeps a picture for good, because it is sent. @throws request.data_missing where the wallet has it not */
+/** Makes it permanent, because it is sent. @throws request.data_missing if the wallet does not have it */
 export async function usePicture(tx: Tx, { walletId, category }: Whose, id: string): Promise<void> {
   const found = await tx.query(
     'UPDATE picture SET chosen = true WHERE wallet_id = $1 AND category = $2 AND id = $3 RETURNING id',
@@ -97,7 +92,7 @@ export async function usePicture(tx: Tx, { walletId, category }: Whose, id: stri
   if (found.length === 0) fail('request.data_missing')
 }
 
-/** The bytes of a picture of this category. Who may see it is for the caller to know. */
+/** The caller must check access. */
 export async function loadPicture(sql: Sql, category: PictureCategory, id: string): Promise<Uint8Array | undefined> {
   const [row] = await sql.query<{ bytes: Uint8Array }>(
     "SELECT bytes FROM picture WHERE id = $1 AND category = $2 AND bytes <> ''",
@@ -106,7 +101,6 @@ export async function loadPicture(sql: Sql, category: PictureCategory, id: strin
   return row?.bytes
 }
 
-/** The bytes of a picture of an album; undefined where the album has it not. */
 export async function loadPictureOf(
   sql: Sql,
   { walletId, category }: Whose,
@@ -119,10 +113,8 @@ export async function loadPictureOf(
   return row?.bytes
 }
 
-/** Pictures that were taken for a conversation or a dispute and not sent, forgotten in one run. */
 const forgottenAtOnce = 500
 
-/** Forgets pictures that nobody sent, a day after they were uploaded. */
 export async function forgetUnsent(sql: Sql, wall: Date): Promise<void> {
   await sql.query(
     `DELETE FROM picture WHERE id IN (SELECT id FROM picture
@@ -131,14 +123,14 @@ export async function forgetUnsent(sql: Sql, wall: Date): Promise<void> {
   )
 }
 
-/** Empties pictures whose time is over: their rows stay, because messages name them. */
+/** Keeps the rows, because messages refer to them. */
 export async function emptyPictures(sql: Sql, ids: readonly string[]): Promise<void> {
   await sql.query("UPDATE picture SET bytes = '' WHERE id = ANY ($1)", [ids])
 }
 
 export type OldPicture = { readonly id: string; readonly at: Date }
 
-/** Pictures of conversations that are older than sent ones are kept, the oldest first, after one of them. */
+/** Chat pictures past their retention, oldest first, after a given one. */
 export const oldPictures = (sql: Sql, wall: Date, after: OldPicture | undefined): Promise<OldPicture[]> =>
   sql.query<OldPicture>(
     `SELECT id, at FROM picture WHERE category = 'chat' AND bytes <> '' AND at < $1::timestamptz - interval '${sentPictureDays} days'
@@ -147,7 +139,6 @@ export const oldPictures = (sql: Sql, wall: Date, after: OldPicture | undefined)
     [wall, after?.at ?? null, after?.id ?? null],
   )
 
-/** The bytes a picture of this wallet has; 0 where there is none. */
 export async function pictureBytes(sql: Sql, id: string): Promise<number> {
   const [row] = await sql.query<{ bytes: bigint }>('SELECT picture_bytes($1) AS bytes', [id])
   return Number(row?.bytes ?? 0n)

@@ -1,14 +1,12 @@
 import { crc32 } from 'node:zlib'
 import type { PictureForm } from './picture-terms.ts'
 
-/** What a picture is unpacked from. All other chunks are left out: texts and profiles may be packed, and unpack to gigabytes. */
+/** Only what decoding needs. Other chunks are dropped: compressed texts and profiles can expand to gigabytes. */
 const kept = ['IHDR', 'PLTE', 'tRNS', 'IDAT', 'IEND']
-/** Chunks of an animation. */
 const animated = ['acTL', 'fcTL', 'fdAT']
 const signatureLength = 8
 const chunksMax = 20_000
 
-/** The bit depths each colour type may have. */
 const depths: Readonly<Record<number, readonly number[]>> = {
   0: [1, 2, 4, 8, 16],
   2: [8, 16],
@@ -19,7 +17,6 @@ const depths: Readonly<Record<number, readonly number[]>> = {
 
 type Chunk = { readonly name: string; readonly from: number; readonly end: number }
 
-/** The chunks of a PNG in order, each with a right check sum, up to the very end. */
 function chunksOf(bytes: Uint8Array): Chunk[] | undefined {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const chunks: Chunk[] = []
@@ -33,7 +30,7 @@ function chunksOf(bytes: Uint8Array): Chunk[] | undefined {
   return chunks
 }
 
-/** Reads a PNG. @returns undefined where it is not one, not whole, animated, or followed by something else */
+/** @returns undefined if invalid, incomplete, animated, or with trailing data */
 export function readPng(bytes: Uint8Array): PictureForm | undefined {
   const chunks = chunksOf(bytes)
   const [head, last] = [chunks?.[0], chunks?.at(-1)]

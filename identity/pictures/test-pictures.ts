@@ -1,4 +1,3 @@
-/** Files for tests: pictures as cameras write them, and files that only look like pictures. */
 import { crc32, deflateSync } from 'node:zlib'
 
 const word = (value: number): Buffer => {
@@ -7,7 +6,6 @@ const word = (value: number): Buffer => {
   return bytes
 }
 
-/** A chunk of a PNG, with its check sum. */
 export function pngChunk(name: string, data: Uint8Array = new Uint8Array()): Buffer {
   const named = Buffer.concat([Buffer.from(name, 'latin1'), data])
   return Buffer.concat([word(data.length), named, word(crc32(named))])
@@ -15,13 +13,11 @@ export function pngChunk(name: string, data: Uint8Array = new Uint8Array()): Buf
 
 export const pngSignature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
 
-/** The head of a PNG of that size, eight bits of red, green, blue and cover. */
 export const pngHead = (width: number, height: number): Buffer =>
   pngChunk('IHDR', Buffer.concat([word(width), word(height), Buffer.from([8, 6, 0, 0, 0])]))
 
 type PngChoices = { readonly more?: readonly Buffer[]; readonly pixel?: (x: number, y: number) => readonly number[] }
 
-/** A PNG, by default of one green. `more` stands between its head and its pixels. */
 export function testPng(width: number, height: number, choices: PngChoices = {}): Buffer {
   const { more = [], pixel = () => [0, 117, 76, 255] } = choices
   const rows = Buffer.alloc(height * (width * 4 + 1))
@@ -31,15 +27,12 @@ export function testPng(width: number, height: number, choices: PngChoices = {})
   return Buffer.concat([pngSignature, pngHead(width, height), ...more, pixels, pngChunk('IEND')])
 }
 
-/** A JPEG of 16 × 8 pixels, red on the left and blue on the right. */
 export const testJpeg = Buffer.from(
   '/9j/4AAQSkZJRgABAQAAAQABAAD/2wEEEAANAA0ADQANAA4ADQAOABAAEAAOABQAFgATABYAFAAeABsAGQAZABsAHgAtACAAIgAgACIAIAAtAEQAKgAyACoAKgAyACoARAA8AEkAOwA3ADsASQA8AGwAVQBLAEsAVQBsAH0AaQBjAGkAfQCXAIcAhwCXAL4AtQC+APkA+QFOEQANAA0ADQANAA4ADQAOABAAEAAOABQAFgATABYAFAAeABsAGQAZABsAHgAtACAAIgAgACIAIAAtAEQAKgAyACoAKgAyACoARAA8AEkAOwA3ADsASQA8AGwAVQBLAEsAVQBsAH0AaQBjAGkAfQCXAIcAhwCXAL4AtQC+APkA+QFO/8IAEQgACAAQAwEiAAIRAQMRAf/EACgAAQEBAAAAAAAAAAAAAAAAAAAFBgEBAAAAAAAAAAAAAAAAAAAABv/aAAwDAQACEAMQAAAAz8IRKf/EABQQAQAAAAAAAAAAAAAAAAAAABD/2gAIAQEAAT8AP//EABgRAAIDAAAAAAAAAAAAAAAAAAAGRYPC/9oACAECAQE/AEiSp0f/xAAYEQACAwAAAAAAAAAAAAAAAAAABkWDwv/aAAgBAwEBPwBxj7cn/9k=',
   'base64',
 )
-/** A WebP of the same, without loss. */
 export const testWebp = Buffer.from('UklGRiYAAABXRUJQVlA4TBkAAAAvD8ABAA8Q87//8x8OxILJ/KU7U4jof+QAAA==', 'base64')
 
-/** A WebP of these chunks. */
 export function webpOf(...chunks: readonly (readonly [name: string, data: Uint8Array])[]): Buffer {
   const body = chunks.map(([name, data]) => {
     const length = Buffer.alloc(4)

@@ -5,7 +5,7 @@ import { type PictureCategory, pictureCategories } from './picture-terms.ts'
 const categories = Object.keys(pictureCategories) as PictureCategory[]
 const word = v.pipe(v.string('format'), v.minLength<string, 1, 'required'>(1, 'required'))
 
-/** Takes a picture. It is known by its content; the name it comes with is not looked at. */
+/** The type is detected by content; the file name is ignored. */
 export const uploadPicture = contract({
   method: 'POST',
   path: '/upload',
@@ -19,7 +19,7 @@ export const uploadPicture = contract({
   }),
   output: v.object({
     picture: v.string(),
-    /** Where it is shown, below the server's address; null where only who takes part in a conversation may see it. */
+    /** Path below the server's address; null if only chat participants may see it. */
     path: v.nullable(v.string()),
   }),
   failures: [
@@ -32,7 +32,7 @@ export const uploadPicture = contract({
   ],
   multipart: true,
   counted: 'upload',
-  // Evidence for an appeal or a dispute, which are served then too.
+  // Uploads may be evidence, so they work in maintenance and while suspended.
   always: true,
   evenWhenStopped: true,
 })

@@ -2,14 +2,12 @@ import type { PictureForm } from './picture-terms.ts'
 
 type Size = { readonly width: number; readonly height: number }
 
-/** The chunks of a still picture; those of an animation are not among them. */
+/** Excludes animation chunks. */
 const known = ['VP8X', 'VP8 ', 'VP8L', 'ALPH', 'ICCP', 'EXIF', 'XMP ']
 const headLength = 12
 
-/** The size a chunk of pixels names: packed with loss, or without. */
 function sizeOf(name: string, view: DataView, from: number, length: number): Size | undefined {
   if (name === 'VP8 ') {
-    // A whole picture, then the mark every one begins with.
     if (length < 10 || view.getUint8(from) % 2 === 1 || view.getUint32(from + 2) % 2 ** 24 !== 0x9d012a)
       return undefined
     return { width: view.getUint16(from + 6, true) & 0x3fff, height: view.getUint16(from + 8, true) & 0x3fff }
@@ -19,7 +17,7 @@ function sizeOf(name: string, view: DataView, from: number, length: number): Siz
   return { width: (bits & 0x3fff) + 1, height: ((bits >>> 14) & 0x3fff) + 1 }
 }
 
-/** Reads a WebP. @returns undefined where it is not one, not whole, animated, or followed by something else */
+/** @returns undefined if invalid, incomplete, animated, or with trailing data */
 export function readWebp(bytes: Uint8Array): PictureForm | undefined {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   if (bytes.length < headLength + 8 || view.getUint32(4, true) + 8 !== bytes.length) return undefined

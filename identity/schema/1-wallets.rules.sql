@@ -1,4 +1,4 @@
--- What the tables of 1-wallets.sql hold themselves to.
+-- Functions, triggers and views for 1-wallets.sql.
 
 CREATE OR REPLACE FUNCTION wallet_place_is_final() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
@@ -25,14 +25,13 @@ END $$;
 CREATE OR REPLACE TRIGGER count_activated AFTER UPDATE OF activated_at ON wallet FOR EACH ROW
   WHEN (NEW.sponsor_id IS NOT NULL AND (OLD.activated_at IS NULL) <> (NEW.activated_at IS NULL)) EXECUTE FUNCTION count_activated();
 
--- The signer hears of a wallet's key as soon as it is registered.
 CREATE OR REPLACE TRIGGER tell_news AFTER INSERT ON identity_key FOR EACH ROW EXECUTE FUNCTION tell_news();
 
--- Whether a wallet was made within the last seven days: young ones share less of what is kept for all (kit/quotas.ts).
+-- Made within the last seven days: young wallets get a smaller part of shared quotas (kit/quotas.ts).
 CREATE OR REPLACE FUNCTION is_young(of text) RETURNS boolean LANGUAGE sql STABLE AS $$
   SELECT EXISTS (SELECT FROM wallet WHERE id = of AND created_at > business_now() - interval '7 days')
 $$;
--- A wait after a freeze lasts 24 hours and does not begin again within the seven days after its end.
+-- The wait after a freeze lasts 24 hours and cannot restart within seven days after its end.
 CREATE OR REPLACE FUNCTION freeze_holds_once() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   RAISE EXCEPTION 'withdrawals of % waited after a freeze already, until %', OLD.id, OLD.withdrawals_held_until USING ERRCODE = 'GH001';

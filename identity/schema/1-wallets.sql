@@ -1,34 +1,29 @@
--- Wallets, and the keys that prove who holds them.
+-- Wallets and the public keys of their holders.
 
 CREATE TABLE wallet (
   id text PRIMARY KEY CHECK (id ~ '^[0-9A-HJKMNP-TV-Z]{10}$'),
   serial bigint GENERATED ALWAYS AS IDENTITY UNIQUE,
-  -- Who invited it; for good. Depth 0 has no sponsor.
+  -- Permanent. Only depth 0 has no sponsor.
   sponsor_id text REFERENCES wallet (id),
   depth integer NOT NULL CHECK (depth >= 0),
-  -- An ancestor far above (skew-binary jumps), so that any ancestor is found in O(log depth) steps. A root points to itself.
+  -- A distant ancestor (skew-binary jumps), so any ancestor is found in O(log depth) steps. A root points to itself.
   jump_id text NOT NULL REFERENCES wallet (id),
   nickname text NOT NULL DEFAULT '' CHECK (length(nickname) <= 240),
   password_hash text,
   created_at timestamptz NOT NULL,
-  -- When the words were re-entered.
   activated_at timestamptz,
-  -- On the business clock.
   withdrawals_held_until timestamptz,
   hold_reason text CHECK (hold_reason IN ('password', 'authenticator', 'restore', 'unfreeze', 'mail', 'passkey')),
-  -- By its holder.
   frozen_at timestamptz,
-  -- By the operator, with the reason its holder reads.
+  -- By an operator; the holder sees the reason.
   banned_at timestamptz,
   ban_reason text,
   withdrawal_ban_reason text,
   withdrawal_ban_until timestamptz,
-  -- Where its holder lives, which decides what is offered. The declaration in force: an ISO 3166-1 code of two letters; null until the first use of what depends on it.
+  -- Current declared residence: an ISO 3166-1 alpha-2 code; null before the first declaration.
   region text CHECK (region ~ '^[A-Z]{2}$'),
-  -- A warning, which closes nothing.
   warned_at timestamptz,
   warn_reason text,
-  -- When the suspension ends by itself, on the business clock.
   banned_until timestamptz,
   CHECK ((sponsor_id IS NULL) = (depth = 0)),
   CHECK ((withdrawals_held_until IS NULL) = (hold_reason IS NULL)),
@@ -39,14 +34,14 @@ CREATE TABLE wallet (
 CREATE INDEX wallet_sponsor ON wallet (sponsor_id, serial);
 CREATE INDEX wallet_suspended ON wallet (banned_until) WHERE banned_until IS NOT NULL;
 
--- How many wallets each has invited, and how many of those are activated: no reader counts them one by one.
+-- Maintained counts of invited and activated wallets, so no query counts rows.
 CREATE TABLE referral_count (
   sponsor_id text PRIMARY KEY REFERENCES wallet (id),
   referrals bigint NOT NULL CHECK (referrals > 0),
   activated bigint NOT NULL CHECK (activated BETWEEN 0 AND referrals)
 );
 
--- Every declaration a wallet made, so that a later one does not hide an earlier one.
+-- History of declarations.
 CREATE TABLE wallet_region (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   wallet_id text NOT NULL REFERENCES wallet (id),
@@ -63,19 +58,18 @@ CREATE TABLE identity_key (
   wallet_id text NOT NULL REFERENCES wallet (id),
   created_at timestamptz NOT NULL,
   revoked_at timestamptz,
-  -- How this key took over: the message and both signatures, so that anyone who pinned the old key can check the new one.
+  -- Message and both signatures of the handover, so anyone who pinned the old key can verify the new one.
   old_pub text REFERENCES identity_key (pub),
   handover_message text,
   handover_old_signature text,
   handover_new_signature text,
-  -- When the signer was told of it, so that it knows the holder of a wallet before the first address is bound.
+  -- When the signer got it, which must precede the first bound address.
   pinned_at timestamptz,
   CHECK ((old_pub IS NULL) = (handover_message IS NULL))
 );
 CREATE UNIQUE INDEX identity_key_active ON identity_key (wallet_id) WHERE revoked_at IS NULL;
 CREATE INDEX identity_key_unpinned ON identity_key (created_at) WHERE pinned_at IS NULL;
 
--- Bound withdrawal addresses signed anew in a restore, by the old key and the new.
 CREATE TABLE identity_certificate (
   pub text NOT NULL REFERENCES identity_key (pub),
   chain text NOT NULL,

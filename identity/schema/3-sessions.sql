@@ -1,4 +1,4 @@
--- Who is signed in, and the history of signing in.
+-- Sessions and login history.
 
 CREATE TABLE session (
   id text PRIMARY KEY,
@@ -7,7 +7,6 @@ CREATE TABLE session (
   device_id text NOT NULL,
   user_agent text NOT NULL,
   ip text NOT NULL,
-  -- The session's HMAC key, sealed.
   sealed_secret bytea NOT NULL,
   created_at timestamptz NOT NULL,
   seen_at timestamptz NOT NULL,
@@ -18,8 +17,7 @@ CREATE TABLE session (
 CREATE UNIQUE INDEX session_active ON session (wallet_id) WHERE ended_at IS NULL;
 CREATE INDEX session_wallet ON session (wallet_id, created_at);
 
--- A nonce lies in the part its signed moment names, so the same request always meets itself. It has no reference to the session: a
--- session that was cleared away has nothing left to replay.
+-- The signed time determines the partition, so a replay always meets its nonce. No foreign key: a deleted session cannot be replayed.
 CREATE TABLE session_nonce (
   -- Ten minutes each.
   part smallint NOT NULL,
@@ -27,28 +25,19 @@ CREATE TABLE session_nonce (
   nonce text NOT NULL,
   PRIMARY KEY (part, session_id, nonce)
 ) PARTITION BY LIST (part);
--- A nonce lies in the part its signed moment names, so the same request always meets itself. It has no reference to the session: a
--- session that was cleared away has nothing left to replay.
 CREATE TABLE session_nonce_0 PARTITION OF session_nonce FOR VALUES IN (0);
--- A nonce lies in the part its signed moment names, so the same request always meets itself. It has no reference to the session: a
--- session that was cleared away has nothing left to replay.
 CREATE TABLE session_nonce_1 PARTITION OF session_nonce FOR VALUES IN (1);
--- A nonce lies in the part its signed moment names, so the same request always meets itself. It has no reference to the session: a
--- session that was cleared away has nothing left to replay.
 CREATE TABLE session_nonce_2 PARTITION OF session_nonce FOR VALUES IN (2);
--- A nonce lies in the part its signed moment names, so the same request always meets itself. It has no reference to the session: a
--- session that was cleared away has nothing left to replay.
 CREATE TABLE session_nonce_3 PARTITION OF session_nonce FOR VALUES IN (3);
--- A partition that has served is cleared whole.
 GRANT TRUNCATE ON session_nonce_0, session_nonce_1, session_nonce_2, session_nonce_3 TO glasshouse;
 
 CREATE TABLE wallet_token (
   token_hash text PRIMARY KEY,
   session_id text NOT NULL REFERENCES session (id) ON DELETE CASCADE,
   expires_at timestamptz NOT NULL,
-  -- What the wallet's password hash was when the token was made (its digest): a token of another password opens nothing.
+  -- Digest of the password hash at creation; a changed password invalidates the token.
   proved text NOT NULL,
-  -- Made by a passkey: it opens the one act of this digest. Null where the password was proved, which opens any.
+  -- Digest of the action a passkey confirmed. Null after a password, which authorizes any.
   act text,
   passkey_id text REFERENCES passkey (id) ON DELETE CASCADE,
   CHECK ((act IS NULL) = (passkey_id IS NULL))
@@ -56,7 +45,6 @@ CREATE TABLE wallet_token (
 CREATE INDEX wallet_token_session ON wallet_token (session_id);
 CREATE INDEX wallet_token_passkey ON wallet_token (passkey_id) WHERE passkey_id IS NOT NULL;
 
--- Sign-ins that succeeded.
 CREATE TABLE login_record (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   wallet_id text NOT NULL REFERENCES wallet (id),
@@ -71,17 +59,15 @@ CREATE INDEX login_record_wallet ON login_record (wallet_id, id);
 CREATE INDEX login_record_new ON login_record (wallet_id, at, id) WHERE NOT known_device AND kind <> 'create';
 CREATE INDEX login_record_device ON login_record (wallet_id, device_id);
 
--- Sign-ins that failed: a row for a wallet, hour and device, of nine rows at most an hour: eight devices, and one for all others.
+-- At most nine rows per wallet and hour: eight devices, and one for all others.
 CREATE TABLE login_failure (
   -- A week each.
   part smallint NOT NULL,
   wallet_id text NOT NULL,
   hour timestamptz NOT NULL,
   place smallint NOT NULL CHECK (place BETWEEN 0 AND 8),
-  -- Empty at the last place: others.
   device_id text NOT NULL CHECK ((device_id = '') = (place = 8)),
   times bigint NOT NULL CHECK (times > 0),
-  -- Of the last one.
   at timestamptz NOT NULL,
   user_agent text NOT NULL,
   ip text NOT NULL,
@@ -97,5 +83,4 @@ CREATE TABLE login_failure_4 PARTITION OF login_failure FOR VALUES IN (4);
 CREATE TABLE login_failure_5 PARTITION OF login_failure FOR VALUES IN (5);
 CREATE TABLE login_failure_6 PARTITION OF login_failure FOR VALUES IN (6);
 CREATE TABLE login_failure_7 PARTITION OF login_failure FOR VALUES IN (7);
--- A partition that has served is cleared whole.
 GRANT TRUNCATE ON login_failure_0, login_failure_1, login_failure_2, login_failure_3, login_failure_4, login_failure_5, login_failure_6, login_failure_7 TO glasshouse;

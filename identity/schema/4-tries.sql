@@ -1,6 +1,6 @@
--- Passwords and codes that were tried, second factors, and how often somebody called.
+-- Password and code attempts, second factors, and call counts.
 
--- Tries in a row that were not right, kept for unknown wallets too, so that an answer does not tell which exist.
+-- Consecutive failures, also for unknown wallets, so answers do not reveal which exist.
 CREATE TABLE secret_tries (
   wallet_id text NOT NULL,
   scope text NOT NULL,
@@ -8,7 +8,7 @@ CREATE TABLE secret_tries (
   locks integer NOT NULL,
   locked_until timestamptz,
   at timestamptz NOT NULL,
-  -- Tries that were taken and not yet found right or wrong, and the wrong ones of a day, which no right one takes off.
+  -- Attempts not yet judged, and the day's failures, which success does not reset.
   pending integer NOT NULL DEFAULT 0 CHECK (pending >= 0),
   day text NOT NULL DEFAULT '',
   day_wrong integer NOT NULL DEFAULT 0 CHECK (day_wrong >= 0),
@@ -21,13 +21,12 @@ CREATE TABLE authenticator (
   -- Null until a code of the pending secret is confirmed.
   sealed_secret bytea,
   bound_at timestamptz,
-  -- The last 30-second step whose code was accepted: no code serves twice.
+  -- Last accepted 30-second step, so no code is valid twice.
   last_step bigint NOT NULL DEFAULT 0,
   sealed_pending bytea,
   CHECK ((sealed_secret IS NULL) = (bound_at IS NULL))
 );
 
--- What a wallet moved within 24 hours without a code of its authenticator.
 CREATE TABLE moved_without_code (
   key text PRIMARY KEY,
   wallet_id text NOT NULL REFERENCES wallet (id),
@@ -38,26 +37,18 @@ CREATE TABLE moved_without_code (
 );
 CREATE INDEX moved_without_code_wallet ON moved_without_code (wallet_id, at);
 
--- How often a caller called. A round of partitions.
 CREATE TABLE call_count (
   part smallint NOT NULL,
-  -- What is counted, e.g. creation.
   name text NOT NULL,
-  -- An address (its /64 where it is IPv6) or a wallet.
+  -- An IPv4 address, an IPv6 /64, or a wallet.
   caller text NOT NULL,
-  -- The length of the window in seconds, and when it began.
   span integer NOT NULL,
   since timestamptz NOT NULL,
   times integer NOT NULL,
   PRIMARY KEY (part, name, caller, span, since)
 ) PARTITION BY LIST (part);
--- How often a caller called. A round of partitions.
 CREATE TABLE call_count_0 PARTITION OF call_count FOR VALUES IN (0);
--- How often a caller called. A round of partitions.
 CREATE TABLE call_count_1 PARTITION OF call_count FOR VALUES IN (1);
--- How often a caller called. A round of partitions.
 CREATE TABLE call_count_2 PARTITION OF call_count FOR VALUES IN (2);
--- How often a caller called. A round of partitions.
 CREATE TABLE call_count_3 PARTITION OF call_count FOR VALUES IN (3);
--- A partition that has served is cleared whole.
 GRANT TRUNCATE ON call_count_0, call_count_1, call_count_2, call_count_3 TO glasshouse;

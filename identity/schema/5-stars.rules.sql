@@ -1,4 +1,4 @@
--- What the tables of 5-stars.sql hold themselves to.
+-- Functions, triggers and views for 5-stars.sql.
 
 CREATE OR REPLACE FUNCTION keep_star_change() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN

@@ -1,13 +1,11 @@
--- The star of a wallet, and every change of it.
+-- Star levels of wallets, and their changes.
 
 CREATE TABLE wallet_star (
   wallet_id text PRIMARY KEY REFERENCES wallet (id),
   star int2 NOT NULL CHECK (star BETWEEN 0 AND 6),
-  -- On the business clock.
   since timestamptz NOT NULL,
-  -- The most it ever held: what a first time is counted by.
+  -- Highest ever; decides first-time bonuses.
   highest int2 NOT NULL CHECK (highest BETWEEN star AND 6),
-  -- Notice of falling, and the Monday it takes effect.
   falls_to int2 CHECK (falls_to BETWEEN 0 AND star - 1),
   falls_at timestamptz,
   CHECK ((falls_to IS NULL) = (falls_at IS NULL)),
@@ -15,7 +13,7 @@ CREATE TABLE wallet_star (
 );
 CREATE INDEX wallet_star_held ON wallet_star (star) WHERE star > 0;
 
--- Every change of a star, in order: what anyone held at any moment can be looked up.
+-- Complete history, for lookups at any moment.
 CREATE TABLE star_change (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   wallet_id text NOT NULL REFERENCES wallet (id),

@@ -1,4 +1,4 @@
--- What the tables of 6-operators.sql hold themselves to.
+-- Functions, triggers and views for 6-operators.sql.
 
 CREATE OR REPLACE FUNCTION has_word_of_two() RETURNS boolean LANGUAGE sql AS $$
   SELECT EXISTS (SELECT FROM public.operator_proposal p
@@ -11,8 +11,8 @@ BEGIN
   RAISE EXCEPTION '% of % is refused: it takes the word of two operators', tg_op, tg_table_name USING ERRCODE = 'GH005';
 END $$;
 
--- A proposal is what was signed; it is ended once and never changed. It is ended at this moment: carried out by somebody who has not
--- refused it, and by its proposer alone only where nobody else has; or refused by its proposer, or by two others.
+-- A proposal never changes and ends once, at the current time: executed by an operator who has not refused it (the proposer only if no one
+-- else refused), or refused by its proposer or two others.
 CREATE OR REPLACE FUNCTION operator_proposal_is_final() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   refusing text[];
@@ -43,7 +43,7 @@ END $$;
 CREATE OR REPLACE TRIGGER operator_proposal_is_final BEFORE UPDATE ON operator_proposal
   FOR EACH ROW EXECUTE FUNCTION operator_proposal_is_final();
 
--- Operators neither, but for the first two of a house, and those of a demo.
+-- The same for operators, except the first two and demo operators.
 CREATE OR REPLACE FUNCTION operator_is_named_by_two() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF tg_op = 'UPDATE' AND (OLD.name, OLD.public_key, OLD.is_demo, OLD.added_at) IS DISTINCT FROM (NEW.name, NEW.public_key, NEW.is_demo, NEW.added_at)
@@ -68,7 +68,7 @@ END $$;
 CREATE OR REPLACE TRIGGER refuse_demo_operator BEFORE INSERT OR UPDATE ON operator
   FOR EACH ROW EXECUTE FUNCTION refuse_demo_operator();
 
--- On the word of one, all that operators took of a holder or fund is 72 hours at most within any seven days.
+-- With one operator's authority, all stops of a holder or fund total at most 72 hours within any seven days.
 CREATE OR REPLACE FUNCTION operator_stop_is_within_budget() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF EXISTS (
@@ -89,13 +89,12 @@ DROP TRIGGER IF EXISTS word_of_two ON operator_stop;
 CREATE OR REPLACE TRIGGER operator_stop_is_within_budget AFTER INSERT ON operator_stop
   FOR EACH ROW WHEN (NOT has_word_of_two()) EXECUTE FUNCTION operator_stop_is_within_budget();
 
--- Whether this transaction is the word of two, or has written down what it takes from the subject.
+-- Whether two operators authorized this transaction, or it recorded the stop of the subject.
 CREATE OR REPLACE FUNCTION is_taken_by_operators(whose text, what text) RETURNS boolean LANGUAGE sql AS $$
   SELECT has_word_of_two() OR EXISTS (SELECT FROM public.operator_stop s
     WHERE s.subject = whose AND s.kind = what AND is_of_this_transaction(s.xmin))
 $$;
 
--- On the word of one, nothing is taken from a holder that is not counted.
 CREATE OR REPLACE FUNCTION session_end_is_counted() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF NOT is_taken_by_operators('wallet:' || NEW.wallet_id, 'sessions') THEN
@@ -129,8 +128,7 @@ END $$;
 CREATE OR REPLACE TRIGGER mailbox_kept_is_counted AFTER UPDATE OF released_from ON mailbox
   FOR EACH ROW WHEN (current_setting('glasshouse.word', true) = 'one') EXECUTE FUNCTION mailbox_kept_is_counted();
 
--- A proposal begins when it is written, whatever its text says, and lives for seven days. What was signed names the moment, so that
--- it cannot be put right here: another moment is refused.
+-- Starts when inserted and lives seven days. The signed text names the time, so another time is refused, not corrected.
 CREATE OR REPLACE FUNCTION operator_proposal_begins_now() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF NEW.proposed_at NOT BETWEEN business_now() - interval '1 minute' AND business_now() + interval '1 second'
@@ -153,7 +151,7 @@ END $$;
 CREATE OR REPLACE TRIGGER operator_refusal_is_now BEFORE INSERT ON operator_refusal
   FOR EACH ROW EXECUTE FUNCTION operator_refusal_is_now();
 
--- Heads of the log are signed by one key: the house's own, made from the secret this database was made with, which never changes.
+-- All log heads use one key, derived from the database's original secret.
 CREATE OR REPLACE FUNCTION heads_have_one_key() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF EXISTS (SELECT FROM operator_log_head WHERE public_key <> NEW.public_key) THEN

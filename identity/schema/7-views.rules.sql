@@ -1,4 +1,4 @@
--- What other rooms read of wallets. No secret and no key is among it.
+-- Views of wallets for other rooms, without secrets or keys.
 
 CREATE OR REPLACE VIEW holder AS
   SELECT w.id, w.serial, w.sponsor_id, w.depth, w.nickname, w.created_at, w.activated_at, w.region,
@@ -6,5 +6,4 @@ CREATE OR REPLACE VIEW holder AS
     coalesce(s.star, 0) AS star, coalesce(s.highest, 0) AS highest_star, s.falls_to, s.falls_at,
     w.banned_at
   FROM wallet w LEFT JOIN wallet_star s ON s.wallet_id = w.id;
--- How many wallets each has invited, and how many of those are activated.
 CREATE OR REPLACE VIEW referral_sum AS SELECT c.sponsor_id, c.referrals, c.activated FROM referral_count c;

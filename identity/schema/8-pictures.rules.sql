@@ -1,9 +1,9 @@
--- What the table of 8-pictures.sql holds itself to.
+-- Functions, triggers and views for 8-pictures.sql.
 
--- A picture counts to the quotas of its wallet and of all, and of all young wallets where it is one.
+-- Counts toward the quotas of the wallet, of all, and of young wallets if applicable.
 CREATE OR REPLACE FUNCTION picture_has_room() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  -- One that was emptied and is uploaded again counts again.
+  -- An emptied picture counts again when uploaded again.
   IF length(NEW.bytes) = 0 OR (tg_op = 'UPDATE' AND length(OLD.bytes) > 0) THEN
     RETURN NULL;
   END IF;
@@ -17,7 +17,6 @@ END $$;
 CREATE OR REPLACE TRIGGER picture_has_room AFTER INSERT OR UPDATE OF bytes ON picture
   FOR EACH ROW EXECUTE FUNCTION picture_has_room();
 
--- How many bytes a picture has; another room counts them to a conversation.
 CREATE OR REPLACE FUNCTION picture_bytes(of text) RETURNS bigint LANGUAGE sql STABLE AS $$
   SELECT coalesce((SELECT length(bytes) FROM picture WHERE id = of), 0)
 $$;

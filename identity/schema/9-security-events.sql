@@ -1,4 +1,4 @@
--- What was changed about what guards a wallet. Its holder reads it among the notices, whether a mailbox is bound or not.
+-- Security changes, which the holder sees as notices even without a mailbox.
 
 CREATE TABLE security_event (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,

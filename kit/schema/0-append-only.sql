@@ -1,4 +1,5 @@
--- Put before update, delete or truncate on what is never changed.
+-- Trigger function that refuses update, delete and truncate.
+
 CREATE FUNCTION refuse_change() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   RAISE EXCEPTION '% of % is refused: it is append-only', tg_op, tg_table_name USING ERRCODE = 'GH001';

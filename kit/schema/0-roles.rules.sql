@@ -1,11 +1,11 @@
--- What the roles of 0-roles.sql hold themselves to.
+-- Functions, triggers and views for 0-roles.sql.
 
--- A table or a type of a session's own is found before ours of the same name, also by the rules that stand beside our tables.
+-- Temporary tables would shadow ours of the same name, also inside our rules.
 DO $$ BEGIN
   EXECUTE format('REVOKE TEMPORARY ON DATABASE %I FROM PUBLIC', current_database());
 END $$;
 
--- Whether the command line speaks: the product's role has no part in the operators'.
+-- The server's role is not a member of the operators' role.
 CREATE OR REPLACE FUNCTION is_said_by_operators() RETURNS boolean LANGUAGE sql STABLE AS $$
   SELECT pg_has_role(current_user, 'glasshouse_operators', 'MEMBER')
 $$;

@@ -1,14 +1,13 @@
--- Three roles that nobody signs in as. The books belong to glasshouse_ledger, and nothing but its functions changes them (ledger/schema). The
--- product works as glasshouse: it reads and writes rows, and owns nothing, so it changes no table, no function and no trigger.
--- glasshouse_operators is the command line while it writes what operators said: nothing else writes those tables. Whoever DATABASE_URL signs
--- in as on a server must not be a member of it.
+-- Three roles without login. glasshouse_ledger owns the ledger, and only its functions change it (ledger/schema). The server runs as
+-- glasshouse: it reads and writes rows and owns nothing, so it cannot alter tables, functions or triggers. glasshouse_operators is the
+-- command line and alone writes operators' tables. The DATABASE_URL user on a server must not be its member.
 
 DO $$
 DECLARE
   wanted text;
 BEGIN
   FOREACH wanted IN ARRAY ARRAY['glasshouse_ledger', 'glasshouse', 'glasshouse_operators'] LOOP
-    -- Roles are of the whole server: another database of it may have made them.
+    -- Roles are server-wide, so another database may have created them.
     IF NOT EXISTS (SELECT FROM pg_roles WHERE rolname = wanted) THEN
       EXECUTE format('CREATE ROLE %I NOLOGIN', wanted);
     END IF;

@@ -1,6 +1,6 @@
--- What a process waits for that another one writes: it is told at the commit, and looks. Nobody relies on it alone.
+-- Notifications at commit; consumers must also poll.
 
--- Put after what begins work for somebody. Rows of one transaction are told once.
+-- One notification per transaction.
 CREATE OR REPLACE FUNCTION tell_news() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   PERFORM pg_notify('news', tg_table_name);

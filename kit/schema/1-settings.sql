@@ -1,10 +1,10 @@
--- The clock of the demo, and the settings an operator changes while the product runs.
+-- The demo clock, and settings that operators change at run time.
 
--- One row: how far the business clock runs before the real time; below zero in a demo that began with days of the past. It only goes forward.
+-- One row: offset of the business clock to real time; negative in a demo with past days. Only increases.
 CREATE TABLE demo_clock (
   single boolean PRIMARY KEY DEFAULT true CHECK (single),
   offset_ms int8 NOT NULL DEFAULT 0,
-  -- Where it stands still until the demo is started for the first time; null where it goes.
+  -- Stopped at this time until the demo first starts; null while running.
   stands_at timestamptz
 );
 INSERT INTO demo_clock DEFAULT VALUES;
@@ -14,7 +14,6 @@ CREATE TABLE setting (
   value jsonb NOT NULL
 );
 
--- Every change of a setting, kept.
 CREATE TABLE setting_change (
   id int8 GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   name text NOT NULL,
@@ -27,7 +26,7 @@ CREATE INDEX setting_change_name ON setting_change (name, id);
 CREATE TRIGGER append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON setting_change
   FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
--- The moment from which this database has to do with real coins; no row in a demo. Nothing of a demo has a place in it then, for good.
+-- Start of operation with real coins; no row in a demo. From then on nothing from a demo is allowed, permanently.
 CREATE TABLE real_since (
   only_row boolean PRIMARY KEY DEFAULT true CHECK (only_row),
   at timestamptz NOT NULL DEFAULT clock_timestamp()
@@ -35,7 +34,7 @@ CREATE TABLE real_since (
 CREATE TRIGGER append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON real_since
   FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
--- Goes up with every change of a setting, in the transaction of the change: whoever remembers settings sees whether they still stand.
+-- Incremented in the transaction of each change, so caches can detect changes.
 CREATE TABLE setting_version (
   single boolean PRIMARY KEY DEFAULT true CHECK (single),
   version bigint NOT NULL

@@ -1,4 +1,4 @@
--- Bytes a month, as kit/quotas.ts has them; a test compares the two.
+-- Bytes per month, as in kit/quotas.ts; a test compares them.
 CREATE OR REPLACE FUNCTION quota_of(kind text, scope text) RETURNS bigint LANGUAGE sql IMMUTABLE AS $$
   SELECT bytes * 1048576 FROM (VALUES
     ('picture', 'wallet', 24::bigint), ('picture', 'thread', 48), ('picture', 'young', 2048), ('picture', 'all', 8192),
@@ -7,7 +7,7 @@ CREATE OR REPLACE FUNCTION quota_of(kind text, scope text) RETURNS bigint LANGUA
   ) AS q (of, at, bytes) WHERE of = kind AND at = scope
 $$;
 
--- Adds to what was kept in the month of a moment. An owner of all wallets has a sixteenth of their quota.
+-- Adds to the month's usage. Each shared part has a sixteenth of the quota.
 CREATE OR REPLACE FUNCTION count_kept(of text, whose text, at timestamptz, added bigint) RETURNS void LANGUAGE plpgsql AS $$
 DECLARE
   scope text := split_part(whose, ':', 1);
@@ -22,7 +22,6 @@ BEGIN
   END IF;
 END $$;
 
--- In which part of what all share a wallet is counted.
 CREATE OR REPLACE FUNCTION quota_part(wallet_id text) RETURNS int LANGUAGE sql IMMUTABLE AS $$
   SELECT abs(hashtext(wallet_id) % 16)
 $$;

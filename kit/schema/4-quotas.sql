@@ -1,7 +1,6 @@
--- How many bytes were kept in a month, by what they are and whose. The rules are in 4-quotas.rules.sql.
+-- Bytes stored per month, by kind and owner. Limits are in 4-quotas.rules.sql.
 
 CREATE TABLE quota_use (
-  -- The first day of the month, UTC.
   month date NOT NULL CHECK (date_trunc('month', month) = month),
   kind text NOT NULL CHECK (kind IN ('picture', 'evidence', 'message')),
   -- "wallet:<id>", "thread:<id>", "young:<part>" or "all:<part>".

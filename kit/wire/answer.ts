@@ -4,13 +4,9 @@ import type { Contract, OutputOf } from './contract.ts'
 import { answers, type Envelope } from './envelope.ts'
 import { fromWire } from './names.ts'
 
-/** What an answer may be at most: more would only fill the device. */
 const limits = { depth: 16, items: 20_000, fields: 2_000, text: 16_000_000 } as const
 
-/**
- * Whether a value has only what answers are made of: texts, true and false, null, and whole numbers that a float holds exactly. Amounts are
- * texts, so no answer has a fraction, an exponent or −0.
- */
+/** Allows only strings, booleans, null and safe integers. Amounts are strings. */
 function isPlain(value: unknown, depth = 0): boolean {
   if (value === null || typeof value === 'boolean') return true
   if (typeof value === 'string') return value.length <= limits.text
@@ -21,10 +17,7 @@ function isPlain(value: unknown, depth = 0): boolean {
   return inner.length <= limits.fields && inner.every((each) => isPlain(each, depth + 1))
 }
 
-/**
- * What a call answered, in house names, once every field of it is what its contract says. Fields the contract does not name are left out: a
- * newer server may send more. @throws Unreadable
- */
+/** Ignores unknown fields, because a newer server may send more. @throws Unreadable */
 export function readAnswer<C extends Contract>(contract: C, data: unknown): OutputOf<C> {
   if (!isPlain(data)) throw new Unreadable(contract.path)
   const read = v.safeParse(contract.output, fromWire(contract.output, data, contract.wire), { abortEarly: true })
@@ -39,7 +32,7 @@ const envelope = v.object({
   data: v.unknown(),
 })
 
-/** The envelope of an answer. @throws Unreadable where it is none: something between here and the server answered */
+/** @throws Unreadable if it is no envelope: a proxy answered instead of the server */
 export function readEnvelope(value: unknown): Envelope {
   const read = v.safeParse(envelope, value, { abortEarly: true })
   if (!read.success) throw new Unreadable('envelope')

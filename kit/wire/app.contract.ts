@@ -6,7 +6,7 @@ import { contract } from './contract.ts'
 import { exactAmount, language, moment, nothing, text, wholeNumber } from './fields.ts'
 import { named } from './names.ts'
 
-/** Fetches a request token: a cheap filter for bots and a bucket for rate limits, never authority. Accepted for two hours, renewed after one. */
+/** A cheap bot filter and rate-limit bucket, never authorization. Valid for two hours, renewed after one. */
 export const fetchRequestToken = contract({
   method: 'POST',
   path: '/req-token',
@@ -38,16 +38,15 @@ const chainTerms = named(
   { confirmations: 'confirmationsNeeded' },
 )
 
-/** What currencies cost, for looking only; those are left out of which nobody knows it, or not for a day. */
+/** Display-only exchange rates. Currencies without a rate from the last day are left out. */
 const fiatRound = v.object({
-  /** The real moment at which the named sources agreed on these. */
+  /** Real time at which the named sources agreed. */
   at: moment,
   from: v.array(v.string()),
-  /** USDT for one unit of each currency, by its name in ISO 4217. A device reads them as whatever somebody wrote (ui/fiat.ts). */
+  /** USDT per unit of each ISO 4217 currency. Untrusted (ui/fiat.ts). */
   prices: v.record(v.string(), v.pipe(v.string(), v.regex(/^\d+(\.\d{1,12})?$/))),
 })
 
-/** What an app asks first: the two clocks, the version, the chains, what currencies cost, and whether there is maintenance. */
 export const loadConfig = contract({
   method: 'GET',
   path: '/main/config',
@@ -57,9 +56,9 @@ export const loadConfig = contract({
   summary: 'Clocks, version, chains, what currencies cost, and maintenance window.',
   input: nothing,
   output: v.object({
-    /** The business clock; the demo can move it. Countdowns of orders run on it. */
+    /** Business clock for order countdowns; the demo can move it. */
     now: moment,
-    /** The real clock, for signatures and one-time codes. */
+    /** Real clock, for signatures and one-time codes. */
     wall: moment,
     version: v.string(),
     versionCode: v.number(),
@@ -67,9 +66,8 @@ export const loadConfig = contract({
     coins: v.array(v.picklist(coins)),
     chains: v.array(chainTerms),
     fiats: v.array(fiatRound),
-    /** The operator's bottom bar (kit/bars.ts), and whether a holder may choose another one. */
     bottomBar: v.object({ bar: v.picklist(bars), choice: v.boolean() }),
-    /** The window that goes on or is announced, on the business clock, and why, in the operator's words. */
+    /** On the business clock. */
     maintenance: v.nullable(v.object({ from: moment, until: moment, reason: v.string() })),
   }),
   failures: [],
@@ -77,7 +75,7 @@ export const loadConfig = contract({
   always: true,
 })
 
-/** The lines: every address of the API an app may talk to beside the one its page came from. */
+/** API addresses in addition to the page's origin. */
 export const listLines = contract({
   method: 'GET',
   path: '/main/lines',
@@ -91,7 +89,6 @@ export const listLines = contract({
   always: true,
 })
 
-/** The newest version of the app. Whether it is newer than one's own is for the device to say. */
 export const loadVersion = contract({
   method: 'GET',
   path: '/version/Google',
@@ -113,9 +110,8 @@ export const loadVersion = contract({
     latest: v.number(),
     latestName: v.string(),
     description: v.string(),
-    /** Where the package is fetched; empty for an app that is a page. */
+    /** Download URL; empty for a web app. */
     packageUrl: v.string(),
-    /** Nothing else is offered until it is taken. */
     force: v.boolean(),
     packageType: v.picklist(['page', 'package']),
   }),

@@ -3,12 +3,11 @@ import type { AnswerCode } from './envelope.ts'
 
 export type FailureCode = AnswerCode | 'network' | 'unreadable'
 
-/** A call that did not succeed: a refusal, no answer at all (`network`), or one that is not what its contract says (`unreadable`). Nothing is known to have changed. */
+/** A refusal, no answer (`network`), or an answer that violates its contract (`unreadable`). Do not assume that anything changed. */
 export class CallFailure extends Error {
   readonly code: FailureCode
   readonly key: string
   readonly params: Readonly<Record<string, string>>
-  /** No answer came within the time a call has. */
   readonly isLate: boolean
   constructor(code: FailureCode, key: string, params: Readonly<Record<string, string>> = {}, isLate = false) {
     super(key)
@@ -20,12 +19,11 @@ export class CallFailure extends Error {
   }
 }
 
-/** Whether nothing is known of what a call did: no answer came, or none that can be read. */
 export const isUnanswered = (cause: unknown): boolean =>
   cause instanceof CallFailure && (cause.code === 'network' || cause.code === 'unreadable')
 
 export const unreadableKey = 'unreadable'
 
-/** An answer that is not what its contract says. A write may have been carried out all the same, so it counts as unanswered and keeps its key. */
+/** An answer that violates its contract. The write may still have happened, so it counts as unanswered and keeps its key. */
 export const unreadable = ({ method, path }: Pick<Contract, 'method' | 'path'>): CallFailure =>
   new CallFailure(method === 'POST' ? 'network' : 'unreadable', unreadableKey, { path })

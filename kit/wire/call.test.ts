@@ -43,7 +43,6 @@ type Answer = Envelope | 'unreachable' | 502
 const ok = (data: unknown): Envelope => ({ code: 0, msg: 'ok', data })
 const refused = (msg: string, code: Envelope['code'] = 400): Envelope => ({ code, msg, data: null })
 
-/** A client against a server that gives the listed answers, one by one; request tokens are t1, t2 … */
 function setUp(answers: Answer[], { session, aheadMs = 0 }: { session?: WireSession; aheadMs?: number } = {}) {
   const clock = stoppedClock(new Date('2026-11-21T10:00:00Z'))
   const kept = new Map<StorageName, string>()
@@ -298,7 +297,6 @@ describe('a server that never answers', () => {
     expect(outcome.failure).toMatchObject(late)
     expect(said).toEqual(['unreachable'])
     await vi.advanceTimersByTimeAsync(300_000)
-    // The next call may find another line, but this one is over.
     expect([asked(), left]).toEqual([1, 1])
   })
 

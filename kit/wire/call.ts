@@ -16,51 +16,46 @@ import type { StorageName } from './storage-keys.ts'
 import { type Within, withinMinute } from './within.ts'
 import { type SessionKey, xAuthHeader } from './x-auth.ts'
 
-/** Spec point 7: how old a request token may be, and how long to wait after it was refused. */
+/** Spec point 7. */
 const requestTokenAgeMs = hourMs
 const requestTokenRetryMs = 500
-/** Lines one call is sent on, at most. */
 const linesTried = 4
-/** A clock this close to the server's is left alone. */
+/** Smaller clock differences are ignored. */
 const skewIgnoredMs = 30_000
 
-/** The browser's storage, by our name of what is kept (storage-keys.ts). */
 export type Kept = {
   get(name: StorageName): Promise<string | undefined>
   set(name: StorageName, value: string): Promise<void>
   remove(name: StorageName): Promise<void>
 }
-/** What a session adds to a call. Its key signs and cannot be read out. */
+/** The key signs and cannot be exported. */
 export type WireSession = { readonly userToken: string; readonly sessionId: string; readonly key: SessionKey }
-/** What the client needs of the device it runs on. */
 export type ClientPorts = {
-  /** Where the API is; empty for the page's own origin. */
+  /** API host; empty for the page's own origin. */
   host(): string
-  /** Looks for another place after that one did not answer. Left out: there is none. @returns whether `host` is another one now */
+  /** Switches to another host after this one failed. @returns whether `host` is now different */
   leave?(host: string): Promise<boolean>
-  /** The language as the wire writes it. */
   language(): string
   readonly clock: Clock
   readonly kept: Kept
   session(): WireSession | undefined
-  /** Confirms a call that a passkey may confirm, by its digest, where a person chose that way. @throws CallFailure */
+  /** Confirms with a passkey, if the holder chose that. @throws CallFailure */
   confirm?(act: () => string): Promise<void>
-  /** What spec point 7 asks of the client for each answer: says a message, leads to the login page or home. */
+  /** Client reactions that spec point 7 requires. */
   readonly on: {
     refused(failure: CallFailure): void
     unreachable(failure: CallFailure): void
     signInAgain(failure: CallFailure): void
     goHome(failure: CallFailure): void
-    /** A write takes long (true), and no longer (false). */
     slow?(isSlow: boolean): void
   }
   fetch(url: string, init: RequestInit): Promise<Response>
   wait(ms: number): Promise<void>
 }
 export type CallOptions = {
-  /** The screen says a refusal itself, so no message pops up for it. */
+  /** The screen shows the refusal, so suppress the message. */
   readonly quiet?: boolean
-  /** The same for every try of one intention, so that a repeat changes nothing. */
+  /** The same for all attempts. */
   readonly idempotencyKey?: string
 } & Within
 export type Call = <C extends Contract>(
@@ -68,15 +63,11 @@ export type Call = <C extends Contract>(
   input: CallInputOf<C>,
   options?: CallOptions,
 ) => Promise<OutputOf<C>>
-/**
- * Opens a stream (`contract.stream`) and gives its body. It says nothing and leads nowhere: it runs in the background.
- * @throws CallFailure with what the server answered instead, or 'network'
- */
+/** Opens a stream without messages or navigation. @throws CallFailure with the server's refusal, or 'network' */
 export type OpenStream = (contract: Contract, lastEventId: string, signal: AbortSignal) => Promise<ReadableStream>
-/** Everything a device does with the API. */
 export type Client = { readonly call: Call; readonly openStream: OpenStream }
 
-/** Refusals that are never said: the client heals them by itself, or the login page says enough. */
+/** The client recovers from these, or the login page is enough. */
 const silent = new Set(['req_token_error', 'req_token', 'token_03'])
 
 type Fields = Record<string, unknown>
@@ -88,17 +79,13 @@ const queryOf = (fields: Fields): string => {
   return query.toString()
 }
 
-/** The digest of a call as it will be sent (act.ts). */
 const digestOf = ({ method, path, input: schema, wire }: Contract, input: Fields, key: string): string =>
   actDigest({ method, path, key, fields: toWire(schema, input, wire) as Fields })
 
-/** Whether a call that was not answered may be sent again by itself: reading is harmless, and a session's write is known by its key. */
+/** Reads are harmless, and session writes have an idempotency key. */
 const mayRepeat = ({ method, access }: Contract): boolean => method === 'GET' || access !== 'open'
 
-/**
- * The answer in house names, checked against its contract: nothing that is not exactly in form reaches a screen or a check.
- * @throws CallFailure `unreadable`; of a write `network`, for what it did is not known
- */
+/** @throws CallFailure `unreadable`; `network` for a write, because its outcome is unknown */
 function toHouse<C extends Contract>(contract: C, data: unknown): OutputOf<C> {
   try {
     return readAnswer(contract, data)
@@ -108,7 +95,6 @@ function toHouse<C extends Contract>(contract: C, data: unknown): OutputOf<C> {
   }
 }
 
-/** Makes what talks to the API: every header, token, signature, retry and reaction of spec point 7. */
 export function createClient(ports: ClientPorts): Client {
   const transport = createTransport(ports)
   const requestToken = createRequestToken(ports, transport)
@@ -131,8 +117,8 @@ export function createClient(ports: ClientPorts): Client {
   }
 
   /**
-   * Asks, and asks again on another line where one does not answer. A write is sent again under its key, so it happens once even if the
-   * first line carried it out and only its answer was lost; what has no key on the server (signing in, creating) is left to the person.
+   * Retries on another endpoint if one does not answer. A write keeps its idempotency key, so it happens once. Calls without a key (signing
+   * in, creating) are not retried.
    */
   async function onSomeLine(contract: Contract, input: Fields, options: CallOptions): Promise<Envelope> {
     for (let tries = 1; ; tries += 1) {
@@ -142,7 +128,6 @@ export function createClient(ports: ClientPorts): Client {
       } catch (cause) {
         if (!(cause instanceof CallFailure && cause.code === 'network')) throw cause
         if (options.signal?.aborted) {
-          // The next call may find a line that answers.
           void ports.leave?.(host)
           throw cause
         }
@@ -152,16 +137,16 @@ export function createClient(ports: ClientPorts): Client {
     }
   }
 
-  /** What the client does on an answer that is not a success (spec point 7). */
+  /** Spec point 7. */
   async function react(failure: CallFailure, quiet: boolean, asked: WireSession | undefined): Promise<void> {
     const { code, key } = failure
     if (code === answers.stalled) {
-      // The call stays unanswered, as the specification has it; why is said once, not with each call of a screen.
+      // The spec leaves the call pending; show the reason once per screen.
       if (!stalled.has(key)) ports.on.refused(failure)
       stalled.add(key)
       await new Promise<never>(() => {})
     }
-    // A call of a session that has been followed by another says nothing about the one of now.
+    // Ignore refusals from a replaced session.
     const isOfNow = asked?.sessionId === ports.session()?.sessionId
     if (code === answers.signInAgain && isOfNow) ports.on.signInAgain(failure)
     if (code === answers.goHome || code === answers.maintenance) ports.on.goHome(failure)
@@ -196,25 +181,21 @@ export function createClient(ports: ClientPorts): Client {
   }
   return { call, openStream }
 }
-/** The calls alone. */
 export const createCall = (ports: ClientPorts): Call => createClient(ports).call
 
 type Transport = {
   send(contract: Contract, input: Fields, headers: Record<string, string>, signal?: AbortSignal): Promise<Envelope>
-  /** The body of an answer that goes on, or the envelope that came instead. */
   open(contract: Contract, headers: Record<string, string>, signal: AbortSignal): Promise<ReadableStream | Envelope>
   now(): Date
 }
 
-/** The fields of a write with their `sign`, as JSON or as a form. */
 function bodyOf(contract: Contract, fields: Fields) {
   if (contract.multipart) return signedForm(fields)
   return { body: JSON.stringify({ ...fields, sign: signFields(fields) }), type: 'application/json' }
 }
 
-/** Puts a call on the wire: common fields, signature, the session's signature, timeout. */
 function createTransport(ports: ClientPorts): Transport {
-  /** The server's wall clock minus ours: a device that is wrong by minutes can still sign. */
+  /** Server clock minus device clock. */
   let skewMs = 0
   const now = () => new Date(ports.clock.now().getTime() + skewMs)
 
@@ -231,7 +212,6 @@ function createTransport(ports: ClientPorts): Transport {
     }
   }
 
-  /** A request with the common fields and every signature. */
   async function prepare(contract: Contract, input: Fields, extra: Record<string, string>) {
     const { method } = contract
     const timestamp = Math.floor(now().getTime() / 1000)
@@ -279,7 +259,7 @@ function createTransport(ports: ClientPorts): Transport {
   }
 }
 
-/** The request token: fetched when older than an hour, once for all calls that wait for it. */
+/** Renewed hourly, with one fetch for all waiting calls. */
 function createRequestToken(ports: ClientPorts, transport: Transport) {
   let fetching: Promise<string> | undefined
 

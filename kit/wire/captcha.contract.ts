@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { contract } from './contract.ts'
 import { nothing, optionalText, text } from './fields.ts'
 
-/** A puzzle to slide. Its answer stays on the server; whoever cannot or does not want to slide does the work instead. */
+/** The answer stays on the server. Proof of work is an alternative. */
 export const loadCaptcha = contract({
   method: 'GET',
   path: '/main/get-captcha',
@@ -12,19 +12,18 @@ export const loadCaptcha = contract({
   summary: 'A slider puzzle.',
   input: nothing,
   output: v.object({
-    /** The picture with its hole, and the piece: data addresses of PNG files. */
+    /** PNG data URLs. */
     image: v.string(),
     piece: v.string(),
     key: v.string(),
-    /** Where the upper edge of the piece stands, in pixels of the picture. */
+    /** In pixels of the picture. */
     y: v.number(),
-    /** Shown again beside the key. It holds no answer. */
     secret: v.string(),
-    /** The picture's size, and the side of the piece, in pixels. */
+    /** In pixels. */
     width: v.number(),
     height: v.number(),
     pieceSize: v.number(),
-    /** Instead of sliding: a challenge of ALTCHA, JSON text. */
+    /** The alternative: an ALTCHA challenge, JSON text. */
     work: v.string(),
   }),
   wire: { image: 'img' },
@@ -32,7 +31,7 @@ export const loadCaptcha = contract({
   always: true,
 })
 
-/** Answers a puzzle. A piece in the wrong place answers an empty `captchaSign`; a puzzle takes three tries, within two minutes. */
+/** A wrong position answers an empty `captchaSign`. Three attempts within two minutes. */
 export const checkCaptcha = contract({
   method: 'POST',
   path: '/main/has-captcha',
@@ -41,13 +40,13 @@ export const checkCaptcha = contract({
   summary: 'Checks where the piece of a slider puzzle was left.',
   input: v.object({
     key: text(40),
-    /** Where the left edge of the piece stands, in pixels of the picture. */
+    /** In pixels of the picture. */
     value: optionalText(12),
     secret: text(60),
-    /** Instead of `value`: the challenge with its solution, JSON text. */
+    /** Instead of `value`: the solved challenge, JSON text. */
     work: optionalText(2_000),
   }),
-  /** What it was solved for takes `checkKey`, the key, and `checkSign`, this: once, within two minutes. Empty when the piece is not where it belongs. */
+  /** Pass it as `checkSign`, with the key as `checkKey`: once, within two minutes. */
   output: v.object({ captchaSign: v.string() }),
   failures: ['captcha.sign_expired', 'captcha.sign_wrong', 'captcha.check_invalid'],
   always: true,

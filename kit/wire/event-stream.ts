@@ -1,18 +1,14 @@
-/** One block of a stream of server-sent events (HTML standard, 9.2). */
+/** A server-sent event (HTML standard, 9.2). */
 export type StreamEvent = { readonly id: string; readonly event: string; readonly data: string }
 
-/** Writes a block. @param data one line of text, e.g. JSON */
+/** @param data one line of text, e.g. JSON */
 export const writeEvent = ({ id, event, data }: StreamEvent): string => `id: ${id}\nevent: ${event}\ndata: ${data}\n\n`
-/** A comment: it keeps the line open and tells nothing. */
+/** A comment that keeps the connection open. */
 export const heartbeat = ':\n\n'
 
-/** Longest block that is believed; a stream that sends more is no stream of ours. */
 const blockMax = 256 * 1024
 
-/**
- * Reads a stream as it comes, in pieces of any size. Blocks without an event are heartbeats and answer nothing.
- * @throws RangeError when a block does not end
- */
+/** Skips heartbeats. @throws RangeError if a block exceeds the limit */
 export function createEventReader(): (piece: string) => StreamEvent[] {
   let rest = ''
   return (piece) => {

@@ -4,7 +4,6 @@ import * as fields from './fields.ts'
 
 type Schema = v.GenericSchema<unknown, unknown>
 
-/** What is read from a value, or why it is refused. */
 function readAs(schema: Schema, value: unknown): unknown {
   const { success, output, issues } = v.safeParse(schema, value)
   return success ? output : `refused: ${issues[0].message}`

@@ -5,13 +5,10 @@ import { signFields } from './sign.ts'
 
 export type Form = { readonly body: Uint8Array<ArrayBuffer>; readonly type: string }
 
-/** What `sign` covers in place of a file: its SHA-256, hex. */
+/** SHA-256, hex. */
 export const fileDigest = (bytes: Uint8Array): string => bytesToHex(sha256(bytes))
 
-/**
- * A form as the bytes of multipart/form-data, with a file where there is one. Written here and not by the browser, because the session's
- * signature covers the exact bytes.
- */
+/** Not left to the browser, because the session's signature covers the exact bytes. */
 export function encodeForm(fields: Readonly<Record<string, string>>, file?: Uint8Array): Form {
   const boundary = `form-${randomText(24)}`
   const head = (line: string) => `--${boundary}\r\nContent-Disposition: form-data; ${line}\r\n`
@@ -27,10 +24,8 @@ export function encodeForm(fields: Readonly<Record<string, string>>, file?: Uint
   return { body, type: `multipart/form-data; boundary=${boundary}` }
 }
 
-/** A value as a form writes it, and `sign` with it. */
 const textOf = (value: unknown): string => (typeof value === 'object' ? JSON.stringify(value) : String(value))
 
-/** The fields of a call as a form, with their `sign`. A `file` that is bytes is the file. */
 export function signedForm(fields: Readonly<Record<string, unknown>>): Form {
   const { file } = fields
   const bytes = file instanceof Uint8Array ? file : undefined

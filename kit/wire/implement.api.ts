@@ -6,48 +6,40 @@ import type { SessionId, WalletId } from '#kit/ids.ts'
 import type { Secrets } from '#kit/secrets.store.ts'
 import type { Contract, InputOf, OutputOf } from './contract.ts'
 
-/** What the house knows of a call beside its input. */
 export type OpenCall = {
   readonly db: Db
-  /** The business clock, which the demo can move. */
   readonly clock: Clock
-  /** The business moment of this call. */
+  /** Business clock. */
   readonly now: Date
-  /** The real moment: sessions, tokens, one-time codes and lock-outs run on it. */
+  /** Real time, for sessions, tokens, one-time codes and lockouts. */
   readonly wall: Date
   readonly secrets: Secrets
-  /** Unique to this action of this caller, and the same when it is repeated: the key of what it posts. */
+  /** Unique per caller and action, the same on retries; key of its ledger entries. */
   readonly requestId: string
   readonly ip: string
   readonly origin: string
   readonly userAgent: string
 }
-/**
- * A Google code that came with a call and whose try was taken. Whoever compares it says whether it fits; one that was never compared
- * is given back.
- */
+/** A Google code that counted as an attempt. If it is never compared, the attempt is given back. */
 export type GivenCode = {
   readonly text: string
-  /** Which share of its authenticator's tries it took one of (identity/tries.ts). */
+  /** See identity/tries.ts. */
   readonly share: 'door' | 'inside'
   verdict: 'right' | 'wrong' | undefined
 }
 export type SessionCall = OpenCall & {
   readonly walletId: WalletId
   readonly sessionId: SessionId
-  /** What the contract's second factor holds; absent where it was left empty. */
   readonly givenCode?: GivenCode | undefined
 }
 type CallOf<C extends Contract> = C['access'] extends 'open' ? OpenCall : SessionCall
 
-/** One call of several that are made in one transaction. */
 export type OneOf<In> = { readonly input: In; readonly call: SessionCall & { readonly tx: Tx } }
-/** What became of one of them: its answer, or its refusal, which has written nothing. */
+/** A refused call has written nothing. */
 export type Outcome<Out> = { readonly answer: Out } | { readonly refusal: Refusal }
 
-/** A page of the caller's own that is given again for as long as it would be the same. */
 export type OwnPage<Out> = {
-  /** Everything that it is made of, or what changes whenever any of that does. It was read before anything that `make` reads. */
+  /** Changes with anything the page shows. Read before `make` reads. */
   readonly mark: string
   readonly make: () => Out | Promise<Out>
 }
@@ -55,35 +47,30 @@ export type OwnCall = Pick<SessionCall, 'db' | 'now' | 'walletId'>
 
 export type Implementation = {
   readonly contract: Contract
-  /** Runs in a transaction that also keeps the answer under the request's idempotency key. */
+  /** The transaction also stores the answer under the request's idempotency key. */
   readonly transactional: boolean
-  /** Makes several calls at once, each of another wallet, in one transaction. */
   readonly runMany?: (calls: readonly OneOf<unknown>[], tx: Tx) => Promise<readonly Outcome<unknown>[]>
-  /** Of a read of the caller's own that can tell whether it changed. */
   readonly look?: (input: unknown, call: OwnCall) => Promise<OwnPage<unknown>>
-  /** What calls that are made together have in common, one of a few names: calls of different names never wait for each other. */
+  /** One of a few names; calls with different names never wait for each other. */
   readonly groupName?: (input: unknown) => string
-  /** Whether all of these calls wait for one lock anyway: one larger group at a time costs less than two that wait for each other. */
+  /** All calls wait for one lock, so larger batches cost less. */
   readonly oneAtATime?: boolean
   readonly run: (input: unknown, call: SessionCall & { readonly tx?: Tx }) => Promise<unknown>
 }
 
-/** Implements a call that writes: one transaction, opened here, which also keeps its answer so that a repeat changes nothing. */
+/** One transaction also stores the answer, so a retry changes nothing. */
 export const implement = <C extends Contract>(
   contract: C,
   run: (input: InputOf<C>, call: CallOf<C> & { readonly tx: Tx }) => Promise<OutputOf<C>>,
 ): Implementation => ({ contract, transactional: true, run: run as Implementation['run'] })
 
-/** Implements a call that only reads, or whose whole effect is one `ledger.submit` under the request's key. */
+/** For reads, and for calls whose whole effect is one `ledger.submit` under the request's key. */
 export const implementRead = <C extends Contract>(
   contract: C,
   run: (input: InputOf<C>, call: CallOf<C>) => Promise<OutputOf<C>>,
 ): Implementation => ({ contract, transactional: false, run: run as Implementation['run'] })
 
-/**
- * Implements a read of the caller's own that is not made again while nothing has changed that it shows. `look` is asked at every call, so nobody
- * is shown what is not so any more; it costs little where it asks for all who look at the same moment.
- */
+/** A cached per-user read. `look` runs on every call, so the answer is never stale. */
 export const implementOwn = <C extends Contract>(
   contract: C,
   look: (input: InputOf<C>, call: OwnCall) => Promise<OwnPage<OutputOf<C>>>,
@@ -95,10 +82,9 @@ export const implementOwn = <C extends Contract>(
 })
 
 /**
- * Implements a call that writes, for all who call at the same time: one transaction loads for all, decides each for itself, and writes what
- * is to be written. A call that is refused says so in its outcome and has written nothing. What `run` throws undoes all of them, and each is
- * made again alone: there a Refusal that is thrown is the refusal of that one call.
- * @param how groupName, where not all calls may wait for each other: what those have in common that are made together, one of a few names.
+ * Runs concurrent calls of different wallets in one transaction. A refused call has written nothing. If `run` throws, the batch rolls back
+ * and each call runs alone; a Refusal thrown there applies to that call. @param how groupName separates calls that must not wait for each
+ * other.
  */
 export const implementMany = <C extends Contract>(
   contract: C,
@@ -119,7 +105,7 @@ export const implementMany = <C extends Contract>(
   },
 })
 
-/** Decides one call of several: what is thrown as a Refusal is its outcome. @throws what is no Refusal */
+/** @throws any error other than a Refusal */
 export async function outcomeOf<Out>(decide: () => Out | Promise<Out>): Promise<Outcome<Out>> {
   try {
     return { answer: await decide() }

@@ -25,7 +25,6 @@ beforeAll(async () => {
 afterAll(() => db.close())
 
 const claimed = (key: string, at: Date, fingerprint = 'the same') => ({ walletId, key, fingerprint, at, sealKey })
-/** Does something under a key once. @returns 'done', or the answer kept. */
 const once = (key: string, at: Date, meanwhile = async () => {}) =>
   db.transaction(async (tx) => {
     const kept = await claimKey(tx, claimed(key, at))

@@ -9,10 +9,7 @@ import { openSealed, seal } from '#kit/secrets.store.ts'
 
 const isEmpty = (value: unknown): boolean => value === undefined || value === null || value === ''
 
-/**
- * What tells one request from another under the same key: its path and parameters, whenever it was sent. As JSON, which can be read in one way
- * only: a remark that looks like another field is none.
- */
+/** Excludes the time. JSON keeps it unambiguous. */
 export function fingerprintOf(path: string, params: Readonly<Record<string, unknown>>): string {
   const { lang: _lang, source: _source, timestamp: _timestamp, sign: _sign, ...rest } = params
   const named = Object.entries(rest).filter(([, value]) => !isEmpty(value))
@@ -27,27 +24,25 @@ export type Claim = {
   readonly key: string
   readonly fingerprint: string
   readonly at: Date
-  /** Seals the answer while it is kept: it may hold what only its caller may read. */
   readonly sealKey: Uint8Array
 }
 
 const belongsTo = ({ walletId, key }: Claim): string => `answer:${walletId}:${key}`
-/** An answer as it is kept, in base64. */
 const sealAnswer = (claim: Claim, data: unknown): string =>
   Buffer.from(seal(claim.sealKey, Buffer.from(JSON.stringify(data)), belongsTo(claim))).toString('base64')
 const openAnswer = (claim: Claim, sealed: Uint8Array): unknown =>
   JSON.parse(Buffer.from(openSealed(claim.sealKey, sealed, belongsTo(claim))).toString())
 
-/** A partition for each day: a key is known for seven days. */
+/** One partition per day. */
 export const keptAnswers: Ring = { table: 'kept_answer', widthMs: dayMs, partitions: 10 }
 export const keptDays = 7
 
-/** Longer than any transaction goes on, and than clocks of our processes differ. */
+/** Longer than any transaction, and than the clock skew between processes. */
 const freshMs = hourMs
 
 /**
- * The partitions of the days a key is known for, and those it is claimed in: today's. While the day is young also yesterday's, and that
- * one first: a request that claimed the key there may still be under way, which cannot be seen, only met.
+ * Partitions to search, and to claim in: today's, and soon after midnight yesterday's first, because an uncommitted request may still hold
+ * the key there.
  */
 function livingDays(at: Date): { readonly all: number[]; readonly claimed: number[] } {
   const all = Array.from({ length: keptDays + 1 }, (_, days) => partitionAt(keptAnswers, addMs(at, -days * dayMs)))
@@ -56,9 +51,8 @@ function livingDays(at: Date): { readonly all: number[]; readonly claimed: numbe
 }
 
 /**
- * Claims a request's key inside the transaction of its effect. A second request with the key waits for the first to end.
- * @returns undefined when the key is new: the caller carries out the request and keeps its answer; else the answer kept.
- * @throws request.key_conflict when the key was used with other parameters
+ * Runs in the transaction of the effect. A second request with the key waits for the first. @returns undefined if the key is new, otherwise
+ * the stored answer. @throws request.key_conflict if the key was used with other parameters
  */
 export async function claimKey(tx: Tx, claim: Claim): Promise<{ data: unknown } | undefined> {
   const days = livingDays(claim.at)
@@ -73,7 +67,7 @@ export async function claimKey(tx: Tx, claim: Claim): Promise<{ data: unknown } 
      SELECT fingerprint, sealed, false AS claimed FROM former UNION ALL SELECT NULL, NULL, true FROM claimed`,
     [claim.walletId, claim.key, claim.fingerprint, claim.at, days.all, days.claimed[0]],
   )
-  // Neither found nor claimed: another claimed it in between, and has ended.
+  // Another request claimed the key in between and has ended.
   if (!found?.claimed) return keptIn(found ?? (await formerOf(tx, claim, days.all)), claim)
   const [, today] = days.claimed
   if (today === undefined || (await claimIn(tx, claim, today))) return undefined
@@ -105,7 +99,6 @@ async function formerOf(tx: Tx, { walletId, key }: Claim, parts: readonly number
   return kept
 }
 
-/** Keeps the answer of a claimed key, in the same transaction. */
 export async function keepAnswer(tx: Tx, claim: Claim, data: unknown): Promise<void> {
   const { walletId, key, at } = claim
   await tx.query(
@@ -114,13 +107,10 @@ export async function keepAnswer(tx: Tx, claim: Claim, data: unknown): Promise<v
   )
 }
 
-/** The fingerprint of a key that was closed: no request has it. */
+/** No request has this fingerprint. */
 const closedPrint = 'closed'
 
-/**
- * Closes a key, so that nothing is carried out under it any more. It waits for a request that is under way.
- * @returns 'done' when a request was carried out under it before
- */
+/** After this, nothing runs under the key. Waits for a running request. @returns 'done' if a request ran before */
 export async function closeKey(tx: Tx, named: Omit<Claim, 'fingerprint'>): Promise<'done' | 'never'> {
   const claim = { ...named, fingerprint: closedPrint }
   try {
@@ -132,7 +122,6 @@ export async function closeKey(tx: Tx, named: Omit<Claim, 'fingerprint'>): Promi
   }
 }
 
-/** The answers kept under these keys, in one statement; undefined where none is. */
 export async function formerAnswers(tx: Tx, claims: readonly Claim[]): Promise<(FormerAnswer | undefined)[]> {
   const [claim] = claims
   if (!claim) return []
@@ -155,14 +144,10 @@ export async function formerAnswers(tx: Tx, claims: readonly Claim[]): Promise<(
 
 export type FormerAnswer = { readonly fingerprint: string; readonly data: unknown }
 
-/** Keys that somebody else claims at this moment: their calls have to be made one by one, and wait for each other. */
+/** Other requests claim these keys now; run the calls one by one. */
 export class ClaimedTwice extends Error {}
 
-/**
- * Claims keys and keeps their answers, in the transaction of their effects. The claim comes after the effect, so whoever claims the same
- * key at the same moment undoes one of the two.
- * @throws ClaimedTwice
- */
+/** The claim follows the effect, so a concurrent claim of the same key rolls one of them back. @throws ClaimedTwice */
 export async function keepAnswers(
   tx: Tx,
   answers: readonly { readonly claim: Claim; readonly data: unknown }[],

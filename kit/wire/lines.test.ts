@@ -20,7 +20,6 @@ function setUp(alive: readonly string[], kept?: string) {
     },
     wait: async (ms) => {
       waits.push(ms)
-      // As far apart as they wait, without the time: a line that answers is heard before the next one is asked.
       for (let turns = 0; turns < ms / 10; turns += 1) await Promise.resolve()
     },
     onChange: (line) => changes.push(line),
@@ -55,7 +54,6 @@ describe('the lines of a device', () => {
     expect(await Promise.all([lines.leave(ownLine), lines.leave(ownLine)])).toEqual([true, true])
     expect([lines.current(), store.line, changes]).toEqual([b, b, [b]])
     expect(waits).toEqual([0, 300, 600])
-    // A call that began before the change only has to be sent again.
     expect(await lines.leave(ownLine)).toBe(true)
     expect(waits).toHaveLength(3)
   })

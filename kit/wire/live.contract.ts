@@ -3,13 +3,12 @@ import { type Asset, assets } from '#kit/assets.ts'
 import { contract } from './contract.ts'
 import * as f from './fields.ts'
 
-/** What a holder is told of while the app is open. */
 export const liveKinds = ['balance', 'deposit', 'withdrawal', 'order', 'notice', 'chat', 'otc'] as const
 export type LiveKind = (typeof liveKinds)[number]
 
 const depth = { confirmations: v.number(), confirmationsNeeded: v.number() }
 
-/** What is new, by kind: the state it has come to, never a difference, so that an event told twice is harmless. */
+/** Each event carries the new state, never a difference, so duplicates are harmless. */
 export const liveItems = {
   balance: v.object({
     coin: v.picklist(Object.keys(assets) as Asset[]),
@@ -21,7 +20,7 @@ export const liveItems = {
   withdrawal: v.object({ id: v.number(), state: v.string(), ...depth }),
   order: v.object({ id: v.number(), state: v.string() }),
   notice: v.object({ id: v.number() }),
-  /** How far a conversation has come, how far the others have fetched and read it, and who reads it. */
+  /** Latest message, delivered and read positions of the others, and who is reading. */
   chat: v.object({
     kind: v.string(),
     subject: v.string(),
@@ -32,17 +31,15 @@ export const liveItems = {
     closed: v.boolean(),
     staffReads: v.boolean(),
   }),
-  /** A trade over the counter: its state, and how much happened with it so far. */
   otc: v.object({ id: v.number(), state: v.string(), events: v.number() }),
 } as const satisfies Record<LiveKind, v.GenericSchema>
 
 export type LiveItem<Kind extends LiveKind = LiveKind> = v.InferOutput<(typeof liveItems)[Kind]>
 
 /**
- * The stream of what changes. Its blocks are `id`, `event`, `data`; the id stands for everything the receiver knows by then, and whoever
- * comes back with it (`Last-Event-ID`) is told what is different now, however long it was away and whichever process answers. `hello`
- * comes first and has the id alone; `end` comes last and says why: `session` (sign in again), `replaced` (too many streams of one session)
- * or `stopping`. A line that begins with a colon is a heartbeat.
+ * Blocks have `id`, `event`, `data`. The id encodes everything the receiver has seen: a client that reconnects with it (`Last-Event-ID`)
+ * receives later changes from any process. `hello` comes first, with the id alone; `end` comes last, with its reason: `session` (sign in
+ * again), `replaced` (too many streams of one session) or `stopping`. A line that begins with a colon is a heartbeat.
  */
 export const liveEvents = contract({
   method: 'GET',
@@ -57,10 +54,9 @@ export const liveEvents = contract({
   stream: true,
 })
 
-/** Why the server ends a stream by itself. */
 export const liveEnds = ['session', 'replaced', 'stopping'] as const
 export type LiveEnd = (typeof liveEnds)[number]
 
-/** A heartbeat comes after so much silence; after two missed ones and a moment a stream is dead. */
+/** A stream is dead after two missed heartbeats and 5 s. */
 export const heartbeatMs = 15_000
 export const silenceMaxMs = 2 * heartbeatMs + 5_000

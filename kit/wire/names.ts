@@ -1,10 +1,9 @@
 import type * as v from 'valibot'
 import { expect } from '#kit/expect.ts'
 
-/** House name → wire name. */
 export type Names = Readonly<Record<string, string>>
 
-/** The spec's names of things, wherever they stand: in what a call takes, in what it answers and in its lists. */
+/** Apply at every depth of inputs and outputs. */
 export const wireNames: Names = {
   amount: 'number',
   asset: 'coin',
@@ -30,13 +29,13 @@ export const wireNames: Names = {
 const none: Names = {}
 const ownNames = new WeakMap<object, Names>()
 
-/** Says what fields of this very object are called on the wire: an order's own number is its `id`, another's is its `orderId`. */
+/** Overrides wire names for one object. */
 export function named<Schema extends v.GenericSchema>(schema: Schema, names: Names): Schema {
   ownNames.set(schema, names)
   return schema
 }
 
-/** What an object is called inside; undefined where every name, however deep, is the same on the wire. */
+/** Undefined if no name differs at any depth. */
 type Shape = { readonly to: ReadonlyMap<string, Field>; readonly from: ReadonlyMap<string, Field> }
 type Field = { readonly name: string; readonly inner: Shape | undefined }
 
@@ -48,12 +47,12 @@ type Parts = {
   readonly item?: v.GenericSchema
 }
 
-/** Every object a value of this schema can be: one, or those of a union, with the names it has of its own. */
+/** Includes the objects of a union. */
 function objectsIn(schema: v.GenericSchema): readonly (readonly [Required<Parts>['entries'], Names])[] {
   const { entries, pipe, options, wrapped, item } = schema as Parts
   if (entries) return [[entries, ownNames.get(schema) ?? none]]
   const inner = pipe ? pipe.slice(0, 1) : (options ?? [wrapped ?? item ?? []].flat())
-  // The options of a picklist are words.
+  // A picklist's options are strings.
   return inner.filter((each) => typeof each === 'object').flatMap((each) => objectsIn(each as v.GenericSchema))
 }
 
@@ -84,11 +83,9 @@ function makeShape(schema: v.GenericSchema, names: Names): Shape | undefined {
   return isPlain ? undefined : { to, from }
 }
 
-/** The wire name of a field of an object schema. */
 export const wireNameOf = (schema: v.GenericSchema, house: string, names?: Names): string =>
   shapeOf(schema, names)?.to.get(house)?.name ?? house
 
-/** The same value with other names, as deep as the schema goes. */
 function renamed(value: unknown, shape: Shape | undefined, direction: 'to' | 'from'): unknown {
   if (!shape || typeof value !== 'object' || value === null) return value
   if (Array.isArray(value)) return value.map((each) => renamed(each, shape, direction))
@@ -97,15 +94,13 @@ function renamed(value: unknown, shape: Shape | undefined, direction: 'to' | 'fr
   for (const [key, inner] of Object.entries(value)) {
     const field = fields.get(key)
     if (field) pairs.push([field.name, field.inner ? renamed(inner, field.inner, direction) : inner])
-    // One thing has one name: what it is called inside means nothing out there.
+    // Internal names are not accepted on the wire.
     else if (direction === 'to' || !shape.to.has(key)) pairs.push([key, inner])
   }
   return Object.fromEntries(pairs)
 }
 
-/** A value in the wire's names. */
 export const toWire = (schema: v.GenericSchema, value: unknown, names?: Names): unknown =>
   renamed(value, shapeOf(schema, names), 'to')
-/** A value of the wire in the house's names. */
 export const fromWire = (schema: v.GenericSchema, value: unknown, names?: Names): unknown =>
   renamed(value, shapeOf(schema, names), 'from')

@@ -1,11 +1,11 @@
 import * as v from 'valibot'
 import { contract } from './contract.ts'
 
-/** `done`: it was carried out · `never`: it was not, and under this key nothing ever will be. */
+/** `done`: it was carried out · `never`: it was not, and never will be under this key. */
 export const outcomes = ['done', 'never'] as const
 export type Outcome = (typeof outcomes)[number]
 
-/** Asks what became of a write whose answer was lost, where its proof does not serve any more. Asking settles it: nobody has to wait and see. */
+/** If the write has not run, its key is closed. */
 export const askOutcome = contract({
   method: 'POST',
   path: '/wallet/outcome',

@@ -4,21 +4,18 @@ import { contract } from './contract.ts'
 import { moment } from './fields.ts'
 
 const required = v.minLength<string, 1, 'required'>(1, 'required')
-/** Bytes as base64url. */
 const bytes = (lengthMax: number) =>
   v.pipe(v.string('format'), required, v.maxLength(lengthMax, 'format'), v.regex(/^[\w-]+$/, 'format'))
 
-/** The digest of what is confirmed (act.ts). */
+/** See act.ts. */
 const act = v.pipe(v.string('format'), required, v.regex(actDigestText, 'format'))
 const credentialId = bytes(1400)
 const clientData = bytes(2000)
 
-/** What a device signed, as its browser hands it over. */
 export const assertion = v.object(
   { id: credentialId, clientData, authenticatorData: bytes(1000), signature: bytes(1000) },
   'format',
 )
-/** What it hands over when a passkey is made. */
 export const attestation = v.object(
   {
     id: credentialId,
@@ -33,7 +30,6 @@ export const attestation = v.object(
 )
 const known = v.object({ id: v.string(), transports: v.array(v.string()) })
 
-/** Asks for the challenge that a passkey of this device signs to confirm one act. Nothing is kept of it. */
 export const askPasskey = contract({
   method: 'POST',
   path: '/wallet/passkey-ask',
@@ -48,7 +44,7 @@ export const askPasskey = contract({
   evenWhenStopped: true,
 })
 
-/** Confirms one act by a passkey. The answer's token opens that call under its idempotency key, and no other. */
+/** The token is valid only for this call under its idempotency key. */
 export const confirmByPasskey = contract({
   method: 'POST',
   path: '/wallet/passkey-check',

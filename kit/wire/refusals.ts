@@ -2,7 +2,6 @@ import type { FailureKey } from '#kit/failure.ts'
 import type { Contract } from './contract.ts'
 import { coin } from './fields.ts'
 
-/** What any request can be refused with, before its call is known and after. */
 const anyRequest = [
   'request.malformed',
   'request.too_large',
@@ -17,10 +16,8 @@ const anyRequest = [
   'field.format',
   'identity.mnemonic_sent',
 ] as const
-/** What a Google code that comes along can be refused with. */
 const codes = ['identity.code_wrong', 'identity.code_used', 'identity.code_locked'] as const
 
-/** Whether a schema holds another one, however deep. */
 export function holds(schema: unknown, sought: unknown): boolean {
   if (schema === sought) return true
   if (typeof schema !== 'object' || schema === null) return false
@@ -29,7 +26,7 @@ export function holds(schema: unknown, sought: unknown): boolean {
   return [...inner, ...(Array.isArray(items) ? items : [])].some((each) => each !== schema && holds(each, sought))
 }
 
-/** What the door can refuse a call with, by its kind: the request, its signatures, the session. */
+/** Refusals by the request pipeline. */
 export function doorRefusalsOf({ method, access, always, withoutRequestToken }: Contract): readonly FailureKey[] {
   const isWrite = method !== 'GET'
   const isSigned = access === 'session' || access === 'money'
@@ -49,10 +46,9 @@ export function doorRefusalsOf({ method, access, always, withoutRequestToken }: 
   ]
 }
 
-/** Every refusal of a call beside those of the door: its own, and those its kind and its fields bring. */
+/** All other refusals: the call's own, and by kind and fields. */
 export function refusalsOf(contract: Contract): readonly FailureKey[] {
   const { method, access, evenWhenStopped, secondFactor, input, failures } = contract
-  // A suspension stops whatever changes something, a freeze what moves money, but for what says otherwise.
   const isStopped = method !== 'GET' && access !== 'open' && !evenWhenStopped
   return [
     ...new Set<FailureKey>([
@@ -65,6 +61,5 @@ export function refusalsOf(contract: Contract): readonly FailureKey[] {
   ]
 }
 
-/** Whether a call may be refused so. */
 export const mayAnswer = (contract: Contract, key: FailureKey): boolean =>
   doorRefusalsOf(contract).includes(key) || refusalsOf(contract).includes(key)

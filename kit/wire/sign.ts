@@ -2,17 +2,16 @@ import { md5 } from '@noble/hashes/legacy.js'
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
 
 /**
- * The spec's fixed secret. It ships in every browser, so it proves nothing: it detects corruption and keeps the wire's format.
- * Authority comes from tokens and from the session's own key (x-auth.ts).
+ * The spec's fixed secret ships in every browser, so it proves nothing. Authorization comes from tokens and the session key (x-auth.ts).
  */
 export const signSecret = 'glasshouse-public-signing-secret'
 
-/** Seconds a request's timestamp may differ from the server's wall clock, either way. */
+/** Either way. */
 export const timestampToleranceSeconds = 300
 
 type Fields = Readonly<Record<string, unknown>>
 
-/** `k=v&k=v`, sorted by code unit; without `sign` and empty values; objects as JSON. What `sign` covers. */
+/** Sorted by code unit; without `sign` and empty values; objects as JSON. */
 export function signedText(fields: Fields): string {
   return Object.entries(fields)
     .filter(([key, value]) => key !== 'sign' && value !== undefined && value !== null && value !== '')
@@ -22,6 +21,6 @@ export function signedText(fields: Fields): string {
     .join('&')
 }
 
-/** The spec's request signature: MD5 of the sorted fields and the secret, upper-case hex. MD5 because the spec's client demands it. */
+/** The spec requires MD5. */
 export const signFields = (fields: Fields, secret: string = signSecret): string =>
   bytesToHex(md5(utf8ToBytes(signedText(fields) + secret))).toUpperCase()

@@ -1,22 +1,18 @@
 import { CallFailure } from './call-failure.ts'
 
-/** Spec point 7: how long a call may take in all, with everything that is tried again for it. */
+/** Spec point 7: time limit per call, including retries. */
 export const callTimeoutMs = 60_000
-/** After so long without an answer a person is told that the app still waits. */
+/** Then the app shows that it is still waiting. */
 const slowMs = 10_000
 
 export type Within = {
-  /** What earlier tries of the same took. */
+  /** Time that earlier attempts took. */
   readonly spentMs?: number | undefined
-  /** Told `true` once it takes long, and `false` when that is over. */
   readonly onSlow?: ((isSlow: boolean) => void) | undefined
   readonly signal?: AbortSignal | undefined
 }
 
-/**
- * Makes something that has to be over within a minute. The signal it is given is aborted when the minute or `signal` is over.
- * @throws CallFailure 'network', with `isLate`, when the minute is over first
- */
+/** The signal aborts after one minute, or with `signal`. @throws CallFailure 'network', with `isLate`, on timeout */
 export async function withinMinute<Out>(
   { spentMs = 0, onSlow, signal }: Within,
   make: (signal: AbortSignal) => Promise<Out>,

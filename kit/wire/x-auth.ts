@@ -3,27 +3,26 @@ import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
 import { base64urlnopad } from '@scure/base'
 
 /**
- * The session's own signature over a request. At login both sides make a P-256 key and derive an HMAC key from them, which never
- * crosses the wire; so a session token read from a log is of no use for anything that writes. WebCrypto only: Node and browsers alike.
+ * At login both sides derive an HMAC key by P-256 key agreement. The key never crosses the wire, so a leaked session token cannot write.
+ * WebCrypto only.
  */
 export type SessionKey = Awaited<ReturnType<typeof crypto.subtle.importKey>>
 export type SessionKeyPair = { readonly privateKey: SessionKey; readonly publicText: string }
 
-/** Milliseconds the header's time may differ from the server's wall clock, either way. */
+/** Either way. */
 export const xAuthToleranceMs = 120_000
-/** Milliseconds a session remembers a nonce. */
 export const xAuthNonceMs = 300_000
 
 const curve = { name: 'ECDH', namedCurve: 'P-256' } as const
 
-/** An ephemeral P-256 pair; the private half cannot be read out. `publicText` is the raw point (65 bytes), base64url. */
+/** The private key is not extractable. `publicText` is the raw point (65 bytes), base64url. */
 export async function newSessionKeyPair(): Promise<SessionKeyPair> {
   const pair = await crypto.subtle.generateKey(curve, false, ['deriveBits'])
   const raw = await crypto.subtle.exportKey('raw', pair.publicKey)
   return { privateKey: pair.privateKey, publicText: base64urlnopad.encode(new Uint8Array(raw)) }
 }
 
-/** The 32 bytes both sides share. @throws when the other side's point is not one of the curve. */
+/** 32 bytes. @throws if the other point is not on the curve. */
 export async function deriveSessionSecret(
   privateKey: SessionKey,
   otherPublicText: string,
@@ -38,11 +37,11 @@ export async function deriveSessionSecret(
   return new Uint8Array(await crypto.subtle.deriveBits({ name: 'HKDF', hash: 'SHA-256', salt, info }, base, 256))
 }
 
-/** The shared bytes as an HMAC key that cannot be read out, to be kept by the browser. */
+/** Not extractable. */
 export const importSessionKey = (secret: Uint8Array<ArrayBuffer>): Promise<SessionKey> =>
   crypto.subtle.importKey('raw', secret, { name: 'HMAC', hash: 'SHA-256' }, false, ['sign', 'verify'])
 
-/** What the header covers. `path` begins with /api; `query` is the raw query string without '?'; `body` the exact bytes sent. */
+/** `path` begins with /api; `query` is raw, without '?'; `body` the exact bytes sent. */
 export type SignedRequest = {
   readonly method: string
   readonly path: string
@@ -63,7 +62,7 @@ const signedTextOf = (request: SignedRequest): Uint8Array<ArrayBuffer> =>
     ),
   )
 
-/** The text that is signed, lines joined by LF. bodyDigest: SHA-256 of the body's bytes, hex. */
+/** Lines joined by LF. bodyDigest: SHA-256, hex. */
 export function xAuthText(request: Omit<SignedRequest, 'body'>, bodyDigest: string): string {
   const query = request.query.split('&').filter(Boolean).sort().join('&')
   return [
@@ -78,7 +77,7 @@ export function xAuthText(request: Omit<SignedRequest, 'body'>, bodyDigest: stri
   ].join('\n')
 }
 
-/** The header's value: `v1;ts=…;n=…;sig=…`. The nonce is 16 random bytes, base64url. */
+/** The nonce is 16 random bytes, base64url. */
 export async function xAuthHeader(key: SessionKey, request: SignedRequest): Promise<string> {
   const signature = await crypto.subtle.sign('HMAC', key, signedTextOf(request))
   return `v1;ts=${request.timeMs};n=${request.nonce};sig=${base64urlnopad.encode(new Uint8Array(signature))}`
@@ -86,7 +85,7 @@ export async function xAuthHeader(key: SessionKey, request: SignedRequest): Prom
 
 const headerText = /^v1;ts=(\d{10,16});n=([A-Za-z0-9_-]{22});sig=([A-Za-z0-9_-]{43})$/
 
-/** Reads a header. @returns undefined for anything that is not one. */
+/** @returns undefined for a malformed header. */
 export function readXAuth(header: string): { timeMs: number; nonce: string; signature: string } | undefined {
   const match = headerText.exec(header)
   if (!match) return undefined
@@ -94,7 +93,7 @@ export function readXAuth(header: string): { timeMs: number; nonce: string; sign
   return { timeMs: Number(time), nonce, signature }
 }
 
-/** Whether the signature fits the request. Constant time. */
+/** Constant time. */
 export async function isXAuthRight(key: SessionKey, request: SignedRequest, signature: string): Promise<boolean> {
   const bytes = new Uint8Array(base64urlnopad.decode(signature))
   return crypto.subtle.verify('HMAC', key, bytes, signedTextOf(request))

@@ -1,9 +1,9 @@
--- How accounts are found and opened.
+-- Functions that find and open accounts.
 
 SET LOCAL ROLE glasshouse_ledger;
 SET LOCAL search_path = books;
 
--- The class an account has, by its owner and purpose; of an order by its line too. The same rule as classOf in ledger/classes.ts.
+-- Must match classOf in ledger/classes.ts.
 CREATE OR REPLACE FUNCTION class_of(owner text, purpose text, line text DEFAULT NULL) RETURNS text LANGUAGE sql IMMUTABLE AS $$
   SELECT CASE split_part(owner, ':', 1)
     WHEN 'issued' THEN 'issued'
@@ -15,8 +15,7 @@ CREATE OR REPLACE FUNCTION class_of(owner text, purpose text, line text DEFAULT 
   END
 $$;
 
--- Finds accounts, and opens those that are missing: empty, in the class their name says, and below zero only where coins and points come
--- from. Answers one of each for every account asked. settled: it was there before this transaction, so no rollback takes it away.
+-- Finds or opens accounts, one result per input. settled: it existed before this transaction, so a rollback cannot remove it.
 CREATE OR REPLACE FUNCTION find_accounts(
   in_lane int4, owners text[], purposes text[], assets int2[], in_holders text[], in_classes int2[],
   OUT ids int8[], OUT holders text[], OUT classes int2[], OUT proofs int8[], OUT settled bool[]

@@ -1,15 +1,14 @@
--- Accounts, and the table of movements: what may be moved from which account to which. The books have a schema of their own and an owner
--- nobody signs in as. Everybody else calls its functions and reads its views; no other way in exists, so a balance changes by a posting.
+-- The schema's owner cannot log in. Other roles only call its functions and read its views, so every balance change is a posting.
 
 CREATE SCHEMA books AUTHORIZATION glasshouse_ledger;
 SET LOCAL ROLE glasshouse_ledger;
 SET LOCAL search_path = books;
 GRANT USAGE ON SCHEMA books TO glasshouse;
--- Whoever works with the books may tidy their pages, which neither reads nor changes a row.
+-- VACUUM and ANALYZE do not expose or change rows.
 ALTER DEFAULT PRIVILEGES IN SCHEMA books GRANT MAINTAIN ON TABLES TO glasshouse;
 ALTER DEFAULT PRIVILEGES REVOKE EXECUTE ON FUNCTIONS FROM PUBLIC;
 
--- Also whoever may do anything on this server changes the books through the functions alone, or switches this off, which the audit tells.
+-- Applies to superusers too, unless they disable it, which the audit reports.
 CREATE FUNCTION refuse_others() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF current_user <> 'glasshouse_ledger' THEN
@@ -17,20 +16,20 @@ BEGIN
   END IF;
   RETURN NULL;
 END $$;
--- What is written stays as it is, for the functions too.
+-- Rows are immutable, even for the functions.
 CREATE FUNCTION refuse_change() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   RAISE EXCEPTION '% of % is refused: it is append-only', tg_op, tg_table_name USING ERRCODE = 'GH001';
 END $$;
 
--- What kinds of account there are: ledger/classes.ts, in its order.
+-- From ledger/classes.ts.
 CREATE TABLE account_class (
   number int2 PRIMARY KEY CHECK (number BETWEEN 1 AND 1023),
   name text NOT NULL UNIQUE
 );
 CREATE TRIGGER kept BEFORE UPDATE OR DELETE OR TRUNCATE ON account_class FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
--- What may be moved: ledger/movements.ts. Code -1 shows in no record.
+-- From ledger/movements.ts. Code -1 is hidden from records.
 CREATE TABLE movement (
   from_class int2 NOT NULL REFERENCES account_class,
   to_class int2 NOT NULL REFERENCES account_class,
@@ -49,31 +48,29 @@ CREATE TABLE account (
   owner text NOT NULL,
   purpose text NOT NULL,
   asset int2 NOT NULL CHECK (asset BETWEEN 1 AND 1023),
-  -- find_accounts() compares it with owner and purpose, and it never changes: so no reference, which would be looked at with each balance.
+  -- No foreign key, which would be checked with each balance; find_accounts() validates the class.
   class int2 NOT NULL,
-  -- The wallet whose coins these are; null for accounts of the house and of the world outside.
+  -- Null for company and outside accounts.
   holder text,
-  -- The least balance; null for the accounts coins and points come from.
+  -- Null if it may be negative.
   floor int8,
-  -- In 10⁻⁸ of the asset. Written together with a posting, and in no other way.
+  -- In 10⁻⁸. Changes only together with a posting.
   balance int8 NOT NULL DEFAULT 0,
-  -- An account is opened wider than it stays, and its first posting gives the difference back. So its page has room for new versions
-  -- of its row, and is tidied once in some twenty postings and not at nearly each: a fillfactor alone never gives both.
+  -- Padding that the first posting removes, so that the page has room for row versions and is pruned once in about twenty postings. A
+  -- fillfactor alone does not achieve both.
   room text DEFAULT repeat('-', 64),
-  -- Set for an account of an order that has nothing left and whose postings are all kept (keep_history): readers of a holder pass it
-  -- over. Whatever is posted to it opens it again.
+  -- An empty order account whose postings are all stored (keep_history); holder queries skip it. A new posting reopens it.
   closed bool NOT NULL DEFAULT false,
-  -- Made of what an account never changes. Whoever posts says with each number which account is meant: the database may have gone back
-  -- to an earlier state since the number was remembered, and then it is another account.
+  -- After a failover a cached id may belong to another account; the proof, built from immutable columns, detects that.
   proof int8 NOT NULL
     GENERATED ALWAYS AS (hashtextextended(owner || ' ' || purpose || ' ' || coalesce(holder, ''), class * 1024 + asset)) STORED,
-  -- No index of accounts begins with the lane, so that no plan, made while the table was small, ever finds them by that alone.
+  -- No index starts with lane, so no plan made for a small table scans by lane alone.
   PRIMARY KEY (id, lane),
   UNIQUE (owner, purpose, asset, lane),
   CHECK (balance >= floor)
--- Pages are tidied when less than a tenth of them is free: at 70 that was at every access, a fifth of what a posting cost.
+-- Pages with less than 10 % free space are pruned; fillfactor 70 caused that on every access, a fifth of a posting's cost.
 ) WITH (fillfactor = 90);
--- Every midnight goes through all accounts of computing power, in order, a piece at a time; asset 6 is POWER.
+-- The midnight job scans all POWER (asset 6) accounts in chunks.
 CREATE INDEX account_power ON account (id) WHERE asset = 6 AND purpose = 'available';
 CREATE INDEX account_holder ON account (holder, lane) WHERE holder IS NOT NULL;
 CREATE INDEX account_open ON account (holder, lane) WHERE holder IS NOT NULL AND NOT closed;

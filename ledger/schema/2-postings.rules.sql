@@ -1,17 +1,15 @@
--- The two ways to post. Both lock their accounts by ascending number, so two calls cannot wait for each other. While they hold the
--- accounts they check every posting in the same way (bond_of, belong_together, floor, key). They write balances and postings together.
+-- Both functions lock accounts in ascending order to avoid deadlocks, then check every posting the same way.
 
 SET LOCAL ROLE glasshouse_ledger;
 SET LOCAL search_path = books;
 
--- The bond that the table of movements demands between the two accounts of a posting. null: the table has no such movement.
+-- null: no such movement.
 CREATE OR REPLACE FUNCTION bond_of(debit_class int2, credit_class int2, debit_asset int2, credit_asset int2, in_code int2)
 RETURNS text LANGUAGE sql STABLE AS $$
   SELECT m.bond FROM books.movement m
     WHERE m.from_class = debit_class AND m.to_class = credit_class AND m.asset = debit_asset AND m.asset = credit_asset AND m.code = in_code
 $$;
 
--- Whether two accounts belong together as a bond demands.
 CREATE OR REPLACE FUNCTION belong_together(
   bond text, debit_holder text, credit_holder text, debit_owner text, credit_owner text, debit_purpose text
 ) RETURNS bool LANGUAGE sql IMMUTABLE AS $$
@@ -24,7 +22,7 @@ CREATE OR REPLACE FUNCTION belong_together(
   END) IS TRUE
 $$;
 
--- The verdict on an entry whose key may be known. 1: these postings were posted. 2: other postings were. null: the key is not known.
+-- 1: same postings. 2: other postings. null: unknown key.
 CREATE OR REPLACE FUNCTION known_verdict(in_lane int4, in_key text, debits int8[], credits int8[], amounts int8[], codes int2[])
 RETURNS int2 LANGUAGE sql STABLE AS $$
   SELECT CASE WHEN count(*) = cardinality(debits) AND bool_and(
@@ -37,15 +35,11 @@ RETURNS int2 LANGUAGE sql STABLE AS $$
     GROUP BY k.entry
 $$;
 
--- Decides a batch of entries in the order given, and writes the entries that pass.
---   accounts, changes, proofs: a value for every account, by ascending number. changes: the change of its balance if every entry passes,
---   as nearly always happens. These balances are written while the accounts are locked. They are only a guess: if an entry does not pass,
---   the right balances are written over them.
---   keys … codes: a value for every posting. heads: the place of the first posting of its entry; only there stands the key.
---   debits, credits: places in accounts. Places count from 1.
--- Answers null if all were posted. Otherwise it answers a verdict at the head of each entry. 0: posted. 1: replayed (the key is known,
--- with the same postings). 2: conflict (with other postings). 3: a balance would not fit. 10 + asset: an account of this asset would go
--- below its floor. Keys are looked up after the locks, so a repeat sees the batch just before it. An entry that fails harms no other.
+-- Decides entries in order and writes those that pass. accounts, changes, proofs: per account, by ascending id. changes: balance changes if
+-- every entry passes, written while locking and overwritten if one fails. keys … codes: per posting. heads: position of the entry's first
+-- posting, which alone has the key. debits, credits: positions in accounts. Positions start at 1. Returns null if all were posted,
+-- otherwise a verdict at each head. 0: posted. 1: replayed. 2: conflict. 3: balance overflow. 10 + asset: below its floor. Keys are looked
+-- up after locking, so a repeat sees the previous batch.
 CREATE OR REPLACE FUNCTION post_entries(
   in_lane int4, accounts int8[], keys text[], heads int4[], refs text[], moments timestamptz[], debits int4[], credits int4[],
   amounts int8[], codes int2[], changes int8[], proofs int8[]
@@ -53,14 +47,12 @@ CREATE OR REPLACE FUNCTION post_entries(
 SET enable_seqscan = off SET enable_bitmapscan = off SET plan_cache_mode = force_generic_plan AS $$
 DECLARE
   total int4 := cardinality(debits);
-  -- A value for each account, by its number. written: the balances of the first statement. sorts: class and asset in one number.
+  -- One value per account. written: balances of the first statement. sorts: class and asset combined.
   ids int8[]; balances int8[]; written int8[]; floors int8[]; sorts int8[]; holders text[]; true_proofs int8[];
   owners text[]; purposes text[];
-  -- A value for each posting.
   debit_balances int8[] := array_fill(0::int8, ARRAY[total]);
   credit_balances int8[] := debit_balances;
   known text[]; verdicts int2[]; verdict int2 := 0; is_any_posted bool := false; base int8; entry int4; last int4;
-  -- The movements this batch has met: each is looked up once.
   movements int8[] := '{}'; bonds text[] := '{}'; this_movement int8; last_movement int8 := 0; bond text; place int4;
   debit int4; credit int4; amount int8; debit_balance int8; credit_balance int8;
 BEGIN
@@ -78,7 +70,7 @@ BEGIN
   SELECT array_agg(c.id), array_agg(c.before), array_agg(c.balance), array_agg(c.floor), array_agg(c.sort), array_agg(c.holder),
       array_agg(c.proof)
     INTO ids, balances, written, floors, sorts, holders, true_proofs FROM (SELECT * FROM changed ORDER BY id) c;
-  -- The database may have gone back to an earlier state. Then a remembered number belongs to nobody, or to somebody else.
+  -- After a failover, a cached id may be missing or reassigned.
   IF ids IS DISTINCT FROM accounts AND cardinality(ids) IS NOT DISTINCT FROM cardinality(accounts)
     OR accounts IS DISTINCT FROM (SELECT array_agg(DISTINCT u.id ORDER BY u.id) FROM unnest(accounts) AS u (id)) THEN
     RAISE EXCEPTION 'the accounts of a batch are there once each, in order' USING ERRCODE = 'GH002';
@@ -139,7 +131,6 @@ BEGIN
     IF verdict = 0 THEN
       is_any_posted := true;
     ELSE
-      -- The postings of an entry go together: the ones applied so far are undone.
       FOR back IN REVERSE p - 1 .. entry LOOP
         EXIT WHEN heads[back] = 0;
         balances[debits[back]] := balances[debits[back]] + amounts[back];
@@ -167,20 +158,16 @@ BEGIN
   RETURN verdicts;
 END $$;
 
--- Posts the entries that a query found. Each entry has one posting, between an account of the house and an account of a wallet. All have
--- one moment and one code.
---   keys, refs, houses, wallets, amounts: a value for each entry, sorted by house and wallet. houses, wallets: numbers of accounts.
--- Answers false and posts nothing if an account is missing (null): open it, and call again. All entries are posted or none: a known key,
--- a balance below its floor, or a balance that would not fit is an error.
+-- Posts entries of one posting each, between a company and a wallet account. keys, refs, houses, wallets, amounts: per entry, sorted by
+-- house and wallet. houses, wallets: account ids. Returns false and posts nothing if an account is null: open it and retry. All or none: a
+-- known key, a balance below its floor or an overflow is an error.
 CREATE OR REPLACE FUNCTION post_found(
   in_lane int4, in_moment timestamptz, in_code int2, house_pays bool, keys text[], refs text[], houses int8[], wallets int8[],
   amounts int8[]
 ) RETURNS bool LANGUAGE plpgsql SECURITY DEFINER SET search_path = books, pg_temp SET enable_seqscan = off AS $$
 DECLARE
   total int4 := coalesce(cardinality(keys), 0);
-  -- The sign of a wallet's change: the house changes by the opposite.
   way int8 := CASE WHEN house_pays THEN 1 ELSE -1 END;
-  -- A value for each account.
   ids int8[]; balances int8[]; floors int8[]; classes int2[]; assets int2[]; places tid[]; after int8[];
   wrong int8; is_enough bool; firsts int8[]; written int8; moved int8;
 BEGIN
@@ -203,7 +190,7 @@ BEGIN
     RAISE EXCEPTION 'what was found for account %, code %, is no movement of the table', wrong, in_code USING ERRCODE = 'GH002';
   END IF;
 
-  -- All postings go in one direction: an account with enough for all of them has enough for each.
+  -- All postings go one way, so enough for all is enough for each.
   SELECT array_agg((l.balance + s.change)::int8 ORDER BY l.id), coalesce(bool_and(l.balance + s.change >= l.floor), true)
     INTO after, is_enough
     FROM unnest(ids, balances, floors) AS l (id, balance, floor) JOIN (
@@ -241,7 +228,7 @@ BEGIN
 END $$;
 GRANT EXECUTE ON FUNCTION post_entries, post_found TO glasshouse;
 
--- No money moves on the word of one operator alone.
+-- One operator alone cannot move money.
 CREATE OR REPLACE TRIGGER word_of_two BEFORE INSERT ON posting
   FOR EACH STATEMENT WHEN (current_setting('glasshouse.word', true) = 'one') EXECUTE FUNCTION public.refuse_one_word();
 SET LOCAL ROLE NONE;

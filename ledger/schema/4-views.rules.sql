@@ -1,20 +1,17 @@
--- What everybody reads of the books, and the turn of a month.
+-- Public views of the ledger, and the month-end rollover.
 
 GRANT CREATE ON SCHEMA public TO glasshouse_ledger;
 SET LOCAL ROLE glasshouse_ledger;
 SET LOCAL search_path = books;
 
--- Every account, with what it has.
 CREATE OR REPLACE VIEW public.balance AS
   SELECT a.lane, a.id, a.owner, a.purpose, a.asset, a.class, a.holder, a.floor, a.balance FROM books.account a;
 
--- The open accounts of holders, each with a number that is another one after every posting: it writes a new row of the account, which has another place, or
--- was written by another transaction.
+-- The version changes with every posting, because that writes a new row version (xmin, ctid).
 CREATE OR REPLACE VIEW public.account_version AS
   SELECT a.lane, a.holder, hashtextextended(a.id || ' ' || a.xmin || ' ' || a.ctid, 0) AS version FROM books.account a
   WHERE a.holder IS NOT NULL AND NOT a.closed;
 
--- Every posting, with both of its accounts. A reader pays for those columns alone that it names: no account is looked up otherwise.
 CREATE OR REPLACE VIEW public.record AS
   SELECT p.lane, p.id, p.entry, p.debit, p.credit, p.asset, p.amount, p.code, p.ref, p.happened_at, p.written_at,
     p.debit_balance, d.owner AS from_owner, d.purpose AS from_purpose, d.holder AS from_holder,
@@ -23,16 +20,13 @@ CREATE OR REPLACE VIEW public.record AS
   LEFT JOIN books.account d ON d.id = p.debit AND d.lane = p.lane
   LEFT JOIN books.account c ON c.id = p.credit AND c.lane = p.lane;
 
--- The first posting of each entry, by its key.
 CREATE OR REPLACE VIEW public.entry AS SELECT k.lane, k.key, k.entry AS id FROM books.entry_key k;
--- What may be there and may be moved.
 CREATE OR REPLACE VIEW public.account_class AS SELECT c.number, c.name FROM books.account_class c;
 CREATE OR REPLACE VIEW public.movement AS
   SELECT m.from_class, m.to_class, m.asset, m.code, m.bond, m.action FROM books.movement m;
 GRANT SELECT ON public.balance, public.account_version, public.record, public.entry, public.account_class, public.movement TO glasshouse;
 
--- Begins a month, counted since 2026 began: a part for its postings, and numbers that belong there. Asked again, it does nothing. Until
--- somebody asks, postings go on in the month before.
+-- Creates a month's partition; idempotent. Until then, postings continue in the previous month.
 CREATE OR REPLACE FUNCTION begin_month_number(this_month int4) RETURNS void LANGUAGE plpgsql SET search_path = books, pg_temp AS $$
 DECLARE
   name text := 'posting_' || to_char(timestamp '2026-01-01' + this_month * interval '1 month', 'YYYY_MM');
@@ -42,7 +36,7 @@ BEGIN
   IF NOT FOUND THEN
     RETURN;
   END IF;
-  -- Made alone and taken in afterwards: that holds nobody up who posts.
+  -- Create, then attach, so that no posting is blocked.
   EXECUTE format('CREATE TABLE %I (LIKE posting INCLUDING ALL)', name);
   EXECUTE format('CREATE TRIGGER append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON %I
     FOR EACH STATEMENT EXECUTE FUNCTION refuse_change()', name);
@@ -51,7 +45,6 @@ BEGIN
 END $$;
 REVOKE EXECUTE ON FUNCTION begin_month_number FROM PUBLIC;
 
--- Begins the month of the real clock.
 CREATE OR REPLACE FUNCTION begin_month() RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path = books, pg_temp AS $$
 DECLARE
   now_utc timestamp := clock_timestamp() AT TIME ZONE 'UTC';

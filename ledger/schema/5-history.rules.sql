@@ -1,10 +1,10 @@
--- Keeping the history of a holder, and what readers see of it: what is kept, and the few postings that are not yet.
+-- Maintains holder history and its views, including postings that are not archived yet.
 
 GRANT CREATE ON SCHEMA public TO glasshouse_ledger;
 SET LOCAL ROLE glasshouse_ledger;
 SET LOCAL search_path = books;
 
--- Every posting of a holder's open accounts that is not kept, seen from each account.
+-- Postings not in the stored history, one row per account.
 CREATE OR REPLACE VIEW public.late_leg AS
   SELECT a.lane, a.holder, a.id AS account, a.class, a.asset, p.id, p.code, p.at, p.units_in, p.units_out, o.class AS other_class,
     a.purpose = 'available' OR o.purpose = 'available' AND o.holder = a.holder AS spendable,
@@ -23,7 +23,7 @@ CREATE OR REPLACE VIEW public.late_leg AS
   JOIN books.account o ON o.id = p.other AND o.lane = a.lane
   WHERE a.holder IS NOT NULL AND NOT a.closed;
 
--- Accounts of holders that are in use: those of an order that is over and kept are not, until something is posted to them again.
+-- Excludes accounts of finished, fully stored orders.
 CREATE OR REPLACE VIEW public.own_account AS
   SELECT a.lane, a.id, a.owner, a.purpose, a.asset, a.class, a.holder, a.balance FROM books.account a WHERE a.holder IS NOT NULL AND NOT a.closed;
 CREATE OR REPLACE VIEW public.own_mark AS SELECT k.lane, k.account, k.holder, k.until FROM books.kept_until k;
@@ -50,9 +50,8 @@ CREATE OR REPLACE VIEW public.own_order AS
 GRANT SELECT ON public.late_leg, public.own_account, public.own_mark, public.own_record, public.own_day, public.own_month, public.own_order
   TO glasshouse;
 
--- Keeps what a holder's postings come to, where more than `in_least` of them are not kept: at most about `in_most` of them, so that a call is
--- short. Each posting is kept once in its life. Who keeps at the same time waits. Nobody who posts does.
--- Answers whether there may be more to keep.
+-- Stores the history of a holder with more than `in_least` unstored postings, about `in_most` per call. Concurrent calls for a holder wait;
+-- postings do not. Returns whether more may remain.
 CREATE OR REPLACE FUNCTION keep_history(in_lane int4, in_holder text, in_least int4, in_most int4) RETURNS bool
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = books, pg_temp
 SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off AS $$
@@ -82,7 +81,7 @@ BEGIN
         OR EXISTS (SELECT FROM posting d WHERE d.debit = a.id AND d.lane = in_lane AND d.id > coalesce(k.until, 0)))
       LIMIT 512
   ), ahead AS MATERIALIZED (
-    -- Of each account a whole beginning: what is cut off lies behind, account by account.
+    -- Store only a prefix of each account's postings.
     SELECT b.id AS account, b.class, b.asset, b.purpose, p.*, row_number() OVER (ORDER BY b.id, p.id) AS place
       FROM behind b CROSS JOIN LATERAL (
         (SELECT c.id, c.code, c.happened_at AS at, c.amount AS units_in, 0::int8 AS units_out, c.debit AS other, c.ref
@@ -133,7 +132,7 @@ BEGIN
     ON CONFLICT (account, lane) DO UPDATE SET until = excluded.until;
   GET DIAGNOSTICS behind = ROW_COUNT;
 
-  -- Locked first, and looked at afterwards: until then something may still be posted.
+  -- Lock, then check, because a posting may arrive until the lock.
   SELECT array_agg(f.id) INTO idle_ids FROM (
     SELECT a.id FROM account a WHERE a.holder = in_holder AND a.lane = in_lane AND NOT a.closed AND a.balance = 0 AND a.owner LIKE 'order:%'
       ORDER BY a.id LIMIT in_most FOR NO KEY UPDATE SKIP LOCKED) f;

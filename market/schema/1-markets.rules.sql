@@ -1,7 +1,6 @@
--- What the tables of 1-markets.sql hold themselves to.
+-- Functions, triggers and views for 1-markets.sql.
 
--- The one who trades holds the market, so that trades of one moment arrive in the order of their numbers. Many are written by one
--- statement: a candle is changed once for all of them.
+-- A trade locks its market, so trades arrive in id order. Trades of one statement update a candle once.
 CREATE OR REPLACE FUNCTION keep_candle() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   INSERT INTO market_candle AS kept
@@ -24,12 +23,10 @@ END $$;
 CREATE OR REPLACE TRIGGER keep_candle AFTER INSERT ON market_trade REFERENCING NEW TABLE AS made
   FOR EACH STATEMENT EXECUTE FUNCTION keep_candle();
 
--- Milliseconds between two moments.
 CREATE OR REPLACE FUNCTION ms_between(earlier timestamptz, later timestamptz) RETURNS bigint LANGUAGE sql IMMUTABLE
 RETURN (extract(epoch FROM later - earlier) * 1000)::bigint;
 
--- A trade that is written a little late, for a moment that others have passed: it changes what the price before it counted for in their
--- sums.
+-- A late trade changes how long the previous price counted in later sums.
 CREATE OR REPLACE FUNCTION keep_late_standing(late market_trade) RETURNS void LANGUAGE plpgsql AS $$
 DECLARE
   before market_standing;
@@ -46,8 +43,7 @@ BEGIN
   END IF;
 END $$;
 
--- The one who trades holds the market, so that trades of a pair come one after the other: the sums of all that one statement writes go on
--- from the last one.
+-- A trade locks its market, so the sums continue from the last one.
 CREATE OR REPLACE FUNCTION keep_standing() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   wanted record;
@@ -72,8 +68,6 @@ END $$;
 CREATE OR REPLACE TRIGGER keep_standing AFTER INSERT ON market_trade REFERENCING NEW TABLE AS made
   FOR EACH STATEMENT EXECUTE FUNCTION keep_standing();
 
--- On which market a trade was made.
 CREATE OR REPLACE VIEW trade_pair AS SELECT id, pair FROM market_trade;
 
--- Shares of each market: the company's, and those of orders.
 CREATE OR REPLACE VIEW market_shares AS SELECT pair, house_shares, order_shares FROM market;

@@ -1,6 +1,6 @@
--- What a coin is worth: what feeds said, and what was kept at the end of each day.
+-- Coin values: feed prices and end-of-day snapshots.
 
--- What agreed feeds outside said a coin costs in USDT, in 10⁻¹²: the last word of each hour, for the values of a moment that is past.
+-- From external feeds, in 10⁻¹², the last of each hour.
 CREATE TABLE coin_reference (
   coin text NOT NULL,
   hour timestamptz NOT NULL,
@@ -10,15 +10,14 @@ CREATE TABLE coin_reference (
   CHECK (at >= hour AND at < hour + interval '1 hour')
 );
 
--- Units of USDT for one unit of a coin at the cut; no row where nobody traded for 7 days.
+-- No row without a trade in 7 days.
 CREATE TABLE settlement_price (
   day date NOT NULL,
   coin text NOT NULL,
   numerator numeric NOT NULL CHECK (numerator >= 0),
   denominator numeric NOT NULL CHECK (denominator > 0),
-  -- A price that one person can press for a day must not decide over the coins of others: a coin has a value for each purpose, and
-  -- the value at a day's cut is what the next day's may move a tenth away from. unbounded: what is handed out would cost without that
-  -- tenth.
+  -- A price that one person manipulates for a day must not decide over others' coins, so values move at most a tenth per day from the last
+  -- snapshot. unbounded: handedOut without that limit.
   purpose text NOT NULL CHECK (purpose IN ('handedOut', 'unbounded', 'earns', 'limits', 'shown')),
   PRIMARY KEY (day, coin, purpose)
 );

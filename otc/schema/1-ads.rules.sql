@@ -1,6 +1,6 @@
--- What the tables of 1-ads.sql hold themselves to, whoever writes them.
+-- Functions, triggers and views for 1-ads.sql.
 
--- What an ad is stays: whose, which side, which currency, how much. What it says changes only while nobody can take it.
+-- Owner, side, currency and amount are immutable. Other terms change only while the ad is disabled.
 CREATE OR REPLACE FUNCTION otc_ad_keeps_itself() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF (OLD.id, OLD.maker_id, OLD.side, OLD.fiat, OLD.units, OLD.posted_at)
@@ -20,7 +20,6 @@ END $$;
 CREATE OR REPLACE TRIGGER otc_ad_keeps_itself BEFORE UPDATE ON otc_ad
   FOR EACH ROW EXECUTE FUNCTION otc_ad_keeps_itself();
 
--- Details that a wallet names later than its first ones are shown to takers after 24 hours.
 CREATE OR REPLACE FUNCTION otc_payment_details_wait() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF NEW.usable_from < NEW.kept_at + interval '24 hours'
@@ -44,7 +43,7 @@ END $$;
 CREATE OR REPLACE TRIGGER otc_ad_names_kept_details BEFORE INSERT OR UPDATE OF methods ON otc_ad
   FOR EACH ROW EXECUTE FUNCTION otc_ad_names_kept_details();
 
--- What it binds and has traded is counted by its transactions, and by nobody else.
+-- Only its transactions change these counts.
 CREATE OR REPLACE FUNCTION otc_ad_is_counted() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF (TG_OP = 'INSERT' AND (NEW.bound_units, NEW.done_units) <> (0, 0)) OR (TG_OP = 'UPDATE' AND pg_trigger_depth() = 1
@@ -56,7 +55,7 @@ END $$;
 CREATE OR REPLACE TRIGGER otc_ad_is_counted BEFORE INSERT OR UPDATE ON otc_ad
   FOR EACH ROW EXECUTE FUNCTION otc_ad_is_counted();
 
--- A transaction begins at its beginning, with what its ad says. One that could be written as paid, or as ended, would owe nothing to anybody.
+-- Otherwise a transaction could be inserted as paid or ended.
 CREATE OR REPLACE FUNCTION otc_transaction_begins() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   ad otc_ad;
@@ -80,8 +79,7 @@ END $$;
 CREATE OR REPLACE TRIGGER otc_transaction_begins BEFORE INSERT ON otc_transaction
   FOR EACH ROW EXECUTE FUNCTION otc_transaction_begins();
 
--- A transaction goes initialised → paid → released, or closed; paid → disputed → released or closed. Once it is paid its coins go back
--- by an operator's decision alone: no timer and no word of one side does it.
+-- Once paid, only an operator's decision returns coins, not a timer or one party.
 CREATE OR REPLACE FUNCTION otc_transaction_keeps_its_terms() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF OLD.ended_at IS NOT NULL
@@ -97,7 +95,7 @@ BEGIN
       ('disputed', 'released'), ('disputed', 'closed')) THEN
     RAISE EXCEPTION 'transaction % is %, which does not become %', OLD.id, OLD.state, NEW.state USING ERRCODE = 'GH001';
   END IF;
-  -- In parts, or back: only as it was decided.
+  -- Partial release or return only as decided.
   IF OLD.state = 'disputed' AND NEW.released_units < NEW.units AND NOT EXISTS (
     SELECT FROM otc_dispute d WHERE d.transaction_id = NEW.id AND d.decided_units = NEW.released_units) THEN
     RAISE EXCEPTION 'transaction % parts as it was decided', OLD.id USING ERRCODE = 'GH001';
@@ -110,8 +108,8 @@ END $$;
 CREATE OR REPLACE TRIGGER otc_transaction_keeps_its_terms BEFORE UPDATE ON otc_transaction
   FOR EACH ROW EXECUTE FUNCTION otc_transaction_keeps_its_terms();
 
--- What an entry moved under a record code, from this wallet to that one (null: to the house); -1 where it moved coins of anybody else, or
--- to anybody else. The postings of an entry follow each other, and one of these has three at most.
+-- Units an entry moved under a record code between these wallets (null: the company); -1 if it involves anyone else. An entry's postings
+-- are consecutive, at most three here.
 CREATE OR REPLACE FUNCTION otc_moved(asked text, of_code int, giver text, receiver text) RETURNS bigint LANGUAGE sql STABLE AS $$
   SELECT CASE
     WHEN count(*) > 3 OR bool_or(r.code = of_code AND (r.from_holder, r.to_holder) IS DISTINCT FROM (giver, receiver)) THEN -1
@@ -120,7 +118,7 @@ CREATE OR REPLACE FUNCTION otc_moved(asked text, of_code int, giver text, receiv
   WHERE e.lane = 0 AND e.key = asked
 $$;
 
--- When a transaction of the database ends, the books say what the ad says: posted with its coins, removed without them.
+-- Checked at commit: coins are locked when posted, released when removed.
 CREATE OR REPLACE FUNCTION otc_ad_holds_its_coins() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   ad otc_ad;
@@ -136,7 +134,7 @@ DROP TRIGGER IF EXISTS otc_ad_holds_its_coins ON otc_ad;
 CREATE CONSTRAINT TRIGGER otc_ad_holds_its_coins AFTER INSERT OR UPDATE ON otc_ad DEFERRABLE INITIALLY DEFERRED
   FOR EACH ROW EXECUTE FUNCTION otc_ad_holds_its_coins();
 
--- And what the transaction says: its coins are held until it ends, and then they have parted, once, without a rest.
+-- Checked at commit: coins are held until the transaction ends, then split once without a rest.
 CREATE OR REPLACE FUNCTION otc_transaction_holds_its_coins() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   t otc_transaction;
@@ -159,7 +157,7 @@ END $$;
 DROP TRIGGER IF EXISTS otc_transaction_holds_its_coins ON otc_transaction;
 CREATE CONSTRAINT TRIGGER otc_transaction_holds_its_coins AFTER INSERT OR UPDATE ON otc_transaction DEFERRABLE INITIALLY DEFERRED
   FOR EACH ROW EXECUTE FUNCTION otc_transaction_holds_its_coins();
--- What is written about a transaction counts for its ad, by what it changes: to add up all of an ad's would cost more with each further one.
+-- Applies only the change; summing all transactions would get slower over time.
 CREATE OR REPLACE FUNCTION otc_transaction_counts() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   bound bigint := CASE WHEN NEW.ended_at IS NULL THEN NEW.units ELSE 0 END;
@@ -177,7 +175,6 @@ END $$;
 CREATE OR REPLACE TRIGGER otc_transaction_counts AFTER INSERT OR UPDATE ON otc_transaction
   FOR EACH ROW EXECUTE FUNCTION otc_transaction_counts();
 
--- A dispute begins undecided, by one of the two it is between.
 CREATE OR REPLACE FUNCTION otc_dispute_begins() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF NEW.decided_at IS NOT NULL OR NEW.answered_at IS NOT NULL OR NEW.told_at < NEW.opened_at THEN
@@ -192,7 +189,7 @@ END $$;
 CREATE OR REPLACE TRIGGER otc_dispute_begins BEFORE INSERT ON otc_dispute
   FOR EACH ROW EXECUTE FUNCTION otc_dispute_begins();
 
--- What was decided is done in the same transaction of the database: a decision that waits could be another one by then.
+-- In the same database transaction, so that the decision cannot change in between.
 CREATE OR REPLACE FUNCTION otc_dispute_ends() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF NEW.decided_at IS NOT NULL AND NOT EXISTS (SELECT FROM otc_transaction t WHERE t.id = NEW.transaction_id AND t.ended_at IS NOT NULL
@@ -205,7 +202,6 @@ DROP TRIGGER IF EXISTS otc_dispute_ends ON otc_dispute;
 CREATE CONSTRAINT TRIGGER otc_dispute_ends AFTER UPDATE ON otc_dispute DEFERRABLE INITIALLY DEFERRED
   FOR EACH ROW EXECUTE FUNCTION otc_dispute_ends();
 
--- Evidence is given by the two a dispute is between, as long as nobody has decided.
 CREATE OR REPLACE FUNCTION otc_evidence_is_of_the_two() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF NOT EXISTS (SELECT FROM otc_transaction t WHERE t.id = NEW.transaction_id AND t.state = 'disputed'
@@ -217,7 +213,7 @@ END $$;
 CREATE OR REPLACE TRIGGER otc_evidence_is_of_the_two BEFORE INSERT ON otc_evidence
   FOR EACH ROW EXECUTE FUNCTION otc_evidence_is_of_the_two();
 
--- It counts to the quotas of its wallet and of the dispute, and stays until a year after the trade ended.
+-- Kept until a year after the trade ended.
 CREATE OR REPLACE FUNCTION otc_evidence_has_room() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   PERFORM count_kept('evidence', 'wallet:' || NEW.wallet_id, NEW.at, length(NEW.bytes));
@@ -240,7 +236,7 @@ END $$;
 CREATE OR REPLACE TRIGGER otc_evidence_stays BEFORE UPDATE ON otc_evidence
   FOR EACH ROW EXECUTE FUNCTION otc_evidence_stays();
 
--- A dispute is decided once, by two operators. For the buyer only once the seller has answered, or 72 hours after they were told.
+-- Needs two operators. In the buyer's favor only after the seller answered, or 72 hours after notice.
 CREATE OR REPLACE FUNCTION otc_dispute_is_decided_once() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF OLD.decided_at IS NOT NULL OR (OLD.transaction_id, OLD.opened_by, OLD.reason, OLD.opened_at, OLD.told_at)

@@ -1,15 +1,14 @@
--- Trades over the counter: ads, what was taken of them, and what is said when two people do not agree.
+-- P2P ads, trades and disputes.
 
 CREATE TABLE otc_ad (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   maker_id text NOT NULL REFERENCES wallet (id),
-  -- What the maker does.
   side text NOT NULL CHECK (side IN ('sell', 'buy')),
   fiat text NOT NULL CHECK (fiat ~ '^[A-Z]{3}$'),
-  -- Fiat for one USDT in 10⁻⁸; or a margin on the guide price, in hundredths of a percent.
+  -- Fiat per USDT in 10⁻⁸, or a margin on the guide price in hundredths of a percent.
   price_units bigint CHECK (price_units > 0),
   margin_points int CHECK (margin_points BETWEEN -1000 AND 1000),
-  -- USDT in 10⁻⁸: all of it, what open transactions bind, what was traded.
+  -- USDT in 10⁻⁸: total, locked by open transactions, traded.
   units bigint NOT NULL CHECK (units > 0),
   bound_units bigint NOT NULL DEFAULT 0 CHECK (bound_units >= 0),
   done_units bigint NOT NULL DEFAULT 0 CHECK (done_units >= 0),
@@ -17,7 +16,7 @@ CREATE TABLE otc_ad (
   most_units bigint NOT NULL,
   window_minutes int NOT NULL CHECK (window_minutes BETWEEN 15 AND 60),
   terms text NOT NULL CHECK (length(terms) <= 2000),
-  -- [{"method": 1, "details": "…", "from": "…"}]: where the money goes, sealed for the maker, and since when takers see it; of a buy ad both null.
+  -- [{"method": 1, "details": "…", "from": "…"}]: encrypted details, visible since "from"; both null in a buy ad.
   methods jsonb NOT NULL,
   state text NOT NULL CHECK (state IN ('enabled', 'disabled', 'removed')),
   posted_at timestamptz NOT NULL,
@@ -29,17 +28,14 @@ CREATE TABLE otc_ad (
 CREATE INDEX otc_ad_listed ON otc_ad (fiat, side) WHERE state = 'enabled';
 CREATE INDEX otc_ad_of ON otc_ad (maker_id, id);
 CREATE INDEX otc_ad_own ON otc_ad (maker_id, id) WHERE state <> 'removed';
--- A second one would be the same offer twice.
 CREATE UNIQUE INDEX otc_ad_alone ON otc_ad (maker_id, side, fiat) WHERE state <> 'removed';
 CREATE TRIGGER otc_ad_stays BEFORE DELETE OR TRUNCATE ON otc_ad FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
--- Where buyers of a wallet's sell ads are told to pay to, each once.
 CREATE TABLE otc_payment_details (
   sealed_details text PRIMARY KEY,
   maker_id text NOT NULL REFERENCES wallet (id),
   method int NOT NULL,
   kept_at timestamptz NOT NULL,
-  -- Takers are shown them from here on.
   usable_from timestamptz NOT NULL CHECK (usable_from >= kept_at)
 );
 CREATE INDEX otc_payment_details_of ON otc_payment_details (maker_id, kept_at);
@@ -51,42 +47,39 @@ CREATE TABLE otc_transaction (
   ad_id bigint NOT NULL REFERENCES otc_ad (id),
   maker_id text NOT NULL REFERENCES wallet (id),
   taker_id text NOT NULL REFERENCES wallet (id),
-  -- Which of the two gives the coins.
   seller_id text NOT NULL,
   buyer_id text NOT NULL,
   fiat text NOT NULL,
-  -- As the ad said when it was taken: the price, the quantity, what is to be paid, how, to whom, and the maker's words.
+  -- The ad's terms when it was taken.
   price_units bigint NOT NULL CHECK (price_units > 0),
   units bigint NOT NULL CHECK (units > 0),
   fiat_units bigint NOT NULL CHECK (fiat_units > 0),
   method int NOT NULL,
-  -- Sealed for its seller: an account and a name.
+  -- Encrypted account and name.
   sealed_details text NOT NULL,
   terms text NOT NULL,
-  -- What it holds of the seller's coins: a taker who sells sets the fee aside too.
+  -- A selling taker also locks the fee.
   escrow_units bigint NOT NULL,
   state text NOT NULL CHECK (state IN ('initialised', 'paid', 'disputed', 'released', 'closed')),
   taken_at timestamptz NOT NULL,
-  -- Unpaid until then, it is closed.
   pay_until timestamptz NOT NULL,
   paid_at timestamptz,
-  -- In whose name the buyer paid, as they said, sealed for this transaction.
+  -- As the buyer stated it, encrypted.
   sealed_payer text,
   ended_at timestamptz,
-  -- How the escrow parted: the quantity that left the seller for the buyer, the fee, and what the seller has back. The rest stays with the ad.
+  -- Escrow split: to the buyer, fee, back to the seller. The rest stays with the ad.
   released_units bigint NOT NULL DEFAULT 0,
   fee_units bigint NOT NULL DEFAULT 0,
   returned_units bigint NOT NULL DEFAULT 0,
-  -- Whose fault it is that it ended otherwise than agreed.
   fault_id text,
-  -- Whether it counts for a reputation: not between those of one line of a team.
+  -- False within one line of a team.
   counts boolean NOT NULL,
-  -- Where the coins of each came from, as far as it could be seen when it began: who sent them most, or else who invited them.
+  -- Main source of each party's coins at the start: the largest sender, otherwise the sponsor.
   maker_source text,
   taker_source text,
   CHECK (maker_id <> taker_id AND seller_id <> buyer_id),
   CHECK (seller_id IN (maker_id, taker_id) AND buyer_id IN (maker_id, taker_id)),
-  -- The fee is 0.2 %, rounded up: of what is released, and set aside by a taker who sells.
+  -- 0.2 % of the released amount, rounded up; a selling taker locks it up front.
   CONSTRAINT otc_transaction_escrow CHECK (escrow_units = units + CASE WHEN seller_id = taker_id THEN (units * 2 + 999) / 1000 ELSE 0 END),
   CONSTRAINT otc_transaction_fee CHECK (fee_units = (released_units * 2 + 999) / 1000),
   CHECK (fault_id IN (maker_id, taker_id)),
@@ -105,17 +98,15 @@ CREATE INDEX otc_transaction_to_pay ON otc_transaction (buyer_id) WHERE state = 
 CREATE INDEX otc_transaction_sold ON otc_transaction (seller_id, ended_at) WHERE state = 'released';
 CREATE INDEX otc_transaction_fault ON otc_transaction (fault_id, ended_at) WHERE fault_id IS NOT NULL;
 CREATE INDEX otc_transaction_unpaid ON otc_transaction (pay_until) WHERE state = 'initialised';
--- One at a time on one ad.
 CREATE UNIQUE INDEX otc_transaction_once ON otc_transaction (ad_id, taker_id) WHERE ended_at IS NULL;
 CREATE TRIGGER otc_transaction_stays BEFORE DELETE OR TRUNCATE ON otc_transaction
   FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
--- What happened with it, in order.
 CREATE TABLE otc_event (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   transaction_id bigint NOT NULL REFERENCES otc_transaction (id),
   kind text NOT NULL CHECK (kind IN ('taken', 'paid', 'released', 'cancelled', 'unpaid', 'disputed', 'answered', 'evidence', 'decided')),
-  -- Who did it; null: the clock, or an operator.
+  -- Null: a timer or an operator.
   by_id text,
   at timestamptz NOT NULL
 );
@@ -128,12 +119,12 @@ CREATE TABLE otc_dispute (
   opened_by text NOT NULL REFERENCES wallet (id),
   reason text NOT NULL,
   opened_at timestamptz NOT NULL,
-  -- When the seller was told by every channel, and what they said to it, confirmed as a payment is.
+  -- The answer is confirmed like a payment.
   told_at timestamptz NOT NULL,
   answered_at timestamptz,
   answer text,
   decided_at timestamptz,
-  -- So much of the quantity went to the buyer's side, and why: both read it.
+  -- Released to the buyer. Both parties read the reason.
   decided_units bigint,
   decision text,
   CHECK ((answered_at IS NULL) = (answer IS NULL)),
@@ -143,14 +134,14 @@ CREATE INDEX otc_dispute_open ON otc_dispute (opened_at) WHERE decided_at IS NUL
 CREATE TRIGGER otc_dispute_stays BEFORE DELETE OR TRUNCATE ON otc_dispute
   FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
--- Pictures that were given as evidence: copies, for an album forgets its own.
+-- Copies, because albums delete their pictures.
 CREATE TABLE otc_evidence (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   transaction_id bigint NOT NULL REFERENCES otc_dispute (transaction_id),
   wallet_id text NOT NULL REFERENCES wallet (id),
-  -- The picture's ID in the album of whoever gave it.
+  -- Id in the giver's album.
   picture text NOT NULL,
-  -- A WebP; empty from a year after the trade ended.
+  -- WebP; emptied a year after the trade ended.
   bytes bytea NOT NULL,
   at timestamptz NOT NULL,
   UNIQUE (transaction_id, picture)

@@ -3,29 +3,26 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 
-/** States of past blocks kept in memory: enough for reorganisations in tests, 50 MB at most. Without it each block's state goes to disk. */
+/** Enough for reorgs in tests, 50 MB at most. Without a limit each block's state goes to disk. */
 const statesKept = 64
 const readyWithinMs = 20_000
 
 export type AnvilOptions = {
-  /** Where it may write, and where its pid is kept. */
   readonly folder: string
-  /** Who has coins to pay for transactions with, from the first block on. Their keys stay with the caller: a command line is read by everybody. */
+  /** Prefunded. Their keys stay with the caller, because command lines are public. */
   readonly rich: readonly string[]
   readonly evmChainId: number
-  /** Of the first block, seconds since 1970: the same one gives the same chain again. */
+  /** Seconds since 1970; the same value reproduces the chain. */
   readonly genesisTimestamp: number
 }
 export type Anvil = {
   readonly url: string
   readonly pid: number
-  /** Settles when the process has ended, for whatever reason. */
   readonly ended: Promise<void>
-  /** Ends it at once; it holds nothing that must be saved. */
   stop(): Promise<void>
 }
 
-/** The node's program from its npm package, started without any wrapper; undefined where no package exists for this platform. */
+/** Undefined if npm has no package for this platform. */
 export function anvilBinary(): string | undefined {
   const platform = { linux: 'linux', darwin: 'darwin', win32: 'win32' }[process.platform as string]
   const cpu = { x64: 'amd64', arm64: 'arm64' }[process.arch as string]
@@ -39,7 +36,7 @@ export function anvilBinary(): string | undefined {
   }
 }
 
-/** The command line of a running process, or '' if there is none. */
+/** '' if there is none. */
 function commandOf(pid: number): string {
   try {
     if (process.platform === 'win32') return ''
@@ -50,7 +47,7 @@ function commandOf(pid: number): string {
   }
 }
 
-/** Ends a node that a killed product left on this folder: only if the pid still runs it, with this folder on its command line. */
+/** Only if the pid still runs a node with this folder on its command line. */
 export function endLeftover(folder: string): void {
   const pid = pidIn(folder)
   if (pid === undefined) return
@@ -59,7 +56,6 @@ export function endLeftover(folder: string): void {
   rmSync(join(folder, 'anvil.pid'), { force: true })
 }
 
-/** The pid a node on this folder had when it was last started and not stopped. */
 function pidIn(folder: string): number | undefined {
   const path = join(folder, 'anvil.pid')
   const pid = existsSync(path) ? Number(readFileSync(path, 'utf8')) : 0
@@ -68,7 +64,6 @@ function pidIn(folder: string): number | undefined {
 
 const cacheFolder = (folder: string): string => join(folder, 'cache')
 
-/** The first block: 10,000 ether for each of those who pay. */
 const genesisOf = ({ rich, evmChainId, genesisTimestamp }: AnvilOptions) => ({
   config: { chainId: evmChainId },
   timestamp: `0x${genesisTimestamp.toString(16)}`,
@@ -77,7 +72,7 @@ const genesisOf = ({ rich, evmChainId, genesisTimestamp }: AnvilOptions) => ({
   alloc: Object.fromEntries(rich.map((address) => [address, { balance: '0x21e19e0c9bab2400000' }])),
 })
 
-/** Starts the embedded EVM node on a free port of this machine. It makes no block by itself. @throws if it does not come up. */
+/** No automatic mining. @throws if it does not start. */
 export async function startAnvil(options: AnvilOptions): Promise<Anvil> {
   const { folder, evmChainId, genesisTimestamp } = options
   const binary = anvilBinary()
@@ -90,7 +85,7 @@ export async function startAnvil(options: AnvilOptions): Promise<Anvil> {
   const memory = { timestamp: genesisTimestamp, 'prune-history': statesKept, 'cache-path': cacheFolder(folder) }
   const named = Object.entries({ ...flags, ...memory }).flatMap(([name, value]) => [`--${name}`, `${value}`])
   const child = spawn(binary, [...named, '--no-mining'], { stdio: ['ignore', 'pipe', 'pipe'] })
-  // Not even an uncaught error of this process leaves it behind; after a kill -9 the pid file does.
+  // After a kill -9, the pid file identifies it.
   const end = (): void => void child.kill('SIGKILL')
   process.once('exit', end)
   const ended = new Promise<void>((resolve) => child.once('close', () => resolve()))
@@ -110,7 +105,7 @@ export async function startAnvil(options: AnvilOptions): Promise<Anvil> {
   }
 }
 
-/** Reads the port it chose from what it prints. What it prints later is dropped, or its pipe would fill and it would stand still. */
+/** Discards later output; a full pipe would block the node. */
 function listeningPort(child: ChildProcess): Promise<number> {
   return new Promise((resolve, reject) => {
     let said = ''

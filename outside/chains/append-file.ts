@@ -10,19 +10,15 @@ import {
   writeSync,
 } from 'node:fs'
 
-/** A file of lines that only grows, and whose every line is on disk before `append` returns. */
+/** Every line is on disk before `append` returns. */
 export type AppendFile = {
-  /** The lines it held when it was opened. */
   readonly lines: readonly string[]
-  /** @throws after a write has failed, for good: the file may end in half a line, which only opening it again cuts off. */
+  /** @throws permanently after a failed write; the file may end in half a line, which reopening removes. */
   append(...lines: readonly string[]): void
   close(): void
 }
 
-/**
- * Opens or creates a file of lines. What a crash left of a last line, without its line end, was never acknowledged and is cut off.
- * Only its owner may read it.
- */
+/** Removes an incomplete last line, which was never acknowledged. Owner-readable only. */
 export function openAppendFile(path: string): AppendFile {
   const text = existsSync(path) ? readFileSync(path, 'utf8') : ''
   const whole = text.slice(0, text.lastIndexOf('\n') + 1)
@@ -46,7 +42,7 @@ export function openAppendFile(path: string): AppendFile {
   }
 }
 
-/** Replaces a small file: after a crash it is there as it was before or whole. Only its owner may read it. */
+/** Atomic. Owner-readable only. */
 export function writeWhole(path: string, text: string): void {
   writeFileSync(`${path}.new`, text, { mode: 0o600, flush: true })
   renameSync(`${path}.new`, path)

@@ -14,7 +14,6 @@ afterAll(() => chain.close())
 const owners = Array.from({ length: 1_201 }, (_, at) =>
   keptAddress('evm', `0x${'a'.repeat(36)}${at.toString(16).padStart(4, '0')}`),
 )
-/** A port of the node that says which methods it was asked, and may be refused some of it. */
 function watched(refuse: (params: readonly unknown[]) => boolean = () => false) {
   const asked: string[] = []
   const rpc: Rpc = async (method, params = []) => {

@@ -4,25 +4,20 @@ import { eachAtOnce } from '#kit/each.ts'
 import { addressWord, type Hex, word } from './bytes.ts'
 import { type Rpc, RpcRefused, RpcUnreachable } from './json-rpc.ts'
 
-/** Balances of one call: the answer is as long as a contract's code may be on any chain, with room to spare. */
+/** Keeps the answer below every chain's contract size limit. */
 const askedTogether = 500
-/** Calls under way at once. */
 const callsAtOnce = 8
 
 type Artefact = { readonly bytecode: Hex }
-/** The code that is tried. */
 export const { bytecode: balancesCode } = JSON.parse(
   readFileSync(new URL('./contracts/Balances.json', import.meta.url), 'utf8'),
 ) as Artefact
 
-/** What a node is asked to try: the creation of a contract that answers with balances, which needs nothing of ours on the chain. */
+/** Init code of a contract that returns the balances, so nothing needs to be deployed. */
 const balancesData = (token: Address, owners: readonly Address[]): Hex =>
   `${balancesCode}${addressWord(token)}${word(64n)}${word(BigInt(owners.length))}${owners.map(addressWord).join('')}`
 
-/**
- * What addresses hold of a token, hundreds in one call.
- * @param one asks for a single balance: for a node that does not try creations.
- */
+/** Hundreds in one call. @param one reads a single balance, for nodes that do not simulate creations. */
 export async function evmBalances(
   rpc: Rpc,
   token: Address,
@@ -50,7 +45,6 @@ async function askTogether(rpc: Rpc, token: Address, owners: readonly Address[])
   return words.map((digits) => BigInt(`0x${digits}`))
 }
 
-/** Balances asked for one by one, some at once. */
 export async function askEach(
   owners: readonly Address[],
   one: (owner: Address) => Promise<bigint>,

@@ -1,15 +1,10 @@
-/** Makes blocks on a chain that makes none by itself. */
 export type BlockProducer = {
-  /** Something waits: makes blocks, one an interval, until `count` more are there; never fewer than were asked for before. */
+  /** One block per interval until `count` more exist; never fewer than already requested. */
   want(count: number): void
   stop(): void
 }
 
-/**
- * One block an interval, only while something waits for one, so that an idle product does nothing at all.
- * @param mine makes one block.
- * @param onError a block could not be made; it is tried again an interval later.
- */
+/** Idle unless blocks are requested. @param onError retried after one interval. */
 export function blockProducer(
   mine: () => Promise<void>,
   everyMs: number,

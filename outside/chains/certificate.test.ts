@@ -12,7 +12,6 @@ it('follows a key to the one it named, and to no key that was written into anoth
   const honest =
     proofTextOf(['restore', 'https://a.example', 'c_1', 'B'.repeat(43), 1, 2, old ?? '', next ?? '', 'd_01']) ?? ''
   expect(successorOf(old ?? '', { message: honest, signature: signWith(honest, holder) })).toBe(next)
-  // What a device signs that takes a challenge of any shape: the name of the challenge brings five lines more.
   const cid = ['c_1', 'B', '1', '2', old, thief].join('\n')
   const forged = ['idwallet-auth-v1', 'restore', 'https://a.example', cid, 'B', 1, 2, old, next, 'd_01'].join('\n')
   expect(successorOf(old ?? '', { message: forged, signature: signWith(forged, holder) })).toBeUndefined()

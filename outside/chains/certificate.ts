@@ -1,23 +1,22 @@
 import { certificateTextOf, readProofText } from '#kit/signed-lines.ts'
 import { isSignedBy } from '#kit/signed-text.ts'
 
-/** The holder's own word that coins of a chain may go to an address. */
+/** The holder's signed statement that coins of a chain may go to an address. */
 export type Certificate = {
   readonly walletId: string
   readonly chain: string
-  /** Exactly as the device signed it. */
   readonly address: string
-  /** Where it takes the place of another: that one, exactly as signed. Such a word has a text of its own. */
+  /** Exactly as signed; selects a separate text format. */
   readonly replaces?: string
-  /** Seconds since 1970, as signed. */
+  /** Seconds since 1970. */
   readonly issuedAt: number
-  /** The identity key, Ed25519, base64url. */
+  /** Identity key, Ed25519, base64url. */
   readonly publicKey: string
   /** Base64url. */
   readonly signature: string
 }
 
-/** The holder's old key naming the new one, from a restore: the signed text (idwallet-auth-v1) and the old key's signature over it. */
+/** From a restore: the text (idwallet-auth-v1) and the old key's signature. */
 export type Succession = { readonly message: string; readonly signature: string }
 
 const textOf = ({ walletId, chain, address, replaces, issuedAt }: Certificate): string | undefined =>
@@ -25,13 +24,13 @@ const textOf = ({ walletId, chain, address, replaces, issuedAt }: Certificate): 
     replaces === undefined ? [walletId, chain, address, issuedAt] : [walletId, chain, replaces, address, issuedAt],
   )
 
-/** Whether the certificate's signature fits what it says. The signer's own check: it trusts no other process to have made it. */
+/** The signer checks too, because it trusts no other process. */
 export function isCertificateRight(certificate: Certificate): boolean {
   const text = textOf(certificate)
   return text !== undefined && isSignedBy(text, certificate.signature, certificate.publicKey)
 }
 
-/** The key that follows `publicKey` by a succession; undefined if that is not what the text says, or it is not signed by that key. */
+/** Undefined if the text names no successor or the signature is invalid. */
 export function successorOf(publicKey: string, { message, signature }: Succession): string | undefined {
   const said = readProofText(message)
   if (said?.purpose !== 'restore' || said.pub !== publicKey || !said.newPub) return undefined

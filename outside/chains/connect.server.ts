@@ -8,19 +8,17 @@ import type { ChainPort } from './port.ts'
 import { portTo } from './registry.ts'
 import type { PublicKeys, Signer } from './signer.ts'
 
-/** A chain that is connected: what it is, and how to ask it. */
 export type ConnectedChain = {
   readonly network: Network
   readonly port: ChainPort
-  /** What withdrawals on this chain are paid from: the payout contract, or on TRON the hot key's own address. */
+  /** Source of withdrawals: the payout contract, or on TRON the hot key's address. */
   readonly hotAddress: Address
-  /** The hot key's address, which sends the transactions. */
   readonly payerAddress: Address
-  /** What pays the gas of sweeps: an address of its own, so that a sweep that is stuck holds up no withdrawal. */
+  /** Pays gas for sweeps. Separate, so that a stuck sweep does not block withdrawals. */
   readonly gasAddress: Address
-  /** What writes the digests of statements down, where a contract is named for it. */
+  /** Anchors statement digests, if configured. */
   readonly proofAddress: Address
-  /** The address we send from, on one chain: two of our chains may share it, and then they share its transaction numbers. */
+  /** Two of our chains may be one blockchain and share this address and its nonces. */
   readonly lane: string
 }
 export type Chains = {
@@ -31,14 +29,10 @@ export type ConnectOptions = {
   readonly db: Db
   readonly networks: readonly Network[]
   readonly signer: Signer
-  /** For tests: another way to speak to a chain. */
   readonly portOf?: (network: Network) => ChainPort
 }
 
-/**
- * Connects to chains: makes sure that chain, signer and database belong together, and keeps on first sight what must never change.
- * @throws with one clear line if they do not.
- */
+/** Stores immutable values on first contact. @throws a one-line message on a mismatch. */
 export async function connectChains(options: ConnectOptions): Promise<Chains> {
   const { signer } = options
   const { keys, networks } = await prepareChains(options)
@@ -47,10 +41,7 @@ export async function connectChains(options: ConnectOptions): Promise<Chains> {
   return { connected, signer }
 }
 
-/**
- * What comes before the first chain: signer, database and the networks given belong together.
- * @returns the signer's keys, and the networks without those two operators switched off. @throws with one clear line if they do not
- */
+/** @returns the signer's keys, and the networks that two operators have not switched off. @throws a one-line message on a mismatch */
 export async function prepareChains({
   db,
   networks,
@@ -64,7 +55,7 @@ export async function prepareChains({
   return { keys, networks: await db.transaction((tx) => agreeOnNetworks(tx, networks, true)) }
 }
 
-/** Connects one chain. @throws RpcUnreachable and RpcRefused, which may pass, or one clear line if it is not the right one. */
+/** @throws RpcUnreachable and RpcRefused, which may be temporary, or a one-line message for the wrong chain. */
 export async function connectChain(
   { db, signer, portOf = portTo }: Pick<ConnectOptions, 'db' | 'signer' | 'portOf'>,
   keys: PublicKeys,
@@ -97,24 +88,20 @@ export async function connectChain(
   }
 }
 
-/** Two of our chains may be one chain to their node: an address has one sequence of transaction numbers there. */
+/** Two of our chains may be one blockchain, where an address has one nonce sequence. */
 const sharedBy = ({ chain, evmChainId }: Network): string => `${chains[chain].form}:${evmChainId}`
 
-/** The chains of a configuration, those together that share a lane. */
 export const groupsOf = (networks: readonly Network[]): readonly (readonly Network[])[] => [
   ...Map.groupBy(networks, sharedBy).values(),
 ]
 
-/** On TRON no signature names the chain: its first block does. @throws if the configuration names another */
+/** TRON signatures do not name the chain. @throws on a mismatch */
 function checkTron({ chain, evmChainId }: Network, genesisHash: string): void {
   if (chains[chain].form === 'tron' && Number.parseInt(genesisHash.slice(-8), 16) !== evmChainId)
     throw new Error(`the node for ${chain} runs another chain than the configuration names`)
 }
 
-/**
- * Outside the demo nothing starts with a TRON whose deposit addresses could not be swept: customers' coins would stay there.
- * @throws with what to do, in one sentence
- */
+/** Outside the demo, customers' coins would be stuck on TRON deposit addresses that cannot be swept. @throws a one-line instruction */
 async function checkGas({ chain, demo, gasAddress: named }: Network, port: ChainPort, own: Address): Promise<void> {
   if (demo || chains[chain].form !== 'tron') return
   if (named === undefined)

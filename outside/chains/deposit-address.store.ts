@@ -7,7 +7,6 @@ import type { WalletId } from '#kit/ids.ts'
 import { depositAddress } from './derivation.ts'
 import { loadCustodyKey } from './network.store.ts'
 
-/** The wallet's deposit address if it has one already. */
 async function find(sql: Sql, walletId: WalletId, family: AddressForm): Promise<Address | undefined> {
   const [row] = await sql.query<{ address: Address }>(
     'SELECT address FROM deposit_address WHERE family = $1 AND wallet_id = $2',
@@ -16,11 +15,7 @@ async function find(sql: Sql, walletId: WalletId, family: AddressForm): Promise<
   return row?.address
 }
 
-/**
- * The wallet's deposit address on the chains of a family, derived when it is first asked for and kept for good.
- * @param serial the wallet's serial number: its place in the derivation.
- * @returns undefined before the first start with a chain.
- */
+/** Derived on first use and permanent. @param serial derivation index. @returns undefined before the first start with a chain. */
 export async function depositAddressOf(
   sql: Sql,
   walletId: WalletId,
@@ -31,7 +26,7 @@ export async function depositAddressOf(
   if (known) return known
   const keys = await loadCustodyKey(sql, family)
   if (!keys) return undefined
-  // Every key of the row is the wallet's own: where two ask at once the later may meet any of them, so none is named.
+  // A concurrent insert may conflict on any key of the same wallet.
   await sql.query(
     `INSERT INTO deposit_address (family, index, address, wallet_id) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING`,
     [family, serial, depositAddress(keys.depositXpub, Number(serial), family), walletId],
@@ -41,10 +36,10 @@ export async function depositAddressOf(
   return address
 }
 
-/** Certificates of keys before it do not count any more. */
+/** Certificates of earlier keys are invalid. */
 const newestKey = '(SELECT public_key FROM deposit_key ORDER BY line DESC LIMIT 1)'
 
-/** The signer's word for a wallet's deposit address in each family; those it has not given yet are missing. */
+/** Pending ones are missing. */
 export async function depositCertificatesOf(
   sql: Sql,
   walletId: WalletId,
@@ -64,7 +59,7 @@ export type UncertifiedAddress = {
   readonly address: Address
 }
 
-/** Addresses the signer has not given its word for, the oldest first. */
+/** Oldest first. */
 export const uncertifiedAddresses = (sql: Sql, limit: number): Promise<UncertifiedAddress[]> =>
   sql.query<UncertifiedAddress>(
     `SELECT family, wallet_id AS "walletId", index, address FROM deposit_address
@@ -73,7 +68,6 @@ export const uncertifiedAddresses = (sql: Sql, limit: number): Promise<Uncertifi
     [limit],
   )
 
-/** Keeps the signer's word. */
 export const keepDepositCertificate = async (
   sql: Sql,
   { family, walletId }: UncertifiedAddress,
@@ -86,7 +80,6 @@ export const keepDepositCertificate = async (
   )
 }
 
-/** Which of these addresses are deposit addresses, and whose. */
 export async function holdersOf(sql: Sql, addresses: readonly Address[]): Promise<ReadonlyMap<Address, WalletId>> {
   if (addresses.length === 0) return new Map()
   const rows = await sql.query<{ address: Address; walletId: WalletId }>(
@@ -96,7 +89,7 @@ export async function holdersOf(sql: Sql, addresses: readonly Address[]): Promis
   return new Map(rows.map(({ address, walletId }) => [address, walletId]))
 }
 
-/** Whether an address, in the form in which it is kept, is one of the house's own: a deposit address, the hot wallet, the payout contract, a token contract or the company's. */
+/** In stored form. Includes deposit addresses, the hot wallet, and payout, token and company addresses. */
 export async function isHouseAddress(sql: Sql, address: Address): Promise<boolean> {
   const [row] = await sql.query(
     `SELECT 1 WHERE EXISTS (SELECT 1 FROM deposit_address WHERE address = $1)

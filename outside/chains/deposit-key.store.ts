@@ -1,11 +1,11 @@
 import type { Sql, Tx } from '#kit/db.ts'
 import { type DepositKey, readDepositKeys } from '#kit/deposit-certificate.ts'
 
-/** Every key that certified deposit addresses, the newest last. */
+/** Newest last. */
 export const depositKeys = (sql: Sql): Promise<DepositKey[]> =>
   sql.query<DepositKey>('SELECT public_key AS "publicKey", signature FROM deposit_key ORDER BY line')
 
-/** Keeps the signer's keys for addresses. @throws unless they begin with those that are kept, each the successor of the one before it */
+/** @throws unless they extend the stored list, each key signed by its predecessor */
 export async function keepDepositKeys(tx: Tx, keys: readonly DepositKey[]): Promise<void> {
   const kept = await depositKeys(tx)
   const lines = readDepositKeys(keys)
@@ -20,7 +20,6 @@ export async function keepDepositKeys(tx: Tx, keys: readonly DepositKey[]): Prom
     )
 }
 
-/** The last line of the list, as statements name it. */
 export async function depositKeyHead(sql: Sql): Promise<{ readonly line: number; readonly hash: string } | undefined> {
   const [row] = await sql.query<{ line: number; hash: string }>(
     'SELECT line, hash FROM deposit_key ORDER BY line DESC LIMIT 1',

@@ -8,40 +8,34 @@ import { expect } from '#kit/expect.ts'
 import { type Hex, toHex } from './bytes.ts'
 import { tronAddressOfKey } from './tron/derivation.ts'
 
-/** BIP-44 account of deposit addresses: its extended public key is all the server ever holds. */
+/** BIP-44. The server holds only its extended public key. */
 export const depositPath = "m/44'/60'/0'"
-/** BIP-44 account of what the house itself sends from. A separate account, so that no key of it can be derived from the public one above. */
+/** Separate, so that its keys cannot be derived from the public key above. */
 export const housePath = "m/44'/60'/1'"
 
-/** A key that signs for one address. */
 export type KeyPair = { readonly privateKey: Uint8Array; readonly address: Hex }
 
-/** The address of a public key, in checksum form. */
 export function addressOf(publicKey: Uint8Array): Hex {
   const point = secp256k1.Point.fromBytes(publicKey).toBytes(false)
   return checksumAddress(toHex(keccak_256(point.subarray(1)).subarray(12)))
 }
 
-/** The key at a path below a seed. Derive once and keep: it costs some milliseconds. */
+/** Takes some milliseconds; cache it. */
 export function keyAt(seed: Uint8Array, path: string): KeyPair {
   const { privateKey, publicKey } = HDKey.fromMasterSeed(seed).derive(path)
   expect(privateKey && publicKey, 'a key derived from a seed is whole')
   return { privateKey, address: addressOf(publicKey) }
 }
 
-/** The key of the deposit address at an index. The signer's alone: it leaves it as signatures only. */
+/** Signer only; the key never leaves it. */
 export const depositKeyAt = (seed: Uint8Array, index: number): KeyPair => keyAt(seed, `${depositPath}/0/${index}`)
 
-/** The extended public key of the deposit account. */
 export const depositXpub = (seed: Uint8Array): string =>
   HDKey.fromMasterSeed(seed).derive(depositPath).publicExtendedKey
 
 const roots = new Map<string, HDKey>()
 
-/**
- * The deposit address at an index, from the extended public key alone: xpub / 0 / index.
- * @param index the wallet's serial number, 0 to 2^31 - 1.
- */
+/** @param index the wallet's serial number, 0 to 2^31 - 1. */
 export function depositAddress(xpub: string, index: number, family: AddressForm = 'evm'): Address {
   let root = roots.get(xpub)
   if (!root) {

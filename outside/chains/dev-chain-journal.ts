@@ -3,15 +3,14 @@ import { type AppendFile, openAppendFile } from './append-file.ts'
 import type { Hex } from './bytes.ts'
 import { type Rpc, RpcRefused } from './json-rpc.ts'
 
-/** A write to the chain: the method, its parameters, and the key of the faucet's gift where it is one. */
+/** `gift` is the faucet's idempotency key. */
 type Write = readonly [method: 'eth_sendRawTransaction' | 'evm_mine', params: readonly unknown[], gift?: string]
 
 /**
- * Everything that ever changed the embedded chain, in order. The node keeps its state in memory only; the same writes on the same
- * genesis, one after another, give the same blocks with the same hashes. A batch would run them at once and give others.
+ * The node keeps its state in memory; replaying these writes one by one on the same genesis reproduces all block hashes. A batch would not.
  */
 export class DevChainJournal {
-  /** Transaction hashes by the key of the faucet's gift, so that a gift asked for again is not given again. */
+  /** By idempotency key. */
   readonly gifts = new Map<string, Hex>()
   private readonly file: AppendFile
   private readonly rpc: Rpc
@@ -24,7 +23,7 @@ export class DevChainJournal {
     this.lastTimestamp = genesisTimestamp
   }
 
-  /** Writes everything again to a fresh node. @throws if the node does not accept what it accepted before. */
+  /** @throws if the node rejects a write. */
   async replay(): Promise<void> {
     for (const line of this.file.lines) {
       const [method, params, gift] = JSON.parse(line) as Write
@@ -34,7 +33,7 @@ export class DevChainJournal {
     }
   }
 
-  /** Hands a transaction to the node; answers only when it is on disk. @returns its hash. @throws RpcRefused */
+  /** Returns after the write is on disk. @throws RpcRefused */
   send(raw: Hex, gift?: string): Promise<Hex> {
     return this.inOrder(async () => {
       const hash = (await this.rpc('eth_sendRawTransaction', [raw])) as Hex
@@ -44,7 +43,7 @@ export class DevChainJournal {
     })
   }
 
-  /** Makes one block. On disk before it is on the chain, so that nobody ever sees a block that a crash could take back. */
+  /** On disk before on the chain, so that a crash cannot take back a visible block. */
   mine(): Promise<void> {
     return this.inOrder(async () => {
       const timestamp = Math.max(this.lastTimestamp + 1, Math.floor(wallClock.now().getTime() / 1000))
@@ -54,7 +53,7 @@ export class DevChainJournal {
     })
   }
 
-  /** Waits for what is being written, then lets go of the file. */
+  /** Waits for pending writes. */
   async close(): Promise<void> {
     await this.queue.catch(() => {})
     this.file.close()
@@ -67,7 +66,7 @@ export class DevChainJournal {
   private inOrder<T>(work: () => Promise<T>): Promise<T> {
     const mine = this.queue.then(work)
     this.queue = mine.catch((error: unknown) => {
-      // A refusal changed nothing. After anything else the node may be ahead of the journal: nothing more is written to it.
+      // A refusal changed nothing. After other errors the node may be ahead of the journal, so stop writing.
       if (!(error instanceof RpcRefused)) this.queue = Promise.reject(error)
       this.queue.catch(() => {})
     })

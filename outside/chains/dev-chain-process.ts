@@ -1,9 +1,8 @@
 /**
- * The chains of the demo as a process of its own: the embedded EVM node, and the simulated TRON network.
+ * The embedded EVM node and the simulated TRON network.
  * Run: node outside/chains/dev-chain-process.ts --data <folder> [--block-ms <milliseconds>] [--booked]
- * With --booked the books begin with what new chains bring in, so that the house reads them only from after it on.
- * The signer of the folder must be running: its address is given gas at the first start, and pays out of the company's capital.
- * It ends when told to, or when the channel to the process that started it closes.
+ * With --booked the ledger already contains the new chains' capital, so the server reads only later blocks. The folder's signer must be
+ * running. Exits when asked, or when the channel to its parent closes.
  */
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -37,7 +36,7 @@ await runChild(async (fail) => {
     isBooked,
     onError: fail,
   })
-  // While it is being stopped, this changes nothing.
+  // No effect during shutdown.
   void chain.anvil.ended.then(() => fail(new Error('the EVM node ended')))
   return {
     stop: async () => {

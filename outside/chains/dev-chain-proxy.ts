@@ -10,14 +10,14 @@ export type DevChainParts = {
   readonly rpc: Rpc
   readonly faucet: Faucet
   readonly onTransaction: () => void
-  /** The port it had last time, so that an address written down stays right; 0 or taken: another one. */
+  /** The previous port; 0 or a taken port picks another. */
   readonly port: number
 }
 type Question = { readonly id?: unknown; readonly method?: unknown; readonly params?: unknown }
 
 const bodyBytesMax = 1_000_000
 
-/** What may be asked of the node as it is. Whatever changes the chain goes through the journal, and nothing else is passed on. */
+/** Writes go through the journal; all other methods are rejected. */
 const reads = new Set([
   'eth_blockNumber',
   'eth_call',
@@ -38,7 +38,7 @@ const reads = new Set([
   'web3_clientVersion',
 ])
 
-/** Where anybody may ask, a web page too: reads, and nothing that changes the chain. */
+/** Open to web pages; reads only. */
 const publicPath = '/read'
 const isPublic = ({ url }: IncomingMessage): boolean => url === publicPath
 
@@ -78,7 +78,7 @@ async function handle(parts: DevChainParts, request: IncomingMessage, response: 
     response.end(JSON.stringify({ jsonrpc: '2.0', id, ...body }))
   }
   try {
-    // A web page cannot send this type without asking first, and is told that it may of reads alone.
+    // A web page needs a CORS preflight for this type, which only allows reads.
     if (request.headers['content-type'] !== 'application/json')
       throw new RpcRefused('request', -32600, 'the content type is not application/json')
     const question = JSON.parse(await readBody(request)) as Question | null
@@ -91,6 +91,6 @@ async function handle(parts: DevChainParts, request: IncomingMessage, response: 
   }
 }
 
-/** Serves the embedded chain to the other parts of the product, on this machine only. */
+/** Local only. */
 export const serveDevChain = (parts: DevChainParts): Promise<LocalServer> =>
   serveLocally(parts.port, (request, response) => handle(parts, request, response))

@@ -15,7 +15,6 @@ const payerAddress = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
 const gasAddress = '0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359'
 const holder = '0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359'
 
-/** With this many blocks, the last transaction's own included, nobody waits any more and the chain stands still. */
 const depthMax = Math.max(...chainsOf('evm').map((chain) => chains[chain].confirmations))
 const blocksAfterLast = depthMax + 1
 

@@ -27,15 +27,14 @@ import { devTronNetwork } from './tron-fake/dev-tron.ts'
 
 export type DevChainOptions = {
   readonly dataDir: string
-  /** The signer's hot key: it is given gas, and the payout contract with the company's capital listens to it. */
+  /** Receives gas and controls the payout contract. */
   readonly payerAddress: Hex
-  /** The signer's key that pays for sweeps: it is given gas. */
+  /** Pays for sweeps. */
   readonly gasAddress: Hex
-  /** The signer's key that writes digests of statements down: it is given gas. */
+  /** Anchors statement digests. */
   readonly proofAddress: Hex
-  /** Milliseconds between two blocks while something waits. */
   readonly blockMs?: number
-  /** Whether the books have the company's capital already: a new chain is then read from after the block it came in. */
+  /** Whether the ledger already contains the capital; then reading starts after its block. */
   readonly isBooked?: boolean
   readonly onError?: (error: unknown) => void
 }
@@ -45,28 +44,26 @@ export type DevChain = {
   stop(): Promise<void>
 }
 
-/** What the chain of a data folder is made from. Written once; the port may change. */
+/** Written once; the port may change. */
 type Origin = {
   readonly mnemonic: string
   readonly genesisTimestamp: number
   readonly evmChainId: number
   readonly port: number
-  /** The first block that the house reads; none yet where its beginning is not written. */
+  /** First block to read; undefined until the genesis is written. */
   readonly startBlock?: number
 }
 
 const evmChainId = 31337
-/** Where the digests of statements are written down. */
 const proofChain = 'bsc'
 const depthMax = Math.max(...chainsOf('evm').map((chain) => chains[chain].confirmations))
 
 const folderOf = (dataDir: string): string => join(dataDir, 'dev-chain')
 const networksPath = (dataDir: string): string => join(folderOf(dataDir), 'networks.json')
 
-/** Whether this machine can run the embedded chain. Without it the product runs with recharge and withdrawal switched off. */
+/** Otherwise deposits and withdrawals are off. */
 export const hasDevChain = (): boolean => anvilBinary() !== undefined
 
-/** The text of the networks file for the chains of a data folder as they last started; undefined if they never did, or cannot run here. */
 export function devNetworksText(dataDir: string): string | undefined {
   if (!hasDevChain() || !existsSync(networksPath(dataDir))) return undefined
   const networks = JSON.parse(readFileSync(networksPath(dataDir), 'utf8')) as Network[]
@@ -79,7 +76,7 @@ function writeWhole(path: string, value: unknown): void {
   renameSync(`${path}.new`, path)
 }
 
-/** Reads the origin, or makes one with a phrase of its own: a phrase everybody knows would teach bad habits. */
+/** Never a well-known phrase, which would teach bad habits. */
 function openOrigin(folder: string): Origin {
   const path = join(folder, 'origin.json')
   if (!existsSync(path)) {
@@ -89,10 +86,7 @@ function openOrigin(folder: string): Origin {
   return JSON.parse(readFileSync(path, 'utf8')) as Origin
 }
 
-/**
- * Starts the embedded chain of a data folder: a real EVM node whose every write is journalled, so that after a crash the same
- * transactions and blocks give the same chain, hash for hash. At the first start the test tokens are deployed.
- */
+/** A real EVM node with a write journal: replaying it reproduces every block hash. */
 export async function startDevChain(options: DevChainOptions): Promise<DevChain> {
   const {
     dataDir,
@@ -117,7 +111,7 @@ export async function startDevChain(options: DevChainOptions): Promise<DevChain>
       rpc,
       genesisRest({ keys, payerAddress, gasAddress, proofAddress, evmChainId }, await sentBy(rpc, keys)),
     )
-    // The last block of the beginning: the capital lies before it.
+    // The capital is in or before this block.
     const startBlock = origin.startBlock ?? (isBooked ? Number(await rpc('eth_blockNumber')) : 0)
     const producer = blockProducer(() => journal.mine(), blockMs, onError)
     producer.want(await blocksWaitedFor(rpc))
@@ -126,7 +120,7 @@ export async function startDevChain(options: DevChainOptions): Promise<DevChain>
     const proxy = await serveDevChain({ journal, rpc, faucet, onTransaction, port: origin.port })
     writeWhole(join(folder, 'origin.json'), { ...origin, port: proxy.port, startBlock })
     const networks = chainsOf('evm').map((chain) => ({
-      // One chain to their node: what is written down is written once.
+      // Both chains share one node, so digests are anchored once.
       ...(chain === proofChain ? { proofLog: devProofLog(keys) } : {}),
       publicRpcUrl: `${proxy.url}/read`,
       chain,
@@ -167,14 +161,13 @@ async function sentBy(rpc: Rpc, keys: DevKeys): Promise<Record<keyof DevKeys, nu
   }
 }
 
-/** Sends what is missing of the beginning and makes enough blocks at once that the company's capital is confirmed. */
+/** Mines enough blocks to confirm the capital. */
 async function writeGenesis(journal: DevChainJournal, rpc: Rpc, rest: readonly Hex[]): Promise<void> {
   if (rest.length === 0 && Number(await rpc('eth_blockNumber')) > depthMax) return
   for (const raw of rest) await journal.send(raw)
   for (let block = 0; block <= depthMax; block += 1) await journal.mine()
 }
 
-/** How many blocks somebody waits for: a transaction in no block yet, or one that is not deep enough. */
 async function blocksWaitedFor(rpc: Rpc): Promise<number> {
   const { pending } = (await rpc('txpool_status')) as { pending: Hex }
   if (Number(pending) > 0) return depthMax + 1

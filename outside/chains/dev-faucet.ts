@@ -8,7 +8,7 @@ import { type DevKeys, devTokens, devTransaction } from './dev-genesis.ts'
 import { toBaseUnits, transferData } from './erc20.ts'
 import { type Rpc, RpcRefused } from './json-rpc.ts'
 
-/** A wish for test coins: plain JSON. `key` is the asker's; the same one is given once. `amount` is decimal text. */
+/** Plain JSON. `key` is the idempotency key; `amount` is decimal text. */
 export type Gift = {
   readonly key: string
   readonly chain: string
@@ -16,7 +16,7 @@ export type Gift = {
   readonly to: string
   readonly amount: string
 }
-/** Gives test coins by a real transfer. @returns the transaction's hash. */
+/** @returns the transaction's hash. */
 export type Faucet = (gift: Gift) => Promise<Hex>
 
 type CheckedGift = {
@@ -40,10 +40,6 @@ function check({ key, chain, coin, to, amount }: Gift): CheckedGift {
   return { key, chain, coin, to: checksumAddress(to), baseUnits: toBaseUnits(units, terms.decimals) }
 }
 
-/**
- * The faucet of the embedded chain.
- * @param onTransaction a transaction waits for a block.
- */
 export function devFaucet(journal: DevChainJournal, rpc: Rpc, keys: DevKeys, onTransaction: () => void): Faucet {
   let queue: Promise<unknown> = Promise.resolve()
   const give = async (gift: CheckedGift): Promise<Hex> => {

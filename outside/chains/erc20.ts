@@ -1,22 +1,16 @@
 import { addressWord, type Hex, word } from './bytes.ts'
 
-/** keccak256("Transfer(address,address,uint256)"): the first topic of every token transfer. */
+/** keccak256("Transfer(address,address,uint256)") */
 export const transferTopic: Hex = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
 
-/** Call data of `transfer(address,uint256)`. */
 export const transferData = (to: string, baseUnits: bigint): Hex => `0xa9059cbb${addressWord(to)}${word(baseUnits)}`
-/** Call data of `mint(address,uint256)`, which only our test tokens have. */
+/** Only our test tokens have it. */
 export const mintData = (to: string, baseUnits: bigint): Hex => `0x40c10f19${addressWord(to)}${word(baseUnits)}`
-/** Call data of `balanceOf(address)`. */
 export const balanceOfData = (owner: string): Hex => `0x70a08231${addressWord(owner)}`
 
-/** The ledger's units have 8 decimals; a token's base units have as many as its contract says. */
 const ledgerDecimals = 8
 
-/**
- * Base units of a token for an amount of the ledger, exactly.
- * @throws if the token has too few decimals for the amount: what leaves is never rounded.
- */
+/** @throws if the token has too few decimals: outgoing amounts are never rounded. */
 export function toBaseUnits(units: bigint, decimals: number): bigint {
   if (decimals >= ledgerDecimals) return units * 10n ** BigInt(decimals - ledgerDecimals)
   const step = 10n ** BigInt(ledgerDecimals - decimals)
@@ -24,7 +18,7 @@ export function toBaseUnits(units: bigint, decimals: number): bigint {
   return units / step
 }
 
-/** What base units of a token are in the ledger: rounded down to 10⁻⁸; the remainder, in base units, stays on the chain as surplus. */
+/** Rounds down to 10⁻⁸; the remainder, in base units, stays on chain as surplus. */
 export function fromBaseUnits(baseUnits: bigint, decimals: number): { units: bigint; remainder: bigint } {
   if (decimals < ledgerDecimals) return { units: baseUnits * 10n ** BigInt(ledgerDecimals - decimals), remainder: 0n }
   const step = 10n ** BigInt(decimals - ledgerDecimals)

@@ -5,18 +5,18 @@ import { checksumAddress } from '#kit/evm-address.ts'
 import { expect } from '#kit/expect.ts'
 import { fromHex, type Hex, toHex } from './bytes.ts'
 
-/** The word of an address that it runs the code of a contract from now on (EIP-7702), signed. */
+/** EIP-7702: the address runs a contract's code. */
 export type Authorization = {
   readonly evmChainId: number
   readonly contract: Hex
-  /** How many transactions and authorizations the address has made. */
+  /** Counts transactions and authorizations. */
   readonly nonce: number
   readonly yParity: number
   readonly r: bigint
   readonly s: bigint
 }
 
-/** An EIP-1559 transaction, or with authorizations one of EIP-7702. Amounts of gas and fee are in wei. */
+/** EIP-1559, or EIP-7702 with authorizations. Gas and fees in wei. */
 export type EvmTransaction = {
   readonly evmChainId: number
   readonly nonce: number
@@ -33,7 +33,7 @@ export type SignedTransaction = { readonly raw: Hex; readonly hash: Hex }
 
 type Rlp = Uint8Array | readonly Rlp[]
 
-/** A whole number as RLP wants it: big-endian without leading zeros, nothing for 0. */
+/** RLP integer: big-endian without leading zeros, empty for 0. */
 function bytesOf(value: bigint | number): Uint8Array {
   const hex = value.toString(16)
   return BigInt(value) === 0n ? new Uint8Array() : fromHex(hex.length % 2 ? `0${hex}` : hex)
@@ -45,7 +45,6 @@ const lengthPrefix = (length: number, short: number): Uint8Array => {
   return concatBytes(Uint8Array.of(short + 55 + size.length), size)
 }
 
-/** Recursive length prefix, the encoding of everything Ethereum signs. */
 function encodeRlp(item: Rlp): Uint8Array {
   if (!(item instanceof Uint8Array)) {
     const body = concatBytes(...item.map(encodeRlp))
@@ -79,11 +78,10 @@ function fieldsOf(transaction: EvmTransaction): Rlp[] {
   ]
 }
 
-/** The hash that is signed: the same for the same transaction, whoever asks. */
 export const payloadHash = (transaction: EvmTransaction): Hex =>
   toHex(keccak_256(concatBytes(typeOf(transaction), encodeRlp(fieldsOf(transaction)))))
 
-/** A signature in its three parts. Deterministic (RFC 6979). */
+/** Deterministic (RFC 6979). */
 function signHash(hash: Uint8Array, privateKey: Uint8Array): Pick<Authorization, 'yParity' | 'r' | 's'> {
   const signature = secp256k1.sign(hash, privateKey, { prehash: false, format: 'recovered' })
   const [r, s] = [signature.subarray(1, 33), signature.subarray(33, 65)].map((part) => BigInt(toHex(part)))
@@ -91,7 +89,6 @@ function signHash(hash: Uint8Array, privateKey: Uint8Array): Pick<Authorization,
   return { yParity: signature[0] ?? 0, r, s }
 }
 
-/** Signs that the address of a key runs the code of a contract from now on. */
 export function authorize(
   asked: Pick<Authorization, 'evmChainId' | 'contract' | 'nonce'>,
   privateKey: Uint8Array,
@@ -100,7 +97,7 @@ export function authorize(
   return { ...asked, ...signHash(keccak_256(concatBytes(authorizationMagic, encodeRlp(fields))), privateKey) }
 }
 
-/** Signs a transaction. Deterministic (RFC 6979): the same transaction and key give the same bytes. */
+/** Deterministic (RFC 6979). */
 export function signTransaction(transaction: EvmTransaction, privateKey: Uint8Array): SignedTransaction {
   const { yParity, r, s } = signHash(fromHex(payloadHash(transaction)), privateKey)
   const signed = [...fieldsOf(transaction), bytesOf(yParity), bytesOf(r), bytesOf(s)]
@@ -108,6 +105,5 @@ export function signTransaction(transaction: EvmTransaction, privateKey: Uint8Ar
   return { raw: toHex(raw), hash: toHex(keccak_256(raw)) }
 }
 
-/** The address of the contract that `from` creates with its transaction number `nonce`. */
 export const contractAddress = (from: Hex, nonce: number): Hex =>
   checksumAddress(toHex(keccak_256(encodeRlp([fromHex(from), bytesOf(nonce)])).subarray(12)))

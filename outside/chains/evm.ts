@@ -10,7 +10,7 @@ import type { Block, BlockHeader, BroadcastAnswer, ChainPort, Fees, Receipt, Tok
 import { dayTopic, linesData, readLine, writerData, writtenTopic } from './proof-log.ts'
 import { capsData, delegationTo, headroomData, paidData, paidTopic, readHeadroom, vaultData } from './vault.ts'
 
-/** The token contracts of one chain: the allow-list. Nothing else is ever looked at, whatever it calls itself. */
+/** Allow-list; all other contracts are ignored. */
 export type Tokens = Readonly<Partial<Record<Coin, Address>>>
 
 type Log = {
@@ -43,7 +43,7 @@ const blockOf = ({ number, hash, parentHash, timestamp }: RawBlock): Block => ({
   at: new Date(Number(timestamp) * 1_000),
 })
 
-/** Reads the addresses in topics. A checksum is a hash: of an address that comes a thousand times it is made once. */
+/** Caches checksums, which cost a hash each. */
 function addressReader(): (topic: Hex) => Hex {
   const known = new Map<Hex, Hex>()
   return (topic) => {
@@ -53,14 +53,14 @@ function addressReader(): (topic: Hex) => Hex {
   }
 }
 
-/** What a node's refusal of a transaction means. The words differ from node to node; what fits none of them is unclear. */
+/** Messages differ per node; unknown ones are unclear. */
 export function readRefusal(message: string): BroadcastAnswer {
   if (/already (known|imported)|already exists|known transaction/i.test(message)) return 'known'
   if (/nonce too low|nonce is too low/i.test(message)) return 'nonce_too_low'
   return 'unclear'
 }
 
-/** Reads transfers of the allow-listed tokens out of logs; those of nothing are left out (address poisoning). */
+/** Skips zero amounts (address poisoning). */
 function transfersIn(logs: readonly Log[], coinOf: ReadonlyMap<string, Coin>): TokenTransfer[] {
   const addressOfTopic = addressReader()
   return logs.flatMap((log) => {
@@ -74,10 +74,9 @@ function transfersIn(logs: readonly Log[], coinOf: ReadonlyMap<string, Coin>): T
   })
 }
 
-/** The payout contract of a chain, and what a withdrawal is called in it. */
 export type Vault = { readonly address: Address; readonly idOf: (withdrawalKey: string) => Hex }
 
-/** A chain that speaks Ethereum's JSON-RPC. @param vault left out where only deposits are looked at */
+/** @param vault omitted for deposits only */
 export function evmPort(rpc: Rpc, tokens: Tokens, vault?: Vault): ChainPort {
   const coinOf = new Map(Object.entries(tokens).map(([coin, address]) => [address.toLowerCase(), coin as Coin]))
   const tokenOf = (coin: Coin): Address => {
@@ -149,12 +148,12 @@ export function evmPort(rpc: Rpc, tokens: Tokens, vault?: Vault): ChainPort {
     },
     paidIn: async (withdrawalKey) => vault && (await paidIn(rpc, ask, vault, vault.idOf(withdrawalKey))),
     terms: () => feesOf(rpc),
-    // Signed bytes stay good until their number is used by others.
+    // Signed bytes stay valid until their nonce is used.
     isOver: async () => false,
   }
 }
 
-/** The contract keeps the block of each payment, so that one block is asked for its log, however long ago it was. */
+/** The contract stores each payment's block, so one block's log is enough. */
 async function paidIn(
   rpc: Rpc,
   ask: (to: Address, data: Hex) => Promise<Hex>,
@@ -188,7 +187,7 @@ async function transfersOf(
 
 const gwei = 1_000_000_000n
 
-/** Twice the base fee of the newest block, so that six full blocks in a row cannot price us out, and a tip of one gwei. */
+/** Twice the base fee covers six full blocks in a row; the tip is one gwei. */
 async function feesOf(rpc: Rpc): Promise<Fees> {
   const block = (await rpc('eth_getBlockByNumber', ['latest', false])) as RawBlock
   return { feeMaxPerGas: 2n * BigInt(block.baseFeePerGas ?? '0x0') + gwei, tipMaxPerGas: gwei }

@@ -5,10 +5,9 @@ import { jsonRpc } from './json-rpc.ts'
 import type { Network } from './networks.ts'
 import { tronHttp } from './tron/http.ts'
 
-/** Where the simulated TRON network hears wishes; the true one has no such path. */
 export const giftPath = '/simulated/faucet'
 
-/** Asks the faucet of one of the demo's chains. @returns the transaction's hash @throws RpcRefused, RpcUnreachable */
+/** @returns the transaction's hash @throws RpcRefused, RpcUnreachable */
 export async function askGift(network: Network, gift: Gift): Promise<string> {
   expect(network.demo, 'only the demo gives coins away')
   if (chains[network.chain].form !== 'tron') return String(await jsonRpc(network.rpcUrl)('glasshouse_faucet', [gift]))

@@ -3,27 +3,27 @@ import type { Sql, Tx } from '#kit/db.ts'
 
 /**
  * - deep_reorg: booked deposits lost their block
- * - changed_deposit: a deposit came back with another amount
- * - unbookable: a deposit is more than the ledger can hold
+ * - changed_deposit: a deposit returned with another amount
+ * - unbookable: exceeds the ledger's range
  * - chain_lost: more blocks vanished than we remember
- * - nonce_taken: somebody else sent from our address
- * - nonce_ahead: the chain knows more of our payments than this database (an old backup?)
- * - signer_refused: the signer did not sign a payment
- * - signer_memory: the signer's memory has lost its end, so it signs nothing
- * - signer_full: the signer has signed its cap of gas or of something else in 24 hours; it goes on when there is room again
+ * - nonce_taken: someone else sent from our address
+ * - nonce_ahead: the chain has more of our payments than this database (an old backup?)
+ * - signer_refused: did not sign a payment
+ * - signer_memory: its memory lost its end, so it signs nothing
+ * - signer_full: a 24-hour cap is reached; continues when there is room
  * - silent_transfer: a payment succeeded and moved nothing
- * - payment_gone: a payment was booked as over, and is not on the chain any more, or ended there in another way
+ * - payment_gone: a payment booked as final left the chain or ended differently
  * - corrected_back: a deposit whose credit was corrected is on the chain again
- * - books_short: the chain has less than the ledger says; books_over: it has more
- * - books_stale: chain and ledger could not be compared for too long
- * - deposit_gone: a booked deposit is not on the chain any more
- * - address_changed: the signer derives another address than the kept one
- * - hot_low: the stock that withdrawals are paid from needs a refill; hot_high: it holds more than it should
- * - cap_full: the payout contract has paid its cap of a coin in 24 hours, or is paused
- * - payment_stuck: no block takes a payment, whatever fee it offers
- * - gas_low: the account that pays for sweeping on TRON needs TRX
- * - sweep_failed: a deposit address on TRON could not be emptied; it is tried again later
- * - word_unsigned: an operator, an approver, a proposal, an approval or a line of the log stands without its signatures
+ * - books_short: the chain has less than the ledger; books_over: more
+ * - books_stale: not compared for too long
+ * - deposit_gone: a booked deposit left the chain
+ * - address_changed: the signer derives another address than stored
+ * - hot_low: the hot wallet needs a refill; hot_high: it holds too much
+ * - cap_full: the payout contract reached a coin's 24-hour cap, or is paused
+ * - payment_stuck: no block takes a payment at any fee
+ * - gas_low: the account that pays for TRON sweeps needs TRX
+ * - sweep_failed: a TRON deposit address could not be swept; retried later
+ * - word_unsigned: an operator, approver, proposal, approval or log entry lacks signatures
  */
 export type IncidentKind =
   | 'deep_reorg'
@@ -54,13 +54,12 @@ export type IncidentKind =
 export type Incident = {
   readonly chain: ChainId
   readonly kind: IncidentKind
-  /** Whether payments on this chain stop until a person has looked. */
+  /** Until someone resolves it. */
   readonly halts: boolean
   readonly detail: Readonly<Record<string, string>>
   readonly at: Date
 }
 
-/** Writes an incident down. A person has to look at it. */
 export const reportIncident = async (sql: Sql, { chain, kind, halts, detail, at }: Incident): Promise<void> => {
   await sql.query('INSERT INTO chain_incident (chain, kind, halts, detail, at) VALUES ($1, $2, $3, $4, $5)', [
     chain,
@@ -71,7 +70,7 @@ export const reportIncident = async (sql: Sql, { chain, kind, halts, detail, at 
   ])
 }
 
-/** Reports an incident only once: not while one with the same chain, kind and value of the field `by` is open. */
+/** Skips it while one with the same chain, kind and value of the field `by` is open. */
 export async function reportOnce(sql: Sql, incident: Incident, by: string): Promise<void> {
   const open = await openIncidentsOf(sql, incident.chain, incident.kind)
   if (open.every(({ detail }) => detail[by] !== incident.detail[by])) await reportIncident(sql, incident)
@@ -79,20 +78,20 @@ export async function reportOnce(sql: Sql, incident: Incident, by: string): Prom
 
 export type OpenIncident = Incident & { readonly id: bigint }
 
-/** Open incidents, the oldest first. */
+/** Oldest first. */
 export const openIncidents = (sql: Sql): Promise<OpenIncident[]> =>
   sql.query<OpenIncident>(
     'SELECT id, chain, kind, halts, detail, at FROM chain_incident WHERE resolved_at IS NULL ORDER BY id',
   )
 
-/** Incidents written down after one, looked at or not, the oldest first. For telling each once. */
+/** Open or resolved, oldest first. */
 export const incidentsAfter = (sql: Sql, id: bigint, limit: number): Promise<OpenIncident[]> =>
   sql.query<OpenIncident>(
     'SELECT id, chain, kind, halts, detail, at FROM chain_incident WHERE id > $1 ORDER BY id LIMIT $2',
     [id, limit],
   )
 
-/** An incident as everybody may know it: its detail can name a withdrawal, what was found is an operator's words. */
+/** The detail may name a withdrawal; the resolution is an operator's text. */
 export type ToldIncident = {
   readonly chain: ChainId
   readonly kind: IncidentKind
@@ -102,7 +101,7 @@ export type ToldIncident = {
   readonly until: Date | null
 }
 
-/** Incidents with their ends: all that are open, then the latest. */
+/** All open ones, then the latest. */
 export const toldIncidents = (sql: Sql, limit: number): Promise<ToldIncident[]> =>
   sql.query<ToldIncident>(
     `SELECT chain, kind, halts, detail->>'coin' AS coin, at AS since, resolved_at AS until FROM chain_incident
@@ -110,7 +109,6 @@ export const toldIncidents = (sql: Sql, limit: number): Promise<ToldIncident[]> 
     [limit],
   )
 
-/** What is still to be looked at on one chain, of one kind. */
 export const openIncidentsOf = (sql: Sql, chain: ChainId, kind: IncidentKind): Promise<OpenIncident[]> =>
   sql.query<OpenIncident>(
     `SELECT id, chain, kind, halts, detail, at FROM chain_incident
@@ -118,7 +116,7 @@ export const openIncidentsOf = (sql: Sql, chain: ChainId, kind: IncidentKind): P
     [chain, kind],
   )
 
-/** Why payments on a chain stand still; undefined while they do not. */
+/** Undefined while payments run. */
 export async function haltOf(sql: Sql, chain: ChainId): Promise<IncidentKind | undefined> {
   const [row] = await sql.query<{ kind: IncidentKind }>(
     'SELECT kind FROM chain_incident WHERE chain = $1 AND halts AND resolved_at IS NULL ORDER BY id LIMIT 1',
@@ -127,7 +125,7 @@ export async function haltOf(sql: Sql, chain: ChainId): Promise<IncidentKind | u
   return row?.kind
 }
 
-/** Everything for which payments on a chain stand still, the oldest first. */
+/** Oldest first. */
 export const haltsOf = async (sql: Sql, chain: ChainId): Promise<readonly IncidentKind[]> =>
   (
     await sql.query<{ kind: IncidentKind }>(
@@ -136,7 +134,7 @@ export const haltsOf = async (sql: Sql, chain: ChainId): Promise<readonly Incide
     )
   ).map(({ kind }) => kind)
 
-/** Closes an incident, with what was found; payments go on when no other halts them. @returns whether it was open. */
+/** Payments resume when no other incident halts them. @returns whether it was open. */
 export async function resolveIncident(tx: Tx, id: bigint, resolution: string, at: Date): Promise<boolean> {
   const rows = await tx.query(
     'UPDATE chain_incident SET resolved_at = $2, resolution = $3 WHERE id = $1 AND resolved_at IS NULL RETURNING id',

@@ -14,7 +14,6 @@ describe('a node that sends us elsewhere', () => {
         asked += 1
         return response.end('{"jsonrpc":"2.0","id":1,"result":"0x1"}')
       }
-      // 307: the same question, asked again where it says.
       return response.writeHead(307, { location: '/elsewhere' }).end()
     })
     await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))

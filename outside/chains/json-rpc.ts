@@ -1,4 +1,3 @@
-/** The node answered, and its answer was no. */
 export class RpcRefused extends Error {
   readonly code: number
   constructor(method: string, code: number, message: string) {
@@ -8,7 +7,7 @@ export class RpcRefused extends Error {
   }
 }
 
-/** No answer, or none that can be read. What was asked for may have happened all the same. */
+/** No readable answer. The request may still have taken effect. */
 export class RpcUnreachable extends Error {
   constructor(method: string, cause: unknown) {
     super(`${method}: no answer from the node`, { cause })
@@ -16,12 +15,12 @@ export class RpcUnreachable extends Error {
   }
 }
 
-/** Asks one method of one node. @throws RpcRefused, RpcUnreachable */
+/** @throws RpcRefused, RpcUnreachable */
 export type Rpc = (method: string, params?: readonly unknown[]) => Promise<unknown>
 
 type Answer = { readonly result?: unknown; readonly error?: { readonly code?: number; readonly message?: string } }
 
-/** Speaks JSON-RPC over HTTP with one node. One call a request: batches may be run out of order. */
+/** One call per request, because nodes may reorder batches. */
 export function jsonRpc(url: string, timeoutMs = 10_000): Rpc {
   return async (method, params = []) => {
     let answer: Answer
@@ -30,7 +29,7 @@ export function jsonRpc(url: string, timeoutMs = 10_000): Rpc {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
-        // A node is where the configuration says, and nowhere it sends us.
+        // Never follow a node's redirects.
         redirect: 'error',
         signal: AbortSignal.timeout(timeoutMs),
       })

@@ -4,18 +4,18 @@ import { utf8ToBytes } from '@noble/hashes/utils.js'
 import { base64 } from '@scure/base'
 import { randomBytes } from '#kit/random.ts'
 
-/** What one guess at the passphrase costs. `memory` in KiB. */
+/** Cost of one passphrase guess. `memory` in KiB. */
 export type KeystoreCost = { readonly memory: number; readonly passes: number; readonly parallelism: number }
 
-/** 256 MiB and three passes: about a second on one core, paid once at each start of the signer. */
+/** 256 MiB and three passes take about a second, once per signer start. */
 export const keystoreCost: KeystoreCost = { memory: 262_144, passes: 3, parallelism: 1 }
 
-/** A secret at rest, as its file holds it (keystore v1). */
+/** Keystore v1. */
 export type Keystore = {
   readonly version: 1
   readonly kdf: KeystoreCost & { readonly name: 'argon2id'; readonly salt: string }
   readonly cipher: { readonly name: 'xchacha20-poly1305'; readonly nonce: string }
-  /** What the secret is for; bound to the ciphertext, so that one keystore cannot stand in for another. */
+  /** Bound to the ciphertext, so that keystores are not interchangeable. */
   readonly purpose: string
   readonly ciphertext: string
 }
@@ -27,7 +27,6 @@ function keyOf(passphrase: string, salt: Uint8Array, { memory, passes, paralleli
   return new Uint8Array(argon2Sync('argon2id', { message, nonce: salt, memory, passes, parallelism, tagLength: 32 }))
 }
 
-/** Seals a secret under a passphrase. */
 export function sealKeystore(
   secret: Uint8Array,
   passphrase: string,
@@ -46,7 +45,7 @@ export function sealKeystore(
   }
 }
 
-/** Opens a keystore. @throws if the passphrase or the purpose is wrong, or a byte was changed. */
+/** @throws if the passphrase or purpose is wrong, or a byte was changed. */
 export function openKeystore(keystore: Keystore, passphrase: string, purpose: string): Uint8Array {
   const { kdf, cipher, ciphertext } = keystore
   const key = keyOf(passphrase, base64.decode(kdf.salt), kdf)

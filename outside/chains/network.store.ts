@@ -6,7 +6,6 @@ import type { Tokens } from './evm.ts'
 import type { Network } from './networks.ts'
 import type { FamilyKeys, PublicKeys } from './signer.ts'
 
-/** A chain as the database knows it: what screens need, without asking the node. */
 export type NetworkRow = {
   readonly chain: ChainId
   readonly evmChainId: bigint
@@ -14,7 +13,7 @@ export type NetworkRow = {
   readonly startBlock: bigint
   readonly explorerUrl: string
   readonly demo: boolean
-  /** The newest block when the watcher last looked, and when it was seen first; null before the first. */
+  /** As the watcher last saw; null before the first block. */
   readonly head: bigint
   readonly headAt: Date | null
 }
@@ -22,57 +21,50 @@ export type NetworkRow = {
 const columns =
   'chain, evm_chain_id AS "evmChainId", tokens, start_block AS "startBlock", explorer_url AS "explorerUrl", demo, head, head_at AS "headAt"'
 
-/** Its node has answered once, and operators have not switched it off. */
+/** Its node answered once, and operators have not disabled it. */
 const connected = 'enabled AND genesis_hash IS NOT NULL'
 
-/** The chains that are connected now. */
 export const loadNetworks = (sql: Sql): Promise<NetworkRow[]> =>
   sql.query<NetworkRow>(`SELECT ${columns} FROM network WHERE ${connected} ORDER BY chain DESC`)
 
-/** A chain that is connected now, or undefined. */
 export async function findNetwork(sql: Sql, chain: ChainId): Promise<NetworkRow | undefined> {
   const [row] = await sql.query<NetworkRow>(`SELECT ${columns} FROM network WHERE ${connected} AND chain = $1`, [chain])
   return row
 }
 
-/** A chain as somebody outside may ask about it. */
 export type PublicNetwork = {
   readonly chain: ChainId
   readonly evmChainId: bigint
   readonly tokens: Tokens
-  /** The contract that keeps the digests of statements. */
+  /** Anchors statement digests. */
   readonly proofLog: Address | null
   readonly vault: Address | null
-  /** A node that anybody may ask; null where the operator names none. */
+  /** Null if the operator names none. */
   readonly publicUrl: string | null
   readonly explorerUrl: string
-  /** The newest block when the watcher last looked, and when it was seen first; null before the first. */
   readonly head: bigint
   readonly headAt: Date | null
 }
 
-/** The chains that are connected now, with what somebody needs who looks for himself. */
 export const publicNetworks = (sql: Sql): Promise<PublicNetwork[]> =>
   sql.query<PublicNetwork>(
     `SELECT chain, evm_chain_id AS "evmChainId", tokens, proof_log AS "proofLog", vault, public_url AS "publicUrl",
        explorer_url AS "explorerUrl", head, head_at AS "headAt" FROM network WHERE ${connected} ORDER BY chain DESC`,
   )
 
-/** Whether a coin can be received and paid on a chain as it is connected now. */
 export const carries = (network: NetworkRow | undefined, coin: Coin): boolean => network?.tokens[coin] !== undefined
 
-/** Whether no node of the chain runs but our own imitation of one: in the demo, TRON. */
+/** Only TRON in the demo. */
 export const isSimulated = (network: NetworkRow | undefined): boolean =>
   network?.demo === true && chains[network.chain].form === 'tron'
 
-/** Where a person looks up a transaction; empty where there is no such place. */
 export const explorerLink = (network: { readonly explorerUrl: string } | undefined, hash: string): string =>
   hash ? (network?.explorerUrl ?? '').replace('{hash}', hash) : ''
 
-/** What is kept of the signer's keys: they never change. */
+/** Immutable. */
 type KeptKeys = Omit<FamilyKeys, 'gasAddress'>
 
-/** The public half of the signer's keys for a family of chains as first seen, or undefined before the first start with a chain. */
+/** Undefined before the first start with a chain. */
 export async function loadCustodyKey(sql: Sql, family: AddressForm): Promise<KeptKeys | undefined> {
   const [row] = await sql.query<KeptKeys>(
     'SELECT deposit_xpub AS "depositXpub", hot_address AS "hotAddress" FROM custody_key WHERE family = $1',
@@ -81,10 +73,7 @@ export async function loadCustodyKey(sql: Sql, family: AddressForm): Promise<Kep
   return row
 }
 
-/**
- * Keeps the signer's public keys on first sight.
- * @throws if the database knows others: a swapped key would send every deposit to somebody else.
- */
+/** @throws if the stored keys differ: a swapped key would redirect all deposits. */
 export async function keepCustodyKey(tx: Tx, keys: PublicKeys): Promise<void> {
   for (const family of ['evm', 'tron'] as const) {
     const { depositXpub, hotAddress } = keys[family]
@@ -100,7 +89,7 @@ export async function keepCustodyKey(tx: Tx, keys: PublicKeys): Promise<void> {
   }
 }
 
-/** What the database says of a network: every fact that must be the same in each part, whatever its own file says. */
+/** Facts that must match in all processes. */
 export type NetworkFacts = Pick<
   Network,
   | 'chain'
@@ -124,7 +113,6 @@ type FactsRow = { readonly [Name in keyof NetworkFacts]: NetworkFacts[Name] | nu
   readonly enabled: boolean
 }
 
-/** Every network this database ever had, by name. */
 export async function keptNetworks(sql: Sql): Promise<ReadonlyMap<ChainId, KeptNetwork>> {
   const rows = await sql.query<FactsRow>(
     `SELECT chain, evm_chain_id::float8 AS "evmChainId", tokens, vault, sweeper, proof_log AS "proofLog", public_url AS "publicRpcUrl",
@@ -155,7 +143,6 @@ const factNames = [
   'demo',
 ] as const satisfies readonly (keyof NetworkFacts)[]
 
-/** A fact as text, the same whatever the order in which it was written. */
 export function factText(value: unknown): string {
   if (value === undefined) return 'none'
   if (Array.isArray(value)) return JSON.stringify([...value].sort())
@@ -164,11 +151,10 @@ export function factText(value: unknown): string {
   return `${value}`
 }
 
-/** In which facts two descriptions of a network differ. */
 export const differences = (one: NetworkFacts, other: NetworkFacts): readonly (typeof factNames)[number][] =>
   factNames.filter((name) => factText(one[name]) !== factText(other[name]))
 
-/** Writes what a network is in place of what was known of it. Real ones take two operators, but for the first start. */
+/** Real networks need two operators, except on the first start. */
 export async function writeNetwork(tx: Tx, network: NetworkFacts): Promise<void> {
   const { chain, evmChainId, tokens, vault, coldAddress, startBlock, explorerUrl, demo } = network
   const { proofLog, publicRpcUrl, sweeper, coldSignature } = network
@@ -201,7 +187,7 @@ export async function writeNetwork(tx: Tx, network: NetworkFacts): Promise<void>
   ])
 }
 
-/** Why the networks a part was given are not those of the database; empty where they are. Of a demo nothing is said. */
+/** Empty if they match. Skips demo networks. */
 function disagreements(
   kept: ReadonlyMap<ChainId, KeptNetwork>,
   networks: readonly NetworkFacts[],
@@ -227,10 +213,8 @@ function disagreements(
 }
 
 /**
- * The first start writes the networks it is given. Every later one compares them with the database and changes nothing; only a demo
- * takes others.
- * @param isWhole whether these are all the networks of whoever asks. @returns the networks that are not switched off
- * @throws with every difference, in words an operator can act on
+ * The first start stores the networks; later starts only compare them, except in a demo. @param isWhole whether the caller lists all its
+ * networks. @returns the enabled networks @throws with every difference, for an operator
  */
 export async function agreeOnNetworks<Given extends NetworkFacts>(
   tx: Tx,
@@ -249,10 +233,7 @@ export async function agreeOnNetworks<Given extends NetworkFacts>(
   return networks.filter(({ chain }) => kept.get(chain)?.enabled ?? true)
 }
 
-/**
- * Keeps which chain answered for a network on first sight.
- * @throws if another chain answers than the one the database knows.
- */
+/** @throws if another chain answers than the stored one. */
 export async function keepNetwork(tx: Tx, network: Network, genesisHash: string): Promise<void> {
   const { chain, evmChainId } = network
   await agreeOnNetworks(tx, [network], false)
@@ -265,12 +246,12 @@ export async function keepNetwork(tx: Tx, network: Network, genesisHash: string)
     throw new Error(
       `the node for ${chain} runs another chain than this database knows (its first block differs). Connect the right node; in a demo, 'npm run dev:reset' begins anew.`,
     )
-  // Those of a demo follow the embedded chain.
+  // Demo networks follow the embedded chain.
   if (network.demo) await writeNetwork(tx, network)
   await tx.query('UPDATE network SET genesis_hash = $2 WHERE chain = $1 AND genesis_hash IS NULL', [chain, genesisHash])
 }
 
-/** Switches a network on or off. @returns whether it was the other way. */
+/** @returns whether it changed. */
 export async function switchNetwork(tx: Tx, chain: ChainId, enabled: boolean): Promise<boolean> {
   const rows = await tx.query('UPDATE network SET enabled = $2 WHERE chain = $1 AND enabled <> $2 RETURNING chain', [
     chain,
@@ -279,18 +260,15 @@ export async function switchNetwork(tx: Tx, chain: ChainId, enabled: boolean): P
   return rows.length > 0
 }
 
-/** Remembers the newest block, for "n of N" on screens, and when it was seen first. */
 export const keepHead = async (sql: Sql, chain: ChainId, head: number, at: Date): Promise<void> => {
   await sql.query('UPDATE network SET head = $2, head_at = $3 WHERE chain = $1 AND head <> $2', [chain, head, at])
 }
 
-/** Whether this database was ever connected to a chain that is no demo's: then nothing of a demo has a place in it. */
 export async function hasRealNetworks(sql: Sql): Promise<boolean> {
   const rows = await sql.query('SELECT 1 FROM network WHERE NOT demo LIMIT 1')
   return rows.length > 0
 }
 
-/** Which of these addresses are the company's on a chain. */
 export async function companyAddresses(
   sql: Sql,
   chain: ChainId,

@@ -4,37 +4,35 @@ import { type ChainId, chainIds, chains, isChain } from '#kit/chains.ts'
 import { isOwnMachine } from '#kit/own-machine.ts'
 import type { Tokens } from './evm.ts'
 
-/** How one chain is reached, and which of its contracts are our coins. */
 export type Network = {
   readonly chain: ChainId
   readonly rpcUrl: string
-  /** The chain id of its EVM, part of every signature there. TRON's is the last four bytes of its first block's id: 728126428 on the main network. */
+  /** Part of every EVM signature. For TRON the last four bytes of the genesis block id: 728126428 on mainnet. */
   readonly evmChainId: number
   readonly tokens: Tokens
-  /** The payout contract withdrawals are paid from; undefined on TRON, where they leave the hot key's own address. */
+  /** The payout contract; undefined on TRON, which pays from the hot key's address. */
   readonly vault?: Address | undefined
-  /** What deposit addresses delegate to, so that they can be swept into the vault; undefined where they are not. */
+  /** Deposit addresses delegate to it for sweeps; undefined if there are none. */
   readonly sweeper?: Address | undefined
-  /** The contract that keeps the digests of statements; undefined where none are written down. */
+  /** Anchors statement digests. */
   readonly proofLog?: Address | undefined
-  /** A node that anybody may ask, for whoever does not want to take our word; undefined where the operator names none. */
+  /** A public node. */
   readonly publicRpcUrl?: string | undefined
-  /**
-   * TRON: what pays for sweeping deposit addresses, as the operator names it; it must be the signer's own. undefined elsewhere, and in a
-   * demo.
-   */
+  /** TRON only: pays for sweeps, and must be the signer's address. Undefined in a demo. */
   readonly gasAddress?: Address | undefined
-  /** Where the company keeps customers' coins that no key online can reach: ours, not capital. */
+  /** Customers' coins in cold storage; not company capital. */
   readonly coldAddress?: Address | undefined
-  /** Its key's word that it is ours, signed once offline (docs/proof-format.md); undefined where the payout contract names it as its owner. */
+  /**
+   * The cold key's offline signature that the address is ours (docs/proof-format.md); undefined if the payout contract names it as its
+   * owner.
+   */
   readonly coldSignature?: string | undefined
-  /** The first block that is read; nothing before it is credited. */
+  /** Earlier blocks are not credited. */
   readonly startBlock: number
-  /** Where a person looks up a transaction; "{hash}" is replaced. Empty for the embedded chain. */
+  /** "{hash}" is replaced. Empty for the embedded chain. */
   readonly explorerUrl: string
-  /** Addresses of the company: what arrives from them at the hot wallet is its own money. */
+  /** Transfers from these to the hot wallet are company money. */
   readonly companyAddresses: readonly Address[]
-  /** True for the embedded chain: it has a faucet. */
   readonly demo: boolean
 }
 
@@ -69,7 +67,7 @@ function readAddress(chain: ChainId, name: string, given: unknown): Address | un
   return keptAddress(form, given)
 }
 
-/** Who pays for sweeping on TRON. Elsewhere there is nothing to name. */
+/** TRON only. */
 function readGasAddress(chain: ChainId, given: unknown): Address | undefined {
   if (given !== undefined && chains[chain].form !== 'tron')
     throw new Error(
@@ -92,14 +90,13 @@ function readColdSignature(chain: ChainId, given: unknown): string | undefined {
   return given
 }
 
-/** The contract of the digests. */
 function readProofLog(chain: ChainId, given: unknown): Address | undefined {
   if (given !== undefined && chains[chain].form === 'tron')
     throw new Error(`${chain}: there is no contract for the digests of statements on TRON`)
   return readAddress(chain, 'proofLog', given)
 }
 
-/** The node anybody may ask. The page may ask it too, so it is an origin with a path and nothing that could end a rule of its policy. */
+/** The page's CSP lists it, so only an origin and path without CSP separators. */
 function readPublicUrl(chain: ChainId, given: unknown): string | undefined {
   if (given === undefined) return undefined
   const url = typeof given === 'string' ? URL.parse(given) : null
@@ -108,7 +105,7 @@ function readPublicUrl(chain: ChainId, given: unknown): string | undefined {
   return url.href
 }
 
-/** The payout contract. On an EVM chain there must be one: without it a stolen key or a lost database could take everything. */
+/** Required on EVM chains: without it a stolen key or lost database could lose everything. */
 function readVault(chain: ChainId, given: unknown): Address | undefined {
   const { form } = chains[chain]
   if (form === 'tron') {
@@ -124,12 +121,10 @@ const isPrivate = ({ protocol, hostname }: URL): boolean =>
   protocol === 'https:' || (protocol === 'http:' && isOwnMachine(hostname))
 
 /**
- * Reads the networks of a configuration file: a JSON list of
- * {"chain", "rpcUrl", "evmChainId", "tokens": {"USDT": "0x…"}, "vault": "0x…", "sweeper": "0x…", "startBlock",
- * "explorerUrl", "companyAddresses": ["0x…"], "coldAddress": "0x…", "coldSignature": "0x…", "proofLog": "0x…", "publicRpcUrl": "https://…"}. The last six and
- * the sweeper may be left out. On TRON the URL
- * names the HTTP API, without a path, addresses begin with "T", there is no vault, and "gasAddress" names what pays for sweeping.
- * @throws with what is wrong, in words an operator can act on.
+ * A JSON list of {"chain", "rpcUrl", "evmChainId", "tokens": {"USDT": "0x…"}, "vault": "0x…", "sweeper": "0x…", "startBlock",
+ * "explorerUrl", "companyAddresses": ["0x…"], "coldAddress": "0x…", "coldSignature": "0x…", "proofLog": "0x…", "publicRpcUrl":
+ * "https://…"}. The last six and the sweeper are optional. On TRON the URL is the HTTP API without a path, addresses begin with "T", there
+ * is no vault, and "gasAddress" pays for sweeps. @throws a message for an operator
  */
 export function readNetworks(text: string): readonly Network[] {
   const rows: unknown = JSON.parse(text)

@@ -2,14 +2,13 @@ import type { Coin } from '#kit/assets.ts'
 import type { ChainId } from '#kit/chains.ts'
 import type { Sql } from '#kit/db.ts'
 
-/** What the signer and the payout contract allow of a coin on a chain, the smaller of both, in units. */
+/** The lower limit of signer and payout contract, in units. */
 export type PayoutCap = { readonly atOnce: bigint; readonly inDay: bigint }
 
-/** Units are kept up to what the database can hold; nothing there is comes near. */
+/** The database's maximum; real values are far below. */
 const unitsMax = 2n ** 63n - 1n
 const kept = (units: bigint): bigint => (units < unitsMax ? units : unitsMax)
 
-/** Writes down what is allowed now, for those who are to know before they ask. */
 export const keepPayoutCap = async (
   sql: Sql,
   chain: ChainId,
@@ -24,11 +23,10 @@ export const keepPayoutCap = async (
   )
 }
 
-/** What was last seen to be allowed, of every coin that anybody looked at. */
+/** As last seen, per checked coin. */
 export const payoutCaps = (sql: Sql): Promise<(PayoutCap & { readonly chain: ChainId; readonly coin: Coin })[]> =>
   sql.query('SELECT chain, coin, at_once AS "atOnce", in_day AS "inDay" FROM payout_cap')
 
-/** What was last seen to be allowed; undefined before anybody looked. */
 export async function payoutCapOf(sql: Sql, chain: ChainId, coin: Coin): Promise<PayoutCap | undefined> {
   const [row] = await sql.query<PayoutCap>(
     'SELECT at_once AS "atOnce", in_day AS "inDay" FROM payout_cap WHERE chain = $1 AND coin = $2',

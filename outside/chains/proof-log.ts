@@ -6,29 +6,23 @@ const hashOf = (signature: string): Hex => toHex(keccak_256(utf8ToBytes(signatur
 const selector = (signature: string): string => hashOf(signature).slice(0, 10)
 
 const dayMs = 86_400_000
-/** A business day as the contract counts it: days since 1970-01-01. */
+/** Days since 1970-01-01. */
 export const dayNumber = (day: string): bigint => BigInt(Date.parse(`${day}T00:00:00Z`) / dayMs)
 
-/** The first topic of every line the contract writes. */
 export const writtenTopic: Hex = hashOf('Written(uint256,bytes32,bytes32)')
 
-/** Call data of `write(uint256,bytes32,bytes32)`. Digest and root are 64 hexadecimal digits. */
+/** Digest and root are 64 hexadecimal digits. */
 export const writeData = (day: string, digest: string, root: string): Hex =>
   `0x${selector('write(uint256,bytes32,bytes32)').slice(2)}${word(dayNumber(day))}${digest}${root}`
 
-/** Call data of `writer()`. */
 export const writerData: Hex = `0x${selector('writer()').slice(2)}`
 
-/** A day as the second topic of its line. */
 export const dayTopic = (day: string): Hex => `0x${word(dayNumber(day))}`
 
-/** Call data of `lines(uint256)`. */
 export const linesData = (day: string): Hex => `0x${selector('lines(uint256)').slice(2)}${word(dayNumber(day))}`
 
-/** A line of the contract: the digest of a day's statement, and the block it was written in. */
 export type LogLine = { readonly digest: string; readonly blockNumber: number }
 
-/** Reads the answer of `lines(uint256)`. undefined: nothing is written for the day. */
 export function readLine(answer: Hex): LogLine | undefined {
   const bytes = fromHex(answer)
   if (bytes.length !== 64) return undefined

@@ -14,8 +14,6 @@ function evm({ chain, rpcUrl, evmChainId, tokens, vault: address }: Network): Ch
 
 const tron = (network: Network): ChainPort => tronPort(tronHttp(network.rpcUrl), network.tokens)
 
-/** What speaks to a chain, by how its addresses are written. */
 const adapters: Readonly<Record<AddressForm, (network: Network) => ChainPort>> = { evm, tron }
 
-/** The port to a network. Nothing is asked yet. */
 export const portTo = (network: Network): ChainPort => adapters[chains[network.chain].form](network)

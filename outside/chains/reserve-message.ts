@@ -4,26 +4,25 @@ import { concatBytes, utf8ToBytes } from '@noble/hashes/utils.js'
 import type { AddressForm, ChainId } from '#kit/chains.ts'
 import { type Hex, toHex } from './bytes.ts'
 
-/** What the key of an address signs to show that it is ours at a block. Lines joined by a line feed, UTF-8. */
+/** Lines joined by LF, UTF-8. */
 export const reserveMessage = (held: {
-  /** The midnight of the statement. */
   readonly epoch: string
   readonly chain: ChainId
   readonly address: string
   readonly blockHash: string
 }): string => ['idwallet-reserve-v1', held.epoch, held.chain, held.address, held.blockHash].join('\n')
 
-/** What the key of an address that is kept cold signs, once: it is offline, so it names no block. */
+/** Signed once; the key is offline, so it names no block. */
 export const coldMessage = (chain: ChainId, address: string): string =>
   ['idwallet-reserve-v1', 'cold', chain, address].join('\n')
 
-/** What wallets put before a text, so that no signed text is a transaction (EIP-191, TIP-191). */
+/** These prefixes keep signed texts from being transactions (EIP-191, TIP-191). */
 const prefixes: Readonly<Record<AddressForm, string>> = {
   evm: '\x19Ethereum Signed Message:\n',
   tron: '\x19TRON Signed Message:\n',
 }
 
-/** Signs a text as a wallet of the chain does: r, s and 27 or 28, 65 bytes. Deterministic (RFC 6979). */
+/** 65 bytes: r, s and 27 or 28. RFC 6979. */
 export function signMessage(form: AddressForm, text: string, privateKey: Uint8Array): Hex {
   const bytes = utf8ToBytes(text)
   const hash = keccak_256(concatBytes(utf8ToBytes(`${prefixes[form]}${bytes.length}`), bytes))

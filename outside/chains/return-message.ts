@@ -2,14 +2,14 @@ import { showUnits } from '#kit/amount.ts'
 import type { Coin } from '#kit/assets.ts'
 import type { ChainId } from '#kit/chains.ts'
 
-/** Which payment: its transaction, and the place of its log in it. */
+/** `ordinal` is the log's place in the transaction. */
 export type DepositPointer = { readonly hash: string; readonly ordinal: number }
 
-/** The id of what is sent back of a payment: one for each, for the signer and for the payout contract alike. */
+/** Used by signer and payout contract. */
 export const returnKey = (chain: ChainId, { hash, ordinal }: DepositPointer): string =>
   `ret:${chain}:${hash}:${ordinal}`
 
-/** What an approver signs for coins that go back to where they came from. Lines joined by a line feed, UTF-8. */
+/** Signed by approvers. Lines joined by LF, UTF-8. */
 export const returnMessage = (back: {
   readonly chain: ChainId
   readonly deposit: DepositPointer

@@ -1,7 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** A server of this machine alone. */
 export type LocalServer = { readonly url: string; readonly port: number; stop(): Promise<void> }
 
 function listen(server: Server, port: number): Promise<number> {
@@ -14,7 +13,7 @@ function listen(server: Server, port: number): Promise<number> {
   })
 }
 
-/** Answers over HTTP on 127.0.0.1 alone. @param wanted the port; a free one where it is taken */
+/** 127.0.0.1 only. @param wanted the port; a free one if it is taken */
 export async function serveLocally(
   wanted: number,
   handle: (request: IncomingMessage, response: ServerResponse) => Promise<void>,

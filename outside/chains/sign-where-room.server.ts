@@ -5,8 +5,8 @@ import { reportOnce } from './incident.store.ts'
 import { DayIsFull } from './signer-refused.ts'
 
 /**
- * Has something signed that can wait for another day.
- * @param what it is, for the operator, who is told once where the signer's cap of 24 hours is reached. @returns undefined then
+ * For signatures that can wait a day. @param what for the operator, who is notified once when a 24-hour cap is reached. @returns undefined
+ * then
  */
 export async function signWhereRoom<Signed>(
   { db, clock }: { readonly db: Db; readonly clock: Pick<Clock, 'now'> },

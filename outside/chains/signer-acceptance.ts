@@ -1,14 +1,14 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { type Approval, type ApproverRules, checkApprovals } from './signer-approvals.ts'
 
-/** What approvers signed when the end of the signer's memory was lost: they go on with what is left of it. */
+/** Approvers accept a journal that lost its end. */
 export type Acceptance = {
-  /** Lines of the journal as it is, and the hash of the last one; empty where there is none. */
+  /** Empty hash for an empty journal. */
   readonly count: number
   readonly head: string
-  /** Lines it had before, as far as anybody knows. */
+  /** Known line count before the loss. */
   readonly lost: number
-  /** For each chain id the next transaction number of the address that pays, read from the chain and from the database. */
+  /** Next nonce of the paying address per chain id. */
   readonly next: Readonly<Record<string, number>>
   readonly reason: string
   readonly approvals: readonly Approval[]
@@ -32,7 +32,7 @@ function isAcceptance(value: unknown): value is Acceptance {
   )
 }
 
-/** The text that approvers sign, lines joined by a line feed. */
+/** Lines joined by LF. */
 export const acceptanceText = ({ count, head, lost, next, reason }: Omit<Acceptance, 'approvals'>): string => {
   const numbers = Object.entries(next)
     .map(([chain, number]) => `${chain}=${number}`)
@@ -40,11 +40,7 @@ export const acceptanceText = ({ count, head, lost, next, reason }: Omit<Accepta
   return ['idwallet-journal-v1', count, head, lost, numbers.join(','), reason].join('\n')
 }
 
-/**
- * Reads the acceptance in a file, where it is for the memory as it is now.
- * @returns undefined without a file, or where it is for another memory: one that was accepted is another one from then on.
- * @throws where it cannot be read, or not enough approvers have signed it
- */
+/** @returns undefined without a file, or if it is for another journal state. @throws if unreadable or not enough approvers signed */
 export function readAcceptance(
   path: string,
   rules: ApproverRules,
@@ -55,7 +51,6 @@ export function readAcceptance(
   if (!isAcceptance(acceptance)) throw new Error(`${path} is no acceptance: see docs/operating.md`)
   if (acceptance.count !== now.count || acceptance.head !== now.head || acceptance.lost < now.count) return undefined
   checkApprovals(rules, acceptanceText(acceptance), acceptance.approvals)
-  // Nothing beside what they signed becomes a part of the memory.
   const { count, head, lost, next, reason, approvals } = acceptance
   return { count, head, lost, next, reason, approvals }
 }

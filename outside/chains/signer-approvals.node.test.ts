@@ -122,7 +122,7 @@ describe('what is above the signer’s own review limit', () => {
     it('is one that can be, and is never passed off as a withdrawal’s approval', async () => {
       for (const wrong of [
         { hash: 'x', ordinal: 0 },
-        // The same payment by another name would be another id, and be returned again.
+        // Another spelling would be another id and return the payment twice.
         { ...deposit, hash: deposit.hash.slice(2) },
         { ...deposit, ordinal: -1 },
         { ...deposit, ordinal: 0.5 },
@@ -156,7 +156,7 @@ describe('a signer for real networks', () => {
     await expect(fresh).rejects.toThrow(
       'rules.json: with real networks large payments are signed by approvers: name at least 2',
     )
-    // Nothing but the rules was written: the keys are made when all is well.
+    // Keys are generated only after all checks.
     expect(readdirSync(folder.pathOf())).toEqual(['rules.json'])
     await expect(start({ approvers: { ada: approvers.ada }, ...unwatched })).rejects.toThrow('name at least 2')
     await expect(start({ WLD: given.WLD })).rejects.toThrow('give WLD a "reviewFrom"')

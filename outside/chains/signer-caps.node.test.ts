@@ -27,10 +27,8 @@ const one = unitsPerOne
 
 type Signer = Awaited<ReturnType<ReturnType<typeof signerFolder>['start']>>
 type Caps = (typeof capsOfMethods)[SigningMethod][number]
-/** Room for two of the signatures that `ask` makes, each another one, by its number. */
 type Scenario = {
   readonly rules: Partial<SignerRules>
-  /** What is signed first, where the signatures need something before them. */
   prepare?(signer: Signer): Promise<unknown>
   ask(signer: Signer, number: number, now: number): Promise<unknown>
 }
@@ -85,7 +83,7 @@ const reserves = (signer: Signer, number: number) =>
     },
   })
 
-/** Each method by each of its caps. What a new method signs has to be used up here too. */
+/** New methods need an entry here. */
 const scenarios: {
   readonly [Method in SigningMethod]: Readonly<Record<(typeof capsOfMethods)[Method][number], Scenario>>
 } = {
@@ -102,7 +100,6 @@ const scenarios: {
   },
   signStop: {
     payments: {
-      // Three payments at the lowest fee; what stops them burns more than they would have.
       rules: only({ 'payments.eth': 3n * 300_000n * 9n + 2n * (21_000n * 900n * gwei - 300_000n * 9n) }),
       prepare: async (signer) => {
         for (const number of [0, 1, 2]) await withdraw(signer, number, { feeMaxPerGas: '9', tipMaxPerGas: '9' })
@@ -189,7 +186,6 @@ describe('the caps of the signer', () => {
     await expect(ask(signerAt(signer.socket) as Signer, 2, now())).rejects.toThrow(/in 24 hours/)
     // The same bytes again cost nothing.
     expect(await ask(signer, 0, start.getTime())).toEqual(first)
-    // A clock that is set back frees nothing.
     clock.advance(-3 * dayMs)
     await expect(ask(signer, 2, now())).rejects.toThrow(SignerRefused)
     clock.set(new Date(start.getTime() + dayMs - 1))

@@ -6,27 +6,24 @@ import type { SignerJournal } from './signer-journal.ts'
 import type { SignerMind } from './signer-mind.ts'
 import { DayIsFull } from './signer-refused.ts'
 
-/** What is left of a cap within 24 hours. A moment after `now` counts too: a clock that was set back frees nothing. */
+/** Moments after `now` count too, so a clock set back frees nothing. */
 export function capLeft(journal: SignerJournal, caps: CountedCaps, name: CountedCap, now: number): bigint {
   const isLost = journal.fullUntil > now && !freeAfterLoss.has(name)
   const used = journal.costsOf(name).reduce((sum, { units, at }) => (at > now - dayMs ? sum + units : sum), 0n)
   return isLost || used > caps[name] ? 0n : caps[name] - used
 }
 
-/** What moves nothing is signed also where it is not known what was signed in these 24 hours. */
+/** Signed even after a loss of history, because they move nothing. */
 const freeAfterLoss: ReadonlySet<CountedCap> = new Set(['reserveBlocks', 'certificates'])
 
-/** @throws DayIsFull where one of these costs is more than its cap leaves */
+/** @throws DayIsFull if a cost exceeds its cap */
 export function checkCosts(journal: SignerJournal, caps: CountedCaps, costs: Costs, now: number): void {
   for (const [name, units] of Object.entries(costs) as [CountedCap, string][])
     if (BigInt(units) > capLeft(journal, caps, name, now))
       throw new DayIsFull(`this is more of ${name} than this signer signs in 24 hours`)
 }
 
-/**
- * What a transaction costs beyond those signed for its number before: of them exactly one can be mined.
- * @param account chain id and what the gas is spent for, as the journal keeps it
- */
+/** Extra cost over transactions already signed for this nonce, because only one can be mined. @param account chain id and gas use */
 export function gasCosts(
   journal: SignerJournal,
   use: GasUse,
@@ -38,13 +35,12 @@ export function gasCosts(
 }
 
 type Counted = {
-  /** The address that pays, as the journal keeps it. */
   readonly account: string
   readonly transaction: EvmTransaction
   readonly others?: Costs
 }
 
-/** Counts a transaction that no payment is made of, before it is signed. The same bytes count once. @throws DayIsFull */
+/** Call before signing. The same bytes count once. @throws DayIsFull */
 export function countGas(
   { journal, rules, clock }: Required<SignerMind>,
   use: GasUse,

@@ -52,7 +52,6 @@ describe('a change of where a wallet is paid, at the signer', () => {
   )
   beforeEach(() => signer.pinDestination(bound(key), []))
   const pays = (certificate: Certificate) => signer.pinDestination(certificate, [])
-  /** Moves the wallet on, with all the time it takes. */
   const move = async (from: string, to: string, issuedAt: number) => {
     await signer.askChange(change(key, from, to, issuedAt), [])
     clock.advance(72 * hourMs)

@@ -2,19 +2,18 @@ import { parseUnits } from '#kit/amount.ts'
 import { type ChainId, chainIds, chains } from '#kit/chains.ts'
 import { toBaseUnits } from './erc20.ts'
 
-/** What gas is spent for. Each has an account of its own, and a cap of its own, so that none uses up another's. */
+/** Separate accounts and caps, so that none exhausts another's. */
 export type GasUse = 'payments' | 'sweeps' | 'roots'
-/** What is counted within 24 hours beside coins: gas by use and chain in wei or sun, the others in pieces. */
+/** Gas in wei or sun, the others in pieces. */
 export type CountedCap = `${GasUse}.${ChainId}` | PieceCap
 const pieceCaps = ['delegations', 'tronMoves', 'reserveBlocks', 'certificates'] as const
 export type PieceCap = (typeof pieceCaps)[number]
 
-/** The most of each within 24 hours. */
 export type CountedCaps = Readonly<Record<CountedCap, bigint>>
-/** What one signature may cost at worst. Plain JSON, so that the journal keeps it. */
+/** Worst case. Plain JSON for the journal. */
 export type Costs = Readonly<Partial<Record<CountedCap, string>>>
 
-/** Assumed: gas of about 800 payments, 400 sweeps and a day of raised fees at 20 gwei; on TRON of some 2,500 payments. */
+/** Assumed: gas of about 800 payments, 400 sweeps and a day of raised fees at 20 gwei; on TRON about 2,500 payments. */
 const gasDefaults: Readonly<Record<GasUse, Readonly<Record<ChainId, string>>>> = {
   payments: { eth: '5', bsc: '5', tron: '50000' },
   sweeps: { eth: '5', bsc: '5', tron: '0' },
@@ -27,7 +26,7 @@ const pieceDefaults: Readonly<Record<PieceCap, number>> = {
   certificates: 100_000,
 }
 
-/** The caps of a rules file, all of it optional: `{"dayCaps": {"payments": {"eth": "5"}, "delegations": 10000}}`. */
+/** Optional: `{"dayCaps": {"payments": {"eth": "5"}, "delegations": 10000}}`. */
 export type CapsFile = { readonly [Use in GasUse]?: Readonly<Partial<Record<ChainId, string>>> } & {
   readonly [Piece in PieceCap]?: number
 }
@@ -36,7 +35,7 @@ export const firstCaps: CapsFile = { ...gasDefaults, ...pieceDefaults }
 
 const nativeDecimals = (chain: ChainId): number => (chains[chain].form === 'tron' ? 6 : 18)
 
-/** @throws naming what cannot be read. What is missing is as in `firstCaps`. */
+/** @throws naming the invalid entry. Defaults to `firstCaps`. */
 export function readCountedCaps(given: CapsFile = {}): CountedCaps {
   const known: readonly string[] = [...Object.keys(gasDefaults), ...pieceCaps]
   const unknown = Object.keys(given).find((name) => !known.includes(name))

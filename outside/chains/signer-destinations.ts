@@ -5,25 +5,23 @@ import type { PendingChange } from './signer-events.ts'
 import type { SignerJournal } from './signer-journal.ts'
 import { SignerRefused } from './signer-refused.ts'
 
-/** Whose key a wallet's holder has: plain JSON. */
 export type Holder = {
   readonly walletId: string
-  /** The identity key, Ed25519, base64url. */
+  /** Ed25519, base64url. */
   readonly publicKey: string
-  /** How it came to be the wallet's, the oldest change first. */
+  /** Oldest first. */
   readonly successions: readonly Succession[]
 }
 
-/** Where a wallet is paid, as the signer keeps it, and what it decides changes of that by. */
 export type DestinationMind = {
   readonly journal: SignerJournal
-  /** How long the signer itself must have known a change before it follows it: milliseconds. */
+  /** Milliseconds the signer must have known a change before accepting it. */
   readonly changeHoldMs: number
-  /** The signer's own clock, milliseconds since 1970. */
+  /** The signer's clock, milliseconds since 1970. */
   readonly now: number
 }
 
-/** Keeps the key of a wallet's holder, or follows it. @returns false when nothing leads from the key that is kept to this one. */
+/** @returns false if no succession connects the pinned key to this one. */
 export function pinHolder(journal: SignerJournal, { walletId, publicKey, successions }: Holder): boolean {
   const known = journal.holders.get(walletId)
   if (known === publicKey) return true
@@ -34,7 +32,7 @@ export function pinHolder(journal: SignerJournal, { walletId, publicKey, success
   return true
 }
 
-/** What a certificate names: the address in the form in which it is kept. */
+/** In stored form. */
 function readDestination({ chain, address }: Certificate): { readonly chain: ChainId; readonly address: Address } {
   if (!isChain(chain)) throw new SignerRefused('the destination is on no chain this signer knows')
   const { form } = chains[chain]
@@ -49,7 +47,7 @@ function checkSignature(journal: SignerJournal, certificate: Certificate, succes
     throw new SignerRefused("the destination is signed by a key that is not the holder's")
 }
 
-/** The address a wallet is paid to. @returns it, in the form in which it is kept. */
+/** @returns the address in stored form. */
 export function pinDestination(
   mind: DestinationMind,
   certificate: Certificate,
@@ -68,11 +66,11 @@ export function pinDestination(
   return address
 }
 
-/** What is left of the time a change must have been known, by the signer's own clock. A clock set back makes it longer. */
+/** A clock set back extends the wait. */
 const waitOf = ({ changeHoldMs, now }: DestinationMind, change: PendingChange): number =>
   Math.max(0, change.at + changeHoldMs - now)
 
-/** Refuses another destination than the one that is kept, unless the holder asked for it here, and long enough ago. */
+/** Rejects a new destination unless the holder requested it here long enough ago. */
 function checkChange(mind: DestinationMind, certificate: Certificate, place: string, address: Address): void {
   const { journal } = mind
   const asked = journal.changes.get(place)
@@ -84,9 +82,8 @@ function checkChange(mind: DestinationMind, certificate: Certificate, place: str
 }
 
 /**
- * Keeps that a holder wants to be paid elsewhere. Of a wallet and chain one change waits at a time, and each must be newer than every
- * one before it: none is ever made twice.
- * @returns for how many milliseconds the signer would still refuse it; 0 once it has followed it.
+ * One pending change per wallet and chain, newer than all before, so none is replayed. @returns milliseconds until it is accepted; 0 once
+ * it is.
  */
 export function askChange(mind: DestinationMind, certificate: Certificate, successions: readonly Succession[]): number {
   const { journal, now } = mind
@@ -105,18 +102,18 @@ export function askChange(mind: DestinationMind, certificate: Certificate, succe
   if (!Number.isSafeInteger(issuedAt) || issuedAt <= latest)
     throw new SignerRefused('the change is not newer than one before it')
   checkSignature(journal, certificate, successions)
-  // A clock that was set back for a moment makes nothing older than it is.
+  // A clock set back must not make a change look older.
   const at = Math.max(now, journal.latest)
   journal.record({ kind: 'change', walletId, chain, from: pinned, to: address, issuedAt, publicKey, at })
   return waitOf(mind, { to: address, issuedAt, publicKey, at })
 }
 
-/** Forgets a change the holder took back, for good: also one that was never asked for here. */
+/** Permanent, even for a change never requested here. */
 export function dropChange(mind: DestinationMind, certificate: Certificate): void {
   const { journal } = mind
   const { walletId, issuedAt } = certificate
   const { chain } = readDestination(certificate)
-  // Only what the holder signed: nobody else's number may keep them from changes to come.
+  // Holder-signed only; otherwise others could block future changes.
   if (certificate.replaces === undefined || !isCertificateRight(certificate))
     throw new SignerRefused("the change does not carry the holder's signature")
   const known = journal.holders.get(walletId)

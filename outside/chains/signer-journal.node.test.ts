@@ -9,7 +9,6 @@ import { type TestFolder, testFolder } from './test-folder.ts'
 
 const key = new Uint8Array(32).fill(7)
 const count = 8
-/** Places to cut a text at: the first and the last, those beside them, and many in between. */
 const bytesFrom = (first: number, last: number) =>
   [...new Set([first, first + 1, last - 1, last, ...Array.from({ length: 40 }, (_, at) => first + at * 13)])].filter(
     (at) => at >= first && at <= last,
@@ -33,7 +32,6 @@ describe('the memory of the signer', () => {
     writeFileSync(path, lines)
     writeFileSync(markPath, mark)
   }
-  /** What is on disk before the first event and after each. */
   function write(): OnDisk[] {
     const journal = open(true)
     const states = [disk()]
@@ -58,7 +56,6 @@ describe('the memory of the signer', () => {
         lay({ lines: after.lines.slice(0, bytes), mark: before.mark })
         expect(sizeAfterStart()).toBe(bytes === after.lines.length ? index + 1 : index)
       }
-      // The new mark is half written beside the old one.
       lay({ lines: after.lines, mark: before.mark })
       writeFileSync(`${markPath}.new`, after.mark.slice(0, 20))
       expect(sizeAfterStart()).toBe(index + 1)
@@ -111,7 +108,6 @@ describe('the memory of the signer', () => {
     expect(() => old.compare(kept)).toThrow('has 3 lines and lacks what it once had: line 8')
     expect(() => old.record(holder(99))).toThrow('lacks what it once had')
     old.close()
-    // As long as before, but with other lines.
     const other = open()
     for (let number = 20; number < 40; number += 1) other.record(holder(number))
     expect(() => other.compare(kept)).toThrow('lacks what it once had')

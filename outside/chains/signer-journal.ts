@@ -21,7 +21,7 @@ type Line = SignerEvent & { readonly previous: string }
 
 const hashOf = (line: string): string => bytesToHex(sha256(utf8ToBytes(line)))
 
-/** A line is its event with a seal at its end, made with a key that is not on the disk. */
+/** The sealing key is not on the disk. */
 const sealed = /^(?<body>\{.*),"seal":"(?<seal>[0-9a-f]{64})"\}$/
 const sealLine = (key: Uint8Array, event: Line): string => {
   const body = JSON.stringify(event).slice(0, -1)
@@ -34,13 +34,10 @@ function readLine(key: Uint8Array, line: string): Line | undefined {
 }
 
 export type JournalOptions = {
-  /** The journal and, beside it, the mark of its end. */
   readonly path: string
   readonly markPath: string
   readonly key: Uint8Array
-  /** Whether the signer has no keys yet, and so no memory. */
   readonly isFirst: boolean
-  /** What approvers signed for the memory as it is, if they did. */
   accept?(now: { readonly count: number; readonly head: string }): Acceptance | undefined
   now(): number
 }
@@ -49,43 +46,42 @@ const wayOn =
   'Put the newest copy of it back, or have approvers accept the loss: docs/operating.md, "The signer does not start"'
 
 /**
- * The signer's own memory: an append-only file. Each line carries a seal and the hash of the line before, and a mark elsewhere says how many
- * there are: a changed, a removed and a forged line are noticed, and so is a journal that was cut. It depends on no database, so beside a
- * restored or edited database the signer still knows what it signed.
+ * Append-only. Seals, hash links and a separate length mark detect changed, removed, forged and truncated lines. Independent of the
+ * database, so the signer remembers its signatures after a restore.
  */
 export class SignerJournal {
   readonly networks = new Map<string, Extract<SignerEvent, { kind: 'network' }>>()
   readonly holders = new Map<string, string>()
   readonly destinations = new Map<string, Address>()
-  /** By "wallet:chain": waiting changes of destinations, and the newest change that was ever asked for or dropped. */
+  /** By "wallet:chain". */
   readonly changes = new Map<string, PendingChange>()
   readonly changedAt = new Map<string, number>()
-  /** The latest moment that its clock ever told, in milliseconds since 1970. */
+  /** Milliseconds since 1970. */
   latest = 0
-  /** Wallets by "family:index" of their deposit address, and indexes by "family:wallet". */
+  /** Wallets by "family:index", and indexes by "family:wallet". */
   readonly deposits = new Map<string, string>()
   readonly depositIndexes = new Map<string, number>()
-  /** Digests of statements by their day, and the key that signed them. */
+  /** By day. */
   readonly roots = new Map<string, string>()
   publisher: string | undefined
-  /** By the id of a payment: everything signed for it, the oldest first. First comes the payment, then its replacements. */
+  /** By payment id, oldest first: the payment, then its replacements. */
   readonly payments = new Map<string, readonly (SignedPaymentEvent | SignedStopEvent)[]>()
   /** Payment ids by "evmChainId:nonce". */
   readonly nonces = new Map<string, string>()
-  /** The number after the highest that was signed, by evmChainId. */
+  /** Next nonce by evmChainId. */
   readonly lanes = new Map<number, number>()
-  /** The payments of the last two days, the oldest first. */
+  /** Last two days, oldest first. */
   readonly spent: Spending[] = []
-  /** Signed steps of sweeps on TRON, by id; and by "index:step", until when the last one can be mined. */
+  /** Step ids, and latest expiry by "index:step". */
   readonly tronSweeps = new Map<string, string>()
   readonly tronSweptUntil = new Map<string, number>()
-  /** Payments of the gas account in the last two days, the oldest first. */
+  /** Last two days, oldest first. */
   readonly tronGas: GasSpending[] = []
-  /** By "wallet:chain": since when its destination is known, in milliseconds since 1970. */
+  /** By "wallet:chain", in milliseconds since 1970. */
   readonly destinationSince = new Map<string, number>()
-  /** After a loss no coin and no gas is signed for until this moment, because nobody knows what was signed before it. */
+  /** After a loss, no coins or gas are signed until then, because earlier signatures are unknown. */
   fullUntil = 0
-  /** Why nothing is signed any more. */
+  /** Why signing has stopped. */
   problem: string | undefined
   private readonly costs = new Map<CountedCap, { readonly units: bigint; readonly at: number }[]>()
   private readonly gas = new Map<string, bigint>()
@@ -96,7 +92,7 @@ export class SignerJournal {
   private readonly file: AppendFile
   private readonly options: JournalOptions
 
-  /** @throws if a line is not the signer's own or does not follow from the line before, or the end is missing and nobody accepted that */
+  /** @throws if a line is forged or out of order, or the end is missing and was not accepted */
   constructor(options: JournalOptions) {
     this.options = options
     this.file = openAppendFile(options.path)
@@ -131,7 +127,6 @@ export class SignerJournal {
     return this.hashes.at(-1) ?? ''
   }
 
-  /** What the mark beside the journal says is missing. */
   private lossAtStart(): string | undefined {
     const { markPath, key } = this.options
     if (!existsSync(markPath)) return 'the mark of its end is missing'
@@ -146,7 +141,7 @@ export class SignerJournal {
     return `the signer’s memory has ${this.hashes.length} lines and lacks what it once had: line ${count}`
   }
 
-  /** Whether it holds what a mark says, wherever that was kept. If not, nothing is signed any more. @throws SignerRefused */
+  /** If the journal lacks what a mark claims, signing stops. @throws SignerRefused */
   compare(value: unknown): void {
     const mark = readMark(this.options.key, value)
     if (!mark) throw new SignerRefused('this is no mark of this signer')
@@ -156,12 +151,11 @@ export class SignerJournal {
     throw new SignerRefused(this.problem)
   }
 
-  /** @throws where nothing is signed any more. No refusal of what was asked for: it is signed when the memory is whole again. */
+  /** @throws if signing has stopped; temporary, so not a refusal. */
   check(): void {
     if (this.problem !== undefined) throw new Error(this.problem)
   }
 
-  /** How far it goes now. */
   mark(): JournalMark {
     return makeMark(this.options.key, { epoch: this.epoch, count: this.hashes.length, head: this.head })
   }
@@ -170,10 +164,7 @@ export class SignerJournal {
     writeWhole(this.options.markPath, `${JSON.stringify(this.mark())}\n`)
   }
 
-  /**
-   * Writes events down, on disk before it returns. The lines come first: after a crash in between the journal is longer than its mark says,
-   * which is no loss.
-   */
+  /** On disk before it returns. Lines first, then the mark: after a crash in between the journal is only longer, which is no loss. */
   record(...events: readonly SignerEvent[]): void {
     this.check()
     if (events.length === 0) return
@@ -191,22 +182,20 @@ export class SignerJournal {
     this.problem = undefined
   }
 
-  /** What of a cap was signed in the last two days, the oldest first. */
+  /** Last two days, oldest first. */
   costsOf(name: CountedCap): readonly { readonly units: bigint; readonly at: number }[] {
     return this.costs.get(name) ?? []
   }
 
-  /** What the dearest transaction signed for a number of an account may cost. */
+  /** Worst case over transactions signed for this nonce. */
   gasOf(account: string, nonce: number): bigint {
     return this.gas.get(`${account}:${nonce}`) ?? 0n
   }
 
-  /** Whether these very bytes were signed before, of a sweep or the digest of a statement. */
   hasSigned(payload: string): boolean {
     return this.payloads.has(payload)
   }
 
-  /** Whether addresses were signed for at a block before. */
   hasReserves(block: string): boolean {
     return this.blocks.has(block)
   }

@@ -47,7 +47,6 @@ describe('a signer whose memory was cut', () => {
     }
   }
   const journal = () => readFileSync(own.pathOf('journal.ndjson'), 'utf8')
-  /** Ten payments use the day up; then the journal is cut to its first three lines. */
   async function cut() {
     for (let number = 0; number < 10; number += 1) await signer.signWithdrawal(intent(number))
     await expect(signer.signWithdrawal(intent(10))).rejects.toThrow('in 24 hours')
@@ -71,7 +70,7 @@ describe('a signer whose memory was cut', () => {
     const count = await cut()
     await expect(own.start()).rejects.toThrow(`has 3 lines and lacks what it once had: line ${count}`)
     await expect(own.start()).rejects.toThrow('docs/operating.md')
-    // An old copy of both files starts: that it is old is known from what others kept.
+    // Others' stored marks reveal an old copy of both files.
     writeFileSync(own.pathOf('journal.ndjson'), before)
     writeFileSync(own.pathOf('journal-mark.json'), mark)
     await own.start()
@@ -122,7 +121,6 @@ describe('a signer whose memory was cut', () => {
     await expect(signer.signWithdrawal(intent(10))).rejects.toThrow(DayIsFull)
     clock.advance(1)
     await signer.signWithdrawal(intent(10))
-    // What was accepted once is not accepted again.
     await own.restart()
     expect(journal().match(/"kind":"accepted"/g)).toHaveLength(1)
   })

@@ -1,7 +1,6 @@
 import type { Sql } from '#kit/db.ts'
 import type { JournalMark } from './signer-mark.ts'
 
-/** The newest mark of the signer's memory that was kept. */
 export async function keptSignerMark(sql: Sql): Promise<JournalMark | undefined> {
   const [row] = await sql.query<JournalMark>(
     'SELECT epoch::float8 AS epoch, count::float8 AS count, head, seal FROM signer_mark',
@@ -9,7 +8,6 @@ export async function keptSignerMark(sql: Sql): Promise<JournalMark | undefined>
   return row
 }
 
-/** Keeps a mark, unless a later one is kept. */
 export const keepSignerMark = async (sql: Sql, { epoch, count, head, seal }: JournalMark, at: Date): Promise<void> => {
   await sql.query(
     `INSERT INTO signer_mark AS kept (epoch, count, head, seal, seen_at) VALUES ($1, $2, $3, $4, $5)

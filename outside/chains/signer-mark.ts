@@ -3,18 +3,17 @@ import { hmac } from '@noble/hashes/hmac.js'
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
 
-/** How far the signer's memory went at a moment: plain JSON. Only the signer can make one, so others may keep it. */
+/** Plain JSON. Sealed by the signer, so others may store it. */
 export type JournalMark = {
-  /** How often approvers accepted a memory that had lost its end. Marks from before that do not count any more. */
+  /** Counts accepted losses; marks of earlier epochs are void. */
   readonly epoch: number
-  /** Lines of the journal. */
   readonly count: number
-  /** The hash of the last of them, hexadecimal; empty where there is none. */
+  /** Hexadecimal; empty for none. */
   readonly head: string
   readonly seal: string
 }
 
-/** The key that seals lines and marks. Whoever has the signer's disk but not its passphrase does not have it. */
+/** Not derivable from the signer's disk without its passphrase. */
 export const journalKeyOf = (seed: Uint8Array): Uint8Array =>
   hkdf(sha256, seed, utf8ToBytes('glasshouse/journal/v1'), utf8ToBytes('hmac journal key'), 32)
 
@@ -28,7 +27,7 @@ export const makeMark = (key: Uint8Array, place: Omit<JournalMark, 'seal'>): Jou
   seal: sealOf(key, textOf(place)),
 })
 
-/** @returns undefined for what is no mark of this signer */
+/** @returns undefined unless it is a mark of this signer */
 export function readMark(key: Uint8Array, value: unknown): JournalMark | undefined {
   if (typeof value !== 'object' || value === null) return undefined
   const { epoch, count, head, seal } = value as Partial<Record<keyof JournalMark, unknown>>

@@ -26,56 +26,51 @@ import { signTronTransaction, type TronTransaction, transactionIdOf } from './tr
 import { trc20TransferData } from './tron/trc20.ts'
 import { payData, paymentId } from './vault.ts'
 
-/** Gas of a payment: enough for the payout contract and a transfer of any of our tokens. A bad token cannot burn more. */
+/** Enough for any of our tokens, and a cap against a bad one. */
 const payGas = 300_000n
-/** The signer signs no fee above this: a thousand gwei per gas, so at most about 0.1 ether a payment. */
+/** A thousand gwei per gas, at most about 0.1 ether a payment. */
 const feeMaxPerGasCap = 1_000_000_000_000n
-/** So many payments of one second can be told apart. */
+/** Distinguishable payments per second. */
 const numbersTold = 1000
 
-/** The bytes to hand over and the transaction's hash, as the chain writes them. */
 export type SignedPayment = { readonly raw: string; readonly hash: string }
 
-/** A payment to anybody. All of it is plain JSON. */
+/** Plain JSON. */
 export type PaymentIntent = {
-  /** The id of this withdrawal. No other withdrawal ever has it. */
+  /** Unique per withdrawal. */
   readonly id: string
   readonly chain: ChainId
   readonly coin: Coin
-  /** The amount that arrives, in units of 10⁻⁸, as decimal text. */
+  /** In 10⁻⁸, decimal text. */
   readonly units: string
-  /** The number of the payment among the payments of our address. TRON has no such numbers; there it tells equal payments apart. */
+  /** Nonce of the paying address. On TRON it only distinguishes equal payments. */
   readonly nonce: number
-  /** EVM chains only: wei per gas, as decimal text. */
+  /** EVM only: wei per gas, decimal text. */
   readonly feeMaxPerGas?: string
   readonly tipMaxPerGas?: string
-  /** TRON only. */
   readonly tron?: TronTerms
 }
 
-/** A withdrawal. The signer builds the transaction from it, and never signs bytes that somebody else made. */
+/** The signer builds the transaction and never signs foreign bytes. */
 export type WithdrawalIntent = PaymentIntent & {
-  /** The fee that the holder pays beside the amount that arrives, in units as decimal text. Approvers sign for the sum. */
+  /** Paid on top, in units, decimal text. Approvers sign the sum. */
   readonly feeUnits?: string
-  /** Signatures of approvers. They count if the signer's rules ask for them. */
   readonly approvals?: readonly Approval[]
-  /** The destination, in the holder's own signed words. */
+  /** Signed by the holder. */
   readonly certificate: Certificate
-  /** How the holder's key changed since the signer first saw it, the oldest first. */
+  /** Oldest first. */
   readonly successions: readonly Succession[]
 }
 
-/** A payment as it will be signed: its identity, on an EVM chain its act and its fees, and the function that signs it. */
 type Prepared = {
   readonly evmChainId: number
   readonly payload: string
   readonly replaceable?: Replaceable
-  /** What it burns at worst: wei or sun. */
+  /** Worst-case cost in wei or sun. */
   readonly most: bigint
   sign(): SignedPayment
 }
 
-/** The token of a payment, and its amount in base units. */
 function tokenOf(journal: SignerJournal, { chain, coin, units, nonce }: PaymentIntent) {
   const network = journal.networks.get(chain)
   const token = network?.tokens[coin]
@@ -93,7 +88,7 @@ function tokenOf(journal: SignerJournal, { chain, coin, units, nonce }: PaymentI
 
 function prepareEvm(journal: SignerJournal, hot: KeyPair, intent: PaymentIntent, to: Address): Prepared {
   const { evmChainId, token, vault, baseUnits } = tokenOf(journal, intent)
-  // The hot key may only call the payout contract, which pays an id once and keeps its caps of a day.
+  // The hot key only calls the payout contract, which pays an id once and enforces daily caps.
   if (!vault) throw new SignerRefused('this chain has no payout contract')
   const [feeMaxPerGas, tipMaxPerGas] = [intent.feeMaxPerGas, intent.tipMaxPerGas].map((text) => BigInt(text ?? -1))
   if (feeMaxPerGas === undefined || tipMaxPerGas === undefined || tipMaxPerGas < 0n || tipMaxPerGas > feeMaxPerGas)
@@ -125,7 +120,7 @@ function prepareTron(journal: SignerJournal, hot: TronKeyPair, intent: PaymentIn
   if (terms.feeLimit === 0n) throw new SignerRefused('the fee does not make sense')
   const transaction: TronTransaction = {
     ...terms,
-    // The chain ignores the milliseconds. With the number in them, two equal payments of one moment are two transactions.
+    // The chain ignores the milliseconds, so the number there makes equal payments distinct.
     timestamp: terms.timestamp - (terms.timestamp % numbersTold) + (nonce % numbersTold),
     contract: {
       kind: 'TriggerSmartContract',
@@ -141,7 +136,7 @@ function prepareTron(journal: SignerJournal, hot: TronKeyPair, intent: PaymentIn
 
 export type HotKeys = { readonly evm: KeyPair; readonly tron: TronKeyPair }
 
-/** The limits of each coin, in units as decimal text: of one payment, of 24 hours, and the rest of these 24 hours. */
+/** Units as decimal text. */
 export type SignerLimits = Readonly<
   Record<Coin, { readonly atOnce: string; readonly inDay: string; readonly left: string }>
 >
@@ -154,7 +149,7 @@ export function limitsOf(journal: SignerJournal, rules: SignerRules, now: number
   return Object.fromEntries(rows) as SignerLimits
 }
 
-/** Refuses an amount above the signer's own limits. The limits of the database do not count here. */
+/** The database's limits do not count here. */
 function checkCaps({ journal, rules }: SignerMind, coin: Coin, units: bigint, now: number): void {
   if (units > rules[coin].atOnce) throw new SignerRefused('the amount is above what this signer signs at once')
   if (journal.fullUntil > now || units > headroom(rules[coin], journal.spent, coin, now))
@@ -167,7 +162,7 @@ export const destinationMind = ({ journal, rules, clock }: Required<SignerMind>)
   now: clock.now().getTime(),
 })
 
-/** The text that approvers sign for a withdrawal, as `approvalMessage` writes it. The signer makes it from its own payment. */
+/** As in `approvalMessage`, but from the signer's own payment. */
 function approvalTextOf(
   { id, chain, coin, units, feeUnits = '0', certificate }: WithdrawalIntent,
   to: Address,
@@ -194,10 +189,9 @@ export function signWithdrawal(mind: Required<SignerMind>, hot: HotKeys, intent:
   })
 }
 
-/** An address, on all chains that write it so. */
 const placeOf = (chain: ChainId, address: Address): string => `${chains[chain].form}:${address}`
 
-/** Whether the signer has not known for long that a wallet is paid there. A clock that is set back makes nothing older. */
+/** A clock set back makes nothing older. */
 const isNewDestination = ({ journal, rules }: SignerMind, walletId: string, chain: ChainId, at: number): boolean =>
   at - (journal.destinationSince.get(`${walletId}:${chain}`) ?? at) < rules.newDestinationMs
 
@@ -209,7 +203,7 @@ type Reviewed = {
   readonly at: number
 }
 
-/** Why approvers must let a payment go: with what went out without them in the 24 hours before, it is too much. undefined: they need not. */
+/** undefined: no approval needed. */
 function reviewReason({ journal, rules }: SignerMind, { coin, units, to, isNew, at }: Reviewed): string | undefined {
   const { reviewFrom, reviewNewFrom = reviewFrom, newInDay } = rules[coin]
   if (reviewFrom === undefined || reviewNewFrom === undefined) return undefined
@@ -223,23 +217,19 @@ function reviewReason({ journal, rules }: SignerMind, { coin, units, to, isNew, 
   return undefined
 }
 
-/** The one form in which a chain writes the hash of a transaction: a payment is known by its hash. */
+/** A payment is identified by its hash, so only one spelling is allowed. */
 const hashForms = { evm: /^0x[0-9a-f]{64}$/, tron: /^[0-9a-f]{64}$/ }
 
-/** Coins that nobody claimed, on their way back to their sender. */
+/** Unclaimed coins returned to their sender. */
 export type ReturnIntent = Omit<PaymentIntent, 'id'> & {
-  /** The payment that brought them. The id is made of it, so it is returned once. */
+  /** Determines the id, so it is returned once. */
   readonly deposit: DepositPointer
-  /** The address of the sender. */
   readonly to: string
-  /** Signatures of approvers, who have looked at the chain themselves. The signer cannot see the chain. */
+  /** From approvers who checked the chain, which the signer cannot see. */
   readonly approvals: readonly Approval[]
 }
 
-/**
- * Signs the return of a payment whose owner is unknown. The signer cannot see the sender, so for every amount it trusts only its own
- * approvers. It returns a payment once. @throws SignerRefused
- */
+/** For any amount, because the signer cannot see the sender. Each payment is returned once. @throws SignerRefused */
 export function signReturn(mind: Required<SignerMind>, hot: HotKeys, intent: ReturnIntent): SignedPayment {
   const { chain, coin, units, deposit, approvals } = intent
   const { form } = chains[chain]
@@ -255,10 +245,7 @@ export function signReturn(mind: Required<SignerMind>, hot: HotKeys, intent: Ret
   })
 }
 
-/**
- * Signs a payment: one id, one number, one act.
- * @param allow called once, before the first of its transactions is signed, with the moment in milliseconds since 1970. @throws SignerRefused
- */
+/** @param allow called once, before the first signature, with milliseconds since 1970. @throws SignerRefused */
 export function signPayment(
   mind: Required<SignerMind>,
   hot: HotKeys,
@@ -284,7 +271,7 @@ export function signPayment(
   const at = clock.now().getTime()
   if (before.length === 0) checkCaps(mind, coin, BigInt(units), at)
   const account = hotAccount(evmChainId)
-  // On TRON every transaction may be mined: its number only tells payments apart.
+  // On TRON every transaction may be mined, because it has no nonce.
   const costs: Costs = isTron
     ? { 'payments.tron': `${most}` }
     : gasCosts(journal, 'payments', chain, { account, nonce, most })

@@ -1,10 +1,8 @@
 /**
- * The signer as a process of its own.
  * Run: node outside/chains/signer-process.ts --data <folder> [--passphrase-fd <number>] [--demo] [--real]
- * With a file descriptor the passphrase is read from it (its first line); without one the demo's passphrase file is used.
- * With --demo the rules it writes at its first start are those of a demo. With --real it refuses a passphrase it would have to keep itself
- * or that can be guessed, and rules that ask nobody about large payments.
- * It ends when told to, or when the channel to the process that started it closes.
+ * Reads the passphrase from the first line of the file descriptor, or from the demo's passphrase file. --demo writes demo rules at first
+ * start. --real rejects stored or guessable passphrases, and rules without approval of large payments. Exits when asked, or when the
+ * channel to its parent closes.
  */
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'

@@ -21,7 +21,6 @@ const most = 5n * unitsPerOne
 const approvers = { ada: publicTextOf(ada), ben: publicTextOf(ben) }
 const rules = { ...wideRules, approvers, USDT: { atOnce: most, inDay: most } }
 
-/** Says to the socket what no worker of ours would. */
 const say = (path: string, method: unknown, params: unknown): Promise<string> =>
   new Promise((resolve, reject) => {
     const socket = connect(path)
@@ -79,7 +78,6 @@ describe('questions to the signer', () => {
     expect(new Set(kinds().slice(before.length))).toEqual(new Set(['network']))
     for (const each of written)
       expect(Object.keys(JSON.parse(each) as object).filter((field) => field in line && field !== 'kind')).toEqual([])
-    // A whole day's worth goes to the holder once, and nothing to a thief.
     expect(await ask('signWithdrawal', payment(0, { certificate: bound(stranger, thief) }))).toContain('refused')
     expect(await ask('signWithdrawal', payment(0, { units: `${most}` }))).toContain('"raw"')
     expect(await ask('signWithdrawal', payment(1))).toContain('in 24 hours')

@@ -3,7 +3,7 @@ import { chainIds } from '#kit/chains.ts'
 import type { Signer } from './signer.ts'
 import { SignerRefused } from './signer-refused.ts'
 
-/** Reads one value of a question, and gives back a copy of nothing but what belongs there. @throws SignerRefused */
+/** Copies only expected content. @throws SignerRefused */
 type Form = (value: unknown, name: string) => unknown
 
 const refuse = (name: string): never => {
@@ -27,13 +27,12 @@ const listOf =
   (value, name) =>
     Array.isArray(value) ? value.map((each) => form(each, name)) : refuse(name)
 
-/** The fields of an object that is one, by their own names. */
 function fieldsOf(value: unknown, name: string): ReadonlyMap<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
     ? new Map(Object.entries(value))
     : refuse(name)
 }
-/** Copies the fields that are named here, and leaves out every other. */
+/** Drops all other fields. */
 const object =
   (forms: Readonly<Record<string, Form>>): Form =>
   (value, name) => {
@@ -41,7 +40,6 @@ const object =
     const read = Object.entries(forms).map(([field, form]) => [field, form(given.get(field), field)] as const)
     return Object.fromEntries(read.filter(([, each]) => each !== undefined))
   }
-/** An object whose names are words of a list. */
 const recordOf =
   (words: readonly string[], form: Form): Form =>
   (value, name) => {
@@ -52,13 +50,13 @@ const recordOf =
 const chain = oneOf(chainIds)
 const coin = oneOf(coins)
 const family = oneOf(['evm', 'tron'])
-/** What things are called: of one line, so that a text that is signed has no line more than it should. */
+/** Single-line, so that it cannot add lines to a signed text. */
 const label = text(/^[\x20-\x7e]{1,200}$/)
 const walletId = text(/^[0-9A-Za-z]{2,24}$/)
 const address = text(/^[0-9A-Za-z]{1,64}$/)
 const key = text(/^[\w-]{43}$/)
 const signature = text(/^[\w-]{1,100}$/)
-/** What was signed, or a statement: every line of it is read by whoever checks the signature. */
+/** Any text; the signature check validates it. */
 const signed: Form = (value, name) => (typeof value === 'string' ? value : refuse(name))
 const decimal = text(/^-?\d{1,40}$/)
 
@@ -80,7 +78,6 @@ const payment = {
 }
 const places = listOf(number)
 
-/** What each method of the socket takes, in order. */
 const forms: Readonly<Record<keyof Signer, readonly Form[]>> = {
   publicKeys: [],
   memory: [],
@@ -112,14 +109,9 @@ const forms: Readonly<Record<keyof Signer, readonly Form[]>> = {
   signReturn: [object({ ...payment, deposit: object({ hash: label, ordinal: number }), to: address, approvals })],
 }
 
-/** The methods there are. */
 export const methods = Object.keys(forms) as readonly (keyof Signer)[]
 
-/**
- * A question as it came through the socket, read by the form of its method: whoever asks is not believed that a name is a text, and cannot hand
- * in what was not asked for.
- * @throws SignerRefused
- */
+/** Validates untrusted input and drops unknown fields. @throws SignerRefused */
 export function readQuestion(value: unknown): { readonly method: keyof Signer; readonly params: readonly unknown[] } {
   const given = fieldsOf(value, 'question')
   const method = methods.find((each) => each === given.get('method')) ?? refuse('method')

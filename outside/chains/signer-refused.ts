@@ -1,4 +1,4 @@
-/** Why the signer will not sign. It will not change its mind by being asked again. */
+/** Permanent: retrying does not help. */
 export class SignerRefused extends Error {
   constructor(reason: string) {
     super(reason)
@@ -6,8 +6,8 @@ export class SignerRefused extends Error {
   }
 }
 
-/** It signs no more of a coin within 24 hours. Nothing is wrong with what was asked: there will be room again. */
+/** A 24-hour cap is reached; retry later. */
 export class DayIsFull extends SignerRefused {}
 
-/** It signs this only with the signatures of its own approvers. With them it will. */
+/** Retry with approvers' signatures. */
 export class NeedsApproval extends SignerRefused {}

@@ -6,10 +6,10 @@ import type { SignedPaymentEvent, SignedStopEvent } from './signer-events.ts'
 import type { SignerMind } from './signer-mind.ts'
 import { SignerRefused } from './signer-refused.ts'
 
-/** What a transaction does, as a hash without its fees, and those: wei per gas, as decimal text. */
+/** `act` excludes the fees; fees in wei per gas, decimal text. */
 export type Replaceable = { readonly act: string; readonly feeMaxPerGas: string; readonly tipMaxPerGas: string }
 
-/** A payment that is to be stopped: plain JSON. Which number it has, the signer knows itself. */
+/** Plain JSON. The signer finds the nonce in its journal. */
 export type StopIntent = {
   readonly id: string
   readonly chain: ChainId
@@ -17,9 +17,8 @@ export type StopIntent = {
   readonly tipMaxPerGas: string
 }
 
-/** Transactions signed for one payment at most, of each kind: the first and five that replace it. */
+/** Per payment and kind, including the first. */
 const attemptsMax = 6
-/** What the journal keeps the gas of payments on a chain under. */
 export const hotAccount = (evmChainId: number): string => `hot:${evmChainId}`
 const stopGas = 21_000n
 const feeMaxPerGasCap = 1_000_000_000_000n
@@ -32,13 +31,13 @@ export const replaceableOf = (transaction: EvmTransaction): Replaceable => ({
 
 type Fees = { readonly feeMaxPerGas?: string; readonly tipMaxPerGas?: string }
 
-/** Whether both fees are an eighth above those before: what nodes want of a replacement. */
+/** Both at least an eighth higher, as nodes require for a replacement. */
 const isRaised = (before: Fees, now: Fees): boolean =>
   ([`feeMaxPerGas`, `tipMaxPerGas`] as const).every(
     (name) => BigInt(now[name] ?? 0) * 8n >= BigInt(before[name] ?? 0) * 9n,
   )
 
-/** Whether a payment does what those before it do, for more: then exactly one of them can be mined. Not after it was stopped. */
+/** False after a stop. */
 export function replaces(
   before: readonly (SignedPaymentEvent | SignedStopEvent)[],
   next: Replaceable | undefined,
@@ -48,7 +47,7 @@ export function replaces(
   return last.act === next.act && isRaised(last, next)
 }
 
-/** Signs a transaction to ourselves that moves nothing, with the number of a payment. @throws SignerRefused */
+/** An empty transaction with the payment's nonce. @throws SignerRefused */
 export function signStop(
   { journal, rules, clock }: Required<SignerMind>,
   hot: KeyPair,

@@ -44,7 +44,7 @@ describe('the signer of reserves', () => {
       ).toBe(true)
       expect(toHex(signerOf(message, signature, 'Ethereum'))).toBe(address.toLowerCase())
     }
-    // The payout contract has no key: the one that pays from it speaks for it.
+    // The payout contract has no key.
     expect(toHex(signerOf(textOf(vault), hot, 'Ethereum'))).toBe(evm.hotAddress.toLowerCase())
   })
 

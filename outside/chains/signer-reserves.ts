@@ -8,30 +8,27 @@ import type { HotKeys } from './signer-payments.ts'
 import { SignerRefused } from './signer-refused.ts'
 import { tronDepositKeyAt } from './tron/derivation.ts'
 
-/** Addresses of a chain whose keys are to say that they are ours at a block: plain JSON. */
+/** Plain JSON. */
 export type ReservesIntent = {
   readonly chain: ChainId
-  /** The midnight of the statement, `2026-11-22T00:00:00Z`. */
+  /** `2026-11-22T00:00:00Z` */
   readonly epoch: string
   readonly blockHash: string
-  /** Places in the derivation of deposit addresses. */
+  /** Derivation indexes. */
   readonly indexes: readonly number[]
 }
-/** For each address the text's signature; `hot`: of the payout contract by the key that pays from it, on TRON of the hot address itself. */
+/** One signature per address; `hot`: the payout contract's, by the paying key, or on TRON the hot address's. */
 export type SignedReserves = {
   readonly hot: string
   readonly deposits: readonly { readonly index: number; readonly address: Address; readonly signature: string }[]
 }
 
-/** Addresses of one question: half a second, in which nothing else is signed. */
+/** Half a second, which blocks other signatures. */
 export const reservesMax = 50
 
 const isPlace = (index: number): boolean => Number.isSafeInteger(index) && index >= 0 && index < 2 ** 31
 
-/**
- * Signs that addresses are the house's at a block. The signer makes each text itself, with a beginning that no transaction has, so nothing
- * it signs here moves a coin. @throws SignerRefused
- */
+/** Each text has a prefix that no transaction has, so these signatures cannot move coins. @throws SignerRefused */
 export function signReserves(
   { journal, rules, clock }: Required<SignerMind>,
   seed: Uint8Array,

@@ -65,7 +65,6 @@ describe('what goes to one destination within 24 hours', () => {
     return { ...asked, approvals }
   }
   const pays = (amount: string, wallet = 0) => signer.signWithdrawal(intent(amount, wallet))
-  /** The signer knows where wallets are paid, for long enough that it is not new. */
   const grown = async (...wallets: readonly number[]) => {
     for (const wallet of wallets) await signer.pinDestination(intent('1', wallet).certificate, [])
     clock.advance(7 * dayMs)
@@ -110,7 +109,7 @@ describe('what goes to one destination within 24 hours', () => {
     await pays('1000')
     await expect(pays('1')).rejects.toThrow('0 of 2')
     await signer.signWithdrawal(approved(intent('1')))
-    // Approvals of another payment are none of this one.
+    // Approvals of another payment do not count.
     const other = approved(intent('7'))
     await expect(signer.signWithdrawal({ ...intent('8'), approvals: other.approvals ?? [] })).rejects.toThrow('0 of 2')
   })

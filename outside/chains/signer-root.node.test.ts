@@ -34,7 +34,7 @@ describe('the signer of what is written down', () => {
   it('signs day, digest and root of a signed statement for the pinned contract, by a key for that alone', async () => {
     await signer.pinNetwork(network)
     await expect(signer.signRoot(intent())).rejects.toThrow('nothing is written down on eth')
-    // The contract holds nothing: it may be named later than the others, and then for good.
+    // Holds no coins, so it may be pinned later, then permanently.
     await signer.pinNetwork({ ...network, proofLog })
     await expect(signer.pinNetwork({ ...network, proofLog: network.vault })).rejects.toThrow('pinned at first sight')
     const { raw } = await signerAt(signer.socket).signRoot(intent())
@@ -60,7 +60,6 @@ describe('the signer of what is written down', () => {
     await expect(signer.signRoot(other)).rejects.toThrow('another statement of this day')
     const byOther = intent({ statement: statement({ day: '2026-11-22' }, keyOf(4)) })
     await expect(signer.signRoot(byOther)).rejects.toThrow('by another key')
-    // A higher fee, or another number where the first was lost, says nothing else.
     await signer.signRoot(intent({ feeMaxPerGas: '9000000000', nonce: 5 }))
     await signer.signRoot(intent({ statement: statement({ day: '2026-11-22' }) }))
   })

@@ -11,24 +11,23 @@ import { countGas } from './signer-caps.ts'
 import type { SignerMind } from './signer-mind.ts'
 import { SignerRefused } from './signer-refused.ts'
 
-/** A day's statement to be written down on a chain: plain JSON. */
+/** Plain JSON. */
 export type RootIntent = {
   readonly chain: ChainId
-  /** The next number of the address that writes. */
   readonly nonce: number
-  /** Wei per gas, as decimal text. */
+  /** Wei per gas, decimal text. */
   readonly feeMaxPerGas: string
   readonly tipMaxPerGas: string
-  /** As it is published: the signer reads day and root out of what was signed, and from nowhere else. */
+  /** As published: the signer reads day and root only from the signed text. */
   readonly statement: { readonly text: string; readonly signature: string; readonly publicKey: string }
 }
 
-/** Writing a line takes some 75,000. */
+/** About 75,000 are used. */
 const gas = 120_000n
-/** No fee above this is signed: a thousand gwei per gas. */
+/** Per gas: a thousand gwei. */
 const feeMaxPerGasCap = 1_000_000_000_000n
 
-/** The day and the root of a statement. @throws SignerRefused */
+/** @throws SignerRefused */
 function read(text: string): { day: string; root: string } {
   let said: { v?: unknown; day?: unknown; root?: unknown }
   try {
@@ -48,10 +47,7 @@ function read(text: string): { day: string; root: string } {
   return { day, root }
 }
 
-/**
- * Signs that the digest of a day's statement is written down by the contract the operator pinned. One statement a day, signed by one key,
- * for ever: a second one is refused whatever the contract would say. The same intent gives the same bytes. @throws SignerRefused
- */
+/** One statement per day and one publisher key, forever. Deterministic. @throws SignerRefused */
 export function signRoot(mind: Required<SignerMind>, key: KeyPair, intent: RootIntent): SignedTransaction {
   const { journal } = mind
   const { chain, nonce, statement } = intent

@@ -5,26 +5,26 @@ import { toBaseUnits } from './erc20.ts'
 import type { ApproverRules } from './signer-approvals.ts'
 import { type CapsFile, type CountedCaps, firstCaps, readCountedCaps } from './signer-costs.ts'
 
-/** The most of a coin that one payment may move, and all payments of 24 hours together: units. */
+/** Units per payment and per 24 hours. */
 export type CoinCap = {
   readonly atOnce: bigint
   readonly inDay: bigint
-  /** What is more than this to one destination within 24 hours needs the signatures of approvers; undefined: nothing does. */
+  /** Larger 24-hour totals to one destination need approvers; undefined: none do. */
   readonly reviewFrom?: bigint
-  /** The same for a destination that is new, and the most that goes to all new destinations within 24 hours without approvers. */
+  /** For a new destination, and the 24-hour total to all new ones without approvers. */
   readonly reviewNewFrom?: bigint
   readonly newInDay?: bigint
 }
-/** The most that may leave the gas account on TRON within 24 hours, with what giving it burns: sun. */
+/** TRON gas account, per 24 hours, including burned sun. */
 export type GasCaps = { readonly anAddress: bigint; readonly inDay: bigint }
-/** The signer's own limits. They are in its folder, not in the database, and nothing that is asked of it changes them. */
+/** From its folder; no request changes them. */
 export type SignerRules = CoinCaps &
   ApproverRules & {
-    /** How long it must have known that a holder wants to be paid elsewhere, by its own clock, before it pays there: milliseconds. */
+    /** Milliseconds a change request must have been known before a payment follows it. */
     readonly changeHoldMs: number
-    /** How long it must have known where a wallet is paid before that destination is not new any more: milliseconds. */
+    /** Milliseconds until a destination is no longer new. */
     readonly newDestinationMs: number
-    /** How many keys for deposit addresses there have been. The newest certifies; each is the successor of the one before it. */
+    /** The newest key certifies; each is signed by its predecessor. */
     readonly addressKeys: number
     readonly tronGas: GasCaps
     readonly dayCaps: CountedCaps
@@ -48,7 +48,7 @@ type RulesText = CapsText & {
 } & Partial<ApproverRules>
 
 const changeHoldHours = 72
-/** Assumed: a destination is new for a week; half as much goes there without approvers, and a tenth of the day's cap to all of them. */
+/** Assumed: a destination is new for a week; it gets half as much without approvers, and all new ones a tenth of the daily cap. */
 const newDestinationDays = 7
 const [newPart, allNewPart] = [2n, 10n]
 const approvalsNeeded = 2
@@ -56,14 +56,14 @@ const addressKeysMax = 50
 
 const defaults = Object.fromEntries(coins.map((coin) => [coin, coinRow(coin).signerCap])) as CapsText
 
-/** Assumed: three sweeps of an address and 200 in all, each of about 15 TRX, which is a sweep into an empty hot wallet. */
+/** Assumed: three sweeps per address and 200 in total, each about 15 TRX, the cost into an empty hot wallet. */
 const gasDefaults = { anAddress: '50', inDay: '3000' }
 
-/** The rules file of a signer that starts for the first time. In a demo, whose clock can be moved, its own clock holds nothing up. */
+/** Demo rules have no hold time, because the demo clock can move. */
 export const firstRules = ({ demo = false } = {}): string =>
   `${JSON.stringify({ ...defaults, tronGas: gasDefaults, dayCaps: firstCaps, changeHoldHours: demo ? 0 : changeHoldHours, newDestinationDays: demo ? 0 : newDestinationDays, approvers: {}, approvalsNeeded }, null, 1)}\n`
 
-/** Reads a rules file. @throws naming what of it cannot be read: a signer without limits does not start. */
+/** @throws naming the invalid entry: a signer without limits does not start. */
 export function readRules(text: string): SignerRules {
   const given = JSON.parse(text) as Partial<RulesText>
   const capOf = (coin: Coin): CoinCap => {
@@ -97,7 +97,7 @@ export function readRules(text: string): SignerRules {
   }
 }
 
-/** From when approvers are asked. What a file does not say of new destinations follows from what it says of all. */
+/** Missing limits for new destinations derive from the general ones. */
 function readReview(coin: Coin, given: Partial<CapText>, inDay: bigint): Partial<CoinCap> {
   const read = (name: 'reviewFrom' | 'reviewNewFrom' | 'newInDay'): bigint | undefined => {
     const text = given[name]
@@ -115,7 +115,7 @@ function readReview(coin: Coin, given: Partial<CapText>, inDay: bigint): Partial
 
 const trxDecimals = 6
 
-/** Rules written before there was a gas account do not name it: then the first ones hold. */
+/** Older rules have no gas limits. */
 function readGas(given: RulesText['tronGas'] = gasDefaults): GasCaps {
   const [anAddress, inDay] = [given.anAddress, given.inDay].map((each) => parseUnits(`${each}`, trxDecimals))
   if (anAddress === undefined || inDay === undefined || anAddress > inDay)
@@ -130,13 +130,13 @@ function readApprovers(given: Partial<ApproverRules>): ApproverRules {
   const keys = Object.values(approvers)
   if (keys.some((key) => !/^[A-Za-z0-9_-]{43}$/.test(key)) || new Set(keys).size < keys.length)
     throw new Error(`the signer's rules do not name approvers by keys of their own: {"approvers": {"ada": "…"}}`)
-  // One person alone never lets more go than the limits do.
+  // One person alone must not exceed the limits.
   if (!Number.isInteger(needed) || needed < 2)
     throw new Error(`the signer's rules do not say how many approvers it takes: {"approvalsNeeded": 2}`)
   return { approvers, approvalsNeeded: needed }
 }
 
-/** Why rules are too weak for real networks: one stolen worker could have large payments signed with nobody asked. undefined: they are not. */
+/** One stolen worker could get large payments signed without approval. undefined: strong enough. */
 export function unwatchedReason(rules: SignerRules): string | undefined {
   const named = Object.keys(rules.approvers).length
   if (named < rules.approvalsNeeded)
@@ -146,24 +146,19 @@ export function unwatchedReason(rules: SignerRules): string | undefined {
   return `with real networks approvers are asked about large payments: give ${without.join(', ')} a "reviewFrom" below what may leave at once`
 }
 
-/** A payment that was signed: when, by the signer's own clock (milliseconds since 1970), and how much of what. */
+/** `at` by the signer's clock, milliseconds since 1970. */
 export type Spending = {
   readonly coin: Coin
   readonly units: bigint
   readonly at: number
-  /** Where it goes, as "form:address"; undefined in lines from before this was kept. */
+  /** "form:address"; undefined in old lines. */
   readonly to: string | undefined
-  /** Whether approvers let it go, and whether its destination was new. */
   readonly isApproved: boolean
   readonly isNew: boolean
 }
-/** What was given to a deposit address on TRON, with what giving it may have burnt. */
 export type GasSpending = { readonly index: number; readonly sun: bigint; readonly at: number }
 
-/**
- * What may still be signed of a coin: its day's cap less what was signed in the 24 hours before `now`. A moment after `now` counts too:
- * a clock that was set back frees nothing.
- */
+/** Moments after `now` count too, so a clock set back frees nothing. */
 export function headroom(cap: CoinCap, spent: readonly Spending[], coin: Coin, now: number): bigint {
   const used = spent.reduce((sum, each) => (each.coin === coin && each.at > now - dayMs ? sum + each.units : sum), 0n)
   return used > cap.inDay ? 0n : cap.inDay - used

@@ -14,7 +14,7 @@ type Method = keyof Signer
 type Answer = {
   readonly result?: unknown
   readonly refused?: string
-  /** What kind of refusal it is, where the asker does something else then. */
+  /** Tells the client how to react. */
   readonly kind?: 'day' | 'approval'
   readonly error?: string
 }
@@ -22,10 +22,10 @@ type Answer = {
 const questionBytesMax = 100_000
 const answerWithinMs = 10_000
 
-/** Sockets have short names: the operating system allows about 100 bytes. */
+/** The operating system allows about 100 bytes. */
 const pathBytesMax = 100
 
-/** Where the signer of a data folder listens. Only the user who runs it may connect. */
+/** Only the signer's user may connect. */
 export function signerSocket(dataDir: string): string {
   const short = createHash('sha256').update(dataDir).digest('hex').slice(0, 20)
   if (process.platform === 'win32') return `\\\\.\\pipe\\glasshouse-signer-${short}`
@@ -34,7 +34,7 @@ export function signerSocket(dataDir: string): string {
   return join(tmpdir(), `glasshouse-${process.getuid?.() ?? 0}-${short}`, 'signer.sock')
 }
 
-/** Makes the folder of a socket, readable by its owner alone. @throws if it is somebody else's. */
+/** @throws if another user owns it. */
 function prepareFolder(path: string): void {
   const folder = join(path, '..')
   mkdirSync(folder, { recursive: true, mode: 0o700 })
@@ -44,7 +44,7 @@ function prepareFolder(path: string): void {
   rmSync(path, { force: true })
 }
 
-/** Reads one line from a socket. @throws if it ends or grows too long before that. */
+/** @throws if it ends early or is too long. */
 function readLine(socket: Socket): Promise<string> {
   return new Promise((resolve, reject) => {
     let text = ''
@@ -73,7 +73,6 @@ async function answerOf(signer: Signer, line: string): Promise<Answer> {
   }
 }
 
-/** Serves a signer on a socket: one question, one answer, a line each. */
 export async function serveSigner(signer: Signer, path: string): Promise<{ stop(): Promise<void> }> {
   if (process.platform !== 'win32') prepareFolder(path)
   const server = createServer((socket) => {
@@ -113,7 +112,7 @@ async function ask(path: string, method: Method, params: readonly unknown[]): Pr
   }
 }
 
-/** The signer of another process. A connection a call, so that either side may be restarted at any moment. */
+/** One connection per call, so either side may restart anytime. */
 export function signerAt(path: string): Signer {
   return {
     publicKeys: async () => (await ask(path, 'publicKeys', [])) as PublicKeys,

@@ -9,31 +9,29 @@ import type { SignerMind } from './signer-mind.ts'
 import { SignerRefused } from './signer-refused.ts'
 import { sweepAllData } from './vault.ts'
 
-/** Deposit addresses to be emptied: plain JSON. Where the coins go is not said: the contracts the operator pinned know no other place. */
+/** Plain JSON. No destination: the pinned contracts allow only one. */
 export type SweepIntent = {
   readonly chain: ChainId
   readonly coin: Coin
-  /** The next number of the address that pays the gas. */
   readonly nonce: number
-  /** Wei per gas, as decimal text. */
+  /** Wei per gas, decimal text. */
   readonly feeMaxPerGas: string
   readonly tipMaxPerGas: string
-  /** Places in the derivation of the deposit addresses. */
+  /** Derivation indexes. */
   readonly indexes: readonly number[]
-  /** Those of them that do not delegate yet. */
+  /** Indexes that do not delegate yet. */
   readonly delegating: readonly number[]
 }
 
-/** Addresses of one sweep: what fits well into one block. */
+/** Fits well into one block. */
 export const sweptMax = 45
-/** Gas of a sweep itself, of each address in it, and of each that begins to delegate. */
+/** Per sweep, per address, and per new delegation. */
 const [baseGas, addressGas, delegationGas] = [80_000n, 80_000n, 40_000n]
-/** No fee above this is signed: a thousand gwei per gas. */
 const feeMaxPerGasCap = 1_000_000_000_000n
 
 const isPlace = (index: number): boolean => Number.isSafeInteger(index) && index >= 0 && index < 2 ** 31
 
-/** Builds and signs a sweep. The same intent gives the same bytes; what is signed twice moves nothing twice. @throws SignerRefused */
+/** Deterministic, so signing twice moves nothing twice. @throws SignerRefused */
 export function signSweep(
   mind: Required<SignerMind>,
   seed: Uint8Array,
@@ -57,7 +55,7 @@ export function signSweep(
   const contract = sweeper as Hex
   const gas = baseGas + addressGas * BigInt(indexes.length) + delegationGas * BigInt(delegating.length)
   const keyOf = (index: number): KeyPair => depositKeyAt(seed, index)
-  // A deposit address never sends anything, so its first authorization is its only one: nobody can replace it later with that number.
+  // A deposit address sends nothing, so its first authorization is its only one and cannot be replaced.
   const authorizations = delegating.map((index) =>
     authorize({ evmChainId, contract, nonce: 0 }, keyOf(index).privateKey),
   )

@@ -30,7 +30,6 @@ describe('the signer of sweeps on TRON', () => {
     },
   )
   beforeEach(() => signer.pinNetwork({ chain: 'tron', evmChainId: 1, tokens: { USDT: token } }))
-  /** A step with an id of its own, good for ten minutes from now. */
   const intent = (change: Partial<TronSweepIntent> = {}): TronSweepIntent => {
     const timestamp = clock.now().getTime()
     counted += 1
@@ -77,7 +76,6 @@ describe('the signer of sweeps on TRON', () => {
         callValue: 0n,
       },
     })
-    // What names another receiver is not even looked at.
     const turned = { ...intent({ step: 'move', index: 8 }), to: gasAddress, hotAddress: gasAddress }
     expect(readTransaction((await signer.signTronSweep(turned)).raw).transaction.contract).toMatchObject({
       data: trc20TransferData(hotAddress, 70_000_000n),
@@ -124,7 +122,6 @@ describe('the signer of sweeps on TRON', () => {
     await own.restart()
     expect(await signer.signTronSweep(first)).toEqual(signed)
     await expect(sign()).rejects.toThrow('may still be mined')
-    // The other step and other addresses are their own.
     await sign({ step: 'move' })
     await sign({ index: 8 })
     clock.advance(10 * minuteMs)
@@ -135,17 +132,15 @@ describe('the signer of sweeps on TRON', () => {
 
   it('gives an address, and all of them together, no more TRX in 24 hours than its rules say', async () => {
     await expect(sign({ amount: `${19n * trx}` })).rejects.toThrow('gives an address in 24 hours')
-    // Each with 1.4 TRX for what giving it may burn.
+    // Each includes 1.4 TRX that it may burn.
     await sign({ amount: `${18n * trx}` })
     clock.advance(11 * minuteMs)
     await expect(sign({ amount: '1' })).rejects.toThrow('gives an address in 24 hours')
     await sign({ index: 8, amount: `${18n * trx}` })
     await expect(sign({ index: 9, amount: `${12n * trx}` })).rejects.toThrow('gives in 24 hours')
     await sign({ index: 9, amount: `${5n * trx}` })
-    // Nor does making many addresses known, a sun each, go on for ever.
     for (let index = 10; index < 13; index += 1) await sign({ index, amount: '1' })
     await expect(sign({ index: 13, amount: '1' })).rejects.toThrow('gives in 24 hours')
-    // A clock that is set back frees nothing.
     clock.set(new Date(start.getTime() - 10 * dayMs))
     await expect(sign({ index: 14, amount: '1' })).rejects.toThrow('gives in 24 hours')
     clock.set(new Date(start.getTime() + dayMs + 12 * minuteMs))

@@ -16,26 +16,24 @@ import { type TronKeyPair, tronDepositKeyAt } from './tron/derivation.ts'
 import { signTronTransaction, transactionIdOf } from './tron/transaction.ts'
 import { trc20TransferData } from './tron/trc20.ts'
 
-/** One step of emptying a deposit address on TRON: plain JSON. Who gets it is not said: the signer derives both addresses itself. */
+/** Plain JSON. The signer derives both addresses. */
 export type TronSweepIntent = {
-  /** Of this transaction and no other, ever. */
+  /** Unique per transaction. */
   readonly id: string
   readonly chain: ChainId
   readonly coin: Coin
-  /** The deposit address's place in the derivation. */
   readonly index: number
   readonly step: TronSweepStep
-  /** Sun to fund with, or base units of the coin to move: decimal text. */
+  /** Sun to fund, or base units to move: decimal text. */
   readonly amount: string
   readonly terms: TronTerms
 }
 
-/** What a transfer of sun burns at worst: 1.1 TRX for an address the network does not know, and 0.3 for its bytes. */
+/** Worst case: 1.1 TRX to activate an unknown address, and 0.3 for bytes. */
 const fundFee = 1_400_000n
-/** The most a field of the network holds. */
 const amountMax = 2n ** 63n
 
-/** Refuses what is more than the signer's own limits for the gas account allow. A moment after now counts too. */
+/** Moments after now count too. */
 function checkGas(spent: readonly GasSpending[], caps: GasCaps, index: number, sun: bigint, now: number): void {
   const today = spent.filter(({ at }) => at > now - dayMs)
   const sumOf = (rows: readonly GasSpending[]): bigint => rows.reduce((sum, each) => sum + each.sun, sun)
@@ -44,12 +42,10 @@ function checkGas(spent: readonly GasSpending[], caps: GasCaps, index: number, s
   if (sumOf(today) > caps.inDay) throw new SignerRefused('this is more TRX than this signer gives in 24 hours')
 }
 
-/** The gas account, and what the coins of deposit addresses are sent to. */
 export type TronSweepKeys = { readonly gas: TronKeyPair; readonly hot: TronAddress }
 
 /**
- * Signs one step of emptying a deposit address on TRON: one id, one transaction, and none beside another that may still be mined for the
- * same step of the same address. The same intent gives the same bytes. @throws SignerRefused
+ * One id, one transaction, and none while another may still be mined for the same step and address. Deterministic. @throws SignerRefused
  */
 export function signTronSweep(
   { journal, rules, clock }: Required<SignerMind>,
@@ -87,7 +83,7 @@ export function signTronSweep(
   if (before === payload) return sign()
   if (before !== undefined) throw new SignerRefused('this step was signed before, with other contents')
   const now = clock.now().getTime()
-  // Else one far in the future would keep its address from ever being emptied.
+  // A far expiration would block the address from being swept.
   if (terms.expiration > now + 2 * hourMs) throw new SignerRefused('the transaction would stay good for too long')
   if ((journal.tronSweptUntil.get(`${index}:${step}`) ?? 0) >= now)
     throw new SignerRefused('a transaction of this address may still be mined')

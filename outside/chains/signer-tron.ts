@@ -2,11 +2,11 @@ import type { TronTerms } from './port.ts'
 import { SignerRefused } from './signer-refused.ts'
 import type { TronTransaction } from './tron/transaction.ts'
 
-/** On TRON a transaction burns a hundred TRX at worst, and can be mined for an hour at most. */
+/** Per TRON transaction: burns at most a hundred TRX, valid for at most an hour. */
 const feeLimitCap = 100_000_000n
 const lifeCapMs = 3_600_000
 
-/** The terms of a transaction on TRON as it is built from. @throws SignerRefused where they do not make sense */
+/** @throws SignerRefused if invalid */
 export function readTerms(terms: TronTerms | undefined): Omit<TronTransaction, 'contract'> {
   if (!terms) throw new SignerRefused('the terms of the transaction are missing')
   const { refBlockBytes, refBlockHash, timestamp, expiration } = terms

@@ -201,13 +201,11 @@ describe('the signer', () => {
     await expect(ask(2, 51n)).rejects.toThrow('in 24 hours')
     expect((await signer.memory()).limits.USDT.left).toBe(`${50n * unitsPerOne}`)
     await ask(2, 50n)
-    // The same bytes again cost nothing.
     await ask(2, 50n)
     clock.advance(dayMs / 2)
     await ask(3, 100n)
     expect((await signer.memory()).next).toEqual({ 31337: 4 })
     await expect(ask(4, 1n)).rejects.toThrow('in 24 hours')
-    // A clock that is set back frees nothing.
     clock.advance(-3 * dayMs)
     await expect(ask(4, 1n)).rejects.toThrow('in 24 hours')
   })

@@ -40,19 +40,18 @@ import { type SweepIntent, signSweep } from './signer-sweep.ts'
 import { signTronSweep, type TronSweepIntent } from './signer-tron-sweep.ts'
 import { tronDepositXpub, tronHousePath, tronKeyAt } from './tron/derivation.ts'
 
-/** What anyone may know of the keys for one family of chains. */
 export type FamilyKeys = {
-  /** Deposit addresses are derived from it. */
+  /** Derives deposit addresses. */
   readonly depositXpub: string
-  /** The hot key's: it sends the payments; on TRON it also holds the coins. */
+  /** Sends payments; on TRON it also holds the coins. */
   readonly hotAddress: Address
-  /** Pays the gas of sweeps, and holds nothing else. */
+  /** Pays gas for sweeps. */
   readonly gasAddress: Address
 }
-/** `proofAddress`: writes the digests of statements down, and holds nothing but what that costs. */
+/** `proofAddress` anchors statement digests and only holds gas. */
 export type PublicKeys = Readonly<Record<AddressForm, FamilyKeys>> & {
   readonly proofAddress: Address
-  /** What certifies deposit addresses: the newest last. */
+  /** Newest last. */
   readonly addressKeys: readonly DepositKey[]
 }
 
@@ -60,70 +59,68 @@ export type PinnedNetwork = {
   readonly chain: ChainId
   readonly evmChainId: number
   readonly tokens: Readonly<Partial<Record<Coin, Address>>>
-  /** The payout contract every payment on an EVM chain goes through. */
+  /** All EVM payments go through it. */
   readonly vault?: Address
-  /** What deposit addresses delegate to. It sends to the payout contract and nowhere else; the operator names it, as all of this. */
+  /** Deposit addresses delegate to it. It only sends to the payout contract. Chosen by the operator. */
   readonly sweeper?: Address
-  /** The contract that keeps the digests of statements. It holds nothing, so it may be named later than the others. */
+  /** Anchors statement digests. It holds no coins, so it may be pinned later. */
   readonly proofLog?: Address
 }
 
-/** Where in the derivation a wallet's deposit address is: plain JSON. */
+/** Derivation index, plain JSON. */
 export type DepositPlace = { readonly walletId: string; readonly family: AddressForm; readonly index: number }
 export type CertifiedDeposit = DepositCertificate & { readonly address: Address }
 
-/** What the signer remembers of the payments it signed: plain JSON. */
+/** Plain JSON. */
 export type SignerMemory = {
-  /** The number after the highest it signed on a chain, by the chain id of its EVM; missing where it signed none. */
+  /** Next nonce by EVM chain id; missing if none was signed. */
   readonly next: Readonly<Record<number, number>>
-  /** Units of each coin it signs at once, and still within these 24 hours, as decimal text. */
+  /** Units per payment, and left in these 24 hours, decimal text. */
   readonly limits: SignerLimits
-  /** Wei or sun that payments may still burn within these 24 hours, by chain, as decimal text. */
+  /** Wei or sun left in these 24 hours, decimal text. */
   readonly gasLeft: Readonly<Record<ChainId, string>>
 }
 
-/** The only part that holds keys. It has no database, no network but its own socket, and decides on its own data. */
+/** The only process with keys. No database, no network except its socket; decides on its own data. */
 export type Signer = {
   publicKeys(): Promise<PublicKeys>
-  /** Names the contracts of a chain. Kept from the first time on; naming others later is refused. @throws SignerRefused */
+  /** Pinned on first use; later changes are refused. @throws SignerRefused */
   pinNetwork(network: PinnedNetwork): Promise<void>
-  /** Names the keys of wallets. Each is kept from the first time on, and followed only where the key before signed the change. @returns the wallets it was refused for */
+  /** Pinned on first use; a new key needs the old key's signature. @returns refused wallets */
   pinHolders(holders: readonly Holder[]): Promise<readonly string[]>
-  /** What it remembers, for those who compare their own books with it. */
   memory(): Promise<SignerMemory>
   /**
-   * How far its memory goes, for others to keep.
-   * @param known the newest one that was kept: if the memory does not hold it, nothing is signed any more. @throws SignerRefused
+   * Current length of its journal, for others to store. @param known newest stored mark; if the journal does not contain it, signing stops.
+   * @throws SignerRefused
    */
   mark(known?: JournalMark): Promise<JournalMark>
-  /** Names the address a wallet is paid to on a chain. Kept from the first time on. @throws SignerRefused */
+  /** Pinned on first use. @throws SignerRefused */
   pinDestination(certificate: Certificate, successions: readonly Succession[]): Promise<void>
   /**
-   * Says that a holder wants to be paid at another address of a chain than before; `pinDestination` follows it when it is known for long
-   * enough by the signer's own clock. @returns milliseconds until then. @throws SignerRefused
+   * Requests a new payout address; `pinDestination` accepts it after the hold time on the signer's clock. @returns milliseconds until then.
+   * @throws SignerRefused
    */
   askChange(certificate: Certificate, successions: readonly Succession[]): Promise<number>
-  /** Says that the holder took a change back: it will never be made. @throws SignerRefused */
+  /** The holder cancelled the change, permanently. @throws SignerRefused */
   dropChange(certificate: Certificate): Promise<void>
-  /** Derives the deposit address at an index and says that it is this wallet's; each index and wallet once, for good. @throws SignerRefused */
+  /** One wallet per index, permanently. @throws SignerRefused */
   certifyDeposit(asked: DepositPlace): Promise<CertifiedDeposit>
-  /** Signs that the number of a payment goes to a transaction that moves nothing: exactly one of them can be mined. @throws SignerRefused */
+  /** An empty transaction with the payment's nonce, so only one can be mined. @throws SignerRefused */
   signStop(intent: StopIntent): Promise<SignedPayment>
-  /** Signs that deposit addresses are emptied into the payout contract, and for those that need it that they delegate to the sweeper. @throws SignerRefused */
+  /** To the payout contract, with delegations where needed. @throws SignerRefused */
   signSweep(intent: SweepIntent): Promise<SignedPayment>
-  /** Signs by the key of each address that it is the house's at a block. @throws SignerRefused */
+  /** Proves ownership at a block. @throws SignerRefused */
   signReserves(intent: ReservesIntent): Promise<SignedReserves>
-  /** Signs that the digest of a day's statement is written down on a chain: one of each day, ever. @throws SignerRefused */
+  /** One per day, ever. @throws SignerRefused */
   signRoot(intent: RootIntent): Promise<SignedPayment>
-  /** Signs one step of emptying a deposit address on TRON: a little TRX for it, or its coins to the hot wallet. @throws SignerRefused */
+  /** Funds it with TRX, or moves its coins to the hot wallet. @throws SignerRefused */
   signTronSweep(intent: TronSweepIntent): Promise<SignedPayment>
-  /** Signs a payment; the same intent gives the same bytes, and on an EVM chain one that only raises the fees replaces it. @throws SignerRefused */
+  /** Deterministic; on EVM only a fee increase may replace it. @throws SignerRefused */
   signWithdrawal(intent: WithdrawalIntent): Promise<SignedPayment>
-  /** Signs that a payment nobody claimed goes back to where its own approvers say it came from; each once. @throws SignerRefused */
+  /** To the sender that approvers confirmed, once per payment. @throws SignerRefused */
   signReturn(intent: ReturnIntent): Promise<SignedPayment>
 }
 
-/** Methods that sign nothing. */
 type Unsigned =
   | 'publicKeys'
   | 'memory'
@@ -135,10 +132,7 @@ type Unsigned =
   | 'dropChange'
 export type SigningMethod = Exclude<keyof Signer, Unsigned>
 
-/**
- * Every method that signs, and what bounds it within 24 hours. `coins`: what the rules say of the coin it pays. `tronGas`: what the gas
- * account gives. A method that signs and is not here does not compile; the test of this table uses each cap up.
- */
+/** 24-hour caps. `coins`: the coin's rules. `tronGas`: the gas account's limit. A signing method without an entry does not compile. */
 export const capsOfMethods = {
   signWithdrawal: ['coins', 'payments'],
   signReturn: ['coins', 'payments'],
@@ -150,7 +144,6 @@ export const capsOfMethods = {
   certifyDeposit: ['certificates'],
 } as const satisfies Record<SigningMethod, readonly (GasUse | PieceCap | 'coins' | 'tronGas')[]>
 
-/** A signer over a seed, a journal and rules. */
 export function localSigner(seed: Uint8Array, mind: SignerMind): Signer {
   const { journal, rules, clock = wallClock } = mind
   const hot = { evm: keyAt(seed, `${housePath}/0/0`), tron: tronKeyAt(seed, `${tronHousePath}/0/0`) }
@@ -209,7 +202,7 @@ export function localSigner(seed: Uint8Array, mind: SignerMind): Signer {
   return { ...unsigned, ...whileWhole(journal, deciding) }
 }
 
-/** The same methods, which do nothing any more once the memory is known to have lost something. */
+/** All methods stop once the journal is known to be incomplete. */
 function whileWhole<Methods extends Record<string, (...given: never[]) => Promise<unknown>>>(
   journal: SignerJournal,
   methods: Methods,
@@ -251,7 +244,7 @@ function pinNetwork(journal: SignerJournal, network: PinnedNetwork): void {
     )
       throw new SignerRefused(`a contract of ${chain} is already pinned on ${other.chain}`)
   if (pinned && pinned.proofLog === proofLog) return
-  // Field by field: what else came along is no part of the line.
+  // Known fields only.
   const contracts = { ...(vault && { vault }), ...(sweeper && { sweeper }), ...(proofLog && { proofLog }) }
   journal.record({ kind: 'network', chain, evmChainId, tokens, ...contracts })
 }

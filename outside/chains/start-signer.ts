@@ -18,24 +18,20 @@ const purpose = 'house'
 
 export type SignerOptions = {
   readonly dataDir: string
-  /**
-   * What opens the keystore. Left out, it is read from <dataDir>/signer/passphrase, which is written at the first start: enough for
-   * the demo, where key and passphrase may lie side by side, and for nothing else.
-   */
+  /** Default: <dataDir>/signer/passphrase, generated at first start. For the demo only, because it is stored next to the key. */
   readonly passphrase?: string | undefined
   readonly cost?: KeystoreCost
-  /** For tests: other limits than those of <dataDir>/signer/rules.json, which is written at the first start and is the operator's to change. */
+  /** Test override of <dataDir>/signer/rules.json. */
   readonly rules?: SignerRules
   readonly clock?: Clock
-  /** Whether rules written at the first start are those of a demo. */
   readonly demo?: boolean
-  /** Whether it signs for real networks: then it keeps no passphrase itself, and approvers are asked about what is large. */
+  /** Real networks: stores no passphrase, and large payments need approvers. */
   readonly real?: boolean
 }
 type Opened = Pick<SignerOptions, 'clock' | 'cost'> & { readonly rules: SignerRules }
 export type RunningSigner = Signer & { readonly socket: string; stop(): Promise<void> }
 
-/** Reads a file that only its owner may read, or writes it at the first start. */
+/** Owner-readable only. */
 function readOrWrite(path: string, make: () => string): string {
   if (!existsSync(path)) writeWhole(path, make())
   return readFileSync(path, 'utf8').trim()
@@ -43,7 +39,7 @@ function readOrWrite(path: string, make: () => string): string {
 
 const seedOf = (entropy: Uint8Array): Uint8Array => mnemonicToSeedSync(entropyToMnemonic(entropy, wordlist))
 
-/** Opens keystore and journal, or makes them at the first start: the keystore last, so that a signer with keys has had a memory. */
+/** Creates the keystore last, so that a signer with keys always had a journal. */
 function openKeys(folder: string, passphrase: string, { rules, clock = wallClock, cost = keystoreCost }: Opened) {
   const path = join(folder, 'keystore.json')
   const isFirst = !existsSync(path)
@@ -63,10 +59,10 @@ function openKeys(folder: string, passphrase: string, { rules, clock = wallClock
   return { seed, journal }
 }
 
-/** A keystore may be stolen and tried for years: what is shorter can be guessed. */
+/** A stolen keystore can be attacked for years. */
 const passphraseMin = 16
 
-/** @throws with what is wrong, in words an operator can act on */
+/** @throws a message for an operator */
 function refuseUnsafe(passphrase: string | undefined, rules: SignerRules, rulesPath: string): void {
   if (passphrase === undefined)
     throw new Error('with real networks the signer keeps no passphrase beside its keystore: name a PASSPHRASE_FILE')
@@ -78,7 +74,6 @@ function refuseUnsafe(passphrase: string | undefined, rules: SignerRules, rulesP
   if (reason) throw new Error(`${rulesPath}: ${reason}`)
 }
 
-/** Starts the signer of a data folder: opens its keystore, rules and journal and listens on its socket. */
 export async function startSigner(options: SignerOptions): Promise<RunningSigner> {
   const { dataDir, passphrase, clock, demo = false, real = false } = options
   const folder = join(dataDir, 'signer')
@@ -90,7 +85,7 @@ export async function startSigner(options: SignerOptions): Promise<RunningSigner
     passphrase ?? readOrWrite(join(folder, 'passphrase'), () => `${base64urlnopad.encode(randomBytes(32))}\n`)
   const { seed, journal } = openKeys(folder, secret, { ...options, rules })
   const signer = localSigner(seed, { journal, rules, ...(clock ? { clock } : {}) })
-  // For operators, who compare it with what everybody is told.
+  // For operators to compare with the published keys.
   const { addressKeys } = await signer.publicKeys()
   writeWhole(join(folder, 'address-keys.json'), `${JSON.stringify(addressKeys, null, 1)}\n`)
   const socket = signerSocket(dataDir)

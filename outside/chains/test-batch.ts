@@ -9,7 +9,6 @@ import { transferData } from './erc20.ts'
 import { signTransaction } from './evm-transaction.ts'
 import type { Rpc } from './json-rpc.ts'
 
-/** What is needed of a chain: a node, who pays there, and our tokens. */
 export type BatchPlace = {
   readonly rpc: Rpc
   readonly evmChainId: number
@@ -18,15 +17,14 @@ export type BatchPlace = {
   mine(): Promise<void>
 }
 export type Batch = {
-  /** Pays every receiver, so many times, all in one transaction of the next block. @returns its hash */
+  /** One transaction in the next block. @returns its hash */
   pay(chain: ChainId, coin: Coin, payments: readonly BatchPayment[], times?: number): Promise<Hex>
 }
 export type BatchPayment = { readonly to: string; readonly baseUnits: bigint }
 
-/** The most gas that one transaction may take. */
 export const gasMax = 16_000_000n
 
-/** keccak256("pay(address,address[],uint256[],uint256)"), its first bytes. */
+/** Selector of pay(address,address[],uint256[],uint256). */
 const paySelector = '4c91cfe3'
 
 const list = (words: readonly string[]): string => word(BigInt(words.length)) + words.join('')
@@ -38,7 +36,7 @@ const payData = (token: Hex, payments: readonly BatchPayment[], times: number): 
   return `0x${paySelector}${addressWord(token)}${head}${receivers}${values}`
 }
 
-/** For tests and measurements: a contract that pays many times in one transaction, with a million of each coin named. */
+/** Tests only: a contract with a million of each coin that pays many times per transaction. */
 export async function testBatch(place: BatchPlace, coins: readonly (readonly [ChainId, Coin])[]): Promise<Batch> {
   const { rpc, evmChainId, deployer, tokenOf } = place
   const send = async (to: Hex | undefined, data: Hex, gas: bigint): Promise<Hex> => {

@@ -27,30 +27,26 @@ import { type RunningSigner, startSigner } from './start-signer.ts'
 import { testFolder } from './test-folder.ts'
 
 const mnemonic = 'legal winner thank year wave sausage worth useful legal winner thank yellow'
-/** So little that a test does not wait for it. Never for a real key. */
+/** Fast for tests. Never for a real key. */
 export const cheapKeystore = { memory: 64, passes: 1, parallelism: 1 }
 
 export type TestChain = {
   readonly dataDir: string
   readonly networks: readonly Network[]
   readonly signer: RunningSigner
-  /** The payout contract: what withdrawals are paid from. */
   readonly hotAddress: Hex
-  /** The signer's hot key, which sends the payments. */
   readonly payerAddress: Hex
   readonly keys: DevKeys
-  /** The node itself, without any rule of ours in between: a test may also reorganise it. */
+  /** Tests may reorg the node directly. */
   readonly rpc: Rpc
   readonly url: string
   mine(blocks?: number): Promise<void>
-  /** Sends test coins to an address; they are in the next block. `amount` is decimal text. @returns the transaction's hash */
+  /** In the next block. `amount` is decimal text. @returns the transaction's hash */
   give(chain: ChainId, coin: Coin, to: Hex, amount: string): Promise<Hex>
-  /** Base units of a coin at an address. */
   balance(chain: ChainId, coin: Coin, owner: Hex): Promise<bigint>
   close(): Promise<void>
 }
 
-/** Limits nothing in a test comes near, unless it is about them. */
 const wide = { atOnce: 10n ** 20n, inDay: 10n ** 20n }
 export const wideRules: SignerRules = {
   ...(Object.fromEntries(coins.map((coin) => [coin, wide])) as CoinCaps),
@@ -64,19 +60,15 @@ export const wideRules: SignerRules = {
 }
 
 export type TestChainOptions = {
-  /** The signer's limits. */
   readonly rules?: SignerRules
-  /** The payout contract's. */
   readonly caps?: CoinCaps
-  /** The signer's own clock. */
   readonly clock?: Clock
-  /** Which chain it says it is, where there is more than one. */
   readonly evmChainId?: number
-  /** The signer of another chain, which pays on this one too, in place of one of its own. */
+  /** Shares another chain's signer. */
   readonly paysFrom?: RunningSigner
 }
 
-/** For tests: a real node with our tokens and the company's capital, and a real signer. It makes a block only when told. */
+/** Real node, tokens, capital and signer. Mines only on request. */
 export async function testChain(options: TestChainOptions = {}): Promise<TestChain> {
   const folder = testFolder('glasshouse-chain-')
   const dataDir = folder.path

@@ -5,7 +5,6 @@ import { afterEach, beforeEach } from 'vitest'
 import { type RunningSigner, type SignerOptions, startSigner } from './start-signer.ts'
 import { cheapKeystore } from './test-chain.ts'
 
-/** The network that tests of a signer pin. */
 export const pinnedNetwork = {
   chain: 'eth',
   evmChainId: 31337,
@@ -15,7 +14,6 @@ export const pinnedNetwork = {
 
 type Given = Omit<SignerOptions, 'dataDir' | 'cost'>
 
-/** For tests: a folder for a signer, and the way to start one there. */
 export function signerFolder() {
   const dataDir = mkdtempSync(join(tmpdir(), 'signer-'))
   return {
@@ -25,11 +23,7 @@ export function signerFolder() {
   }
 }
 
-/**
- * For tests: a signer for each of them, in a folder of its own that is gone afterwards. The one that runs at the end is stopped.
- * @param tell gets each signer that was started
- * @param given what the signers of a test are started with
- */
+/** @param tell receives each started signer @param given start options */
 export function signerForEach(tell: (signer: RunningSigner) => void, given: () => Given = () => ({})) {
   let folder: ReturnType<typeof signerFolder>
   let signer: RunningSigner

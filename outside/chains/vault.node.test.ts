@@ -29,7 +29,7 @@ describe('the payout contract', () => {
   })
   afterAll(() => chain.close())
 
-  /** Sends a call as whoever holds the key of an address would. @returns 'done', or the name of what refused it */
+  /** Impersonates the address. @returns 'done', or the contract's error name */
   async function call(from: Hex, data: Hex): Promise<string> {
     const question = { from, to: chain.hotAddress, data }
     const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'eth_call', params: [question, 'latest'] })
@@ -86,7 +86,7 @@ describe('the payout contract', () => {
     expect(await pay(50n * one)).toBe('done')
     expect(await pay(1n)).toBe('AboveCapInDay')
     await passTime(12 * hourMs)
-    // Whole hours are counted: the first may count up to an hour longer, never shorter.
+    // The cap counts whole hours, so a window may last up to an hour longer, never shorter.
     expect(['done', 'AboveCapInDay']).toContain(await pay(1n))
     await passTime(hourMs)
     expect(await pay(99n * one)).toBe('done')
@@ -126,7 +126,6 @@ describe('the payout contract', () => {
       await passTime(hourMs - 60_000)
     }
     expect(paid).toBeGreaterThan(2)
-    // What else a key could send: the token itself, approvals, other roles.
     await chain.rpc('anvil_impersonateAccount', [payerAddress])
     const direct = chain.rpc('eth_sendTransaction', [
       { from: payerAddress, to: token, data: transferData(thief, one), gas: quantity(100_000) },

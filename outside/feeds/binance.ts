@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { priceText, tickerFeed } from './ticker.ts'
 
-/** Spot order book tops of Binance; the answer carries no time of its own. */
+/** Best bid and ask; no timestamp. */
 export const binance = tickerFeed({
   name: 'Binance',
   url: (symbol) => `https://api.binance.com/api/v3/ticker/bookTicker?symbol=${symbol}`,

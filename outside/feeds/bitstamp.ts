@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { priceText, tickerFeed } from './ticker.ts'
 
-/** Spot tickers of Bitstamp, in US dollars; it says the moment in seconds. */
+/** In US dollars; timestamps in seconds. */
 export const bitstamp = tickerFeed({
   name: 'Bitstamp',
   url: (symbol) => `https://www.bitstamp.net/api/v2/ticker/${symbol}/`,

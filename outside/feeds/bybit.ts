@@ -1,7 +1,6 @@
 import * as v from 'valibot'
 import { millis, priceText, tickerFeed } from './ticker.ts'
 
-/** Spot tickers of Bybit. */
 export const bybit = tickerFeed({
   name: 'Bybit',
   url: (symbol) => `https://api.bybit.com/v5/market/tickers?category=spot&symbol=${symbol}`,

@@ -4,28 +4,24 @@ import { usdtPair } from '#kit/ids.ts'
 import { seededDice } from '#kit/random.ts'
 import { coinsAsked, type Feed, feedScale, type Quote } from './port.ts'
 
-/** What a feed can get wrong, each of which must never reach a screen. */
 export const faults = ['stale', 'zero', 'negative', 'decimal_slip', 'lying', 'down', 'crossed', 'future'] as const
 export type Fault = (typeof faults)[number]
 export const isFault = (word: string): word is Fault => (faults as readonly string[]).includes(word)
 
 const parts = 1_000_000n
-/** Where the demo opens the coin's market with USDT, in parts of a million, so that nothing here is a float for long; 1 without one. */
+/** In parts per million of USDT; 1 without a market. */
 function centreOf(coin: Coin): bigint {
   const pair = usdtPair(coin)
   if (!pair) return parts
   const { base, quoted } = markets[pair].demo
   return (BigInt(base) * parts) / BigInt(quoted)
 }
-/** How far the wave and the noise of one minute carry a price, in parts of a million. */
+/** Amplitudes in parts per million. */
 const [waveParts, noiseParts] = [8_000, 500]
-/** Half of the distance between bid and ask, in parts of a million. */
+/** Parts per million. */
 const halfSpread = 400n
 
-/**
- * The middle price of a minute: a slow wave around where the demo's market opens and a little noise of the minute. The same for the
- * same minute and seed, so that restarts and tests agree.
- */
+/** A slow wave around the opening price plus noise. Deterministic per minute and seed, so restarts and tests agree. */
 export function demoPrice(seed: number, coin: Coin, at: Date): bigint {
   const minute = Math.floor(at.getTime() / minuteMs)
   const wave = Math.round(Math.sin(minute / 431) * waveParts)
@@ -55,7 +51,7 @@ function spoil(quote: Quote, fault: Fault): Quote {
   }
 }
 
-/** A feed that only exists in the demo, where there is no network: labelled, and wrong on request. */
+/** Demo only: labelled, and faulty on request. */
 export const demoFeed = (seed: number, faultNow: () => Fault | undefined = () => undefined): Feed => ({
   name: `Demo ${seed}`,
   demo: true,

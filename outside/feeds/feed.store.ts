@@ -17,7 +17,6 @@ type Row = {
   readonly lookedAt: Date
 }
 
-/** What the feeds say of a coin or currency, as it stands. */
 export type FeedState = {
   /** Undefined until enough feeds first agreed. */
   readonly standing: Standing | undefined
@@ -27,7 +26,6 @@ export type FeedState = {
   readonly lookedAt: Date
 }
 
-/** What the feeds say of a coin; undefined where nobody asked them yet. */
 export async function loadFeedState(sql: Sql, coin: Priced): Promise<FeedState | undefined> {
   const [row] = await sql.query<Row>(
     `SELECT price, at, feeds, dropped, demo, jump_price AS "jumpPrice", jump_rounds AS "jumpRounds", halted,
@@ -40,7 +38,6 @@ export async function loadFeedState(sql: Sql, coin: Priced): Promise<FeedState |
   return { ...rest, standing: price === null || at === null ? undefined : { price, at, jump, isHalted: halted } }
 }
 
-/** Keeps what a round came to. */
 export async function keepFeedState(sql: Sql, coin: Priced, { standing, ...state }: FeedState): Promise<void> {
   await sql.query(
     `INSERT INTO feed_price (coin, price, at, feeds, dropped, demo, jump_price, jump_rounds, halted, looked_at)
@@ -63,16 +60,15 @@ export async function keepFeedState(sql: Sql, coin: Priced, { standing, ...state
   )
 }
 
-/** What currencies cost, as it may be shown. */
 export type FiatStanding = {
   readonly fiat: Fiat
-  /** 10⁻¹² USDT for one unit. */
+  /** 10⁻¹² USDT per unit. */
   readonly price: bigint
   readonly at: Date
   readonly feeds: readonly string[]
 }
 
-/** The currencies whose price is neither too old to be shown nor halted. @param wall the real clock: rates are of the world, not of the business */
+/** Excludes expired and halted rates. @param wall the real clock, not the business clock */
 export const loadFiats = (sql: Sql, wall: Date): Promise<FiatStanding[]> =>
   sql.query<FiatStanding>(
     `SELECT coin AS fiat, price, at, feeds FROM feed_price
@@ -80,7 +76,7 @@ export const loadFiats = (sql: Sql, wall: Date): Promise<FiatStanding[]> =>
     [fiatNames, addMs(wall, -fiatGuards.shownForMs)],
   )
 
-/** Forgets the standing price of a coin, a halt with it: the next round begins anew. @returns whether there was one. */
+/** Also clears a halt; the next round starts fresh. @returns whether there was one. */
 export async function releaseFeed(sql: Sql, coin: Coin): Promise<boolean> {
   const rows = await sql.query(
     `UPDATE feed_price SET price = NULL, at = NULL, jump_price = NULL, jump_rounds = 0, halted = false
@@ -90,7 +86,9 @@ export async function releaseFeed(sql: Sql, coin: Coin): Promise<boolean> {
   return rows.length > 0
 }
 
-/** deviation: our market and the feeds have parted · silent: too few agree · halted: a jump waits for an operator · reference: USDT left its worth. */
+/**
+ * deviation: our market and the feeds differ · silent: too few agree · halted: a jump waits for an operator · reference: USDT lost its peg.
+ */
 export type FeedAlarmKind = 'deviation' | 'silent' | 'halted' | 'reference'
 export type FeedAlarm = {
   readonly coin: Coin
@@ -99,7 +97,7 @@ export type FeedAlarm = {
   readonly at: Date
 }
 
-/** Begins an alarm. @returns whether it is new: one that goes on is not said again. */
+/** @returns false if it was already open. */
 export async function beginAlarm(sql: Sql, { coin, kind, detail, at }: FeedAlarm): Promise<boolean> {
   const rows = await sql.query(
     `INSERT INTO feed_alarm (coin, kind, detail, at) VALUES ($1, $2, $3, $4)
@@ -109,7 +107,6 @@ export async function beginAlarm(sql: Sql, { coin, kind, detail, at }: FeedAlarm
   return rows.length > 0
 }
 
-/** Ends an alarm whose reason is gone; nothing where there is none. */
 export async function endAlarm(sql: Sql, coin: Coin, kind: FeedAlarmKind, at: Date): Promise<void> {
   await sql.query('UPDATE feed_alarm SET ended_at = $3 WHERE coin = $1 AND kind = $2 AND ended_at IS NULL', [
     coin,
@@ -118,6 +115,6 @@ export async function endAlarm(sql: Sql, coin: Coin, kind: FeedAlarmKind, at: Da
   ])
 }
 
-/** What is still to be looked at, the oldest first. */
+/** Oldest first. */
 export const openAlarms = (sql: Sql): Promise<FeedAlarm[]> =>
   sql.query<FeedAlarm>('SELECT coin, kind, detail, at FROM feed_alarm WHERE ended_at IS NULL ORDER BY id')

@@ -18,7 +18,6 @@ const whyOf: Readonly<Record<Fault, string>> = {
   crossed: 'crossed',
 }
 
-/** What the demo's feeds answer, those named in `wrong` with their fault. */
 const answersWith = (wrong: Readonly<Record<number, Fault>>): Promise<FeedAnswer[]> =>
   Promise.all(
     seeds.map((seed) => {
@@ -107,7 +106,6 @@ describe('the standing price', () => {
       jump: undefined,
       at: inSeconds(75),
     })
-    // Another jump begins again, and a step back forgets it.
     expect(stepStanding(twice, 1_180n, inSeconds(45)).jump).toEqual({ price: 1_180n, rounds: 1 })
     expect(stepStanding(twice, 1_010n, inSeconds(45))).toMatchObject({ price: 1_010n, jump: undefined })
   })

@@ -1,23 +1,21 @@
 import { dayMs, minuteMs } from '#kit/clock.ts'
 import { feedScale, type Quote } from './port.ts'
 
-/** Shares as parts of a thousand. */
+/** Ratios in thousandths. */
 export type Guards = {
-  /** Older is stale; further ahead than clocks differ is from the future. */
+  /** Limits for stale answers, and for timestamps ahead of our clock. */
   readonly ageMaxMs: number
   readonly aheadMaxMs: number
   readonly spreadMax: bigint
-  /** Further than this from the middle of all is a liar or a slip. */
+  /** Maximum deviation from the median. */
   readonly offMax: bigint
-  /** So many feeds must agree. */
   readonly quorum: number
-  /** A jump of more needs to be said in so many rounds … */
+  /** A larger jump needs several rounds in a row … */
   readonly jumpMax: bigint
   readonly jumpWithinMs: number
   readonly jumpRounds: number
-  /** … and of more than this stands until an operator has looked. */
+  /** … and one larger than this halts until an operator releases it. */
   readonly haltMax: bigint
-  /** A price is shown for so long. */
   readonly shownForMs: number
 }
 
@@ -36,8 +34,8 @@ export const guards: Guards = {
 }
 
 /**
- * For rates of currencies, which most sources say once on a working day: a rate of before a long weekend still counts, one of "tomorrow"
- * comes from where it is tomorrow already. Two of three must agree. Whatever was halted is forgotten when it is too old to be shown.
+ * Currency rates mostly change once per working day: a rate from before a long weekend still counts, and other time zones may be a day
+ * ahead. Two of three must agree. A halt ends when the rate is too old to show.
  */
 export const fiatGuards: Guards = {
   ...guards,
@@ -49,11 +47,10 @@ export const fiatGuards: Guards = {
 }
 
 export type FeedAnswer = { readonly feed: string; readonly quote?: Quote; readonly error?: string }
-/** Why the answer of a feed did not count. */
 export type Fault = 'silent' | 'stale' | 'future' | 'not_positive' | 'crossed' | 'wide' | 'off'
 export type Dropped = { readonly feed: string; readonly why: Fault }
 export type Round = {
-  /** The median of the middles, 10⁻¹² USDT; undefined where too few feeds agree. */
+  /** 10⁻¹² USDT; undefined if too few feeds agree. */
   readonly price: bigint | undefined
   readonly used: readonly string[]
   readonly dropped: readonly Dropped[]
@@ -61,11 +58,11 @@ export type Round = {
 
 type Middle = { readonly feed: string; readonly middle: bigint }
 
-/** Whether two amounts are more than so many parts of a thousand of the second apart. */
+/** Relative to the second amount. */
 const isApart = (one: bigint, other: bigint, thousandths: bigint): boolean =>
   (one > other ? one - other : other - one) * 1_000n > other * thousandths
 
-/** The middle one; of an even number the half of the two middle ones, rounded down. Callers never pass none. */
+/** Of an even count the mean of the middle two, rounded down. Needs at least one value. */
 function medianOf(values: readonly bigint[]): bigint {
   const sorted = [...values].sort((a, b) => (a < b ? -1 : a > b ? 1 : 0))
   const upper = sorted[Math.floor(sorted.length / 2)] ?? 0n
@@ -75,7 +72,7 @@ function medianOf(values: readonly bigint[]): bigint {
 
 function faultOf({ bid, ask, at }: Quote, now: Date, held: Guards): Fault | undefined {
   const ageMs = now.getTime() - at.getTime()
-  // Not a number is neither too old nor too new, so it is asked the other way round.
+  // Negated, so that NaN counts as stale.
   if (!(ageMs <= held.ageMaxMs)) return 'stale'
   if (ageMs < -held.aheadMaxMs) return 'future'
   if (bid <= 0n || ask <= 0n) return 'not_positive'
@@ -84,7 +81,7 @@ function faultOf({ bid, ask, at }: Quote, now: Date, held: Guards): Fault | unde
   return undefined
 }
 
-/** What all feeds together say in one round: those that cannot be right are left out, then those far from the rest, and the median counts. */
+/** Drops invalid answers, then outliers, and takes the median. */
 export function weighAnswers(answers: readonly FeedAnswer[], now: Date, held: Guards = guards): Round {
   const dropped: Dropped[] = []
   const sound: Middle[] = []
@@ -102,20 +99,15 @@ export function weighAnswers(answers: readonly FeedAnswer[], now: Date, held: Gu
   return { price: medianOf(agreeing.map(({ middle }) => middle)), used, dropped }
 }
 
-/** What is kept of a coin between rounds. */
 export type Standing = {
   readonly price: bigint
   readonly at: Date
-  /** A price that jumped, and in how many rounds on end it was said; undefined while nothing jumps. */
+  /** The jumped price, and its consecutive rounds. */
   readonly jump: { readonly price: bigint; readonly rounds: number } | undefined
-  /** Stands until an operator has looked. */
   readonly isHalted: boolean
 }
 
-/**
- * The next standing price. A jump of more than 5 % within a minute must be said in three rounds on end; one of more than 20 % halts the
- * feed until an operator releases it, however often it is said: nothing here is ever worth a wrong figure on a screen.
- */
+/** A jump over 5 % within a minute needs three rounds in a row; one over 20 % halts the feed until an operator releases it. */
 export function stepStanding(standing: Standing | undefined, price: bigint, at: Date, held: Guards = guards): Standing {
   if (!standing) return { price, at, jump: undefined, isHalted: false }
   if (standing.isHalted) return standing
@@ -129,14 +121,13 @@ export function stepStanding(standing: Standing | undefined, price: bigint, at: 
   return { ...standing, jump: { price, rounds } }
 }
 
-/** Whether a price may still be shown: neither old nor halted. */
 export const isShown = ({ at, isHalted }: Standing, now: Date, held: Guards = guards): boolean =>
   !isHalted && now.getTime() - at.getTime() <= held.shownForMs
 
-/** Whether two prices are further apart than an operator wants to hear of. @param limit a share in 10⁻⁸, of the feeds' price. */
+/** @param limit a share in 10⁻⁸ of the feeds' price. */
 export const deviates = (market: bigint, feed: bigint, limit: bigint): boolean =>
   (market > feed ? market - feed : feed - market) * 100_000_000n > feed * limit
 
-/** Whether USDT is worth 0.98 to 1.02 US dollars. @param price 10⁻¹² dollars. */
+/** 0.98 to 1.02 US dollars. @param price 10⁻¹² dollars. */
 export const isReferenceRight = (price: bigint): boolean =>
   price * 100n >= feedScale * 98n && price * 100n <= feedScale * 102n

@@ -7,7 +7,7 @@ const best = v.pipe(
   priceText,
 )
 
-/** Spot tickers of Kraken, in US dollars; the answer names pairs in its own way and carries no time. */
+/** In US dollars. Answers use other pair names and have no timestamp. */
 export const kraken = tickerFeed({
   name: 'Kraken',
   url: (symbol) => `https://api.kraken.com/0/public/Ticker?pair=${symbol}`,

@@ -1,7 +1,6 @@
 import * as v from 'valibot'
 import { millis, priceText, tickerFeed } from './ticker.ts'
 
-/** Spot tickers of OKX. */
 export const okx = tickerFeed({
   name: 'OKX',
   url: (symbol) => `https://www.okx.com/api/v5/market/ticker?instId=${symbol}`,

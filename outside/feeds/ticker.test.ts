@@ -14,7 +14,7 @@ const at = new Date('2026-11-22T11:59:58Z')
 const bid = (1_234n * feedScale) / 1_000n
 const ask = (1_236n * feedScale) / 1_000n
 
-/** What each exchange answers, in its own shape; `bad` is put where the bid stands. */
+/** `bad` replaces the bid. */
 const shapes = {
   Binance: {
     feed: binance,
@@ -52,7 +52,6 @@ const shapes = {
   },
 } as const
 
-/** The network is not ours: what it answers is given by hand. */
 const answering = (body: unknown, status = 200) =>
   vi.stubGlobal('fetch', async () => new Response(typeof body === 'string' ? body : JSON.stringify(body), { status }))
 

@@ -2,11 +2,10 @@ import * as v from 'valibot'
 import { type Coin, coinRow, coins, type FeedName } from '#kit/assets.ts'
 import { type Feed, feedScale, type Quote } from './port.ts'
 
-/** Longer than this nobody waits for a price. */
 const timeoutMs = 2_000
 const scaleDigits = feedScale.toString().length - 1
 
-/** A price as exchanges write it, digits beyond 10⁻¹² cut off. Anything else (also "NaN", "-1", 1e-7) is no price. */
+/** Truncated to 10⁻¹². Rejects anything else ("NaN", "-1", 1e-7). */
 export const priceText = v.pipe(
   v.string(),
   v.regex(/^\d{1,9}(\.\d{1,18})?$/),
@@ -16,26 +15,25 @@ export const priceText = v.pipe(
   }),
 )
 
-/** Milliseconds since 1970, as a number or as text. */
+/** Since 1970, as a number or text. */
 export const millis = v.pipe(
   v.union([v.number(), v.pipe(v.string(), v.regex(/^\d{1,15}$/), v.transform(Number))]),
   v.integer(),
   v.transform((ms) => new Date(ms)),
 )
 
-/** How an exchange names a coin's pair; undefined where it has none. */
+/** Undefined if not listed. */
 const symbolOf = (name: FeedName, coin: Coin): string | undefined => coinRow(coin).feeds[name]
 
 type Ticker<Schema extends v.GenericSchema> = {
   readonly name: FeedName
-  /** Where the best bid and ask of a symbol are said. */
   url(symbol: string): string
   readonly schema: Schema
-  /** Reads them off an answer of that shape. `at` is left out where the exchange does not say it. */
+  /** Omit `at` if the exchange sends no time. */
   quote(answer: v.InferOutput<Schema>): Omit<Quote, 'at'> & { readonly at?: Date | undefined }
 }
 
-/** A feed from the public ticker of an exchange: no key, one question, two seconds, a shape that must fit. */
+/** Public ticker without a key; one request, two seconds, strict shape. */
 export function tickerFeed<Schema extends v.GenericSchema>(ticker: Ticker<Schema>): Feed {
   const { name, url, schema, quote } = ticker
   return {

@@ -1,4 +1,4 @@
-/** A mail as it is sent: the same words as text and as HTML, and pictures the HTML names by `cid:`. */
+/** The HTML refers to pictures by `cid:`. */
 export type Letter = {
   readonly to: string
   readonly subject: string
@@ -7,9 +7,8 @@ export type Letter = {
   readonly pictures: readonly { readonly cid: string; readonly png: Uint8Array }[]
 }
 
-/** Where mails leave the house. */
 export type Mailer = {
-  /** Resolves when the next server has taken the mail. @throws when it has not */
+  /** Resolves when the next server accepts the mail. @throws otherwise */
   send(letter: Letter): Promise<void>
   close(): void
 }

@@ -1,4 +1,4 @@
-/** What we use of nodemailer, which comes without types. */
+/** nodemailer has no types. */
 declare module 'nodemailer' {
   type Attachment = {
     filename: string

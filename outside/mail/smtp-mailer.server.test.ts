@@ -2,7 +2,6 @@ import { createServer, type Server } from 'node:net'
 import { afterEach, expect, it } from 'vitest'
 import { mailServerUrl, smtpMailer } from './smtp-mailer.server.ts'
 
-/** A mail server that speaks just enough, and keeps what it was told. */
 async function listen(answerToMail = '250 taken'): Promise<{ server: Server; url: string; said: () => string }> {
   let said = ''
   const server = createServer((socket) => {

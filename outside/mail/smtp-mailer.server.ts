@@ -2,13 +2,9 @@ import { createTransport } from 'nodemailer'
 import { isOwnMachine } from '#kit/own-machine.ts'
 import type { Mailer } from './mailer.ts'
 
-/** No server takes longer to say a word. */
 const patienceMs = 20_000
 
-/**
- * Codes travel to a mail server elsewhere by TLS, or not at all: whoever is on the way could answer that the server speaks none.
- * A smtps:// address begins with TLS anyway.
- */
+/** Requires TLS for remote servers, because an attacker could strip STARTTLS and read codes. smtps:// always uses TLS. */
 export function mailServerUrl(url: string): string {
   const server = new URL(url)
   if (server.protocol === 'smtp:' && !isOwnMachine(server.hostname)) server.searchParams.set('requireTLS', 'true')
@@ -16,9 +12,7 @@ export function mailServerUrl(url: string): string {
 }
 
 /**
- * Sends mails by a mail server.
- * @param url smtp://user:password@host:587, or smtps:// for TLS from the first byte
- * @param from who they come from, "Glasshouse <no-reply@glasshouse.example>"
+ * @param url smtp://user:password@host:587, or smtps:// for TLS from the first byte @param from "Glasshouse <no-reply@glasshouse.example>"
  */
 export function smtpMailer(url: string, from: string): Mailer {
   const transport = createTransport({
@@ -28,7 +22,7 @@ export function smtpMailer(url: string, from: string): Mailer {
     connectionTimeout: patienceMs,
     greetingTimeout: patienceMs,
     socketTimeout: patienceMs,
-    // A letter holds all that is in it: nothing is fetched from a disk or the net.
+    // Never load content from disk or network.
     disableFileAccess: true,
     disableUrlAccess: true,
   })
@@ -47,7 +41,7 @@ export function smtpMailer(url: string, from: string): Mailer {
           cid,
           contentDisposition: 'inline',
         })),
-        // RFC 3834: nobody's absence note answers a code.
+        // RFC 3834: suppresses auto-replies.
         headers: { 'Auto-Submitted': 'auto-generated' },
       })
     },

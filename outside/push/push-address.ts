@@ -1,17 +1,15 @@
 import { isOwnMachine } from '#kit/own-machine.ts'
 import { readWebAddress } from '#kit/web-address.ts'
 
-/** The push services of browsers. With a dot in front: every name below it. */
+/** A leading dot means all subdomains. */
 const services = ['fcm.googleapis.com', '.push.apple.com', '.push.services.mozilla.com', '.notify.windows.com'] as const
 
 const isNamed = (host: string): boolean =>
   services.some((service) => (service.startsWith('.') ? host.endsWith(service) : host === service))
 
 /**
- * Reads the address a browser wants its messages sent to. A browser says it, so anybody can say anything: only services of browsers are
- * sent to, and whatever the operator named beside them, so nobody makes this server ask its own network.
- * @param own hosts with their ports that the operator named; one of this machine may be without TLS
- * @returns undefined for anything else
+ * Untrusted input: allows only browser push services and operator-named hosts, to prevent SSRF. @param own operator-named hosts with ports;
+ * one on this machine may lack TLS @returns undefined for anything else
  */
 export function readPushAddress(text: string, own: readonly string[]): URL | undefined {
   const url = readWebAddress(text)

@@ -1,14 +1,14 @@
 import { createECDH, ECDH, hkdfSync } from 'node:crypto'
 
-/** The key push services know this house by (VAPID, RFC 8292): on P-256, base64url. */
+/** VAPID (RFC 8292), P-256, base64url. */
 export type PushKey = { readonly publicKey: string; readonly privateKey: string }
 
 const curve = 'prime256v1'
 const length = 32
-/** One in four billion numbers is none of the curve; then the next one is taken. */
+/** One in four billion values is not a valid key; then the next is used. */
 const triesMax = 8
 
-/** Makes the key from the server's secret for it: the same one at each start, so that no device has to be asked again. */
+/** Derived from the server's secret, so that it survives restarts and devices stay subscribed. */
 export function pushKeyOf(seed: Uint8Array): PushKey {
   for (let nth = 0; nth < triesMax; nth++) {
     const bytes = Buffer.from(hkdfSync('sha256', seed, 'glasshouse/push/v1', `key ${nth}`, length))
@@ -23,7 +23,7 @@ export function pushKeyOf(seed: Uint8Array): PushKey {
   throw new Error('no number of eight is a key of P-256')
 }
 
-/** Whether this is the public key of a device: a point of the curve, written whole. */
+/** An uncompressed curve point. */
 export function isDeviceKey(text: string): boolean {
   const bytes = Buffer.from(text, 'base64url')
   if (bytes.length !== 65 || bytes[0] !== 4) return false

@@ -2,17 +2,15 @@ import { createDecipheriv, createECDH, createPublicKey, hkdfSync, randomBytes, v
 import { createServer } from 'node:http'
 import type { PushDevice } from './pusher.server.ts'
 
-/** What came for a device, as the device reads it. */
 export type Pushed = {
   readonly text: string
   readonly topic: string
   readonly urgency: string
-  /** What the sender's token says: whom it is for, who to write to, until when. */
   readonly token: { readonly aud: string; readonly sub: string; readonly exp: number }
   readonly senderKey: string
 }
 
-/** Opens a message by RFC 8291 and RFC 8188, without the library that sealed it. */
+/** Decrypts (RFC 8291, RFC 8188) without the library that encrypted it. */
 function open(body: Buffer, pair: ReturnType<typeof createECDH>, secret: Buffer): string {
   const salt = body.subarray(0, 16)
   const idLength = body[20] ?? 0
@@ -28,7 +26,7 @@ function open(body: Buffer, pair: ReturnType<typeof createECDH>, secret: Buffer)
   return plain.subarray(0, plain.lastIndexOf(2)).toString()
 }
 
-/** Reads the token of RFC 8292. @throws when its signature is not of the key beside it */
+/** RFC 8292. @throws if the signature does not match its key */
 function readToken(header: string): Pick<Pushed, 'token' | 'senderKey'> {
   const [, token = '', senderKey = ''] = /^vapid t=([\w.-]+), ?k=([\w-]+)$/i.exec(header) ?? []
   const [head = '', claims = '', signature = ''] = token.split('.')
@@ -45,10 +43,7 @@ function readToken(header: string): Pick<Pushed, 'token' | 'senderKey'> {
   return { token: JSON.parse(Buffer.from(claims, 'base64url').toString()), senderKey }
 }
 
-/**
- * A push service on this machine, with a device that reads what comes.
- * @param port where it answers; any free one where none is given
- */
+/** A local service with one device. @param port a free one by default */
 export async function testPushService(port = 0) {
   const pair = createECDH('prime256v1')
   pair.generateKeys()
@@ -78,7 +73,6 @@ export async function testPushService(port = 0) {
   return {
     host,
     device,
-    /** Everything that came so far. */
     pushed,
     answerWith: (status: number) => {
       state.answer = status

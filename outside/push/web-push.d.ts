@@ -1,4 +1,3 @@
-/** What we use of web-push, which comes without types. */
 declare module 'web-push' {
   type Subscription = { endpoint: string; keys: { p256dh: string; auth: string } }
   type Options = {

@@ -1,6 +1,5 @@
--- What the tables of 1-networks.sql tell others, and hold themselves to.
+-- Functions, triggers and views for 1-networks.sql.
 
--- A network that is no demo's makes the whole database a real one.
 CREATE OR REPLACE FUNCTION note_real_network() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   PERFORM note_real_coins();
@@ -9,7 +8,6 @@ END $$;
 CREATE OR REPLACE TRIGGER note_real_network AFTER INSERT OR UPDATE ON network
   FOR EACH ROW WHEN (NOT NEW.demo) EXECUTE FUNCTION note_real_network();
 
--- A mark is only ever replaced by a later one.
 CREATE OR REPLACE FUNCTION signer_mark_goes_on() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF (NEW.epoch, NEW.count) <= (OLD.epoch, OLD.count) THEN
@@ -20,7 +18,7 @@ END $$;
 CREATE OR REPLACE TRIGGER signer_mark_goes_on BEFORE UPDATE ON signer_mark
   FOR EACH ROW EXECUTE FUNCTION signer_mark_goes_on();
 
--- Networks of real coins are written by the first start, and later by two operators. A start only fills in which chain answered.
+-- Real networks are written by the first start, later only by two operators. A start only fills in the genesis hash.
 CREATE OR REPLACE FUNCTION network_is_named_by_two() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF NOT had_real_coins() OR has_word_of_two() THEN
@@ -38,16 +36,14 @@ END $$;
 CREATE OR REPLACE TRIGGER network_is_named_by_two BEFORE INSERT OR UPDATE ON network
   FOR EACH ROW EXECUTE FUNCTION network_is_named_by_two();
 
--- The same for the company's own addresses: what arrives from one counts as capital.
+-- Deposits from company addresses count as capital.
 CREATE OR REPLACE TRIGGER word_of_two BEFORE INSERT OR UPDATE OR DELETE OR TRUNCATE ON company_address
   FOR EACH STATEMENT WHEN (had_real_coins() AND NOT has_word_of_two()) EXECUTE FUNCTION refuse_one_word();
 
--- How far a chain has come, for "n of N", and where a person looks a transaction up.
+-- For "n of N" confirmations and transaction links.
 CREATE OR REPLACE VIEW chain_standing AS SELECT chain, head, demo, explorer_url FROM network;
 
--- What a person has to look at and nobody has resolved yet.
 CREATE OR REPLACE VIEW open_incident AS
   SELECT id, chain, kind, halts, detail, at FROM chain_incident WHERE resolved_at IS NULL;
 
--- What stops payments is told at once, and so is its end.
 CREATE OR REPLACE TRIGGER tell_news AFTER INSERT OR UPDATE ON chain_incident FOR EACH ROW EXECUTE FUNCTION tell_news();

@@ -10,11 +10,9 @@ import type { LineId } from '#ledger/lines.ts'
 import type { Product } from '../terms/order.ts'
 import { lineOpenings, refuseClosedLine } from './line-openings.ts'
 
-/** Whether a wallet answered the questions about a line. */
 export const hasPassedQuiz = async (sql: Sql, walletId: WalletId, line: LineId): Promise<boolean> =>
   (await passedQuiz(sql, [walletId], line)).has(walletId)
 
-/** Those of these wallets that did. */
 async function passedQuiz(sql: Sql, wallets: readonly WalletId[], line: LineId): Promise<ReadonlySet<WalletId>> {
   const rows = await sql.query<{ id: WalletId }>(
     'SELECT wallet_id AS id FROM wallet_quiz WHERE wallet_id = ANY ($1::text[]) AND line = $2',
@@ -31,24 +29,20 @@ export async function keepPassedQuiz(tx: Tx, walletId: WalletId, line: LineId, a
   ])
 }
 
-/** What of a product gates look at. */
 type Sold = Pick<Product, 'line' | 'base' | 'side' | 'lineTerms'>
 
-/** The coins a product takes, and those it sets aside. */
 const coinsOf = ({ base, side, lineTerms }: Sold): readonly Coin[] =>
   [base, side, lineTerms?.pays].filter((coin) => coin !== undefined)
 
-/** The first coin of a product that nothing is sold for now. */
 export async function stoppedCoin(sql: Sql, product: Sold): Promise<Coin | undefined> {
   const stops = await readSetting(sql, saleStops)
   return coinsOf(product).find((coin) => stops[coin] !== undefined)
 }
 
-/** Whether the coins of a product are sold now. @throws invest.coin_stopped */
+/** @throws invest.coin_stopped */
 export const expectCoinsSold = async (sql: Sql, product: Sold): Promise<void> =>
   refuseStopped(await readSetting(sql, saleStops), coinsOf(product))
 
-/** Whether a coin of a product was stopped at any moment from one to another, however short. */
 export async function wasStoppedBetween(
   sql: Sql,
   product: Sold,
@@ -59,15 +53,15 @@ export async function wasStoppedBetween(
 }
 
 /**
- * What stands before a purchase: whether its line and its coins are sold now, where its buyer lives, and whether they know what they buy.
- * @throws invest.line_closed, invest.coin_stopped, identity.region_needed, identity.region_off, invest.conditions_not_met
+ * Checks line, coins, region and quiz before a purchase. @throws invest.line_closed, invest.coin_stopped, identity.region_needed,
+ * identity.region_off, invest.conditions_not_met
  */
 export async function expectGates(sql: Sql, walletId: WalletId, product: Sold, now: Date): Promise<void> {
   const guard = await gateGuard(sql, [walletId], product)
   guard(walletId, now)
 }
 
-/** The same for several wallets, with a question for all of them. */
+/** One query for all wallets. */
 export async function gateGuard(
   sql: Sql,
   wallets: readonly WalletId[],
@@ -86,7 +80,6 @@ export async function gateGuard(
   }
 }
 
-/** The same as its buyer sees it, before anything is asked. */
 export async function loadGates(sql: Sql, walletId: WalletId, line: LineId, now: Date) {
   const { region, state } = await regionalState(sql, walletId, 'earn')
   const opening = (await readSetting(sql, lineOpenings))[line] ?? alwaysOpen

@@ -3,7 +3,7 @@ import { alwaysOpen, type Opening, openingAt, openingsSchema } from '#kit/openin
 import { setting } from '#kit/settings.ts'
 import type { LineId } from '#ledger/lines.ts'
 
-/** Switch and window by line. They close what is sold; running orders run on, and leave as they may. */
+/** Per line; affects sales only. Running orders continue and may be left as before. */
 export const lineOpenings = setting({
   name: 'invest.openings',
   hasOwnVerb: true,
@@ -13,7 +13,7 @@ export const lineOpenings = setting({
   schema: openingsSchema,
 })
 
-/** @throws invest.line_closed while an operator keeps a line closed */
+/** @throws invest.line_closed */
 export function refuseClosedLine(openings: Readonly<Record<string, Opening>>, line: LineId, now: Date): void {
   const opening = openings[line] ?? alwaysOpen
   if (openingAt(opening, now) === 'open') return

@@ -8,10 +8,7 @@ import type { Order } from '../terms/order.ts'
 
 type TimelineEvent = v.InferOutput<typeof timelineEvent>
 
-/**
- * What the holder is told of an order cancelled before its start: what came back. A mark never held a coin, and what a gift had set
- * aside was never its holder's: it went back to the company.
- */
+/** Marks hold no coins, and a gift's set-aside coins return to the company. */
 export function cancelEventOf(order: Order): Pick<TimelineEvent, 'kind' | 'params'> {
   if (lineOf(order.terms.line).marks) return { kind: 'mark_cancelled', params: {} }
   if (isGift(order))

@@ -19,7 +19,7 @@ import { exitOf } from './order-exit.ts'
 
 type Leaving = {
   readonly order: Order
-  /** Least amounts of both coins, decimal text; undefined: whatever comes. */
+  /** Decimal text; undefined: any amount. */
   readonly least: readonly (string | undefined)[]
   readonly key: string
   readonly at: Date
@@ -28,16 +28,13 @@ type Leaving = {
 const unitsOf = (text: string | undefined): bigint | undefined =>
   text === undefined ? undefined : (parseUnits(text) ?? fail('field.format', { field: 'least' }))
 
-/** What the way out depends on, held until the transaction ends where somebody else could move it: a market, as trades hold it. */
+/** Locks shared state, such as a market, until the transaction ends. */
 async function lockShared(tx: Tx, { terms, productId }: Order, now: Date): Promise<SharedFacts> {
   if (lineOf(terms.line).joinsMarket) return { market: await lockLiquidity(tx, pairOf(terms)) }
   return loadShared(tx, { ...terms, productId }, now)
 }
 
-/**
- * Leaves a running order before its end; the caller has decided that it may be left and holds it locked.
- * @throws exchange.price_moved when less would come back than agreed, invest.fund_data_wrong
- */
+/** The caller has checked and locked the order. @throws exchange.price_moved if less would return than agreed, invest.fund_data_wrong */
 export async function leaveOrder(tx: Tx, { order, least, key, at }: Leaving): Promise<Order> {
   const exit = exitOf(order, await loadPowerFacts(tx, order), await lockShared(tx, order, at))
   expect(exit, `order ${order.id} may be left`)
@@ -58,7 +55,7 @@ export async function leaveOrder(tx: Tx, { order, least, key, at }: Leaving): Pr
   return updateOrder(tx, order, { state: 'cancelled', overAt: at, shareUnits: 0n })
 }
 
-/** What it is worth today leaves the fund; its coins are due in a few days. */
+/** Today's value leaves the fund; the coins are due in a few days. */
 async function askRelease(tx: Tx, order: Order, exit: Exit, at: Date): Promise<Order> {
   const until = addMs(at, releaseDays * dayMs)
   const params = { amount: coinsText(...exit.returned), until: until.toISOString() }

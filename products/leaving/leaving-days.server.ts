@@ -13,7 +13,7 @@ import type { Moved, SharedFacts } from '../terms/line.ts'
 import type { Order, Present, Product } from '../terms/order.ts'
 import type { LeavingFacts } from './leaving-days.ts'
 
-/** The coins of an order that earn by what is shared: its principal, or its part of a market. */
+/** Principal, or the share of a market. */
 function earning(order: Order, { principal }: Present, shared: SharedFacts): readonly Moved[] {
   const { base, side } = order.terms
   if (!shared.market) return [{ asset: base, units: principal }]
@@ -21,14 +21,14 @@ function earning(order: Order, { principal }: Present, shared: SharedFacts): rea
   return [{ asset: base, units: worth.base }, ...(side ? [{ asset: side, units: worth.quoted }] : [])]
 }
 
-/** What a day pays an order that has begun if it pays as the last days really did. */
+/** If recent results continue. */
 export async function loadLately(
   sql: Sql,
   order: Order,
   { product, present, shared, now }: { product: Product; present: Present; shared: SharedFacts; now: Date },
 ): Promise<Lately | undefined> {
   if (!isBegun(order)) return undefined
-  // A fund's principal moves with its results, so its row is what it holds.
+  // A fund's results change its principal, which is in the order row.
   const principal = shared.fund ? order.baseUnits : present.principal
   return latelyOf(order, earning(order, { ...present, principal }, shared), {
     product,
@@ -37,7 +37,6 @@ export async function loadLately(
   })
 }
 
-/** Everything that the days on which an order may be left are told by. */
 export async function loadLeavingFacts(sql: Sql, order: Order, product: Product, now: Date): Promise<LeavingFacts> {
   const present = (await loadPresent(sql, [order]))(order)
   const shared = await loadShared(sql, { ...order.terms, productId: order.productId }, now)

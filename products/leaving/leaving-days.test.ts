@@ -9,7 +9,6 @@ import { type LeavingFacts, leavingOf } from './leaving-days.ts'
 
 const one = 100_000_000n
 const usdt = (coin: Coin) => ({ numerator: 1n, denominator: coin === 'ATMC' ? 5n : 1n })
-/** A hundredth of all POWER earns a hundredth of 1,000 ATMC; nothing decays. */
 const pot: PowerPot = {
   ...{ dayUnits: 1_000n * one, all: 99n * one, full: one, usdt: usdt('ATMC') },
   decay: { numerator: 0n, denominator: 1n },
@@ -44,7 +43,6 @@ describe('a round of fixed interest', () => {
     expect(days).toHaveLength(52)
     expect(days.slice(0, 3)).toEqual([
       { day: '2026-11-30', back: '100.1 USDT', lost: '20 ATMC', usdt: '-3.9', about: '0' },
-      // 0.1 % of 100.1, rounded down to 0.1001.
       { day: '2026-12-07', back: '100.2001 USDT', lost: '20 ATMC', usdt: '-3.7999', about: '0' },
       { day: '2026-12-14', back: '100.3003001 USDT', lost: '20 ATMC', usdt: '-3.6996999', about: '0' },
     ])
@@ -92,7 +90,6 @@ describe('a term of mining power', () => {
   })
 
   it('estimates what its power mines from now on: what it has today, and a day later what today grants', () => {
-    // 1 POWER of 100 mines 10 ATMC, worth 2 USDT; the next day 2 of 101 mine 19.80198019 ATMC.
     const days = shown(order, { flows, power: { granted: one, available: 5n * one } })
     expect(days.slice(0, 3).map(({ about }) => about)).toEqual(['0', '2', '5.96039603'])
     const bare = { usdt, pot: { ...pot, usdt: undefined } }

@@ -14,22 +14,22 @@ import { isLastHalfHour } from '../terms/order-time.ts'
 import { exitOf } from './order-exit.ts'
 import { mayTake } from './take-out.ts'
 
-/** A day on which an order may be left, and its result since its purchase. Units. */
+/** Since purchase, in units. */
 export type LeavingDay = {
   readonly at: Date
-  /** Coins that come back then, by the terms. Empty where a market or a fund decides. */
+  /** Fixed by the terms; empty for markets and funds. */
   readonly back: readonly Moved[]
-  /** Coins that its holder ends up with less of, by the terms. */
+  /** Net loss by the terms. */
   readonly lost: readonly Moved[]
-  /** The result by the terms. undefined: a market or a fund decides, or a coin has no price. */
+  /** undefined for markets and funds, and without a price. */
   readonly usdt: bigint | undefined
-  /** An estimate of what comes on top from now on: what was paid lately, and what its POWER mines. undefined: a price is missing. */
+  /** Estimated extra from now on: recent payouts and mining by its POWER. undefined without a price. */
   readonly about: bigint | undefined
 }
 
-/** Days that are told of an order without an end of its own. */
+/** For orders without an end. */
 const openDays = 90
-/** Round ends that are told, and how far ahead. */
+/** Maximum rounds, and days ahead. */
 const [roundsMost, aheadDays] = [60, 365]
 
 export type LeavingFacts = {
@@ -43,7 +43,7 @@ export type LeavingFacts = {
 }
 type Change = { readonly days: number; readonly at: Date; readonly back: readonly Moved[] | undefined }
 
-/** What comes back at the end of this round and of the next ones, if each begins by the terms of today. */
+/** Assumes that next rounds start with today's terms. */
 function roundEnds(order: Order, product: Product, now: Date): readonly Change[] {
   const { fixed, close } = lineOf(order.terms.line)
   if (!fixed || !order.roundEnds) return []
@@ -69,7 +69,7 @@ function roundEnds(order: Order, product: Product, now: Date): readonly Change[]
   return changes
 }
 
-/** Every day from now on, to the end of a term or for three months. */
+/** Until the end, or for three months. */
 function everyDay(
   order: Order,
   now: Date,
@@ -96,7 +96,7 @@ function changesOf(order: Order, facts: LeavingFacts, now: Date): readonly Chang
   return everyDay(order, now, (isEnd) => (isOpen ? undefined : isEnd ? held : exit.returned))
 }
 
-/** What is estimated for each of so many days from now on, in units of USDT, in all until that day. undefined: a price is missing. */
+/** Cumulative USDT units per day. undefined without a price. */
 function aheadOf(order: Order, days: number, { power, today, lately }: LeavingFacts): (bigint | undefined)[] {
   const paid = usdtOf(lately?.coins ?? [], today.usdt)
   const daily = powerADay(order)
@@ -111,10 +111,7 @@ function aheadOf(order: Order, days: number, { power, today, lately }: LeavingFa
   })
 }
 
-/**
- * Every day on which an order may be left, with its result since its purchase: exact by the terms, and an estimate of what comes on top.
- * Empty where it cannot be left, or has not begun.
- */
+/** Exact by the terms, plus an estimate. Empty if the order cannot be left or has not begun. */
 export function leavingOf(order: Order, facts: LeavingFacts, now: Date): readonly LeavingDay[] {
   if (!isBegun(order) || order.state === 'to_be_released') return []
   const changes = changesOf(order, facts, now)

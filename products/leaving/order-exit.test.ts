@@ -8,7 +8,6 @@ import { decideExit, exitOf, isExitable, showExit } from './order-exit.ts'
 const at = (moment: string) => new Date(moment)
 const running = at('2026-11-25T12:00:00Z')
 
-/** A running order of a line, its round from the 23rd to the 30th. */
 function orderOf(line: string, changes: Partial<Order> = {}): Order {
   const product = testProducts.find((each) => each.line === line) ?? testProducts[0]
   const period = product?.periods[0]

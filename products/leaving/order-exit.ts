@@ -8,14 +8,12 @@ import type { Order } from '../terms/order.ts'
 import { isOver } from '../terms/order-state.ts'
 import { hasEnded, isLastHalfHour } from '../terms/order-time.ts'
 
-/** Whether orders of such terms may be left before their end at all. */
 const hasExit = ({ terms }: Order): boolean => terms.exitFee !== undefined && lineOf(terms.line).exit !== undefined
 
 /**
- * Whether an order may be left early now. Before its start it is cancelled instead, which costs nothing.
- * @param isLocked whether settlement has done the lock of the round: then it holds, whatever moment the request carries.
- * @throws invest.order_closed, invest.order_cannot_close, invest.last_half_hour, and invest.pool_settling while its start or its end
- * waits for settlement.
+ * Before its start an order is cancelled instead, without cost. @param isLocked settlement has locked the round, regardless of the
+ * request's time. @throws invest.order_closed, invest.order_cannot_close, invest.last_half_hour, and invest.pool_settling while its start
+ * or end waits for settlement.
  */
 export function decideExit(order: Order, now: Date, isLocked = false): void {
   if (isOver(order.state)) fail('invest.order_closed')
@@ -26,20 +24,18 @@ export function decideExit(order: Order, now: Date, isLocked = false): void {
   if (isLocked || isLastHalfHour(order, now)) fail('invest.last_half_hour')
 }
 
-/** A paused order may be left as any that runs. */
+/** Paused orders may be left too. */
 const isRunning = ({ state }: Order): boolean => state === 'earning' || state === 'paused'
 
-/** Whether the way out stands open now. */
 export const isExitable = (order: Order, now: Date): boolean =>
   isRunning(order) && hasExit(order) && !isLastHalfHour(order, now)
 
-/** What leaving a running order brings; undefined where it stays until its end, or does not run. */
+/** Undefined if it cannot be left early, or is not running. */
 export const exitOf = (order: Order, power: PowerFacts, shared?: SharedFacts): Exit | undefined =>
   isRunning(order) && hasExit(order) ? lineOf(order.terms.line).exit?.(order, power, shared) : undefined
 
 const showMoved = (moved: readonly Moved[]) => moved.map(({ asset, units }) => ({ asset, amount: showUnits(units) }))
 
-/** The same as its holder sees it before deciding. */
 export function showExit(
   order: Order,
   power: PowerFacts,

@@ -11,7 +11,7 @@ type Holding = v.InferOutput<typeof holding> | null
 
 const show = (moved: readonly Moved[]) => moved.map(({ asset, units }) => ({ asset, amount: showUnits(units) }))
 
-/** What an order's shares are now; null where it has none, or none yet. */
+/** Null without shares. */
 export function showHolding(order: Order, shared: SharedFacts, lost = 0n): Holding {
   if (order.shareUnits === 0n || isOver(order.state)) return null
   const { base, side = base } = order.terms

@@ -12,23 +12,19 @@ import { coinsText } from '../terms/coins-text.ts'
 import type { Order } from '../terms/order.ts'
 import { decideTake } from './take-out.ts'
 
-/** What is in an order's principal account of its base coin now. */
 export const principalOf = (tx: Tx, order: Order): Promise<bigint> =>
   balanceOf(tx, principal(order.id, order.walletId, order.terms.line), order.terms.base)
 
 export type TakeOut = {
-  /** Locked by the caller, as is its wallet. */
+  /** The caller has locked it and its wallet. */
   readonly order: Order
-  /** Left out: everything. */
+  /** Default: everything. */
   readonly units?: bigint | undefined
   readonly key: string
   readonly at: Date
 }
 
-/**
- * Takes a part out of a running order, into the wallet. Accelerations it no longer covers pause.
- * @throws as `decideTake` does.
- */
+/** Accelerations it no longer covers pause. @throws like `decideTake`. */
 export async function takeOut(tx: Tx, { order, units, key, at }: TakeOut): Promise<{ order: Order; power: bigint }> {
   const held = await principalOf(tx, order)
   const { orders, power } = await takeOutOf(tx, [{ order, units: units ?? held, held, key }], at)
@@ -37,14 +33,10 @@ export async function takeOut(tx: Tx, { order, units, key, at }: TakeOut): Promi
   return { order: changed, power }
 }
 
-/** So much of what is in an order, under a key of its own. */
+/** `key` is unique per order. */
 export type TakenFrom = { readonly order: Order; readonly units: bigint; readonly held: bigint; readonly key: string }
 
-/**
- * Takes coins out of several orders of one wallet, in one go, each as `takeOut` does.
- * @param marks 'covered' when the caller knows that every acceleration stays as it is.
- * @throws as `decideTake` does.
- */
+/** Several orders of one wallet. @param marks 'covered' if no acceleration can change. @throws like `decideTake`. */
 export async function takeOutOf(
   tx: Tx,
   parts: readonly TakenFrom[],

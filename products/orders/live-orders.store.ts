@@ -2,12 +2,11 @@ import type { Sql } from '#kit/db.ts'
 import type { WalletId } from '#kit/ids.ts'
 import type { LiveItem } from '#kit/wire/live.contract.ts'
 
-/** Orders of a wallet that are looked at, the newest; an older one that ends is noticed by its coins. */
+/** The end of an older one shows in balances. */
 const newest = 20
 
 type Row = { readonly walletId: WalletId; readonly id: bigint; readonly state: string }
 
-/** The state of the newest orders of these wallets. */
 export async function liveOrders(
   sql: Sql,
   wallets: readonly WalletId[],

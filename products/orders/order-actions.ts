@@ -4,17 +4,16 @@ import type { Order, Product } from '../terms/order.ts'
 import { isOver, isReservation } from '../terms/order-state.ts'
 import { hasEnded, isLastHalfHour } from '../terms/order-time.ts'
 
-/** Whether an order may be cancelled now. @throws invest.order_closed, invest.order_cannot_close */
+/** @throws invest.order_closed, invest.order_cannot_close */
 export function decideCancel(order: Order, now: Date): void {
   if (isOver(order.state)) fail('invest.order_closed')
   if (order.state !== 'to_be_started' || now >= order.roundStarted) fail('invest.order_cannot_close')
 }
 
 /**
- * Whether auto-reinvest may be changed now.
- * @param isLocked whether settlement has done the lock of the round: then it holds, whatever moment the request carries.
- * @throws invest.order_closed, invest.queue_not_processed before its balance is paid, invest.last_half_hour, and invest.pool_settling
- * between the end of a round and its settlement.
+ * @param isLocked settlement has locked the round, regardless of the request's time. @throws invest.order_closed,
+ * invest.queue_not_processed before its balance is paid, invest.last_half_hour, and invest.pool_settling between the end of a round and its
+ * settlement.
  */
 export function decideReinvest(order: Order, now: Date, isLocked = false): void {
   if (isOver(order.state)) fail('invest.order_closed')
@@ -23,7 +22,6 @@ export function decideReinvest(order: Order, now: Date, isLocked = false): void 
   if (isLocked || isLastHalfHour(order, now)) fail('invest.last_half_hour')
 }
 
-/** Why the order's round would not go on into another although its holder wants it to, as far as the product says. */
 export function renewalBarredBy(
   order: Order,
   product: Product,
@@ -33,7 +31,7 @@ export function renewalBarredBy(
   return undefined
 }
 
-/** How a round that is over ends; undefined when its next promise is set aside and it goes on. */
+/** undefined if the next promise is set aside and it continues. */
 export function endingOf(order: Order, product: Product): Ending | undefined {
   if (order.nextPromiseUnits !== undefined) return undefined
   if (!order.reinvest) return 'reinvest_off'

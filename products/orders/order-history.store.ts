@@ -6,7 +6,6 @@ import type { Order } from '../terms/order.ts'
 export type TimelineEvent = v.InferOutput<typeof timelineEvent>
 export type EventKind = TimelineEvent['kind']
 
-/** Something that happened to an order, for its holder. */
 export type OrderEvent = {
   readonly order: Order
   readonly at: Date
@@ -14,10 +13,9 @@ export type OrderEvent = {
   readonly params?: Readonly<Record<string, string>>
 }
 
-/** Writes down what happened to an order. */
 export const addEvent = (tx: Tx, event: OrderEvent): Promise<void> => addEvents(tx, [event])
 
-/** The same for many, in this order. */
+/** In input order. */
 export async function addEvents(tx: Tx, events: readonly OrderEvent[]): Promise<void> {
   if (events.length === 0) return
   await tx.query(
@@ -33,7 +31,7 @@ export async function addEvents(tx: Tx, events: readonly OrderEvent[]): Promise<
   )
 }
 
-/** What happened to an order, oldest first. At most 500: a round of one day for more than a year. */
+/** Oldest first, at most 500: over a year of one-day rounds. */
 export async function loadTimeline(sql: Sql, order: Order): Promise<TimelineEvent[]> {
   const rows = await sql.query<{ at: Date; kind: EventKind; params: Record<string, string> }>(
     `SELECT at, kind, params FROM (
@@ -44,7 +42,6 @@ export async function loadTimeline(sql: Sql, order: Order): Promise<TimelineEven
   return rows.map((row) => ({ at: row.at.toISOString(), kind: row.kind, params: row.params }))
 }
 
-/** Keeps what ended rounds really paid. */
 export async function addRounds(
   tx: Tx,
   ended: readonly { readonly order: Order; readonly endedAt: Date }[],

@@ -5,15 +5,12 @@ import { linesThat, markLines, productLines } from '../registry.ts'
 import type { ProductLine } from '../terms/line.ts'
 import { overStates } from '../terms/order-state.ts'
 
-/** Differences named at most. */
 const shownMax = 20
 
-/** Postings out of an order's promised account (released, drawn), or of income into its principal, summed. */
 const flowOf = (side: 'debit' | 'credit', purpose: string, codes: readonly number[]): string =>
   `(SELECT coalesce(sum(p.amount), 0) FROM balance a JOIN record p ON p.lane = a.lane AND p.${side} = a.id AND p.code IN (${codes.join(', ')})
     WHERE a.owner = 'order:' || o.id AND a.purpose = '${purpose}')`
 
-/** What is said of an order by its line; nothing of the others. */
 const byLine = (said: (line: ProductLine) => string | undefined): string => {
   const cases = productLines.flatMap((line) => {
     const sql = said(line)
@@ -21,23 +18,19 @@ const byLine = (said: (line: ProductLine) => string | undefined): string => {
   })
   return `CASE o.line ${cases.join(' ')} ELSE 0 END`
 }
-/** Income that joined the coins of an order and is not in its row yet. */
+/** Income not yet in the order's row. */
 const joined = byLine(({ holds }) =>
   typeof holds?.coins === 'object'
     ? `${flowOf('credit', 'principal', [holds.coins.andIncome])} - o.paid_units`
     : undefined,
 )
-/** What left the part that was set aside for an order. */
 const left = byLine(({ holds }) => holds?.setAside && flowOf('debit', 'promised', holds.setAside.less))
-/** A price and what joined a market have left the order once it has started. */
+/** Started orders of these lines hold no coins. */
 const spent = linesThat(({ holds }) => holds?.coins === 'nothing')
-/** Their coins move with results. */
+/** Their coins change with results. */
 const moving = linesThat(({ holds }) => holds?.coins === 'anything')
 
-/**
- * What each account of an order must hold, by line: `low` to `high`. It is what its row says, but for what its line
- * says otherwise (Holds); before a reservation is paid there are no coins in its order.
- */
+/** Expected range per account: the row's figures unless the line defines others (Holds). Unpaid reservations hold no coins. */
 const saidByLine = `part AS (
     SELECT o.id, o.line, o.round > 0 OR o.state = 'to_be_released' AS started, base.number AS base, side.number AS side,
       coalesce(pays.number, base.number) AS pays, side_units,
@@ -59,10 +52,7 @@ const saidByLine = `part AS (
     UNION ALL SELECT 'order:' || id, 'promised', pays, promise_units - gone, promise_units - gone FROM part
   )`
 
-/**
- * Holds every order against the ledger: its accounts have what the order says, its promised account no more than its unpaid promise,
- * and an order that is over has nothing. @returns a sentence for each difference, at most 20.
- */
+/** @returns one sentence per difference, at most 20. */
 export async function findOrderProblems(sql: Sql): Promise<string[]> {
   const rows = await sql.query<{
     owner: string

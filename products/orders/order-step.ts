@@ -7,24 +7,22 @@ import { lineOf } from '../registry.ts'
 import type { ProductLine } from '../terms/line.ts'
 import type { Order } from '../terms/order.ts'
 
-/** A piece of a step: the next orders of a line, in order of their number. */
+/** Ordered by id. */
 export type Chunk = {
   readonly tx: Tx
   readonly step: string
   readonly line: ProductLine
   readonly day: Day
-  /** The lock or the midnight: when everything the step does happens. */
+  /** The lock or midnight; time of all effects. */
   readonly at: Date
   readonly due: { readonly line: LineId; readonly after: number; readonly limit: number }
 }
 
-/** How far a piece came: the number of its last order, and how many orders it took. */
+/** Last order id, and number of orders. */
 export type Taken = { readonly last: number; readonly done: number }
 
 /**
- * A step that goes through the orders of lines.
- * @param work answers the orders it took, or how far it came: fewer than the limit when there are no more.
- * @param isDue which of its lines have any order for it; left out: all are gone through.
+ * @param work returns its orders or progress; fewer than the limit means done. @param isDue lines with orders for this step; default: all.
  */
 export const orderStep = (
   name: string,
@@ -54,7 +52,7 @@ export const orderStep = (
   },
 })
 
-/** What a step posts for an order: an entry, or none where nothing moves. */
+/** No entry if nothing moves. */
 export const entriesFor = (
   { step, day, at }: Pick<Chunk, 'step' | 'day' | 'at'>,
   order: Pick<Order, 'id'>,

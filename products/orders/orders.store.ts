@@ -56,18 +56,17 @@ export type NewOrder = {
   readonly cardHash: string
   readonly reinvest: boolean
   readonly at: Date
-  /** Left out: the order is bought at once. */
+  /** Default: bought immediately. */
   readonly state?: 'reserved'
 }
 
-/** Writes a new order that waits for its start, or for its place in the queue. */
 export async function insertOrder(tx: Tx, order: NewOrder): Promise<Order> {
   const [inserted] = await insertOrders(tx, [order])
   expect(inserted, 'an inserted order is answered')
   return inserted
 }
 
-/** The same for several of one product. Those of one wallet are pieces of one purchase, and equal. @returns them in this order */
+/** Orders of one wallet are equal pieces of one purchase. @returns in input order */
 export async function insertOrders(tx: Tx, orders: readonly NewOrder[]): Promise<Order[]> {
   const column = <Value>(of: (order: NewOrder) => Value): Value[] => orders.map(of)
   const rows = await tx.query<OrderRow>(
@@ -107,7 +106,7 @@ export async function insertOrders(tx: Tx, orders: readonly NewOrder[]): Promise
   })
 }
 
-/** An order of this wallet. @throws invest.order_missing, also for another wallet's order. */
+/** @throws invest.order_missing, also for another wallet's order. */
 export async function loadOrder(sql: Sql, walletId: WalletId, id: number): Promise<Order> {
   const [row] = await sql.query<OrderRow>(
     `SELECT ${orderColumns} FROM investment_order WHERE id = $1 AND wallet_id = $2`,
@@ -117,8 +116,8 @@ export async function loadOrder(sql: Sql, walletId: WalletId, id: number): Promi
 }
 
 /**
- * A wallet's own order, locked. The caller has locked the wallet, so only settlement can hold the row.
- * @throws invest.order_missing, invest.pool_settling while the order is being settled.
+ * The caller has locked the wallet, so only settlement can hold the row. @throws invest.order_missing, invest.pool_settling while the order
+ * is being settled.
  */
 export async function lockOrder(tx: Tx, walletId: WalletId, id: number): Promise<Order> {
   await loadOrder(tx, walletId, id)
@@ -129,10 +128,7 @@ export async function lockOrder(tx: Tx, walletId: WalletId, id: number): Promise
   return row ? toOrder(row) : fail('invest.pool_settling')
 }
 
-/**
- * A wallet's own orders, locked as `lockOrder` does, in order of their number.
- * @throws invest.pool_settling while one of them is being settled.
- */
+/** Ordered by id. @throws invest.pool_settling while one of them is being settled. */
 export async function lockOwnOrders(tx: Tx, walletId: WalletId, ids: readonly number[]): Promise<Order[]> {
   const rows = await tx.query<OrderRow>(
     `SELECT ${orderColumns} FROM investment_order WHERE id = ANY ($1::bigint[]) AND wallet_id = $2 ORDER BY id FOR UPDATE SKIP LOCKED`,
@@ -141,10 +137,10 @@ export async function lockOwnOrders(tx: Tx, walletId: WalletId, ids: readonly nu
   return rows.length === ids.length ? rows.map(toOrder) : fail('invest.pool_settling')
 }
 
-/** The most packages that a wallet has at a time: one draw unlocks a part of each of them. */
+/** Per wallet, because one draw releases from each of them. */
 export const packagesMost = 100
 
-/** @throws invest.packages_many if so many more would be above the most running packages of a wallet. Other lines have no bound. */
+/** @throws invest.packages_many */
 export async function expectFewEnough(tx: Tx, walletId: WalletId, line: LineId, quantity = 1): Promise<void> {
   if (line !== 'package') return
   const rows = await tx.query(
@@ -154,7 +150,7 @@ export async function expectFewEnough(tx: Tx, walletId: WalletId, line: LineId, 
   if (rows.length + quantity > packagesMost) fail('invest.packages_many', { most: `${packagesMost}` })
 }
 
-/** These orders, locked, in order of their number. */
+/** Ordered by id. */
 export async function lockOrders(tx: Tx, ids: readonly number[]): Promise<Order[]> {
   const rows = await tx.query<OrderRow>(
     `SELECT ${orderColumns} FROM investment_order WHERE id = ANY ($1::bigint[]) ORDER BY id FOR UPDATE`,
@@ -163,7 +159,7 @@ export async function lockOrders(tx: Tx, ids: readonly number[]): Promise<Order[
   return rows.map(toOrder)
 }
 
-/** Keeps the moment when a holder took note of an order's exit. @returns whether it was the first time */
+/** @returns whether it was the first time */
 export async function acknowledge(tx: Tx, { id }: Order, at: Date): Promise<boolean> {
   const rows = await tx.query(
     'UPDATE investment_order SET acknowledged_at = $2 WHERE id = $1 AND acknowledged_at IS NULL RETURNING id',
@@ -173,14 +169,12 @@ export async function acknowledge(tx: Tx, { id }: Order, at: Date): Promise<bool
 }
 
 /**
- * Whether the wallet's next order of a line is its first. Orders that were never going to begin do not count. A given package does not
- * count either, because its holder did not decide to buy it. If no order has begun yet: the moment when the first one begins. No other
- * order begins before it.
+ * Ignores orders that never start and granted packages, which the holder did not choose. If none has started: when the first one starts; no
+ * other starts earlier.
  */
 export const isFirstOfLine = async (sql: Sql, walletId: WalletId, line: LineId): Promise<FirstOfLine> =>
   (await firstsOfLine(sql, [walletId], line))(walletId)
 
-/** The same for several wallets, in one question. */
 export async function firstsOfLine(
   sql: Sql,
   wallets: readonly WalletId[],
@@ -205,12 +199,11 @@ export async function firstsOfLine(
 export type OrderFilter = {
   readonly states?: readonly OrderState[]
   readonly line?: LineId
-  /** Only orders with a smaller number. */
   readonly before?: number
   readonly limit: number
 }
 
-/** A wallet's orders, newest first. A page costs the same however many there are: those of each line and state stand together. */
+/** Newest first. Cost per page does not grow with the number of orders. */
 export async function loadOrders(sql: Sql, walletId: WalletId, filter: OrderFilter): Promise<Order[]> {
   const { states = orderStates, line, before = Number.MAX_SAFE_INTEGER, limit } = filter
   const isFiltered = filter.states !== undefined || line !== undefined
@@ -226,7 +219,6 @@ export async function loadOrders(sql: Sql, walletId: WalletId, filter: OrderFilt
   return rows.map(toOrder)
 }
 
-/** The orders that a step of settlement takes, by number. */
 export type Due = { readonly line: LineId; readonly after: number; readonly limit: number }
 
 const due =
@@ -243,22 +235,19 @@ const running = `state IN ('earning', 'paused')`
 const renewing = `${running} AND round_ends = $3 AND reinvest AND next_promise_units IS NULL`
 const maturing = `${running} AND round_ends <= $3`
 const starting = `state = 'to_be_started' AND round_started <= $3`
-/** Orders that ran the whole day that ends at $3. */
+/** The day ends at $3. */
 const wholeDay = `${running} AND round_started <= $3::timestamptz - interval '1 day' AND (round_ends >= $3 OR round_ends IS NULL)`
 const payingOut = `state = 'to_be_released' AND round_started <= $3::timestamptz - interval '1 day'`
 
-/** Orders that begin a next round at a moment, if its interest is set aside. The oldest come first. */
+/** If the next interest is set aside. Oldest first. */
 export const lockRenewing = due(renewing)
-/** Orders whose round is over at a moment. */
 export const lockMaturing = due(maturing)
-/** Orders whose start has come. */
 export const lockStarting = due(starting)
-/** Orders that ran the whole day that ends at a moment. They are locked, so that they can be changed. */
 export const lockSharing = due(wholeDay)
-/** The same for a line that pays out the coins it set aside. From their start its orders are in the state 'to_be_released'. */
+/** For lines that pay out set-aside coins, whose orders are 'to_be_released' from the start. */
 export const lockPayingOut = due(payingOut)
 
-/** Lines that have any order of this kind. Each costs one look into an index. */
+/** One index lookup per line. */
 const linesWith =
   (...conditions: readonly string[]) =>
   async (sql: Sql, lines: readonly LineId[], at: Date): Promise<ReadonlySet<LineId>> => {
@@ -276,7 +265,6 @@ export const linesMaturing = linesWith(maturing)
 export const linesStarting = linesWith(starting)
 export const linesRunning = linesWith(wholeDay, payingOut)
 
-/** Orders that ran the whole day that ends at a moment, only to be read. */
 export async function loadAccruing(sql: Sql, { line, after, limit }: Due, dayEnds: Date): Promise<Order[]> {
   const rows = await sql.query<OrderRow>(
     `SELECT ${orderColumns} FROM investment_order WHERE line = $1 AND id > $2 AND ${wholeDay} ORDER BY id LIMIT $4`,
@@ -285,7 +273,7 @@ export async function loadAccruing(sql: Sql, { line, after, limit }: Due, dayEnd
   return rows.map(toOrder)
 }
 
-/** Orders by their numbers, locked, in that order. */
+/** Ordered by id. */
 export async function lockOrdersById(tx: Tx, ids: readonly number[]): Promise<Order[]> {
   const rows = await tx.query<OrderRow>(
     `SELECT ${orderColumns} FROM investment_order WHERE id = ANY ($1::int8[]) ORDER BY id FOR UPDATE`,
@@ -294,7 +282,7 @@ export async function lockOrdersById(tx: Tx, ids: readonly number[]): Promise<Or
   return rows.map(toOrder)
 }
 
-/** Orders of a product whose release was asked for before a moment, locked. The order that is due first comes first. */
+/** Requested before `before`; earliest due first. */
 export async function lockReleasing(tx: Tx, productId: number, before: Date): Promise<Order[]> {
   const rows = await tx.query<OrderRow>(
     `SELECT ${orderColumns} FROM investment_order WHERE product_id = $1 AND state = 'to_be_released' AND round_ends < $2::timestamptz + interval '7 days'
@@ -304,7 +292,6 @@ export async function lockReleasing(tx: Tx, productId: number, before: Date): Pr
   return rows.map(toOrder)
 }
 
-/** How many orders of a line are not over. */
 export async function countRunning(sql: Sql, line: LineId): Promise<number> {
   const [row] = await sql.query<{ count: bigint }>(
     'SELECT count(*) AS count FROM investment_order WHERE line = $1 AND state <> ALL ($2::text[])',
@@ -313,7 +300,6 @@ export async function countRunning(sql: Sql, line: LineId): Promise<number> {
   return Number(row?.count ?? 0n)
 }
 
-/** How many orders of a product run or wait for their start, and how many are in its queue. */
 export async function countProduct(sql: Sql, productId: number): Promise<{ running: number; queued: number }> {
   const [row] = await sql.query<{ running: bigint; queued: bigint }>(
     `SELECT count(*) FILTER (WHERE state <> 'queued') AS running, count(*) FILTER (WHERE state = 'queued') AS queued
@@ -323,22 +309,21 @@ export async function countProduct(sql: Sql, productId: number): Promise<{ runni
   return { running: Number(row?.running ?? 0n), queued: Number(row?.queued ?? 0n) }
 }
 
-/** These orders as a query, for statements that pay without reading orders: $1 line, $2 after, $3 midnight, $4 limit. */
+/** $1 line, $2 after, $3 midnight, $4 limit. */
 export const accruing = `SELECT id, wallet_id, state, power_units, weight_units, shares_weight, pair FROM investment_order
   WHERE line = $1 AND id > $2 AND ${wholeDay} ORDER BY id LIMIT $4`
 export const accruingParams = ({ line, after, limit }: Due, dayEnds: Date) => [line, after, dayEnds, limit] as const
 
-/** An order, and the changes of its row. */
 export type OrderUpdate = { readonly order: Order; readonly change: OrderChange }
 
-/** Writes the changes of an order. The caller has locked it. */
+/** The caller has locked it. */
 export async function updateOrder(tx: Tx, order: Order, change: OrderChange): Promise<Order> {
   const [updated] = await updateOrders(tx, [{ order, change }])
   expect(updated, 'an updated order is answered')
   return updated
 }
 
-/** Writes the changes of orders in one statement. The caller has locked them. @returns the orders as they are now, in the order given. */
+/** The caller has locked them. @returns updated orders in input order. */
 export async function updateOrders(tx: Tx, updates: readonly OrderUpdate[]): Promise<Order[]> {
   if (updates.length === 0) return []
   const next = updates.map(({ order, change }): Order => {
@@ -386,13 +371,11 @@ export async function updateOrders(tx: Tx, updates: readonly OrderUpdate[]): Pro
   return next
 }
 
-/** Whether an order of this number is the wallet's. */
 export async function isOrderOf(sql: Sql, walletId: WalletId, id: string): Promise<boolean> {
   const rows = await sql.query('SELECT FROM investment_order WHERE id = $2 AND wallet_id = $1', [walletId, id])
   return rows.length > 0
 }
 
-/** How many orders there ever were. */
 export async function countOrders(sql: Sql): Promise<bigint> {
   const [row] = await sql.query<{ count: bigint }>('SELECT count(*) AS count FROM investment_order')
   return row?.count ?? 0n

@@ -2,7 +2,7 @@ import { type AskedSince, askedParams, askedRows } from '#kit/asked-since.ts'
 import type { Sql } from '#kit/db.ts'
 import type { WalletId } from '#kit/ids.ts'
 
-/** Orders of some wallets that came to their end, each since its moment, the newest end first; of each wallet at most so many. */
+/** Newest end first, each wallet since its own moment, at most `limit` per wallet. */
 export const overOrders = (
   sql: Sql,
   asked: readonly AskedSince[],

@@ -2,7 +2,6 @@ import { type Asset, assetOf } from '#kit/assets.ts'
 import type { Sql } from '#kit/db.ts'
 import type { Order, Present } from '../terms/order.ts'
 
-/** What is in the accounts of orders now: the base coin of their principal, and what they are paid in of what is set aside. */
 export async function loadPresent(sql: Sql, orders: readonly Order[]): Promise<(order: Order) => Present> {
   const rows = await sql.query<{ owner: string; purpose: string; asset: number; balance: bigint }>(
     'SELECT owner, purpose, asset, balance FROM balance WHERE owner = ANY ($1::text[])',

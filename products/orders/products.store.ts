@@ -41,7 +41,6 @@ const toProduct = (row: ProductRow): Product => ({
   endedAt: row.endedAt ?? undefined,
 })
 
-/** Every product, in the order they are shown. */
 export async function loadProducts(sql: Sql): Promise<Product[]> {
   const rows = await sql.query<ProductRow>(`SELECT ${columns} FROM product p ORDER BY p.position, p.id`)
   return rows.map(toProduct)
@@ -54,7 +53,7 @@ async function loadProductsOf(sql: Sql, orders: readonly Order[]): Promise<Produ
   return rows.map(toProduct)
 }
 
-/** The products of these orders, or of any order, by order. @throws a bug report for an order whose product is gone. */
+/** @throws if a product is missing. */
 export async function loadProductsById(sql: Sql, orders?: readonly Order[]): Promise<(order: Order) => Product> {
   const products = orders ? await loadProductsOf(sql, orders) : await loadProducts(sql)
   const byId = new Map(products.map((product) => [product.id, product]))
@@ -65,27 +64,24 @@ export async function loadProductsById(sql: Sql, orders?: readonly Order[]): Pro
   }
 }
 
-/** One product. @throws invest.product_missing */
+/** @throws invest.product_missing */
 export async function loadProduct(sql: Sql, id: number): Promise<Product> {
   const [row] = await sql.query<ProductRow>(`SELECT ${columns} FROM product p WHERE p.id = $1`, [id])
   return row ? toProduct(row) : fail('invest.product_missing')
 }
 
-/**
- * Holds a line's pool until the transaction ends: whoever promises from it does so alone, so that what was read as free is still
- * free when it is posted.
- */
+/** Keeps the free amount valid until it is posted. */
 export async function lockPoolOf(tx: Tx, line: LineId): Promise<void> {
   await tx.query('SELECT id FROM product WHERE line = $1 ORDER BY id FOR NO KEY UPDATE', [line])
 }
 
-/** What ended rounds paid, as of the last day that is settled: rounds end with a day, so nothing of it changes between two. */
+/** Cached per settled day, because rounds only end with a day. */
 const paidAsOf = new WeakMap<
   DbIdentity,
   { readonly day: string | null; readonly paid: Promise<ReadonlyMap<string, Paid>> }
 >()
 
-/** What ended rounds really paid, for every product and period, by "product:days". All of them are summed once a day. */
+/** By "product:days". */
 export async function loadPaid(sql: Sql): Promise<ReadonlyMap<string, Paid>> {
   const [row] = await sql.query<{ day: string | null }>('SELECT max(day)::text AS day FROM settled_day')
   const day = row?.day ?? null
@@ -111,7 +107,7 @@ async function sumPaid(sql: Sql): Promise<ReadonlyMap<string, Paid>> {
   )
 }
 
-/** Keeps a card as it was accepted, once. */
+/** Idempotent. */
 export async function keepCard(tx: Tx, product: Product, card: Card): Promise<void> {
   await tx.query(
     `INSERT INTO product_card (hash, product_id, terms_version, lines) VALUES ($1, $2, $3, $4::text::jsonb)
@@ -120,7 +116,6 @@ export async function keepCard(tx: Tx, product: Product, card: Card): Promise<vo
   )
 }
 
-/** The lines of a card that was accepted. */
 export async function loadCard(sql: Sql, hash: string): Promise<Card> {
   const [row] = await sql.query<Card>('SELECT hash, lines FROM product_card WHERE hash = $1', [hash])
   expect(row, `the accepted card ${hash} is kept`)
@@ -129,7 +124,7 @@ export async function loadCard(sql: Sql, hash: string): Promise<Card> {
 
 export type NewProduct = Omit<Product, 'termsVersion' | 'endedAt'> & { readonly position: number }
 
-/** Writes a product unless its number is taken; it is never changed here. @returns whether it was new. */
+/** Never changes an existing product. @returns whether it was new. */
 export async function insertProduct(sql: Sql, product: NewProduct): Promise<boolean> {
   const rows = await sql.query(
     `INSERT INTO product (id, line, base_coin, side_coin, minimum_units, maximum_value_units, power_per_day, exit_fee, open_from, position, line_terms,
@@ -160,7 +155,7 @@ export async function insertProduct(sql: Sql, product: NewProduct): Promise<bool
   return true
 }
 
-/** How a product is sold. Its terms are not touched: running orders renew as before. */
+/** Running orders renew as before. */
 export async function setSale(
   tx: Tx,
   id: number,

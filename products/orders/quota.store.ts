@@ -3,7 +3,6 @@ import type { Sql, Tx } from '#kit/db.ts'
 import type { Order, Product } from '../terms/order.ts'
 import { decideAtOnce, type Quota } from './quota.ts'
 
-/** What of each product's quota is left on a day, and how many queue for it. */
 export async function loadQuotas(
   sql: Sql,
   products: readonly Product[],
@@ -19,16 +18,15 @@ export async function loadQuotas(
   return ({ id, quotaUnits }) => {
     const row = byId.get(id)
     const left = quotaUnits === undefined ? undefined : quotaUnits - (row?.taken ?? 0n)
-    // A quota that was lowered below what it sold has nothing left.
+    // A quota lowered below its sales has nothing left.
     return { left: left === undefined || left > 0n ? left : 0n, queued: Number(row?.queued ?? 0n) }
   }
 }
 
-/** What of a product's quota is left on a day. */
 export const loadQuota = async (sql: Sql, product: Product, day: Day): Promise<Quota> =>
   (await loadQuotas(sql, [product], day))(product)
 
-/** Takes from a day's quota. @returns whether it fitted; a product without a quota always fits. */
+/** @returns whether it fitted; always without a quota. */
 export async function tryQuota(tx: Tx, product: Product, units: bigint, day: Day): Promise<boolean> {
   if (product.quotaUnits === undefined) return true
   if (units > product.quotaUnits) return false
@@ -41,17 +39,17 @@ export async function tryQuota(tx: Tx, product: Product, units: bigint, day: Day
   return rows.length > 0
 }
 
-/** For a purchase at once: takes its part of today's quota. @throws invest.reservation_needed, invest.quota_full */
+/** For immediate purchases. @throws invest.reservation_needed, invest.quota_full */
 export async function takeQuota(tx: Tx, product: Product, units: bigint, now: Date): Promise<void> {
   if (product.quotaUnits === undefined && !product.needsReservation) return
   const day = dayOf(now)
   decideAtOnce(product, await loadQuota(tx, product, day), units)
   if (await tryQuota(tx, product, units, day)) return
-  // Someone was faster between the two.
+  // Another purchase came in between.
   decideAtOnce(product, await loadQuota(tx, product, day), units)
 }
 
-/** Gives back what an order took of a day's quota, as long as that day lasts. */
+/** Only on the same day. */
 export async function returnQuota(tx: Tx, order: Order, now: Date): Promise<void> {
   await tx.query(
     `UPDATE product_quota SET taken_units = greatest(taken_units - $2, 0)

@@ -3,31 +3,28 @@ import { fail } from '#kit/failure.ts'
 import { firstDigit, mostOfDigit } from '#kit/privacy.ts'
 import type { Product } from '../terms/order.ts'
 
-/** What a product can still sell today, and who waits for it. Units of the base coin. */
+/** In units of the base coin. */
 export type Quota = {
   /** undefined: no quota. */
   readonly left: bigint | undefined
-  /** Orders in its queue. */
   readonly queued: number
 }
 
-/** A quota as it is shown: the first digit of the rest. */
+/** Shows the first digit only. */
 export const shownQuota = ({ left, queued }: Quota): Quota => ({
   left: left === undefined ? left : firstDigit(left),
   queued,
 })
 
-/** The largest quota with the same first digit, at most the whole daily quota. */
+/** With the same first digit, at most the daily quota. */
 export const mostQuota = ({ quotaUnits }: Product, { left, queued }: Quota): Quota => ({
   left: left === undefined || quotaUnits === undefined ? left : lesser(mostOfDigit(left), quotaUnits),
   queued,
 })
 
 /**
- * Whether an order may be bought at once.
- * Assumed: nobody passes those who queue, however much is left of the day; and who is first blocks who is behind, however small.
- * A refusal names an amount that fits: the first digit of the rest.
- * @throws invest.reservation_needed, invest.quota_full
+ * Assumed: no purchase passes the queue, even with quota left, and its head blocks all others. A refusal names an amount that fits: the
+ * first digit of the rest. @throws invest.reservation_needed, invest.quota_full
  */
 export function decideAtOnce(product: Product, quota: Quota, units: bigint): void {
   if (product.needsReservation || quota.queued > 0) fail('invest.reservation_needed')

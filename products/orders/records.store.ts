@@ -17,15 +17,14 @@ type Incomes = { readonly items: v.InferOutput<typeof income>[]; readonly next: 
 
 const available = classNumber('wallet.available')
 
-/** Records of one order shown with it: more than a year of days. */
+/** Over a year of days. */
 const recordsMax = 500
 
-/** Every movement of an order that its holder sees, newest first: those of its own accounts, and the POWER it granted or took back. */
+/** Newest first: movements of its accounts, and POWER granted or taken back. */
 export async function loadOrderRecords(sql: Sql, order: Order): Promise<OrderRecord[]> {
   await keepUp(sql, order.walletId)
   const side = (column: 'debit' | 'credit', account: string) =>
     `(SELECT p.id FROM record p WHERE p.lane = $1 AND p.${column} = ${account} AND p.code >= 0 ORDER BY p.id DESC LIMIT $6)`
-  // Of the accounts that hold what may be spent: what the order paid there, and the POWER it took back.
   const paid = (from: string, to: string, asset: string) =>
     `(${to} = $8 AND (${asset} = $5 OR $7) OR ${from} = $8 AND ${asset} = $5)`
   const rows = await sql.query<{
@@ -36,7 +35,7 @@ export async function loadOrderRecords(sql: Sql, order: Order): Promise<OrderRec
     amount: bigint
     direction: OrderRecord['direction']
   }>(
-    // Looked up one by one: joined, a plan may read all postings there are from the newest on.
+    // Separate lookups, because a join may scan all postings.
     `WITH own AS MATERIALIZED (SELECT id FROM balance WHERE lane = $1 AND owner = $3),
      spendable AS MATERIALIZED (SELECT id FROM balance WHERE lane = $1 AND owner = $4 AND purpose = 'available'),
      moved AS (
@@ -65,10 +64,9 @@ export async function loadOrderRecords(sql: Sql, order: Order): Promise<OrderRec
   }))
 }
 
-/** Record codes of what a node pays. */
 const nodeCodes = [39, 40] as const
 
-/** What a node paid its holder in all, by record code and coin; null for any other order. */
+/** In total, by record code and coin; null for other orders. */
 export async function loadNodeIncome(sql: Sql, order: Order): Promise<v.InferOutput<typeof nodeIncome>[] | null> {
   if (order.terms.line !== 'node') return null
   await keepUp(sql, order.walletId)
@@ -85,7 +83,7 @@ export async function loadNodeIncome(sql: Sql, order: Order): Promise<v.InferOut
   }))
 }
 
-/** The POWER an order granted its holder so far, and what the holder has of any. */
+/** POWER it granted, and the holder's POWER balance. */
 export async function loadPowerFacts(sql: Sql, order: Order): Promise<PowerFacts> {
   await keepUp(sql, order.walletId)
   const [row] = await sql.query<{ granted: string | null; available: bigint | null }>(
@@ -100,16 +98,15 @@ export async function loadPowerFacts(sql: Sql, order: Order): Promise<PowerFacts
   return { granted: BigInt(row?.granted ?? '0'), available: row?.available ?? 0n }
 }
 
-/** Record codes of what orders pay: interest, shares and dividends in coins, or computing power. */
+/** Interest, shares and dividends, or POWER. */
 const incomeCodes = {
   coin: productLines.flatMap(({ pool }) => [...(pool?.incomeCodes ?? []), ...(pool?.bonus?.codes ?? [])]),
   power: [...new Set(productLines.flatMap((line) => line.codes.power))],
 } as const
 const incomeAssets = { coin: coins, power: ['POWER'] } as const
-/** Shares of a market that come back at the end of a term have the code of the pool's daily share, and are no income. */
+/** Market coins returned at a term's end share the daily income's code, but are not income. */
 const incomePayers = classes.filter((name) => !name.startsWith('market.'))
 
-/** What a wallet's orders paid, newest first. */
 export async function loadIncomes(
   sql: Sql,
   walletId: WalletId,
@@ -132,7 +129,6 @@ export async function loadIncomes(
   return { items, next: found.length === page.limit ? String(found.at(-1)?.id ?? '') : '' }
 }
 
-/** The order an entry belongs to: its reference is "order:12". */
 const orderIn = (ref: string | null): number | null => {
   const match = /^order:(\d+)$/.exec(ref ?? '')
   return match ? Number(match[1]) : null

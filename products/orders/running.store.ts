@@ -5,12 +5,11 @@ import { lines } from '#ledger/lines.ts'
 import { markLines } from '../registry.ts'
 import { runningStates } from '../terms/order-state.ts'
 
-/** States before an order's balance is paid: nothing of it runs yet. */
 const unpaid = ['reserved', 'queued', 'due']
 
 export type Running = { readonly orders: bigint; readonly value: bigint; readonly due: bigint }
 
-/** Sums a wallet's running orders. Units of USDT, as valued at opening. */
+/** USDT units, valued at opening. */
 export async function loadRunning(sql: Sql, walletId: WalletId): Promise<Running> {
   const [row] = await sql.query<Running>(
     `SELECT count(*) FILTER (WHERE state <> ALL ($3::text[])) AS orders, count(*) FILTER (WHERE state = 'due') AS due,

@@ -7,7 +7,6 @@ import { lineOf } from '../registry.ts'
 import type { FundWorth, SharedFacts } from '../terms/line.ts'
 import type { Order } from '../terms/order.ts'
 
-/** What is in a fund's running orders, and their shares. */
 export async function loadFundWorth(sql: Sql, productId: number): Promise<FundWorth> {
   const [row] = await sql.query<{ principal: string; shares: string }>(
     `SELECT coalesce(sum(base_units), 0)::text AS principal, coalesce(sum(share_units), 0)::text AS shares
@@ -17,7 +16,6 @@ export async function loadFundWorth(sql: Sql, productId: number): Promise<FundWo
   return { principal: BigInt(row?.principal ?? '0'), shares: BigInt(row?.shares ?? '0') }
 }
 
-/** Why a fund has no net asset value now; undefined where nothing holds it back. */
 export async function loadFundHold(
   sql: Sql,
   productId: number,
@@ -30,7 +28,7 @@ export async function loadFundHold(
   return row
 }
 
-/** What losses of its fund took of an order and no profit has refilled. */
+/** Losses that profits have not refilled. */
 export async function loadFundLost(sql: Sql, { id, terms }: Order): Promise<bigint> {
   if (terms.line !== 'fund') return 0n
   const [row] = await sql.query<{ units: bigint }>('SELECT units FROM fund_lost WHERE order_id = $1', [id])
@@ -39,7 +37,6 @@ export async function loadFundLost(sql: Sql, { id, terms }: Order): Promise<bigi
 
 type Of = { readonly productId: number; readonly line: LineId; readonly base: Coin; readonly side: Coin | undefined }
 
-/** What an order or a purchase of a line whose orders hold shares needs to know now; nothing for others. */
 export async function loadShared(sql: Sql, of: Of, now: Date): Promise<SharedFacts> {
   if (lineOf(of.line).joinsMarket) return { market: await liquidityOf(sql, pairOf(of)) }
   if (of.line !== 'fund') return {}

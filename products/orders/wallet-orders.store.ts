@@ -5,7 +5,6 @@ import { type OrderState, orderStates } from '../terms/fields.ts'
 import type { Order } from '../terms/order.ts'
 import { type OrderRow, orderColumns, toOrder } from './orders.store.ts'
 
-/** A wallet's orders of some lines: those in some states, or those that started or ended from a moment on. */
 export async function loadEach(
   sql: Sql,
   walletId: WalletId,
@@ -22,7 +21,6 @@ export async function loadEach(
   return rows.map(toOrder)
 }
 
-/** How many orders of each line a wallet ever had. */
 export async function countByLine(sql: Sql, walletId: WalletId): Promise<ReadonlyMap<LineId, number>> {
   const rows = await sql.query<{ line: LineId; orders: bigint }>(
     'SELECT line, count(*) AS orders FROM investment_order WHERE wallet_id = $1 GROUP BY line',

@@ -10,10 +10,9 @@ import { keepHouseTrade, lockMarket } from '#market/market.store.ts'
 import { buyFor } from './fees.ts'
 
 const pair: PairId = 'USDT-ATMC'
-/** Asked once a minute, one time in so many is the day's purchase: mostly within hours, and at no moment anyone could wait for. */
+/** With one check per minute, a chance of 1 in 240 keeps the moment unpredictable. */
 const oneIn = 240
 
-/** USDT of the compute pool's part of the fees that has bought nothing yet. */
 export async function loadWaiting(sql: Sql): Promise<bigint> {
   const [row] = await sql.query<{ units: string }>(
     `SELECT ((SELECT coalesce(sum(compute), 0) FROM settlement_fee WHERE asset = $1)
@@ -24,9 +23,8 @@ export async function loadWaiting(sql: Sql): Promise<bigint> {
 }
 
 /**
- * Buys ATMC for the compute pool on the market, as a trade everybody sees, but without a fee: once a day, at a random moment, at most
- * so much that the price moves by 1 %; the rest waits. To be asked once a minute.
- * @param isTime whether this is the moment. @returns USDT spent, in units.
+ * Buys at a random moment once a day, without a fee and moving the price by at most 1 %. Run every minute. @param isTime whether to buy
+ * now. @returns USDT spent, in units.
  */
 export async function buyForCompute(db: Db, now: Date, isTime = () => randomBelow(oneIn) === 0): Promise<bigint> {
   if (!isTime()) return 0n

@@ -71,7 +71,6 @@ describe('the fees of a day', () => {
     await exchange('USDT-ATMC', 'ATMC', '1000')
     await exchange('USDT-WLD', 'USDT', '200')
     await exchange('USDT-WLD', 'WLD', '10')
-    // 0.3 % each: 0.3 and 0.6 USDT, 3 ATMC, 0.03 WLD. A withdrawal fee and an early exit stay with the company.
     await move(available(ana), house('fees'), 'ATMC', 5n, 105)
     now = addMs(startOf(first), dayMs)
     const { base, quoted } = await reservesOf(db, 'USDT-ATMC')
@@ -85,7 +84,7 @@ describe('the fees of a day', () => {
       { pot: 'USDT-WLD', asset: 'USDT', units: units('0.3') },
       { pot: 'USDT-WLD', asset: 'WLD', units: units('0.015') },
     ])
-    // Of 0.45 USDT, of 1.50000005 ATMC (5 of no trade) and of 0.015 WLD.
+    // 5 ATMC units belong to no trade.
     expect(await has(poolFree('compound'), 'USDT')).toBe(units('0.18'))
     expect(await has(poolFree('compound'), 'ATMC')).toBe(60_000_002n)
     expect(await has(poolFree('compound'), 'WLD')).toBe(0n)
@@ -93,7 +92,6 @@ describe('the fees of a day', () => {
     expect(await has(poolFree('node'), 'WLD')).toBe(units('0.003'))
     expect(await has(house('referral'), 'USDT')).toBe(units('0.045'))
     expect(await has(house('referral'), 'ATMC')).toBe(15_000_000n)
-    // 0.15 ATMC go as they are; 0.045 USDT wait in the fees, and buy ATMC without a fee when their moment comes.
     expect(await has(poolFree('compute'), 'ATMC')).toBe(15_000_000n)
     expect(await has(house('fees'), 'USDT')).toBe(units('0.135'))
     expect(await buyForCompute(db, now, () => false)).toBe(0n)

@@ -14,11 +14,11 @@ import { type CoinFees, type FeesOf, splitFees } from './fees.ts'
 import { feeParts } from './pot-settings.ts'
 import { addPots } from './pots.store.ts'
 
-/** Fees that are shared out: those of the exchange, and of takers of OTC. Withdrawal and early-exit fees stay with the company. */
+/** Withdrawal and early-exit fees stay with the company. */
 const exchangeFee = 105
 const takerFee = 23
 
-/** Fees of a day by coin and, where a trade paid them, by pair. A posting belongs to the day of whose cut it is, so none is missed or counted twice. */
+/** A posting belongs to the day whose cutoff includes it, so none is missed or counted twice. */
 async function loadFees(sql: Sql, day: Day): Promise<FeesOf[]> {
   const { after, cut } = await spanOf(sql, day)
   const rows = await sql.query<{ pair: PairId | null; asset: number; units: string }>(
@@ -65,7 +65,6 @@ async function keep(tx: Tx, day: Day, split: readonly CoinFees[]): Promise<void>
     )
 }
 
-/** The fees of a day go where they belong. @returns how many coins there were. */
 const shareFees = (nodesRun: (sql: Sql, day: Day) => Promise<boolean>) => async (tx: Tx, day: Day) => {
   const fees = await loadFees(tx, day)
   if (fees.length === 0) return 0
@@ -82,7 +81,7 @@ const shareFees = (nodesRun: (sql: Sql, day: Day) => Promise<boolean>) => async 
   return split.length
 }
 
-/** @param nodesRun whether any node ran on a day: until then its part stays in the fees. */
+/** @param nodesRun until a node runs, the node part stays in the fees. */
 export const feeSteps = (nodesRun: (sql: Sql, day: Day) => Promise<boolean>): readonly DayStep[] => [
   wholeStep('fees', 'midnight', shareFees(nodesRun)),
 ]

@@ -15,7 +15,6 @@ describe('the fees of a day', () => {
       { pair: undefined, coin: 'USDT', units: 100n },
       { pair: 'USDT-WLD', coin: 'WLD', units: 99n },
     ] as const
-    // USDT: 2101 received, 500 + 500 to liquidity, 1101 left: 440, 220, 110, 110. ATMC: 388, left 389: 155, 77, 38, 38. WLD: 49, left 50.
     expect(splitFees(fees, parts, true)).toEqual([
       {
         coin: 'USDT',

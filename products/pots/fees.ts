@@ -3,26 +3,20 @@ import { type Coin, coins } from '#kit/assets.ts'
 import type { PairId } from '#kit/ids.ts'
 import type { FeeParts } from './pot-settings.ts'
 
-/** Exchange fees of a day: in one coin, of the trades of one pair; undefined for fees of no pair. */
 export type FeesOf = { readonly pair: PairId | undefined; readonly coin: Coin; readonly units: bigint }
 
-/** Where the fees of a day in one coin go. Units. */
 export type CoinFees = {
   readonly coin: Coin
   readonly received: bigint
-  /** To the liquidity of each pair: a part of what its trades paid. */
   readonly liquidity: readonly { readonly pair: PairId; readonly units: bigint }[]
   readonly compound: bigint
   readonly node: bigint
   readonly referral: bigint
-  /** ATMC as it is; USDT buys ATMC. */
+  /** ATMC is used directly; USDT buys ATMC. */
   readonly compute: bigint
 }
 
-/**
- * Splits the fees of a day (PRODUCT.md 7). Every part rounds down; what is left stays company income.
- * @param nodesRun while no node runs its part stays in the fees.
- */
+/** Splits a day's fees (PRODUCT.md 7). Parts round down; the company keeps the rest. */
 export function splitFees(fees: readonly FeesOf[], parts: FeeParts, nodesRun: boolean): CoinFees[] {
   return coins
     .map((coin) => {
@@ -46,16 +40,14 @@ export function splitFees(fees: readonly FeesOf[], parts: FeeParts, nodesRun: bo
     .filter(({ received }) => received > 0n)
 }
 
-/** ¾ of the node pool's fees of a day are shared that day; the rest of a week's by the fees of the node teams. Both rounded down. */
+/** ¾ are shared the same day, the rest weekly by node team fees. Rounded down. */
 export const nodeDayUnits = (fees: bigint): bigint => divide(fees * 3n, 4n, 'down')
 
-/** What USDT buys of ATMC on a day, without a fee. */
 export type Purchase = { readonly spent: bigint; readonly bought: bigint }
 
 /**
- * Spends what waits to buy ATMC, at most so much that the price moves by 1 %: spent ÷ (reserve + spent) ≤ 1 %. Rounded down.
- * @param waiting USDT that waits, with today's part.
- * @param reserves of the market; nothing is bought while either is empty.
+ * Spends at most an amount that moves the price by 1 %: spent ÷ (reserve + spent) ≤ 1 %. Rounds down. @param waiting unspent USDT,
+ * including today's part.
  */
 export function buyFor(waiting: bigint, reserves: { readonly usdt: bigint; readonly atmc: bigint }): Purchase {
   const { usdt, atmc } = reserves

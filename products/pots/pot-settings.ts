@@ -4,14 +4,14 @@ import { amountText, setting } from '#kit/settings.ts'
 import type { PoolId } from '#ledger/lines.ts'
 import { productLines } from '../registry.ts'
 
-/** A part of a whole: 0.5 is half. */
+/** A fraction: 0.5 is half. */
 const part = v.pipe(
   v.string(),
   v.check((text) => (parseUnits(text) ?? 2n * one) <= one, 'not a part of 1'),
 )
 const one = 100_000_000n
 
-/** Above 0: without one the first holder would take a whole pot. */
+/** Above 0, otherwise the first holder would take a whole pot. */
 const fullWeight = v.pipe(
   amountText,
   v.check((text) => (parseUnits(text) ?? 0n) > 0n, 'a full weight is above 0'),
@@ -22,7 +22,7 @@ const initialWeights: readonly (readonly [PoolId, string])[] = [
   ['compute', '100000'],
 ]
 
-/** Until all weights together reach this, a pot is scaled down, so that the first holder does not take it whole. */
+/** Below this total weight a pot is scaled down, so the first holder cannot take it whole. */
 export const fullWeights = setting({
   name: 'settlement.full_weights',
   changes: 'between days',
@@ -30,16 +30,15 @@ export const fullWeights = setting({
   about:
     'Weight at which a pool pays its whole pot of the day: POWER for the compute pool, and what orders of a line weigh for its own.',
   initial: Object.fromEntries(initialWeights),
-  // What was set before a line was there says nothing of it.
+  // Older values lack the weights of newer lines.
   schema: v.object(Object.fromEntries(initialWeights.map(([pool, weight]) => [pool, v.optional(fullWeight, weight)]))),
 })
 
-/** The full weight of a pool in 10⁻⁸; 0 where it has none. */
+/** In units of 10⁻⁸; 0 if the pool has none. */
 export function fullWeightOf(pool: PoolId, full: v.InferOutput<typeof fullWeights.schema>): bigint {
   return parseUnits(full[pool] ?? '0') ?? 0n
 }
 
-/** Where fees of a day go. */
 export const feeParts = setting({
   name: 'settlement.fee_parts',
   changes: 'between weeks',
@@ -53,8 +52,8 @@ export const feeParts = setting({
       ({ compound, node, referral, compute }) => sum([compound, node, referral, compute]) <= one,
       'the parts are more than the whole',
     ),
-    // PRODUCT.md 1.4: rewards are at most 30 % of fee income, and a quarter of what nodes get is shared weekly as referral money (40).
-    // No allowance for liquidity: fees of OTC have no such part, so this holds of every fee whoever paid it. In quarters, to be exact.
+    // PRODUCT.md 1.4: rewards are at most 30 % of fee income, and a quarter of the node part is paid weekly as referral rewards (40). OTC
+    // fees have no liquidity part, so the limit ignores it. In quarters, to be exact.
     v.check(
       ({ referral, node }) => 10n * (4n * sum([referral]) + sum([node])) <= 12n * one,
       'referral and a quarter of node are more than 0.3',

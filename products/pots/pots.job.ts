@@ -12,7 +12,7 @@ import { nodeDayUnits } from './fees.ts'
 import { addPots, type PotCoin } from './pots.store.ts'
 
 type Kept = { readonly pool: PoolId; readonly coins: readonly Coin[]; readonly pot?: string }
-/** Pools that share out 1 % of what they hold each day: it can shrink, never break. A pot for each coin unless it is named. */
+/** Paying out 1 % per day never empties a pool. */
 const kept: readonly Kept[] = [
   ...productLines.flatMap((line): Kept[] => {
     if (!line.pool?.keepsRest) return []
@@ -21,12 +21,11 @@ const kept: readonly Kept[] = [
   }),
   { pool: 'compute', coins: ['ATMC'], pot: 'compute' },
 ]
-/** 1 % of a pool's free money. */
 const dayPart = 100n
 
 /**
- * What came to the node pool on a day: its part of the fees, and what the operator put in.
- * Assumed: nothing of the latter is kept for the week, because what teams do is paid from fees alone (1.4); it is shared by weight at once.
+ * Assumed: operator contributions are shared by weight immediately, not kept for the week, because team rewards are paid from fees alone
+ * (1.4).
  */
 async function nodeIncome(sql: Sql, day: Day, { after, cut }: DaySpan) {
   const rows = await sql.query<{ asset: number; fees: string; given: string }>(
@@ -55,12 +54,11 @@ async function writePots(tx: Tx, day: Day): Promise<number> {
     count += pots.filter(({ units }) => units > 0n).length
   }
   const income = await nodeIncome(tx, day, span)
-  // For what a team does there is fees alone: what the operator gives goes to the nodes themselves.
   const ofDay = income.map(({ asset, fees, given }) => ({ pot: 'node', asset, units: nodeDayUnits(fees) + given }))
   const ofWeek = income.map(({ asset, fees }) => ({ pot: 'week', asset, units: fees - nodeDayUnits(fees) }))
   await addPots(tx, day, 'node', [...ofDay, ...ofWeek])
   return count + income.length
 }
 
-/** What each pool has to share out for a day. The pots of liquidity are written where the fees are split. */
+/** The fee split writes the liquidity pots. */
 export const potSteps: readonly DayStep[] = [wholeStep('pots', 'midnight', writePots)]

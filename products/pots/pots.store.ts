@@ -3,15 +3,12 @@ import type { Day } from '#kit/clock.ts'
 import type { Sql, Tx } from '#kit/db.ts'
 import type { PoolId } from '#ledger/lines.ts'
 
-/** A coin of a pot, with the units that a day shares out among the weights of the pot. */
 export type PotCoin = { readonly pot: string; readonly asset: Asset; readonly units: bigint }
 export type PotRow = PotCoin & {
-  /** The sum of all weights in the pot. */
   readonly weight: bigint
   readonly paid: bigint
 }
 
-/** The pots that a pool shares out for a day. */
 export async function loadPots(sql: Sql, day: Day, pool: PoolId): Promise<PotRow[]> {
   const rows = await sql.query<Omit<PotRow, 'asset' | 'weight'> & { asset: number; weight: string }>(
     `SELECT pot, asset, units, weight::text AS weight, paid FROM settlement_pot WHERE day = $1 AND pool = $2 ORDER BY pot, asset`,
@@ -20,7 +17,6 @@ export async function loadPots(sql: Sql, day: Day, pool: PoolId): Promise<PotRow
   return rows.map((row) => ({ ...row, asset: assetOf(row.asset), weight: BigInt(row.weight) }))
 }
 
-/** Writes the pots that a pool shares out for a day; a coin of zero units is left out. */
 export async function addPots(tx: Tx, day: Day, pool: PoolId, pots: readonly PotCoin[]): Promise<void> {
   const some = pots.filter(({ units }) => units > 0n)
   if (some.length === 0) return
@@ -37,7 +33,6 @@ export async function addPots(tx: Tx, day: Day, pool: PoolId, pots: readonly Pot
   )
 }
 
-/** Adds weights to pots, by pot. */
 export async function addPotWeights(
   tx: Tx,
   day: Day,
@@ -52,7 +47,6 @@ export async function addPotWeights(
   )
 }
 
-/** Adds to what was paid of pots. */
 export async function addPotPayments(tx: Tx, day: Day, pool: PoolId, paid: readonly PotCoin[]): Promise<void> {
   const some = paid.filter(({ units }) => units > 0n)
   if (some.length === 0) return
@@ -69,7 +63,7 @@ export async function addPotPayments(tx: Tx, day: Day, pool: PoolId, paid: reado
   )
 }
 
-/** Where the fees of a day in a coin went, of those that are shared out; undefined before the day is settled, or where there were none. */
+/** Undefined before settlement or without fees. */
 export async function loadFeeSplit(sql: Sql, day: Day, asset: Asset) {
   const [row] = await sql.query<
     Record<'received' | 'liquidity' | 'compound' | 'node' | 'referral' | 'compute', bigint>
@@ -81,7 +75,7 @@ export async function loadFeeSplit(sql: Sql, day: Day, asset: Asset) {
   return row
 }
 
-/** What liquidity left of the fees of an average settled day from one on, coin by coin, rounded down. */
+/** Average per settled day, after the liquidity part, rounded down. */
 export async function loadFeesADay(sql: Sql, from: Day): Promise<{ asset: Asset; units: bigint }[]> {
   const rows = await sql.query<{ asset: number; units: string }>(
     `SELECT asset, div(sum(received - liquidity), (SELECT count(*) FROM settled_day WHERE day >= $1))::text AS units

@@ -6,16 +6,14 @@ import { issued } from '#ledger/chart.ts'
 import type { PowerOfDay } from './power-figures.ts'
 import { type PowerDay, type PowerLine, type PowerPaid, powerText } from './power-log.ts'
 
-/** Before the first day. */
 const beginning = '0'.repeat(64)
 const digestOf = (text: string): string => createHash('sha256').update(text).digest('hex')
 
-/** The account POWER comes from and goes back to. */
 const source = `(SELECT id FROM balance WHERE owner = '${issued.owner}' AND asset = ${assetNumber('POWER')})`
 const codes = (which: string) => `code IN (SELECT code FROM power_code WHERE ${which})`
 const inSpan = 'id > $1 AND id <= $2'
 
-/** What moved in a span of postings. A code of one line is that line's; one of several is the line's whose order its entry names. */
+/** A code used by several lines belongs to the line of the entry's order. */
 const moved = `SELECT coalesce(c.line, o.line) AS line, m.code, sum(m.amount)::text AS units, count(*) AS postings
   FROM (
     SELECT code, amount, ref FROM record WHERE debit = ${source} AND ${inSpan} AND ${codes('NOT is_back')}
@@ -28,9 +26,8 @@ const moved = `SELECT coalesce(c.line, o.line) AS line, m.code, sum(m.amount)::t
 type Moved = { line: string; code: number; units: string; postings: bigint }
 
 /**
- * What every order that ran from $1 to $2 had put in then, in USDT. Rows say what is in an order now, so what changed since is taken back:
- * rounds that a renewal ended have a row of their own, and what was taken out since of a compound order or of an acceleration is put back
- * into its value, in proportion.
+ * Order rows hold current values, so later changes are reversed: ended rounds have separate rows, and later withdrawals from compound or
+ * acceleration orders are added back in proportion.
  */
 const held = `WITH known AS (SELECT DISTINCT line FROM power_code),
   ran AS (
@@ -65,7 +62,6 @@ const held = `WITH known AS (SELECT DISTINCT line FROM power_code),
 
 type Held = { line: string; orders: bigint; value: string; named: string }
 
-/** The first day that has a cut and no sums, and the line of the log it follows. */
 type DueDay = {
   readonly day: Day
   readonly before: bigint
@@ -84,7 +80,7 @@ export async function nextPowerDay(sql: Sql): Promise<DueDay | undefined> {
   return row
 }
 
-/** What a day's postings and orders are, by line. Every posting of it has to be there. */
+/** All postings of the day must exist. */
 async function sumPower(sql: Sql, { day, before, cut }: Pick<DueDay, 'day' | 'before' | 'cut'>): Promise<PowerLine[]> {
   const paid = await sql.query<Moved>(moved, [before, cut])
   const ran = await sql.query<Held>(held, [startOf(addDays(day, -1)), startOf(day), before])
@@ -108,7 +104,7 @@ const toPaid = ({ code, units, postings }: Moved): PowerPaid => ({
   postings: Number(postings),
 })
 
-/** Sums up the first day that has no sums, once: whoever does the same at the same time waits, and takes the next. @returns the day */
+/** A concurrent call waits and takes the next day. @returns the day */
 export async function keepPowerDay(tx: Tx): Promise<Day | undefined> {
   await tx.query('LOCK TABLE power_day IN EXCLUSIVE MODE')
   const due = await nextPowerDay(tx)
@@ -150,7 +146,6 @@ export async function keepPowerDay(tx: Tx): Promise<Day | undefined> {
   return day
 }
 
-/** The kept sums of a span of days, by day. */
 async function keptLines(sql: Sql, from: Day, until: Day, by: 'day' | 'span'): Promise<Map<string, PowerLine[]>> {
   const day = by === 'day' ? 'day::text' : `''`
   const paid = await sql.query<Moved & { day: string }>(
@@ -174,7 +169,6 @@ async function keptLines(sql: Sql, from: Day, until: Day, by: 'day' | 'span'): P
   )
 }
 
-/** The texts of days, oldest first: those of a span. */
 export async function powerTexts(
   sql: Sql,
   from: Day,
@@ -192,18 +186,15 @@ export async function powerTexts(
   }))
 }
 
-/** What lines paid on each day from one on that is summed up. */
 export async function powerSince(sql: Sql, from: Day): Promise<PowerOfDay[]> {
   const span = await powerSpan(sql)
   if (!span) return []
   return [...(await keptLines(sql, from, span.last, 'day'))].map(([day, lines]) => ({ day, lines }))
 }
 
-/** The sums of all days before one. */
 export const powerBefore = async (sql: Sql, day: Day): Promise<PowerLine[]> =>
   [...(await keptLines(sql, '2020-01-01' as Day, addDays(day, -1), 'span')).values()].flat()
 
-/** The first and the last day that is summed up; undefined before the first. */
 export async function powerSpan(sql: Sql): Promise<{ readonly first: Day; readonly last: Day } | undefined> {
   const [row] = await sql.query<{ first: Day | null; last: Day | null }>(
     'SELECT min(day)::text AS first, max(day)::text AS last FROM power_day',
@@ -211,7 +202,6 @@ export async function powerSpan(sql: Sql): Promise<{ readonly first: Day; readon
   return row?.first && row.last ? { first: row.first, last: row.last } : undefined
 }
 
-/** The last day, and the digest of any: what a statement names, and is held to. */
 export async function powerLogHead(sql: Sql): Promise<{ readonly line: number; readonly hash: string } | undefined> {
   const [row] = await sql.query<{ line: number; hash: string }>(
     'SELECT place AS line, hash FROM power_day ORDER BY place DESC LIMIT 1',
@@ -223,14 +213,13 @@ export async function powerLogHash(sql: Sql, line: number): Promise<string | und
   return row?.hash
 }
 
-/** The day whose text has this digest. */
 export async function powerTextOf(sql: Sql, hash: string): Promise<string | undefined> {
   const [row] = await sql.query<{ day: Day }>('SELECT day::text AS day FROM power_day WHERE hash = $1', [hash])
   const [found] = row ? await powerTexts(sql, row.day, row.day) : []
   return found?.text
 }
 
-/** Sums every day of the books up again, as it is kept. @returns a sentence for each day that is another one, at most 20 */
+/** Recomputes all days from the ledger. @returns one sentence per mismatch, at most 20 */
 export async function findPowerProblems(sql: Sql): Promise<string[]> {
   const span = await powerSpan(sql)
   if (!span) return []

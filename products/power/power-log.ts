@@ -1,20 +1,18 @@
 import { isDay, readJson, readWhole, Unreadable } from '#kit/exact.ts'
 import { isPublicCount, publicCount } from '#kit/privacy.ts'
 
-/** The POWER that moved in the name of a line under one record code: units of 10⁻⁸, and how many postings. */
 export type PowerPaid = { readonly code: number; readonly units: bigint; readonly postings: number }
 
-/** A line on a day, or on all days of a span. */
 export type PowerLine = {
   readonly line: string
-  /** Orders that ran the whole day before, which this day's midnight pays; in a span each counts once a day. */
+  /** Orders that ran the whole day before. In a span each counts once per day. */
   readonly orders: number
-  /** What they had put in, in 10⁻⁸ USDT, at its value when it was; and the POWER of a day that their terms name for it. */
+  /** Invested value in 10⁻⁸ USDT, and the POWER per day that the terms name for it. */
   readonly value: bigint
   readonly named: bigint
   readonly paid: readonly PowerPaid[]
 }
-/** The lines of a day. `previous` is the digest of the text of the day before. */
+/** `previous` is the digest of the previous day's text. */
 export type PowerDay = { readonly day: string; readonly previous: string; readonly lines: readonly PowerLine[] }
 
 type Row = readonly [
@@ -25,7 +23,7 @@ type Row = readonly [
   paid: readonly (readonly [code: number, units: string, postings: number])[],
 ]
 
-/** Lines as they stand in such a text. Counts below five are 0 there. */
+/** Counts below five become 0. */
 export const rowsOfPower = (lines: readonly PowerLine[]): Row[] =>
   lines
     .toSorted((one, other) => (one.line < other.line ? -1 : 1))
@@ -39,11 +37,11 @@ export const rowsOfPower = (lines: readonly PowerLine[]): Row[] =>
         .map(({ code, units, postings }) => [code, `${units}`, publicCount(postings)] as const),
     ])
 
-/** A day as the text whose SHA-256 the next day, or a statement, names. The same books make the same text. */
+/** The next day or a statement names this text's SHA-256. */
 export const powerText = ({ day, previous, lines }: PowerDay): string =>
   JSON.stringify({ v: 'POWER1', day, previous, lines: rowsOfPower(lines) })
 
-/** Reads such a text. @throws Unreadable where it is another one, or in another form */
+/** @throws Unreadable for any other text */
 export function readPower(text: string): PowerDay {
   const { v, day, previous, lines } = (readJson(text) ?? {}) as Partial<
     Record<'v' | 'day' | 'previous' | 'lines', unknown>
@@ -53,12 +51,11 @@ export function readPower(text: string): PowerDay {
   return { day, previous, lines: linesOf(lines) }
 }
 
-/** Reads such rows alone. @throws Unreadable where one is none */
+/** @throws Unreadable for an invalid row */
 export const powerOfRows = (text: string): PowerLine[] => linesOf(readJson(text))
 
 const isCode = (value: unknown): value is number => Number.isSafeInteger(value)
 
-/** Each line once, in the order of the text. */
 function linesOf(rows: unknown): PowerLine[] {
   if (!Array.isArray(rows)) throw new Unreadable('power')
   const lines = rows.map(toLine)

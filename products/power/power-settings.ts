@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { parseUnits, unitsPerOne } from '#kit/amount.ts'
 import { setting } from '#kit/settings.ts'
 
-/** PRODUCT.md 8: what every midnight takes of all computing power. */
+/** PRODUCT.md 8: the part of all POWER that decays each midnight. */
 export const powerDecay = setting({
   name: 'power.decay',
   changes: 'between days',

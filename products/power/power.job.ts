@@ -11,16 +11,15 @@ import { fullWeightOf, fullWeights } from '../pots/pot-settings.ts'
 import { addPotPayments, addPotWeights, loadPots } from '../pots/pots.store.ts'
 import { powerDecay } from './power-settings.ts'
 
-/** Record codes (spec point 3): what the pool pays is a coin's, what decay takes is POWER's. */
+/** Record codes (spec point 3). */
 export const powerCodes = { paid: 26, decay: 16, compensationPaid: 27, compensationGiven: 17 } as const
 
 const power = assetNumber('POWER')
-/** What happened to an account at $3 or later, of postings after the number $4, on one side. */
+/** Movements of an account at $3 or later, after posting $4. */
 const since = (side: 'debit' | 'credit') =>
   `(SELECT coalesce(sum(amount), 0) FROM record WHERE ${side} = a.id AND id > $4 AND happened_at >= $3)`
-/** What an account had at the cut: what happened at the midnight or after it is taken back. */
+/** Reverses movements since midnight. */
 const atCut = `a.balance + ${since('debit')} - ${since('credit')}`
-/** The next wallets with POWER, in the order of their accounts: what they had at the cut, and have now. */
 const holdings = `SELECT a.id, a.holder, a.balance, ${atCut} AS at_cut FROM balance a
   WHERE a.asset = ${power} AND a.purpose = 'available' AND a.id > $1 ORDER BY a.id LIMIT $2`
 const holdingParams = async (sql: Sql, { day, after, limit }: ChunkOf) => {
@@ -28,7 +27,7 @@ const holdingParams = async (sql: Sql, { day, after, limit }: ChunkOf) => {
   return [after || '0', limit, until, cut]
 }
 
-/** All POWER there was at the cut: what was issued and not taken back, for wallets alone have any and only to spend. */
+/** Only wallets hold POWER, so issued minus taken back is the total. */
 const weigh = wholeStep('power_weigh', 'midnight', async (tx, day) => {
   const { cut, until } = await spanOf(tx, day)
   const [row] = await tx.query<{ units: string }>(
@@ -45,7 +44,7 @@ type Found = Pick<FoundEntries, 'side' | 'code'> & {
   readonly values: readonly unknown[]
 }
 
-/** Goes through all wallets with POWER. `found` says what of each is posted, by a holding h and values from $7 on. */
+/** `found` selects the postings per holding h; values start at $7. */
 const powerStep = (
   name: string,
   found: (tx: Tx, day: Day) => Promise<Found | undefined>,
@@ -54,7 +53,7 @@ const powerStep = (
   name,
   parts: [''],
   when: 'midnight',
-  // Neither it nor shares of other pools change what was there at the cut.
+  // Neither this step nor other pools change the holdings at the cutoff.
   beside: true,
   chunk: async (tx, chunk): Promise<ChunkDone> => {
     const { day, after, limit } = chunk
@@ -74,7 +73,6 @@ const powerStep = (
 })
 type Posted = (tx: Tx, day: Day, answer: FoundAnswer) => Promise<void>
 
-/** The day's pot in ATMC by POWER (shareOf in products/pots/pot-share.ts), scaled while all POWER is less than its full weight. */
 const pay = powerStep(
   'power_pay',
   async (tx, day) => {
@@ -101,7 +99,7 @@ const pay = powerStep(
   },
 )
 
-/** A part of the POWER at the cut goes, rounded down, never more than is there. */
+/** Rounded down, at most the current balance. */
 const decay = powerStep('power_decay', async (tx) => {
   const { numerator, denominator } = rateOf(await readSetting(tx, powerDecay))
   return {
@@ -113,7 +111,7 @@ const decay = powerStep('power_decay', async (tx) => {
   }
 })
 
-/** Before anything of the midnight is posted: what it would have to take back is then little. */
+/** Runs before the midnight's postings, so it has little to reverse. */
 export const powerWeighSteps: readonly DayStep[] = [weigh]
-/** What a midnight does to computing power: the compute pool pays, then decay takes. Both go by what was there at the cut. */
+/** Both steps use the holdings at the cutoff. */
 export const powerSteps: readonly DayStep[] = [pay, decay]

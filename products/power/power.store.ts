@@ -9,10 +9,7 @@ import { type Losses, restorableDays } from './compensation.ts'
 
 const wallet = classNumber('wallet.available')
 
-/**
- * What decay took of a wallet's POWER in the last 30 days, and what of it was restored: by the sums of whole days, and of the day they
- * begin on by the records.
- */
+/** Uses daily sums for whole days and records for the first, partial day. */
 export async function loadLosses(sql: Sql, walletId: WalletId, now: Date): Promise<Losses> {
   await keepUp(sql, walletId)
   const since = addMs(now, -restorableDays * dayMs)
@@ -33,7 +30,7 @@ export async function loadLosses(sql: Sql, walletId: WalletId, now: Date): Promi
   return { lost: of(16), restored: of(17) }
 }
 
-/** ATMC the compute pool paid a wallet: at the midnight that began today, and ever. */
+/** ATMC units: at today's midnight, and in total. */
 export async function loadMined(sql: Sql, walletId: WalletId, now: Date): Promise<{ today: bigint; total: bigint }> {
   await keepUp(sql, walletId)
   const paid = 'lane = $1 AND holder = $2 AND asset = $3 AND code = 26 AND class = $4'

@@ -4,7 +4,6 @@ import type { WalletId } from '#kit/ids.ts'
 import type { LineId } from '#ledger/lines.ts'
 import type { BuyerFacts } from '../terms/line.ts'
 
-/** What a gate of a line may know of who wants to buy. */
 export async function loadBuyer(sql: Sql, walletId: WalletId, line: LineId): Promise<BuyerFacts> {
   const [row] = await sql.query<{ has: boolean | null; exited: boolean | null }>(
     `SELECT bool_or(state NOT IN ('cancelled', 'closed', 'ended', 'exited')) AS has,

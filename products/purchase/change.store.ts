@@ -2,17 +2,16 @@ import type { Sql, Tx } from '#kit/db.ts'
 import type { LineId } from '#ledger/lines.ts'
 import type { Product } from '../terms/order.ts'
 
-/** Sells a product from a moment on; one that was ended is sold again. Its terms are not touched. */
+/** Also reopens an ended sale. Keeps the terms. */
 export async function openSale(tx: Tx, id: number, from: Date): Promise<void> {
   await tx.query('UPDATE product SET open_from = $2, ended_at = NULL WHERE id = $1', [id, from])
 }
 
-/** Sells a product no more. Running orders keep their terms to the end of their round, and do not renew. */
+/** Running orders keep their terms until their round ends and do not renew. */
 export async function endSale(tx: Tx, id: number, at: Date): Promise<void> {
   await tx.query('UPDATE product SET ended_at = $2 WHERE id = $1', [id, at])
 }
 
-/** How many products of a line are sold, or will be. */
 export async function countOnSale(sql: Sql, line: LineId, now: Date): Promise<number> {
   const [row] = await sql.query<{ count: bigint }>(
     'SELECT count(*) AS count FROM product WHERE line = $1 AND (ended_at IS NULL OR ended_at > $2)',
@@ -21,10 +20,7 @@ export async function countOnSale(sql: Sql, line: LineId, now: Date): Promise<nu
   return Number(row?.count ?? 0n)
 }
 
-/**
- * Writes the terms a product is offered at from now on: amounts, shares and weights, of periods it has. Every order carries its own
- * copy, which stays; those of the terms before do not renew. The database raises the version with every change.
- */
+/** Keeps the periods. Each order keeps its copy of the terms; orders with the old terms do not renew. The database raises the version. */
 export async function changeTerms(tx: Tx, { id, periods, ...product }: Product): Promise<void> {
   await tx.query(
     `UPDATE product SET minimum_units = $2, maximum_value_units = $3, power_per_day = $4, exit_fee = $5, line_terms = $6::text::jsonb

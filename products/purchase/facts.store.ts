@@ -25,24 +25,21 @@ import type { ProductFacts } from './product-facts.ts'
 import { loadRealised } from './realised.store.ts'
 import { latelyDays } from './realised.ts'
 
-/** The market the side coin of a product is priced on. */
 const pairOf = ({ base, side }: Product): PairId | undefined => side && pairs.find((pair) => pair === `${base}-${side}`)
 
 const sidePrice = async (sql: Sql, product: Product, now: Date): Promise<Rate | undefined> => {
   const pair = pairOf(product)
   if (!pair || !product.side) return undefined
   if (lineOf(product.line).joinsMarket) return ratioOf(await reservesOf(sql, pair))
-  // It is there for the POWER that comes of it, so the cheaper it counts the better for the others: as what the order earns by.
+  // Rated like earnings: a second coin only brings POWER, so a low value favors the other holders.
   const side = await rateFor(sql, 'earns', product.side, now)
   const base = await rateFor(sql, 'earns', product.base, now)
   return side && base && chainRates(side, { numerator: base.denominator, denominator: base.numerator })
 }
 
-/** What joins a market does so at the ratio of its reserves. */
 const ratioOf = ({ base, quoted }: Reserves): Rate | undefined =>
   base === 0n || quoted === 0n ? undefined : { numerator: base, denominator: quoted }
 
-/** The prices a purchase may need now. */
 export const loadPrices = async (sql: Sql, product: Product, now: Date): Promise<Prices> => ({
   side: await sidePrice(sql, product, now),
   baseInUsdt: await rateFor(sql, 'earns', product.base, now),
@@ -50,21 +47,19 @@ export const loadPrices = async (sql: Sql, product: Product, now: Date): Promise
   paysInUsdt: product.lineTerms?.pays && (await rateFor(sql, 'handedOut', product.lineTerms.pays, now)),
 })
 
-/** What can still be promised to orders of a product, in the coin they are paid; undefined where none is promised. */
+/** Undefined if nothing is promised. */
 async function loadPoolFree(sql: Sql, product: Product): Promise<bigint | undefined> {
   const { fixed, source } = lineOf(product.line)
   if (source) return balanceOf(sql, source.from, product.lineTerms?.pays ?? product.base)
   return fixed && balanceOf(sql, poolFree(fixed.pool), product.base)
 }
 
-/** What the pool of a line still has for orders that exit at a cap, in the coin they are paid. */
 async function loadEmission(sql: Sql, { line }: Product): Promise<Moved | undefined> {
   const { share } = lineOf(line)
   if (!share?.cap || !share.needsPrice) return undefined
   return { asset: share.needsPrice, units: await balanceOf(sql, poolFree(share.pool), share.needsPrice) }
 }
 
-/** What the wallet has and what the pool can promise. */
 export const loadHoldings = async (sql: Sql, product: Product, walletId: WalletId, now: Date): Promise<Holdings> => ({
   base: lineOf(product.line).marks
     ? await loadMarkable(sql, walletId, product.base)
@@ -74,16 +69,13 @@ export const loadHoldings = async (sql: Sql, product: Product, walletId: WalletI
   ...(product.lineTerms?.pays ? { sales: await loadOffer(sql, product.lineTerms.pays, walletId, now) } : {}),
 })
 
-/**
- * Whether what several wallets buy of a product at once changes nothing for each other but what the pool can still promise: neither a quota,
- * nor the caps of packages, nor the shares of a market.
- */
+/** True if concurrent purchases compete only for the pool: no quota, package cap or market shares. */
 export const isBoughtTogether = ({ line, quotaUnits, needsReservation, lineTerms }: Product): boolean => {
   const { figures, marks, fixed, gate } = lineOf(line)
   return !!fixed && !figures && !marks && !gate && quotaUnits === undefined && !needsReservation && !lineTerms?.pays
 }
 
-/** What several wallets have for a product that is bought together, in this order. What the pool can promise is as if nobody bought. */
+/** Keeps the order of the wallets. The free pool amount ignores their purchases. */
 export async function loadHoldingsOfMany(
   sql: Sql,
   product: Product,
@@ -108,7 +100,7 @@ const loadOffer = async (sql: Sql, pays: Coin, walletId: WalletId, now: Date): P
   isRising: await isRising(sql, pays, now),
 })
 
-/** Asks each question once: products share pools, markets and prices. For what only reads, at one moment. */
+/** Caches each query. Only for reads at one moment. */
 export function askingOnce(sql: Sql): Sql {
   const asked = new Map<string, Promise<unknown[]>>()
   return {
@@ -122,7 +114,6 @@ export function askingOnce(sql: Sql): Sql {
   }
 }
 
-/** Everything a shown product needs beside its row. */
 export async function loadProductFacts(db: Sql, products: readonly Product[], now: Date): Promise<ProductFacts[]> {
   const sql = askingOnce(db)
   const paid = await loadPaid(sql)

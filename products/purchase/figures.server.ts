@@ -10,7 +10,7 @@ import { loadPrices } from './facts.store.ts'
 
 type Wanted = { readonly product: Product; readonly terms: Terms; readonly units: bigint; readonly first: FirstOfLine }
 
-/** The figures of an order if opened now, with what its line adds. @throws what `figuresOf` and the line refuse */
+/** @throws any failure of `figuresOf` and of the line */
 export async function loadFigures(sql: Sql, { product, terms, units, first }: Wanted, now: Date): Promise<Figures> {
   const plain = figuresOf(terms, units, await loadPrices(sql, product, now), now, first)
   const { figures } = lineOf(product.line)
@@ -18,8 +18,8 @@ export async function loadFigures(sql: Sql, { product, terms, units, first }: Wa
 }
 
 /**
- * What is written of the figures of an order that will hold shares: how many is known at its start, so only the fewest its holder
- * agrees to are kept. @throws invest.shares_moved when even now there would be fewer
+ * The share count is known only at the start, so this stores the holder's minimum. @throws invest.shares_moved if the count is below it
+ * already
  */
 export function agreedShares(figures: Figures, least: string | undefined): Figures {
   const { shareUnits, terms } = figures

@@ -3,17 +3,17 @@ import { fail } from '#kit/failure.ts'
 import { loadProduct } from '../orders/products.store.ts'
 import type { Product } from '../terms/order.ts'
 
-/** What a purchase names: exactly one of the three. */
+/** Exactly one must be set. */
 type Named = {
   readonly productId?: number | undefined
   readonly fundId?: number | undefined
   readonly nodeId?: number | undefined
 }
 
-// Assumed: the number of a node is that of its product, as the number of a fund is; a purchase names one of the three.
+// Assumed: the number of a node is its product number, as with a fund; a purchase names one of the three.
 /**
- * The product a purchase names: by its number alone, or by the number as that of a fund or a node, which it then is.
- * @throws field.required without a number, field.format with more than one, invest.product_missing, invest.node_rule_wrong for the number of anything but a node
+ * @throws field.required without a number, field.format with more than one, invest.product_missing, invest.node_rule_wrong if the number is
+ * not a node
  */
 export async function loadNamed(sql: Sql, { productId, fundId, nodeId }: Named): Promise<Product> {
   const [number, ...others] = [productId, fundId, nodeId].filter((each) => each !== undefined)

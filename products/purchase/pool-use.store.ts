@@ -10,7 +10,7 @@ import type { Product } from '../terms/order.ts'
 import { type CoinUse, type PoolOf, type PoolUse, poolOf } from './pool-use.ts'
 import { latelyDays } from './realised.ts'
 
-/** Settled days of late: everything they paid was posted after the cut of the first. */
+/** All payments of these days were posted after the first day's cutoff. */
 type Span = { readonly days: number; readonly after: bigint }
 
 async function loadSpan(sql: Sql, now: Date): Promise<Span | undefined> {
@@ -21,10 +21,7 @@ async function loadSpan(sql: Sql, now: Date): Promise<Span | undefined> {
   return row && row.after !== null ? { days: Number(row.days), after: row.after } : undefined
 }
 
-/**
- * What went through a coin of a pool. What it used is not summed (a day may have a million payments) but follows from its balances
- * then and now, and from the few postings by which the company filled or emptied it.
- */
+/** Derives usage from the balances then and now and the company's few postings, because a day may have a million payments. */
 async function loadUse(sql: Sql, { pool }: PoolOf, asset: Asset, { after }: Span): Promise<CoinUse> {
   const { owner, purpose } = poolFree(pool)
   const [row] = await sql.query<{ free: string; before: string; received: string }>(
@@ -52,7 +49,7 @@ async function loadUse(sql: Sql, { pool }: PoolOf, asset: Asset, { after }: Span
   return { asset, free: there, received: came, used: (before ?? 0n) + came - there }
 }
 
-/** What went through the pool that pays a product; `days` is 0 before one is settled. undefined where no pool pays it. */
+/** `days` is 0 before the first settled day; undefined if no pool pays the product. */
 export async function loadPoolUse(sql: Sql, product: Product, now: Date): Promise<PoolUse | undefined> {
   const of = poolOf(product)
   if (!of) return undefined
@@ -68,8 +65,8 @@ export async function loadPoolUse(sql: Sql, product: Product, now: Date): Promis
 }
 
 /**
- * What a day really paid for the weight of a product that has a price (hash rate of a machine, weight of a node), coin by coin, on
- * average of the days of late with a share, rounded down; undefined before the first, and for other lines.
+ * Average payment per day for the weight of a priced product (machine hash rate, node weight), per coin, rounded down. Undefined before the
+ * first share and for other lines.
  */
 export async function loadRealisedADay(
   sql: Sql,

@@ -77,7 +77,6 @@ describe('the figures of an order', () => {
       expect(() => figuresOf(testTerms, 1n, { ...usdt, side: none }, at, false)).toThrow('exchange.not_open')
       expect(() => figuresOf(pays, 1n, { ...usdt, paysInUsdt: none }, at, false)).toThrow('exchange.not_open')
     }
-    // The smallest price there is counts: 3 units of USDT at 1 unit for one are 3 coins.
     const least = { numerator: 1n, denominator: 100_000_000n }
     expect(figuresOf(pays, 3n, { ...usdt, paysInUsdt: least }, at, false).promiseUnits).toBe(300_000_000n)
     expect(figuresOf(testTerms, 5n, { ...usdt, side: least }, at, false).sideUnits).toBe(100_000_000n)
@@ -85,13 +84,11 @@ describe('the figures of an order', () => {
 
   it('promises the coins that the value buys, rounded down', () => {
     const pays = { ...testTerms, pays: 'ATMC', sideShare: '0' } as const
-    // 5 units at 3 for one are 1.67.
     const prices = { side: undefined, baseInUsdt: rateOf('1'), paysInUsdt: rateOf('3') }
     expect(figuresOf(pays, 5n, prices, at, false).promiseUnits).toBe(1n)
   })
 
   it('rounds values and POWER down', () => {
-    // 1,999 units at 0.5 are worth 999.5: a fifth is 199.8, three thousandths are 2.997; a thousandth of 1,999 is 1.999.
     const { valueUnits, limitUnits, sideValueUnits, powerUnits, promiseUnits } = figuresOf(
       testTerms,
       1_999n,
@@ -152,7 +149,6 @@ describe('several orders of one purchase', () => {
       piecesMostOf({ ...testProduct, ...changes, minimumUnits }, piecesMost)
     expect(piecesMost).toBe(100)
     expect([most(whole(100n)), most(whole(101n)), most(whole(99n))]).toEqual([100, 99, 100])
-    // 10,000 ÷ 3,000 is 3.3.
     expect([most(whole(3_000n)), most(whole(10_000n)), most(whole(10_001n))]).toEqual([3, 1, 1])
     expect(most(whole(10_000n) / 2n + 1n)).toBe(1)
     expect([most(0n), most(whole(3_000n), { base: 'ATMC' })]).toEqual([100, 100])
@@ -183,7 +179,6 @@ describe('several orders of one purchase', () => {
       'invest.maximum',
       { maximum: '10000' },
     ])
-    // One order alone may have a larger maximum of its own.
     const large = figuresOf({ ...testTerms, maximumValue: '20000' }, 1_500_000_000_000n, usdt, at, true)
     expect(refusal(() => decidePurchase(large, rich))).toBeUndefined()
     expect(refused(2, { ...rich, base: order.baseUnits * 2n })).toBeUndefined()

@@ -8,15 +8,13 @@ import { lineOf, productLines } from '../registry.ts'
 import type { Product } from '../terms/order.ts'
 import { type Behind, latelyDays, type PotDays, type Realised, realisedOf } from './realised.ts'
 
-/** A pot whose weights stand for coins, and all shares of the market of that name, where there is one. */
 type CoinPot = PotDays & { readonly marketShares: bigint }
 
-/** Pools whose weights stand for the coins of their orders. */
 const coinPools = productLines.flatMap(({ share, grows, joinsMarket }) =>
   share && (grows || joinsMarket) ? [share.pool] : [],
 )
 
-/** Every pot whose weights stand for coins, by "pool pot". */
+/** Keyed by "pool pot". */
 async function loadPots(sql: Sql, from: Day): Promise<ReadonlyMap<string, CoinPot>> {
   const rows = await sql.query<{
     key: string
@@ -56,10 +54,7 @@ async function loadPots(sql: Sql, from: Day): Promise<ReadonlyMap<string, CoinPo
   )
 }
 
-/**
- * What days brought the orders of every fund that ever had a result, by product: dividends and what was refilled, less what was lost.
- * What went to those above the holders and to us is not theirs.
- */
+/** Dividends and refills minus losses, for holders only, without rewards to uplines or our part. */
 async function loadFunds(sql: Sql, from: Day): Promise<ReadonlyMap<number, Realised>> {
   const rows = await sql.query<{ id: bigint; days: bigint; principal: string; paid: string }>(
     `WITH settled AS (SELECT day FROM settled_day),
@@ -81,7 +76,7 @@ async function loadFunds(sql: Sql, from: Day): Promise<ReadonlyMap<number, Reali
   )
 }
 
-/** What a weight of a product's order stands for: its own principal, or its part of a market with the shortest term. */
+/** The principal, or the market part with the shortest term. */
 async function loadBehind(sql: Sql, { line, base, side, periods }: Product, pot: CoinPot): Promise<Behind> {
   if (!lineOf(line).joinsMarket || !side) return { coins: [{ asset: base, units: 1n }], weight: 1n }
   const reserves = await reservesOf(sql, pairOf({ base, side }))
@@ -93,9 +88,8 @@ async function loadBehind(sql: Sql, { line, base, side, periods }: Product, pot:
 }
 
 /**
- * What a day really brought the principal of products that say nothing sure before: a share of a pot, or of a fund's profit.
- * All pots and all funds are asked at once. @returns undefined for other lines, and before the first result.
- * @param from the first day that counts: the last 30 unless said.
+ * For products without a fixed result. Loads all pots and funds in one batch. @returns undefined for other lines, and before the first
+ * result. @param from defaults to 30 days ago.
  */
 export async function loadRealised(
   sql: Sql,

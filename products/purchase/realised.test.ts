@@ -9,7 +9,6 @@ const pot = (changes: Partial<PotDays> = {}): PotDays => ({
   ...changes,
 })
 const principal: Behind = { coins: [{ asset: 'USDT', units: 1n }], weight: 1n }
-/** A market of 400 USDT and 8,000 ATMC in 100 shares. */
 const market: Behind = {
   coins: [
     { asset: 'USDT', units: 400n },
@@ -33,7 +32,6 @@ describe('what a day really brought', () => {
   })
 
   it('is half of what each coin of a market grew by, without a price', () => {
-    // 100 shares weighed 200 in 2 days: 5 of 400 USDT and 80 of 8,000 ATMC a day for each 100.
     const paid = new Map([
       ['USDT', 10n],
       ['ATMC', 160n],

@@ -1,33 +1,26 @@
 import type { Asset } from '#kit/assets.ts'
 import type { Moved } from '../terms/line.ts'
 
-/** The number of last days whose results are averaged. */
 export const latelyDays = 30
 
-/**
- * The real results of days: `paid` ÷ `principal` is the average result of one day. `paid` is below zero if the losses were larger than the
- * payments.
- */
+/** `paid` ÷ `principal` is the average result per day. `paid` is negative if losses exceeded payments. */
 export type Realised = { readonly days: number; readonly principal: bigint; readonly paid: bigint }
 
-/** The payments of a pot on the last settled days. */
 export type PotDays = {
-  /** Days since it was shared for the first time, without days on which nobody shared it. */
+  /** Since the first share, without days that had no holders. */
   readonly days: number
-  /** Of these days: the days with something to share out; the sum of their weights; and the payments, coin by coin. */
+  /** `shared` counts the days with a payout. */
   readonly shared: number
   readonly weight: bigint
   readonly paid: ReadonlyMap<Asset, bigint>
 }
-/** The coins behind a weight in a pot; each coin has the same worth. Units. */
+/** The coins have equal value. Units. */
 export type Behind = { readonly coins: readonly Moved[]; readonly weight: bigint }
 
 /**
- * The average result of a day of a pot, for the coins behind a weight. A day with nothing to share out counts with a result of nothing.
- * Each coin is compared with the same coin, so no price is needed.
- * @returns undefined before the first day, and if no coins are behind the weight.
- * Assumed: the payments of a market's shares are compared with the coins that the shares hold now. These move little in 30 days, and each
- * coin is half of them.
+ * Days without a payout count as 0. Each coin is compared with itself, so no price is needed. @returns undefined before the first day or
+ * without coins. Assumed: payments for market shares are compared with the coins the shares hold now. These move little in 30 days, and
+ * each coin is half.
  */
 export function realisedOf(pot: PotDays, { coins, weight }: Behind): Realised | undefined {
   if (pot.days === 0 || weight === 0n || coins.some(({ units }) => units === 0n)) return undefined

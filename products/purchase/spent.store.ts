@@ -1,21 +1,18 @@
 import type { DbIdentity, Sql } from '#kit/db.ts'
 import type { Realised } from './realised.ts'
 
-/** What orders of a product paid, in whole days: `first` is the first of them, a date. */
 type Spent = { readonly first: string; readonly principal: bigint; readonly paid: bigint }
 type SpentByProduct = ReadonlyMap<number, Spent>
 
-/** What orders paid that were over before a day: it never changes. */
+/** Orders that ended before a day; never changes. */
 type Over = { readonly before: string; readonly spent: SpentByProduct }
 type Known = { readonly day: string; readonly over: Over; readonly all: SpentByProduct }
 
-/** What orders paid so far, as of the last day that is settled. */
 const spentAsOf = new WeakMap<DbIdentity, { readonly day: string; readonly known: Promise<Known> }>()
 
 /**
- * What a day really brought of what is counted, since the first order of a product, for lines whose price is spent, by product. Of a
- * package: the coins released, by the daily part or by a draw, of all its coins. Of a machine: the worth of what was paid, each payment at
- * the price its cap counts by, of the price. An order counts each whole day from its start to its end, a day without a payment too.
+ * By product, for lines whose price is spent. Packages: released coins of all coins. Machines: value paid, at the cap's prices, of the
+ * price. Each whole day of an order counts, even without a payment.
  */
 export async function loadSpent(sql: Sql): Promise<ReadonlyMap<number, Realised>> {
   const [row] = await sql.query<{ day: string | null; next: string }>(
@@ -34,7 +31,6 @@ export async function loadSpent(sql: Sql): Promise<ReadonlyMap<number, Realised>
 const daysBetween = (from: string, until: string): number =>
   Math.round((Date.parse(until) - Date.parse(from)) / 86_400_000)
 
-/** Once a day: orders that run are read, and those that were over since the day before. */
 function knownOf(sql: Sql, day: string): Promise<Known> {
   const earlier = spentAsOf.get(sql.identity)
   if (earlier?.day === day) return earlier.known
@@ -69,12 +65,11 @@ function plus(one: SpentByProduct, other: SpentByProduct): SpentByProduct {
   return sum
 }
 
-/** Over since $2 and before the day $1 began: whatever ended them is long committed. */
+/** These orders ended long ago, so their transactions are committed. */
 const wasOver = `o.state IN ('ended', 'exited') AND o.over_at >= $2::timestamptz AND o.over_at < $1::date`
-/** All others that began. */
 const isCounted = `(o.state IN ('earning', 'paused', 'to_be_released') OR o.state IN ('ended', 'exited') AND o.over_at >= $1::date)`
 
-/** What orders of a kind paid up to the end of a day. @param which of them, by values from $2 on */
+/** Up to the end of a day. @param which filters orders, with values from $2 */
 async function sumSpent(
   sql: Sql,
   day: string,

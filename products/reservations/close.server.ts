@@ -10,18 +10,17 @@ import { logQueue, type QueueEvent } from './queue-log.store.ts'
 import { closeUnpaid, leaveQueue, type Reservation } from './reservation.ts'
 import { updateReservation } from './reservations.store.ts'
 
-/** A reservation that ends without its balance; its order is held locked. */
+/** The order must be locked. */
 export type Leaving = {
   readonly order: Order
   readonly reservation: Reservation
   readonly kind: Extract<EventKind, 'queue_left' | 'queue_ended' | 'given_up' | 'closed_unpaid'>
-  /** The key of what it posts. */
   readonly key: string
 }
 
 /**
- * Ends reservations: out of the queue both prepayment and credit come back; a due one loses its credit, gives its promise back to the
- * pool and, while its day lasts, its quota to whoever comes next.
+ * A queued one gets prepayment and credit back. A due one loses its credit and returns its promise to the pool and, on the same day, its
+ * quota.
  */
 export async function endReservations(tx: Tx, leavings: readonly Leaving[], at: Date): Promise<void> {
   const entries = leavings.map(({ order, reservation, key }): Entry => {

@@ -15,19 +15,15 @@ import { creditFitting, returnCredit } from './reservation.ts'
 import { lockStarted, updateReservation } from './reservations.store.ts'
 
 const name = 'credit'
-/** Record code of credit granted. */
 const granted = 117
-/** PRODUCT.md 9: part of an ended order's value that its holder's credit grows by. */
+/** PRODUCT.md 9: credit grows by a tenth of an ended order's value. */
 const part = 10n
 
 type Ended = { readonly id: bigint; readonly walletId: WalletId; readonly overAt: Date; readonly valueUnits: bigint }
 
 const endedAtWill = linesThat((line) => line.endsAtWill === true)
 
-/**
- * Orders that came to their end on a day, after one, by moment and number. Cancelled and left ones did not.
- * Assumed: nor did what its holder can end any day; else credit could be had for putting coins in and taking them out again.
- */
+/** Assumed: orders that the holder can end any day earn no credit; otherwise repeated deposits and withdrawals would earn it. */
 const loadEnded = (sql: Sql, from: Date, until: Date, after: string, limit: number): Promise<Ended[]> => {
   const [overAt = from.toISOString(), id = '0'] = after ? after.split(' ') : []
   return sql.query<Ended>(
@@ -38,7 +34,7 @@ const loadEnded = (sql: Sql, from: Date, until: Date, after: string, limit: numb
   )
 }
 
-/** All CREDIT wallets have, held or not. */
+/** Includes held CREDIT. */
 async function loadCredit(sql: Sql, wallets: readonly WalletId[]): Promise<Map<WalletId, bigint>> {
   const rows = await sql.query<{ holder: WalletId; units: string }>(
     `SELECT holder, sum(balance)::text AS units FROM balance WHERE owner = ANY ($1) AND asset = $2 GROUP BY holder`,
@@ -47,7 +43,6 @@ async function loadCredit(sql: Sql, wallets: readonly WalletId[]): Promise<Map<W
   return new Map(rows.map(({ holder, units }) => [holder, BigInt(units)]))
 }
 
-/** Every order that came to its end adds 10 % of its value to its holder's credit, up to the most there can be. */
 export const creditStep: DayStep = {
   name,
   parts: [''],
@@ -74,7 +69,7 @@ export const creditStep: DayStep = {
 
 const returnName = 'credit_return'
 
-/** What was held for a reservation comes back once its order has started, with the bonus of the moment it was paid, as far as it fits. */
+/** Includes the payment bonus, up to the maximum. */
 export const creditReturnStep: DayStep = {
   name: returnName,
   parts: [''],

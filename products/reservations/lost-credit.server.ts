@@ -6,10 +6,7 @@ import type { Order } from '../terms/order.ts'
 import { loseCredit } from './reservation.ts'
 import { findPaid, updateReservation } from './reservations.store.ts'
 
-/**
- * An order is cancelled before its start: the CREDIT held for it, where it was reserved, is lost. It held quota and promise that others
- * queued for.
- */
+/** The held CREDIT is lost, because the order blocked quota and promise. */
 export async function loseHeldCredit(tx: Tx, order: Order, { key, at }: { key: string; at: Date }): Promise<void> {
   const reservation = await findPaid(tx, order.id)
   if (!reservation) return

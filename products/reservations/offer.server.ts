@@ -12,7 +12,6 @@ import type { Figures } from '../terms/purchase.ts'
 import { barredAtOnce, decideReservation, mayQueue, priceOfPlace, type Reserving } from './offer.ts'
 import { loadWaiting } from './reservations.store.ts'
 
-/** What a wallet brings to a reservation now. */
 export const loadReserving = async (sql: Sql, product: Product, walletId: WalletId, now: Date): Promise<Reserving> => ({
   quota: shownQuota(await loadQuota(sql, product, dayOf(now))),
   waiting: await loadWaiting(sql, walletId, product.id),
@@ -22,16 +21,15 @@ export const loadReserving = async (sql: Sql, product: Product, walletId: Wallet
   },
 })
 
-/** How an order that cannot be bought at once can be had instead. */
 export type Offer = {
   readonly barred: Refusal
-  /** null where it cannot be reserved either: it is for another day. */
+  /** Null if it cannot be reserved today either. */
   readonly reservation: { readonly prepaid: string; readonly credit: string; readonly ahead: number } | null
-  /** @throws what stands against it. */
+  /** @throws the reason. */
   readonly decide: () => void
 }
 
-/** undefined: it can be bought at once, as far as quota and queue go. */
+/** Undefined if quota and queue allow an immediate purchase. */
 export async function loadOffer(
   sql: Sql,
   { product, walletId, figures }: { product: Product; walletId: WalletId; figures: Figures },
@@ -39,7 +37,7 @@ export async function loadOffer(
 ): Promise<Offer | undefined> {
   if (product.quotaUnits === undefined && !product.needsReservation) return undefined
   const reserving = await loadReserving(sql, product, walletId, now)
-  // Assumed: an order above the shown rest of a quota may queue even if it would fit; its turn comes with the next call of the queue.
+  // Assumed: an order above the shown rest of a quota may queue even if it would fit; the next queue run calls it.
   const quota = mayQueue(product) ? reserving.quota : mostQuota(product, reserving.quota)
   const barred = barredAtOnce(product, quota, figures.baseUnits)
   if (!barred) return undefined

@@ -6,10 +6,9 @@ import type { Product } from '../terms/order.ts'
 import { expectBounds, type Figures } from '../terms/purchase.ts'
 import { creditFor, expectFreeToReserve, expectMeans, type Means, prepaymentOf, type Waiting } from './reservation.ts'
 
-/** Whether orders of a product can queue: the books know reservations of dual only. */
+/** The ledger supports reservations for dual only. */
 export const mayQueue = (product: Product): boolean => lineOf(product.line).fixed?.pool === 'dual'
 
-/** Why an order of so many units cannot be bought at once, if it cannot. */
 export function barredAtOnce(product: Product, quota: Quota, units: bigint): Refusal | undefined {
   try {
     decideAtOnce(product, quota, units)
@@ -20,20 +19,17 @@ export function barredAtOnce(product: Product, quota: Quota, units: bigint): Ref
   return undefined
 }
 
-/** What a place in the queue takes. */
 export const priceOfPlace = ({ baseUnits, limitUnits }: Figures) => ({
   prepaidUnits: prepaymentOf(baseUnits),
   creditUnits: creditFor(limitUnits),
 })
 
-/** What a wallet brings to a reservation, and what it has waiting. `quota` is the shown one, so a place in the queue reveals no more. */
+/** `quota` is the shown one, so a queue position reveals no more. */
 export type Reserving = { readonly quota: Quota; readonly waiting: Waiting; readonly means: Means }
 
 /**
- * Decides whether an order may be reserved: one that can be bought now is bought, and one larger than a whole day's quota would block
- * its queue for good.
- * @throws invest.reservation_not_needed, invest.quota_small, invest.minimum, invest.maximum, invest.pending_order_waiting,
- *   invest.already_in_queue, balance.insufficient, balance.credit_limit
+ * An order above a full day's quota would block the queue forever. @throws invest.reservation_not_needed, invest.quota_small,
+ * invest.minimum, invest.maximum, invest.pending_order_waiting, invest.already_in_queue, balance.insufficient, balance.credit_limit
  */
 export function decideReservation(product: Product, figures: Figures, { quota, waiting, means }: Reserving): void {
   const { baseUnits } = figures

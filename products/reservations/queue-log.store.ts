@@ -35,10 +35,10 @@ export type QueueEvent = {
   readonly coin: Coin
 }
 
-/** Adds changes of a queue to the log, in this order, rounded to the day and to the first digit; the last thing a transaction locks. */
+/** Rounds to the day and first digit. Must be a transaction's last lock. */
 export async function logQueue(tx: Tx, events: readonly QueueEvent[]): Promise<void> {
   if (events.length === 0) return
-  // One at a time: each row carries the hash of the one before.
+  // Serialized, because each row contains the previous hash.
   await tx.query('LOCK TABLE queue_log IN EXCLUSIVE MODE')
   const [last] = await tx.query<{ id: bigint; hash: string }>('SELECT id, hash FROM queue_log ORDER BY id DESC LIMIT 1')
   let id = Number(last?.id ?? 0n)
@@ -58,7 +58,6 @@ export async function logQueue(tx: Tx, events: readonly QueueEvent[]): Promise<v
   }
 }
 
-/** The log, newest first. */
 export async function loadQueueLog(sql: Sql, page: { before?: number; limit: number }): Promise<QueueLogRow[]> {
   const rows = await sql.query<Row>(
     `SELECT ${columns} FROM queue_log WHERE id < coalesce($1::bigint, 9223372036854775807) ORDER BY id DESC LIMIT $2`,
@@ -67,7 +66,6 @@ export async function loadQueueLog(sql: Sql, page: { before?: number; limit: num
   return rows.map(toRow)
 }
 
-/** The last row, and the digest of any: what a statement of the day names, and is held to. */
 export async function queueLogHead(sql: Sql): Promise<{ readonly line: number; readonly hash: string } | undefined> {
   const [last] = await loadQueueLog(sql, { limit: 1 })
   return last && { line: last.id, hash: last.hash }
@@ -77,7 +75,6 @@ export async function queueLogHash(sql: Sql, line: number): Promise<string | und
   return row?.id === line ? row.hash : undefined
 }
 
-/** Checks the whole log. @returns a sentence for its first fault. */
 export async function findQueueLogProblems(sql: Sql): Promise<string[]> {
   const rows = await sql.query<Row>(`SELECT ${columns} FROM queue_log ORDER BY id`)
   const fault = faultOf(rows.map(toRow))

@@ -65,7 +65,7 @@ describe('the queue log', () => {
   })
 
   it('has a hash that anyone can compute from what is published', () => {
-    // printf '1\\n2026-11-21T10:00:00.000Z\\n1\\n11\\nqueued\\n100\\nUSDT\\n%064d' 0 | sha256sum
+    // Computed with printf and sha256sum.
     expect(honest[0]?.hash).toBe('29b529450a31b9abd0b54c997ae7e7aca8095e6c861eba3b4479614213331300')
   })
 })

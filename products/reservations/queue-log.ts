@@ -3,14 +3,12 @@ import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
 import type * as v from 'valibot'
 import type { queueLogRow } from './fields.ts'
 
-/** One change of a queue, as it is published. */
 export type QueueLogRow = v.InferOutput<typeof queueLogRow>
 export type QueueChange = QueueLogRow['change']
 
-/** Before the first row. */
 export const beginning = '0'.repeat(64)
 
-/** The hash of a row: SHA-256 over its fields, one on a line, the hash before it last. */
+/** SHA-256 over the fields, one per line, the previous hash last. */
 export const hashOfRow = (row: Omit<QueueLogRow, 'hash'>): string =>
   bytesToHex(
     sha256(
@@ -22,13 +20,11 @@ export const hashOfRow = (row: Omit<QueueLogRow, 'hash'>): string =>
     ),
   )
 
-/** What is wrong with a log: the row, and what does not hold. */
 export type QueueFault = {
   readonly id: number
   readonly fault: 'numbering' | 'chain' | 'hash' | 'out of turn' | 'not in that state'
 }
 
-/** What may follow what, for one order. */
 const follows: Readonly<Record<QueueChange, QueueChange | undefined>> = {
   queued: undefined,
   due: 'queued',
@@ -37,10 +33,9 @@ const follows: Readonly<Record<QueueChange, QueueChange | undefined>> = {
   closed: 'due',
 }
 
-/** What a device finds in the newest rows of a log, as far as it has them. */
 export type QueueCheck = { readonly fault: QueueFault | undefined; readonly isWhole: boolean }
 
-/** Checks rows of a log, newest first: that each is what its hash says and follows the next; all of it once the first row is there. */
+/** Rows are newest first. Checks each hash and its link. */
 export function checkNewest(rows: readonly QueueLogRow[]): QueueCheck {
   const oldest = rows.at(-1)
   if (!oldest || oldest.id === 1) return { fault: faultOf([...rows].reverse()), isWhole: true }
@@ -53,10 +48,7 @@ export function checkNewest(rows: readonly QueueLogRow[]): QueueCheck {
   return { fault: undefined, isWhole: false }
 }
 
-/**
- * Checks a log from its first row, oldest first: that no row was changed, taken out or put in, and that whoever became due was the
- * first of the product's queue. @returns the first fault, or undefined.
- */
+/** Detects changed, removed and inserted rows, and due orders that were not first in the queue. @param rows all, oldest first */
 export function faultOf(rows: readonly QueueLogRow[]): QueueFault | undefined {
   const queues = new Map<number, number[]>()
   const states = new Map<number, QueueChange>()

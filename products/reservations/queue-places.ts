@@ -1,12 +1,8 @@
 import type { QueueLogRow } from './queue-log.ts'
 
-/** The queue of one product: the rows by which its orders joined it, the next one first. */
 export type Waiting = { readonly productId: number; readonly orders: readonly QueueLogRow[] }
 
-/**
- * Who waits now, by a log alone. An order leaves its queue when it becomes due, or is cancelled.
- * @param rows all of the log, oldest first
- */
+/** @param rows the whole log, oldest first */
 export function waitingOf(rows: readonly QueueLogRow[]): Waiting[] {
   const gone = new Set(
     rows.filter(({ change }) => change === 'due' || change === 'cancelled').map(({ orderId }) => orderId),
@@ -21,7 +17,7 @@ export function waitingOf(rows: readonly QueueLogRow[]): Waiting[] {
   return [...queues].map(([productId, orders]) => ({ productId, orders })).sort((a, b) => a.productId - b.productId)
 }
 
-/** An order's place, 1 is next; undefined where it does not wait. */
+/** 1 is next; undefined if it is not queued. */
 export function placeOf(waiting: readonly Waiting[], orderId: number): number | undefined {
   for (const { orders } of waiting) {
     const place = orders.findIndex((row) => row.orderId === orderId)

@@ -3,19 +3,17 @@ import { assetNumber, coins } from '#kit/assets.ts'
 import type { Sql } from '#kit/db.ts'
 import { findQueueLogProblems } from './queue-log.store.ts'
 
-/** Differences named at most. */
 const shownMax = 20
 
 const openOnes = 'r.paid_at IS NULL AND r.over_at IS NULL'
 const coinNumbers = coins.map((coin) => `('${coin}', ${assetNumber(coin)})`).join(', ')
 
-/** What reservations hold of wallets' coins: their prepayments. For whoever checks `held` as a whole. */
 export const reservationHolds = `SELECT 'wallet:' || r.wallet_id, 'held', c.number, sum(r.prepaid_units)
   FROM order_reservation r JOIN investment_order o ON o.id = r.order_id
   JOIN (VALUES ${coinNumbers}) AS c (name, number) ON c.name = o.terms ->> 'base'
   WHERE ${openOnes} GROUP BY r.wallet_id, c.number`
 
-/** CREDIT that is held without a reservation, or the other way round. */
+/** Finds held CREDIT without a reservation and the reverse. */
 async function findCreditProblems(sql: Sql): Promise<string[]> {
   const rows = await sql.query<{ owner: string; said: string; there: string }>(
     `WITH said AS (
@@ -33,7 +31,6 @@ async function findCreditProblems(sql: Sql): Promise<string[]> {
   })
 }
 
-/** Reservations and orders that tell different stories. */
 async function findStateProblems(sql: Sql): Promise<string[]> {
   const rows = await sql.query<{ id: bigint; state: string }>(
     `SELECT o.id, o.state FROM order_reservation r JOIN investment_order o ON o.id = r.order_id
@@ -46,7 +43,6 @@ async function findStateProblems(sql: Sql): Promise<string[]> {
   return rows.map(({ id, state }) => `order:${id} is ${state}, which its reservation is not`)
 }
 
-/** Holds reservations against the ledger, their orders and the log of their queue. @returns a sentence for each difference. */
 export const findReservationProblems = async (sql: Sql): Promise<string[]> => [
   ...(await findCreditProblems(sql)),
   ...(await findStateProblems(sql)),

@@ -13,15 +13,13 @@ export type ReservationFacts = {
   readonly order: Order
   readonly reservation: Reservation
   readonly rank: number | undefined
-  /** Side coin it would take now; undefined without a price. */
   readonly sideUnits: bigint | undefined
   readonly firstOfLine: FirstOfLine
-  /** A coin of it that nothing is sold for now. */
+  /** A coin whose sales are stopped. */
   readonly stopped: Coin | undefined
   readonly now: Date
 }
 
-/** A reservation as its holder sees it at a moment. */
 export function showReservation(facts: ReservationFacts): ReservationItem {
   const { order, reservation, rank, now } = facts
   const { dueAt, paidAt, overAt } = reservation

@@ -8,60 +8,55 @@ import { accountsOf, moving } from '../terms/legs.ts'
 import type { Order } from '../terms/order.ts'
 import { isOver } from '../terms/order-state.ts'
 
-/** What was paid for a place in the queue. Amounts are units of 10⁻⁸. */
+/** Units of 10⁻⁸. */
 export type Reservation = {
   readonly orderId: OrderId
   readonly walletId: WalletId
   readonly productId: number
-  /** Base coin of the whole order. */
   readonly baseUnits: bigint
   readonly prepaidUnits: bigint
   readonly creditUnits: bigint
   readonly reservedAt: Date
   readonly dueAt: Date | undefined
-  /** Whose quota it took. */
   readonly quotaDay: Day | undefined
   readonly paidAt: Date | undefined
   readonly bonusUnits: bigint
   readonly overAt: Date | undefined
-  /** When the CREDIT of a paid one came back, or was lost. */
   readonly creditOverAt: Date | undefined
 }
 
 /** Spec §4: 1 % of the order's base coin, rounded up. */
 export const prepaymentOf = (baseUnits: bigint): bigint => divide(baseUnits, 100n, 'up')
-/** 1 CREDIT for each USDT of value; a value below 10⁻⁸ still takes the smallest part. */
+/** 1 CREDIT per USDT of value, at least one unit. */
 export const creditFor = (valueUnits: bigint): bigint => (valueUnits > 0n ? valueUnits : 1n)
-/** PRODUCT.md 9: most CREDIT a wallet can have, what is held included. */
+/** PRODUCT.md 9: maximum CREDIT, including held CREDIT. */
 export const creditMost = 50_000n * unitsPerOne
-/** What of a grant still fits under the most. */
 export const creditFitting = (units: bigint, has: bigint): bigint => {
   const room = creditMost - has
   return room <= 0n ? 0n : units < room ? units : room
 }
 
-/** Spec §9: unpaid after this it is closed and its credit lost. */
+/** Spec §9: unpaid after this, it closes and loses its credit. */
 export const payWithinMs = dayMs
-/** Spec §9: paid within this it brings the higher reward. */
+/** Spec §9: the higher reward applies within this time. */
 export const bestWithinMs = 2 * hourMs
 
-/** CREDIT on top for paying in time: 10 % within 2 hours, 2 % within 24; rounded down. */
+/** 10 % within 2 hours, 2 % within 24; rounded down. */
 export function bonusOf(creditUnits: bigint, dueAt: Date, now: Date): bigint {
   if (now >= addMs(dueAt, payWithinMs)) return 0n
   return divide(creditUnits * (now < addMs(dueAt, bestWithinMs) ? 10n : 2n), 100n, 'down')
 }
 
-/** Part of what a pool has or has set aside for due reservations that these may hold: 20 %. */
+/** Due reservations may hold at most 20 % of free plus held. */
 const duePart = 5n
-/** Whether one more due reservation may hold its promise. @param holds what those due hold already. */
+/** @param holds the amount that due reservations already hold. */
 export const mayHold = (promise: bigint, holds: bigint, free: bigint): boolean =>
   promise <= free && (holds + promise) * duePart <= holds + free
 
-/** Record codes (spec point 3, POSTINGS.md). The books know reservations of dual only. */
+/** Record codes (spec point 3, POSTINGS.md). */
 const codes = { bought: 8, reserved: 15, returned: 16, creditBack: 117, creditLost: 118 } as const
 const pool = poolFree('dual')
 
-/** 1 % and the credit are set aside. */
 export const reserve = ({ walletId, prepaidUnits, creditUnits }: Reservation, order: Order): readonly Posting[] => {
   const [from, to] = [available(walletId), held(walletId)]
   return [
@@ -70,11 +65,10 @@ export const reserve = ({ walletId, prepaidUnits, creditUnits }: Reservation, or
   ]
 }
 
-/** The promise moves, so that paying cannot fail for lack of it. */
+/** Moves the promise now, so payment cannot fail for lack of it. */
 export const becomeDue = (order: Order, promise: bigint): readonly Posting[] =>
   moving([{ from: pool, to: accountsOf(order).promised, asset: order.terms.base, units: promise }])
 
-/** The balance and the side coin join the prepayment. The credit waits for the start. */
 export function payBalance(order: Order, reservation: Reservation): readonly Posting[] {
   const { walletId, baseUnits, prepaidUnits } = reservation
   const { principal } = accountsOf(order)
@@ -87,19 +81,16 @@ export function payBalance(order: Order, reservation: Reservation): readonly Pos
   ])
 }
 
-/** The order has started: the credit comes back, with something on top. */
 export const returnCredit = ({ walletId, creditUnits }: Reservation, bonus: bigint): readonly Posting[] =>
   moving([
     { from: held(walletId), to: available(walletId), asset: 'CREDIT', units: creditUnits, code: codes.creditBack },
     { from: issued, to: available(walletId), asset: 'CREDIT', units: bonus, code: codes.creditBack },
   ])
 
-/** Paid and cancelled before its start: all coins come back, and the credit is lost, as it is when a reservation is not paid. */
 export const loseCredit = ({ walletId, creditUnits }: Reservation): readonly Posting[] => [
   { from: held(walletId), to: issued, asset: 'CREDIT', units: creditUnits, code: codes.creditLost },
 ]
 
-/** Out of the queue: both come back. */
 export const leaveQueue = ({ walletId, prepaidUnits, creditUnits }: Reservation, order: Order): readonly Posting[] => {
   const [from, to] = [held(walletId), available(walletId)]
   return [
@@ -108,7 +99,6 @@ export const leaveQueue = ({ walletId, prepaidUnits, creditUnits }: Reservation,
   ]
 }
 
-/** Not paid in time, or given up: the prepayment comes back, the credit is lost, the promise returns to the pool. */
 export const closeUnpaid = ({ walletId, prepaidUnits, creditUnits }: Reservation, order: Order): readonly Posting[] => {
   const aside = held(walletId)
   const { base } = order.terms
@@ -119,11 +109,10 @@ export const closeUnpaid = ({ walletId, prepaidUnits, creditUnits }: Reservation
   ])
 }
 
-/** Whether the time to pay is over. */
 export const isTooLate = ({ dueAt }: Reservation, now: Date): boolean =>
   dueAt !== undefined && now >= addMs(dueAt, payWithinMs)
 
-/** Whether the balance may be paid now. @throws invest.order_closed, invest.queue_not_processed, invest.order_error once it is paid. */
+/** @throws invest.order_closed, invest.queue_not_processed, invest.order_error once it is paid. */
 export function decidePayment(order: Order, reservation: Reservation, now: Date): void {
   if (isOver(order.state) || isTooLate(reservation, now)) fail('invest.order_closed')
   if (order.state === 'queued' || order.state === 'reserved') fail('invest.queue_not_processed')
@@ -131,8 +120,8 @@ export function decidePayment(order: Order, reservation: Reservation, now: Date)
 }
 
 /**
- * What cancelling does now. @param giveUp the holder knows that the credit of a due reservation is lost.
- * @throws invest.order_closed, invest.order_error once it is paid, invest.order_cannot_close where the holder was not asked.
+ * @param giveUp the holder accepts losing the credit. @throws invest.order_closed, invest.order_error once it is paid,
+ * invest.order_cannot_close without `giveUp`.
  */
 export function decideCancel(order: Order, giveUp: boolean): 'leave queue' | 'give up' {
   if (isOver(order.state)) fail('invest.order_closed')
@@ -141,7 +130,6 @@ export function decideCancel(order: Order, giveUp: boolean): 'leave queue' | 'gi
   return giveUp ? 'give up' : fail('invest.order_cannot_close')
 }
 
-/** What stands in the way of one more reservation of a wallet. */
 export type Waiting = { readonly queuedHere: boolean; readonly anyDue: boolean }
 /** @throws invest.pending_order_waiting, invest.already_in_queue */
 export function expectFreeToReserve({ queuedHere, anyDue }: Waiting): void {
@@ -149,7 +137,6 @@ export function expectFreeToReserve({ queuedHere, anyDue }: Waiting): void {
   if (queuedHere) fail('invest.already_in_queue')
 }
 
-/** What a wallet has to reserve with. Units. */
 export type Means = { readonly base: bigint; readonly credit: bigint }
 /** @throws balance.insufficient, balance.credit_limit */
 export function expectMeans(

@@ -21,16 +21,13 @@ import { loadDuePromises, loadQueue, loadQueuedProducts, loadTooLate, updateRese
 const closeName = 'reservation_close'
 const queueName = 'reservation_queue'
 
-/**
- * A due reservation whose balance could not be paid stays due.
- * Assumed: its 24 hours begin anew when they are over, rather than that they stand still; a stop of a minute is enough.
- */
+/** Assumed: the 24 hours restart when they end instead of pausing; a stop of one minute is enough. */
 async function callAgain(tx: Tx, { order, reservation }: Due, kind: Excuse, now: Date) {
   await updateReservation(tx, reservation, { dueAt: now })
   await addEvent(tx, { order, at: now, kind })
 }
 
-/** Closes due reservations whose 24 hours are over and whose balance could be paid all the time. @returns how many were over, at most `limit`. */
+/** @returns the number processed. */
 async function closeSome(tx: Tx, now: Date, limit: number): Promise<number> {
   await lockPoolOf(tx, 'dual')
   const late = await loadTooLate(tx, addMs(now, -payWithinMs), limit)
@@ -50,10 +47,9 @@ async function closeSome(tx: Tx, now: Date, limit: number): Promise<number> {
   return late.length
 }
 
-/** Reservations closed in one transaction. */
 const closedAtOnce = 50
 
-/** Closes what was not paid in time, at its time and not a day later: run every few seconds. */
+/** Run every few seconds. */
 export async function closeUnpaidReservations(db: Db, now: Date): Promise<void> {
   for (let more = true; more; ) {
     if ((await loadTooLate(db, addMs(now, -payWithinMs), 1)).length === 0) return
@@ -64,7 +60,7 @@ export async function closeUnpaidReservations(db: Db, now: Date): Promise<void> 
 type Turn = { readonly tx: Tx; readonly product: Product; readonly at: Date; readonly day: Day }
 type Called = { readonly order: Order; readonly reservation: Reservation; readonly promise: bigint }
 
-/** Those of a queue whose turn has come: first come first served, as far as quota and pool reach. */
+/** First come, first served, within quota and pool. */
 async function callNext({ tx, product, day }: Turn, queue: readonly Reservation[]): Promise<Called[]> {
   const { fixed } = lineOf(product.line)
   if (!fixed) return []
@@ -88,7 +84,6 @@ async function callNext({ tx, product, day }: Turn, queue: readonly Reservation[
   return called
 }
 
-/** Called orders take their quota and their promise; from now on their balance can be paid for 24 hours. */
 async function makeDue({ tx, at, day }: Turn, called: readonly Called[]): Promise<void> {
   const entries = called.map(({ order, promise }): Entry => {
     const key = `${queueName}:${order.id}`
@@ -110,7 +105,7 @@ async function makeDue({ tx, at, day }: Turn, called: readonly Called[]): Promis
   await logQueue(tx, events)
 }
 
-/** A product that is sold no more sends its queue home, prepayment and credit in hand. */
+/** Refunds prepayment and credit. */
 async function endQueue({ tx, at }: Turn, queue: readonly Reservation[]): Promise<void> {
   const orders = await lockOrders(
     tx,
@@ -124,7 +119,6 @@ async function endQueue({ tx, at }: Turn, queue: readonly Reservation[]): Promis
   await endReservations(tx, leavings, at)
 }
 
-/** The next of one product's queue. @returns how many were served, and whether there may be more. */
 async function serveQueue(turn: Turn, limit: number): Promise<{ served: number; more: boolean }> {
   const { tx, product, at } = turn
   const queue = await loadQueue(tx, product.id, limit)
@@ -137,14 +131,12 @@ async function serveQueue(turn: Turn, limit: number): Promise<{ served: number; 
   return { served: called.length, more: called.length === limit }
 }
 
-/** How many of a queue are served in one piece at most. */
 const servedAtOnce = 100
 
 /**
- * The queue's part of settlement, last of what moves coins: unpaid reservations are closed, then the new day's quota goes to those who
- * queue, first come first served.
- * Assumed: an order larger than a day's quota is refused at once, for nobody behind it would ever be called.
- * @param now the moment it really happens: whoever becomes due has 24 hours from then, also when settlement is late.
+ * Closes unpaid reservations, then gives the new quota to the queue, first come, first served. Assumed: an order above a day's quota is
+ * refused immediately, because it would block everyone behind it. @param now the real time, so due orders get 24 hours even if settlement
+ * is late.
  */
 export const reservationSteps = (now: Date): readonly DayStep[] => {
   const momentOf = (day: Day): Date => (now > endOf(day) ? now : endOf(day))

@@ -58,7 +58,7 @@ export async function insertReservation(tx: Tx, reservation: NewReservation): Pr
   return toReservation(row)
 }
 
-/** A wallet's own reservation. @throws invest.order_missing, also for an order that never was one. */
+/** @throws invest.order_missing, also if the order never was a reservation. */
 export async function loadReservation(sql: Sql, walletId: WalletId, orderId: number): Promise<Reservation> {
   const [row] = await sql.query<Row>(
     `SELECT ${columns} FROM order_reservation WHERE order_id = $1 AND wallet_id = $2`,
@@ -70,7 +70,6 @@ export async function loadReservation(sql: Sql, walletId: WalletId, orderId: num
 const openOnes = 'paid_at IS NULL AND over_at IS NULL'
 const conditions = { open: `AND ${openOnes}`, over: `AND NOT (${openOnes})`, all: '' } as const
 
-/** A wallet's reservations, newest first. */
 export async function loadReservations(
   sql: Sql,
   walletId: WalletId,
@@ -84,7 +83,6 @@ export async function loadReservations(
   return rows.map(toReservation)
 }
 
-/** What a wallet has waiting. */
 export async function loadWaiting(sql: Sql, walletId: WalletId, productId: number): Promise<Waiting> {
   const [row] = await sql.query<Waiting>(
     `SELECT EXISTS (SELECT FROM order_reservation WHERE wallet_id = $1 AND product_id = $2 AND due_at IS NULL AND over_at IS NULL)
@@ -96,7 +94,7 @@ export async function loadWaiting(sql: Sql, walletId: WalletId, productId: numbe
   return row
 }
 
-/** Places in the queue of these, by order: 1 is next. */
+/** By order ID; 1 is next. */
 export async function loadRanks(sql: Sql, reservations: readonly Reservation[]): Promise<Map<number, number>> {
   const queued = reservations.filter(({ dueAt, overAt }) => !dueAt && !overAt)
   if (queued.length === 0) return new Map()
@@ -109,7 +107,6 @@ export async function loadRanks(sql: Sql, reservations: readonly Reservation[]):
   return new Map(rows.map(({ orderId, rank }) => [Number(orderId), Number(rank)]))
 }
 
-/** The next of a product's queue, first come first. */
 export async function loadQueue(sql: Sql, productId: number, limit: number): Promise<Reservation[]> {
   const rows = await sql.query<Row>(
     `SELECT ${columns} FROM order_reservation WHERE product_id = $1 AND due_at IS NULL AND over_at IS NULL
@@ -119,7 +116,6 @@ export async function loadQueue(sql: Sql, productId: number, limit: number): Pro
   return rows.map(toReservation)
 }
 
-/** Paid reservations whose orders have started and whose CREDIT is still held, after one; nobody else moves it meanwhile. */
 export async function lockStarted(tx: Tx, after: number, limit: number): Promise<Reservation[]> {
   const rows = await tx.query<Row>(
     `SELECT ${columns} FROM order_reservation r WHERE paid_at IS NOT NULL AND credit_over_at IS NULL AND order_id > $1
@@ -130,7 +126,6 @@ export async function lockStarted(tx: Tx, after: number, limit: number): Promise
   return rows.map(toReservation)
 }
 
-/** The reservation an order came by, if it is paid and its CREDIT is still held. */
 export async function findPaid(tx: Tx, orderId: number): Promise<Reservation | undefined> {
   const [row] = await tx.query<Row>(
     `SELECT ${columns} FROM order_reservation WHERE order_id = $1 AND paid_at IS NOT NULL AND credit_over_at IS NULL FOR UPDATE`,
@@ -139,7 +134,7 @@ export async function findPaid(tx: Tx, orderId: number): Promise<Reservation | u
   return row && toReservation(row)
 }
 
-/** Due reservations whose time to pay is over, oldest first. */
+/** Oldest first. */
 export async function loadTooLate(sql: Sql, before: Date, limit: number): Promise<Reservation[]> {
   const rows = await sql.query<Row>(
     `SELECT ${columns} FROM order_reservation WHERE due_at IS NOT NULL AND ${openOnes} AND due_at <= $1
@@ -149,7 +144,7 @@ export async function loadTooLate(sql: Sql, before: Date, limit: number): Promis
   return rows.map(toReservation)
 }
 
-/** What due reservations of products of a base coin hold promised. Units. */
+/** Units. */
 export async function loadDuePromises(sql: Sql, base: string): Promise<bigint> {
   const [row] = await sql.query<{ units: string }>(
     `SELECT coalesce(sum(o.promise_units), 0)::text AS units FROM order_reservation r JOIN investment_order o ON o.id = r.order_id
@@ -159,7 +154,6 @@ export async function loadDuePromises(sql: Sql, base: string): Promise<bigint> {
   return BigInt(row?.units ?? '0')
 }
 
-/** Products with a queue, after one. */
 export async function loadQueuedProducts(sql: Sql, after: number): Promise<number[]> {
   const rows = await sql.query<{ id: bigint }>(
     `SELECT DISTINCT product_id AS id FROM order_reservation WHERE due_at IS NULL AND over_at IS NULL AND product_id > $1
@@ -170,7 +164,7 @@ export async function loadQueuedProducts(sql: Sql, after: number): Promise<numbe
 }
 
 type Change = Partial<Pick<Reservation, 'dueAt' | 'quotaDay' | 'paidAt' | 'bonusUnits' | 'overAt' | 'creditOverAt'>>
-/** Writes what became of a reservation whose order the caller holds locked. */
+/** The caller must hold the order's lock. */
 export async function updateReservation(tx: Tx, reservation: Reservation, change: Change): Promise<Reservation> {
   const next = { ...reservation, ...change }
   await tx.query(
@@ -189,7 +183,7 @@ export async function updateReservation(tx: Tx, reservation: Reservation, change
   return next
 }
 
-/** The largest order in a product's queue; 0 where nobody queues. Units of the base coin. */
+/** Units of the base coin; 0 if the queue is empty. */
 export async function largestQueued(sql: Sql, productId: number): Promise<bigint> {
   const [row] = await sql.query<{ units: bigint }>(
     `SELECT coalesce(max(base_units), 0)::bigint AS units FROM order_reservation

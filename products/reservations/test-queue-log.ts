@@ -1,6 +1,6 @@
 import { beginning, hashOfRow, type QueueChange, type QueueLogRow } from './queue-log.ts'
 
-/** A log of these changes, oldest first, as the house writes it: what changed, the order, and the product, 1 where none is named. */
+/** Oldest first. The product defaults to 1. */
 export function testQueueLog(...changes: readonly (readonly [QueueChange, number, number?])[]): QueueLogRow[] {
   const rows: QueueLogRow[] = []
   for (const [place, [change, orderId, productId = 1]] of changes.entries()) {

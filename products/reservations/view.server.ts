@@ -12,17 +12,17 @@ import type { Reservation } from './reservation.ts'
 import { type ReservationItem, showReservation } from './reservation-view.ts'
 import { loadRanks } from './reservations.store.ts'
 
-/** Prices as figures need them, where only the side coin is asked for: the order's value stands since it was reserved. */
+/** Only the second coin needs a price; the order's value was fixed at reservation. */
 const standing = { numerator: 1n, denominator: 1n }
 
-/** The figures of an order whose balance is paid now. @throws exchange.not_open where its side coin has no price. */
+/** @throws exchange.not_open if its second coin has no price. */
 export async function figuresNow(sql: Sql, order: Order, now: Date, firstOfLine: FirstOfLine) {
   const product = await loadProduct(sql, order.productId)
   const prices = await loadPrices(sql, product, now)
   return figuresOf(order.terms, order.baseUnits, { ...prices, baseInUsdt: standing }, now, firstOfLine)
 }
 
-/** Side coin an order would take now; undefined without a price. */
+/** Undefined without a price. */
 async function sideNow(sql: Sql, order: Order, now: Date): Promise<bigint | undefined> {
   try {
     return (await figuresNow(sql, order, now, false)).sideUnits
@@ -32,18 +32,15 @@ async function sideNow(sql: Sql, order: Order, now: Date): Promise<bigint | unde
   }
 }
 
-/** Whether the balance of an order could be paid now: its side coin, where it needs one, has a price. */
 export const isPayable = async (sql: Sql, order: Order, now: Date): Promise<boolean> =>
   (await sideNow(sql, order, now)) !== undefined
 
-/** A reservation as its holder sees it now. */
 export async function viewReservation(sql: Sql, order: Order, reservation: Reservation, now: Date) {
   const [item] = await viewReservations(sql, [reservation], now, () => order)
   expect(item, 'one reservation is shown')
   return item
 }
 
-/** The same for many. */
 export async function viewReservations(
   sql: Sql,
   reservations: readonly Reservation[],

@@ -14,9 +14,8 @@ const wallets = [classNumber('wallet.available'), classNumber('wallet.held')]
 const owns = [...wallets, ...classes.filter((name) => name.endsWith('.principal')).map(classNumber)]
 
 /**
- * What entries of orders moved. Wallet and principal are the holder's own, so what moves between them is no result; what comes from a
- * pool is a gain, and what goes to a fee, a price, a market or a pool is given up.
- * Of the wallet: what it paid to anything else, and got back from it.
+ * Moves between the holder's wallet and principal are no result. Income from pools is a gain; payments to fees, prices, markets or pools
+ * are a loss.
  */
 const sums = `sum(CASE WHEN class = ANY ($4::int2[]) AND other_class <> ALL ($4::int2[]) THEN units_out ELSE 0 END)::text AS paid,
   sum(CASE WHEN class = ANY ($4::int2[]) AND other_class <> ALL ($4::int2[]) THEN units_in ELSE 0 END)::text AS back,
@@ -30,7 +29,6 @@ const read = <Rest>({ asset, paid, back, net, ...rest }: Row & Rest) => ({
   ...{ asset: assetOf(asset), paid: BigInt(paid), back: BigInt(back), net: BigInt(net) },
 })
 
-/** What entries of these orders moved so far, by order and asset. */
 export async function loadOrderFlows(sql: Sql, walletId: WalletId, orderIds: readonly number[]): Promise<OrderFlow[]> {
   await keepUp(sql, walletId)
   const rows = await sql.query<Row & { ref: string }>(
@@ -40,7 +38,7 @@ export async function loadOrderFlows(sql: Sql, walletId: WalletId, orderIds: rea
   return rows.map(read).map(({ ref, ...flow }) => ({ ...flow, orderId: Number(ref.slice('order:'.length)) }))
 }
 
-/** What entries of all orders of a wallet moved, by product line ('-': of somebody else's orders) and asset. */
+/** By product line ('-' for other wallets' orders) and asset. */
 export async function loadLineFlows(sql: Sql, walletId: WalletId): Promise<(Flow & { readonly line: string })[]> {
   await keepUp(sql, walletId)
   const rows = await sql.query<Row & { line: string }>(
@@ -50,15 +48,12 @@ export async function loadLineFlows(sql: Sql, walletId: WalletId): Promise<(Flow
   return rows.map(read)
 }
 
-/** Promises whose coins were set aside for good when the order started: they count then, and not when they are released. */
+/** These promised coins count when the order starts, not when they are released. */
 const setAside = linesThat(({ source }) => source !== undefined)
   .map((line) => classes.find((name) => name === `order.${line}.promised`))
   .flatMap((name) => (name ? [classNumber(name)] : []))
 
-/**
- * The same by day and asset, newest first, from one day on.
- * @param rule the day that a midnight belongs to
- */
+/** Newest first. @param rule decides which day a midnight belongs to */
 export async function loadDayFlows(
   sql: Sql,
   walletId: WalletId,
@@ -75,7 +70,7 @@ export async function loadDayFlows(
   return rows.map(read)
 }
 
-/** The newest days on which entries of orders moved anything, as the calendar counts them. */
+/** By calendar day, newest first. */
 export async function lateDays(sql: Sql, walletId: WalletId, most: number): Promise<Day[]> {
   await keepUp(sql, walletId)
   const rows = await sql.query<{ day: Day }>(

@@ -6,7 +6,7 @@ import type { booked, bookedAll } from '../terms/fields.ts'
 import type { Moved } from '../terms/line.ts'
 import { sumOf, type UsdtOf, usdtOf } from './result.ts'
 
-/** Entries of orders, in one asset. `paid` left the wallet, `back` came to it; `net` is what wallet and orders together have more (or less). Units. */
+/** `paid` left the wallet, `back` came to it, `net` is the change of wallet and orders together. Units. */
 export type Flow = {
   readonly asset: Asset
   readonly paid: bigint
@@ -22,7 +22,6 @@ const isPoint = ({ asset }: Moved): boolean => asset === 'POWER' || asset === 'C
 const show = (moved: readonly Moved[]) =>
   moved.filter((each) => !isPoint(each)).map(({ asset, units }) => ({ asset, amount: showUnits(units) }))
 
-/** The net result of flows: more, less, and both in USDT. */
 export function netOf(flows: readonly Flow[], usdt: UsdtOf): v.InferOutput<typeof bookedAll> {
   const net = amounts(flows, 'net')
   const worth = usdtOf(net, usdt)
@@ -33,7 +32,6 @@ export function netOf(flows: readonly Flow[], usdt: UsdtOf): v.InferOutput<typeo
   }
 }
 
-/** What an order took and brought so far, by its entries. */
 export const bookedOf = (flows: readonly Flow[], usdt: UsdtOf): v.InferOutput<typeof booked> => ({
   paid: show(amounts(flows, 'paid')),
   back: show(amounts(flows, 'back')),
@@ -41,6 +39,5 @@ export const bookedOf = (flows: readonly Flow[], usdt: UsdtOf): v.InferOutput<ty
   power: showUnits(amounts(flows, 'net').find(({ asset }) => asset === 'POWER')?.units ?? 0n),
 })
 
-/** What a running order holds outside the wallet and its own principal, counted at what it is worth now. */
 export const worthNow = (worth: readonly Moved[]): readonly Flow[] =>
   worth.map(({ asset, units }) => ({ asset, paid: 0n, back: 0n, net: units }))

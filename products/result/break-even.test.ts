@@ -13,13 +13,11 @@ const none = { usdt: 0n, power: 0n }
 
 describe('what POWER earns of today’s pot', () => {
   it('is its share of the pot at the guide price, scaled while there is little POWER', () => {
-    // 10 of 100,000 of 2,000 ATMC is 0.2 ATMC, worth 0.04 USDT.
     expect(powerIncome(10n * one, pot)).toBe(4_000_000n)
     expect(powerIncome(10n * one, { ...pot, all: 399_990n * one })).toBe(1_000_000n)
   })
 
   it('rounds down, and is nothing without POWER', () => {
-    // 0.2 ATMC at a third of a USDT.
     expect(powerIncome(10n * one, { ...pot, usdt: { numerator: 1n, denominator: 3n } })).toBe(6_666_666n)
     expect(powerIncome(0n, pot)).toBe(0n)
   })
@@ -43,7 +41,6 @@ describe('what so many days bring', () => {
     }
     expect([broughtIn(3, daily, pot), broughtIn(0, daily, pot)]).toEqual([3n * one, 0n])
     expect(seen).toEqual([1, 2, 3])
-    // 1,000 POWER bring 4 USDT on the second day, and 0.2 % less on the third.
     const granted = (day: number) => ({ usdt: 0n, power: day === 1 ? 1_000n * one : 0n })
     expect([1, 2, 3].map((days) => broughtIn(days, granted, pot))).toEqual([0n, 400_000_000n, 799_200_000n])
   })
@@ -65,7 +62,6 @@ describe('the day that breaks even', () => {
 
   it('counts what POWER earns from the day after it was granted', () => {
     const onDay = (day: number) => ({ usdt: 0n, power: day === 1 ? 1_000n * one : 0n })
-    // 4 USDT on the second day.
     expect(breaksEvenAfter({ cost: 4n * one - 10_000_000n, onDay, mayStop: () => true }, pot)).toBe(2)
   })
 

@@ -1,46 +1,44 @@
 import { divide, lesser, type Rate } from '#kit/amount.ts'
 import { shareOf } from '../pots/pot-share.ts'
 
-/** The compute pool as it is today. Units. */
+/** Today's values, in units. */
 export type PowerPot = {
-  /** ATMC that a day shares out. */
+  /** ATMC paid out per day. */
   readonly dayUnits: bigint
-  /** All POWER there is. */
   readonly all: bigint
-  /** The POWER at which a day's pot is paid whole. */
+  /** A day's pot is paid in full from this POWER on. */
   readonly full: bigint
-  /** The part of all POWER that a midnight takes. */
+  /** The part of all POWER that decays each midnight. */
   readonly decay: Rate
-  /** Units of USDT for one unit of ATMC; undefined without a price, and then POWER counts nothing. */
+  /** USDT per ATMC; without a price POWER counts as 0. */
   readonly usdt: Rate | undefined
 }
 
-/** What a day brings: units of USDT that are sure or estimated at today's pots, and POWER granted. */
+/** Fixed income or an estimate from today's pots, in USDT units, and granted POWER. */
 export type DayGain = { readonly usdt: bigint; readonly power: bigint }
 export type Plan = {
-  /** Units of USDT that stopping costs. */
+  /** USDT units lost by stopping. */
   readonly cost: bigint
-  /** Counted from the start; the first day is 1. */
+  /** From 1. */
   readonly onDay: (day: number) => DayGain
-  /** Whether an order may stop with this day. */
   readonly mayStop: (day: number) => boolean
 }
 
-/** Nobody plans longer than that: after so many days it counts as never. */
+/** Later than this counts as never. */
 export const daysMost = 3_650
 
-/** What POWER earns on a day of today's pot, in units of USDT, rounded down twice. */
+/** In USDT units, rounded down twice. */
 export function powerIncome(power: bigint, { dayUnits, all, full, usdt }: PowerPot): bigint {
   if (!usdt || power <= 0n) return 0n
   const units = shareOf({ units: dayUnits, weight: all + power }, power, full)
   return divide(units * usdt.numerator, usdt.denominator, 'down')
 }
 
-/** What is left of POWER after the decay of a midnight: what goes rounds up. */
+/** The decayed part rounds up. */
 export const decayed = (power: bigint, { decay }: PowerPot): bigint =>
   power - lesser(power, divide(power * decay.numerator, decay.denominator, 'up'))
 
-/** What POWER and days bring in so many days if every pot stays as it is, in units of USDT. An estimate like the one below. */
+/** An estimate in USDT units that assumes constant pots. */
 export function broughtIn(days: number, onDay: Plan['onDay'], pot: PowerPot): bigint {
   let [won, power] = [0n, 0n]
   for (let day = 1; day <= days; day += 1) {
@@ -53,8 +51,8 @@ export function broughtIn(days: number, onDay: Plan['onDay'], pot: PowerPot): bi
 }
 
 /**
- * The day after which an order has brought as much as stopping costs, if every pot stays as it is today. An estimate: every amount
- * rounds down, and POWER granted on a day earns from the next one on. @returns undefined if that takes more than ten years.
+ * The day when income covers the cost of stopping. An estimate that assumes constant pots: every amount rounds down, and granted POWER
+ * earns from the next day. @returns undefined after more than ten years.
  */
 export function breaksEvenAfter({ cost, onDay, mayStop }: Plan, pot: PowerPot): number | undefined {
   let won = 0n

@@ -10,7 +10,6 @@ const one = 100_000_000n
 const flow = (day: string, asset: Asset, net: bigint): DayFlow => ({
   ...{ day: day as Day, asset, paid: 0n, back: 0n, net: net * one },
 })
-/** Day, asset and net of what counts, in whole coins, sums of a day alone. */
 const told = (flows: readonly DayFlow[]) => {
   const sums = new Map<string, bigint>()
   for (const { day, asset, net } of flows) sums.set(`${day} ${asset}`, (sums.get(`${day} ${asset}`) ?? 0n) + net)

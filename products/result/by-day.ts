@@ -3,19 +3,14 @@ import { lineOf } from '../registry.ts'
 import type { Order } from '../terms/order.ts'
 import type { DayFlow } from './booked.ts'
 
-/**
- * The day a moment belongs to. settled: a midnight belongs to the day it ends. calendar: to the day it begins, so that what was paid
- * at a midnight was paid "today".
- */
+/** A midnight belongs to the day it ends (settled) or begins (calendar). */
 export type DayRule = 'settled' | 'calendar'
 export const dayBy = (rule: DayRule, at: Date): Day => dayOf(rule === 'settled' ? addMs(at, -1) : at)
 
 /**
- * Flows as days count them, the newest first. Coins that went into a market are still the holder's own, so they are no loss of the day
- * they went there: what came back more or less counts on the day it comes. The coins of a package are set aside for good when it starts,
- * so they count on that day, beside its price; their releases are none of the flows (booked.store.ts).
- * @param orders those with something elsewhere that started or ended on one of these days, or later
- * @param from the first day
+ * Newest first. Coins in a market still belong to the holder, so gains and losses count when they return. A package's coins count in full
+ * when it starts; releases are no flows (booked.store.ts). @param orders with coins elsewhere that started or ended on or after the first
+ * day @param from the first day
  */
 export function countedByDay(
   flows: readonly DayFlow[],
@@ -28,7 +23,6 @@ export function countedByDay(
   )
 }
 
-/** What an order that started has outside the wallet and its own principal: from its start on, and to its end where the coins come back. */
 function movedElsewhere(order: Order, rule: DayRule): readonly DayFlow[] {
   const { joinsMarket, source } = lineOf(order.terms.line)
   const { base, side = base, pays = base } = order.terms

@@ -13,7 +13,6 @@ const modelOf = (id: number) => {
 
 describe('what a day pays a model that is alone in its pot', () => {
   it('is its part of the full weight', () => {
-    // 10 of 1,000 of 2,000 ATMC; 1 of 100 of 4 USDT and 100 ATMC.
     const machines = { coins: [{ asset: 'ATMC', units: 2_000n * one } as const], full: 1_000n * one }
     expect(dayCoinsAlone(modelOf(40), machines, usdt)).toEqual([{ asset: 'ATMC', units: 20n * one }])
     const fees = [
@@ -28,7 +27,6 @@ describe('what a day pays a model that is alone in its pot', () => {
 
   it('is never more of a machine than a hundredth of its price, and nothing where the coin has none', () => {
     const rich = { coins: [{ asset: 'ATMC', units: 1_000_000n * one } as const], full: 1_000n * one }
-    // 5 USDT of 500 are 25 ATMC.
     expect(dayCoinsAlone(modelOf(40), rich, usdt)).toEqual([{ asset: 'ATMC', units: 25n * one }])
     expect(dayCoinsAlone(modelOf(40), rich, () => undefined)).toEqual([])
   })

@@ -6,15 +6,15 @@ import type { Moved } from '../terms/line.ts'
 import type { Product } from '../terms/order.ts'
 import type { UsdtOf } from './result.ts'
 
-/** What a day shares out, coin by coin, and the weight at which it is paid whole. */
+/** The coins are paid in full at the weight `full`. */
 export type DayPot = { readonly coins: readonly Moved[]; readonly full: bigint }
 type Model = Pick<Product, 'line' | 'periods' | 'minimumUnits' | 'maximumValueUnits'>
 
-/** A model with a price: its least amount is its most, and its weight takes part in a share. */
+/** Has a fixed price and a weight. */
 export const isPriced = ({ line, periods, minimumUnits, maximumValueUnits }: Model): boolean =>
   lineOf(line).share !== undefined && periods[0]?.weight !== undefined && minimumUnits === maximumValueUnits
 
-/** Coins that a day pays a model with a price if nobody else takes part, rounded down: never more than a day may pay it. */
+/** Per day without other participants, rounded down, up to the daily maximum. */
 export function dayCoinsAlone(model: Model, { coins, full }: DayPot, usdt: UsdtOf): readonly Moved[] {
   const weight = multiply(unitsPerOne, rateOf(model.periods[0]?.weight ?? '0'), 'down')
   return coins
@@ -23,7 +23,7 @@ export function dayCoinsAlone(model: Model, { coins, full }: DayPot, usdt: UsdtO
     .filter(({ units }) => units > 0n)
 }
 
-/** A hundredth of its price where a line bounds what a day pays; nothing without a price of the coin. undefined: no bound. */
+/** A hundredth of the price if the line limits daily payments, or 0 without a coin price. Undefined without a limit. */
 function mostADay({ line, minimumUnits }: Model, asset: Asset, usdt: UsdtOf): bigint | undefined {
   if (!lineOf(line).share?.most) return undefined
   const rate = isCoin(asset) ? usdt(asset) : undefined

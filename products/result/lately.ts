@@ -6,14 +6,13 @@ import type { Moved } from '../terms/line.ts'
 import type { Order } from '../terms/order.ts'
 import { isPriced } from './day-coins.ts'
 
-/** What a day pays an order if it pays as the last days really did, coin by coin; below zero for a loss. An estimate, never promised. */
+/** An estimate of a day's payment from recent days, per coin; negative for a loss. */
 export type Lately = {
-  /** How many days it is the average of. */
   readonly days: number
   readonly coins: readonly Moved[]
 }
 
-/** A part of an amount that may be below zero: a gain rounds down, a loss up. */
+/** Rounds toward negative infinity. */
 function part(units: bigint, numerator: bigint, denominator: bigint): bigint {
   return numerator < 0n
     ? -divide(units * -numerator, denominator, 'up')
@@ -21,8 +20,8 @@ function part(units: bigint, numerator: bigint, denominator: bigint): bigint {
 }
 
 /**
- * @param held the coins that earn: principal now, or the order's part of a market
- * @returns undefined where the terms say what is paid, and before anything was paid
+ * @param held the earning coins: principal or the order's part of a market @returns undefined if the terms fix the payment, and before any
+ * payment
  */
 export function latelyOf(
   { terms }: Pick<Order, 'terms'>,
@@ -31,7 +30,7 @@ export function latelyOf(
 ): Lately | undefined {
   if (isPriced(product)) return realisedADay
   if (!lately || lately.principal === 0n) return undefined
-  // What was paid is known for the shortest term; a longer one weighs more.
+  // Payments are recorded for the shortest term; longer terms weigh more.
   const weight = rateOf(terms.weight ?? '1')
   const shortest = rateOf(product.periods[0]?.weight ?? '1')
   const numerator = lately.paid * weight.numerator * shortest.denominator
@@ -45,7 +44,6 @@ export function latelyOf(
   return { days: lately.days, coins }
 }
 
-/** The same for several equal orders together. */
 export const timesLately = ({ days, coins }: Lately, quantity: number): Lately => ({
   days,
   coins: coins.map(({ asset, units }) => ({ asset, units: units * BigInt(quantity) })),

@@ -7,7 +7,6 @@ import type { PowerPot } from './break-even.ts'
 import { type Month, monthOf, monthUnits, type Seen } from './month.ts'
 
 const one = 100_000_000n
-/** ATMC costs 0.20 USDT, every other coin 1. */
 const usdt = (coin: Coin) => ({ numerator: 1n, denominator: coin === 'ATMC' ? 5n : 1n })
 const pot: PowerPot = {
   dayUnits: 2_000n * one,
@@ -31,7 +30,6 @@ const monthly: Period = { days: 30, rate: '0.0055', sideShare: '0.04' }
 
 describe('a month of fixed rounds', () => {
   it('adds each interest to the next round, and takes off the second coin that stopping costs', () => {
-    // 1,000 × 1.0001^30, every interest rounded down; four whole weeks; one whole month.
     expect(monthOf(withPeriods(1, daily), seen)).toEqual({ by: 'terms', usdt: 300_435_396n, days: 1 })
     expect(monthOf(withPeriods(1, weekly), seen)).toEqual({ by: 'terms', usdt: 400_600_400n - 10n * one, days: 7 })
     expect(monthOf(withPeriods(1, monthly), seen)).toEqual({ by: 'terms', usdt: 550_000_000n - 40n * one, days: 30 })
@@ -40,7 +38,6 @@ describe('a month of fixed rounds', () => {
   it('is told of the term with the best result', () => {
     expect(monthOf(withPeriods(1, monthly, daily, weekly), seen)).toMatchObject({ days: 1 })
     expect(monthOf(withPeriods(1, monthly, weekly), seen)).toMatchObject({ days: 7 })
-    // No round of 60 days ends within it.
     expect(monthOf(withPeriods(1, { ...monthly, days: 60 }), seen)).toBeUndefined()
   })
 
@@ -79,7 +76,6 @@ describe('a month of what was paid lately', () => {
 
   it('counts the price of a machine and of a node as spent', () => {
     const coins = [{ asset: 'ATMC', units: 5n * one }] as const
-    // Two machines of 500 USDT, each paid 1 USDT a day.
     expect(monthOf({ product: productOf(40), realisedADay: { days: 2, coins } }, seen)).toEqual({
       ...{ by: 'lately', days: 0 },
       usdt: 60n * one - 1_000n * one,
@@ -97,7 +93,7 @@ describe('a month of mining power', () => {
       monthOf(withPeriods(5, { days, rate: '0', sideShare: '0', powerPerDay }), seen)
     const mined = (power: bigint) => {
       let sum = 0n
-      // Each day's grant mines from the next day on: 2,000 ATMC of a full pool of 100,000 POWER, at 0.20 USDT.
+      // Each day's grant mines from the next day on.
       for (let day = 1n; day < 30n; day += 1n) sum += ((power * day * 2_000n) / 100_000n / 5n) * 1n
       return sum
     }
@@ -117,7 +113,6 @@ describe('a month of a package', () => {
     const month = (handedOut: { numerator: bigint; denominator: bigint } | undefined): Month | undefined =>
       monthOf({ product, handedOut }, seen)
     expect(month({ numerator: 1n, denominator: 5n })).toEqual({ by: 'terms', usdt: 0n, days: 0 })
-    // Sold at 0.25, worth 0.20.
     expect(month({ numerator: 1n, denominator: 4n })?.usdt).toBe(-200n * one)
     expect(month(undefined)).toBeUndefined()
   })

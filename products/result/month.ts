@@ -8,39 +8,37 @@ import { broughtIn, type PowerPot } from './break-even.ts'
 import { isPriced } from './day-coins.ts'
 import { type UsdtOf, usdtOf } from './result.ts'
 
-/** The amount and the time in which a list compares products: 1,000 USDT for 30 days. */
+/** Lists compare products by 1,000 USDT over 30 days. */
 export const monthUnits = 1_000n * unitsPerOne
 export const monthDays = 30
 
 /**
- * What decides a month.
- * - terms: the product's terms
- * - lately: payments of the last days go on as they were; nothing is promised
- * - pots: POWER earns as much as today's mining pool would pay; nothing is promised
+ * terms: fixed by the product.
+ * lately: assumes recent payments continue.
+ * pots: assumes POWER earns today's mining rate.
  */
 export type MonthBy = 'terms' | 'lately' | 'pots'
 /**
- * What 1,000 USDT earn in 30 days after every cost, in units of USDT at today's prices.
- * Assumed: rounds that end within the 30 days count, then the order stops; a price that is spent is a cost of the first month.
+ * Net income of 1,000 USDT in 30 days, in USDT units at current prices. Assumed: rounds that end within the 30 days count, then the order
+ * stops; a spent price is a cost of the first month.
  */
 export type Month = {
   readonly by: MonthBy
   readonly usdt: bigint
-  /** Days of the term with the best result. 0: the product has no term. */
+  /** Days of the best term; 0 without a term. */
   readonly days: number
 }
 
-/** Prices, and the mining pool as it is today. */
 export type Seen = { readonly usdt: UsdtOf; readonly pot: PowerPot }
 type Facts = Pick<ProductFacts, 'product' | 'lately' | 'realisedADay' | 'handedOut'>
 
-/** The part of 1,000 USDT that a cost takes, rounded up. */
+/** Rounded up. */
 const costOf = (share: string): bigint => multiply(monthUnits, rateOf(share), 'up')
 
 const best = (months: readonly Month[]): Month | undefined =>
   months.reduce<Month | undefined>((found, each) => (found && found.usdt >= each.usdt ? found : each), undefined)
 
-/** Whole rounds that end within the month, each with the interest of the one before; stopping then costs the second coin. */
+/** Compounds whole rounds within the month; stopping then costs the second coin. */
 function ofRounds({ days, rate, sideShare }: Period): readonly Month[] {
   const rounds = Math.floor(monthDays / days)
   if (rounds === 0) return []
@@ -49,7 +47,7 @@ function ofRounds({ days, rate, sideShare }: Period): readonly Month[] {
   return [{ by: 'terms', usdt: held - monthUnits - costOf(sideShare), days }]
 }
 
-/** POWER alone: what it would mine, less the fee where a term is longer than the month. */
+/** Mined income, minus the early-exit fee if the term exceeds the month. */
 function ofPower(product: Product, period: Period, pot: PowerPot): readonly Month[] {
   const power = multiply(monthUnits, rateOf(powerOf(product, period)), 'down')
   const fee = period.days > monthDays ? product.exitFee : '0'
@@ -58,7 +56,7 @@ function ofPower(product: Product, period: Period, pot: PowerPot): readonly Mont
   return [{ by: 'pots', usdt: mined - costOf(fee), days: period.days }]
 }
 
-/** Coins of a package at the price it is sold at, worth today's price. */
+/** Bought at the sale price, valued at the current price. */
 function ofRelease({ lineTerms }: Product, price: Rate | undefined, usdt: UsdtOf): Month | undefined {
   if (!lineTerms?.pays || !price || price.numerator === 0n) return undefined
   const coins = divide(monthUnits * price.denominator, price.numerator, 'down')
@@ -66,7 +64,7 @@ function ofRelease({ lineTerms }: Product, price: Rate | undefined, usdt: UsdtOf
   return worth === undefined ? undefined : { by: 'terms', usdt: worth - monthUnits, days: 0 }
 }
 
-/** As many pieces as 1,000 USDT buy: what they were paid of late, less their price, which is spent. */
+/** Recent payments minus the spent price. */
 function ofPrice({ minimumUnits }: Product, coins: readonly Moved[], usdt: UsdtOf): Month | undefined {
   const aDay = usdtOf(coins, usdt)
   if (aDay === undefined) return undefined
@@ -74,15 +72,15 @@ function ofPrice({ minimumUnits }: Product, coins: readonly Moved[], usdt: UsdtO
   return { by: 'lately', usdt: paid - monthUnits, days: 0 }
 }
 
-/** A part of the principal that days really paid of late: gains round down, losses up. */
+/** Gains round down, losses up. */
 function ofShare({ paid, principal }: NonNullable<Facts['lately']>): Month {
   const all = monthUnits * BigInt(monthDays) * (paid < 0n ? -paid : paid)
   return { by: 'lately', usdt: paid < 0n ? -divide(all, principal, 'up') : divide(all, principal, 'down'), days: 0 }
 }
 
 /**
- * What 1,000 USDT put into a product earn in 30 days after every cost, by its best term. @returns undefined where nothing was paid yet,
- * a price is missing, or no coin moves.
+ * For 1,000 USDT in 30 days, after costs, with the best term. @returns undefined without payments yet, without a price, or if no coin
+ * moves.
  */
 export function monthOf({ product, lately, realisedADay, handedOut }: Facts, { usdt, pot }: Seen): Month | undefined {
   const line = lineOf(product.line)

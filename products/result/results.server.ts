@@ -17,10 +17,9 @@ import { usdtOf } from './result.ts'
 import { isBegun } from './since-start.ts'
 import { loadUsdt } from './today.server.ts'
 
-/** Lines whose running orders hold something outside the wallet and their own principal. */
 const heldElsewhere = linesThat(({ joinsMarket, source }) => joinsMarket === true || source !== undefined)
 
-/** What running orders of a wallet hold outside the wallet and their own principal: parts of markets, or coins still to be released. */
+/** Parts of markets, or unreleased coins. */
 export async function loadWorths(
   sql: Sql,
   walletId: WalletId,
@@ -53,26 +52,24 @@ async function worthsOf(sql: Sql, orders: readonly Order[], now: Date) {
   return flows
 }
 
-/** What all orders of a wallet brought. */
 export type Nets = {
-  /** In units of USDT, running orders as they are now. undefined: a coin has no price. */
+  /** USDT units, with running orders at current values. Undefined if a coin has no price. */
   readonly all: bigint | undefined
-  /** Net of what was given up, by day, newest first (by-day.ts). */
+  /** Newest first (by-day.ts). */
   readonly days: readonly DayFlow[]
 }
 
-/** The net result of all orders of a wallet by day, from one day on. */
 export async function loadNetDays(
   sql: Sql,
   walletId: WalletId,
   span: { readonly from: Day; readonly rule: DayRule },
 ): Promise<readonly DayFlow[]> {
-  // A midnight may belong to the day before it.
+  // A midnight may belong to the previous day.
   const elsewhere = await loadEach(sql, walletId, { lines: heldElsewhere, movedFrom: startOf(span.from) })
   return countedByDay(await loadDayFlows(sql, walletId, span), elsewhere, span)
 }
 
-/** The net result of all orders of a wallet, in all, and by day of the calendar from one on. */
+/** By calendar day. */
 export async function loadNets(sql: Sql, walletId: WalletId, now: Date, from: Day): Promise<Nets> {
   const flows = [...(await loadLineFlows(sql, walletId)), ...(await loadWorths(sql, walletId, now))]
   return {
@@ -84,13 +81,12 @@ export async function loadNets(sql: Sql, walletId: WalletId, now: Date, from: Da
   }
 }
 
-/** All entries of one order, and what it holds outside the wallet and its own principal. */
 export const loadAllFlows = async (sql: Sql, order: Order, now: Date): Promise<readonly Flow[]> => [
   ...(await loadOrderFlows(sql, order.walletId, [order.id])),
   ...(await worthsOf(sql, [order].filter(isBegun), now)),
 ]
 
-/** The results of orders that are over, in USDT; null for others. */
+/** In USDT; null for orders that are not over. */
 export async function loadResults(
   sql: Sql,
   walletId: WalletId,

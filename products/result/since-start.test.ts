@@ -34,7 +34,6 @@ describe('the ways of an order that has begun', () => {
   })
 
   it('keep what earlier rounds brought, and count the second coin only where it is lost', () => {
-    // Round 3 of 100 USDT: 0.20 joined, 0.10 to come.
     const order = testOrder({ round: 3, baseUnits: 10_020_000_000n, promiseUnits: 10_000_000n, sideUnits: 20n * one })
     const flows = [flow('USDT', 100n * one, 0n, 20_000_000n), flow('ATMC', 20n * one, 0n, 0n)]
     const [on, off] = waysNow(order, { principal: 10_020_000_000n, promised: 10_000_000n }, flows)

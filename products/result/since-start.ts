@@ -7,11 +7,10 @@ import type { Flow } from './booked.ts'
 import { sumOf, type UsdtOf, usdtOf } from './result.ts'
 import type { Way } from './ways.ts'
 
-/** Whether an order has begun and is not over. */
 export const isBegun = ({ state }: Order): boolean =>
   !isReservation(state) && state !== 'to_be_started' && !isOver(state)
 
-/** The coins that an order which has begun still owes its holder, whatever it earns from now on. */
+/** Coins owed to the holder regardless of future earnings. */
 export function heldNow(order: Order, present: Present): readonly Moved[] {
   const { base, pays = base, line } = order.terms
   const { source, grows, holds } = lineOf(line)
@@ -27,9 +26,8 @@ export const negated = (moved: readonly Moved[]): readonly Moved[] =>
 export const isCoinMoved = ({ asset }: Moved): boolean => asset !== 'POWER' && asset !== 'CREDIT'
 
 /**
- * A way of an order that has begun, counted from its purchase: what it really took and brought until now, and what comes back on this
- * way. Its result is the result until now and what this way still surely changes, so the two never contradict each other.
- * @param flows all entries of the order, and what it holds elsewhere (results.server.ts)
+ * Counted from the purchase: flows until now plus the fixed changes of this outcome. @param flows all entries of the order and its holdings
+ * elsewhere (results.server.ts)
  */
 export function sinceStart(
   way: Way,
@@ -38,7 +36,7 @@ export function sinceStart(
   if (!way.sure || !isBegun(order)) return way
   const held = heldNow(order, present)
   const { source, grows } = lineOf(order.terms.line)
-  // What grows or is released is told by its accounts, not by its row.
+  // For growing or released amounts, the accounts are authoritative, not the row.
   const comes = source || grows ? held : way.comesBack
   const all = sumOf([...fieldOf(flows, 'net'), ...comes, ...negated(held)]).filter(isCoinMoved)
   return {

@@ -21,7 +21,6 @@ import type { Seen } from './month.ts'
 import type { UsdtOf } from './result.ts'
 import type { Today } from './ways.ts'
 
-/** The guide prices of coins at this moment. */
 export async function loadUsdt(sql: Sql, now: Date): Promise<UsdtOf> {
   const rates = new Map<Coin, Rate | undefined>()
   for (const coin of coins) rates.set(coin, await rateFor(sql, 'shown', coin, now))
@@ -38,7 +37,7 @@ async function loadPowerPot(sql: Sql, usdt: UsdtOf): Promise<PowerPot> {
   }
 }
 
-/** What a day shares out of a pool: a hundredth of what it keeps, or the part of a day's fees it passes on, on average of the days of late. */
+/** A hundredth of the pool, or recent average fees for pools that pass fees on. */
 async function loadDayPot(sql: Sql, { share, pool }: ProductLine, now: Date): Promise<DayPot | undefined> {
   if (!share) return undefined
   const full = fullWeightOf(share.pool, await readSetting(sql, fullWeights))
@@ -55,10 +54,7 @@ async function loadDayPot(sql: Sql, { share, pool }: ProductLine, now: Date): Pr
   return { full, coins: [{ asset, units: divide(await balanceOf(sql, poolFree(share.pool), asset), 100n, 'down') }] }
 }
 
-/**
- * Coins that a day pays a product with a price: what it really paid lately. Before anybody shared, the part that its weight would have
- * alone.
- */
+/** Before the first payout, the share its weight would get alone. */
 async function loadDayCoins(sql: Sql, product: Product, usdt: UsdtOf, now: Date): Promise<readonly Moved[]> {
   if (!isPriced(product)) return []
   const real = await loadRealisedADay(sql, product, now)
@@ -67,15 +63,13 @@ async function loadDayCoins(sql: Sql, product: Product, usdt: UsdtOf, now: Date)
   return pot ? dayCoinsAlone(product, pot, usdt) : []
 }
 
-/** Prices, and the mining pool as it is today: what products are compared by. */
 export async function loadSeen(sql: Sql, now: Date): Promise<Seen> {
   const usdt = await loadUsdt(sql, now)
   return { usdt, pot: await loadPowerPot(sql, usdt) }
 }
 
-/** Everything a result of an order of this product needs to know of the present. Read alone. */
 export async function loadToday(sql: Sql, product: Product, now: Date): Promise<Today> {
-  // Every coin: a day may pay any, and one whose price is not asked for would count as one without a price.
+  // Includes every coin, because a coin missing here counts as unpriced.
   const usdt = await loadUsdt(sql, now)
   return {
     usdt,

@@ -29,7 +29,6 @@ describe('the ways of an order', () => {
       comesBack: [{ asset: 'USDT', amount: '100.1' }],
       givenUp: [{ asset: 'ATMC', amount: '100' }],
     })
-    // 7 days of 0.3 and 20 for the side coin.
     expect(off?.power).toBe('22.1')
     expect(on?.breaksEven).not.toBeNull()
     expect((on?.breaksEven ?? 0) % 7).toBe(0)
@@ -57,7 +56,6 @@ describe('the ways of an order', () => {
     expect(machine).toMatchObject({ usdt: '-500', priced: false, breaksEven: null })
     const bare = { dayCoins: [{ asset: 'ATMC', units: 20n * one }], usdt: onlyUsdt } as const
     expect(worthAfter(bareWay(40, bare), 365, pot)).toBeUndefined()
-    // A round that pays POWER, in a world where ATMC has no price.
     const order = testOrder({ sideUnits: 0n, sideValueUnits: 0n, terms: { days: 1, sideShare: '0' } })
     const ways = waysOf(order, { usdt: onlyUsdt, pot: { ...pot, usdt: undefined } })
     expect(ways.map(({ priced, breaksEven }) => [priced, breaksEven])).toEqual([
@@ -111,7 +109,6 @@ describe('the ways of an order', () => {
   it('has to bring what its result is short of, so a package that gives coins of the same worth has nothing to make up', () => {
     expect([bareWay(26).cost, worthAfter(bareWay(26), 365, pot)]).toEqual([0n, 0n])
     expect([bareWay(40).cost, worthAfter(bareWay(40), 365, pot)]).toEqual([500n * one, -500n * one])
-    // Of a market nobody can say.
     expect([bareWay(30).cost, worthAfter(bareWay(30), 365, pot)]).toEqual([undefined, undefined])
   })
 

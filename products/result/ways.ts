@@ -11,23 +11,20 @@ import { breaksEvenAfter, broughtIn, type DayGain, type PowerPot } from './break
 import { type Result, resultOf, type UsdtOf, usdtOf } from './result.ts'
 
 /**
- * The ways an order can go.
- * - on: another round begins, and everything stays in
- * - off: the holder lets the round be the last
- * - end: its term ends, or it pays until it is over; no choice
- * - leave: it is left before its end
+ * on: another round begins and everything stays in.
+ * off: the holder makes this round the last.
+ * end: the term or the payments end; no choice.
+ * leave: early exit.
  */
 export type WayName = v.InferOutput<typeof fields.way>['way']
 
-/** What decides a result beside the order's terms. */
 export type Today = {
   readonly usdt: UsdtOf
   readonly pot: PowerPot
-  /** Coins that a day pays this order out of a shared pot, at today's pots. */
+  /** From a shared pot, at today's pots. */
   readonly dayCoins?: readonly Moved[]
 }
 
-/** The same for several equal orders together. */
 export const timesToday = (today: Today, quantity: number): Today => ({
   ...today,
   ...(today.dayCoins
@@ -35,26 +32,23 @@ export const timesToday = (today: Today, quantity: number): Today => ({
     : {}),
 })
 
-/** One way of an order. `sure`: the coins that come back are known; otherwise a market or a fund's results decide, and nothing is. */
+/** `sure`: the returned coins are fixed; otherwise a market or fund results decide. */
 export type Way = Result & {
   readonly way: WayName
   readonly sure: boolean
   /** POWER granted until then. */
   readonly power: bigint
   /**
-   * Units of USDT that days have to bring before it breaks even: of a round that goes on, what stopping would give up. 0: nothing.
-   * undefined: a coin has no price, or nobody can say.
+   * USDT units that income must cover to break even; for a continuing round, the cost of stopping. Undefined without a coin price or a
+   * forecast.
    */
   readonly cost: bigint | undefined
-  /** Whether everything that its days bring has a price. Without one nobody can say when it breaks even. */
   readonly priced: boolean
-  /** Whole days from the start. undefined: not within ten years at today's pots, or nobody can say. */
+  /** Whole days from the start. Undefined after ten years, or if unknown. */
   readonly breaksEven: number | undefined
-  /** What a day brings, estimated at today's pots. */
   readonly onDay: (day: number) => DayGain
 }
 
-/** An order as it would be opened by these figures. */
 export const orderOf = (figures: Figures): Order => ({
   id: 0 as Order['id'],
   walletId: '' as WalletId,
@@ -80,17 +74,16 @@ export const orderOf = (figures: Figures): Order => ({
   overAt: undefined,
 })
 
-/** POWER that a day grants an order, rounded down. */
+/** Rounded down. */
 export const powerADay = ({ valueUnits, terms }: Order): bigint =>
   multiply(valueUnits, rateOf(terms.powerPerDay), 'down')
 
-/** What coins of a day are worth, and whether they, and the POWER of a day, have a price: without one their worth counts nothing. */
+/** Coins and POWER without a price count as 0. */
 function gainOf(coins: readonly Moved[], power: bigint, { usdt, pot }: Today): { gain: bigint; priced: boolean } {
   const gain = usdtOf(coins, usdt)
   return { gain: gain ?? 0n, priced: gain !== undefined && (power === 0n || pot.usdt !== undefined) }
 }
 
-/** A round and its two ends: the interest is sure, and the side coin is what stopping costs. */
 function fixedWays(order: Order, today: Today): readonly Way[] {
   const { usdt, pot } = today
   const { fixed, close } = lineOf(order.terms.line)
@@ -105,7 +98,7 @@ function fixedWays(order: Order, today: Today): readonly Way[] {
   const granted = daily * BigInt(days)
   const { gain, priced } = gainOf([interest], granted + (closing.power ?? 0n), today)
   const lost = usdtOf(off.givenUp.map(negative), usdt)
-  /** Interest does not grow by what joins: an estimate is rather too low. */
+  /** Ignores compounding, so the estimate is low. */
   const onDay = (day: number, last: boolean): DayGain => ({
     usdt: day % days === 0 && (!last || day === days) ? gain : 0n,
     power: (last && day > days ? 0n : daily) + (last && day === days ? (closing.power ?? 0n) : 0n),
@@ -141,7 +134,7 @@ function fixedWays(order: Order, today: Today): readonly Way[] {
 
 const negative = ({ asset, units }: Moved): Moved => ({ asset, units: -units })
 
-/** Coins that surely come back of a line without a choice at its end. undefined: nobody can say. */
+/** Undefined if unknown. */
 function backOf(order: Order): readonly Moved[] | undefined {
   const line = lineOf(order.terms.line)
   if (line.joinsMarket || line.sharesProfit) return undefined
@@ -149,13 +142,11 @@ function backOf(order: Order): readonly Moved[] | undefined {
   return line.holds?.coins === 'nothing' ? [] : legsOf(order)
 }
 
-/** What is left of a day's payment where all payments together end at a cap. */
 function underCap(cap: bigint, daily: bigint, day: number): bigint {
   const left = cap - daily * BigInt(day - 1)
   return left > 0n ? lesser(daily, left) : 0n
 }
 
-/** The one end of an order that has no choice. */
 function endWay(order: Order, today: Today): Way {
   const { usdt, pot, dayCoins = [] } = today
   const { days } = order.terms
@@ -188,7 +179,7 @@ function endWay(order: Order, today: Today): Way {
 
 const nothing: DayGain = { usdt: 0n, power: 0n }
 
-/** Leaving before the end, for the fee of the terms, right after the start: the POWER granted so far is taken back. */
+/** Assumes an exit right after the start, which takes back granted POWER. */
 function leaveWay(order: Order, { usdt }: Today): readonly Way[] {
   const { exit } = lineOf(order.terms.line)
   const { exitFee } = order.terms
@@ -208,7 +199,7 @@ function leaveWay(order: Order, { usdt }: Today): readonly Way[] {
   ]
 }
 
-/** Every way an order can go, from the functions of its line that carry it out. A mark moves no coin and has none. */
+/** A mark moves no coin, so it has no outcomes. */
 export function waysOf(order: Order, today: Today): readonly Way[] {
   const line = lineOf(order.terms.line)
   if (line.marks) return []
@@ -218,7 +209,6 @@ export function waysOf(order: Order, today: Today): readonly Way[] {
 
 const show = (amounts: readonly Moved[]) => amounts.map(({ asset, units }) => ({ asset, amount: showUnits(units) }))
 
-/** A way as it is told. */
 export const showWay = (way: Way): v.InferOutput<typeof fields.way> => ({
   way: way.way,
   sure: way.sure,
@@ -231,6 +221,6 @@ export const showWay = (way: Way): v.InferOutput<typeof fields.way> => ({
   breaksEven: way.breaksEven ?? null,
 })
 
-/** What a way is worth after so many days if every pot stays as it is, in units of USDT: an estimate. undefined: nobody can say. */
+/** An estimate in USDT units from constant pots. Undefined if unknown. */
 export const worthAfter = ({ cost, onDay }: Way, days: number, pot: PowerPot): bigint | undefined =>
   cost === undefined ? undefined : broughtIn(days, onDay, pot) - cost

@@ -1,6 +1,5 @@
--- What the tables of 1-products.sql hold themselves to.
+-- Functions, triggers and views for 1-products.sql.
 
--- Terms cannot change unnoticed: whatever changes them raises the version.
 CREATE OR REPLACE FUNCTION product_terms_raise_version() RETURNS TRIGGER LANGUAGE plpgsql AS $$
 BEGIN
   IF (new.line, new.base_coin, new.side_coin, new.minimum_units, new.maximum_value_units, new.power_per_day, new.exit_fee,
@@ -33,6 +32,6 @@ BEGIN
 END $$;
 CREATE OR REPLACE TRIGGER product_quota_holds_at_first BEFORE INSERT ON product_quota
   FOR EACH ROW EXECUTE FUNCTION product_quota_holds();
--- Giving some back is always right, even after the quota was lowered.
+-- Reducing it is always allowed, even after the quota was lowered.
 CREATE OR REPLACE TRIGGER product_quota_holds BEFORE UPDATE ON product_quota
   FOR EACH ROW WHEN (new.taken_units > old.taken_units) EXECUTE FUNCTION product_quota_holds();

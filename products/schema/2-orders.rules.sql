@@ -1,4 +1,4 @@
--- The rules that the tables of 2-orders.sql keep.
+-- Functions, triggers and views for 2-orders.sql.
 
 CREATE OR REPLACE FUNCTION investment_order_keeps_its_terms() RETURNS TRIGGER LANGUAGE plpgsql AS $$
 BEGIN
@@ -15,8 +15,8 @@ END $$;
 CREATE OR REPLACE TRIGGER investment_order_keeps_its_terms BEFORE UPDATE ON investment_order
   FOR EACH ROW EXECUTE FUNCTION investment_order_keeps_its_terms();
 
--- The marks of a wallet and coin fit into its compound principal. This is checked for a new mark, and for one that goes on after a pause.
--- It is checked when the transaction ends, because one transaction may take principal out and end the mark on it.
+-- A wallet's new and resumed marks per coin must fit its compound principal. Deferred, because one transaction may withdraw principal and
+-- end the mark.
 CREATE OR REPLACE FUNCTION acceleration_is_covered() RETURNS TRIGGER LANGUAGE plpgsql AS $$
 DECLARE
   marked numeric;
@@ -45,13 +45,13 @@ CREATE CONSTRAINT TRIGGER acceleration_goes_on_when_covered AFTER UPDATE OF stat
   FOR EACH ROW WHEN (new.line = 'acceleration' AND old.state = 'paused' AND new.state = 'earning')
   EXECUTE FUNCTION acceleration_is_covered();
 
--- A package sells the company's capital at the price of a market. However this price came about, a day sells a bounded part of the capital
--- and one wallet gets only a part of that (products/lines/package/package-settings.ts has the same rule).
+-- Packages sell the company's capital at a market price, so sales per day and per wallet are limited, even at a manipulated price (same
+-- rule in products/lines/package/package-settings.ts).
 SELECT declare_setting('packages.caps', '{"dayValue": "5000", "walletValue": "2000"}');
 
--- A sale locks the products of the line, so two sales are never checked at the same time.
--- A cancelled package frees its place in the day's cap, but still counts for its own wallet. Of the second half of a day a wallet gets at
--- most a tenth of the rest (products/terms/sales.ts has the same rule). Without the setting nothing is sold.
+-- A sale locks the line's products, so checks never run concurrently. A cancelled package frees the day's cap, but still counts for its
+-- wallet. In the second half of a day a wallet gets at most a tenth of the rest (same rule in products/terms/sales.ts). Without the setting
+-- nothing is sold.
 CREATE OR REPLACE FUNCTION package_is_within_caps() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   caps jsonb := setting_value('packages.caps');
@@ -61,7 +61,7 @@ DECLARE
   day_left numeric;
   own numeric;
 BEGIN
-  -- Both sums are without this order.
+  -- Both sums exclude this order.
   SELECT day_cap - coalesce(sum(value_units) FILTER (WHERE state <> 'cancelled'), 0),
     coalesce(sum(value_units) FILTER (WHERE wallet_id = NEW.wallet_id), 0) INTO day_left, own
   FROM investment_order WHERE line = 'package' AND base_units > 0 AND id <> NEW.id
@@ -75,6 +75,5 @@ END $$;
 CREATE OR REPLACE TRIGGER package_is_within_caps AFTER INSERT ON investment_order
   FOR EACH ROW WHEN (NEW.line = 'package' AND NEW.base_units > 0) EXECUTE FUNCTION package_is_within_caps();
 
--- The team reads orders here: their owner, their value, and whether they run.
 CREATE OR REPLACE VIEW investment AS
   SELECT id, wallet_id, line, state, round, value_units, bought_at, over_at FROM investment_order;

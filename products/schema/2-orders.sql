@@ -1,4 +1,4 @@
--- An order is the share of one wallet in a product. The ledger keeps its coins; this table keeps its life and its terms.
+-- The ledger holds the coins.
 
 CREATE TABLE investment_order (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
@@ -7,48 +7,44 @@ CREATE TABLE investment_order (
   line text NOT NULL,
   state text NOT NULL CHECK (state IN ('reserved', 'queued', 'due', 'to_be_started', 'earning', 'paused', 'to_be_released',
     'ended', 'closed', 'cancelled', 'exited')),
-  -- The terms of the product when the order opened, and the card that its holder accepted. They never change.
   terms jsonb NOT NULL,
   card_hash text NOT NULL REFERENCES product_card,
   bought_at timestamptz NOT NULL,
-  -- The number of the running round; 0 before the start. Start and end are then those of the first round.
+  -- 0 before the start; start and end then describe the first round.
   round integer NOT NULL DEFAULT 0 CHECK (round >= 0),
   round_started timestamptz NOT NULL,
   round_ends timestamptz CHECK (round_ends > round_started),
-  -- The coins in the order now, equal to its principal account. After its end: the last amounts.
+  -- Equals the principal account. After the end: the last amounts.
   base_units bigint NOT NULL CHECK (base_units >= 0),
   side_units bigint NOT NULL CHECK (side_units >= 0),
-  -- Interest of the running round, and of the next round once it is set aside. Together they are the order's promised account.
+  -- Interest of the running round, and of the next once reserved; in total the promised account.
   promise_units bigint NOT NULL CHECK (promise_units >= 0),
   next_promise_units bigint CHECK (next_promise_units >= 0),
-  -- USDT value at opening: of the base coin (it grows by the interest that joins), and of the side coin.
+  -- At opening. The base coin's value grows with compounded interest.
   value_units bigint NOT NULL CHECK (value_units >= 0),
   side_value_units bigint NOT NULL CHECK (side_value_units >= 0),
   reinvest boolean NOT NULL,
-  -- Set when the pool could not promise the next round.
+  -- The pool could not promise the next round.
   pool_short boolean NOT NULL DEFAULT false,
   paid_units bigint NOT NULL DEFAULT 0 CHECK (paid_units >= 0),
   over_at timestamptz,
-  -- Shares of a market's liquidity or of a fund.
+  -- Of a market's liquidity or of a fund.
   share_units bigint NOT NULL DEFAULT 0 CHECK (share_units >= 0),
-  -- USDT value of everything paid out, each payment at its day's price.
+  -- Each payment at its day's price.
   paid_value_units bigint NOT NULL DEFAULT 0 CHECK (paid_value_units >= 0),
-  -- The database settles a million orders by sums. So two figures of an order are columns: its POWER of a day, and the weight in its
-  -- terms (in 10⁻⁸). The lines compute the same figures, and a test holds both equal.
+  -- Stored for SQL settlement: POWER per day and the weight (in 10⁻⁸). A test compares them with the lines' functions.
   power_units bigint GENERATED ALWAYS AS (floor(value_units * (terms ->> 'powerPerDay')::numeric)::bigint) STORED,
   weight_units numeric GENERATED ALWAYS AS (floor((terms ->> 'weight')::numeric * 100000000)) STORED,
-  -- When its holder took note of the exit.
+  -- When the holder confirmed the exit.
   acknowledged_at timestamptz,
-  -- For an order with shares of a market: the market, and the weight of the shares. pairOf and weightOf of its line say the same.
+  -- Same rule in the line's pairOf and weightOf.
   pair text GENERATED ALWAYS AS ((terms ->> 'base') || '-' || (terms ->> 'side')) STORED,
   shares_weight numeric GENERATED ALWAYS AS (floor(share_units * coalesce((terms ->> 'weight')::numeric, 1))) STORED,
-  -- An acceleration moves no coin, so no balance bounds it. The database bounds the mark itself.
   CONSTRAINT acceleration_only_marks CHECK (line <> 'acceleration' OR (base_units > 0 AND side_units = 0 AND promise_units = 0 AND next_promise_units IS NULL
     AND share_units = 0 AND terms ->> 'boost' IN ('1.0', '2.0'))),
-  -- A machine is paid at most three times its price (products/lines/machine/machine.ts).
+  -- Same rule in products/lines/machine/machine.ts.
   CONSTRAINT machine_is_paid_three_times_at_most CHECK (line <> 'machine' OR paid_value_units <= 3 * value_units),
-  -- No order is worth more than the maximum in its own terms, even after interest has joined it. The operator sets the maximum of a
-  -- product (10,000 USDT at first). An order keeps the maximum with which it was sold.
+  -- Includes compounded interest. The order keeps the maximum from its sale.
   CONSTRAINT order_is_worth_its_maximum_at_most CHECK (value_units <= (terms ->> 'maximumValue')::numeric * 100000000)
 );
 CREATE INDEX investment_order_of_wallet ON investment_order (wallet_id, id DESC);
@@ -57,19 +53,17 @@ CREATE INDEX investment_order_of_kind ON investment_order (wallet_id, line, stat
 CREATE INDEX investment_order_to_start ON investment_order (line, round_started, id) WHERE state = 'to_be_started';
 CREATE INDEX investment_order_running ON investment_order (line, round_ends, id) WHERE state IN ('earning', 'paused');
 CREATE INDEX investment_order_accruing ON investment_order (line, id) WHERE state IN ('earning', 'paused');
--- The worth of a fund is the sum of its orders. Every purchase and every look at the fund reads it.
 CREATE INDEX investment_order_of_fund ON investment_order (product_id, state) INCLUDE (base_units, share_units) WHERE line = 'fund';
--- Ended orders by the moment of their end: each adds to its holder's credit.
 CREATE INDEX investment_order_ended ON investment_order (over_at, id) WHERE state IN ('ended', 'exited');
--- The packages that pay out, by number. A midnight reads a million orders by their columns, and never their terms one by one.
+-- Midnight reads columns instead of parsing a million orders' terms.
 CREATE INDEX investment_order_paying_out ON investment_order (line, id) WHERE state = 'to_be_released';
--- A wallet has one node that is not over (products/lines/node/node.ts has the same rule).
+-- Same rule in products/lines/node/node.ts.
 CREATE UNIQUE INDEX investment_order_one_node ON investment_order (wallet_id)
   WHERE line = 'node' AND state NOT IN ('ended', 'closed', 'cancelled', 'exited');
 CREATE INDEX investment_order_packages_sold ON investment_order (bought_at) INCLUDE (wallet_id, value_units, state)
   WHERE line = 'package' AND base_units > 0;
 
--- The states of an order and the ways between them. products/terms/order-state.ts has the same list; a test holds both equal.
+-- Same list in products/terms/order-state.ts; a test compares them.
 CREATE TABLE order_transition (
   state text NOT NULL,
   next text NOT NULL,
@@ -82,7 +76,6 @@ INSERT INTO order_transition (state, next) VALUES
   ('earning', 'ended'), ('paused', 'ended'), ('to_be_released', 'ended'),
   ('earning', 'cancelled'), ('paused', 'cancelled'), ('earning', 'exited'), ('paused', 'exited');
 
--- The events of an order, for its holder.
 CREATE TABLE order_event (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   order_id bigint NOT NULL REFERENCES investment_order,
@@ -94,7 +87,6 @@ CREATE INDEX order_event_of_order ON order_event (order_id, id);
 CREATE TRIGGER append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON order_event
   FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
--- The real results of ended rounds. They are shown beside the advertised ones.
 CREATE TABLE order_round (
   order_id bigint NOT NULL REFERENCES investment_order,
   round integer NOT NULL,

@@ -1,4 +1,4 @@
--- What the tables of 3-reservations.sql hold themselves to.
+-- Functions, triggers and views for 3-reservations.sql.
 
 CREATE OR REPLACE FUNCTION order_reservation_keeps_its_price() RETURNS TRIGGER LANGUAGE plpgsql AS $$
 BEGIN
@@ -8,13 +8,12 @@ BEGIN
      OR (old.due_at IS NOT NULL AND new.due_at IS DISTINCT FROM old.due_at
        AND NOT coalesce(new.due_at >= old.due_at + interval '24 hours', false))
      OR old.over_at IS NOT NULL
-     -- Once it is paid only its CREDIT is still to come back, with the bonus or less, or to be lost.
+     -- After payment only the CREDIT may change.
      OR (old.paid_at IS NOT NULL AND ((new.due_at, new.quota_day, new.paid_at, new.over_at) IS DISTINCT FROM
          (old.due_at, old.quota_day, old.paid_at, old.over_at)
        OR old.credit_over_at IS NOT NULL OR new.credit_over_at IS NULL OR new.bonus_units > old.bonus_units)) THEN
     RAISE EXCEPTION 'reservation % keeps what was agreed', old.order_id;
   END IF;
-  -- It comes back with the start, and is lost with a cancellation before; which of the two the order says.
   IF old.credit_over_at IS NULL AND new.credit_over_at IS NOT NULL AND NOT EXISTS (
     SELECT FROM investment_order o WHERE o.id = new.order_id
       AND (o.round >= 1 OR (o.state = 'cancelled' AND new.bonus_units = 0))) THEN

@@ -1,24 +1,24 @@
--- An order in its first three states. The order keeps the terms; this keeps what was paid for the place in the queue.
+-- Reservations: an order before it starts. The order keeps the terms; these rows keep the prepayment.
+
 CREATE TABLE order_reservation (
   order_id bigint PRIMARY KEY REFERENCES investment_order,
   wallet_id text NOT NULL REFERENCES wallet (id),
   product_id bigint NOT NULL REFERENCES product,
   -- Base coin of the whole order.
   base_units bigint NOT NULL CHECK (base_units > 0),
-  -- 1 % of it, rounded up; becomes part of the principal.
+  -- 1 %, rounded up; joins the principal.
   prepaid_units bigint NOT NULL CHECK (prepaid_units = (base_units + 99) / 100),
-  -- CREDIT held for it: 1 for each USDT of value.
+  -- 1 CREDIT per USDT of value.
   credit_units bigint NOT NULL CHECK (credit_units > 0),
   reserved_at timestamptz NOT NULL,
-  -- Since then the balance can be paid, for 24 hours; the day whose quota it took.
+  -- Payable for 24 hours from `due_at`.
   due_at timestamptz,
   quota_day date,
   paid_at timestamptz,
-  -- CREDIT given on top for paying in time.
   bonus_units bigint NOT NULL DEFAULT 0 CHECK (bonus_units >= 0),
-  -- Cancelled in the queue, or closed because it was not paid.
+  -- Cancelled, or closed unpaid.
   over_at timestamptz,
-  -- When the held CREDIT came back or was lost. It stays held until the order has started; cancelled before, it is lost.
+  -- When the held CREDIT returned or was lost.
   credit_over_at timestamptz,
   CHECK ((due_at IS NULL) = (quota_day IS NULL)),
   CHECK (paid_at IS NULL OR (over_at IS NULL AND paid_at >= due_at AND paid_at < due_at + interval '24 hours')),
@@ -34,8 +34,8 @@ CREATE INDEX order_reservation_of_wallet ON order_reservation (wallet_id, order_
 CREATE INDEX order_reservation_open ON order_reservation (wallet_id, order_id DESC) WHERE paid_at IS NULL AND over_at IS NULL;
 CREATE INDEX order_reservation_credit_held ON order_reservation (order_id) WHERE paid_at IS NOT NULL AND credit_over_at IS NULL;
 
--- Every change of every queue. Each row carries the hash of the one before it: taking one out, or changing their order, shows.
--- It is public for good, so it names the day and the first digit of the amount alone.
+-- Each row contains the previous hash, so removed or reordered rows are detectable. Public forever, so it holds only the day and the
+-- amount's first digit.
 CREATE TABLE queue_log (
   id bigint PRIMARY KEY CHECK (id > 0),
   at timestamptz NOT NULL CONSTRAINT queue_log_day CHECK (date_trunc('day', at, 'UTC') = at),

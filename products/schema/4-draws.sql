@@ -1,8 +1,8 @@
--- A draw nobody can steer: the hash of the seed of a day is public the day before, and the seed is kept for good.
+-- The hash of a day's seed is published the day before, so no one can influence the draw.
 
 CREATE TABLE draw_day (
   day date PRIMARY KEY,
-  -- 32 bytes as hexadecimal text, secret until the day is over; every wallet's seed of the day comes from it.
+  -- 32 bytes in hex, secret until the day is over.
   seed text NOT NULL CHECK (seed ~ '^[0-9a-f]{64}$'),
   seed_hash text NOT NULL CHECK (seed_hash = encode(sha256(decode(seed, 'hex')), 'hex')),
   made_at timestamptz NOT NULL
@@ -10,7 +10,6 @@ CREATE TABLE draw_day (
 CREATE TRIGGER append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON draw_day
   FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
--- One draw a wallet and day.
 CREATE TABLE draw (
   wallet_id text NOT NULL REFERENCES wallet (id),
   day date NOT NULL REFERENCES draw_day,
@@ -19,7 +18,7 @@ CREATE TABLE draw (
   holder_seed text NOT NULL CHECK (holder_seed <> '' AND length(holder_seed) <= 64),
   roll integer NOT NULL CHECK (roll BETWEEN 0 AND 999),
   share text NOT NULL CHECK (share IN ('0.001', '0.005', '0.01', '0.025', '0.05')),
-  -- What it unlocked: [{ "orderId", "coin", "amount" }], decimal text.
+  -- [{ "orderId", "coin", "amount" }], decimal text.
   unlocked jsonb NOT NULL,
   PRIMARY KEY (wallet_id, day)
 );

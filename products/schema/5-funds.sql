@@ -1,6 +1,5 @@
--- What a fund booked, what it is worth, and how its profit was split.
+-- Fund results, net asset values and profit splits.
 
--- What was sent to the venue of a fund, came back from it, was won and lost.
 CREATE TABLE fund_booking (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   product_id bigint NOT NULL REFERENCES product,
@@ -8,25 +7,22 @@ CREATE TABLE fund_booking (
   units bigint NOT NULL CHECK (units > 0),
   at timestamptz NOT NULL,
   reason text NOT NULL CHECK (reason <> ''),
-  -- Where the coins moved on a chain; a loss moves none.
+  -- Null for a loss.
   chain text,
   transaction text,
   CHECK ((kind = 'loss') = (chain IS NULL) AND (chain IS NULL) = (transaction IS NULL)),
-  -- A transaction is booked once, as one thing.
   UNIQUE (chain, transaction)
 );
 CREATE INDEX fund_booking_of_product ON fund_booking (product_id, id DESC);
 CREATE TRIGGER append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON fund_booking
   FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
--- No net asset value until then: the operator knows of a result that is not booked yet.
 CREATE TABLE fund_hold (
   product_id bigint PRIMARY KEY REFERENCES product,
   until timestamptz NOT NULL,
   reason text NOT NULL CHECK (reason <> '')
 );
 
--- What running orders held and how many shares of them there were, when a day began.
 CREATE TABLE fund_value (
   product_id bigint NOT NULL REFERENCES product,
   day date NOT NULL,
@@ -35,13 +31,13 @@ CREATE TABLE fund_value (
   PRIMARY KEY (product_id, day)
 );
 
--- What losses took of an order and no profit has refilled.
+-- Losses of an order that profits have not refilled.
 CREATE TABLE fund_lost (
   order_id bigint PRIMARY KEY REFERENCES investment_order,
   units bigint NOT NULL CHECK (units >= 0)
 );
 
--- How the profit of a day was split, decided whole before anything is paid.
+-- Decided in full before any payment.
 CREATE TABLE fund_split (
   product_id bigint NOT NULL REFERENCES product,
   day date NOT NULL,
@@ -56,13 +52,12 @@ CREATE TABLE fund_split (
 CREATE TRIGGER append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON fund_split
   FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
--- What each order, and each wallet above the holders, got of a split.
 CREATE TABLE fund_part (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   product_id bigint NOT NULL,
   day date NOT NULL,
   kind text NOT NULL CHECK (kind IN ('refill', 'dividend', 'bonus')),
-  -- Of an order, or for a wallet above the holders.
+  -- Null for payments to uplines.
   order_id bigint REFERENCES investment_order,
   wallet_id text NOT NULL REFERENCES wallet,
   units bigint NOT NULL CHECK (units > 0),

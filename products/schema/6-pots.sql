@@ -1,20 +1,17 @@
--- The pots of a day, the weights that share them, and the split of the day's fees.
+-- Daily payout pools, the weights that share them, and the split of fees.
 
--- The pots of a day: one row for each coin of a pot.
 CREATE TABLE settlement_pot (
   day date NOT NULL,
   pool text NOT NULL,
-  -- The pot of the pool: a pair, a coin, or the pool itself.
   pot text NOT NULL,
   asset int2 NOT NULL,
   units bigint NOT NULL CHECK (units > 0),
-  -- The sum of all weights that share it, and the amount that was paid.
+  -- The sum of all weights.
   weight numeric NOT NULL DEFAULT 0 CHECK (weight >= 0),
   paid bigint NOT NULL DEFAULT 0 CHECK (paid BETWEEN 0 AND units),
   PRIMARY KEY (day, pool, pot, asset)
 );
 
--- The weight of an order in its pot on a day.
 CREATE TABLE settlement_weight (
   day date NOT NULL,
   order_id bigint NOT NULL,
@@ -26,7 +23,6 @@ CREATE TABLE settlement_weight (
 CREATE TRIGGER append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON settlement_weight
   FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
--- The split of a day's fees, coin by coin. The rest stayed company income.
 CREATE TABLE settlement_fee (
   day date NOT NULL,
   asset int2 NOT NULL,
@@ -41,7 +37,7 @@ CREATE TABLE settlement_fee (
 CREATE TRIGGER append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON settlement_fee
   FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
--- Purchases for the compute pool, at most one a day. The waiting amount is the pool's part of all USDT fees, less all spent amounts.
+-- At most one per day. Unspent USDT fees of the pool are still waiting.
 CREATE TABLE compute_purchase (
   day date PRIMARY KEY,
   at timestamptz NOT NULL,

@@ -1,6 +1,5 @@
--- What the tables of 7-power.sql hold themselves to.
+-- Functions, triggers and views for 7-power.sql.
 
--- A day that is closed takes no more sums.
 CREATE OR REPLACE FUNCTION power_day_is_closed() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF EXISTS (SELECT FROM power_day WHERE day = NEW.day) THEN
@@ -11,7 +10,7 @@ END $$;
 CREATE OR REPLACE TRIGGER power_day_is_closed BEFORE INSERT ON power_paid FOR EACH ROW EXECUTE FUNCTION power_day_is_closed();
 CREATE OR REPLACE TRIGGER power_day_is_closed BEFORE INSERT ON power_held FOR EACH ROW EXECUTE FUNCTION power_day_is_closed();
 
--- A day follows the one before it, goes up to the cut of its day, and its sums are those of the books, code by code.
+-- A day must follow the previous one, end at its cutoff and match the ledger.
 CREATE OR REPLACE FUNCTION power_day_is_as_booked() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   last power_day;

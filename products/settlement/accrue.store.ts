@@ -18,7 +18,7 @@ import { coinsText } from '../terms/coins-text.ts'
 import type { Order } from '../terms/order.ts'
 import { loadDayFacts } from './facts.store.ts'
 
-/** What a whole day brought, for every order that ran all of it. Nothing of an order changes, unless its line pays it out bit by bit. */
+/** Changes order rows only in lines that pay out gradually. */
 async function accrue(chunk: Chunk): Promise<readonly Order[] | Taken> {
   if (chunk.line.accruesPower !== undefined) return accruePower(chunk, chunk.line.accruesPower)
   const { tx, line, day, at, due } = chunk
@@ -44,7 +44,7 @@ async function accrue(chunk: Chunk): Promise<readonly Order[] | Taken> {
 }
 
 const power = assetNumber('POWER')
-/** Of a line that pays the POWER of its terms alone: a million orders never leave the database. */
+/** A million orders never leave the database. */
 async function accruePower({ tx, step, day, due, at }: Chunk, code: number): Promise<Taken> {
   const { last, done } = await postFound(tx, {
     text: `SELECT o.id AS place, '' AS part, $5::text || o.id AS key, 'order:' || o.id AS ref, o.wallet_id AS wallet, ${power}::int2 AS asset, o.power_units AS units

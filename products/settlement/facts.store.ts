@@ -11,8 +11,8 @@ import type { DayFacts, ProductLine } from '../terms/line.ts'
 import type { Order } from '../terms/order.ts'
 
 /**
- * The least each account of these orders had on a day, from right after its first midnight to its cut, by "order:12 principal USDT".
- * What happened since is taken back, so that it is the same whenever it is asked; but what a draw unlocked since is not there to be paid.
+ * The lowest balance per account from right after the day's first midnight to its cutoff, by "order:12 principal USDT". Later movements are
+ * reversed, so the result is repeatable, except that amounts a draw unlocked since cannot be paid.
  */
 async function loadLeast(sql: Sql, day: Day, orders: readonly Order[]): Promise<Map<string, bigint>> {
   if (orders.length === 0) return new Map()
@@ -42,13 +42,11 @@ async function loadLeast(sql: Sql, day: Day, orders: readonly Order[]): Promise<
 
 export type DayOf = {
   readonly day: Day
-  /** The midnight that ends it. */
   readonly at: Date
   readonly line: ProductLine
   readonly orders: readonly Order[]
 }
 
-/** What the orders of a line need to know of a day that is over. */
 export async function loadDayFacts(sql: Sql, { day, at, line, orders }: DayOf): Promise<DayFacts> {
   const usdt = await valuesAtCut(sql, day)
   const least = await loadLeast(sql, day, orders)
@@ -69,14 +67,12 @@ export async function loadDayFacts(sql: Sql, { day, at, line, orders }: DayOf): 
   }
 }
 
-/** What the company can still set aside, for lines whose coins come from there. */
 async function loadCapital(sql: Sql, { source }: ProductLine): Promise<DayFacts['capital']> {
   const free = new Map<Coin, bigint>()
   if (source) for (const coin of coins) free.set(coin, await balanceOf(sql, source.from, coin))
   return (coin) => free.get(coin) ?? 0n
 }
 
-/** Shares of the company's seed in each market, for lines that join one. */
 async function loadSeedShares(sql: Sql, { joinsMarket }: ProductLine): Promise<DayFacts['seedShares']> {
   if (!joinsMarket) return undefined
   const shares: ReadonlyMap<string, { house: bigint }> = await sharesOfMarkets(sql)

@@ -18,7 +18,7 @@ import { untold } from './renewal-told.store.ts'
 
 const name = 'set_aside'
 
-/** Rounds that go on get their next interest set aside, oldest first, as far as the pool reaches; the others are told. */
+/** Oldest order first, within the pool; notifies the other holders. */
 async function setAside(chunk: Chunk): Promise<readonly Order[]> {
   const { tx, line, day, at, due } = chunk
   const { fixed } = line
@@ -49,12 +49,12 @@ async function setAside(chunk: Chunk): Promise<readonly Order[]> {
   return orders
 }
 
-/** Every line has it, also those that set nothing aside: once it is done, rounds that end with the day are locked. */
+/** Runs for every line, because it locks the rounds that end with the day. */
 export const setAsideStep = orderStep(name, 'lock', productLines, setAside)
 
 /**
- * Whether settlement has done the lock of an order's round. Until the transaction ends it does not do it either, so that what the
- * holder changes meanwhile is either seen by the lock or refused. Taken before the order itself, as settlement does.
+ * Blocks settlement from locking the round until the transaction ends, so the lock either sees the holder's change or the change is
+ * refused. Acquire it before the order's lock, as settlement does.
  */
 export async function isRoundLocked(tx: Tx, { id, terms, roundEnds }: Order): Promise<boolean> {
   if (!roundEnds) return false

@@ -24,7 +24,6 @@ import type { Order } from '../terms/order.ts'
 import { endOfRound } from '../terms/order-time.ts'
 import { loadDayFacts } from './facts.store.ts'
 
-/** What becomes of orders: everything a piece writes, gathered. */
 type Outcome = { readonly entries: Entry[]; readonly updates: OrderUpdate[]; readonly events: OrderEvent[] }
 const nothingYet = (): Outcome => ({ entries: [], updates: [], events: [] })
 
@@ -34,7 +33,6 @@ async function write({ tx }: Chunk, { entries, updates, events }: Outcome): Prom
   await addEvents(tx, events)
 }
 
-/** Rounds that are over go on into the next, or pay out. */
 async function mature(chunk: Chunk): Promise<readonly Order[]> {
   const { tx, due, at } = chunk
   const orders = await lockMaturing(tx, due, at)
@@ -76,7 +74,6 @@ function renew(chunk: Chunk, outcome: Outcome, order: Order, roundEnds: Date): v
   outcome.events.push({ order, at: roundEnds, kind: 'renewed', params: { round: String(round), interest } })
 }
 
-/** What the holder is told, by why the round was the last. */
 const endEvents: Readonly<Record<Ending, EventKind>> = {
   reinvest_off: 'ended',
   pool_short: 'ended_pool_short',
@@ -95,7 +92,6 @@ function close(chunk: Chunk, { entries, updates, events }: Outcome, order: Order
   events.push({ order, at, kind: 'side_retired', params })
 }
 
-/** Orders whose start has come begin to earn; what their line moves then is moved. */
 async function start(chunk: Chunk): Promise<readonly Order[]> {
   const { tx, line, day, due, at } = chunk
   const orders = await lockStarting(tx, due, at)
@@ -121,7 +117,7 @@ async function start(chunk: Chunk): Promise<readonly Order[]> {
   return orders
 }
 
-/** The facts, less what earlier orders of the piece take of the money the line sets aside from. */
+/** Subtracts what earlier orders of the chunk take from the line's source. */
 function factsAfter(facts: DayFacts, { source }: ProductLine, entries: readonly Entry[]): DayFacts {
   if (!source || entries.length === 0) return facts
   const moved = (coin: Coin): bigint => {
@@ -146,7 +142,7 @@ function startedAs({ fixed, source }: ProductLine, order: Order): Pick<OrderEven
   return { kind: order.roundEnds ? 'term_started' : 'earns' }
 }
 
-/** Some lines' starts and ends depend on one another: these are steps of their own. */
+/** Lines whose starts and ends depend on each other have separate steps. */
 const lines = productLines.filter(({ ownSteps }) => !ownSteps)
 export const matureStep = orderStep('mature', 'midnight', lines, mature, linesMaturing)
 export const startStep = orderStep('start', 'midnight', lines, start, linesStarting)

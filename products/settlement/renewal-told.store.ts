@@ -13,13 +13,12 @@ import { coinsText } from '../terms/coins-text.ts'
 import type { Ending } from '../terms/line.ts'
 import type { Order, Product } from '../terms/order.ts'
 
-/** What the holder is told while the round still runs, by why it will be the last. */
 const kinds: Readonly<Record<Exclude<Ending, 'reinvest_off' | 'pool_short'>, EventKind>> = {
   terms_changed: 'renewal_terms_changed',
   product_ended: 'renewal_product_ended',
 }
 
-/** The ends of rounds these orders were told about, as "order moment". */
+/** As "order moment". */
 async function loadTold(tx: Tx, orders: readonly Order[]): Promise<ReadonlySet<string>> {
   const rows = await tx.query<{ id: bigint; until: string }>(
     `SELECT order_id AS id, params->>'until' AS until FROM order_event WHERE order_id = ANY ($1::int8[]) AND kind = ANY ($2::text[])`,
@@ -28,7 +27,7 @@ async function loadTold(tx: Tx, orders: readonly Order[]): Promise<ReadonlySet<s
   return new Set(rows.map(({ id, until }) => `${id} ${until}`))
 }
 
-/** What there is to tell the holders of orders whose round would go on but for its product; each round once. */
+/** Each round once. */
 export async function untold(
   tx: Tx,
   orders: readonly Order[],
@@ -53,7 +52,6 @@ export async function untold(
   })
 }
 
-/** Orders whose round ends with the day after, also one that begins with it, and whose product is not as it was at first. */
 async function nextToEnd(tx: Tx, due: Chunk['due'], dayEnds: Date): Promise<number[]> {
   const { line, after, limit } = due
   const rows = await tx.query<{ id: bigint }>(
@@ -68,8 +66,7 @@ async function nextToEnd(tx: Tx, due: Chunk['due'], dayEnds: Date): Promise<numb
 }
 
 /**
- * Tells holders a day before a round ends that it will not renew, because of its product (PRODUCT.md 6).
- * Assumed: at the lock of the day before, which is 24 and a half hours; of a change that comes later, at the round's own lock.
+ * Assumed: holders are notified at the lock of the day before, 24.5 hours ahead; of a later change, at the round's own lock (PRODUCT.md 6).
  */
 async function tell({ tx, day, at, due }: Chunk): Promise<Taken> {
   const ids = await nextToEnd(tx, due, endOf(day))
@@ -80,6 +77,5 @@ async function tell({ tx, day, at, due }: Chunk): Promise<Taken> {
   return taken
 }
 
-/** Lines whose rounds renew. */
 const renewing = productLines.filter(({ fixed }) => fixed)
 export const tellStep = orderStep('tell_renewal', 'lock', renewing, tell)

@@ -10,13 +10,12 @@ import type { ShareYield } from '../terms/line.ts'
 
 type ByRow = NonNullable<ShareYield['byRow']>
 
-/** A line's `weight` and `potOf` in the database's words: a test holds them equal, order by order. $5 is the pool. */
+/** SQL version of a line's `weight` and `potOf`; a test compares them. $5 is the pool. */
 const weights: Readonly<Record<ByRow['weight'], string>> = {
   term: `SELECT id, wallet_id, state, $5::text AS pot, coalesce(weight_units, 0) AS weight FROM (${accruing}) o`,
   shares: `SELECT id, wallet_id, state, pair AS pot, shares_weight AS weight FROM (${accruing}) o`,
 }
 
-/** First pass over a piece of orders. */
 export async function weighRows({ tx, day, at, due }: Chunk, { pool }: ShareYield, { weight }: ByRow): Promise<Taken> {
   const [row] = await tx.query<{ last: bigint | null; done: number }>(
     `WITH due AS MATERIALIZED (${weights[weight]}), kept AS (
@@ -28,7 +27,7 @@ export async function weighRows({ tx, day, at, due }: Chunk, { pool }: ShareYiel
   return { last: Number(row?.last ?? due.after), done: row?.done ?? 0 }
 }
 
-/** Second pass: every order gets its part of every coin of its pot (shareOf in products/pots/pot-share.ts), an entry for each coin. */
+/** Second pass (shareOf in products/pots/pot-share.ts). */
 export async function payRows(chunk: Chunk, { pool }: ShareYield, { weight, code }: ByRow): Promise<Taken> {
   const { tx, step, day, at, due } = chunk
   const full = fullWeightOf(pool, await readSetting(tx, fullWeights))
@@ -52,7 +51,6 @@ export async function payRows(chunk: Chunk, { pool }: ShareYield, { weight, code
   return taken
 }
 
-/** Orders whose pot is empty today pause, and those that paused and have one again earn. */
 async function pauseOrWake({ tx, day, at, due }: Chunk, pool: string, weight: ByRow['weight']): Promise<Taken> {
   const [row] = await tx.query<{ last: bigint | null; done: number }>(
     `WITH due AS MATERIALIZED (SELECT o.id, o.pot, o.state, o.weight > 0 AND o.state = CASE WHEN p.pot IS NULL THEN 'earning' ELSE 'paused' END AS turns,

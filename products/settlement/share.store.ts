@@ -25,7 +25,7 @@ function yieldOf({ share, id }: ProductLine): ShareYield {
 
 const potsOf = (pots: readonly PotRow[]): readonly string[] => [...new Set(pots.map(({ pot }) => pot))]
 
-/** First pass: how much every order that ran the whole day weighs, and all of them together. */
+/** First pass. */
 async function weigh(chunk: Chunk): Promise<readonly Order[] | Taken> {
   const { tx, line, day, at, due } = chunk
   const share = yieldOf(line)
@@ -71,13 +71,13 @@ async function loadWeights(sql: Sql, day: Day, orders: readonly Order[]): Promis
   return new Map(rows.map(({ id, weight }) => [Number(id), BigInt(weight)]))
 }
 
-/** The pots of a pool while they are shared out: nothing is paid that is not in them. */
+/** Never pays more than the pots contain. */
 function openPots(rows: readonly PotRow[], full: bigint) {
   const left = new Map(rows.map((row) => [row, row.units - row.paid]))
   return {
     names: potsOf(rows),
     coins: (pot: string) => rows.filter((row) => row.pot === pot),
-    /** What a weight gets of a coin, not yet taken. */
+    /** Does not reserve the amount. */
     partOf: (row: PotRow, weight: bigint): bigint => {
       const units = shareOf(row, weight, full)
       const most = left.get(row) ?? 0n
@@ -89,7 +89,6 @@ function openPots(rows: readonly PotRow[], full: bigint) {
 }
 type Pots = ReturnType<typeof openPots>
 
-/** What an order is paid of a day's pot, and what becomes of it. */
 type Paid = { readonly postings: readonly Posting[]; readonly change: OrderChange; readonly event?: EventKind }
 const paused = (order: Order, event: EventKind): Paid =>
   order.state === 'paused' ? { postings: [], change: {} } : { postings: [], change: { state: 'paused' }, event }
@@ -120,7 +119,7 @@ function payOrder(share: ShareYield, pots: Pots, order: Order, weight: bigint, f
   return { postings, change: counted }
 }
 
-/** Of the one coin whose price the line needs: a cap is counted in USDT. */
+/** A cap is in USDT. */
 function priceOf(asset: Asset, { needsPrice }: ShareYield, facts: DayFacts) {
   expect(asset === needsPrice, 'a line with a cap pays the coin whose price it needs')
   const price = facts.usdt(needsPrice, 'handedOut')
@@ -128,7 +127,7 @@ function priceOf(asset: Asset, { needsPrice }: ShareYield, facts: DayFacts) {
   return price
 }
 
-/** Second pass: every order gets its part of the pot. Who left meanwhile has left that part in the pool. */
+/** Second pass. Parts of orders that left stay in the pool. */
 async function pay(chunk: Chunk): Promise<readonly Order[] | Taken> {
   const { tx, line, day, at, due } = chunk
   const share = yieldOf(line)
@@ -160,7 +159,7 @@ async function pay(chunk: Chunk): Promise<readonly Order[] | Taken> {
   return orders
 }
 
-/** The company's own part of each pot, before the first order's. */
+/** Runs before any order. */
 async function payHouse({ tx, step, day, at, line }: Chunk, { pool }: ShareYield, house: HouseShare): Promise<void> {
   const full = fullWeightOf(pool, await readSetting(tx, fullWeights))
   const pots = openPots(await loadPots(tx, day, pool), full)
@@ -180,7 +179,7 @@ async function payHouse({ tx, step, day, at, line }: Chunk, { pool }: ShareYield
 }
 
 const sharing = productLines.filter(({ share }) => share)
-/** What orders weigh does not depend on the POWER they grant that day. */
+/** Weights do not depend on the POWER granted that day. */
 export const shareSteps: readonly DayStep[] = [
   { ...orderStep('weigh', 'midnight', sharing, weigh), beside: true },
   orderStep('share', 'midnight', sharing, pay),

@@ -4,36 +4,32 @@ import type { Posting } from '#ledger/entry.ts'
 import type { Moved } from './line.ts'
 import type { Order } from './order.ts'
 
-/** The coins in an order, the base coin first: one or two. Of an acceleration, which holds none: what it marks. */
+/** The base coin first. For an acceleration: the amount it marks. */
 export function legsOf({ terms, baseUnits, sideUnits }: Order): readonly Moved[] {
   const base = { asset: terms.base, units: baseUnits }
   return terms.side && sideUnits > 0n ? [base, { asset: terms.side, units: sideUnits }] : [base]
 }
 
-/** The accounts an order moves coins between. */
 export const accountsOf = (order: Order) => ({
   wallet: available(order.walletId),
   principal: principal(order.id, order.walletId, order.terms.line),
   promised: promised(order.id, order.walletId, order.terms.line),
 })
 
-/** Leaves out postings of nothing. */
 export const moving = (postings: readonly Posting[]): readonly Posting[] =>
   postings.filter((posting) => posting.units > 0n)
 
-/** Every coin of the order out of the wallet into it. */
 export function payIn(order: Order, code: number): readonly Posting[] {
   const { wallet, principal } = accountsOf(order)
   return moving(legsOf(order).map((leg) => ({ from: wallet, to: principal, ...leg, code })))
 }
 
-/** Every coin of the order back to the wallet. */
 export function giveBack(order: Order, code: number): readonly Posting[] {
   const { wallet, principal } = accountsOf(order)
   return moving(legsOf(order).map((leg) => ({ from: principal, to: wallet, ...leg, code })))
 }
 
-/** POWER of one day: the release ratio of the order's value, rounded down. No coin moves. */
+/** Rounded down. */
 export function dailyPower(order: Order, code: number): readonly Posting[] {
   const units = multiply(order.valueUnits, rateOf(order.terms.powerPerDay), 'down')
   return moving([{ from: issued, to: available(order.walletId), asset: 'POWER', units, code }])

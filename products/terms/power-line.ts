@@ -7,7 +7,6 @@ import type { Exit, Moved, PlainLine, PowerFacts } from './line.ts'
 import type { Order } from './order.ts'
 import { exit as leaving, lock, payer, worst } from './quiz.ts'
 
-/** Record codes of a line that pays POWER alone. */
 export type PowerCodes = {
   readonly bought: number
   readonly cancelled: number
@@ -15,16 +14,15 @@ export type PowerCodes = {
   readonly left: number
   readonly dailyPower: number
 }
-/** Of every such line: what is kept back of the coins, and what is taken back of the POWER. */
 export const exitCodes = { fee: 107, power: 15 } as const
 
-/** What leaving early takes back of the POWER an order granted: as far as it is there. */
+/** Takes back at most the available POWER. */
 export function takenBack(order: Order, { granted, available }: PowerFacts): Posting {
   const units = lesser(granted, available)
   return { from: accountsOf(order).wallet, to: issued, asset: 'POWER', units, code: exitCodes.power }
 }
 
-/** What leaving costs: the fee is what rounding down leaves of each coin, the POWER what this order granted, as far as it is there. */
+/** The fee is the remainder after rounding each coin down. */
 function exit(order: Order, facts: PowerFacts, code: number): Exit {
   const { wallet, principal } = accountsOf(order)
   const { exitFee } = order.terms
@@ -44,10 +42,7 @@ function exit(order: Order, facts: PowerFacts, code: number): Exit {
   return { postings: moving([...postings, power]), returned, fee, power: power.units }
 }
 
-/**
- * A line that pays POWER a day and gives every coin back at the end of its term. It promises no coin, so it needs no pool, and its
- * orders do not renew.
- */
+/** It promises no coin, so it needs no pool and does not renew. */
 export const powerLine = <Id extends PlainLine['id']>(
   line: Pick<PlainLine, 'card' | 'demo'> & { readonly id: Id },
   codes: PowerCodes,

@@ -1,6 +1,6 @@
 import { Refusal } from '#kit/failure.ts'
 
-/** What would refuse something now, if anything. Whatever else goes wrong is thrown on. */
+/** Rethrows other errors. */
 export function problemOf(decide: () => void): Refusal | undefined {
   try {
     decide()
@@ -11,6 +11,5 @@ export function problemOf(decide: () => void): Refusal | undefined {
   return undefined
 }
 
-/** The same as it is shown. */
 export const showProblem = (problem: Refusal | undefined) =>
   problem ? { key: problem.key, params: { ...problem.params } } : null

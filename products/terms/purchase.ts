@@ -6,47 +6,42 @@ import { endOfRound, type FirstOfLine, startOfOrder } from './order-time.ts'
 import { expectOnOffer, offerToQuote, type PackageOffer } from './sales.ts'
 import { isZero } from './share.ts'
 
-/** Prices that a purchase may need. undefined: nobody traded for 7 days. */
+/** Undefined if no one traded for 7 days. */
 export type Prices = {
-  /** Units of the base coin for one unit of the side coin. */
   readonly side: Rate | undefined
-  /** Units of USDT for one unit of the base coin, for the purpose `earns`: POWER, stars and CREDIT follow it. */
+  /** For the purpose `earns`: POWER, stars and CREDIT follow it. */
   readonly baseInUsdt: Rate | undefined
-  /** The same for the purpose `limits`. Left out: the price of `earns`. */
+  /** For the purpose `limits`. Omitted: same as `earns`. */
   readonly baseAtLimits?: Rate | undefined
-  /** Units of USDT for one unit of the coin that a package pays, for the purpose `handedOut`. */
+  /** USDT units per unit of the coin a package pays, for the purpose `handedOut`. */
   readonly paysInUsdt?: Rate | undefined
 }
 
-/** The exact figures of an order, if it were opened now. Amounts are units of 10⁻⁸. */
+/** Amounts are units of 10⁻⁸. */
 export type Figures = {
   readonly terms: Terms
   readonly baseUnits: bigint
   readonly sideUnits: bigint
   readonly promiseUnits: bigint
   readonly valueUnits: bigint
-  /** The value that is compared with a maximum. It is never less than the order's value. */
+  /** Compared with a maximum; at least the order's value. */
   readonly limitUnits: bigint
   readonly sideValueUnits: bigint
   readonly powerUnits: bigint
   readonly startsAt: Date
-  /** undefined: the order has no end of its own. */
+  /** Undefined without a fixed end. */
   readonly endsAt: Date | undefined
-  /** Shares of a market or a fund, if the line has shares. */
   readonly shareUnits?: bigint
 }
 
-/** Whether orders of a product have no end of their own. Then a purchase names no period. */
 export const hasNoTerm = ({ periods }: Product): boolean => periods.every(({ days }) => days === 0)
 
-/** The period of a product by its number of days. A product without a term has one period, which nobody names. @throws invest.period */
+/** Products without a term have one unnamed period. @throws invest.period */
 export const periodOf = (product: Product, days: number | undefined): Period =>
   product.periods.find((period) => period.days === (days ?? 0)) ?? fail('invest.period')
 
-/** POWER a day of a period: its own, or the product's. */
 export const powerOf = (product: Product, period: Period): string => period.powerPerDay ?? product.powerPerDay
 
-/** The terms that an order copies from its product. */
 export const termsOf = (product: Product, period: Period): Terms => ({
   version: product.termsVersion,
   line: product.line,
@@ -63,13 +58,12 @@ export const termsOf = (product: Product, period: Period): Terms => ({
   ...(period.weight === undefined ? {} : { weight: period.weight }),
 })
 
-/** A part of an amount, rounded down. It may be more than the ledger can hold; the maximum then refuses the purchase. */
+/** Rounded down. May exceed the ledger's range; the maximum then refuses the purchase. */
 const part = (units: bigint, rate: Rate): bigint => divide(units * rate.numerator, rate.denominator, 'down')
 
 /**
- * The figures of an order. Amounts that the wallet pays round up, amounts that it gets round down.
- * Assumed: the base coin alone makes the value of an order. The side coin comes on top, valued at the same opening price.
- * @throws exchange.not_open if a price is needed and there is none.
+ * Amounts the wallet pays round up; amounts it gets round down. Assumed: only the base coin makes the order's value; the second coin is
+ * extra, at the same opening price. @throws exchange.not_open without a required price.
  */
 export function figuresOf(
   terms: Terms,
@@ -96,70 +90,62 @@ export function figuresOf(
   }
 }
 
-/** How many coins an amount of USDT buys, rounded down. @throws exchange.not_open without a price. */
+/** Rounded down. @throws exchange.not_open without a price. */
 function coinsFor(usdtUnits: bigint, price: Rate | undefined): bigint {
   if (!price || price.numerator === 0n) fail('exchange.not_open')
   return divide(usdtUnits * price.denominator, price.numerator, 'down')
 }
 
-/** The side coin for a share of the base coin's value, rounded up. @throws exchange.not_open without a price. */
+/** Rounded up. @throws exchange.not_open without a price. */
 function sideFor(baseUnits: bigint, share: Rate, price: Rate | undefined): bigint {
   if (!price || price.numerator === 0n) fail('exchange.not_open')
   return divide(baseUnits * share.numerator * price.denominator, share.denominator * price.numerator, 'up')
 }
 
-/**
- * The most side coin to which a holder agrees with a quote: 2 % more than quoted, rounded up. The side coin counts at its cheapest price,
- * and every trade can move that. Without the 2 % a purchase would be refused each time somebody sells.
- */
+/** 2 % above the quote, rounded up, because every trade can move the price. */
 export const sideMostOf = (sideUnits: bigint): bigint => divide(sideUnits * 102n, 100n, 'up')
 
-/**
- * The wallet's balances, and the amount that the pool can promise (nothing without a pool). For an acceleration `base` is the compound
- * principal that is not marked yet.
- */
+/** Balances, and the pool's free amount (0 without a pool). For an acceleration `base` is the unmarked compound principal. */
 export type Holdings = {
   readonly base: bigint
   readonly side: bigint
   readonly poolFree: bigint
-  /** How many packages are still sold today, by value. Left out for other lines. */
+  /** Value of packages left today. Omitted for other lines. */
   readonly sales?: PackageOffer
 }
 
-/** Holdings for a quote: pool and caps count as the most their first digit allows, so a quote reveals no more. Only a purchase uses the exact amounts. */
+/** Pool and caps count as the maximum their first digit allows, so a quote reveals no more. Only a purchase uses exact amounts. */
 export const holdingsToQuote = (holdings: Holdings): Holdings => ({
   ...holdings,
   poolFree: mostOfDigit(holdings.poolFree),
   ...(holdings.sales ? { sales: offerToQuote(holdings.sales) } : {}),
 })
 
-/** Whether a product is sold now. @throws invest.product_ended, invest.pool_config_not_effective */
+/** @throws invest.product_ended, invest.pool_config_not_effective */
 export function expectOnSale(product: Product, now: Date): void {
   if (product.endedAt && product.endedAt <= now) fail('invest.product_ended')
   if (product.openFrom > now) fail('invest.pool_config_not_effective')
 }
 
-/** The holder must have accepted today's card. @throws invest.conditions_not_met without a card, invest.card_changed */
+/** @throws invest.conditions_not_met without a card, invest.card_changed */
 export function expectCard(accepted: string, current: string): void {
   if (!accepted) fail('invest.conditions_not_met')
   if (accepted !== current) fail('invest.card_changed')
 }
 
-// Assumed: the pieces of one purchase are one single investment: together at most 10,000 USDT, and at most 100 of them.
-/** The specification's maximum of a single investment. Units of USDT. */
+// Assumed: the pieces of one purchase count as one investment: in total at most 10,000 USDT and 100 pieces.
+/** Spec maximum, in USDT units. */
 const singleInvestmentMost = 1_000_000_000_000n
 
-/** The most pieces of one purchase of a line: each is an order. */
 export const piecesMost = 100
 
-/** The most pieces one purchase of a product may have; undefined where a purchase is one order. */
+/** Undefined if a purchase is one order. */
 export function piecesMostOf({ base, minimumUnits }: Product, most: number | undefined): number | undefined {
   if (most === undefined || base !== 'USDT' || minimumUnits === 0n) return most
   const within = Number(divide(singleInvestmentMost, minimumUnits, 'down'))
   return Math.max(1, Math.min(most, within))
 }
 
-/** The figures of several equal orders added up: what one purchase takes and brings. */
 export const timesFigures = (figures: Figures, quantity: number): Figures => {
   const times = BigInt(quantity)
   return {
@@ -174,7 +160,7 @@ export const timesFigures = (figures: Figures, quantity: number): Figures => {
   }
 }
 
-/** The least and the most of a single investment. @throws invest.minimum, invest.maximum */
+/** @throws invest.minimum, invest.maximum */
 export function expectBounds({ terms, baseUnits, limitUnits }: Figures): void {
   if (baseUnits < (parseUnits(terms.minimum) ?? 0n))
     fail('invest.minimum', { minimum: terms.minimum, coin: terms.base })
@@ -182,9 +168,8 @@ export function expectBounds({ terms, baseUnits, limitUnits }: Figures): void {
 }
 
 /**
- * Decides whether orders of these figures may open: one, or several equal ones of one purchase, all or none. Pure.
- * @throws invest.minimum, invest.maximum, invest.payment, invest.compound_insufficient, balance.insufficient, invest.price_rising,
- *   invest.wallet_quota, invest.quota_full, invest.pool_closed
+ * Opens all orders of a purchase or none. Pure. @throws invest.minimum, invest.maximum, invest.payment, invest.compound_insufficient,
+ * balance.insufficient, invest.price_rising, invest.wallet_quota, invest.quota_full, invest.pool_closed
  */
 export function decidePurchase(figures: Figures, holdings: Holdings, sideMax?: bigint, quantity = 1): void {
   const { terms } = figures

@@ -2,16 +2,13 @@ import type { Texts } from '#locales/keys.ts'
 
 export type QuizText = Extract<keyof Texts, `quiz.${string}`>
 
-/** What is asked about every line: the parts of its card that decide whether it suits a person. */
+/** The parts of a card that decide whether a line suits the user. */
 export const questions = ['worst', 'payer', 'lock', 'exit'] as const
 export type Question = (typeof questions)[number]
 
-/** A right answer, and a thing that is true of another line. */
 export type Choice = { readonly right: QuizText; readonly other: QuizText }
-/** What is right about a line, as its card says it. */
 export type Quiz = Readonly<Record<Question, Choice>>
 
-/** Answers several lines share. */
 export const worst = {
   spent: { right: 'quiz.worst.price_spent', other: 'quiz.worst.ratio' },
   notSpent: (right: QuizText): Choice => ({ right, other: 'quiz.worst.price_spent' }),

@@ -20,7 +20,6 @@ describe('what packages still sell today', () => {
     expect(() => expectOnOffer(500n, offer(0n, 0n), 4)).not.toThrow()
     expect(() => expectOnOffer(500n, offer(0n, 0n), 5)).toThrow('invest.wallet_quota')
     expect(() => expectOnOffer(1_000n, offer(4_000n, 0n), 2)).toThrow('invest.quota_full')
-    // The second half of a day: a tenth of what the pieces before leave.
     expect(() => expectOnOffer(50n, offer(4_000n, 0n), 1)).not.toThrow()
     expect(() => expectOnOffer(50n, offer(4_000n, 0n), 2)).toThrow('invest.wallet_quota')
     expect(() => expectOnOffer(45n, offer(4_000n, 0n), 2)).not.toThrow()

@@ -2,13 +2,13 @@ import { greater, lesser, showUnits } from '#kit/amount.ts'
 import { fail } from '#kit/failure.ts'
 import { firstDigit, mostOfDigit } from '#kit/privacy.ts'
 
-/** The value of packages that may still be sold today, in units of USDT: to all and to one wallet, each with its maximum. */
+/** USDT units left today, for everyone and for one wallet. */
 export type PackageSales = {
   readonly dayMost: bigint
   readonly dayLeft: bigint
   readonly walletMost: bigint
   readonly walletLeft: bigint
-  /** Sold today: to all, less what was cancelled, and to the wallet. */
+  /** Excludes cancelled sales. */
   readonly sold: bigint
   readonly own: bigint
 }
@@ -16,10 +16,9 @@ export type PackageSales = {
 const notBelowZero = (units: bigint): bigint => greater(units, 0n)
 
 /**
- * The rest of the caps. The first half of a day is open to anybody. Of the other half a wallet gets at most a tenth of the rest of the
- * day, and all its purchases count. So a few wallets that buy, and cancel the day after, never hold the whole day. The database has the
- * same rule (products/schema/2-orders.rules.sql).
- * @param bought in units of USDT: sales to all that were not cancelled, and purchases of the wallet, cancelled or not.
+ * In the second half of a day a wallet gets at most a tenth of the rest, and cancelled purchases count for it, so a few wallets cannot buy
+ * and cancel the whole day. Same rule in products/schema/2-orders.rules.sql. @param bought USDT units: all sales without cancelled ones,
+ * the wallet's with them.
  */
 export function salesOf(
   { dayValue, walletValue }: { readonly dayValue: bigint; readonly walletValue: bigint },
@@ -38,23 +37,21 @@ export function salesOf(
   }
 }
 
-/** A sale of a package: the rest of the caps, and whether its coin rises faster than its value may follow. */
+/** `isRising`: the coin rises faster than its value may follow. */
 export type PackageOffer = PackageSales & { readonly isRising: boolean }
 
-/** The caps as they would be with so much left of the day, and the same purchases of the wallet. */
 const withLeft = ({ dayMost, walletMost, own }: PackageSales, dayLeft: bigint): PackageSales =>
   salesOf({ dayValue: dayMost, walletValue: walletMost }, { sold: dayMost - lesser(dayLeft, dayMost), own })
 
-/** An offer for a quote: the rest of the day counts as the most its first digit allows, so a quote reveals no more. */
+/** The rest counts as the maximum its first digit allows, so a quote reveals no more. */
 export const offerToQuote = (offer: PackageOffer): PackageOffer => ({
   ...offer,
   ...withLeft(offer, mostOfDigit(offer.dayLeft)),
 })
 
 /**
- * Whether so many packages of this value each may be bought now. The last one finds the caps as the others leave them, as the database
- * does. A refusal names an amount that fits, from the first digit of the rest: the exact rest would reveal purchases of others.
- * @throws invest.price_rising, invest.wallet_quota, invest.quota_full
+ * Checks the last package with the caps the others leave. An error names an amount from the first digit of the rest, because the exact rest
+ * would reveal other purchases. @throws invest.price_rising, invest.wallet_quota, invest.quota_full
  */
 export function expectOnOffer(paid: bigint, offer: PackageOffer, quantity = 1): void {
   const { dayMost, walletMost, isRising } = offer

@@ -37,7 +37,6 @@ describe('the speed of a release', () => {
     expect(speed([mark('2.0', 500n, 6)], 1_000n)).toBe(500)
     expect(speed([mark('2.0', 500n, 7)], 1_000n)).toBe(1_750)
     expect(speed([mark('1.0', 500n, 90)], 1_000n)).toBe(500)
-    // Both count for the proportion, the newer one not for the step.
     expect(speed([mark('2.0', 100n, 7), mark('2.0', 400n, 3), mark('1.0', 100n)], 1_000n)).toBe(850)
   })
 

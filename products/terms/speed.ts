@@ -1,25 +1,23 @@
 import { divide, lesser, type Rate, rateOf } from '#kit/amount.ts'
 import { addMs, dayMs } from '#kit/clock.ts'
 
-/** What version 2.0 adds once what it marks reaches this part of what is pending (PRODUCT.md 6). */
+/** Added by version 2.0 when its marks reach this part of the pending amount (PRODUCT.md 6). */
 export const speedSteps = [
   { ratio: '0.1', adds: '0.25' },
   { ratio: '0.25', adds: '0.75' },
   { ratio: '0.5', adds: '1.25' },
   { ratio: '1', adds: '2' },
 ] as const
-/** Days a mark of version 2.0 runs before its step counts. */
 export const stepAfterDays = 7
 
-/** A running mark: its version, its worth in units of USDT and since when it runs. */
+/** Value in USDT units. */
 export type Mark = { readonly boost: '1.0' | '2.0'; readonly valueUnits: bigint; readonly since: Date }
 
 export type Speed = {
-  /** min(1, ratio) + step: 0 is none, 1 is twice as fast. Exact. */
+  /** min(1, ratio) + step: 0 is none, 1 doubles the speed. Exact. */
   readonly speed: Rate
   /** Accelerated ÷ pending. */
   readonly ratio: Rate
-  /** What version 2.0 adds. */
   readonly step: Rate
   readonly acceleratedUnits: bigint
   readonly pendingUnits: bigint
@@ -28,10 +26,8 @@ export type Speed = {
 const none: Rate = { numerator: 0n, denominator: 1n }
 const sum = (marks: readonly Mark[]): bigint => marks.reduce((total, { valueUnits }) => total + valueUnits, 0n)
 
-/** From here on the step of a mark of version 2.0 counts. */
 export const stepFrom = (since: Date): Date => addMs(since, stepAfterDays * dayMs)
 
-/** The highest step whose part of what is pending is reached. */
 function stepOf(marked: bigint, pending: bigint): Rate {
   const reached = speedSteps.filter(({ ratio }) => {
     const { numerator, denominator } = rateOf(ratio)
@@ -41,11 +37,10 @@ function stepOf(marked: bigint, pending: bigint): Rate {
 }
 
 /**
- * By how much acceleration adds to a day's release: r = accelerated ÷ pending, both in USDT value over all own packages; min(1, r), and
- * the step of version 2.0. Pure.
- * Assumed: r counts the marks of both versions, the step those of version 2.0 that have run 7 days; "the highest r reached" is the highest
- * of the four parts that today's r reaches. A peak of days past is not kept, else a release stayed fast after what sped it up was taken out.
- * @param pendingUnits what all running packages still hold, in units of USDT; 0 where there is none, or one has no price.
+ * r = accelerated ÷ pending, in USDT over all own packages; the speed is min(1, r) plus the version 2.0 step. Pure. Assumed: r counts both
+ * versions, the step only version 2.0 marks after 7 days; "the highest r reached" is the highest of the four parts that today's r reaches.
+ * Past peaks do not count, or a release would stay fast after its mark was withdrawn. @param pendingUnits USDT units; 0 without packages,
+ * or if one has no price.
  */
 export function speedOf(marks: readonly Mark[], pendingUnits: bigint, at: Date): Speed {
   const acceleratedUnits = sum(marks)
@@ -65,7 +60,7 @@ export function speedOf(marks: readonly Mark[], pendingUnits: bigint, at: Date):
   }
 }
 
-/** One day's release of a package: a part of its whole, sped up, never more than is left. Rounded down, at least one unit. */
+/** Rounded down, between one unit and the rest. */
 export function releaseUnits(total: bigint, perDay: Rate, speed: Rate, left: bigint): bigint {
   const faster = speed.denominator + speed.numerator
   const units = divide(total * perDay.numerator * faster, perDay.denominator * speed.denominator, 'down')

@@ -121,7 +121,6 @@ describe('lines for star users', () => {
     const mostAt = (usdt: ReturnType<typeof rateOf> | undefined) =>
       machine.share?.most?.(order, 'ATMC', testFacts({ usdt: () => usdt }))
     expect([mostAt(undefined), mostAt(rateOf('0'))]).toEqual([0n, 0n])
-    // 5 USDT of 500, in coins at 0.05, at 0.07 rounded down, and at the least price there is.
     expect([mostAt(rateOf('0.05')), mostAt(rateOf('0.07')), mostAt({ numerator: 1n, denominator: 3n })]).toEqual([
       10_000_000_000n,
       7_142_857_142n,

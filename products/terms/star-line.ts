@@ -6,14 +6,12 @@ import type { BuyerFacts, PoolLine, Start } from './line.ts'
 import type { Order } from './order.ts'
 import { exit, lock, payer, type QuizText, worst } from './quiz.ts'
 
-/** What lines for star users have in common: the price is spent at the start, and what is shared out comes day by day. */
-
 /** @throws invest.star_needed */
 export function expectStar({ star }: BuyerFacts): void {
   if (star === 0) fail('invest.star_needed')
 }
 
-/** The price is the company's from the start on. */
+/** The price goes to the company. */
 function start(order: Order): Start {
   const { principal } = accountsOf(order)
   return {
@@ -21,10 +19,9 @@ function start(order: Order): Start {
   }
 }
 
-/** How much an order weighs by its terms, in 10⁻⁸. */
+/** In 10⁻⁸. */
 export const termWeight = ({ terms }: Order): bigint => multiply(unitsPerOne, rateOf(terms.weight ?? '0'), 'down')
 
-/** A line whose price is spent: cancelled whole before its start, no way out after. */
 export const starLine = <Id extends PoolLine['id']>(
   line: Pick<PoolLine, 'card' | 'gate' | 'share' | 'pool' | 'demo' | 'piecesMost'> & {
     readonly id: Id
@@ -42,6 +39,6 @@ export const starLine = <Id extends PoolLine['id']>(
   start,
   accrue: () => [],
   accruesNothing: true,
-  /** It has no term: nothing closes it but its own cap. Closed before its start, the price comes back. */
+  /** Without a term only its cap closes it. Closed before the start, the price is refunded. */
   close: (order) => ({ postings: giveBack(order, codes.cancelled), returned: legsOf(order) }),
 })

@@ -4,7 +4,6 @@ import { productLines } from '../registry.ts'
 import type { DayFacts } from './line.ts'
 import type { Order, Product, Terms } from './order.ts'
 
-/** A running 7-day order of 100 USDT and 400 ATMC, for tests; `changes` replaces what a test is about. */
 export function testOrder(changes: Partial<Omit<Order, 'terms'>> & { terms?: Partial<Terms> } = {}): Order {
   return {
     id: 1 as OrderId,
@@ -91,7 +90,6 @@ const lockup: Product = {
     { days: 360, rate: '0', sideShare: '0', powerPerDay: '0.006' },
   ],
 }
-/** No term, no side coin. */
 const open = { days: 0, rate: '0', sideShare: '0' } as const
 const compound: Product = {
   ...testProduct,
@@ -139,7 +137,6 @@ const fund: Product = {
   lineTerms: { venue: 'Example Venue' },
 }
 
-/** Priced, not chosen: the least amount is the most. */
 const priced = (usdt: bigint) => ({ minimumUnits: usdt * 100_000_000n, maximumValueUnits: usdt * 100_000_000n })
 const machine: Product = { ...fund, id: 40, line: 'machine', exitFee: undefined, lineTerms: {} }
 const node: Product = { ...machine, id: 45, line: 'node' }
@@ -170,7 +167,6 @@ const named: readonly Product[] = [
   { ...node, ...priced(1_000n), ...weighing('3.5'), lineTerms: { tier: 2 }, id: 46 },
 ]
 
-/** A product or two of every line: those above, and of a line that has none there what the demo sells. */
 export const testProducts: readonly Product[] = [
   ...named,
   ...productLines
@@ -179,7 +175,6 @@ export const testProducts: readonly Product[] = [
     .map((product) => ({ ...product, termsVersion: 1, openFrom: testProduct.openFrom, endedAt: undefined })),
 ]
 
-/** A day on which a coin is worth what it always is in these tests, and an order holds what its row says. */
 export const testFacts = (changes: Partial<DayFacts> = {}): DayFacts => ({
   day: '2026-11-23' as Day,
   at: new Date('2026-11-24T00:00:00Z'),

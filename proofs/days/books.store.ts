@@ -10,12 +10,11 @@ import { type Amounts, type HouseAccount, noAmounts, plus, type Totals } from '.
 import type { Owed } from '../tree/tree.server.ts'
 
 const kindNames = Object.keys(kinds) as Kind[]
-/** So many owners are read at once. */
 const fetched = 2_000
 
 /**
- * What every account had after the postings up to `cut`. A cursor reads the books as they were when it was opened, all of them at one
- * moment. What was posted later is taken back; `only` is a condition on owners. Accounts of wallets without a coin are left out, accounts of the house are not.
+ * The cursor reads the whole ledger at one moment and reverses later postings. `only` is a condition on owners. Skips wallets without
+ * coins, but no company accounts.
  */
 function booksAt(cut: bigint, assets: readonly Asset[], only: string): string {
   const lane = laneOf('house')
@@ -38,10 +37,9 @@ function booksAt(cut: bigint, assets: readonly Asset[], only: string): string {
     GROUP BY owner ORDER BY owner COLLATE "C"`
 }
 
-/** What markets held at a cut is owed by shares: a wallet's part of each coin, rounded down, and what is left of each market. */
+/** Market reserves at a cutoff, owed by shares: each wallet's part, rounded down, and the rest of each market. */
 type Parted = { readonly of: ReadonlyMap<string, bigint[]>; readonly taken: ReadonlyMap<string, bigint[]> }
 
-/** Parts the reserves of markets among the wallets that had shares of them. */
 export function partReserves(
   reserves: ReadonlyMap<string, Amounts>,
   shares: ReadonlyMap<string, ReadonlyMap<string, bigint>>,
@@ -62,12 +60,11 @@ export function partReserves(
   return { of, taken }
 }
 
-/** What classes of account are to the proof, by their number in the database. */
 const parts: ReadonlyMap<string, Part> = new Map(classes.map((name) => [`${classNumber(name)}`, partOf(name)]))
 
 type Row = { readonly owner: string; readonly accounts: string }
 
-/** Asks for every owner of the books at a cut, in the order of their names, some at a time. */
+/** In order of owner names, in batches. */
 async function* ownersAt(tx: Tx, cut: bigint, assets: readonly Asset[], only = ''): AsyncGenerator<Row> {
   await tx.query(booksAt(cut, assets, only))
   for (;;) {
@@ -80,7 +77,6 @@ async function* ownersAt(tx: Tx, cut: bigint, assets: readonly Asset[], only = '
 
 type Account = { readonly part: Part; readonly place: number; readonly units: bigint }
 
-/** The accounts of an owner, as the database gathered them. */
 const accountsIn = ({ accounts }: Row, places: ReadonlyMap<string, number>): Account[] =>
   accounts.split(',').map((account) => {
     const [accountClass = '', asset = '', digits = ''] = account.split(' ')
@@ -89,7 +85,6 @@ const accountsIn = ({ accounts }: Row, places: ReadonlyMap<string, number>): Acc
     return { part, place, units: BigInt(digits) }
   })
 
-/** What markets held at a cut, and whose it was. */
 async function partedAt(tx: Tx, cut: bigint, assets: readonly Asset[], places: ReadonlyMap<string, number>) {
   const shares = await sharesAt(tx, cut)
   const reserves = new Map<string, bigint[]>()
@@ -102,7 +97,7 @@ async function partedAt(tx: Tx, cut: bigint, assets: readonly Asset[], places: R
   return partReserves(reserves, shares)
 }
 
-/** Reads the books as they were at a cut, owner by owner in the order of their names, and adds up what there is beside. */
+/** In order of owner names; sums the accounts that are owed to no one. */
 export async function readBooks(
   tx: Tx,
   cut: bigint,
@@ -112,7 +107,7 @@ export async function readBooks(
   const places = new Map(assets.map((asset, place) => [`${assetNumber(asset)}`, place]))
   const sums = openSums(assets.length)
   const { of, taken } = await partedAt(tx, cut, assets, places)
-  // Who has shares and nothing else comes where its name comes.
+  // Owners with only shares keep their place in the name order.
   const waiting = [...of.keys()].sort().reverse()
   const give = (owner: string, owed: Map<Kind, bigint[]>): void => {
     const part = of.get(owner)
@@ -161,12 +156,12 @@ function openSums(coins: number) {
   return {
     add(part: Part, coin: number, units: bigint): void {
       expect(part.is !== 'points' || units === 0n, 'points are issued, and coins are not')
-      // Outside is below zero by what is there.
+      // Outside accounts are negative by the amount they hold.
       const [list, signed] =
         part.is === 'own' ? [own[part.own], units] : [part.is === 'booked' && booked[part.place], -units]
       if (list) list[coin] = (list[coin] ?? 0n) + signed
     },
-    /** Counts what an owner is owed, and puts it in the order of kinds: the same books make the same tree. */
+    /** Sorted by kind, so the same ledger always gives the same tree. */
     owed(owner: string, by: ReadonlyMap<Kind, Amounts>): Owed {
       const sorted = new Map<Kind, Amounts>()
       for (const kind of kindNames) {

@@ -22,7 +22,7 @@ const last = addDays(first, 2)
 const at = new Date('2026-11-25T00:00:00Z')
 const seed = Number(process.env.GLASSHOUSE_SEED ?? 20261122)
 
-/** What the postings up to a cut say, account by account, the slow way: a map of "owner kind" or of what is not owed. */
+/** Slow reference implementation. */
 async function sumsOf(db: Db, cut: bigint): Promise<Map<string, bigint[]>> {
   const rows = await db.query<{ owner: string; name: string; asset: number; change: bigint }>(
     `SELECT coalesce(a.holder, a.owner) AS owner, c.name, a.asset, p.change FROM (
@@ -54,7 +54,7 @@ describe('the proof of a day', () => {
   let db: Db
   let entries = 0
   const dice = seededDice(seed)
-  /** Entries of every movement, as they come. An entry that would take too much is refused. */
+  /** Entries that exceed a balance are refused. */
   const live = async (count: number) => {
     for (let done = 0; done < count; done += 1) {
       entries += 1
@@ -65,7 +65,6 @@ describe('the proof of a day', () => {
 
   beforeAll(async () => {
     db = await testDb()
-    // Coins enough on the chains and at the venue for whatever is drawn.
     const venue = { owner: 'outside:venue', purpose: 'all' } as const
     const postings = [
       ...coins.map((asset) => ({ from: outside('bsc'), to: house('capital'), asset, units: 10n ** 10n })),
@@ -159,7 +158,7 @@ describe('the proof of a day', () => {
     expect(problems).toEqual([`${last} is not what the books say`])
   })
 
-  /** A transaction that has written and stays open. @returns what ends it */
+  /** @returns a function that ends it */
   async function staysOpen(of: Db, write: (tx: Tx) => Promise<unknown>): Promise<() => Promise<void>> {
     const [begun, open] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
     const writing = of.transaction(async (tx) => {
@@ -175,7 +174,6 @@ describe('the proof of a day', () => {
     }
   }
 
-  /** Makes the next proof, and counts how often it looks for those who write. */
   function build() {
     let looked = 0
     let over = false

@@ -16,10 +16,7 @@ const ownChunks = 1
 
 export type Heads = Readonly<Record<string, LogHead>>
 
-/**
- * Makes the proof of a day of the books, all of one moment. The same seed and heads of logs make the same proof.
- * @throws where it does not add up
- */
+/** The same seed and log heads give the same proof. @throws if it does not add up */
 export async function makeProof(db: Db, due: DueDay, seed: Uint8Array, heads: Heads): Promise<MadeProof> {
   const { day, cut, previous } = due
   const builder = treeBuilder({ epoch: epochOf(day), assets: coins, seed })
@@ -42,10 +39,7 @@ async function headsOf(db: Db, logs: readonly NamedLog[]): Promise<Heads> {
   return heads
 }
 
-/**
- * Makes and keeps the proof of the first day that has none. May be stopped anywhere and run again.
- * @param logs whose heads the statement names, beside the operators' own. @returns the day
- */
+/** Can stop anywhere and restart. @param logs whose heads the statement names, as well as the operators' log. @returns the day */
 export async function buildNextProof(db: Db, at: Date, logs: readonly NamedLog[] = []): Promise<Day | undefined> {
   const due = await nextProofDay(db)
   if (!due || !(await waitForWriters(db))) return undefined
@@ -54,7 +48,6 @@ export async function buildNextProof(db: Db, at: Date, logs: readonly NamedLog[]
   return due.day
 }
 
-/** Makes the proofs of all days that have a cut and no proof. */
 export async function buildProofs(db: Db, at: Date, logs: readonly NamedLog[] = []): Promise<void> {
   while (await buildNextProof(db, at, logs));
 }

@@ -13,8 +13,8 @@ import { houseProofs } from './proof.server.ts'
 import { type KeptDay, loadProofDays } from './proofs.store.ts'
 
 /**
- * What is wrong with the proofs of a span of days: the statement of each is made again of the books and must be the same, and follow the one
- * before; and every setting in force now is the one of its last change.
+ * Rebuilds each statement from the ledger, compares it and its predecessor link, and checks that every current setting matches its last
+ * change.
  */
 export async function findProofProblems(
   db: Db,
@@ -52,7 +52,7 @@ export async function findProofProblems(
   return { days: days.length, problems }
 }
 
-/** Where leaves of a day are kept, the accounts of the house have in them what the statement lists. */
+/** Compares the company's kept leaves with the statement. */
 async function findLeafProblems(db: Db, kept: KeptDay, { house, assets }: Statement): Promise<string[]> {
   const proofs = await houseProofs(db, kept)
   if (proofs.length === 0) return []
@@ -63,7 +63,7 @@ async function findLeafProblems(db: Db, kept: KeptDay, { house, assets }: Statem
   return wrong.map(({ owner, kind }) => `${kept.day}: the leaves of ${owner} ${kind} are not what the statement lists`)
 }
 
-/** Every log still has the line that a statement names, as it was. */
+/** Each log must still contain the row that the statement names. */
 async function findLogProblems(db: Db, { day, logs }: Statement, known: readonly NamedLog[]): Promise<string[]> {
   const problems: string[] = []
   for (const { name, hashAt } of known) {

@@ -4,7 +4,7 @@ import type { Proof, Statement } from '../tree/format.ts'
 import { blockLog2, proofOf } from '../tree/tree.server.ts'
 import { findOwnLeaves, type KeptDay, loadBlocks } from './proofs.store.ts'
 
-/** The proof of an owner on a day; undefined where nothing was owed to it, or the day's leaves are not kept any more. */
+/** Undefined if nothing was owed, or the leaves are no longer kept. */
 export async function findProof(sql: Sql, kept: KeptDay, owner: string): Promise<Proof | undefined> {
   const own = await findOwnLeaves(sql, kept.day, owner)
   if (!own) return undefined
@@ -22,7 +22,6 @@ export async function findProof(sql: Sql, kept: KeptDay, owner: string): Promise
   return proofOf({ own, block, blockTops: Buffer.from(kept.blockTops), epoch, assets, seed: kept.seed })
 }
 
-/** The proofs of all accounts of the house on a day. */
 export async function houseProofs(sql: Sql, kept: KeptDay): Promise<Proof[]> {
   const { house } = JSON.parse(kept.text) as Statement
   const proofs: Proof[] = []

@@ -5,15 +5,12 @@ import { beginning, type Kind, kinds } from '../tree/format.ts'
 import { blockOf, type OwnLeaves, type Tree } from '../tree/tree.server.ts'
 
 const kindNames = Object.keys(kinds) as Kind[]
-/** So many owners stand in a row. */
 const ownersInRow = 256
-/** The leaves of so many days are kept; earlier ones are made again when somebody asks an operator. */
+/** Older leaves are rebuilt when an operator requests them. */
 const daysKept = 7
 
-/** A day whose postings are all there, and the statement its own follows. */
 export type DueDay = { readonly day: Day; readonly cut: bigint; readonly previous: string }
 
-/** The first day that has a cut and no proof. */
 export async function nextProofDay(sql: Sql): Promise<DueDay | undefined> {
   const [row] = await sql.query<DueDay>(
     `SELECT s.day::text AS day, s.cut, coalesce((SELECT hash FROM proof_day ORDER BY day DESC LIMIT 1), $1) AS previous
@@ -33,7 +30,7 @@ export type MadeProof = {
   readonly coins: number
 }
 
-/** Keeps a day's statement and leaves, once: whoever made it at the same time finds it there. @returns whether it is new */
+/** Idempotent for concurrent callers. @returns whether it is new */
 export async function keepProof(
   tx: Tx,
   { day, text, hash, seed, tree, flows, coins }: MadeProof,
@@ -86,7 +83,7 @@ function readLine(line: string): OwnLeaves {
   return { owner, first: Number(first), kinds: names, places: numbers(places) }
 }
 
-/** Where the leaves of an owner are; undefined where nothing was owed to it, or the day's leaves are not kept any more. */
+/** Undefined if nothing was owed, or the leaves are no longer kept. */
 export async function findOwnLeaves(sql: Sql, day: Day, owner: string): Promise<OwnLeaves | undefined> {
   const [row] = await sql.query<{ lines: string }>(
     'SELECT lines FROM proof_owners WHERE day = $1 AND first <= $2 ORDER BY first DESC LIMIT 1',
@@ -96,7 +93,6 @@ export async function findOwnLeaves(sql: Sql, day: Day, owner: string): Promise<
   return line === undefined ? undefined : readLine(line)
 }
 
-/** The leaves of some blocks of a day, by the number of the block. */
 export async function loadBlocks(sql: Sql, day: Day, numbers: readonly number[]): Promise<ReadonlyMap<number, Buffer>> {
   const rows = await sql.query<{ number: number; leaves: Uint8Array }>(
     'SELECT number, leaves FROM proof_block WHERE day = $1 AND number = ANY ($2::int4[])',
@@ -105,7 +101,6 @@ export async function loadBlocks(sql: Sql, day: Day, numbers: readonly number[])
   return new Map(rows.map(({ number, leaves }) => [number, Buffer.from(leaves)]))
 }
 
-/** What a day's proof was made of. */
 export type KeptDay = {
   readonly day: Day
   readonly text: string
@@ -114,7 +109,7 @@ export type KeptDay = {
   readonly blockTops: Uint8Array
   readonly cut: bigint
 }
-/** The days of a span, oldest first. */
+/** Oldest first. */
 export const loadProofDays = (sql: Sql, from: Day, until: Day): Promise<KeptDay[]> =>
   sql.query<KeptDay>(
     `SELECT p.day::text AS day, p.text, p.hash, p.seed, p.block_tops AS "blockTops", s.cut FROM proof_day p JOIN day_span s ON s.day = p.day

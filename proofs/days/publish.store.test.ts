@@ -34,7 +34,7 @@ describe('the key that speaks for the house', () => {
     )
     return row
   }
-  /** What whoever has the database's password, and not the key, can ask to be signed for a day; taken back again. */
+  /** Simulates an attacker with the database password but without the key; rolls back. */
   const askFor = (day: Day, asked: string) =>
     db
       .transaction(async (tx) => {
@@ -59,7 +59,6 @@ describe('the key that speaks for the house', () => {
     expect(await askFor(next, statement({ day: addDays(first, 2), epoch, previous }))).toContain('another day')
     expect(await askFor(next, statement({ day: next, epoch }))).toBe('previous')
     expect(await askFor(next, statement({ day: next, epoch, previous, owed: ['1'] }))).not.toBe('signed')
-    // Before the first one.
     expect(await askFor(addDays(first, -1), statement({ day: addDays(first, -1), previous: '0'.repeat(64) }))).toBe(
       'previous',
     )

@@ -6,8 +6,8 @@ import { expectStatement } from '../tree/signable.server.ts'
 import { type KeptDay, loadProofDays } from './proofs.store.ts'
 
 /**
- * Signs every statement that nobody has signed, oldest first. May be killed anywhere, and run twice.
- * @throws where a text is no statement of its day, or does not follow the last: it stays unsigned, and those after it
+ * Oldest first. Can stop anywhere and run again. @throws if a text is not a statement of its day or does not follow the last; it and later
+ * ones stay unsigned
  */
 export async function signProofs(db: Db, key: Uint8Array, at: Date): Promise<void> {
   const days = await db.query<{ day: Day; text: string; hash: string }>(
@@ -26,10 +26,10 @@ export async function signProofs(db: Db, key: Uint8Array, at: Date): Promise<voi
 
 export type PublishedDay = Published & { readonly day: Day }
 
-/** Days before one, and from one on; both may be left out. */
+/** `from` is inclusive. */
 export type DaySpan = { readonly before?: Day | undefined; readonly from?: Day | undefined }
 
-/** Signed statements, newest first. */
+/** Newest first. */
 export const publishedDays = (sql: Sql, limit: number, { before, from }: DaySpan = {}): Promise<PublishedDay[]> =>
   sql.query<PublishedDay>(
     `SELECT s.day::text AS day, p.text, s.signature, s.public_key AS "publicKey"
@@ -38,7 +38,6 @@ export const publishedDays = (sql: Sql, limit: number, { before, from }: DaySpan
     [limit, before ?? null, from ?? null],
   )
 
-/** The latest signed day, with what its proofs are made of. */
 export async function latestProofDay(sql: Sql): Promise<{ published: PublishedDay; kept: KeptDay } | undefined> {
   const [published] = await publishedDays(sql, 1)
   if (!published) return undefined
@@ -46,7 +45,6 @@ export async function latestProofDay(sql: Sql): Promise<{ published: PublishedDa
   return kept && { published, kept }
 }
 
-/** How many days are signed, and the first of them. */
 export async function countProofDays(sql: Sql): Promise<{ days: number; first: Day | null }> {
   const [row] = await sql.query<{ days: bigint; first: Day | null }>(
     'SELECT count(*) AS days, min(day)::text AS first FROM proof_signature',

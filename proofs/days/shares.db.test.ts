@@ -67,7 +67,6 @@ describe('shares of markets', () => {
       await seedMarket(tx, { pair, baseUnits: 100n, quotedUnits: 400n, key: 'seed', at })
     })
     await join(ana, 50n, 100n)
-    // Ben has nothing but his shares.
     await join(ben, 50n, 100n)
   })
   afterAll(() => db.close())

@@ -9,30 +9,30 @@ import { partOf } from '../tree/parts.ts'
 
 export type Moved = { readonly kind: Kind; readonly coin: Coin; readonly units: bigint }
 
-/** A posting that no record tells of, on an account of an order of the wallet: what is set aside for it, or goes on into what it bought. */
+/** A posting without a record on an account of the wallet's orders: a reservation of coins, or money moved into a purchase. */
 export type Unrecorded = {
   readonly id: bigint
   readonly at: Date
   readonly kind: 'principal' | 'promised'
   readonly coin: Coin
-  /** Below zero: it went out. */
+  /** Negative: outgoing. */
   readonly units: bigint
   readonly ref: string
 }
 
-/** The kind of what is owed on accounts of a class, by its number in the database; undefined where nothing is. */
+/** Undefined if the class owes nothing. */
 function owedKind(number: number): Kind | undefined {
   const name = classes.find((each) => classNumber(each) === number)
   const part = name && partOf(name)
   return part?.is === 'owed' ? part.kind : undefined
 }
 
-/** The accounts of a wallet ($2) that may have moved after a cut ($3): those in use, and those of orders that are over since. */
+/** Accounts of wallet $2 that may have moved after cutoff $3, including orders that ended since. */
 const accounts = `(SELECT id, class, asset, purpose, balance FROM own_account WHERE lane = $1 AND holder = $2
     UNION SELECT b.id, b.class, b.asset, b.purpose, b.balance FROM own_mark m JOIN balance b ON b.id = m.account AND b.lane = m.lane
       WHERE m.lane = $1 AND m.holder = $2 AND m.until > $3)`
 
-/** The postings after a cut that changed what orders of a wallet have and are no records. The newest first. */
+/** Newest first. */
 export async function unrecordedSince(sql: Sql, walletId: WalletId, cut: bigint, limit: number): Promise<Unrecorded[]> {
   const side = (column: 'debit' | 'credit', change: string) =>
     `(SELECT p.id, p.happened_at, ${change} AS units, p.ref FROM record p
@@ -57,7 +57,7 @@ export async function unrecordedSince(sql: Sql, walletId: WalletId, cut: bigint,
   })
 }
 
-/** What the postings after a cut changed of what a wallet is owed, by the balances that stand with the last posting up to it. The proven balance and this change make the balance of now. */
+/** The proven balance plus this change is the current balance. */
 export async function movedSince(sql: Sql, walletId: WalletId, cut: bigint): Promise<Moved[]> {
   const rows = await sql.query<{ class: number; asset: number; units: string }>(
     `SELECT a.class, a.asset, sum(a.balance - coalesce(before.balance, 0))::text AS units

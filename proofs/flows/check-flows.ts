@@ -3,8 +3,8 @@ import type { Statement } from '../tree/format.ts'
 import { type Flow, isHolders } from './flows.ts'
 
 /**
- * Units by "account class, coin". Accounts of all promises of orders count as one, `promised`, and so do all markets: a statement lists of
- * each what is left beside the shares of holders, and their shares of all markets together.
+ * Units by "account class, coin". All order promises count as one account, `promised`, and all markets as one, because a statement lists
+ * them so.
  */
 type Amounts = Map<string, bigint>
 
@@ -19,18 +19,17 @@ const isMarket = (accountClass: string): boolean => accountClass.startsWith('mar
 const nameOf = (accountClass: string): string =>
   isPromise(accountClass) ? 'promised' : isMarket(accountClass) ? 'market' : accountClass
 
-/** The class of an account of the house as a statement lists it. */
 function classOf(owner: string, kind: string): string {
   const [of = '', which] = owner.split(':')
   if (of === 'pool') return `pool.${which}.${kind === 'retired' ? 'retired' : 'free'}`
   return of === 'market' ? 'market' : `house.${kind}`
 }
 
-/** What accounts have by a statement. Those outside are below zero by what is there. */
+/** Outside accounts are negative by the amount they hold. */
 function standing({ assets, own, house, kinds, booked }: Statement): Amounts {
   const amounts: Amounts = new Map()
   const put = (name: string, list: readonly string[] | undefined, sign = 1n) => {
-    // A kind of which nothing is owed is not named; one that is named has an amount for each coin (verify.mjs).
+    // Kinds without debts are omitted; others have an amount per coin (verify.mjs).
     if (list)
       for (const [place, coin] of assets.entries()) add(amounts, `${name} ${coin}`, sign * readWhole(list[place]))
   }
@@ -42,7 +41,7 @@ function standing({ assets, own, house, kinds, booked }: Statement): Amounts {
   return amounts
 }
 
-/** What flows change of accounts that are no holder's. */
+/** Excludes holders' accounts. */
 function changes(flows: readonly Flow[]): Amounts {
   const amounts: Amounts = new Map()
   for (const { from, to, coin, units } of flows) {
@@ -53,8 +52,8 @@ function changes(flows: readonly Flow[]): Amounts {
 }
 
 /**
- * The first account and coin for which flows do not lead from one statement to another; undefined where they all do.
- * @param before undefined: from nothing, where flows are those of all days up to the statement.
+ * The first account and coin that the flows do not explain; undefined if they explain all. @param before undefined if the flows start at
+ * the first day.
  */
 export function firstGap(
   before: Statement | undefined,

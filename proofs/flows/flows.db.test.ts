@@ -27,7 +27,6 @@ describe('the sums of a day', () => {
   let db: Db
   let entries = 0
   const dice = seededDice(seed)
-  /** Entries of every movement, as they come. An entry that would take too much is refused. */
   const live = async (count: number) => {
     for (let done = 0; done < count; done += 1) {
       entries += 1

@@ -29,7 +29,6 @@ const toFlow = ({ from, to, asset, code, units, postings }: Row): Flow => ({
   postings: Number(postings),
 })
 
-/** The sums of a span of postings, of the books themselves. */
 async function sumPostings(sql: Sql, after: bigint, cut: bigint, assets: readonly Asset[]): Promise<Flow[]> {
   const rows = await sql.query<Row>(
     `SELECT d.class AS from, c.class AS to, p.asset, p.code, sum(p.amount)::text AS units, count(*) AS postings
@@ -42,14 +41,13 @@ async function sumPostings(sql: Sql, after: bigint, cut: bigint, assets: readonl
   return rows.map(toFlow)
 }
 
-/** A day's sums, the line of the log they are, and the posting they go up to. */
 export type MadeFlows = LogHead & {
   readonly cut: bigint
   readonly previous: string
   readonly flows: readonly Flow[]
 }
 
-/** Sums up a day. Every posting of it has to be there. */
+/** All postings of the day must exist. */
 export async function makeFlows(
   sql: Sql,
   { day, cut }: { readonly day: Day; readonly cut: bigint },
@@ -88,7 +86,7 @@ export async function keepFlows(tx: Tx, day: Day, { line, hash, cut, previous, f
   )
 }
 
-/** The texts of days, oldest first: those of a span. */
+/** Oldest first. */
 export async function flowTexts(
   sql: Sql,
   from: Day,
@@ -110,7 +108,6 @@ export async function flowTexts(
   }))
 }
 
-/** The sums of all days before one. */
 export async function flowsBefore(sql: Sql, day: Day): Promise<Flow[]> {
   const rows = await sql.query<Row>(
     `SELECT from_class AS from, to_class AS to, asset, code, sum(units)::text AS units, sum(postings)::int8 AS postings
@@ -120,7 +117,7 @@ export async function flowsBefore(sql: Sql, day: Day): Promise<Flow[]> {
   return rows.map(toFlow)
 }
 
-/** What accounts of some kinds paid to wallets on every day that is summed up, whatever it is called in the records. */
+/** Independent of record codes. */
 export async function paidByDay(sql: Sql, from: readonly string[]): Promise<PaidOnDay[]> {
   const rows = await sql.query<{ day: Day; from: number; asset: number; units: string }>(
     `SELECT day::text AS day, from_class AS from, asset, sum(units)::text AS units FROM proof_flow
@@ -135,7 +132,7 @@ export async function paidByDay(sql: Sql, from: readonly string[]): Promise<Paid
   }))
 }
 
-/** The first and the last day that is summed up; undefined before the first. */
+/** Undefined before the first summed day. */
 export async function flowSpan(sql: Sql): Promise<{ readonly first: Day; readonly last: Day } | undefined> {
   const [row] = await sql.query<{ first: Day | null; last: Day | null }>(
     'SELECT min(day)::text AS first, max(day)::text AS last FROM proof_flow_day',

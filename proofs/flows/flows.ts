@@ -3,8 +3,8 @@ import { isDay, readJson, readList, readWhole, Unreadable } from '#kit/exact.ts'
 import { isPublicCount, publicCount } from '#kit/privacy.ts'
 
 /**
- * What went from accounts of one kind to accounts of another under one record code: the sum of a coin, in 10⁻⁸, and how many postings
- * there were, where 0 stands for fewer than five. Accounts are named by their class: `pool.dual.free`, `wallet.available`. Code -1 shows in no record.
+ * Sum between two account classes (`pool.dual.free`, `wallet.available`) under one record code: units of 10⁻⁸, and the number of postings,
+ * with 0 for fewer than five. Code -1 has no record.
  */
 export type Flow = {
   readonly from: string
@@ -14,30 +14,28 @@ export type Flow = {
   readonly units: bigint
   readonly postings: number
 }
-/** The sums of a day. `previous` is the digest of the text of the day before. */
+/** `previous` is the digest of the previous day's text. */
 export type FlowDay = { readonly day: string; readonly previous: string; readonly flows: readonly Flow[] }
 
-/** What accounts of some kind paid to wallets on a day, in a coin. */
 export type PaidOnDay = Pick<Flow, 'from' | 'coin' | 'units'> & { readonly day: Day }
 
-/** Kinds of account whose coins are a holder's own: what moves among them is nobody else's business, and is not summed. */
+/** Movements among a holder's accounts are private, so they are not summed. */
 export const isHolders = (accountClass: string): boolean => /^(wallet\.|order\..*\.principal$)/.test(accountClass)
 
 const orderOf = ({ from, to, coin, code }: Flow): string => `${from} ${to} ${coin} ${code}`
 
-/** A day's sums as the text whose SHA-256 the statement names. The same books make the same text. */
+/** The statement names this text's SHA-256. The same ledger always gives the same text. */
 export function flowsText({ day, previous, flows }: FlowDay): string {
   const sorted = flows.toSorted((one, other) => (orderOf(one) < orderOf(other) ? -1 : 1))
   return JSON.stringify({ v: 'FLOWS1', day, previous, flows: rowsOf(sorted) })
 }
 
-/** Flows as they stand in such a text. */
 export const rowsOf = (flows: readonly Flow[]): Row[] =>
   flows.map(({ from, to, coin, code, units, postings }) => [from, to, coin, code, `${units}`, publicCount(postings)])
 
 type Row = readonly [from: string, to: string, coin: string, code: number, units: string, postings: number]
 
-/** Reads such a text. @throws Unreadable where it is another one, or in another form */
+/** @throws Unreadable for any other text */
 export function readFlows(text: string): FlowDay {
   const { v, day, previous, flows } = (readJson(text) ?? {}) as Partial<
     Record<'v' | 'day' | 'previous' | 'flows', unknown>
@@ -48,14 +46,14 @@ export function readFlows(text: string): FlowDay {
   return { day, previous, flows: inOrder(flows.map(toFlow)) }
 }
 
-/** Reads such rows alone. @throws Unreadable where one is none */
+/** @throws Unreadable for an invalid row */
 export function flowsOfRows(text: string): Flow[] {
   const flows = readList(text).map(toFlow)
   if (new Set(flows.map(orderOf)).size !== flows.length) throw new Unreadable('flow twice')
   return flows
 }
 
-/** Each kind of flow once, in the order of the text. */
+/** Each kind of flow may occur only once, in order. */
 function inOrder(flows: Flow[]): Flow[] {
   for (const [place, flow] of flows.entries()) {
     const before = flows[place - 1]

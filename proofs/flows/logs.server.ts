@@ -2,15 +2,14 @@ import { findOperation, logHead } from '#identity/operator-log.store.ts'
 import type { Sql } from '#kit/db.ts'
 import type { LogHead } from '../tree/format.ts'
 
-/** A hash-chained log whose last line each statement names: what is before that line can never be rewritten unseen. */
+/** Each statement names the last row, so earlier rows cannot be changed unnoticed. */
 export type NamedLog = {
   readonly name: string
-  /** undefined before the first line. */
+  /** Undefined before the first row. */
   head(sql: Sql): Promise<LogHead | undefined>
   hashAt(sql: Sql, line: number): Promise<string | undefined>
 }
 
-/** The operators' log. */
 export const changesLog: NamedLog = {
   name: 'changes',
   async head(sql) {

@@ -9,14 +9,13 @@ import type { Flow } from '../flows/flows.ts'
 
 const lane = laneOf('house')
 
-/** Owner and purpose of an account of the house, by its class; the purpose of what is on its way is one of several. */
+/** In-flight coins have several purposes. */
 function accountOf(name: string): { readonly owner: string; readonly purpose: string } {
   const [kind = '', which = '', purpose = ''] = name.split('.')
   return kind === 'house' ? { owner: 'house', purpose: which } : { owner: `${kind}:${which}`, purpose }
 }
 const numberOf = (name: string): number => classNumber(name as AccountClass)
 
-/** The last day whose sums are whole before a posting, and the last posting they count. */
 async function summedUpTo(sql: Sql, upTo: bigint): Promise<{ readonly line: number; readonly cut: bigint }> {
   const [row] = await sql.query<{ line: number; cut: bigint }>(
     'SELECT line, cut FROM proof_flow_day WHERE cut <= $1 ORDER BY line DESC LIMIT 1',
@@ -25,13 +24,13 @@ async function summedUpTo(sql: Sql, upTo: bigint): Promise<{ readonly line: numb
   return row ?? { line: 0, cut: 0n }
 }
 
-/** The last posting that the published sums of days count; 0 before the first. What came after it is nobody else's to see one by one. */
+/** 0 before the first day. Later postings must stay private. */
 export async function lastPublishedPosting(sql: Sql): Promise<bigint> {
   const [row] = await sql.query<{ cut: bigint | null }>('SELECT max(cut) AS cut FROM proof_flow_day')
   return row?.cut ?? 0n
 }
 
-/** What came into an account of the house up to a posting: sums of days, and the postings of the day that is not summed up yet. */
+/** Daily sums plus the postings of the unfinished day. */
 export async function loadInflows(sql: Sql, account: string, coin: string, upTo: bigint): Promise<Flow[]> {
   const { line, cut } = await summedUpTo(sql, upTo)
   const { owner, purpose } = accountOf(account)
@@ -57,13 +56,9 @@ export async function loadInflows(sql: Sql, account: string, coin: string, upTo:
   }))
 }
 
-/** An entry of the books that filled an account. */
 export type FundingEntry = { readonly entry: bigint; readonly at: Date; readonly units: bigint }
 
-/**
- * The latest entries by which one account of the house filled another, newest first. They are looked for in the days that have any, from
- * the side that moves less often.
- */
+/** Newest first. Searches only days with such flows, from the less active account. */
 export async function loadFundings(
   sql: Sql,
   { from, to, coin }: Pick<Flow, 'from' | 'to' | 'coin'>,
@@ -92,7 +87,6 @@ export async function loadFundings(
   )
 }
 
-/** What was set aside for an order in a coin, and from where, up to a posting. */
 export async function loadSetAside(
   sql: Sql,
   order: string,
@@ -109,7 +103,7 @@ export async function loadSetAside(
   return rows.map(({ from, ...row }) => ({ ...row, from: className(from) }))
 }
 
-/** The class of the account a posting came from and of the one it went to; undefined where no such posting is. */
+/** Undefined if the posting does not exist. */
 export async function classesOfPosting(sql: Sql, id: bigint): Promise<{ from: string; to: string } | undefined> {
   const [row] = await sql.query<{ from: number; to: number }>(
     `SELECT d.class AS from, c.class AS to FROM record p JOIN balance d ON d.lane = p.lane AND d.id = p.debit
@@ -121,7 +115,7 @@ export async function classesOfPosting(sql: Sql, id: bigint): Promise<{ from: st
 
 export type HousePosting = { readonly from: string; readonly to: string; readonly coin: Asset; readonly units: bigint }
 
-/** An entry between accounts of the house and the world outside, all of it; undefined where it touches a holder, or none is there. */
+/** Undefined if the entry touches a holder's account or does not exist. */
 export async function loadHouseEntry(
   sql: Sql,
   entry: bigint,
@@ -140,14 +134,14 @@ export async function loadHouseEntry(
     coin: assetOf(asset),
     units,
   }))
-  // What arrived for somebody unknown, and what is on its way to somebody, is theirs.
+  // Unattributed deposits and in-flight coins belong to users.
   const isTheirs = ({ from, to, coin }: HousePosting) =>
     !isCoin(coin) || from === 'house.in_flight' || from === 'house.suspense' || to === 'house.suspense'
   if (!first || rows.some(({ isOwned }) => isOwned) || postings.some(isTheirs)) return undefined
   return { at: first.at, postings }
 }
 
-/** The business day a posting belongs to; undefined while that day is not over. */
+/** Undefined until the day is over. */
 export async function dayOfPosting(sql: Sql, id: bigint): Promise<Day | undefined> {
   const [row] = await sql.query<{ day: Day }>('SELECT day::text AS day FROM day_span WHERE before < $1 AND cut >= $1', [
     id,

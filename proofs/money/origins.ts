@@ -1,34 +1,32 @@
 import type { Flow } from '../flows/flows.ts'
 
-/** Where money of a pool or of the company began: brought in by the company, paid as a fee, or earned by a fund outside. */
 export const roots = ['company', 'fees', 'profit'] as const
 export type Root = (typeof roots)[number]
 
 export type Origin =
   | { readonly is: 'root'; readonly root: Root }
-  /** It came through another account, and goes on from there. */
+  /** Continue at that account. */
   | { readonly is: 'through'; readonly account: string; readonly coin: string }
-  /** It had come from there before: an unused promise, unused capital. */
+  /** An unused promise or unused capital came back. */
   | { readonly is: 'returned' }
   | { readonly is: 'unknown' }
 
-/** Accounts a holder's income is paid from. */
 export const paysIncome = (accountClass: string): boolean =>
   /^(pool\..*\.free|order\..*\.promised|house\.(referral|capital))$/.test(accountClass)
 
 const isPool = (name: string) => /^pool\..*\.free$/.test(name)
 const isPromise = (name: string) => /^order\..*\.promised$/.test(name)
 
-/** Where what came into an account of the house began. Whatever is not listed is unknown, which no honest books have. */
+/** Unlisted flows are unknown; a correct ledger has none. */
 export function originOf({ from, to, coin }: Pick<Flow, 'from' | 'to' | 'coin'>): Origin {
   if (from === 'outside.network' && to === 'house.capital') return { is: 'root', root: 'company' }
   if (from === 'outside.network' && to === 'pool.fund.free') return { is: 'root', root: 'profit' }
-  // The company's own share of a market comes back to it.
+  // The company's own market share.
   if (from.startsWith('market.') && to === 'house.capital') return { is: 'root', root: 'company' }
   if (to === 'house.fees' && /^(wallet\.|order\..*\.principal$)/.test(from)) return { is: 'root', root: 'fees' }
   if (isPromise(from) && (isPool(to) || to === 'house.capital')) return { is: 'returned' }
   if (isPool(from) && to === 'house.capital') return { is: 'returned' }
-  // Fees were put into the market in the same entry.
+  // The same entry put fees into the market.
   if (from === 'market.USDT-ATMC.reserve' && to === 'pool.compute.free')
     return { is: 'through', account: 'house.fees', coin: 'USDT' }
   if (isPool(from) && to === 'house.fees') return { is: 'through', account: from, coin }
@@ -37,11 +35,10 @@ export function originOf({ from, to, coin }: Pick<Flow, 'from' | 'to' | 'coin'>)
   return { is: 'unknown' }
 }
 
-/** What came into an account of the house, and where it began. */
 export type Inflow = Flow & { readonly origin: Origin }
 export type Node = { readonly account: string; readonly coin: string; readonly inflows: readonly Inflow[] }
 
-/** Every account on the way back from some, each once, nearest first. */
+/** Each once, nearest first. */
 export async function nodesBehind(
   begin: readonly Pick<Node, 'account' | 'coin'>[],
   load: (account: string, coin: string) => Promise<readonly Flow[]>,
@@ -59,14 +56,11 @@ export async function nodesBehind(
 }
 
 const one = 100_000_000n
-/** Parts of one, in 10⁻⁸, rounded down. `unknown` is what leads nowhere. */
+/** In 10⁻⁸, rounded down. `unknown` has no traceable origin. */
 export type Shares = Readonly<Record<Root | 'unknown', bigint>>
 const nothing: Shares = { company: 0n, fees: 0n, profit: 0n, unknown: 0n }
 
-/**
- * What of an account came from each root: all that ever came in counts alike, because coins in one account are one amount. What came
- * around in a circle is left out. All zero where nothing came in.
- */
+/** Coins in one account are fungible, so all inflows count equally. Excludes circular flows. All zero without inflows. */
 export function sharesOf(
   nodes: readonly Node[],
   begin: Pick<Node, 'account' | 'coin'>,

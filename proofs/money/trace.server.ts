@@ -3,12 +3,11 @@ import type { Flow } from '../flows/flows.ts'
 import { type FundingEntry, loadFundings, loadInflows, loadSetAside } from './funding.store.ts'
 import { type Inflow, type Node, nodesBehind, originOf, type Shares, sharesOf } from './origins.ts'
 
-/** For each way into an account, this many of its latest entries are named. */
+/** The latest entries named per inflow. */
 const entriesNamed = 5
 
 export type TracedInflow = Inflow & { readonly entries: readonly FundingEntry[] }
 export type Trace = {
-  /** The account that paid comes first, then each account behind it. */
   readonly nodes: readonly {
     readonly account: string
     readonly coin: string
@@ -17,15 +16,15 @@ export type Trace = {
   readonly shares: Shares
 }
 export type Traced = {
-  /** The class of the account that paid, and its owner where it is an order's. */
+  /** The owner is set for order accounts. */
   readonly account: string
   readonly owner?: string
   readonly coin: string
-  /** The posting of the payment: later postings are not counted. */
+  /** The payment's posting; later ones do not count. */
   readonly upTo: bigint
 }
 
-/** A promise belongs to one order: the first step back is the money that was set aside for that order. */
+/** A promise starts with the money reserved for its order. */
 async function promiseOf(sql: Sql, { account, owner, coin, upTo }: Traced): Promise<TracedInflow[]> {
   if (!owner?.startsWith('order:')) return []
   const rows = await loadSetAside(sql, owner, coin, upTo)
@@ -35,7 +34,6 @@ async function promiseOf(sql: Sql, { account, owner, coin, upTo }: Traced): Prom
   })
 }
 
-/** Follows what an account paid backwards: each account behind it, what came in there, and where that money began. */
 export async function trace(sql: Sql, traced: Traced): Promise<Trace> {
   const { account, coin, upTo } = traced
   const promise = await promiseOf(sql, traced)
@@ -53,7 +51,7 @@ export async function trace(sql: Sql, traced: Traced): Promise<Trace> {
   return { nodes, shares: sharesOf([...first, ...behind], { account, coin }) }
 }
 
-/** Entries between accounts of the house can be named; those of holders are told as sums. */
+/** Only entries between company accounts are named, because holders' entries are private. */
 async function entriesOf(sql: Sql, inflow: Inflow, upTo: bigint): Promise<FundingEntry[]> {
   const { origin } = inflow
   const isNamed = origin.is === 'through' || (origin.is === 'root' && origin.root !== 'fees')

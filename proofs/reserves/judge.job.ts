@@ -11,18 +11,17 @@ import { keepLook, keptParts, newestLook, newestOwed } from './reserves.store.ts
 import { hotText, type ReserveStatement, reserveText } from './reserves.ts'
 import { keepCheck, keepTroubles, proofState, type Trouble, uncheckedDay } from './trouble.store.ts'
 
-/** So long a proof may fail before nothing is sold any more. */
+/** Sales stop after a proof fails this long. */
 const patienceMs = dayMs
 
 export type JudgeContext = {
   readonly db: Db
-  /** The business clock. */
   readonly clock: Clock
-  /** The real time: a clock that is moved makes no proof late. */
+  /** Real time, so a moved business clock makes no proof late. */
   readonly now: () => Date
 }
 
-/** Makes the statement of reserves once every connected chain was looked at. @returns whether there is a new one */
+/** Waits until every connected chain was read. @returns whether there is a new one */
 export async function makeLook({ db, now }: Pick<JudgeContext, 'db' | 'now'>): Promise<boolean> {
   const owed = await newestOwed(db)
   const connected = (await publicNetworks(db)).map(({ chain }) => chain)
@@ -40,7 +39,7 @@ export async function makeLook({ db, now }: Pick<JudgeContext, 'db' | 'now'>): P
   return true
 }
 
-/** Makes the newest proof again of the books, once a day, and keeps what was found. */
+/** Runs once a day. */
 export async function checkNewest({ db, now }: Pick<JudgeContext, 'db' | 'now'>): Promise<void> {
   const day = await uncheckedDay(db, addMs(now(), -dayMs))
   if (!day) return
@@ -49,8 +48,8 @@ export async function checkNewest({ db, now }: Pick<JudgeContext, 'db' | 'now'>)
 }
 
 /**
- * Closes and opens sales by what is proven: a coin of which chains have less than is owed at once, every coin once a proof fails for a day.
- * What is cured opens again by itself. May be killed anywhere, and run twice.
+ * Stops sales of a coin immediately if chains hold less than owed, and of all coins after a proof fails for a day. Sales resume
+ * automatically. Can stop anywhere and run again.
  */
 export const judgeProofs = async ({ db, clock, now }: JudgeContext): Promise<void> =>
   db.transaction(async (tx) => {
@@ -69,7 +68,7 @@ export const judgeProofs = async ({ db, clock, now }: JudgeContext): Promise<voi
 
 const textOf = (stops: SaleStops): string => coins.map((coin) => `${coin} ${stops[coin] ?? ''}`).join(',')
 
-/** In words everybody reads, so without what was found in the books: that could name an account. */
+/** Public, so it omits ledger details that could name an account. */
 function reasonOf(failed: readonly Trouble[], short: readonly string[]): string {
   const said = [
     ...(short.length > 0 ? [`less ${short.join(', ')} on chains than is owed`] : []),

@@ -12,21 +12,20 @@ import type { Statement } from '../tree/format.ts'
 import { keepPart, keptParts, newestLook, newestOwed, type OwedDay } from './reserves.store.ts'
 import type { ReserveLine, ReservePart } from './reserves.ts'
 
-/** While a coin is short, chains are looked at again so often: it is told when it is cured. */
+/** Interval for rechecking chains while a coin is short. */
 const againMs = 10 * minuteMs
 
 export type ReservesContext = {
   readonly db: Db
-  /** The business clock. */
   readonly clock: Clock
-  /** The real time, as of chains. */
+  /** Real time, as chains use it. */
   readonly now: () => Date
   readonly chains: Chains
 }
 
 /**
- * Looks at what every connected chain has for us, once for each day's statement and again while a coin is short, and has the key of each
- * address sign that it is ours at that block. May be killed anywhere. @throws the first node's error, after every chain was tried.
+ * Runs once per daily statement, more often while a coin is short. Each address's key signs ownership at that block. Can stop anywhere.
+ * @throws the first node's error, after trying every chain.
  */
 export async function readChainReserves(context: ReservesContext): Promise<void> {
   const owed = await newestOwed(context.db)
@@ -68,7 +67,7 @@ async function readPart(
     tokens: Object.fromEntries(tokens),
     after: Object.fromEntries(Object.entries(found.after).map(([coin, units]) => [coin, `${units}`])),
     addresses: found.addresses
-      // Nobody's word that a cold address is ours: it does not count.
+      // Without a signature a cold address does not count.
       .filter(({ role }) => role !== 'cold' || network.coldSignature !== undefined)
       .map(({ address, role, amounts }): ReserveLine => {
         const signature = role === 'cold' ? network.coldSignature : word.get(address)
@@ -81,7 +80,7 @@ async function readPart(
 const texts = (amounts: ReserveAddress['amounts']): Record<string, string> =>
   Object.fromEntries(Object.entries(amounts).map(([coin, units]) => [coin, `${units}`]))
 
-/** The word of each address's key, some addresses at a time. */
+/** In batches. */
 async function signaturesOf(
   { chains }: Pick<ReservesContext, 'chains'>,
   chain: ChainId,

@@ -82,7 +82,7 @@ describe('what chains have', () => {
     return found
   }
   const nodeOf = () => chain.url
-  /** The statement altered and signed again, as an operator who cheats would. */
+  /** Simulates an operator who cheats. */
   const cheated = async (change: (said: Writable) => void) => {
     const { reserves, owing } = await published()
     const said = JSON.parse(reserves.text)
@@ -105,7 +105,6 @@ describe('what chains have', () => {
     expect(bsc?.addresses.map(({ role }) => role)).toEqual(['payout', 'cold', 'deposit'])
     expect(bsc?.addresses[2]).toMatchObject({ address: deposit, amounts: { USDT: `${500n * one}` } })
     const payers = await checkKeys(said)
-    // Both chains are paid from one contract.
     expect(payers).toEqual({ [chain.hotAddress]: chain.payerAddress.toLowerCase() })
     for (const each of said.chains) await expect(readChain(each, nodeOf(), payers)).resolves.toBeUndefined()
     const usdt = coins.find(({ coin }) => coin === 'USDT')
@@ -128,7 +127,7 @@ describe('what chains have', () => {
     }
     expect((await checkKeys(said))[chain.hotAddress]).toBe(chain.payerAddress.toLowerCase())
     expect(hot.text).not.toContain(deposit)
-    // An address of another kind is none that withdrawals are paid from, and no other text is one of them.
+    // HOT1 accepts only payout and hot addresses.
     expect(() => readHotText(hot.text.replace('"payout"', '"deposit"'))).toThrow('unreadable HOT1')
     expect(() => readHotText(reserves.text)).toThrow('unreadable HOT1')
   })
@@ -184,7 +183,7 @@ describe('what chains have', () => {
     await expect(readChain(first, nodeOf(), { [chain.hotAddress]: `0x${'1'.repeat(40)}` })).rejects.toThrow(
       'another payer',
     )
-    // Somebody else's coins: the key that signed is not the address's own.
+    // The signing key belongs to another address.
     const theirs = first.addresses.map((each) =>
       each.role === 'deposit' ? { ...each, address: chain.payerAddress } : each,
     )
@@ -205,7 +204,7 @@ describe('what chains have', () => {
     const cold = first?.addresses.find(({ role }) => role === 'cold')
     expect(cold?.signature).toMatch(/^0x[0-9a-f]{130}$/)
     if (!first || !cold) throw new Error('a cold address is named')
-    // The owner of the payout contract as it stands, by the contract's word alone: as a house names a rich stranger that it deploys one for.
+    // A contract's word alone does not count, because the company could deploy one that names a rich stranger.
     const owned = first.addresses.map((each) => (each === cold ? { ...cold, signature: '' } : each))
     const part = { ...first, addresses: owned }
     await expect(readChain(part, nodeOf(), payers)).resolves.toBeUndefined()
@@ -219,7 +218,6 @@ describe('what chains have', () => {
   })
 
   it('stops what is sold of a coin of which there is less than is owed, and of no other, until it is there', async () => {
-    // Coins that the books have and no chain: nobody brought them.
     const postings = [
       {
         from: outside('bsc'),
@@ -233,7 +231,6 @@ describe('what chains have', () => {
     await pass()
     expect(await coinOf('USDT')).toMatchObject({ covered: false })
     expect(await stops()).toEqual({ USDT: 'reserves' })
-    // The company brings what is missing: within minutes it is seen, deep enough, and counted.
     await chain.give('bsc', 'USDT', chain.keys.company.address, '9000000')
     await chain.mine()
     const nonce = await chain.rpc('eth_getTransactionCount', [chain.keys.company.address, 'latest'])
@@ -270,7 +267,6 @@ describe('what chains have', () => {
     expect((await troubles(db)).map(({ kind }) => kind)).toEqual(['unproven'])
     clock.advance(30 * dayMs)
     await judgeProofs({ db, clock, now })
-    // A clock that is moved makes no proof late.
     expect(await stops()).toEqual({})
     wall.advance(dayMs + minuteMs)
     await judgeProofs({ db, clock, now })
@@ -287,7 +283,7 @@ describe('what chains have', () => {
     expect((unproven?.until?.getTime() ?? 0) - (unproven?.since.getTime() ?? 0)).toBe(dayMs + minuteMs)
   })
 
-  /** Whatever is wrong stops nothing for a day of real time, and then everything. */
+  /** Problems stop sales only after a day of real time. */
   const stopsAfterADay = async (kind: string) => {
     await judgeProofs({ db, clock, now })
     expect((await troubles(db)).map((trouble) => trouble.kind)).toEqual([kind])
@@ -342,7 +338,7 @@ describe('what chains have', () => {
 
 const everything = { USDT: 'proof', WLD: 'proof', ATMC: 'proof', ATMX: 'proof' }
 
-/** Writes another height of a day's tree into the kept statement, past the rules of the database. */
+/** Bypasses the database rules. */
 const rewriteHeight = (db: Db, day: Day, from: number, to: number) =>
   asOwner(
     db,

@@ -7,7 +7,6 @@ import type { Published } from '../tree/format.ts'
 import { expectLook } from '../tree/signable.server.ts'
 import type { ReservePart } from './reserves.ts'
 
-/** The newest signed statement of what is owed. */
 export type OwedDay = { readonly day: Day; readonly text: string; readonly hash: string; readonly cut: bigint }
 
 export async function newestOwed(sql: Sql): Promise<OwedDay | undefined> {
@@ -23,7 +22,6 @@ export type KeptPart = { readonly chain: ChainId; readonly day: Day; readonly pa
 export const keptParts = (sql: Sql): Promise<KeptPart[]> =>
   sql.query<KeptPart>('SELECT chain, day::text AS day, part, read_at AS "readAt" FROM reserve_part ORDER BY chain')
 
-/** Keeps a look at a chain in place of the one before. */
 export const keepPart = async (sql: Sql, { chain, day, part, readAt }: KeptPart): Promise<void> => {
   await sql.query(
     `INSERT INTO reserve_part (chain, day, part, read_at) VALUES ($1, $2, $3, $4)
@@ -34,7 +32,6 @@ export const keepPart = async (sql: Sql, { chain, day, part, readAt }: KeptPart)
 
 export type Look = { readonly id: bigint; readonly day: Day; readonly short: readonly string[]; readonly madeAt: Date }
 
-/** The newest statement of reserves. */
 export async function newestLook(sql: Sql): Promise<Look | undefined> {
   const [row] = await sql.query<Look>(
     'SELECT id, day::text AS day, short, made_at AS "madeAt" FROM reserve_look ORDER BY id DESC LIMIT 1',
@@ -57,7 +54,7 @@ export const keepLook = async (
 
 export type Shortage = { readonly coin: Coin; readonly since: Date; readonly until: Date | null }
 
-/** When there was less of a coin on chains than was owed: from the statement that first said so to the first that did not; the latest first. */
+/** From the first statement with the shortage to the first without; newest first. */
 export const shortages = (sql: Sql, limit: number): Promise<Shortage[]> =>
   sql.query<Shortage>(
     `WITH look AS (
@@ -72,10 +69,7 @@ export const shortages = (sql: Sql, limit: number): Promise<Shortage[]> =>
     [limit],
   )
 
-/**
- * Signs every statement of reserves that nobody has signed. May be killed anywhere, and run twice.
- * @throws where a text is none, beside the signed statement of its day: it stays unsigned, and the others are signed
- */
+/** Can stop anywhere and run again. @throws if a text does not match its day's signed statement; only that one stays unsigned */
 export async function signLooks(db: Db, key: Uint8Array, at: Date): Promise<void> {
   const looks = await db.query<{ id: bigint; day: Day; text: string; hot: string; owed: string; madeAt: Date }>(
     `SELECT l.id, l.day::text AS day, l.text, l.hot, l.made_at AS "madeAt", p.text AS owed FROM reserve_look l
@@ -97,7 +91,6 @@ export async function signLooks(db: Db, key: Uint8Array, at: Date): Promise<void
   if (refused.length > 0) throw refused[0]
 }
 
-/** What the newest signed statement of reserves says of the addresses withdrawals are paid from. */
 export async function publishedHot(sql: Sql): Promise<Published | undefined> {
   const [row] = await sql.query<Published>(
     `SELECT l.hot AS text, s.hot_signature AS signature, s.public_key AS "publicKey"
@@ -106,7 +99,6 @@ export async function publishedHot(sql: Sql): Promise<Published | undefined> {
   return row
 }
 
-/** A signed statement of reserves, and the statement of what is owed beside it. */
 export type PublishedReserves = {
   readonly day: Day
   readonly madeAt: Date
@@ -114,7 +106,6 @@ export type PublishedReserves = {
   readonly owing: Published
 }
 
-/** The newest one that is signed, of a day where one is named. */
 export async function publishedReserves(sql: Sql, of?: Day): Promise<PublishedReserves | undefined> {
   const [row] = await sql.query<{
     day: Day

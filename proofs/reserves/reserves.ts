@@ -4,52 +4,48 @@ import { readChange, readJson, readWhole, Unreadable } from '#kit/exact.ts'
 import { day, moment } from '#kit/wire/fields.ts'
 import type { Statement } from '../tree/format.ts'
 
-/** payout: the contract that pays withdrawals · hot: what they are paid from where there is none · cold: kept without a key online. */
+/** payout: the contract that pays withdrawals · hot: pays them without a contract · cold: its key is offline. */
 export type ReserveLine = {
   readonly address: string
   readonly role: 'payout' | 'hot' | 'cold' | 'deposit'
-  /** Of its key that it is ours at the block; of a payout contract by the key that pays from it. */
+  /** Proves ownership at the block; a payout contract's paying key makes it. */
   readonly signature: string
-  /** Base units of the token, by coin. */
+  /** Token base units. */
   readonly amounts: Readonly<Record<string, string>>
 }
-/** A chain in a statement of reserves. */
 export type ReservePart = {
   readonly chain: string
   readonly evmChainId: string
   readonly block: number
   readonly hash: string
   readonly tokens: Readonly<Record<string, { readonly address: string; readonly decimals: number }>>
-  /** What came after the cut, in 10⁻⁸; below zero: more left. */
+  /** Net inflow after the cutoff, in 10⁻⁸; negative for outflow. */
   readonly after: Readonly<Record<string, string>>
   readonly addresses: readonly ReserveLine[]
 }
-/** What a statement of reserves says; it is signed as text. */
 export type ReserveStatement = {
   readonly v: 'RES1'
   readonly day: string
   readonly epoch: string
-  /** SHA-256 of the statement of what is owed. */
+  /** SHA-256 of the liability statement. */
   readonly statement: string
-  /** When it was made, ISO 8601 in real time. */
+  /** ISO 8601, real time. */
   readonly made: string
   readonly assets: readonly string[]
   readonly chains: readonly ReservePart[]
-  /** What there was at the cut, one for each coin. */
+  /** At the cutoff, one per coin. */
   readonly reserves: readonly string[]
 }
 
-/** What a statement of reserves says of the addresses withdrawals are paid from, signed by itself. */
+/** The hot addresses of a reserve statement, signed separately. */
 export type HotStatement = Pick<ReserveStatement, 'day' | 'epoch' | 'made' | 'chains'> & {
   readonly v: 'HOT1'
-  /** SHA-256 of the statement of reserves. */
+  /** SHA-256 of the reserve statement. */
   readonly reserves: string
 }
 
-/** Whether withdrawals are paid from such an address. */
 const isHot = ({ role }: ReserveLine): boolean => role === 'payout' || role === 'hot'
 
-/** What a statement of reserves says of such addresses, as text. @param digest of the statement */
 export function hotText({ day, epoch, made, chains }: ReserveStatement, digest: string): string {
   const said: HotStatement = {
     v: 'HOT1',
@@ -62,14 +58,14 @@ export function hotText({ day, epoch, made, chains }: ReserveStatement, digest: 
   return JSON.stringify(said)
 }
 
-/** Reads such a text. @throws Unreadable where it is another one, in another form, or has any other address */
+/** @throws Unreadable for another text or form, or any other address */
 export function readHotText(text: string): HotStatement {
   const read = v.safeParse(hotStatement, readJson(text))
   if (!read.success) throw new Unreadable('HOT1')
   return read.output
 }
 
-/** Reads a statement of reserves for its words alone; what it says is checked by verify-reserves.mjs. @throws Unreadable */
+/** verify-reserves.mjs checks the content. @throws Unreadable */
 export function readReserveText(text: string): ReserveStatement {
   const read = v.safeParse(reserveStatement, readJson(text))
   if (!read.success) throw new Unreadable('RES1')
@@ -116,16 +112,16 @@ const reserveStatement = v.object({
   reserves: v.array(whole),
 })
 
-/** An address that has none of a coin does not name it, and neither does a chain on which none of it moved. */
+/** Addresses and chains omit coins with zero amounts. */
 const none = '0'
 const ledgerDecimals = 8
-/** Units of 10⁻⁸ of base units of a token, rounded down. */
+/** Rounded down to 10⁻⁸. */
 export const unitsOf = (base: bigint, decimals: number): bigint =>
   decimals > ledgerDecimals
     ? base / 10n ** BigInt(decimals - ledgerDecimals)
     : base * 10n ** BigInt(ledgerDecimals - decimals)
 
-/** What chains had of a coin at the cut: what they hold at their blocks less what came after; never below zero. A coin counts for itself alone. */
+/** Balances at the blocks minus later inflow, at least 0. Coins never cover each other. */
 export function reservesOf(chains: readonly ReservePart[], coin: string): bigint {
   const sum = chains.reduce((all, { tokens, after, addresses }) => {
     const decimals = tokens[coin]?.decimals
@@ -136,18 +132,17 @@ export function reservesOf(chains: readonly ReservePart[], coin: string): bigint
   return sum > 0n ? sum : 0n
 }
 
-/** A coin against what is owed of it, in units. What is at a fund's venue is owed by the fund's orders, and no chain shows it. */
+/** In units. Fund orders are owed the coins at the venue, which are on no chain. */
 export type Covering = {
   readonly coin: string
   readonly reserves: bigint
   readonly owed: bigint
   readonly venue: bigint
   readonly isCovered: boolean
-  /** Reserves for what is owed on chains, in 10⁻⁸, rounded down; undefined where nothing is. */
+  /** Reserves ÷ debts on chains, in 10⁻⁸, rounded down; undefined without debts. */
   readonly ratio: bigint | undefined
 }
 
-/** Each coin against what is owed of it. */
 export function coveringOf(
   { assets, reserves }: Pick<ReserveStatement, 'assets' | 'reserves'>,
   { owed, booked }: Pick<Statement, 'owed' | 'booked'>,
@@ -173,7 +168,6 @@ export type LookFacts = {
   readonly made: Date
 }
 
-/** What is published and signed of what there is, as text, with the coins of which there is less than is owed. */
 export function reserveText({ statement, digest, chains, made }: LookFacts): {
   text: string
   short: readonly string[]

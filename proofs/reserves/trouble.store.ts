@@ -1,18 +1,16 @@
 import { addMs, type Day, hourMs } from '#kit/clock.ts'
 import type { Sql, Tx } from '#kit/db.ts'
 
-/** unproven: a day that is over has no signed statement · broken: one is not what the books say · unread: chains were not looked at. */
+/** unproven: a past day has no signed statement · broken: it differs from the ledger · unread: chains were not read. */
 export type TroubleKind = 'unproven' | 'broken' | 'unread'
 export type Trouble = { readonly kind: TroubleKind; readonly detail: string; readonly since: Date }
 
-/** What is wrong with the proofs, and since when in real time. */
 export const troubles = (sql: Sql): Promise<Trouble[]> =>
   sql.query<Trouble>('SELECT kind, detail, since FROM proof_trouble WHERE until IS NULL ORDER BY since, kind')
 
-/** A proof takes minutes to make, sign and compare with chains each day: a wait of less than this was no trouble. */
+/** The daily proof needs minutes, so shorter delays are normal. */
 const usualMs = hourMs
 
-/** Keeps what is wrong now: what was wrong before keeps its moment, and what is cured gets its end. */
 export async function keepTroubles(
   tx: Tx,
   found: readonly Pick<Trouble, 'kind' | 'detail'>[],
@@ -38,21 +36,17 @@ export async function keepTroubles(
 
 export type PastTrouble = Pick<Trouble, 'kind' | 'since'> & { readonly until: Date | null }
 
-/** What is and was wrong: all that is now, then the latest. */
 export const pastTroubles = (sql: Sql, limit: number): Promise<PastTrouble[]> =>
   sql.query<PastTrouble>('SELECT kind, since, until FROM proof_trouble ORDER BY until IS NULL DESC, id DESC LIMIT $1', [
     limit,
   ])
 
-/** What there is to be seen of the proofs. */
 export type ProofState = {
-  /** The first day that is over and has no signed statement; null where each has. */
+  /** Null if every past day has one. */
   readonly unproven: Day | null
-  /** The newest day with a signed statement. */
   readonly signed: Day | null
-  /** The newest day that reserves were compared with. */
+  /** The newest day compared with reserves. */
   readonly looked: Day | null
-  /** What the last check found, of the newest day that was checked. */
   readonly problems: readonly string[]
 }
 export async function proofState(sql: Sql): Promise<ProofState> {
@@ -64,7 +58,6 @@ export async function proofState(sql: Sql): Promise<ProofState> {
   return row ?? { unproven: null, signed: null, looked: null, problems: [] }
 }
 
-/** The newest signed day whose proof was not made again since a moment. */
 export async function uncheckedDay(sql: Sql, since: Date): Promise<Day | undefined> {
   const [row] = await sql.query<{ day: Day | null }>(
     `SELECT (SELECT max(day) FROM proof_signature)::text AS day

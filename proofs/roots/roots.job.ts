@@ -9,15 +9,15 @@ import type { Chains, ConnectedChain } from '#outside/chains/connect.server.ts'
 import { signWhereRoom } from '#outside/chains/sign-where-room.server.ts'
 import { confirmRoot, type DueRoot, keepRoot, type OpenRoot, openRoot, signedStatement } from './roots.store.ts'
 
-/** What is in no block for so long is signed again with a higher fee. */
+/** Then a pending transaction is signed again with a higher fee. */
 const raiseAfterMs = hourMs
 
 export type RootsContext = {
   readonly db: Db
-  /** The real time: blocks and fees know no other. */
+  /** Real time, as blocks and fees use it. */
   readonly now: () => Date
   readonly chains: Chains
-  /** For tests: how deep a line must be. */
+  /** For tests. */
   readonly confirmations?: (chain: ChainId) => number
 }
 type One = RootsContext & {
@@ -27,9 +27,9 @@ type One = RootsContext & {
 }
 
 /**
- * Writes the digest of each signed statement down on every chain that has a contract for it, one at a time. The newest goes first: it names
- * the digest of the day before it, so that its line binds the whole past, also while older days still wait for theirs. May be killed anywhere: the bytes are kept before they leave, and the contract takes each day once. @throws the first node's error, after every chain
- * was tried. @returns 'more' while a day is on its way: the next one follows as soon as it is there
+ * Writes statement digests to every chain with a contract, one at a time. The newest goes first, because each names the previous digest.
+ * Can stop anywhere: bytes are stored before sending, and the contract accepts each day once. @throws the first node's error, after trying
+ * every chain. @returns 'more' while a day is pending
  */
 export async function writeRoots(context: RootsContext): Promise<'more' | undefined> {
   let more: 'more' | undefined
@@ -40,7 +40,7 @@ export async function writeRoots(context: RootsContext): Promise<'more' | undefi
   return more
 }
 
-/** @returns whether a day was on its way */
+/** @returns whether a day was pending */
 async function writeNext(one: One): Promise<boolean> {
   const open = await openRoot(one.db, one.chain)
   const due = await signedStatement(one.db, one.chain, open?.day)
@@ -51,7 +51,7 @@ async function writeNext(one: One): Promise<boolean> {
   return true
 }
 
-/** Keeps what the contract has of the day, once it is deep enough. @returns whether there is something, so that nothing more is sent */
+/** @returns true if the contract already has the day */
 async function isThere(
   { db, now, chain, connection, contract, confirmations }: One,
   { day }: DueRoot,
@@ -65,7 +65,7 @@ async function isThere(
   return true
 }
 
-/** Hands the bytes over again. What waits for too long is signed with a higher fee; what lost its number, with another one. */
+/** Raises the fee after a long wait, and takes a new nonce if the old one is used. */
 async function follow(one: One, open: OpenRoot, due: DueRoot): Promise<void> {
   const { port } = one.connection
   const answer = await port.broadcast(open.raw)
@@ -80,7 +80,7 @@ async function sign(one: One, due: DueRoot, before?: OpenRoot): Promise<void> {
   const nonce = before?.nonce ?? (await port.nonce(proofAddress))
   const fees = await port.terms({ coin: 'USDT', from: proofAddress, to: contract, baseUnits: 0n })
   expect(nonce !== undefined && 'feeMaxPerGas' in fees, 'a chain with such a contract numbers transactions')
-  // A node takes the place of one for another that pays an eighth more of both fees.
+  // Nodes replace a transaction only if both fees rise by at least an eighth.
   const least = before ? (before.feeMaxPerGas * 5n) / 4n : 0n
   const feeMaxPerGas = fees.feeMaxPerGas > least ? fees.feeMaxPerGas : least
   const tipMaxPerGas = before ? feeMaxPerGas : fees.tipMaxPerGas

@@ -71,7 +71,6 @@ describe('statements on a chain', () => {
       await chain.mine(2)
     }
     expect((await written(first))[0]?.digest).toBe(await digestOfDay(first))
-    // Nothing is left to be written.
     const before = await chain.rpc('eth_blockNumber')
     await write()
     await chain.mine()
@@ -94,7 +93,7 @@ describe('statements on a chain', () => {
     clock.advance(2 * hourMs)
     await write(lossy)
     expect(new Set(sent).size).toBe(2)
-    // The first of them arrives after all, and the second finds its number taken.
+    // The first arrives late, so the second's nonce is used.
     await chain.rpc('eth_sendRawTransaction', [sent[0]])
     await chain.mine()
     await write()
@@ -121,7 +120,6 @@ describe('statements on a chain', () => {
     const tried = (from: string, day: Day) => chain.rpc('eth_call', [{ from, ...line(day) }, 'latest'])
     await expect(tried(chain.payerAddress, addDays(first, 9))).rejects.toThrow('revert')
     await expect(tried(proofAddress, addDays(first, 9))).resolves.toBe('0x')
-    // A day is written once, whoever asks: yesterday is not written anew.
     await expect(tried(proofAddress, first)).rejects.toThrow('revert')
   })
 })

@@ -5,24 +5,22 @@ import type { Sql } from '#kit/db.ts'
 import type { LogLine } from '#outside/chains/proof-log.ts'
 import type { Published } from '../tree/format.ts'
 
-/** A statement on its way onto a chain. */
 export type OpenRoot = {
   readonly day: Day
   readonly contract: Address
-  /** Every transaction that was signed for it, the newest last. */
+  /** All signed transactions, newest last. */
   readonly hashes: readonly string[]
   readonly nonce: number
   readonly raw: string
   readonly feeMaxPerGas: bigint
   readonly signedAt: Date
 }
-/** A statement as it stands on a chain. */
 export type WrittenRoot = LogLine & { readonly chain: ChainId; readonly contract: Address; readonly hash: string }
 
 const one = `day::text AS day, contract, hashes, nonce::float8 AS nonce, raw, fee_max_per_gas::text AS "feeMaxPerGas",
   signed_at AS "signedAt"`
 
-/** The statement on its way; there is never more than one for a chain. */
+/** At most one per chain. */
 export async function openRoot(sql: Sql, chain: ChainId): Promise<OpenRoot | undefined> {
   const [row] = await sql.query<Omit<OpenRoot, 'feeMaxPerGas'> & { feeMaxPerGas: string }>(
     `SELECT ${one} FROM proof_root WHERE chain = $1 AND confirmed_at IS NULL`,
@@ -33,7 +31,7 @@ export async function openRoot(sql: Sql, chain: ChainId): Promise<OpenRoot | und
 
 export type DueRoot = { readonly day: Day; readonly hash: string; readonly published: Published }
 
-/** A signed statement of a day, with the digest of its text; the newest one that a chain lacks, where no day is named. */
+/** Without a day, the newest that the chain lacks. */
 export async function signedStatement(sql: Sql, chain: ChainId, day?: Day): Promise<DueRoot | undefined> {
   const [row] = await sql.query<Published & { day: Day; hash: string }>(
     `SELECT p.day::text AS day, p.hash, p.text, s.signature, s.public_key AS "publicKey"
@@ -47,7 +45,7 @@ export async function signedStatement(sql: Sql, chain: ChainId, day?: Day): Prom
   return { day: row.day, hash: row.hash, published: { text, signature, publicKey } }
 }
 
-/** Keeps signed bytes before they leave the machine; those of a higher fee take the place of the ones before. */
+/** Stored before sending; a higher fee replaces earlier bytes. */
 export const keepRoot = async (
   sql: Sql,
   chain: ChainId,
@@ -64,7 +62,6 @@ export const keepRoot = async (
   )
 }
 
-/** Keeps what the contract has of a day. */
 export const confirmRoot = async (sql: Sql, day: Day, root: WrittenRoot, at: Date): Promise<void> => {
   const { chain, contract, digest, blockNumber, hash } = root
   await sql.query(
@@ -76,7 +73,6 @@ export const confirmRoot = async (sql: Sql, day: Day, root: WrittenRoot, at: Dat
   )
 }
 
-/** Where the statements of a span of days stand on chains. */
 export async function writtenRoots(sql: Sql, from: Day, until: Day): Promise<ReadonlyMap<Day, readonly WrittenRoot[]>> {
   const rows = await sql.query<WrittenRoot & { day: Day }>(
     `SELECT day::text AS day, chain, contract, digest, block_number::float8 AS "blockNumber", tx_hash AS hash FROM proof_root

@@ -1,6 +1,6 @@
--- What the tables of 1-proofs.sql hold themselves to.
+-- Functions, triggers and views for 1-proofs.sql.
 
--- Statements are signed by one key: the house's own, made from the secret this database was made with, which never changes.
+-- The key derives from the database's initial secret and never changes.
 CREATE OR REPLACE FUNCTION proofs_have_one_key() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF EXISTS (SELECT FROM proof_signature WHERE public_key <> NEW.public_key) THEN
@@ -11,6 +11,5 @@ END $$;
 CREATE OR REPLACE TRIGGER proofs_have_one_key BEFORE INSERT ON proof_signature
   FOR EACH ROW EXECUTE FUNCTION proofs_have_one_key();
 
--- A statement is signed as soon as it is made, and written down as soon as it is signed.
 CREATE OR REPLACE TRIGGER tell_news AFTER INSERT ON proof_day FOR EACH ROW EXECUTE FUNCTION tell_news();
 CREATE OR REPLACE TRIGGER tell_news AFTER INSERT ON proof_signature FOR EACH ROW EXECUTE FUNCTION tell_news();

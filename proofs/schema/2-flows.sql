@@ -1,11 +1,9 @@
--- What moved between the accounts of the house, and between them and everybody else, day by day: sums by kind of account, with no wallet in
--- them. Each statement names the digest of its day's sums, which names the one before (docs/proof-format.md).
+-- Daily sums by account kind, without wallets. Each statement names its day's digest, which names the previous one (docs/proof-format.md).
 
--- A day's sums, as a line of a log.
 CREATE TABLE proof_flow_day (
   day date PRIMARY KEY REFERENCES proof_day,
   line int4 NOT NULL UNIQUE CHECK (line > 0),
-  -- The last posting that is counted.
+  -- The last counted posting.
   cut int8 NOT NULL,
   previous text NOT NULL CHECK (previous ~ '^[0-9a-f]{64}$'),
   hash text NOT NULL UNIQUE CHECK (hash ~ '^[0-9a-f]{64}$')

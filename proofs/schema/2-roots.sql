@@ -1,19 +1,17 @@
--- Statements written down on chains, so that nobody can be shown another one (docs/proof-format.md).
+-- Ensures that everyone sees the same statement (docs/proof-format.md).
 
--- A day's statement on a chain: the transaction is kept before it leaves, and handed over until it is deep enough.
 CREATE TABLE proof_root (
   day date NOT NULL REFERENCES proof_day,
   chain text NOT NULL,
   contract text NOT NULL,
-  -- Every transaction that was signed for it, the newest last; all have the same number, so one of them is mined. None: somebody found
-  -- it on the chain after the database went back.
+  -- Newest last; all share a nonce, so only one is mined. Empty if found on the chain after a database restore.
   hashes text[] NOT NULL,
   nonce bigint NOT NULL,
   raw text NOT NULL,
   fee_max_per_gas numeric NOT NULL,
-  -- When the newest was signed.
+  -- Of the newest.
   signed_at timestamptz NOT NULL,
-  -- What the contract keeps of the day, once no reorganisation can take it away: its digest, its block and the transaction.
+  -- Set once a reorganization cannot remove them.
   digest text,
   block_number bigint,
   tx_hash text,
@@ -22,5 +20,5 @@ CREATE TABLE proof_root (
   CHECK ((digest IS NULL) = (confirmed_at IS NULL) AND (block_number IS NULL) = (confirmed_at IS NULL)
     AND (tx_hash IS NULL) = (confirmed_at IS NULL))
 );
--- One at a time on a chain: nothing waits behind another.
+-- One pending transaction per chain.
 CREATE UNIQUE INDEX proof_root_open ON proof_root (chain) WHERE confirmed_at IS NULL;

@@ -1,6 +1,6 @@
--- What the tables of 3-reserves.sql hold themselves to.
+-- Functions, triggers and views for 3-reserves.sql.
 
--- Reserves are signed by the key that signs what is owed.
+-- The same key signs liabilities.
 CREATE OR REPLACE FUNCTION reserves_have_that_key() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF EXISTS (SELECT FROM proof_signature WHERE public_key <> NEW.public_key) THEN

@@ -1,9 +1,6 @@
 import { createCipheriv, createHmac } from 'node:crypto'
 
-/**
- * Everything secret of a tree comes from its seed of 32 bytes, so that a tree can be made again. A stream is AES-256 in counter mode
- * under a key of its own.
- */
+/** All secrets derive from the 32-byte seed, so a tree can be rebuilt. Each stream is AES-256 in counter mode with its own key. */
 export type Stream = { next(bytes: number): Buffer }
 
 const pieceBytes = 16_384
@@ -14,7 +11,6 @@ export function streamOf(seed: Uint8Array, name: string, fromByte = 0): Stream {
   counter.writeBigUInt64BE(BigInt(fromByte / 16), 8)
   const cipher = createCipheriv('aes-256-ctr', createHmac('sha256', seed).update(name).digest(), counter)
   const isEntered = fromByte > 0
-  // Little things are asked for very often: they are cut from pieces.
   let piece = Buffer.alloc(0)
   let used = 0
   return {
@@ -30,16 +26,15 @@ export function streamOf(seed: Uint8Array, name: string, fromByte = 0): Stream {
   }
 }
 
-/** The nonce of each leaf, by its number in the order in which leaves were added. */
+/** By the leaf's number in insertion order. */
 export const nonceOf = (seed: Uint8Array, epoch: string, leaf: number): Buffer =>
   streamOf(seed, `nonce|${epoch}`, leaf * 32).next(32)
 
-/** Numbers 0 to count − 1, shuffled. */
 export function shuffled(seed: Uint8Array, epoch: string, count: number): Uint32Array {
   const places = Uint32Array.from({ length: count }, (_, place) => place)
   const chance = streamOf(seed, `places|${epoch}`).next(count * 4)
   for (let last = count - 1; last > 0; last -= 1) {
-    // Rounded down. The bias is below 1 in 1,000 at a million leaves, and tells nobody where a leaf is.
+    // Rounded down. The bias is below 1 in 1,000 at a million leaves, and reveals no leaf's place.
     const other = Math.floor((chance.readUInt32LE(last * 4) / 2 ** 32) * (last + 1))
     const kept = places[last] as number
     places[last] = places[other] as number

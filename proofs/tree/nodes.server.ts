@@ -1,18 +1,16 @@
 import { hash } from 'node:crypto'
 
-/**
- * Levels of the tree as bytes: a node is its hash (32) and a sum of 16 bytes for each coin, the highest byte first.
- */
+/** A node is its hash (32 bytes) and a 16-byte big-endian sum per coin. */
 export const widthOf = (coins: number): number => 32 + 16 * coins
 
-/** SHA-256 written into a buffer. As text of one byte each (`binary`) a digest comes back in half the time of a buffer. */
+/** A `binary` string digest is twice as fast as a buffer. */
 export function hashInto(into: Buffer, at: number, preimage: Buffer): void {
   into.write(hash('sha256', preimage, 'binary'), at, 32, 'binary')
 }
 
 const nodeTag = Buffer.from('POL1:node\0')
 
-/** Adds sums of 16 bytes each. @throws where one would not fit: such a tree is refused by whoever checks it */
+/** 16 bytes each. @throws on overflow, because verifiers would reject the tree */
 function addSums(from: Buffer, one: number, other: number, into: Buffer, to: number, coins: number): void {
   for (let coin = 0; coin < coins; coin += 1) {
     let carry = 0
@@ -25,7 +23,6 @@ function addSums(from: Buffer, one: number, other: number, into: Buffer, to: num
   }
 }
 
-/** The level above: half as many nodes. */
 export function levelAbove(level: Buffer, coins: number): Buffer {
   const width = widthOf(coins)
   const above = Buffer.alloc(level.length / 2)
@@ -39,14 +36,12 @@ export function levelAbove(level: Buffer, coins: number): Buffer {
   return above
 }
 
-/** The one node above a whole level. */
 export function topOf(level: Buffer, coins: number): Buffer {
   let nodes = level
   while (nodes.length > widthOf(coins)) nodes = levelAbove(nodes, coins)
   return nodes
 }
 
-/** The siblings on the way up from a place of a level, as proofs carry them. */
 export function pathUp(level: Buffer, place: number, coins: number): string[] {
   const width = widthOf(coins)
   const path: string[] = []
@@ -57,7 +52,6 @@ export function pathUp(level: Buffer, place: number, coins: number): string[] {
   return path
 }
 
-/** An amount at a place of a buffer. */
 export function writeAmount(into: Buffer, at: number, amount: bigint): void {
   if (amount < 0n || amount >> 127n !== 0n) throw new Error('an amount of a leaf is below zero, or does not fit')
   into.writeBigUInt64BE(amount >> 64n, at)

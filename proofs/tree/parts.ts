@@ -1,6 +1,5 @@
 import type { Kind, Own, Place } from './format.ts'
 
-/** What an account is to the proof. */
 export type Part =
   | { readonly is: 'owed'; readonly kind: Kind }
   | { readonly is: 'own'; readonly own: Own }
@@ -9,7 +8,7 @@ export type Part =
 
 const owed = (kind: Kind): Part => ({ is: 'owed', kind })
 
-/** Every kind of account the ledger knows. `order.*` stands for every line, `market.*` for every pair. */
+/** `order.*` means every line, `market.*` every pair. */
 const parts: Readonly<Record<string, Part>> = {
   'wallet.available': owed('available'),
   'wallet.held': owed('held'),
@@ -29,7 +28,7 @@ const parts: Readonly<Record<string, Part>> = {
   issued: { is: 'points' },
 }
 
-/** What accounts of a class are to the proof. @throws for a class nobody has assigned: a proof that forgets an account is none */
+/** @throws for an unassigned class, because a proof must not omit an account */
 export function partOf(accountClass: string): Part {
   const name = accountClass.replace(/^(\w+)\.[^.]+\.(\w+)$/, '$1.*.$2')
   const part = Object.hasOwn(parts, name) ? parts[name] : undefined

@@ -3,18 +3,14 @@ import { readReserves } from '../../docs/proof/verify-reserves.mjs'
 import { hotText } from '../reserves/reserves.ts'
 import type { Published, Statement } from './format.ts'
 
-/**
- * What a key that speaks for the house is asked to sign stands in tables that other parts write. It signs what such a table is for, and
- * nothing else: a text of another kind would be the house's word for that.
- */
+/** Other code writes the texts to sign, so each key signs only valid texts of its purpose. */
 
-/** A text before it is signed, as verifiers take it. */
 const toSign = (text: string): Published => ({ text, signature: '', publicKey: '' })
 const isUnsigned = (): boolean => true
 
 const read = (text: string): Promise<Statement> => readStatement(toSign(text), isUnsigned)
 
-/** @param before the text of the statement that was signed last. @throws unless a text is the statement of its day, adds up, and follows that one */
+/** @param before the last signed statement. @throws unless the text is its day's statement, adds up and follows the last */
 export async function expectStatement(
   { day, text, hash }: { readonly day: string; readonly text: string; readonly hash: string },
   before: string | undefined,
@@ -24,7 +20,7 @@ export async function expectStatement(
   await checkFollows(said, before === undefined ? undefined : await read(before), before)
 }
 
-/** @param owed the signed statement of the same day. @throws unless a text is a statement of reserves beside it, and the other one its part */
+/** @param owed the signed statement of the same day. @throws unless the text is a matching reserve statement and `hot` is its part */
 export async function expectLook(
   { day, text, hot, madeAt }: Readonly<Record<'day' | 'text' | 'hot', string>> & { readonly madeAt: Date },
   owed: string,

@@ -4,7 +4,6 @@ import type { Kind, LogHead, Own, Place, Statement } from './format.ts'
 
 export type Amounts = readonly bigint[]
 export type HouseAccount = { readonly owner: string; readonly kind: Kind; readonly amounts: Amounts }
-/** What the books held at a cut, by what it is to the proof. */
 export type Totals = {
   readonly kinds: ReadonlyMap<Kind, Amounts>
   readonly own: Readonly<Record<Own, Amounts>>
@@ -21,7 +20,6 @@ export type StatementFacts = {
   readonly previous: string
 }
 
-/** The midnight that ends a day, as statements write it. */
 export const epochOf = (day: Day): string => startOf(addDays(day, 1)).toISOString().replace('.000Z', 'Z')
 
 export const plus = (one: Amounts, other: Amounts): bigint[] => one.map((amount, coin) => amount + (other[coin] ?? 0n))
@@ -35,7 +33,7 @@ const texts = <Name extends string>(lists: Readonly<Record<Name, Amounts>>): Rec
     string[]
   >
 
-/** @throws unless the leaves are what the books owe, to the unit, and the books hold as much as is owed and the company's own */
+/** @throws unless the leaves equal the ledger's debts, and the ledger's coins equal debts plus company coins */
 function expectSums({ tree, totals, assets }: StatementFacts): void {
   const sum = (lists: Iterable<Amounts>) => [...lists].reduce<Amounts>(plus, noAmounts(assets.length))
   expect(isSame(tree.sums, sum(totals.kinds.values())), 'the leaves are what the books owe')
@@ -48,7 +46,7 @@ function expectSums({ tree, totals, assets }: StatementFacts): void {
   )
 }
 
-/** What is published and signed of a day, as text. @throws where it does not add up */
+/** @throws if it does not add up */
 export function statementText(facts: StatementFacts): string {
   const { day, cut, assets, tree, totals, logs, previous } = facts
   expectSums(facts)

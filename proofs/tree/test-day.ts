@@ -5,14 +5,12 @@ import { beginning, type Kind, type LogHead, type Proof, type Published } from '
 import { type Amounts, epochOf, type HouseAccount, noAmounts, plus, statementText } from './statement.ts'
 import { blockOf, proofOf, treeBuilder } from './tree.server.ts'
 
-/** Somebody's liabilities. */
 export type TestOwner = { readonly owner: string; readonly owed: readonly (readonly [Kind, Amounts])[] }
 export type TestDay = {
   readonly day: string
   readonly assets: readonly string[]
   readonly wallets: readonly TestOwner[]
   readonly house: readonly TestOwner[]
-  /** The company's own. */
   readonly capital: Amounts
   readonly logs?: Readonly<Record<string, LogHead>>
   readonly before?: Published | undefined
@@ -21,7 +19,6 @@ export type TestDay = {
 export const testKey = new Uint8Array(32).fill(7)
 export const digestOf = (text: string): string => createHash('sha256').update(text).digest('hex')
 
-/** A day with its tree, as the house would publish it. What is false about it is said by who calls. */
 export function publishedDay({ day, assets, wallets, house, capital, logs, before, seed }: TestDay) {
   const epoch = epochOf(day as Day)
   const terms = { epoch, assets, seed: seed ?? new Uint8Array(32).fill(9) }

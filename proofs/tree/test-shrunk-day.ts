@@ -6,7 +6,6 @@ import { sign } from './test-day.ts'
 import { headOf } from './tree.server.ts'
 
 const [day, assets] = ['2026-11-21' as Day, ['USDT']]
-/** What a node's hash is over, beside the hashes of its children: the one sum of both, or the sum of each. */
 type Binding = 'total' | 'both sums'
 type Child = { readonly hash: Buffer; readonly sum: bigint }
 
@@ -28,13 +27,9 @@ const [ana, ben] = [
   { owner: 'ANA0000000', amount: 100n, nonce: Buffer.alloc(32, 1) },
   { owner: 'BEN0000000', amount: 900n, nonce: Buffer.alloc(32, 2) },
 ]
-/** What is said to be owed, where 1,000 are. */
 const published = 900n
 
-/**
- * A signed day of two wallets which are owed 1,000 together, and of which 900 are published: each is shown a sibling as small as makes the sums
- * come out. The root is the one that the first of them is led to.
- */
+/** Owes 1,000 but publishes 900: each of two wallets gets a sibling small enough to match the sums. */
 export function shrunkDay(binding: Binding): { readonly published: Published; readonly proofs: readonly Proof[] } {
   const [left, right] = [ana, ben].map(({ owner, nonce, amount }) => leafOf(owner, nonce, amount)) as [Buffer, Buffer]
   const root = nodeOf({ hash: left, sum: ana.amount }, { hash: right, sum: published - ana.amount }, binding)
@@ -64,7 +59,7 @@ export function shrunkDay(binding: Binding): { readonly published: Published; re
   return { published: sign(text), proofs }
 }
 
-/** What a verifier would accept whose nodes bind only the total: the leaf and its sibling lead to the root, and add up to what is owed. */
+/** Simulates a verifier whose nodes bind only the total. */
 export function reachesByTotals({ root, owed }: Statement, { owner, leaves: [leaf] }: Proof): boolean {
   const sibling = Buffer.from(leaf?.path[0] ?? '', 'base64url')
   const amount = BigInt(leaf?.amounts[0] ?? '0')

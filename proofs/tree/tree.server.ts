@@ -4,22 +4,21 @@ import { nonceOf, type Stream, shuffled, streamOf } from './chance.server.ts'
 import { type Kind, kinds, type Proof } from './format.ts'
 import { hashInto, pathUp, readAmounts, topOf, widthOf, writeAmount } from './nodes.server.ts'
 
-/** Leaves are kept in blocks of so many: whoever asks for a proof reads a block for each leaf, and never the whole tree. */
+/** A proof reads one block per leaf, never the whole tree. */
 export const blockLog2 = 10
 const blockLeaves = 1 << blockLog2
-/** Fewer leaves than this tell too much: the rest are empty. */
+/** Pads with empty leaves, because fewer would reveal too much. */
 const minLog2 = 10
-/** So many leaves a wallet has at least, whatever it owns: nobody's sibling is somebody's whole balance. */
+/** Minimum leaves per wallet, so a sibling never shows a whole balance. */
 const chunksMin = 4
 
 export type TreeTerms = { readonly epoch: string; readonly assets: readonly string[]; readonly seed: Uint8Array }
-/** What is owed to somebody, by kind: an amount for each coin. */
+/** An amount per coin. */
 export type Owed = ReadonlyMap<Kind, readonly bigint[]>
 
-/** Where an owner's leaves are. */
 export type OwnLeaves = {
   readonly owner: string
-  /** The number of the first of them, in the order in which all were added. */
+  /** In insertion order. */
   readonly first: number
   readonly kinds: readonly Kind[]
   readonly places: readonly number[]
@@ -28,11 +27,10 @@ export type Tree = {
   readonly log2: number
   readonly root: string
   readonly sums: readonly bigint[]
-  /** All leaves, as nodes: hash and sums. */
+  /** Hash and sums. */
   readonly leaves: Buffer
-  /** The nodes above the blocks. */
   readonly blockTops: Buffer
-  /** In the order in which they were added. */
+  /** In insertion order. */
   readonly owners: Iterable<OwnLeaves>
 }
 
@@ -44,7 +42,6 @@ export const headOf = (epoch: string, assets: readonly string[]): Buffer =>
 const kindNames = Object.keys(kinds) as Kind[]
 const nameOf = new Map<number, Kind>(kindNames.map((name) => [kinds[name], name]))
 
-/** Leaves in the order in which they come. It grows as they do. */
 function leafList({ epoch, assets }: TreeTerms) {
   const width = widthOf(assets.length)
   const at = { head: leafTag.length, owner: leafTag.length + 32, kind: leafTag.length + 64, nonce: leafTag.length + 66 }
@@ -72,7 +69,7 @@ function leafList({ epoch, assets }: TreeTerms) {
       kindsOf[count] = kinds[kind]
       count += 1
     },
-    /** Puts every leaf where it belongs, and chance into the other places. May be called once. */
+    /** Fills the other places with random leaves. Call once. */
     placed(places: Uint32Array, padding: Stream): Buffer {
       const leaves = Buffer.alloc(places.length * width)
       for (const [leaf, place] of places.entries())
@@ -85,7 +82,7 @@ function leafList({ epoch, assets }: TreeTerms) {
 }
 type LeafList = ReturnType<typeof leafList>
 
-/** Cuts what an owner is owed into leaves. @param chunks how many at least; one for each kind. */
+/** @param chunks the minimum; at least one per kind. */
 function addOwner(leaves: LeafList, nonces: Stream, owed: Owed, chunks: number): void {
   let left = owed.size
   let free = Math.max(0, chunks - owed.size)
@@ -105,7 +102,7 @@ function addOwner(leaves: LeafList, nonces: Stream, owed: Owed, chunks: number):
   }
 }
 
-/** Gathers what is owed, owner by owner, and makes the tree of it. Its memory is some 250 bytes for each leaf. */
+/** Uses about 250 bytes of memory per leaf. */
 export function treeBuilder(terms: TreeTerms) {
   const { epoch, assets, seed } = terms
   const coins = assets.length
@@ -131,7 +128,7 @@ export function treeBuilder(terms: TreeTerms) {
       addOwner(list, nonces, owed, chunks)
     },
 
-    /** May be called once. */
+    /** Call once. */
     finish(): Tree {
       let log2 = minLog2
       while (2 ** log2 < list.count()) log2 += 1
@@ -155,22 +152,19 @@ export function treeBuilder(terms: TreeTerms) {
   }
 }
 
-/** A random part of an amount, from 0 to all but a unit, rounded down. */
+/** Random, from 0 to less than the amount, rounded down. */
 const shareOf = (amount: bigint, nonce: Buffer, coin: number): bigint =>
   (amount * BigInt(nonce.readUInt32BE((coin * 4) % 32))) >> 32n
 
-/** The leaves of a block. */
 export const blockOf = (leaves: Buffer, block: number, coins: number): Buffer =>
   leaves.subarray(block * blockLeaves * widthOf(coins), (block + 1) * blockLeaves * widthOf(coins))
 
 export type ProofParts = TreeTerms & {
   readonly own: OwnLeaves
   readonly blockTops: Buffer
-  /** The leaves of a block. */
   readonly block: (number: number) => Buffer
 }
 
-/** The proof of one owner. */
 export function proofOf({ own, block, blockTops, epoch, assets, seed }: ProofParts): Proof {
   const coins = assets.length
   const width = widthOf(coins)

@@ -64,7 +64,6 @@ describe('a tree of sums', () => {
     const leavesOf = (of: typeof made) => wallets.flatMap(({ owner }) => of.proof(owner).leaves)
     const [today, tomorrow] = [leavesOf(made), leavesOf(next)]
     expect(new Set([...today, ...tomorrow].map(({ nonce }) => nonce)).size).toBe(today.length + tomorrow.length)
-    // Of 1,200 leaves among 2,048 places hardly one is where it was.
     expect(today.filter(({ place }, at) => tomorrow[at]?.place === place).length).toBeLessThan(10)
     expect(next.tree.sums).toEqual(made.tree.sums)
   })
@@ -116,7 +115,7 @@ describe('an operator who cheats', () => {
   it('who lowers a balance by a unit proves another amount than the app shows', async () => {
     expect(await checked(honest)).toMatchObject({ available: [100n, 0n, 0n, 0n], promised: [3n, 0n, 0n, 0n] })
     expect((await checked(next({ wallets: [{ owner: ana, owed: owed(99n, 3n) }] }))).available?.[0]).toBe(99n)
-    // A leaf kept from its holder shows as less than is shown, too.
+    // Withholding a leaf is also detected.
     const { leaves, ...rest } = honest.proof(ana)
     const statement = await readStatement(honest.published)
     const fewer = await checkProof(statement, { ...rest, leaves: leaves.slice(0, 2) }, ana)
@@ -162,7 +161,7 @@ describe('an operator who cheats', () => {
   })
 
   it('who puts in a leaf below zero is refused by whoever stands beside it', async () => {
-    // 2¹²⁸ − 50 is what −50 would be in 16 bytes: with 100 beside it the sum would be 50, if it might wrap around.
+    // 2¹²⁸ − 50 is −50 in 16 bytes; added to 100 it would give 50 on overflow.
     const proof = honest.proof(ana)
     const [leaf] = proof.leaves
     if (!leaf) throw new Error('Ana has leaves')

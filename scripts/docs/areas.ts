@@ -4,10 +4,10 @@ import { catalogueOf } from '#kit/catalogue.server.ts'
 import { root } from '../run/command.ts'
 import { readCode } from '../tidy/source.ts'
 
-/** Loaded with every screen, with every refusal, with a refusal that names a field, and with the line of the proof, which fetches it itself. */
+/** Loaded with every screen, error, field error, and the proof banner. */
 const always = ['core', 'errors', 'fields', 'proof-line']
 
-/** What a module says: ids that stand whole in it, and beginnings of ids that it completes. */
+/** Full text IDs, and prefixes that the module completes. */
 type Module = {
   readonly ids: readonly string[]
   readonly beginnings: readonly string[]
@@ -18,7 +18,7 @@ const modules = new Map<string, Module>()
 function readModule(path: string): Module {
   const known = modules.get(path)
   if (known) return known
-  // What is imported as a type alone brings no code along, and a thread of its own says nothing.
+  // Type imports and workers contribute no texts.
   const silent = /^import (?:type [^']*'[^']+'|[^']*'[^']+\?worker[^']*')/gm
   const written = readFileSync(join(root, path), 'utf8').replace(silent, '')
   const { imports, lines } = readCode({ path, text: written })
@@ -32,7 +32,7 @@ function readModule(path: string): Module {
   return module
 }
 
-/** Every module a screen is made of. A call's contract says nothing. */
+/** Skips contracts, which contain no texts. */
 function reachedFrom(start: string): readonly string[] {
   const reached = new Set<string>()
   const visit = (path: string): void => {
@@ -44,7 +44,6 @@ function reachedFrom(start: string): readonly string[] {
   return [...reached]
 }
 
-/** Areas of texts by screen, as TypeScript: what its modules say, and no area that none of them speaks from. */
 export function areasModule(): string {
   const areaOf = new Map(catalogueOf('en').map(({ id, area }) => [id, area]))
   const routes = readFileSync(join(root, 'web/routes.ts'), 'utf8')

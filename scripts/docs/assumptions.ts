@@ -5,7 +5,7 @@ import { parseSync } from 'vite'
 import { root } from '../run/command.ts'
 import { table } from './table.ts'
 
-/** The comments of a file, those of several `//` lines in one piece. */
+/** Joins consecutive `//` lines. */
 function commentsOf(path: string, text: string): string[] {
   const { comments } = parseSync(path, text)
   const joined: string[] = []
@@ -20,7 +20,6 @@ function commentsOf(path: string, text: string): string[] {
   return joined.map((words) => words.replace(/\s+/g, ' ').trim())
 }
 
-/** What the code says it assumed, as a table: where, and what. */
 export function assumptionsTable(): string {
   const paths = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '*.ts', '*.tsx'], {
     cwd: root,

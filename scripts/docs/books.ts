@@ -4,7 +4,6 @@ import { table } from './table.ts'
 
 const accounts = ({ from, to }: Movement): string => `\`${from}\` → \`${to}\``
 
-/** docs/generated/record-types.md */
 export function recordTypesPage(): string {
   const codes = [...new Set(movements.flatMap(({ code }) => code ?? []))].sort((a, b) => a - b)
   const rows = codes.flatMap((code) =>
@@ -21,7 +20,6 @@ ${table(['Code', 'Action', 'From → to', 'Assets'], rows)}
 `
 }
 
-/** docs/generated/accounts.md */
 export function accountsPage(): string {
   const rows = classes.map((name) => {
     const list = (found: readonly string[]): string => [...new Set(found)].map((each) => `\`${each}\``).join(' ') || '—'

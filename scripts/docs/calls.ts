@@ -17,7 +17,6 @@ const who: Record<Access, string> = {
 const isContract = (value: unknown): value is Contract =>
   typeof value === 'object' && value !== null && 'path' in value && 'access' in value && 'summary' in value
 
-/** Every call there is, read from the contracts. */
 export async function loadContracts(): Promise<{ name: string; contract: Contract }[]> {
   const files = ['kit/wire', 'identity', 'features'].flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
@@ -42,7 +41,7 @@ export async function loadContracts(): Promise<{ name: string; contract: Contrac
 
 type Fields = { readonly properties?: Record<string, unknown>; readonly required?: readonly string[] }
 
-/** The top level of a schema: wire names, with ours beside them where they differ, and `?` where one may be left out. */
+/** Top level only: wire names, our names if different, and `?` for optional. */
 function fields(schema: Contract['input'], contract: Contract, typeMode: 'input' | 'output'): string {
   const { properties = {}, required = [] } = toJsonSchema(schema, { errorMode: 'ignore', typeMode }) as Fields
   const names = Object.keys(properties).map((house) => {
@@ -53,7 +52,6 @@ function fields(schema: Contract['input'], contract: Contract, typeMode: 'input'
   return names.join(', ') || '—'
 }
 
-/** docs/generated/calls.md */
 export async function callsPage(): Promise<string> {
   const rows = (await loadContracts()).map(({ contract }) => [
     `${contract.method} \`/api${contract.path}\``,

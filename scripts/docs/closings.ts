@@ -3,7 +3,6 @@ import { type Closing, closesNothing, closings, shutBy } from '#server/reference
 import { loadContracts } from './calls.ts'
 import { table } from './table.ts'
 
-/** docs/generated/closings.md */
 export async function closingsPage(): Promise<string> {
   const contracts = (await loadContracts()).map(({ contract }) => contract)
   const texts = textsOf('en')

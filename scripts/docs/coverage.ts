@@ -1,4 +1,3 @@
-/** What became of an item of the specification. */
 const statuses = ['DONE', 'PARTLY', 'MISSING', 'DIFFERENT'] as const
 type Row = {
   readonly point: string
@@ -8,10 +7,9 @@ type Row = {
   readonly note: string
 }
 
-/** How many items the specification has. */
 const itemsInAll = 776
 
-/** What names of items say themselves: the file that has to hold the word, if it is not the row's own, and how it stands there. */
+/** Items that imply the file which must contain the word, and its form. */
 const selfSaid: readonly {
   readonly name: RegExp
   readonly home?: string
@@ -37,12 +35,12 @@ const selfSaid: readonly {
   },
 ]
 
-/** Reads a file of this repository by its path; undefined where there is none. */
+/** Undefined if missing. */
 type ReadFile = (path: string) => string | undefined
 
 const inTicks = (text: string): string[] => [...text.matchAll(/`([^`]+)`/g)].map(([, word = '']) => word)
 
-/** What a row names and does not hold: a file that is not there, or a word that is in none of its files. */
+/** Missing files, or words that no named file contains. */
 function falseWords({ item, where, note }: Row, readFile: ReadFile): string[] {
   const paths = inTicks(where)
   const files = paths.map((path) => [path, readFile(path)] as const)
@@ -78,7 +76,6 @@ function rowsOf(page: string): Row[] {
   return rows
 }
 
-/** The items counted, by point. */
 export function coverageTable(page: string): string {
   const rows = rowsOf(page)
   const points = [...new Set(rows.map(({ point }) => point))]
@@ -98,10 +95,7 @@ export function coverageTable(page: string): string {
   ].join('\n')
 }
 
-/**
- * What is wrong with the page: an item too few, a status nobody knows, a difference without its decision, a gap without words, a file that is
- * not there, a word that the named file does not hold.
- */
+/** Missing items, unknown statuses, unexplained differences or gaps, missing files and words. */
 export function coverageProblems(page: string, readFile: ReadFile): string[] {
   const rows = rowsOf(page)
   const kept = new Map<string, string | undefined>()

@@ -10,18 +10,17 @@ import { feeParts } from '#products/pots/pot-settings.ts'
 
 const units = (text: string): bigint => parseUnits(text) ?? 0n
 
-/** What each market holds when the demo opens. */
 export const openingOf = (pair: (typeof pairs)[number]): { readonly base: bigint; readonly quoted: bigint } => ({
   base: units(markets[pair].demo.base),
   quoted: units(markets[pair].demo.quoted),
 })
 
-/** Long enough for an average that another start would not change much. */
+/** Long enough for a stable average. */
 const days = 365
-/** The first hour of the demo's trader, since 1970. Any would do: the trader's dice are thrown anew each hour. */
+/** Arbitrary, because the trader's random numbers change every hour. Hours since 1970. */
 const firstHour = Date.UTC(2026, 0, 1) / hourMs
 
-/** Fees of an average day of the demo's trader alone, by the trades it makes and the fee every trade pays. Rounded down. */
+/** Rounded down. */
 function feesADay(): FeesOf[] {
   return pairs.flatMap((pair, place) => {
     const { base, quoted } = coinsOf(pair)
@@ -41,5 +40,5 @@ function feesADay(): FeesOf[] {
   })
 }
 
-/** Where the fees of such a day go, while a node runs. */
+/** With a running node. */
 export const demoDay: readonly CoinFees[] = splitFees(feesADay(), feeParts.initial, true)

@@ -16,14 +16,12 @@ const does: Record<(typeof answers)[keyof typeof answers], string> = {
 
 type Text = { readonly key: FailureKey; readonly text: string }
 
-/** Every key of a refusal with its English text. */
 const refusalTexts = (): readonly Text[] =>
   [...textsOf('en')]
     .filter(([id]) => id.startsWith('error.'))
     .map(([id, text]) => ({ key: id.slice('error.'.length) as FailureKey, text }))
     .sort((a, b) => (a.key < b.key ? -1 : 1))
 
-/** docs/generated/failures.md */
 export function failuresPage(): string {
   const texts = refusalTexts()
   const files = raisedIn(texts.map(({ key }) => key))
@@ -42,7 +40,7 @@ ${table(['Key', 'Code: the client', 'English', 'Raised in'], rows)}
 `
 }
 
-/** What is wrong with the catalogue of refusals: a text nothing says, a key of the page of errors that has no text. */
+/** Texts without an error, and error keys without a text. */
 export function failureProblems(catalogue: string): string[] {
   const keys = refusalTexts().map(({ key }) => key)
   const files = raisedIn(keys)

@@ -4,10 +4,9 @@ import { headers } from '#kit/wire/headers.ts'
 import { wireNameOf } from '#kit/wire/names.ts'
 import { loadContracts } from './calls.ts'
 
-/** What every request carries beside the fields of its call. */
 const everyCall = ['lang', 'source', 'timestamp', 'sign', headers.idempotencyKey]
 
-/** Fields of calls that have no name a person could read when one is refused. */
+/** Input fields without a readable name for errors. */
 export async function fieldProblems(): Promise<string[]> {
   const taken = (await loadContracts()).flatMap(({ contract: { input, wire } }) =>
     Object.keys(toJsonSchema(input, { errorMode: 'ignore', typeMode: 'input' }).properties ?? {}).map((house) =>

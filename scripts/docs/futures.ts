@@ -17,7 +17,6 @@ import { demoDay, openingOf } from './demo-fees.ts'
 const units = (text: string): bigint => parseUnits(text) ?? 0n
 const one: Rate = { numerator: 1n, denominator: 1n }
 
-/** What a coin costs when the demo opens its markets. */
 const opening = new Map<Coin, Rate>([['USDT', one]])
 for (const pair of pairs) {
   const { base, quoted } = coinsOf(pair)
@@ -26,13 +25,13 @@ for (const pair of pairs) {
 }
 export const openingPrice: UsdtOf = (coin) => opening.get(coin)
 
-/** A future: what a day of every pot, and of all trade, is in parts of what it is when the demo opens; and what markets and the fund do. */
+/** Factors on the demo's initial pots and trade, and results of markets and the fund. */
 export type Future = {
   readonly name: string
   readonly times: Rate
-  /** What the second coin of a market costs in the end, in parts of what it cost at first. */
+  /** Final price of the second coin ÷ initial price. */
   readonly price: Rate
-  /** What the fund's venue makes of a hundred in a year. */
+  /** Percent after one year. */
   readonly venue: bigint
 }
 export const futures: readonly Future[] = [
@@ -53,12 +52,10 @@ export const futures: readonly Future[] = [
 export const part = (amount: bigint, { numerator, denominator }: Rate): bigint =>
   divide(amount * numerator, denominator, 'down')
 
-/** ATMC that fills the compute pool of the demo (db/seed-demo.ts says the same). */
+/** Same value in db/seed-demo.ts. */
 const computePool = units('200000')
-/** A year of estimates. */
 export const yearDays = 365
 
-/** The compute pool in a future. */
 export const powerPotIn = ({ times }: Future, usdt: UsdtOf = openingPrice): PowerPot => ({
   dayUnits: part(computePool / 100n, times),
   all: 0n,
@@ -67,7 +64,6 @@ export const powerPotIn = ({ times }: Future, usdt: UsdtOf = openingPrice): Powe
   usdt: usdt('ATMC'),
 })
 
-/** An order alone in its line, on a day of the demo's first prices. */
 const factsAlone: DayFacts = {
   day: '2026-01-01' as DayFacts['day'],
   at: new Date('2026-01-02T00:00:00Z'),
@@ -78,7 +74,7 @@ const factsAlone: DayFacts = {
   speed: () => ({ numerator: 0n, denominator: 1n }),
 }
 
-/** What a day of the line's pot shares out in a future: a hundredth of what the demo fills it with, or the nodes' part of a day's fees. */
+/** A hundredth of the demo's pool, or the nodes' part of a day's fees. */
 function potOf({ pool }: ProductLine, { times }: Future): readonly Moved[] {
   if (pool?.passesOn) return demoDay.map(({ coin, node }) => ({ asset: coin, units: part(nodeDayUnits(node), times) }))
   return Object.entries(pool?.demo ?? {}).map(([coin, filled]) => ({
@@ -87,7 +83,7 @@ function potOf({ pool }: ProductLine, { times }: Future): readonly Moved[] {
   }))
 }
 
-/** What a day pays an order that is alone in the pot: for an amount, at most the part of it that the terms name. */
+/** Without other orders; capped by the terms. */
 function dayCoinsIn(product: DemoProduct, order: Order, line: ProductLine, future: Future): readonly Moved[] {
   const { share } = line
   const coins = potOf(line, future)
@@ -100,28 +96,24 @@ function dayCoinsIn(product: DemoProduct, order: Order, line: ProductLine, futur
   })
 }
 
-/** Everything that decides a result in a future, for the functions that the screens ask. */
 export const todayIn = (product: DemoProduct, order: Order, line: ProductLine, future: Future): Today => ({
   usdt: openingPrice,
   pot: powerPotIn(future),
   dayCoins: dayCoinsIn(product, order, line, future),
 })
 
-/** What somebody has after a year in units of USDT, and what the company has of it. undefined: nobody can say. */
+/** After a year, in USDT units. Undefined if unknown. */
 export type Outcome = { readonly holder: bigint | undefined; readonly company: bigint | undefined }
 
 const negative = ({ asset, units: each }: Moved): Moved => ({ asset, units: -each })
 
-/**
- * Coins that become the company's own by a way, for good: prices and fees; below zero what it gives for them. Interest is paid day by day
- * and counts there. What is retired is nobody's.
- */
+/** Prices and fees minus what the company gives for them. Daily interest counts there; retired coins belong to no one. */
 export function keptBy({ goesIn, givenUp, gained }: Way, line: ProductLine): readonly Moved[] {
   if (line.fixed) return []
   return line.source ? [...goesIn, ...gained.map(negative)] : givenUp
 }
 
-/** A way of which something is sure, after a year. Whatever interest and pots bring its holder is the company's own money, or its fees. */
+/** Interest and pot income come from the company's money or fees. */
 export function outcomeOf(way: Way, line: ProductLine, pot: PowerPot): Outcome {
   const kept = usdtOf(
     keptBy(way, line).filter(({ asset }) => isCoin(asset)),

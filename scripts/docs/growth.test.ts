@@ -17,7 +17,7 @@ it('bounds what one wallet and one address can make us keep in a day', () => {
     [...growthOf.values()].filter((growth) => growth.by === by).reduce((sum, growth) => sum + mostBytesOfDay(growth), 0)
   for (const [name, growth] of growthOf)
     if (growth.by !== 'time') expect(Number.isFinite(mostBytesOfDay(growth)), name).toBe(true)
-  // 2.1 GiB of pictures alone before there were quotas.
+  // Pictures alone took 2.1 GiB before quotas.
   expect(growthOf.get('picture')?.bytes).toBe(quotas.picture.wallet + quotas.evidence.wallet)
   expect(mostBytesOfDay(growthOf.get('chat_message') ?? { by: 'holder', bound: '' })).toBe(quotas.message.wallet)
   expect(writesOfDay(limitsFor(false).writes ?? { burst: Number.POSITIVE_INFINITY, perSecond: 0 })).toBeLessThan(10_000)

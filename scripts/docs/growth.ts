@@ -9,18 +9,18 @@ import { limitsFor, writesOfDay } from '#server/rate-limit.ts'
 import { table } from './table.ts'
 
 /**
- * Who makes a table grow. `stranger`: one address that nobody knows. `holder`: one wallet, which costs nothing to make. `chain`: whoever pays
- * the fees of a chain. `time`: operators, the clock, or as many rows as there are wallets, coins and products.
+ * `stranger`: one unknown address. `holder`: one wallet, free to create. `chain`: anyone who pays chain fees. `time`: operators, the clock,
+ * or the number of wallets, coins and products.
  */
 export type GrownBy = 'stranger' | 'holder' | 'chain' | 'time'
 
 type Growth = {
   readonly by: GrownBy
-  /** The most bytes a row takes with its indexes: measured or added up from the limits of its fields. */
+  /** Maximum with indexes, measured or from field limits. */
   readonly rowBytes?: number
-  /** The most rows a day that one address or wallet adds. */
+  /** Maximum per day and address or wallet. */
   readonly rows?: number
-  /** The most bytes a day where a quota holds it. */
+  /** Maximum per day, if a quota applies. */
   readonly bytes?: number
   readonly bound: string
 }
@@ -38,7 +38,7 @@ const month = 'quota of the month'
 const written = 'writes of a wallet'
 const time: Growth = { by: 'time', bound: '' }
 
-/** A row for each write, kept for good. */
+/** One permanent row per write. */
 const byWrites = (rowBytes: number, bound = ''): Growth => ({
   by: 'holder',
   rowBytes,
@@ -162,7 +162,6 @@ const growths: Readonly<Record<string, Growth>> = {
   block_part: { by: 'chain', rowBytes: 200, bound: 'payments of a block; until it is read' },
 }
 
-/** Tables that only operators, the clock, or the number of wallets, coins and products make grow. */
 const ofTime = [
   'approver',
   'article',
@@ -266,7 +265,6 @@ const ofTime = [
   'worker_lease',
 ] as const
 
-/** Every table, and what makes it grow. */
 export const growthOf: ReadonlyMap<string, Growth> = new Map([
   ...Object.entries(growths),
   ...ofTime.map((name) => [name, time] as const),
@@ -283,7 +281,7 @@ const headings: Readonly<Record<Exclude<GrownBy, 'time'>, string>> = {
   chain: 'Whoever pays fees of a chain',
 }
 
-/** The tables of docs/security/growth.md, the fastest first. */
+/** Fastest first. */
 export function growthTable(): string {
   const parts = Object.entries(headings).map(([by, heading]) => {
     const all = [...growthOf].filter(([, growth]) => growth.by === by)

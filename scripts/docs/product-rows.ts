@@ -29,14 +29,13 @@ const whole = (product: DemoProduct): Product => ({
   endedAt: undefined,
 })
 
-/** What the figures are made for: its price, or the amount worth 100 USDT. */
+/** The price, or the amount worth 100 USDT. */
 function amountOf({ base, minimumUnits, maximumValueUnits }: DemoProduct): bigint {
   if (minimumUnits === maximumValueUnits) return minimumUnits
   const price = openingPrice(base) ?? one
   return divide(units('100') * price.denominator, price.numerator, 'up')
 }
 
-/** An order as it would be opened at the first prices of the demo. */
 export function orderAt(product: DemoProduct, period: Period, amount: bigint = amountOf(product)): Order {
   const pays = product.lineTerms?.pays
   const side = product.side && openingPrice(product.side)
@@ -59,10 +58,9 @@ const short = (amount: bigint): string => {
   const text = showUnits(amount)
   return text.replace(/(\.\d{4})\d+$/, '$1')
 }
-/** Coins of a cell. */
 export const coinsText = (moved: readonly Moved[]): string =>
   moved.map(({ asset, units: each }) => `${short(each)} ${asset}`).join(' + ') || 'nothing'
-/** USDT with two decimals, losses rounded up. */
+/** Two decimals, losses rounded up. */
 export function money(amount: bigint | undefined): string {
   if (amount === undefined) return '—'
   const cent = 1_000_000n
@@ -86,14 +84,14 @@ const signed = (moved: readonly Moved[]): string => {
   return texts.join(' ') || 'nothing'
 }
 
-/** What the company surely gets of a way: prices and fees that go to it, less interest that it pays. What is retired is nobody's. */
+/** Prices and fees minus paid interest. Retired coins belong to no one. */
 function companyGets(way: Way, line: ProductLine): string {
   if (!way.sure) return '—'
   const interest = line.fixed ? way.gained.map(({ asset, units: each }) => ({ asset, units: -each })) : []
   return signed([...keptBy(way, line), ...interest].filter(({ asset }) => isCoin(asset)))
 }
 
-/** The same in each future: said once. */
+/** Equal results appear once. */
 const inEach = (texts: readonly string[]): string => (new Set(texts).size === 1 ? (texts[0] ?? '—') : texts.join(' · '))
 const outcomes = (told: readonly Outcome[], of: keyof Outcome): string => inEach(told.map((each) => money(each[of])))
 
@@ -103,11 +101,9 @@ function outcomeIn(order: Order, way: Way, line: ProductLine, future: Future): O
   return outcomeOf(way, line, powerPotIn(future))
 }
 
-/** Days to break even, where a way costs anything: as the screens say them. */
 const daysText = ({ cost }: Way, ways: readonly Way[]): string =>
   cost ? inEach(ways.map(({ breaksEven }) => `${breaksEven ?? 'never'}`)) : '—'
 
-/** A row for each way of each period. */
 export function rowsOf(product: DemoProduct, line: ProductLine): readonly (readonly string[])[] {
   return product.periods.flatMap((period) => {
     const order = orderAt(product, period)
@@ -132,7 +128,7 @@ export function rowsOf(product: DemoProduct, line: ProductLine): readonly (reado
   })
 }
 
-/** A mark on coins of another order: no coin moves, and each day grants POWER. */
+/** No coin moves; each day grants POWER. */
 function markRow({ id }: DemoProduct, { baseUnits, terms, valueUnits }: Order): readonly string[] {
   const power = divide(valueUnits * rateOf(terms.powerPerDay).numerator, rateOf(terms.powerPerDay).denominator, 'down')
   const won = futures.map((future) => broughtIn(yearDays, () => ({ usdt: 0n, power }), powerPotIn(future)))

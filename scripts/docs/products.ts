@@ -13,10 +13,10 @@ import { table } from './table.ts'
 const one: Rate = { numerator: 1n, denominator: 1n }
 const units = (text: string): bigint => parseUnits(text) ?? 0n
 
-/** Amounts of USDT for which a package is held against buying the same coin at once. */
+/** USDT compared with buying the same coin directly. */
 const packageAmounts = ['100', '1000', '10000'] as const
 
-/** How many coins a package sets aside, and how many the exchange would give at once for the same USDT when the demo opens. */
+/** Reserved coins, and what the exchange would give for the same USDT. */
 function againstExchange(line: ProductLine): string {
   const rows = line.demo.flatMap((product) => {
     const { pays } = product.lineTerms ?? {}
@@ -54,7 +54,6 @@ function termsText({ base, side, periods, exitFee, lineTerms, powerPerDay, id }:
   return `- Product ${id}, ${coins}: ${each.join('; ')}.${fee}`
 }
 
-/** What an average day of trade pays in fees when the demo opens, and what nodes have of it. */
 function feesText(): string {
   const sum = (of: (day: (typeof demoDay)[number]) => bigint) =>
     money(
@@ -66,7 +65,7 @@ function feesText(): string {
   return `fees of ${sum(({ received }) => received)} USDT, of which nodes have ${sum(({ node }) => node)}`
 }
 
-/** docs/products.md: terms, and what a holder and the company get, from the functions that the screens ask. */
+/** docs/products.md, computed with the same functions as the screens. */
 export function productsPage(): string {
   const parts = productLines.map((line) => {
     const rows = line.demo.flatMap((product) => rowsOf(product, line))

@@ -44,15 +44,15 @@ const second = publishedDay({
 const houseProofs = house.map(({ owner }) => second.proof(owner))
 const shrunk = shrunkDay('total')
 
-/** A statement changed and signed again, as an operator who cheats would. */
+/** Simulates an operator who cheats. */
 const said = (change: (statement: Record<string, unknown>) => void) => {
   const statement = JSON.parse(second.text)
   change(statement)
   return sign(JSON.stringify(statement))
 }
-/** What a node answers that is asked for a day's line: the digest, and the block. */
+/** The digest and the block. */
 const kept = (digest: string) => ({ jsonrpc: '2.0', id: 1, result: `0x${digest}${'7'.padStart(64, '0')}` })
-/** A place in the proof of Ben, and what stands there instead. */
+/** A path in Ben's proof, and its replacement. */
 const changes: readonly (readonly [what: string, way: readonly (string | number)[], value: unknown])[] = [
   ['another amount', ['leaves', 0, 'amounts', 0], '5'],
   ['an amount below zero', ['leaves', 0, 'amounts', 0], '-5'],
@@ -94,7 +94,7 @@ function changed(proof: Proof, way: readonly (string | number)[], value: unknown
   return copy
 }
 
-/** Every case with what is to be found. Files of docs/proof take them from vectors.json, where a change is told and not carried out. */
+/** With expected results. vectors.json describes each change without applying it. */
 export function proofCases(): readonly Case[] {
   const [statement, bens] = [second.published, second.proof(ben)]
   const leaf = bens.leaves[0]
@@ -195,7 +195,7 @@ export function proofCases(): readonly Case[] {
   return [...fine.map((each) => ({ ...each, ok: true })), ...refused.map((each) => ({ ...each, ok: false }))]
 }
 
-/** docs/proof/vectors.json: two days, everything in whole; a line for each case, which names its statement by its place in `statements`. */
+/** Two full days; each case names its statement by index in `statements`. */
 export function proofVectorsText(): string {
   const cases = proofCases()
   const statements = [...new Set(cases.map(({ statement }) => JSON.stringify(statement)))]

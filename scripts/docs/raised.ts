@@ -4,11 +4,11 @@ import { join } from 'node:path'
 import { root } from '../run/command.ts'
 import { isTest, readCode } from '../tidy/source.ts'
 
-/** Where a key stands without being raised: what only declares it, lists it or tries it. */
+/** Files that only declare, list or test keys. */
 const onlyNames =
   /^(scripts|trials|e2e|locales|docs)\/|\.contract\.ts$|^kit\/(failure|wire\/refusals)\.ts$|^server\/reference\/closings\.ts$/
 
-/** A text between quotation marks, unless something is only compared with it. */
+/** Quoted text, except in comparisons. */
 const quoted = /(?<![=!]== )(['"])([\w.]+)\1/g
 
 const sources = (): readonly string[] =>
@@ -16,7 +16,6 @@ const sources = (): readonly string[] =>
     .split('\n')
     .filter((path) => path && !isTest(path) && !onlyNames.test(path) && existsSync(join(root, path)))
 
-/** The files that raise each key: those in whose code it stands. */
 export function raisedIn(keys: readonly string[]): ReadonlyMap<string, readonly string[]> {
   const found = new Map(keys.map((key) => [key, new Set<string>()]))
   for (const path of sources()) {

@@ -1,7 +1,7 @@
 import { testDb } from '#engine/test-db.ts'
 import type { Sql } from '#kit/db.ts'
 
-/** What the database itself and its catalogues bring along. */
+/** Excludes system schemas. */
 const ours = `n.nspname NOT IN ('pg_catalog', 'information_schema', 'pg_toast')`
 
 const columns = `
@@ -61,7 +61,7 @@ type Table = {
   readonly partitions: number
 }
 
-/** The whole schema as the database has it after all files were applied, in one text: what a reader and a reviewer of a change look at. */
+/** The schema after all files, for readers and reviewers. */
 export async function schemaText(): Promise<string> {
   const db = await testDb()
   try {

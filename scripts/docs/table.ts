@@ -1,4 +1,4 @@
-/** A Markdown table; `|` inside a cell is escaped. */
+/** Escapes `|` in cells. */
 export function table(heads: readonly string[], rows: readonly (readonly string[])[]): string {
   const line = (cells: readonly string[]): string =>
     `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`

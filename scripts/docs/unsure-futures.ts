@@ -15,11 +15,11 @@ import { type Future, type Outcome, openingPrice, part, powerPotIn, yearDays } f
 
 type Reserves = { readonly base: bigint; readonly quoted: bigint }
 
-/** A market whose price others moved to so many times what it was, by trades: each pays its fee beside the reserves. */
+/** After trades by others, whose fees stay outside the reserves. */
 function movedTo({ base, quoted }: Reserves, { numerator, denominator }: Rate): Reserves {
   if (numerator === denominator) return { base, quoted }
   const isDearer = numerator > denominator
-  // Reserve × reserve stays, so the price goes by the square of a reserve.
+  // The product of the reserves is constant, so the price changes with the square of a reserve.
   const wanted = isDearer
     ? rootOf((base * base * numerator) / denominator)
     : rootOf((quoted * quoted * denominator) / numerator)
@@ -35,8 +35,8 @@ const feesOf = (pair: PairId): readonly Moved[] =>
   )
 
 /**
- * Coins in a market of the demo beside the company's own, until the end of the term: its part of the reserves at the new price, its share
- * of the fees, and what its POWER brings until a year is over. Held against having kept the coins.
+ * Compares a demo market position at the end of the term with keeping the coins: reserves at the new price, fee share, and one year of its
+ * POWER.
  */
 export function liquidityIn(order: Order, way: Way, future: Future): Outcome {
   const { base, side = base, days, weight = '1' } = order.terms
@@ -73,13 +73,13 @@ export function liquidityIn(order: Order, way: Way, future: Future): Outcome {
 }
 
 const [holder, above] = ['holder' as WalletId, 'above' as WalletId]
-/** Somebody with all stars invited the holder: nobody's part of a profit could be larger. */
+/** Six stars give an upline the largest possible part. */
 const uplines = [
   { walletId: above, sponsorId: null, star: 6, barred: false },
   { walletId: holder, sponsorId: above, star: 0, barred: false },
 ]
 
-/** A year of the fund with one holder: the venue loses, or makes, a part of what it has, booked at its end. */
+/** One holder. The venue's yearly result is booked at the end. */
 export function fundIn({ baseUnits, boughtAt }: Order, { venue }: Future): Outcome {
   const held = [
     {

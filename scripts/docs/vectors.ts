@@ -21,9 +21,8 @@ import { deriveSessionSecret, importSessionKey, xAuthHeader, xAuthText } from '#
 const phrase = 'legal winner thank year wave sausage worth useful legal winner thank yellow'
 const curve = { name: 'ECDH', namedCurve: 'P-256' } as const
 
-/** A P-256 key of fixed bytes, and its point. */
 async function sessionKeyOf(scalar: string) {
-  // PKCS #8 of a P-256 key, up to the scalar: WebCrypto computes the point.
+  // PKCS #8 prefix up to the scalar; WebCrypto computes the point.
   const before = '3041020100301306072a8648ce3d020106082a8648ce3d030107042730250201010420'
   const pkcs8 = new Uint8Array(hex.decode(before + scalar))
   const privateKey = await crypto.subtle.importKey('pkcs8', pkcs8, curve, true, ['deriveBits'])
@@ -63,7 +62,7 @@ async function sessionVectors() {
   }
 }
 
-/** The work of a puzzle, with few rounds: the first count whose key begins as it must. */
+/** Few rounds: the first count whose key has the required prefix. */
 async function workVectors() {
   const [nonce, salt] = ['00112233445566778899aabbccddeeff', 'ffeeddccbbaa99887766554433221100']
   const parameters = { algorithm: 'PBKDF2/SHA-256', cost: 100, keyLength: 32, keyPrefix: '00', nonce, salt }
@@ -71,14 +70,13 @@ async function workVectors() {
   return { parameters, counter: solved?.counter ?? null, derivedKey: solved?.derivedKey ?? null }
 }
 
-/** A transfer as a passkey confirms it. */
 function actVector() {
   const fields = { target: '0123456789', number: '25.5', coin: 'USDT' }
   const act = { method: 'POST', path: '/wallet/conver', key: '0F8FAD5B-D9CB-469F-A165-70867728950E', fields }
   return { ...act, text: actText(act), digest: actDigest(act) }
 }
 
-/** Known answers for whoever writes a client, from the code the product runs on. */
+/** Known answers for client authors, from production code. */
 export async function clientVectors() {
   const key = await identityKeyOf(phrase)
   expect(key, 'the phrase of the vectors is one')
@@ -117,5 +115,4 @@ export async function clientVectors() {
   }
 }
 
-/** docs/client-example/vectors.json */
 export const vectorsText = async (): Promise<string> => `${JSON.stringify(await clientVectors(), null, 2)}\n`

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from '../run/command.ts'
 
-/** Tests that go over everything the books, the products and the chains know: who adds to them is held to these. */
+/** They cover every asset, product and chain. */
 const ofMoney = [
   'ledger/movements.test.ts',
   'ledger/constitution.store.test.ts',
@@ -12,21 +12,18 @@ const ofMoney = [
   'features/balances/record-types.test.ts',
   'outside/chains/networks.test.ts',
 ]
-/** And over all calls: a line brings refusals of its own. */
 const ofLines = [...ofMoney, 'scripts/refusals.node.test.ts']
 
-/** One thing that can be added to the product. */
 export type Kind = {
-  /** Code files that adding one may touch; texts and what is generated do not count. */
+  /** Excludes texts and generated files. */
   readonly files: number
   readonly tests: readonly string[]
-  /** Of those files, the tests with these words in their names: the ones that go over all of its kind. */
   readonly named?: string
-  /** Whether code or schema is generated from it; the other pages about it are made by `npm run docs`, and nothing here reads them. */
+  /** Generated pages do not count. */
   readonly generates?: boolean
 }
 
-/** The longest examples come first, so that both copies are done at about the same time. */
+/** Longest first, so both copies finish together. */
 export const kinds = {
   'power-line': { files: 3, tests: ofLines },
   'pool-line': { files: 4, tests: ofLines },
@@ -50,17 +47,17 @@ export const kinds = {
 export type KindName = keyof typeof kinds
 export const kindNames = Object.keys(kinds) as readonly KindName[]
 
-/** The text of docs/examples/<name>.patch. @throws when there is none */
+/** @throws if missing */
 export const patchOf = (name: KindName): string => readFileSync(join(root, 'docs', 'examples', `${name}.patch`), 'utf8')
 
-/** An example with a fault, and the step that must refuse it: `npm run examples -- --broken`. */
+/** A faulty example and the step that must refuse it. */
 export type Broken = {
   readonly what: string
   readonly kind: KindName
-  /** What stands in the patch, and what stands there instead. */
+  /** The original text, and its replacement. */
   readonly change: readonly [written: string, wrong: string]
   readonly refusedBy: string
-  /** What it says then, so that nothing else was refused. */
+  /** Ensures that the expected fault caused the failure. */
   readonly says: string
 }
 export const brokenOnes: readonly Broken[] = [

@@ -10,15 +10,14 @@ import { buildInfo, type Copy, remembered, types } from './try-out.ts'
 
 export type ScratchCopy = Copy & {
   readonly folder: string
-  /** Lets the compiler read a project as it is, and keeps what it learns for the next time. @throws when its types are wrong */
+  /** Caches the compiler's state. @throws on type errors */
   remember(project: string): Promise<void>
   remove(): void
 }
 
-/** Node keeps what it compiled, so that the same script starts sooner the next time. */
 const compiled = join(root, 'node_modules', '.cache', 'glasshouse', 'compiled')
 const env = { ...compilerEnv, NODE_COMPILE_CACHE: compiled }
-/** What Node keeps has no time of its last use: it is made again now and then. A script of a copy is at another path each time. */
+/** Node's cache records no last use, so it is sometimes rebuilt. */
 const keeping = { isOurs: () => true, unusedMs: 7 * dayMs, most: 4_000 }
 
 const prefix = 'glasshouse-example-'
@@ -30,7 +29,7 @@ function removeCopies(): void {
   copies.clear()
 }
 
-/** However this process ends, its copies go with it; those of a process that was killed outright go with the next. */
+/** The next run removes copies of a killed process. */
 function watchForTheEnd(): void {
   if (isWatching) return
   isWatching = true
@@ -50,12 +49,12 @@ function isAlive(pid: number): boolean {
   try {
     return process.kill(pid, 0)
   } catch (error) {
-    // Somebody else's process is alive, and not ours to end.
+    // Another user's process.
     return (error as { code?: unknown }).code === 'EPERM'
   }
 }
 
-/** A copy of everything git knows or would add, with the installed packages. */
+/** Tracked and untracked files, with installed packages. */
 export function scratchCopy(): ScratchCopy {
   watchForTheEnd()
   const folder = mkdtempSync(join(tmpdir(), `${prefix}${process.pid}-`))

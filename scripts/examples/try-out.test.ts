@@ -8,7 +8,6 @@ const patch = (...files: readonly string[]) =>
   )
 const kind: Kind = { files: 1, tests: ['kit/amount.test.ts'] }
 
-/** A copy that takes every step but one. */
 function copyThat(refuses = '') {
   const done: string[] = []
   const copy: Copy = {

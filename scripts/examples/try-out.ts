@@ -3,7 +3,6 @@ import { binary, type Done, root } from '../run/command.ts'
 import { checkTypes, projects } from '../run/type-check.ts'
 import type { Kind } from './kinds.ts'
 
-/** Texts, and what is generated from the code or for it. */
 const generated =
   /\.po$|^(locales\/keys\.ts|db\/schema\.sql|docs\/|ledger\/schema\/3-movements\.rules\.sql|market\/schema\/4-pairs\.rules\.sql|web\/areas\.ts|ARCHITECTURE\.md)/
 
@@ -13,14 +12,14 @@ const script = (name: string, ...args: readonly string[]): Step => ({
   args: [`scripts/${name}.ts`, ...args],
 })
 
-/** What the compiler knew of a program stands beside it, so that it checks again only what changed. */
+/** Stored in the copy, so the compiler checks only changes. */
 export const buildInfo = (project: string): string => `types-${project}.json`
 export const types = (project: string): Step => ({
   name: `types of ${project}`,
   args: checkTypes(project, '--incremental', '--tsBuildInfoFile', buildInfo(project)),
 })
 
-/** Code files a patch touches, and the commands it names after "Run: npm run texts -- …". */
+/** Commands follow "Run: npm run texts -- …". */
 export function readPatch(patch: string): { readonly code: readonly string[]; readonly runs: readonly Step[] } {
   const touched = [...patch.matchAll(/^diff --git a\/\S+ b\/(\S+)$/gm)].map(([, file = '']) => file)
   const runs = [...patch.matchAll(/^Run: npm run (\w+)(?: -- (.*))?$/gm)].map(([, verb = '', args = '']) =>
@@ -29,10 +28,9 @@ export function readPatch(patch: string): { readonly code: readonly string[]; re
   return { code: touched.filter((file) => !generated.test(file)), runs }
 }
 
-/** What an example is held to after its patch, in this order. @param long the whole suite instead of the tests of its kind */
+/** In order. @param long runs the full suite */
 export function stepsOf(patch: string, { tests, named, generates = true }: Kind, long = false): readonly Step[] {
   const { runs } = readPatch(patch)
-  // Whatever else it is told, this command also writes the keys and checks every language.
   const hasTexts = runs.some(({ args: [path] }) => path === 'scripts/texts.ts')
   const only = long ? [] : ['--maxWorkers=1', ...tests, ...(named ? ['-t', named] : [])]
   return [
@@ -45,19 +43,16 @@ export function stepsOf(patch: string, { tests, named, generates = true }: Kind,
   ]
 }
 
-/** A scratch copy of the project. */
 export type Copy = {
-  /** Back to the project as it is. */
   restore(): void
-  /** @throws when it does not apply */
+  /** @throws if it does not apply */
   apply(patch: string): void
   run(step: Step): Promise<Pick<Done, 'ok' | 'output'>>
 }
 
-/** What came of an example: how many code files it touches, or what refused it, and why. */
 export type Answer = { readonly code: number } | { readonly refusedBy: string; readonly problem: string }
 
-/** Applies a patch to a copy and takes the steps until one refuses. */
+/** Stops at the first failed step. */
 export async function tryOut(copy: Copy, patch: string, kind: Kind, long = false): Promise<Answer> {
   const { code } = readPatch(patch)
   if (code.length > kind.files)
@@ -78,6 +73,5 @@ export async function tryOut(copy: Copy, patch: string, kind: Kind, long = false
   return { code: code.length }
 }
 
-/** Where a folder of the project keeps what the compiler knew, for the next time. */
 export const remembered = (project: string): string =>
   join(root, 'node_modules', '.cache', 'glasshouse', buildInfo(project))

@@ -1,6 +1,5 @@
 import { parseSync } from 'vite'
 
-/** A small fault put into a file: what stands from `start` to `end` is replaced. */
 export type Mutant = { readonly start: number; readonly end: number; readonly was: string; readonly becomes: string }
 
 type Node = { readonly type: string; readonly start: number; readonly end: number; readonly [key: string]: unknown }
@@ -8,13 +7,11 @@ type Node = { readonly type: string; readonly start: number; readonly end: numbe
 const isNode = (value: unknown): value is Node =>
   typeof value === 'object' && value !== null && 'type' in value && 'start' in value
 
-/** An operator, and the one it is confused with. */
 const operators: Readonly<Record<string, string>> = {
   ...{ '<': '<=', '<=': '<', '>': '>=', '>=': '>' },
   ...{ '===': '!==', '!==': '===', '+': '-', '-': '+', '*': '/', '/': '*', '%': '*' },
   ...{ '&&': '||', '||': '&&', '??': '&&' },
 }
-/** Words of SQL and of rounding, and those they are confused with. */
 const words: readonly (readonly [RegExp, string])[] = [
   [/ AND /g, ' OR '],
   [/ <= /g, ' < '],
@@ -27,14 +24,13 @@ const words: readonly (readonly [RegExp, string])[] = [
   [/ IS NULL\b/g, ' IS NOT NULL'],
 ]
 
-/** Every fault of these kinds that a file can be given. */
 export function mutantsOf(path: string, text: string): readonly Mutant[] {
   const found: Mutant[] = []
   const put = (start: number, end: number, becomes: string): void => {
     found.push({ start, end, was: text.slice(start, end), becomes })
   }
   const visit = (node: Node): void => {
-    // What only types say is gone when it runs.
+    // Types have no effect at run time.
     if (
       node.type.startsWith('TS') &&
       !['TSAsExpression', 'TSSatisfiesExpression', 'TSNonNullExpression'].includes(node.type)
@@ -80,6 +76,5 @@ function mutate(node: Node, text: string, put: (start: number, end: number, beco
         put(start + match.index, start + match.index + match[0].length, becomes)
 }
 
-/** The file with a fault in it. */
 export const mutated = (text: string, { start, end, becomes }: Mutant): string =>
   text.slice(0, start) + becomes + text.slice(end)

@@ -7,7 +7,6 @@ const script = (name: string, path: string, ...args: string[]): Step => ({
   run: () => runNode([path, ...args]),
 })
 
-/** Everything that reads the code without running it. */
 export const readingSteps: readonly Step[] = [
   script('types', 'scripts/types.ts'),
   {
@@ -20,5 +19,4 @@ export const readingSteps: readonly Step[] = [
   script('security', 'scripts/security.ts'),
 ]
 
-/** The web app, built, within its budgets. */
 export const buildStep: Step = { name: 'build and budgets', run: () => buildWeb() }

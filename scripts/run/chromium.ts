@@ -16,7 +16,7 @@ import { type Browser, type BrowserContext, chromium } from 'playwright-core'
 import { root } from './command.ts'
 import { unpackTar } from './unpack.ts'
 
-/** Where an installed browser usually is, for systems the package has none for. CHROME_PATH names another. */
+/** Paths for systems that the package does not support. */
 const installed = [
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
@@ -26,15 +26,12 @@ const installed = [
   'C:\\Program Files (x86)\\Microsoft\\Edge\\Application\\msedge.exe',
 ]
 
-/** Software drawing, no sandbox (it needs rights a container lacks), figures drawn alike everywhere. Web security stays on. */
+/** Containers lack the rights for a sandbox; the other flags make rendering identical everywhere. Web security stays on. */
 const flags = ['--no-sandbox', '--disable-setuid-sandbox', '--disable-gpu', '--font-render-hinting=none', '--no-zygote']
 
 type Program = { readonly path: string; readonly env?: Readonly<Record<string, string>> }
 
-/**
- * A real Chromium: the one named by CHROME_PATH, the one that comes as a package, or an installed one.
- * @param more further flags, e.g. what its camera sees
- */
+/** @param more extra flags */
 export async function launchBrowser(more: readonly string[] = []): Promise<Browser> {
   const { path, env = {} } = await findProgram()
   return chromium.launch({
@@ -45,7 +42,7 @@ export async function launchBrowser(more: readonly string[] = []): Promise<Brows
   })
 }
 
-/** The same browser with its data in a folder, for a program that speaks to it beside this one. @param more further flags */
+/** For a second program that controls the browser. @param more extra flags */
 export async function launchProfile(folder: string, more: readonly string[]): Promise<BrowserContext> {
   const { path, env = {} } = await findProgram()
   const options = { executablePath: path, args: [...flags, ...more], headless: true, env: { ...process.env, ...env } }
@@ -61,7 +58,7 @@ async function findProgram(): Promise<Program> {
   return { path }
 }
 
-/** The Chromium of the package, unpacked once, with the libraries it needs. A machine without fonts gets those of the package. */
+/** Provides fonts if the machine has none. */
 async function packaged(): Promise<Program> {
   const manifest = join(dirname(createRequire(import.meta.url).resolve('@sparticuz/chromium')), '..', 'package.json')
   const { version } = JSON.parse(readFileSync(manifest, 'utf8')) as { version: string }
@@ -72,7 +69,7 @@ async function packaged(): Promise<Program> {
   return { path: join(folder, 'chromium'), env: { LD_LIBRARY_PATH: libraries, ...fonts } }
 }
 
-/** The package's own settings name folders of a machine that runs functions. */
+/** The package's settings assume a cloud function's folders. */
 const fontSettings = `<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "fonts.dtd">
 <fontconfig>
@@ -81,7 +78,7 @@ const fontSettings = `<?xml version="1.0"?>
 </fontconfig>
 `
 
-/** Unpacks beside the folder and then renames: nobody ever finds half a browser. */
+/** Renames atomically, so no process sees a partial browser. */
 async function unpack(archives: string, folder: string): Promise<void> {
   const own = `${folder}.${process.pid}`
   mkdirSync(own, { recursive: true })
@@ -94,7 +91,7 @@ async function unpack(archives: string, folder: string): Promise<void> {
     renameSync(own, folder)
   } catch (error) {
     rmSync(own, { recursive: true, force: true })
-    // Another run was faster.
+    // Another run finished first.
     if (!existsSync(folder)) throw error
   }
 }

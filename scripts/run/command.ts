@@ -3,30 +3,24 @@ import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/** The folder of the project. */
 export const root = fileURLToPath(new URL('../..', import.meta.url))
 
-/** What a command answered. */
 export type Done = { readonly ok: boolean; readonly output: string; readonly seconds: number }
 
 type CommandOptions = {
-  /** Added to the environment. */
   readonly env?: Readonly<Record<string, string>>
-  /** Another folder than the project's. */
   readonly cwd?: string
-  /** Show what it says while it runs; else it is kept for the answer. */
+  /** Shows output live instead of capturing it. */
   readonly show?: boolean
-  /** Ended after so many milliseconds, and then not in order. */
+  /** Then it is killed and counts as failed. */
   readonly withinMs?: number
 }
 
 const running = new Set<ChildProcess>()
-/** Whether anything we started runs: then a signal ends it first, and us after it. */
 export const isWaiting = (): boolean => running.size > 0
 let watching = false
 let ending = false
 
-/** Runs a Node program with this Node, in a process group of its own, which ends with us. */
 export function runNode(
   args: readonly string[],
   { env = {}, cwd = root, show = false, withinMs }: CommandOptions = {},
@@ -60,7 +54,7 @@ export function runNode(
   })
 }
 
-/** The file behind a package's command, to be run with this Node: `.bin` entries are shell scripts on some systems. */
+/** Runs on this Node, because `.bin` entries are shell scripts on some systems. */
 export function binary(packageName: string, command: string = packageName): string {
   const require = createRequire(join(root, 'package.json'))
   const manifest = require.resolve(`${packageName}/package.json`)
@@ -76,11 +70,11 @@ function endGroup(child: ChildProcess, signal: NodeJS.Signals): void {
     if (process.platform === 'win32') child.kill(signal)
     else process.kill(-child.pid, signal)
   } catch {
-    // It is gone already.
+    // Already gone.
   }
 }
 
-/** Ctrl-C or a kill of ours ends what we started: asked first, then made to. */
+/** Asks child processes to stop, then kills them. */
 function end(): void {
   ending = true
   for (const child of running) endGroup(child, 'SIGTERM')
@@ -98,11 +92,10 @@ function watchForTheEnd(): void {
   process.on('SIGTERM', end)
   process.on('disconnect', end)
   process.on('exit', endAtOnce)
-  // Listening must not keep us alive.
+  // Listening must not keep this process alive.
   process.channel?.unref()
 }
 
-/** With nothing left running, the signals belong to whoever called us again. */
 function stopWatching(): void {
   if (ending) process.exit(130)
   watching = false

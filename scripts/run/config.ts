@@ -1,6 +1,6 @@
 import { type Config, ConfigError, readConfig } from '#server/config.ts'
 
-/** The configuration of a command. Ends the process with the reason where a variable cannot be used. */
+/** Prints the reason and exits on an invalid variable. */
 export function configOrExit(): Config {
   try {
     return readConfig(process.env)

@@ -1,9 +1,7 @@
 import { readFileSync } from 'node:fs'
 
-/** What a report says: how many tests passed and failed, and the failed ones by file, name and first line of what was said. */
 export type Counts = { readonly passed: number; readonly failed: number; readonly broken?: readonly string[] }
 
-/** Vitest's report, as far as it is read here. */
 type Report = {
   readonly testResults: readonly {
     readonly name?: string
@@ -20,7 +18,7 @@ type Report = {
 const firstLine = (text = '') => text.trim().split('\n')[0]?.trim() ?? ''
 const lastParts = (path = '') => path.split('/').slice(-2).join('/')
 
-/** Counts a report's tests. A file that could not be read or run counts as one failed test; a skipped test as failed. */
+/** A broken file counts as one failed test, a skipped test as failed. */
 export function countTests(reportPath: string): Counts {
   const { testResults } = JSON.parse(readFileSync(reportPath, 'utf8')) as Report
   const broken: string[] = []

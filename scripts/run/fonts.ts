@@ -4,10 +4,7 @@ import { delimiter, dirname, join } from 'node:path'
 import type { BrowserContext } from 'playwright-core'
 import { root } from './command.ts'
 
-/**
- * Fonts for every script the app is written in: a machine without a screen has few, and a text of empty boxes is neither as wide nor as high as
- * the text. No packages of the project: npm fetches them, in the versions named here, into .cache/fonts.
- */
+/** Missing glyphs would change text size. npm fetches these versions into .cache/fonts; they are no dependencies. */
 const families = {
   'noto-sans': ['Noto Sans', '5.3.0'],
   'noto-sans-sc': ['Noto Sans SC', '5.3.1'],
@@ -19,7 +16,6 @@ const families = {
   'noto-sans-devanagari': ['Noto Sans Devanagari', '5.3.0'],
   'noto-naskh-arabic': ['Noto Naskh Arabic', '5.3.0'],
 } as const
-/** Which of them a language is written in, after Latin letters. */
 const writtenIn: Readonly<Record<string, string>> = {
   'zh-Hans': 'Noto Sans SC',
   'zh-Hant': 'Noto Sans TC',
@@ -57,7 +53,7 @@ function fetchFonts(): void {
   if (status !== 0) throw new Error(`npm ended with ${status}`)
 }
 
-/** The rules of all fonts, under the names of the theme, and each language in its own, as on a phone that has them. */
+/** Uses the theme's font names; each language gets its font, as on a phone. */
 function rules(): string {
   const faces = names.map((name) =>
     readFileSync(join(folder, name, 'index.css'), 'utf8')
@@ -71,7 +67,7 @@ function rules(): string {
   return [...faces, `:root { --font: "Noto Sans", ${all}, sans-serif }`, ...languages].join('\n')
 }
 
-/** Gives the pages of a browser these fonts, from the address of the app itself: its policy allows no other. */
+/** Served from the app's address, because its policy allows no other. */
 export async function addFonts(context: BrowserContext): Promise<void> {
   fetchFonts()
   const css = rules()

@@ -1,4 +1,4 @@
-/** Replaces what stands between `<!-- name -->` and `<!-- /name -->`. @throws if a marker is missing. */
+/** @throws if a marker is missing. */
 export function putBetween(text: string, name: string, content: string): string {
   const [open, close] = [`<!-- ${name} -->`, `<!-- /${name} -->`]
   const from = text.indexOf(open)

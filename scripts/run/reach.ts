@@ -5,7 +5,6 @@ import { root } from './command.ts'
 
 const named = new Map<string, readonly string[]>()
 
-/** The files of this project that a file imports, or names as a process or a worker. */
 function namedBy(path: string): readonly string[] {
   const known = named.get(path)
   if (known) return known
@@ -15,7 +14,6 @@ function namedBy(path: string): readonly string[] {
   return found
 }
 
-/** Everything a file reaches through imports, itself included. */
 export function reachOf(start: string): ReadonlySet<string> {
   const reached = new Set<string>()
   const visit = (path: string): void => {
@@ -27,10 +25,9 @@ export function reachOf(start: string): ReadonlySet<string> {
   return reached
 }
 
-/** What applies the schema: a change of a table or of a rule reaches whatever makes a database. */
+/** Schema changes affect every test that creates a database. */
 const schemaReader = 'engine/migrate.store.ts'
 
-/** Of these test files, those that a change of other files reaches. */
 export function testsReached(tests: readonly string[], changed: readonly string[]): string[] {
   const wanted = new Set(changed.map((path) => (path.endsWith('.sql') ? schemaReader : path)))
   return tests.filter((test) => [...reachOf(test)].some((path) => wanted.has(path)))

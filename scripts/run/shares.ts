@@ -2,28 +2,20 @@ import { createHash } from 'node:crypto'
 import { reachOf, testsReached } from './reach.ts'
 import { kindOfTest } from './test-kinds.ts'
 
-/** One in so many of the tests that a change does not reach has its turn in a run: of those that run anyway, and of random worlds. */
+/** Unaffected tests run in one of this many runs. */
 const turnEvery = { sized: 8, world: 4 } as const
 
-/** Tests that can do more than they do in every run. */
 const sizes = 'kit/test-size.ts'
 
-/** What journeys look at. They import none of it: it comes to them as pages. */
+/** Browser tests load the app as pages, not imports. */
 const app = 'web/main.tsx'
 const isShown = (path: string): boolean => /\.(?:css|po)$/.test(path) || reachOf(app).has(path)
 
-/**
- * Random worlds, and processes that are killed at random. Their seed is fixed: where no change reaches them they would find what they found
- * before, so they are left out of a run where they have no turn.
- */
+/** Their seeds are fixed, so unaffected ones would repeat their results. */
 export const isWorld = (test: string): boolean =>
   kindOfTest(test)?.name === 'sim' || /(?:^|[/-])kill\.node\.test\.ts$/.test(test)
 
-/**
- * Of these tests, the worlds that run and the others that do more in this run: what changed reaches them, or the commit chooses them, so that
- * in the runs of a week each has its turn.
- * @param changed files of the last commit, and those not committed yet
- */
+/** Affected tests, and those that the commit chooses, so each has a turn within a week. @param changed includes uncommitted files */
 export function testsWithTurn(tests: readonly string[], changed: readonly string[], commit: string): string[] {
   const sized = tests.filter((test) => isWorld(test) || reachOf(test).has(sizes))
   const journeys = changed.some(isShown) ? sized.filter((test) => test.endsWith('.spec.ts')) : []

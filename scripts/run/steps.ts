@@ -1,6 +1,5 @@
 import type { Counts } from './count.ts'
 
-/** One thing to find in order. */
 export type Step = {
   readonly name: string
   run(): Promise<{ readonly ok: boolean; readonly output: string; readonly counts?: Counts }>
@@ -15,10 +14,7 @@ export type StepAnswer = {
 
 const linesMax = 200
 
-/**
- * Runs groups of steps one after another, the steps of a group at once, and all of them whatever fails. Shows the output of those
- * that failed.
- */
+/** Groups run in sequence, their steps in parallel, even after failures. */
 export async function runSteps(groups: readonly (readonly Step[])[]): Promise<StepAnswer[]> {
   const answers: StepAnswer[] = []
   for (const group of groups) answers.push(...(await Promise.all(group.map(runStep))))

@@ -1,4 +1,3 @@
-/** What a test can open beside the code it tests. */
 export type Opened = 'a database' | 'a process or a chain' | 'a page'
 export type TestKind = {
   /** Its project in vitest.config.ts. */
@@ -7,7 +6,7 @@ export type TestKind = {
   readonly may: readonly Opened[]
 }
 
-/** Tests by the ending of their name, which says what they need. The first that fits counts. */
+/** By file name ending; the first match counts. */
 export const testKinds: readonly TestKind[] = [
   { name: 'journeys', endings: ['.spec.ts'], may: ['a database', 'a process or a chain', 'a page'] },
   { name: 'sim', endings: ['.sim.test.ts', '.sim.test.tsx'], may: ['a database', 'a process or a chain', 'a page'] },
@@ -17,11 +16,11 @@ export const testKinds: readonly TestKind[] = [
   { name: 'rules', endings: ['.test.ts'], may: [] },
 ]
 
-/** @returns undefined for a file that is no test */
+/** @returns undefined if the file is not a test */
 export const kindOfTest = (path: string): TestKind | undefined =>
   testKinds.find(({ endings }) => endings.some((ending) => path.endsWith(ending)))
 
-/** Which files Vitest gives a project: those of its endings that no kind before it takes. */
+/** Excludes files of an earlier kind. */
 export function filesOf(kind: TestKind): { include: string[]; exclude: string[] } {
   const before = testKinds.slice(0, testKinds.indexOf(kind))
   const globs = (kinds: readonly TestKind[]) => kinds.flatMap(({ endings }) => endings.map((ending) => `**/*${ending}`))

@@ -1,13 +1,9 @@
 import { availableParallelism } from 'node:os'
 import { binary } from './command.ts'
 
-/** The two programs: each has settings of its own. */
 export const projects = ['server', 'web'] as const
 
-/**
- * The compiler's arguments for a program. Where two of them share two processors, one checker each does with two thirds of the work:
- * several would each find out what they have in common.
- */
+/** Two compilers on two processors do two thirds of the work with one checker each, because checkers repeat shared parts. */
 export const checkTypes = (project: string, ...more: readonly string[]): readonly string[] => [
   binary('typescript', 'tsc'),
   '-p',
@@ -16,5 +12,5 @@ export const checkTypes = (project: string, ...more: readonly string[]): readonl
   ...more,
 ]
 
-/** The compiler lives some seconds: what it no longer needs is hardly worth gathering. */
+/** The compiler runs for seconds, so collect garbage rarely. */
 export const compilerEnv = { GOGC: '400' } as const

@@ -7,7 +7,6 @@ import { unpackTar } from './unpack.ts'
 const folder = mkdtempSync(join(tmpdir(), 'unpack-'))
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-/** One entry as `tar` writes it: a block that names it, then its bytes in whole blocks. */
 function entry(name: string, content: string, kind = '0'): Buffer {
   const head = Buffer.alloc(512)
   head.write(name, 0)

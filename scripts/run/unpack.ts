@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 const block = 512
 const file = '0'
 
-/** Writes the files of a tar archive into a folder. @throws if a name leads out of it */
+/** @throws if a name points outside the folder */
 export function unpackTar(archive: Buffer, folder: string): void {
   for (let at = 0; at + block <= archive.length && archive[at] !== 0; ) {
     const text = (from: number, length: number) =>

@@ -5,7 +5,7 @@ import { type Counts, countTests } from './count.ts'
 
 export type TestAnswer = { readonly ok: boolean; readonly output: string; readonly counts?: Counts }
 
-/** Runs test files and counts what they did. No file at all is a failure: it would pass for green. */
+/** Running no file counts as a failure. */
 export async function runTests(name: string, files: readonly string[]): Promise<TestAnswer> {
   const report = join(root, 'test-results', `${name}.json`)
   mkdirSync(join(root, 'test-results'), { recursive: true })

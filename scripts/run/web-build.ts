@@ -8,7 +8,6 @@ const dist = join(root, 'dist', 'web')
 const turnPath = join(root, 'dist', 'building.pid')
 const stampPath = join(root, 'dist', 'web.stamp')
 
-/** What the web app is made of. A file too many only means a build too many. */
 const sources = [
   'web',
   'ui',
@@ -40,7 +39,7 @@ function filesUnder(path: string): string[] {
   return found.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
 }
 
-/** A digest of every source of the web app, the same on every machine. */
+/** Same on every machine. */
 function stamp(): string {
   const hash = createHash('sha256')
   const paths = sources
@@ -57,12 +56,12 @@ function stamp(): string {
   return hash.digest('hex')
 }
 
-/** Builds the web app and remembers what it was built from. With `anySize`, a budget that is not kept is said and does not fail. */
+/** With `anySize`, an exceeded budget is only reported. */
 export async function buildWeb({ anySize = false } = {}): Promise<Done> {
   const release = await takeTurn()
   try {
     const from = stamp()
-    // A product started by tests builds what people get, not React as its developers want it.
+    // Tests also use the production build of React.
     const env = { NODE_ENV: 'production' }
     const done = await runNode(['scripts/build.ts', ...(anySize ? ['--any-size'] : [])], { env })
     if (done.ok) writeFileSync(stampPath, from)
@@ -72,16 +71,16 @@ export async function buildWeb({ anySize = false } = {}): Promise<Done> {
   }
 }
 
-/** Builds it where it is missing or older than its sources. @returns undefined where there was nothing to do. */
+/** @returns undefined if nothing was to do. */
 export async function buildWebIfStale(): Promise<Done | undefined> {
   if (isWebBuilt()) return undefined
-  // Two products started at once: the second waits here and finds the work done.
+  // A second process waits here and finds the build done.
   const release = await takeTurn()
   release()
   return isWebBuilt() ? undefined : buildWeb({ anySize: true })
 }
 
-/** Waits until nobody else builds. The turn of a process that is gone is over. */
+/** Takes over locks of dead processes. */
 async function takeTurn(): Promise<() => void> {
   mkdirSync(join(root, 'dist'), { recursive: true })
   for (;;) {
@@ -95,7 +94,7 @@ async function takeTurn(): Promise<() => void> {
   }
 }
 
-/** Whose turn it is; undefined while it is being written or given back. */
+/** Undefined while it is being written or released. */
 function holder(): number | undefined {
   try {
     return Number(readFileSync(turnPath, 'utf8')) || undefined
@@ -113,6 +112,5 @@ function isAlive(pid: number | undefined): boolean {
   }
 }
 
-/** Whether there is a web app, built from the sources as they are now. */
 export const isWebBuilt = (): boolean =>
   existsSync(join(dist, 'index.html')) && existsSync(stampPath) && readFileSync(stampPath, 'utf8') === stamp()

@@ -6,7 +6,7 @@ import { root } from '../run/command.ts'
 import { readAsvs } from './asvs.ts'
 import { isProduct } from './cryptography.ts'
 
-/** What docs/security/asvs.csv says does not exist here, and how one would see that it does after all: in code, or by what is installed for it. */
+/** With a pattern that would reveal each. */
 const absent: Readonly<Record<string, RegExp>> = {
   'a directory service (V1.2.6)': /ldapjs|ldapts|['"]ldaps?:/,
   'XML and what asks it (V1.2.7, V1.5.1)': /xml2js|fast-xml-parser|xmldom|libxmljs|DOMParser|XPathResult|['"]xpath['"]/,
@@ -57,7 +57,7 @@ describe('what is said not to exist', () => {
     const looked = (id: string) => named.has(id) || named.has(id.replace(/\.\d+$/, ''))
     const rows = readAsvs(read('docs/security/asvs.csv')).filter(({ state }) => state === 'absent')
     const byNature = rows.filter(({ id }) => !looked(id)).map(({ id }) => id)
-    // One application, one house, one service; nothing that runs out; no backup codes; ciphers that authenticate by themselves.
+    // A single app and service; nothing expires; no backup codes; only authenticated ciphers.
     expect(byNature).toEqual(['V3.5.4', 'V6.4.5', 'V6.5.2', 'V8.4.1', 'V9.2.4', 'V11.3.5'])
   })
 })

@@ -1,30 +1,24 @@
-/**
- * What became of a requirement: `met` · `partly` · `differs` from it on purpose · `absent`, because what it is about does not exist here ·
- * `operator`, who runs the product, must see to it · `open`.
- */
+/** `differs`: on purpose · `absent`: its subject does not exist here · `operator`: the operator's duty. */
 const states = ['met', 'partly', 'differs', 'absent', 'operator', 'open'] as const
 type State = (typeof states)[number]
 export type AsvsRow = {
   readonly id: string
   readonly level: number
   readonly state: State
-  /** Files, tests where there are any. */
   readonly evidence: readonly string[]
   readonly requirement: string
   readonly note: string
 }
 
-/** How many requirements of each level apply: all of ASVS 5.0.0 but its chapters 10 (OAuth) and 17 (WebRTC), of which nothing exists here. */
+/** ASVS 5.0.0 without chapters 10 (OAuth) and 17 (WebRTC), which do not apply. */
 const applying = { upToTwo: 217, three: 80 }
 const columns = 'id,level,state,evidence,requirement,note'
 
-/** The fields of a line of CSV. */
 const fieldsOf = (line: string): string[] =>
   [...line.matchAll(/(?:^|,)(?:"((?:[^"]|"")*)"|([^,]*))/g)].map(([, quoted, plain]) =>
     quoted === undefined ? (plain ?? '') : quoted.replaceAll('""', '"'),
   )
 
-/** Reads docs/security/asvs.csv. */
 export const readAsvs = (text: string): AsvsRow[] =>
   text
     .trim()
@@ -42,7 +36,6 @@ export const readAsvs = (text: string): AsvsRow[] =>
       }
     })
 
-/** What is wrong with a row. */
 function problemsOf({ id, level, state, evidence, requirement, note }: AsvsRow, exists: (path: string) => boolean) {
   const [, chapter = '0'] = /^V(\d+)\.\d+\.\d+$/.exec(id) ?? []
   const isHere = Number(chapter) >= 1 && Number(chapter) <= 16 && chapter !== '10'
@@ -55,7 +48,6 @@ function problemsOf({ id, level, state, evidence, requirement, note }: AsvsRow, 
   ]
 }
 
-/** What is wrong with the whole table. */
 export function asvsProblems(text: string, exists: (path: string) => boolean): string[] {
   const rows = readAsvs(text)
   const ids = rows.map(({ id }) => id)
@@ -71,7 +63,6 @@ export function asvsProblems(text: string, exists: (path: string) => boolean): s
   ].map((problem) => `docs/security/asvs.csv: ${problem}`)
 }
 
-/** How many of each state there are, by level. */
 export function asvsCounts(rows: readonly AsvsRow[]): string {
   const line = (level: number) => {
     const own = rows.filter((row) => row.level === level)

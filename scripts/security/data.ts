@@ -1,10 +1,8 @@
 const grades = ['secret', 'private', 'internal', 'public, must not change']
 
-/** The tables a schema makes. */
 const tablesOf = (schema: string): string[] =>
   [...schema.matchAll(/^CREATE TABLE ([\w.]+) \(/gm)].map(([, name = '']) => name)
 
-/** What is wrong with the page that grades every table. */
 export function dataProblems(page: string, schema: string): string[] {
   const rows = page
     .trim()

@@ -6,7 +6,7 @@ type Component = {
   readonly name: string
   readonly version: string
   readonly purl: string
-  /** `excluded`: used to build and test, not part of what runs. */
+  /** `excluded`: only for builds and tests. */
   readonly scope: 'required' | 'optional' | 'excluded'
   readonly licenses?: readonly { readonly expression: string }[]
   readonly hashes?: readonly { readonly alg: 'SHA-512'; readonly content: string }[]
@@ -33,14 +33,14 @@ function componentOf(place: string, { version = '', integrity, license, dev, opt
   }
 }
 
-/** Every part of the product as the lock file names it, in the form of CycloneDX 1.6. The same lock file gives the same text. */
+/** CycloneDX 1.6. The same lock file always gives the same text. */
 export function sbomOf({ packages }: LockFile, product: { readonly name: string; readonly version: string }) {
   const components = new Map<string, Component>()
   for (const [place, row] of Object.entries(packages)) {
     if (place === '') continue
     const component = componentOf(place, row)
     const known = components.get(component.purl)
-    // What lies in two places is as needed as its more needed one.
+    // A package in two places keeps its stronger scope.
     if (!known || (known.scope !== 'required' && component.scope === 'required'))
       components.set(component.purl, component)
   }

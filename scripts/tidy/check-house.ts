@@ -10,10 +10,9 @@ import { checkTables, ownersOf } from './table-rules.ts'
 import { checkTests } from './test-rules.ts'
 import { checkTime } from './time-rules.ts'
 
-/** Where the faults that test these rules are written down. */
 const plantedFaults = 'scripts/tidy.test.ts'
 
-/** Checks every rule on every file. @returns one line per violation: where, what, and what to do instead. */
+/** @returns one line per violation with a fix. */
 export function checkHouse(files: readonly SourceFile[]): string[] {
   const problems: string[] = []
   const say: Say = (path, line, words) => problems.push(`${path}:${line}: ${words}`)

@@ -3,14 +3,14 @@ import { type Code, isTest, type Say } from './source.ts'
 
 const verbs =
   'SELECT|INSERT|UPDATE|DELETE|WITH|CREATE|ALTER|DROP|TRUNCATE|LOCK|CALL|LISTEN|NOTIFY|VALUES|VACUUM|ANALYZE'
-/** A query, or a piece of one: a verb of SQL in a template, at the beginning of a text, or words handed to `query`. */
+/** SQL verbs in templates or strings, or arguments of `query`. */
 const sql = new RegExp(`\`[^\`]*\\b(?:${verbs})\\b|['"]\\s*(?:${verbs}|SET|BEGIN|COMMIT|ROLLBACK)\\b|\\.query\\(`)
 
-/** What may start a job: the loops and the day of the server, and the list of what lines have to do with a day. */
+/** The server's loops and day, and the lines' settlement steps. */
 const starts = ({ path }: Code): boolean =>
   !isTest(path) && (roomOf(path) === 'server' || path === 'products/settlement/settlement.job.ts')
 
-/** An ending says what is in a file: `.store.ts` has SQL, `.server.ts` has none, and a `.job.ts` is started by the clock. */
+/** `.store.ts` contains SQL, `.server.ts` does not, and the clock starts a `.job.ts`. */
 export function checkEndings(codes: readonly Code[], say: Say): void {
   const started = new Set(codes.filter(starts).flatMap(({ imports }) => imports.map(({ to }) => to)))
   for (const { path, lines } of codes) {

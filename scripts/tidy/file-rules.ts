@@ -3,14 +3,12 @@ import { roomOf, rooms } from './rooms.ts'
 import { type Code, isCode, isTest, runsOnServer, type Say, type SourceFile } from './source.ts'
 
 export const linesMax = 400
-/** docs/decisions/assumptions.md is gathered by the word it finds: another one would escape it. */
+/** docs/decisions/assumptions.md collects only comments with "Assumed:". */
 const otherWord = /^\s*(?:\/\/|\/\*\*?|\*) ?(?:Assumption|Assuming|We assume)\b/
 const vagueWords = ['utils', 'util', 'helpers', 'helper', 'common', 'shared', 'types', 'misc', 'lib']
 
-/** Named for its command, `npm run types`. */
 const typeChecker = 'scripts/types.ts'
 
-/** A file is named for the noun it holds, in the house's spelling, and is short enough to be read. */
 export function checkFile({ path, text }: SourceFile, say: Say): void {
   const vague = path
     .toLowerCase()
@@ -35,7 +33,7 @@ export function checkFile({ path, text }: SourceFile, say: Say): void {
       say(path, 1, "a file of the schema is named '<room>/schema/<number>-<subject>.sql', or '….rules.sql'")
     if (!/^-- \S/.test(text)) say(path, 1, 'a file of the schema begins with what it is for')
   }
-  // With the first release this rule goes: a migration is then named '<date>T<time>-<verb-noun>.sql' and begins with '-- Why: …'.
+  // Remove after the first release; migrations are then named '<date>T<time>-<verb-noun>.sql' and begin with '-- Why: …'.
   if (/^db\/migrations\/.*\.sql$/.test(path))
     say(path, 1, 'nothing is released yet: change the files in <room>/schema/ instead (db/migrations/README.md)')
 }
@@ -54,12 +52,12 @@ const ruleRooms = [
   'otc',
   'features',
 ]
-/** A branch, a loop or a refusal. A file with fewer than three says little that a test could hold. */
+/** Files with fewer than three need no test. */
 const decision = /\b(?:if|for|while|switch) ?\(|\bfail\(| \? | \?\? /g
 const decisionsMin = 3
 const exportsFunction = /^export (?:async )?function\b|^export const \w+ = (?:async )?(?:<[^>]*>)?\([^)]*\)[^=]*=>/m
 
-/** A rule, a file without a server ending that decides something, has a test beside it that imports it. */
+/** Such files need a test next to them that imports them. */
 export function checkRulesTested(codes: readonly Code[], say: Say): void {
   const tested = new Set(codes.filter(({ path }) => isTest(path)).flatMap(({ imports }) => imports.map(({ to }) => to)))
   for (const { path, lines } of codes) {

@@ -2,7 +2,7 @@ import { basename, dirname } from 'node:path/posix'
 import { brokenStorey, featureOf, roomOf, rooms } from './rooms.ts'
 import { type Code, isTest, runsOnServer, type Say } from './source.ts'
 
-/** Rooms whose files without a server ending also run in the browser, or hold rules that must stay pure. */
+/** These run in the browser or must stay pure. */
 const bothSides = [
   'kit',
   'ledger',
@@ -20,15 +20,14 @@ const bothSides = [
   'web',
 ]
 
-/** A test of calls, or what helps it, goes through the real server and may make other features' calls on its way. */
+/** API tests use the real server and may call other features. */
 const callsServer = (path: string, to: string): boolean =>
   /\.(?:api|node)\.test\.ts$|^features\/.*\/test-[^/]+\.ts$/.test(path) &&
   (/^server\/test-/.test(to) || /\.contract\.ts$/.test(to))
 
-/** A test of the kit has a database to ask. */
 const asksDatabase = (path: string, to: string): boolean => isTest(path) && to === 'engine/test-db.ts'
 
-/** Imports go down, never up and never sideways; rules and screens never reach the server. */
+/** Only downward imports; rules and screens never import server code. */
 export function checkImports({ path, imports }: Code, say: Say): void {
   const room = roomOf(path)
   for (const { written, to, line } of imports) {
@@ -67,11 +66,10 @@ export function checkImports({ path, imports }: Code, say: Say): void {
   }
 }
 
-/** What starts by itself: commands, the browser's entries, what a tool finds by its name. */
 const entry =
   /^(scripts\/[^/]+\.ts|server\/(main|ops)\.ts|web\/(gallery\/)?main\.tsx|(.*\/)?[^/]+\.(config|setup)\.ts)$|\.d\.ts$/
 
-/** A file no other file names does nothing. Tests do not count: what only a test imports is dead as well. */
+/** Files that only tests import count as dead. */
 export function checkReached(codes: readonly Code[], say: Say): void {
   const named = ({ imports, mentions }: Code): string[] => [...imports.map(({ to }) => to), ...mentions]
   const reached = new Set(codes.filter(({ path }) => !isTest(path)).flatMap(named))

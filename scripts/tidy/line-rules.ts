@@ -4,7 +4,6 @@ import { type Code, isTest, type Say } from './source.ts'
 type LineRule = {
   readonly finds: RegExp
   readonly says: (found: string) => string
-  /** Where the rule holds. */
   readonly on: (path: string) => boolean
 }
 
@@ -15,7 +14,7 @@ const wireEdge = (path: string): boolean =>
   ) ||
   ['scripts', 'e2e'].includes(roomOf(path))
 
-/** What a check of a device rests on: it reads by kit/exact.ts alone, which refuses whatever is not in form. */
+/** Client-side verification must use kit/exact.ts, which rejects inexact forms. */
 const checks = (path: string): boolean =>
   !isTest(path) &&
   !/\.(?:api|store|server|job|contract)\.ts$/.test(path) &&
@@ -27,7 +26,7 @@ const checks = (path: string): boolean =>
 const product = (path: string): boolean => !['scripts', 'e2e', 'trials'].includes(roomOf(path))
 const inClass = (path: string): boolean => path.endsWith('.tsx')
 
-/** These add up and draw what was checked before, or read a setting that nobody signs. */
+/** These use checked data, or settings that no one signs. */
 const looseOnPurpose: ReadonlySet<string> = new Set([
   'features/proof/pools/pool-figures.ts',
   'features/proof/pools/spent-lines.ts',
@@ -35,7 +34,6 @@ const looseOnPurpose: ReadonlySet<string> = new Set([
   'features/proof/status/stopped-coins.ts',
 ])
 
-/** What may not stand in a line of code. Each says what to write instead. */
 const lineRules: readonly LineRule[] = [
   {
     finds:
@@ -55,7 +53,7 @@ const lineRules: readonly LineRule[] = [
     on: (path) => product(path) && !isTest(path),
   },
   {
-    // BigInt of a difference of numbers is no reading.
+    // Allows a BigInt of a difference of numbers.
     finds:
       /\bBigInt\((?!\w+ - )|\bNumber\((?!readQuantity)|\bparse(?:Int|Float|Units)\(|\b(?:JSON|Date)\.parse\(|\brateOf\(|\?\? 0n|\?\? '0'|\|\| 0\b/,
     says: (call) => `${call} reads loosely, or makes nothing of what cannot be read, in a check: use kit/exact.ts`,
@@ -65,7 +63,6 @@ const lineRules: readonly LineRule[] = [
     finds: /\bnew RegExp\(/,
     says: () =>
       'makes an expression of a value, write it as a literal: a value with signs of its own would be read as more than itself',
-    // These two are made of texts that stand beside them.
     on: (path) => product(path) && !isTest(path) && !/^identity\/(?:own-words|mail-address)\.ts$/.test(path),
   },
   {
@@ -75,7 +72,7 @@ const lineRules: readonly LineRule[] = [
   },
 ]
 
-/** Classes that name a side, as whole words of a string: `ml-4`, `-left-1`, `md:text-right`. */
+/** CSS classes with a fixed side: `ml-4`, `-left-1`, `md:text-right`. */
 const sided =
   /^-?(?:(?:[a-z0-9[\]-]+:)*-?)(?:(?:left|right|ml|mr|pl|pr|scroll-m[lr]|scroll-p[lr])-[\w[\]./%()-]+|(?:border|rounded)-(?:l|r|tl|tr|bl|br)(?:-[\w[\]./]+)?|(?:text|float|clear)-(?:left|right))$/
 
@@ -99,7 +96,6 @@ export function checkLines(code: Code, say: Say): void {
   })
 }
 
-/** Style sheets follow the reading direction too. */
 export function checkStyles(path: string, text: string, say: Say): void {
   text.split('\n').forEach((line, index) => {
     const found =

@@ -1,4 +1,4 @@
-/** The floors between the databases and the features, from the ground up. */
+/** Layers from the bottom up. */
 const floors = [
   'ledger',
   'identity',
@@ -13,10 +13,7 @@ const floors = [
   'otc',
 ]
 
-/**
- * Every room, what it is for, and which rooms it may import. This table *is* the architecture: the diagram and the table
- * in ARCHITECTURE.md are printed from it.
- */
+/** The single source of the architecture: ARCHITECTURE.md's diagram and table come from it. */
 export const rooms: Readonly<Record<string, Room>> = {
   locales: { is: 'every text, one file for each language', mayImport: [] },
   kit: {
@@ -80,7 +77,7 @@ export const rooms: Readonly<Record<string, Room>> = {
   },
   web: {
     is: 'wires screens into routes; screens that show several features',
-    mayImport: ['features', 'ui', 'kit', 'locales', 'identity', 'products'],
+    mayImport: ['features', 'ui', 'kit', 'locales', 'identity', 'products', 'market'],
   },
   trials: {
     is: 'what tests the whole house: worlds, years, attackers, kills, benches',
@@ -113,9 +110,8 @@ export const rooms: Readonly<Record<string, Room>> = {
 type Room = { readonly is: string; readonly mayImport: readonly string[] }
 
 /**
- * The folders of a room from the ground up: each imports only those before it. `lines` are the rules of lines, `lines at work` their
- * stores and jobs; no line imports another. Folders of a room that are `apart`
- * do not import each other, only what lies beside them.
+ * Each folder imports only earlier ones. `lines` are line rules, `lines at work` their stores and jobs; lines never import each other.
+ * Folders of an `apart` room import only files next to them.
  */
 const storeys: Readonly<Record<string, readonly string[] | 'apart'>> = {
   custody: 'apart',
@@ -136,14 +132,13 @@ const storeys: Readonly<Record<string, readonly string[] | 'apart'>> = {
   ],
 }
 
-/** The storey a file of a room stands on: its folder, or its own name. */
 function storeyOf(path: string): string {
   const [, second = ''] = path.split('/')
   if (path.startsWith('products/lines/')) return /\.(store|server|job)\.ts$/.test(path) ? 'lines at work' : 'lines'
   return second.replace(/\..*$/, '')
 }
 
-/** Why a file may not import another one of its room; undefined where it may. */
+/** Undefined if allowed. */
 export function brokenStorey(path: string, to: string): string | undefined {
   const order = storeys[roomOf(path)]
   const [from, target] = [storeyOf(path), storeyOf(to)]
@@ -158,20 +153,18 @@ export function brokenStorey(path: string, to: string): string | undefined {
   return order.indexOf(target) < order.indexOf(from) ? undefined : `'${target}' stands above '${from}' in rooms.ts`
 }
 
-/** The rooms of the product itself, in the order of the table; the others work on it. */
 const houseRooms = Object.keys(rooms).filter((name) => !['e2e', 'scripts', 'trials'].includes(name))
 
-/** Whether a room may import another one. */
 export const mayImport = (from: string, to: string): boolean => (rooms[from]?.mayImport ?? []).includes(to)
 
 export const roomOf = (path: string): string => path.split('/')[0] ?? ''
-/** The feature a path belongs to, or empty. */
+/** Empty outside features. */
 export const featureOf = (path: string): string => (roomOf(path) === 'features' ? (path.split('/')[1] ?? '') : '')
 
 const reaches = (from: string, to: string): boolean =>
   (rooms[from]?.mayImport ?? []).some((next) => next === to || reaches(next, to))
 
-/** The map, as Mermaid. An arrow that longer ways already say is left out. */
+/** Mermaid, without redundant arrows. */
 export function diagram(): string {
   const arrows = houseRooms.flatMap((from) => {
     const targets = rooms[from]?.mayImport ?? []
@@ -182,7 +175,6 @@ export function diagram(): string {
   return `graph TD\n${arrows.join('\n')}\n`
 }
 
-/** The table of rooms, as Markdown. */
 export function roomTable(): string {
   const rows = Object.entries(rooms).map(
     ([name, { is, mayImport }]) =>

@@ -2,7 +2,7 @@ import { type Code, isTest, type Say } from './source.ts'
 
 type Node = { readonly type: string; readonly start: number; readonly [key: string]: unknown }
 
-/** Attributes a person reads or hears. */
+/** Users read or hear these attributes. */
 const spoken = new Set([
   'title',
   'alt',
@@ -12,19 +12,18 @@ const spoken = new Set([
   'aria-description',
   'aria-roledescription',
 ])
-/** A coin's ticker and the product's own name are the same in every language; a single letter is a sign. */
+/** Tickers, the product name and single letters need no translation. */
 const everywhere = /^(?:[A-Z0-9]{2,6}|Glasshouse|\p{L})$/u
 const hasWords = (text: string): boolean =>
   (text.match(/[\p{L}\p{N}]+/gu) ?? []).some((word) => /\p{L}/u.test(word) && !everywhere.test(word))
 
 const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && 'type' in value
 
-/** An element's own attribute of that name. */
 const attribute = (element: Node, name: string): Node | undefined =>
   (element.attributes as Node[]).find(
     (each) => each.type === 'JSXAttribute' && isNode(each.name) && each.name.name === name,
   )
-/** A large button that can be off, with no word of why. One that is only as wide as its words stands beside what it belongs to. */
+/** Small buttons are next to their context. */
 const isMute = (element: Node): boolean =>
   isNode(element.name) &&
   element.name.name === 'Button' &&
@@ -32,10 +31,7 @@ const isMute = (element: Node): boolean =>
   attribute(element, 'compact') === undefined &&
   attribute(element, 'aria-describedby') === undefined
 
-/**
- * Every word on a screen comes from the catalogues; one written in place is seen in one language only. A large button that cannot be
- * pressed says what is missing.
- */
+/** All screen text must be translatable. A disabled large button must give a reason. */
 export function checkScreen(code: Code, say: Say): void {
   if (!code.path.endsWith('.tsx') || isTest(code.path)) return
   const bare = (node: Node, text: string): void => {
@@ -45,7 +41,6 @@ export function checkScreen(code: Code, say: Say): void {
   const walk = (value: unknown): void => {
     if (Array.isArray(value)) for (const each of value) walk(each)
     if (!isNode(value)) return
-    // The gallery shows every state of a button, and there this one.
     if (value.type === 'JSXOpeningElement' && !code.path.startsWith('web/gallery/') && isMute(value))
       say(code.path, code.lineAt(value.start), "the button cannot be pressed and does not say why, write 'FormButton'")
     if (value.type === 'JSXText') bare(value, String(value.value))

@@ -1,16 +1,15 @@
 import { dirname, join } from 'node:path/posix'
 import { parseSync } from 'vite'
 
-/** A file of the house, its path from the root with `/`. */
 export type SourceFile = { readonly path: string; readonly text: string }
-/** What is wrong, where, and what to do instead: one line each. */
+/** One line each, with a fix. */
 export type Say = (path: string, line: number, words: string) => void
-/** One file named by another: `#kit/amount.ts` or `./amount.ts`, resolved from the root. */
+/** Resolved from the root. */
 export type Import = {
   readonly written: string
   readonly to: string
   readonly line: number
-  /** Nothing of it is left when it runs. */
+  /** Erased at run time. */
   readonly isType: boolean
 }
 
@@ -19,7 +18,7 @@ export type Code = {
   readonly text: string
   readonly lines: readonly string[]
   readonly imports: readonly Import[]
-  /** Code files named in a string, as a child process or a worker is: resolved from the root, and from this file. */
+  /** Child processes and workers, resolved from the root and from this file. */
   readonly mentions: readonly string[]
   readonly program: () => unknown
   readonly lineAt: (offset: number) => number
@@ -28,10 +27,8 @@ export type Code = {
 export const isCode = (path: string): boolean => /\.tsx?$/.test(path)
 export const isTest = (path: string): boolean =>
   /\.(test|spec)\.tsx?$/.test(path) || /(^|\/)test-[^/]+\.tsx?$/.test(path)
-/** Files that only the server runs, by the ending of their name. */
 export const runsOnServer = (path: string): boolean => /\.(store|server|api|job)\.ts$/.test(path)
 
-/** Reads what the rules ask about: imports, and the text without comments. */
 export function readCode({ path, text }: SourceFile): Code {
   const parsed = parseSync(path, text)
   const starts = lineStarts(text)
@@ -51,7 +48,7 @@ export function readCode({ path, text }: SourceFile): Code {
     ...parsed.module.dynamicImports.map(({ moduleRequest }) => ({ ...moduleRequest, isType: false })),
   ]
   const imports = requests.flatMap(({ start, end, isType }) => {
-    // What stands after the name (`?url`) says what Vite makes of the file.
+    // Vite suffixes such as `?url`.
     const written = text.slice(start, end).replace(/^['"`]|(?:\?[^'"`]*)?['"`]$/g, '')
     if (!/^[.#]/.test(written)) return []
     const to = written.startsWith('#') ? written.slice(1) : join(dirname(path), written)

@@ -1,23 +1,22 @@
 import { featureOf, mayImport, roomOf } from './rooms.ts'
 import { isTest, type Say, type SourceFile } from './source.ts'
 
-/** Which room's schema makes each table and each view. */
 export type Owners = {
   readonly tables: ReadonlyMap<string, string>
   readonly views: ReadonlyMap<string, string>
 }
 
-/** What owns tables: a room, or one feature. */
+/** A room or a feature. */
 export const ownerOf = (path: string): string =>
   roomOf(path) === 'features' ? `features/${featureOf(path)}` : roomOf(path)
 
 const schemaFile = /^(?:features\/)?[a-z-]+\/schema\/[^/]+\.sql$/
-/** Comments of SQL as blanks: every word stays in its place. */
+/** Blanks keep the positions. */
 const withoutComments = (text: string): string => text.replace(/--[^\n]*/g, (comment) => ' '.repeat(comment.length))
 const newTable = /\bCREATE (?:UNLOGGED )?TABLE (?:IF NOT EXISTS )?([\w.]+)( PARTITION OF)?/g
 const bare = (name: string): string => name.replace(/^(?:books|public)\./, '')
 
-/** Reads every schema: who makes which table. A partition belongs to its table. */
+/** A partition belongs to its table's owner. */
 export function ownersOf(files: readonly SourceFile[]): Owners {
   const [tables, views] = [new Map<string, string>(), new Map<string, string>()]
   for (const { path, text } of files) {
@@ -30,17 +29,16 @@ export function ownersOf(files: readonly SourceFile[]): Owners {
   return { tables, views }
 }
 
-/** Where SQL names a table: `FROM a`, `JOIN a`, `INTO a`, `UPDATE a`, `TABLE a`, `USING a`, `ON a`, also `FROM a x, b y`. */
+/** Table references: `FROM a`, `JOIN a`, `INTO a`, `UPDATE a`, `TABLE a`, `USING a`, `ON a`, also `FROM a x, b y`. */
 const named =
   /\b(FROM|JOIN|INTO|UPDATE|TABLE|USING|TRUNCATE|ON|REFERENCES)\s+(?:ONLY\s+)?((?:books\.|public\.)?[a-z_]+(?:(?:\s+(?:AS\s+)?[a-z_]+)?\s*,\s*(?:books\.|public\.)?[a-z_]+)*)\b/g
 
-/** Work on the house, and tests, look where they have to. */
+/** Tools and tests are exempt. */
 const looksAnywhere = (path: string): boolean => isTest(path) || ['scripts', 'trials', 'e2e'].includes(roomOf(path))
 
 /**
- * A room names its own tables in SQL, and views of rooms it may import; nobody else's. A key may refer to a table of such a room, and to
- * the wallets of identity.
- * What it needs of another room it asks through a function or a view of that room.
+ * SQL may use the room's own tables, and views of rooms it may import. A foreign key may also reference tables of such rooms, and
+ * identity's wallets.
  */
 export function checkTables(file: SourceFile, { tables, views }: Owners, say: Say): void {
   const { path, text } = file
@@ -63,7 +61,6 @@ export function checkTables(file: SourceFile, { tables, views }: Owners, say: Sa
     }
 }
 
-/** The table of rooms and the tables they own, as Markdown. */
 export function tableTable({ tables, views }: Owners): string {
   const rooms = [...new Set([...tables.values(), ...views.values()])]
   const of = (map: ReadonlyMap<string, string>, room: string) =>

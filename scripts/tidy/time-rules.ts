@@ -1,7 +1,6 @@
 import { roomOf } from './rooms.ts'
 import { type Code, isTest, type Say } from './source.ts'
 
-/** Where time passes in a test on purpose, and why. */
 const onPurpose: Readonly<Record<string, string>> = {
   'kit/test-until.ts': 'looks again and again for all the others',
   'ledger/test-kill.ts': 'a kill has to come at a moment nobody chose',
@@ -10,12 +9,12 @@ const onPurpose: Readonly<Record<string, string>> = {
   'ui/use-call.test.tsx': 'its timers are the test’s, and fire when it says so',
 }
 
-/** A wait for time, and a look for so short a time that a busy machine misses what comes. */
+/** Real waits, and polls so short that a busy machine misses the event. */
 const waits =
   /\bset(?:Timeout|Immediate)\b(?!')|\btimers\/promises\b|\bwaitForTimeout\b|\b(?:pg_)?sleep\(|\bAtomics\.wait\(/
 const short = /\btimeout: ?(?:[12]?\d)?_?\d{3}\b|\.sees\(.*, (?:[1-5]?\d_?)?\d{3}\)/
 
-/** Tests wait for a state, or let the other side take its turns: no time of the clock on the wall is long enough, or short enough. */
+/** Tests must wait for states, because no fixed delay is reliable. */
 export function checkTime(code: Code, say: Say): void {
   const { path, lines } = code
   if (!isTest(path) && roomOf(path) !== 'e2e') return

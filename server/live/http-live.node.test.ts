@@ -13,7 +13,6 @@ import { credit, type Holder, newHolder } from '../test-funds.ts'
 
 const home = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
 
-/** Opens the stream of a client, as the app does, and reads it as it comes. */
 async function listen(app: TestApp, { line }: TestClient, lastId = '') {
   const query = new URLSearchParams({ lang: 'en', source, timestamp: `${app.wall.now().getTime() / 1000}` })
   const response = await app.app.inject({
@@ -32,7 +31,7 @@ async function listen(app: TestApp, { line }: TestClient, lastId = '') {
   const read = createEventReader()
   const waiting: StreamEvent[] = []
   let last = ''
-  /** The next event, as its name and its items; 'over' at the end. */
+  /** Name and items; 'over' at the end. */
   const next = async (): Promise<readonly unknown[]> => {
     while (waiting.length === 0) {
       const piece = await pieces.next()
@@ -93,7 +92,7 @@ describe('the stream of live events', () => {
     const code = holder.code()
     await holder.client.confirm()
     const { id } = await holder.client.call(requestWithdrawal, { chain: 'bsc', coin: 'USDT', amount: '50', code })
-    // Two questions of one look may stand on both sides of a commit: then one of them is told a look later.
+    // A commit between two queries of one poll delays one event by a poll.
     const both = async () =>
       [await live.next(), await live.next()].sort(([one], [other]) => (`${one}` < `${other}` ? -1 : 1))
     expect(await both()).toMatchObject([

@@ -17,7 +17,7 @@ type LiveHouse = Pick<CallHouse, 'db' | 'clock' | 'wall' | 'log' | 'limits'> & {
   readonly everyMs: number | undefined
 }
 
-/** Serves the live events (kit/wire/live.contract.ts). Who may listen is decided as for every call; a refusal is the usual envelope. */
+/** kit/wire/live.contract.ts. Authorization and errors as for calls. */
 export function addLiveEvents(
   app: FastifyInstance,
   { db, clock, wall, log, limits, greet, admit, everyMs }: LiveHouse,
@@ -29,7 +29,7 @@ export function addLiveEvents(
     ...(limits?.streams === undefined ? {} : { addressMax: limits.streams }),
     onError: (error) => log.error(describeBug(error), 'live events wait for the database'),
   })
-  // Before the server waits for its connections to end: these end only by being told to.
+  // Open streams would block the server's shutdown.
   app.addHook('preClose', () => hub.close())
   app.get(`/api${liveEvents.path}`, { onRequest: greet }, async (request, reply) => {
     const { session } = await admit(request)

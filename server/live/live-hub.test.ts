@@ -9,7 +9,6 @@ const [ada, bob] = ['ADA' as WalletId, 'BOB' as WalletId]
 
 afterEach(() => void vi.useRealTimers())
 
-/** A hub over states a test sets, looking only when the test says so. */
 function setUp() {
   const states = new Map<WalletId, LiveState>()
   const closed = new Set<string>()
@@ -124,12 +123,12 @@ describe('who listens', () => {
     expect(from('greedy', 'd').refused).toBe(true)
     const others = [from('one', 'e'), from('two', 'f')]
     expect(hub.size()).toBe(5)
-    // All places are taken, most of them by one address: its oldest makes room.
+    // When full, the address with the most streams loses its oldest.
     const late = from('three', 'g')
     expect([late.refused, greedy.map(({ ended }) => ended), hub.size()]).toEqual([false, [true, false, false], 5])
     expect(greedy[0]?.heard()).toEqual(['end {"why":"stopping"}'])
     expect(others.some(({ ended }) => ended)).toBe(false)
-    // Nobody has more than this one would have: it waits.
+    // No address has more, so it must wait.
     expect(from('one', 'h').refused).toBe(true)
     await hub.close()
   })
@@ -169,7 +168,6 @@ describe('who listens', () => {
       await vi.advanceTimersByTimeAsync(20)
       leave?.()
     }
-    // A look at the newcomer alone, and then none for a second.
     expect(looked).toEqual([[bob], [ada]])
     await hub.close()
   })

@@ -5,12 +5,11 @@ import { createPace, type Whom } from './live-pace.ts'
 import { roomFor } from './live-room.ts'
 import { changesOf, idOf, type Known, knownOf, type LiveState, readId } from './live-state.ts'
 
-/** Looks at these wallets. A kind that a wallet does not have is empty. A wallet that is left out is told nothing this time. */
+/** Kinds without items are empty. Omitted wallets get no events this time. */
 export type Look = (wallets: readonly WalletId[]) => Promise<ReadonlyMap<WalletId, LiveState>>
 
-/** The way to one client. */
 export type LiveLine = {
-  /** Whether the client has taken everything it was sent. Until then it is told nothing more. */
+  /** False until the client has received everything; then no more is sent. */
   isReady(): boolean
   send(text: string): void
   end(): void
@@ -18,41 +17,35 @@ export type LiveLine = {
 export type Listener = {
   readonly walletId: WalletId
   readonly sessionId: SessionId
-  /** The address of the client, as callers are counted (kit/caller.ts). */
+  /** Normalized as in kit/caller.ts. */
   readonly address: string
-  /** The state that the client says it knows. Empty: a new client. */
+  /** The state the client already has; empty for a new client. */
   readonly lastId: string
   readonly line: LiveLine
 }
 export type HubOptions = {
   readonly look: Look
-  /** The open ones of these sessions. */
   readonly openSessions: (ids: readonly SessionId[]) => Promise<ReadonlySet<SessionId>>
   readonly onError: (error: unknown) => void
-  /** The least time between two looks. */
   readonly everyMs?: number
-  /** Streams of one session. One more ends the oldest, so a tab that vanished does not lock anybody out. */
+  /** Per session. One more ends the oldest, so vanished tabs lock no one out. */
   readonly sessionMax?: number
-  /** Streams of one address, which many people may share. More are refused. */
+  /** Per address, which many users may share. More are refused. */
   readonly addressMax?: number
-  /** Streams of this process. Each costs a connection, and a few rows at every look. */
+  /** Per process. Each stream costs a connection and a few rows per poll. */
   readonly streamsMax?: number
 }
 
 type Told = Listener & { known: Known | undefined }
 
-/** If a wallet was looked at within this time, its new listener waits for the next look at all wallets. So reconnecting often costs nothing. */
+/** A wallet polled within this time waits for the next full poll, so frequent reconnects cost nothing. */
 const restMs = 1_000
 
-/**
- * Tells every listener the news of its wallet. It looks at the wallets that have listeners, and compares with the state that each listener
- * knows. So nothing is queued, nothing is kept when a listener leaves, and any process can go on where another stopped.
- */
+/** Compares the polled state with each listener's known state. Nothing is queued, so any process can continue for another. */
 export function createHub(options: HubOptions) {
   const { look, openSessions, onError, everyMs = 500, sessionMax = 4, addressMax = 64, streamsMax = 5_000 } = options
   const listeners = new Set<Told>()
   let before: ReadonlyMap<WalletId, LiveState> = new Map()
-  /** The wallets looked at within the last second, with the moment. */
   const lookedAt = new Map<WalletId, number>()
 
   const drop = (told: Told, why: LiveEnd): void => {
@@ -75,7 +68,7 @@ export function createHub(options: HubOptions) {
 
   const isNew = ({ known, walletId }: Told): boolean => !known && !lookedAt.has(walletId)
 
-  /** @param whom all listeners, or only new ones whose wallet was not looked at within the second before they came */
+  /** @param whom 'new' excludes wallets polled within the second before the listener joined */
   async function lookOnce(whom: Whom): Promise<void> {
     const all = [...listeners].filter((told) => whom === 'all' || isNew(told))
     if (whom === 'new' && all.length === 0) return
@@ -101,9 +94,8 @@ export function createHub(options: HubOptions) {
   })
 
   return {
-    /** The number of listeners. */
     size: (): number => listeners.size,
-    /** Adds a listener. @returns a function that removes it. undefined: there is no room */
+    /** @returns a function that removes the listener, or undefined if full */
     join(listener: Listener): (() => void) | undefined {
       const own = [...listeners].filter(({ sessionId }) => sessionId === listener.sessionId)
       for (const oldest of own.slice(0, Math.max(0, own.length - sessionMax + 1))) drop(oldest, 'replaced')
@@ -117,9 +109,8 @@ export function createHub(options: HubOptions) {
         listeners.delete(told)
       }
     },
-    /** Looks now. Resolves when every listener was told. */
+    /** Resolves when every listener is notified. */
     run: pace.run,
-    /** Ends every stream. */
     async close(): Promise<void> {
       for (const told of [...listeners]) drop(told, 'stopping')
       await pace.stop()

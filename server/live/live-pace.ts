@@ -1,21 +1,18 @@
-/** Whom a look is at: everybody, or those alone who have not been looked at since they came. */
+/** 'new': not polled since they joined. */
 export type Whom = 'all' | 'new'
 
 export type PaceOptions = {
-  /** Looks; never throws. */
+  /** Never throws. */
   readonly look: (whom: Whom) => Promise<void>
-  /** Who waits for a look. */
   readonly waiting: () => Whom | undefined
-  /** The least time between two looks at everybody. */
+  /** Between two full polls. */
   readonly everyMs: number
 }
 
-/** A look may use a tenth of the time, so a slow database is not asked more than it bears. */
+/** Polling uses at most a tenth of the time, which protects a slow database. */
 const restOfLook = 9
-/** Newcomers are gathered for this long. */
 const gatherMs = 100
 
-/** When to look: at everybody from time to time, at newcomers a little sooner, at nobody where nobody waits. */
 export function createPace({ look, waiting, everyMs }: PaceOptions) {
   let timer: NodeJS.Timeout | undefined
   let looking: Promise<void> | undefined
@@ -45,9 +42,8 @@ export function createPace({ look, waiting, everyMs }: PaceOptions) {
   }
 
   return {
-    /** Somebody came, or left. */
     plan,
-    /** Looks at everybody now, or joins the look under way. */
+    /** Joins a running poll. */
     run: () => run('all'),
     async stop(): Promise<void> {
       clearTimeout(timer)

@@ -1,11 +1,8 @@
-/** How many may listen, of one address and in all. */
 export type Room = { readonly addressMax: number; readonly streamsMax: number }
 
 /**
- * Whether one more of an address may listen to this process. Where all places are taken, the oldest of the address with the most gives its
- * own up, so that no one address keeps the others out.
- * @param listeners the oldest first
- * @returns whom it takes the place of, if of anybody; undefined when there is no room
+ * When full, the address with the most listeners loses its oldest, so no address blocks the others. @param listeners oldest first @returns
+ * the listener to replace, if any; undefined if there is no room
  */
 export function roomFor<Listener extends { readonly address: string }>(
   listeners: Iterable<Listener>,

@@ -3,13 +3,12 @@ import { heartbeat } from '#kit/wire/event-stream.ts'
 import { heartbeatMs } from '#kit/wire/live.contract.ts'
 import type { LiveLine } from './live-hub.ts'
 
-/** A client that has not taken what it was sent for this long is gone, whatever its connection says. */
+/** Then the client counts as gone. */
 const stalledMs = 60_000
 
 /**
- * The body of an answer that goes on. While the client does not take what it has, it is not ready: nothing is written on top, so a slow
- * client costs one block of memory. A heartbeat keeps proxies from closing a quiet line.
- * @param onClose runs once, however it ends
+ * A slow client costs one memory block, because nothing is written until it reads. The heartbeat keeps proxies from closing idle
+ * connections. @param onClose runs exactly once
  */
 export function createStream(onClose: () => void): { readonly body: Readable; readonly line: LiveLine } {
   let taken = true

@@ -26,16 +26,13 @@ async function balances(db: Db, wallets: readonly WalletId[]): Promise<LiveItems
   )
 }
 
-/** The newest notice, which is the same for everybody. */
+/** Same for every wallet. */
 async function notices(db: Db, wallets: readonly WalletId[], now: Date): Promise<LiveItems<'notice'>> {
   const [newest] = await loadNotices(db, { now, limit: 1 })
   return new Map(newest ? wallets.map((wallet) => [wallet, [{ id: newest.id }]]) : [])
 }
 
-/**
- * Looks at some wallets: seven questions about all of them together. Nothing is written for this anywhere, so what moves money is as fast
- * whether anybody listens or not.
- */
+/** Seven queries for all wallets together. Writes nothing, so listeners never slow down money calls. */
 export const lookAt =
   (db: Db, clock: Clock): Look =>
   async (wallets) => {

@@ -9,7 +9,6 @@ import { wholeNumberOf } from './arguments.ts'
 import { spending, spentAtOnce } from './spending.ts'
 import { makeChange, type Operation, UsageError, type Verb } from './verb.ts'
 
-/** Changes listed at once. */
 const listMax = 200
 
 const lineOf = ({

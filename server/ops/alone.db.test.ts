@@ -17,7 +17,6 @@ import { operate } from '../test-operator.ts'
 const folder = mkdtempSync(join(tmpdir(), 'alone-'))
 const hour = 60
 
-/** What one operator could make impossible for others, by verbs that protect. */
 describe('one operator alone who would close everything', () => {
   let world: InvestingWorld
   let ana: WalletId
@@ -55,7 +54,6 @@ describe('one operator alone who would close everything', () => {
     for (const letter of 'ABC')
       expect((await both(`approver add eve-${letter.toLowerCase()} ${letter.repeat(43)}`)).code).toBe(0)
     expect((await type('setting set withdrawals.approvals 4 more care')).text).toContain('proposed:')
-    // Two at once, who would each see three.
     const ends = await Promise.all([type('approver remove eve-a'), type('approver remove eve-b')])
     expect(ends.filter(({ text }) => text.includes('done:'))).toHaveLength(1)
     const [first, second] = (await approvers(world.db)).map(({ name }) => name)
@@ -74,12 +72,11 @@ describe('one operator alone who would close everything', () => {
     expect((await type(`ban suspend ${ana} 73h a look`)).text).toContain('proposed:')
     expect((await type(`ban suspend ${ana} 48h a look`)).text).toContain('done:')
     const until = await suspended()
-    // Nor is it ended by a shorter one.
     expect((await type(`ban suspend ${ana} 1m another look`)).text).toContain('proposed:')
     expect(await suspended()).toEqual(until)
     world.clock.advance(48 * hourMs)
     await world.db.query('UPDATE wallet SET banned_at = NULL, ban_reason = NULL, banned_until = NULL')
-    // A ban of withdrawals counts with it, and what is left of the 72 hours is theirs.
+    // A withdrawal ban counts too.
     expect((await type(`ban withdrawals ${ana} ${24 * hour + 1}m a look`)).text).toContain('proposed:')
     expect((await type(`ban withdrawals ${ana} 24h a look`)).text).toContain('done:')
     world.clock.advance(24 * hourMs)
@@ -101,7 +98,6 @@ describe('one operator alone who would close everything', () => {
       if (text.includes('done:')) done.push(nth * 8)
       world.clock.advance(8 * hourMs)
     }
-    // Fourteen days, every eight hours: of any 21 tries that follow each other at most three.
     for (const from of done) expect(done.filter((at) => at >= from && at < from + 7 * 24).length).toBeLessThanOrEqual(3)
     expect(done.length).toBeGreaterThan(3)
     world.clock.advance(7 * dayMs)
@@ -174,7 +170,6 @@ describe('one operator alone who would close everything', () => {
     ]
     expect((await type(`proposal refuse ${own} a mistake`)).code).toBe(0)
     expect((await type(`approve ${own}`, 'ben')).text).toContain('ops.proposal_over')
-    // Two at once: both count.
     const words = await Promise.all(['ben', 'cleo'].map((name) => type(`proposal refuse ${fallen} too long`, name)))
     expect(words.map(({ code }) => code)).toEqual([0, 0])
     expect((await type(`approve ${fallen}`)).text).toContain('ops.proposal_over')
@@ -189,12 +184,11 @@ describe('one operator alone who would close everything', () => {
     const back = (id: string) =>
       `UPDATE operator_proposal SET proposed_at = proposed_at - interval '72 hours' WHERE id = ${id}`
     await expect(asOperators(db, back(waiting))).rejects.toThrow('it is what was signed')
-    // A copy of it that begins three days ago is not taken, with its own text or another.
     const columns = 'verb, args, flags, will, guard, text, hash, proposed_by, signature'
     const early = `INSERT INTO operator_proposal (id, ${columns}, proposed_at, expires_at)
       SELECT 999, ${columns}, proposed_at - interval '72 hours', expires_at - interval '72 hours' FROM operator_proposal WHERE id = ${waiting}`
     await expect(asOperators(db, early)).rejects.toThrow('it begins now')
-    // Nor the word given for it, which the database dates itself.
+    // The database sets the time.
     const word = (id: string, at: string) =>
       `UPDATE operator_proposal SET approved_by = 'ada', approval = 'x', done_at = ${at} WHERE id = ${id}`
     await expect(asOperators(db, word(waiting, "proposed_at + interval '72 hours'"))).rejects.toThrow(

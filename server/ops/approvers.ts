@@ -51,10 +51,9 @@ const approverAdd: Verb = {
   },
 }
 
-/** One operator alone leaves at least so many, so that no single approver is left to be pressed. */
+/** So no single approver can be pressured. */
 const approversLeast = 2
 
-/** Whether as many approvers are there as must sign. */
 async function areEnough(sql: Sql, count: number): Promise<boolean> {
   return count >= Math.max(approversLeast, await readSetting(sql, withdrawalApprovals))
 }

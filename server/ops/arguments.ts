@@ -7,7 +7,7 @@ import type { Db } from '#kit/db.ts'
 import { namedPerson } from './named-person.ts'
 import { UsageError } from './verb.ts'
 
-/** One of a few words. @throws UsageError naming them. */
+/** @throws UsageError with the choices. */
 export function choiceOf<Choice extends string>(
   text: string | undefined,
   choices: readonly Choice[],
@@ -24,14 +24,13 @@ export function coinOf(text: string | undefined): Coin {
   return name
 }
 
-/** An amount above 0, in units. */
 export function unitsOf(text: string | undefined, what = 'amount'): bigint {
   const units = parseUnits(text ?? '')
   if (!units) throw new UsageError(`${what}: a number above 0 with at most 8 decimals`)
   return units
 }
 
-/** The wallet an ID names. @throws UsageError where there is none */
+/** @throws UsageError if unknown */
 export async function walletOf(db: Db, text: string | undefined): Promise<Wallet> {
   const walletId = parseWalletId(text ?? '')
   if (!walletId) throw new UsageError('wallet: its ID of ten characters; this is not a wallet ID')
@@ -40,7 +39,6 @@ export async function walletOf(db: Db, text: string | undefined): Promise<Wallet
   return wallet
 }
 
-/** The wallets whose IDs stand in these texts: in our own lines, or typed as a word. */
 export async function walletsIn(db: Db, texts: readonly string[]): Promise<Wallet[]> {
   const ids = new Set(texts.flatMap((text) => [text, ...text.split(/[^0-9A-Z]+/)].map(parseWalletId)))
   const wallets: Wallet[] = []
@@ -51,7 +49,7 @@ export async function walletsIn(db: Db, texts: readonly string[]): Promise<Walle
   return wallets
 }
 
-/** What is typed last, as one text: for operators, or for whom it is about. @throws UsageError that says `what` where there is none */
+/** Private to operators and the affected holder. @throws UsageError with `what` if empty */
 export function evidenceOf(words: readonly string[], what: string): string {
   const evidence = words.join(' ').trim()
   if (!evidence) throw new UsageError(what)
@@ -59,9 +57,8 @@ export function evidenceOf(words: readonly string[], what: string): string {
 }
 
 /**
- * What is typed last, as one text: a reason everybody may read, so it names nobody.
- * @param about the wallets that it is about, if there are any: their nicknames are no part of it either
- * @throws UsageError where there is none, or where it leads to a person
+ * Public, so it must identify no one. @param about wallets whose nicknames are forbidden too @throws UsageError if empty or if it
+ * identifies a person
  */
 export function reasonOf(words: readonly string[], ...about: readonly Pick<Wallet, 'nickname'>[]): string {
   const reason = evidenceOf(words, 'reason: why, in words everybody may read')
@@ -85,7 +82,7 @@ export function durationOf(text: string | undefined): number {
   return Number(match[1]) * unit
 }
 
-/** A moment of the business clock, or a day's first. @throws UsageError */
+/** A day means its first moment. @throws UsageError */
 export function momentOf(text: string, what: string): Date {
   const isMoment = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d)?Z)?$/.test(text)
   const moment = new Date(isMoment ? text : Number.NaN)

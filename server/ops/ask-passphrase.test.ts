@@ -7,7 +7,6 @@ import { askPassphrase, type TerminalInput } from './ask-passphrase.ts'
 import { makeKeyFile, openKeyFile } from './operator-key.ts'
 import { UsageError } from './verb.ts'
 
-/** A terminal that somebody types at. */
 function terminal() {
   const modes: boolean[] = []
   const input: TerminalInput = Object.assign(new PassThrough(), {

@@ -1,7 +1,6 @@
 import type { Readable, Writable } from 'node:stream'
 import { UsageError } from './verb.ts'
 
-/** A terminal's input. A pipe has no raw mode, and nobody sits there. */
 export type TerminalInput = Readable & { isTTY?: boolean; setRawMode?(on: boolean): unknown }
 
 const enter = ['\r', '\n']
@@ -9,10 +8,7 @@ const erase = ['\u007f', '\b']
 /** Ctrl-C and Ctrl-D. */
 const stop = ['\u0003', '\u0004']
 
-/**
- * Asks on a terminal for what nobody beside it may read: nothing that is typed is shown, nor how long it is.
- * @throws UsageError where there is no terminal, and where whoever types stops
- */
+/** Hides input, including its length. @throws UsageError without a terminal, or if cancelled */
 export function askPassphrase(question: string, input: TerminalInput, output: Writable): Promise<string> {
   if (!input.isTTY || !input.setRawMode)
     throw new UsageError('Nobody can be asked here for a passphrase: --passphrase-file <file>, its first line is it')
@@ -36,7 +32,6 @@ export function askPassphrase(question: string, input: TerminalInput, output: Wr
           return
         }
         if (erase.includes(letter)) typed.pop()
-        // Arrows and other keys that write nothing are no letters.
         else if (letter >= ' ') typed.push(letter)
       }
     }

@@ -110,7 +110,6 @@ describe('a ban', () => {
       msg: 'identity.banned',
       params: { reason: 'Stolen coins', until },
     })
-    // Reading, and the first steps of withdrawing.
     await holder.client.confirm()
     expect((await holder.client.call(withdrawalRules, { chain: 'bsc', coin: 'USDT' })).stop).toBeNull()
     await holder.client.call(freezeWallet, { frozen: true })
@@ -132,7 +131,6 @@ describe('a ban', () => {
     expect(rules.stop).toEqual({ by: 'ban', reason: 'Court order 7', until: until.toISOString() })
     expect((await type(`ban withdrawals ${holder.walletId} 72h court order 7`)).text).toContain('reason: a new one')
     expect((await type(`ban withdrawals ${holder.walletId} 30d Court order 8`)).text).toContain('proposed:')
-    // Nor is it renewed by one who waits until it has just ended.
     app.clock.advance(31 * dayMs)
     expect((await type(`ban withdrawals ${holder.walletId} 30d Court order 8`)).text).toContain('proposed:')
     expect((await wallet()).withdrawalBanUntil).toEqual(until)
@@ -145,7 +143,7 @@ describe('a ban', () => {
     const number = /^proposed: (\d+):/m.exec((await type(lift)).text)?.[1]
     expect((await type(`approve ${number}`)).text).toContain('ops.two_needed')
     app.clock.advance(72 * hourMs)
-    // Proposals run by the database's own clock.
+    // Proposals use the database clock.
     await app.db.transaction((tx) => advanceClock(tx, 72 * hourMs))
     expect((await type(`approve ${number}`)).text).toContain('the ban of withdrawals is lifted')
     expect((await wallet()).withdrawalBanUntil).toEqual(app.clock.now())

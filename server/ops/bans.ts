@@ -5,13 +5,12 @@ import { choiceOf, durationOf, reasonOf, walletOf } from './arguments.ts'
 import { spending } from './spending.ts'
 import { makeChange, type Operation, UsageError, type Verb } from './verb.ts'
 
-/** Wallets listed at once. */
 const listMax = 200
-/** PRODUCT.md part 5: a ban of withdrawals ends after 30 days at most unless it is renewed with a new reason. */
+/** PRODUCT.md part 5: a withdrawal ban ends after at most 30 days unless renewed with a new reason. */
 const withdrawalBanMaxMs = 30 * dayMs
-/** Assumed: a suspension lasts a year at most; it leaves reading, withdrawing and cancelling. */
+/** Assumed: a suspension lasts at most a year; reading, withdrawing and cancelling stay possible. */
 const suspensionMaxMs = 365 * dayMs
-/** What follows so soon on a ban is its renewal: that takes a new reason. */
+/** A ban within this time is a renewal and needs a new reason. */
 const againMs = 7 * dayMs
 
 type Kept = { readonly until: Date | null; readonly reason: string | null }
@@ -67,7 +66,6 @@ const banWarn: Verb = {
 const stoppedOf = ({ id }: Wallet, kind: 'suspension' | 'withdrawals'): Stopped => ({ subject: `wallet:${id}`, kind })
 
 type Ban = {
-  /** What is done to a wallet, and what is so then: "suspend", "is suspended". */
   readonly said: string
   readonly done: string
   readonly kind: 'suspension' | 'withdrawals'
@@ -80,7 +78,7 @@ type Ban = {
   ) => Promise<void>
 }
 
-/** A ban with its end and its reason. One operator sets a short one at once; a longer one takes two, and a renewal a new reason. */
+/** One operator can set a short ban; a longer one takes two, and a renewal a new reason. */
 async function ban(operation: Operation, { said, done, kind, longestMs, keptOf, set }: Ban): Promise<void> {
   const { args, clock, db } = operation
   const wallet = await walletOf(db, args[0])
@@ -170,7 +168,7 @@ const banLift: Verb = {
         if (level === 'warning') await setWarning(tx, wallet.id, null)
         else if (level === 'suspension') await setBan(tx, wallet.id, null)
         else await setWithdrawalBan(tx, wallet.id, { until: at, reason })
-        // That there was one, and until when, stays known.
+        // Keeps the ban's record and end.
         if (level !== 'warning') await keepStop(tx, stoppedOf(wallet, level), { from: at, until: at }, 'two')
         return [`${wallet.id}: the ${nameOf[level]} is lifted: ${reason}`]
       },

@@ -9,7 +9,7 @@ import { durationOf, reasonOf } from './arguments.ts'
 import { spending } from './spending.ts'
 import { makeChange, type Operation, UsageError, type Verb } from './verb.ts'
 
-/** Assumed: an address changes hands, so a block lasts thirty days at most and is then looked at again. */
+/** Assumed: addresses change owners, so a block lasts at most thirty days and is then reviewed. */
 const longestMs = 30 * dayMs
 
 function networkIn({ args }: Operation): BlockedNetwork {
@@ -26,7 +26,6 @@ const stoppedOf = ({ name, within }: BlockedNetwork): Stopped => ({
 })
 
 type Kept = { readonly since: string; readonly until: string; readonly reason: string }
-/** Puts one network in, or takes it out; what is over goes too. */
 async function write(tx: Tx, name: string, kept: Kept | undefined, reason: string, at: Date): Promise<boolean> {
   const before = await readSetting(tx, blockedSetting)
   const running = Object.entries(before).filter(([each, { until }]) => each !== name && new Date(until) > at)

@@ -6,7 +6,7 @@ import { sqlState } from '#engine/db-pool.store.ts'
 import { type TestApp, testApp } from '../test-app.ts'
 import { operate } from '../test-operator.ts'
 
-/** What whoever has the product's sign-in to the database writes of what operators say, where real coins are. */
+/** Simulates an attacker with the product's database login. */
 describe('whoever has the product’s sign-in where real coins are', () => {
   let app: TestApp
   const folder = mkdtempSync(join(tmpdir(), 'by-hand-'))
@@ -29,7 +29,7 @@ describe('whoever has the product’s sign-in where real coins are', () => {
   })
   afterAll(() => app.close())
 
-  /** @returns the SQLSTATE it was refused with, or "done" */
+  /** @returns the SQLSTATE, or "done" */
   const byHand = async (script: string): Promise<string> => {
     const outcome = await app.db.exec(`BEGIN; ${script}; COMMIT`).then(
       () => 'done',

@@ -111,7 +111,6 @@ describe('staff in a conversation', () => {
     for (const line of ['chat read otc:7', 'chat answer otc:7 hello'])
       expect((await type(...words(line))).text).toContain('chat.not_disputed')
     expect((await operate(app, 'chat list', { demo: false })).text).not.toContain('otc:7')
-    // Nor does the database let it speak there.
     const forged = app.db.transaction(async (tx) => {
       await tx.query("UPDATE chat_thread SET last_number = 2 WHERE kind = 'otc'")
       await tx.query(
@@ -166,7 +165,6 @@ describe('staff in a conversation', () => {
     await eve.call(sendMessage, { ...support, text: 'Hello' })
     expect(await eve.refusal(loadChatPicture, { ...support, picture: picture ?? '' })).toBe('request.data_missing')
 
-    // A picture alone says enough; what is no picture, or not there, is not sent.
     expect((await type('chat', 'answer', ana.id, '--picture', path)).code).toBe(0)
     expect((await last(ana)).message).toMatchObject({ nth: 3, text: '', picture })
     writeFileSync(path, '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')

@@ -22,11 +22,10 @@ import type { Texts } from '#locales/keys.ts'
 import { languages } from '#locales/registry.ts'
 import { makeChange, type Operation, UsageError, type Verb } from './verb.ts'
 
-/** Threads listed, and messages shown, at once. */
 const listMax = 100
 const shownMax = 60
 
-/** A thread as it is typed: the wallet's ID for its thread with support, "otc:7" for the thread of transaction 7. @throws UsageError */
+/** A wallet ID (support thread) or "otc:7" (transaction 7). @throws UsageError */
 function nameOf(typed: string | undefined): ThreadName {
   const [, trade] = /^otc:(\d{1,18})$/.exec(typed ?? '') ?? []
   if (trade) return { kind: 'otc', subject: trade }
@@ -53,7 +52,7 @@ const chatList: Verb = {
   },
 }
 
-/** A message on a terminal. Every line after its first is set in, so that no text passes for another message. */
+/** Indents all but the first line, so no text can imitate another message. */
 function shown({ nth, walletId, operator, at, text, picture }: Message): string {
   const who = operator ? `staff ${operator}` : `${walletId}`
   const parts = [...(text ? text.split('\n') : []), ...(picture ? [`[picture ${picture}]`] : [])]
@@ -97,12 +96,11 @@ const chatRead: Verb = {
 }
 
 type TemplateId = Extract<keyof Texts, `answer.${string}`>
-/** Answers that are ready in a language, by their names. */
 const answersIn = (tag: string): readonly (readonly [name: string, text: string])[] =>
   [...textsOf(tag)].flatMap(([id, text]) => (id.startsWith('answer.') ? [[id.slice('answer.'.length), text]] : []))
 const templates = (): string[] => answersIn('en').map(([name]) => name)
 
-/** The language of the person who is answered; English where two sides of a trade speak two. */
+/** The recipient's; English if the two traders differ. */
 async function languageFor({ db, flags }: Operation, name: ThreadName): Promise<string> {
   const asked = flags.language
   if (asked !== undefined && !languages.some(({ tag }) => tag === asked))
@@ -113,7 +111,7 @@ async function languageFor({ db, flags }: Operation, name: ThreadName): Promise<
   return spoken.size === 1 ? ([...spoken][0] ?? 'en') : 'en'
 }
 
-/** What is said: typed, or a template in the language of the person. @throws UsageError */
+/** @throws UsageError */
 async function textFor(operation: Operation, name: ThreadName): Promise<string> {
   const { args, flags } = operation
   const { template } = flags
@@ -128,7 +126,7 @@ const answerFlags = {
   picture: { type: 'string' },
 } as const
 
-/** A picture in a file, made anew as those of holders are. @throws UsageError, upload.illegal, upload.image_failed */
+/** Re-encoded like holders' pictures. @throws UsageError, upload.illegal, upload.image_failed */
 async function pictureIn(path: string | undefined): Promise<Uint8Array | undefined> {
   if (path === undefined) return undefined
   const size = statSync(path, { throwIfNoEntry: false })?.size

@@ -88,7 +88,6 @@ describe("the operator's command line", () => {
       expect([code, text.split('\n')[0]], verb.words).toEqual([2, `--${flag} is no flag of ${verb.words}`])
     }
     expect((await operations(db, 1))[0]?.id).toBe(before)
-    // What ends in a text that is no reason for everybody: nobody but operators and whom it concerns reads it.
     const texts = verbs.filter(
       (verb) => mostWords(verb) === Number.POSITIVE_INFINITY && !verb.usage.includes('<reason>'),
     )
@@ -154,7 +153,7 @@ describe("the operator's command line", () => {
   })
 
   it('publishes a notice once', async () => {
-    // A name drawn by chance may look like a wallet ID.
+    // A random name may look like a wallet ID.
     const file = join(mkdtempSync(join(tmpdir(), 'notice-')), 'hello.json')
     writeFileSync(
       file,

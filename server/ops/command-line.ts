@@ -41,7 +41,6 @@ import { surplusOf } from './usage.ts'
 import { type FlagsOfVerb, type Operation, UsageError, type Verb } from './verb.ts'
 import { ledgerVerify, logShow, logVerify, VerifyError } from './verify.ts'
 
-/** Every verb, a line each. */
 export const verbs: readonly Verb[] = [
   ...operatorVerbs,
   ...proposalVerbs,
@@ -97,7 +96,7 @@ export type Typed = {
   readonly flags: Readonly<Record<string, string>>
 }
 
-/** Flags that say who types and how; the others belong to a verb, and are kept in the log. */
+/** Other flags belong to commands and are logged. */
 const ownFlags: FlagsOfVerb = {
   as: { type: 'string' },
   'passphrase-file': { type: 'string' },
@@ -105,18 +104,17 @@ const ownFlags: FlagsOfVerb = {
   help: { type: 'boolean' },
 }
 
-/** A word that no shell can hand over begins with it. */
+/** No shell can pass a word that begins with it. */
 const dash = '\0'
-/** Our flags have two dashes. One dash begins a number below zero or a signature, which parseArgs would take for a flag of one letter. */
+/** A single dash begins a negative number or a signature, which parseArgs would read as a flag. */
 const hide = (word: string): string => (/^-[^-]/.test(word) ? dash + word : word)
 const unhide = (word: string): string => word.replace(dash, '')
 
-/** Takes apart what was typed. @throws UsageError for a flag nobody knows, or one without its word. */
+/** @throws UsageError for an unknown flag or a missing value */
 export function readCommand(words: readonly string[]): Typed {
   const options = Object.assign({}, ownFlags, ...verbs.map(({ flags }) => flags)) as FlagsOfVerb
   try {
     const { values, positionals } = parseArgs({ args: words.map(hide), options, allowPositionals: true })
-    // A flag that stands alone has no word.
     const wordOf = (value: unknown) => (value === true ? '' : unhide(`${value}`))
     const flags = Object.fromEntries(Object.entries(values).map(([name, value]) => [name, wordOf(value)]))
     const plain = positionals.map(unhide)
@@ -129,7 +127,6 @@ export function readCommand(words: readonly string[]): Typed {
 
 const takes = { none: '', one: '', two: ' (two)', 'two-or-72h': ' (two, or one after 72 h)' } as const
 
-/** What can be typed, a line each. */
 export function help(): string {
   const shown = verbs.map(
     ({ words, usage, summary, guard }) => [`${words} ${usage}`.trim(), `${summary}${takes[guard]}`] as const,
@@ -149,7 +146,7 @@ export function help(): string {
 
 type Rest = Pick<Operation, 'db' | 'clock' | 'demo' | 'say' | 'confirm' | 'passphrase' | 'secrets'>
 
-/** Does what was typed. @returns the code to exit with: 0 done, 1 refused or broken, 2 not understood. */
+/** @returns the exit code: 0 done, 1 refused or failed, 2 not understood. */
 export async function runCommand(typed: Typed, rest: Rest): Promise<0 | 1 | 2> {
   const { verb, args, flags } = typed
   if (!verb || 'help' in flags) {

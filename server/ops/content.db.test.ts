@@ -63,7 +63,6 @@ describe('content', () => {
     expect(await client.call(getArticle, { slug: 'two' }, inUrdu)).toMatchObject({
       textLanguage: 'en',
       kind: 'article',
-      // A place that is left to the operator is nothing for a reader.
       blocks: [],
     })
     expect(await client.refusal(getArticle, { slug: 'three' })).toBe('news.article_missing')
@@ -181,7 +180,6 @@ describe('the sample content', () => {
       expect([...by.keys()]).toContain(slug)
     for (const { slug, blocks } of files.filter(({ slug: one }) => ['user-agreement', 'privacy-policy'].includes(one)))
       expect(blocks.filter(({ kind }) => kind === 'operator').length, slug).toBeGreaterThan(2)
-    // The same blocks in the same order: a translation leaves nothing out.
     for (const { slug, language, blocks } of files) {
       const english = files.find((file) => file.slug === slug && file.language === 'en')
       expect(

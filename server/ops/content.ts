@@ -3,10 +3,9 @@ import { type ArticleFile, misfits, readContentFolder } from '#features/news/con
 import type { Sql } from '#kit/db.ts'
 import { makeChange, UsageError, type Verb } from './verb.ts'
 
-/** Problems shown at once: an editor mends them a few at a time. */
 const problemsShown = 20
 
-/** Reads a folder and holds it against what is there. @throws UsageError with every problem: nothing is imported then */
+/** @throws UsageError with all problems; nothing is imported then */
 async function readFiles(sql: Sql, folder: string | undefined): Promise<readonly ArticleFile[]> {
   if (!folder) throw new UsageError('Name a folder of .md files: db/content is a sample')
   let content: ReturnType<typeof readContentFolder>
@@ -21,7 +20,6 @@ async function readFiles(sql: Sql, folder: string | undefined): Promise<readonly
   throw new UsageError(['Nothing was imported:', ...problems.slice(0, problemsShown), ...more].join('\n'))
 }
 
-/** The files that differ from what is there, and whether their article is new. */
 async function changedFiles(sql: Sql, files: readonly ArticleFile[]) {
   const known = new Map((await loadKnownArticles(sql)).map((article) => [article.slug, article]))
   return files.flatMap((file) => {
@@ -49,7 +47,7 @@ const contentImport: Verb = {
         ({ file, isNew }) => `${isNew ? 'add' : 'change'} ${file.slug} in ${file.language}: "${file.title}"`,
       ),
       async apply(tx) {
-        // Read again: nobody may change a file, or the rows, between what was said and what is done.
+        // Read again, because files or rows may have changed since the preview.
         const now = await changedFiles(tx, await readFiles(tx, args[0]))
         const texts = now.map(({ file }) => file)
         await writeArticles(tx, texts)

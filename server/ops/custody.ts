@@ -37,7 +37,7 @@ const paymentStop: Verb = {
   async run(operation) {
     const { args, clock, db } = operation
     const id = wholeNumberOf(args[0], 'withdrawal')
-    // A proposal lives for seven days: none is kept ready for a payment that is still to come.
+    // Seven days, so none waits for a future payment.
     if (!(await mayAskStop(db, BigInt(id)))) fail('ops.nothing_to_do')
     await makeChange(operation, {
       movesMoney: true,

@@ -3,15 +3,12 @@ import type { LogSigner } from '#identity/operator-log.store.ts'
 import { addOperator, operators, signerOf } from '#identity/operators.store.ts'
 import type { Tx } from '#kit/db.ts'
 
-/**
- * The two operators every demo has, so that its verbs are tried with a single command. Their keys stand here for everybody to read: the
- * database marks them, and outside a demo they count for nothing.
- */
+/** Their keys are public: the database marks them, and they are invalid outside a demo. */
 const demoSigners = ['demo-one', 'demo-two'].map((name) =>
   signerOf(name, createHash('sha256').update(`glasshouse ${name}`).digest()),
 )
 
-/** They are there, and sign in this order. */
+/** In signing order. */
 export async function keepDemoOperators(tx: Tx, at: Date): Promise<readonly LogSigner[]> {
   const known = new Set((await operators(tx)).map(({ name }) => name))
   for (const { operator: name, publicKey } of demoSigners)

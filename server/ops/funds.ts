@@ -13,7 +13,7 @@ import { loadFundHold, loadFundWorth } from '#products/orders/share-facts.store.
 import { choiceOf, durationOf, reasonOf, unitsOf, wholeNumberOf } from './arguments.ts'
 import { makeChange, type Operation, UsageError, type Verb } from './verb.ts'
 
-/** A net asset value is held back at most so long, as every switch that closes a way out. */
+/** Closed exits last at most this long. */
 const holdMaxMs = 72 * hourMs
 
 async function fundOf({ db, args }: Operation): Promise<number> {
@@ -22,7 +22,6 @@ async function fundOf({ db, args }: Operation): Promise<number> {
   return id
 }
 
-/** A booking by the transaction that moved the coins: fund, amount, network, transaction, reason. */
 async function arrivalOf(operation: Operation): Promise<Arrival> {
   const { args, clock } = operation
   const [, amount, network, transaction = '', ...reason] = args
@@ -217,7 +216,6 @@ export const fundVenue: Verb = {
   },
 }
 
-/** Every verb about funds. */
 export const fundVerbs: readonly Verb[] = [
   fundShow,
   fundVenue,

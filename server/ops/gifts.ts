@@ -7,10 +7,9 @@ import { balanceOf, post } from '#ledger/ledger.store.ts'
 import { reasonOf, unitsOf, walletOf } from './arguments.ts'
 import { makeChange, type Operation, UsageError, type Verb } from './verb.ts'
 
-/** Record codes of the specification: what came from an older system, and what the operator gave or took. */
 const codes = { import: 0, given: 1 } as const
 
-/** A coin, or ATM, which exists by import alone. */
+/** ATM exists only by import. */
 function assetOf(text: string | undefined): Asset {
   const name = text?.toUpperCase() ?? ''
   if (!isCoin(name) && name !== 'ATM') throw new UsageError(`coin: one of ${[...coins, 'ATM'].join(', ')}`)
@@ -24,7 +23,7 @@ type Gift = {
   readonly asset: Asset
   readonly units: bigint
   readonly code: number
-  /** Where it comes from, for everybody: empty where it is given now, out of nothing. */
+  /** Public; empty for new gifts. */
   readonly origin: string
   readonly reason: string
 }
@@ -37,7 +36,7 @@ async function make(operation: Operation, { walletId, from, to, asset, units, co
     will: [`${way} ${showUnits(units)} ${asset} ${side} ${walletId}: ${reason}`],
     told: [`${way} ${showUnits(units)} ${asset}${origin} ${side} a wallet: ${reason}`],
     async apply(tx) {
-      // An operator who types a command twice means it twice.
+      // Repeating the command repeats the gift.
       const key = `ops:gift:${randomHex(12)}`
       await post(tx, { key, at: operation.clock.now(), ref: 'ops:gift', postings: [{ from, to, asset, units, code }] })
       return [`${walletId} has ${showUnits(await balanceOf(tx, available(walletId), asset))} ${asset}`]

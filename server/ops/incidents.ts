@@ -40,7 +40,7 @@ export const incidentResolve: Verb = {
       movesMoney: incident.halts,
       tightens: !incident.halts,
       will: [`close: ${lineOf(incident)}`],
-      // Without its facts: a wallet, an address or a payment may be among them.
+      // Omits facts, which may include a wallet, address or payment.
       told: [`close incident ${id} on ${incident.chain}, ${incident.kind}, ${effectOf(incident)}: ${reason}`],
       async apply(tx) {
         await resolveIncident(tx, id, reason, operation.clock.now())

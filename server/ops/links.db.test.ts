@@ -15,7 +15,6 @@ describe('the links of the home screen', () => {
   it('lead somewhere from the start, and say which of them the app shows itself', async () => {
     const all = await links()
     expect(all).toHaveLength(12)
-    // A channel is shown once an operator named it.
     expect(all.filter(({ target }) => target === null).map(({ kind }) => kind)).toEqual(['social', 'social'])
     expect(all.filter(({ framed }) => framed).map(({ id }) => id)).toEqual(['world_id', 'world_pay', 'world_coin'])
   })

@@ -14,7 +14,6 @@ import { type TestApp, testApp } from '../test-app.ts'
 import { type Holder, newHolder } from '../test-funds.ts'
 import { operate } from '../test-operator.ts'
 
-/** Those of the test's product and of its operators' command line. */
 const secrets = deriveSecrets(new Uint8Array(32).fill(1))
 const folder = mkdtempSync(join(tmpdir(), 'authenticators-'))
 

@@ -9,12 +9,12 @@ import type { WalletId } from '#kit/ids.ts'
 import { evidenceOf, walletOf } from './arguments.ts'
 import { makeChange, UsageError, type Verb } from './verb.ts'
 
-/** How long withdrawals wait then: the holder, if it was somebody else who asked, has this time to restore the wallet and freeze it. */
+/** The real holder can restore and freeze the wallet meanwhile. */
 const holdMs = 72 * hourMs
 
 /**
- * The words prove more than what an authenticator was bound with, which is the password. After a restore nobody signs in by password
- * without a code, so nobody has shown one since.
+ * The recovery phrase is stronger than the password, which binds an authenticator. Password sign-in needs a code, so if the last sign-in is
+ * a restore, no one has shown a code since.
  */
 async function refuseUnproven(db: Sql, id: WalletId): Promise<void> {
   if (!(await isGoogleBound(db, id))) throw new UsageError(`${id} has no authenticator bound.`)

@@ -26,7 +26,6 @@ describe('a mailbox its holder cannot read', () => {
   }
   const release = () => both(`mailbox release ${walletId} seen on a call, knows the last three orders`)
   const released = async () => (await client.call(loadSecurity, {})).mail?.releasedFrom
-  /** Binds another mailbox by a code sent there alone. */
   const bind = async (email: string) => {
     app.wall.advance(minuteMs)
     client.line.requestToken = undefined

@@ -7,9 +7,7 @@ import { evidenceOf, reasonOf, walletOf } from './arguments.ts'
 import { spending, spentAtOnce } from './spending.ts'
 import { makeChange, UsageError, type Verb } from './verb.ts'
 
-/** How long whoever reads the mailbox has to say so. */
 const waitMs = 72 * hourMs
-/** Listed at once. */
 const listMax = 200
 
 const shown = (at: Date): string => at.toISOString().slice(0, 16)
@@ -50,7 +48,7 @@ const mailboxRelease: Verb = {
       async apply(tx) {
         await lockWallet(tx, id)
         const from = addMs(clock.now(), waitMs)
-        // Released by another operator meanwhile: the earlier moment stands.
+        // If another operator released it, the earlier time stays.
         const released = (await expectBound(tx, id)) ?? from
         await setRelease(tx, id, released)
         return [`${id}: another mailbox may be bound from ${released.toISOString()} on: ${reason}`]

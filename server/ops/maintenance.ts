@@ -9,14 +9,14 @@ import { maintenanceSetting } from '../maintenance.server.ts'
 import { durationOf, momentOf, reasonOf } from './arguments.ts'
 import { makeChange, UsageError, type Verb } from './verb.ts'
 
-/** One operator alone does not close the app again and again: within so long of the last end that takes two. */
+/** A second closing within this time takes two operators. */
 const againMs = 7 * dayMs
-/** Changes looked at: more than there are in that time. */
+/** More changes than that time allows. */
 const lookedAt = 200
 
 type Window = { readonly from: string; readonly until: string; readonly reason: string }
 
-/** Whether nobody closed the app lately, announced or in truth. */
+/** Includes announced closings. */
 async function isFirstTime(sql: Sql, now: Date): Promise<boolean> {
   const changes = await settingChanges(sql, lookedAt, { names: [maintenanceSetting.name] })
   return changes.every(({ value }) => {

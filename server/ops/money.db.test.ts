@@ -23,7 +23,6 @@ describe('company money that comes back', () => {
     const { orderId } = await world.buy(ana)
     expect((await type('pool close dual USDT the line is closed')).text).toContain('2 products of dual are sold')
     expect((await type('product end 1 the line is closed')).code).toBe(0)
-    // One that is not sold yet would be.
     expect((await type('product open 2 it comes later --from 2026-12-24')).code).toBe(0)
     expect((await type('pool close dual USDT the line is closed')).text).toContain('1 products of dual are sold')
     expect((await type('product end 2 the line is closed')).code).toBe(0)

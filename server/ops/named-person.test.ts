@@ -82,7 +82,7 @@ describe('what leads to a person in a public reason', () => {
         const text = `the owner ${way(id)} lost it`
         expect(namedPerson(text), text).toBe('a wallet ID')
       }
-      // In small letters ten letters of words, and words beside numbers, are not tried: three IDs in a hundred have no digit.
+      // Three in a hundred IDs have no digit and look like words.
       if (/^(?=.*\d.*\D|.*\D.*\d)/.test(id))
         expect(namedPerson(`owner ${id.toLowerCase()} lost it`), id).toBe('a wallet ID')
     }
@@ -162,7 +162,6 @@ describe('what leads to a person in a public reason', () => {
       'Zo\u0435 Marlow',
     ])
       expect(namedPerson(`as ${text} found`, 'Zoë Marlow'), text).toBe('the nickname of its holder')
-    // Where words have no spaces between them.
     expect(namedPerson('奖励小明发现错误', '小明')).toBe('the nickname of its holder')
     expect(namedPerson('for ★★ of the first day', '★★')).toBe('the nickname of its holder')
     expect(namedPerson('as Ben found', 'Ana', 'Ben')).toBe('the nickname of its holder')

@@ -1,21 +1,20 @@
 import { plainText, withLatinLetters } from './plain-letters.ts'
 import { hasWalletId } from './written-id.ts'
 
-/** Hashes of transactions, days and times: they name nobody, though parts of them may look like it. */
+/** Transaction hashes, days and times. */
 const ordinary: readonly RegExp[] = [
   /(?<![\p{L}\p{N}])(?:0x)?[0-9a-f]{64}(?![\p{L}\p{N}])/giu,
   /(?<![\p{L}\p{N}])\d{4}([-./])\d\d\1\d\d(?:[T ]+\d\d:\d\d(?::\d\d(?:\.\d+)?)?Z?)?(?![\p{L}\p{N}])/gu,
   /(?<![\p{L}\p{N}])\d{1,2}([./])\d{1,2}\1\d{4}(?![\p{L}\p{N}])/gu,
   /(?<![\p{L}\p{N}])\d{1,2}:\d\d(?::\d\d)?Z?(?![\p{L}\p{N}])/gu,
 ]
-/** Amounts: 25000.50, 1,000,000.50, 1.000.000,50, and 1 000 000 where a coin or a currency follows. */
+/** 25000.50, 1,000,000.50, 1.000.000,50, and 1 000 000 before a coin or currency. */
 const amounts: readonly RegExp[] = [
   /(?<![\p{L}\p{N}]|\d[.,])(?:0|[1-9]\d*)[.,]\d+(?![\p{L}\p{N}]|[.,]\d)/gu,
   /(?<![\p{L}\p{N}]|\d[.,])[1-9]\d{0,2}(?:,\d{3})+(?:\.\d+)?(?![\p{L}\p{N}]|[.,]\d)/gu,
   /(?<![\p{L}\p{N}]|\d[.,])[1-9]\d{0,2}(?:\.\d{3})+(?:,\d+)?(?![\p{L}\p{N}]|[.,]\d)/gu,
   /(?<![\p{L}\p{N}]|\d[.,])[1-9]\d{0,2}(?:[ '’]\d{3})+(?:[.,]\d+)?(?= ?[A-Z]{3,5}(?![\p{L}\p{N}]))/gu,
 ]
-/** The text with a line in place of what was found. */
 const without = (text: string, found: readonly RegExp[]): string =>
   found.reduce((rest, expression) => rest.replace(expression, '|'), text)
 
@@ -25,14 +24,11 @@ const mailAddresses = [
   /[([{<]\s*(?:at|@)\s*[)\]}>]/iu,
   /\bat\s+[\p{L}\p{N}-]+\s*[([{<]?\s*dot\b[)\]}>]?\s*\p{L}{2}/iu,
 ]
-/** "@ana", but not "@ 0.5" of a price. */
+/** "@ana", but not "@ 0.5". */
 const handle = /(?<![\p{L}\p{N}])@[\p{L}_]/u
 
 const digits = /\+?(?<![\p{L}\p{N}])\d(?:[\s.\-\u2010-\u2015\u2212/()]{0,3}\d){6,14}(?![\p{L}\p{N}])/gu
-/**
- * Seven to fifteen digits, as telephone numbers are written: with + or 0 before, in groups, or eleven and more in a row. Fewer digits
- * in a row are the number of a block or of a payment.
- */
+/** Seven to fifteen digits with a leading + or 0, in groups, or at least eleven in a row. Shorter runs are block or payment numbers. */
 function isPhoneNumber(text: string): boolean {
   if (/^[+0]/.test(text)) return true
   const groups = text.match(/\d+/g) ?? []
@@ -41,17 +37,13 @@ function isPhoneNumber(text: string): boolean {
   return others.every(({ length }) => length > 1) && (first.length > 1 || others.length > 1)
 }
 
-/** Forty hexadecimal digits, also in groups or without their 0x; or an address of TRON. */
+/** Forty hex digits, also grouped or without 0x; or a TRON address. */
 const hexAddress = /[0-9a-f](?:[\s\-_.:]{0,3}[0-9a-f]){39}/gi
 const tronAddress = /T[1-9A-HJ-NP-Za-km-z]{33}/
 const isChainAddress = (text: string): boolean =>
   tronAddress.test(text) || (text.match(hexAddress) ?? []).some((found) => /[a-f]/i.test(found))
 
-/**
- * What in a text leads to a person: a wallet ID, a mail address, a name on another service, a telephone number, an address on a chain, or
- * one of these nicknames. It is found as a person would read it: in any letters that look alike, in groups, with unseen signs between.
- * @returns what it is, in words; undefined where the text names nobody
- */
+/** Also detects lookalike letters, groups and invisible characters. @returns a description; undefined if none */
 export function namedPerson(text: string, ...nicknames: readonly string[]): string | undefined {
   const read = plainText(text)
   const rest = without(read, ordinary)
@@ -66,11 +58,9 @@ export function namedPerson(text: string, ...nicknames: readonly string[]): stri
     : undefined
 }
 
-/** Scripts that put no spaces between words. */
 const unspaced =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u
 
-/** Words of a text, with one space around each. */
 const wordsOf = (text: string): string =>
   ` ${(
     withLatinLetters(text)
@@ -78,10 +68,10 @@ const wordsOf = (text: string): string =>
       .match(/[\p{L}\p{N}]+/gu) ?? []
   ).join(' ')} `
 
-/** Whether a nickname stands in a text as words of their own, in any case and with anything between them. */
+/** As whole words, in any case and with any separators. */
 function isNamed(text: string, name: string): boolean {
   const [inText, words] = [wordsOf(text), wordsOf(name)]
-  // It may be made of signs alone.
+  // It may contain only symbols.
   if (!words.trim()) return name !== '' && text.includes(name)
   return inText.includes(words) || (name.length > 1 && unspaced.test(name) && inText.includes(words.trim()))
 }

@@ -14,10 +14,10 @@ import { readNetworks } from '#outside/chains/networks.ts'
 import { choiceOf, reasonOf } from './arguments.ts'
 import { makeChange, type Operation, UsageError, type Verb } from './verb.ts'
 
-/** The node is named by each part for itself, and its address may hold a key: it is no part of what operators agree on. */
+/** Each process sets its own node, and the address may contain a key. */
 const anyNode = 'http://127.0.0.1'
 
-/** A network as it stands in a networks file, without its node. @throws UsageError */
+/** @throws UsageError */
 function networkIn(text: string | undefined): NetworkFacts {
   try {
     const row: unknown = JSON.parse(text ?? '')
@@ -44,7 +44,7 @@ const networkList: Verb = {
   },
 }
 
-/** What a change would do, a line for each fact. @throws UsageError where there is nothing to do */
+/** @throws UsageError if nothing changes */
 async function willOf(sql: Sql, network: NetworkFacts): Promise<readonly string[]> {
   const known = (await keptNetworks(sql)).get(network.chain)
   if (!known) return [`add ${network.chain}: ${JSON.stringify(network)}`]
@@ -81,7 +81,6 @@ const networkSet: Verb = {
   },
 }
 
-/** A network is switched on or off. */
 async function change(operation: Operation, enabled: boolean): Promise<void> {
   const chain: ChainId = choiceOf(operation.args[0], chainIds, 'network')
   const reason = reasonOf(operation.args.slice(1))

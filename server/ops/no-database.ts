@@ -16,7 +16,6 @@ const noDatabase: Db = {
   close: async () => {},
 }
 
-/** What a verb with `needsNoDatabase` gets: a database that throws when it is used, and the real clock. */
 export const offline: Pick<Operation, 'db' | 'clock' | 'secrets'> = {
   db: noDatabase,
   clock: { ...wallClock, refresh: async () => {} },

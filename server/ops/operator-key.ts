@@ -7,7 +7,7 @@ import { randomBytes } from '#kit/random.ts'
 import { type Keystore, type KeystoreCost, keystoreCost, openKeystore, sealKeystore } from '#outside/chains/keystore.ts'
 import { UsageError } from './verb.ts'
 
-/** What a key file holds: a name, and the key as it is or sealed by a passphrase. */
+/** The key may be sealed with a passphrase. */
 const keyFile = v.object({
   operator: v.string(),
   publicKey: v.string(),
@@ -18,7 +18,7 @@ const keyFile = v.object({
 const purposeOf = (name: string): string => `operator ${name}`
 const passphraseMin = 12
 
-/** Nobody but its owner reads a file that opens something. @throws UsageError */
+/** Only the owner may have read access. @throws UsageError */
 function readSecret(path: string): string {
   const { mode } = statSync(path, { throwIfNoEntry: false }) ?? missing(path)
   if (mode & 0o077) throw new UsageError(`${path} can be read by others: chmod 600 ${path}`)
@@ -29,15 +29,14 @@ function missing(path: string): never {
   throw new UsageError(`There is no file ${path}`)
 }
 
-/** The first line of a file that its owner alone reads. @throws UsageError */
+/** @throws UsageError */
 export const passphraseIn = (path: string): string => readSecret(path).split('\n')[0] ?? ''
 
-/** Asks whoever types for a passphrase. */
 export type AskPassphrase = (question: string) => Promise<string>
 
 /**
- * Makes a new key and writes it to a file that is not there yet, readable by its owner alone.
- * @param passphrase seals it. @returns its public half. @throws UsageError where it is too short
+ * Never overwrites a file; only the owner can read it. @param passphrase seals it. @returns the public key. @throws UsageError if the
+ * passphrase is too short
  */
 export function makeKeyFile(
   path: string,
@@ -65,9 +64,7 @@ export function makeKeyFile(
 }
 
 /**
- * Opens a key file.
- * @param ask where somebody can be asked for the passphrase of a sealed key.
- * @throws UsageError where it is none, others can read it, or the passphrase is missing or wrong
+ * @param ask for the passphrase of a sealed key. @throws UsageError if invalid, readable by others, or the passphrase is missing or wrong
  */
 export async function openKeyFile(
   path: string,

@@ -28,7 +28,7 @@ const one = 100_000_000n
 const folder = mkdtempSync(join(tmpdir(), 'operators-'))
 const fileOf = (name: string) => join(folder, `${name}.key`)
 
-/** Everything one operator may do alone, and why that is no way to anybody's money. */
+/** Why these cannot reach users' money. */
 const alone: Readonly<Record<string, string>> = {
   approve: 'gives the second word; what it carries out is guarded as it was proposed',
   'proposal refuse': 'ends what one asked for oneself; of somebody else’s it takes one’s own word away',
@@ -49,7 +49,6 @@ const alone: Readonly<Record<string, string>> = {
   'chat answer': 'says something, under the operator’s own signature',
   'chat close': 'ends a conversation, which its holder opens again by writing',
 }
-/** What everybody reads of what was done without a reason that is typed, and why it needs none. */
 const withoutReason: Readonly<Record<string, string>> = {
   'operator add': 'names an operator, nothing else',
   'operator end': 'their say ends, and the name says whose',
@@ -64,7 +63,6 @@ const withoutReason: Readonly<Record<string, string>> = {
   'content remove': 'the text is gone, and its name is told',
   'link set': 'says where a link leads, nothing else',
 }
-/** What one operator may do to one holder, fund or sender within a measure of 72 hours in seven days. */
 const spending = [
   'address refuse',
   'ban suspend',
@@ -75,7 +73,6 @@ const spending = [
   'session end',
   'suspense cancel',
 ]
-/** What takes two, but for the part that only tightens: no rule among them is about one holder. */
 const tightening = [
   'approver remove',
   'withdrawal approve',
@@ -110,7 +107,6 @@ describe('every verb', () => {
         'payment stop',
       ].sort(),
     )
-    // A proof is made of the books and of nothing else, whoever asks for it; another one of the same day is refused by the database.
     const shows =
       /( list| show| releases| verify| message| lost| changes| returns| templates|^capital|^operator key|^proof (?:build|check|publish))$/
     expect(guarded('none').filter((words) => !shows.test(words))).toEqual([])
@@ -128,7 +124,7 @@ describe('operators', () => {
   const type = (line: string, name = 'ada') => operate({ db, clock }, `${line} --as ${fileOf(name)}`, { demo: false })
   const numberIn = (text: string) => /^proposed: (\d+):/m.exec(text)?.[1] ?? ''
   const propose = async (line: string, name = 'ada') => numberIn((await type(line, name)).text)
-  /** Proposals run by the database's own clock. */
+  /** Proposals use the database clock. */
   const pass = async (ms: number) => {
     clock.advance(ms)
     await db.transaction((tx) => advanceClock(tx, ms))
@@ -153,7 +149,6 @@ describe('operators', () => {
       'refused: ops.operator_unknown name=ada',
     )
     expect((await type('operator add ada')).text).toContain('done: ada is an operator')
-    // Alone they name nobody else: a second one signs for themselves too.
     expect((await type(`operator add ben ${publicKeyOf('mallory')}`)).text).toContain('proposed: 1:')
     expect((await type('approve 1')).text).toContain('ops.two_needed')
     expect((await type('operator add ben', 'ben')).code).toBe(0)
@@ -177,7 +172,7 @@ describe('operators', () => {
     expect(latest).toMatchObject({ verb: 'pool fund', operator: 'ben', publicKey: publicKeyOf('ben'), isPublic: true })
     expect(before).toMatchObject({ verb: 'propose', operator: 'ada', publicKey: publicKeyOf('ada') })
     expect([latest?.proposal, before?.proposal]).toEqual([BigInt(number), BigInt(number)])
-    // What has become impossible is refused, and waits on.
+    // Refused but stays open.
     const [much, more] = [
       await propose('pool fund dual USDT 990 more is wanted'),
       await propose('pool fund dual USDT 900 more is wanted'),
@@ -256,7 +251,7 @@ describe('operators', () => {
     await expect(operate({ db: killed, clock }, line, { demo: false })).rejects.toThrow('killed before')
     expect([await free(), (await type('proposal list')).text]).toEqual([before, expect.stringContaining(`${number}  `)])
     expect((await type(`approve ${number}`, 'ben')).code).toBe(0)
-    // Killed after it was kept, before it was said: who asks again is told.
+    // Simulates a crash after the commit, before the output.
     expect((await type(`approve ${number}`, 'ben')).text).toContain('was carried out by ben')
     expect(await free()).toBe(before + one)
   })
@@ -316,7 +311,6 @@ describe('operators', () => {
       await expect(asOperators(db, work)).rejects.toThrow('takes the word of two operators')
       await expect(word('one', work)).rejects.toThrow('takes the word of two operators')
       await expect(word(99n, work)).rejects.toThrow('takes the word of two operators')
-      // A proposal that was carried out once is no word for anything else.
       await expect(word(BigInt(number ?? 0), work)).rejects.toThrow('takes the word of two operators')
     }
     const capital = { from: house('capital'), to: poolFree('dual'), asset: 'USDT', units: 1n } as const
@@ -334,7 +328,7 @@ describe('operators', () => {
       'it is what was signed',
     )
     await expect(asOperators(db, `UPDATE operator SET public_key = 'x' WHERE name = 'ada'`)).rejects.toThrow('is kept')
-    // Whoever owns the database can write anything; what nobody signed is found, and not carried out.
+    // Unsigned changes by the database owner are detected and not executed.
     await asOwner(db, `ALTER TABLE operator_proposal DISABLE TRIGGER operator_proposal_is_final; ${changed}`)
     expect((await type(`approve ${waiting}`, 'ben')).text).toContain('ops.operator_unknown name=ada')
     expect(await firstUnsignedProposal(db)).toBeUndefined()

@@ -3,16 +3,16 @@ import { fail } from '#kit/failure.ts'
 import { makeKeyFile, passphraseIn } from './operator-key.ts'
 import { makeChange, type Operation, UsageError, type Verb } from './verb.ts'
 
-/** How many a house is set up with: each signs for themselves, from the machine itself. */
+/** They sign for themselves on the machine. */
 const firstCount = 2
 
-/** A name as the database takes it. @throws UsageError */
+/** @throws UsageError */
 export function operatorNameOf(typed: string | undefined): string {
   if (!/^[a-z][a-z0-9-]{1,30}$/.test(typed ?? '')) throw new UsageError('name: small letters, digits and hyphens')
   return `${typed}`
 }
 
-/** What seals a new key: typed twice, or the first line of a file; nothing where nobody asks for a seal. @throws UsageError */
+/** Typed twice or a file's first line; undefined without a seal. @throws UsageError */
 async function sealOf({ flags, passphrase }: Operation): Promise<string | undefined> {
   const file = flags['passphrase-file']
   if (file) return passphraseIn(file)

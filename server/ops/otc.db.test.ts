@@ -52,7 +52,6 @@ describe('a disputed trade', () => {
     taker = await newTrader(app, '5000')
   })
 
-  /** A trade that is paid and disputed by its buyer. */
   async function dispute(change = {}, amount = '100') {
     const isBuy = 'side' in change
     const ad = await maker.client.call(postAd, adInput({ amount: '3000', most: '3000', ...change }))

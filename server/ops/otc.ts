@@ -11,7 +11,6 @@ import { decidableFrom, partsOf, type Transaction } from '#otc/transactions.ts'
 import { evidenceOf, unitsOf, wholeNumberOf } from './arguments.ts'
 import { makeChange, UsageError, type Verb } from './verb.ts'
 
-/** Disputes listed at once. */
 const listMax = 200
 
 type Disputed = { readonly dispute: Dispute; readonly transaction: Transaction }
@@ -23,7 +22,7 @@ const lineOf = ({ dispute, transaction }: Disputed): string => {
   return `${id}  ${dispute.openedAt.toISOString().slice(0, 16)}  ${money}  ${state}  seller ${sellerId}  buyer ${buyerId}  by the ${who}`
 }
 
-/** Words of a trader: every line after the first is set in, so that none passes for one of ours. */
+/** Indented, so a trader's text cannot imitate our output. */
 const setIn = (text: string): string => text.replaceAll('\n', '\n    | ')
 
 async function findDisputed(db: Db, typed: string | undefined): Promise<Disputed> {
@@ -76,7 +75,7 @@ const otcShow: Verb = {
   },
 }
 
-/** What of the quantity goes to the buyer: all of it, nothing, or a part. @throws UsageError */
+/** The buyer's part: all, none or an amount. @throws UsageError */
 function releasedOf(text: string | undefined, { units }: Transaction): bigint {
   if (text === 'all') return units
   if (text === 'none') return 0n

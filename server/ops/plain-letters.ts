@@ -1,7 +1,4 @@
-/**
- * Capitals of other alphabets that look like a Latin letter or a digit, by that letter: Cyrillic and Greek ones. They are written as
- * numbers, because on a screen nobody could tell them apart.
- */
+/** Cyrillic and Greek capitals by the Latin letter or digit they resemble, as escapes because they look the same. */
 const lookalikes: Readonly<Record<string, string>> = {
   '3': '\u0417',
   A: '\u0410\u0391',
@@ -27,11 +24,11 @@ const lookalikes: Readonly<Record<string, string>> = {
 }
 const latinOf = new Map(Object.entries(lookalikes).flatMap(([latin, all]) => [...all].map((each) => [each, latin])))
 
-/** Signs that nobody sees (zero-width ones, soft hyphens, fillers), and marks above and below letters. */
+/** Invisible characters, and marks above and below letters. */
 const unseen = /[\p{Cf}\p{M}\p{Default_Ignorable_Code_Point}]/gu
 
 const isDigit = (code: number): boolean => /\p{Nd}/u.test(String.fromCodePoint(code))
-/** What a digit of any script counts. The ten digits of a script stand in a row in Unicode, its zero first. */
+/** A script's ten digits are consecutive from zero. */
 function digitValue(digit: string): string {
   const code = digit.codePointAt(0) ?? 0
   let before = 0
@@ -39,16 +36,12 @@ function digitValue(digit: string): string {
   return `${before % 10}`
 }
 
-/**
- * A text as a person reads it, whatever it is made of: full-width and ornamental letters as plain ones, without accents and without
- * signs that nobody sees, every digit as 0–9.
- */
+/** Plain letters without accents and invisible characters, digits as 0–9. */
 export const plainText = (text: string): string =>
   text
     .normalize('NFKD')
     .replace(unseen, '')
     .replace(/(?![0-9])\p{Nd}/gu, digitValue)
 
-/** A letter that looks like a Latin capital, as this capital; any other letter as it is. */
 const latin = (letter: string): string => latinOf.get(letter.toUpperCase()) ?? letter
 export const withLatinLetters = (text: string): string => text.replace(/[\u0370-\u052f]/g, latin)

@@ -4,7 +4,7 @@ import type { Period, Product } from '#products/terms/order.ts'
 import { unitsOf } from './arguments.ts'
 import { UsageError } from './verb.ts'
 
-/** Spec: the most a single investment may be worth, in USDT. */
+/** Spec: maximum of one investment, in USDT. */
 const valueMax = parseUnits('10000') ?? 0n
 
 const isZero = (text: string | undefined): boolean => rateOf(text ?? '0').numerator === 0n
@@ -20,7 +20,7 @@ function weightOf(text: string): string {
   return text
 }
 
-/** The least is the most: a price, which is in USDT. */
+/** A fixed price in USDT. */
 const isPriced = ({ minimumUnits, maximumValueUnits }: Product): boolean => minimumUnits === maximumValueUnits
 
 const has = (does: boolean, what: string): void => {
@@ -33,7 +33,6 @@ function worthOf(text: string, what: string): bigint {
   return units
 }
 
-/** Terms of the whole product, by how they are typed. */
 const whole: Readonly<Record<string, (product: Product, text: string) => Product>> = {
   minimum: (product, text) => {
     has(!isPriced(product), 'minimum')
@@ -56,7 +55,7 @@ const whole: Readonly<Record<string, (product: Product, text: string) => Product
     has(!isZero(product.exitFee), 'exit-fee')
     return { ...product, exitFee: shareOf(text, 'exit-fee') }
   },
-  /** The card says one part for all periods that take a side coin. */
+  /** One value for all periods with a second coin, as on the card. */
   side: (product, text) => {
     has(product.side !== undefined && !lineOf(product.line).joinsMarket, 'side')
     const sideShare = shareOf(text, 'side')
@@ -75,7 +74,6 @@ function ofLine(product: Product, term: 'mostPerDay' | 'startPower' | 'releasePe
   return { ...product, lineTerms: { ...product.lineTerms, [term]: share } }
 }
 
-/** Terms of a period. */
 const ofPeriod: Readonly<Record<string, (period: Period, text: string, product: Product) => Period>> = {
   rate: (period, text, product) => {
     has(lineOf(product.line).fixed !== undefined, 'rate')
@@ -91,15 +89,14 @@ const ofPeriod: Readonly<Record<string, (period: Period, text: string, product: 
   },
 }
 
-/** What can be typed before the "=". */
 export const termNames = [...Object.keys(whole), ...Object.keys(ofPeriod).map((name) => `<days>d.${name}`)]
 
 const term = /^(?:(\d{1,4})d\.)?([a-z-]+)=(.+)$/
 
-/** Whether a word is typed as a term is: what comes after the last of them is the reason. */
+/** The words after the last term are the reason. */
 export const isTerm = (word: string): boolean => term.test(word)
 
-/** A product with terms changed as typed: `minimum=20`, `7d.rate=0.0012`. @throws UsageError where it has no such term, or not in that range */
+/** `minimum=20`, `7d.rate=0.0012`. @throws UsageError for an unknown term or a value out of range */
 export function withTerms(product: Product, typed: readonly string[]): Product {
   let next = product
   for (const each of typed) {
@@ -121,7 +118,6 @@ export function withTerms(product: Product, typed: readonly string[]): Product {
   return next
 }
 
-/** A product's terms in words, each as it is typed. */
 export function termsText(product: Product): string[] {
   const { minimumUnits, maximumValueUnits, lineTerms } = product
   const amounts = isPriced(product)

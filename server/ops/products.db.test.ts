@@ -11,7 +11,6 @@ describe('a product, as the operator sells it', () => {
   let world: QueueWorld
   let ana: WalletId
   let ben: WalletId
-  /** Of ana: bought at the first terms, and of the product that ends. */
   let changed: { readonly orderId: number }
   let ended: { readonly orderId: number }
   const type = (line: string) => operate(world, line)

@@ -22,7 +22,6 @@ describe('proofs on the command line', () => {
     await buildProofs(app.db, app.clock.now())
     await signProofs(app.db, new Uint8Array(32).fill(5), app.wall.now())
   }
-  /** What the verifier says that was published beside the statements. */
   const verify = (...names: string[]): { ok: boolean } =>
     JSON.parse(execFileSync(process.execPath, ['verify.mjs', ...names], { cwd: folder, encoding: 'utf8' }))
 

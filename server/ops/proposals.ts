@@ -40,7 +40,7 @@ const proposalList: Verb = {
   },
 }
 
-/** Its guard is that of the verb it carries out; of a proposal that was carried out it changes nothing. */
+/** Takes as many operators as the proposed command, and never changes an executed proposal. */
 const approve: Verb = {
   words: 'approve',
   guard: 'one',
@@ -52,7 +52,7 @@ const approve: Verb = {
     if (doneAt) return operation.say(`Proposal ${id} was carried out by ${approvedBy} at ${doneAt.toISOString()}.`)
     const verb = operation.verbs.find(({ words }) => words === proposal.verb)
     if (!verb) throw new UsageError(`Nobody knows the verb ${proposal.verb} any more`)
-    // It may have been proposed before such words were refused.
+    // The proposal may be older than this check.
     const surplus = surplusOf(verb, proposal)
     if (surplus) throw new UsageError(surplus)
     if (!operation.signer && operation.demo)

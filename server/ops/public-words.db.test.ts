@@ -78,7 +78,7 @@ describe('what everybody reads of what operators do to a wallet', () => {
     const all = await told()
     expect(all[0] && shownChange(all[0])?.lines).toEqual(['warn a wallet: please stop this'])
     const text = JSON.stringify(all)
-    // What it has now, and the digest of what was proposed, would lead to it.
+    // The current value and the proposal's digest would reveal the wallet.
     const [kept] = (await operations(app.db, 1)).map(({ changed }) => JSON.stringify(changed))
     expect(kept).toContain(walletId)
     const proposals = await app.db.query<{ hash: string }>('SELECT hash FROM operator_proposal')
@@ -130,7 +130,6 @@ describe('what everybody reads of what operators do to a wallet', () => {
     const { walletId } = party
     const grouped = `${walletId.slice(0, 5)}-${walletId.slice(5)}`.toLowerCase()
     const proposeBy = async (line: string) => /^proposed: (\d+):/m.exec((await type(line)).text)?.[1]
-    // Its words name a withdrawal, and what it will do the wallet.
     const ofWithdrawal = { verb: 'withdrawal refuse', args: ['7', 'no'], flags: {}, guard: 'two' } as const
     const signer = await openKeyFile(join(folder, 'ada'), undefined, undefined)
     const asked = { ...ofWithdrawal, will: [`give back: 7  2026-11-26T10:00  ${walletId}  5 USDT on bsc`] }
@@ -169,7 +168,6 @@ describe('what everybody reads of what operators do to a wallet', () => {
       expect([code === 0, text.includes(hint)], `${line}: ${text}`).toEqual([false, true])
     }
     expect((await told()).length).toBe(before)
-    // What was proposed before such words were refused is not carried out.
     const asked = {
       verb: 'operator end',
       args: ['ben', 'as', nickname, 'asked'],
@@ -181,7 +179,6 @@ describe('what everybody reads of what operators do to a wallet', () => {
     const { id } = await app.db.transaction((tx) => propose(tx, asked, signer))
     expect((await type(`approve ${id}`, 'ben')).text).toContain('operator end has no use for “as”')
     expect((await told()).length).toBe(before)
-    // A link may lead to a page of the house elsewhere, whose name has an @.
     expect((await type('link set telegram https://example.org/@glasshouse')).text).toContain('proposed:')
     expect((await type(`operator add cleo ${'Ab1-_'.repeat(8)}Ab1`)).text).toContain('proposed:')
   })

@@ -14,7 +14,6 @@ import { wholeNumberOf } from './arguments.ts'
 import { spending } from './spending.ts'
 import { makeChange, type Operation, UsageError, type Verb } from './verb.ts'
 
-/** Returns listed at once. */
 const listMax = 200
 
 const lineOf = ({ id, askedAt, units, coin, chain, address, deposit, state, note }: Return): string =>

@@ -6,7 +6,6 @@ import { showUnits } from '#kit/amount.ts'
 import { evidenceOf, wholeNumberOf } from './arguments.ts'
 import { makeChange, type Operation, UsageError, type Verb } from './verb.ts'
 
-/** Withdrawals listed at once. */
 const listMax = 200
 
 const lineOf = ({ id, walletId, units, coin, chain, address, state, requestedAt }: Withdrawal): string =>
@@ -41,7 +40,7 @@ const withdrawalApprove: Verb = {
     const { args, db, clock, demo } = operation
     const withdrawal = await waiting(operation)
     const [, approver, signature] = args
-    // One person is enough in a demo where nobody is named to approve.
+    // A demo without approvers needs only one person.
     const isAlone = demo && (await approvers(db)).length === 0
     if (!isAlone && (!approver || !signature))
       throw new UsageError('It takes the word of an approver; what they sign: withdrawal message <number>')

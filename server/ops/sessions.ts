@@ -4,7 +4,6 @@ import { reasonOf, walletOf } from './arguments.ts'
 import { spending, spentAtOnce } from './spending.ts'
 import { makeChange, type Verb } from './verb.ts'
 
-/** Whoever uses it must sign in anew; nothing of the wallet is stopped. */
 const sessionEnd: Verb = {
   words: 'session end',
   guard: 'two',
@@ -26,7 +25,7 @@ const sessionEnd: Verb = {
   },
 }
 
-/** For the day on which tokens may have been stolen. It weighs on everybody, so it takes two. */
+/** For suspected token theft. It affects all users, so it takes two. */
 const sessionEndAll: Verb = {
   words: 'session end-all',
   guard: 'two',

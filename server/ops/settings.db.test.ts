@@ -92,13 +92,11 @@ describe('settings, as the operator changes them', () => {
     await world.goTo('2026-11-24T00:00:00Z')
     expect(await says('setting set settlement.full_weights.node 50 a test')).toContain('2026-11-23 is not settled yet')
     await world.settle()
-    // 400 by weight 1 of 100.
     expect(await world.balance(ana, 'USDT')).toBe(19_704n * one)
     expect(await type('setting set settlement.full_weights.node 50 a test')).toMatchObject({ code: 0 })
     expect(await says('setting set settlement.fee_parts.node 0.3 a test')).toContain('on a Monday')
     await world.fund({ USDT: '400' }, 'node')
     await world.pass(dayMs)
-    // By weight 1 of 50.
     expect(await world.balance(ana, 'USDT')).toBe(19_712n * one)
     expect(await readSetting(world.db, fullWeights)).toMatchObject({ node: '50', compute: '100000' })
     await world.goTo('2026-11-30T09:00:00Z')

@@ -6,7 +6,7 @@ import type { Sql, Tx } from '#kit/db.ts'
 import { fail } from '#kit/failure.ts'
 import { changeSetting, readSetting } from '#kit/settings.store.ts'
 import { declaredSettings, type Setting } from '#kit/settings.ts'
-// These modules are loaded because they declare settings. Other code that reads a setting stands behind a call or a timed job.
+// Imported because they declare settings.
 import '../routes.ts'
 import '../schedule.ts'
 import '../chain-loops.ts'
@@ -14,14 +14,14 @@ import { reasonOf } from './arguments.ts'
 import { expectNothingSettling } from './settling.ts'
 import { makeChange, UsageError, type Verb } from './verb.ts'
 
-/** Checks whether a setting may change at this moment. @throws UsageError */
+/** @throws UsageError */
 type When = (tx: Tx, now: Date) => Promise<void>
 
-// Assumed: a whole week has one split of fees, which changes on Mondays.
+// Assumed: a whole week has one fee split, which changes on Mondays.
 const whens: Readonly<Record<NonNullable<Setting['changes']>, When>> = {
-  /** The same numbers settle every piece of a day. */
+  /** All parts of a day must use the same values. */
   'between days': expectNothingSettling,
-  /** On Sunday the rewards of a week are counted from its fees again, by the split of that day. So a week has one split. */
+  /** Sunday recomputes the week's rewards from its fees, so the split must not change within a week. */
   'between weeks': async (tx, now) => {
     await expectNothingSettling(tx, now)
     if (startOf(dayOf(now)).getUTCDay() !== 1)
@@ -29,15 +29,14 @@ const whens: Readonly<Record<NonNullable<Setting['changes']>, When>> = {
   },
 }
 
-/** Whether people can still follow the rule with a tighter value. If not, no operator alone makes it tighter. */
+/** If users could not comply with the tighter value, it takes two operators. */
 type Leaves = (sql: Sql, value: unknown) => Promise<boolean>
 const leavesAll: Leaves = async () => true
 const leavesOf: ReadonlyMap<string, Leaves> = new Map([
-  // No operator alone asks for more signatures than there are people who sign: then no large withdrawal could go any more.
+  // Otherwise one operator could require more signatures than there are approvers and block large withdrawals.
   [withdrawalApprovals.name, async (sql, value) => Number(value) <= (await approvers(sql)).length],
 ])
 
-/** The settings of this verb: all declared settings, except those that have verbs of their own, or that the house sets by itself. */
 const settables = (): readonly Setting[] =>
   declaredSettings().filter(({ hasOwnVerb, byHouse }) => !hasOwnVerb && !byHouse)
 
@@ -57,7 +56,7 @@ export const settingList: Verb = {
 const isParts = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** The typed text in two readings: as plain text, and as JSON. A setting takes one of them. */
+/** As plain text and as JSON. */
 function readings(text: string): unknown[] {
   try {
     return [text, JSON.parse(text) as unknown]
@@ -66,7 +65,7 @@ function readings(text: string): unknown[] {
   }
 }
 
-/** The new value of a setting: the typed text replaces the value, or one part of it. @throws UsageError if it does not fit */
+/** @throws UsageError if invalid */
 function fitting(setting: Setting, before: unknown, part: string, text: string): unknown {
   if (part && !isParts(before)) throw new UsageError(`${setting.name} has no parts`)
   const tried = readings(text).map((value) => {
@@ -75,12 +74,12 @@ function fitting(setting: Setting, before: unknown, part: string, text: string):
   })
   const found = tried.find(({ read }) => read.success)
   if (!found) {
-    // The reading of the right kind has the better message about the mistake.
+    // The reading with the correct type has the better error message.
     const issues = tried.flatMap(({ read }) => read.issues ?? [])
     const issue = issues.find(({ kind }) => kind === 'validation') ?? issues.at(-1)
     throw new UsageError(`${setting.name}: ${issue?.message}. ${setting.about}`)
   }
-  // An unknown part would be lost without a message.
+  // An unknown part would be dropped silently.
   if (part && isParts(found.read.output) && !(part in found.read.output))
     throw new UsageError(`${setting.name} has the parts ${Object.keys(found.read.output).join(', ')}`)
   return found.read.output
@@ -120,10 +119,10 @@ export const settingSet: Verb = {
       async apply(tx) {
         const at = clock.now()
         if (setting.changes) await whens[setting.changes](tx, at)
-        // Somebody else may have changed another part since it was read.
+        // Another part may have changed since the read.
         const found = await readSetting(tx, setting)
         const value = fitting(setting, found, part, text)
-        // Somebody may have set a tighter value meanwhile. One operator alone must not make it looser.
+        // Another operator may have tightened it meanwhile, and one operator must not loosen it.
         if (tightens && !(setting.tightens?.(found, value) && (await leaves(tx, value)))) fail('ops.two_needed')
         await changeSetting(tx, setting, { value, reason, at })
         return [`${setting.name} is ${textOf(value)}`]

@@ -4,11 +4,10 @@ import { type Day, dayOf } from '#kit/clock.ts'
 import type { Sql } from '#kit/db.ts'
 import { UsageError } from './verb.ts'
 
-// Assumed: what a day is settled by stands from 23:30 of that day on.
+// Assumed: a day's settlement settings are fixed from 23:30 of that day.
 /**
- * What settlement goes by changes between two days' settlements alone: from the lock of a day until it is settled whole, and while
- * days wait to be settled, one part of a day would go by the old and another by the new. Asked in the transaction that changes it.
- * @throws UsageError with when it can be changed
+ * From a day's lock until its settlement ends, a change would apply to only a part of it. Call in the changing transaction. @throws
+ * UsageError with the possible time
  */
 export async function expectNothingSettling(sql: Sql, now: Date): Promise<void> {
   const open: Day = await firstOpenDay(sql, now)

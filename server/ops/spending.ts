@@ -2,14 +2,12 @@ import { costOf } from '#identity/stops.store.ts'
 import type { WalletId } from '#kit/ids.ts'
 import type { Spent } from './verb.ts'
 
-/** What a verb says that takes something from one holder. */
 export const spending = {
   spends: true,
   mayTighten:
     'it protects at once; what one operator may take from a holder within seven days counts as 72 hours at most',
 } as const
 
-/** Something that is taken from a holder at once. */
 export const spentAtOnce = (id: WalletId, kind: 'sessions' | 'address' | 'mailbox'): Spent => ({
   stopped: { subject: `wallet:${id}`, kind },
   closingAt: (from) => costOf(kind, from),

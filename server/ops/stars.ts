@@ -4,7 +4,6 @@ import { addMs, dayMs } from '#kit/clock.ts'
 import { walletOf, wholeNumberOf } from './arguments.ts'
 import { makeChange, UsageError, type Verb } from './verb.ts'
 
-/** How long a lent star stays. */
 const lentMs = 365 * dayMs
 
 export const starLend: Verb = {

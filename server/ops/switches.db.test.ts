@@ -66,7 +66,6 @@ describe('what an operator closes', () => {
   it('is opened again by its end; closing it longer, or again within a week, takes a second operator', async () => {
     expect((await type('switch off withdrawal bsc.USDT 72h still down')).text).toContain('proposed:')
     world.clock.advance(60 * hourMs)
-    // Nor do two close it for more than 72 hours within a week.
     expect((await both('switch off withdrawal bsc.USDT 13h down')).text).toContain('refused: ops.closed_too_long')
     expect(await withdrawing()).toBe('open')
     expect((await type('switch on withdrawal bsc.USDT it works')).text).toContain('withdrawal bsc.USDT is open')

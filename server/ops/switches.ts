@@ -1,6 +1,5 @@
 import { withdrawalOpenings } from '#custody/payments/withdrawal-settings.ts'
 import { depositOpenings } from '#custody/watching/deposit-settings.ts'
-import { exchangeOpenings } from '#market/trade-settings.ts'
 import { transferOpenings } from '#features/transfers/transfer-settings.ts'
 import { coins } from '#kit/assets.ts'
 import { chainCoin, chainIds } from '#kit/chains.ts'
@@ -12,13 +11,14 @@ import { alwaysOpen, type Opening, openingAt } from '#kit/opening.ts'
 import { changeSetting, readSetting } from '#kit/settings.store.ts'
 import type { Setting } from '#kit/settings.ts'
 import { lines } from '#ledger/lines.ts'
+import { exchangeOpenings } from '#market/trade-settings.ts'
 import { lineOpenings } from '#products/gates/line-openings.ts'
 import { choiceOf, durationOf, reasonOf } from './arguments.ts'
 import { makeChange, type Operation, UsageError, type Verb } from './verb.ts'
 
-/** A switch of anything but the way out lasts so long at most; it can be renewed. */
+/** For switches that do not block exits; renewable. */
 const longestMs = 30 * dayMs
-/** One operator alone keeps nothing closed by closing it again and again: within so long of its end that takes two. */
+/** Closing again within this time takes two operators. */
 const againMs = 7 * dayMs
 
 type Openings = Readonly<Record<string, Opening>>
@@ -28,7 +28,6 @@ const travelling = chainIds.flatMap((chain) =>
   coins.filter((coin) => chainCoin(chain, coin)).map((coin) => `${chain}.${coin}`),
 )
 
-/** What can be closed, by coin and network, by coin, by pair, by line. */
 const actions: Readonly<Record<string, Action>> = {
   deposit: { setting: depositOpenings, names: travelling, longestMs },
   withdrawal: { setting: withdrawalOpenings, names: travelling, longestMs: longestClosedMs },
@@ -37,7 +36,7 @@ const actions: Readonly<Record<string, Action>> = {
   line: { setting: lineOpenings, names: lines, longestMs },
 }
 
-/** A pair by its name, as it is, or by its number on the wire. */
+/** Or by its wire number. */
 const pairIn = (typed: string | undefined): string | undefined =>
   pairs.find((pair) => `${pairNumber(pair)}` === typed) ?? typed
 
@@ -49,7 +48,7 @@ function wantedOf({ args }: Operation): Wanted {
   return { ...action, name, said: `${typed} ${name}` }
 }
 
-/** For how long. @throws UsageError above the longest */
+/** @throws UsageError above the maximum */
 function endOf({ clock }: Operation, typed: string | undefined, { longestMs }: Action): Date {
   const ms = durationOf(typed)
   if (ms > longestMs) throw new UsageError(`how long: at most ${longestMs / dayMs}d`)
@@ -58,7 +57,7 @@ function endOf({ clock }: Operation, typed: string | undefined, { longestMs }: A
 
 const openingOf = (openings: Openings, name: string): Opening => openings[name] ?? alwaysOpen
 
-/** Whether closing it is only tightening: nobody closed it lately, as it stands in the setting for good. */
+/** Closing is tightening only if no one closed it recently. */
 function isFirstTime({ until, ...opening }: Opening, now: Date): boolean {
   if (until === undefined) return openingAt(opening, now) === 'open'
   return addMs(new Date(until), againMs) <= now
@@ -72,7 +71,6 @@ const textOf = (opening: Opening, now: Date): string => {
   return `${state === 'closed' ? 'off' : 'on'}${window}${isKept && until ? ` until ${until}: ${reason}` : ''}`
 }
 
-/** Puts an opening in place of the one there is. */
 async function change(operation: Operation, wanted: Wanted, next: (now: Date) => Opening, isClosing: boolean) {
   const { clock, db } = operation
   const { setting, name, said } = wanted
@@ -178,7 +176,7 @@ const switchOn: Verb = {
     const now = operation.clock.now()
     if (before === alwaysOpen || (before.until && new Date(before.until) <= now))
       throw new UsageError(`${wanted.said} is open`)
-    // It stays known when it was closed last.
+    // Keeps the time of the last closing.
     const next = (at: Date): Opening => ({ ...alwaysOpen, since: at.toISOString(), until: at.toISOString(), reason })
     await change(operation, wanted, next, false)
   },

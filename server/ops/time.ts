@@ -36,7 +36,7 @@ export const clockAdvance: Verb = {
     })
     await operation.clock.refresh()
     operation.say(`It is ${operation.clock.now().toISOString()}.`)
-    // Prices follow the clock at once, so that whoever comes next does not meet a market nobody traded on for days.
+    // Otherwise markets would lack trades for days.
     await makeDemoTrades(operation.db, operation.clock.now())
     await settle(operation.db, operation.clock.now())
     await saySettled(operation, openDay)
@@ -71,7 +71,6 @@ export const settleVerb: Verb = {
 const places = new Map(daySteps(wallClock.now()).map(({ name }, place) => [name, place]))
 const placeOf = ({ step }: { readonly step: string }): number => places.get(step) ?? places.size
 
-/** Says what each day from one on brought, in the order it was done; days on which nothing happened are only counted. */
 async function saySettled({ db, say }: Operation, from: Day): Promise<void> {
   const busy = Map.groupBy(await loadSettled(db, from), ({ day }) => day)
   for (const [day, done] of busy) {

@@ -48,7 +48,6 @@ describe('one operator alone', () => {
   })
   afterAll(() => world.close())
 
-  /** What one operator tries, and what they would have changed. */
   const attacks: readonly (readonly [string, () => string, () => Promise<unknown>])[] = [
     ['pays a stranger’s coins to their own wallet', () => `suspense assign 1 ${ana} he told me so`, () => has('USDT')],
     ['names an approver', () => `approver add eve ${'A'.repeat(43)}`, async () => (await approvers(world.db)).length],
@@ -88,7 +87,7 @@ describe('one operator alone', () => {
     const number = /^proposed: (\d+):/m.exec(text)?.[1] ?? ''
     expect((await type(`approve ${number}`)).text).toContain('refused: ops.two_needed')
     expect(await state()).toEqual(before)
-    // Twice at once: it happens once. The other is refused, or finds nothing to do any more where it looks late enough.
+    // The other is refused or finds nothing to do.
     const [one, other] = await Promise.all([type(`approve ${number}`, 'ben'), type(`approve ${number}`, 'ben')])
     const [done, refused] = [one.code, other.code].sort()
     expect([done, refused !== 0], one.text + other.text).toEqual([0, true])

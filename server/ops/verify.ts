@@ -28,7 +28,7 @@ import { findRewardProblems } from '#team/reward-invariants.store.ts'
 import { wholeNumberOf } from './arguments.ts'
 import { UsageError, type Verb } from './verb.ts'
 
-/** Something that must hold does not: the command ends with 1. */
+/** An invariant is broken. The command exits with 1. */
 export class VerifyError extends Error {
   constructor(message: string) {
     super(message)
@@ -62,7 +62,7 @@ export const ledgerVerify: Verb = {
   },
 }
 
-/** The heads of a kept copy. @throws UsageError */
+/** Heads in a saved copy of the file. @throws UsageError */
 function headsIn(path: string): LogHead[] {
   try {
     return readHeads(readFileSync(path, 'utf8'))

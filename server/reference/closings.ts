@@ -2,20 +2,16 @@ import type { FailureKey } from '#kit/failure.ts'
 import type { Contract } from '#kit/wire/contract.ts'
 import { mayAnswer } from '#kit/wire/refusals.ts'
 
-/** Where a screen says that something is closed, and by which text. */
 export type Said = { readonly screen: string; readonly text: string }
 
-/** What is closed for everybody, where somebody lives, or to one wallet. */
 export type Closing = {
   readonly name: string
   readonly kind: 'switch' | 'window' | 'reserves' | 'maintenance' | 'region' | 'ban' | 'freeze' | 'hold'
-  /** Who sets it, and how. */
   readonly by: string
-  /** The setting it stands in, where it stands in one. */
   readonly setting?: string
-  /** What a call answers that it shuts; none where it shuts no call. */
+  /** Errors of the calls it blocks; empty if it blocks none. */
   readonly keys: readonly FailureKey[]
-  /** Calls below this path alone: elsewhere the same key says something else. */
+  /** Only calls under this path; the same key means something else elsewhere. */
   readonly below?: string
   readonly says: readonly Said[]
 }
@@ -27,8 +23,8 @@ const [exchange, security] = ['/pages/exchange/index', '/pages/my/security']
 const product = '/pages/invest/detail?product='
 
 /**
- * Everything that closes calls. Switches of USDT and windows of ATMC stand for those of every coin: they are read by name from one
- * setting. server/closings.node.test.ts tries each against every call, e2e/closings.spec.ts looks at each screen.
+ * Everything that blocks calls. USDT switches and ATMC windows represent all coins. Checked by server/closings.node.test.ts and
+ * e2e/closings.spec.ts.
  */
 export const closings: readonly Closing[] = [
   {
@@ -232,7 +228,6 @@ export const closings: readonly Closing[] = [
   },
 ]
 
-/** Settings that close nothing, and what each does. */
 export const closesNothing: Readonly<Record<string, string>> = {
   'access.blocked': 'closes by the address that calls, whoever it is (server/blocked-addresses.db.test.ts)',
   'app.bar': 'says which bottom bar the app shows',
@@ -262,7 +257,7 @@ export const closesNothing: Readonly<Record<string, string>> = {
   'withdrawals.velocity': 'says from when on a withdrawal is reviewed',
 }
 
-/** What a call answers while something is closed; undefined for one that stays open. */
+/** The error a call returns during a closing, or undefined if it stays open. */
 export function shutBy({ keys, below }: Closing, contract: Contract): FailureKey | undefined {
   if (below && !contract.path.startsWith(below)) return undefined
   return keys.find((key) => mayAnswer(contract, key))

@@ -13,7 +13,6 @@ import { requestTokenLifeMs } from '../request-token.ts'
 
 const seconds = (ms: number): number => ms / 1000
 
-/** How long what a client is given serves, in seconds. */
 export const lifetimes = {
   requestToken: seconds(requestTokenLifeMs),
   requestTokenRenewedAfter: seconds(hourMs),
@@ -31,8 +30,8 @@ export const lifetimes = {
 }
 
 /**
- * How often may be called: buckets by address and session that refill, and counted calls by minute and hour (x-counted names them). The
- * counted ones are settings of the operator, shown as they are at first.
+ * Rate limits: token buckets per address and session, and counts per minute and hour (`x-counted`). Counts show the operator's default
+ * settings.
  */
 export function limitsOf(demo: boolean) {
   const { address, session, streams, times = 1 } = limitsFor(demo)

@@ -1,6 +1,6 @@
 import { languages } from '#locales/registry.ts'
 
-/** What is to be known of a field on the wire beside its form: by its name, for one thing has one name. */
+/** Notes on wire fields, by name. One name has one meaning. */
 export const fieldNotes: Readonly<Record<string, string>> = {
   address: 'TRON: 34 characters, base58check. ETH and BSC: 42 characters, hexadecimal, EIP-55 where the case is mixed.',
   answers: 'For each question (`questionId`) one of its `answers`.',

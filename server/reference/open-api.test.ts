@@ -7,7 +7,6 @@ import { openApi } from './open-api.ts'
 const document = openApi([...routes(true), { contract: liveEvents }], true)
 const text = JSON.stringify(document)
 
-/** Every object inside a value. */
 function* objectsIn(value: unknown): Generator<Record<string, unknown>> {
   if (typeof value !== 'object' || value === null) return
   if (!Array.isArray(value)) yield value as Record<string, unknown>

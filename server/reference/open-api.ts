@@ -11,7 +11,6 @@ const parameterRef = (name: string) => ({ $ref: `#/components/parameters/${name}
 
 const noted = (name: string, schema: JsonSchema): JsonSchema => ({ ...schema, description: fieldNotes[name] })
 
-/** What every request carries beside its own fields. */
 const common = {
   lang: noted('lang', { type: 'string', pattern: '^[A-Za-z-]{2,12}$' }),
   source: noted('source', { const: 'web' }),
@@ -45,7 +44,6 @@ const inHeader = (name: string, required: boolean, description: string, schema: 
   schema: { type: 'string', ...schema },
 })
 
-/** Parameters that many calls have, by name. */
 const parameters = {
   ...Object.fromEntries(
     Object.entries(headerNotes).map(([name, { description, pattern }]) => [
@@ -86,7 +84,6 @@ function headersOf({ access, method, withoutRequestToken, stream }: Contract) {
   ].map(parameterRef)
 }
 
-/** The parameters every request carries, next to its own. */
 function parametersOf(contract: Contract) {
   const input = wireSchema(contract.input, 'input', contract.wire)
   if (contract.method === 'GET') {
@@ -108,14 +105,12 @@ function parametersOf(contract: Contract) {
   }
 }
 
-/** JSON, or a form: there the file is bytes, and `sign` covers its SHA-256. */
 function bodyOf({ multipart }: Contract, schema: { readonly properties: object }) {
   if (!multipart) return { 'application/json': { schema } }
   const file = { type: 'string', format: 'binary', description: 'In `sign` it counts as its SHA-256, hex.' }
   return { 'multipart/form-data': { schema: { ...schema, properties: { ...schema.properties, file } } } }
 }
 
-/** An envelope: code, key, the values of the key's text, and the data of a success. */
 function envelopeOf(contract: Contract, data: JsonSchema | undefined): JsonSchema {
   const keys = [...new Set([...doorRefusalsOf(contract), ...refusalsOf(contract)])].sort()
   const refused = {
@@ -161,7 +156,6 @@ function answersOf(contract: Contract) {
   return { 200: { description: 'The envelope.', headers: retryAfter, content }, 503: unavailable }
 }
 
-/** Of the stream: one block is `id`, `event` and `data`, which is JSON on one line. */
 function streamOf(contract: Contract) {
   const told = liveKinds.map((kind) => ({
     title: kind,
@@ -182,7 +176,6 @@ function streamOf(contract: Contract) {
 const nameOf = (path: string): string =>
   path.slice(1).replaceAll(/\W+(\w)/g, (_, letter: string) => letter.toUpperCase())
 
-/** The OpenAPI 3.1 reference of the wire, generated from the contracts. */
 export function openApi(calls: readonly { readonly contract: Contract }[], demo: boolean) {
   const paths: Record<string, Record<string, unknown>> = {}
   for (const { contract } of calls) {

@@ -17,20 +17,18 @@ type Parts = {
   readonly options?: readonly unknown[]
 }
 
-/** The words a field is chosen from, where they are checked after its text was read: what a caller may send. */
 function wordsOf({ wrapped, pipe }: Parts): readonly unknown[] | undefined {
   if (wrapped) return wordsOf(wrapped)
   return pipe?.find(({ type }, at) => at > 0 && type === 'picklist')?.options
 }
 
-/** A number that may come as its digits, as in a query, is an integer: no text has to satisfy both. */
+/** Describes a number that may arrive as digits as an integer, so no value must match both forms. */
 function asInteger(json: JsonSchema): JsonSchema {
   if (json.type !== 'integer' || !json.anyOf) return json
   const { anyOf: _either, ...integer } = json
   return integer
 }
 
-/** Fields under their wire names, with what is to be known of each. */
 function fieldsOf(schema: Parts, json: JsonSchema, names: Names | undefined): JsonSchema {
   const { properties = {}, required = [] } = json as Partial<ObjectSchema>
   const nameOf = (house: string) => wireNameOf(schema as unknown as v.GenericSchema, house, names)
@@ -44,7 +42,7 @@ function fieldsOf(schema: Parts, json: JsonSchema, names: Names | undefined): Js
   return { ...json, properties: Object.fromEntries(fields), required: required.map(nameOf) }
 }
 
-/** A schema as the wire has it, with the wire's names at every depth. What valibot checks beyond JSON Schema is left out. */
+/** JSON Schema with wire names at every depth. Omits checks that JSON Schema cannot express. */
 export function wireSchema(schema: v.GenericSchema, mode: 'input' | 'output', names?: Names): ObjectSchema {
   const { $schema: _dialect, ...json } = toJsonSchema(schema, {
     errorMode: 'ignore',

@@ -1,10 +1,9 @@
--- Two workers may run on one database. Each loop is run by the one that holds its lease.
+-- Workers can share a database. The lease holder runs the loop.
 
 CREATE TABLE worker_lease (
-  -- The loop: 'watch:bsc', 'prices'.
+  -- For example 'watch:bsc' or 'prices'.
   name text PRIMARY KEY,
-  -- The process that runs it.
   owner text NOT NULL,
-  -- By the database's own clock, which all workers share. Renewed every few seconds; whoever asks after this moment may have it.
+  -- Database clock, shared by all workers. Renewed every few seconds; free after this time.
   held_until timestamptz NOT NULL
 );

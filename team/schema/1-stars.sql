@@ -1,8 +1,8 @@
--- What the first time of a star pays, week by week, out of the fees of the wallet's own team.
+-- Weekly star rewards, paid from the fees of the wallet’s own team.
+
 CREATE TABLE star_upgrade (
   wallet_id text NOT NULL REFERENCES wallet (id),
   star int2 NOT NULL CHECK (star BETWEEN 1 AND 6),
-  -- Fees of this day and later count.
   since date NOT NULL,
   sum_units bigint NOT NULL CHECK (sum_units > 0),
   paid_units bigint NOT NULL DEFAULT 0 CHECK (paid_units BETWEEN 0 AND sum_units),

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { attackLines } from './test-attack-lines.ts'
 import { attack, gainsOf, honestWay, type Outcome } from './test-attacker.ts'
 
-/** `npm run simulate-attacker` looks at every line for 60 days. */
+/** `npm run simulate-attacker` runs each line for 60 days. */
 const days = 6
 const named = (...names: readonly string[]) => {
   const lines = attackLines.filter(({ name }) => names.some((each) => name.includes(each)))
@@ -24,7 +24,6 @@ describe('somebody with 1,000,000 USDT who makes prices', () => {
         if (outcome.name.includes('lock-up')) expect(outcome.done).toBe(twin.done)
         expect(usdt(beyondTwin), outcome.name).toBeLessThanOrEqual(0)
         expect(usdt(beyondCards), outcome.name).toBeLessThanOrEqual(0)
-        // Fifty minutes a day at 30 % more are in the averages, and no more than that.
         expect(usdt(outcome.valueUnits), outcome.name).toBeLessThanOrEqual(1.05 * usdt(twin.valueUnits))
         expect(usdt(outcome.powerUnits), outcome.name).toBeLessThanOrEqual(1.05 * usdt(twin.powerUnits))
       }

@@ -16,13 +16,11 @@ import { coinsOf } from '#market/market.ts'
 import { callAs } from '#server/test-implementations.ts'
 import { type Bought, buy, type World } from './test-attack-world.ts'
 
-/** What an attacker does with a line: its wallets, and the markets whose prices are in it. */
+/** An attack on a product line: wallets and the markets that set its prices. */
 export type Line = {
   readonly name: string
   readonly pairs: readonly PairId[]
-  /** How many wallets: each was invited by the one before. */
   readonly wallets: number
-  /** Once a day, while the price is pressed. `day` counts from 0. */
   readonly act: (attacker: Attacker, day: number) => Promise<void>
 }
 
@@ -33,7 +31,6 @@ export type Attacker = {
   done: number
 }
 
-/** Does something, or is refused. */
 async function attempt(attacker: Attacker, work: () => Promise<unknown>): Promise<void> {
   try {
     await work()
@@ -44,7 +41,6 @@ async function attempt(attacker: Attacker, work: () => Promise<unknown>): Promis
   }
 }
 
-/** Each wallet buys the same every few days. */
 const buying =
   (what: Bought, everyDays = 1): Line['act'] =>
   async (attacker, day) => {
@@ -52,7 +48,6 @@ const buying =
     for (const walletId of attacker.wallets) await attempt(attacker, () => buy(attacker.world, walletId, what))
   }
 
-/** Buys every sixth day, and leaves in the pressed moment three days later. */
 const inAndOut = (what: Bought, line: 'compound' | 'liquidity' | 'lockup' | 'fund', amount?: string): Line['act'] => {
   const buys = buying(what, 6)
   const part = amount ? { amount } : {}
@@ -75,7 +70,6 @@ const all =
     for (const act of acts) await act(attacker, day)
   }
 
-/** Draws, each with seeds that are only its own. */
 const drawing: Line['act'] = async (attacker, day) => {
   const { house } = attacker.world
   for (const walletId of attacker.wallets) {
@@ -84,7 +78,7 @@ const drawing: Line['act'] = async (attacker, day) => {
   }
 }
 
-/** Reserves, and pays what is due for a month, for its CREDIT comes back with a bonus; then it cancels what is paid, and gives up. */
+/** Reserves, pays for a month to get CREDIT back with a bonus, cancels paid orders, then stops. */
 const reserving: Line['act'] = async (attacker, day) => {
   const { house } = attacker.world
   for (const walletId of attacker.wallets) {
@@ -101,14 +95,13 @@ const reserving: Line['act'] = async (attacker, day) => {
   }
 }
 
-/** Restores what decay took, at the pressed price of ATMC. */
+/** Restores decayed POWER at the manipulated ATMC price. */
 const compensating: Line['act'] = async (attacker) => {
   const { house } = attacker.world
   for (const walletId of attacker.wallets)
     await attempt(attacker, () => callAs(house, compensatePower, walletId, { amount: '1' }))
 }
 
-/** Gives a hundredth of what two markets hold of one of their coins. */
 const swapping =
   (side: 'base' | 'quoted'): Line['act'] =>
   async (attacker) => {
@@ -125,7 +118,6 @@ const swapping =
     }
   }
 
-/** Own wallets invite one another: the last one trades and buys, and its uplines are its own. Coins go round among them. */
 const referring: Line['act'] = async (attacker, day) => {
   const last = attacker.wallets.at(-1) as WalletId
   const [first] = attacker.wallets as [WalletId]
@@ -147,7 +139,6 @@ const line = (name: string, pressed: readonly PairId[], act: Line['act'], wallet
   wallets,
 })
 
-/** Every line of products, and everything else that gives something. */
 export const attackLines: readonly Line[] = [
   line('dual, USDT and ATMC', atmc, buying({ productId: 1, amount: '9000', days: 7 }, 6)),
   line('dual, WLD and ATMX', [...wld, ...atmx], buying({ productId: 2, amount: '5000', days: 7 }, 6)),
@@ -173,7 +164,6 @@ function once(what: Bought): Line['act'] {
   return (attacker, day) => (day === 0 ? buying(what)(attacker, day) : Promise.resolve())
 }
 
-/** A package, compound principal, and a mark on it every few days. */
 async function accelerating(attacker: Attacker, day: number): Promise<void> {
   await once({ productId: 26, amount: '1000' })(attacker, day)
   await buying({ productId: 21, amount: '10000' }, 5)(attacker, day)

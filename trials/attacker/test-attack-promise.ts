@@ -3,7 +3,7 @@ import { dayMs } from '#kit/clock.ts'
 import type { WalletId } from '#kit/ids.ts'
 import { fairWorth, type World } from './test-attack-world.ts'
 
-/** Where cards say that income comes from. What comes from anywhere else, the company's capital among it, was promised to nobody. */
+/** Income sources that cards name. Other sources, such as company capital, were promised to no one. */
 const payers = ['dual', 'compound', 'liquidity', 'machine', 'node', 'compute', 'referral'] as const
 type Payer = (typeof payers)[number]
 const payerOf = (owner: string): Payer => (owner === 'house' ? 'referral' : owner.slice('pool:'.length)) as Payer
@@ -12,7 +12,6 @@ type Flow = { readonly owner: string; readonly asset: number; readonly units: st
 const inUsdt = (world: World, flows: readonly { asset: Asset; units: bigint }[]): bigint =>
   flows.reduce((sum, { asset, units }) => sum + (isCoin(asset) ? fairWorth(world, asset as Coin, units) : 0n), 0n)
 
-/** What wallets and their orders got out of the pools of the lines and the referral budget since a moment, at fair prices. */
 async function incomeOf(world: World, wallets: readonly WalletId[], since: Date): Promise<Map<Payer, bigint>> {
   const rows = await world.db.query<Flow>(
     `WITH payer AS (SELECT id, owner FROM balance WHERE (owner LIKE 'pool:%' AND purpose = 'free') OR (owner = 'house' AND purpose = 'referral')),
@@ -33,7 +32,6 @@ async function incomeOf(world: World, wallets: readonly WalletId[], since: Date)
   return income
 }
 
-/** All fees anybody paid since a moment, and what was ever in the compute pool then, at fair prices. */
 async function potsOf(world: World, since: Date): Promise<{ fees: bigint; compute: bigint }> {
   const rows = await world.db.query<Flow>(
     `SELECT 'fees' AS owner, p.asset, sum(p.amount)::text AS units FROM record p JOIN balance a ON a.id = p.credit
@@ -54,9 +52,8 @@ async function potsOf(world: World, since: Date): Promise<{ fees: bigint; comput
 }
 
 /**
- * What the cards promise these wallets at most, payer by payer, in the reading that gives them least: interest of rounds that began, 0.02 %
- * of compound principal a day, 1 % of a machine's price a day, their part of a hundredth of the compute pool a day, and of what others share
- * never more than the whole of it.
+ * Maximum card promises per payer, in the least generous reading: interest of started rounds, 0.02 % of compound principal per day, 1 % of
+ * a machine's price per day, a share of 1 % of the compute pool per day. Never above a shared total.
  */
 async function promisedOf(
   world: World,
@@ -86,7 +83,7 @@ async function promisedOf(
   ])
 }
 
-/** What of the income of wallets since a moment their cards promise: never more than came, never more than was promised. */
+/** Income covered by card promises: at most the actual income and the promise. */
 export async function promisedIncome(world: World, wallets: readonly WalletId[], since: Date): Promise<bigint> {
   const income = await incomeOf(world, wallets, since)
   const promised = await promisedOf(world, wallets, since, world.clock.now())

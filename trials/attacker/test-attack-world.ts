@@ -22,9 +22,8 @@ import { callAs } from '#server/test-implementations.ts'
 import { capital, deepPurse, type Purse, purseOf } from '#trials/test-purse.ts'
 
 const start = new Date('2026-11-21T10:00:00Z')
-/** What an honest holder has. */
 const ofHonest = purseOf({ USDT: 40_000, WLD: 20_000, ATMC: 200_000, ATMX: 2_000_000 })
-/** Days of a quiet market before the attack, so that an average of a week has a week. */
+/** Quiet days before the attack, so weekly averages are complete. */
 const quietDays = 8
 
 export type World = Awaited<ReturnType<typeof openWorld>>
@@ -40,7 +39,7 @@ export async function bring(db: Db, wallet: WalletId, purse: Purse, key: string,
   await db.transaction((tx) => post(tx, { key, at, postings }))
 }
 
-/** A wallet with the highest star, which may buy everything. */
+/** The highest star permits all purchases. */
 export async function newWallet(db: Db, at: Date, sponsor?: WalletId): Promise<WalletId> {
   const { walletId } = await testWallet(db, { at, ...(sponsor ? { sponsor } : {}) })
   await passGates(db, walletId, at)
@@ -48,7 +47,6 @@ export async function newWallet(db: Db, at: Date, sponsor?: WalletId): Promise<W
   return walletId
 }
 
-/** The demo's house, and whoever trades prices back to what they are worth. */
 async function openWorld() {
   const db = await testDb()
   const clock = stoppedClock(start)
@@ -74,14 +72,13 @@ async function openWorld() {
   return { db, clock, nextKey, fair, trader, house: { db, clock, nextKey } }
 }
 
-/** The whole number whose square is not more. */
 function root(square: bigint): bigint {
   let guess = BigInt(Math.floor(Math.sqrt(Number(square))))
   for (let step = 0; step < 4; step += 1) guess = guess === 0n ? 0n : (guess + square / guess) / 2n
   return guess
 }
 
-/** One trade of a wallet, as large as it has to be, that moves a market's price to so many thousandths of the fair one. */
+/** One trade that moves a market to this many thousandths of its fair price. */
 export async function pressTo(world: World, walletId: WalletId, pair: PairId, thousandths: bigint): Promise<void> {
   const { db, clock, nextKey, fair } = world
   const { base, quoted } = await reservesOf(db, pair)
@@ -91,7 +88,7 @@ export async function pressTo(world: World, walletId: WalletId, pair: PairId, th
   const reserve = buys ? base : quoted
   const grown = buys ? wanted : (base * quoted) / wanted
   const net = grown - reserve
-  // Nobody pays a fee to move a price by less than a fifth of a percent.
+  // Skips moves below 0.2 %, which cost more in fees than they gain.
   if (net * 1_000n < reserve) return
   const coin = buys ? coinsOf(pair).base : coinsOf(pair).quoted
   const units = divide(net * 1_000n, 997n, 'up')
@@ -99,7 +96,6 @@ export async function pressTo(world: World, walletId: WalletId, pair: PairId, th
   await db
     .transaction((tx) => trade(tx, order))
     .catch((error: unknown) => {
-      // Whoever has no coins left to press with presses no more.
       if (!(error instanceof Refusal)) throw error
     })
 }
@@ -108,13 +104,11 @@ export const restore = async (world: World, all: readonly PairId[]): Promise<voi
   for (const pair of all) await pressTo(world, world.trader, pair, 1_000n)
 }
 
-/** Units of USDT for so much of a coin at the fair prices. */
 export function fairWorth({ fair }: World, coin: Coin, units: bigint): bigint {
   if (coin === 'USDT') return units
   return multiply(units, fair.get(`USDT-${coin}` as PairId) as Rate, 'down')
 }
 
-/** Everything wallets have and are still to get: what is free, in orders, set aside for them, and in markets. */
 export async function wealth(world: World, wallets: readonly WalletId[]): Promise<bigint> {
   const { db } = world
   const rows = await db.query<{ asset: number; units: string }>(
@@ -147,7 +141,7 @@ export async function buy(world: World, walletId: WalletId, { productId, amount,
   await callAs(world.house, buyOrder, walletId, { productId, amount, card: card.hash, ...term, ...choice })
 }
 
-/** What honest holders have in every line: pots are shared with somebody, and somebody can lose. */
+/** Honest holders in each line share payout pools and can lose. */
 const honestOrders: readonly Bought[] = [
   { productId: 1, amount: '4000', days: 30 },
   { productId: 3, amount: '4000', days: 180 },
@@ -158,7 +152,7 @@ const honestOrders: readonly Bought[] = [
   { productId: 41, amount: '1000' },
 ]
 
-/** A price that nobody moves still has to be traded at. */
+/** Averages need trades even at a stable price. */
 export async function quietTrade(world: World): Promise<void> {
   const { db, clock, nextKey, trader } = world
   for (const pair of pairs) {
@@ -176,7 +170,6 @@ export async function quietTrade(world: World): Promise<void> {
   }
 }
 
-/** A house whose prices have stood for a week, with a few honest holders in every line. */
 export async function makeWorld(): Promise<World> {
   const world = await openWorld()
   const { db, clock, nextKey } = world

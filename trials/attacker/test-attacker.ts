@@ -12,32 +12,30 @@ import type { Attacker, Line } from './test-attack-lines.ts'
 import { promisedIncome } from './test-attack-promise.ts'
 import { bring, makeWorld, newWallet, pressTo, quietTrade, restore, type World, wealth } from './test-attack-world.ts'
 
-/** How an attacker makes prices: not at all (the honest twin), up or down; only around midnight, or all day against those who trade them back. */
+/** Price manipulation: none (honest twin), up or down; around midnight, or all day against traders who restore prices. */
 export type Way = {
   readonly press: 'none' | 'up' | 'down'
   readonly hold: 'moment' | 'day'
-  /** How far, in thousandths of the fair price. */
   readonly thousandths: bigint
 }
 export const honestWay: Way = { press: 'none', hold: 'moment', thousandths: 0n }
 
-/** What came of one line. All in units of USDT at fair prices. */
+/** In units of USDT at fair prices. */
 export type Outcome = {
   readonly name: string
-  /** What the line's wallets have more than they began with … */
+  /** Wealth gained … */
   readonly profit: bigint
-  /** … what of it cards promise … */
   readonly promised: bigint
-  /** … and what pressing the markets of this line alone brought: a loss. */
+  /** … and the result of manipulating only this line's markets, a loss. */
   readonly pressing: bigint
   readonly done: number
   readonly refused: ReadonlyMap<string, number>
-  /** Value of all its orders at opening, and its POWER at the end. */
+  /** Order value at opening, and final POWER. */
   readonly valueUnits: bigint
   readonly powerUnits: bigint
 }
 
-/** At the prices the demo opens at about a million USDT to press the four markets with, and more than half a million for orders in every line. */
+/** At demo prices about a million USDT for manipulation and over half a million for orders per line. */
 const toPressWith = purseOf({ USDT: 70_000, WLD: 50_000, ATMC: 300_000, ATMX: 4_000_000 })
 const forOrders = purseOf({ USDT: 300_000, WLD: 60_000, ATMC: 500_000, ATMX: 4_000_000 })
 const partOf = (purse: Purse, parts: number): Purse =>
@@ -67,7 +65,6 @@ async function makeAttacker(world: World, { wallets: count }: Line): Promise<Att
   return { world, wallets, refused: new Map(), done: 0 }
 }
 
-/** A day: prices are pressed all day or late in the evening, everybody acts, midnight comes, prices are let go. */
 async function liveDay(world: World, way: Way, pressers: Pressers, act: () => Promise<void>) {
   const { db, clock } = world
   const target = way.press === 'up' ? 1_000n + way.thousandths : 1_000n - way.thousandths
@@ -96,12 +93,11 @@ async function liveDay(world: World, way: Way, pressers: Pressers, act: () => Pr
   if (way.hold === 'moment') await press(1_000n)
 }
 
-/** Lets an attacker press prices one way for so many days, in a house of its own, with an attacker of its own in every line. */
 export async function attack(way: Way, lines: readonly Line[], days: number): Promise<readonly Outcome[]> {
   const world = await makeWorld()
   const { db, clock } = world
   try {
-    // Each of three packages is sold as much a day as the product sells of all together: half of the cap is anybody's.
+    // Each package may sell the daily total, because anyone can use half the cap.
     const change = { value: { dayValue: '32000', walletValue: '5000' }, reason: 'an attack', at: clock.now() }
     await db.transaction((tx) => changeSetting(tx, packageCaps, change))
     const pressers = await makePressers(world)
@@ -114,7 +110,7 @@ export async function attack(way: Way, lines: readonly Line[], days: number): Pr
     const had = new Map<Line, bigint>()
     for (const [line, { wallets }] of attackers) had.set(line, await worthOf(wallets))
     for (let day = 0; day < days; day += 1) {
-      // The last orders start before the end: a package that waits would count twice, its price and its coins.
+      // Stops early: a waiting package would count both its price and its coins.
       const isOver = day >= days - 3
       await liveDay(world, way, pressers, async () => {
         for (const [line, attacker] of attackers) if (!isOver) await line.act(attacker, day)
@@ -150,11 +146,11 @@ async function weightOf({ db }: World, wallets: readonly WalletId[]) {
   return { valueUnits: BigInt(row?.value ?? '0'), powerUnits: BigInt(row?.power ?? '0') }
 }
 
-/** What pressing brought a line beyond what its honest twin has, and beyond what its cards promise: neither is above nothing. */
+/** Gains beyond the honest twin and beyond card promises; neither may be positive. */
 export const gainsOf = (outcome: Outcome, twin: Outcome) => ({
   beyondTwin: outcome.profit + outcome.pressing - twin.profit,
   beyondCards: outcome.profit + outcome.pressing - outcome.promised,
 })
 
-/** An amount as it is printed: whole USDT, a loss with its sign, towards zero. */
+/** Whole USDT, rounded toward zero. */
 export const inUsdt = (units: bigint): string => String(units / unitsPerOne)

@@ -5,12 +5,12 @@ import type { Entry } from '#ledger/entry.ts'
 import { postMany } from '#ledger/ledger.store.ts'
 import { benchWallet, benchWallets } from './load.ts'
 
-/** How long one day's postings took, milliseconds for all of them, and writing the very same rows with nothing else. */
+/** Milliseconds for one day's postings, and for inserting the same rows directly. */
 export type BulkSample = { readonly ours: number; readonly raw: number }
 
 const at = new Date('2026-11-22T00:00:00Z')
 
-/** Tables like the ledger's, with its indexes and what is in them, and without its guards. */
+/** Copies of the ledger tables with data and indexes but without guards. */
 export async function prepareRaw(db: Db): Promise<void> {
   const names = ['posting', 'entry_key', 'account']
   for (const name of names)
@@ -18,7 +18,7 @@ export async function prepareRaw(db: Db): Promise<void> {
       INSERT INTO raw_${name} SELECT * FROM books.${name}; ANALYZE raw_${name}`)
 }
 
-/** As settlement does: every wallet gets its power of a day, an entry each, in one transaction. Then the raw writes of these rows. */
+/** Posts daily POWER to each wallet in one transaction, then inserts the same rows directly. */
 export async function settleOnce(db: Db, day: number): Promise<BulkSample> {
   const entries = Array.from({ length: benchWallets }, (_, place): Entry => {
     const key = `settle:power:${day}:${place}`

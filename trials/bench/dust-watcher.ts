@@ -7,7 +7,6 @@ import { wallClock } from '#kit/clock.ts'
 import type { Network } from '#outside/chains/networks.ts'
 import { portTo } from '#outside/chains/registry.ts'
 
-/** A process that watches one chain as the worker does, until it is killed. Given: the data folder, and a file that says which chain. */
 const [dataDir = '', file = ''] = process.argv.slice(2)
 const { network, hotAddress } = JSON.parse(readFileSync(file, 'utf8')) as { network: Network; hotAddress: Address }
 const db = await openDb({ dataDir })

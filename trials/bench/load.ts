@@ -10,13 +10,13 @@ import type { Entry, Posting } from '#ledger/entry.ts'
 import { ledgerOf } from '#ledger/ledger.store.ts'
 
 /**
- * Who pays whom: any two wallets; any wallet and always the same other one; or exchanges, each an entry of three linked postings, all
- * through one market and one account of fees.
+ * Payments between random wallets, from random wallets to one fixed wallet, or exchanges: three linked postings through one market and one
+ * fee account.
  */
 export type Load = 'uniform' | 'hot' | 'exchange'
 export const benchWallets = 20_000
 
-/** Made before the clock runs: what is measured is the ledger, not the making of names. */
+/** Created in advance, so the run measures only the ledger. */
 const wallets = Array.from({ length: benchWallets }, (_, place) =>
   available(`BENCH${String(place).padStart(5, '0')}` as WalletId),
 )
@@ -26,7 +26,6 @@ const market = reserve('USDT-ATMC')
 const at = new Date('2026-11-21T10:00:00Z')
 const plenty = 1_000_000_000_000n
 
-/** Gives every wallet, and the market, enough for the whole run. */
 export async function fillWallets(db: Db): Promise<void> {
   const { submit } = ledgerOf(db)
   const given = (to: Account, asset: Asset): Posting => ({ from: outside('eth'), to, asset, units: plenty, code: 2 })
@@ -36,7 +35,6 @@ export async function fillWallets(db: Db): Promise<void> {
       at,
       postings: places.map((place) => given(wallet(place), asset)),
     })
-    // Opened one after the other, but first paid at different times, as wallets are: neighbours never in the same batch.
     const size = 500
     const strides = benchWallets / size
     for (let start = 0; start < benchWallets; start += size) {
@@ -54,13 +52,13 @@ export async function fillWallets(db: Db): Promise<void> {
     ]
     await submit({ key: `seed-${asset}`, at, postings: seed })
   }
-  // A plan made while a table was empty would read the whole of it when it is full.
+  // Plans cached for empty tables would use full scans.
   await db.exec('ANALYZE books.account; ANALYZE books.posting')
 }
 
 /**
- * Writes as many files of the log as the server keeps (`min_wal_size`), quickly. A checkpoint then leaves them to be written over, as on a
- * server that has run for a day; to make a new one (16 MiB of zeros, and wait for the disk) takes 15 ms, in which nobody commits.
+ * Fills `min_wal_size` with WAL files that checkpoints can recycle, as on a long-running server. Creating a new 16 MiB file takes 15 ms and
+ * blocks commits.
  */
 export async function fillLog(db: Db): Promise<void> {
   const [row] = await db.query<{ files: number }>(
@@ -71,7 +69,6 @@ export async function fillLog(db: Db): Promise<void> {
     await db.exec("SELECT pg_logical_emit_message(false, 'bench', ''); SELECT pg_switch_wal()")
 }
 
-/** Lets the books have as many months before this one, empty ones: what their number costs is seen, and nothing else. */
 export async function addMonths(db: Db, months: number): Promise<void> {
   const [row] = await db.query<{ month: number }>('SELECT max(number) AS month FROM books.month')
   for (let before = 1; before < months; before += 1) {
@@ -82,7 +79,6 @@ export async function addMonths(db: Db, months: number): Promise<void> {
 }
 
 let count = 0
-/** One entry, drawn. */
 export function drawEntry(dice: Dice, load: Load): Entry {
   count += 1
   const key = `b${count}-${dice.below(2 ** 31)}`
@@ -106,7 +102,7 @@ export function drawEntry(dice: Dice, load: Load): Entry {
 
 export type Speed = { readonly perSecond: number; readonly p50: number; readonly p99: number }
 
-/** Keeps so many requests under way for some seconds. Times are of one request, milliseconds. */
+/** Keeps a fixed number of requests in flight. Times per request, in milliseconds. */
 export async function measure(
   run: (entry: Entry) => Promise<unknown>,
   { load, inFlight, seconds, seed }: { load: Load; inFlight: number; seconds: number; seed: number },

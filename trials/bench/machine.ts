@@ -1,11 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { cpus } from 'node:os'
 
-/** Processor time the whole machine has spent so far, microseconds. */
 const machineTime = (): number =>
   cpus().reduce((sum, { times }) => sum + (times.user + times.nice + times.sys + times.irq) * 1000, 0)
 
-/** Fields of /proc/<pid>/stat counted from the state, in ticks of 10 ms. */
+/** Fields of /proc/<pid>/stat from the state on, in ticks of 10 ms. */
 const statOf = (pid: string) => {
   const text = readFileSync(`/proc/${pid}/stat`, 'utf8')
   const fields = text.slice(text.lastIndexOf(')') + 2).split(' ')
@@ -13,7 +12,6 @@ const statOf = (pid: string) => {
   return { parent: fields[1], own: ticks(11, 12), ended: ticks(13, 14) }
 }
 
-/** Processes that are still there. One may end while it is looked at. */
 function* processes() {
   for (const pid of readdirSync('/proc'))
     if (/^\d+$/.test(pid))
@@ -25,10 +23,7 @@ function* processes() {
 const serverOn = <Each extends { readonly command: string }>(port: string, all: readonly Each[]): Each | undefined =>
   all.find(({ command }) => command.includes(`port=${port}`) && command.includes('-D'))
 
-/**
- * Processor time, microseconds, of this process, of those it waited for, and of the server on this port: what others do on the
- * machine does not count. Where the system does not say (it must be Linux), that of the whole machine.
- */
+/** CPU time in microseconds of this process, its waited children and the server on this port. Outside Linux: the whole machine. */
 export function processorTime(port: string): number {
   if (process.platform !== 'linux') return machineTime()
   const all = [...processes()]
@@ -40,10 +35,7 @@ export function processorTime(port: string): number {
   )
 }
 
-/**
- * Processor time, microseconds, of one process, and of the server on this port with all its children; 0 where the system does not say: it must
- * be Linux.
- */
+/** CPU time in microseconds of a process, and of the server on this port with children; 0 outside Linux. */
 export function processorOf(pid: number | undefined, port: string | undefined): { process: number; database: number } {
   if (process.platform !== 'linux') return { process: 0, database: 0 }
   const all = [...processes()]
@@ -55,19 +47,16 @@ export function processorOf(pid: number | undefined, port: string | undefined): 
   }
 }
 
-/** The one in the middle. */
 export function median(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b)
   return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN
 }
 
-/** A Markdown table. */
 export function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`
   return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n')
 }
 
-/** A number for people; a dash for none. */
 export const figure = (value: number, digits = 0): string =>
   Number.isNaN(value)
     ? '—'

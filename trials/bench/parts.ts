@@ -20,16 +20,14 @@ const files = {
 } as const
 export type PartName = keyof typeof files
 
-/** Parts of the product as processes of a benchmark, on one data folder. */
 export type Parts = {
   readonly address: string
-  /** Starts one and waits until it is ready. @param onTurn told of every turn of a job */
+  /** Starts a process and waits until ready. @param onTurn called for each job run */
   start(name: PartName, onTurn?: (job: string, ms: number) => void): Promise<ChildProcess>
-  /** Ends all of them. */
   close(): void
 }
 
-/** @param on the folder of the signer, the chains, and the database's address for the product */
+/** @param on data folder of the signer, chains, and the product's database URL */
 export function partsOf(on: {
   readonly dataDir: string
   readonly networks: readonly Network[]
@@ -82,7 +80,7 @@ function hearTurns(log: Readable, onTurn: (job: string, ms: number) => void): vo
   })
 }
 
-/** Migrates a server's database. @returns the address for the product, which signs in as somebody who owns nothing */
+/** Migrates a database. @returns URL with a role that owns nothing */
 export async function addressForProduct(url: string): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'glasshouse-bench-'))
   const owner = await openDbAsOwner({ dataDir: folder, databaseUrl: url })
@@ -93,7 +91,7 @@ export async function addressForProduct(url: string): Promise<string> {
   return Object.assign(new URL(url), { username: 'app' }).href
 }
 
-/** A node with somebody in front of it, who hears every question and may let it hang: taken, and never answered. */
+/** A proxy that sees each node request and can leave it unanswered. */
 export type Gate = {
   readonly url: string
   hang(): void

@@ -7,8 +7,8 @@ import { post } from '#ledger/ledger.store.ts'
 export const proofDay = '2026-11-21' as Day
 
 /**
- * Wallets with coins of every kind, straight into the books of an empty database, with their triggers off: only what the proof makes of
- * them is measured. Each has two coins available, one set aside, and an order with a promise. The day has its cut.
+ * Inserts wallets directly with triggers off, so only the proof is measured. Each has two available coins, one locked and a promised order;
+ * the day has its cutoff.
  */
 export async function makeProofWorld(db: Db, wallets: number): Promise<void> {
   const postings = coins.map((asset) => ({ from: outside('bsc'), to: house('capital'), asset, units: 1n }))

@@ -5,13 +5,11 @@ import { openDb } from '#engine/open-db.store.ts'
 import { daySteps } from '#server/settlement.ts'
 
 /**
- * A process that settles what is due, as a worker does, and says how long each step took and how much memory it needed. Given the moment
- * of the day before too, it settles that one first, says so, and goes on when it is told to: like a worker that ran yesterday.
+ * Settles due days in a separate process and reports time per step and memory. With an earlier time it settles that day first and waits,
+ * like a worker that ran yesterday.
  */
 
-/** What it says at the end, as JSON. Milliseconds and bytes. */
 export type SettleReport = {
-  /** From the first question to the last answer: starting the process is not in it. */
   readonly ms: number
   readonly peak: number
   readonly steps: readonly {

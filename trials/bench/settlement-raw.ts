@@ -1,6 +1,5 @@
 import type { Db } from '#kit/db.ts'
 
-/** Where the books were before a day was settled. */
 export type Before = { readonly posting: bigint; readonly event: bigint; readonly change: string }
 
 export async function standOf(db: Db): Promise<Before> {
@@ -12,10 +11,8 @@ export async function standOf(db: Db): Promise<Before> {
   return row
 }
 
-/** One kind of row, and the statement that writes all of it again. */
 export type RawWrite = { readonly name: string; readonly text: string }
 
-/** What settlement writes beside the books, and what tells its rows apart. */
 const others = [
   { name: 'investment_order', key: 'id' },
   { name: 'wallet_team', key: 'serial' },
@@ -23,8 +20,8 @@ const others = [
 ] as const
 
 /**
- * Prepares the raw write of everything that was written since: nothing but INSERT .. SELECT into tables with the same indexes and checks,
- * and one UPDATE of the same accounts, orders and teams, without triggers or foreign keys. Each statement is to be measured.
+ * Prepares a minimal rewrite of all new rows: INSERT .. SELECT into tables with the same indexes and checks, and one UPDATE of accounts,
+ * orders and teams. No triggers or foreign keys. Each statement is measured.
  */
 export async function prepareRaw(db: Db, { posting, event, change }: Before): Promise<readonly RawWrite[]> {
   await db.query(
@@ -37,7 +34,7 @@ export async function prepareRaw(db: Db, { posting, event, change }: Before): Pr
   await db.query(
     'CREATE TABLE raw_account (LIKE books.account INCLUDING INDEXES INCLUDING CONSTRAINTS INCLUDING DEFAULTS) WITH (fillfactor = 90)',
   )
-  // With the room an account keeps for its next balance: to update it here costs no more than in the books.
+  // Reserves space for the next balance, so updates cost the same as in the ledger.
   await db.query('INSERT INTO raw_account SELECT * FROM books.account')
   await db.query(`UPDATE raw_account SET room = repeat('-', 64)`)
   await db.query('VACUUM FULL raw_account')
@@ -77,7 +74,7 @@ export async function prepareRaw(db: Db, { posting, event, change }: Before): Pr
   ]
 }
 
-/** The books in two numbers: every balance by the name of its account, every posting by what it moved. Equal books answer alike. */
+/** Two checksums: balances by account name, and postings by content. Equal ledgers match. */
 export async function booksOf(db: Db): Promise<string> {
   const [row] = await db.query<{ books: string }>(
     `SELECT (SELECT sum(hashtextextended(concat_ws('|', owner, purpose, asset, balance), 0)::numeric) FROM balance WHERE balance <> 0)::text || ' '

@@ -19,13 +19,11 @@ import { makeDemoTrades } from '#market/demo-trader.job.ts'
 import { settle } from '#server/settlement.ts'
 import { callAs } from '#server/test-implementations.ts'
 
-/** Days on which the samples are bought, and the days after them until the one that is measured. */
 const buyingDays = 8
 const restDays = 3
 
 export type SettlementWorld = { readonly db: Db; readonly clock: ReturnType<typeof stoppedClock> }
 
-/** A small world whose orders, of every product and period, were bought through the calls on different days, and settled since. */
 export async function sampleWorld(db: Db, begins = new Date('2026-11-21T10:00:00Z')): Promise<SettlementWorld> {
   const clock = stoppedClock(begins)
   let keys = 0
@@ -86,7 +84,7 @@ export async function sampleWorld(db: Db, begins = new Date('2026-11-21T10:00:00
   return { db, clock }
 }
 
-/** Sponsors of `count` wallets, each of someone who came before: mostly of those with many already, one long line among them. */
+/** Earlier wallets as sponsors, weighted to those with many referrals, plus one long chain. */
 function tree(count: number) {
   const dice = seededDice(7)
   const parent = new Int32Array(count).fill(-1)
@@ -109,7 +107,6 @@ function tree(count: number) {
 
 const idOf = (place: number) => String(place).padStart(10, '0')
 
-/** Columns of a table that are written, not worked out by the database. */
 async function columnsOf(tx: Tx, name: string): Promise<string[]> {
   const rows = await tx.query<{ column: string }>(
     `SELECT column_name AS column FROM information_schema.columns WHERE table_name = $1 AND is_generated = 'NEVER' AND is_identity = 'NO'`,
@@ -119,8 +116,7 @@ async function columnsOf(tx: Tx, name: string): Promise<string[]> {
 }
 
 /**
- * Multiplies the wallets of a sample world, with their orders and everything in their accounts, until there are `orders` orders, in one
- * sponsor tree. Straight into the tables, with their triggers off: only what settlement does to them is measured.
+ * Multiplies wallets, orders and accounts to `orders` orders in one tree. Writes directly with triggers off; only settlement is measured.
  */
 export async function multiply({ db }: SettlementWorld, orders: number): Promise<{ wallets: number; orders: number }> {
   return db.transaction(async (tx) => {
@@ -153,7 +149,7 @@ export async function multiply({ db }: SettlementWorld, orders: number): Promise
        JOIN template t ON t.place = n % $2`,
       [wallets, size.wallets],
     )
-    // At most 1,000 coins: of a million wallets, what came in from outside still fits.
+    // At most 1,000 coins, so a million wallets do not overflow the outside account.
     await tx.query(
       `INSERT INTO books.account (owner, purpose, asset, class, holder, floor, balance)
        SELECT 'wallet:' || c.id, a.purpose, a.asset, a.class, c.id, a.floor, CASE WHEN a.asset <= 4 THEN least(a.balance, 100000000000) ELSE a.balance END FROM clone c JOIN books.account a ON a.owner = 'wallet:' || c.of
@@ -196,7 +192,6 @@ export async function multiply({ db }: SettlementWorld, orders: number): Promise
         [pair, row?.factor ?? '1'],
       )
     }
-    // Pools that could pay for the sample can pay for all of them; what came in from outside stands against it.
     await tx.query(
       `UPDATE books.account SET balance = least(balance::numeric * $1, 1000000000000000000)::int8 WHERE owner LIKE 'pool:%'`,
       [Math.ceil(wallets / size.wallets)],

@@ -10,27 +10,24 @@ export const tokens = {
 } as const
 export const hotAddress = '0x2000000000000000000000000000000000000001'
 
-/** A block every three quarters of a second, as on the BNB Smart Chain. */
+/** Block time of BNB Smart Chain. */
 const blockMs = 750
 const firstBlock = 1_000
 
 const hashOf = (number: number): string => `0x${number.toString(16).padStart(64, '0')}`
-/** The address of a place among those of the benchmark, as text of the database makes it too. */
+/** Must match the address computed in the database. */
 export const addressSql = (place: string): string => `'0x3' || lpad(to_hex(${place}), 39, '0')`
 const placeOf = (owner: string): number => Number.parseInt(owner.slice(-9), 16)
 
 export type SlowNode = {
-  /** The node, as one of our ports asks it. */
   readonly rpc: Rpc
-  /** A node that does not try creations, so that each balance is asked for by itself. */
   readonly withoutCreations: Rpc
   head(): number
   block(number: number): { number: number; hash: string; parent: string }
-  /** How many calls it has answered. */
   asked(): number
 }
 
-/** A node in memory that takes its time: every answer comes as late as one from far away. Nothing moves; the first addresses hold USDT. */
+/** In-memory node with network latency and fixed state; the first addresses hold USDT. */
 export function slowNode(terms: { answerMs: number; unswept: number; baseUnits: bigint }): SlowNode {
   const began = performance.now()
   let asked = 0
@@ -42,7 +39,6 @@ export function slowNode(terms: { answerMs: number; unswept: number; baseUnits: 
   const block = (number: number) => ({ number, hash: hashOf(number), parent: hashOf(number - 1) })
   const call = ({ to, data = '' }: { to?: string; data?: string }): string => {
     if (to) return `0x${balanceOf(to.toLowerCase(), data.slice(-40))}`
-    // Behind the code: the token, where the list begins, how long it is, and the owners.
     const [token = '', , , ...owners] = data.slice(balancesCode.length).match(/.{64}/g) ?? []
     return `0x${owners.map((owner) => balanceOf(`0x${token.slice(-40)}`, owner.slice(-40))).join('')}`
   }

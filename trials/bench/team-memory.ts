@@ -5,7 +5,7 @@ import { powerRewards } from '#team/power-rewards.ts'
 import { uplinesOf } from '#team/upline-walk.ts'
 import { benchDay, sponsorsOf, type TreeShape } from './team-world.ts'
 
-/** What a part of the work took: the best of three by the clock, and of the processor, in ms. */
+/** Best of three, in ms: elapsed and CPU time. */
 export type Part = { readonly name: string; readonly ms: number; readonly processor: number }
 
 function measured<T>(name: string, work: () => T): Part & { readonly made: T } {
@@ -21,7 +21,6 @@ function measured<T>(name: string, work: () => T): Part & { readonly made: T } {
   return best
 }
 
-/** All that is worked out of a day in memory: every wallet has an order and was granted POWER, every fiftieth holds a star. */
 export function measureMemory(wallets: number, shape: TreeShape): Part[] {
   const serials = Int32Array.from({ length: wallets }, (_, place) => place + 1)
   const sponsors = sponsorsOf(wallets, shape)

@@ -2,14 +2,14 @@ import { addDays, addMs, type Day, hourMs, startOf } from '#kit/clock.ts'
 import type { Db, Tx } from '#kit/db.ts'
 import { seededDice } from '#kit/random.ts'
 
-/** The day that is measured: a Sunday, so that the week's rewards are worked out too and stars may fall. */
+/** A Sunday, so weekly rewards run and stars may fall. */
 export const benchDay = '2026-11-29' as Day
 
-/** How wallets found one another: mostly through those who know many, with one long line among them; or everybody through the one before. */
+/** Mostly popular sponsors plus one long chain, or one chain of all wallets. */
 export type TreeShape = 'grown' | 'chain'
 const lineMax = 10_000
 
-/** Serials of the sponsors of wallets 1, 2 …; 0 for none. */
+/** Sponsor serials of wallets 1, 2 …; 0 for none. */
 export function sponsorsOf(wallets: number, shape: TreeShape): Int32Array {
   const dice = seededDice(11)
   const sponsors = new Int32Array(wallets)
@@ -25,9 +25,8 @@ const batch = 50_000
 const whole = 100_000_000
 
 /**
- * Wallets with what a day of theirs leaves in the books, straight into the tables of an empty database, with their triggers off: an
- * order, POWER of the day, a fee of every tenth, a deposit of every twentieth, a star of every fiftieth. Only what the team's steps
- * make of it is measured.
+ * Writes a day of data into an empty database with triggers off; only team steps are measured. Each wallet has an order and POWER, every
+ * tenth a fee, every twentieth a deposit, every fiftieth a star.
  */
 export async function makeTeamWorld(db: Db, wallets: number, shape: TreeShape): Promise<void> {
   const sponsors = sponsorsOf(wallets, shape)
@@ -89,7 +88,6 @@ async function makeAccounts(tx: Tx): Promise<void> {
   )
 }
 
-/** Deposits, fees, the cut, then POWER as the accruals of the day grant it. */
 async function makePostings(tx: Tx): Promise<void> {
   const insert = async (from: string, select: string, at: Date): Promise<void> => {
     await tx.query(

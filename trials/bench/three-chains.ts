@@ -3,12 +3,10 @@ import { testChain } from '#outside/chains/test-chain.ts'
 import { testTron } from '#outside/chains/tron-fake/test-tron.ts'
 import { type Gate, gateTo } from './parts.ts'
 
-/** Two EVM chains, each with a node of its own, and the TRON simulation, which make blocks by themselves until they are closed. */
+/** Two EVM chains and the TRON simulation, which produce blocks until closed. */
 export type ThreeChains = {
-  /** Where the signer keeps its keys; it is stopped, so that one may run as a process. */
   readonly dataDir: string
   readonly networks: readonly Network[]
-  /** In front of the node of `bsc`. */
   readonly gate: Gate
   close(): Promise<void>
 }
@@ -38,7 +36,6 @@ export async function threeChains(): Promise<ThreeChains> {
     close: async () => {
       for (const timer of mining) clearInterval(timer)
       gate.close()
-      // Their signers were stopped at the start.
       for (const each of [eth, bsc, tron]) await each.close().catch(() => undefined)
     },
   }

@@ -24,7 +24,6 @@ afterAll(async () => {
 })
 const foundOf = ({ name }: Target) => found.find(({ target }) => target.name === name)
 
-/** How many guesses are compared before there are no more tries. */
 const mostOf = ({ locked, counted }: Target): number => {
   if (counted) return callLimits.initial[counted].minute
   return locked === 'captcha.check_invalid' ? puzzleTries : triesMax

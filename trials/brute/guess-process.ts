@@ -5,7 +5,7 @@ import { limitsFor } from '#server/rate-limit.ts'
 import { routes } from '#server/routes.ts'
 import { testSecrets } from '#server/test-captcha.ts'
 
-/** A server as a process of its own, whose clock runs ahead and can be moved on: it is told how far, and says when it was. It is killed without a word. */
+/** Server process with an adjustable clock offset. It is killed without a clean shutdown. */
 const [dataDir = '', port = '', limits = '', ahead = ''] = process.argv.slice(2)
 let aheadMs = Number(ahead)
 const wall = { now: () => new Date(wallClock.now().getTime() + aheadMs) }

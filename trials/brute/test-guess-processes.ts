@@ -12,13 +12,11 @@ import type { GuessWorld } from './test-guess-world.ts'
 
 const file = fileURLToPath(new URL('./guess-process.ts', import.meta.url))
 
-/** Servers as processes, one after the other: each is killed without a word before the next one starts, so that nothing but the database is left of it. */
 export async function guessProcesses(): Promise<GuessWorld> {
   const dataDir = mkdtempSync(join(tmpdir(), 'guesses-'))
   const db = await testFolderDb(dataDir)
   const port = await freePort()
   const clients: TestClient[] = []
-  // All of it is in one day: it begins early tomorrow.
   let aheadMs = startOf(addDays(dayOf(wallClock.now()), 1)).getTime() + hourMs - wallClock.now().getTime()
   let child: ChildProcess | undefined
   const end = async () => {

@@ -30,28 +30,22 @@ import { type TestClient, testPassword } from '#server/test-client.ts'
 import { home } from '#server/test-money-world.ts'
 import type { GuessWorld } from './test-guess-world.ts'
 
-/** One who guesses at one secret of somebody. */
 export type Guesser = {
-  /** Guesses once, wrongly. */
   guess(): Promise<Envelope>
-  /** What is needed to go on guessing once a lock is over: a new code sent, the password proved anew. */
   again?(): Promise<unknown>
 }
-/** What is guessed at. */
 export type Target = {
   readonly name: string
-  /** How many there are to guess from: of digits and places. undefined: as many as people think of. */
+  /** Search space. undefined: chosen by people */
   readonly space: number | undefined
-  /** What says that there are no more tries. */
+  /** Error once attempts are exhausted. */
   readonly locked:
     | 'identity.password_locked'
     | 'identity.passkey_locked'
     | 'identity.code_locked'
     | 'captcha.check_invalid'
     | 'request.too_often'
-  /** Wrong ones of a day before a lock until the next, where that is fewer than of all others. */
   readonly dayMost?: number
-  /** What its calls are counted as, where they are. */
   readonly counted?: 'lookup' | 'sign_in' | 'restore'
   aim(world: GuessWorld): Promise<Guesser>
 }
@@ -59,7 +53,6 @@ export type Target = {
 const envelopeOf = async (answer: Promise<{ readonly envelope: Envelope }>): Promise<Envelope> =>
   (await answer).envelope
 let nth = 0
-/** Another wrong password each time. */
 const wrong = (): string => `Wrong${++nth}guess`
 
 const byPassword: readonly Pick<Target, 'name' | 'aim'>[] = [
@@ -93,10 +86,10 @@ const passwords: readonly Target[] = byPassword.map((target) => ({
   locked: 'identity.password_locked',
 }))
 
-/** One who has the holder's session and the name of the passkey, and another key than the device's. */
+/** An attacker with the session and passkey name, but a different key. */
 const passkey: Target = {
   name: 'passkey, signing with another key',
-  // What it takes to find a key of P-256.
+  // Attack cost for a P-256 key.
   space: 2 ** 128,
   locked: 'identity.passkey_locked',
   aim: async (world) => {
@@ -122,7 +115,6 @@ async function signInWith(client: TestClient, walletId: string, walletPassword: 
   return envelopeOf(client.send(signIn, { walletId, walletPassword, code, deviceId, dh }))
 }
 
-/** A holder with an authenticator, a bound address and coins. */
 async function bound(world: GuessWorld) {
   const client = world.client()
   const wallet = await client.createWallet()
@@ -130,7 +122,7 @@ async function bound(world: GuessWorld) {
   await client.confirm()
   const secret = Secret.fromBase32((await client.call(setUpGoogle, {})).secret).bytes
   await client.call(bindGoogle, { code: codeAt(secret, world.wall()) })
-  /** The code of the half minute that comes, which serves already. */
+  /** The next time step's code, already valid. */
   const next = () => codeAt(secret, new Date(world.wall().getTime() + stepSeconds * 1000))
   const signed = (chain: 'bsc' | 'eth') => {
     const issuedAt = Math.floor(world.wall().getTime() / 1000)
@@ -140,7 +132,6 @@ async function bound(world: GuessWorld) {
   await client.call(bindAddress, { ...signed('bsc'), code: next() })
   const posting = { from: outside('bsc'), to: available(walletId), asset: 'USDT', units: 10n ** 11n, code: 2 } as const
   await world.db.transaction((tx) => post(tx, { key: `guess:${walletId}`, at: world.wall(), postings: [posting] }))
-  /** A code that serves at no time near. */
   const wrongCode = (): string => {
     const near = [-2, -1, 0, 1, 2].map((steps) =>
       codeAt(secret, new Date(world.wall().getTime() + steps * stepSeconds * 1000)),
@@ -153,7 +144,6 @@ async function bound(world: GuessWorld) {
 }
 type Bound = Awaited<ReturnType<typeof bound>>
 
-/** What each purpose is asked with, and a wrong code. */
 const googleGuesses: Readonly<
   Record<(typeof secondFactorPurposes)[number], (holder: Bound, world: GuessWorld) => Promise<Envelope>>
 > = {
@@ -169,7 +159,7 @@ const googleGuesses: Readonly<
 }
 const googleCodes: readonly Target[] = secondFactorPurposes.map((purpose) => ({
   name: `Google code: ${purpose}`,
-  // Three of them serve at any moment.
+  // Three codes are valid at any time.
   space: 1_000_000 / 3,
   locked: 'identity.code_locked',
   dayMost: purpose === 'sign_in' ? codeShares.door : codeShares.inside,
@@ -179,7 +169,6 @@ const googleCodes: readonly Target[] = secondFactorPurposes.map((purpose) => ({
   },
 }))
 
-/** Has a code sent, with a puzzle solved for it. @returns the code */
 async function send(world: GuessWorld, client: TestClient, email: string, scene: MailScene): Promise<string> {
   const { key, secret } = await client.call(loadCaptcha, {})
   const { x } = readPuzzle({ secrets: testSecrets, ip: '127.0.0.1', wall: world.wall() }, { key, secret })
@@ -235,7 +224,6 @@ const others: readonly Target[] = [
       const client = world.client()
       const { key, secret } = await client.call(loadCaptcha, {})
       await world.pause(500)
-      // Where the piece begins: never right.
       return { guess: () => envelopeOf(client.send(checkCaptcha, { key, secret, value: '0' })) }
     },
   },
@@ -266,7 +254,6 @@ const others: readonly Target[] = [
   },
 ]
 
-/** Restores with words nobody has. */
 async function restoreWith(client: TestClient): Promise<Envelope> {
   const [key, next] = await Promise.all([identityKeyOf(newPhrase()), identityKeyOf(newPhrase())])
   expect(key && next, 'new words are a phrase')
@@ -286,5 +273,4 @@ async function restoreWith(client: TestClient): Promise<Envelope> {
   return envelopeOf(client.send(restoreWallet, { ...proofs, ...words, deviceId, dh }))
 }
 
-/** Everything somebody could guess at. */
 export const targets: readonly Target[] = [...passwords, passkey, ...googleCodes, ...mailCodes, ...others]

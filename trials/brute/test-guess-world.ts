@@ -8,21 +8,17 @@ import { routes } from '#server/routes.ts'
 import { testSecrets } from '#server/test-captcha.ts'
 import { type TestClient, testClient } from '#server/test-client.ts'
 
-/** A server that somebody guesses at, on a database that stays. */
 export type GuessWorld = {
   readonly db: Db
-  /** The real clock, as the server has it. */
   readonly wall: () => Date
-  /** Somebody on a device of their own. */
   client(): TestClient
-  /** Lets a moment pass. */
   pause(ms: number): Promise<void>
-  /** Ends the server and starts another one, so much later; nothing is counted where everything may be asked. */
+  /** Restarts the server at a later time. 'none' disables limits. */
   live(limits: 'none' | 'real', laterMs?: number): Promise<void>
   close(): Promise<void>
 }
 
-/** A server in this process, with a clock that stands. */
+/** In-process server with a stopped clock. */
 export async function guessWorld(): Promise<GuessWorld> {
   const db = await testDb()
   const wall = stoppedClock(new Date('2026-11-22T12:00:00.000Z'))

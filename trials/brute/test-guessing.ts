@@ -5,21 +5,17 @@ import type { GuessWorld } from './test-guess-world.ts'
 
 export type Found = {
   readonly target: Target
-  /** Guesses that were compared until there were no more tries. */
   readonly compared: number
-  /** The same, where the server ended after the third and another one went on. */
+  /** The same with a server restart after the third guess. */
   readonly withRestart: number
-  /** Whether another server after that compares no further one. */
+  /** Whether another restart allows no further guess. */
   readonly staysLocked: boolean
-  /** Minutes of the locks that follow each other, the last one until the next day. */
+  /** Minutes of consecutive locks; the last lasts until the next day. */
   readonly locks: readonly number[]
-  /** Guesses at one wallet that are compared in a day. */
   readonly inOneDay: number
 }
 
-/** More than any lock allows, and how many come before the restart. */
 const [most, before] = [500, 3]
-/** Locks of a day, at most; one that is longer than the longest of them ends it. */
 const rounds = 4
 const untilNextDayMs = 3 * 60 * minuteMs
 
@@ -27,23 +23,22 @@ type Aimed = { readonly target: Target; readonly one: Guesser; readonly other: G
 const isLocking = ({ target }: Aimed): boolean => target.locked.endsWith('_locked')
 const isCounted = ({ target }: Aimed): boolean => target.locked === 'request.too_often'
 
-/** Guesses so often, or until there are no more tries. @returns how many were compared */
+/** Guesses until the limit or lock. @returns guesses checked */
 async function guess({ target }: Aimed, guesser: Guesser, atMost = most): Promise<number> {
   for (let compared = 0; compared < atMost; compared += 1) {
     const { msg, code } = await guesser.guess()
     expect(code !== 0 || target.locked === 'captcha.check_invalid', `${target.name} is not guessed`)
-    // The guess that brings a lock was compared; a call that was not let in was not.
+    // The guess that triggers the lock was checked; a rejected call was not.
     if (msg === target.locked) return compared + (target.locked.endsWith('_locked') ? 1 : 0)
   }
   return atMost
 }
 
-/** One is guessed at to the end, another one with a restart in the middle, and then the first of them once more by a third server. */
+/** Guesses one target until locked and another across a restart, then checks the first on a third server. */
 async function guessTwice(world: GuessWorld, aimed: readonly Aimed[]): Promise<Found[]> {
   await world.live('real')
   const firsts: { compared: number; first: number }[] = []
   for (const each of aimed) {
-    // Sign-ins from one address are counted: these begin in a minute of their own.
     if (each.target.name === 'Google code: sign_in') await world.pause(minuteMs)
     firsts.push({ compared: await guess(each, each.one), first: await guess(each, each.other, before) })
   }
@@ -58,7 +53,7 @@ async function guessTwice(world: GuessWorld, aimed: readonly Aimed[]): Promise<F
   return found
 }
 
-/** Counted calls, each guesser in an hour of its own: all come from one address. */
+/** All guessers share an address, so each gets a separate hour. */
 async function guessCounted(world: GuessWorld, each: Aimed): Promise<Found> {
   await world.live('real', 60 * minuteMs)
   const compared = await guess(each, each.one)
@@ -71,7 +66,6 @@ async function guessCounted(world: GuessWorld, each: Aimed): Promise<Found> {
   return { target: each.target, compared, withRestart, staysLocked, locks: [], inOneDay: compared }
 }
 
-/** Goes on where a lock ends, lock after lock, until the tries of the day are used up; each time with another server. */
 async function guessOn(world: GuessWorld, aimed: readonly Aimed[], found: readonly Found[]): Promise<Found[]> {
   const locks = aimed.map((): number[] => [])
   const sums = found.map(({ inOneDay }) => inOneDay)
@@ -96,7 +90,7 @@ async function guessOn(world: GuessWorld, aimed: readonly Aimed[], found: readon
   return found.map((each, place) => ({ ...each, locks: locks[place] ?? [], inOneDay: sums[place] ?? 0 }))
 }
 
-/** Guesses at everything there is to guess at; through a whole day where that is asked for. */
+/** Guesses every secret, optionally through a whole day. */
 export async function guessAtAll(world: GuessWorld, { day }: { readonly day: boolean }): Promise<readonly Found[]> {
   const aimed: Aimed[] = []
   for (const target of targets) aimed.push({ target, one: await target.aim(world), other: await target.aim(world) })
@@ -104,7 +98,6 @@ export async function guessAtAll(world: GuessWorld, { day }: { readonly day: boo
   const firsts = await guessTwice(world, locking)
   const found = day ? await guessOn(world, locking, firsts) : firsts
   const puzzle = aimed.filter((each) => !isLocking(each) && !isCounted(each))
-  // A puzzle lives two minutes: it is asked for anew.
   const fresh: Aimed[] = []
   for (const { target } of puzzle) fresh.push({ target, one: await target.aim(world), other: await target.aim(world) })
   found.push(...(await guessTwice(world, fresh)))

@@ -5,7 +5,7 @@ import type { Db, Sql } from '#kit/db.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 
-/** What a world is made by, beside the engine itself, whose every change would make another one. */
+/** Sources that define the world. The engine is excluded because each change would create a new world. */
 const makers = [
   'trials/demo-world/*.ts',
   'trials/year/test-year.ts',
@@ -15,7 +15,6 @@ const makers = [
   'market/demo-trader*.ts',
 ]
 
-/** Of the source that says who lives in the world and what they do. */
 export function sourceDigest(): string {
   const hash = createHash('sha256')
   const paths = makers
@@ -25,15 +24,14 @@ export function sourceDigest(): string {
   return hash.digest('hex')
 }
 
-/** Columns that hold the real time, or the place of a posting in the books, which begins anew with each month of the real time. */
+/** Columns with real time, or the posting position, which restarts each real month. */
 const apart = ['applied_at', 'written_at', 'begun_at']
-/** What operators proposed carries the real time and signatures of keys that are made anew each time. */
+/** Proposals contain real time and signatures from temporary keys. */
 const tablesApart = ['public.operator_proposal']
 
-/** What is in every table: how many rows, and a digest of them in any order. */
+/** Row count and order-independent digest per table. */
 export const contentsOf = (db: Db): Promise<Readonly<Record<string, string>>> =>
   db.transaction(async (tx) => {
-    // The books are read by nobody else.
     await tx.query('SET LOCAL ROLE NONE')
     return readContents(tx)
   })

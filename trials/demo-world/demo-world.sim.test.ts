@@ -29,7 +29,7 @@ import { worldDays } from './demo-world.ts'
 
 const facts = readFacts()
 
-/** The constitution is tried in a house without a fund: there nothing comes from outside into a pool, as a fund's profit does. */
+/** The constitution check assumes no fund, because fund profit enters a pool from outside. */
 const broken = async (db: Db) =>
   (await violations(db, 0n)).filter((each) => {
     const { owner, toOwner } = each as { owner?: string; toOwner?: string }
@@ -121,7 +121,7 @@ describe.runIf(facts?.form === formDigest())('the world the demo begins with', (
       expect(await one(`fund_booking WHERE kind = '${kind}'`), kind).toBeGreaterThan(0)
     expect(await one(`investment_order WHERE state = 'queued'`)).toBeGreaterThan(5)
     expect(await one(`investment_order WHERE state = 'earning'`)).toBeGreaterThan(60)
-    // Nobody can sign in as one of them, and nothing of them is sealed with a secret that a house made later does not have.
+    // No one can sign in, and no data depends on secrets that a later server lacks.
     expect(await one('wallet WHERE password_hash IS NOT NULL')).toBe(0)
     for (const table of [
       'server_secret',

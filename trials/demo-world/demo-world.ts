@@ -25,26 +25,23 @@ import { bringCapital, bringRest, keepHouse } from './house.ts'
 import { join, type Person, peopleOf, queue } from './people.ts'
 
 export const worldDays = 60
-/** Things people do, each day. */
 const actions = 18
-/** Nobody holds the keys of these wallets, so nobody of them can ask for a withdrawal; and who only reads leaves nothing behind. */
+/** Excluded: no keys exist for withdrawals, and reads leave no data. */
 const without = ['withdraw', 'takeBack', 'look']
 const kinds = usual.filter((kind) => !without.includes(kind) && habits[kind])
-/** The first of the team hold a star in time, and with it machines and nodes. */
+/** The first team members reach a star in time for machines and nodes. */
 const starred = 12
 
 export type DemoWorldOptions = {
   readonly seed: number
-  /** The day on which it stands still in the end, soon after midnight. */
+  /** Final day; the world ends shortly after its midnight. */
   readonly day: Day
   readonly onDay?: (day: Day, done: number) => void
 }
 export type DemoWorldOutcome = {
-  /** How each kind of action was answered, by "kind: answer". */
   readonly answers: ReadonlyMap<string, number>
 }
 
-/** What the jobs of a running house do when the clock has moved: trades that were due, then whatever falls due. */
 async function catchUp({ db, clock }: YearWorld, isTimeToBuy: boolean): Promise<void> {
   await makeDemoTrades(db, clock.now())
   await settle(db, clock.now())
@@ -52,7 +49,6 @@ async function catchUp({ db, clock }: YearWorld, isTimeToBuy: boolean): Promise<
   await buyForCompute(db, clock.now(), () => isTimeToBuy)
 }
 
-/** Everybody who is to come, and who of them has; those who do what people do, while the team only keeps what it locked up. */
 type Crowd = { readonly people: readonly Person[]; readonly wallets: WalletId[]; readonly active: WalletId[] }
 
 async function welcome(world: YearWorld, { people, wallets, active }: Crowd, day: number): Promise<void> {
@@ -82,7 +78,6 @@ async function live(world: YearWorld, crowd: Crowd, day: number): Promise<void> 
     if (place === 0) await welcome(world, crowd, day)
     if (place === 1) await keepHouse(world, day)
     for (let count = 0; count < actions / moments.length; count += 1) await act({ ...world, holders: active }, kinds)
-    // More want the product that is sold by reservation than have a place in a day.
     if (place === 2 && day >= worldDays - 10)
       for (let count = 0; count < 4; count += 1)
         await queue(world, dice.pick(world.holders), String(150 + dice.below(500)))
@@ -107,8 +102,8 @@ function newWorld(db: Db, { seed, day }: DemoWorldOptions): YearWorld {
 }
 
 /**
- * Sixty days of a small house, lived by the engine itself on an empty database: what the demo begins with. The same seed and day make the
- * same world, where the product's own randomness repeats itself too.
+ * Creates the demo's initial world by running the engine for sixty days on an empty database. Deterministic for a seed and day if the
+ * product's randomness is repeatable.
  */
 export async function makeDemoWorld(db: Db, options: DemoWorldOptions): Promise<DemoWorldOutcome> {
   const world = newWorld(db, options)
@@ -126,7 +121,7 @@ export async function makeDemoWorld(db: Db, options: DemoWorldOptions): Promise<
   return { answers }
 }
 
-/** Makes the world in an empty database of its own. @returns what is in it, and its rows as a file */
+/** Builds the world in a separate empty database. @returns its contents and rows as a file */
 export async function makeWorldCopy(options: DemoWorldOptions) {
   const server = await startPostgres()
   const owner = postgresDb(server.url, { asOwner: true })

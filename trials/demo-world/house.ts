@@ -14,7 +14,6 @@ import { buy } from './people.ts'
 
 const fund = { productId: 34, chain: 'bsc' } as const
 
-/** Every coin the embedded chains bring in for the company, by chain. */
 const brought = chainIds.flatMap((chain) =>
   coins.flatMap((coin) => {
     const terms = chainCoin(chain, coin)
@@ -22,7 +21,7 @@ const brought = chainIds.flatMap((chain) =>
   }),
 )
 
-/** What people pay in over the sixty days is kept back of it: the chains hold as much in the end as they always do in a demo. */
+/** Reserves deposits of sixty days, so chain totals match the usual demo. */
 const keptBack = 4n
 
 async function arrive(world: YearWorld, chain: ChainId, coin: Coin, units: bigint): Promise<void> {
@@ -30,12 +29,11 @@ async function arrive(world: YearWorld, chain: ChainId, coin: Coin, units: bigin
   await world.db.transaction((tx) => post(tx, { key: world.nextKey(), at: world.clock.now(), postings }))
 }
 
-/** The company brings in most of its coins; the others are people's, and the rest of them comes at the end. */
 export async function bringCapital(world: YearWorld): Promise<void> {
   for (const { chain, coin, units } of brought) await arrive(world, chain, coin, units - units / keptBack)
 }
 
-/** In the end the books have of each coin on each chain exactly what the embedded chains begin with, beside what an imagined venue moved. */
+/** Final ledger balances equal the embedded chains' initial balances, apart from imagined venue movements. */
 export async function bringRest(world: YearWorld): Promise<void> {
   for (const { chain, coin, units } of brought) {
     const imagined = chain === fund.chain && coin === 'USDT' ? (movedByVenue.get(world) ?? 0n) : 0n
@@ -45,20 +43,20 @@ export async function bringRest(world: YearWorld): Promise<void> {
   }
 }
 
-/** What an operator types. All of it has to be done: the plan is made for this world. */
+/** Every operator command must succeed. */
 async function type(world: YearWorld, ...words: readonly string[]): Promise<void> {
   const answer = await typeAsOperator(world, ...words)
   world.answers.set(`ops ${readCommand(words).verb?.words}: ${answer}`, 1)
   expect(answer === 'done', `${words.join(' ')} is done: it was ${answer}`)
 }
 
-/** Units that the fund's venue moved in each world: it has no address, so no coin moved on a chain for them. Above zero they came. */
+/** Units moved by the fund's venue per world; positive means incoming. Without an address no chain coins moved. */
 const movedByVenue = new WeakMap<YearWorld, bigint>()
 
 const hashOf = (text: string): string => createHash('sha256').update(`demo world ${text}`).digest('hex')
 const whole = (units: bigint): string => showUnits(units - (units % unitsPerOne))
 
-/** What the fund goes through: people come, their coins leave for the venue, a part is lost, and later more comes than was lost. */
+/** Deposits go to the venue, part is lost, and later gains exceed the loss. */
 async function runFund(world: YearWorld, day: number): Promise<void> {
   const { db, clock, holders, dice } = world
   const id = String(fund.productId)
@@ -80,10 +78,9 @@ async function runFund(world: YearWorld, day: number): Promise<void> {
   if (day === 52) await move('book-profit', whole(atVenue / 50n), 'demo: the result of two weeks')
 }
 
-/** What an operator does on a day of the demo's world. */
 export async function keepHouse(world: YearWorld, day: number): Promise<void> {
   await runFund(world, day)
-  // Fewer places than people want: who comes later queues.
+  // Low quota so a queue forms.
   if (day === 2)
     await type(world, 'product', 'quota', '7', '500', 'demo: fewer places than people want, so that there is a queue')
 }

@@ -13,22 +13,20 @@ import { callAs } from '#server/test-implementations.ts'
 import { purseOf } from '#trials/test-purse.ts'
 import type { YearWorld } from '#trials/year/test-year-world.ts'
 
-/** Somebody of the demo's world: the day they come, who invites them by place in the list, and whether they build the team. */
+/** A demo user: join day, sponsor's position in the list, and whether they build the team. */
 export type Person = { readonly day: number; readonly above: number | undefined; readonly builds: boolean }
 
-/** How many people are invited below somebody; those without a list invite nobody. */
 type Branch = readonly Branch[]
 const alone: Branch = []
 const three: Branch = [alone, alone, alone]
-/** Holds the second star: five who invested, two of them with a star. */
+/** Reaches star 2: five investing referrals, two with a star. */
 const department: Branch = [three, three, ...three]
-/** Holds the third star: eight who invested, two of them with two stars, and more than 200,000 USDT beside the largest of their teams. */
+/** Reaches star 3: eight investing referrals, two with two stars, and more than 200,000 USDT outside the largest team. */
 const line: Branch = [department, department, three, three, ...three, alone]
 
 const perDay = 2
 const others = 30
 
-/** Everybody who comes in the demo's sixty days: one team that grows from its top, and people of their own. */
 export function peopleOf(days: number): readonly Person[] {
   const team: Person[] = []
   const grow = (branches: readonly { readonly above: number | undefined; readonly branch: Branch }[]): void => {
@@ -51,14 +49,13 @@ export function peopleOf(days: number): readonly Person[] {
   return [...team, ...alongside]
 }
 
-/** What somebody pays in at most when they come. */
 const purse = purseOf({ USDT: 4_000, WLD: 1_200, ATMC: 12_000, ATMX: 80_000 })
-/** What one who builds the team locks up, in ATMC: twice about 6,000 USDT. */
+/** In ATMC, twice about 6,000 USDT. */
 const locked = 30_000
 const lockup = { productId: 5, days: 180 }
 const firstCredit = 1_000n * unitsPerOne
 
-/** Somebody comes: a wallet nobody holds the keys of, with coins that were paid in and the first CREDIT. */
+/** Creates a wallet without keys, with deposited coins and initial CREDIT. */
 export async function join(world: YearWorld, { builds }: Person, sponsorId: WalletId | undefined): Promise<WalletId> {
   const { db, clock, dice, holders, nextKey } = world
   const at = clock.now()
@@ -91,13 +88,11 @@ async function cardOf(world: YearWorld, walletId: WalletId, productId: number): 
   return card.hash
 }
 
-/** Buys what is said. What a rule refuses is counted, as everything people do. */
 export async function buy(world: YearWorld, walletId: WalletId, wish: Wish): Promise<void> {
   const card = await cardOf(world, walletId, wish.productId)
   await counted(world, `wish ${wish.productId}`, () => callAs(world, buyOrder, walletId, { ...wish, card }))
 }
 
-/** Queues for the product that is sold by reservation. */
 export async function queue(world: YearWorld, walletId: WalletId, amount: string): Promise<void> {
   const productId = 7
   const card = await cardOf(world, walletId, productId)

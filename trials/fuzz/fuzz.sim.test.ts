@@ -28,7 +28,6 @@ it('would see an answer that is not as the reference says', () => {
   expect(fits).toEqual([true, true, false, false, false, false, false, false])
 })
 
-/** `npm test -- --all` and `npm run fuzz` ask more. */
 const wanted = sizeOf(import.meta.url, { least: 2_000, turn: 4_000, all: 10_000 })
 
 it(`${wanted} malformed requests made from the reference are answered as it says: no bug, no trace, no unknown key`, async () => {

@@ -9,7 +9,6 @@ import { credit, openMarket } from '#server/test-funds.ts'
 import { openShop } from '#server/test-shop.ts'
 import type { Line } from '#server/test-wire.ts'
 
-/** How a caller stands at the door. */
 export const standings = [
   'nobody',
   'signed in',
@@ -24,18 +23,17 @@ export const standings = [
 export type Standing = (typeof standings)[number]
 export type Caller = {
   readonly line: Line
-  /** Stands anew where it stood, after something ended its session. */
   readonly renew: () => Promise<void>
 }
 
-/** A house with products and a market, as it runs outside of tests: what a contract does not declare must be found by its answer. */
+/** Non-strict as in production, so responses must reveal undeclared behavior. */
 export async function fuzzHouse(): Promise<TestApp> {
   const { app } = await openShop({ strict: false })
   await openMarket(app, app.clock.now())
   return app
 }
 
-/** Callers of every standing, on a house whose wall clock has been moved past a session's life once. */
+/** Callers of each kind; the clock has passed a session's lifetime once. */
 export async function callersOf(app: TestApp): Promise<ReadonlyMap<Standing, Caller>> {
   const expired = app.client()
   await expired.createWallet()
@@ -70,7 +68,6 @@ export async function callersOf(app: TestApp): Promise<ReadonlyMap<Standing, Cal
     const isWallet = !['nobody', 'expired', 'made up'].includes(standing)
     const renew = () => (isWallet ? enter(client, standing) : Promise.resolve())
     await renew()
-    // Fetches its request token.
     await client.send(loadWalletInfo, {})
     if (standing === 'made up' && expired.line.session)
       client.line.session = { ...expired.line.session, token: 'x'.repeat(43) }

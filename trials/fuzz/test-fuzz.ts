@@ -6,14 +6,12 @@ import { type Route, routesOfReference } from './test-reference.ts'
 import { makeRequest, type Sent } from './test-requests.ts'
 import { misfit, type Schema } from './test-schema.ts'
 
-/** What only a bug would tell a caller. */
+/** Internal details that only a bug exposes. */
 const trace = /\bat \S+ \(|node_modules|\/(server|features|kit|identity)\/[\w-]+\.ts|\.ts:\d+|Error:|SELECT |INSERT /
 
-/** Every refusal with a text. */
 const catalogue = (): ReadonlySet<string> =>
   new Set([...textsOf('en').keys()].flatMap((id) => (id.startsWith('error.') ? [id.slice('error.'.length)] : [])))
 
-/** An envelope of any call, for what reached none. */
 const anyEnvelope: Schema = {
   type: 'object',
   properties: {
@@ -28,9 +26,7 @@ const anyEnvelope: Schema = {
 export type Fuzzed = {
   readonly requests: number
   readonly faults: readonly string[]
-  /** How often each standing got which answer. */
   readonly answers: ReadonlyMap<Standing, ReadonlyMap<string, number>>
-  /** Calls that nobody was answered with a success. */
   readonly neverDone: readonly string[]
 }
 
@@ -40,7 +36,6 @@ type Answer = {
   readonly headers: Readonly<Record<string, unknown>>
 }
 
-/** What is wrong with an answer; undefined for one that may be. */
 function faultOf(route: Route, sent: Sent, answer: Answer, keys: ReadonlySet<string>): string | undefined {
   const { statusCode, body } = answer
   if (statusCode !== 200) return `HTTP ${statusCode}`
@@ -54,14 +49,14 @@ function faultOf(route: Route, sent: Sent, answer: Answer, keys: ReadonlySet<str
   const { msg = '', code } = envelope
   if (msg === 'request.internal') return 'is a bug'
   if (code !== 0 && !keys.has(msg)) return `'${msg}' is no refusal`
-  // Another path or method may be a call too: then it is held to being some envelope.
+  // Another path or method may also be a call; any envelope is valid.
   if (!sent.isWhole) return code === 0 ? undefined : misfit(anyEnvelope, envelope)
   return misfit(route.answer, envelope)
 }
 
 const alive: readonly Standing[] = ['signed in', 'confirmed', 'frozen', 'suspended']
 
-/** Sends so many malformed requests, each route and standing in turn, the same ones for the same seed. */
+/** Sends malformed requests across routes and caller kinds. Repeatable per seed. */
 export async function fuzz(app: TestApp, count: number, seed: number, tell?: (done: number) => void): Promise<Fuzzed> {
   const dice = seededDice(seed)
   const keys = catalogue()
@@ -73,7 +68,7 @@ export async function fuzz(app: TestApp, count: number, seed: number, tell?: (do
   for (let number = 0; number < count; number += 1) {
     const route = routes[number % routes.length] as Route
     const [standing, caller] = callers[Math.floor(number / routes.length) % callers.length] as [Standing, Caller]
-    // A stream that is served goes on; who signs out has no session to try the rest with.
+    // Excludes open streams and sign-out, which would block or end the run.
     const isLasting = route.path === '/events' || route.path === '/login/out'
     const sent = await makeRequest(
       route,

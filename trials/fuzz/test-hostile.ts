@@ -70,7 +70,6 @@ const hostile: readonly unknown[] = [
   ],
 ]
 
-/** Texts of any characters, the rare ones too. */
 const anyText = (dice: Dice): string =>
   String.fromCharCode(...Array.from({ length: dice.below(40) }, () => dice.below(dice.chance(0.7) ? 128 : 65_536)))
 
@@ -80,7 +79,6 @@ function deep(dice: Dice): unknown {
   return value
 }
 
-/** A value that may well be what a field takes. */
 export function plausible(
   { enum: words, type, pattern = '', minimum = 0, properties, items, anyOf, format }: Schema,
   dice: Dice,
@@ -103,7 +101,6 @@ export function plausible(
   return dice.pick(['mine', 'Ana', '011234567K', 'Example7pass', '', '7', '2026-11-22'])
 }
 
-/** A value for a field: what it takes, or something else. */
 export function someValue(schema: Schema, dice: Dice): unknown {
   const kind = dice.below(20)
   if (kind < 9) return plausible(schema, dice)

@@ -11,20 +11,15 @@ type Operation = {
     readonly 200: { readonly content: { readonly 'application/json': { readonly schema: Schema } } }
   }
 }
-/** One call, as the reference alone tells of it. */
 export type Route = {
   readonly method: 'GET' | 'POST'
   readonly path: string
-  /** Names of the headers it asks for. */
   readonly headers: readonly string[]
-  /** Its own fields and the common ones. */
   readonly fields: Readonly<Record<string, Schema>>
   readonly isForm: boolean
-  /** What it may answer. */
   readonly answer: Schema
 }
 
-/** Every call of the reference, read from the document. */
 export function routesOfReference(): readonly Route[] {
   const document = JSON.parse(JSON.stringify(openApi([...routes(true), { contract: liveEvents }], true)))
   const shared = document.components.parameters as Readonly<Record<string, Parameter>>

@@ -15,12 +15,11 @@ export type Sent = {
   readonly url: string
   readonly headers: Readonly<Record<string, string>>
   readonly body: string | Uint8Array<ArrayBuffer>
-  /** Whether method and path are the route's own: then the answer must be one of its answers. */
+  /** If method and path match the route, the response must match too. */
   readonly isWhole: boolean
 }
 type Fields = Record<string, unknown>
 
-/** What some fields take that their form alone does not say. */
 const known: Readonly<Record<string, readonly unknown[]>> = {
   appKey: ['glasshouse-web'],
   exchange_id: [1, 1, 2],
@@ -38,7 +37,6 @@ const known: Readonly<Record<string, readonly unknown[]>> = {
 const expected = (name: string, schema: Schema, dice: Dice): unknown =>
   known[name] && dice.chance(0.8) ? dice.pick(known[name]) : plausible(schema, dice)
 
-/** Fields of a call, of which some are bent, left out or strangers. */
 function fieldsOf(route: Route, dice: Dice): Fields {
   const isBent = dice.chance(0.75)
   const own = Object.entries(route.fields).filter(
@@ -54,7 +52,6 @@ function fieldsOf(route: Route, dice: Dice): Fields {
   return fields
 }
 
-/** What every request carries, rarely bent. */
 function commonOf(now: Date, dice: Dice): Fields {
   const common: Fields = { lang: 'en', source: 'web', timestamp: Math.floor(now.getTime() / 1000) }
   if (dice.chance(0.06)) common[dice.pick(['lang', 'source', 'timestamp'])] = someValue({}, dice)
@@ -77,7 +74,6 @@ function signed(fields: Fields, dice: Dice): Fields {
 
 type Body = { readonly body: Sent['body']; readonly type: string }
 
-/** A body as it goes out: JSON or a form, now and then broken. */
 function bodyOf(route: Route, fields: Fields, dice: Dice): Body {
   if (route.isForm && dice.chance(0.8)) {
     const file = new Uint8Array(Array.from({ length: dice.below(60) }, () => dice.below(256)))
@@ -104,7 +100,6 @@ function bodyOf(route: Route, fields: Fields, dice: Dice): Body {
   return { body: dice.pick(broken), type }
 }
 
-/** A path near the one that is meant. */
 const nearPath = (path: string, dice: Dice): string =>
   dice.pick([
     ...[
@@ -156,7 +151,7 @@ async function headersOf(
   return sent
 }
 
-/** One request to a call, from a caller: mostly nearly right, always in some way unexpected. */
+/** Mostly valid, but always with something unexpected. */
 export async function makeRequest(route: Route, line: Line, dice: Dice): Promise<Sent> {
   const fields = { ...fieldsOf(route, dice), ...commonOf(line.now(), dice) }
   const isGet = route.method === 'GET'

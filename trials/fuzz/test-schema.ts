@@ -1,4 +1,3 @@
-/** A JSON schema as the reference writes it. */
 export type Schema = {
   readonly $ref?: string
   readonly type?: string
@@ -35,7 +34,7 @@ function fits(pattern: string, text: string): boolean {
   return known.test(text)
 }
 
-/** Where a value does not fit a schema, and why; undefined where it does. */
+/** Path and reason of a schema mismatch, or undefined. */
 export function misfit(schema: Schema, value: unknown, at = '$'): string | undefined {
   const either = schema.anyOf ?? schema.oneOf
   if (either) {

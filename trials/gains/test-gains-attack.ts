@@ -1,5 +1,4 @@
 import * as v from 'valibot'
-import { makeTrade } from '#features/exchange/exchange.contract.ts'
 import { accelerate, cancelAcceleration } from '#features/investing/acceleration/acceleration.contract.ts'
 import { getDraw, makeDraw } from '#features/investing/draw/draw.contract.ts'
 import { buyOrder, cancelOrder, redeemOrder, setReinvest } from '#features/investing/investing.contract.ts'
@@ -28,6 +27,7 @@ import { pairs, type WalletId } from '#kit/ids.ts'
 import type { Dice } from '#kit/random.ts'
 import type { CallInputOf, Contract } from '#kit/wire/contract.ts'
 import { lines as all, type LineId } from '#ledger/lines.ts'
+import { makeTrade } from '#market/exchange.contract.ts'
 import { coinsOf } from '#market/market.ts'
 import { callAs } from '#server/test-implementations.ts'
 import { freshCode } from '../year/test-year-money.ts'
@@ -36,24 +36,21 @@ import { cardOf, shelfOf } from './test-gains-buy.ts'
 import { advertise, type Caller, goOn, honestCaller, takeOne, turnAd } from './test-gains-p2p.ts'
 import type { GainsWorld } from './test-gains-world.ts'
 
-/** What somebody who looks for a hole is about: their own wallet, and what chance says. */
 export type Turn = {
   readonly world: GainsWorld
   readonly dice: Dice
   readonly wallet: WalletId
-  /** Writes down what is called, so that a run can be read afterwards. */
   readonly note: (line: string) => void
 }
 type Move = (turn: Turn) => Promise<unknown>
 
-/** An amount as it is typed: two decimals. */
 const typed = (units: bigint): string => {
   const cents = units / 1_000_000n
   return `${cents / 100n}.${String(cents % 100n).padStart(2, '0')}`
 }
 const cent = 1_000_000n
 
-/** @throws field.format, as the server answers what does not fit the call's fields */
+/** @throws field.format as on the server for invalid input */
 const check = (contract: Contract, input: unknown): void => {
   if (!v.safeParse(contract.input, input).success) fail('field.format', { field: 'number' })
 }
@@ -65,7 +62,7 @@ async function ask<C extends Contract>({ world, wallet, dice, note }: Turn, cont
     return answer
   }
   const index = world.attackers.indexOf(wallet)
-  // Now and then twice: one after the other, or both at once.
+  // Occasionally twice, sequentially or in parallel.
   const times = dice.chance(0.06) ? 2 : 1
   note(`${index}: ${contract.path} ${JSON.stringify(input)}${times === 2 ? ' twice at once' : ''}`)
   if (times === 1) return call()
@@ -75,7 +72,6 @@ async function ask<C extends Contract>({ world, wallet, dice, note }: Turn, cont
   return first?.value
 }
 
-/** The same with a code of the authenticator, at the moment it is of. */
 async function askWithCode<C extends Contract>(turn: Turn, contract: C, input: CallInputOf<C>) {
   const { world, wallet } = turn
   const { code, wall } = freshCode(world, wallet)
@@ -99,7 +95,7 @@ type Own = {
   readonly base: bigint
   readonly turn: Turn
 }
-/** Orders in these states, the oldest first: of this wallet, or where it has none of another of the attacker's, whose turn it is then. */
+/** Oldest first, of this wallet or else of another attacker wallet, which then acts. */
 async function ordersOf(turn: Turn, states: readonly string[], lines: readonly LineId[] = all): Promise<Own[]> {
   const { world, wallet } = turn
   const rows = await world.db.query<Omit<Own, 'id' | 'turn'> & { id: bigint; wallet: WalletId }>(
@@ -112,7 +108,6 @@ async function ordersOf(turn: Turn, states: readonly string[], lines: readonly L
   return mine.length > 0 ? mine : own
 }
 
-/** Amounts at the edges, and some between. */
 function edge(dice: Dice, least: bigint, all: bigint): bigint {
   return dice.pick([
     () => least,
@@ -166,7 +161,6 @@ const running = ['to_be_started', 'earning', 'paused', 'to_be_released']
 const cancel: Move = async (turn) => {
   const own = await ordersOf(turn, turn.dice.chance(0.9) ? ['to_be_started'] : running)
   if (own.length === 0) return
-  // What was bought last is what one wants to be rid of most.
   const { id, turn: its } = turn.dice.chance(0.6) ? (own.at(-1) as Own) : turn.dice.pick(own)
   return ask(its, cancelOrder, { orderId: id })
 }
@@ -266,7 +260,6 @@ const takeBack: Move = async (turn) => {
   return row && ask({ ...turn, wallet: row.wallet }, cancelWithdrawal, { id: Number(row.id) })
 }
 
-/** A step of trading over the counter, by a call that is noted. */
 function acting(turn: Turn) {
   const { world, note } = turn
   const call: Caller = (contract, wallet, input) => {
@@ -286,11 +279,11 @@ const p2pStep =
   (turn) =>
     goOn(acting(turn), step, turn.world.attackers)
 
-/** A way to call a call, and how often that is done against the others. */
+/** A call and its relative frequency. */
 export type Way = { readonly contract: Contract; readonly often: number; readonly move: Move }
 const way = (contract: Contract, often: number, move: Move): Way => ({ contract, often, move })
 
-/** Every call that moves money or points, or what becomes of them. A test holds the list against the routes. */
+/** Every call that affects money or points. A test compares the list with the routes. */
 export const ways: readonly Way[] = [
   way(buyOrder, 12, buy),
   way(cancelOrder, 8, cancel),
@@ -320,7 +313,7 @@ export const ways: readonly Way[] = [
   way(answerDispute, 1, p2pStep('answer')),
 ]
 
-/** What belongs together: half of the runs do little else. */
+/** Related calls; half of the runs focus on these. */
 const together: readonly (readonly Contract[])[] = [
   [reserveOrder, reserveOrder, payReservation, cancelReservation, cancelOrder],
   [buyOrder, cancelOrder, redeemOrder, setReinvest],
@@ -335,11 +328,11 @@ const together: readonly (readonly Contract[])[] = [
 ]
 export const themes: readonly (readonly string[])[] = [
   ...together.map((theme) => theme.map(({ path }) => path)),
-  // A price is made just before what is bought by it begins.
+  // Manipulates a price just before a purchase starts.
   [buyOrder.path, buyOrder.path, 'edge', makeTrade.path, makeTrade.path, 'night'],
 ]
 
-/** Calls of a signed-in wallet that move nothing: who one is, and how one signs in. What is new has to be in one of the two lists. */
+/** Signed-in calls that move nothing. New calls must be in one of the two lists. */
 export const movesNothing: readonly string[] = [
   '/login/out',
   '/wallet/backup',
@@ -375,8 +368,6 @@ export const movesNothing: readonly string[] = [
   '/my/address-change',
   '/my/address-change-cancel',
   '/invest/quiz',
-  // Pictures: what is on them is for operators, who ask the banks here.
   '/otc/evidence',
-  // The demo's test coins come from a chain, as a recharge does.
   '/wallet/faucet',
 ]

@@ -4,7 +4,6 @@ import type { WalletId } from '#kit/ids.ts'
 import { callAs } from '#server/test-implementations.ts'
 import type { Shown, YearWorld } from '../year/test-year-world.ts'
 
-/** An order as one asks for it. */
 export type Bought = {
   readonly productId: number
   readonly amount: string
@@ -12,7 +11,6 @@ export type Bought = {
   readonly reinvest?: boolean
 }
 
-/** What is sold, read once: products never change in this world. */
 export async function shelfOf(world: YearWorld, wallet: WalletId): Promise<readonly Shown[]> {
   const { shelf } = world
   if (shelf.items.length === 0) shelf.items = (await callAs(world, listProducts, wallet, {})).items
@@ -28,7 +26,7 @@ export async function cardOf(world: YearWorld, wallet: WalletId, productId: numb
   return card.hash
 }
 
-/** Buys an order, or marks compound principal where that is what the product does. @throws what refuses it */
+/** Buys an order or marks compound principal. @throws the refusal */
 export async function buyOf(world: YearWorld, wallet: WalletId, bought: Bought): Promise<void> {
   const { productId, amount, days, reinvest = false } = bought
   const product = (await shelfOf(world, wallet)).find((each) => each.productId === productId)
@@ -42,7 +40,7 @@ export async function buyOf(world: YearWorld, wallet: WalletId, bought: Bought):
   await callAs(world, buyOrder, wallet, { productId, amount, card, ...term, ...choice })
 }
 
-/** Joins a market as the screen does: with the fewest shares the quote says one may agree to. */
+/** Joins like the screen, with the quote's minimum shares. */
 export async function joinMarketOf(world: YearWorld, wallet: WalletId): Promise<void> {
   const { dice } = world
   const markets = (await shelfOf(world, wallet)).filter(({ line }) => line === 'liquidity')

@@ -18,7 +18,6 @@ import {
 } from './test-gains-flows.ts'
 import { type GainsWorld, worthAt } from './test-gains-world.ts'
 
-/** How a world stands when a run begins. */
 export type Before = {
   readonly last: bigint
   readonly balances: readonly Balance[]
@@ -33,7 +32,7 @@ export const readBefore = async ({ db, attackers }: GainsWorld): Promise<Before>
   orders: await ownOrders(db, attackers),
 })
 
-/** Everything the oracle looks at: what was posted in a run, and what stands at its end. */
+/** Oracle input: a run's postings and its final state. */
 export type Facts = {
   readonly world: GainsWorld
   readonly before: Before
@@ -43,7 +42,6 @@ export type Facts = {
   readonly orders: ReadonlyMap<number, OwnOrder>
   readonly pots: readonly DayPot[]
   readonly markets: Markets
-  /** What is in all orders of funds at the end. */
   readonly inFunds: bigint
   readonly own: ReadonlySet<WalletId>
 }
@@ -64,18 +62,15 @@ export async function readFacts(world: GainsWorld, before: Before): Promise<Fact
   }
 }
 
-/** Whether a side of a posting is the attacker's. */
 export const isOwn = ({ own }: Facts, { holder }: Flow['from']): boolean => holder !== null && own.has(holder)
-/** What reached the attacker from others. */
 export const cameIn = (facts: Facts, flow: Flow): boolean => isOwn(facts, flow.to) && !isOwn(facts, flow.from)
-/** What left the attacker for others. */
 export const wentOut = (facts: Facts, flow: Flow): boolean => isOwn(facts, flow.from) && !isOwn(facts, flow.to)
 
 export const sumOf = (flows: readonly Flow[]): bigint => flows.reduce((sum, { units }) => sum + units, 0n)
 export const usdtOf = ({ world }: Facts, flows: readonly Flow[]): bigint =>
   flows.reduce((sum, { asset, units }) => sum + worthAt(world, asset as Coin, units), 0n)
 
-/** When an order was bought: the last moment coins were paid for it, for a reservation is paid long after it was made. */
+/** Time of the last payment; a reservation is paid long after it was made. */
 export function boughtAt({ flows }: Facts, order: OwnOrder): Date {
   const paid = flows.findLast(
     ({ to, from, orderId }) => orderId === order.id && to.purpose === 'principal' && from.owner.startsWith('wallet:'),
@@ -83,25 +78,22 @@ export function boughtAt({ flows }: Facts, order: OwnOrder): Date {
   return paid?.at ?? order.boughtAt
 }
 
-/** The earliest an order can have started: a first one of a line waits longer. */
+/** Earliest possible start; the first order of a line waits longer. */
 export const earliestStart = (facts: Facts, order: OwnOrder): Date => startOfOrder(boughtAt(facts, order), false)
 
-/** Midnights of a run. */
 export function midnightsOf({ world, now }: Facts): Date[] {
   const midnights: Date[] = []
   for (let at = addMs(startOf(dayOf(world.start)), dayMs); at <= now; at = addMs(at, dayMs)) midnights.push(at)
   return midnights
 }
 
-/** Whether an order ran the whole day that ends with a midnight. */
 export const ranWhole = (facts: Facts, order: OwnOrder, midnight: Date): boolean =>
   addMs(midnight, -dayMs) >= earliestStart(facts, order) && (order.overAt === null || order.overAt >= midnight)
 
-/** Whole days an order ran within the run. */
 export const wholeDays = (facts: Facts, order: OwnOrder): bigint =>
   BigInt(midnightsOf(facts).filter((midnight) => ranWhole(facts, order, midnight)).length)
 
-/** Whether its coins went back before it ever started. */
+/** Whether its coins were returned before the start. */
 export const isUndone = (facts: Facts, order: OwnOrder): boolean =>
   (order.state === 'cancelled' || order.state === 'closed') &&
   (order.overAt === null || order.overAt < earliestStart(facts, order))
@@ -109,7 +101,6 @@ export const isUndone = (facts: Facts, order: OwnOrder): boolean =>
 export const flowsOf = ({ flows }: Facts, order: OwnOrder): readonly Flow[] =>
   flows.filter(({ orderId }) => orderId === order.id)
 
-/** Units of a coin that were put into an order in all: before the run and in it. */
 export function paidInto(facts: Facts, order: OwnOrder, coin: string): bigint {
   const had = facts.before.balances
     .filter(({ owner, purpose, asset }) => owner === `order:${order.id}` && purpose === 'principal' && asset === coin)
@@ -120,7 +111,7 @@ export function paidInto(facts: Facts, order: OwnOrder, coin: string): bigint {
   return had + sumOf(paid)
 }
 
-/** Shares an order has of its market, or had before it left: what its coins would be given now, and half as much again, where it is gone. */
+/** Shares in the market. For an ended order, one and a half times what its coins would get now. */
 export function sharesOf(facts: Facts, order: OwnOrder): bigint {
   const had = facts.before.orders.get(order.id)?.shareUnits ?? 0n
   if (order.shareUnits > 0n) return order.shareUnits

@@ -5,15 +5,13 @@ import { pairs } from '#kit/ids.ts'
 import type { LineId } from '#ledger/lines.ts'
 import { liquidityOf, type SharedMarket } from '#market/market.store.ts'
 
-/** One side of a posting. */
 export type Side = {
   readonly owner: string
   readonly purpose: string
   readonly holder: WalletId | null
   readonly line: LineId | null
 }
-/** A posting with its two sides as they are called in the chart of accounts. */
-/** Something the attacker got, and the most that what was promised explains of it; in units of the coin, or of USDT. */
+/** A gain and the maximum explained by promises, in units of the coin or USDT. */
 export type Gain = { readonly what: string; readonly got: bigint; readonly explained: bigint }
 
 export type Flow = {
@@ -22,10 +20,10 @@ export type Flow = {
   readonly from: Side
   readonly to: Side
   readonly asset: Asset
-  /** -1: it shows in no record. */
+  /** -1: in no record. */
   readonly code: number
   readonly units: bigint
-  /** The order it belongs to, by its accounts or by its entry; undefined where it belongs to none. */
+  /** From its accounts or entry; undefined if none. */
   readonly orderId: number | undefined
 }
 
@@ -45,13 +43,11 @@ const orderIn = (...texts: readonly (string | null)[]): number | undefined => {
   return undefined
 }
 
-/** The number of the last posting. */
 export async function lastPosting(db: Db): Promise<bigint> {
   const [row] = await db.query<{ id: bigint | null }>('SELECT max(id) AS id FROM record')
   return row?.id ?? 0n
 }
 
-/** Everything that was posted after a posting, the oldest first. */
 export async function flowsAfter(db: Db, after: bigint): Promise<Flow[]> {
   const rows = await db.query<Row>(
     `SELECT p.id, p.happened_at AS at, p.asset, p.code, p.amount, p.ref,
@@ -76,7 +72,6 @@ export async function flowsAfter(db: Db, after: bigint): Promise<Flow[]> {
   }))
 }
 
-/** An order of the attacker's as its row stands. */
 export type OwnOrder = {
   readonly id: number
   readonly walletId: WalletId
@@ -87,7 +82,6 @@ export type OwnOrder = {
   readonly shareUnits: bigint
   readonly promiseUnits: bigint
   readonly baseUnits: bigint
-  /** What was taken off the mark of an acceleration, in 10⁻⁸. */
   readonly unmarkedUnits: bigint
   readonly pair: PairId | null
   readonly terms: {
@@ -123,7 +117,6 @@ export type Balance = {
   readonly asset: Asset
   readonly units: bigint
 }
-/** Everything wallets have, in all their accounts. */
 export const balancesOf = async (db: Db, wallets: readonly WalletId[]): Promise<Balance[]> => {
   const rows = await db.query<{ owner: string; purpose: string; holder: WalletId; asset: number; balance: bigint }>(
     'SELECT owner, purpose, holder, asset, balance FROM balance WHERE holder = ANY ($1::text[]) AND balance <> 0 ORDER BY owner, purpose, asset',
@@ -132,14 +125,12 @@ export const balancesOf = async (db: Db, wallets: readonly WalletId[]): Promise<
   return rows.map(({ asset, balance, ...row }) => ({ ...row, asset: assetOf(asset), units: balance }))
 }
 
-/** What a day had to share out. */
 export type DayPot = {
   readonly pool: string
   readonly pot: string
   readonly asset: Asset
   readonly units: bigint
   readonly weight: bigint
-  /** The midnight that ends its day. */
   readonly at: Date
 }
 export const potsAfter = async (db: Db, from: Date): Promise<DayPot[]> => {
@@ -158,7 +149,6 @@ export async function marketsOf(db: Db): Promise<Markets> {
   return markets
 }
 
-/** What is in all orders of funds together. */
 export async function coinsInFunds(db: Db): Promise<bigint> {
   const [row] = await db.query<{ units: string }>(
     `SELECT coalesce(sum(balance), 0)::text AS units FROM balance JOIN investment_order o ON owner = 'order:' || o.id

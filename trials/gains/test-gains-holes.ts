@@ -10,7 +10,6 @@ import type { GainsWorld } from './test-gains-world.ts'
 
 type Touched = { id: bigint; base: bigint; coin: Coin; rate: string; days: number }
 
-/** The order of a line and state a wallet touched last. */
 async function lastOrder({ db }: GainsWorld, wallet: WalletId, line: LineId, states: readonly string[]) {
   const [row] = await db.query<Touched>(
     `SELECT id, base_units AS base, terms->>'base' AS coin, terms->>'rate' AS rate, (terms->>'days')::int4 AS days
@@ -24,7 +23,7 @@ async function lastOrder({ db }: GainsWorld, wallet: WalletId, line: LineId, sta
 const put = (world: GainsWorld, ref: string, postings: readonly Posting[]) =>
   world.db.transaction((tx) => post(tx, { key: world.nextKey(), at: world.clock.now(), ref, postings }))
 
-/** CREDIT comes back with a tenth on top when a reservation is paid, and nothing takes it back when that is cancelled (finding M11). */
+/** Payment of a reservation returns CREDIT plus a tenth; cancellation does not take it back (finding M11). */
 const creditAtPayment: Hole = {
   path: '/invest/reservation-pay',
   plant: async (world, wallet) => {
@@ -35,7 +34,7 @@ const creditAtPayment: Hole = {
   },
 }
 
-/** Who cancels before the start keeps the interest of a day. */
+/** Cancellation before the start keeps a day's interest. */
 const interestKept: Hole = {
   path: '/invest/cancel',
   plant: async (world, wallet) => {
@@ -51,14 +50,14 @@ const interestKept: Hole = {
   },
 }
 
-/** A trade rounds what it pays out up, by the smallest part there is. */
+/** Rounds a trade's payout up by one unit. */
 const roundedUp: Hole = {
   path: '/exchange/trade',
   plant: (world, wallet) =>
     put(world, 'trade:0', [{ from: reserve('USDT-ATMC'), to: available(wallet), asset: 'ATMC', units: 1n, code: 5 }]),
 }
 
-/** A day's income for coins that joined the compound pool in the course of that day. */
+/** Pays a full day's income on coins added to the compound pool that day. */
 const dayTooMuch: Hole = {
   path: '/invest/buy',
   plant: async (world, wallet) => {
@@ -70,7 +69,7 @@ const dayTooMuch: Hole = {
   },
 }
 
-/** POWER an order granted stays with who leaves it early. */
+/** Early exit keeps the order's granted POWER. */
 const powerKept: Hole = {
   path: '/invest/redeem',
   plant: async (world, wallet) => {
@@ -81,7 +80,7 @@ const powerKept: Hole = {
   },
 }
 
-/** The coins go to who says that they paid. */
+/** Releases coins once the buyer claims payment. */
 const releasedUnpaid: Hole = {
   path: '/otc/paid',
   plant: async (world, wallet) => {
@@ -96,7 +95,7 @@ const releasedUnpaid: Hole = {
   },
 }
 
-/** Who releases is given coins of a market besides. */
+/** A release also pays the seller market coins. */
 const escrowTwice: Hole = {
   path: '/otc/release',
   plant: async (world) => {
@@ -114,13 +113,12 @@ const escrowTwice: Hole = {
 
 type Known = {
   readonly hole: Hole
-  /** What a run is about that comes to it soon. */
+  /** Calls that find this hole quickly. */
   readonly theme: readonly string[]
-  /** Of the test's seed, the run that found it when this was written: those from there on are tried first. */
   readonly first: number
 }
 
-/** Holes the search has to find, by what they are. */
+/** Planted holes the search must find. */
 export const holes: Readonly<Record<string, Known>> = {
   'a tenth of CREDIT for a reservation that is paid and cancelled': {
     hole: creditAtPayment,

@@ -24,21 +24,19 @@ import type { Flow, Gain, Markets, OwnOrder } from './test-gains-flows.ts'
 import { creditGains, powerGains } from './test-gains-points.ts'
 import { worthAt } from './test-gains-world.ts'
 
-/** Divisions round; nobody lives on a ten-thousandth of a cent. */
 const dust = 1_000n
-/** A price everybody trades back to is met within this. */
 const near: Rate = { numerator: 101n, denominator: 100n }
 
 const part = (units: bigint, rate: Rate): bigint => divide(units * rate.numerator, rate.denominator, 'up')
 
-/** Interest of so many rounds, each joined to the principal of the next, rounded up. */
+/** Compounded over rounds, rounded up. */
 function interestOf(units: bigint, rate: string, rounds: bigint): bigint {
   let grown = units
   for (let round = 0n; round < rounds; round += 1n) grown += part(grown, rateOf(rate))
   return grown - units
 }
 
-/** dual: the interest of rounds that are over is paid out, and that of the running one is set aside; what was undone has none. */
+/** dual: completed rounds pay interest and the current one reserves it. Cancelled orders earn none. */
 function dualGains(facts: Facts, order: OwnOrder): Gain[] {
   const { days, rate, base } = order.terms
   const flows = flowsOf(facts, order)
@@ -46,7 +44,7 @@ function dualGains(facts: Facts, order: OwnOrder): Gain[] {
   const aside = facts.balances
     .filter(({ owner, purpose }) => owner === `order:${order.id}` && purpose === 'promised')
     .reduce((sum, { units }) => sum + units, 0n)
-  // What waits to be paid has its promise waiting for it, and nothing of it is the wallet's yet.
+  // A waiting reservation's promise is not yet the wallet's.
   if (order.state === 'queued' || order.state === 'due')
     return [{ what: `interest of reservation ${order.id}`, got: paid, explained: 0n }]
   if (isUndone(facts, order))
@@ -62,7 +60,6 @@ function dualGains(facts: Facts, order: OwnOrder): Gain[] {
   ]
 }
 
-/** compound: at most its part a day, for whole days. */
 function compoundGains(facts: Facts, order: OwnOrder): Gain[] {
   const got = sumOf(flowsOf(facts, order).filter(({ code, asset }) => code === 113 && asset !== 'POWER'))
   const units = paidInto(facts, order, order.terms.base)
@@ -76,7 +73,7 @@ function compoundGains(facts: Facts, order: OwnOrder): Gain[] {
   ]
 }
 
-/** package: coins for its price, from the start on; a part of them each day, and what a draw unlocks. */
+/** package: coins of the price from the start, released daily and by draws. */
 function packageGains(facts: Facts, order: OwnOrder): Gain[] {
   const pays = (order.terms.pays ?? 'USDT') as Coin
   const flows = flowsOf(facts, order)
@@ -87,7 +84,7 @@ function packageGains(facts: Facts, order: OwnOrder): Gain[] {
   if (!ran && price === 0n)
     return [{ what: `coins of package ${order.id}, which has not started`, got: released, explained: 0n }]
   const nights = BigInt(midnightsOf(facts).length)
-  // Four times the daily part at most, by acceleration, and 5 % by the draw of a day.
+  // At most four times the daily release through acceleration, plus 5 % per daily draw.
   const most = part(order.promiseUnits, { numerator: (nights * 4n + (nights + 1n) * 10n) * 5n, denominator: 1_000n })
   const pace = { what: `release of package ${order.id}`, got: released, explained: most }
   if (ran) return [pace]
@@ -95,7 +92,6 @@ function packageGains(facts: Facts, order: OwnOrder): Gain[] {
   return [pace, { what: `coins of package ${order.id}`, got: worth, explained: part(price, near) }]
 }
 
-/** machine: at most a hundredth of its price a day. */
 function machineGains(facts: Facts, order: OwnOrder): Gain[] {
   const got = usdtOf(
     facts,
@@ -106,7 +102,7 @@ function machineGains(facts: Facts, order: OwnOrder): Gain[] {
   return [{ what: `release of machine ${order.id}`, got, explained }]
 }
 
-/** dual2, lockup: who leaves before the end has 95 % back of each coin. */
+/** dual2, lockup: early exit returns 95 % of each coin. */
 function exitGains(facts: Facts, order: OwnOrder): Gain[] {
   const { base, side, days } = order.terms
   const start = earliestStart(facts, order).getTime()
@@ -140,7 +136,7 @@ const fullWeights: Readonly<Record<string, bigint>> = {
   machine: 1_000n * unitsPerOne,
 }
 
-/** How much an order weighs in the pot of its line on a day it ran whole. */
+/** Weight in the payout pool on a day the order ran fully. */
 function weightOf(facts: Facts, order: OwnOrder): bigint {
   const { line, terms } = order
   if (line === 'liquidity') return multiply(sharesOf(facts, order), rateOf(terms.weight ?? '1'), 'up')
@@ -151,13 +147,13 @@ function weightOf(facts: Facts, order: OwnOrder): bigint {
   return multiply(unitsPerOne, rateOf(terms.weight ?? '0'), 'up')
 }
 
-/** The most POWER the attacker had at any time: that which was there, and all that was granted. */
+/** Maximum POWER of the attacker: initial plus all grants. */
 function mostPower(facts: Facts): bigint {
   const had = facts.before.balances.filter(({ asset }) => asset === 'POWER').reduce((sum, { units }) => sum + units, 0n)
   return had + sumOf(facts.flows.filter((flow) => flow.asset === 'POWER' && cameIn(facts, flow)))
 }
 
-/** Of each pot of each day: the attacker's part by weight. */
+/** The attacker's share by weight, per payout pool and day. */
 function potGains(facts: Facts): Gain[] {
   return facts.pots.flatMap(({ pool, pot, asset, units, weight, at }) => {
     if (pot === 'week') return []
@@ -188,16 +184,16 @@ function potGains(facts: Facts): Gain[] {
   })
 }
 
-/** Two markets may pay a pot in the same coin: the order says which it is of. */
+/** Two markets can pay the same coin; the order identifies the market. */
 function isOfPot(facts: Facts, { orderId }: Flow, pool: string, pot: string): boolean {
   if (pool !== 'liquidity') return true
   return orderId !== undefined && facts.orders.get(orderId)?.pair === pot
 }
 
-/** A fee of an exchange or of a taker over the counter: what rewards and the node pool are parts of. */
+/** Fees that feed rewards and the node pool. */
 const isFee = ({ code, asset }: Flow): boolean => code === 105 || (code === 23 && asset === 'USDT')
 
-/** The week's quarter of the node pool goes by fees: all of it is the most. */
+/** The weekly quarter of the node pool depends on fees; allows all of it. */
 function weekGains(facts: Facts): Gain[] {
   const got = facts.flows.filter((flow) => flow.code === 40 && flow.from.owner === 'pool:node' && cameIn(facts, flow))
   const fees = facts.flows.filter(isFee)
@@ -210,7 +206,7 @@ function weekGains(facts: Facts): Gain[] {
   ]
 }
 
-/** Rewards are parts of fees: of one's own at most a twentieth comes back, and of everybody's a fiftieth goes to stars. */
+/** At most a twentieth of the attacker's own fees, and a fiftieth of all fees for stars. */
 function rewardGains(facts: Facts): Gain[] {
   const from = (codes: readonly number[]) =>
     usdtOf(
@@ -230,7 +226,7 @@ function rewardGains(facts: Facts): Gain[] {
   ]
 }
 
-/** A fund's profit goes to who is in it, by what they have in it, all of it but the fee. */
+/** Fund profit minus fee, shared by invested coins. */
 function fundGains(facts: Facts): Gain[] {
   const profit = sumOf(
     facts.flows.filter(({ from, to }) => from.owner.startsWith('outside:') && to.owner === 'pool:fund'),
@@ -240,12 +236,11 @@ function fundGains(facts: Facts): Gain[] {
     .filter(({ line }) => line === 'fund')
     .reduce((sum, order) => sum + paidInto(facts, order, order.terms.base), 0n)
   const all = greater(facts.inFunds, own)
-  // A share weighs half as much again at most for being held long.
+  // Long-held shares weigh up to half as much again.
   const explained = all === 0n ? 0n : part(profit * 3n, { numerator: own, denominator: all * 2n })
   return [{ what: 'profit of funds', got, explained }]
 }
 
-/** What an owner of shares may claim of a market, in USDT. */
 function claimOf(facts: Facts, markets: Markets, sharesIn: (pair: string) => bigint): bigint {
   return pairs.reduce((sum, pair) => {
     const market = markets.get(pair)
@@ -262,7 +257,7 @@ const heldShares = (orders: Facts['orders']) => (pair: string) =>
     .filter(({ line, state, pair: own }) => line === 'liquidity' && own === pair && runs.includes(state))
     .reduce((sum, { shareUnits }) => sum + shareUnits, 0n)
 
-/** Trades and shares of markets: nobody gains there but what others lose by their own trades, or agreed to when they joined. */
+/** Market gains must match losses by others' trades or terms they accepted when joining. */
 function marketGains(facts: Facts): Gain[] {
   const { flows, before } = facts
   const touches = ({ owner }: Flow['from']) => owner.startsWith('market:')
@@ -298,7 +293,7 @@ function marketGains(facts: Facts): Gain[] {
   return [{ what: 'trades and shares of markets', got, explained }]
 }
 
-/** No market gives more than its formula: what its shares stand for never shrinks, to the last unit. */
+/** A market's value per share never decreases, to the last unit. */
 function marketFaults(facts: Facts): string[] {
   return pairs.flatMap((pair) => {
     const [was, is] = [facts.before.markets.get(pair), facts.markets.get(pair)]
@@ -308,7 +303,6 @@ function marketFaults(facts: Facts): string[] {
   })
 }
 
-/** What the movements of each kind are weighed by; what belongs to none of them is a gain as it stands. */
 function strayGains(facts: Facts): Gain[] {
   const isWeighed = ({ from, to, asset, code }: Flow): boolean =>
     asset === 'POWER' ||
@@ -317,7 +311,7 @@ function strayGains(facts: Facts): Gain[] {
     from.owner.startsWith('pool:') ||
     from.purpose === 'referral' ||
     (from.purpose === 'capital' && to.purpose === 'promised' && to.line === 'package') ||
-    // Somebody else sent it of their own will, or sold it: what was paid for it is looked at by trade.
+    // Sent voluntarily or sold; trade checks cover payment.
     ((code === 4 || code === 22) && from.owner.startsWith('wallet:'))
   return facts.flows
     .filter((flow) => cameIn(facts, flow) && !isWeighed(flow))
@@ -328,7 +322,7 @@ function strayGains(facts: Facts): Gain[] {
     }))
 }
 
-/** Everything the attacker got in a run that nothing explains. */
+/** All gains that no rule explains. */
 export function unexplained(facts: Facts): string[] {
   const gains = [
     ...[...facts.orders.values()].flatMap((order) => ofLine[order.line]?.(facts, order) ?? []),

@@ -17,14 +17,12 @@ import { typeAsOperator } from '#server/test-operator.ts'
 import { freshCode } from '../year/test-year-money.ts'
 import type { YearWorld } from '../year/test-year-world.ts'
 
-/** A world in which people trade over the counter. */
 export type P2pWorld = Pick<YearWorld, 'db' | 'clock' | 'nextKey' | 'keys' | 'holders'> & {
   readonly attackers: readonly WalletId[]
-  /** What moves at the banks: transactions whose buyer really paid. The company sees none of it. */
+  /** Trades whose buyer really paid by bank, unknown to the company. */
   readonly bank: Set<bigint>
 }
 
-/** Makes a call with a code of the authenticator: the attacker's way, or that of an honest holder. */
 export type Caller = <C extends Contract>(contract: C, wallet: WalletId, input: CallInputOf<C>) => Promise<OutputOf<C>>
 export const honestCaller =
   (world: P2pWorld): Caller =>
@@ -45,7 +43,6 @@ type Trade = {
   readonly sellerId: WalletId
   readonly buyerId: WalletId
 }
-/** Open transactions of some wallets, the oldest first. */
 export const openTrades = ({ db }: P2pWorld, wallets: readonly WalletId[]): Promise<Trade[]> =>
   db.query<Trade>(
     `SELECT id, state, seller_id AS "sellerId", buyer_id AS "buyerId" FROM otc_transaction
@@ -76,7 +73,6 @@ export function advertise({ dice, wallet, call }: Acting) {
   return call(postAd, wallet, { ...input, methods: [side === 'sell' ? account : { paymentMethod: 2 }] })
 }
 
-/** Turns an own ad on or off, takes it back, or changes what it says. */
 export async function turnAd({ dice, wallet, call }: Acting) {
   const { items } = await call(listAds, wallet, { mine: '1' })
   const ad = items[dice.below(items.length || 1)]
@@ -91,11 +87,9 @@ export async function turnAd({ dice, wallet, call }: Acting) {
 }
 
 export async function takeOne({ world, dice, wallet, call }: Acting) {
-  // A buyer has more to lie about.
   const side = dice.pick(['buy', 'buy', 'sell'] as const)
   const { items } = await call(listAds, wallet, { side, fiat: dice.pick(['USD', 'USD', 'SGD']) })
   const own = new Set<string>(world.attackers)
-  // Wallets of one purse gain nothing by trading with each other; now and then they do.
   const found = items.filter(({ maker }) => !own.has(maker.walletId) || dice.chance(0.2))
   const ad = found[dice.below(found.length || 1)]
   if (!ad) return undefined
@@ -111,7 +105,6 @@ const contracts = {
   dispute: openDispute,
   answer: answerDispute,
 } as const
-/** Takes a step of an open trade of some wallets; some who say that they paid have paid. */
 export async function goOn({ world, dice, call }: Acting, step: StepName, wallets: readonly WalletId[]) {
   const isBuyers = step === 'pay' || step === 'cancel'
   const states: Readonly<Record<StepName, readonly string[]>> = {
@@ -144,7 +137,7 @@ export async function goOn({ world, dice, call }: Acting, step: StepName, wallet
   return done
 }
 
-/** An honest holder: pays what they took, releases what was paid, disputes what was not, and now and then trades anew. */
+/** An honest holder pays, releases, disputes unpaid trades and sometimes starts a new one. */
 export async function letHolderTrade(world: P2pWorld, dice: Dice): Promise<unknown> {
   const call = honestCaller(world)
   const { holders, bank } = world
@@ -166,7 +159,7 @@ export async function letHolderTrade(world: P2pWorld, dice: Dice): Promise<unkno
   return dice.chance(0.5) ? takeOne(acting) : advertise(acting)
 }
 
-/** Operators who ask the banks: to the buyer where the money came, back where none did. Too early for a silent seller, they wait. */
+/** Operators check banks: coins go to paying buyers, otherwise back. Waits while a silent seller still has time. */
 export async function decideDisputes(world: P2pWorld): Promise<void> {
   const rows = await world.db.query<{ id: bigint }>(
     "SELECT id FROM otc_transaction WHERE state = 'disputed' ORDER BY id",
@@ -175,10 +168,8 @@ export async function decideDisputes(world: P2pWorld): Promise<void> {
     await typeAsOperator(world, 'otc', 'decide', `${id}`, world.bank.has(id) ? 'all' : 'none', 'as the banks say')
 }
 
-/** What is not paid in time is closed. */
 export const closeLate = ({ db, clock }: P2pWorld): Promise<number> => closeUnpaid(db, clock.now())
 
-/** Ads of honest holders that stand when a run begins. */
 export async function postHonestAds(world: P2pWorld): Promise<void> {
   const call = honestCaller(world)
   for (const [place, wallet] of world.holders.slice(0, 6).entries()) {
@@ -198,7 +189,7 @@ export async function postHonestAds(world: P2pWorld): Promise<void> {
 }
 
 type Ended = Trade & { readonly released: bigint; readonly units: bigint; readonly endedAt: Date | null }
-/** What nothing explains in trades with others: coins nobody paid for, and money that bought no coins. */
+/** Coins released without payment, or payments without coins. */
 export async function tradeFaults({ db, attackers, bank }: P2pWorld): Promise<string[]> {
   const trades = await db.query<Ended>(
     `SELECT id, state, seller_id AS "sellerId", buyer_id AS "buyerId", released_units AS released, units, ended_at AS "endedAt"

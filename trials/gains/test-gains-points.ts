@@ -19,7 +19,6 @@ const near: Rate = { numerator: 102n, denominator: 100n }
 const part = (units: bigint, { numerator, denominator }: Rate): bigint => divide(units * numerator, denominator, 'up')
 const tenth: Rate = { numerator: 1n, denominator: 10n }
 
-/** POWER an order grants day by day, by its line. */
 const dailyCodes: Readonly<Record<string, readonly number[]>> = {
   dual: [2],
   dual2: [20],
@@ -29,12 +28,11 @@ const dailyCodes: Readonly<Record<string, readonly number[]>> = {
   acceleration: [14],
 }
 
-/** What an order was worth when its coins were paid, in USDT at fair prices. */
 function valueAt(facts: Facts, order: OwnOrder): bigint {
   const base = order.terms.base as Coin
-  // What was taken off the mark counted on the days before; on the days after it may count too, so that these are a bound.
+  // Removed marks counted on earlier days, so this is an upper bound.
   if (order.line === 'acceleration') return worthAt(facts.world, base, order.baseUnits + order.unmarkedUnits)
-  // Of an order that ran before the run began its row says what was paid.
+  // The row holds earlier payments of orders that predate the run.
   const joined = facts.before.orders.get(order.id)?.baseUnits ?? 0n
   const paid = paidInto(facts, order, base)
   return worthAt(facts.world, base, paid > joined ? paid : joined) * (order.line === 'liquidity' ? 2n : 1n)
@@ -43,7 +41,7 @@ function valueAt(facts: Facts, order: OwnOrder): bigint {
 const granted = (flows: readonly Flow[], codes: readonly number[]): bigint =>
   sumOf(flows.filter(({ asset, code, from }) => asset === 'POWER' && from.owner === 'issued' && codes.includes(code)))
 
-/** An order's own POWER: so much a day of its value, and at its start and its end what the card says. */
+/** Daily POWER on order value, plus the card's start and end amounts. */
 function orderGains(facts: Facts, order: OwnOrder): Gain[] {
   const codes = dailyCodes[order.line]
   if (!codes) return []
@@ -69,7 +67,7 @@ function orderGains(facts: Facts, order: OwnOrder): Gain[] {
   return gains
 }
 
-/** What early exits have to bring back: POWER an order granted goes with it, as far as it is there. */
+/** Early exit must return granted POWER, up to the available balance. */
 function keptGains(facts: Facts, order: OwnOrder): Gain[] {
   const flows = flowsOf(facts, order)
   const isLeft = flows.some(({ code, asset }) => asset !== 'POWER' && code === 107)
@@ -82,7 +80,6 @@ function keptGains(facts: Facts, order: OwnOrder): Gain[] {
   return [{ what: `POWER kept of order ${order.id}, left early`, got: has < got ? 0n : got, explained: taken }]
 }
 
-/** POWER of all kinds. */
 export function powerGains(facts: Facts): Gain[] {
   const own = facts.flows.filter((flow) => cameIn(facts, flow))
   const upline = (what: string, codes: readonly number[], caused: number, hundredths: bigint): Gain => ({
@@ -116,7 +113,7 @@ export function powerGains(facts: Facts): Gain[] {
   ]
 }
 
-/** CREDIT: a tenth of what an order was worth that came to its end, and a tenth of what was held for one that started. */
+/** CREDIT: a tenth of completed order value, and a tenth of the hold of started orders. */
 export function creditGains(facts: Facts): Gain[] {
   const own = facts.flows.filter((flow) => cameIn(facts, flow) && flow.asset === 'CREDIT')
   const byOrder = Map.groupBy(own, ({ orderId }) => orderId ?? 0)

@@ -16,29 +16,25 @@ import { unexplained } from './test-gains-oracle.ts'
 import { closeLate, decideDisputes, letHolderTrade, tradeFaults } from './test-gains-p2p.ts'
 import { type GainsWorld, letSomebodyAct, restorePrices } from './test-gains-world.ts'
 
-/** One thing that happens in a run, whole in itself: taken out of a run, the others stay what they are. */
+/** An independent step: removing it does not change the others. */
 export type Step = { readonly kind: string; readonly seed: number }
 
-/** A plan of a run: what an attacker tries, and what happens meanwhile. */
 export type Run = { readonly seed: number; readonly steps: readonly Step[] }
 
 export type Outcome = {
-  /** What nothing explains, or what did not hold; empty is what is wanted. */
+  /** Unexplained gains and broken invariants; empty if correct. */
   readonly faults: readonly string[]
-  /** The calls, in words. */
   readonly notes: readonly string[]
-  /** How calls were answered, by "path: answer". */
   readonly answers: ReadonlyMap<string, number>
 }
 
 const attacks = ways.flatMap(({ contract, often }) => Array.from({ length: often }, () => contract.path))
-/** What honest holders do meanwhile. */
 const honest = ['trade', 'trade', 'buyIn', 'pay', 'leave', 'draw', 'reserve', 'payBalance', 'switch', 'join']
 
 const meanwhile = ['honest', 'honest', 'p2p', 'p2p', 'operators', 'soon', 'hour', 'edge']
 const nightly = ['night', 'night', 'late', 'lock']
 
-/** Draws a run. Most see one midnight or two, some none, a few a whole week, in which what has a term comes to its end. */
+/** Most runs cover one or two midnights, some none, a few a week so terms end. */
 export function drawRun(seed: number, theme?: readonly string[]): Run {
   const dice = seededDice(seed)
   const nights = dice.pick([0, 0, 1, 1, 1, 2, 2, dice.chance(0.3) ? 8 : 3])
@@ -56,7 +52,7 @@ export function drawRun(seed: number, theme?: readonly string[]): Run {
 
 const midnightAfter = (now: Date): Date => startOf(dayOf(addMs(now, dayMs)))
 
-/** Time passes: the prices are traded back within the hour, days that are over are settled. */
+/** Advances time; prices recover within the hour and completed days settle. */
 async function passTo(world: GainsWorld, moment: Date, isSettled = true): Promise<void> {
   const { clock, db } = world
   if (moment.getTime() - clock.now().getTime() > hourMs) {
@@ -75,20 +71,18 @@ const happenings: Readonly<Record<string, Happening>> = {
     if (kind === 'join') return joinMarketOf({ ...world, dice }, dice.pick(world.holders))
     if (kind !== 'buyIn') return letSomebodyAct({ ...world, dice }, [kind])
   },
-  /** Honest holders trade over the counter, with each other and with whoever comes. */
   p2p: letHolderTrade,
   operators: decideDisputes,
-  /** A moment later, the last before the minute is over, or the next. */
+  /** One millisecond to one minute. */
   soon: async ({ clock }, dice) => clock.advance(dice.pick([1, 999, minuteMs - 1, minuteMs])),
   hour: async (world, dice) =>
     passTo(world, addMs(world.clock.now(), dice.pick([hourMs, 2 * hourMs, 6 * hourMs])), false),
-  /** Just before or after the cut, the last half hour, a quarter of the day: not settled yet. */
   edge: async (world, dice) => {
     const midnight = midnightAfter(world.clock.now())
     const edges = [-30 * minuteMs - 1, -30 * minuteMs, -1, 0, 1, -6 * hourMs, -12 * hourMs]
     return passTo(world, addMs(midnight, dice.pick(edges)), false)
   },
-  /** The last half hour begins, and what renews is locked. */
+  /** The last half hour, when renewals are locked. */
   lock: async (world) => {
     const midnight = midnightAfter(world.clock.now())
     await passTo(world, addMs(midnight, -30 * minuteMs))
@@ -97,7 +91,6 @@ const happenings: Readonly<Record<string, Happening>> = {
   night: async (world, dice) => {
     await passTo(world, addMs(midnightAfter(world.clock.now()), dice.pick([0, 1, minuteMs, 3 * hourMs])))
   },
-  /** Nobody settled when the day was over. */
   late: async (world, dice) => {
     await passTo(world, addMs(midnightAfter(world.clock.now()), dice.pick([0, hourMs])), false)
   },
@@ -116,18 +109,16 @@ const happenings: Readonly<Record<string, Happening>> = {
   },
 }
 
-/** A hole somebody planted: what code that has it would post besides, after a call of a path that was done. */
+/** A planted bug: extra postings after a successful call of this path. */
 export type Hole = { readonly path: string; readonly plant: (world: GainsWorld, wallet: WalletId) => Promise<unknown> }
 
-/** Lives through a run in a world, judges it, and takes all of it back. */
+/** Runs and judges a plan, then reverts it. */
 export async function live(world: GainsWorld, before: Before, run: Run, hole?: Hole): Promise<Outcome> {
   const answers = new Map<string, number>()
   const notes: string[] = []
   const faults: string[] = []
   const { db, clock, attackers } = world
-  /** Most is done with one wallet: what was begun with it goes on. */
   const favourite = attackers[run.seed % attackers.length] as WalletId
-  /** Numbers of postings that were written while the attacker called. */
   const spans: [bigint, bigint][] = []
   const restoreChance = repeatRandomness(run.seed)
   clock.set(world.start)
@@ -175,13 +166,12 @@ export async function live(world: GainsWorld, before: Before, run: Run, hole?: H
   return { faults, notes, answers }
 }
 
-/** A call of the attacker's takes nothing out of what others have. */
+/** The attacker's calls must not take from other holders. */
 function taken({ flows, world }: Facts, spans: readonly (readonly [bigint, bigint])[]): string[] {
   const others = new Set<string>([...world.holders, world.trader])
   return flows
     .filter(
       ({ id, from, to }) =>
-        // What comes back out of escrow stays its holder's.
         from.holder &&
         from.holder !== to.holder &&
         others.has(from.holder) &&
@@ -205,7 +195,7 @@ async function bookFaults({ db }: GainsWorld): Promise<string[]> {
   )
 }
 
-/** The least of a run that still shows a fault: pieces are left out for as long as one remains. */
+/** Removes steps while the fault persists, to find a minimal run. */
 export async function shrink(world: GainsWorld, before: Before, run: Run, hole?: Hole): Promise<Run> {
   let { steps } = run
   for (let size = Math.ceil(steps.length / 2); size >= 1; size = size === 1 ? 0 : Math.ceil(size / 2))

@@ -6,17 +6,14 @@ export type Found = { readonly run: Run; readonly outcome: Outcome }
 export type SearchOptions = {
   readonly seed: number
   readonly runs: number
-  /** The number of the first run: those before are left out. */
   readonly first?: number
   readonly onRun?: (done: number, gains: number) => void
-  /** A gain, in as few steps as it was found to need. */
   readonly onGain?: (found: Found) => void
 }
 
-/** Runs that share a world; the next ones have another. */
 const runsOfWorld = 500
 
-/** Looks for gains nothing explains, run by run, each from the same morning of a world. */
+/** Searches for unexplained gains; each run starts from the same state. */
 export async function search(options: SearchOptions) {
   const { seed, runs, first = 0 } = options
   const answers = new Map<string, number>()

@@ -27,19 +27,17 @@ import type { YearWorld } from '../year/test-year-world.ts'
 import { type Bought, buyOf } from './test-gains-buy.ts'
 import { postHonestAds } from './test-gains-p2p.ts'
 
-/** A house with its ten honest holders, whoever trades prices back to what they are worth, and somebody with four wallets. */
+/** Ten honest holders, a trader who restores prices, and an attacker with four wallets. */
 export type GainsWorld = Omit<YearWorld, 'db'> & {
   readonly db: UndoDb
-  /** The first invited the second, who invited the third; the fourth is nobody's and has no star. */
+  /** The first three form a sponsor chain; the fourth has no sponsor or star. */
   readonly attackers: readonly WalletId[]
   readonly trader: WalletId
-  /** What one unit of a coin is worth in units of USDT: the prices everybody trades back to. */
+  /** Fair price of one unit, in units of USDT. */
   readonly fair: ReadonlyMap<Coin, Rate>
-  /** Where each run begins. */
   readonly start: Date
-  /** Transactions over the counter of which the buyer really paid; each run begins with none. */
   readonly bank: Set<bigint>
-  /** All fees of trades that were paid until then, in units of USDT. */
+  /** Total trade fees before, in units of USDT. */
   readonly fees: bigint
 }
 
@@ -47,7 +45,6 @@ const begins = new Date('2026-11-02T10:00:00Z')
 const purse = purseOf({ USDT: 30_000, WLD: 12_000, ATMC: 120_000, ATMX: 1_000_000 })
 
 type Making = Pick<YearWorld, 'db' | 'clock' | 'nextKey'>
-/** A world before it can be undone. */
 type MadeWorld = Omit<GainsWorld, 'db'> & Pick<YearWorld, 'db'>
 
 async function bring(world: Making, wallet: WalletId, whole: Purse): Promise<void> {
@@ -85,14 +82,12 @@ async function newcomer(
   return walletId
 }
 
-/** The whole number whose square is not more. */
 function rootOf(square: bigint): bigint {
   let guess = BigInt(Math.floor(Math.sqrt(Number(square))))
   for (let step = 0; step < 4; step += 1) guess = guess === 0n ? 0n : (guess + square / guess) / 2n
   return guess
 }
 
-/** Base coins for one quoted coin. */
 const fairOf = ({ fair }: Pick<GainsWorld, 'fair'>, pair: PairId): Rate => {
   const { base, quoted } = coinsOf(pair)
   const [one, other] = [fair.get(base), fair.get(quoted)]
@@ -100,7 +95,6 @@ const fairOf = ({ fair }: Pick<GainsWorld, 'fair'>, pair: PairId): Rate => {
   return chainRates(other, { numerator: one.denominator, denominator: one.numerator })
 }
 
-/** Trades a market back to its fair price, if that is worth the fee. */
 async function tradeBack(world: MadeWorld, pair: PairId): Promise<void> {
   const { db, clock, nextKey, trader } = world
   const { base, quoted } = await reservesOf(db, pair)
@@ -115,19 +109,16 @@ async function tradeBack(world: MadeWorld, pair: PairId): Promise<void> {
   await db.transaction((tx) => trade(tx, order))
 }
 
-/** Whoever knows what coins are worth trades every market back. */
 export async function restorePrices(world: MadeWorld): Promise<void> {
   for (const pair of pairs) await tradeBack(world, pair)
 }
 
-/** What the fair prices make of units of a coin, in units of USDT, rounded up. */
 export function worthAt(world: Pick<GainsWorld, 'fair'>, coin: Coin, units: bigint): bigint {
   const rate = world.fair.get(coin)
   expect(rate, `${coin} has a fair price`)
   return units < 0n ? -multiply(-units, rate, 'down') : multiply(units, rate, 'up')
 }
 
-/** An honest holder does something, as the simulated year's people do. */
 export async function letSomebodyAct(world: MadeWorld, kinds: readonly string[]): Promise<void> {
   const { dice, holders } = world
   const habit = habits[dice.pick(kinds)]
@@ -137,7 +128,7 @@ export async function letSomebodyAct(world: MadeWorld, kinds: readonly string[])
   })
 }
 
-/** What everybody has of every line before a run begins: pots are shared with somebody, and an attacker's next order waits one night. */
+/** All holders own every line first, so payout pools are shared and the attacker's next order waits one night. */
 const firstOrders: readonly Bought[] = [
   { productId: 1, amount: '200', days: 7 },
   { productId: 1, amount: '100', days: 1, reinvest: true },
@@ -156,7 +147,6 @@ const firstOrders: readonly Bought[] = [
 
 const quiet = ['buy', 'trade', 'trade', 'pay', 'leave', 'draw', 'reserve', 'payBalance', 'compensate', 'switch']
 
-/** A night passes, with the market as it should be. */
 async function pass(world: MadeWorld): Promise<void> {
   const { clock, db } = world
   const midnight = startOf(dayOf(addMs(clock.now(), dayMs)))
@@ -186,10 +176,7 @@ async function fairPrices({ db }: Making): Promise<ReadonlyMap<Coin, Rate>> {
   return fair
 }
 
-/**
- * Makes the world of a seed; whatever happens in it afterwards is undone by `world.db.undo()`.
- * @param quietDays days before a run begins, more than two: with eight an average of a week has a week.
- */
+/** Builds a world; `world.db.undo()` reverts later changes. @param quietDays more than two; eight gives a full week for averages */
 export async function makeGainsWorld(seed: number, quietDays = 8): Promise<GainsWorld> {
   const db = await testDb()
   const endRepeating = repeatRandomness(seed)

@@ -17,11 +17,10 @@ import { booksOf } from '#trials/bench/settlement-raw.ts'
 
 const file = fileURLToPath(new URL('../../server/days-process.ts', import.meta.url))
 const today = dayOf(wallClock.now())
-/** Days that are over at noon of the moment the clock is moved to. */
+/** Completed days at the target time. */
 const daysDue = 9
 const folder = mkdtempSync(join(tmpdir(), 'glasshouse-days-'))
 
-/** A house with orders of many lines that begins today. */
 async function makeHouse(dataDir: string): Promise<Db> {
   const db = await testFolderDb(dataDir)
   const world = await investingWorld(undefined, { db, begins: wallClock.now() })
@@ -49,7 +48,6 @@ afterAll(async () => {
 const finishedDays = async (db: Db): Promise<number> =>
   (await db.query('SELECT FROM settlement_day WHERE finished_at IS NOT NULL')).length
 
-/** Moves the clock to a noon, with so many processes of days running that settled before; kills all but one as soon as one has begun. */
 async function settledBy(name: string, processes: number): Promise<{ books: string; left: number; faults: unknown }> {
   const dataDir = join(folder, name)
   const db = await openDb({ dataDir })

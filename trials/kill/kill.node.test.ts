@@ -26,7 +26,7 @@ import { openIncidents } from '#outside/chains/incident.store.ts'
 import { type TestChain, testChain } from '#outside/chains/test-chain.ts'
 import { untilKilled } from './test-until-killed.ts'
 
-/** `npm test -- --all` kills more often; KILLS names how often. */
+/** `npm test -- --all` runs more kills; KILLS sets the number. */
 const killsWanted = Number(process.env.KILLS ?? sizeOf(import.meta.url, { least: 3, turn: 8, all: 50 }))
 const holders = Number(
   process.env.HOLDERS ?? Math.max(killsWanted, sizeOf(import.meta.url, { least: 15, turn: 45, all: 45 })),
@@ -56,7 +56,6 @@ afterAll(async () => {
   await chain.close()
 })
 
-/** Loses one question in twenty before the node hears it, and one answer in twenty after the node has acted. */
 function hostileProxy(url: string): Server {
   return createServer(async (request, response) => {
     const parts: Buffer[] = []
@@ -76,7 +75,6 @@ function hostileProxy(url: string): Server {
   })
 }
 
-/** A wallet with two addresses bound, and a withdrawal asked for on each chain. @returns the address and what it must receive. */
 async function ask(index: number) {
   const { walletId, key } = await testWallet(db)
   const at = wallClock.now()
@@ -101,7 +99,7 @@ async function ask(index: number) {
   return { address, whole: BigInt(49 + index) }
 }
 
-/** Starts the payer; it kills itself at a step, if one is named. @returns whether it was killed. */
+/** Runs the payer, optionally dying at a step. @returns whether it was killed */
 function payUntil(diesAt: number): Promise<boolean> {
   const url = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`
   const networks = JSON.stringify(chain.networks.map((network) => ({ ...network, rpcUrl: url })))
@@ -112,7 +110,6 @@ it(
   `pays every withdrawal exactly once through ${killsWanted} kills of the payer (seed ${seed})`,
   async () => {
     await connectChains({ db, networks: chain.networks, signer: chain.signer })
-    // However many there are: none of them waits an hour because so much leaves at once.
     const value = { hourValue: '1000000', rushPercent: 1000, rushFloorValue: '1000000' }
     const at = wallClock.now()
     await db.transaction((tx) => changeSetting(tx, withdrawalVelocity, { value, reason: 'many withdrawals', at }))

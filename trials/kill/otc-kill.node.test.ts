@@ -27,13 +27,12 @@ import type { TestClient } from '#server/test-client.ts'
 import { type MortalHouse, mortalHouse } from './test-otc-house.ts'
 
 /**
- * `npm test -- --all` kills at every step there is, STEPS names some of them ("1-12"); the suite kills a third of the calls and processes
- * once, and each of them where it has its turn, at a step that the seed chooses.
+ * `npm test -- --all` kills at every step; STEPS selects a range ("1-12"). The default kills a third of the calls and processes, in turn,
+ * at a seeded step.
  */
 const [firstStep, lastStep] = (process.env.STEPS ?? (isAll ? '1-80' : '')).split('-').map(Number)
 const seed = Number(process.env.SEED ?? 20_261_123)
 const dice = seededDice(seed)
-/** One in so many calls and processes is killed. */
 const killedEvery = sizeOf(import.meta.url, { least: 3, turn: 1, all: 1 })
 
 type Trader = { readonly client: TestClient; readonly walletId: WalletId }
@@ -88,11 +87,9 @@ describe(`trades over the counter through kills of the API, the worker and the o
     ]
     return [...both, await of(ours('fees'))]
   }
-  /** What changed since, in whole and parts of USDT. */
   const changedSince = async (before: readonly bigint[]) =>
     (await balances()).map((now, place) => Number(now - (before[place] ?? 0n)) / 1e8)
 
-  /** From ad to release, one that nobody pays, and a dispute the operators decide; with what is said in each. */
   async function journeys(): Promise<void> {
     const before = await balances()
     const ad = await make(seller.client, postAd, adInput({ amount: '1000' }))
@@ -128,12 +125,10 @@ describe(`trades over the counter through kills of the API, the worker and the o
     })
     await make(seller.client, disableAd, { id: ad.id })
     await make(seller.client, removeAd, { id: ad.id })
-    // 125 were sold; their buyer took the ad and pays 0.2 % of them.
     expect(await changedSince(before)).toEqual([-125, 0, 124.75, 0.25])
     expect(await findOtcProblems(house.db)).toEqual([])
     expect(await findWithdrawalProblems(house.db, [otcHolds])).toEqual([])
     expect(await audit(house.db)).toEqual([])
-    // What was not paid is forgotten.
     await house.late(dayMs)
   }
 

@@ -16,13 +16,12 @@ import { RefusedAnswer } from '#server/test-wire.ts'
 import type { FromPart, ToPart } from './test-otc-part.ts'
 
 const file = fileURLToPath(new URL('./test-otc-part.ts', import.meta.url))
-/** Longer than the time to pay of any ad of this test. */
 const lateMs = 31 * minuteMs
 
-/** At which of its steps a call or a process is killed: told how many it takes, where that is known. 0: not at all. */
+/** The step at which to kill, given the total if known. 0: never */
 export type Fate = (name: string, steps: number | undefined) => number
 
-/** A house whose database lives on while the processes around it are killed. For tests. */
+/** For tests: a database that survives while the processes around it are killed. */
 export async function mortalHouse(fate: Fate) {
   const dataDir = mkdtempSync(join(tmpdir(), 'glasshouse-otc-kill-'))
   const db = await testFolderDb(dataDir)
@@ -35,7 +34,6 @@ export async function mortalHouse(fate: Fate) {
   let api = await start('api', `${port}`)
   const tellApi = (dieAt: number) => ask(api, { dieAt, ...told })
 
-  /** Runs a process of its own to its end; killed at a step, it is started again. @returns what the last one said */
   async function run(name: string, kind: 'worker' | 'operator', ...words: readonly string[]): Promise<string> {
     const child = await start(kind, ...words)
     const ended = await ask(child, { dieAt: fate(name, steps.get(name)), ...told })
@@ -50,10 +48,7 @@ export async function mortalHouse(fate: Fate) {
     return again.said
   }
 
-  /**
-   * Makes a call; the API is killed at a step of it and started again, and the same is asked again under the same key: the first answer, if
-   * there was one, and the same whenever it is asked.
-   */
+  /** Makes a call, kills the API at a step, restarts it and repeats the call with the same key. All answers must match. */
   async function make<C extends Contract>(
     client: TestClient,
     contract: C,
@@ -92,7 +87,7 @@ export async function mortalHouse(fate: Fate) {
     make,
     worker: (name: string) => run(name, 'worker'),
     operator: (...words: readonly string[]) => run('operator', 'operator', ...words),
-    /** By default the time to pay of everything that waits for payment is over. */
+    /** Passes all payment deadlines by default. */
     late: async (byMs = lateMs) => {
       told.aheadMs += byMs
       await tellApi(0)
@@ -111,7 +106,6 @@ const ended = (child: ChildProcess): Promise<void> =>
     ? Promise.resolve()
     : new Promise((resolve) => child.once('exit', () => resolve()))
 
-/** A process that is up. */
 function begun(child: ChildProcess): Promise<ChildProcess> {
   return new Promise((resolve, reject) => {
     const gone = (code: number | null) => reject(new Error(`a part ended with ${code} before it was up`))
@@ -123,7 +117,6 @@ function begun(child: ChildProcess): Promise<ChildProcess> {
   })
 }
 
-/** Tells a process when to die, and waits for what it says. @returns undefined when it was killed */
 function ask(child: ChildProcess, message: ToPart): Promise<Extract<FromPart, { steps: number }> | undefined> {
   return new Promise((resolve, reject) => {
     const heard = (said: FromPart) => {

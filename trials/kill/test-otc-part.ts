@@ -1,7 +1,7 @@
 /**
- * For the kill test of trades over the counter: one part of the product, as a process of its own, on the database of a test.
+ * OTC kill test: one part of the product in a separate process, on the test's database.
  * Run: node trials/kill/test-otc-part.ts <data folder> <api <port> | worker | operator <word>…>
- * Told `{ dieAt: n }` it kills itself, as kill -9 does, at the nth step from then on: behind each statement, before a commit and after it.
+ * After `{ dieAt: n }` it kills itself like kill -9 at the nth step: after each statement, before a commit and after it.
  */
 import { pino } from 'pino'
 import { openDb, openDbForOperators } from '#engine/open-db.store.ts'
@@ -14,7 +14,6 @@ import { createHttp } from '#server/http.ts'
 import { routes } from '#server/routes.ts'
 import { operate } from '#server/test-operator.ts'
 
-/** What the test tells its parts, and what they tell it. */
 export type ToPart = { readonly dieAt: number; readonly aheadMs: number }
 export type FromPart = { readonly ready: true } | { readonly steps: number; readonly said: string }
 
@@ -34,7 +33,6 @@ const counted = <S extends Sql>(sql: S): S['query'] =>
     return rows
   }) as S['query']
 
-/** The database, as a process meets it that dies between two statements. */
 function mortal(db: Db): Db {
   return {
     ...db,
@@ -54,12 +52,10 @@ function mortal(db: Db): Db {
   }
 }
 
-/** Operators' words are written by the owner of the tables. */
 const open = kind === 'operator' ? openDbForOperators : openDb
 const db = mortal(await open({ dataDir }))
 const clock: Clock = { now: () => new Date(wallClock.now().getTime() + now.aheadMs) }
 
-/** What each kind does once it is told when to die; an API begins to count anew. */
 const begin: Record<string, () => Promise<string>> = {
   worker: async () => `${await closeUnpaid(db, clock.now())}`,
   operator: async () => (await operate({ db, clock }, rest)).text,
@@ -78,7 +74,6 @@ process.on('message', async ({ dieAt, aheadMs }: ToPart) => {
   const said = await begin[kind]?.()
   tell({ steps: begin[kind] ? now.steps : steps, said: said ?? '' })
   if (!begin[kind]) return
-  // What was said goes out first.
   await turns()
   process.exit(0)
 })

@@ -1,7 +1,7 @@
 /**
- * For the kill test: the payer alone, as a process of its own, on the database and the signer of a data folder.
+ * Kill test: only the payer, on a data folder's database and signer.
  * Run: node trials/kill/test-payer.ts <data folder> <networks as JSON> <dies at step, 0: never>
- * It ends by itself when nothing is left to pay, and kills itself, as kill -9 does, at the step named.
+ * Ends when nothing is left to pay, or kills itself like kill -9 at the step.
  */
 import { createPayer } from '#custody/payments/withdrawals.job.ts'
 import { openDb } from '#engine/open-db.store.ts'
@@ -19,10 +19,9 @@ const onStep = (): void => {
   if (steps === Number(diesAt)) process.kill(process.pid, 'SIGKILL')
 }
 
-/** A reorganisation took the newest blocks away while the node was reading at them; the next question is answered. */
+/** A reorganization removed blocks during a read; a retry succeeds. */
 const blocksWent = (error: unknown): boolean => error instanceof RpcRefused && /BlockOutOfRange/.test(error.message)
 
-/** Tries again what a lost question or answer made fail, or a reorganisation, as the worker's next round does. */
 async function stubborn<T>(work: () => Promise<T>): Promise<T> {
   for (;;)
     try {
@@ -36,10 +35,9 @@ const db = await openDb({ dataDir })
 const chains = await stubborn(() =>
   connectChains({ db, networks: readNetworks(networks), signer: signerAt(signerSocket(dataDir)) }),
 )
-// Impatient, so that fees are raised under fire too.
+// Short limits, so fee bumps also occur.
 const impatience = { confirmations: () => 3, stuckAfterBlocks: 2 }
 const payer = createPayer({ db, clock: wallClock, chains, ...impatience, onStep })
-// Whoever started this process says how long it may take.
 await until(
   'nothing is left',
   async () => {

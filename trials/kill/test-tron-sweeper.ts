@@ -1,7 +1,7 @@
 /**
- * For the kill test: the sweeper alone, as a process of its own, on the database and the signer of a data folder.
+ * Kill test: only the sweeper, on a data folder's database and signer.
  * Run: node trials/kill/test-tron-sweeper.ts <data folder> <networks as JSON> <dies at step, 0: never> [counting only steps of this name]
- * It ends by itself when nothing is left to sweep, and kills itself, as kill -9 does, at the step named.
+ * Ends when nothing is left to sweep, or kills itself like kill -9 at the step.
  */
 import { sweepDeposits } from '#custody/sweeping/sweep.job.ts'
 import { openDb } from '#engine/open-db.store.ts'
@@ -19,7 +19,6 @@ const onStep = (name: string): void => {
   if (steps === Number(diesAt)) process.kill(process.pid, 'SIGKILL')
 }
 
-/** Tries again what a lost question or answer made fail, as the worker's next round does. */
 async function stubborn<T>(work: () => Promise<T>): Promise<T> {
   for (;;)
     try {
@@ -33,7 +32,6 @@ const db = await openDb({ dataDir })
 const chains = await stubborn(() =>
   connectChains({ db, networks: readNetworks(networks), signer: signerAt(signerSocket(dataDir)) }),
 )
-// Whoever started this process says how long it may take.
 await until(
   'nothing is left',
   async () => {

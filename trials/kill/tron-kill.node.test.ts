@@ -42,7 +42,6 @@ afterAll(async () => {
   await tron.close()
 })
 
-/** A wallet with an address bound, and a withdrawal asked for. @returns whose it is, and what must arrive. */
 async function ask(index: number) {
   const { walletId, key } = await testWallet(db)
   const at = wallClock.now()
@@ -50,7 +49,7 @@ async function ask(index: number) {
   const issuedAt = 1_764_000_000
   const signature = signText(bindMessage(walletId, 'tron', address, issuedAt), key)
   const certificate = { signedAddress: address, issuedAt, publicKey: key.publicText, signature }
-  // Pairs of equal amounts: nothing but their numbers may tell them apart.
+  // Pairs of equal amounts, so only IDs distinguish them.
   const units = BigInt(50 + (index >> 1)) * unitsPerOne
   const terms = { walletId, chain: 'tron', coin: 'USDT', units, feeUnits: unitsPerOne } as const
   await db.transaction(async (tx) => {
@@ -66,7 +65,6 @@ async function ask(index: number) {
   return { walletId, address, units }
 }
 
-/** Starts the payer; it kills itself at a step, if one is named. @returns whether it was killed. */
 function payUntil(diesAt: number): Promise<boolean> {
   return untilKilled('./test-payer.ts', tron.dataDir, JSON.stringify([tron.network]), `${diesAt}`)
 }
@@ -75,7 +73,6 @@ it(
   `pays every withdrawal on TRON once, or gives it back whole, through up to ${killsWanted} kills of the payer (seed ${seed})`,
   async () => {
     await connectChains({ db, networks: [tron.network], signer: tron.signer })
-    // However many there are: none of them waits an hour because so much leaves at once.
     const value = { hourValue: '1000000', rushPercent: 1000, rushFloorValue: '1000000' }
     const at = wallClock.now()
     await db.transaction((tx) => changeSetting(tx, withdrawalVelocity, { value, reason: 'many withdrawals', at }))
@@ -88,7 +85,7 @@ it(
     }
     tron.setFate((path) => {
       const fate = dice.below(100)
-      // Handing over fares worst: that is where a payment could be lost or doubled.
+      // Broadcasts fail most, because there payments could be lost or doubled.
       const unkind = path.endsWith('broadcasthex') ? 4 : 1
       const happens = (what: keyof typeof met, name: Fate): Fate => {
         count(what)
@@ -101,10 +98,10 @@ it(
       return 'answer'
     })
     const endMining = meanwhile(() => {
-      // Slower than the clock on the wall of a busy machine: payments outlive the kills.
+      // Slower than real time, so payments outlive the kills.
       tron.mine(1, 50)
       if (dice.chance(0.03)) {
-        // The network forgets what was in them; what is final is never touched.
+        // Drops the transactions of these blocks, never of final ones.
         tron.chain.reorganise(1 + dice.below(4))
         count('reorganisations')
       }
@@ -113,7 +110,7 @@ it(
     try {
       while (await payUntil(kills < killsWanted ? 1 + dice.below(kills < 2 ? 24 : 36) : 0)) {
         kills += 1
-        // The first few are signed by now and hardly sent. Longer than they stay good: what is in no block never will be.
+        // Expires the first transactions, signed but mostly unsent.
         if (kills === 2) tron.advance(1_000_000)
       }
     } finally {
@@ -135,7 +132,6 @@ it(
     expect([...stateOf.values()].filter((state) => state !== 'done' && state !== 'failed')).toEqual([])
     expect([await audit(db), await findWithdrawalProblems(db)]).toEqual([[], []])
     const failed = [...stateOf.values()].filter((state) => state === 'failed').length
-    // How many there is work for depends on how fast the blocks come.
     expect({
       isKilled: kills >= killsWanted / 2,
       isPaid: failed < holders,

@@ -38,15 +38,14 @@ afterAll(async () => {
   await tron.close()
 })
 
-/** Where a step is only half done, the worst most often: a second transaction for it would be made here. Empty: anywhere. */
+/** Half-completed steps, weighted by the risk of a duplicate transaction. Empty: any step. */
 const dangerous = ['sent', 'sent', 'sent', 'kept', 'signed', 'settled', 'ended', ''] as const
 
-/** Starts the sweeper; it kills itself at a step, if one is said, counting those of one name or all. @returns whether it was killed. */
+/** Runs the sweeper, optionally dying at a step, counting steps of one name or all. @returns whether it was killed */
 function sweepUntil(diesAt: number, only = ''): Promise<boolean> {
   return untilKilled('./test-tron-sweeper.ts', tron.dataDir, JSON.stringify([tron.network]), `${diesAt}`, only)
 }
 
-/** What was mined of each kind for an address. */
 function minedOf(address: string) {
   const all = tron.chain.blocks.flatMap(({ transactions }) => transactions)
   const funds = all.filter(({ read: { transaction } }) => {
@@ -58,7 +57,7 @@ function minedOf(address: string) {
 }
 
 const met = { lostQuestions: 0, lostAnswers: 0, doubled: 0, limited: 0, reorganisations: 0, compared: 0 }
-/** Whether blocks leave out what was sent until something is sent again: it is in none while the next sweeper decides. */
+/** Keeps transactions out of blocks until the next broadcast, so the next sweeper cannot see them. */
 let isHeld = false
 function makeHostile(): void {
   const happens = <Name extends string>(what: keyof typeof met, name: Name): Name => {
@@ -76,7 +75,7 @@ function makeHostile(): void {
   })
 }
 
-/** Holds the books against the chain as they are in the middle of it all: read to its end first, for it goes on meanwhile. */
+/** Compares ledger and chain during the run, after reading to the chain's end. */
 async function compare(): Promise<void> {
   tron.setFate(undefined)
   const since = clock.now()
@@ -96,7 +95,6 @@ async function compare(): Promise<void> {
   met.compared += 1
 }
 
-/** A wallet's deposit address with so much on it, booked. */
 async function paidAddress(amount: string): Promise<string> {
   const { walletId } = await testWallet(db)
   const address = (await depositAddressOf(db, walletId, (await loadWallet(db, walletId)).serial, 'tron')) ?? ''
@@ -106,7 +104,6 @@ async function paidAddress(amount: string): Promise<string> {
   return address
 }
 class Killed extends Error {}
-/** One round of the sweeper. @param diesAt the round ends at once when this says so of a step */
 const sweepOnce = (diesAt: (name: string) => boolean = () => false): Promise<boolean> => {
   let isDead = false
   const onStep = (name: string): void => {
@@ -121,7 +118,6 @@ const sweepOnce = (diesAt: (name: string) => boolean = () => false): Promise<boo
     },
   )
 }
-/** Sweeps until a step of a name was done for the so manieth time, and is killed there. */
 async function sweepTo(name: string, times: number): Promise<void> {
   let seen = 0
   const isIt = (step: string): boolean => {
@@ -138,7 +134,6 @@ async function sweepToTheEnd(address: string): Promise<void> {
   await sweepOnce()
 }
 
-/** First TRX is given, then the coins are moved. */
 const transactions = [
   { what: 'giving TRX', times: 1 },
   { what: 'moving coins', times: 2 },
@@ -152,7 +147,6 @@ it.each(eachStep)(
   async ({ name, times }) => {
     const address = await paidAddress('70')
     await sweepTo(name, times)
-    // What was handed over waits somewhere: the next sweeper cannot see it.
     for (let round = 0; round < 3; round += 1) {
       tron.advance(3_000)
       tron.chain.mine({ isEmpty: true })
@@ -202,7 +196,6 @@ it(
         tron.chain.mine({ isEmpty: true })
       } else tron.mine(1, 50)
       if (!isHeld && dice.chance(0.03)) {
-        // The network forgets what was in them; what is final is never touched.
         tron.chain.reorganise(1 + dice.below(4))
         met.reorganisations += 1
       }
@@ -219,7 +212,6 @@ it(
         kills += 1
         await compare()
         makeHostile()
-        // What was signed by now and is in no block never will be.
         if (kills === 2) tron.advance(1_000_000)
       }
     } finally {

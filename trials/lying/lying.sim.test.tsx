@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import type { Contract } from '#kit/wire/contract.ts'
 import type { Recording } from './test-record.ts'
 
-/** Whether the client is one whose readers take what they cannot read for nothing, and whose answers nobody checks. */
+/** A lenient client accepts unreadable values as zero and skips response checks. */
 const client = vi.hoisted(() => ({ isLenient: false }))
 
 vi.mock('#kit/exact.ts', async (original) => {
@@ -45,11 +45,10 @@ vi.mock('#ui/device-keys.ts', async (original) => ({
   ...(await original<object>()),
   ...(await (await import('./test-lying-device.ts')).keysInMemory()),
 }))
-// The same check, without a thread of its own.
+// Without a worker thread.
 vi.mock('#features/proof/check-apart.tsx', async () => {
   const { checkOwn } = await import('#features/proof/own-proof.ts')
   const { isSignedBy } = await import('#kit/signed-text.ts')
-  // The same few signatures come thousands of times.
   const known = new Map<string, boolean>()
   const isSigned: typeof isSignedBy = (...words) => {
     const name = words.join('\n')

@@ -3,7 +3,6 @@ import type { StorageName } from '#kit/wire/storage-keys.ts'
 import { importSessionKey } from '#kit/wire/x-auth.ts'
 import type { Recording } from './test-record.ts'
 
-/** What a device keeps, by our name of it. The tests put it in the place of local storage. */
 export const kept = new Map<StorageName, string>()
 
 export const deviceStore = {
@@ -32,7 +31,6 @@ export async function changeKept<T>(
   return made
 }
 
-/** Keys in memory, with the session of the wallet that is signed in. They take the place of IndexedDB. */
 export async function keysInMemory() {
   const session = { sessionId: 's1', key: await importSessionKey(new Uint8Array(32).fill(7)) }
   const device = await crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt'])
@@ -58,7 +56,6 @@ export async function keysInMemory() {
   }
 }
 
-/** A signed-in device, whose clock is the recording's. */
 export function setUpLies({ now }: Recording) {
   vi.useFakeTimers({
     toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'],

@@ -15,9 +15,9 @@ import { setUpLies } from './test-lying-device.ts'
 import type { Recording } from './test-record.ts'
 import { lyingLine, type Sent } from './test-rewriter.ts'
 
-/** What a screen shows: each figure by its name, and what stands there of the proof. */
+/** Displayed figures by name, and proof status. */
 export type Sight = { readonly figures: ReadonlyMap<string, number>; readonly said: Saying; readonly note: string }
-/** right: a shield, or the words that all of it is proven · other: anything else is said · silent: nothing is. */
+/** right: a shield or "all proven" · other: another message · silent: no message */
 type Saying = 'right' | 'other' | 'silent'
 export type Lie = {
   readonly run: number
@@ -28,10 +28,8 @@ export type Lie = {
 }
 export type Outcome = {
   readonly runs: number
-  /** Runs in which some figure was more than there is, and those in which all was right and called so. */
   readonly more: number
   readonly right: number
-  /** Runs in which no figure was shown. */
   readonly nothing: number
   readonly found: readonly Lie[]
 }
@@ -72,35 +70,31 @@ function look(container: HTMLElement): Sight {
   const isRight = note.includes('home.proof_right') || note.includes('proof.mine_right')
   return { figures, note, said: isDoubted ? 'other' : isRight ? 'right' : 'silent' }
 }
-/** A coin that stands there twice counts twice: that is what a person sees. */
 const add = (figures: Map<string, number>, name: string, value: number): void =>
   void figures.set(name, (figures.get(name) ?? 0) + value)
 
 const most = (figures: ReadonlyMap<string, number>, name: string): number => figures.get(name) ?? 0
 
-/** What a check takes between two of its pauses, at most. */
 const hashMs = 25
 
-/** A check that has not come this often by then waits for something that does not come. */
+/** A check that takes more steps is stuck. */
 const busyMost = 400
 
-/** Lets everything that waits go on: timers are the test's, promises and hashes are not. */
+/** Advances test timers and waits for real promises and hashes. */
 async function settle(steps: number, onStep: () => Sight): Promise<void> {
   let before = ''
-  // A step in which a hash or a read was still under way is none: how long these take is a matter of the machine.
+  // Steps with pending hashes or reads do not count, because their time depends on the machine.
   for (let [step, busy] = [0, 0]; step < steps && busy < busyMost; ) {
     let isChecked = false
     await act(async () => {
       await vi.advanceTimersByTimeAsync(1_600)
       await turn()
-      // Hashes and signatures take real time; a check that waits for the test's clock takes none.
       await Promise.race([whenChecked().then(() => (isChecked = true)), pause(hashMs)])
       await turn()
     })
     if (isChecked) step += 1
     else busy += 1
     const { note, said } = onStep()
-    // Something is said, nothing is asked any more, and it stays: no later step changes it.
     if (said !== 'silent' && !note.includes('home.proof_checking') && note === before && reads.isFetching() === 0)
       return
     before = note
@@ -122,7 +116,7 @@ export async function openLies(recording: Recording) {
     return new Response(body, { status })
   })
 
-  /** Opens a screen and looks at it until nothing more happens, then once more after everything was read again. */
+  /** Observes until stable, then again after a full reload. */
   async function watch(screen: 'wallet' | 'mine', again: boolean): Promise<Sight[]> {
     await act(loadSession)
     const { container } = render(
@@ -157,10 +151,7 @@ export async function openLies(recording: Recording) {
   const truth = { wallet: await honest('wallet'), mine: await honest('mine') }
   const kept = new Map(device.kept)
 
-  /**
-   * @param from the first run's number, which with the seed names it
-   * @param until lies called right that are enough
-   */
+  /** @param from first run number; with the seed it identifies a run @param until stop after this many lies shown as correct */
   async function run(seed: number, from: number, runs: number, until = Number.POSITIVE_INFINITY): Promise<Outcome> {
     const found: Lie[] = []
     let [more, right, nothing] = [0, 0, 0]
@@ -168,7 +159,6 @@ export async function openLies(recording: Recording) {
       const dice = seededDice(seed * 1_000_003 + number)
       const screen = dice.chance(0.75) ? 'wallet' : 'mine'
       device.kept.clear()
-      // Half of the devices checked a proof before.
       if (dice.chance(0.5)) for (const [name, value] of kept) device.kept.set(name as StorageName, value)
       device.session(recording.walletId)
       line = lyingLine(recording, dice)
@@ -180,7 +170,7 @@ export async function openLies(recording: Recording) {
       if (seen.every(({ figures }) => figures.size === 0)) nothing += 1
       if (last?.said === 'right' && isMore(last).length === 0) right += 1
       for (const sight of seen) {
-        // While it is being checked nothing is said; once that is over, something has to be.
+        // Silence is allowed during a check but not at the end.
         const isUnsaid = sight.said === 'right' || (sight === last && sight.said === 'silent')
         const [figure] = isUnsaid ? isMore(sight) : []
         if (!figure) continue

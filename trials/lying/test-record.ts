@@ -1,6 +1,6 @@
 /**
- * Records what an honest product answers a holder with balances, an order, records, a proven day and movements since, before and after that
- * day, and what it answers another holder. Prints it as JSON. Run: node trials/lying/test-record.ts
+ * Records an honest server's responses to two holders, as JSON; one has a proven day with movements before and after it.
+ * Run: node trials/lying/test-record.ts
  */
 import { walletAssets, walletRecords } from '#features/balances/balances.contract.ts'
 import { getMarket } from '#features/market/market.contract.ts'
@@ -15,16 +15,13 @@ import { signProofs } from '#proofs/days/publish.store.ts'
 import { openShop, type Shopper } from '#server/test-shop.ts'
 import { sendWire } from '#server/test-wire.ts'
 
-/** What a holder was answered at a moment, by call. */
 export type Answers = Readonly<Record<string, Envelope>>
 export type Recording = {
   readonly walletId: string
-  /** The business clock. */
   readonly now: string
-  /** Now, and at two moments before: a day earlier, and after the day but before the last movements. */
+  /** Now, a day earlier, and after the day but before the last movements. */
   readonly honest: Answers
   readonly older: readonly Answers[]
-  /** Another holder now. */
   readonly other: Answers
 }
 
@@ -40,7 +37,7 @@ const asked: readonly (readonly [string, Contract, object])[] = [
   ['/wallet/info', loadWalletInfo, {}],
 ]
 
-/** The shop is a demo; the lies are told to holders of real coins. */
+/** The shop is a demo, but lies target holders of real coins. */
 const realOnly = (envelope: Envelope): Envelope =>
   JSON.parse(JSON.stringify(envelope).replace('"demo":true', '"demo":false'))
 

@@ -1,7 +1,6 @@
 import type { Dice } from '#kit/random.ts'
 import type { Answers, Recording } from './test-record.ts'
 
-/** What a line between sends: an envelope, or something that is none. */
 export type Sent = { readonly status: number; readonly body: string }
 type Json = null | boolean | number | string | Json[] | { [name: string]: Json }
 type Spot = { readonly holder: Json[] | { [name: string]: Json }; readonly key: string | number; readonly value: Json }
@@ -9,7 +8,6 @@ type Spot = { readonly holder: Json[] | { [name: string]: Json }; readonly key: 
 const amountText = /^-?\d+(?:\.\d+)?$/
 const momentText = /^\d{4}-\d\d-\d\dT/
 
-/** Every place of a value, however deep. */
 function spotsOf(value: Json, found: Spot[] = []): Spot[] {
   if (typeof value !== 'object' || value === null) return found
   const holder = value as Spot['holder']
@@ -27,7 +25,6 @@ const digitsOf = (zero: number) => (text: string) =>
   text.replace(/\d/g, (digit) => String.fromCodePoint(zero + Number(digit)))
 const more = (text: string, factor: number): string => String(Number(text) * factor + 1)
 
-/** The same number, or one like it, in a spelling that is not the wire's. */
 const spellings: readonly ((text: string) => Json)[] = [
   (text) => `${Number(text)}e3`,
   (text) => `${Number(text) / 1e3}e3`,
@@ -66,7 +63,7 @@ const at =
 const isAmount = ({ value }: Spot): boolean => typeof value === 'string' && amountText.test(value)
 const isList = ({ value }: Spot): boolean => Array.isArray(value) && value.length > 0
 
-/** Balances raised where they are shown, in all their figures alike, or in one alone. */
+/** Raises displayed balances, in all figures or one. */
 const raise: Change = (data, dice) => {
   const { items } = (data ?? {}) as { items?: Json }
   if (!Array.isArray(items)) return
@@ -92,7 +89,6 @@ function addText(one: string, other: string): string {
   return `${sum.slice(0, -8)}.${sum.slice(-8)}`
 }
 
-/** What may be done to the data of an answer. */
 const changes: readonly Change[] = [
   raise,
   raise,
@@ -126,7 +122,6 @@ const changes: readonly Change[] = [
     const [from, to] = [dice.below(list.length), dice.below(list.length)]
     ;[list[from], list[to]] = [list[to] ?? null, list[from] ?? null]
   }),
-  // Two places change what they say: parts of proofs, of records, of rows.
   (data, dice) => {
     const spots = spotsOf(data)
     if (spots.length < 2) return
@@ -136,7 +131,6 @@ const changes: readonly Change[] = [
     put(one, structuredClone(other.value))
     put(other, structuredClone(one.value))
   },
-  // Inside a proof or a statement, which are JSON in a text.
   at(
     ({ value }) => typeof value === 'string' && value.startsWith('{'),
     (spot, dice) => {
@@ -159,7 +153,6 @@ const changes: readonly Change[] = [
   ),
 ]
 
-/** A record that never was, in a list of records. */
 const inventRecord: Change = (data, dice) => {
   const { items } = (data ?? {}) as { items?: Json }
   if (!Array.isArray(items) || items.length === 0) return
@@ -182,11 +175,10 @@ const broken: readonly Sent[] = [
 ]
 
 /**
- * A line that rewrites answers at random, each with a chance of its own, so that two answers to one question differ.
- * @returns what it sends for a call, by the name it was recorded under
+ * Rewrites responses randomly and independently, so repeated responses may differ. @returns a function from recorded call name to response
  */
 export function lyingLine(recording: Recording, dice: Dice): (name: string) => Sent {
-  // Some calls are lied about always, and others never; the honest parts make lies harder to find.
+  // Some calls always lie and others never, because honest parts make lies harder to detect.
   const [often, many] = [dice.pick([0.15, 0.5, 1]), 1 + dice.below(3)]
   const about = new Set(Object.keys(recording.honest).filter(() => dice.chance(0.5)))
   const stale = dice.chance(0.2) ? dice.pick(recording.older) : undefined
@@ -197,13 +189,12 @@ export function lyingLine(recording: Recording, dice: Dice): (name: string) => S
     if (!about.has(name) || !dice.chance(often)) return { status: 200, body: JSON.stringify(honest) }
     if (dice.chance(0.05)) return dice.pick(broken)
     const envelope = structuredClone(source()[name] ?? honest) as { data: Json }
-    // The lie that pays most: balances alone, with everything around them as it should be.
+    // The most profitable lie: only balances change.
     if (name === '/wallet/assets' && dice.chance(0.4)) raise(envelope.data, dice)
     else
       for (let done = 0; done < many; done += 1)
         (dice.chance(0.1) ? inventRecord : dice.pick(changes))(envelope.data, dice)
     let body = JSON.stringify(envelope)
-    // The same number written in another way in the JSON itself.
     if (dice.chance(0.05)) body = body.replace(/:(\d+)([,}])/, ':$1e0$2')
     return { status: 200, body }
   }

@@ -107,7 +107,6 @@ describe('an attacker of trades over the counter', () => {
     expect((await world.call(getTransaction, other, { id })).other).toMatchObject({ completed: 0, partners: 0 })
   })
 
-  /** What others see of the partners of one who sold so much to each of some. */
   const partnersAfter = async (seller: WalletId, buyers: readonly WalletId[], amount = '100') => {
     const ad = await post({ amount: '4000', most: '500' }, seller)
     for (const buyer of buyers) {
@@ -130,7 +129,6 @@ describe('an attacker of trades over the counter', () => {
     const sybils = await five()
     for (const each of sybils) await send(maker, each, '150')
     expect(await partnersAfter(maker, sybils)).toBe(0)
-    // The coins come back after the trades.
     const others = await five()
     const seller = await world.newWallet()
     expect(await partnersAfter(seller, others)).toBe(5)
@@ -144,7 +142,6 @@ describe('an attacker of trades over the counter', () => {
     for (const each of paid) await send(purse, each, '150')
     expect(await partnersAfter(maker, paid)).toBe(1)
     expect(await partnersAfter(await world.newWallet(), await five(() => world.newWallet(sponsor)))).toBe(1)
-    // The purse has paid the seller too.
     const seller = await world.newWallet()
     await send(purse, seller, '150')
     const again = await five()
@@ -194,7 +191,7 @@ describe('an attacker of trades over the counter', () => {
   })
 
   it('holds up no timer of others by those that cannot be closed, however many they are', async () => {
-    // More than a turn of the timer closes.
+    // More than one timer run closes.
     const unclosable = 52
     const { id: ad } = await post()
     const taken: { readonly buyer: WalletId; readonly id: number }[] = []

@@ -13,7 +13,7 @@ import { type OtcWorld, otcWorld, sellAd, takeOf } from './test-otc-world.ts'
 
 const nobody = () => expect.unreachable('there are two')
 
-/** Whoever can write SQL, or code with a fault in it, and what the database says to it. */
+/** An attacker who writes SQL, or faulty code, and the database's reaction. */
 const readSoFar = `SELECT (coalesce(seq_tup_read, 0) + coalesce(idx_tup_fetch, 0))::int8 AS count FROM pg_stat_xact_user_tables
   WHERE relname = 'otc_transaction'`
 
@@ -122,7 +122,6 @@ describe('written past all code', () => {
       'maker_id, side, fiat, price_units, units, least_units, most_units, window_minutes, terms, methods, state, posted_at'
     const born = `INSERT INTO otc_ad (${copied}, done_units) SELECT '${thief}', ${copied.slice('maker_id, '.length)}, 5 FROM otc_ad WHERE id = $1`
     expect(await refused((tx) => tx.query(born, [ad]))).toContain('binds')
-    /** Rows of transactions that one more change of one reads, with everything the database compares at its end. */
     const read = () => {
       let rows = 0n
       return refused(async (tx) => {
@@ -187,7 +186,6 @@ describe('written past all code', () => {
       ).toContain(says)
   })
 
-  /** A decision with the word of two operators, who have spoken of something else. */
   const decide = async (units: number, hours: number) => {
     ;[maker, taker] = [await world.newWallet(), await world.newWallet()]
     const id = await take()

@@ -38,7 +38,6 @@ describe('trades over the counter where they are closed', () => {
   const { PK: _, ...others } = regionTable.initial
   afterEach(() => set(regionTable.initial as Record<string, Row>))
 
-  /** Somebody with everything that can run: an own ad, enabled and disabled, and trades that wait for each of their steps. */
   async function everything() {
     const [own, other] = [await newTrader(app, '5000'), await newTrader(app, '5000')]
     const at = { fiat: 'USD', price: '1' }
@@ -70,7 +69,7 @@ describe('trades over the counter where they are closed', () => {
   }
   type Everything = Awaited<ReturnType<typeof everything>>
 
-  /** Every call about ads and trades, in an order in which each can be made. What begins something is refused; what runs goes on. */
+  /** All ad and trade calls in a valid order. Closing blocks new activity; running trades continue. */
   const steps: readonly (readonly [Contract, 'begins' | 'goes on', (its: Everything) => Record<string, unknown>])[] = [
     [otcRules, 'goes on', () => ({})],
     [listAds, 'begins', () => ({})],
@@ -132,7 +131,6 @@ describe('trades over the counter where they are closed', () => {
     app.wall.advance(minuteMs)
     try {
       const closed = await answersTo(its)
-      // What only reads is read.
       expect(closed.map((said, nth) => (steps[nth]?.[0].method === 'GET' ? 'read' : said))).toEqual(
         expected('request.maintenance').map((said, nth) => (steps[nth]?.[0].method === 'GET' ? 'read' : said)),
       )

@@ -15,7 +15,6 @@ describe('evidence', () => {
   })
   afterAll(() => world.close())
 
-  /** Moves the database's business clock too. */
   async function pass(days: number) {
     world.clock.advance(days * dayMs)
     const aheadMs = world.clock.now().getTime() - wallClock.now().getTime()

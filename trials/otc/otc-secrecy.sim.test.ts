@@ -15,10 +15,10 @@ import { operate } from '#server/test-operator.ts'
 const { account, holder } = bankOf('Ana Ruiz').details
 const other = { ...bankOf('Omar Siddiqui').details, account: 'PK98MEZN0000009876543210' }
 const payer = 'Benedikt Khan'
-/** What only the two of a trade may read, and operators once it is disputed. */
+/** Readable only by the two traders, and by operators after a dispute. */
 const secret = [account, holder, other.account, other.holder, payer]
 
-/** Without the end, which depends on what follows. */
+/** Omits the end, which depends on following bytes. */
 const inBase64 = (text: string): string =>
   Buffer.from(text)
     .subarray(0, text.length - (text.length % 3))
@@ -34,7 +34,6 @@ describe('an account that is paid to, and the name that pays', () => {
   })
   afterAll(() => app.close())
 
-  /** Where in the whole database one of them stands as it is, in a text or in bytes. */
   async function found(): Promise<string[]> {
     const lines = secret.flatMap((text) =>
       [text, Buffer.from(text).toString('hex'), inBase64(text)].map((form) => `('${text}', lower('${form}'))`),
@@ -74,7 +73,7 @@ describe('an account that is paid to, and the name that pays', () => {
       'otc.payer_other',
     )
     await maker.client.call(releaseCoins, { id: sale.id, payerName: payer })
-    // The other way round: who takes a buy ad names the account.
+    // The taker of a buy ad provides the account.
     const wanted = await maker.client.call(postAd, adInput({ side: 'buy', methods: [{ paymentMethod: 1 }] }))
     const sold = await taker.client.call(takeAd, takeInput(wanted.id, { details: other }))
     await maker.client.call(markPaid, { id: sold.id, payerName: payer })
@@ -84,7 +83,7 @@ describe('an account that is paid to, and the name that pays', () => {
     expect(shown.text).toContain(payer)
     await operate(app, `otc decide ${sold.id} none nothing was paid`)
 
-    // A lost answer is told again, whole; the own ad names the account to its maker.
+    // A repeated request returns the full answer.
     expect((await taker.client.call(takeAd, input, again)).details).toEqual(sale.details)
     expect((await maker.client.call(postAd, adInput(), key)).own?.methods).toEqual([
       { ...bankOf('Ana Ruiz'), usableFrom: null },

@@ -11,13 +11,12 @@ import { findOtcProblems, otcHolds } from '#otc/otc-invariants.store.ts'
 import { closeUnpaid } from '#otc/unpaid.job.ts'
 import { balancesBoth, live, type OtcWorld, otcWorld, sellAd, takeOf } from './test-otc-world.ts'
 
-/** `npm test -- --all` runs more; RUNS and ROUNDS name how many, for a part of them. */
+/** `npm test -- --all` runs more; RUNS and ROUNDS set the numbers. */
 const runs = Number(process.env.RUNS ?? sizeOf(import.meta.url, { least: 60, turn: 100, all: 2_000 }))
 const rounds = Number(process.env.ROUNDS ?? sizeOf(import.meta.url, { least: 5, turn: 15, all: 1_000 }))
 const seed = Number(process.env.GLASSHOUSE_SEED ?? 20_261_122)
 const patience = { timeout: 120_000 + runs * 2_000 }
 
-/** How often each answer came. */
 async function countAnswers(calls: readonly Promise<unknown>[]): Promise<Record<string, number>> {
   const counts: Record<string, number> = {}
   for (const outcome of await Promise.allSettled(calls)) {
@@ -40,7 +39,6 @@ describe(`random worlds of trades over the counter (GLASSHOUSE_SEED=${seed})`, (
     const dice = seededDice(seed)
     let wallets = [await world.newWallet()]
     for (let run = 0; run < runs; run += 1) {
-      // Now and then other people come: those before have their limits and ads.
       if (run % 40 === 0) wallets = await Promise.all(Array.from({ length: 5 }, () => world.newWallet()))
       await live({ world, dice, wallets }, 10)
       const { said, there, belowZero, fees } = await balancesBoth(world)

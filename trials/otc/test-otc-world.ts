@@ -25,7 +25,7 @@ import { operate } from '#server/test-operator.ts'
 
 export const purse = 5_000n * unitsPerOne
 
-/** A house in which people trade over the counter, called without a wire. For tests. */
+/** For tests: OTC calls without HTTP. */
 export async function otcWorld() {
   const db = await testDb()
   const clock = stoppedClock(new Date('2026-11-22T12:00:00Z'))
@@ -49,7 +49,7 @@ export async function otcWorld() {
     newWallet,
     call: <C extends Contract>(contract: C, wallet: WalletId, input: CallInputOf<C>): Promise<OutputOf<C>> =>
       callAs(house, contract, wallet, input),
-    /** The same by a process that is killed just before its work is kept. */
+    /** Simulates a process killed just before commit. */
     crash: async <C extends Contract>(contract: C, wallet: WalletId, input: CallInputOf<C>): Promise<void> => {
       const dying = {
         ...db,
@@ -70,7 +70,6 @@ export type OtcWorld = Awaited<ReturnType<typeof otcWorld>>
 class Killed extends Error {}
 
 const account = { paymentMethod: 2, details: { holder: 'Ana Ruiz', alias: 'ana@example.org' } }
-/** A sell ad at a rupee price everybody takes. */
 export const sellAd = (amount: string): CallInputOf<typeof postAd> => ({
   side: 'sell',
   fiat: 'PKR',
@@ -92,11 +91,9 @@ export const takeOf = (id: number, amount: string): CallInputOf<typeof takeAd> =
 type Turn = { readonly world: OtcWorld; readonly dice: Dice; readonly wallets: readonly WalletId[] }
 type Step = (turn: Turn, wallet: WalletId) => Promise<unknown>
 
-/** An amount between the edges, with cents. */
 const amountOf = (dice: Dice, most: number): string =>
   `${10 + dice.below(most)}.${String(dice.below(100)).padStart(2, '0')}`
 
-/** Makes a call, or is killed in it. */
 async function make<C extends Contract>({ world, dice }: Turn, contract: C, wallet: WalletId, input: CallInputOf<C>) {
   if (dice.chance(0.1)) return world.crash(contract, wallet, input)
   return world.call(contract, wallet, input)
@@ -139,7 +136,6 @@ const decide: Step = async ({ world, dice }) => {
     "SELECT id, units, seller_id AS seller FROM otc_transaction WHERE state = 'disputed' ORDER BY random() LIMIT 1",
   )
   if (!row) return
-  // Without an answer operators wait; whoever has answered before is refused.
   if (dice.chance(0.8))
     await world
       .call(answerDispute, row.seller, { id: Number(row.id), answer: 'nothing came' })
@@ -171,7 +167,7 @@ const steps: readonly Step[] = [
   decide,
 ]
 
-/** So many things happen, one after the other. What is refused changes nothing; anything else that is thrown is a fault. */
+/** Runs random steps. Refusals are fine; other errors fail. */
 export async function live(turn: Turn, length: number): Promise<void> {
   for (let nth = 0; nth < length; nth += 1) {
     const wallet = turn.dice.pick(turn.wallets)
@@ -183,7 +179,7 @@ export async function live(turn: Turn, length: number): Promise<void> {
   }
 }
 
-/** What every wallet has, counted from what the trades say and from what the books say. */
+/** Balances calculated from trades, and from the ledger. */
 export async function balancesBoth(world: OtcWorld) {
   const said = await world.db.query<{ id: WalletId; total: string; fees: string }>(
     `SELECT w.id, ($1::numeric

@@ -8,19 +8,15 @@ import { ledgerOf, post } from '#ledger/ledger.store.ts'
 const one = 100_000_000n
 
 export type Holders = {
-  /** Whose history it is. */
   readonly walletId: WalletId
-  /** Who pays it and is paid by it. */
   readonly otherId: WalletId
   readonly orderId: number
   readonly now: Date
 }
 
-/** The first records of every history: of every kind, over sixty days. */
+/** Covers all record kinds over sixty days. */
 const varied = 80
-/** A usual history: a page of small payments follows. */
 export const usual = 200
-/** How many entries are under way at once. */
 const together = 500
 
 function usualEntry({ walletId, otherId, orderId, now }: Holders, place: number): Entry {
@@ -37,7 +33,6 @@ function usualEntry({ walletId, otherId, orderId, now }: Holders, place: number)
   return { key: `usual:${walletId}:${place}`, at: addMs(now, -((varied - place) * 60 * dayMs) / varied), ref, postings }
 }
 
-/** What costs nothing to make: small payments back and forth, all on one day. */
 function cheapEntry({ walletId, otherId, now }: Holders, place: number): Entry {
   const [own, other] = [available(walletId), available(otherId)]
   const [from, to] = place % 2 === 0 ? [own, other] : [other, own]
@@ -47,7 +42,6 @@ function cheapEntry({ walletId, otherId, now }: Holders, place: number): Entry {
   }
 }
 
-/** Gives a wallet a history of so many records: some of every kind, and after them cheap ones. */
 export async function makeHistory(db: Db, holders: Holders, records: number): Promise<void> {
   await db.transaction(async (tx) => {
     for (let place = 0; place < varied; place += 1) await post(tx, usualEntry(holders, place))

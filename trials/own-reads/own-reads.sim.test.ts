@@ -9,10 +9,9 @@ import { testCall } from '#server/test-call.ts'
 import { makeHistory } from './history.ts'
 import { ownReads, type Read } from './reads.ts'
 
-/** Pages that a plan touched, whether they were in memory or not. */
+/** Pages touched, cached or not. */
 type Plan = { readonly 'Shared Hit Blocks': number; readonly 'Shared Read Blocks': number }
 
-/** A database that adds up how many pages each question to it touches. */
 function counting(db: Db) {
   let pages = 0
   const query: Db['query'] = async (text, params, name) => {
@@ -36,7 +35,7 @@ describe('reads of one’s own history', () => {
   const answers = new Map<number, ReadonlyMap<string, unknown>>()
 
   beforeAll(async () => {
-    // As the API plans: what a read touches depends on it.
+    // Same planner settings as the API, because they determine the pages read.
     world = await investingWorld(undefined, { db: await testDb({ steadyPlans: true }) })
     await world.fund({ ATMC: '1000' }, 'compute')
     const histories: { records: number; walletId: WalletId; orderId: number }[] = []
@@ -46,14 +45,14 @@ describe('reads of one’s own history', () => {
       await makeHistory(world.db, { walletId, otherId, orderId, now: world.clock.now() }, records)
       histories.push({ records, walletId, orderId })
     }
-    // Counted when all of it is there: a plan also depends on how much a table holds.
+    // Counted with all data present, because plans depend on table size.
     for (const { records, walletId, orderId } of histories) {
       reads = ownReads(orderId, world.clock.now())
       const [pages, said] = [new Map<string, number>(), new Map<string, unknown>()]
       for (const { name, contract, input } of reads) {
         const found = routes(true).find((each) => each.contract === contract)
         if (!found) throw new Error(`${name} is implemented`)
-        // What is kept once is kept before it is counted.
+        // Fills caches before counting.
         said.set(name, await found.run(input, testCall({ ...world, walletId })))
         const counted = counting(world.db)
         await found.run(input, testCall({ ...world, db: counted.db, walletId }))

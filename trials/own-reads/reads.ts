@@ -14,7 +14,7 @@ export type Read = {
   readonly input: Readonly<Record<string, unknown>>
 }
 
-/** Reads of a holder's own whose cost must not depend on how long the history is. Wire names are ours: as a feature gets them. */
+/** Per-user reads whose cost must not depend on history length. Internal names. */
 export const ownReads = (orderId: number, now: Date): readonly Read[] => [
   { name: 'assets', contract: walletAssets, input: {} },
   { name: 'records', contract: walletRecords, input: { page: 'few', cursor: '' } },

@@ -20,7 +20,6 @@ const each = 400
 const figures = '0123456789'
 const digits = (count: number): string => Array.from({ length: count }, () => dice.pick([...figures])).join('')
 
-// ---- what comes along with a text, and changes nothing of it
 const unseen = [
   '\u200b',
   '\u200c',
@@ -64,7 +63,6 @@ const noise: readonly Mess[] = [same, (text) => between(text, unseen, dice), inS
 const noisy = (text: string, more: readonly Mess[] = []): string =>
   [...noise, ...more].reduce((so, mess) => (dice.chance(0.4) ? mess(so) : so), text)
 
-// ---- errors that make another text of it
 const letters = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 const changed = (text: string, among: string = letters, isAlike = false): string => {
   const places = [...text].flatMap((char, place) => (/[0-9A-Za-z]/.test(char) ? [place] : []))
@@ -82,19 +80,17 @@ const without = (text: string): string => {
   return text.slice(0, at) + text.slice(at + 1)
 }
 const cyrillic: Readonly<Record<string, string>> = { A: 'А', B: 'В', E: 'Е', K: 'К', O: 'О', P: 'Р', T: 'Т', a: 'а' }
-/** A letter of it in another script, where it has such a one; else an exclamation mark more. */
+/** Replaces a letter with a lookalike from another script, or appends an exclamation mark. */
 const lookAlike = (text: string): string => {
   const now = text.replace(/[ABEKOPTa]/, (char) => cyrillic[char] ?? char)
   return now === text ? `${text}!` : now
 }
 const reversed = (text: string): string => `\u202e${[...text].reverse().join('')}`
 
-/** What a field makes of a text: a value, or why not. */
 type Read = { readonly value: string } | { readonly why: string }
 const value = (text: string | undefined, why: string): Read => (text === undefined ? { why } : { value: text })
 
 describe('of 2,000 texts each is read as what it means, or the field says why not:', () => {
-  /** Counts right values, reasons and wrong values. */
   function judge(
     texts: readonly { readonly text: string; readonly means: string | undefined }[],
     read: (text: string) => Read,
@@ -107,7 +103,7 @@ describe('of 2,000 texts each is read as what it means, or the field says why no
         right += 1
       } else {
         expect(got.why, JSON.stringify(text)).not.toBe('')
-        // What is a clean form with noise is never refused.
+        // Noise around a valid form is never refused.
         expect(means, `refused: ${JSON.stringify(text)} (${got.why})`).toBeUndefined()
         refused += 1
       }
@@ -237,7 +233,7 @@ describe('of 2,000 texts each is read as what it means, or the field says why no
         groups.join(dice.pick(dashes)),
         iban.toLowerCase(),
       ]
-      // Without its country nothing tells it from an account number of another kind.
+      // Without its country, an IBAN looks like other account numbers.
       const wrong = [
         country + changed(iban.slice(2), letters, true),
         country + without(iban.slice(2)),
@@ -310,6 +306,5 @@ describe('of 2,000 texts each is read as what it means, or the field says why no
   })
 })
 
-/** An account without the signs that may stand between its characters. */
 const plainValue = (read: ReadAccount, signs: RegExp): Read =>
   'text' in read ? { value: read.text.replace(signs, '').toUpperCase() } : { why: read.why }

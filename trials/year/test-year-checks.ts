@@ -9,7 +9,7 @@ import { findRewardProblems } from '#team/reward-invariants.store.ts'
 import { checkTraces, type Traces } from './test-year-trace.ts'
 import type { YearWorld } from './test-year-world.ts'
 
-/** What must hold at the end of every day: of each order its promise, of the books their balance, and nothing is below zero. */
+/** Daily invariants: promises, a balanced ledger and no negative balance. */
 export async function checkDay({ db, faults }: YearWorld, day: Day): Promise<void> {
   const say = (problem: unknown) => faults.push(`${day} ${JSON.stringify(problem)}`)
   for (const find of [findOrderProblems, findLiquidityProblems, findFundProblems])
@@ -22,13 +22,13 @@ export async function checkDay({ db, faults }: YearWorld, day: Day): Promise<voi
   for (const row of below) say({ below: row })
 }
 
-/** What takes longer to hold against the books: queues with their log, and rewards with the fees that pay them. */
+/** Slower checks: queues against their log, and rewards against the fees that fund them. */
 export async function checkMonth({ db, faults }: YearWorld, day: Day): Promise<void> {
   for (const find of [findReservationProblems, findRewardProblems])
     for (const problem of await find(db)) faults.push(`${day} ${JSON.stringify(problem)}`)
 }
 
-/** Every reward of the referral budget leads to fees that were really received, and all of them together are within their part of them. */
+/** Rewards must come from received fees and stay within their share. */
 async function checkRewards({ db, faults }: YearWorld): Promise<void> {
   const unfunded = await db.query(
     `SELECT p.id::text AS id, p.ref FROM record p JOIN balance d ON d.lane = p.lane AND d.id = p.debit
@@ -48,10 +48,7 @@ async function checkRewards({ db, faults }: YearWorld): Promise<void> {
   if (over && BigInt(over.paid) > BigInt(over.taken)) faults.push(`rewards ${over.paid} of a budget of ${over.taken}`)
 }
 
-/**
- * What must hold at the end: all of it, every balance is the sum of its postings, and a sample of all income leads to where it came from.
- * @param traces so many income records are followed
- */
+/** Every balance must equal its postings, and sampled income must trace to its source. @param traces number of income records to trace */
 export async function checkEnd(world: YearWorld, day: Day, traces: number): Promise<Traces> {
   await checkMonth(world, day)
   await checkRewards(world)
@@ -59,7 +56,7 @@ export async function checkEnd(world: YearWorld, day: Day, traces: number): Prom
   return checkTraces(world, traces)
 }
 
-/** A number of everything that was posted, the same whatever order rows are read in. */
+/** An order-independent digest of all postings. */
 export async function digestOf(db: Db): Promise<{ digest: string; postings: number }> {
   const [row] = await db.query<{ digest: string; postings: bigint }>(
     `SELECT coalesce(bit_xor(hashtextextended(concat_ws(' ', d.owner, d.purpose, c.owner, c.purpose, p.asset, p.code, p.amount,

@@ -22,11 +22,10 @@ import { callAs } from '#server/test-implementations.ts'
 import { purse, typed, type YearWorld } from './test-year-world.ts'
 
 const chain = 'bsc'
-/** A stranger's address, the same for everybody. */
 const address = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
 const token = '0x00000000000000000000000000000000000000aa'
 
-/** A network withdrawals can be asked for on. Nobody pays them in this world: the payer has tests of its own. */
+/** A network for withdrawal requests; no payer runs here, because it has its own tests. */
 export const openNetwork = (db: Db): Promise<void> =>
   db.transaction((tx) =>
     keepNetwork(
@@ -45,7 +44,6 @@ export const openNetwork = (db: Db): Promise<void> =>
     ),
   )
 
-/** Coins arrive, as the watcher of a network credits them. */
 export async function give(world: YearWorld, wallet: WalletId, coin: Coin, whole: number): Promise<void> {
   const from = outside(usualChain(coin))
   const postings = [{ from, to: available(wallet), asset: coin, units: BigInt(whole) * unitsPerOne, code: 2 }]
@@ -57,12 +55,11 @@ export async function payIn(world: YearWorld, wallet: WalletId): Promise<void> {
   await give(world, wallet, coin, 1 + world.dice.below(Math.ceil(purse[coin] / 4)))
 }
 
-/** What asking for a withdrawal needs of a world. */
 export type Paying = Pick<YearWorld, 'db' | 'clock' | 'nextKey' | 'keys'>
 
 const secrets = new WeakMap<Paying['keys'], Map<WalletId, { readonly secret: Uint8Array; codes: number }>>()
 
-/** A code nobody used: each is made a minute later by the wall clock, which nothing else here looks at. */
+/** Advances only the wall clock by a minute for each code. */
 export function freshCode(world: Paying, wallet: WalletId): { code: string; wall: Date } {
   const kept = secrets.get(world.keys)?.get(wallet)
   expect(kept, 'an authenticator is bound before a code is asked for')
@@ -71,7 +68,7 @@ export function freshCode(world: Paying, wallet: WalletId): { code: string; wall
   return { code: codeAt(kept.secret, wall), wall }
 }
 
-/** Binds an authenticator and an address, once. @returns whether it was new */
+/** Binds an authenticator and an address once. @returns whether they were new */
 export async function arm(world: Paying, wallet: WalletId): Promise<boolean> {
   const known = secrets.get(world.keys) ?? new Map()
   secrets.set(world.keys, known)
@@ -89,7 +86,6 @@ export async function arm(world: Paying, wallet: WalletId): Promise<boolean> {
   return true
 }
 
-/** Asks for a withdrawal, with everything it needs bound first. */
 export async function withdraw(
   world: Paying,
   wallet: WalletId,

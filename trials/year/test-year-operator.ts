@@ -7,7 +7,7 @@ import type { YearWorld } from './test-year-world.ts'
 
 const fundId = 34
 
-/** What an operator types; a refusal is an answer like any other. */
+/** Runs an operator command; refusals are allowed. */
 async function type(world: YearWorld, ...words: readonly string[]): Promise<void> {
   const { answers } = world
   const answer = `ops ${readCommand(words).verb?.words}: ${await typeAsOperator(world, ...words)}`
@@ -16,7 +16,6 @@ async function type(world: YearWorld, ...words: readonly string[]): Promise<void
 
 const hashOf = (world: YearWorld): string => world.nextKey().replace(/\D/g, '').padStart(64, '0')
 
-/** Coins go to the venue and come back, with more or with less. */
 async function runFund(world: YearWorld): Promise<void> {
   const { db, dice, clock } = world
   const id = String(fundId)
@@ -26,7 +25,7 @@ async function runFund(world: YearWorld): Promise<void> {
   const book = async (verb: string, amount: string) => {
     if (amount !== '0') await type(world, 'fund', verb, id, amount, 'bsc', hashOf(world), 'a week of trading')
   }
-  // What is redeemed comes back first: its holders wait for it.
+  // Redeemed coins return first, because holders wait for them.
   if (releasing > 0n && atVenue > 0n) await book('return', showUnits(lesser(atVenue, releasing)))
   const what = dice.pick(['send', 'send', 'return', 'profit', 'profit', 'loss', 'hold'] as const)
   if (what === 'send' && running > atVenue) await book('send', part(running - atVenue))
@@ -37,14 +36,13 @@ async function runFund(world: YearWorld): Promise<void> {
   if (what === 'hold') await type(world, 'fund', 'hold', id, '20h', 'a result comes')
 }
 
-/** Looks at what waits for a person. */
 async function review(world: YearWorld): Promise<void> {
   for (const { id } of await withdrawalsToReview(world.db, 20))
     if (world.dice.chance(0.5)) await type(world, 'withdrawal', 'approve', String(id))
     else await type(world, 'withdrawal', 'refuse', String(id), 'the address is of a stranger')
 }
 
-/** Company money into the pools, from what came in from outside: into the machines' enough for some to exit within the year. */
+/** Funds pools with company money; machine pools get enough for some exits within the year. */
 async function fundPools(world: YearWorld, day: number): Promise<void> {
   const fund = (pool: string, coin: string, amount: string) =>
     type(world, 'pool', 'fund', pool, coin, amount, 'what a week is likely to sell')
@@ -54,7 +52,7 @@ async function fundPools(world: YearWorld, day: number): Promise<void> {
   await fund('compute', 'ATMC', '1000')
 }
 
-/** Stars for one in twenty, so that machines and nodes are sold before the first star is earned. */
+/** Gives one in twenty a star, so machines and nodes sell before stars are earned. */
 export async function lendStars(world: YearWorld): Promise<void> {
   const { holders, circles, dice } = world
   const few = Math.ceil(holders.length / 20)
@@ -65,7 +63,6 @@ export async function lendStars(world: YearWorld): Promise<void> {
   }
 }
 
-/** What an operator does in a week, spread over its days. */
 export async function operate(world: YearWorld, day: number): Promise<void> {
   const { dice, holders } = world
   if (day % 7 === 0) await fundPools(world, day)
@@ -73,7 +70,7 @@ export async function operate(world: YearWorld, day: number): Promise<void> {
   if (dice.chance(0.4)) await review(world)
   if (dice.chance(0.2))
     await type(world, 'package', 'grant', dice.pick(holders), dice.pick(['26', '27']), '50', 'a fault was found')
-  // A product that sells out: who comes later queues.
+  // A low quota, so later buyers queue.
   if (day === 1) await type(world, 'product', 'quota', '1', '400', 'more is wanted than its pool can pay')
   if (day % 60 === 20) await type(world, 'market', 'notice', 'USDT-WLD', '100', 'people trade without it by now')
   if (day % 60 === 52) await type(world, 'market', 'take-back', 'USDT-WLD', 'its notice is over')

@@ -1,4 +1,3 @@
-import { exchangePairs, makeTrade } from '#features/exchange/exchange.contract.ts'
 import {
   accelerate,
   cancelAcceleration,
@@ -26,13 +25,13 @@ import { compensatePower, getPower } from '#features/power/power.contract.ts'
 import { makeTransfer } from '#features/transfers/transfers.contract.ts'
 import { coins } from '#kit/assets.ts'
 import type { WalletId } from '#kit/ids.ts'
+import { exchangePairs, makeTrade } from '#market/exchange.contract.ts'
 import { callAs } from '#server/test-implementations.ts'
 import { askWithdrawal, payIn, takeBackWithdrawal } from './test-year-money.ts'
 import { type Circle, type Shown, typed, type YearWorld } from './test-year-world.ts'
 
 export type Act = (world: YearWorld, wallet: WalletId) => Promise<unknown>
 
-/** What is sold, read once: products are never changed in this world, only their quotas. */
 async function shelfOf(world: YearWorld, wallet: WalletId) {
   const { shelf } = world
   if (shelf.items.length === 0) shelf.items = (await callAs(world, listProducts, wallet, {})).items
@@ -68,10 +67,9 @@ async function buyOf(world: YearWorld, wallet: WalletId, product: Shown): Promis
   if (line === 'compound') join(world, 'compounding', wallet)
 }
 
-/** Buys anything; one in twenty wants far too much. */
+/** One in twenty tries an excessive amount. */
 const buy: Act = async (world, wallet) => buyOf(world, wallet, world.dice.pick(await shelfOf(world, wallet)))
 
-/** Buys a machine or a node. */
 const equip: Act = async (world, wallet) =>
   buyOf(world, wallet, world.dice.pick((await shelfOf(world, wallet)).filter(isPriced)))
 
@@ -92,7 +90,7 @@ const switchReinvest: Act = async (world, wallet) => {
   return callAs(world, setReinvest, wallet, { orderId, reinvest: world.dice.chance(0.5) })
 }
 
-/** Reads what screens read; every answer has to fit its contract. */
+/** Responses must match their contracts. */
 const look: Act = async (world, wallet) => {
   await callAs(world, listProducts, wallet, {})
   const { items } = await callAs(world, listOrders, wallet, {})
@@ -143,7 +141,6 @@ const draw: Act = async (world, wallet) => {
   return callAs(world, makeDraw, wallet, { hash, holderSeed: String(world.dice.below(1_000_000)) })
 }
 
-/** Queues for a product that is sold by reservation, or whose quota may be full. */
 const reserve: Act = async (world, wallet) => {
   const { dice } = world
   const products = (await shelfOf(world, wallet)).filter(({ line }) => line === 'dual')
@@ -185,14 +182,13 @@ const acknowledge: Act = async (world, wallet) => {
 }
 
 type Habit = {
-  /** How often it is done, against the others. */
+  /** Relative frequency. */
   readonly often: number
   readonly act: Act
-  /** Those who can do it with something to do it to; the others now and then. */
+  /** Preferred wallets; others act occasionally. */
   readonly among?: Circle
 }
 
-/** What people do: each picks what it is about by itself, and does nothing where there is nothing to do it with. */
 export const habits: Readonly<Record<string, Habit>> = {
   buy: { often: 9, act: buy },
   equip: { often: 1, act: equip, among: 'starred' },
@@ -214,7 +210,6 @@ export const habits: Readonly<Record<string, Habit>> = {
   takeBack: { often: 1, act: takeBackWithdrawal, among: 'asked' },
 }
 
-/** Names of habits, each as many times as it is done. */
 export const usual: readonly string[] = Object.entries(habits).flatMap(([name, { often }]) =>
   Array.from({ length: often }, () => name),
 )

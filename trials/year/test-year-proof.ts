@@ -11,18 +11,18 @@ import type { Statement } from '#proofs/tree/format.ts'
 import { partOf } from '#proofs/tree/parts.ts'
 import type { YearWorld } from './test-year-world.ts'
 
-/** Sums of all postings up to one, by what the accounts are to the proof and the coin. */
+/** Sums of postings up to an ID, by proof category and coin. */
 type Sums = { upTo: bigint; day: Day | undefined; readonly units: Map<string, bigint> }
 const sumsOf = new WeakMap<Db, Sums>()
 
-/** What a holder's shares of markets are and what is left of markets are one account of the books. */
+/** The ledger keeps holders' market shares and the rest in one account. */
 const nameOf = (accountClass: string): string | undefined => {
   const part = partOf(accountClass)
   if (part.is === 'points') return undefined
   return part.is === 'owed' ? part.kind : part.is === 'own' ? part.own : part.place
 }
 
-/** Adds up every posting since the last time, one by one: no balance that anybody keeps is read. */
+/** Adds all postings since the last call; reads no stored balances. */
 async function addPostings(db: Db, sums: Sums, cut: bigint): Promise<void> {
   const rows = await db.query<{ from: number; to: number; asset: number; units: string }>(
     `SELECT d.class AS from, c.class AS to, p.asset, sum(p.amount)::text AS units FROM record p
@@ -43,7 +43,6 @@ async function addPostings(db: Db, sums: Sums, cut: bigint): Promise<void> {
   sums.upTo = cut
 }
 
-/** What a statement says, by the same names; coins on chains and at venues are the other side of the books. */
 function saidOf({ assets, kinds, own, booked }: Statement): Map<string, bigint> {
   const said = new Map<string, bigint>()
   const add = (name: string, amounts: readonly string[], sign: bigint) => {
@@ -59,13 +58,12 @@ function saidOf({ assets, kinds, own, booked }: Statement): Map<string, bigint> 
 }
 
 /**
- * Makes the proofs of all days that are over, and holds each against the books: the statement has, kind by kind and coin by coin, what all
- * postings up to its cut add up to; made again it is the same, and the sums of its day lead to it from the one before.
- * @returns how many days were held against them
+ * Builds proofs for completed days and compares each with the postings up to its cutoff, by category and coin. Rebuilding gives the same
+ * proof, and the day's sums connect it to the previous one. @returns days compared
  */
 export async function checkProofs({ db, faults }: YearWorld, until: Day): Promise<number> {
   await keepPowerDays(db).catch((error: Error) => faults.push(`${until} ${error.message}`))
-  // A proof that is not what the books owe is not made.
+  // An incorrect proof must not be built.
   await buildProofs(db, endOf(until)).catch((error: Error) => faults.push(`${until} ${error.message}`))
   const sums = sumsOf.get(db) ?? { upTo: 0n, day: undefined, units: new Map() }
   sumsOf.set(db, sums)

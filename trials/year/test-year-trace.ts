@@ -6,7 +6,7 @@ import { roots } from '#proofs/money/origins.ts'
 import { callAs } from '#server/test-implementations.ts'
 import type { YearWorld } from './test-year-world.ts'
 
-/** Accounts that pay holders what was not theirs before. */
+/** Accounts that create holder income. */
 const paying = `(d.owner LIKE 'pool:%' AND d.purpose = 'free') OR d.purpose = 'promised'
   OR (d.owner = 'house' AND d.purpose IN ('capital', 'referral'))`
 
@@ -14,16 +14,15 @@ const partsOfOne = 100_000_000n
 const units = (share: string): bigint => parseUnits(share) ?? 0n
 
 export type Traces = {
-  /** Income records there are, and how many of them were followed. */
   readonly incomes: number
   readonly traced: number
-  /** Of those, how many lead to each root, or to several: "company", "company + fees". */
+  /** Traced records by origin, such as "company + fees". */
   readonly origins: ReadonlyMap<string, number>
 }
 
 /**
- * Follows a sample of all income there ever was as its holders would: each must lead to capital of the company, to fees or to a fund's
- * profit, whole, and never to what another holder paid in; and each entry that is named has its page.
+ * Traces sampled income like its holder. All must come from company capital, fees or fund profit, never from another holder's deposit. Each
+ * listed entry must have a page.
  */
 export async function checkTraces(world: YearWorld, most: number): Promise<Traces> {
   const { db, faults } = world
@@ -45,14 +44,14 @@ export async function checkTraces(world: YearWorld, most: number): Promise<Trace
     }
     const { company, fees, profit, unknown } = behind.shares
     const whole = units(company) + units(fees) + units(profit)
-    // Each step of the way rounds its parts down.
+    // Each step rounds down.
     if (unknown !== '0' || whole > partsOfOne || whole < partsOfOne - 20n)
       say(`shares ${JSON.stringify(behind.shares)}`)
     const led = roots.filter((root) => units(behind.shares[root]) > 0n).join(' + ')
     origins.set(led, (origins.get(led) ?? 0) + 1)
     for (const { account, inflows } of behind.accounts)
       for (const { from, root, returned, entries: named } of inflows) {
-        // Coins of a wallet or of an order get into the house as a fee, and in no other way.
+        // Holder coins may reach the company only as fees.
         if (/^(wallet|order)\./.test(from) && !returned && root !== 'fees') say(`${account} was filled from ${from}`)
         if (!account.startsWith('order.')) for (const { entry } of named) entries.add(entry)
       }

@@ -23,38 +23,34 @@ import { checkProofs } from './test-year-proof.ts'
 import type { Traces } from './test-year-trace.ts'
 import { purse, type YearWorld } from './test-year-world.ts'
 
-/** Days; and how many of the first are settled late, together, as after a worker that stood still. */
+/** Total days, and how many of the first are settled late in one batch. */
 export type Rest = { readonly days: number; readonly late: number }
 export type YearOptions = {
   readonly seed: number
   readonly wallets: number
   readonly days: number
-  /** Things people do, each day. */
   readonly actions: number
-  /** After each day: how many are done, and how many faults were found so far. */
-  /** Habits nobody has in this world. */
+  /** Habits to exclude. */
   readonly without?: readonly string[]
-  /** Days after that in which nobody does a thing. */
+  /** Final days without activity. */
   readonly rest?: Rest
-  /** So many income records are followed back at the end. */
   readonly traces?: number
   readonly onDay?: (day: Day, done: number, faults: number) => void
 }
 export type YearOutcome = Traces & {
-  /** How each kind of action was answered, by "kind: answer". */
+  /** Counts by "kind: answer". */
   readonly answers: ReadonlyMap<string, number>
-  /** Whatever did not hold, with the day it was found. Empty is what is wanted. */
+  /** Violated invariants with their day; empty if correct. */
   readonly faults: readonly string[]
-  /** Of every posting there is: two runs of a seed have the same. */
+  /** Equal for two runs of the same seed. */
   readonly digest: string
   readonly postings: number
-  /** Days whose proof was held against the postings. */
+  /** Days with a proof checked against postings. */
   readonly proven: number
 }
 
 const start = new Date('2026-11-21T10:00:00Z')
 
-/** What a newcomer begins with: coins that were paid in, and the CREDIT of activation. */
 function welcome({ dice, clock, nextKey }: YearWorld, wallet: WalletId): Entry {
   const paidIn = coins.map((asset) => {
     const from = outside(usualChain(asset))
@@ -70,10 +66,9 @@ function welcome({ dice, clock, nextKey }: YearWorld, wallet: WalletId): Entry {
   return { key: nextKey(), at: clock.now(), postings: [...paidIn, credit] }
 }
 
-/** Newcomers whose coins are written at once. */
 const groupSize = 100
 
-/** People who invited one another: most under someone who came early, some in a long line. */
+/** Most users join under an early user, some in a long chain. */
 async function populate(world: YearWorld, wallets: number): Promise<void> {
   const { db, dice, clock, holders, keys } = world
   let waiting: Entry[] = []
@@ -92,7 +87,6 @@ async function populate(world: YearWorld, wallets: number): Promise<void> {
   }
 }
 
-/** Someone of a circle, or now and then anybody. */
 function someone({ dice, holders, circles }: YearWorld, among: keyof YearWorld['circles'] | undefined): WalletId {
   const few = among ? circles[among] : []
   return few.length > 0 && dice.chance(0.9) ? dice.pick(few) : dice.pick(holders)
@@ -113,7 +107,7 @@ export async function act(world: YearWorld, kinds: readonly string[]): Promise<v
   answers.set(`${kind}: ${answer}`, (answers.get(`${kind}: ${answer}`) ?? 0) + 1)
 }
 
-/** A day: people act at a few moments, one of them in the last half hour; then midnight passes and everything due is settled. */
+/** Users act a few times, once in the last half hour; then midnight passes and due work settles. */
 async function live(world: YearWorld, day: number, { actions, without = [] }: YearOptions): Promise<void> {
   const { clock, dice, db } = world
   const kinds = usual.filter((kind) => !without.includes(kind))
@@ -160,12 +154,11 @@ function newWorld(db: Db, seed: number): YearWorld {
   return { ...world, shelf: { items: [], cards: new Map() }, answers: new Map(), faults: [], nextKey }
 }
 
-/** A month has so many days here. */
 const month = 30
 
 /**
- * A year of people who do anything there is to do, and an operator beside them, from a seed, on every line at once.
- * Randomness of the product itself (wallet IDs, seeds of the draw) has to come from a seed too where two runs are to be the same.
+ * Simulates a year of users and an operator with all product lines. For repeatable runs, seed the product's randomness (wallet IDs, draw
+ * seeds) too.
  */
 export async function simulateYear(db: Db, options: YearOptions): Promise<YearOutcome> {
   const world = newWorld(db, options.seed)

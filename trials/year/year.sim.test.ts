@@ -18,7 +18,7 @@ describe(`weeks of people who do anything there is to do (SIM_SEED=${seed})`, ()
 
   const run = async (more: Partial<YearOptions> = {}) => {
     restore()
-    // The database comes first: making one may draw random numbers of its own.
+    // Create the database first, because this may use randomness.
     const db = await testDb()
     restore = repeatRandomness(seed)
     const outcome = await simulateYear(db, { seed, ...size, ...more })
@@ -33,14 +33,13 @@ describe(`weeks of people who do anything there is to do (SIM_SEED=${seed})`, ()
     expect(first.proven).toBeGreaterThanOrEqual(size.days - 1)
     const second = await run()
     expect([second.digest, second.postings]).toEqual([first.digest, first.postings])
-    // The world met what it was made for.
     for (const kind of ['buy', 'trade', 'reserve', 'payBalance', 'compensate', 'withdraw', 'leave'])
       expect(first.answers.get(`${kind}: done`), kind).toBeGreaterThan(2)
     expect(first.answers.get('ops pool fund: done')).toBeGreaterThan(2)
   })
 
   it('come to the same books when nine midnights are settled late, together', async () => {
-    // Who queued is called when settlement comes to it, and has as long to pay: a late call is a later one.
+    // Reservations are excluded: a late call would also move its payment deadline.
     const quiet = { without: ['reserve'], rest: { days: 10, late: 9 } }
     const late = await run(quiet)
     const onTime = await run({ ...quiet, rest: { days: 10, late: 0 } })

@@ -27,7 +27,6 @@ const parts: readonly Part[] = [
 
 const themes = (['light', 'dark'] as const).map((value) => ({ value, label: value }))
 const gains = (['green', 'red'] as const).map((value) => ({ value, label: value }))
-/** What stands above: its words are of the one who develops, not of the product. */
 const words = { gallery: 'Gallery', theme: 'Theme', gain: 'Gain', text: 'Text', hide: 'Hide amounts' } as const
 const sizes = (['100%', '200%'] as const).map((value) => ({ value, label: value }))
 

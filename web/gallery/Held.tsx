@@ -5,7 +5,6 @@ type HeldProps<Value> = {
   readonly children: (value: Value, change: (value: Value) => void) => ReactNode
 }
 
-/** Holds what a control shows, so that it can be tried. */
 export function Held<Value>({ from, children }: HeldProps<Value>) {
   const [value, setValue] = useState(() => from)
   return children(value, (next) => setValue(() => next))

@@ -100,7 +100,6 @@ const choice: Part = {
   }),
 }
 
-/** What is pressed and chosen. */
 export const controls: readonly Part[] = [
   button,
   choice,

@@ -32,7 +32,6 @@ const newPassword = (password: string, repeat: string, short: boolean, error?: s
 
 const languageChoices = languages.slice(0, 3).map(({ tag, name }) => ({ value: tag as string, label: name }))
 
-/** What is typed into, or chosen from. */
 export const fields: readonly Part[] = [
   {
     name: 'Choose',

@@ -33,7 +33,6 @@ const chart = {
   height: '160px',
 }
 
-/** Amounts, codes and pictures. */
 export const figures: readonly Part[] = [
   {
     name: 'AmountText',

@@ -6,7 +6,6 @@ import { TopBar } from '#ui/Screen.tsx'
 import { TabBar } from '#ui/TabBar.tsx'
 import { type Part, samples } from './part.ts'
 
-/** What screens stand in. */
 export const frames: readonly Part[] = [
   {
     name: 'Screen',

@@ -23,7 +23,6 @@ const pagesOf = (items: string[] | undefined, label: string, more: Partial<typeo
   />
 )
 
-/** Rows, cards and facts. */
 export const lists: readonly Part[] = [
   {
     name: 'List',

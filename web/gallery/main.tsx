@@ -4,10 +4,7 @@ import { setLiveStatus } from '#ui/live-status.ts'
 import { loadTexts } from '#ui/texts.ts'
 import { Gallery } from './Gallery.tsx'
 
-/**
- * Every part of ui/ in every state. `npm run dev` shows it at /gallery; web/gallery.html is no page of the build, so nothing of it is in
- * the product. It speaks by texts of the app, so that one sees them in every language.
- */
+/** Component gallery, at /gallery under `npm run dev` and never in a build. Uses app texts to show every language. */
 async function start(): Promise<void> {
   await loadTexts(['core', 'captcha', 'errors', 'my', 'onboarding', 'scan', 'wallet'])
   setLiveStatus('unreachable')

@@ -1,11 +1,9 @@
 import type { ReactNode } from 'react'
 import type { Say } from '#ui/texts.ts'
 
-/** A file of ui/ and what it draws, each state by a name. */
 export type Part = { readonly name: string; readonly states: (t: Say) => Readonly<Record<string, ReactNode>> }
 
 export const nothing = (): undefined => undefined
-/** A wallet, a hash and addresses as they look. */
 export const samples = {
   wallet: '7F3K91ACD2',
   address: '0x52908400098527886E0F7030069857D2E4169EE7',

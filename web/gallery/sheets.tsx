@@ -9,7 +9,6 @@ import { Sheet } from '#ui/Sheet.tsx'
 import { Held } from './Held.tsx'
 import { nothing, type Part } from './part.ts'
 
-/** A button named for the sheet that it opens. */
 const opener = (words: string, sheet: (open: boolean, close: () => void) => ReactNode) => (
   <Held from={false}>
     {(open, change) => (
@@ -23,7 +22,6 @@ const opener = (words: string, sheet: (open: boolean, close: () => void) => Reac
   </Held>
 )
 
-/** What comes from below. */
 export const sheets: readonly Part[] = [
   {
     name: 'Sheet',

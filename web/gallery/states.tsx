@@ -20,7 +20,6 @@ const read = {
 const offline = new CallFailure('network', 'network.later')
 const ways: readonly PendingState[] = ['waiting', 'done', 'refused', 'never', 'unknown']
 
-/** On its way, empty, failed. */
 export const states: readonly Part[] = [
   {
     name: 'State',

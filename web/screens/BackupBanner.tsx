@@ -2,7 +2,6 @@ import { Icon } from '#ui/Icon.tsx'
 import { Link } from '#ui/Link.tsx'
 import { useText } from '#ui/texts.ts'
 
-/** Stays until the words were re-entered. */
 export function BackupBanner() {
   const t = useText()
   return (

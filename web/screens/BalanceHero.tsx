@@ -20,13 +20,11 @@ type BalanceHeroProps = {
   readonly walletId: string
   readonly assets: Read<OutputOf<typeof walletAssets>>
   readonly market: readonly MarketRow[] | undefined
-  /** Leads to the wallet. */
   readonly link?: boolean
-  /** Beside the sum. */
   readonly children?: ReactNode
 }
 
-/** All one has, in USDT, with how prices moved it over the day. */
+/** Total in USDT, and the day's change from prices. */
 export function BalanceHero({ walletId, assets, market, link = false, children }: BalanceHeroProps) {
   const t = useText()
   const { hide } = useBoot()
@@ -36,7 +34,6 @@ export function BalanceHero({ walletId, assets, market, link = false, children }
   return (
     <Hero
       sealOf={walletId}
-      // As high without a trend: nothing below moves when prices come.
       foot={
         <div className="h-16">
           {day && (
@@ -85,7 +82,7 @@ export function BalanceHero({ walletId, assets, market, link = false, children }
       </div>
       <Fiat worth={data?.total} className="text-lead font-semi" />
       {children}
-      {/* As high as its words are on a phone: what is below stays where it is when prices come. */}
+      {/* Fixed height on phones, so loading prices moves nothing below. */}
       <div className="mt-1 flex min-h-11 flex-wrap content-start items-center gap-x-2 text-small">
         {day && (
           <>

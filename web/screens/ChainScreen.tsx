@@ -16,7 +16,6 @@ import { useQueryOfScreen } from '#ui/screen-query.ts'
 import { useText } from '#ui/texts.ts'
 import { useRead } from '#ui/use-call.ts'
 
-/** Chooses coin and network of a recharge or a withdrawal, with the terms of each. */
 export function ChainScreen() {
   const t = useText()
   const query = useQueryOfScreen()
@@ -51,12 +50,11 @@ type NetworkRowProps = {
   readonly chain: ChainId
   readonly coin: Coin
   readonly minimum: string
-  /** What else it costs or takes. */
   readonly terms: string
-  /** Why it cannot be used now, in a word. */
+  /** Short reason why it is unavailable. */
   readonly off: string | undefined
   readonly isUsable: boolean
-  /** No node of it runs here: our own imitation does. */
+  /** Simulated chain without a real node. */
   readonly isSimulated: boolean
   readonly onChoose: () => void
 }
@@ -86,7 +84,6 @@ function NetworkRow({ chain, coin, minimum, terms, off, isUsable, isSimulated, o
   )
 }
 
-/** Where a coin can arrive. */
 function DepositNetworks({ coin }: { coin: Coin }) {
   const t = useText()
   const read = useRead(depositAddresses, {})
@@ -118,7 +115,6 @@ function DepositNetworks({ coin }: { coin: Coin }) {
   )
 }
 
-/** Where a coin can leave to. */
 function WithdrawalNetworks({ coin }: { coin: Coin }) {
   const t = useText()
   const networks = chainIds.filter((chain) => chainCoin(chain, coin))

@@ -7,7 +7,7 @@ import { useText } from '#ui/texts.ts'
 import { useBoot } from '#ui/use-boot.ts'
 import type { Read } from '#ui/use-call.ts'
 
-/** What today brought, net of what was given up: a dash where that is not known. */
+/** Today's net result, or a dash if unknown. */
 export function EarnedToday({ info: { data, error } }: { info: Read<OutputOf<typeof loadWalletInfo>> }) {
   const t = useText()
   const { hide } = useBoot()

@@ -1,5 +1,5 @@
-import { exchangePairs } from '#features/exchange/exchange.contract.ts'
 import { loadSecurity } from '#features/security/security.contract.ts'
+import { exchangePairs } from '#market/exchange.contract.ts'
 import { ButtonLink } from '#ui/Button.tsx'
 import { Note } from '#ui/Facts.tsx'
 import { showAmount, showMoment } from '#ui/format.ts'
@@ -7,7 +7,7 @@ import { Card } from '#ui/List.tsx'
 import { useText } from '#ui/texts.ts'
 import { useRead } from '#ui/use-call.ts'
 
-/** What keeps this wallet from exchanging, or makes it wait, before anything is typed. */
+/** Restrictions and waiting times of this wallet, shown before input. */
 export function ExchangeHold() {
   const t = useText()
   const security = useRead(loadSecurity, {}).data

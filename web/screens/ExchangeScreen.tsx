@@ -13,13 +13,13 @@ import { useRead } from '#ui/use-call.ts'
 const TradeList = lazy(async () => ({ default: (await import('#features/exchange/TradeList.tsx')).TradeList }))
 const TradeReceipt = lazy(async () => ({ default: (await import('#features/exchange/TradeList.tsx')).TradeReceipt }))
 const PairScreen = lazy(async () => ({ default: (await import('#features/exchange/PairScreen.tsx')).PairScreen }))
-/** What it says can be missed: the exchange itself says it too, and the form must stand without it. */
+/** Optional: the exchange also enforces it, and the form must work without it. */
 const ExchangeHold = lazyExtra(async () => (await import('./ExchangeHold.tsx')).ExchangeHold)
 
-/** An amount out of an address, cut down to what a person could have typed; nothing where it is none. */
+/** Truncates an amount from the address to valid input; empty if invalid. */
 const typable = (amount: string): string => /^\d{1,12}(?:\.\d{1,2})?/.exec(amount)?.[0] ?? ''
 
-/** Four things at one address of the spec: a new exchange, one that was made (`id`), all of them (`view=list`), and a pair (`view=pair`). */
+/** The spec's single address for a new exchange, a completed one (`id`), the list (`view=list`) and a pair (`view=pair`). */
 export function ExchangeScreen() {
   const t = useText()
   const { id, view, pair, give, receive, amount = '', need = '' } = useQueryOfScreen()
@@ -28,7 +28,7 @@ export function ExchangeScreen() {
   const pairId = pair === undefined ? undefined : Number.parseInt(pair, 10)
   const width = useWidth()
   const isBeside = useContext(BesideScreen) !== undefined
-  // From a tablet on the chart stands beside the form, whichever of the two was asked for.
+  // Tablets show the chart next to the form for either view.
   const isTwo = width !== 'narrow' && !isBeside && id === undefined && view !== 'list'
   if (!isTwo && (id !== undefined || view === 'list' || view === 'pair'))
     return (
@@ -51,7 +51,6 @@ export function ExchangeScreen() {
     </Suspense>
   )
   const form = <ExchangeForm balanceOf={balanceOf} notes={notes} onRefresh={refetch} start={start} />
-  // A wide window has the chart at its side already (web/wide).
   if (!isTwo || width === 'wide') return form
   return (
     <div className="grid grid-cols-2">
@@ -74,14 +73,11 @@ const onWidth = (listener: () => void): (() => void) => {
     for (const query of [tablet, desktop]) query.removeEventListener('change', listener)
   }
 }
-/** How much room there is; as web/wide has it. */
 const useWidth = (): 'narrow' | 'two' | 'wide' =>
   useSyncExternalStore(onWidth, () => (desktop.matches ? 'wide' : tablet.matches ? 'two' : 'narrow'))
 
-/** What stands there while the code of a list, a receipt or a pair is fetched. */
 function Frame({ isPair }: { isPair: boolean }) {
   const t = useText()
-  // Its heading had the focus; the heading that takes its place is to have it.
   useEffect(
     () => () =>
       queueMicrotask(() => {

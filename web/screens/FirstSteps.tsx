@@ -10,7 +10,6 @@ const steps = [
   { id: 'choose', to: '/pages/invest/index' },
 ] as const satisfies readonly { id: string; to: Path }[]
 
-/** The first steps of a wallet without coins: what is done is ticked, and the next one has the button. */
 export function FirstSteps({ activated }: { activated: boolean }) {
   const t = useText()
   return (

@@ -10,7 +10,6 @@ const more = [
   { label: 'title.proof', to: '/pages/proof/index' },
 ] as const satisfies readonly { label: TextId; to: Path }[]
 
-/** Below everything on the home screen: more of the app, and our channels. */
 export function HomeFoot({ links }: { links: readonly HomeLink[] }) {
   const t = useText()
   return (

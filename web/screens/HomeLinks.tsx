@@ -31,10 +31,9 @@ const icons: Readonly<Record<string, IconName>> = {
   invite_friends: 'send',
 }
 
-/** Where a link leads: to a screen, or out of the app. */
 type Place = { readonly path: Path; readonly query: Query } | { readonly href: string }
 
-/** undefined where nothing is: no target, or a screen this version does not have. */
+/** undefined without a target, or for a screen missing in this version. */
 export function placeOf({ target, framed }: HomeLink): Place | undefined {
   if (!target) return undefined
   if (target.startsWith('https://'))
@@ -45,7 +44,7 @@ export function placeOf({ target, framed }: HomeLink): Place | undefined {
 
 const nameOf = (id: string): string => sayIfKnown(`home.link.${id}`) ?? id
 
-/** What the screens are called that links lead to; the table of all screens would bring the texts of all along. */
+/** A short list, because importing all routes would load all texts. */
 export const titles: Readonly<Partial<Record<Path, TextId>>> = {
   '/pages/invest/index': 'title.invest',
   '/pages/chat/index': 'title.chat',
@@ -53,10 +52,9 @@ export const titles: Readonly<Partial<Record<Path, TextId>>> = {
   '/pages/invite/index': 'title.invite',
 }
 
-/** Pages of other companies, whichever address an operator gives them. */
+/** Third-party pages, for any address the operator sets. */
 const othersPages = ['world_id', 'world_pay', 'world_coin']
 
-/** Where a link leads, in a few words. */
 function leadsTo(link: HomeLink, place: Place, t: ReturnType<typeof useText>): string {
   if ('href' in place || place.path === '/pages/web/index') {
     const { host } = new URL(link.target ?? '')
@@ -68,7 +66,6 @@ function leadsTo(link: HomeLink, place: Place, t: ReturnType<typeof useText>): s
 
 const columns = { gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 10.5rem), 1fr))' }
 
-/** The places home leads to, each with where that is. */
 export function Explore({ links }: { links: readonly HomeLink[] }) {
   const t = useText()
   const isSignedIn = useSession() !== undefined
@@ -100,7 +97,7 @@ export function Explore({ links }: { links: readonly HomeLink[] }) {
   )
 }
 
-/** Said of what leaves the app. */
+/** Marks links that leave the app. */
 function Outside() {
   const t = useText()
   return (
@@ -115,13 +112,12 @@ function Outside() {
 
 type ToProps = {
   readonly link: HomeLink
-  /** Under its name. */
   readonly note?: string
   readonly className: string
   readonly children?: ReactNode
 }
 
-/** A link of the home screen by its name; nothing where it leads nowhere. */
+/** Renders nothing without a target. */
 export function To({ link, note, className, children }: ToProps) {
   const place = placeOf(link)
   if (!place) return null

@@ -14,7 +14,6 @@ type HomeView = NonNullable<OutputOf<typeof loadWalletInfo>['home']>
 type RunningOrder = HomeView['orders'][number]
 type Say = ReturnType<typeof useText>
 
-/** The newest running orders with how far they are, and what waits for a payment. */
 export function HomeOrders({ view: { orders, running, due } }: { view: HomeView }) {
   const t = useText()
   const all = running > orders.length ? `${t('invest.all_orders')} (${showCount(running)})` : t('invest.all_orders')
@@ -61,7 +60,6 @@ export function HomeOrders({ view: { orders, running, due } }: { view: HomeView 
   )
 }
 
-/** How far it is: the day it begins, the day of its round, or how long it runs. */
 function dayText({ day, days, startsAt }: RunningOrder, t: Say): string {
   if (day === 0) return t('home.order_starts', { day: showDate(startsAt) })
   return days === null

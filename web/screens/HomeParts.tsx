@@ -5,7 +5,7 @@ import { Skeleton, SkeletonRows } from '#ui/State.tsx'
 import { useDeviceWallets } from '#ui/session.ts'
 import { useText } from '#ui/texts.ts'
 
-/** What home begins with for a guest. The page draws it before any script runs, too (BootShell.tsx), and has no room for `what`. */
+/** Top of the guest home. Also prerendered (BootShell.tsx), without `what`. */
 export function GuestTop({ what }: { what?: string }) {
   const t = useText()
   const [last] = useDeviceWallets()
@@ -38,13 +38,10 @@ export function GuestTop({ what }: { what?: string }) {
   )
 }
 
-/** Two columns where there is room for them, one below the other where there is not. */
 export const Columns = ({ children }: { children: ReactNode }) => <div className="columns">{children}</div>
 
-/** As high as what is said of the proof. */
 export const proofHeight = { minHeight: '7.5rem', display: 'grid' } as const
 
-/** The places of what home reads. */
 export const HomeSkeleton = () => (
   <>
     <Skeleton className="mt-2 h-6 w-40" />

@@ -14,7 +14,7 @@ const load = async () => {
 const OwnLine = lazyExtra(async () => (await load()).OwnLine)
 const HouseLine = lazyExtra(async () => (await load()).HouseLine)
 
-/** Whether the coins are there, checked by this device; until that begins the way to the proof, as high as the answer will be. */
+/** Proof checked on this device. A link of the same height until the check starts. */
 export const HomeProof = ({ own }: { own: boolean }) => (
   <Suspense fallback={<Place />}>{own ? <OwnLine /> : <HouseLine />}</Suspense>
 )

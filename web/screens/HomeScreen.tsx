@@ -31,20 +31,18 @@ import { QuickActions } from './QuickActions.tsx'
 import { RunningNotice } from './RunningNotice.tsx'
 import { WalletBar } from './WalletBar.tsx'
 
-// What runs after the first look, and what few have to see.
 const HomeNotes = lazyExtra(async () => {
   await quiet()
   return (await import('./HomeNotes.tsx')).HomeNotes
 })
 const MaintenanceNote = lazyExtra(async () => (await import('./MaintenanceNote.tsx')).MaintenanceNote)
 
-/** How often it is asked whether there is maintenance, while somebody looks. */
+/** Poll interval for maintenance while visible. */
 const configEveryMs = 60_000
 
 type Assets = OutputOf<typeof walletAssets>
 type Info = OutputOf<typeof loadWalletInfo>
 
-/** Home: what one has and earned, what one does most, one's orders and their proof; then the market, notices, and where else to go. */
 export function HomeScreen() {
   const t = useText()
   const session = useSession()
@@ -56,7 +54,7 @@ export function HomeScreen() {
   useEffect(() => {
     if (told) noteHouse({ demo: told.demo, houseBar: told.bottomBar.bar, barChoice: told.bottomBar.choice })
   }, [told])
-  // What is below one's own comes with it: its height is not known before.
+  // Content below waits, because the height above is not known before.
   const isKnown = !session || [assets, info].every(isAnswered)
   const refresh = () =>
     Promise.all([home.refetch(), config.refetch(), ...(session ? [assets.refetch(), info.refetch()] : [])])
@@ -143,7 +141,7 @@ const hasNothing = ({ items }: Assets): boolean =>
       [row.available, row.held, row.inOrders, row.promised, row.inMarkets].every((part) => !isAbove(part)),
     )
 
-/** One's orders and their proof; the next steps of a wallet without coins. It comes at once: nothing is pushed from under a finger. */
+/** Rendered together, so nothing moves under a tap. */
 function Own({ assets, info }: { readonly assets: Read<Assets>; readonly info: Read<Info> }) {
   if (![assets, info].every(isAnswered)) return <HomeSkeleton />
   const view = info.data?.home

@@ -3,7 +3,6 @@ import { InvestDetail } from '#features/investing/InvestDetail.tsx'
 import { useSession } from '#ui/session.ts'
 import { useRead } from '#ui/use-call.ts'
 
-/** A product beside what the wallet has to put into it, or one of its orders. */
 export function InvestDetailScreen() {
   const isSignedIn = useSession() !== undefined
   const { data } = useRead(walletAssets, {}, { enabled: isSignedIn })

@@ -7,7 +7,6 @@ import { useText } from '#ui/texts.ts'
 
 type Config = Pick<OutputOf<typeof loadConfig>, 'now' | 'maintenance'>
 
-/** The maintenance that goes on or is announced: from when until when, why, and what works all the same. */
 export function MaintenanceNote({ config }: { readonly config: Config | undefined }) {
   const t = useText()
   const window = config?.maintenance

@@ -11,10 +11,8 @@ export type MarketRow = OutputOf<typeof getMarket>['items'][number]
 
 export const toneOf = (rise: string | null): 'up' | 'down' | 'flat' =>
   rise === null || !/[1-9]/.test(rise) ? 'flat' : rise.startsWith('-') ? 'down' : 'up'
-/** Only for drawing a line, in units: no sum is ever made of these. */
 export const sparkOf = (row: MarketRow): number[] => row.spark.map(({ price }) => Number(parseUnits(price) ?? 0n))
 
-/** Market overview: currency, latest price, 24 h rise. */
 export function MarketRows({ rows }: { rows: readonly MarketRow[] }) {
   const t = useText()
   if (rows.length === 0) return <p className="text-ink-3">{t('home.market_empty')}</p>

@@ -3,7 +3,6 @@ import { Screen } from '#ui/Screen.tsx'
 import { Seal } from '#ui/Seal.tsx'
 import { useText } from '#ui/texts.ts'
 
-/** For an address no screen has. */
 export function MissingScreen() {
   const t = useText()
   return (

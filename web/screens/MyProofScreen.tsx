@@ -21,7 +21,7 @@ import { OwnAmounts } from './OwnAmounts.tsx'
 import { ageOf, judgedAt } from './proof-age.ts'
 import { useOwnProof } from './use-own-proof.ts'
 
-/** What the latest statement owes the holder who looks, checked on this device. */
+/** Latest liability proof of the signed-in holder, checked on this device. */
 export function MyProofScreen() {
   const t = useText()
   const { proof, again } = useOwnProof({ anew: true })
@@ -81,7 +81,6 @@ function Found({ check }: { check: OwnCheck }) {
   )
 }
 
-/** The files that verify.mjs and verify.py take; of a difference also what the app showed. */
 function saveEvidence({ answer, question }: OwnCheck): void {
   const { latest, evidence } = question.mine
   if (answer.is === 'wrong') {
@@ -119,7 +118,7 @@ function Verdict({ answer }: { answer: Exclude<OwnAnswer, { is: 'none' }> }) {
   const age = now && ageOf(answer.epoch, now, isOld)
   if (age === 'old' || age === 'demo')
     return <Note>{t(age === 'old' ? 'proof.old' : 'proof.old_demo', { day: showDay(answer.day) })}</Note>
-  // The statement holds, but it says nothing of this holder: that is no proof of coins that came since.
+  // A valid statement without this holder proves nothing about later coins.
   if (addAmounts(answer.amounts).length === 0)
     return answer.amounts.length === 0 ? null : <Note tone="plain">{t('proof.mine_none')}</Note>
   if (!answer.compared) return <Note>{t('proof.mine_not_compared', { day: showDay(answer.day) })}</Note>

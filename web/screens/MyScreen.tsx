@@ -4,7 +4,6 @@ import { lazyExtra } from '#ui/lazy-extra.ts'
 
 const ChatBadge = lazyExtra(async () => (await import('#features/chat/ChatBadge.tsx')).ChatBadge)
 
-/** The My page, with what is unread of support. */
 export const MyScreen = () => (
   <SettingsScreen
     unread={

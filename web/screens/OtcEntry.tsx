@@ -2,7 +2,6 @@ import { Icon } from '#ui/Icon.tsx'
 import { List, Row, RowMark } from '#ui/List.tsx'
 import { useText } from '#ui/texts.ts'
 
-/** The way to trades over the counter, on home and in the wallet. */
 export function OtcEntry() {
   const t = useText()
   return (

@@ -7,7 +7,6 @@ const RegionSheet = lazy(async () => ({
 }))
 const changes = [otcRules, listAds]
 
-/** The market of trades over the counter, and the question where one lives, which is asked once for all features. */
 export const OtcMarketScreen = () => (
   <MarketScreen
     askRegion={(open, onClose) =>

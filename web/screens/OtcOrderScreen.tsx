@@ -4,7 +4,6 @@ import { SkeletonRows } from '#ui/State.tsx'
 
 const ChatThread = lazy(async () => ({ default: (await import('#features/chat/ChatThread.tsx')).ChatThread }))
 
-/** A trade over the counter with the conversation of its two. */
 export const OtcOrderScreen = () => (
   <OrderScreen
     conversation={(id) => (

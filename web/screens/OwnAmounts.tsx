@@ -9,12 +9,12 @@ import { useText } from '#ui/texts.ts'
 type Silent = Unrecorded & { readonly at: string; readonly ref: string }
 type OwnAmountsProps = {
   readonly amounts: readonly OwnAmount[]
-  /** What moved in orders since the cut and is no record: its holder is shown it here. */
+  /** Order movements since the cutoff without a record. */
   readonly unrecorded: readonly Silent[]
   readonly wrong: boolean
 }
 
-/** What was proven of each coin, what moved since, and what the app shows. */
+/** Per coin: proven amount, later movements and displayed amount. */
 export function OwnAmounts({ amounts, unrecorded, wrong }: OwnAmountsProps) {
   const t = useText()
   if (amounts.length === 0) return wrong ? null : <EmptyState>{t('proof.mine_none')}</EmptyState>
@@ -37,7 +37,7 @@ export function OwnAmounts({ amounts, unrecorded, wrong }: OwnAmountsProps) {
   ))
 }
 
-/** What was set aside for orders since the cut, or went on into what they bought: no record of the wallet tells of it. */
+/** Amounts locked for or moved into orders since the cutoff; no wallet record shows them. */
 function SilentRows({ rows }: { rows: readonly Silent[] }) {
   const t = useText()
   if (rows.length === 0) return null

@@ -6,7 +6,7 @@ import { useOwnProof } from './use-own-proof.ts'
 
 type OwnProbeProps = { readonly onFound: (own: OwnPart, again: () => Promise<void>) => void }
 
-/** Checks one's own part of the proof and tells what it finds; it shows nothing. */
+/** Runs the check without UI. */
 export function OwnProbe({ onFound }: OwnProbeProps) {
   const walletId = useSession()?.walletId ?? ''
   const { proof, again } = useOwnProof({ anew: true })

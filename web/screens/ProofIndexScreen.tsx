@@ -10,12 +10,11 @@ import { useText } from '#ui/texts.ts'
 import { useRead } from '#ui/use-call.ts'
 import { ageOf, judgedAt } from './proof-age.ts'
 
-/** A stranger needs none of it. */
+/** Only needed when signed in. */
 const OwnProbe = lazyExtra(async () => (await import('./OwnProbe.tsx')).OwnProbe)
 
 type Found = { readonly own: OwnPart; readonly again: () => Promise<void> }
 
-/** The proof everybody can look at; somebody who is signed in also sees whether their own coins are in it. */
 export function ProofIndexScreen() {
   const t = useText()
   const isSignedIn = useSession() !== undefined

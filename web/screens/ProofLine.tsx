@@ -13,10 +13,8 @@ import { judgedAt } from './proof-age.ts'
 import { type ProofWords, proofWords, type Sentence } from './proof-words.ts'
 import { type OwnProof, useOwnProof } from './use-own-proof.ts'
 
-/** For a guest: what is there for what is owed to all. */
 export const HouseLine = () => <Line own={undefined} to="/pages/proof/index" />
 
-/** For a holder: the same, and that one's own coins are in it. */
 export function OwnLine() {
   const { proof } = useOwnProof()
   return <Line own={proof} to="/pages/proof/mine" />
@@ -30,11 +28,10 @@ function Line({ own, to }: { own: OwnProof | undefined; to: Path }) {
   return <ProofText words={words} to={isHouseBad ? '/pages/proof/reserves' : to} />
 }
 
-// The height of its place (HomeParts.tsx), which would be a file of its own if both had it from one.
+// Must equal the placeholder height in HomeParts.tsx. Duplicated to avoid an extra chunk.
 const height = { minHeight: '7.5rem', display: 'grid' } as const
 const grounds = { checking: 'bg-surface', right: 'bg-surface', part: 'bg-surface', bad: 'bg-neg-soft text-neg' }
 
-/** What was found, in words; loud where something does not fit. */
 export function ProofText({ words, to }: { words: ProofWords; to: Path }) {
   const { tone, house, own, checked } = words
   return (
@@ -88,7 +85,6 @@ const strokes = { checking: 'text-ink-3', right: 'text-accent-ink', part: 'text-
 const closing = { transition: 'stroke-dashoffset .5s' }
 const middle = { transformOrigin: 'center' }
 
-/** A ring that turns while the device checks, and closes around a tick once all was found right. */
 const Ring = ({ tone }: Pick<ProofWords, 'tone'>) => (
   <svg
     className={`size-10 flex-none ${strokes[tone]}`}

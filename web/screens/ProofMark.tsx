@@ -14,11 +14,11 @@ import type { OwnProof } from './use-own-proof.ts'
 
 type ProofMarkProps = {
   readonly proof: OwnProof
-  /** By which moments its age is judged; undefined while that is not known. */
+  /** Undefined until known. */
   readonly now: JudgedAt | undefined
 }
 
-/** What was found of one's own proof: quiet while it is right, loud when it is not; nothing for who had no coin when the day ended. */
+/** Unobtrusive when correct, prominent otherwise. Hidden if the holder had no coins at the day's end. */
 export function ProofMark({ proof, now }: ProofMarkProps) {
   const t = useText()
   if (proof.is === 'checking') return <Checking />
@@ -35,13 +35,13 @@ export function ProofMark({ proof, now }: ProofMarkProps) {
       </div>
     )
   if (proof.is === 'unchecked' && answer?.is !== 'right') return <Quiet icon="info">{t('home.proof_unchecked')}</Quiet>
-  // What is shown and in no statement yet is said to be so: a shield would say more than was checked.
+  // Coins newer than any statement: a shield would claim too much.
   if (answer?.is === 'none' || (answer && addAmounts(answer.amounts).length === 0))
     return hasCoins(proof) ? <Quiet icon="info">{t('home.proof_later')}</Quiet> : null
   if (answer?.is !== 'right') return null
   const age = now && ageOf(answer.epoch, now, isOld)
   const notSince = proof.is === 'unchecked' ? proof.last?.at : undefined
-  // A shield says that all was looked at: its age, what moved since, and every figure shown.
+  // The shield requires a check of age, later movements and all displayed figures.
   const isAll = answer.compared && answer.unproven.length === 0
   const said =
     age === 'old'
@@ -60,7 +60,7 @@ export function ProofMark({ proof, now }: ProofMarkProps) {
   )
 }
 
-/** A check that takes longer than a moment is said to go on: figures that nothing is said of would pass for proven. */
+/** Longer checks show a status, so unverified figures do not look proven. */
 const quickMs = 1_500
 
 function Checking() {
@@ -73,7 +73,6 @@ function Checking() {
   return isLong ? <Quiet icon="info">{t('home.proof_checking')}</Quiet> : null
 }
 
-/** Whether screens show any coin of the holder's. */
 function hasCoins(proof: OwnProof): boolean {
   const check = proof.is === 'checked' ? proof.check : proof.is === 'unchecked' ? proof.last : undefined
   return (check?.question.shown ?? []).some((row) =>

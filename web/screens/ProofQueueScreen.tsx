@@ -3,7 +3,6 @@ import { QueueScreen } from '#features/proof/queue/QueueScreen.tsx'
 import { useSession } from '#ui/session.ts'
 import { useRead } from '#ui/use-call.ts'
 
-/** The queues as everybody sees them; a holder also sees the own places in them. */
 export function ProofQueueScreen() {
   const isSignedIn = useSession() !== undefined
   const open = useRead(listReservations, { state: 'open' }, { enabled: isSignedIn })

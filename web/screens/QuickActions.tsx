@@ -12,7 +12,6 @@ const actions = [
   { to: '/pages/invest/index', icon: 'invest', label: 'home.invest' },
 ] as const satisfies readonly { to: Path; icon: IconName; label: TextId }[]
 
-/** What one does most, one tap from home. */
 export function QuickActions() {
   const t = useText()
   return (

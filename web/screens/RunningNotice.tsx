@@ -4,7 +4,6 @@ import { Link } from '#ui/Link.tsx'
 import { quiet } from '#ui/quiet.ts'
 import { useText } from '#ui/texts.ts'
 
-/** Spec point 9: how fast notices run, pixels a second. */
 const speed = 80
 
 type Announced = { readonly id: number; readonly title: string }
@@ -16,15 +15,11 @@ function run(strip: HTMLElement): void {
   strip.style.setProperty('--run-from', `${sign * width}px`)
   strip.style.setProperty('--run-to', `${-sign * strip.scrollWidth}px`)
   strip.style.animationDuration = `${way / speed}s`
-  // The first words stand there at once, and run off from where they are.
   strip.style.animationDelay = `${-width / speed}s`
   strip.dataset.runs = ''
 }
 
-/**
- * The latest notices, running past. They stand still under a finger, a pointer or the keyboard, when one says so, and for whoever asked their
- * device for less motion; then they are pushed along by hand.
- */
+/** News ticker. Pauses on touch, hover, focus or a pause button. With reduced motion, users scroll it manually. */
 export function RunningNotice({ notices }: { notices: readonly Announced[] }) {
   const t = useText()
   const strip = useRef<HTMLDivElement>(null)
@@ -32,7 +27,7 @@ export function RunningNotice({ notices }: { notices: readonly Announced[] }) {
   const titles = notices.map(({ title }) => title).join()
   // biome-ignore lint/correctness/useExhaustiveDependencies: other words are another width
   useEffect(() => {
-    // To ask how wide it is has the browser lay out the whole screen at once: the words stand until there is time for that.
+    // Measuring forces a layout of the whole screen, so wait until idle.
     void quiet().then(() => {
       if (strip.current) run(strip.current)
     })

@@ -18,7 +18,6 @@ const promises = [
   { icon: 'info', text: 'start.terms' },
 ] as const satisfies readonly { icon: IconName; text: TextId }[]
 
-/** Where everybody begins: make an identity, bring one back, or open one of this device. */
 export function StartScreen() {
   const t = useText()
   const wallets = useDeviceWallets()

@@ -13,7 +13,6 @@ const OwnBadge = lazyExtra(async () => {
   return (await import('#features/news/personal/OwnBadge.tsx')).OwnBadge
 })
 
-/** Whose wallet this is: its seal, its name, the way to the My page and to the notices. */
 export function WalletBar({ walletId, nickname }: { walletId: string; nickname?: string | undefined }) {
   const t = useText()
   const name = useDeviceWallet()?.name

@@ -27,7 +27,6 @@ import { OtcEntry } from './OtcEntry.tsx'
 import { WalletBar } from './WalletBar.tsx'
 import { inUseOf } from './worth.ts'
 
-// Fetched after the first look, with its words.
 const ProofBadge = lazyExtra(async () => {
   const [badge] = await Promise.all([import('./ProofBadge.tsx'), loadTexts(['proof-line'])])
   return badge.ProofBadge
@@ -43,14 +42,12 @@ const actions = [
   { to: '/pages/wallet/logs', icon: 'records', label: 'wallet.records' },
 ] as const satisfies readonly { to: Path; icon: IconName; label: TextId }[]
 
-/** The wallet: all one has, what one can do with it, and each coin. */
 export function WalletScreen() {
   const t = useText()
   const walletId = useSession()?.walletId ?? ''
   const assets = useRead(walletAssets, {})
   const market = useRead(getMarket, {})
   const info = useRead(loadWalletInfo, {})
-  // Known before anything is read.
   const device = useDeviceWallet()
   const refresh = () => Promise.all([assets.refetch(), market.refetch(), info.refetch()])
   return (
@@ -95,7 +92,7 @@ export function WalletScreen() {
           <>
             <Coins items={items.filter((item) => item.kind === 'coin')} market={market.data?.items ?? []} />
             <Points items={items.filter((item) => item.kind === 'point')} />
-            {/* Below the figures: whenever it comes, it moves none of them. */}
+            {/* Below the figures, so its arrival moves none of them. */}
             <Suspense>
               <ProofBadge />
             </Suspense>
@@ -122,7 +119,7 @@ export function WalletScreen() {
 
 const held = (item: AssetRow): string => [item.available, item.held, item.inOrders, item.inMarkets].join()
 
-/** One subgrid, so that columns line up across the rows. With large text on a small phone amounts stand below the name, and the curve goes. */
+/** One subgrid aligns columns across rows. Large text on a small phone moves amounts below the name and hides the chart. */
 function Coins({ items, market }: { items: readonly AssetRow[]; market: readonly MarketRow[] }) {
   const t = useText()
   return (

@@ -2,7 +2,7 @@ import { ButtonLink } from '#ui/Button.tsx'
 import { useDeviceWallets } from '#ui/session.ts'
 import { useText } from '#ui/texts.ts'
 
-/** The buttons of a guest. A device that knows wallets offers to log in to the last one first. */
+/** Known devices first offer sign-in to the last wallet. */
 export function WaysIn() {
   const t = useText()
   const [last] = useDeviceWallets()

@@ -1,4 +1,3 @@
-/** Screens that let everybody look into the house: one part of the app that knows where each is, so the start of the app names one, not all. */
 export const money = async () => (await import('#features/proof/money/MoneyScreen.tsx')).MoneyScreen
 export const queue = async () => (await import('./ProofQueueScreen.tsx')).ProofQueueScreen
 export const status = async () => (await import('#features/proof/status/StatusScreen.tsx')).StatusScreen

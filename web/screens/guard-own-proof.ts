@@ -6,12 +6,11 @@ import { reads } from '#ui/use-call.ts'
 import { setAlarm } from '../alarm.ts'
 import { checkNow, isFailed, isLooked, lastCheck, onProof, shownNow } from './own-proof-store.ts'
 
-/** What changes on screens in quick succession is looked at once. */
 const restMs = 3_000
 
 let timer: ReturnType<typeof setTimeout> | undefined
 
-/** The day of the newest statement; what a screen read of it is taken. */
+/** Reuses cached data. */
 async function newestDay(): Promise<string> {
   const read = await reads.fetchQuery({
     queryKey: [proofSummary.path, {}],
@@ -34,7 +33,7 @@ async function tell(): Promise<void> {
   setAlarm(isWrong ? say('home.proof_wrong') : '')
 }
 
-/** From now on every figure of one's own that any screen shows is checked against one's proof, and a difference is said above every screen. */
+/** Checks all displayed balances against the proof and shows differences above every screen. */
 export function guardOwnProof(): void {
   onProof(() => {
     void tell()

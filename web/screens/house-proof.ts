@@ -11,7 +11,7 @@ import { type CheckedHouse, coverOf, type House } from './house-cover.ts'
 type Latest = NonNullable<OutputOf<typeof proofReserves>['latest']>
 
 async function check({ reserves, owing }: Latest): Promise<House> {
-  // Who shows a statement of a key of their own shows it to one device alone.
+  // Detects a forged statement signed with another key for one victim.
   if (await isOtherKey(reserves.publicKey)) return { is: 'wrong' }
   const checked = await checkApart({ reserves, owing })
   if (checked.is === 'wrong') return { is: 'wrong' }
@@ -20,10 +20,8 @@ async function check({ reserves, owing }: Latest): Promise<House> {
 }
 
 type Found = { readonly signature: string; readonly house: House }
-/** What was found last: a statement is checked once. */
 let last: Found | undefined
 
-/** Checks the newest statement of reserves in a thread of its own. */
 export function useHouseProof(): House {
   const isOnline = useOnline()
   const { data, error } = useRead(proofReserves, {})
@@ -36,7 +34,7 @@ export function useHouseProof(): House {
     void check(latest)
       .catch((): House => ({ is: 'unchecked' }))
       .then((house) => {
-        // Where the program that checks did not come, the next look tries again.
+        // If the checking code failed to load, retry next time.
         if (house.is !== 'unchecked') last = { signature, house }
         if (!isOver) setFound({ signature, house })
       })

@@ -15,7 +15,7 @@ import { reads } from '#ui/use-call.ts'
 type Assets = OutputOf<typeof walletAssets>
 const assetsKey = [walletAssets.path, {}] as const
 
-/** Answers that say what one has of a coin beside the balances themselves, and that a form shows. */
+/** Form responses that also contain coin balances. */
 const forms: readonly unknown[] = [transferRules.path, withdrawalRules.path, otcRules.path]
 type Form = { readonly coin: string; readonly available: string }
 
@@ -54,7 +54,6 @@ function figuresOfForm({ queryKey, state }: Query): ShownFigures {
   return { from: String(queryKey[0]), when: 'now', coins: [{ coin, kind: 'available', amount: available }] }
 }
 
-/** The records that lists on the screen show. */
 const shownRecords = (): OwnRecord[] =>
   reads
     .getQueryCache()
@@ -63,12 +62,12 @@ const shownRecords = (): OwnRecord[] =>
     .flatMap(({ state }) => (state.data as { readonly pages?: readonly OutputOf<typeof walletRecords>[] }).pages ?? [])
     .flatMap(({ items }) => items)
 
-/** Everything that screens show of what one has, as texts: another figure makes another text. */
+/** Displayed holdings as text, for change detection. */
 export type ShownTexts = { readonly balances: readonly string[]; readonly records: readonly string[] }
 
 export function shownTexts(): ShownTexts {
   const assets = reads.getQueryData<Assets>(assetsKey)
-  // Shares of markets and worths are shown too.
+  // Includes market shares and values.
   const own = [
     ...(assets ? [{ coins: coinsOf(assets), total: assets.total }] : []),
     ...formQueries().map(figuresOfForm),
@@ -79,7 +78,7 @@ export function shownTexts(): ShownTexts {
   }
 }
 
-/** Told whenever something may have changed of what screens show. @returns how to stop */
+/** Called when displayed figures may change. @returns unsubscribe */
 export const onShown = (listener: () => void): (() => void) =>
   reads.getQueryCache().subscribe(({ type, query }) => {
     const [path] = query.queryKey
@@ -88,8 +87,8 @@ export const onShown = (listener: () => void): (() => void) =>
   })
 
 /**
- * Reads balances anew into the store that screens show them from, so that what is checked is what is shown.
- * @returns them, with what was shown before, what forms show, and the records on the screen. @throws CallFailure
+ * Refreshes balances in the shared cache, so the checked values are the displayed ones. @returns balances with earlier values, form values
+ * and displayed records @throws CallFailure
  */
 export async function readShown() {
   const before = reads.getQueryData<Assets>(assetsKey)

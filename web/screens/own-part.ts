@@ -2,7 +2,7 @@ import type { OwnPart } from '#features/proof/answer/proof-checks.ts'
 import { addAmounts } from '#features/proof/own-sums.ts'
 import type { OwnProof } from './own-proof-store.ts'
 
-/** What the answer says of the coins of the person who looks. They are called included only where every figure of them was checked. */
+/** Coins count as included only if every figure was checked. */
 export function ownPartOf(walletId: string, proof: OwnProof): OwnPart {
   if (walletId === '') return { is: 'out' }
   if (proof.is === 'checking') return { is: 'waiting' }

@@ -10,17 +10,15 @@ import { onSessionChange } from '#ui/session.ts'
 import { reads } from '#ui/use-call.ts'
 import { onShown, readShown, type ShownTexts, shownTexts } from './own-figures.ts'
 
-/** A check, and when this device made it. */
 export type PastCheck = OwnCheck & { readonly at: string }
 export type OwnProof =
   | { readonly is: 'checking' }
-  /** Nothing could be fetched, or the program that checks: what was found before stands, and since when it was not checked. */
+  /** Data or checking code could not be loaded; `last` is the previous result. */
   | { readonly is: 'unchecked'; readonly last: PastCheck | undefined }
   | { readonly is: 'checked'; readonly check: OwnCheck }
 
-/** Texts of records that are remembered as looked at. */
+/** Maximum cached records. */
 const recordsMax = 5_000
-/** Pages of 200 records each. */
 const pagesMax = 10
 
 async function recordsSince(cut: bigint): Promise<readonly OwnRecord[] | undefined> {
@@ -30,14 +28,14 @@ async function recordsSince(cut: bigint): Promise<readonly OwnRecord[] | undefin
     const { items, next } = await call(walletRecords, { cursor, page: page === 0 ? 'few' : 'many' }, { quiet: true })
     found.push(...items)
     const last = items.at(-1)
-    // What does not fall has no end: whoever checks it says so.
+    // IDs must decrease, else paging would never end; the caller reports it.
     if (!next || !last || !idText.test(last.id) || readId(last.id) <= cut || !doFall(found)) return found
     cursor = next
   }
   return undefined
 }
 
-/** The newest statement as everybody is shown it: what a screen read of it is taken, unless it is of a day before the one asked for. */
+/** Latest public statement; uses the cache unless it is older than `day`. */
 async function newest(day: string): Promise<PublishedDay | null> {
   const ask = (staleTime: number) =>
     reads.fetchQuery({
@@ -49,17 +47,16 @@ async function newest(day: string): Promise<PublishedDay | null> {
   return (latest && latest.day >= day ? latest : (await ask(0)).latest) ?? null
 }
 
-/** What was found last, of which wallet and day, and what the screens showed then. */
 type Found = {
   readonly walletId: string
   readonly day: string
-  /** Balances are looked at anew with each check; a record never changes, so those looked at before stay. */
+  /** Balances are checked every time; records are immutable and stay checked. */
   readonly balances: ReadonlySet<string>
   readonly records: ReadonlySet<string>
   readonly check: PastCheck
 }
 let found: Found | undefined
-/** What screens showed when a check could not be made; undefined while the last one could. */
+/** Display state at a failed check; undefined after a successful one. */
 let failed: string | undefined
 let running: Promise<void> | undefined
 
@@ -68,13 +65,12 @@ const told = (): void => {
   for (const listener of listeners) listener()
 }
 
-/** Another wallet: what was found of this one is forgotten. */
 onSessionChange(() => {
   found = undefined
   failed = undefined
 })
 
-/** Told when a check is over, and when screens may show something else. */
+/** Called after a check or a possible display change. */
 export function onProof(listener: () => void): () => void {
   listeners.add(listener)
   const end = onShown(listener)
@@ -84,11 +80,10 @@ export function onProof(listener: () => void): () => void {
   }
 }
 
-/** The last check of a wallet since the app began, whatever is shown now. */
 export const lastCheck = (walletId: string): PastCheck | undefined =>
   found?.walletId === walletId ? found.check : undefined
 
-/** Whether what screens show now is what the last check looked at. A finding stands until another check is over. */
+/** Whether the last check covers the current display. Findings stay until the next check. */
 export function isLooked(walletId: string, day: string): boolean {
   if (found?.walletId !== walletId || found.day !== day) return false
   const { balances, records, check } = found
@@ -98,15 +93,15 @@ export function isLooked(walletId: string, day: string): boolean {
     (now.balances.every((each) => balances.has(each)) && now.records.every((each) => records.has(each)))
   )
 }
-/** What screens show, as one text; empty while that is nothing. */
+/** Current display as text, or empty. */
 export function shownNow(): string {
   const { balances, records } = shownTexts()
   return [...balances, ...records].join('\n')
 }
-/** Whether the last check could not be made, and nothing has changed since. */
+/** Whether the last check failed and nothing changed since. */
 export const isFailed = (): boolean => failed !== undefined && failed === shownNow()
 
-/** Checks one's own proof against what screens show. Who asks while a check runs gets that one. */
+/** Concurrent callers share a running check. */
 export function checkNow(walletId: string, day: string): Promise<void> {
   running ??= check(walletId, day).finally(() => {
     running = undefined
@@ -115,7 +110,6 @@ export function checkNow(walletId: string, day: string): Promise<void> {
   return running
 }
 
-/** Resolves when no check runs. */
 export const whenChecked = (): Promise<void> => running ?? Promise.resolve()
 
 async function check(walletId: string, day: string): Promise<void> {

@@ -7,7 +7,6 @@ import { ProofMark } from './ProofMark.tsx'
 import { type JudgedAt, judgedAt } from './proof-age.ts'
 import type { OwnProof, PastCheck } from './use-own-proof.ts'
 
-// Without a catalogue every text is its id.
 beforeAll(() => i18n.loadAndActivate({ locale: 'en', messages: {} }))
 afterEach(cleanup)
 
@@ -42,7 +41,6 @@ const unchecked = (answer: OwnAnswer): OwnProof => ({ is: 'unchecked', last: che
 
 const at = (now: string, demo?: string): JudgedAt => ({ now, demo })
 
-/** The picture of a mark. */
 const iconOf = (proof: OwnProof, now: string | null = soon): string => {
   const { container } = render(<ProofMark proof={proof} now={now === null ? undefined : at(now)} />)
   const found = container.querySelector('svg')?.outerHTML ?? ''
@@ -50,7 +48,6 @@ const iconOf = (proof: OwnProof, now: string | null = soon): string => {
   return found
 }
 
-/** Which of the texts a mark has stand there. */
 const textsOf = (proof: OwnProof, now: JudgedAt | undefined = at(soon)): string[] => {
   const { container } = render(<ProofMark proof={proof} now={now} />)
   const said = container.textContent ?? ''

@@ -7,7 +7,7 @@ import type { CheckedHouse, House } from './house-cover.ts'
 import { ageOf, type JudgedAt } from './proof-age.ts'
 import type { OwnProof } from './use-own-proof.ts'
 
-/** A sentence: its text, and what it says of whom. Ratios are shares as decimal text; amounts are of the holder. */
+/** Text and values. Ratios are decimal fractions; amounts belong to the holder. */
 export type Sentence = {
   readonly text: TextId
   readonly ratio?: string
@@ -17,15 +17,14 @@ export type Sentence = {
   readonly moment?: string
 }
 export type ProofWords = {
-  /** checking: nothing is known yet · right: all of it was checked · part: some of it was · bad: something does not fit. */
+  /** checking: unknown · right: all checked · part: partly checked · bad: mismatch. */
   readonly tone: 'checking' | 'right' | 'part' | 'bad'
   readonly house: Sentence
   readonly own: Sentence | undefined
-  /** What was checked, by whom and of when. */
   readonly checked: Sentence | undefined
 }
 
-/** A share in whole percent, rounded down; below 100 %, where it matters more, in hundredths of a percent. */
+/** Rounded down to whole percent; below 100 % to hundredths. */
 export function wholePercent(ratio: string): string {
   const units = parseUnits(ratio) ?? 0n
   const step = units < 100_000_000n ? 10_000n : 1_000_000n
@@ -41,7 +40,6 @@ function sayHouse(house: House): Sentence {
 
 const isHouseGood = (house: House): boolean => house.is === 'right' && !house.short && house.lowest !== undefined
 
-/** Whether screens show any coin of the holder's. */
 const hasCoins = (proof: OwnProof): boolean =>
   (foundOf(proof)?.question.shown ?? []).some((row) =>
     [row.available, row.held, row.inOrders, row.inMarkets].some((amount) => /[1-9]/.test(amount)),
@@ -50,7 +48,7 @@ const hasCoins = (proof: OwnProof): boolean =>
 const foundOf = (own: OwnProof | undefined) =>
   own?.is === 'checked' ? own.check : own?.is === 'unchecked' ? own.last : undefined
 
-/** What was found of one's own coins; undefined where nothing is to be said of them. */
+/** Undefined if there is nothing to state. */
 function sayOwn(own: OwnProof | undefined): Sentence | undefined {
   if (!own) return undefined
   if (own.is === 'checking') return { text: 'home.proof_checking' }
@@ -64,7 +62,7 @@ function sayOwn(own: OwnProof | undefined): Sentence | undefined {
   return { text: isAll ? 'home.mine_right' : 'home.mine_partly', amounts: answer.amounts }
 }
 
-/** The end of the day that is proven, of the older one where there are two; undefined where nothing was found right. */
+/** End of the proven day, the older of two; undefined if nothing was verified. */
 function epochOf(house: House, own: OwnProof | undefined): { epoch: string; day: string } | undefined {
   const answer = foundOf(own)?.answer
   const days = [house, answer].filter(
@@ -82,11 +80,7 @@ function sayChecked(house: House, own: OwnProof | undefined, now: JudgedAt | und
   return { text: age === undefined ? 'home.checked' : `home.checked_${age}`, day: proven.day }
 }
 
-/**
- * What home says of the coins of all and of one's own, never more than this device checked: signatures and sums. Balances on chains it does
- * not ask for here.
- * @param own left out for a guest
- */
+/** Home's proof status. States only what this device checked: signatures and sums, not chain balances. @param own undefined for a guest */
 export function proofWords(house: House, own: OwnProof | undefined, now: JudgedAt | undefined): ProofWords {
   const words = { house: sayHouse(house), own: sayOwn(own), checked: sayChecked(house, own, now) }
   const isBad =

@@ -8,20 +8,18 @@ import { checkNow, isFailed, isLooked, lastCheck, type OwnProof, onProof, shownN
 
 export type { OwnProof, PastCheck } from './own-proof-store.ts'
 
-/** Balances may change many times a minute: what is shown then is looked at once it has rested so long. */
 const restMs = 2_000
 
 /**
- * Checks one's own proof without a tap: after sign-in, with each new statement, and whenever screens show something else than was looked at.
- * Until that is over nothing is called right.
- * @param anew whether what was found a moment ago is not enough, because amounts of now are shown beside what is proven
+ * Checks the proof automatically after sign-in, for each statement and on display changes. Nothing counts as right until a check ends. The
+ * option requires a new check, for screens that show current amounts.
  */
 export function useOwnProof({ anew = false } = {}): { readonly proof: OwnProof; again(): Promise<void> } {
   const walletId = useSession()?.walletId ?? ''
   const isOnline = useOnline()
   const summary = useRead(proofSummary, {}, { everyMs: minuteMs })
   const day = summary.data ? (summary.data.latest?.day ?? 'none') : undefined
-  // What was read before stays while the next try waits for a network: it says nothing of now.
+  // Offline, cached data says nothing about the present.
   const isAway = !isOnline || summary.error !== null || summary.fetchStatus === 'paused'
   const state = useSyncExternalStore(onProof, () => stateOf(walletId, day, isAway))
   const shown = useSyncExternalStore(onProof, shownNow)

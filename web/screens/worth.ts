@@ -10,7 +10,7 @@ type Held = {
 type InUse = Omit<Held, 'coin' | 'available'>
 const unitsOf = (parts: readonly string[]): bigint => parts.reduce((sum, part) => sum + (parseUnits(part) ?? 0n), 0n)
 
-/** What one has of a coin beside what is available: set aside, in orders, in markets. Decimal text; undefined where there is none. */
+/** Locked, in orders and in markets. Decimal text, or undefined if zero. */
 export function inUseOf({ held, inOrders, inMarkets }: InUse): string | undefined {
   const units = unitsOf([held, inOrders, inMarkets])
   return units > 0n ? showUnits(units) : undefined
@@ -22,16 +22,16 @@ type Priced = {
   readonly spark: readonly { readonly price: string }[]
 }
 export type WorthOverDay = {
-  /** Worth in USDT at even steps of the last day, for drawing. */
+  /** USDT value at equal time steps over a day, for drawing. */
   readonly trend: readonly number[]
-  /** What prices alone changed, as decimal text of USDT, and as a share with 4 decimals. */
+  /** Change from prices alone: USDT decimal text, and a fraction with 4 decimals. */
   readonly change: string
   readonly share: string
 }
 
 /**
- * What today's coins were worth over the last day: how prices moved them, not what came or went. Rounded toward nothing.
- * @returns undefined when no coin one has had a price all day.
+ * Today's holdings at the last day's prices, without deposits or withdrawals. Rounded toward zero. @returns undefined if no held coin had a
+ * price all day
  */
 export function worthOverDay(assets: readonly Held[], market: readonly Priced[]): WorthOverDay | undefined {
   const prices = new Map(market.map((row) => [row.coin, row.spark]))

@@ -14,11 +14,10 @@ import { type Beside, besideOf, firstOf, isList } from './beside.ts'
 import { listenForKeys } from './keys.ts'
 import { markOpen } from './mark-open.ts'
 
-/** The parameters each list was left with. */
 const left = new Map<string, Query>()
 const beforeOneIsIn = /^\/$|^\/pages\/(start|login|back)\//
 
-/** What a window from 900 px on has beside the screen: the menu at its side, and the list the screen belongs to. */
+/** Side menu and list for windows from 900 px. */
 export function WideShell({ shown }: { shown: Shown }) {
   const t = useText()
   const { path, query } = shown.location
@@ -43,7 +42,6 @@ export function WideShell({ shown }: { shown: Shown }) {
   )
 }
 
-/** The screen of a path, once it is there. */
 function useScreen(path: RoutePath): ComponentType | undefined {
   const [Screen, setScreen] = useState<ComponentType>()
   useEffect(() => {
@@ -55,7 +53,6 @@ function useScreen(path: RoutePath): ComponentType | undefined {
   return Screen
 }
 
-/** The first entry of a list, open beside it. */
 function First({ path }: { path: RoutePath }) {
   const t = useText()
   const Screen = useScreen(path)
@@ -82,7 +79,7 @@ function Pane({ beside }: { beside: Beside }) {
   const [own, setOwn] = useState(beside.query)
   const box = useRef<HTMLElement>(null)
   const route = routes[path]
-  // The list stands where it stood when one of its rows was pressed.
+  // Restores the list's scroll position.
   const from = useRef(scrollY)
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the list is there
   useLayoutEffect(() => {

@@ -1,17 +1,14 @@
 import type { Location, Query } from '#ui/navigation.ts'
 import type { RoutePath } from '../routes.ts'
 
-/** What stands at the start of a wide window, beside the screen of the address. */
 export type Beside = {
   readonly path: RoutePath
   readonly query: Query
-  /** Its parameters are those of the screen beside it: what changes them changes the address. */
+  /** Shares parameters with the screen, so changes update the address. */
   readonly follows?: boolean
-  /** As wide as the screen beside it; a list is narrower. */
   readonly isEven?: boolean
 }
 
-/** Which list a screen belongs to: the place whose rows lead to it. A list of none stands alone. */
 const listOf: Partial<Record<RoutePath, RoutePath>> = {
   '/pages/wallet/info': '/pages/wallet/logs',
   '/pages/wallet/token': '/pages/wallet/index',
@@ -49,22 +46,21 @@ const listOf: Partial<Record<RoutePath, RoutePath>> = {
 }
 const lists: ReadonlySet<string> = new Set(Object.values(listOf))
 
-/** Whether rows of this screen open beside it. */
 export const isList = ({ path }: Pick<Location, 'path'>): boolean => lists.has(path) && !listOf[path as RoutePath]
 
-/** @param left the parameters each list was left with, by its path */
+/** @param left last parameters per list path */
 export function besideOf(
   { path, query }: Pick<Location, 'path' | 'query'>,
   left: ReadonlyMap<string, Query>,
 ): Beside | undefined {
   const list = (at: RoutePath, own: Query = {}): Beside => ({ path: at, query: left.get(at) ?? own })
   if (path === '/pages/invest/detail' && query.id) return list('/pages/invest/logs')
-  // One of a list at the list's own address: the list is another view of it.
+  // Detail at the list's own address.
   if ((path === '/pages/wallet/withdraw' || path === '/pages/wallet/conver') && query.id)
     return { path, query: { view: 'list' } }
   if (path === '/pages/exchange/index') {
     if (query.id) return { path, query: { view: 'list' } }
-    // The chart stands beside the form, of the pair the form is for.
+    // Shows the chart of the form's pair.
     if (query.view === 'pair' || (!query.view && (query.pair || !(query.give || query.receive))))
       return { path, query: { view: 'pair', pair: query.pair ?? '1' }, follows: true, isEven: true }
     return undefined
@@ -73,5 +69,5 @@ export function besideOf(
   return at && list(at)
 }
 
-/** Which row of a list is open from the start, so that no half of the window is empty. */
+/** Row opened by default, so half of the window is not empty. */
 export const firstOf: Partial<Record<RoutePath, RoutePath>> = { '/pages/proof/index': '/pages/proof/reserves' }

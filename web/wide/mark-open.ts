@@ -1,7 +1,7 @@
-/** A rule of style for the row whose screen is open: rows are links, and the address names the one that was followed. */
+/** Highlights the link whose address is open. */
 let sheet: CSSStyleSheet | undefined
 
-/** @param hash the address's, e.g. "#/pages/wallet/info?id=7" */
+/** @param hash for example "#/pages/wallet/info?id=7" */
 export function markOpen(hash: string): void {
   if (!sheet) {
     sheet = new CSSStyleSheet()

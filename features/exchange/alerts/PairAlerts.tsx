@@ -13,7 +13,6 @@ import { type AlertRow, addPriceAlert, dropPriceAlert, priceAlerts } from './ale
 
 type PairAlertsProps = { readonly id: number; readonly base: string }
 
-/** Prices one wants to be told of: those of every pair, and a form for this one. */
 export function PairAlerts({ id, base }: PairAlertsProps) {
   const t = useText()
   const read = useRead(priceAlerts, {}, { everyMs: 10_000 })

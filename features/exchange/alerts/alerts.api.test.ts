@@ -5,14 +5,13 @@ import { minuteMs } from '#kit/clock.ts'
 import { tellPrices } from '#market/alerts.job.ts'
 import { fireStatement } from '#market/alerts.store.ts'
 import { alertSides, alertsMax } from '#market/alerts.ts'
+import { exchangePairs, exchangeQuote, makeTrade } from '#market/exchange.contract.ts'
 import { keepFeedState } from '#outside/feeds/feed.store.ts'
 import { feedScale } from '#outside/feeds/port.ts'
 import { type TestApp, testApp } from '#server/test-app.ts'
 import { credit, newParty, openMarket, type Party } from '#server/test-funds.ts'
-import { exchangePairs, exchangeQuote, makeTrade } from '../exchange.contract.ts'
 import { addPriceAlert, dropPriceAlert, priceAlerts } from './alerts.contract.ts'
 
-/** The pair of the test's market: WLD for USDT, seeded at 200,000 : 160,000. */
 const exchangeId = 1
 
 describe('prices somebody wants to be told of', () => {
@@ -31,7 +30,7 @@ describe('prices somebody wants to be told of', () => {
     holder = await newParty(app)
   })
 
-  /** Moves the price up or down, a minute later. @returns the price after it, as the page shows it */
+  /** @returns the new price */
   const move = async (direction: 'buy' | 'sell', amount = '1000'): Promise<string> => {
     app.clock.advance(minuteMs)
     await trader.client.confirm()
@@ -123,7 +122,7 @@ describe('prices somebody wants to be told of', () => {
     expect(await refused('above', '500')).toBe('alerts.too_many')
     const [first] = await list()
     await holder.client.call(dropPriceAlert, { id: first?.id ?? 0 })
-    // One place is free, and two calls at once are no more than one after the other.
+    // Only one of two concurrent calls may succeed.
     const both = await Promise.allSettled([add('above', '501'), add('above', '502')])
     expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
     expect(await list()).toHaveLength(alertsMax)

@@ -12,7 +12,7 @@ import { showPrice } from '#market/prices.ts'
 import { pairOf } from '#market/trade-rules.ts'
 import { type AlertRow, addPriceAlert, dropPriceAlert, priceAlerts } from './alerts.contract.ts'
 
-/** A typed price in 10⁻¹²: exact, for it has 8 decimals at most. */
+/** In 10⁻¹², exact because of at most 8 decimals. */
 function priceOf(text: string): bigint {
   const units = parseUnits(text)
   expect(units !== undefined, 'the contract lets only amounts through')
@@ -37,7 +37,7 @@ const priceAlertsApi = implementRead(priceAlerts, async (_input, { db, walletId 
 const addPriceAlertApi = implement(addPriceAlert, async ({ exchangeId, side, price }, { tx, walletId, now }) => {
   const pair = pairOf(exchangeId)
   const level = priceOf(price)
-  // Its alerts are counted under its lock, so that two calls at once are no more than one after the other.
+  // The lock makes the count safe under concurrency.
   await lockWallet(tx, walletId)
   const last = await lastTrade(tx, pair, now)
   decideAlert({ side, level, price: last?.price, count: await countAlerts(tx, walletId) })
@@ -49,5 +49,4 @@ const dropPriceAlertApi = implement(dropPriceAlert, async ({ id }, { tx, walletI
   return {}
 })
 
-/** Calls about prices somebody wants to be told of. */
 export const alertCalls: readonly Implementation[] = [priceAlertsApi, addPriceAlertApi, dropPriceAlertApi]

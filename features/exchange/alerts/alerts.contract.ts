@@ -8,16 +8,16 @@ const alertRow = v.object({
   exchangeId: v.number(),
   base: f.coin,
   quoted: f.coin,
-  /** above: it goes off at this price or more · below: at this price or less */
+  /** above: at this price or more · below: at this price or less */
   side: v.picklist(alertSides),
-  /** Base coins for one quoted coin. */
+  /** Base coins per quoted coin. */
   price: f.exactAmount,
   madeAt: f.moment,
-  /** When a trade reached it; null while it waits. */
+  /** Null while it waits. */
   reachedAt: v.nullable(f.moment),
 })
 
-/** The wallet's price alerts. One that went off stays in the list until its holder deletes it. */
+/** A reached alert stays until the holder deletes it. */
 export const priceAlerts = contract({
   method: 'GET',
   path: '/exchange/alerts',
@@ -31,7 +31,7 @@ export const priceAlerts = contract({
 })
 export type AlertRow = v.InferOutput<typeof alertRow>
 
-/** Asks to be told once, when a trade on the pair's market reaches a price that is still to come. */
+/** Notifies once, when a trade reaches a future price. */
 export const addPriceAlert = contract({
   method: 'POST',
   path: '/exchange/alert-add',
@@ -52,7 +52,6 @@ export const addPriceAlert = contract({
   evenWhenStopped: true,
 })
 
-/** Deletes an alert, whether it was reached or not. */
 export const dropPriceAlert = contract({
   method: 'POST',
   path: '/exchange/alert-drop',

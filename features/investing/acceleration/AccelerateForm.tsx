@@ -26,7 +26,6 @@ import { SpeedCard } from './SpeedCard.tsx'
 type Accelerations = OutputOf<typeof listAccelerations>
 type AccelerateFormProps = { readonly data: ProductData; readonly top: ReactNode }
 
-/** Marks a part of one's compound principal: how much there is, how fast it makes one's packages, and the amount. */
 export function AccelerateForm({ data, top }: AccelerateFormProps) {
   const read = useRead(listAccelerations, {})
   const [amount, setAmount] = useState('')
@@ -88,10 +87,8 @@ type AmountProps = {
   readonly problem: string | undefined
 }
 
-/** Hundredths of the whole that a person types at most: 2 decimals. */
 const cent = 1_000_000n
 
-/** A slider over what can still be marked, and the same as an amount. */
 function Amount({ product, left, value, onChange, problem }: AmountProps) {
   const t = useText()
   const whole = parseUnits(left) ?? 0n
@@ -128,7 +125,6 @@ function Amount({ product, left, value, onChange, problem }: AmountProps) {
   )
 }
 
-/** Accelerations of one's own, of every coin and version: each leads to where any part of it can be cancelled. */
 function Running({ items }: { items: Accelerations['items'] }) {
   const t = useText()
   if (items.length === 0) return null
@@ -151,10 +147,8 @@ function Running({ items }: { items: Accelerations['items'] }) {
   )
 }
 
-/** The order's state that an acceleration's stands for. */
 const stateOf = { waiting: 'to_be_started', accelerating: 'earning', paused: 'paused', over: 'ended' } as const
 
-/** Without compound principal there is nothing to mark: where it comes from, in one tap. */
 function NothingToMark({ own, coin }: { own: Accelerations['principal'][number] | undefined; coin: string }) {
   const t = useText()
   return (

@@ -12,7 +12,6 @@ type SpeedCardProps = {
   readonly version: '1.0' | '2.0'
 }
 
-/** How much faster one's packages release now, and what decides it. */
 export function SpeedCard({ accelerations: { speed, steps, stepAfterDays }, version }: SpeedCardProps) {
   const t = useText()
   const { numerator, denominator } = rateOf(speed.ratio)

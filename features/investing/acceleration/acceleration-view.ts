@@ -17,7 +17,6 @@ function stateOf({ state }: Order): AccelerationItem['state'] {
   return state === 'paused' ? 'paused' : 'waiting'
 }
 
-/** An acceleration as its holder sees it. */
 export function showAcceleration(order: Order): AccelerationItem {
   const { boost, base } = order.terms
   expect(boost, `order ${order.id} is an acceleration`)
@@ -34,13 +33,12 @@ export function showAcceleration(order: Order): AccelerationItem {
   }
 }
 
-/** Compound principal of a coin, and what can still be marked of it. */
 export function showMarkable({ coin, principal, marked }: Markable): Listed['principal'][number] {
   const left = principal > marked ? principal - marked : 0n
   return { coin, amount: showUnits(principal), marked: showUnits(marked), left: showUnits(left) }
 }
 
-/** The speed as it is shown: rounded down. */
+/** Rounded down. */
 export const showSpeed = ({ speed, ratio, step, acceleratedUnits, pendingUnits }: Speed): Listed['speed'] => ({
   speed: shareText(speed.numerator, speed.denominator),
   ratio: shareText(ratio.numerator, ratio.denominator),

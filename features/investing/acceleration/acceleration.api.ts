@@ -37,7 +37,6 @@ const cancelApi = implement(cancelAcceleration, async ({ orderId, amount }, { tx
     walletId,
     (await load()).map(({ id }) => id),
   )
-  // Read again: what an order holds stands still only while it is locked.
   const compound = (await load()).filter(({ id }) => locked.some((each) => each.id === id))
   const { parts, change, taken } = decideUnmark(order, units, compound)
   await updateOrder(tx, order, { ...change, ...(change.state ? { overAt: now } : {}) })
@@ -47,7 +46,7 @@ const cancelApi = implement(cancelAcceleration, async ({ orderId, amount }, { tx
     const held = compound.find((each) => each.id === id)?.principal ?? 0n
     return from ? [{ order: from, units: part, held, key: `${requestId}:${id}` }] : []
   })
-  // Mark and principal shrink alike: what ran stays covered, so of somebody with very many orders nothing has to be added up.
+  // Mark and principal shrink equally, so the mark stays covered without adding up many orders.
   const stays = order.state === 'earning' && compound.length === ordersAtOnce
   const { power } = await takeOutOf(tx, taking, now, stays ? 'covered' : 'unknown')
   return {
@@ -57,7 +56,6 @@ const cancelApi = implement(cancelAcceleration, async ({ orderId, amount }, { tx
   }
 })
 
-/** Accelerations that are over and are still listed. */
 const overMax = 50
 
 async function pricesNow(sql: Sql, now: Date): Promise<(coin: Coin) => Rate | undefined> {

@@ -4,26 +4,24 @@ import { coin, exactAmount, moment, typedAmount, wholeNumber } from '#kit/wire/f
 import { named } from '#kit/wire/names.ts'
 import { share } from '#products/terms/fields.ts'
 
-/** One mark on compound principal. */
 const acceleration = named(
   v.object({
     orderId: v.number(),
     productId: v.number(),
     version: v.picklist(['1.0', '2.0']),
     coin,
-    /** How much compound principal is marked. No coin moved. */
+    /** Marked compound principal. No coin moves. */
     amount: exactAmount,
-    /** waiting: begins at `startsAt` · accelerating · paused: more is marked than the principal holds · over. */
+    /** waiting: begins at `startsAt` · accelerating · paused: more is marked than the principal covers · over. */
     state: v.picklist(['waiting', 'accelerating', 'paused', 'over']),
     startsAt: moment,
-    /** Version 2.0: from here on its step counts; null for 1.0. */
+    /** Version 2.0: start of its step; null for 1.0. */
     stepFrom: v.nullable(moment),
     overAt: v.nullable(moment),
   }),
   { orderId: 'id' },
 )
 
-/** Marks a part of one's compound principal: it speeds up what one's packages release. */
 export const accelerate = contract({
   method: 'POST',
   path: '/invest/accelerate',
@@ -31,7 +29,6 @@ export const accelerate = contract({
   orPasskey: true,
   summary: "Marks a part of one's compound principal to speed up the release of one's packages; no coin moves.",
   input: v.object({
-    /** A product of the line acceleration: it names version and coin. */
     productId: wholeNumber,
     amount: typedAmount,
     /** Hash of the card the holder accepted. */
@@ -58,7 +55,7 @@ export const accelerate = contract({
   ],
 })
 
-/** Ends an acceleration, or a part of it: as much leaves the compound pool and is in the wallet at once. */
+/** The amount leaves the compound pool for the wallet immediately. */
 export const cancelAcceleration = contract({
   method: 'POST',
   path: '/invest/accelerate-cancel',
@@ -69,9 +66,9 @@ export const cancelAcceleration = contract({
   wire: { orderId: 'id' },
   output: v.object({
     acceleration,
-    /** What came back to the wallet. Less than was asked for where 20 compound orders, the oldest, do not hold it: the rest stays marked, and leaves when one calls again. */
+    /** Less than requested if the 20 oldest compound orders hold less; the rest stays marked. */
     returned: v.object({ asset: v.string(), amount: exactAmount }),
-    /** POWER taken back: the part's share of what was given at the start, as far as it is there. */
+    /** POWER taken back: this part's share of the initial grant, up to the balance. */
     power: exactAmount,
   }),
   failures: [
@@ -81,12 +78,11 @@ export const cancelAcceleration = contract({
     'invest.compound_insufficient',
     'invest.pool_settling',
   ],
-  // The way out stays open.
+  // Exits are always open.
   always: true,
   evenWhenStopped: true,
 })
 
-/** One's accelerations and what they do. */
 export const listAccelerations = contract({
   method: 'GET',
   path: '/invest/accelerations',
@@ -94,35 +90,32 @@ export const listAccelerations = contract({
   summary: "One's accelerations, what compound principal they can still mark, and the speed they give now.",
   input: v.object({}),
   output: v.object({
-    /** Running ones first, then those that are over, newest first; at most 100. */
+    /** At most 100. */
     items: v.array(acceleration),
-    /** For each coin with compound principal. */
     principal: v.array(
       v.object({
         coin,
         /** In running compound orders. */
         amount: exactAmount,
         marked: exactAmount,
-        /** What can still be marked. */
         left: exactAmount,
       }),
     ),
-    /** How a day's release would be sped up now: it is multiplied by 1 + speed. */
+    /** A day's release is multiplied by 1 + speed. */
     speed: v.object({
       /** min(1, ratio) + step. */
       speed: share,
       /** Accelerated ÷ pending, in USDT value, rounded down. */
       ratio: share,
-      /** What version 2.0 adds. */
       step: share,
-      /** USDT value of what accelerates now. */
+      /** USDT value. */
       accelerated: exactAmount,
-      /** USDT value of what all own packages still hold. */
+      /** USDT value still in all packages. */
       pending: exactAmount,
     }),
-    /** The steps of version 2.0: from which ratio on, and what it adds. */
+    /** Of version 2.0: minimum ratio and bonus. */
     steps: v.array(v.object({ ratio: share, adds: share })),
-    /** Days a mark of version 2.0 runs before its step counts. */
+    /** Days before a version 2.0 mark's step counts. */
     stepAfterDays: v.number(),
   }),
   failures: [],

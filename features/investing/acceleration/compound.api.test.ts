@@ -55,7 +55,6 @@ describe('compound', () => {
     await days(2)
     expect(await world.balance(ana, 'POWER')).toBe(100n * one)
     await days(1)
-    // 1 % of the pool is 10, but 0.02 % of 1,000 is 0.2.
     const first = await orderOf(ana, order.orderId)
     expect(first).toMatchObject({ amount: '1000.2', paidIncome: '0.2', state: 'earning', takable: true })
     expect(await world.balance(ana, 'POWER')).toBe(100n * one + one / 2n)
@@ -82,7 +81,6 @@ describe('compound', () => {
     const one1 = await world.buy(ana, { productId: compoundAtmc, amount: '1000' })
     const two = await world.buy(ben, { productId: compoundAtmc, amount: '500' })
     await days(3)
-    // 1 % of 3 ATMC is 0.03, two thirds and one third; 0.02 % would have been 0.2 and 0.1.
     expect(await orderOf(ana, one1.orderId)).toMatchObject({ amount: '1000.02' })
     expect(await orderOf(ben, two.orderId)).toMatchObject({ amount: '500.01' })
     const left = await take(ben, two.orderId)
@@ -102,7 +100,6 @@ describe('compound', () => {
     expect(await world.balance(ana, 'USDT')).toBe(19_250n * one)
     expect(await world.balance(ana, 'POWER')).toBe(75n * one)
     await days(2)
-    // Taken out on the first day, so that day shared 750 alone.
     expect(await orderOf(ana, orderId)).toMatchObject({ amount: '750.30003' })
     const { timeline } = await world.call(getOrder, ana, { orderId })
     expect(timeline.at(-1)).toMatchObject({ kind: 'taken_out', params: { returned: '250 USDT', power: '25' } })
@@ -171,7 +168,6 @@ describe('compound', () => {
 })
 
 describe('acceleration', () => {
-  /** A wallet with 1,000 USDT and 1,000 ATMC earning in compound. */
   const compounding = async () => {
     world = await investingWorld()
     const ana = await world.wallet()
@@ -194,7 +190,6 @@ describe('acceleration', () => {
       'invest.compound_insufficient',
       { left: '400', coin: 'USDT' },
     ])
-    // It starts with the first mark, which is still thought over.
     const second = await mark(ana, secondUsdt, '400')
     expect(second.stepFrom).toBe('2026-12-02T00:00:00.000Z')
     expect(await refusal(mark(ana, firstUsdt, '1'))).toEqual([
@@ -260,7 +255,6 @@ describe('acceleration', () => {
     expect(await states()).toEqual(['2.0 paused', '1.0 paused'])
     const power = await world.balance(ana, 'POWER')
     await days(1)
-    // Compound alone grants: 0.05 % of 500, and of 1,000 ATMC at 0.05.
     expect((await world.balance(ana, 'POWER')) - power).toBe(one / 4n + (50n * one) / 2_000n)
     await world.buy(ana, { productId: compoundUsdt, amount: '500' })
     await days(2)
@@ -333,7 +327,6 @@ describe('acceleration', () => {
     expect(now.speed).toEqual({ speed: '0.5', ratio: '0.5', step: '0', accelerated: '500', pending: '1000' })
     const before = await world.balance(ana, 'ATMC')
     await days(1)
-    // 0.5 % of 20,000 ATMC is 100, half as much again for the mark.
     expect((await world.balance(ana, 'ATMC')) - before).toBe(150n * one)
     expect(await orderOf(ana, bought.orderId)).toMatchObject({ release: { total: '20000', pending: '19850' } })
     expect(await balanceOf(world.db, house('sales'), 'USDT')).toBe(1_000n * one)

@@ -13,7 +13,6 @@ const [compoundUsdt, firstUsdt, packageAtmc] = [20, 22, 26]
 
 let world: InvestingWorld
 let ana: WalletId
-/** Statements inside transactions. */
 let statements = 0
 beforeEach(async () => {
   world = await investingWorld({ USDT: '1000', WLD: '1000' })

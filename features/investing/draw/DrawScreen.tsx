@@ -17,12 +17,12 @@ import { getOrder, listIncomes, listOrders } from '../investing.contract.ts'
 import { DrawnCard } from './DrawnCard.tsx'
 import { getDraw, makeDraw } from './draw.contract.ts'
 
-/** Characters of the holder's part of the chance. */
+/** In characters. */
 const seedMax = 64
 
 type Draw = OutputOf<typeof getDraw>
 
-/** pages/game/game: once a day a part of what one's packages still hold unlocks at once. No stake, and anyone can check it. */
+/** pages/game/game: a daily, verifiable draw without stake that unlocks part of the pending release. */
 export function DrawScreen() {
   const t = useText()
   const read = useRead(getDraw, {})
@@ -45,7 +45,6 @@ export function DrawScreen() {
   )
 }
 
-/** What can be unlocked, and the button. The holder's own part of the chance is there already and may be changed. */
 function Today({ draw }: { draw: Draw }) {
   const t = useText()
   const [seed, setSeed] = useState(() => randomUuid().slice(0, 8))
@@ -103,7 +102,7 @@ function Today({ draw }: { draw: Draw }) {
   )
 }
 
-/** Parts and their chances, the likeliest first. */
+/** Likeliest first. */
 function Chances({ draw }: { draw: Draw }) {
   const t = useText()
   return (
@@ -140,7 +139,6 @@ function Chances({ draw }: { draw: Draw }) {
   )
 }
 
-/** The hashes the server is bound by. */
 function Promised({ draw }: { draw: Draw }) {
   const t = useText()
   const hashes = [

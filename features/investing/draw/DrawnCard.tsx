@@ -12,14 +12,13 @@ import type { makeDraw } from './draw.contract.ts'
 
 type Drawn = OutputOf<typeof makeDraw>['drawn']
 
-/** A draw that was made: what it unlocked, and everything needed to check it, checked on this very device. */
+/** Verifies the draw on this device. */
 export function DrawnCard({ drawn, fresh = false }: { drawn: Drawn; fresh?: boolean }) {
   const t = useText()
-  // Today's stands alone, earlier ones under a heading.
   const Title = fresh ? 'h2' : 'h3'
   const [check, setCheck] = useState<DrawCheck | undefined>()
   const verify = async () => {
-    // Fetched only when somebody wants to check: the arithmetic of hashes is not part of the screen.
+    // Loaded only when needed.
     const { verifyDraw } = await import('#products/lines/package/draw.ts')
     const walletId = currentSession()?.walletId
     setCheck(

@@ -68,7 +68,6 @@ describe('a package', () => {
   })
 
   it('starts at the price of that moment, is income then, and releases daily until nothing is left', async () => {
-    // A tenth a day, to see its end in days instead of months.
     await world.db.query(`UPDATE product SET line_terms = '{"pays":"ATMC","releasePerDay":"0.1"}' WHERE id = $1`, [
       packageAtmc,
     ])
@@ -97,7 +96,6 @@ describe('a package', () => {
     await world.buy(ana, { productId: packageWld, amount: '10000' })
     const second = await world.buy(ana, { productId: packageWld, amount: '2500' })
     expect(await balanceOf(world.db, house('capital'), 'WLD')).toBe(0n)
-    // A WLD at 1 USDT instead of 1.25: each needs a quarter more.
     await world.goTo('2026-11-22T00:00:00Z')
     await world.db.query(`INSERT INTO market_trade (pair, at, base_units, quote_units, price)
       SELECT 'USDT-WLD', timestamptz '2026-11-21T23:00:00Z' + n * interval '1 hour', 100, 100, 1000000000000 FROM generate_series(0, 25) n`)
@@ -201,7 +199,6 @@ describe('the seeds of the days', () => {
     const [tomorrow, today] = seen
     expect(today?.day && tomorrow?.day).toBe(addDays(today?.day as Day, 1))
     expect([today?.seed, tomorrow?.seed]).toEqual([null, null])
-    // What a holder is told later is what everybody was told now.
     await days(1)
     expect((await world.call(getDraw, ana, {})).dayHash).toBe(tomorrow?.hash)
     await days(1)

@@ -27,10 +27,9 @@ import { coinsText } from '#products/terms/coins-text.ts'
 import { percent } from '#products/terms/share.ts'
 import { getDraw, listDrawDays, makeDraw } from './draw.contract.ts'
 
-/** Draws shown beside today's. */
 const earlierMax = 30
 
-/** A draw as its holder sees it. The seed of the day is shown once the day is over: until then others still draw with it. */
+/** The day's seed stays secret until the day is over, because others still draw with it. */
 function showDrawn(draw: Drawn, now: Date): OutputOf<typeof makeDraw>['drawn'] {
   const over = draw.day < dayOf(now)
   return {
@@ -52,7 +51,7 @@ function byCoin(pending: readonly Pending[]): OutputOf<typeof getDraw>['pending'
   })
 }
 
-/** Seeds are made outside any transaction, so that a hash that was shown is kept whatever happens to the call that showed it. */
+/** Outside any transaction, so a hash that was shown survives a failed call. */
 async function promise(db: Db | Sql, walletId: WalletId, now: Date) {
   const day = dayOf(now)
   const today = await loadDaySeed(db, day, now)
@@ -77,7 +76,7 @@ const getDrawApi = implementRead(getDraw, async (_, { db, walletId, now }) => {
   }
 })
 
-/** Unlocks a part of every running package. An entry for each, so that each package's records show its own. */
+/** One entry per package, for its records. */
 async function unlock(
   tx: Tx,
   walletId: WalletId,
@@ -122,10 +121,10 @@ const makeDrawApi = implement(makeDraw, async ({ hash, holderSeed }, { tx, walle
   return { drawn: showDrawn({ ...draw, daySeed: promised.daySeed }, now) }
 })
 
-/** Beside tomorrow and today, for which seeds are made ahead. */
+/** Includes today and tomorrow. */
 const daysShown = earlierMax + 2
 
-/** Published to everybody: the seed of a day cannot be another for whoever never asked. */
+/** Public, so the server cannot use another seed for some users. */
 const listDrawDaysApi = implementRead(listDrawDays, async (_, { db, now }) => {
   const today = dayOf(now)
   for (const day of [today, addDays(today, 1)]) await loadDaySeed(db, day, now)

@@ -6,28 +6,25 @@ import { share } from '#products/terms/fields.ts'
 const day = v.pipe(v.string(), v.isoDate())
 const hex = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/))
 
-/** A draw that was made: everything needed to check it. */
 const drawn = v.object({
   day,
   at: moment,
   /** SHA-256 of `seed`, shown before the draw. */
   hash: hex,
-  /** The server's seed of this wallet and day: shown only now. */
+  /** The server's seed for this wallet and day, secret until the draw. */
   seed: hex,
-  /** What the holder mixed in. */
   holderSeed: v.string(),
   /** 0 to 999. */
   roll: v.number(),
-  /** Part of the pending release that was unlocked: 0.005 is 0.5 %. */
+  /** Unlocked part of the pending release: 0.005 is 0.5 %. */
   share,
   unlocked: v.array(v.object({ orderId: v.number(), coin, amount: exactAmount })),
-  /** SHA-256 of the day's seed, as it was published the day before. */
+  /** SHA-256 of the day's seed, published the day before. */
   dayHash: hex,
-  /** The seed all wallets' seeds of that day come from: shown once the day is over, null before. */
+  /** Source of all wallets' seeds that day; null until it is over. */
   daySeed: v.nullable(hex),
 })
 
-/** The draw of today: what can be won, and the promise made before. */
 export const getDraw = contract({
   method: 'GET',
   path: '/invest/draw',
@@ -36,25 +33,23 @@ export const getDraw = contract({
   input: v.object({}),
   output: v.object({
     day,
-    /** SHA-256 of the server's seed for this wallet today: the server cannot change its seed any more. */
+    /** SHA-256 of the server's seed for this wallet today; fixes that seed. */
     hash: hex,
-    /** SHA-256 of the seed of the day, the same for everyone, published the day before … */
+    /** SHA-256 of the day's seed, same for all, published the day before … */
     dayHash: hex,
-    /** … as is that of tomorrow, now. */
+    /** … and tomorrow's. */
     nextDayHash: hex,
-    /** Parts and their chances; they add up to 1. */
+    /** They add up to 1. */
     chances: v.array(v.object({ share, chance: share })),
-    /** What the running packages still hold, by coin. Empty: there is nothing to draw from. */
+    /** Per coin in running packages. Empty: nothing to draw from. */
     pending: v.array(v.object({ coin, amount: exactAmount })),
-    /** Today's draw, once made. */
     drawn: v.nullable(drawn),
-    /** Earlier draws, newest first; at most 30. */
+    /** Newest first; at most 30. */
     earlier: v.array(drawn),
   }),
   failures: [],
 })
 
-/** The promises of every day, for anybody: what is drawn with today and tomorrow, and what earlier days were drawn with. */
 export const listDrawDays = contract({
   method: 'GET',
   path: '/invest/draw-days',
@@ -63,15 +58,15 @@ export const listDrawDays = contract({
     'The hashes of the seeds that days are drawn with, published the day before, and the seeds of days that are over.',
   input: v.object({}),
   output: v.object({
-    /** Newest first: tomorrow, today, and the thirty days before. */
+    /** Tomorrow, today, and the previous thirty days. */
     days: v.array(
       v.object({
         day,
         /** SHA-256 of the seed. */
         hash: hex,
-        /** When it was made, on the business clock. */
+        /** On the business clock. */
         madeAt: moment,
-        /** The seed all wallets' seeds of that day come from; null until the day is over. */
+        /** Source of all wallets' seeds that day; null until the day is over. */
         seed: v.nullable(hex),
       }),
     ),
@@ -79,16 +74,15 @@ export const listDrawDays = contract({
   failures: [],
 })
 
-/** Draws which part of the pending release unlocks at once. */
 export const makeDraw = contract({
   method: 'POST',
   path: '/invest/draw',
   access: 'session',
   summary: 'Draws, once a day, which part of the pending release of one’s packages unlocks at once. No stake.',
   input: v.object({
-    /** The hash the holder saw: what it stands for is what is drawn with. */
+    /** The hash the holder saw; the draw uses its seed. */
     hash: v.pipe(v.string('format'), v.minLength(1, 'required'), v.regex(/^[0-9a-f]{64}$/, 'format')),
-    /** Mixed in by the holder, so that nobody else decides the draw. Any text. */
+    /** Any text from the holder, so that the server alone cannot decide the draw. */
     holderSeed: v.pipe(v.string('format'), v.minLength(1, 'required'), v.maxLength(64, 'format')),
   }),
   output: v.object({ drawn }),

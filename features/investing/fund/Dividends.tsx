@@ -12,7 +12,6 @@ import { listDividends } from './fund.contract.ts'
 const kinds = ['all', 'weighted', 'dynamic'] as const
 type Kind = (typeof kinds)[number]
 
-/** What funds paid: weighted dividends of own orders, dynamic bonuses for those below. */
 export function Dividends() {
   const t = useText()
   const [kind, setKind] = useState<Kind>('all')

@@ -11,7 +11,6 @@ import { splitText } from './split-text.tsx'
 
 type Fund = OutputOf<typeof listFunds>['items'][number]
 
-/** What a share of a fund is worth, where its money is, and everything that was ever booked to it. */
 export function FundFigures({ fundId }: { fundId: number }) {
   const read = useRead(listFunds, {})
   return (
@@ -50,7 +49,6 @@ function Figures({ fund }: { fund: Fund }) {
   )
 }
 
-/** Today's value of a share, and how it went. */
 function Worth({ fund }: { fund: Fund }) {
   const t = useText()
   const [first] = fund.values
@@ -66,7 +64,6 @@ function Worth({ fund }: { fund: Fund }) {
   )
 }
 
-/** Every booking with its reason, and every profit with how it was split. */
 function Bookings({ fund }: { fund: Fund }) {
   const t = useText()
   return (

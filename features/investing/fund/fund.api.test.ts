@@ -49,7 +49,6 @@ const holds = async (world: InvestingWorld) => {
   expect(await findOrderProblems(world.db)).toEqual([])
   expect(await findFundProblems(world.db)).toEqual([])
 }
-/** Orders of 100 and 300 that run. */
 async function runningFund() {
   const world = await investingWorld()
   const [ana, ben] = [await world.wallet(), await world.wallet()]
@@ -112,10 +111,8 @@ describe('the contract fund', () => {
     await world.settle()
     await profit(world, 40n)
     const had = { ana: await world.balance(ana, 'USDT'), ben: await world.balance(ben, 'USDT') }
-    // It arrived in the middle of the first whole day; its orders share it the next midnight.
     await world.goTo('2026-11-24T00:00:00Z')
     await world.settle()
-    // Ana caused a quarter of 8: half of it goes to eve, who has no star; the rest joins 28 to 35.
     expect((await world.balance(eve, 'USDT')) - 20_000n * one).toBe(one)
     expect((await world.balance(ana, 'USDT')) - had.ana).toBe((35n * one) / 4n)
     expect((await world.balance(ben, 'USDT')) - had.ben).toBe((105n * one) / 4n)
@@ -157,7 +154,6 @@ describe('the contract fund', () => {
     const had = await world.balance(ana, 'USDT')
     await world.goTo('2026-11-24T00:00:00Z')
     await world.settle()
-    // Of 8, half is ivy's who invited ana; the other half eve's, of six stars.
     expect(await world.balance(ivy, 'USDT')).toBe(20_000n * one)
     expect((await world.balance(eve, 'USDT')) - 20_000n * one).toBe(4n * one)
     expect((await world.balance(ana, 'USDT')) - had).toBe(32n * one)
@@ -169,14 +165,12 @@ describe('the contract fund', () => {
   it('gives a day’s profit to orders that ran all of it, with who asked to leave at its end, and not before', async () => {
     const { world, ana, ben, first, second } = await runningFund()
     await profit(world, 40n)
-    // Bought now, it runs from the end of this day.
     await subscribe(world, ben, '50')
     await world.goTo('2026-11-23T23:59:59.999Z')
     await world.call(redeemOrder, ana, { orderId: first.orderId })
     await world.goTo('2026-11-24T00:00:00Z')
     await world.call(redeemOrder, ben, { orderId: second.orderId })
     await world.settle()
-    // 70 and 20 % of 40; nobody is above ben.
     expect((await world.call(listDividends, ana, {})).items).toEqual([])
     expect((await world.call(listDividends, ben, {})).items).toMatchObject([
       { code: 19, amount: '36', orderId: second.orderId },
@@ -260,7 +254,6 @@ describe('the contract fund', () => {
     const { order } = await world.call(redeemOrder, ana, { orderId: first.orderId })
     expect(order).toMatchObject({ state: 'to_be_released', amount: '90', endsAt: '2026-11-30T12:00:00.000Z' })
     expect(await refusalOf(world.call(redeemOrder, ana, { orderId: first.orderId }))).toBe('invest.order_cannot_close')
-    // What is lost after that day is not hers any more.
     await lose(world, 27n)
     await world.pass(dayMs)
     expect((await world.call(getOrder, ana, { orderId: first.orderId })).order.state).toBe('to_be_released')

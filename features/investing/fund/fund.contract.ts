@@ -3,7 +3,6 @@ import { contract } from '#kit/wire/contract.ts'
 import { cursor, page } from '#kit/wire/fields.ts'
 import { dividend, fundItem } from '#products/lines/fund/fields.ts'
 
-/** Every fund, with what is known of it: what everybody may know, and one's own part. */
 export const listFunds = contract({
   method: 'GET',
   path: '/invest/funds',
@@ -14,7 +13,6 @@ export const listFunds = contract({
   failures: [],
 })
 
-/** What funds paid the wallet: weighted dividends of its own orders, dynamic bonuses for those below. */
 export const listDividends = contract({
   method: 'GET',
   path: '/invest/dividends',

@@ -4,7 +4,6 @@ import type { listFunds } from './fund.contract.ts'
 
 type Split = OutputOf<typeof listFunds>['items'][number]['splits'][number]
 
-/** How a profit was split, for its text: every amount as the language writes it, to its last digit. */
 export function splitText({ refilled, dividends, bonuses, fee }: Split) {
   const exact = (units: string): string => showAmount(units, { exact: true })
   return { refilled: exact(refilled), dividends: exact(dividends), bonuses: exact(bonuses), fee: exact(fee) }

@@ -6,15 +6,12 @@ const RegionSheet = lazy(async () => ({ default: (await import('./RegionSheet.ts
 const QuizSheet = lazy(async () => ({ default: (await import('./QuizSheet.tsx')).QuizSheet }))
 
 type PurchaseGatesProps = {
-  /** Somebody wants to buy. */
   readonly open: boolean
   readonly onClose: () => void
   readonly data: OutputOf<typeof getProduct>
-  /** What comes after: the sheet that buys or reserves, told whether it is its turn. */
   readonly children: (open: boolean) => ReactNode
 }
 
-/** What is asked once before a purchase, one after the other: where one lives, then the questions about the line; then the purchase. */
 export function PurchaseGates({ open, onClose, data, children }: PurchaseGatesProps) {
   const { gates, product } = data
   const asks = gates.offered !== 'on' ? 'region' : gates.quizPassed ? undefined : 'quiz'

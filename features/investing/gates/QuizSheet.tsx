@@ -12,7 +12,6 @@ import { answerQuiz, getQuiz } from './gates.contract.ts'
 
 type QuizSheetProps = { readonly open: boolean; readonly onClose: () => void; readonly line: LineId }
 
-/** The four questions about a line, before its first purchase. */
 export function QuizSheet({ open, onClose, line }: QuizSheetProps) {
   const t = useText()
   const quiz = useRead(getQuiz, { line }, { enabled: open })
@@ -39,7 +38,6 @@ function QuizForm({ line, questions }: { line: LineId; questions: readonly Quest
     setWrong(result.wrong)
     setChecked((count) => count + 1)
   }
-  // The first answer that is wrong is looked for by nobody: it is brought into view, and the arrow keys choose another.
   useEffect(() => {
     if (checked === 0) return
     const first = form.current?.querySelector('[data-wrong]')
@@ -88,7 +86,7 @@ type QuestionFieldProps = {
   readonly onChange: (answer: string) => void
 }
 
-/** One question: real radio buttons, so arrow keys work. */
+/** Radio buttons, for the arrow keys. */
 function QuestionField({ question, value, wrong, onChange }: QuestionFieldProps) {
   const t = useText()
   const { questionId, ask, answers } = question

@@ -13,7 +13,6 @@ import { useFailureText } from '#ui/use-failure-text.ts'
 import { getProduct } from '../investing.contract.ts'
 import { declareRegion } from './gates.contract.ts'
 
-/** Regions by their names in the language of now, in its order. */
 function useRegions() {
   const { language } = currentBoot()
   return useMemo(() => {
@@ -26,13 +25,11 @@ function useRegions() {
 type RegionSheetProps = {
   readonly open: boolean
   readonly onClose: () => void
-  /** Declared already, and earning is off there. */
+  /** Set if earning is off there. */
   readonly off: string | null
-  /** What else is read anew once it is known. */
   readonly changes?: readonly Contract[]
 }
 
-/** Asks once where one lives; says so where earning is not offered. */
 export function RegionSheet({ open, onClose, off, changes = [] }: RegionSheetProps) {
   const t = useText()
   const regions = useRegions()

@@ -27,7 +27,6 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-/** A wallet that was asked nothing yet. */
 const newcomer = async (): Promise<WalletId> => (await testWallet(world.db, { at: world.clock.now() })).walletId
 const gatesOf = async (walletId: WalletId) => (await world.call(getProduct, walletId, { productId: 1 })).gates
 
@@ -84,7 +83,6 @@ describe('where one lives', () => {
 })
 
 describe('the questions about a line', () => {
-  // Prices are of today again.
   beforeAll(() => world.goTo('2026-12-22T10:00:00Z'))
 
   it('open its purchase for good once they are answered, and no other line', async () => {

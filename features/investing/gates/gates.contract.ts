@@ -3,24 +3,22 @@ import { regionCodes } from '#identity/region-codes.ts'
 import { contract } from '#kit/wire/contract.ts'
 import { lines } from '#ledger/lines.ts'
 
-/** Declares where one lives: asked at the first use of what depends on it. */
 export const declareRegion = contract({
   method: 'POST',
   path: '/my/region',
   access: 'session',
   summary: 'Declares the region one lives in, and answers what is offered there.',
   input: v.object({
-    /** ISO 3166-1, two capital letters. */
+    /** ISO 3166-1 alpha-2. */
     region: v.pipe(v.string('format'), v.minLength(1, 'required'), v.picklist(regionCodes, 'format')),
   }),
   output: v.object({ region: v.string(), earn: v.boolean(), referral: v.boolean(), otc: v.boolean() }),
   failures: ['identity.region_stands'],
 })
 
-/** A text of area `gates`, by its ID. */
+/** Text ID in the area `gates`. */
 const quizText = v.string()
 
-/** What must be understood before the first purchase of a line. */
 export const getQuiz = contract({
   method: 'GET',
   path: '/invest/quiz',
@@ -34,7 +32,7 @@ export const getQuiz = contract({
         /** worst, payer, lock or exit; its text is `ask`. */
         questionId: v.string(),
         ask: quizText,
-        /** The answers to choose from; the ID of an answer's text is its ID. */
+        /** Text IDs, which are also the answer IDs. */
         answers: v.array(quizText),
       }),
     ),
@@ -42,7 +40,7 @@ export const getQuiz = contract({
   failures: [],
 })
 
-/** Answers them all at once; may be tried as often as one likes. */
+/** Unlimited attempts. */
 export const answerQuiz = contract({
   method: 'POST',
   path: '/invest/quiz',
@@ -58,7 +56,6 @@ export const answerQuiz = contract({
   }),
   output: v.object({
     passed: v.boolean(),
-    /** Questions whose answer was not right. */
     wrong: v.array(v.string()),
   }),
   failures: [],

@@ -4,7 +4,6 @@ import type { WalletId } from '#kit/ids.ts'
 import { lines } from '#ledger/lines.ts'
 import { keepPassedQuiz } from '#products/gates/gates.store.ts'
 
-/** For tests that are about something else: a wallet that lives where everything is on and has passed the questions of every line. */
 export async function passGates(db: Db, walletId: WalletId, at = new Date(0)): Promise<void> {
   await db.transaction(async (tx) => {
     await declareRegion(tx, walletId, 'SG', at)

@@ -28,7 +28,6 @@ describe('liquidity mining', () => {
     const world = await liquidityWorld()
     const ana = await world.wallet()
     const { quote, market, product } = await world.call(getProduct, ana, { productId: 30, amount: '1000', days: 7 })
-    // The seed: √(10,000 × 200,000) shares for 10,000 USDT; a tenth of that for a thousand.
     expect(market).toMatchObject({ pair: 'USDT-ATMC', shares: '44721.35954999', houseShares: '44721.35954999' })
     expect(product.accrual).toBe('share')
     expect(quote).toMatchObject({ base: '1000', side: '20000', value: '2000', power: '2', problem: null })
@@ -41,7 +40,6 @@ describe('liquidity mining', () => {
     const [ana, ben] = [await world.wallet(), await world.wallet()]
     const { orderId } = await world.join(ana)
     expect(await world.balance(ana, 'ATMC')).toBe(80_000n * one)
-    // Somebody buys ATMC: it is dearer at the start, and fewer of it are needed.
     await swap(world, ben, 'USDT', 500n)
     const before = await liquidityOf(world.db, 'USDT-ATMC')
     await world.goTo('2026-11-23T00:00:00Z')
@@ -52,7 +50,7 @@ describe('liquidity mining', () => {
     const after = await liquidityOf(world.db, 'USDT-ATMC')
     const side = parseUnits(order.sideAmount) ?? 0n
     const stake = { base: 1_000n * one, quoted: side, shares: parseUnits(holding?.shares ?? '') ?? 0n }
-    // Exactly what the ratio of that moment had use for; joining is no trade and leaves no price.
+    // Joining is no trade and sets no price.
     expect(stakeOf(left(after, stake), 1_000n * one, 20_000n * one)).toEqual(stake)
     expect(await world.balance(ana, 'ATMC')).toBe(100_000n * one - side)
     const prices = await world.db.query<{ at: Date }>('SELECT at FROM market_trade WHERE base_units >= 60000000000')
@@ -69,7 +67,6 @@ describe('liquidity mining', () => {
     const [ana, ben] = [await world.wallet(), await world.wallet()]
     expect(await refusalOf(world.join(ana, { leastShares: '4500' }))).toBe('invest.shares_moved')
     const { orderId } = await world.join(ana, { leastShares: '4472' })
-    // USDT falls against ATMC: the same 1,000 USDT are a smaller part of what the market holds.
     await swap(world, ben, 'USDT', 500n)
     await world.goTo('2026-11-23T00:00:00Z')
     await world.settle()
@@ -119,7 +116,7 @@ describe('liquidity mining', () => {
     expect(timeline.at(-1)?.kind).toBe('ended')
     const rest = await liquidityOf(world.db, 'USDT-ATMC')
     expect(rest.shares).toBe(rest.houseShares)
-    // What the seed had before is there to the last unit: rounding stays in the market.
+    // Rounding stays in the market.
     const part = (units: bigint) => (units * seed.houseShares) / seed.shares
     expect(rest.base - part(seed.base)).toBeGreaterThanOrEqual(0n)
     expect(rest.quoted - part(seed.quoted)).toBeGreaterThanOrEqual(0n)

@@ -10,7 +10,6 @@ import { type InvestingWorld, investingWorld } from '../test-world.ts'
 
 const one = 100_000_000n
 
-/** Opens a market with company coins, whole coins of each side. For tests. */
 export async function openMarket(world: InvestingWorld, pair: PairId, base: bigint, quoted: bigint): Promise<void> {
   const at = world.clock.now()
   const coins = coinsOf(pair)
@@ -26,7 +25,6 @@ export async function openMarket(world: InvestingWorld, pair: PairId, base: bigi
   })
 }
 
-/** A house whose market of USDT and ATMC holds 10,000 and 200,000: an ATMC costs 0.05 there too. For tests. */
 export async function liquidityWorld() {
   const world = await investingWorld()
   await openMarket(world, 'USDT-ATMC', 10_000n, 200_000n)
@@ -37,7 +35,6 @@ export async function liquidityWorld() {
   }
 }
 
-/** A trade of whole coins at whatever price there is. */
 export const swap = (
   world: Pick<InvestingWorld, 'db' | 'clock' | 'newKey'>,
   walletId: WalletId,

@@ -4,25 +4,25 @@ import { coin, exactAmount, moment } from '#kit/wire/fields.ts'
 import { moved } from '#products/terms/fields.ts'
 
 const node = v.object({
-  /** Its number: what a purchase names it by. */
+  /** Used in a purchase. */
   nodeId: v.number(),
   /** Stars, 1 to 6. */
   tier: v.number(),
   base: coin,
   /** Spent for good at the start. */
   price: exactAmount,
-  /** How much it weighs in the pool of nodes. */
+  /** In the pool of nodes. */
   weight: exactAmount,
-  /** What a day really paid for one of it, on average of the days with a share in the last 30; null before the first. */
+  /** Average of the days with a share in the last 30; null before the first. */
   realisedADay: v.nullable(v.object({ days: v.number(), coins: v.array(moved) })),
-  /** upcoming: terms not in force yet · open · ended: not sold any more. */
+  /** upcoming: terms not yet in force · open · ended: no longer sold. */
   state: v.picklist(['upcoming', 'open', 'ended']),
   openFrom: moment,
-  /** Why the wallet cannot choose it now, or null. Coins are not looked at: they can be brought. */
+  /** Why it is unavailable to the wallet, or null. Ignores the balance. */
   problem: v.nullable(v.object({ key: v.string(), params: v.record(v.string(), v.string()) })),
 })
 
-/** The nodes there are to choose from, by stars. */
+/** By stars. */
 export const listNodes = contract({
   method: 'GET',
   path: '/invest/nodes',
@@ -31,7 +31,7 @@ export const listNodes = contract({
     'Node selection: the nodes of one to six stars with price and weight, and which of them the wallet may choose.',
   input: v.object({}),
   output: v.object({
-    /** Stars of the wallet, 0 to 6: a node of at most as many can be chosen. */
+    /** The wallet's stars, 0 to 6: the highest node it can buy. */
     star: v.number(),
     items: v.array(node),
   }),

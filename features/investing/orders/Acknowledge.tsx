@@ -6,7 +6,6 @@ import { useAct } from '#ui/use-call.ts'
 import { getOrder, getProduct } from '../investing.contract.ts'
 import { acknowledgeExit } from '../machines/machines.contract.ts'
 
-/** A machine was paid three times its price: its holder takes note of it before buying another. */
 export function Acknowledge({ orderId }: { orderId: number }) {
   const t = useText()
   const { act, busy } = useAct(acknowledgeExit, { changes: [getOrder, getProduct] })

@@ -12,14 +12,12 @@ type AmountSheetProps = {
   readonly onClose: () => void
   readonly title: string
   readonly coin: string
-  /** The most that may be typed. */
   readonly most: string
   readonly note: ReactNode
-  /** Runs with the amount, once the password is proved. Throws the CallFailure that stops it. */
+  /** Runs after the password check. Throws the CallFailure that stops it. */
   readonly onConfirm: (amount: string) => Promise<void>
 }
 
-/** Asks how much comes back, and the password: any part up to what there is. */
 export function AmountSheet({ open, onClose, title, coin, most, note, onConfirm }: AmountSheetProps) {
   const t = useText()
   const [amount, setAmount] = useState('')

@@ -1,16 +1,15 @@
 import type { ReactNode } from 'react'
 
 type DayRingProps = {
-  /** The day that runs, counted from 1. */
+  /** From 1. */
   readonly day: number
-  /** Days in all. */
+  /** In total. */
   readonly days: number
   readonly size?: number
-  /** What it goes around. */
   readonly children: ReactNode
 }
 
-/** How far a round has come, as a ring around its coins; say the day in words beside it. */
+/** Decorative: show the day in words next to it. */
 export const DayRing = ({ day, days, size = 44, children }: DayRingProps) => (
   <span className="relative grid flex-none place-items-center" style={{ width: size, height: size }}>
     <svg

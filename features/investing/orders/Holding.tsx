@@ -12,10 +12,9 @@ type HoldingProps = {
   readonly holding: NonNullable<OutputOf<typeof getOrder>['holding']>
 }
 
-/** An order's shares of a market or a fund: what they are worth now, what was lost, and when redemption is due. */
 export function Holding({ order, holding }: HoldingProps) {
   const t = useText()
-  // Once redemption is asked for, a fund counts them no more.
+  // A fund stops counting them once redemption is requested.
   const isPart = (parseUnits(holding.allShares) ?? 0n) >= (parseUnits(holding.shares) ?? 0n)
   return (
     <>

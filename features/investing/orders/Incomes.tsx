@@ -13,7 +13,6 @@ import { recordText } from './order-texts.tsx'
 const kinds = ['coin', 'power'] as const
 type Kind = (typeof kinds)[number]
 
-/** What orders paid, in coins or in computing power; each leads to its record, and from there to the money behind it and to the order. */
 export function Incomes() {
   const t = useText()
   const [kind, setKind] = useState<Kind>('coin')

@@ -11,7 +11,7 @@ import { OrderRow } from './OrderRow.tsx'
 const kinds = ['running', 'over'] as const
 type Kind = (typeof kinds)[number]
 
-/** pages/invest/history: asset packages that run, and historical ones. */
+/** pages/invest/history: running and past asset packages. */
 export function InvestHistoryScreen() {
   const t = useText()
   const [kind, setKind] = useState<Kind>('running')

@@ -15,11 +15,10 @@ type Moved = NonNullable<OutputOf<typeof getOrder>['exit']>['fee']
 type LeaveOrderProps = {
   readonly order: OrderItem
   readonly exit: NonNullable<OutputOf<typeof getOrder>['exit']>
-  /** Least amounts agreed to, where the market it leaves moves meanwhile. */
+  /** Because the market moves. */
   readonly least: Moved | undefined
 }
 
-/** What leaving is called, and what waiting would bring. */
 const wordsOf = (order: OrderItem) =>
   order.line === 'fund'
     ? ({ title: 'order.redeem', done: 'order.redeemed', note: 'order.redeem_wait' } as const)
@@ -27,7 +26,6 @@ const wordsOf = (order: OrderItem) =>
       ? ({ title: 'order.exit', done: 'order.left', note: 'order.exit_market' } as const)
       : ({ title: 'order.exit', done: 'order.left', note: undefined } as const)
 
-/** Leaves a running order before its end: first what comes back, what it costs, and what waiting would bring. */
 export function LeaveOrder({ order, exit, least }: LeaveOrderProps) {
   const t = useText()
   const words = wordsOf(order)
@@ -68,7 +66,6 @@ export function LeaveOrder({ order, exit, least }: LeaveOrderProps) {
   )
 }
 
-/** One line of facts: every coin of it, each on a line of its own. */
 const amounts = (label: string, moved: Moved, strong: boolean): Fact[] => [
   {
     label,

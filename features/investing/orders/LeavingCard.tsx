@@ -12,13 +12,12 @@ import type { OrderItem } from './order-texts.tsx'
 
 type LeavingDay = OutputOf<typeof listLeavingDays>['days'][number]
 
-/** Whether it is worth asking for days: it runs, and its holder can choose one. */
 const mayChoose = ({ day, takable, reinvest, accrual }: OrderItem, hasExit: boolean): boolean =>
   day !== null && (takable || hasExit || (accrual === 'fixed' && reinvest === true))
 
 type LeavingCardProps = { readonly order: OrderItem; readonly hasExit: boolean }
 
-/** "If I leave on …": a slider over the days on which an order may be left, with the result of each. */
+/** A slider over the possible exit days, with each result. */
 export function LeavingCard({ order, hasExit }: LeavingCardProps) {
   const may = mayChoose(order, hasExit)
   const read = useRead(listLeavingDays, { orderId: order.orderId }, { enabled: may })
@@ -32,7 +31,7 @@ export function LeavingCard({ order, hasExit }: LeavingCardProps) {
 
 type SliderProps = {
   readonly days: readonly LeavingDay[]
-  /** It is left only at the end of a round. */
+  /** Only at the end of a round. */
   readonly isFixed: boolean
 }
 

@@ -16,7 +16,7 @@ import type { OrderItem } from './order-texts.tsx'
 
 type SwitchProps = { readonly order: OrderItem; readonly ways: OutputOf<typeof getOrder>['ways'] }
 
-/** Auto-reinvest with what the choice as it is costs and brings; the other one is said before it changes. Locked in the last half hour. */
+/** Shows the other choice's result before the change. Locked in the last half hour. */
 export function ReinvestSwitch({ order, ways }: SwitchProps) {
   const t = useText()
   const [asking, setAsking] = useState(false)
@@ -60,13 +60,12 @@ export function ReinvestSwitch({ order, ways }: SwitchProps) {
 }
 
 type Words = {
-  /** Said first, where cancelling is not what one would expect. */
   readonly note?: TextId
   readonly facts: readonly Fact[]
   readonly done: TextId
 }
 
-/** What cancelling moves: a mark moves nothing, and what a gift set aside goes back to the company. */
+/** A mark moves nothing, and coins reserved for a gift return to the company. */
 function cancelWords(order: OrderItem, t: ReturnType<typeof useText>): Words {
   if (order.accrual === 'boost') return { note: 'order.mark_cancel_note', facts: [], done: 'order.mark_cancelled' }
   if (order.release && !isAbove(order.amount)) {
@@ -85,7 +84,6 @@ function cancelWords(order: OrderItem, t: ReturnType<typeof useText>): Words {
   }
 }
 
-/** Cancels an order that has not started: everything that was paid comes back. */
 export function CancelOrder({ order }: { order: OrderItem }) {
   const t = useText()
   const [open, setOpen] = useState(false)

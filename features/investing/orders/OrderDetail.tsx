@@ -27,7 +27,6 @@ import { TakeOut } from './TakeOut.tsx'
 
 type OrderData = OutputOf<typeof getOrder>
 
-/** One order: where it stands, what it brings, what may be changed, and the entries behind it. */
 export function OrderDetail({ data }: { data: OrderData }) {
   const t = useText()
   const { order } = data
@@ -80,11 +79,10 @@ export function OrderDetail({ data }: { data: OrderData }) {
   )
 }
 
-/** Whether the two ways at the end of the round stand at the switch between them already. */
+/** Whether the switch already shows both outcomes. */
 const outcomesShown = ({ order, outcomes }: OrderData): boolean =>
   order.overAt === null && outcomes !== null && !isReserved(order.state)
 
-/** What may be done with it now: never more than its line and its state allow. */
 function Actions({ data: { order, outcomes, ways, timeline } }: { data: OrderData }) {
   const t = useText()
   const isNoted = timeline.some(({ kind }) => kind === 'acknowledged')
@@ -102,13 +100,12 @@ function Actions({ data: { order, outcomes, ways, timeline } }: { data: OrderDat
   )
 }
 
-/** What an event is called; an acceleration earns nothing itself, it begins to accelerate. */
+/** An acceleration earns nothing itself. */
 const eventText = ({ line }: OrderItem, kind: string) =>
   (line === 'acceleration' && kind === 'earns'
     ? 'order.event.accelerates'
     : `order.event.${kind}`) as 'order.event.started'
 
-/** An order that waits for its turn or its balance: both are found with the reservations. */
 function ToReservation() {
   const t = useText()
   return (
@@ -118,7 +115,6 @@ function ToReservation() {
   )
 }
 
-/** What a node paid, by kind: the daily release and the weekly dynamic share. */
 function Income({ income }: { income: NonNullable<OrderData['income']> }) {
   const t = useText()
   return (

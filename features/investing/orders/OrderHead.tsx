@@ -17,11 +17,10 @@ import { StateChip } from './StateChip.tsx'
 type Data = OutputOf<typeof getOrder>
 type OrderHeadProps = { readonly order: OrderItem; readonly booked: Data['booked']; readonly lately: Data['lately'] }
 
-/** What is in an order, what it really brought, and the one thing about it that matters most. */
 export function OrderHead({ order, booked, lately }: OrderHeadProps) {
   const t = useText()
   const mark = <PairMark base={order.pays ?? order.base} side={order.side} size={order.side ? 27 : 34} />
-  // What can be taken out now says its result itself.
+  // A takable order shows its result already.
   const saysResult = order.takable && order.base === 'USDT'
   return (
     <Card className="grid gap-2 p-4">
@@ -64,7 +63,6 @@ export function OrderHead({ order, booked, lately }: OrderHeadProps) {
   )
 }
 
-/** What it brings, in the words of how it pays. */
 function Gain({ order }: { order: OrderItem }) {
   const t = useText()
   const shape = 'text-small text-ink-2'
@@ -92,7 +90,6 @@ function Gain({ order }: { order: OrderItem }) {
   return null
 }
 
-/** How far a package has come: what was released, of all of it. */
 function Released({ order, release }: { order: OrderItem; release: NonNullable<OrderItem['release']> }) {
   const t = useText()
   const total = parseUnits(release.total) ?? 0n
@@ -120,7 +117,7 @@ function Released({ order, release }: { order: OrderItem; release: NonNullable<O
   )
 }
 
-/** How far a machine is on its way to three times its price: a cap, never a promise. */
+/** Three times its price is a cap, not a promise. */
 function PaidOut({ paidOut: { value, cap } }: { paidOut: NonNullable<OrderItem['paidOut']> }) {
   const t = useText()
   const most = parseUnits(cap) ?? 0n

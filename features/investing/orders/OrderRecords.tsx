@@ -10,10 +10,10 @@ import { recordText } from './order-texts.tsx'
 
 type Records = OutputOf<typeof getOrder>['records']
 
-/** Shown at first: an order that runs for a year has hundreds. */
+/** An order can have hundreds. */
 const firstRows = 20
 
-/** The entries behind an order, as the wallet's balance saw them, newest first. */
+/** Newest first. */
 export function OrderRecords({ records }: { records: Records }) {
   const t = useText()
   const [all, setAll] = useState(false)

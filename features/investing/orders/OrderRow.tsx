@@ -10,7 +10,6 @@ import { StateChip } from './StateChip.tsx'
 
 type Say = ReturnType<typeof useText>
 
-/** When it was over, begins, or ends; what has no end of its own says since when it runs, and what waits says for what. */
 function whenOf(order: OrderItem, t: Say): string {
   const { overAt, state, startsAt, endsAt, day } = order
   if (overAt) return t('order.over_at', { day: showDay(overAt) })
@@ -20,15 +19,14 @@ function whenOf(order: OrderItem, t: Say): string {
   return endsAt ? t('order.ends_at', { day: showDay(endsAt) }) : t('order.since', { day: showDay(startsAt) })
 }
 
-/** The day that runs, of how many: "Day 3 of 30". */
+/** "Day 3 of 30". */
 export const dayText = ({ days }: OrderItem, day: number, t: Say): string =>
   days > 0 ? t('order.day', { day: String(day), days: String(days) }) : t('order.day_open', { day: String(day) })
 
-/** What is in an order now: coins a package has not released yet, or what was put in. */
+/** A package's pending coins, or the amount paid in. */
 export const inOrder = ({ release, pays, amount, base }: OrderItem) =>
   release && pays ? { value: release.pending, coin: pays } : { value: amount, coin: base }
 
-/** One order in a list. */
 export function OrderRow({ order }: { order: OrderItem }) {
   const t = useText()
   return (

@@ -4,7 +4,6 @@ import { useText } from '#ui/texts.ts'
 import { useRead } from '#ui/use-call.ts'
 import { listProducts } from '../investing.contract.ts'
 
-/** What brings the release of a package forward: acceleration and the daily draw. */
 export function PackageLinks() {
   const t = useText()
   const { data } = useRead(listProducts, {})

@@ -7,7 +7,6 @@ type PairMarkProps = {
   readonly size?: number
 }
 
-/** One coin, or two that go together, the second behind the first. */
 export const PairMark = ({ base, side, size = 36 }: PairMarkProps) => (
   <span className="flex flex-none">
     <CoinMark asset={base} size={size} />
@@ -19,7 +18,7 @@ export const PairMark = ({ base, side, size = 36 }: PairMarkProps) => (
   </span>
 )
 
-/** The same in a list: as wide for one coin as for two, so that the words of all rows begin at one line. */
+/** Fixed width, so the text of all rows aligns. */
 export const PairColumn = ({ base, side }: Pick<PairMarkProps, 'base' | 'side'>) => (
   <span className="grid w-11 flex-none place-items-center">
     <PairMark base={base} side={side} size={side ? 27 : 36} />

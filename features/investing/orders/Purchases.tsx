@@ -12,7 +12,6 @@ import { stateTexts } from './order-texts.tsx'
 const groups = ['all', 'running', 'over'] as const
 type State = (typeof groups)[number] | OrderState
 
-/** Every order, by product and state. */
 export function Purchases() {
   const t = useText()
   const [state, setState] = useState<State>('all')

@@ -1,7 +1,6 @@
 import { type ReactNode, useId } from 'react'
 import { useText } from '#ui/texts.ts'
 
-/** What either choice brings at the end of a round. */
 export type Outcomes = { readonly on: ReactNode; readonly off: ReactNode }
 
 type ReinvestChoiceProps = {
@@ -11,7 +10,6 @@ type ReinvestChoiceProps = {
   readonly outcomes: Outcomes
 }
 
-/** Auto-reinvest on or off, each with what it brings in coins beside it. */
 export function ReinvestChoice({ value, onChange, outcomes }: ReinvestChoiceProps) {
   const t = useText()
   const name = useId()

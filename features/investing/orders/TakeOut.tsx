@@ -9,7 +9,6 @@ import { redeemOrder } from '../investing.contract.ts'
 import { AmountSheet } from './AmountSheet.tsx'
 import type { OrderItem } from './order-texts.tsx'
 
-/** Takes any part of a compound order out, or cancels any part of an acceleration: both come back to the balance at once. */
 export function TakeOut({ order }: { order: OrderItem }) {
   const t = useText()
   const [open, setOpen] = useState(false)

@@ -8,14 +8,12 @@ import { showOrder } from './order-view.ts'
 
 vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => undefined }))
 
-// Without a catalogue every text is its id.
 beforeAll(() => i18n.loadAndActivate({ locale: 'en', messages: {} }))
 afterEach(cleanup)
 
 type Changes = Partial<Omit<Order, 'terms'>> & { terms?: Partial<Terms> }
 const oneCoin = { side: undefined, days: 0 } as const
 
-/** The sheet that cancels an order which waits for its start. */
 async function sheetOf(changes: Changes): Promise<string> {
   const { CancelOrder } = await import('./OrderActions.tsx')
   const order = testOrder({ state: 'to_be_started', round: 0, ...changes })

@@ -4,7 +4,7 @@ import type { ShowOwn } from '#ui/own-amount.ts'
 const moment = /^\d{4}-\d\d-\d\dT\d\d:\d\d/
 const amount = /^(\d+(?:\.\d+)?) ([A-Z]+)$/
 
-/** A value of an event's text as it is read: moments and amounts ("1000 USDT + 4.5 ATMC") by the language, the rest as it is. */
+/** Formats moments and amounts ("1000 USDT + 4.5 ATMC"); other values stay unchanged. */
 function shown(value: string, show: ShowOwn): string {
   if (moment.test(value)) return showMoment(value)
   const amounts = value.split(' + ').map((part) => amount.exec(part))
@@ -12,6 +12,5 @@ function shown(value: string, show: ShowOwn): string {
   return joinAmounts(amounts.map((found) => `${show(found?.[1] ?? '0', { exact: true })} ${found?.[2]}`))
 }
 
-/** The values of an event's text, as the wire writes them, to be read. */
 export const shownParams = (params: Readonly<Record<string, string>>, show: ShowOwn): Record<string, string> =>
   Object.fromEntries(Object.entries(params).map(([name, value]) => [name, shown(value, show)]))

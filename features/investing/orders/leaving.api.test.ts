@@ -34,7 +34,7 @@ it('says one thing of a compound order: what it has grown to comes back today, a
     usdt: '0.40004',
     about: '0',
   })
-  // What it was told is what comes.
+  // The actual result matches.
   const before = await world.balance(ana, 'USDT')
   await world.call(redeemOrder, ana, { orderId })
   expect(await world.balance(ana, 'USDT')).toBe(before + 100_040_004_000n)
@@ -48,7 +48,7 @@ it('tells of a round the results of its ends, and the one that came is the one i
   await days(3)
   const running = await seen(ana, orderId)
   expect(running.order).toMatchObject({ day: 2, days: 7, endsAt: '2026-11-30T00:00:00.000Z' })
-  // 400 ATMC are worth 20 USDT; rounds of 7 days bring 0.1 % each.
+  // 400 ATMC are worth 20 USDT; rounds of 7 days pay 0.1 % each.
   expect(running.leaving.slice(0, 2)).toMatchObject([
     { at: '2026-11-30T00:00:00.000Z', back: [{ asset: 'USDT', amount: '100.1' }], usdt: '-19.9' },
     { at: '2026-12-07T00:00:00.000Z', back: [{ asset: 'USDT', amount: '100.2001' }], usdt: '-19.7999' },

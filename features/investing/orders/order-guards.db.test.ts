@@ -9,7 +9,7 @@ const one = 100_000_000n
 const nodeOf = { productId: 45, amount: '300' } as const
 const machineOf = { productId: 40, amount: '500' } as const
 
-/** What the code refuses first: here somebody writes past it. */
+/** Bypasses the code's checks. */
 describe('the database keeps orders within their limits:', () => {
   let world: InvestingWorld
   let ana: WalletId
@@ -21,7 +21,6 @@ describe('the database keeps orders within their limits:', () => {
   afterEach(() => world.close())
   const set = (change: string, orderId: number) =>
     world.db.query(`UPDATE investment_order SET ${change} WHERE id = $1`, [orderId])
-  /** Writes the same order once more, as nobody who asks the code could. */
   const again = (orderId: number, changes: Record<string, string> = {}) => {
     const columns =
       `wallet_id, product_id, line, state, terms, card_hash, bought_at, round_started, round_ends, base_units,

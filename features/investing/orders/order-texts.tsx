@@ -9,7 +9,6 @@ export type ProductItem = OutputOf<typeof listProducts>['items'][number]
 export type Quote = NonNullable<OutputOf<typeof getProduct>['quote']>
 export type OrderItem = OutputOf<typeof listOrders>['items'][number]
 
-/** What an order's state is called, and how loudly. */
 export const stateTexts: Record<OrderState, { readonly text: TextId; readonly tone: ChipTone }> = {
   reserved: { text: 'order.state.reserved', tone: 'plain' },
   queued: { text: 'order.state.queued', tone: 'plain' },
@@ -25,18 +24,17 @@ export const stateTexts: Record<OrderState, { readonly text: TextId; readonly to
 }
 
 type Stated = Pick<OrderItem, 'state' | 'line'>
-/** The same for an order: an acceleration earns nothing itself, it accelerates. */
+/** An acceleration earns nothing itself. */
 export const stateTextOf = ({ state, line }: Stated): (typeof stateTexts)[OrderState] =>
   line === 'acceleration' && state === 'earning'
     ? { text: 'order.state.accelerating', tone: 'accent' }
     : stateTexts[state]
 
-/** Reserved and not paid yet: it is found among the reservations. */
+/** Reserved but not paid. */
 export const isReserved = (state: OrderState): boolean => state === 'reserved' || state === 'queued' || state === 'due'
-/** Its balance was never paid: no coin went into it, and no day of it was ever fixed. */
+/** No coin was paid in, and no day was fixed. */
 export const isUnpaid = (state: OrderState): boolean => isReserved(state) || state === 'closed'
 
-/** What stands for or against a next round. */
 export const renewalTexts: Record<NonNullable<OrderItem['renewal']>, TextId> = {
   set_aside: 'order.renewal.set_aside',
   terms_changed: 'order.renewal.terms_changed',
@@ -45,15 +43,15 @@ export const renewalTexts: Record<NonNullable<OrderItem['renewal']>, TextId> = {
 }
 
 type Coins = { readonly base: string; readonly side: string | null }
-/** The coins of a product or an order: "USDT + ATMC", "ATMC". */
+/** "USDT + ATMC", "ATMC". */
 export const coinNames = ({ base, side }: Coins): string => (side ? `${base} + ${side}` : base)
 
-/** What a record is called: POWER has codes of its own. */
+/** POWER has separate codes. */
 export const recordText = (asset: string, code: number) =>
   (asset === 'POWER' ? `power_record.${code}` : `record.${code}`) as TextId as 'record.112'
 
-/** An amount that a person may have typed whole: above 0, at most 2 decimals. */
+/** Above 0, at most 2 decimals. */
 export const isWholeTyped = (typed: string): boolean => /^\d{1,12}(\.\d{1,2})?$/.test(typed) && isAbove(typed)
 
-/** What the wallet has of a coin to spend; undefined while nobody knows. */
+/** Spendable balance; undefined if unknown. */
 export type BalanceOf = (coin: string) => string | undefined

@@ -12,30 +12,29 @@ import type { getOrder, listOrders } from '../investing.contract.ts'
 
 export type OrderItem = OutputOf<typeof listOrders>['items'][number]
 
-/** What stands for or against a next round, as far as it is known now. */
+/** As known now. */
 function renewalOf(order: Order, product: Product): OrderItem['renewal'] {
   if (!order.reinvest || isOver(order.state)) return null
   if (order.nextPromiseUnits !== undefined) return 'set_aside'
   return renewalBarredBy(order, product) ?? (order.poolShort ? 'pool_short' : null)
 }
 
-/** Right for an order whose row says what its accounts hold: every line but those that grow or release. */
+/** For lines that neither grow nor release, the row equals the accounts. */
 const asItsRow = ({ baseUnits, promiseUnits }: Order): Present => ({ principal: baseUnits, promised: promiseUnits })
 
-/** What is in a running order, and what it was paid until now: of one that grows the ledger knows more than its row. */
+/** For a growing order the ledger is more current than its row. */
 function grown(order: Order, { principal }: Present) {
   if (!lineOf(order.terms.line).grows || isOver(order.state)) return { amount: order.baseUnits, paid: order.paidUnits }
   return { amount: principal, paid: order.paidUnits + principal - order.baseUnits }
 }
 
-/** Coins of a package: all of them, and those that wait to be released. */
 function releaseOf({ terms, promiseUnits, state }: Order, { promised }: Present): OrderItem['release'] {
   const { releasePerDay } = terms
   if (releasePerDay === undefined) return null
   return { total: showUnits(promiseUnits), pending: showUnits(isOver(state) ? 0n : promised), perDay: releasePerDay }
 }
 
-/** An order as its holder sees it at a moment. `present` may be left out where no day has passed since it was written. */
+/** `present` may be omitted if no day has passed since the last write. */
 export function showOrder(
   order: Order,
   product: Product,
@@ -88,10 +87,7 @@ export function showOrder(
   }
 }
 
-/**
- * What the end of the running round brings, for both choices, in coins; null where there is no choice. An order that is over has
- * nothing to come.
- */
+/** Null without a choice, or once the order is over. */
 export function outcomesOf(order: Order): OutputOf<typeof getOrder>['outcomes'] {
   const { fixed, close } = lineOf(order.terms.line)
   if (!fixed) return null
@@ -116,6 +112,6 @@ export function outcomesOf(order: Order): OutputOf<typeof getOrder>['outcomes'] 
   }
 }
 
-/** The price of one side coin in base coins, as text, rounded up: what a wallet pays is never shown as less. */
+/** Rounded up, so a cost is never shown too low. */
 export const priceText = (rate: { numerator: bigint; denominator: bigint }): string =>
   showUnits(divide(rate.numerator * 100_000_000n, rate.denominator, 'up'))

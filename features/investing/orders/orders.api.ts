@@ -37,7 +37,6 @@ import { outcomesOf, showOrder } from './order-view.ts'
 
 type WritingCall = SessionCall & { readonly tx: Tx }
 
-/** Rows on one page of a list. */
 const pageSize = 20
 
 const statesOf = (filter: 'running' | 'over' | 'all' | OrderState): { states?: readonly OrderState[] } => {
@@ -91,7 +90,7 @@ const getOrderApi = implementRead(getOrder, async ({ orderId }, { db, walletId, 
 
 const setReinvestApi = implement(setReinvest, async ({ orderId, reinvest }, { tx, walletId, now }) => {
   const wallet = await lockWallet(tx, walletId)
-  // A suspended or frozen wallet may leave, but not go on into another round.
+  // A suspended or frozen wallet may leave, but not start another round.
   if (reinvest) refuseWhileStopped(wallet)
   const isLocked = await isRoundLocked(tx, await loadOrder(tx, walletId, orderId))
   const order = await lockOrder(tx, walletId, orderId)
@@ -117,7 +116,6 @@ const cancelOrderApi = implement(cancelOrder, async ({ orderId }, { tx, walletId
   return { order: showOrder(cancelled, await loadProduct(tx, order.productId), now) }
 })
 
-/** Takes a part out of an order that allows it, or everything. */
 async function takeFrom(taking: { order: Order; amount: string | undefined }, call: WritingCall) {
   const { tx, requestId, now } = call
   const units = taking.amount === undefined ? undefined : parseUnits(taking.amount)

@@ -2,7 +2,6 @@ import * as v from 'valibot'
 import { contract } from '#kit/wire/contract.ts'
 import { exactAmount } from '#kit/wire/fields.ts'
 
-/** What a wallet has running, in two figures. */
 export const sumRunning = contract({
   method: 'GET',
   path: '/invest/running',
@@ -11,9 +10,9 @@ export const sumRunning = contract({
   input: v.object({}),
   output: v.object({
     orders: v.number(),
-    /** USDT, fixed at opening. Accelerations are left out: what they mark is in compound orders already. */
+    /** USDT, fixed at opening. Excludes accelerations, because compound orders already contain them. */
     value: exactAmount,
-    /** Reservations whose balance can be paid now. */
+    /** Reservations that can be paid now. */
     due: v.number(),
   }),
   failures: [],

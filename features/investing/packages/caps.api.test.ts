@@ -22,7 +22,7 @@ describe('what packages sell of the company’s capital', () => {
     await expect(world.buy(ana, { productId: 28, amount: '500.01' })).rejects.toMatchObject(problem)
     await world.buy(ana, { productId: 28, amount: '500' })
     await expect(world.buy(ana, { productId: 26, amount: '10' })).rejects.toMatchObject({ key: 'invest.wallet_quota' })
-    // What is cancelled before its start frees its place for others; for its own wallet it counts.
+    // A cancellation frees the total quota, but not the wallet's.
     await world.call(cancelOrder, ana, { orderId: bought.orderId })
     expect((await world.call(getProduct, ana, { productId: 28 })).product.caps?.dayLeft).toBe('4000')
     await expect(world.buy(ana, { productId: 26, amount: '10' })).rejects.toMatchObject({ key: 'invest.wallet_quota' })
@@ -57,7 +57,6 @@ describe('what packages sell of the company’s capital', () => {
     await world.goTo('2026-11-28T00:05:00Z')
     await world.buy(cleo, { productId: 26, amount: '2000' })
     expect((await world.call(getProduct, ben, { productId: 26 })).product.caps).toMatchObject({ dayLeft: '3000' })
-    // Another line knows no caps.
     expect((await world.call(getProduct, ben, { productId: 1 })).product.caps).toBeNull()
   })
 
@@ -71,7 +70,6 @@ describe('what packages sell of the company’s capital', () => {
     const asked = await world.call(getProduct, fay, { productId: 26, amount: '10' })
     expect(asked.quote?.problem).toEqual({ key: 'invest.price_rising', params: {} })
     await expect(world.buy(fay, { productId: 26, amount: '10' })).rejects.toMatchObject({ key: 'invest.price_rising' })
-    // A package of another coin is.
     await world.buy(fay, { productId: 28, amount: '10' })
     await world.goTo('2026-11-29T00:05:00Z')
   })
@@ -97,7 +95,7 @@ describe('what packages sell of the company’s capital', () => {
     await expect(set({ dayValue: '100', walletValue: '101' })).rejects.toThrow('one wallet would buy more')
     await set({ dayValue: '9000', walletValue: '9000' })
     await world.buy(dora, { productId: 26, amount: '2500' })
-    // Nobody is trusted with a cap that is not there.
+    // Without caps the database refuses every sale.
     await world.db.query(`DELETE FROM setting WHERE name = 'packages.caps'`)
     await expect(copy(await world.wallet(), 1n)).rejects.toThrow('more of the packages')
   })

@@ -9,10 +9,10 @@ import { listOrders } from '../investing.contract.ts'
 import { type InvestingWorld, investingWorld } from '../test-world.ts'
 
 const pair = 'USDT-ATMC'
-/** Units of USDT for so much ATMC at the fair price of this house, 0.05. */
+/** In units of USDT at the fair price of 0.05. */
 const fair = (atmc: bigint): bigint => atmc / 20n
 
-/** A house whose market is deep and has stood at 0.05 for nine days, and somebody with 200,000 USDT and 2,000,000 ATMC. */
+/** A deep market at 0.05 for nine days, and a wallet with 200,000 USDT and 2,000,000 ATMC. */
 async function oldMarket() {
   const world = await investingWorld()
   const { db, clock } = world
@@ -32,7 +32,7 @@ async function oldMarket() {
   }
   const attacker = await world.wallet({ USDT: '200000', ATMC: '2000000' })
   let trades = 0
-  /** Trades in pieces of 4 %, as one trade may be, until the price in the market is so many thousandths. */
+  /** In trades of 4 %, the allowed maximum. */
   const press = async (thousandths: bigint) => {
     for (;;) {
       const { base, quoted } = await reservesOf(db, pair)
@@ -56,7 +56,7 @@ async function oldMarket() {
   return { world, attacker, press }
 }
 
-/** Everything a wallet has and is still to get, in units of USDT at the fair price. */
+/** Includes promised coins; in units of USDT at the fair price. */
 async function wealth(world: InvestingWorld, walletId: WalletId): Promise<bigint> {
   const rows = await world.db.query<{ asset: number; units: string }>(
     `SELECT asset, sum(balance)::text AS units FROM balance WHERE holder = $1 AND asset IN (1, 3) GROUP BY asset`,
@@ -66,7 +66,7 @@ async function wealth(world: InvestingWorld, walletId: WalletId): Promise<bigint
   return of(1) + fair(of(3))
 }
 
-/** Buys as often as it is let. @returns how many were sold */
+/** @returns how many purchases succeeded */
 async function buyAll(buy: () => Promise<unknown>, times: number): Promise<number> {
   for (let sold = 0; sold < times; sold += 1)
     try {
@@ -82,7 +82,7 @@ describe('a price that one person makes for a day', () => {
   it('buys no package cheaper: coins are handed out at the dearest of a day, a week and now', async () => {
     const { world, attacker, press } = await oldMarket()
     const before = await wealth(world, attacker)
-    // The first order of a line waits for a day, so it is made in time.
+    // Early, because a line's first order waits for a day.
     await world.buy(attacker, { productId: 26, amount: '10' })
     for (const day of ['01', '02']) {
       await world.goTo(`2026-12-${day}T00:00:30Z`)
@@ -108,7 +108,7 @@ describe('a price that one person makes for a day', () => {
     await press(77n)
     world.clock.set(new Date(addMs(world.clock.now(), 23 * hourMs + 30 * minuteMs)))
     const order = await world.buy(attacker, { productId: 5, amount: '100000', days: 360 })
-    // 100,000 ATMC at the fair price, and a little for the day that the week's average already has of the dear one.
+    // 100,000 ATMC at the fair price, plus one manipulated day in the week's average.
     expect(Number(order.value)).toBeLessThanOrEqual(5_500)
     expect(parseUnits(order.value)).toBeGreaterThanOrEqual(5_000n * unitsPerOne)
     await world.close()

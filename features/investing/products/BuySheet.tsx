@@ -24,23 +24,22 @@ type BuySheetProps = {
   readonly open: boolean
   readonly onClose: () => void
   readonly product: ProductItem
-  /** `reinvest` only where there is a choice, `days` only where there is a term. */
+  /** `reinvest` only with a choice, `days` only with a term. */
   readonly order: {
     readonly amount: string
     readonly days?: number
-    /** More than one piece. Left out: one. */
+    /** Default: one piece. */
     readonly quantity?: number
     readonly reinvest?: boolean
     readonly card: string
   }
   readonly quote: Quote
-  /** What the button does, with the sum. */
+  /** The button text, with the sum. */
   readonly action: string
   /** Brings the second coin in the same step. */
   readonly exchange?: SideExchange | undefined
 }
 
-/** The last look before the coins go in: the worst case, what is paid, what comes, when; then the password. */
 export function BuySheet({ open, onClose, product, order, quote, ...shown }: BuySheetProps) {
   const t = useText()
   // The user confirms what the sheet showed when it opened.
@@ -52,7 +51,7 @@ export function BuySheet({ open, onClose, product, order, quote, ...shown }: Buy
     go('/pages/invest/logs', { type: 'purchase' }, { replace: true }),
   )
   const buy = async ({ code }: { code: string }) => {
-    // Prices move all the time: what was shown as the most is the most that is taken, and as the least the least that is given.
+    // The shown maximum and minimum are binding, because prices move.
     const input = {
       productId: product.productId,
       ...order,

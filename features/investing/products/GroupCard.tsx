@@ -13,11 +13,9 @@ import { realisedPerDayOfAll, realisedPower } from './realised-facts.tsx'
 
 type GroupCardProps = {
   readonly group: Group<ProductItem>
-  /** With what was really paid and how far the pool reaches. */
   readonly detailed?: boolean
 }
 
-/** A group of products: what they have in common, and one line for each that compares it with all others. */
 export function GroupCard({ group: { id, entries }, detailed = false }: GroupCardProps) {
   const t = useText()
   return (
@@ -38,7 +36,7 @@ export function GroupCard({ group: { id, entries }, detailed = false }: GroupCar
 
 type ProductRowProps = { readonly entry: GroupedProduct<ProductItem>; readonly detailed: boolean }
 
-/** One line: name, coins, and what 1,000 USDT earn with it in a month. */
+/** With the monthly earnings of 1,000 USDT. */
 function ProductRow({ entry, detailed }: ProductRowProps) {
   const { product, all } = entry
   const t = useText()
@@ -85,7 +83,7 @@ function ProductRow({ entry, detailed }: ProductRowProps) {
 
 type Say = ReturnType<typeof useText>
 
-/** What a month brings: ≈ where it is an estimate. */
+/** ≈ marks an estimate. */
 function MonthAmount({ product }: { product: ProductItem }) {
   const { month } = product
   if (!month) return null
@@ -101,7 +99,6 @@ function MonthAmount({ product }: { product: ProductItem }) {
   )
 }
 
-/** What a month brings, and what decides it. */
 export function MonthFigure({ product }: { product: ProductItem }) {
   const t = useText()
   return (
@@ -124,10 +121,9 @@ function monthText(product: ProductItem, t: Say): string {
   return t('invest.month.release', { coin: pays ?? base, days: String(divide(denominator, numerator, 'up')) })
 }
 
-/** What was really paid, and how far the pool reaches. */
 function aboutOf({ product, all }: GroupedProduct<ProductItem>, t: Say) {
   const isOneOfMany = all.length > 1
-  // The longest round that has ended for anybody; before any has, that none has.
+  // The longest round that has ended for any user, or else the longest on offer.
   const best = product.periods.findLast(({ realisedRate }) => realisedRate !== null) ?? product.periods.at(-1)
   const realised =
     product.accrual === 'fixed' && best
@@ -149,7 +145,7 @@ function aboutOf({ product, all }: GroupedProduct<ProductItem>, t: Say) {
         ]
   const lasts = product.pool?.lastsDays ?? null
   const runway = lasts === null ? [] : [{ label: t('invest.pool_lasts'), value: lastsText(lasts, t) }]
-  // A line that pays coins too is told by them here, and by its POWER on its own page.
+  // A line that also pays coins shows its POWER only on its page.
   const power = product.accrual === 'power' || product.accrual === 'boost' ? realisedPower(product, t) : []
   return [...realised, ...realisedPerDayOfAll(all, t), ...power, ...free, ...runway]
 }

@@ -16,7 +16,6 @@ import { ProductTitle } from './ProductTitle.tsx'
 import { isPriced } from './product-groups.ts'
 import { StarNeeded } from './StarNeeded.tsx'
 
-/** A product for who is not signed in: everything that can be known before there is a wallet, the worst case first. */
 export function GuestProduct({ data }: { data: OutputOf<typeof getTerms> }) {
   const { product, card, market } = data
   const t = useText()

@@ -4,7 +4,6 @@ import { Note } from '#ui/Facts.tsx'
 import { useText } from '#ui/texts.ts'
 import type { ProductData } from './use-quote.tsx'
 
-/** Why nothing of this line can be bought now, said before an amount is typed: where one lives, its window, its switch. */
 export function LineOpening({ gates }: Pick<ProductData, 'gates'>) {
   const t = useText()
   const { region, offered, open, opensAt, closesAt, closing } = gates

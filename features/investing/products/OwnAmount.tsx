@@ -8,18 +8,16 @@ type OwnAmountProps = {
   readonly product: ProductItem
   readonly value: string
   readonly onChange: (value: string) => void
-  /** What stands against it, in words. */
   readonly problem: string | undefined
-  /** The most that can be put in; undefined while nobody knows. */
+  /** Undefined if unknown. */
   readonly own: string | undefined
-  /** What one has of it, where that is more than can be put in. */
+  /** If larger than `own`. */
   readonly have?: string | undefined
   readonly ownLabel: string
-  /** Left out: the amount of one order is the whole amount. */
+  /** Default: the amount of one order is the whole amount. */
   readonly label?: string | undefined
 }
 
-/** How much goes into an order: what one has of it beside the box, and what the product takes below. */
 export function OwnAmount({ product, value, onChange, problem, own, have = own, ownLabel, label }: OwnAmountProps) {
   const t = useText()
   return (

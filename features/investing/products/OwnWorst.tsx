@@ -7,13 +7,11 @@ import { isPriced } from './product-groups.ts'
 type Period = ProductItem['periods'][number]
 type OwnWorstProps = {
   readonly product: ProductItem
-  /** The chosen term. */
   readonly period: Period | undefined
-  /** Left out: the sentence names coins and the share of the chosen term. */
+  /** Without it, the sentence names only coins and share. */
   readonly quote?: Quote | null
 }
 
-/** The worst that can happen with this very order, in one sentence with its own figures. */
 export function OwnWorst(props: OwnWorstProps) {
   const t = useText()
   return <Note tone="neg">{worstText(props, t)}</Note>

@@ -4,12 +4,12 @@ import type { ProductItem } from '../orders/order-texts.tsx'
 
 type PeriodChoiceProps = {
   readonly product: ProductItem
-  /** Days, as text. */
+  /** Days. */
   readonly value: string
   readonly onChange: (days: string) => void
 }
 
-/** The terms a product is sold for; nothing where there is one. */
+/** Empty for a single term. */
 export function PeriodChoice({ product: { periods }, value, onChange }: PeriodChoiceProps) {
   const t = useText()
   if (periods.length < 2) return null

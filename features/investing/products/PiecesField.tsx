@@ -4,13 +4,12 @@ import { useText } from '#ui/texts.ts'
 import { piecesTyped } from './pieces.ts'
 
 type PiecesFieldProps = {
-  /** A whole number as text; empty while nothing is typed. */
+  /** A whole number, or empty. */
   readonly value: string
   readonly onChange: (value: string) => void
   readonly most: number
 }
 
-/** How many pieces of a machine, a node or a package: a number box from 1 on. */
 export function PiecesField({ value, onChange, most }: PiecesFieldProps) {
   const t = useText()
   const count = Number(value || 0)

@@ -6,7 +6,6 @@ import { useRead } from '#ui/use-call.ts'
 import { listProducts } from '../investing.contract.ts'
 import type { ProductItem } from '../orders/order-texts.tsx'
 
-/** The models of a machine or the stars of a node, each with its price and what it weighs. */
 export function PricedChoice({ product }: { product: ProductItem }) {
   const t = useText()
   const { data, error } = useRead(listProducts, {})
@@ -50,7 +49,7 @@ export function PricedChoice({ product }: { product: ProductItem }) {
   )
 }
 
-/** "3 stars", as stars to see and words to hear. */
+/** Has a text for screen readers. */
 export const Stars = ({ count }: { count: number }) => {
   const t = useText()
   return (

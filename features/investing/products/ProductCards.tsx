@@ -4,7 +4,6 @@ import type { ProductItem } from '../orders/order-texts.tsx'
 import { GroupCard } from './GroupCard.tsx'
 import { groupLines } from './product-groups.ts'
 
-/** Every product line once, on a card for each way it pays; the products of a line are chosen from on its screen. */
 export function ProductCards({ products }: { products: readonly ProductItem[] }) {
   const t = useText()
   return (

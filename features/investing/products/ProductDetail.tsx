@@ -7,14 +7,13 @@ import { ProductTitle } from './ProductTitle.tsx'
 import { PurchaseForm } from './PurchaseForm.tsx'
 import type { ProductData } from './use-quote.tsx'
 
-// Only who looks at one of these lines fetches it.
+// Loaded only for these lines.
 const AccelerateForm = lazy(async () => ({
   default: (await import('../acceleration/AccelerateForm.tsx')).AccelerateForm,
 }))
 
 type ProductDetailProps = { readonly data: ProductData; readonly balanceOf: BalanceOf }
 
-/** A product: amount and term with their result, and everything a purchase needs, decided before the password is asked. */
 export function ProductDetail({ data, balanceOf }: ProductDetailProps) {
   const { product } = data
   const top = (

@@ -5,7 +5,7 @@ import type { ProductItem, Quote } from '../orders/order-texts.tsx'
 import { type Pieces, QuoteFacts } from './QuoteFacts.tsx'
 import type { ProductData } from './use-quote.tsx'
 
-// Only who opens them fetches them.
+// Loaded when opened.
 const ProductFigures = lazy(async () => ({ default: (await import('./ProductFigures.tsx')).ProductFigures }))
 const FundFigures = lazy(async () => ({ default: (await import('../fund/FundFigures.tsx')).FundFigures }))
 
@@ -17,7 +17,6 @@ type ProductDetailsProps = {
   readonly pieces?: Pieces | undefined
 }
 
-/** Every figure of a product and of the order that is asked for, folded. */
 export function ProductDetails({ product, period, market, quote = null, pieces }: ProductDetailsProps) {
   const t = useText()
   const [open, setOpen] = useState(false)

@@ -14,7 +14,6 @@ type Period = ProductItem['periods'][number]
 type Say = ReturnType<typeof useText>
 type Figures = { readonly product: ProductItem; readonly period: Period; readonly market: ProductData['market'] }
 
-/** The figures of a product for the chosen period: what it promises, what it really paid, and what its pool holds. */
 export function ProductFigures(figures: Figures) {
   const t = useText()
   const facts = [
@@ -34,7 +33,7 @@ export function ProductFigures(figures: Figures) {
   )
 }
 
-/** The pool that pays a product: its own, or the pool of computing power. */
+/** Its own pool, or the POWER pool. */
 const poolOf = ({ line }: ProductItem): string =>
   line === 'dual2' || line === 'lockup' || line === 'acceleration' ? 'compute' : line
 
@@ -66,7 +65,6 @@ function paidFacts({ product, period }: Figures, t: Say): Fact[] {
   ]
 }
 
-/** What a day really paid for this model: before the first, that there was none. */
 function realisedADay(product: ProductItem, t: Say): Fact[] {
   const real = product.realisedADay
   if (!isPriced(product)) return []
@@ -83,7 +81,6 @@ function realisedADay(product: ProductItem, t: Say): Fact[] {
   ]
 }
 
-/** A market's own figures, for coins that join it. */
 function marketFacts({ market }: Figures, t: Say): Fact[] {
   if (!market) return []
   return [

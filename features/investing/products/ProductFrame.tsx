@@ -12,10 +12,9 @@ type FrameProps = {
   readonly children: ReactNode
 }
 
-/** What the screen of a product was read by, so that it can say how old it is. */
+/** For the data's age. */
 export const ShownRead = createContext<Read<unknown> | undefined>(undefined)
 
-/** The screen around a product. */
 export function ProductFrame({ data, foot, children }: FrameProps) {
   const t = useText()
   return (

@@ -44,7 +44,7 @@ describe('the list of products', () => {
   it('says so where nothing was paid yet, in the same words on every line', async () => {
     for (const text of await rows(item(20), item(34), item(30)))
       expect(text).toMatch(/product\.realised_day.*product\.none_shared/)
-    // What a machine or a node pays is not a part of a principal.
+    // A machine's or node's payments are not relative to a principal.
     for (const text of await rows(item(40), item(45))) expect(text).not.toContain('product.realised_day')
   })
 

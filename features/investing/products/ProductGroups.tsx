@@ -7,7 +7,7 @@ import type { ProductItem } from '../orders/order-texts.tsx'
 import { GroupCard } from './GroupCard.tsx'
 import { groupProducts, productsOf } from './product-groups.ts'
 
-/** Every product, or those a coin can go into, in groups by how what it pays comes about. */
+/** Grouped by payment mechanism. */
 export function ProductGroups({ products }: { products: readonly ProductItem[] }) {
   const changeQuery = useChangeQuery()
   const t = useText()

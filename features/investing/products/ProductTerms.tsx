@@ -3,7 +3,7 @@ import { useText } from '#ui/texts.ts'
 import { CardLines } from './CardLines.tsx'
 import type { ProductData } from './use-quote.tsx'
 
-/** The card of a product, folded: its worst case stands above the form already. */
+/** Collapsed, because the worst case is above the form. */
 export function ProductTerms({ card }: Pick<ProductData, 'card'>) {
   const t = useText()
   return (

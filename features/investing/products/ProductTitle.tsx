@@ -10,7 +10,6 @@ import { coinNames, type ProductItem } from '../orders/order-texts.tsx'
 import { PairMark } from '../orders/PairMark.tsx'
 import { isPriced } from './product-groups.ts'
 
-/** Which product this is, what it pays in a sentence, and the others of its line. */
 export function ProductTitle({ product }: { product: ProductItem }) {
   const t = useText()
   return (
@@ -18,7 +17,7 @@ export function ProductTitle({ product }: { product: ProductItem }) {
       <div className="flex items-center gap-4">
         <PairMark base={product.pays ?? product.base} side={product.side} size={48} />
         <div className="min-w-0 flex-1">
-          {/* A machine and a node have no name beside that of their line, which is in the bar. */}
+          {/* A machine or node has no name except its line's, which is in the bar. */}
           {!isPriced(product) && (
             <h2 className="text-title font-semi leading-tight">
               <Num>{nameOf(product)}</Num>
@@ -33,12 +32,11 @@ export function ProductTitle({ product }: { product: ProductItem }) {
   )
 }
 
-/** The other products of the line, by what tells them apart. */
 function Siblings({ product }: { product: ProductItem }) {
   const t = useText()
   const { data, error } = useRead(listProducts, {})
   const siblings = data?.items.filter(({ line }) => line === product.line) ?? []
-  // As high as what will stand there, so that nothing jumps.
+  // Reserves the height to avoid a layout shift.
   if (!data && !error && product.line !== 'fund') return <Skeleton className="h-11 w-64 !rounded-pill" />
   if (siblings.length < 2) return null
   return (

@@ -31,7 +31,6 @@ import { type SideExchange, useSideExchange } from './use-side-exchange.tsx'
 
 type PurchaseFormProps = { readonly data: ProductData; readonly balanceOf: BalanceOf; readonly top: ReactNode }
 
-/** One's own order of a product: term, amount, what happens at its end, and the word that the card was read. */
 export function PurchaseForm({ data, balanceOf, top }: PurchaseFormProps) {
   const { product, card, market } = data
   const t = useText()
@@ -42,7 +41,7 @@ export function PurchaseForm({ data, balanceOf, top }: PurchaseFormProps) {
     reinvest: '',
     pieces: '1',
   })
-  // Terms and prices may be others than when the draft was made.
+  // Terms and prices may have changed since the draft.
   const days = (product.periods.find((each) => String(each.days) === fields.days) ?? product.periods[0])?.days ?? 0
   const amount = priced ? product.minimum : (fields.amount ?? '')
   const reinvest = fields.reinvest ? fields.reinvest === 'on' : undefined
@@ -60,7 +59,7 @@ export function PurchaseForm({ data, balanceOf, top }: PurchaseFormProps) {
   const period = product.periods.find((each) => each.days === days)
   const chosen = !product.reinvests || reinvest !== undefined
   const total = isWholeTyped(amount) ? timesAmount(amount, quantity) : amount
-  /** The figures shown are those of another number of pieces until the next ones have come. */
+  /** Until new figures arrive, the old ones are for another number of pieces. */
   const isCurrent = product.piecesMost === null || (quote !== null && isEqual(quote.base, total))
   const exchange = useSideExchange(sideWanted(data, { quote, base: total, balanceOf }))
   const isShortOfSide = quote?.problem?.key === 'balance.insufficient' && quote.problem.params.coin === product.side
@@ -183,7 +182,7 @@ function sideWanted(
   return { side: product.side, lack: need - (parseUnits(have ?? '0') ?? 0n), spare }
 }
 
-/** What is lost for sure, or every coin that the button takes and what they are worth together. */
+/** The certain loss, or all coins with their total value. */
 function buyText(t: Say, product: ProductItem, { amount, quote, loss, exchange }: Bought): string {
   if (exchange) {
     const given = `${showAmount(exchange.amount)} ${exchange.give}`
@@ -200,7 +199,7 @@ function buyText(t: Say, product: ProductItem, { amount, quote, loss, exchange }
     : t('product.buy_for', { amount: base })
 }
 
-/** A loss rounds away from 0, as it does everywhere, and is said without its sign. */
+/** Rounds away from 0, without sign. */
 const showLoss = ({ amount }: CertainLoss): string => showAmount(`-${amount}`, { worth: true }).replace(/^\P{Nd}+/u, '')
 
 const isAboutStar = (quote: Quote | null): boolean =>

@@ -9,25 +9,21 @@ import { ProductFrame } from './ProductFrame.tsx'
 import { ProductTerms } from './ProductTerms.tsx'
 import type { ProductData } from './use-quote.tsx'
 
-/** What a form before the password is given. */
 export type SheetState = { readonly open: boolean; readonly onClose: () => void }
 
 type PurchaseFrameProps = {
   readonly data: ProductData
-  /** What the button says. */
   readonly button: string
-  /** What is still missing before that, in words. */
+  /** In words. */
   readonly missing?: string | undefined
-  /** Everything is decided but the word that the card was read. */
+  /** Only the acknowledgment of the card is missing. */
   readonly ready: boolean
-  /** The figures of what was typed did not come. */
+  /** Set if the quote failed. */
   readonly again: Again | undefined
   readonly children: ReactNode
-  /** The last look, with the password. */
   readonly sheet: (state: SheetState) => ReactNode
 }
 
-/** Around what is chosen of a product: when a first order starts, the word that the card was read, the button, and what is asked before. */
 export function PurchaseFrame({ data, button, missing, ready, again, children, sheet }: PurchaseFrameProps) {
   const t = useText()
   const [read, setRead] = useState(false)

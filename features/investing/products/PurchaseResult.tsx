@@ -13,16 +13,15 @@ import { generalOutcomes, quotedOutcomes } from './reinvest-outcomes.tsx'
 type PurchaseResultProps = {
   readonly product: ProductItem
   readonly quote: Quote | null
-  /** Days of the chosen term. */
+  /** In days. */
   readonly term: number
   readonly reinvest: boolean | undefined
   readonly onReinvest: (reinvest: boolean) => void
   readonly onTerm: (days: string) => void
-  /** What was chosen loses something for sure that another choice would not. */
+  /** Another choice would avoid a certain loss. */
   readonly loses: boolean
 }
 
-/** What becomes of the amount, as it is typed: the result of either choice, or of the one way there is. */
 export function PurchaseResult({ product, quote, term, reinvest, onReinvest, onTerm, loses }: PurchaseResultProps) {
   const t = useText()
   const period = product.periods.find(({ days }) => days === term)
@@ -55,7 +54,7 @@ export function PurchaseResult({ product, quote, term, reinvest, onReinvest, onT
 
 type FreeChoiceProps = Pick<PurchaseResultProps, 'onTerm' | 'onReinvest'> & { readonly free: number | undefined }
 
-/** One tap to what loses nothing: a term without a second coin, or another round. */
+/** Offers a choice without a loss: another term, or another round. */
 function FreeChoice({ free, onTerm, onReinvest }: FreeChoiceProps) {
   const t = useText()
   return (
@@ -71,7 +70,7 @@ const whenText = ({ startsAt, endsAt }: Quote, t: Say): string =>
     ...(endsAt ? [`${t('quote.ends')} ${showMoment(endsAt)}`] : []),
   ].join(' · ')
 
-/** What becomes of the coins when the order is over, where its holder has nothing to choose. */
+/** If the holder has no choice. */
 function AtEnd({ product, quote }: { product: ProductItem; quote: Quote | null }) {
   const t = useText()
   if (product.accrual === 'power')

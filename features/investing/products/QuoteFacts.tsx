@@ -7,7 +7,6 @@ import type { ProductItem, Quote } from '../orders/order-texts.tsx'
 
 type Say = ReturnType<typeof useText>
 
-/** What is paid, what comes, and when, for the amount that was typed. */
 export function QuoteFacts({ quote, product, pieces }: QuoteFactsProps) {
   const t = useText()
   return (
@@ -22,11 +21,11 @@ export function QuoteFacts({ quote, product, pieces }: QuoteFactsProps) {
   )
 }
 
-/** Several pieces of one purchase, each for this amount. */
+/** Each piece has this amount. */
 export type Pieces = { readonly quantity: number; readonly amount: string }
 type QuoteFactsProps = { readonly quote: Quote; readonly product: ProductItem; readonly pieces: Pieces | undefined }
 
-/** "3 × 500 USDT", where there are several. */
+/** "3 × 500 USDT"; empty for one piece. */
 export const piecesFacts = ({ base }: ProductItem, pieces: Pieces | undefined, t: Say): Fact[] =>
   pieces
     ? [
@@ -37,7 +36,6 @@ export const piecesFacts = ({ base }: ProductItem, pieces: Pieces | undefined, t
       ]
     : []
 
-/** The coins a purchase takes. */
 export function legFacts(product: ProductItem, quote: Quote, t: Say, exact = false): Fact[] {
   const { side } = product
   return [
@@ -51,7 +49,7 @@ export function legFacts(product: ProductItem, quote: Quote, t: Say, exact = fal
   ]
 }
 
-/** What it brings; only what is known before. */
+/** Only known figures. */
 export function gainFacts(product: ProductItem, quote: Quote, t: Say, exact = false): Fact[] {
   const { promised, shares } = quote
   return [
@@ -78,13 +76,12 @@ export const timeFacts = (quote: Quote, t: Say): Fact[] => [
   ...(quote.endsAt ? [{ label: t('quote.ends'), value: showMoment(quote.endsAt) }] : []),
 ]
 
-/** What comes back at the end of a term. */
 export function coinsOf(product: ProductItem, quote: Quote): string {
   const side = product.side && `${showAmount(quote.side)} ${product.side}`
   return joinAmounts([`${showAmount(quote.base)} ${product.base}`, ...(side ? [side] : [])])
 }
 
-/** Everything a purchase takes, in words, with what it is worth in all; undefined where it is one coin whose worth is the amount itself. */
+/** Undefined for a single coin that is its own value. */
 export function debitOf(
   product: ProductItem,
   quote: Quote,
@@ -93,7 +90,7 @@ export function debitOf(
   const takesSide = side !== null && isAbove(quote.sideMost)
   if (!takesSide && base === 'USDT') return undefined
   const units = (text: string): bigint => parseUnits(text) ?? 0n
-  // A market's other coin is worth what the first is; a side coin what is said of it.
+  // A market takes both coins in equal value.
   const sideWorth = product.line === 'liquidity' ? quote.value : quote.sidePower
   const worth = showUnits(units(quote.value) + (takesSide ? units(sideWorth) : 0n))
   return {

@@ -4,7 +4,6 @@ import type { Outcomes } from '../orders/ReinvestChoice.tsx'
 
 type ReinvestMeansProps = { readonly reinvest: boolean; readonly outcomes: Outcomes }
 
-/** What was chosen for the end of the round, and what that means: the last thing read before the password. */
 export function ReinvestMeans({ reinvest, outcomes }: ReinvestMeansProps) {
   const t = useText()
   return (

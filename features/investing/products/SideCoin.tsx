@@ -9,13 +9,12 @@ import type { SideExchange } from './use-side-exchange.tsx'
 type SideCoinProps = {
   readonly side: string
   readonly need: string
-  /** undefined while nobody knows. */
+  /** Undefined if unknown. */
   readonly have: string | undefined
   /** The exchange that the purchase makes in the same step. */
   readonly exchange?: SideExchange | undefined
 }
 
-/** The second coin of a purchase: what is needed, what one has, what is missing and where to get it. */
 export function SideCoin({ side, need, have, exchange }: SideCoinProps) {
   const t = useText()
   if (!isAbove(need)) return null

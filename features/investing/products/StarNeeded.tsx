@@ -3,7 +3,6 @@ import { showCount } from '#ui/format.ts'
 import { Link } from '#ui/Link.tsx'
 import { useText } from '#ui/texts.ts'
 
-/** Stars are what is missing: from when on one can have the first without anybody's help, and what each needs in one tap. */
 export function StarNeeded() {
   const t = useText()
   return (

@@ -8,7 +8,7 @@ const opened = async () => {
   world = await queueWorld()
   await world.bringCapital({ ATMC: '1000000', WLD: '100000' })
   const [reader, other] = [await world.holder(), await world.holder()]
-  // What is left is now below a whole quota, cap and pool, and not at the border of a digit.
+  // The rest is below the full quota, cap and pool, and not at a digit boundary.
   await world.buy(other, { amount: '250' })
   await world.buy(other, { productId: 26, amount: '1250' })
   return { reader, other }
@@ -65,7 +65,7 @@ it('tells by no place in the queue more than is shown either, and takes what may
     const { reader, other } = await opened()
     await world.buy(other, { amount: bought })
     refusals.push(await keyOf(world.reserve(reader, { amount: '700' })))
-    // 740 and 705 are left: what is between the two is given a place with both.
+    // 740 and 705 are left; an amount in between can be reserved in both cases.
     refusals.push(await keyOf(world.reserve(reader, { amount: '720' })))
     if (bought === '10') await world.close()
   }
@@ -94,7 +94,7 @@ it('sells exactly what is left all the same, and a refusal names an amount that 
   const full = { key: 'invest.quota_full', params: { left: '700', coin: 'USDT' } }
   expect(await keyOf(world.buy(reader, { amount: '750.01' }))).toEqual(full)
   expect(await keyOf(world.buy(other, { amount: '750' }))).toBe('done')
-  // 3,750 of 5,000 are left, and one wallet may take 1,250 of them; by the first digit of the rest it is 500.
+  // 3,750 of 5,000 are left. A wallet may take 1,250; by the first digit it is 500.
   const wallet = { key: 'invest.wallet_quota', params: { left: '500', most: '2000' } }
   expect(await keyOf(world.buy(reader, { productId: 26, amount: '1250.01' }))).toEqual(wallet)
   expect(await keyOf(world.buy(reader, { productId: 26, amount: '1250' }))).toBe('done')

@@ -2,12 +2,12 @@ import { expect, it } from 'vitest'
 import { catalogueOf } from '#kit/catalogue.server.ts'
 import { accrualOf, productLines } from '#products/registry.ts'
 
-/** Texts a screen finds by the name of a line; that all languages have them is for `npm run texts`. */
+/** Texts with computed ids; `npm run texts` checks the languages. */
 it('says of every line what it is called, what it is about and how it ends', () => {
   const said = new Set(catalogueOf('en').flatMap(({ id, area }) => (['core', 'invest'].includes(area) ? [id] : [])))
   for (const line of productLines) {
     const texts = [`line.${line.id}`, `product.about.${line.id}`]
-    // What becomes of the coins of the others is said by their terms.
+    // The terms describe the end for the others.
     const ends = ['power', 'fixed'].includes(accrualOf(line)) ? [] : [`product.end.${line.id}`]
     for (const text of [...texts, ...ends]) expect(said, text).toContain(text)
   }

@@ -3,13 +3,10 @@ import type { ProductItem } from './product-view.ts'
 
 type BalanceOf = (coin: string) => string | undefined
 
-/** What a purchase may take more of the side coin than is quoted (products/terms/purchase.ts). */
+/** Possible excess over the quoted side coin (products/terms/purchase.ts). */
 const margin = { numerator: 100n, denominator: 102n }
 
-/**
- * The most base coin that can be put in: all there is, or as much as the side coin is enough for, rounded down. undefined while nobody
- * knows.
- */
+/** The balance, or what the side coin covers, rounded down. Undefined if unknown. */
 export function mostFor(
   { base, side, sidePrice }: Pick<ProductItem, 'base' | 'side' | 'sidePrice'>,
   period: { readonly sideShare: string } | undefined,

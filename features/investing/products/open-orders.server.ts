@@ -31,14 +31,13 @@ import {
 } from '#products/terms/purchase.ts'
 import type { buyOrder } from '../investing.contract.ts'
 
-/** A purchase, with what it needs to know of the call it comes by. */
 export type Purchase = {
   readonly input: InputOf<typeof buyOrder>
   readonly call: Pick<SessionCall, 'walletId' | 'requestId' | 'now'>
 }
-/** `order` is the first of `orders`: a purchase of several pieces opens an order for each. */
+/** `order` is the first of `orders`, one per piece. */
 export type Opened = { readonly order: Order; readonly orders: readonly Order[]; readonly product: Product }
-/** A purchase that nothing speaks against so far. `figures` are those of one piece. */
+/** `figures` are per piece. */
 type Agreed = {
   readonly purchase: Purchase
   readonly figures: Figures
@@ -48,15 +47,14 @@ type Agreed = {
 
 const units = (text: string): bigint => parseUnits(text) ?? fail('field.format', { field: 'number' })
 
-/** The choice at the end of a round, where there is one to make. @throws field.required without it, field.format where there is none */
+/** @throws field.required if a choice is missing, field.format if there is none */
 function reinvestOf({ line }: Product, reinvest: boolean | undefined): boolean {
   if (lineOf(line).fixed) return reinvest ?? fail('field.required', { field: 'reinvest' })
   return reinvest ? fail('field.format', { field: 'reinvest' }) : false
 }
 
 /**
- * How many pieces a purchase asks for. @throws field.format where a line has no pieces, or for more than one purchase may have;
- * invest.already_node_user for more than a wallet may have
+ * @throws field.format if the line has no pieces, or above the maximum per purchase; invest.already_node_user above the maximum per wallet
  */
 export function quantityOf({ line }: Product, quantity: number | undefined): number {
   const most = lineOf(line).piecesMost
@@ -64,7 +62,7 @@ export function quantityOf({ line }: Product, quantity: number | undefined): num
   return most === 1 ? fail('invest.already_node_user') : fail('field.format', { field: 'quantity' })
 }
 
-/** Opens an order of any line, whichever call asked for it. @throws what refuses it */
+/** @throws the refusal */
 export async function openOrder(tx: Tx, purchase: Purchase): Promise<Opened> {
   const [outcome] = await openOrders(tx, [purchase])
   if (!outcome) throw new Error('a purchase has an outcome')
@@ -73,8 +71,8 @@ export async function openOrder(tx: Tx, purchase: Purchase): Promise<Opened> {
 }
 
 /**
- * Opens orders of any line, each of another wallet: checks, takes the coins, sets aside what is promised, in one step. One that is refused has
- * written nothing and harms no other. What is thrown undoes all of them.
+ * Opens orders for different wallets atomically: checks, debits, reserves promises. A refused purchase writes nothing and does not affect
+ * others; an exception undoes all.
  */
 export async function openOrders(tx: Tx, purchases: readonly Purchase[]): Promise<Outcome<Opened>[]> {
   const wallets = await lockWallets(
@@ -97,7 +95,7 @@ export async function openOrders(tx: Tx, purchases: readonly Purchase[]): Promis
     if (known) known.places.push(place)
     else ofProduct.set(named.answer.id, { product: named.answer, places: [place] })
   }
-  // Lines in one order always: each locks its pool, and two groups must not wait for each other.
+  // A fixed order avoids deadlocks between pool locks.
   const inOrder = [...ofProduct.values()].toSorted(({ product: one }, { product: other }) =>
     one.line === other.line ? one.id - other.id : one.line < other.line ? -1 : 1,
   )
@@ -113,7 +111,7 @@ export async function openOrders(tx: Tx, purchases: readonly Purchase[]): Promis
   return outcomes
 }
 
-/** Opens orders of one product: more than one only where none changes for the next but what the pool can still promise. */
+/** Several only if each affects just the pool for the next. */
 async function openOfProduct(tx: Tx, product: Product, purchases: readonly Purchase[]): Promise<Outcome<Opened>[]> {
   const card = cardOf(product)
   const agreed = await agree(tx, product, card, purchases)
@@ -135,7 +133,7 @@ async function openOfProduct(tx: Tx, product: Product, purchases: readonly Purch
 const answersOf = <Out>(outcomes: readonly Outcome<Out>[]): Out[] =>
   outcomes.flatMap((outcome) => ('answer' in outcome ? [outcome.answer] : []))
 
-/** What can be said before the pool is locked: whether it is sold to them, and at which figures. */
+/** Checks that need no pool lock. */
 async function agree(tx: Tx, product: Product, card: Card, purchases: readonly Purchase[]): Promise<Outcome<Agreed>[]> {
   const { line } = product
   const ids = purchases.map(({ call }) => call.walletId)
@@ -164,7 +162,7 @@ async function agree(tx: Tx, product: Product, card: Card, purchases: readonly P
   return outcomes
 }
 
-/** Decides by what wallets and pool have, one after another: what one is promised, the next cannot be. A quota is taken last. */
+/** In sequence, because each promise reduces the pool. A quota is taken last. */
 async function decide(tx: Tx, product: Product, asking: readonly Agreed[]): Promise<Outcome<Agreed>[]> {
   const [first] = asking
   if (!first) return []
@@ -189,11 +187,11 @@ async function decide(tx: Tx, product: Product, asking: readonly Agreed[]): Prom
   return outcomes
 }
 
-/** The key of what each piece posts: the first one's is the request's own. */
+/** The first piece uses the request's key. */
 const keyOf = ({ requestId }: Purchase['call'], piece: number): string =>
   piece === 0 ? requestId : `${requestId}:${piece + 1}`
 
-/** Writes the orders of each purchase, in the order of `allowed`. */
+/** In the order of `allowed`. */
 async function write(tx: Tx, product: Product, card: Card, allowed: readonly Agreed[]): Promise<Order[][]> {
   if (allowed.length === 0) return []
   await keepCard(tx, product, card)

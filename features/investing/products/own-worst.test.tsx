@@ -9,7 +9,7 @@ beforeAll(async () => {
   worstText = (await import('./OwnWorst.tsx')).worstText
 })
 
-/** A text as its id and its values. */
+/** Renders id and values. */
 const t: Say = (id, ...values) => `${id} ${JSON.stringify(values[0] ?? {})}`
 const [term] = testItem().periods
 if (!term) throw new Error('no term')

@@ -1,9 +1,7 @@
 import { divide, parseUnits, showUnits } from '#kit/amount.ts'
 import { latinFigures } from '#kit/figures.ts'
 
-/**
- * A number of pieces as it is typed, "" for none yet. undefined: not a whole number from 1 to `most`, so the box stays as it was.
- */
+/** "" if empty. Undefined: not a whole number from 1 to `most`, so the field keeps its value. */
 export function piecesTyped(text: string, most: number): string | undefined {
   const plain = latinFigures(text.trim())
   if (plain === '') return ''
@@ -14,12 +12,12 @@ export function piecesTyped(text: string, most: number): string | undefined {
 
 const units = (text: string): bigint => parseUnits(text) ?? 0n
 
-/** The price of so many pieces, as decimal text. */
+/** Decimal text. */
 export const timesAmount = (amount: string, quantity: number): string => showUnits(units(amount) * BigInt(quantity))
 
-/** The part of an amount that each of so many pieces may have, rounded down; undefined where the amount is not known. */
+/** Rounded down; undefined if the amount is unknown. */
 export const partOf = (amount: string | undefined, quantity: number): string | undefined =>
   amount === undefined || quantity < 2 ? amount : showUnits(divide(units(amount), BigInt(quantity), 'down'))
 
-/** Whether two decimal texts are the same amount. */
+/** Decimal texts. */
 export const isEqual = (one: string, other: string): boolean => units(one) === units(other)

@@ -8,15 +8,15 @@ import type { ProductItem } from '../orders/order-texts.tsx'
 type Say = ReturnType<typeof useText>
 type Pool = NonNullable<ProductItem['pool']>
 
-/** What lasts longer than this is not told by the day: nobody knows that far ahead. */
+/** No exact days beyond this. */
 const longDays = 3650
 
-/** For how long a pool lasts, in words: "≈ 400 days". */
+/** "≈ 400 days". */
 export function lastsText(days: number, t: Say) {
   return days > longDays ? t('pool.lasts_long') : `≈\u00a0${t('product.days', { days: String(days) })}`
 }
 
-/** The pool that pays a product: what it has, what goes out and comes in on average of late, and how long it lasts at that pace. */
+/** Balance, average flows, and how long it lasts at that pace. */
 export function poolFacts(product: ProductItem, t: Say): Fact[] {
   const { pool } = product
   if (!pool) return []
@@ -39,7 +39,7 @@ export function poolFacts(product: ProductItem, t: Say): Fact[] {
   ]
 }
 
-/** What is there. What can still be promised, and what is left for machines, is said in words of their own elsewhere. */
+/** Promises and the rest for machines are shown elsewhere. */
 function heldFacts({ poolFree, emission }: ProductItem, { pool, coins }: Pool, t: Say): Fact[] {
   if (poolFree !== null || emission !== null || coins.length === 0) return []
   return [
@@ -54,7 +54,7 @@ function heldFacts({ poolFree, emission }: ProductItem, { pool, coins }: Pool, t
   ]
 }
 
-/** What went through on one of the days, on average, coin by coin. */
+/** Daily average per coin. */
 function perDay({ coins, days }: Pool, which: 'used' | 'received', t: Say) {
   const moved = coins.filter((coin) => isAbove(coin[which]))
   if (moved.length === 0) return t('pool.nothing')

@@ -19,7 +19,6 @@ describe('the pool that pays a product', () => {
   })
   afterEach(() => world.close())
   const productOf = async (productId: number) => (await world.call(getProduct, ana, { productId })).product
-  /** Exact, as the server knows it. */
   const exactUse = async (id: number) => loadPoolUse(world.db, await loadProduct(world.db, id), world.clock.now())
   const pass = async (days: number) => {
     for (let day = 0; day < days; day += 1) await world.pass(dayMs)
@@ -41,7 +40,7 @@ describe('the pool that pays a product', () => {
     await world.buy(ana, { amount: '1000' })
     await world.call(cancelOrder, ana, await world.buy(ana, { amount: '5000' }))
     await pass(2)
-    // 1 USDT for a round of 7 days, set aside in 3 days with what today brought: 999 USDT last 2,997.
+    // 1 USDT for a round of 7 days, reserved over 3 days: 999 USDT last 2,997.
     expect((await productOf(1)).pool).toEqual({
       pool: 'dual',
       days: 3,
@@ -75,7 +74,7 @@ describe('the pool that pays a product', () => {
     const larger = items.find(({ productId }) => productId === 41)
     const [coin] = machine?.pool?.coins ?? []
     expect(coin).toMatchObject({ asset: 'ATMC', received: '100000' })
-    // 10 of 1,000 hash rate get a hundredth of the day's 1 %: 10 ATMC and a little less each day.
+    // 10 of 1,000 hash rate get a hundredth of the day's 1 %: 10 ATMC and slightly less each day.
     expect(machine?.realisedADay).toMatchObject({ days: 2, coins: [{ asset: 'ATMC' }] })
     const paid = Number(machine?.realisedADay?.coins[0]?.amount)
     expect(paid).toBeGreaterThan(9.99)

@@ -2,7 +2,7 @@ import { parseUnits } from '#kit/amount.ts'
 import type { LineId } from '#ledger/lines.ts'
 import type { Accrual } from '#products/terms/fields.ts'
 
-/** How what is paid comes about: the words a person chooses by. Coins of a package are known before, so they are fixed. */
+/** A package's coins are known in advance, so they are fixed. */
 export type GroupId = 'fixed' | 'share' | 'power'
 
 const groupOf: Readonly<Record<Accrual, GroupId>> = {
@@ -13,10 +13,9 @@ const groupOf: Readonly<Record<Accrual, GroupId>> = {
   power: 'power',
 }
 const order: readonly GroupId[] = ['fixed', 'share', 'power']
-/** Accruals within a group: what earns first, what speeds up last. */
 const accruals: readonly Accrual[] = ['fixed', 'release', 'boost', 'share', 'power']
 
-/** Whether a product has a price in place of an amount: the least is the most. */
+/** A fixed price instead of a free amount: minimum equals maximum. */
 export const isPriced = ({
   minimum,
   maximumValue,
@@ -32,11 +31,10 @@ type Listed = {
   readonly base: string
   readonly side: string | null
 }
-/** One entry of a list: a product, or all products of a line that are chosen from on their own screen. */
 export type GroupedProduct<Product> = { readonly product: Product; readonly all: readonly Product[] }
 export type Group<Product> = { readonly id: GroupId; readonly entries: readonly GroupedProduct<Product>[] }
 
-/** Entries in the groups they are shown in, each in the order they are listed. Groups without one are left out. */
+/** Omits empty groups. */
 const inGroups = <Product extends Listed>(entries: readonly GroupedProduct<Product>[]): Group<Product>[] =>
   order
     .map((id) => ({
@@ -47,7 +45,7 @@ const inGroups = <Product extends Listed>(entries: readonly GroupedProduct<Produ
     }))
     .filter((group) => group.entries.length > 0)
 
-/** Every product once; those that are chosen from on their own screen share an entry. */
+/** Variants share an entry. */
 export function groupProducts<Product extends Listed>(products: readonly Product[]): Group<Product>[] {
   return inGroups(
     products.flatMap((product): GroupedProduct<Product>[] => {
@@ -60,18 +58,15 @@ export function groupProducts<Product extends Listed>(products: readonly Product
 
 type Compared = Listed & { readonly state: string; readonly month: { readonly usdt: string } | null }
 
-/** Units of decimal text that may be below zero. */
 const signedUnits = (text: string): bigint =>
   text.startsWith('-') ? -(parseUnits(text.slice(1)) ?? 0n) : (parseUnits(text) ?? 0n)
 
-/** Whether a product is the better offer: on sale, with a known month, and the most in it. */
 function isBetter(one: Compared, other: Compared): boolean {
   if ((one.state === 'open') !== (other.state === 'open')) return one.state === 'open'
   if (!one.month || !other.month) return one.month !== null && other.month === null
   return signedUnits(one.month.usdt) > signedUnits(other.month.usdt)
 }
 
-/** One entry for each line: its best offer stands for all, and the others are chosen from on its screen. */
 export function groupLines<Product extends Compared>(products: readonly Product[]): Group<Product>[] {
   const byLine = Map.groupBy(products, ({ line }) => line)
   return inGroups(
@@ -82,6 +77,6 @@ export function groupLines<Product extends Compared>(products: readonly Product[
   )
 }
 
-/** Products a coin can be put into, as the only coin or one of two. */
+/** As the only coin or one of two. */
 export const productsOf = <Product extends Listed>(products: readonly Product[], coin: string): Product[] =>
   products.filter(({ base, side }) => base === coin || side === coin)

@@ -57,7 +57,7 @@ describe('a shown product', () => {
   })
 
   it('advertises the rate of a year, and none where no interest is named', () => {
-    // 0.0001 x 365, 0.001 x 365 / 7, 0.0024 x 365 / 15 and 0.0055 x 365 / 30, each rounded down to 6 decimals.
+    // 0.0001 x 365, 0.001 x 365 / 7, 0.0024 x 365 / 15 and 0.0055 x 365 / 30, rounded down to 6 decimals.
     expect(showProduct(facts).periods.map(({ annualRate }) => annualRate)).toEqual([
       '0.0365',
       '0.052142',

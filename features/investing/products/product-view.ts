@@ -26,10 +26,10 @@ const stateOf = (product: Product, now: Date): ProductItem['state'] => {
 
 const showMoved = (moved: readonly Moved[]) => moved.map(({ asset, units }) => ({ asset, amount: showUnits(units) }))
 
-/** An amount left for all users, cut to its first digit: the exact amount would reveal each purchase of others. */
+/** Only the first digit: the exact amount would reveal other users' purchases. */
 const showLeft = (units: bigint): string => showUnits(firstDigit(units))
 
-/** A pool as it is shown, without coins that never were in it. Live figures (free, used, days left) are cut to their first digit. */
+/** Without coins it never had. Live figures (free, used, days left) show only the first digit. */
 function showPool(use: PoolUse | undefined): ProductItem['pool'] {
   if (!use) return null
   const shown = use.uses.filter(({ free, used }) => use.uses.length === 1 || free > 0n || used > 0n)
@@ -48,7 +48,6 @@ function showPool(use: PoolUse | undefined): ProductItem['pool'] {
   }
 }
 
-/** A product as it is shown: what it advertises beside what it really paid. */
 export function showProduct(
   {
     product,
@@ -130,7 +129,7 @@ export function showProduct(
   }
 }
 
-/** The figures of an order before it is bought, and what would refuse it now. */
+/** With the reason it would be refused now. */
 export const showQuote = (
   figures: Figures,
   problem: Refusal | undefined,

@@ -52,7 +52,7 @@ async function loadFacts(sql: Sql, product: Product, now: Date): Promise<Product
   return facts
 }
 
-/** What anybody is told of a product. */
+/** Public. */
 async function loadTerms(sql: Sql, facts: ProductFacts, now: Date): Promise<OutputOf<typeof getTerms>> {
   const { product } = facts
   return {
@@ -114,7 +114,7 @@ async function buyOrders(calls: readonly OneOf<InputOf<typeof buyOrder>>[], tx: 
   })
 }
 
-// Two groups would wait for each other's pool.
+// Avoids deadlocks between pool locks.
 const buyOrderApi = implementMany(buyOrder, buyOrders, { oneAtATime: true })
 
 export const productCalls: readonly Implementation[] = [listProductsApi, getTermsApi, getProductApi, buyOrderApi]

@@ -1,2 +1,2 @@
-/** The name that the draft of an order is kept under: one for each product. */
+/** One draft per product. */
 export const formOfPurchase = ({ productId }: { readonly productId: number }): string => `buy ${productId}`

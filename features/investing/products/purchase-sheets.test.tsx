@@ -11,7 +11,6 @@ import { testData, testItem, testQuote } from './test-product.ts'
 
 beforeAll(() => {
   vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => undefined }))
-  // Texts with their values, to see what a sentence is filled with.
   i18n.loadAndActivate({
     locale: 'en',
     messages: {

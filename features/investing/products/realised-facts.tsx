@@ -10,7 +10,7 @@ type Say = ReturnType<typeof useText>
 const isByPrincipal = (product: ProductItem): boolean => product.accrual === 'share' && !isPriced(product)
 const isReal = ({ realisedPerDay }: ProductItem): boolean => realisedPerDay !== null
 
-/** What a day really brought of the principal, where nothing sure can be said before: until the first result, that there was none. */
+/** Without a result yet, it says so. */
 export function realisedPerDay(product: ProductItem, t: Say): Fact[] {
   if (!isByPrincipal(product)) return []
   const real = product.realisedPerDay
@@ -22,7 +22,6 @@ export function realisedPerDay(product: ProductItem, t: Say): Fact[] {
   ]
 }
 
-/** What a day of the line really brought in POWER, beside what the terms name: until the first, that there was none. */
 export function realisedPower(product: ProductItem, t: Say): Fact[] {
   if (!product.paysPower) return []
   const real = product.realisedPower
@@ -44,7 +43,7 @@ export function realisedPower(product: ProductItem, t: Say): Fact[] {
   ]
 }
 
-/** Results of several products at once, one below the other; where none of them has one, said once. */
+/** If none has a result, one line says so. */
 export function realisedPerDayOfAll(products: readonly ProductItem[], t: Say): Fact[] {
   const [first] = products
   if (!first || !isByPrincipal(first)) return []

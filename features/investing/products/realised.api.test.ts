@@ -26,7 +26,6 @@ describe('what the list of products says was really paid', () => {
     ben = await world.wallet()
   })
   afterEach(() => world.close())
-  /** As the list says it, which is what the product's own page says. */
   const realised = async (productId: number) => {
     const { items } = await world.call(listProducts, ana, {})
     const { product } = await world.call(getTerms, ana, { productId })
@@ -54,25 +53,23 @@ describe('what the list of products says was really paid', () => {
     await subscribe(ben, '300')
     await midnight('2026-11-23')
     await midnight('2026-11-24')
-    // It ran a day, and there is no result yet.
+    // After one day there is no result yet.
     expect(await realised(fundId)).toBeNull()
     await world.goTo('2026-11-24T12:00:00Z')
     await book(bookProfit, 40n)
     await book(bookSend, 400n)
     expect(await realised(fundId)).toBeNull()
     await midnight('2026-11-25')
-    // 36 of 40 are dividends, of 400 on each of two days.
     expect(await realised(fundId)).toEqual({ rate: '0.045', days: 2 })
     await world.goTo('2026-11-25T12:00:00Z')
     await book(bookLoss, 100n)
     expect(await realised(fundId)).toEqual({ rate: '0.045', days: 2 })
     await midnight('2026-11-26')
-    // 36 less 100, of 1,200: never nearer to 0 than it is.
+    // Rounded away from 0: 36 less 100, of 1,200.
     expect(await realised(fundId)).toEqual({ rate: '-0.053334', days: 3 })
     await world.goTo('2026-11-26T12:00:00Z')
     await book(bookProfit, 80n)
     await midnight('2026-11-27')
-    // All of it refills what was lost: 16 of 1,500.
     expect(await realised(fundId)).toEqual({ rate: '0.010666', days: 4 })
     await world.pass(31 * dayMs)
     expect(await realised(fundId)).toEqual({ rate: '0', days: 30 })
@@ -94,7 +91,6 @@ describe('what the list of products says was really paid', () => {
     expect([usdt > 0n, atmc > 0n]).toEqual([true, true])
     const { holding } = await world.call(getOrder, ana, { orderId })
     const worth = worthOf(await liquidityOf(world.db, 'USDT-ATMC'), parseUnits(holding?.shares ?? '') ?? 0n)
-    // What her 7 days order was paid, of what is in it; both coins of it are worth the same.
     const rate = (days: bigint) =>
       Number(shareText(usdt * worth.quoted + atmc * worth.base, 2n * worth.base * worth.quoted * days))
     expect(rate(1n)).toBeGreaterThan(0.0005)
@@ -105,7 +101,6 @@ describe('what the list of products says was really paid', () => {
     const second = await realised(pairId)
     expect(second?.days).toBe(2)
     expect(Math.abs(Number(second?.rate) - rate(2n))).toBeLessThanOrEqual(0.000001)
-    // Nobody trades on the others.
     expect(await realised(31)).toBeNull()
   })
 

@@ -6,7 +6,6 @@ import { WayResult } from '../results/WayResult.tsx'
 
 type Say = ReturnType<typeof useText>
 
-/** What either choice at the end of a round costs and brings, by a quote. */
 export function quotedOutcomes(t: Say, product: ProductItem, { ways }: Quote): Outcomes {
   const general = generalOutcomes(t, product)
   const said = (name: 'on' | 'off') => {
@@ -16,7 +15,6 @@ export function quotedOutcomes(t: Say, product: ProductItem, { ways }: Quote): O
   return { on: said('on'), off: said('off') }
 }
 
-/** The same where no amount is quoted, for a term that asks for so much side coin. */
 export const generalOutcomes = (t: Say, { side }: Pick<ProductItem, 'side'>, sideShare = '0'): Outcomes => ({
   on: t('reinvest.on_general'),
   off: side && isAbove(sideShare) ? t('reinvest.off_general', { side }) : t('reinvest.off_general_alone'),

@@ -4,10 +4,8 @@ import type { getProduct } from '../investing.contract.ts'
 type Data = OutputOf<typeof getProduct>
 type Item = Data['product']
 
-/** A line that no switch and no window closes. */
 export const openLine = { open: true, opensAt: '00:00', closesAt: '24:00', closing: null } as const
 
-/** A dual product on sale as a screen reads it, for tests; `changes` replaces what a test is about. */
 export const testItem = (changes: Partial<Item> = {}): Item => ({
   productId: 1,
   line: 'dual',
@@ -56,7 +54,6 @@ export const testItem = (changes: Partial<Item> = {}): Item => ({
   ...changes,
 })
 
-/** What 100 of it for 15 days would be. */
 export const testQuote = (changes: Partial<NonNullable<Data['quote']>> = {}): NonNullable<Data['quote']> => ({
   base: '100',
   side: '80',
@@ -76,7 +73,6 @@ export const testQuote = (changes: Partial<NonNullable<Data['quote']>> = {}): No
   ...changes,
 })
 
-/** A product with everything a purchase needs, nothing asked any more. */
 export const testData = (changes: Partial<Data> = {}): Data => ({
   product: testItem(),
   card: { hash: 'hash', lines: [] },

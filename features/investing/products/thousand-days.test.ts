@@ -19,7 +19,7 @@ const seed = Number(process.env.SIM_SEED ?? (isAll ? randomBelow(2 ** 31) : 20_2
 const one = 100_000_000n
 const firstDay = new Date('2026-11-23T00:00:00Z')
 
-/** Books as plain as can be: whatever would go below zero throws. */
+/** A minimal ledger that throws on a negative balance. */
 function plainBooks() {
   const balances = new Map<string, bigint>()
   const nameOf = ({ owner, purpose }: Account, asset: Asset) => `${owner} ${purpose} ${asset}`
@@ -46,7 +46,7 @@ function plainBooks() {
 }
 type Books = ReturnType<typeof plainBooks>
 
-/** A thousand days of one line, without a database: purchases, cancellations, starts, shares, accruals, ends. */
+/** Without a database. */
 function liveThrough(line: ProductLine, products: readonly Product[], dice: Dice, days: number) {
   const books = plainBooks()
   let orders: Order[] = []
@@ -182,7 +182,6 @@ function liveThrough(line: ProductLine, products: readonly Product[], dice: Dice
   return orders
 }
 
-/** An order that is over holds nothing. */
 function expectEmpty(books: Books, { id, walletId, terms }: Order) {
   for (const coin of coins) {
     expect(books.has(principal(id, walletId, terms.line), coin)).toBe(0n)
@@ -195,7 +194,7 @@ describe(`every line (SIM_SEED=${seed})`, () => {
     expect(productLines.map(({ id }) => id).toSorted()).toEqual([...lines].toSorted())
   })
 
-  // What moves a market or a fund by itself has random worlds of its own, in the database; a mark moves no coin.
+  // Markets and funds have simulations with a database, and a mark moves no coin.
   const alone = productLines.filter(({ ownSteps, marks }) => !ownSteps && !marks)
   it.each(alone.map((line) => [line.id, line] as const))(
     '%s: a thousand random days keep the books balanced, nothing below zero, no payment above its cap',

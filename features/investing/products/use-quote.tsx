@@ -11,19 +11,17 @@ type Asked = {
   readonly productId: number
   readonly amount: string
   readonly days: number
-  /** Pieces, where a product is sold in pieces. */
   readonly quantity?: number | undefined
 }
 
-/** What an order of the typed amount would be, or why nobody can say. */
 type Quoted = {
   readonly quote: Quote | null
   readonly failure: Error | null
-  /** Where no answer came. */
+  /** Set if the request failed. */
   readonly again?: Again | undefined
 }
 
-/** What an order of the typed amount would be; keeps the last one while the next is on its way. */
+/** Keeps the last quote while loading. */
 export function useQuote({ productId, amount, days, quantity }: Asked): Quoted {
   const [asked, setAsked] = useState(amount)
   const [pieces, setPieces] = useState(quantity)
@@ -57,7 +55,6 @@ export function useQuote({ productId, amount, days, quantity }: Asked): Quoted {
     : { quote: null, failure: null }
 }
 
-/** What stands against a purchase, in words: what the quote names, or why there is no quote. */
 export function useProblem({ quote, failure }: Quoted): string | undefined {
   const failed = useFailureText(failure)
   const [text, setText] = useState<string | undefined>()

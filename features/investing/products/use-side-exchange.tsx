@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
-import { exchangeCodeRule, exchangePairs, exchangeQuote } from '#features/exchange/exchange.contract.ts'
 import { needsCode } from '#identity/without-code.ts'
 import { parseUnits, showUnits } from '#kit/amount.ts'
+import { exchangeCodeRule, exchangePairs, exchangeQuote } from '#market/exchange.contract.ts'
 import { directionAt, giveFor, pairAt, scaleGive } from '#market/exchange-start.ts'
 import { useRead } from '#ui/use-call.ts'
 

@@ -4,7 +4,6 @@ import { useText } from '#ui/texts.ts'
 import { useRead } from '#ui/use-call.ts'
 import { sumRunning } from '../orders/running.contract.ts'
 
-/** A reservation became due: its balance has to be paid within 24 hours. Shown where its holder looks first. */
 export function DueNote() {
   const t = useText()
   const { data } = useRead(sumRunning, {})

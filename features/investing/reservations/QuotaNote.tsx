@@ -4,10 +4,9 @@ import { showAmount } from '#ui/format.ts'
 import { useText } from '#ui/texts.ts'
 import type { getProduct } from '../investing.contract.ts'
 
-/** What is left for everybody is cut to its first digit. */
+/** Only the first digit is public. */
 const about = (left: string): string => `≈\u00a0${showAmount(left)}`
 
-/** What a day still sells of a product, who waits for it, and that it is sold by reservation; nothing where neither counts. */
 export function QuotaNote({ product }: { product: OutputOf<typeof getProduct>['product'] }) {
   const t = useText()
   const { quota, caps, needsReservation, queued, base } = product

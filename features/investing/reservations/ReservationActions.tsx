@@ -15,7 +15,6 @@ import { cancelReservation, type listReservations, payReservation } from './rese
 type Item = OutputOf<typeof listReservations>['items'][number]
 type ActionProps = { readonly reservation: Item }
 
-/** What can be done with a reservation that is queued or due. */
 export function ReservationActions({ reservation }: ActionProps) {
   const t = useText()
   if (reservation.state === 'queued') return <Leave reservation={reservation} />
@@ -32,7 +31,7 @@ export function ReservationActions({ reservation }: ActionProps) {
   )
 }
 
-/** Pays the balance, with the side coin of the moment. */
+/** Uses the side coin's current price. */
 function Pay({ reservation }: ActionProps) {
   const t = useText()
   const [open, setOpen] = useState(false)
@@ -68,7 +67,6 @@ function Pay({ reservation }: ActionProps) {
   )
 }
 
-/** Leaves the queue, or gives up a due reservation: what comes back and what is lost is said first. */
 function Leave({ reservation }: ActionProps) {
   const t = useText()
   const [open, setOpen] = useState(false)

@@ -13,7 +13,6 @@ import type { listReservations } from './reservations.contract.ts'
 export type Reservation = OutputOf<typeof listReservations>['items'][number]
 type Say = ReturnType<typeof useText>
 
-/** One reservation of a list: its place, what is still to pay and until when, and what may be done. */
 export function ReservationCard({ reservation }: { reservation: Reservation }) {
   const t = useText()
   return (
@@ -43,7 +42,7 @@ export function ReservationCard({ reservation }: { reservation: Reservation }) {
   )
 }
 
-/** What became of the CREDIT: held while it waits, lost when it was not paid, otherwise given back. */
+/** CREDIT is held while waiting, lost if unpaid, otherwise returned. */
 function creditText({ state, paidAt, overAt }: Reservation) {
   if (paidAt !== null) return 'queue.credit_back'
   if (overAt === null) return 'queue.credit_used'

@@ -10,7 +10,6 @@ import { useReadPages } from '#ui/use-call.ts'
 import { ReservationCard } from './ReservationCard.tsx'
 import { listReservations } from './reservations.contract.ts'
 
-/** Reservations with their places in the queue, and the credit limit. */
 export function Reservations() {
   const t = useText()
   const open = useReadPages(listReservations, { state: 'open' })
@@ -50,11 +49,10 @@ export function Reservations() {
 
 type CreditProps = {
   readonly limit: Pick<OutputOf<typeof listReservations>, 'credit' | 'creditMost'> | undefined
-  /** It could not be read: a dash in its place. */
+  /** The read failed; shows a dash. */
   readonly isUnknown: boolean
 }
 
-/** What of the credit limit is left. */
 function Credit({ limit, isUnknown }: CreditProps) {
   const t = useText()
   if (!limit && !isUnknown) return <Skeleton className="h-28 !rounded-card" />

@@ -29,15 +29,14 @@ type ReserveSheetProps = {
   }
   readonly quote: NonNullable<Data['quote']>
   readonly offer: NonNullable<NonNullable<Data['quote']>['reservation']>
-  /** What the wallet has of the side coin; undefined while nobody knows. */
+  /** Balance of the side coin; undefined if unknown. */
   readonly have: string | undefined
-  /** What the button does, with the sum. */
+  /** The button text, with the sum. */
   readonly action: string
 }
 
 const lacks = (need: string, have: string): boolean => (parseUnits(need) ?? 0n) > (parseUnits(have) ?? 0n)
 
-/** The last look before a place in the queue is taken: what is set aside now, and what happens when the turn comes. */
 export function ReserveSheet({ open, onClose, product, order, quote, offer, have, action }: ReserveSheetProps) {
   const t = useText()
   const send = useSend(t('reserve.title'))

@@ -30,7 +30,6 @@ describe('credit for orders that came to their end', () => {
     return walletId
   }
   const buy = (walletId: WalletId, amount: string, days = 1) => world.buy(walletId, { amount, days })
-  /** Orders go through the days; credit is left to the tests. */
   const settle = async (moment: string) => {
     await world.goTo(moment)
     const { lock, accrue, mature } = investingSteps
@@ -50,7 +49,6 @@ describe('credit for orders that came to their end', () => {
       await holder(0n),
       await holder(0n),
     ]
-    // A price that makes the value of 5 WLD no multiple of ten units.
     await world.db.query(
       `INSERT INTO market_trade (pair, at, base_units, quote_units, price) VALUES ('USDT-WLD', $1, 126, 101, $2)`,
       [world.clock.now(), priceOf(126n, 101n)],
@@ -69,7 +67,6 @@ describe('credit for orders that came to their end', () => {
     await world.call(cancelOrder, fay, { orderId })
     await settle('2026-11-23T12:00:00Z')
     await settle('2026-11-24T00:00:00Z')
-    // They ended with the 23rd, at the midnight that begins the 24th.
     for (const day of ['2026-11-22', '2026-11-24'])
       expect(await chunk(day, '', 10)).toEqual({ last: '', done: 0, finished: true })
     const done: number[] = []

@@ -13,7 +13,7 @@ describe('a reservation that is paid', () => {
   })
   afterAll(() => world.close())
 
-  /** Somebody whose reservation of 600 USDT is due and paid. */
+  /** 600 USDT. */
   const paid = async () => {
     const walletId = await world.holder()
     const { orderId } = await world.reserve(walletId)

@@ -21,7 +21,7 @@ describe('many at once', () => {
     expect(reservations.map(({ rank }) => rank).sort((a, b) => Number(a) - Number(b))).toEqual(
       buyers.map((_, place) => place + 1),
     )
-    // The same wallet twice at once: one place.
+    // Concurrent requests of one wallet get one place.
     const [first] = buyers
     const [extra] = await Promise.all([world.holder()])
     const twice = await Promise.all(
@@ -38,7 +38,7 @@ describe('many at once', () => {
     const due = reservations.filter(({ rank }) => Number(rank) <= 6).map(({ orderId }) => orderId)
     const rows = await world.db.query<{ id: bigint }>(`SELECT id FROM investment_order WHERE state = 'due' ORDER BY id`)
     expect(rows.map(({ id }) => Number(id))).toEqual(due.sort((a, b) => a - b))
-    // Paying, giving up and closing at the same moment: one of them.
+    // Only one of paying, giving up and closing succeeds.
     const payer = buyers[reservations.findIndex(({ rank }) => rank === 1)] ?? first ?? extra
     const orderId = due[0] ?? 0
     await world.goTo('2026-11-22T01:00:00Z')

@@ -153,7 +153,7 @@ describe('a reservation', () => {
       payUntil: '2026-11-23T00:00:10.000Z',
       bonus: '60',
     })
-    // 0.1 % of 600; the next in the queue does not fit beside it.
+    // 0.1 % of 600; the next reservation no longer fits.
     expect(before - (await world.free('USDT'))).toBe(60_000_000n)
     expect((await world.mine(ben))[0]).toMatchObject({ state: 'queued', rank: 1 })
     const { product } = await world.call(getProduct, ana, { productId: 1 })
@@ -173,7 +173,6 @@ describe('a reservation', () => {
     expect(reservation).toMatchObject({ state: 'to_be_started', bonus: '60', balance: '0', paidAt: expect.any(String) })
     expect([await world.credit(ana), await world.creditHeld(ana)]).toEqual([400n * one, 600n * one])
     const { order, records: moves, timeline } = await world.call(getOrder, ana, { orderId })
-    // ana has an order of the line already: this one starts at the next midnight.
     expect(order).toMatchObject({ amount: '600', sideAmount: '2400', startsAt: '2026-11-23T00:00:00.000Z' })
     expect(moves.map(({ code, asset, amount }) => `${code} ${asset} ${amount}`).sort()).toEqual([
       '8 ATMC 2400',
@@ -188,7 +187,6 @@ describe('a reservation', () => {
   it('brings 2 % when paid later, and nothing after 24 hours: closed, prepayment back, credit lost', async () => {
     await world.goTo('2026-11-23T00:00:05Z')
     await world.settle()
-    // The one that was paid has started.
     expect([await world.credit(ana), await world.creditHeld(ana)]).toEqual([1_060n * one, 0n])
     const [due] = await world.mine(ben)
     const orderId = due?.orderId ?? 0
@@ -215,7 +213,6 @@ describe('a reservation', () => {
     const before = await world.credit(ana)
     await world.goTo('2026-11-30T00:00:10Z')
     await world.settle()
-    // The order of 900 bought at first ended on the 30th, the reserved one of 600 as well.
     expect((await world.credit(ana)) - before).toBe(150n * one)
     await world.settle()
     expect((await world.credit(ana)) - before).toBe(150n * one)

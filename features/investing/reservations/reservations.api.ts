@@ -26,7 +26,6 @@ import { legsOf } from '#products/terms/legs.ts'
 import { cancelReservation, listReservations, payReservation } from './reservations.contract.ts'
 import { reserveOrderApi } from './reserve.api.ts'
 
-/** Rows on one page. */
 const pageSize = 20
 const beforeOf = (cursor: string) => (/^\d{1,15}$/.test(cursor) ? { before: Number(cursor) } : {})
 
@@ -74,10 +73,10 @@ const cancelReservationApi = implement(
   async ({ orderId, giveUp }, { tx, walletId, requestId, now }) => {
     await lockWallet(tx, walletId)
     const reservation = await loadReservation(tx, walletId, orderId)
-    // Before the order, as whoever moves the queue does.
+    // Same lock order as in queue processing.
     await lockPoolOf(tx, 'dual')
     const order = await lockOrder(tx, walletId, orderId)
-    // Too late it is lost anyhow, unless its holder is excused: then it is called again, and is given up only by who says so.
+    // Late means lost, unless the holder is excused; then it becomes due again and only `giveUp` forfeits it.
     const isLost = isTooLate(reservation, now) && !(await excuseOf(tx, { order, reservation }, now))
     const how = decideCancel(order, giveUp || isLost)
     const kind = how === 'leave queue' ? 'queue_left' : 'given_up'

@@ -10,7 +10,7 @@ const failuresOfOrder = [
   'invest.pool_settling',
 ] as const
 
-/** Reserves an order: 1 % is prepaid and CREDIT held, and it queues. */
+/** Queues an order: prepays 1 % and holds CREDIT. */
 export const reserveOrder = contract({
   method: 'POST',
   path: '/invest/reserve',
@@ -54,7 +54,7 @@ export const reserveOrder = contract({
   ],
 })
 
-/** The wallet's reservations, newest first. */
+/** Newest first. */
 export const listReservations = contract({
   method: 'GET',
   path: '/invest/reservations',
@@ -68,15 +68,13 @@ export const listReservations = contract({
   output: v.object({
     items: v.array(reservationItem),
     next: v.string(),
-    /** CREDIT to spend. */
     credit: exactAmount,
-    /** Most CREDIT a wallet can have. */
     creditMost: exactAmount,
   }),
   failures: [],
 })
 
-/** Pays the balance of a reservation that is due. */
+/** Pays the balance of a due reservation. */
 export const payReservation = contract({
   method: 'POST',
   path: '/invest/reservation-pay',
@@ -85,7 +83,7 @@ export const payReservation = contract({
   summary: 'Pays the balance of a due reservation; the side coin is computed now.',
   input: v.object({
     orderId: wholeNumber,
-    /** Most of the side coin the holder agreed to; left out: whatever the guide price asks for. */
+    /** The most side coin the holder accepts; default: the amount at the guide price. */
     sideMax: v.optional(v.pipe(v.string('format'), v.regex(/^\d{1,12}(\.\d{1,8})?$/, 'format'))),
   }),
   wire: { orderId: 'id' },
@@ -100,12 +98,12 @@ export const payReservation = contract({
     'identity.banned',
     'identity.frozen',
   ],
-  // Its time runs out, and quota and promise are its own: neither a closed line nor maintenance may cost the credit. While a coin of it is
-  // stopped its price is not taken, and its 24 hours begin anew.
+  // Available during closings and maintenance, because the deadline would cost CREDIT. While one of its coins is stopped it cannot be paid,
+  // and its 24 hours start again.
   always: true,
 })
 
-/** Leaves the queue, where both come back; or gives up a due one, which counts as not paid. */
+/** Leaves the queue with a full refund, or gives up a due reservation, which counts as unpaid. */
 export const cancelReservation = contract({
   method: 'POST',
   path: '/invest/reservation-cancel',
@@ -114,13 +112,13 @@ export const cancelReservation = contract({
   summary: 'Cancels a queued reservation (prepayment and CREDIT come back), or gives up a due one (CREDIT is lost).',
   input: v.object({
     orderId: wholeNumber,
-    /** Needed once it is due: the holder knows that the CREDIT is lost. */
+    /** Required once due: confirms the loss of CREDIT. */
     giveUp: v.optional(v.boolean('format'), false),
   }),
   wire: { orderId: 'id' },
   output: v.object({ reservation: reservationItem }),
   failures: [...failuresOfOrder, 'invest.order_cannot_close'],
-  // Coins of one's own come back: neither a suspension nor stopped sales take that away.
+  // Exits are always open.
   always: true,
   evenWhenStopped: true,
 })

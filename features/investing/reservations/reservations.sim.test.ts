@@ -13,7 +13,7 @@ const seed = Number(process.env.SIM_SEED ?? (isAll ? randomBelow(2 ** 31) : 20_2
 const hops = Number(process.env.SIM_HOPS ?? sizeOf(import.meta.url, { least: 60, turn: 60, all: 60 }))
 const wallets = 8
 
-/** Refusals that may meet a random action; anything else is a fault. */
+/** Any other refusal is a bug. */
 const allowed = new Set([
   'invest.quota_full',
   'invest.quota_small',

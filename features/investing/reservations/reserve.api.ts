@@ -28,7 +28,7 @@ export const reserveOrderApi = implement(reserveOrder, async (input, { tx, walle
   const card = cardOf(product)
   expectCard(input.card, card.hash)
   const units = parseUnits(input.amount) ?? fail('field.format', { field: 'number' })
-  // Whoever comes next in a queue comes alone: its order is the order of these locks.
+  // Served one at a time, in the order of these locks.
   await lockPoolOf(tx, product.line)
   const prices = await loadPrices(tx, product, now)
   const first = await isFirstOfLine(tx, walletId, product.line)
@@ -59,5 +59,5 @@ export const reserveOrderApi = implement(reserveOrder, async (input, { tx, walle
   return { reservation: await viewReservation(tx, order, reservation, now) }
 })
 
-/** Stands for a price that is not asked yet. */
+/** A placeholder until the price is known. */
 const oneForOne = { numerator: 1n, denominator: 1n }

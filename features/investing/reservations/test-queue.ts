@@ -11,7 +11,6 @@ import { listReservations, payReservation, reserveOrder } from './reservations.c
 
 const one = 100_000_000n
 
-/** A house whose product 1 sells 1,000 USDT a day and whose product 2 is sold by reservation alone. For tests. */
 export async function queueWorld(pool = { USDT: '1000', WLD: '1000' }) {
   const world = await investingWorld(pool)
   await world.db.query('UPDATE product SET quota_units = $1 WHERE id = 1', [1_000n * one])
@@ -23,14 +22,14 @@ export async function queueWorld(pool = { USDT: '1000', WLD: '1000' }) {
     credit,
     mine,
     creditHeld: (walletId: WalletId) => balanceOf(world.db, held(walletId), 'CREDIT'),
-    /** A wallet with 1,000 CREDIT, as activation gives, or as much as said. */
+    /** As after activation. */
     holder: async (units = 1_000n): Promise<WalletId> => {
       const walletId = await world.wallet()
       const grant = { from: issued, to: available(walletId), asset: 'CREDIT', units: units * one, code: 117 } as const
       await world.db.transaction((tx) => post(tx, { key: world.newKey(), at: world.clock.now(), postings: [grant] }))
       return walletId
     },
-    /** Reserves 600 USDT for seven days unless told otherwise. */
+    /** Default: 600 USDT for seven days. */
     reserve: async (walletId: WalletId, changes: Partial<CallInputOf<typeof reserveOrder>> = {}) => {
       const productId = Number(changes.productId ?? 1)
       const { card } = await world.call(getProduct, walletId, { productId })
@@ -38,7 +37,7 @@ export async function queueWorld(pool = { USDT: '1000', WLD: '1000' }) {
       return (await world.call(reserveOrder, walletId, input)).reservation
     },
     pay: (walletId: WalletId, orderId: number) => world.call(payReservation, walletId, { orderId }),
-    /** Whatever does not hold: of orders, reservations and their log, and of the books. */
+    /** Violated invariants. */
     faults: async () => [
       ...(await findOrderProblems(world.db)),
       ...(await findReservationProblems(world.db)),

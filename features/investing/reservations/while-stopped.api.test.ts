@@ -25,7 +25,6 @@ const balances = async () => [
   await world.creditHeld(ana),
 ]
 
-// Ana’s reservation becomes due on the 22nd, ten seconds after midnight.
 beforeEach(async () => {
   world = await queueWorld()
   ana = await world.holder()
@@ -59,7 +58,6 @@ it('loses no place and no credit by a stop: its 24 hours begin anew, with the be
   await world.goTo('2026-11-23T00:00:10Z')
   await close()
   expect((await world.mine(ana))[0]).toMatchObject({ state: 'due', dueAt: '2026-11-23T00:00:10.000Z' })
-  // Still stopped a day later.
   await world.goTo('2026-11-24T00:00:10Z')
   await close()
   await stop({})
@@ -78,7 +76,7 @@ it('begins anew too where the stop was over long before the 24 hours were, and i
   await world.goTo('2026-11-23T00:00:10Z')
   await close()
   expect((await world.mine(ana))[0]).toMatchObject({ state: 'due', dueAt: '2026-11-23T00:00:10.000Z' })
-  // A stop of a coin that has nothing to do with it is no excuse.
+  // A stop of an unrelated coin is no excuse.
   await stop({ WLD: 'reserves' })
   await world.goTo('2026-11-24T00:00:10Z')
   await close()

@@ -10,7 +10,6 @@ it('a due balance whose side coin has no price is not closed: its 24 hours begin
   const ana = await world.holder()
   await world.buy(ana, { amount: '900' })
   const { orderId } = await world.reserve(ana)
-  // The last trade was on the 21st at 10:00; its price stands for seven days. The queue is served late.
   world.clock.set(new Date('2026-11-27T12:00:00Z'))
   await world.settle()
   expect((await world.mine(ana))[0]).toMatchObject({ state: 'due', dueAt: '2026-11-27T12:00:00.000Z' })
@@ -27,12 +26,11 @@ it('a due balance whose side coin has no price is not closed: its 24 hours begin
   const unpriced = await world.pay(ana, orderId).catch((error: unknown) => error)
   expect(unpriced instanceof Refusal && unpriced.key).toBe('exchange.not_open')
 
-  // Somebody trades again: the best reward is still open.
+  // With a new trade, the best reward is still available.
   await world.goTo('2026-11-28T13:00:00Z')
   expect((await world.pay(ana, orderId)).reservation).toMatchObject({ state: 'to_be_started', bonus: '60' })
   expect(await world.faults()).toEqual([])
 
-  // Nobody can move it while it could be paid.
   const ben = await world.holder()
   await world.goTo('2026-11-28T14:00:00Z')
   await world.buy(ben, { amount: '900' })

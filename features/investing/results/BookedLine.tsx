@@ -7,7 +7,7 @@ import { coinsText, ResultText } from './WayResult.tsx'
 
 type BookedLineProps = { readonly booked: OutputOf<typeof getOrder>['booked']; readonly over: boolean }
 
-/** What an order really took and brought: back, given up, result. Nothing before anything moved. */
+/** Empty before anything moved. */
 export function BookedLine({ booked, over }: BookedLineProps) {
   const t = useText()
   const showOwn = useShowOwn()

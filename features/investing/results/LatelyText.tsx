@@ -3,7 +3,6 @@ import { useShowOwn } from '#ui/own-amount.ts'
 import { useText } from '#ui/texts.ts'
 import type { Quote } from '../orders/order-texts.tsx'
 
-/** What a day was really paid lately, as an estimate. */
 export function LatelyText({ lately }: { lately: NonNullable<Quote['lately']> }) {
   const t = useText()
   const show = useShowOwn()

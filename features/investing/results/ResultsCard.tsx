@@ -12,7 +12,7 @@ import { coinsText, ResultText } from './WayResult.tsx'
 
 type Net = OutputOf<typeof listResults>['all']
 
-/** Profit and loss of all orders: in all, by product, by day; net of what was given up. */
+/** Net, in total, by product and by day. */
 export function ResultsCard() {
   const t = useText()
   const showOwn = useShowOwn()

@@ -10,13 +10,13 @@ export type Way = OutputOf<typeof getOrder>['ways'][number]
 type Say = ReturnType<typeof useText>
 type Moved = Way['goesIn']
 
-/** Coins in a sentence: "100.00 USDT + 4.97 ATMC". */
+/** "100.00 USDT + 4.97 ATMC". */
 export const coinsText = (moved: Moved, show: ShowOwn): string =>
   joinAmounts(moved.map(({ asset, amount }) => `${show(amount)} ${asset}`))
 
 const isLoss = (usdt: string | null): boolean => usdt?.startsWith('-') ?? false
 
-/** A result in USDT: sign and colour, and a dash where a coin has no price. */
+/** A dash if a coin has no price. */
 export function ResultText({ usdt, className = '' }: { usdt: string | null; className?: string }) {
   return (
     <AmountText
@@ -31,7 +31,6 @@ export function ResultText({ usdt, className = '' }: { usdt: string | null; clas
   )
 }
 
-/** What goes in, what surely comes back, and what is given up: one line. */
 function lineOf(way: Way, t: Say, show: ShowOwn): string {
   const coins = (moved: Moved): string => coinsText(moved, show)
   const values = { in: coins(way.goesIn), back: coins(way.comesBack), lost: coins(way.givenUp) }
@@ -41,7 +40,7 @@ function lineOf(way: Way, t: Say, show: ShowOwn): string {
   return way.givenUp.length > 0 ? t('result.given', values) : t('result.whole', values)
 }
 
-/** The days until it breaks even: only where something is given up. `costs`: stopping later would cost something. */
+/** Only if something is lost. `costs`: stopping later costs something. */
 function daysText({ way, usdt, priced, breaksEven }: Way, costs: boolean, t: Say): string | undefined {
   const days = { days: String(breaksEven ?? 0) }
   if (way === 'on' && costs && !priced) return t('result.not_priced')
@@ -52,7 +51,6 @@ function daysText({ way, usdt, priced, breaksEven }: Way, costs: boolean, t: Say
   return breaksEven === null ? t('result.never') : t('result.breaks_even', days)
 }
 
-/** One way an order can go, in a line, with its result and the day that breaks even. */
 export function WayResult({ way, ways }: { way: Way; ways: readonly Way[] }) {
   const t = useText()
   const showOwn = useShowOwn()

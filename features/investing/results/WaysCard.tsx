@@ -5,11 +5,10 @@ import { type Way, WayResult } from './WayResult.tsx'
 
 type WaysCardProps = {
   readonly ways: readonly Way[]
-  /** Any part may be taken out at any time, so there is no end to name a result of. */
+  /** It has no end date, so it shows no final result. */
   readonly takable?: boolean
 }
 
-/** Every way an order can go: what each costs and brings. */
 export function WaysCard({ ways, takable = false }: WaysCardProps) {
   const t = useText()
   if (ways.length === 0) return null

@@ -16,7 +16,6 @@ const on = way({ way: 'on', comesBack: [usdt('500.5'), atmc], givenUp: [], usdt:
 it('is what stopping costs, and nothing while the order goes on', () => {
   expect(certainLoss([on, way({})], false)).toEqual({ is: 'lost', amount: '4.52', coin: 'USDT' })
   expect(certainLoss([on, way({})], true)).toBeUndefined()
-  // Nothing is chosen yet.
   expect(certainLoss([on, way({})], undefined)).toBeUndefined()
 })
 

@@ -52,7 +52,6 @@ describe('what orders really brought', () => {
     const ana = await world.wallet()
     await world.buy(ana, { productId: 26, amount: '100' })
     await world.pass(6 * dayMs)
-    // 2,000 ATMC at 0.05, a few of them released since.
     const net = { gained: [amount('ATMC', '2000')], givenUp: [amount('USDT', '100')], usdt: '0' }
     const { all, days } = await world.call(listResults, ana, {})
     expect(all).toEqual(net)
@@ -74,9 +73,9 @@ describe('what orders really brought', () => {
     await world.pass(3 * dayMs)
     const { lines, days } = await world.call(listResults, ana, {})
     expect(lines).toHaveLength(1)
-    // Its coins went into the market, and are no loss of that day.
+    // Coins that join a market are no loss.
     expect(days).toEqual([])
-    // Nobody traded: nothing but roundings down is missing.
+    // Without trades only rounding is missing.
     expect(Number(lines[0]?.usdt)).toBeLessThanOrEqual(0)
     expect(Number(lines[0]?.usdt)).toBeGreaterThan(-0.001)
     await world.close()

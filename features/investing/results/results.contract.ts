@@ -2,7 +2,6 @@ import * as v from 'valibot'
 import { contract } from '#kit/wire/contract.ts'
 import { bookedAll, bookedDay, bookedLine } from '#products/terms/fields.ts'
 
-/** Profit and loss of all orders. */
 export const listResults = contract({
   method: 'GET',
   path: '/invest/results',
@@ -13,8 +12,8 @@ export const listResults = contract({
     all: bookedAll,
     lines: v.array(bookedLine),
     /**
-     * The last days on which something was gained or given up, newest first; 60 at most. Coins of a package count on the day it starts; what a
-     * market changed, on the day it gives the coins back.
+     * Days with a gain or loss, newest first; 60 at most. Package coins count on the start day; market changes on the day it returns the
+     * coins.
      */
     days: v.array(bookedDay),
   }),

@@ -1,6 +1,6 @@
--- What the table of 1-home-links.sql holds itself to.
+-- Functions, triggers and views for 1-home-links.sql.
 
--- Where a link of the home screen leads is said by two operators; on the word of one it is taken away.
+-- Setting a link takes two operators; one can remove it.
 CREATE OR REPLACE FUNCTION home_link_is_set_by_two() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF NOT has_word_of_two() AND (tg_op = 'DELETE' OR NEW.target IS NOT NULL OR NOT is_said_by_operators()) THEN

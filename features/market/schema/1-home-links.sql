@@ -1,7 +1,7 @@
--- Where an operator lets the links of the home screen lead, without a release. A link without a row leads where it does from the start.
+-- Link targets on the home screen that operators changed. A link without a row keeps its default.
 
 CREATE TABLE home_link (
   id text PRIMARY KEY CHECK (id ~ '^[a-z_]{1,40}$'),
-  -- A route of the app ("pages/…"), an https address, or null: the link is not shown.
+  -- App route ("pages/…"), https address, or null: hidden.
   target text CHECK (target ~ '^(pages/|https://)')
 );

@@ -4,10 +4,9 @@ import { useRead } from '#ui/use-call.ts'
 import { listOwnNotices } from './personal.contract.ts'
 
 const everyMs = 60_000
-/** A higher number tells nobody more. */
 const shownMax = 9
 
-/** How many of one's own notices are unread, where there are any. */
+/** Hidden if zero. */
 export const OwnBadge = () => (useSession() ? <Unread /> : null)
 
 function Unread() {

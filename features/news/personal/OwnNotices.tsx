@@ -30,7 +30,6 @@ function titleOf(t: Say, { kind, source }: Notice): string {
   return name ? t('own.paid_by', { name }) : t(`own.kind.${kind}`)
 }
 
-/** From whom, for how many days, when. */
 function Told({ notice: { kind, source, days, at } }: { readonly notice: Notice }) {
   const t = useText()
   const told = [
@@ -41,7 +40,7 @@ function Told({ notice: { kind, source, days, at } }: { readonly notice: Notice 
   return told.join(' · ')
 }
 
-/** What came has a sign; what leaves by a withdrawal has none before it is gone. */
+/** Incoming amounts have a sign; a pending withdrawal has none. */
 function Sums({ notice: { kind, amounts } }: { readonly notice: Notice }) {
   const isIn = kind === 'arrived' || kind === 'paid' || kind === 'withdrawal_back'
   return amounts.map(({ coin, amount }) => (
@@ -57,7 +56,7 @@ function Sums({ notice: { kind, amounts } }: { readonly notice: Notice }) {
   ))
 }
 
-/** What happened in one's own wallet, newest first. What is shown counts as read; it stays marked as new until one leaves. */
+/** Shown notices count as read, but stay marked as new until the user leaves. */
 export function OwnNotices({ read }: { readonly read: Read<Listed> }) {
   const t = useText()
   const { act } = useAct(readOwnNotices, { quiet: true })

@@ -21,12 +21,9 @@ import {
   withdrawalCodes,
 } from './own-notices.ts'
 
-/** Arrivals of each wallet that are looked for, a page at a time, and the records that are looked at for them: what one sends is among them. */
 const arrivalsMax = 60
 const recordsMax = 200
-/** Rows of each other source that are looked at, of each wallet. */
 const othersMax = 40
-/** A withdrawal leaves several records. */
 const withdrawalRecordsMax = 160
 
 const kindOfStep = {
@@ -45,17 +42,13 @@ export type Since = { readonly business: Date; readonly real: Date }
 export type Asked = {
   readonly walletId: WalletId
   readonly since: Since
-  /** Whether its records are read too. */
   readonly books: boolean
 }
 
-/** Shares of a market that come back at the end of a term have the code of the pool's daily share: the order tells them. */
+/** Skip market accounts: returned shares use the code of the pool's daily share, and the order reports them. */
 const payers = classes.filter((name) => !name.startsWith('market.'))
 
-/**
- * What records of a wallet tell. Each kind has rows of its own: nobody who sends a hundred small payments, and no midnight that pays three
- * hundred orders, pushes a withdrawal out of them. Of what was paid only the days are read.
- */
+/** Each kind has its own row limit, so many small payments cannot push a withdrawal out. */
 async function tellingRecords(sql: Sql, walletId: WalletId, from: Date): Promise<OwnNotice[]> {
   const of = (codes: ReadonlySet<number>, limit: number) =>
     recordsOf(sql, { walletId, assets: coins, codes: [...codes], from, limit })
@@ -75,7 +68,6 @@ async function arrivals(sql: Sql, walletId: WalletId, from: Date): Promise<reado
   return found
 }
 
-/** What happened in one wallet: `gatherOfMany`. */
 export async function gatherNotices(
   sql: Sql,
   walletId: WalletId,
@@ -86,10 +78,7 @@ export async function gatherNotices(
   return found.get(walletId) ?? []
 }
 
-/**
- * What happened in some wallets, each since a moment of each clock, the newest first. It is read from what is kept anyway, so a transfer, a
- * payment or a midnight writes nothing for it. Five questions about all of these wallets, and three about each whose records are read.
- */
+/** Events of several wallets, newest first. Runs five queries for all wallets, plus three for each wallet with records. */
 export async function gatherOfMany(
   sql: Sql,
   asked: readonly Asked[],

@@ -2,7 +2,6 @@ import type { Sql, Tx } from '#kit/db.ts'
 import type { WalletId } from '#kit/ids.ts'
 import type { ReadMark } from './own-notices.ts'
 
-/** How far the holder has read; undefined before the first time. */
 export async function loadMark(sql: Sql, walletId: WalletId): Promise<ReadMark | undefined> {
   const [row] = await sql.query<ReadMark>(
     'SELECT business_at AS business, real_at AS real FROM own_notice_mark WHERE wallet_id = $1',
@@ -11,7 +10,7 @@ export async function loadMark(sql: Sql, walletId: WalletId): Promise<ReadMark |
   return row
 }
 
-/** Moves the mark on. It never goes back: a screen that was open for long may come late. */
+/** Never moves back: a screen that was open for long may report late. */
 export async function moveMark(tx: Tx, walletId: WalletId, { business, real }: ReadMark): Promise<void> {
   await tx.query(
     `INSERT INTO own_notice_mark AS mark (wallet_id, business_at, real_at) VALUES ($1, $2, $3)

@@ -83,7 +83,7 @@ it('puts both clocks on one line, and reads each by its own mark', () => {
   const login = of('login', 'real', at)
   const coins = of('coins', 'business', addMs(at, ahead - hourMs))
   expect(inOrder([coins, login], ahead).map(({ key }) => key)).toEqual(['login', 'coins'])
-  // Read from the top, the moments that are shown go back: one clock, and not two (B6).
+  // Regression B6: the list sorts by one clock, not two.
   const shown = inOrder([coins, login], ahead).map((each) => momentOf(each, ahead).toISOString())
   expect(shown).toEqual(['2026-11-24T12:00:00.000Z', '2026-11-24T11:00:00.000Z'])
   const mark = readMark(showMark({ business: addMs(at, ahead), real: addMs(at, -1) }))
@@ -120,7 +120,6 @@ it('says how much came, and from which wallet', () => {
     record({ code: 3, direction: 'out', units: 200n, other: held, ref: 'withdrawal:7' }),
   ])
   expect(asked?.amounts).toEqual([{ asset: 'USDT', units: -200n }])
-  // A withdrawal that comes back in two parts at one moment is one sum.
   const back = { code: 101, ref: 'withdrawal:7' }
   const [whole] = noticesOfRecords([record({ ...back, id: 9n, units: 199n }), record({ ...back, id: 8n, units: 1n })])
   expect(whole).toMatchObject({ kind: 'withdrawal_back', subject: '9', amounts: [{ asset: 'USDT', units: 200n }] })

@@ -47,7 +47,6 @@ describe('one’s own notices', () => {
     app.clock.advance(1000)
     await give()
     expect((await holder.client.call(listOwnNotices, {})).unread).toBe(1)
-    // What an older screen says takes nothing back, and nobody reads what is still to come.
     await holder.client.call(readOwnNotices, { read: '99999999999999.99999999999999' })
     await holder.client.call(readOwnNotices, { read: first.read })
     expect((await holder.client.call(listOwnNotices, {})).unread).toBe(0)
@@ -98,7 +97,6 @@ describe('one’s own notices', () => {
     const income = { from: poolFree('compute'), to: available(walletId), code: 26 }
     await posted({ from: outside('bsc'), to: house('capital') }, 1_000n)
     await posted({ from: house('capital'), to: poolFree('compute') }, 1_000n)
-    // To a Tuesday, so that the next day is one of the same week.
     app.clock.advance(((9 - app.clock.now().getUTCDay()) % 7) * dayMs)
     await posted(income, 100n)
     app.clock.advance(dayMs)
@@ -146,7 +144,6 @@ describe('one’s own notices', () => {
     const kinds = await kindsOf(holder)
     expect(kinds.filter((kind) => kind !== 'arrived')).toEqual(expect.arrayContaining(['withdrawal_asked', 'frozen']))
     expect(kinds.filter((kind) => kind === 'arrived').length).toBe(60)
-    // The list shows the newest; a device is told of all of it.
     const since = { business: new Date(0), real: new Date(0) }
     const all = await gatherNotices(app.db, holder.walletId, since, 0)
     expect(all.filter(({ kind }) => kind === 'paid').length).toBe(2)

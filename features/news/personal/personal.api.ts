@@ -6,11 +6,11 @@ import { loadMark, moveMark } from './own-notices.store.ts'
 import { byWeek, isUnread, momentOf, type OwnNotice, readMark, showMark, topicOf } from './own-notices.ts'
 import { listOwnNotices, readOwnNotices } from './personal.contract.ts'
 
-/** Notices reach so far back, and so many are shown. Older things stand in the records. */
+/** Notices cover 30 days and at most 60 entries. Older events are in the history. */
 const reachMs = 30 * dayMs
 const shownMax = 60
 
-/** What somebody must not miss: nobody may push it off the list by many small payments. */
+/** Many small payments must not push these off the list. */
 const isGuarding = ({ kind }: OwnNotice): boolean => topicOf(kind) === 'security' || kind.startsWith('withdrawal_')
 
 const listOwnNoticesApi = implementRead(listOwnNotices, async (_input, { db, walletId, now, wall }) => {
@@ -36,10 +36,9 @@ const earlier = (one: Date, other: Date): Date => (one < other ? one : other)
 
 const readOwnNoticesApi = implement(readOwnNotices, async ({ read }, { tx, walletId, now, wall }) => {
   const { business, real } = readMark(read)
-  // Nobody has read what is still to come.
+  // A mark cannot be in the future.
   await moveMark(tx, walletId, { business: earlier(business, now), real: earlier(real, wall) })
   return {}
 })
 
-/** Calls of a person's own notices. */
 export const personalCalls: readonly Implementation[] = [listOwnNoticesApi, readOwnNoticesApi]

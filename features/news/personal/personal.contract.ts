@@ -6,7 +6,6 @@ import { ownKinds } from './own-notices.ts'
 
 const assetNames = Object.keys(assets) as Asset[]
 
-/** What happened in the caller's wallet. */
 export const listOwnNotices = contract({
   method: 'GET',
   path: '/notice/own',
@@ -21,18 +20,18 @@ export const listOwnNotices = contract({
         kind: v.picklist(ownKinds),
         at: moment,
         unread: v.boolean(),
-        /** The number of the record, order, trade or pair it leads to; empty where there is none. */
+        /** Number of the related record, order, trade or pair; empty if none. */
         subject: v.string(),
-        /** What came (positive) or went; none where a notice is not about money. Push messages never carry it. */
+        /** Positive if received, negative if sent; empty if no money is involved. Never in push messages. */
         amounts: v.optional(v.array(v.object({ coin: v.picklist(assetNames, 'format'), amount: v.string() })), []),
-        /** Of income: the product line that paid, or `compute`, `referral`, where it was only one. Of coins: the wallet that sent them. */
+        /** For income: the product line, `compute` or `referral`, if only one paid. For coins: the sending wallet. */
         source: v.optional(v.string(), ''),
-        /** The days of income that the notice counts together: at most a week. */
+        /** Days of income in this notice, at most 7. */
         days: v.optional(v.number(), 0),
       }),
     ),
     unread: v.number(),
-    /** What to answer with once these were read. */
+    /** Pass this to `readOwnNotices`. */
     read: v.string(),
   }),
   failures: [],
@@ -40,14 +39,12 @@ export const listOwnNotices = contract({
   evenWhenStopped: true,
 })
 
-/** Notes how far the holder has read. */
 export const readOwnNotices = contract({
   method: 'POST',
   path: '/notice/own-read',
   access: 'session',
   summary: 'Notes how far the notices of the wallet were read.',
   input: v.object({
-    /** As the list answered it. */
     read: v.pipe(v.string('format'), v.minLength(1, 'required'), v.regex(/^\d{1,14}\.\d{1,14}$/, 'format')),
   }),
   output: nothing,

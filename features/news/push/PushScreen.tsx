@@ -16,14 +16,12 @@ import { choosePush, endPush, loadPush } from './push.contract.ts'
 
 type Choice = OutputOf<typeof loadPush>
 
-/** What quiet hours begin with when they are turned on. */
 const usualNight = '22:00-07:00'
 const hours = Array.from({ length: 24 }, (_, hour) => `${String(hour).padStart(2, '0')}:00`).map((value) => ({
   value,
   label: value,
 }))
 
-/** What this device is told while the app is closed. */
 export function PushScreen() {
   const t = useText()
   const read = useRead(loadPush, {})

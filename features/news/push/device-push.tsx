@@ -5,7 +5,6 @@ import { currentSession } from '#ui/session.ts'
 import { currentLanguage } from '#ui/texts.ts'
 import { choosePush, loadPush } from './push.contract.ts'
 
-/** Why this device cannot be told; undefined where it can. */
 export type Hindrance = 'unsupported' | 'refused'
 
 export function hindrance(): Hindrance | undefined {
@@ -14,7 +13,7 @@ export function hindrance(): Hindrance | undefined {
   return Notification.permission === 'denied' ? 'refused' : undefined
 }
 
-/** The worker that keeps the app on this device. @throws where there is none */
+/** @throws if no service worker is registered */
 async function worker(): Promise<ServiceWorkerRegistration> {
   const own = await navigator.serviceWorker.getRegistration('/')
   if (!own) throw new Error('this device has no worker')
@@ -31,20 +30,17 @@ const textOf = (bytes: ArrayBuffer | null): string =>
 
 type Chosen = Pick<CallInputOf<typeof choosePush>, 'kinds' | 'window' | 'zone'>
 
-/** What the server is told of this device. */
 function inputOf(subscription: PushSubscription, { kinds, window, zone }: Chosen): CallInputOf<typeof choosePush> {
   const [pub, secret] = (['p256dh', 'auth'] as const).map((name) => textOf(subscription.getKey(name)))
   const language = currentLanguage().wire
   return { address: subscription.endpoint, pub: pub ?? '', secret: secret ?? '', kinds, window, zone, language }
 }
 
-/** The zone of this device: quiet hours run by its clock. */
 export const ownZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone
 
 /**
- * Lets the browser ask its owner, and its service for an address.
- * @param key the server's: a subscription made for another one is made anew
- * @returns what to tell the server; why not, where somebody refused. @throws where the browser's service does not answer
+ * @param key the server's public key; a subscription for another key is replaced @returns the input for the server, or the reason for a
+ * refusal @throws if the browser's push service does not answer
  */
 export async function subscribe(key: string, chosen: Chosen): Promise<CallInputOf<typeof choosePush> | Hindrance> {
   if ((await Notification.requestPermission()) !== 'granted') return hindrance() ?? 'refused'
@@ -55,16 +51,15 @@ export async function subscribe(key: string, chosen: Chosen): Promise<CallInputO
   return inputOf(made, chosen)
 }
 
-/** Notes whose wallet this device is told of. Another one that signs in here is not, until it says so itself. */
+/** Another wallet that signs in here gets no push until it turns it on. */
 export const notePushed = (walletId: string): Promise<void> => deviceStore.set('pushFor', walletId)
 
-/** Gives the browser's address up. */
 export async function unsubscribe(): Promise<void> {
   await deviceStore.remove('pushFor')
   await (await (await worker()).pushManager.getSubscription())?.unsubscribe()
 }
 
-/** After a sign-in on a device that was told before, it is told again: with its address of now, in its language of now. */
+/** After a sign-in, sends the current push address and language again. */
 export async function keepPushed(): Promise<void> {
   const session = currentSession()
   if (!session || hindrance() || Notification.permission !== 'granted') return

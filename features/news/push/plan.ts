@@ -1,21 +1,18 @@
 import { type OwnKind, type OwnNotice, type OwnTopic, placeOf, topicOf } from '../personal/own-notices.ts'
 import { isQuiet } from './quiet.ts'
 
-/** What a device is to be told at once. */
 export type Telling = {
-  /** What counts as told after it: the keys of its events. */
   readonly keys: readonly string[]
   readonly kind: OwnKind | 'several'
-  /** A device shows one of a tag: what is sent twice, because a process died in between, is shown once. */
+  /** The device shows one message per tag, so a repeat after a crash appears once. */
   readonly tag: string
-  /** The screen it leads to, behind the hash. */
   readonly address: string
   readonly urgent: boolean
 }
 
 export type Choice = { readonly topics: readonly OwnTopic[]; readonly quiet: string; readonly zone: string }
 
-/** More than so many things at once are told as one: a phone that was off for a night does not ring ten times. */
+/** More events than this become one message. */
 const apartMax = 3
 
 const addressOf = (notice: OwnNotice): string => {
@@ -24,9 +21,8 @@ const addressOf = (notice: OwnNotice): string => {
 }
 
 /**
- * What to tell of what happened: what was chosen and not told yet, the oldest first. In quiet hours only what guards the wallet: whoever
- * enters a wallet at night counts on its holder being asleep.
- * @param isOver the session of the device has ended: the last it is told is what guards the wallet, for that may be why
+ * Unsent chosen events, oldest first. Security events ignore quiet hours, because thieves act while the holder sleeps. @param isOver the
+ * session ended: only security events are sent, as they may be the reason
  */
 export function planTellings(
   notices: readonly OwnNotice[],

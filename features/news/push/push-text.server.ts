@@ -2,7 +2,7 @@ import { sayFrom } from '#kit/catalogue.server.ts'
 import { languages } from '#locales/registry.ts'
 import type { Telling } from './plan.ts'
 
-/** What the worker on a device reads (web/app-worker.js). No amount, no coin, no name: it stands on a locked screen. */
+/** No amount, coin or name: it shows on a lock screen. */
 export function pushText({ kind, tag, address }: Telling, language: string): string {
   const direction = languages.find((each) => each.tag === language)?.direction ?? 'ltr'
   const title = sayFrom(language, `own.kind.${kind}`)

@@ -17,7 +17,7 @@ const loadPushApi = implementRead(loadPush, async (_input, { db, walletId, sessi
   }
 })
 
-/** @param hosts push services the operator named beside those of browsers */
+/** @param hosts push services allowed in addition to the browsers' own */
 const choosePushApi = (hosts: readonly string[]) =>
   implement(choosePush, async (input, { tx, walletId, sessionId, now, wall, secrets }) => {
     const { address, pub, secret, kinds, window, zone, language } = input
@@ -32,7 +32,7 @@ const endPushApi = implement(endPush, async (_input, { tx, walletId }) => {
   return {}
 })
 
-/** Calls about what a device is told. @param hosts push services the operator named beside those of browsers */
+/** @param hosts push services allowed in addition to the browsers' own */
 export const pushCalls = (hosts: readonly string[]): readonly Implementation[] => [
   loadPushApi,
   choosePushApi(hosts),

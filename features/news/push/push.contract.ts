@@ -4,7 +4,6 @@ import { language, nothing, text } from '#kit/wire/fields.ts'
 import { ownTopics } from '../personal/own-notices.ts'
 import { isZone, quietText } from './quiet.ts'
 
-/** What the wallet wants to be told on a device while the app is closed. */
 export const loadPush = contract({
   method: 'GET',
   path: '/my/push',
@@ -12,12 +11,11 @@ export const loadPush = contract({
   summary: 'What is told on a device while the app is closed, and the key its browser needs.',
   input: nothing,
   output: v.object({
-    /** The public key of this house, base64url: a browser takes messages from nobody else then. */
+    /** Public VAPID key, base64url: the browser accepts messages only from this server. */
     pub: v.string(),
-    /** Whether the device of this session is told. */
     on: v.boolean(),
     kinds: v.array(v.picklist(ownTopics)),
-    /** "22:00-07:00"; empty where there are no quiet hours. */
+    /** "22:00-07:00"; empty if there are no quiet hours. */
     window: v.string(),
     zone: v.string(),
   }),
@@ -25,14 +23,14 @@ export const loadPush = contract({
   always: true,
 })
 
-/** Tells the device of this session from now on, and no other one of the wallet. */
+/** Turns push on for this session's device and off for the wallet's other devices. */
 export const choosePush = contract({
   method: 'POST',
   path: '/my/push',
   access: 'session',
   summary: 'Turns on what the device is told while the app is closed, or changes it.',
   input: v.object({
-    /** Where the browser takes messages, and the keys it reads them with, base64url: as its PushSubscription says. */
+    /** Push endpoint and its keys (base64url), from PushSubscription. */
     address: text(2000),
     pub: v.pipe(v.string('format'), v.minLength(1, 'required'), v.regex(/^[\w-]{87}$/, 'format')),
     secret: v.pipe(v.string('format'), v.minLength(1, 'required'), v.regex(/^[\w-]{22}$/, 'format')),
@@ -47,7 +45,7 @@ export const choosePush = contract({
   evenWhenStopped: true,
 })
 
-/** Forgets the device; what was chosen stays for the next time. */
+/** Keeps the preferences. */
 export const endPush = contract({
   method: 'POST',
   path: '/my/push-off',

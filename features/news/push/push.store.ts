@@ -12,10 +12,8 @@ export type PushChoice = {
   readonly language: string
 }
 export type KeptChoice = PushChoice & {
-  /** The session whose device is told; null where none is. */
   readonly sessionId: SessionId | null
 }
-/** A device that is looked at now. */
 export type DuePush = PushChoice & {
   readonly walletId: WalletId
   readonly sessionId: SessionId
@@ -24,12 +22,11 @@ export type DuePush = PushChoice & {
   readonly tries: number
 }
 
-/** Whoever takes a device has this long; then another may. */
+/** After this lease another process may take the device. */
 const leaseMs = minuteMs
 
 const belongsTo = (walletId: WalletId): string => `push:${walletId}`
 
-/** What a wallet chose, if it ever did. */
 export async function loadChoice(sql: Sql, walletId: WalletId): Promise<KeptChoice | undefined> {
   const [row] = await sql.query<KeptChoice>(
     'SELECT topics, quiet, zone, language, session_id AS "sessionId" FROM push_choice WHERE wallet_id = $1',
@@ -46,7 +43,7 @@ type Chosen = PushChoice & {
   readonly wall: Date
 }
 
-/** Keeps what was chosen, and the device it was chosen on, in place of any before. A device that was told already goes on where it was. */
+/** The same session keeps the moments from which events are sent. */
 export async function keepChoice(tx: Tx, secrets: Secrets, chosen: Chosen): Promise<void> {
   const { walletId, sessionId, device, topics, quiet, zone, language, now, wall } = chosen
   await tx.query(
@@ -64,7 +61,7 @@ export async function keepChoice(tx: Tx, secrets: Secrets, chosen: Chosen): Prom
   )
 }
 
-/** Forgets the device. What was chosen stays for the next one. @param sessionId where it is named, only this session's */
+/** Keeps the preferences. @param sessionId if given, only this session's device */
 export async function forgetDevice(sql: Sql, walletId: WalletId, sessionId?: SessionId): Promise<void> {
   await sql.query(
     `UPDATE push_choice SET session_id = NULL, sealed = NULL, tries = 0
@@ -82,7 +79,7 @@ type DueRow = PushChoice & {
   readonly tries: number
 }
 
-/** Takes devices that are due, so that no other process takes them too; those of a process that dies are due again. */
+/** Leases due devices to this process; after a crash they are due again. */
 export async function takeDuePushes(db: Db, secrets: Secrets, wall: Date, most: number): Promise<DuePush[]> {
   const rows = await db.query<DueRow>(
     `UPDATE push_choice SET due_at = $2 WHERE wallet_id IN (
@@ -100,7 +97,6 @@ export async function takeDuePushes(db: Db, secrets: Secrets, wall: Date, most: 
   }))
 }
 
-/** Says when some devices are looked at next. */
 export async function restUntil(sql: Sql, walletIds: readonly WalletId[], dueAt: Date, tries: number): Promise<void> {
   await sql.query('UPDATE push_choice SET due_at = $2, tries = $3 WHERE wallet_id = ANY ($1) AND sealed IS NOT NULL', [
     walletIds,
@@ -109,10 +105,8 @@ export async function restUntil(sql: Sql, walletIds: readonly WalletId[], dueAt:
   ])
 }
 
-/** An event of a wallet, as one text. */
 export const toldKey = (walletId: WalletId, key: string): string => `${walletId} ${key}`
 
-/** Which of these events wallets were told of, by `toldKey`. */
 export async function wereTold(
   sql: Sql,
   events: readonly { readonly walletId: WalletId; readonly key: string }[],
@@ -132,7 +126,6 @@ export async function noteTold(sql: Sql, walletId: WalletId, keys: readonly stri
   )
 }
 
-/** Forgets what was told so long ago that it is not looked at again. */
 export async function forgetTold(sql: Sql, before: Date): Promise<void> {
   await sql.query('DELETE FROM push_sent WHERE at < $1', [before])
 }

@@ -7,7 +7,6 @@ import { useText } from '#ui/texts.ts'
 import { type Drill, isDrillDue, mayPutOff, putOff } from './drill.ts'
 import { keepDrill, readDrill } from './kept-drills.tsx'
 
-/** Each quarter: whether the paper with the recovery phrase is still at hand. For a wallet whose words are on this device and were backed up. */
 export function DrillNote() {
   const t = useText()
   const wallet = useDeviceWallet()

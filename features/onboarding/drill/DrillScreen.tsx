@@ -16,7 +16,7 @@ import { wordCount, wordsOf } from '../words/words.ts'
 import { nextDrill, placesOf } from './drill.ts'
 import { keepDrill } from './kept-drills.tsx'
 
-/** pages/back/drill: three words of the recovery phrase, compared on this device alone. */
+/** pages/back/drill: checks three words of the phrase, only on this device. */
 export function DrillScreen() {
   const t = useText()
   const wallet = useDeviceWallet()

@@ -8,14 +8,13 @@ const areDrills = (value: unknown): value is Drills =>
   value !== null &&
   Object.values(value).every((each) => typeof each?.from === 'number' && typeof each.putOff === 'number')
 
-/** A wallet's next drill, as kept on this device. Its first one is a quarter after it is asked for first. */
 export async function readDrill(walletId: string): Promise<Drill> {
   const drills = (await readKept('drills', areDrills)) ?? {}
   const kept = Object.hasOwn(drills, walletId) ? drills[walletId] : undefined
   return kept ?? keepDrill(walletId, nextDrill(wallClock.now().getTime()))
 }
 
-/** Keeps when a wallet's next drill is. It never leaves this device. */
+/** It never leaves this device. */
 export async function keepDrill(walletId: string, drill: Drill): Promise<Drill> {
   await changeKept('drills', areDrills, (drills) => ({ ...drills, [walletId]: drill }))
   return drill

@@ -4,7 +4,6 @@ import { cleanup, fireEvent, render, screen, within } from '@testing-library/rea
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { useWordCheck, WordCheck } from './WordCheck.tsx'
 
-/** A word stands twice, as it may. */
 const right = 'legal winner thank year wave sausage worth useful legal winner thank yellow'
 const words = right.split(' ')
 

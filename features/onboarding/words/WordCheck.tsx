@@ -7,13 +7,12 @@ import { misplaced, shuffled, wordsOf } from './words.ts'
 
 type Way = 'tap' | 'type'
 
-/** Entering words again in order, by tapping them or by typing. `right` is what they must be. */
 export function useWordCheck(right: string) {
   const [words] = useState(() => right.split(' '))
   const [offered] = useState(() => shuffled(words, randomBelow))
   const [way, setWay] = useState<Way>('tap')
   const [typed, setTyped] = useState('')
-  /** For each place the number of the word offered, while it holds one. */
+  /** Index of the offered word at each place, or undefined. */
   const [slots, setSlots] = useState<readonly (number | undefined)[]>(() => words.map(() => undefined))
   const [wrong, setWrong] = useState<readonly number[]>([])
 
@@ -30,7 +29,6 @@ export function useWordCheck(right: string) {
     typed,
     slots,
     wrong,
-    /** Whether there is a word for every place. */
     full: entered.length === words.length && entered.every(Boolean),
     choose(next: Way) {
       setWay(next)
@@ -40,14 +38,13 @@ export function useWordCheck(right: string) {
       setTyped(text)
       setWrong([])
     },
-    /** Puts a word into the first free place. */
     put(word: number) {
       const free = slots.indexOf(undefined)
       if (free >= 0 && !slots.includes(word)) change(slots.map((slot, place) => (place === free ? word : slot)))
     },
     take: (place: number) => change(slots.map((slot, index) => (index === place ? undefined : slot))),
     clear: () => change(slots.map(() => undefined)),
-    /** Compares. @returns the words when all are in their place; otherwise the screen says which are not. */
+    /** @returns the words if all are in place; otherwise marks the wrong ones. */
     check(): string | undefined {
       const places = misplaced(entered, words)
       setWrong(places)
@@ -57,7 +54,6 @@ export function useWordCheck(right: string) {
 }
 export type WordCheckState = ReturnType<typeof useWordCheck>
 
-/** What `useWordCheck` holds, to tap or to type. The button stands on the screen. */
 export function WordCheck({ check }: { check: WordCheckState }) {
   const t = useText()
   const { way, typed, wrong } = check
@@ -89,7 +85,7 @@ function WordTaps({ check, error }: { check: WordCheckState; error: string | und
   const { offered, slots, wrong } = check
   const next = slots.indexOf(undefined)
   const group = useRef<HTMLFieldSetElement>(null)
-  /** The word leaves its place, and the focus goes with it: the button at the place is no more. */
+  /** The button at the place disappears, so move the focus with the word. */
   const takeBack = (place: number, slot: number | undefined) => {
     check.take(place)
     if (slot !== undefined) group.current?.querySelectorAll('button')[slot]?.focus()
@@ -151,7 +147,7 @@ function WordTaps({ check, error }: { check: WordCheckState; error: string | und
             // biome-ignore lint/suspicious/noArrayIndexKey: a phrase may hold a word twice, and its places never change
             key={index}
             type="button"
-            // Keeps the focus when it is pressed, which a disabled one would lose.
+            // A disabled button would lose the focus.
             aria-disabled={slots.includes(index)}
             onClick={() => check.put(index)}
             className={`${chip} num bg-accent-soft text-accent-ink aria-disabled:bg-inset aria-disabled:text-transparent`}

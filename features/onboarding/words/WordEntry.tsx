@@ -24,7 +24,7 @@ type WordChipsProps = {
   readonly words: readonly string[]
   readonly onPick: (word: string) => void
 }
-/** Words to pick from; picking one leaves the cursor where it is. */
+/** Picking keeps the cursor. */
 const WordChips = ({ label, words, onPick }: WordChipsProps) => (
   <fieldset
     className="flex flex-wrap gap-2"
@@ -47,13 +47,11 @@ const WordChips = ({ label, words, onPick }: WordChipsProps) => (
   </fieldset>
 )
 
-/** Says that there are more words than a phrase of ours has, and whose they are likely to be; undefined while there are not. */
 export function sayCount(t: Say, count: number): string | undefined {
   const flaw = countFlaw(count)
   return flaw && t(`words.${flaw}`, { count: String(count), all: String(wordCount) })
 }
 
-/** The words of a phrase, typed in order: each is checked against the list as it is finished, and completed on request. */
 export function WordEntry({ label, value, onChange, error }: WordEntryProps) {
   const t = useText()
   const list = useWordList()

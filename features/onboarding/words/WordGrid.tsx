@@ -5,16 +5,15 @@ import { Icon } from '#ui/Icon.tsx'
 import { useText } from '#ui/texts.ts'
 import { notify, toast } from '#ui/toasts.ts'
 
-/** What was copied is taken out of the clipboard again after this long. */
+/** The clipboard is cleared after this time. */
 const clipboardMs = 60_000
 
 type WordGridProps = {
   readonly words: string
-  /** Called when they are shown for the first time. */
   readonly onShown: () => void
 }
 
-/** Twelve numbered words, covered until asked for, and covered again as soon as the app is left. */
+/** Hidden again when the app loses the focus. */
 export function WordGrid({ words, onShown }: WordGridProps) {
   const t = useText()
   const [shown, setShown] = useState(false)
@@ -29,7 +28,7 @@ export function WordGrid({ words, onShown }: WordGridProps) {
   const show = () => {
     setShown(true)
     onShown()
-    // The button over the words goes: without this the focus would go with it.
+    // The pressed button disappears, so move the focus.
     grid.current?.focus({ preventScroll: true })
   }
   const copy = async () => {
@@ -54,7 +53,7 @@ export function WordGrid({ words, onShown }: WordGridProps) {
           aria-label={t('words.list')}
           aria-hidden={!shown}
           className="grid grid-flow-col grid-cols-2 grid-rows-6 gap-2 select-none"
-          // A class for it would put rules for all kinds of filters into everybody's page.
+          // Inline: a utility class would add rules for all filters to the shared CSS.
           style={shown ? undefined : { filter: 'blur(8px)' }}
         >
           {list.map((word, index) => (

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 
 let fetched: readonly string[] = []
 
-/** The 2,048 words phrases are made of; empty until they are fetched. */
+/** Empty until fetched. */
 export function useWordList(): readonly string[] {
   const [list, setList] = useState(fetched)
   useEffect(() => {
@@ -14,7 +14,7 @@ export function useWordList(): readonly string[] {
         if (wanted) setList(wordlist)
       },
       () => {
-        // Offline: words are then checked as a whole, when the button is pressed.
+        // Offline: the phrase is checked on submit.
       },
     )
     return () => {

@@ -79,7 +79,6 @@ describe('words that are not of the list', () => {
     expect(isLikely('xxxbcde', 'bcde')).toBe(false)
     expect(isLikely('cdef', 'abcdef')).toBe(true)
     expect(isLikely('defg', 'abcdefg')).toBe(false)
-    // The first two are swapped, one more is changed: swapped counts once.
     expect(isLikely('baxd', 'abcd')).toBe(true)
     expect(isLikely('abcdxyz', 'abcd')).toBe(true)
     expect(isLikely('abcdwxyz', 'abcd')).toBe(false)

@@ -10,11 +10,9 @@ const chips = {
   said: { tone: 'plain', text: 'proof.chip.said' },
 } as const satisfies Record<CheckState | 'said', { readonly tone: ChipTone; readonly text: TextId }>
 
-/** Who says a thing: this device, which checked it, or only we. */
 export function CheckChip({ state }: { state: CheckState | 'said' }) {
   const t = useText()
   const { tone, text } = chips[state]
-  // As wide as its words, also where it stands on a line of its own.
   return (
     <span>
       <Chip tone={tone}>{t(text)}</Chip>

@@ -25,13 +25,12 @@ type NetworkRowsProps = {
   readonly data: OutputOf<typeof proofReserves>
   readonly found: ReservesFound
 }
-/** Network by network: who says what is there, and where this device read it. */
 export function NetworkRows({ data: { latest, nodes }, found }: NetworkRowsProps) {
   const t = useText()
   if (!latest) return null
   return readReserveText(latest.reserves.text).chains.map(({ chain, block: number }) => {
     const reading = found.networks.get(chain)
-    // We named the node: whoever looks sees which one was asked.
+    // We chose the node, so name it to the reader.
     const node = hostOf(nodes.find((each) => each.chain === chain)?.node ?? '')
     const block = showCount(number)
     const notes: Readonly<Record<NetworkReading['is'], string>> = {

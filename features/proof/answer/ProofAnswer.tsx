@@ -12,18 +12,16 @@ import type { OwnPart } from './proof-checks.ts'
 
 type ProofAnswerProps = {
   readonly checks: readonly Check[]
-  /** What this device computed of the signed texts; undefined until then, null where there is no statement of reserves. */
+  /** Computed here from the signed texts. Undefined until then; null without a statement of reserves. */
   readonly coins: readonly CoveredCoin[] | null | undefined
-  /** The same as we report it: it is not shown, and keeps the place of what will be. */
+  /** Our own claim: not displayed, only reserves the space. */
   readonly expected: readonly CoveredCoin[]
   readonly own: OwnPart
-  /** Networks of which only we speak. */
+  /** Networks this device cannot check. */
   readonly reported: readonly string[]
-  /** Where no statement of a recent day is there, what is to be said of it. */
   readonly old?: ReactNode
 }
 
-/** The answer first: how much is held of what is owed, whether one's own coins are in it, and who checked that. */
 export function ProofAnswer({ checks, coins, expected, own, reported, old }: ProofAnswerProps) {
   const t = useText()
   const { is } = progressOf(checks)
@@ -76,7 +74,6 @@ function Status({ checks }: { checks: readonly Check[] }) {
   return t('proof.checked_partly', { ...counts, parts })
 }
 
-/** What a check is called. */
 export function nameOfCheck(t: ReturnType<typeof useText>, name: CheckName): string {
   if (name === 'owed' || name === 'mine' || name === 'held') return t(`proof.part.${name}`)
   return t('proof.part.network', { network: nameOfNetwork(name.replace('network ', '')) })

@@ -21,7 +21,6 @@ import { CheckChip } from './CheckChip.tsx'
 type House = OutputOf<typeof houseProof>
 type DetailsProps = { readonly house: House; readonly latest: NonNullable<House['latest']> }
 
-/** The newest statement in full, the programs that check it, and every statement before it. */
 export function ProofDetails({ house, latest }: DetailsProps) {
   const t = useText()
   return (
@@ -40,10 +39,10 @@ export function ProofDetails({ house, latest }: DetailsProps) {
   )
 }
 
-/** So many days more with each tap: a page of the call. */
+/** One page of the call. */
 const daysMore = 30
 
-/** Every statement, newest first: fetched once, then kept on this device. */
+/** Fetched once, then kept on this device. */
 function OlderStatements({ house, newest }: { house: House; newest: Day }) {
   const t = useText()
   const [first, setFirst] = useState(addDays(newest, -daysMore))
@@ -78,9 +77,8 @@ function OlderStatements({ house, newest }: { house: House; newest: Day }) {
   )
 }
 
-/** Everything that is public of a day, in one file. */
 const saveDay = (day: string): void => saveFrom(`proof-${day}.zip`, `/proof/${day}.zip`)
-/** A kind of which nothing is owed is not named. */
+/** Skips kinds with nothing owed. */
 const amount = (list: readonly string[] | undefined, place: number): bigint => (list ? readWhole(list[place]) : 0n)
 
 function StatementCard({ statement }: { statement: Statement }) {

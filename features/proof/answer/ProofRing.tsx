@@ -8,11 +8,10 @@ const strength: Readonly<Record<CheckState, number>> = {
   right: 1,
   waiting: 0.25,
   open: 0.25,
-  // Left out: the ring is broken there.
+  // Leaves a gap in the ring.
   wrong: 0,
 }
 
-/** A ring with an arc for each check that closes when all of them are right. What it shows is said in words beside it. */
 export function ProofRing({ checks }: { checks: readonly Check[] }) {
   const { is, done, all } = progressOf(checks)
   const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches

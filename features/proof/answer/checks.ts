@@ -1,7 +1,7 @@
 import { readHeld } from '#kit/exact.ts'
 import type { CoveredCoin } from '../reserve-figures.ts'
 
-/** waiting: not over yet · right: made on this device, and it holds · wrong: made, and it does not hold · open: could not be made. */
+/** waiting: not finished · right: checked here and correct · wrong: checked and incorrect · open: could not be checked. */
 export type CheckState = 'waiting' | 'right' | 'wrong' | 'open'
 export type CheckName = 'owed' | 'mine' | 'held' | `network ${string}`
 export type Check = { readonly name: CheckName; readonly state: CheckState }
@@ -9,15 +9,13 @@ export type Check = { readonly name: CheckName; readonly state: CheckState }
 export type Progress = {
   readonly done: number
   readonly all: number
-  /** open: all are over, and not every one could be made. */
+  /** open: all finished, but some could not be checked. */
   readonly is: 'checking' | 'right' | 'open' | 'wrong'
-  /** The first that does not hold. */
   readonly wrong: CheckName | undefined
-  /** Those that could not be made. */
   readonly open: readonly CheckName[]
 }
 
-/** What all checks come to. One that does not hold is said at once; the answer is right only where every one is. */
+/** One failed check makes the result wrong immediately; right requires all checks. */
 export function progressOf(checks: readonly Check[]): Progress {
   const of = (wanted: CheckState) => checks.filter(({ state }) => state === wanted).map(({ name }) => name)
   const [wrong] = of('wrong')
@@ -28,13 +26,12 @@ export function progressOf(checks: readonly Check[]): Progress {
   return { done, all: checks.length, is, wrong, open }
 }
 
-/** An arc of a ring, in parts of the whole way round, from the top. */
+/** `from` and `to` are fractions of the circle, from the top. */
 export type Arc = { readonly name: CheckName; readonly state: CheckState; readonly from: number; readonly to: number }
 
-/** Of the whole way round, between two arcs. */
 const gap = 0.03
 
-/** The ring of the checks: an arc each, with gaps between them that close once every check is right. */
+/** The gaps close once every check is right. */
 export function arcsOf(checks: readonly Check[]): readonly Arc[] {
   const isClosed = progressOf(checks).is === 'right'
   const between = isClosed || checks.length < 2 ? 0 : gap
@@ -48,7 +45,7 @@ export function arcsOf(checks: readonly Check[]): readonly Arc[] {
 
 export type OwedCoin = CoveredCoin & { readonly ratio: string }
 
-/** The coin of which the least is held for what is owed: so much is held of every coin at least. undefined where nothing is owed. */
+/** The coin with the lowest reserve ratio. Undefined if nothing is owed. */
 export function leastCovered(coins: readonly CoveredCoin[]): OwedCoin | undefined {
   const owed = coins.flatMap((coin) => (coin.ratio === null ? [] : [{ ...coin, ratio: coin.ratio }]))
   const [first] = owed.toSorted((one, other) => {

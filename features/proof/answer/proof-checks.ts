@@ -1,7 +1,7 @@
 import type { Check, CheckState } from './checks.ts'
 import type { NetworkReading, ReservesFound } from './reserves-found.ts'
 
-/** What is known of the coins of the person who looks. out: nobody is signed in · none: no coins when the day ended. */
+/** out: not signed in · none: no coins at the end of the day. */
 export type OwnPart =
   | { readonly is: 'out' | 'none' | Exclude<CheckState, 'right'> }
   | { readonly is: 'right'; readonly amounts: readonly { readonly coin: string; readonly amount: string }[] }
@@ -18,10 +18,7 @@ const ofNetwork: Readonly<Record<NetworkReading['is'], CheckState>> = {
 const stateOf = (is: 'checking' | 'unchecked' | 'right' | 'wrong'): CheckState =>
   is === 'checking' ? 'waiting' : is === 'unchecked' ? 'open' : is
 
-/**
- * Every check this device can make, in the order in which they are shown. Networks without a node that it can ask are none: what we say of them
- * is only reported.
- */
+/** In display order. Networks without a reachable node are only reported, so not included. */
 export function proofChecks(
   owed: 'checking' | 'unchecked' | 'right' | 'wrong',
   own: OwnPart,
@@ -37,7 +34,6 @@ export function proofChecks(
   return [...first, { name: 'held', state: reserves.sums.is }, ...networks]
 }
 
-/** Networks of which only we speak. */
 export const onlyReported = (reserves: ReservesFound | 'waiting' | undefined): string[] =>
   reserves === undefined || reserves === 'waiting'
     ? []

@@ -12,18 +12,12 @@ import { withWritings } from '../published.server.ts'
 import { proofPrograms } from './programs.server.ts'
 import { storedZip, type ZipFile } from './stored-zip.server.ts'
 
-/** The name of a day's archive, and of the folder in it. */
 export const archiveName = (day: Day): string => `proof-${day}`
 
-/** A file where there is something to write in it. */
 const file = (name: string, value: object | undefined): ZipFile[] =>
   value ? [{ name, text: JSON.stringify(value) }] : []
 
-/**
- * Everything that is public of a day: its statement and the one before, the leaves of the house while they are kept, the sums of the day,
- * the newest statement of reserves, the heads of logs, where the statement is written on chains, and what checks all of it.
- * @returns undefined where the day has no signed statement
- */
+/** Public files of a day, with the verifiers. @returns undefined if the day has no signed statement */
 export async function dayFiles(sql: Sql, day: Day): Promise<readonly ZipFile[] | undefined> {
   const [own, before] = await publishedDays(sql, 2, { before: addDays(day, 1) })
   const [kept] = await loadProofDays(sql, day, day)
@@ -40,7 +34,7 @@ export async function dayFiles(sql: Sql, day: Day): Promise<readonly ZipFile[] |
     ...file(`statement-${day}.json`, said(own)),
     ...file(`statement-${before?.day}.json`, before && said(before)),
     ...file(`house-${day}.json`, listed.length > 0 && house.length === 0 ? undefined : house),
-    // The very text that the statement names the digest of.
+    // Byte for byte the text behind the digest in the statement.
     ...(sums ? [{ name: `flows-${day}.json`, text: sums.text }] : []),
     ...(power ? [{ name: `power-${day}.json`, text: power }] : []),
     ...file(`reserves-${day}.json`, reserves?.reserves),
@@ -51,7 +45,6 @@ export async function dayFiles(sql: Sql, day: Day): Promise<readonly ZipFile[] |
   return [{ name: 'README.txt', text: readme(day, new Set(files.map(({ name }) => name)), before?.day) }, ...files]
 }
 
-/** What to do with the files that are there. */
 function readme(day: Day, there: ReadonlySet<string>, before: Day | undefined): string {
   const statement = `statement-${day}.json`
   const lines = [
@@ -83,7 +76,6 @@ function readme(day: Day, there: ReadonlySet<string>, before: Day | undefined): 
   ].join('\n')
 }
 
-/** Everything that is public of a day as one ZIP file: the same bytes whenever the same is known of it. */
 export async function dayArchive(sql: Sql, day: Day): Promise<Buffer | undefined> {
   const files = await dayFiles(sql, day)
   return (

@@ -3,7 +3,6 @@ import { basename } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { ZipFile } from './stored-zip.server.ts'
 
-/** The verifiers and the page they are written from, beside what they check. */
 const paths = [
   'docs/proof/verify.mjs',
   'docs/proof/verify.py',

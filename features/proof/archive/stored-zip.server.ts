@@ -3,7 +3,7 @@ import { expect } from '#kit/expect.ts'
 
 export type ZipFile = { readonly name: string; readonly text: string }
 
-/** Two bytes or four of a number, the lowest first. */
+/** Little endian, two or four bytes. */
 const two = (number: number): Buffer => Buffer.from([number & 255, (number >> 8) & 255])
 function four(number: number): Buffer {
   expect(number >= 0 && number < 2 ** 32, 'larger archives have another format')
@@ -12,19 +12,16 @@ function four(number: number): Buffer {
   return bytes
 }
 
-/** Unpacked by everything since version 2.0 of the format; names are UTF-8; nothing is compressed. */
+/** ZIP version 2.0, UTF-8 names, no compression. */
 const [version, utf8Names, stored] = [20, 0x0800, 0]
 
-/** Midnight of a date as the format counts it: days, months and years since 1980, and no seconds since midnight. */
+/** DOS date and time at midnight; years count from 1980. */
 function midnightOf(date: Date): Buffer {
   const day = ((date.getUTCFullYear() - 1980) << 9) | ((date.getUTCMonth() + 1) << 5) | date.getUTCDate()
   return Buffer.concat([two(0), two(day)])
 }
 
-/**
- * A ZIP archive of texts as they are: the same texts of the same date are the same bytes, on every machine. All of it is in memory, so it is
- * for files that fit there.
- */
+/** Uncompressed and deterministic: the same texts and date give the same bytes. Built in memory, so only for small files. */
 export function storedZip(files: readonly ZipFile[], date: Date): Buffer {
   const bodies: Buffer[] = []
   const directory: Buffer[] = []
@@ -36,7 +33,6 @@ export function storedZip(files: readonly ZipFile[], date: Date): Buffer {
       ...[four(crc32(bytes)), four(bytes.length), four(bytes.length), two(nameBytes.length), two(0)],
     ])
     const body = Buffer.concat([Buffer.from('PK\x03\x04'), facts, nameBytes, bytes])
-    // No comment, on the first disk, a file of bytes, without rights of its own.
     const rest = Buffer.concat([two(0), two(0), two(0), four(0), four(offset), nameBytes])
     directory.push(Buffer.from('PK\x01\x02'), two(version), facts, rest)
     bodies.push(body)

@@ -9,7 +9,6 @@ import { useRead } from '#ui/use-call.ts'
 import { houseEntry } from './money.contract.ts'
 import { accountName } from './money-account.tsx'
 
-/** One entry of the books between accounts of the house. */
 export function EntryScreen({ id }: { id: string }) {
   const t = useText()
   const read = useRead(houseEntry, { id })

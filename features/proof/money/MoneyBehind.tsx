@@ -15,11 +15,9 @@ const roots = ['company', 'fees', 'profit'] as const
 
 type MoneyBehindProps = Behind & {
   readonly coin?: string
-  /** The own order whose promise paid; null where none did. */
   readonly orderId?: number | null
 }
 
-/** Where money began, in shares, and every account it came through, with the entries that filled it. */
 export function MoneyBehind({ accounts, shares, coin, orderId = null }: MoneyBehindProps) {
   const t = useText()
   return (
@@ -43,7 +41,6 @@ export function MoneyBehind({ accounts, shares, coin, orderId = null }: MoneyBeh
   )
 }
 
-/** Everything that came into an account, and the latest entries of each way in. */
 function CameIn({ account: { account, coin, inflows }, orderId }: { account: Account; orderId: number | null }) {
   const t = useText()
   const counted = inflows.filter(({ returned }) => !returned)
@@ -68,7 +65,6 @@ function CameIn({ account: { account, coin, inflows }, orderId }: { account: Acc
   )
 }
 
-/** What a way in is called: its record type where holders paid, the account it came from elsewhere. */
 function nameOf(t: ReturnType<typeof useText>, { from, code, root }: Inflow, to: string): string {
   if (root === 'company' && from === 'outside.network') return t('money.brought')
   if (root === 'profit') return t('money.root.profit')
@@ -83,7 +79,7 @@ type EntriesProps = {
   readonly orderId: number | null
 }
 
-/** Entries of the books with a page of their own; what was set aside for one's own order leads to the order, for its entry is shown to nobody else. */
+/** An entry for the holder's order opens the order, because its entry is private. */
 function Entries({ inflows, account, coin, orderId }: EntriesProps) {
   const t = useText()
   const isPromise = account.startsWith('order.')

@@ -16,7 +16,7 @@ import { accountName } from './money-account.tsx'
 
 type Money = OutputOf<typeof followMoney>
 
-/** pages/proof/money: `?id=` a record of one's own, `?pool=` what a line pays from, `?entry=` an entry of the books. */
+/** pages/proof/money: `?id=` an own record, `?pool=` a payout pool, `?entry=` a ledger entry. */
 export function MoneyScreen() {
   const { id, pool, entry } = useQueryOfScreen()
   if (entry) return <EntryScreen id={entry} />

@@ -1,11 +1,9 @@
 import type { LineId } from '#ledger/lines.ts'
 import type { Say } from '#ui/texts.ts'
 
-/** Pools are called after the line they pay, and the one that pays computing power after mining. */
 const poolName = (t: Say, pool: string): string =>
   pool === 'compute' ? t('title.mining') : t(`line.${pool as LineId}`)
 
-/** What an account of the books is called, by its class. */
 export function accountName(t: Say, accountClass: string): string {
   const [kind = '', which = '', purpose = ''] = accountClass.split('.')
   if (kind === 'pool')

@@ -43,7 +43,6 @@ const showTrace = ({ nodes, shares }: Trace): NonNullable<Money['behind']> => ({
   },
 })
 
-/** What a pool shared out at the midnight of a payment. */
 async function potOf(sql: Sql, account: string, { at, asset }: WalletRecord): Promise<Money['pot']> {
   const pool = /^pool\.(.*)\.free$/.exec(account)?.[1]
   if (!pool) return null
@@ -53,10 +52,10 @@ async function potOf(sql: Sql, account: string, { at, asset }: WalletRecord): Pr
   return paid > 0n ? { day, paid: showUnits(paid) } : null
 }
 
-/** Codes of fees that a midnight shares out; the company keeps the others. */
+/** Fee codes shared out at midnight; the company keeps the others. */
 const sharedFees = [23, 105]
 
-/** Where a fee of one's own went: with all others of its day and coin, so its part is in proportion. */
+/** Fees are pooled per day and coin, so a single fee's part is proportional. */
 async function feeOf(sql: Sql, { id, code, asset, units }: WalletRecord): Promise<Money['fee']> {
   const shared = sharedFees.includes(code)
   const day = shared ? await dayOfPosting(sql, id) : undefined
@@ -126,5 +125,4 @@ const houseEntryApi = implementRead(houseEntry, async ({ id }, { db }) => {
   }
 })
 
-/** The calls that follow money. */
 export const moneyCalls: readonly Implementation[] = [followMoneyApi, poolMoneyApi, houseEntryApi]

@@ -7,39 +7,37 @@ import { pools } from '#ledger/lines.ts'
 import { roots } from '#proofs/money/origins.ts'
 
 const asset = v.picklist(Object.keys(assets) as Asset[])
-/** A part of one: "0.62". */
+/** A fraction: "0.62". */
 const share = exactAmount
 const number = v.pipe(v.string('format'), v.regex(/^\d{1,18}$/, 'format'))
 const fundingEntry = v.object({ entry: v.string(), at: moment, amount: exactAmount })
 
-/** What came into an account from one other, under one record code, in all. */
+/** Total from one account under one record code. */
 const inflow = named(
   v.object({
-    /** The account's class in the books: "house.capital", "wallet.available". */
+    /** Ledger account class: "house.capital", "wallet.available". */
     from: v.string(),
-    /** null: it shows in no record. */
+    /** Null if no record shows it. */
     code: v.nullable(v.number()),
     amount: exactAmount,
-    /** 0 stands for fewer than five: they may be one person's. */
+    /** 0 means fewer than five, which protects privacy. */
     postings: v.number(),
-    /** Where it began, or null: it came through `from`, or had been there before. */
+    /** Origin; null if it came through `from` or was already there. */
     root: v.nullable(v.picklist(roots)),
-    /** An unused promise or unused capital came back: it is not counted again. */
     returned: v.boolean(),
-    /** The latest entries, newest first, where both accounts are the house's. */
+    /** Newest first; only between company accounts. */
     entries: v.array(fundingEntry),
   }),
   { code: 'type' },
 )
 const account = v.object({ account: v.string(), coin, inflows: v.array(inflow) })
 const behind = {
-  /** From the account that paid, back to where nothing is behind any more. */
+  /** From the paying account back to the origins. */
   accounts: v.array(account),
-  /** What of it came from each root, of everything that had come in by then; `unknown` is 0 in honest books. */
+  /** Share of each root in all inflows until then; `unknown` is 0 in correct books. */
   shares: v.object({ company: share, fees: share, profit: share, unknown: share }),
 }
 
-/** Where the money of a record of one's own came from, or where one's fee went. */
 export const followMoney = contract({
   method: 'GET',
   path: '/proof/money',
@@ -59,20 +57,19 @@ export const followMoney = contract({
       }),
       { code: 'type' },
     ),
-    /** null: it is no income from the house. */
+    /** Null if not income from the company. */
     behind: v.nullable(v.object(behind)),
-    /** The own order that it was set aside for; null where a pool paid, or capital. */
+    /** Own order that funded it; null if a pool or capital paid. */
     orderId: v.nullable(v.number()),
-    /** What the pool paid to all for that day, this record among it; null where nothing is shared out. */
+    /** The pool's total payout for that day; null if nothing is shared out. */
     pot: v.nullable(v.object({ day: v.string(), paid: exactAmount })),
-    /** null: it is no fee. */
+    /** Null if not a fee. */
     fee: v.nullable(
       v.object({
-        /** Whether fees of this kind are shared out; the company keeps the others. */
+        /** The company keeps fees that are not shared. */
         shared: v.boolean(),
-        /** The day, once it was shared out. */
         day: v.nullable(v.string()),
-        /** All fees of the day in this coin that are shared out, and where they went; `own` is this fee's part, rounded down. */
+        /** Shared fees of the day in this coin and their recipients; `own` is this fee's part, rounded down. */
         received: exactAmount,
         parts: v.array(
           v.object({
@@ -87,7 +84,6 @@ export const followMoney = contract({
   failures: ['request.data_missing'],
 })
 
-/** Who filled what a line pays from. */
 export const poolMoney = contract({
   method: 'GET',
   path: '/proof/funding',
@@ -99,7 +95,6 @@ export const poolMoney = contract({
   failures: [],
 })
 
-/** An entry of the books between accounts of the house. */
 export const houseEntry = contract({
   method: 'GET',
   path: '/proof/entry',

@@ -11,7 +11,6 @@ import { courseOf, type FlowsOfDay, partsOf } from './pool-figures.ts'
 
 const accounts = ['house.fees', 'house.referral', 'house.capital', 'house.sales'] as const
 
-/** Capital, sales, fees and the budget of rewards: what came in and went out in all the days told, and on one of them that is chosen. */
 export function CompanyParts({ days }: { days: readonly FlowsOfDay[] }) {
   const t = useText()
   const [chosen, setChosen] = useState<string>()
@@ -64,7 +63,6 @@ function AccountParts({ days, account, coin, day }: PartsProps) {
   const amount = (units: bigint) => <AmountText value={showUnits(units)} coin={coin} signed />
   const nameOf = (other: string, code: number) =>
     (code >= 0 ? sayIfKnown(`record.${code}`) : undefined) ?? accountName(t, other)
-  /** One line for each name: accounts of one pool, and records of one kind, are called alike. */
   const factsOf = (flows: FlowsOfDay['flows'], way: 'in' | 'out') => {
     const parts = Map.groupBy(partsOf(flows, account, way, coin), ({ other, code }) => nameOf(other, code))
     return [...parts].map(([label, alike]) => {

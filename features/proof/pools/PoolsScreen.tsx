@@ -20,11 +20,10 @@ import { Rates } from './Rates.tsx'
 import { SpentLines } from './SpentLines.tsx'
 import { useAllDays } from './use-all-days.tsx'
 
-/** A pace tells nothing of what is further off: ten years. */
+/** Ten years: estimates beyond that are meaningless. */
 const longDays = 3_650
 const pools = ['dual', 'compound', 'liquidity', 'fund', 'machine', 'node', 'compute'] as const
 
-/** What pools have, promised and paid, computed and checked on the device that shows it. */
 export function PoolsScreen() {
   const t = useText()
   const sums = useRead(poolSums, {})

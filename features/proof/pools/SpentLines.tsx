@@ -12,7 +12,6 @@ import { type SpentFigures, type SpentLine, spentLines, spentOf } from './spent-
 
 type Worths = OutputOf<typeof poolSums>['worths']
 
-/** Lines whose price is spent: what holders paid for all of them since the first day, and what came back so far. */
 export function SpentLines({ days, worths }: { days: readonly FlowsOfDay[]; worths: Worths }) {
   const t = useText()
   const found = spentLines.flatMap((line) => {
@@ -30,7 +29,6 @@ export function SpentLines({ days, worths }: { days: readonly FlowsOfDay[]; wort
   )
 }
 
-/** A line that never paid is left out. */
 function worthOf(worths: Worths, line: SpentLine): bigint {
   const found = worths.find((each) => each.line === line)
   return found ? readHeld(found.worth) : 0n

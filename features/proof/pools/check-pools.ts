@@ -7,16 +7,16 @@ import { checkPower, type PowerAnswer, type PowerDays } from '../power/check-pow
 import type { poolSums } from './pools.contract.ts'
 
 export type PoolsQuestion = {
-  /** Newest first: as many as there are days, or more. */
+  /** Newest first, at least one per day. */
   readonly statements: readonly (Published & { readonly day: string })[]
-  /** A day of which this device keeps another statement. */
+  /** A day with a different statement kept on this device. */
   readonly changed?: string | undefined
   readonly sums: Pick<OutputOf<typeof poolSums>, 'days' | 'before'>
-  /** What lines paid in POWER; left out where nobody asks. */
+  /** Omitted if not requested. */
   readonly power?: PowerDays
 }
 export type PoolsAnswer =
-  /** `isWhole`: from the first day on, so that no sum is only told. */
+  /** `isWhole`: all sums from the first day are verified. */
   | {
       readonly is: 'right'
       readonly days: number
@@ -28,8 +28,8 @@ export type PoolsAnswer =
 type IsSigned = (text: string, signature: string, publicKey: string) => boolean | Promise<boolean>
 
 /**
- * Checks that statements are signed by one key and follow one another, that each names the digest of its day's sums, that no day is left
- * out between them, and that the sums lead from each statement to the next; those of all days before them, to the first.
+ * Verifies that one key signed a gapless chain of statements, that each names its day's digest, and that the sums explain every change.
+ * Earlier sums must match the first statement.
  */
 export async function checkPools(
   { statements, changed, sums, power: said }: PoolsQuestion,
@@ -60,7 +60,7 @@ export async function checkPools(
   }
 }
 
-/** Statements by day. @throws where one is not signed, or does not follow the one before it */
+/** @throws if one is unsigned or does not follow its predecessor */
 async function readStatements(
   statements: PoolsQuestion['statements'],
   isSigned: IsSigned,

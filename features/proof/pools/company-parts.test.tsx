@@ -6,7 +6,6 @@ import type { Flow } from '#proofs/flows/flows.ts'
 import { CompanyParts } from './CompanyParts.tsx'
 import type { FlowsOfDay } from './pool-figures.ts'
 
-// Without a catalogue every text is its id.
 beforeAll(() => i18n.loadAndActivate({ locale: 'en', messages: {} }))
 afterEach(cleanup)
 

@@ -17,7 +17,6 @@ it('tells how long a pool lasts by the pace of the last month, however far back 
   const first = [flow('house.capital', 'pool.dual.free', 10_000n), ...spends(6_000n)]
   const days = [
     { day: '2026-10-01', flows: first },
-    // 31 days of 10 each.
     ...Array.from({ length: 31 }, (_, place) => ({ day: `day ${place}`, flows: spends(10n) })),
   ]
   const [figures] = figuresOf(days, 'dual')
@@ -46,7 +45,6 @@ it('knows every pool without a stock: those of lines that neither promise nor ke
 it('says where a pool has its coins from and where they went, coin by coin', () => {
   const free = 'pool.dual.free'
   const promised = 'order.dual.promised'
-  // The day without a name is what was before the days told.
   const before = { day: null, flows: [flow('house.capital', free, 500n)] }
   const flows = [
     flow('house.capital', free, 1_000n),
@@ -67,9 +65,8 @@ it('says where a pool has its coins from and where they went, coin by coin', () 
   ]
   const [atmc, usdt, ...others] = figuresOf([before, { day: '2026-10-01', flows }], 'dual')
   expect(others).toEqual([])
-  // Nothing of it goes out: nobody can say how long it lasts.
   expect(atmc).toMatchObject({ coin: 'ATMC', free: 2n, lastsDays: undefined, passes: false })
-  // 500 + 1,000 + 20 + 7 + 3 - 100 - 300 + 40 - 50 - 5 are there; 355 went out on the day, 40 of which came back.
+  // 500 + 1,000 + 20 + 7 + 3 - 100 - 300 + 40 - 50 - 5 remain. 355 went out on the day; 40 came back.
   expect(usdt).toEqual({
     coin: 'USDT',
     free: 1_115n,

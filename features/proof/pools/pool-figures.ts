@@ -1,42 +1,39 @@
 import type { Flow } from '#proofs/flows/flows.ts'
 
-/** A day's flows, or with day null those of all days before. */
+/** Null day: all earlier days together. */
 export type FlowsOfDay = { readonly day: string | null; readonly flows: readonly Flow[] }
 
-/** What a pool had and did, in one coin. Units. */
+/** In units of one coin. */
 export type PoolFigures = {
   readonly coin: string
   readonly free: bigint
-  /** Set aside for orders, and not paid yet. */
+  /** Locked for orders, not yet paid. */
   readonly promised: bigint
-  /** Paid to holders, from the pool and from what it had set aside. */
+  /** To holders, free and promised coins together. */
   readonly paid: bigint
   readonly fromCapital: bigint
   readonly fromFees: bigint
   readonly fromOutside: bigint
   readonly toCapital: bigint
-  /** Whole days the free coins last at the pace of the last month told; undefined where nothing was used. */
+  /** Whole days at the last month's rate; undefined without spending. */
   readonly lastsDays: number | undefined
-  /** It pays out what fees or profits bring and keeps no stock, so no number of days says how long it goes on. */
+  /** It only passes on fees or profits, so it has no remaining days. */
   readonly passes: boolean
-  /** What was free at the end of each day told. */
   readonly course: readonly bigint[]
 }
 
-/** Pools without a stock: what they keep for a day or a week, or by rounding, says nothing of how long they go on. */
+/** Pools without reserves: their balance says nothing about future payouts. */
 export const passingPools: ReadonlySet<string> = new Set(['liquidity', 'fund', 'node'])
 
-/** The pace of a pool is measured over so many last days: older days say little about how long the pool will last. */
+/** Older days say little about how long a pool will last. */
 const latelyDays = 31
 
-/** The units of those flows that are meant. */
 export const sum = (flows: readonly Flow[], is: (flow: Flow) => boolean): bigint =>
   flows.reduce((total, flow) => (is(flow) ? total + flow.units : total), 0n)
-/** The market gives what fees bought. */
+/** Markets return coins bought with fees. */
 const isFees = (name: string): boolean => name === 'house.fees' || name.startsWith('market.')
 const isHolder = (name: string): boolean => /^(wallet\.|order\..*\.principal$)/.test(name)
 
-/** Balances of an account at the end of each day told. */
 export function courseOf(days: readonly FlowsOfDay[], account: string, coin: string): bigint[] {
   let balance = 0n
   return days.flatMap(({ day, flows }) => {
@@ -46,7 +43,6 @@ export function courseOf(days: readonly FlowsOfDay[], account: string, coin: str
   })
 }
 
-/** The figures of a pool, coin by coin, of every flow there ever was. */
 export function figuresOf(days: readonly FlowsOfDay[], pool: string): PoolFigures[] {
   const free = `pool.${pool}.free`
   const promised = `order.${pool}.promised`
@@ -77,7 +73,6 @@ export function figuresOf(days: readonly FlowsOfDay[], pool: string): PoolFigure
   })
 }
 
-/** What came into an account from where, or went out of it to where, in one coin: largest first. */
 export function partsOf(
   flows: readonly Flow[],
   account: string,
@@ -88,7 +83,7 @@ export function partsOf(
   for (const flow of flows) {
     if (flow.coin !== coin || (way === 'in' ? flow.to : flow.from) !== account) continue
     const other = way === 'in' ? flow.from : flow.to
-    // Records name what holders paid; which of their accounts it came from says nothing more.
+    // A record code describes a holder's payment better than the account.
     const code = isHolder(other) ? flow.code : -1
     const key = code >= 0 ? `${code}` : other
     const part = parts.get(key) ?? { other, code, units: 0n }

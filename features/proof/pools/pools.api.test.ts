@@ -85,7 +85,6 @@ describe('pools and promises', () => {
         fromFees: 0n,
         fromOutside: 0n,
         toCapital: units('40'),
-        // 40 were used in three days.
         lastsDays: 16,
         passes: false,
         course: [units('300'), units('250'), units('220')],
@@ -97,7 +96,6 @@ describe('pools and promises', () => {
       ['outside.network', units('1000')],
       ['pool.dual.free', units('40')],
     ])
-    // What holders do with their own coins is in no sum.
     expect(JSON.stringify(sums.days)).not.toContain('order.dual.principal')
   })
 
@@ -120,14 +118,12 @@ describe('pools and promises', () => {
     expect(await told(others)).toMatchObject({ is: 'wrong', detail: expect.stringContaining(others[0]?.day ?? '') })
     const row = JSON.stringify([['house.capital', 'pool.dual.free', 'USDT', -1, '1', 0]])
     expect(await told(sums.days, row)).toMatchObject({ is: 'wrong', detail: `${day.day}: another beginning` })
-    // Days before that are one sum lead to the first statement told, or they are wrong.
     const second = others[0]?.day
     expect(await told(others, row)).toMatchObject({ is: 'wrong', detail: `${second}: house.capital USDT` })
     expect(await told([{ ...day, day: '2020-01-01' }])).toMatchObject({ is: 'wrong' })
     const last = others.at(-1)
     if (!last) throw new Error('three days are over')
     expect(await told([day, last])).toEqual({ is: 'wrong', detail: `${last.day}: a day is left out` })
-    // Sums of days before the first day there is, which change no account in the end.
     const [paid, back] = [
       ['pool.machine.free', 'wallet.available', 'ATMC', 35, '5', 0],
       ['wallet.available', 'pool.machine.free', 'ATMC', -1, '5', 0],
@@ -145,7 +141,6 @@ describe('pools and promises', () => {
     expect((await page(second?.day ?? '')).days).toEqual([first])
     expect((await page(first?.day ?? '')).days).toEqual([])
     expect((await page('no day')).days).toEqual(sums.days)
-    // A device that read no further back says so.
     const before = JSON.stringify(rowsOf([first, second].flatMap((each) => readFlows(each?.text ?? '').flows)))
     const part = { days: third ? [third] : [], before }
     expect(await checkPools({ statements, sums: part }, isSignedBy)).toEqual({ is: 'right', days: 1, isWhole: false })

@@ -16,22 +16,20 @@ import { rowsOf } from '#proofs/flows/flows.ts'
 import { poolSums } from './pools.contract.ts'
 import { payers, worthsOf } from './spent-lines.ts'
 
-/** As many days as a page of statements has. */
 const daysShown = 31
 
-/** Before the first day of anything. */
 const firstDay = '2020-01-01' as Day
 
 type Rate = OutputOf<typeof poolSums>['rates'][number]
 
-/** What a day of a product is said to bring at most, or surely; of a package surely, unless a price is missing. */
+/** Advertised income per day, as a maximum or fixed. A package is fixed unless a price is missing. */
 function advertisedOf({ line, lineTerms }: Product): Pick<Rate, 'advertised' | 'most'> {
   if (line === 'package') return { advertised: lineTerms?.releasePerDay ?? null, most: false }
   const advertised = line === 'machine' ? mostPerDay : (lineTerms?.mostPerDay ?? null)
   return { advertised, most: advertised !== null }
 }
 
-/** Rounds of a fixed line, one by one; of other lines a day, where anything may be compared at all. */
+/** Per round for fixed lines; per day for other comparable lines. */
 async function ratesOf(sql: Sql, now: Date): Promise<Rate[]> {
   const products = (await loadProducts(sql)).filter(({ openFrom }) => openFrom <= now)
   const paid = await loadPaid(sql)
@@ -40,7 +38,6 @@ async function ratesOf(sql: Sql, now: Date): Promise<Rate[]> {
   const rates: Rate[] = []
   for (const product of products) {
     const { id: productId, line, base, lineTerms, periods } = product
-    // What is paid for a package, and what it pays.
     const of = { productId, line, base, side: lineTerms?.pays ?? product.side ?? null }
     if (accrualOf(lineOf(line)) === 'fixed')
       rates.push(...periods.map((period) => ({ ...of, ...fixedRate(product, period, paid), most: false })))
@@ -62,17 +59,17 @@ function fixedRate(
   return { period: days, advertised: rate, realised, count: real?.rounds ?? 0 }
 }
 
-/** What lines whose price is spent paid, in USDT, up to the last day that is summed up. */
+/** In USDT, up to the last summed day. */
 async function worthsNow(sql: Sql, last: Day): Promise<OutputOf<typeof poolSums>['worths']> {
   const paid = await paidByDay(sql, Object.values(payers))
   const prices = await dayPrices(sql, { from: firstDay, before: last })
   return worthsOf(paid, prices).map(({ line, units }) => ({ line, worth: showUnits(units) }))
 }
 
-/** Sums of all days before one that are remembered: such a day never changes, and the sums grow with the age of the house. */
+/** Cache of sums before a day. They never change but grow over the years. */
 const sumsMax = 400
 
-/** The sums before a day as they are told, each made once, and one at a time: whoever asks for many days keeps nobody else waiting. */
+/** Computed once and sequentially, so requests for many days do not block others. */
 function rememberedSums() {
   const made = new Map<Day, Promise<string>>()
   let turn: Promise<unknown> = Promise.resolve()
@@ -114,5 +111,4 @@ const poolSumsApi = implementRead(poolSums, async ({ cursor }, { db, now }) => {
   }
 })
 
-/** What pools have, had and paid. */
 export const poolCalls: readonly Implementation[] = [poolSumsApi]

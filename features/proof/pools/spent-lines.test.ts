@@ -36,7 +36,6 @@ describe('what lines whose price is spent took and paid', () => {
         flow('pool.machine.free', 'wallet.available', 'ATMC', 5n, 35),
         flow('pool.machine.free', 'house.capital', 'ATMC', 100n),
       ],
-      // What is of other lines is theirs.
       [
         flow('order.node.principal', 'house.sales', 'USDT', 300n * one),
         flow('pool.node.free', 'wallet.available', 'USDT', 9n, 39),
@@ -91,7 +90,7 @@ describe('what payments were worth', () => {
     const worths = worthsOf(
       [
         paid('2026-11-24', 'pool.machine.free', 'ATMC', 32n * one),
-        // 0.00000003 at 0.05 is less than the least there is.
+        // 0.00000003 at 0.05 rounds to 0.
         paid('2026-11-25', 'pool.machine.free', 'ATMC', 3n),
         paid('2026-11-26', 'pool.machine.free', 'ATMC', 10n * one),
         paid('2026-11-24', 'pool.node.free', 'USDT', 7n * one),
@@ -107,7 +106,6 @@ describe('what payments were worth', () => {
       ],
     )
     expect(worths).toEqual([
-      // 32 × 0.05 + 10 × 0.025
       { line: 'machine', units: 185_000_000n },
       { line: 'node', units: 7n * one },
     ])

@@ -3,11 +3,10 @@ import { addDays, type Day } from '#kit/clock.ts'
 import type { PaidOnDay } from '#proofs/flows/flows.ts'
 import { type FlowsOfDay, sum } from './pool-figures.ts'
 
-/** Lines whose price is spent at the start: what comes back comes bit by bit, or never does. */
+/** The price is not returned; payouts come gradually or never. */
 export const spentLines = ['package', 'machine', 'node'] as const
 export type SpentLine = (typeof spentLines)[number]
 
-/** The accounts that pay orders of these lines. */
 export const payers = {
   package: 'order.package.promised',
   machine: 'pool.machine.free',
@@ -15,19 +14,17 @@ export const payers = {
 } as const satisfies Record<SpentLine, string>
 
 type CoinUnits = { readonly coin: string; readonly units: bigint }
-/** What holders paid for the orders of a line, and what these paid to them. Units. */
 export type SpentFigures = {
   /** In USDT. */
   readonly price: bigint
   readonly received: readonly CoinUnits[]
-  /** Set aside for them, and not paid yet. */
+  /** Locked for orders, not yet paid. */
   readonly waiting: readonly CoinUnits[]
 }
 
 const coinOfPrice = 'USDT'
 const isWallet = (name: string): boolean => name.startsWith('wallet.')
 
-/** The figures of a line, of every flow there ever was; undefined where none of its orders ever began. */
 export function spentOf(days: readonly FlowsOfDay[], line: SpentLine): SpentFigures | undefined {
   const all = days.flatMap(({ flows }) => flows)
   const payer = payers[line]
@@ -52,13 +49,10 @@ export function spentOf(days: readonly FlowsOfDay[], line: SpentLine): SpentFigu
   return price > 0n || received.length > 0 || waiting.length > 0 ? { price, received, waiting } : undefined
 }
 
-/** What one coin was worth in USDT at the end of a day, in 10⁻⁸. */
+/** USDT per coin at the end of the day, in 10⁻⁸. */
 type DayPrice = { readonly day: Day; readonly coin: string; readonly price: bigint }
 
-/**
- * What payments were worth in USDT, line by line: each coin of a day at the price of the midnight before, when settlement paid it, rounded
- * down; without a price it counts nothing.
- */
+/** Value in USDT per line, at the price of the midnight before, rounded down. Coins without a price count as 0. */
 export function worthsOf(
   paid: readonly PaidOnDay[],
   prices: readonly DayPrice[],

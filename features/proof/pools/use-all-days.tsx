@@ -8,13 +8,11 @@ import { proofSummary } from '../proof.contract.ts'
 import type { PoolsQuestion } from './check-pools.ts'
 import { poolSums } from './pools.contract.ts'
 
-/** Months of days that are fetched without a tap, two years: what is older stays one sum. */
+/** Two years without a tap; older months stay one sum. */
 const [pagesMost, powerPagesMost] = [24, 8]
 
-/** Days from the first on, or as many as are fetched, with the statements that name them; undefined while they are. */
 export type AllDays = PoolsQuestion | 'failed' | undefined
 
-/** Fetches all days before the newest, so that a device can check each of them. */
 export function useAllDays(newest: OutputOf<typeof poolSums> | undefined): AllDays {
   const [all, setAll] = useState<AllDays>()
   const key = newest && `${newest.days.at(-1)?.day} ${newest.next}`
@@ -50,7 +48,7 @@ async function readAll({ days, before, next }: OutputOf<typeof poolSums>): Promi
   return { statements, changed, sums, power }
 }
 
-/** What lines paid in POWER: pages of a quarter of a year, back to the first day or as far as the other days. */
+/** Quarterly pages, back to the first day or the limit. */
 async function readPowerDays(): Promise<PowerDays> {
   const days: PowerDays['days'][number][] = []
   let read = await call(powerSums, {}, { quiet: true })

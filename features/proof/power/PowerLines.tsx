@@ -10,16 +10,14 @@ import type { PowerAnswer, PowerDays } from './check-power.ts'
 
 type PowerLinesProps = {
   readonly power: PowerDays
-  /** What this device found; undefined while it looks, or where it could not. */
   readonly checked: PowerAnswer | undefined
 }
 
-/** Lines that pay POWER: what a day really brought for 1,000 USDT put in, beside what the terms name, since the first day. */
 export function PowerLines({ power, checked }: PowerLinesProps) {
   const t = useText()
-  // Where the first days are told as one sum, nothing is said to be checked: that sum could be any.
+  // If the first days are only a sum, nothing counts as checked, because that sum is unproven.
   const until = checked?.is === 'right' && checked.isWhole ? checked.until : undefined
-  // What no statement names yet may still be another one tomorrow.
+  // Days without a statement may still change.
   const told = power.days.filter(({ day }) => until === undefined || day <= until)
   const figures = powerFigures([
     { day: null, lines: powerOfRows(power.before) },

@@ -17,7 +17,6 @@ const lockup = (changes: Partial<PowerLine> = {}): PowerLine => ({
   ...changes,
 })
 
-/** Days that hang together, and the statements of each, newest first. */
 function world(ofDays: readonly (readonly PowerLine[])[]) {
   let previous = beginning
   const days = ofDays.map((lines, place) => {
@@ -60,13 +59,10 @@ describe('the POWER of days, checked by a device', () => {
       expect((await check(days.toSpliced(place, 1))).is, `without day ${place}`).toBe(place === 0 ? 'right' : 'wrong')
       expect((await check(days.with(place, { day: '2026-12-01', text }))).is).toBe('wrong')
     }
-    // Every day made anew, so that all of them hang together: statements of before know better, whichever of them is asked.
     const anew = world([[lockup({ orders: 9 })], [lockup({ orders: 30 })], [lockup(), lockup({ line: 'dual2' })], []])
     expect((await check(anew.days)).is).toBe('wrong')
     expect((await check(anew.days, [...anew.statements.slice(0, 3), ...statements.slice(3)])).is).toBe('wrong')
-    // Sums of days before the first day there is.
     expect((await check(days, statements, '[["lockup",20,"5","1",[]]]')).is).toBe('wrong')
-    // Later days alone, which the newest statement does not name.
     expect((await check(days.slice(0, 3))).is).toBe('wrong')
     await expect(check([{ day: '2026-11-01', text: '{"v":"FLOWS1"}' }])).rejects.toThrow('unreadable power')
     for (const value of ['-5', '5e3', '0x5', ' 5', '+5', '05', '5.0', ''])
@@ -78,7 +74,6 @@ describe('the POWER of days, checked by a device', () => {
   it('is only said before a statement names it', async () => {
     const unnamed = statements.map(({ day }) => ({ day, logs: {} })) as unknown as readonly Statement[]
     expect(await check(days, unnamed)).toEqual({ is: 'unnamed' })
-    // A first statement that names it, after those that did not know it.
     expect(await check(days, [...statements.slice(0, 1), ...unnamed.slice(1)])).toMatchObject({ is: 'right' })
   })
 })
@@ -87,7 +82,6 @@ describe('what lines paid in POWER', () => {
   it('stands beside what was put in and what the terms name, all of it for 1,000 USDT a day', () => {
     const told = [
       { day: null, lines: [lockup({ orders: 4, value: 1_000n * one, named: 2n * one, paid: [] })] },
-      // Nobody ran an order yet: what it paid at its first midnight is in the next day.
       { day: '2026-11-01', lines: [lockup({ orders: 0, value: 0n, named: 0n, paid: [] })] },
       { day: '2026-11-02', lines: [lockup()] },
       {
@@ -108,7 +102,6 @@ describe('what lines paid in POWER', () => {
         daily: 4n * one,
         once: 0n,
         back: 2n * one,
-        // 4 less 2, of 2,000 USDT for a day; the terms name 4.
         realised: one,
         named: 2n * one,
         days: 2,

@@ -6,10 +6,7 @@ import type { powerSums } from './power.contract.ts'
 
 export type PowerDays = Pick<OutputOf<typeof powerSums>, 'days' | 'before'>
 export type PowerAnswer =
-  /**
-   * `until`: the last day the newest statement names. `isWhole`: from the first day on, so that no sum is only told. The sums themselves
-   * no statement leads to: POWER is owed to nobody.
-   */
+  /** `until`: last day named by a statement. `isWhole`: verified from the first day. The sums are unproven, as POWER is not owed. */
   | { readonly is: 'right'; readonly until: string; readonly isWhole: boolean }
   /** No statement names the log yet. */
   | { readonly is: 'unnamed' }
@@ -18,8 +15,8 @@ export type PowerAnswer =
 const beginning = '0'.repeat(64)
 
 /**
- * Checks that days hang together, and that every statement names one of them as it is: so none was changed, put in or left out since.
- * @param statements signed, newest first. @throws where a text is none of a day
+ * Verifies the hash chain and the day each statement names, so later changes show. @param statements signed, newest first. @throws if a
+ * text is malformed
  */
 export async function checkPower(statements: readonly Statement[], { days, before }: PowerDays): Promise<PowerAnswer> {
   const wrong = (day: string) => ({ is: 'wrong', detail: `${day}: power` }) as const
@@ -38,7 +35,6 @@ export async function checkPower(statements: readonly Statement[], { days, befor
     const { power: head } = logs
     if (!head) continue
     const place = digests.indexOf(head.hash)
-    // Days that are not told any more were named before those that are.
     if (isWhole ? place !== head.line - 1 : !newest && place < 0) return wrong(day)
     newest ??= head
   }

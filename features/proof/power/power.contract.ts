@@ -2,7 +2,6 @@ import * as v from 'valibot'
 import { contract } from '#kit/wire/contract.ts'
 import { cursor, day } from '#kit/wire/fields.ts'
 
-/** The POWER that lines paid, from the first day on: everybody is told the same. */
 export const powerSums = contract({
   method: 'GET',
   path: '/proof/power',
@@ -11,11 +10,11 @@ export const powerSums = contract({
     'The POWER that each line paid on the last days, beside what holders had put in and what the terms name for it, and of all days before.',
   input: v.object({ cursor }),
   output: v.object({
-    /** Texts of days, oldest first, each with the digest of the one before: docs/proof-format.md says what stands in them. */
+    /** Oldest first, each with the previous digest; see docs/proof-format.md. */
     days: v.array(v.object({ day, text: v.string() })),
-    /** The sums of all earlier days, rows as in such a text, as JSON. */
+    /** Sums of all earlier days, as JSON rows in the same format. */
     before: v.string(),
-    /** The cursor of the days before these; empty where there are none. */
+    /** Cursor for earlier days, or empty. */
     next: v.string(),
   }),
   failures: [],

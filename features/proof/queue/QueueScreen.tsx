@@ -13,18 +13,16 @@ import { proofSummary } from '../proof.contract.ts'
 import { listQueueLog } from './queue.contract.ts'
 import { type CheckedQueue, useCheckedQueue } from './use-checked-queue.tsx'
 
-/** So many rows are fetched without a tap, so that a log of that length is checked whole. */
+/** Loaded without a tap, so logs up to this length are fully checked. */
 const fetchedMost = 500
 
-/** An order of the holder who looks, with the place the house tells them; null once it left the queue. */
+/** `rank` comes from the server; null once the order left the queue. */
 export type OwnOrder = { readonly orderId: number; readonly rank: number | null }
 type QueueProps = {
-  /** Orders of the holder; empty for somebody without a wallet. */
   readonly own?: readonly OwnOrder[] | undefined
   onRefresh?(): Promise<unknown>
 }
 
-/** Every change of every queue, each tied to the one before by its hash, and who waits now, found by this device. */
 export function QueueScreen({ own = [], onRefresh }: QueueProps) {
   const t = useText()
   const log = useReadPages(listQueueLog, {})
@@ -32,7 +30,7 @@ export function QueueScreen({ own = [], onRefresh }: QueueProps) {
   const { items, hasNextPage, isFetchingNextPage, fetchNextPage } = log
   const latest = proof.data?.latest
   const found = useCheckedQueue(items, latest)
-  // What this device kept is further down: nothing is called checked before the rows lead there.
+  // The previously kept row is on a later page: not checked until the chain reaches it.
   const goesOn = found.is === 'right' && !found.reached
   const checked: CheckedQueue = goesOn ? { is: log.error ? 'unchecked' : 'checking' } : found
   const isWhole = checked.is === 'right' && checked.isWhole
@@ -94,7 +92,7 @@ export function QueueScreen({ own = [], onRefresh }: QueueProps) {
   )
 }
 
-/** Reads once more before anything is called wrong: two answers may be of two moments. @returns whether that was done */
+/** Refetches before reporting an error, as two answers may be of different moments. @returns whether it refetched */
 function useSecondLook(isWrong: boolean, look: () => Promise<unknown>): boolean {
   const [isDone, setDone] = useState(false)
   // biome-ignore lint/correctness/useExhaustiveDependencies: it looks once when something became wrong, not whenever the screen is drawn.
@@ -105,7 +103,6 @@ function useSecondLook(isWrong: boolean, look: () => Promise<unknown>): boolean 
   return isDone
 }
 
-/** What this device found when it computed every hash again. */
 function CheckNote({ checked, rows }: { checked: CheckedQueue; rows: readonly QueueLogRow[] }) {
   const t = useText()
   if (checked.is === 'checking' || checked.is === 'unchecked')
@@ -130,7 +127,6 @@ function CheckNote({ checked, rows }: { checked: CheckedQueue; rows: readonly Qu
   )
 }
 
-/** One's own places, found in the log by this device. */
 function OwnPlaces({ places, isMoved }: OwnPlacesProps) {
   const t = useText()
   const waiting = places.filter(({ found, rank }) => found !== undefined || rank !== null)

@@ -6,7 +6,6 @@ import { checkQueue, type KeptQueue } from './check-queue.ts'
 
 const key = new Uint8Array(32).fill(4)
 const publicKey = publicTextOf(key)
-/** A statement that names a row of the log, as far as this check reads it. */
 function signed(row: QueueLogRow | undefined, by = key) {
   const text = JSON.stringify({ logs: row ? { queue: { line: row.id, hash: row.hash } } : {} })
   return { text, signature: signWith(text, by), publicKey: publicTextOf(by) }
@@ -36,9 +35,7 @@ describe('the log of the queues, checked on a device', () => {
       named,
       keep,
     })
-    // Rows that were not read yet are said to be missing, not wrong.
     const part = check(rows.slice(0, 2), signed(at(2)), keptOf(at(4)))
-    // And what was kept stays until the rows lead down to it: other rows may lie between.
     expect(part).toMatchObject({ is: 'right', isWhole: false, reached: false, keep: keptOf(at(4)) })
   })
 

@@ -2,21 +2,17 @@ import { readJson, Unreadable } from '#kit/exact.ts'
 import { checkNewest, type QueueLogRow } from '#products/reservations/queue-log.ts'
 import { type LogHead, type Published, readHead, type Statement } from '#proofs/tree/format.ts'
 
-/** What a device keeps of a log that it has checked, and by whose key its statement was signed. */
 export type KeptQueue = LogHead & { readonly publicKey: string | undefined }
 
 export type QueueQuestion = {
-  /** The newest rows, as far as they were read, newest first. */
   readonly rows: readonly QueueLogRow[]
-  /** The latest statement; undefined before the first. */
   readonly statement: Published | undefined
-  /** What this device kept when it checked before. */
   readonly kept: KeptQueue | undefined
 }
 export type QueueAnswer =
   /**
-   * isWhole: from the first row on, so that everybody's turn is checked too. named: the row of the signed statement, found here. reached:
-   * whether the row kept here is among these; if it is not, what was kept stays, for nothing says yet that these rows lead to it.
+   * isWhole: verified from the first row, with the queue order. named: the row the statement names. reached: the kept row is among these;
+   * otherwise it stays, as the chain to it is unproven.
    */
   | {
       readonly is: 'right'
@@ -26,14 +22,13 @@ export type QueueAnswer =
       readonly keep: KeptQueue
     }
   | { readonly is: 'wrong_row'; readonly id: number }
-  /** The statement is not signed, or the log does not have the row that the statement names or that this device kept. */
+  /** The statement is unsigned, or the log lacks a row that was signed or kept here. */
   | { readonly is: 'wrong_head' }
 
 type IsSigned = (text: string, signature: string, publicKey: string) => boolean
 
 /**
- * Checks the log of the queues: that each row hangs on the one before, that nobody was let past others, and that it still has what was
- * signed and what was seen here before. Rows taken out at its end leave a chain that fits: only the last two show that.
+ * Verifies the hash chain, the queue order, and that signed and kept rows still exist. Only the last two reveal rows cut off at the end.
  */
 export function checkQueue(question: QueueQuestion, isSigned: IsSigned): QueueAnswer {
   try {
@@ -64,7 +59,6 @@ function namedIn(text: string): LogHead | undefined {
   return readHead(logs.queue)
 }
 
-/** Whether a row that was there is not in these rows as it was, as far as they go. */
 const isGone = (head: LogHead | undefined, rows: readonly QueueLogRow[]): boolean =>
   head !== undefined &&
   ((rows[0]?.id ?? 0) < head.line || rows.some(({ id, hash }) => id === head.line && hash !== head.hash))

@@ -2,7 +2,6 @@ import { type Implementation, implementRead } from '#kit/wire/implement.api.ts'
 import { loadQueueLog } from '#products/reservations/queue-log.store.ts'
 import { listQueueLog } from './queue.contract.ts'
 
-/** Rows on one page. */
 const pageSize = 100
 
 const listQueueLogApi = implementRead(listQueueLog, async ({ cursor }, { db }) => {
@@ -11,5 +10,4 @@ const listQueueLogApi = implementRead(listQueueLog, async ({ cursor }, { db }) =
   return { items, next: items.length === pageSize ? String(items.at(-1)?.id ?? '') : '' }
 })
 
-/** The log of the queues. */
 export const queueCalls: readonly Implementation[] = [listQueueLogApi]

@@ -3,7 +3,6 @@ import { contract } from '#kit/wire/contract.ts'
 import { cursor, page } from '#kit/wire/fields.ts'
 import { queueLogRow } from '#products/reservations/fields.ts'
 
-/** Every change of every queue, newest first. */
 export const listQueueLog = contract({
   method: 'GET',
   path: '/proof/queue',

@@ -4,15 +4,12 @@ import type { Published } from '#proofs/tree/format.ts'
 import { changeKept, readKept } from '#ui/kept-json.ts'
 import { checkQueue, type KeptQueue, type QueueAnswer } from './check-queue.ts'
 
-/** unchecked: the program that checks signatures could not be fetched. */
+/** unchecked: the signature checker could not be loaded. */
 export type CheckedQueue = QueueAnswer | { readonly is: 'checking' | 'unchecked' }
 
 const isKept = (value: unknown): value is KeptQueue => typeof (value as KeptQueue | null)?.hash === 'string'
 
-/**
- * Checks rows on this device, and keeps the newest: the log must have it whenever it is looked at again.
- * @param statement the latest; null before the first, undefined until it was read
- */
+/** @param statement the latest; null before the first, undefined while loading */
 export function useCheckedQueue(
   rows: readonly QueueLogRow[] | undefined,
   statement: Published | null | undefined,
@@ -38,7 +35,6 @@ export function useCheckedQueue(
 async function check(rows: readonly QueueLogRow[], statement: Published | undefined): Promise<QueueAnswer> {
   const { isSignatureRight } = await import('#identity/identity-key.ts')
   const answer = checkQueue({ rows, statement, kept: await readKept('queueHead', isKept) }, isSignatureRight)
-  // Another tab may have checked a newer one meanwhile.
   if (answer.is === 'right')
     await changeKept('queueHead', isKept, (now) => (now && now.line > answer.keep.line ? now : answer.keep))
   return answer

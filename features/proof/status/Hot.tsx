@@ -14,7 +14,7 @@ import { useHot } from './use-hot.tsx'
 
 type HotLine = OutputOf<typeof houseStatus>['hot'][number]
 
-/** What withdrawals are paid from: as this device read it on the chain, and where it could not, as the house says. */
+/** Read on the chain by this device, otherwise as reported by us. */
 export function Hot({ hot }: { hot: readonly HotLine[] }) {
   const t = useText()
   const { chains, wrong } = useHot(hot.map(({ chain, coin, there, at }) => `${chain} ${coin} ${there} ${at}`).join())

@@ -11,7 +11,6 @@ import { type StoppedCoins, stoppedCoins } from './stopped-coins.ts'
 type Change = OutputOf<typeof listHouseChanges>['items'][number]
 type Props = { readonly pages: ReturnType<typeof useReadPages<typeof listHouseChanges>> }
 
-/** What the house closed and opened by itself, newest first: only said, for nobody signs it. */
 export function HouseChanges({ pages }: Props) {
   const t = useText()
   return (

@@ -8,7 +8,6 @@ import type { houseStatus } from './status.contract.ts'
 
 type Incident = OutputOf<typeof houseStatus>['incidents'][number]
 
-/** What is and was out of order, with since when and until when. */
 export function Incidents({ incidents }: { incidents: readonly Incident[] }) {
   const t = useText()
   if (incidents.length === 0) return <p className="text-small text-ink-3">{t('status.incidents_none')}</p>

@@ -23,10 +23,8 @@ import { Waiting } from './Waiting.tsx'
 
 type Status = OutputOf<typeof houseStatus>
 
-/** Read again as often while the screen is open. */
 const againMs = 30_000
 
-/** Whether everything is in order, and what was not: what this device read itself, and what only the house says. */
 export function StatusScreen() {
   const t = useText()
   const status = useRead(houseStatus, {}, { everyMs: againMs })

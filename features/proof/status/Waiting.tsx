@@ -10,7 +10,6 @@ import type { houseStatus } from './status.contract.ts'
 type Status = OutputOf<typeof houseStatus>
 type Reasons = Status['waiting'][number]['reasons']
 
-/** Withdrawals that wait: how many are how far, then one by one. */
 export function Waiting({ waiting, withdrawals }: Pick<Status, 'waiting' | 'withdrawals'>) {
   const t = useText()
   return (
@@ -36,7 +35,7 @@ export function Waiting({ waiting, withdrawals }: Pick<Status, 'waiting' | 'with
   )
 }
 
-/** Whose they are, how much and where to is told to nobody; that the list is whole only the house says. */
+/** Owner, amount and destination are private. The list's completeness is only reported by us. */
 function OneByOne({ withdrawals }: Pick<Status, 'withdrawals'>) {
   const t = useText()
   return (

@@ -1,27 +1,24 @@
-/** What can be out of order, as everybody is told it. */
 export const disorders = [
-  /** A chain took blocks or deposits back, or cannot be followed. */
+  /** A chain reorganization removed blocks or deposits, or a chain cannot be read. */
   'network',
-  /** A payment is not as it should be. */
   'payments',
-  /** Coins on deposit addresses could not be brought together. */
   'collecting',
-  /** What withdrawals are paid from has to be refilled, or has paid as much as it may in a day. */
+  /** Hot wallets need a refill or reached their daily limit. */
   'refill',
-  /** A chain has less, or more, than the books say, or could not be compared with them. */
+  /** A chain has less or more than the ledger, or could not be compared. */
   'books_short',
   'books_over',
   'books_stale',
-  /** A day is not proven, its proof is not what the books say, or chains were not compared with it. */
+  /** A day has no proof, its proof differs from the ledger, or chains were not compared with it. */
   'unproven',
   'broken',
   'unread',
-  /** There is less of a coin on chains than is owed. */
+  /** Less of a coin on chains than owed. */
   'uncovered',
 ] as const
 export type Disorder = (typeof disorders)[number]
 
-/** Of incidents on chains: what everybody is told of each kind. A kind that is not here is of the chain itself. */
+/** By incident kind. Other kinds concern the chain itself. */
 const ofChains: Readonly<Record<string, Disorder>> = {
   nonce_taken: 'payments',
   nonce_ahead: 'payments',
@@ -44,7 +41,7 @@ export const disorderOf = (kind: string): Disorder => ofChains[kind] ?? 'network
 
 export type Spell = { readonly since: Date; readonly until: Date | null }
 
-/** What is open first, the longest before the others; then what is over, the latest first. */
+/** Open ones first, oldest first; then ended ones, latest first. */
 export function inOrder<Each extends Spell>(spells: readonly Each[], most: number): Each[] {
   const open = spells.filter(({ until }) => until === null).sort((a, b) => a.since.getTime() - b.since.getTime())
   const over = spells.filter(({ until }) => until !== null).sort((a, b) => b.since.getTime() - a.since.getTime())

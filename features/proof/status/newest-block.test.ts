@@ -5,9 +5,7 @@ import { behindOf, newestBlock } from './newest-block.ts'
 
 it('counts blocks from what a node told this device, and otherwise from what the house says', () => {
   expect(behindOf({ head: 100, read: 98 }, undefined)).toEqual({ blocks: 2, isRead: false })
-  // The house says that it is at the newest block; the chain is further.
   expect(behindOf({ head: 100, read: 100 }, 160)).toEqual({ blocks: 60, isRead: true })
-  // A node may itself be behind.
   expect(behindOf({ head: 100, read: 100 }, 97)).toEqual({ blocks: 0, isRead: true })
   expect(behindOf({ head: 0, read: null }, 5)).toBeUndefined()
 })

@@ -5,13 +5,13 @@ import type { houseStatus } from './status.contract.ts'
 
 export type NetworkStatus = OutputOf<typeof houseStatus>['networks'][number]
 
-/** The newest block of a chain by a node that is not the house; undefined where none is named, or it does not answer. */
+/** From a third-party node; undefined without a node or an answer. */
 export async function newestBlock(node: string): Promise<number | undefined> {
   const result = await askNode(node, 'eth_blockNumber', [])
   return isQuantity(result, 12) ? Number(readQuantity(result, 12)) : undefined
 }
 
-/** How many blocks the house has still to read, and whether this device found the newest block itself; undefined before the house read any. */
+/** Undefined before the first block was read. */
 export function behindOf({ head, read }: Pick<NetworkStatus, 'head' | 'read'>, asked: number | undefined) {
   if (read === null) return undefined
   return { blocks: Math.max(0, (asked ?? head) - read), isRead: asked !== undefined }

@@ -11,7 +11,6 @@ const payer = '0x00000000000000000000000000000000000000dd'
 const word = (text: string) => `0x${text.slice(2).padStart(64, '0')}`
 const line = (address: string, role: 'payout' | 'hot') => ({ address, role, signature: '0x', amounts: {} })
 
-/** A chain with a payout contract and a hot wallet; 18 decimals. */
 const part: ReservePart = {
   chain: 'bsc',
   evmChainId: '31337',
@@ -29,7 +28,6 @@ describe('what withdrawals are paid from, read by a device', () => {
   const honest = {
     eth_chainId: '0x7a69',
     [`${vault} 0x123119cd`]: word(payer),
-    // 12.5 and 3.000000009 USDT: the last digit is below what is counted.
     [`${token} 0x70a08231${word(vault).slice(2)}`]: word(`0x${(125n * 10n ** 17n).toString(16)}`),
     [`${token} 0x70a08231${word(wallet).slice(2)}`]: word(`0x${(3_000_000_009n * 10n ** 9n).toString(16)}`),
   }
@@ -73,7 +71,6 @@ describe('what withdrawals are paid from, read by a device', () => {
     expect(await read({ [`${vault} 0x123119cd`]: undefined })).toEqual({ is: 'said' })
     for (const wrong of [undefined, '0x', '0x1', 1, null])
       expect(await read({ [`${token} 0x70a08231${word(wallet).slice(2)}`]: wrong })).toEqual({ is: 'said' })
-    // Nothing to read is not nothing there.
     expect(await read({}, { ...part, addresses: [] })).toEqual({ is: 'said' })
   })
 

@@ -3,22 +3,22 @@ import { isQuantity, readHeld, readQuantity, readWhole } from '#kit/exact.ts'
 import { type ReservePart, unitsOf } from '#proofs/reserves/reserves.ts'
 import { askNode } from '../ask-node.ts'
 
-/** The first four bytes of calls of `balanceOf(address)` and of the payout contract's `payer()`. */
+/** Selectors of `balanceOf(address)` and of the payout contract's `payer()`. */
 const [balanceOf, payerOf] = ['0x70a08231', '0x123119cd']
 
 const word = (address: string): string => address.slice(2).toLowerCase().padStart(64, '0')
 const isWord = (result: unknown): result is string => typeof result === 'string' && /^0x[0-9a-f]{64}$/.test(result)
 
-/** What withdrawals are paid from on a chain, read now. Units by coin. */
+/** In units by coin. */
 export type HotReading =
   | { readonly is: 'read'; readonly units: ReadonlyMap<string, bigint> }
-  /** No node answers: nobody but the house says what is there. */
+  /** No node answers, so only our report exists. */
   | { readonly is: 'said' }
   | { readonly is: 'wrong'; readonly detail: string }
 
 /**
- * Reads what withdrawals are paid from at the newest block of a chain. An address counts only as the signed statement has it: a hot wallet's
- * key signed for it, and a payout contract names the payer who signed.
+ * Balances at the latest block. An address counts only with proof: a hot wallet's key signed the statement, and a payout contract names the
+ * signer as payer.
  */
 export async function readHot(
   { evmChainId, tokens, addresses }: ReservePart,
@@ -55,8 +55,8 @@ export async function readHot(
 type SaidHot = { readonly there: string; readonly owed: string }
 
 /**
- * What is shown of a coin that withdrawals are paid from: what this device read, or else what the house says, and how much of what is due
- * it is, rounded down; null where nothing is due. What is due only the house says. `isOther`: it said another amount than was read.
+ * Amount read here, otherwise reported, and its ratio to the debt, rounded down; null without debt. The debt is only reported. `isOther`:
+ * the report differs from the reading.
  */
 export function hotOf({ there, owed }: SaidHot, read: bigint | undefined) {
   const [said, due] = [readHeld(there), readHeld(owed)]

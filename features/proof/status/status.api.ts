@@ -23,11 +23,9 @@ import { houseStatus, listHouseChanges } from './status.contract.ts'
 
 type Status = OutputOf<typeof houseStatus>
 
-/** So much of what was out of order is told. */
 const incidentsMost = 100
-/** So many of the withdrawals that wait are told one by one. */
 const withdrawalsMost = 50
-/** One whole, in 10⁻⁸. */
+/** 1.0 in 10⁻⁸. */
 const one = 100_000_000n
 
 async function networksNow(sql: Sql): Promise<Status['networks']> {
@@ -42,7 +40,7 @@ async function networksNow(sql: Sql): Promise<Status['networks']> {
 
 const fullMoment = (at: Date, ms: number): string => new Date(at.getTime() - (at.getTime() % ms)).toISOString()
 
-/** Moments are rounded to the hour, as those of single withdrawals are: one that waits alone is one person's. */
+/** Rounded to the hour for privacy, as a state may have only one withdrawal. */
 async function waitsNow(sql: Sql, now: Date): Promise<Status['waiting']> {
   return (await waitingNow(sql)).map(({ state, count, oldest }) => {
     const since = fullMoment(oldest.requestedAt, hourMs)
@@ -50,7 +48,7 @@ async function waitsNow(sql: Sql, now: Date): Promise<Status['waiting']> {
   })
 }
 
-/** One by one they are told to the hour: chains show later who was paid, and why somebody waited is nobody else's business. */
+/** Rounded to the hour: chains later show the recipient, and the reason for a wait is private. */
 async function withdrawalsNow(sql: Sql, now: Date): Promise<Status['withdrawals']> {
   return (await longestWaiting(sql, withdrawalsMost)).flatMap(({ state, chain, coin, requestedAt, ...gates }) =>
     state === 'held' || state === 'reviewing' || state === 'sending'
@@ -67,7 +65,7 @@ async function withdrawalsNow(sql: Sql, now: Date): Promise<Status['withdrawals'
   )
 }
 
-/** The amount due may be a single withdrawal, so it is rounded up to one digit. The ratio uses the rounded amount and never overstates. */
+/** Rounded up to one digit, as it may be a single withdrawal. The ratio uses the rounded amount and never overstates. */
 async function hotNow(sql: Sql): Promise<Status['hot']> {
   return (await loadLevels(sql)).map(({ chain, coin, hot, owed, at }) => {
     const shown = digitAbove(owed)
@@ -148,5 +146,4 @@ const listHouseChangesApi = implementRead(listHouseChanges, async ({ cursor }, {
   return { items, next: rows.length > changesShown ? String(items.at(-1)?.id) : '' }
 })
 
-/** How the house is, for everybody. */
 export const statusCalls: readonly Implementation[] = [houseStatusApi, listHouseChangesApi]

@@ -106,7 +106,6 @@ describe('the status of the house, over the wire', () => {
     const bsc = networks.find((each) => each.chain === 'bsc')
     expect(bsc).toMatchObject({ headAt: at().toISOString(), node: chain.url })
     expect(bsc?.read).toBe(bsc?.head)
-    // The same block again is not a new one.
     world.app.clock.advance(minuteMs)
     await world.watch()
     expect((await status()).networks.find((each) => each.chain === 'bsc')).toEqual(bsc)
@@ -139,7 +138,7 @@ describe('the status of the house, over the wire', () => {
     await reconcileBooks(world.job)
     const { hot, compared } = await status()
     const paid = hot.find((each) => each.chain === 'bsc' && each.coin === 'USDT')
-    // One withdrawal of 50 less its fee: exactly what it takes would be what one person takes.
+    // A single withdrawal of 50 minus its fee, so the exact amount would reveal it.
     const [due] = await world.app.db.query<{ units: bigint }>(
       'SELECT owed_units AS units FROM custody_level WHERE owed_units > 0',
     )
@@ -149,7 +148,6 @@ describe('the status of the house, over the wire', () => {
     expect(Number(paid?.ratio)).toBeCloseTo(Number(paid?.there) / Number(paid?.owed), 6)
     expect(hot.find(({ owed }) => owed === '0')?.ratio).toBeNull()
     const books = compared.find((each) => each.chain === 'bsc' && each.coin === 'USDT')
-    // The holder of this world was given coins that no chain has.
     expect(books).toMatchObject({ equal: false, at: at().toISOString() })
     expect(Number(books?.there)).toBeLessThan(Number(books?.expected))
     await resolveAll()
@@ -188,7 +186,6 @@ describe('the status of the house, over the wire', () => {
         .map(({ until, ...each }) => `${each.kind} ${until ?? 'open'}`)
     await judge(['unproven'], start)
     expect(await told()).toEqual(['unproven open'])
-    // Each midnight a proof takes a moment.
     await judge([], later(5 * minuteMs))
     expect(await told()).toEqual([])
     await judge(['unproven', 'broken'], later(hourMs))

@@ -6,12 +6,11 @@ import { proofHot } from '../reserves.contract.ts'
 import { type HotReading, readHot } from './read-hot.ts'
 
 type Asked = { readonly reading: HotReading; readonly node: string }
-/** What this device found, by chain; nothing while it looks. */
 export type HotFound = { readonly chains: ReadonlyMap<string, Asked>; readonly wrong?: string | undefined }
 
 const nothing: HotFound = { chains: new Map() }
 
-/** Reads again what withdrawals are paid from, whenever what the house says was counted again. @param key names what the house says */
+/** @param key identifies our report */
 export function useHot(key: string): HotFound {
   const [found, setFound] = useState<HotFound>(nothing)
   useEffect(() => {
@@ -29,7 +28,6 @@ export function useHot(key: string): HotFound {
   return found
 }
 
-/** Checks what is signed of the addresses, whose keys say that they are the house's, then asks nodes what is there now. */
 async function readAll(): Promise<HotFound> {
   const { latest, nodes } = await call(proofHot, {}, { quiet: true })
   if (!latest) return nothing

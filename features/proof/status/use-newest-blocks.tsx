@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react'
 import { type NetworkStatus, newestBlock } from './newest-block.ts'
 
-/** What nodes answer to this device, by chain. */
 export function useNewestBlocks(networks: readonly NetworkStatus[] | undefined): ReadonlyMap<string, number> {
   const [found, setFound] = useState<ReadonlyMap<string, number>>(new Map())
   useEffect(() => {

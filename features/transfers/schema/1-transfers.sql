@@ -1,15 +1,15 @@
--- A transfer is final: who paid whom, and the remark, stay as they were.
+-- A transfer is final and never changes.
 
 CREATE TABLE transfer (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
-  -- The key of its entry in the books.
+  -- Ledger entry key.
   key text NOT NULL UNIQUE,
   from_wallet text NOT NULL REFERENCES wallet (id),
   to_wallet text NOT NULL REFERENCES wallet (id),
   coin text NOT NULL,
   -- In 10⁻⁸.
   units bigint NOT NULL CHECK (units > 0),
-  -- USDT value when it was made, in 10⁻⁸; null if there never was a price.
+  -- USDT value at the time of transfer, in 10⁻⁸; null without a price.
   value_units bigint,
   remark text NOT NULL,
   at timestamptz NOT NULL,

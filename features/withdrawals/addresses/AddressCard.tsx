@@ -8,7 +8,6 @@ import { useText } from '#ui/texts.ts'
 import type { AddressRow } from '../withdrawals.contract.ts'
 import { PendingChange } from './PendingChange.tsx'
 
-/** One network: its address, or the way to bind one. */
 export function AddressCard({ row: { chain, name, standard, bound } }: { row: AddressRow }) {
   const t = useText()
   return (

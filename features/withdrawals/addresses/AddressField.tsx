@@ -16,15 +16,14 @@ type AddressFieldProps = {
   readonly chain: ChainId
   readonly value: string
   readonly onChange: (value: string) => void
-  /** Addresses already bound elsewhere. */
   readonly known: readonly BoundRow[]
 }
 
-/** An address while it is typed or pasted: shown in groups to compare, with what is wrong as soon as it is wrong. */
+/** Shown in groups for comparison; errors appear immediately. */
 export function AddressField({ chain, value, onChange, known }: AddressFieldProps) {
   const t = useText()
   const { name: network, form } = chains[chain]
-  /** The network of a code that was not taken. */
+  /** Network of the rejected QR code. */
   const [other, setOther] = useState<string | undefined>()
   const length = addressLength(form)
   const check = checkAddress(value, form)
@@ -101,7 +100,6 @@ function Verdict({ isChecked }: { isChecked: boolean }) {
   )
 }
 
-/** What is wrong, in words. */
 function useProblem(check: AddressCheck, network: string, count: number, form: AddressForm): string | undefined {
   const t = useText()
   const length = showCount(addressLength(form))

@@ -8,7 +8,7 @@ import { withdrawalAddresses } from '../withdrawals.contract.ts'
 import { AddressCard } from './AddressCard.tsx'
 import { BindAddress } from './BindAddress.tsx'
 
-/** The withdrawal addresses, one for each network; with `chain` the binding of one, or with `change` too what takes its place. */
+/** Lists one address per network; `chain` binds one, with `change` replaces it. */
 export function AddressesScreen() {
   const t = useText()
   const { chain, change } = useQueryOfScreen()

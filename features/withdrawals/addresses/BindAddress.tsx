@@ -29,11 +29,9 @@ import { ConfirmBinding } from './ConfirmBinding.tsx'
 type BindAddressProps = {
   readonly chain: ChainId
   readonly read: Read<OutputOf<typeof withdrawalAddresses>>
-  /** Whether another address is to take the place of the bound one. */
   readonly isChange: boolean
 }
 
-/** Binds the one address of a network, or asks for another in its place: typed, checked, compared, named, and then signed. */
 export function BindAddress({ chain, read, isChange }: BindAddressProps) {
   const t = useText()
   const [typed, setTyped] = useState('')
@@ -112,7 +110,6 @@ export function BindAddress({ chain, read, isChange }: BindAddressProps) {
   )
 }
 
-/** What is bound now, and how a change comes about: read before anything is typed. */
 function ChangeRules({ replaces }: { replaces: string }) {
   const t = useText()
   return (
@@ -128,7 +125,6 @@ function ChangeRules({ replaces }: { replaces: string }) {
 
 const isBound = (row: AddressRow): row is BoundRow => row.bound !== null
 
-/** Whether an authenticator is bound: the rules of any coin of the network say so. Undefined until known. */
 function useGoogleBound(chain: ChainId): boolean | undefined {
   const coin = coins.find((each) => chainCoin(chain, each)) ?? 'USDT'
   return useRead(withdrawalRules, { chain, coin }).data?.googleBound

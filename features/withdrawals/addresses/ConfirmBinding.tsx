@@ -18,14 +18,14 @@ type ConfirmBindingProps = {
   readonly open: boolean
   readonly onClose: () => void
   readonly chain: ChainId
-  /** In checksum form, exactly as it is signed and sent. */
+  /** In checksum form, exactly as signed and sent. */
   readonly address: string
   readonly remark: string
-  /** The bound address whose place it takes; undefined for the first one. */
+  /** The address to replace; undefined for the first one. */
   readonly replaces: string | undefined
 }
 
-/** The last look before an address is bound for good, or asked for in the place of another. The password opens the words on this device; their key signs the address. */
+/** Binding is permanent. The password decrypts the phrase on this device, and its key signs the address. */
 export function ConfirmBinding({ open, onClose, chain, address, remark, replaces }: ConfirmBindingProps) {
   const t = useText()
   const [isKeyMissing, setIsKeyMissing] = useState(false)
@@ -40,7 +40,7 @@ export function ConfirmBinding({ open, onClose, chain, address, remark, replaces
     try {
       await call(replaces === undefined ? bindAddress : changeAddress, asked, { quiet: true })
     } finally {
-      // Also after a failure: a lost answer may have bound it all the same.
+      // Also after a failure, as the binding may have succeeded with a lost response.
       void readAgain(withdrawalAddresses, withdrawalRules)
     }
     notify(t(replaces === undefined ? 'address.done' : 'address.change_done'), 'good')
@@ -73,7 +73,7 @@ export function ConfirmBinding({ open, onClose, chain, address, remark, replaces
   )
 }
 
-/** Signs the address with the identity key, alone or in the place of another. @returns undefined where the words are not on this device, or under another password */
+/** @returns undefined if the phrase is not on this device or has another password */
 async function sign(chain: ChainId, address: string, password: string, replaces: string | undefined) {
   const walletId = currentSession()?.walletId
   const words = walletId ? await openWords(walletId, password) : undefined

@@ -9,7 +9,6 @@ import { type BoundRow, cancelAddressChange, withdrawalAddresses } from '../with
 
 type PendingChangeProps = { readonly chain: ChainId; readonly change: NonNullable<BoundRow['bound']['change']> }
 
-/** The address that is to take the place of the bound one: what it still waits for, and the way back. */
 export function PendingChange({ chain, change }: PendingChangeProps) {
   const t = useText()
   const { act, busy } = useAct(cancelAddressChange, { changes: [withdrawalAddresses] })

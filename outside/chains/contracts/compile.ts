@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module'
 
-/** The committed result of compiling one contract: what is deployed, byte for byte. */
+/** Committed; deployed byte for byte. */
 export type Artefact = {
   readonly compiler: string
   readonly bytecode: `0x${string}`
@@ -14,9 +14,7 @@ type Output = {
 }
 
 /**
- * Compiles one source file that holds the contract `name`. Reproducible: the optimizer's settings are fixed and the metadata hash,
- * which depends on file names and comments, is left out. Needs the development dependency `solc`.
- * @throws with the compiler's own words, warnings included.
+ * Reproducible: fixed optimizer settings, no metadata hash. Needs the dev dependency `solc`. @throws compiler messages, warnings included.
  */
 export function compileContract(name: string, source: string): Artefact {
   const compiler = createRequire(import.meta.url)('solc') as Compiler
@@ -39,5 +37,4 @@ export function compileContract(name: string, source: string): Artefact {
   return { compiler: compiler.version(), bytecode: `0x${compiled.evm.bytecode.object}`, abi: compiled.abi }
 }
 
-/** The text of an artefact file. */
 export const showArtefact = (artefact: Artefact): string => `${JSON.stringify(artefact, null, 1)}\n`

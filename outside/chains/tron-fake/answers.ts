@@ -7,16 +7,14 @@ import type { FakeBlock, FakeChain, FakeTransaction } from './chain.ts'
 import { simulate } from './execution.ts'
 import { bandwidthUsed, energyOf, lendable, prices, totalEnergyWeight } from './resources.ts'
 
-/** A question as it came: a JSON object. */
+/** A JSON object. */
 export type Question = Readonly<Record<string, unknown>>
 
-/** What a question got wrong; the node says it in its own way. */
 export class BadQuestion extends Error {}
 
 const refuse = (why: string): never => {
   throw new BadQuestion(why)
 }
-/** The network writes sun as numbers of JSON. */
 const jsonNumber = (value: bigint): number => Number(value)
 const hexText = (text: string): string => Buffer.from(text, 'utf8').toString('hex')
 
@@ -28,7 +26,7 @@ function idOf({ value }: Question): string {
     ? value.toLowerCase()
     : refuse('value is not the id of a transaction')
 }
-/** An address of a question: base58 where it says `visible`, else hex. */
+/** Base58 if `visible`, else hex. */
 function addressOf(question: Question, field: string): string {
   const given = question[field]
   if (typeof given !== 'string') return refuse(`${field} is missing`)
@@ -78,7 +76,7 @@ function showBlock({ id, header, transactions }: FakeBlock) {
   return {
     blockID: id,
     block_header: {
-      // The true node leaves out what is nought: the first block has no number.
+      // The real node omits zeros.
       raw_data: {
         ...(number ? { number } : {}),
         txTrieRoot,
@@ -130,7 +128,7 @@ function triggerConstant(chain: FakeChain, question: Question) {
   return { result: { result: true }, energy_used: done.energy, constant_result: [done.output] }
 }
 
-/** An account; nothing at all for an address the network does not know. */
+/** Empty for an unknown address. */
 function account(chain: FakeChain, question: Question) {
   const address = addressOf(question, 'address')
   const sun = chain.newest.sun.get(address)
@@ -159,7 +157,7 @@ function accountResource(chain: FakeChain, question: Question) {
   }
 }
 
-/** How much of an account's stake can be lent. The true node names bandwidth 0 and energy 1. */
+/** TRON uses 0 for bandwidth and 1 for energy. */
 function canLend(chain: FakeChain, question: Question) {
   const address = addressOf(question, 'owner_address')
   const sun = question.type === 1 ? lendable(chain.newest, address, chain.head.header.timestamp) : 0n
@@ -172,11 +170,7 @@ function broadcastHex(chain: FakeChain, { transaction }: Question) {
   return 'result' in answer ? answer : { ...answer, message: hexText(answer.message) }
 }
 
-/**
- * Answers one of the eleven questions as a node of TRON does.
- * @param path "/wallet/…" for the newest block, "/walletsolidity/…" for what is final.
- * @returns undefined for any other path.
- */
+/** @param path "/wallet/…" for the newest block, "/walletsolidity/…" for final state. @returns undefined for any other path. */
 export function answerOf(chain: FakeChain, path: string, question: Question): unknown {
   const [, side = '', name = ''] = path.split('/')
   if (side !== 'wallet' && side !== 'walletsolidity') return undefined

@@ -26,7 +26,7 @@ describe('the simulated TRON network', () => {
     const answer = tron.chain.broadcast(raw)
     return 'result' in answer ? 'SUCCESS' : answer.code
   }
-  /** A right transfer, but for what is changed. */
+  /** A valid transfer except for `change`. */
   const signed = (change: Partial<TronTransaction>, key = tron.keys.faucet.privateKey): string => {
     const right = readTransaction(devTransfer(tron.chain, tron.keys.faucet, holder, 1n, 1)).transaction
     return signTronTransaction({ ...right, ...change }, key).raw
@@ -70,7 +70,6 @@ describe('the simulated TRON network', () => {
     })
     tron.mine()
     const infos = await Promise.all(ids.map((value) => ask('/wallet/gettransactioninfobyid', { value })))
-    // The first is within the free bandwidth of the day and pays to a newcomer; the second is neither.
     expect(infos).toMatchObject([
       { blockNumber: 2, receipt: { result: 'SUCCESS', energy_usage_total: 130_285, net_usage: expect.any(Number) } },
       { blockNumber: 2, receipt: { result: 'SUCCESS', energy_usage_total: 64_285, net_fee: expect.any(Number) } },
@@ -201,7 +200,7 @@ describe('the simulated TRON network of a data folder', () => {
     await start()
     expect(dev.network.rpcUrl).toBe(url)
     expect(dev.chain.blocks.slice(0, blocks.length).map(({ id }) => id)).toEqual(blocks)
-    // The first question may still go over a connection to the one that ended.
+    // The first request may reuse a connection to the stopped server.
     expect(await gift('gift 3', '7').catch(() => gift('gift 3', '7'))).toEqual({ txid: given[3] })
     await expect.poll(() => depthOf(given.at(-1) ?? ''), { interval: 5 }).toBeGreaterThanOrEqual(20)
     expect(held()).toBe(tronUnits('500210'))

@@ -6,12 +6,12 @@ import { blockIdOf, type TronHeader } from '../tron/block.ts'
 import { type ReadTransaction, readTransaction, referenceTo } from '../tron/transaction.ts'
 import { copyOf, execute, type FakeState, type Outcome, whyInvalid } from './execution.ts'
 
-/** Blocks after which one is final: a third of the 27 producers cannot take it back. */
+/** After this many blocks, a third of the 27 producers cannot revert one. */
 export const solidDepth = 19
-/** A reference to a block older than this is not understood. */
+/** Older reference blocks are rejected. */
 const referenceDepth = 65_536
 const longestLifeMs = 86_400_000
-/** States of past blocks that are kept: no reorganisation is deeper. */
+/** Maximum reorg depth. */
 const statesKept = 64
 const witness = `41${'57'.repeat(20)}`
 
@@ -24,16 +24,14 @@ export type FakeBlock = {
 export type FakeGenesis = {
   /** Milliseconds since 1970. */
   readonly timestamp: number
-  /** Sun by address, and token balances by contract and address. */
   readonly sun: Readonly<Record<string, bigint>>
   readonly tokens: Readonly<Record<string, Readonly<Record<string, bigint>>>>
 }
-/** The network's answer to signed bytes: its own names for what was wrong. */
+/** In TRON's error names. */
 export type BroadcastResult =
   | { readonly result: true; readonly txid: string }
   | { readonly code: string; readonly message: string; readonly txid?: string }
 
-/** One change of the chain, as it stands in the journal: a transaction taken, a block made, blocks replaced. */
 type Change =
   | { readonly kind: 'taken'; readonly raw: string; readonly gift?: string | undefined }
   | { readonly kind: 'block'; readonly timestamp: number; readonly isEmpty?: boolean }
@@ -50,25 +48,23 @@ function stateOf({ sun, tokens }: FakeGenesis): FakeState {
 }
 
 /**
- * A simulated TRON network: it reads every transaction itself, verifies signature, reference block and expiry, executes transfers and
- * charges bandwidth and energy. It makes a block only when told. Every change is on disk before anyone sees it, so that a killed one
- * is the same again, block for block. It is not TRON: nobody else checks it.
+ * Validates transactions, executes transfers and charges resources. Mines only on request. Changes are on disk before they are visible, so
+ * a restart reproduces every block. It is not TRON; no one else validates it.
  */
 export class FakeChain {
   readonly blocks: FakeBlock[] = []
-  /** Ids of the faucet's gifts by their key. */
   readonly gifts = new Map<string, string>()
   private readonly pending = new Map<string, string>()
   private readonly places = new Map<string, number>()
   private readonly states = new Map<number, FakeState>()
-  /** Bytes that were read before: finding out who signed them takes a millisecond. */
+  /** Cache, because recovering a signer takes a millisecond. */
   private readonly known = new Map<string, ReadTransaction>()
   private readonly file: AppendFile | undefined
   private readonly now: () => number
   private state: FakeState
   private forks = 0
 
-  /** @param path of the journal; without one nothing is kept. */
+  /** @param path journal; in memory only without one. */
   constructor(genesis: FakeGenesis, now: () => number, path?: string) {
     this.now = now
     this.state = stateOf(genesis)
@@ -86,7 +82,6 @@ export class FakeChain {
   get solidNumber(): number {
     return Math.max(0, this.head.header.number - solidDepth)
   }
-  /** The state after the newest block. */
   get newest(): FakeState {
     return this.state
   }
@@ -94,14 +89,13 @@ export class FakeChain {
     return this.pending.size
   }
 
-  /** The block that holds a transaction, and the transaction. */
   find(id: string): { readonly block: FakeBlock; readonly transaction: FakeTransaction } | undefined {
     const block = this.blocks[this.places.get(id) ?? -1]
     const transaction = block?.transactions.find(({ read }) => read.hash === id)
     return block && transaction && { block, transaction }
   }
 
-  /** Takes signed bytes, or says in the network's words why not. @param gift the key of a gift of the faucet */
+  /** @param gift the faucet's idempotency key */
   broadcast(raw: string, gift?: string): BroadcastResult {
     let read: ReadTransaction
     try {
@@ -118,16 +112,13 @@ export class FakeChain {
     return { result: true, txid }
   }
 
-  /** Makes one block of everything that waits, or an empty one: then it waits on. */
+  /** `isEmpty` leaves all transactions pending. */
   mine({ isEmpty = false } = {}): void {
     const timestamp = Math.max(this.head.header.timestamp + 1, this.now())
     this.change({ kind: 'block', timestamp, ...(isEmpty ? { isEmpty } : {}) })
   }
 
-  /**
-   * Replaces the newest blocks by as many others.
-   * @param contents ids of transactions of those blocks, for each new one; what is not named is forgotten by the network.
-   */
+  /** Replaces the newest blocks with equally many. @param contents transaction ids per new block; all others are forgotten. */
   reorganise(depth: number, contents: readonly (readonly string[])[] = []): void {
     expect(this.states.has(this.head.header.number - depth), `${depth} blocks can be replaced`)
     this.change({ kind: 'reorganised', depth, contents })
@@ -152,7 +143,7 @@ export class FakeChain {
       ({ id, header }) => header.number > number - referenceDepth && referenceTo(id).refBlockBytes === refBlockBytes,
     )
     if (!referred || referenceTo(referred.id).refBlockHash !== refBlockHash) return 'TAPOS_ERROR'
-    // As the true network does it: held against the block before, not against the one it would stand in.
+    // Checked against the previous block, as in TRON.
     if (expiration <= timestamp || expiration > timestamp + longestLifeMs) return 'TRANSACTION_EXPIRATION_ERROR'
     if (signer !== transaction.contract.from) return 'SIGERROR'
     return whyInvalid(this.state, read, bytes, timestamp)
@@ -192,10 +183,7 @@ export class FakeChain {
     })
   }
 
-  /**
-   * Puts a block on top, without the transactions that are not valid any more.
-   * @param salt goes into the number of the block, so that chains that begin with other accounts have other first blocks.
-   */
+  /** Drops transactions that are no longer valid. @param salt makes the first block unique per genesis. */
   private add(raws: readonly string[], timestamp: number, salt = ''): void {
     const parent = this.blocks.at(-1)
     const transactions = raws.flatMap((raw) => {

@@ -25,36 +25,33 @@ import { sunPerTrx } from './resources.ts'
 import { type Fate, serveFake } from './server.ts'
 
 const decimals = 6
-/** What the company gives the account that pays for sweeping at the beginning: about 15,000 sweeps. */
+/** Initial gas funding, about 15,000 sweeps. */
 export const gasSun = 100_000n * sunPerTrx
-/** What the faucet can give away in all: decimal text. */
+/** Decimal text. */
 const faucetStock = '1000000000'
-/** What the company brings in. */
 export const tronCapital = chains.tron.coins.USDT.demoCapital
 const depth = chains.tron.confirmations
 const lifeMs = 600_000
 const feeLimit = 100_000_000n
 const referenceAge = 1000
 
-/** The contract of USDT on the simulated network: an address nobody has the key of. */
+/** No one has this address's key. */
 export const simulatedUsdt: TronAddress = tronAddressOf(sha256(utf8ToBytes('simulated USDT')).subarray(0, 20))
 
 export type DevTronKeys = { readonly faucet: TronKeyPair; readonly company: TronKeyPair }
 
-/** The keys of a phrase: who gives, and the company's address. */
 export function devTronKeys(mnemonic: string): DevTronKeys {
   const seed = mnemonicToSeedSync(mnemonic)
   return { faucet: tronKeyAt(seed, "m/44'/195'/0'/0/0"), company: tronKeyAt(seed, "m/44'/195'/0'/0/1") }
 }
 
-/** Base units of USDT on TRON for decimal text. */
 export function tronUnits(text: string): bigint {
   const units = parseUnits(text)
   expect(units !== undefined, `${text} is an amount`)
   return toBaseUnits(units, decimals)
 }
 
-/** Everything that is there before the first block: sun for whoever sends, and USDT for faucet and company. */
+/** Sun for senders, and USDT for faucet and company. */
 export const genesisOf = ({ faucet, company }: DevTronKeys, hotAddress: string, timestamp: number): FakeGenesis => ({
   timestamp,
   sun: Object.fromEntries(
@@ -65,13 +62,9 @@ export const genesisOf = ({ faucet, company }: DevTronKeys, hotAddress: string, 
   },
 })
 
-/** The chain id the simulated network would have in an EVM. */
 export const chainIdOf = ({ blocks }: FakeChain): number => Number.parseInt(blocks[0]?.id.slice(-8) ?? '', 16)
 
-/**
- * What one of the keys of the simulated network does, signed. It refers to a block so old that no reorganisation takes it.
- * @param apart tells equal ones of one moment apart
- */
+/** References a block too old to be reorganized. @param apart distinguishes equal transactions of one moment */
 export function devTransaction(chain: FakeChain, by: TronKeyPair, contract: TronContract, apart: number): string {
   const { header } = chain.head
   const terms = {
@@ -83,7 +76,6 @@ export function devTransaction(chain: FakeChain, by: TronKeyPair, contract: Tron
   return signTronTransaction({ ...terms, contract }, by.privateKey).raw
 }
 
-/** A transfer of USDT, and one of sun. */
 export function devTransfer(chain: FakeChain, by: TronKeyPair, to: string, baseUnits: bigint, apart: number): string {
   const data = trc20TransferData(to, baseUnits)
   const call = { kind: 'TriggerSmartContract', from: by.address, contract: simulatedUsdt, data, callValue: 0n } as const
@@ -92,7 +84,6 @@ export function devTransfer(chain: FakeChain, by: TronKeyPair, to: string, baseU
 export const devSunTransfer = (chain: FakeChain, by: TronKeyPair, to: string, sun: bigint): string =>
   devTransaction(chain, by, { kind: 'TransferContract', from: by.address, to: to as TronAddress, sun }, 0)
 
-/** Gives test coins by a real transfer on the simulated network, once for each key. */
 function give(chain: FakeChain, { faucet }: DevTronKeys, { key, coin, to, amount }: Question): { txid: string } {
   if (typeof key !== 'string' || key === '' || key.length > 200) throw new BadQuestion('key is not a text')
   if (coin !== 'USDT') throw new BadQuestion('there is no such coin on this chain')
@@ -107,20 +98,20 @@ function give(chain: FakeChain, { faucet }: DevTronKeys, { key, coin, to, amount
   return { txid: answer.txid }
 }
 
-/** What the simulated network of a data folder is made from. Written once; the port may change. */
+/** Written once. */
 type Origin = {
   readonly mnemonic: string
   readonly timestamp: number
   readonly hotAddress: string
   readonly port: number
-  /** The first block that the house reads; none yet where its beginning is not written. */
+  /** First block to read; undefined until the genesis transactions are written. */
   readonly startBlock?: number
 }
 
 const folderOf = (dataDir: string): string => join(dataDir, 'dev-chain', 'tron')
 const networkPath = (dataDir: string): string => join(folderOf(dataDir), 'network.json')
 
-/** The network as it was when it last started; undefined if it never did. */
+/** As of the last start; undefined if never started. */
 export const devTronNetwork = (dataDir: string): Network | undefined =>
   existsSync(networkPath(dataDir)) ? (JSON.parse(readFileSync(networkPath(dataDir), 'utf8')) as Network) : undefined
 
@@ -140,7 +131,7 @@ function openOrigin(path: string, hotAddress: string): Origin {
   return JSON.parse(readFileSync(path, 'utf8')) as Origin
 }
 
-/** Brings in the company's capital, and TRX for the account that pays for sweeping, where that has not happened; final at once. */
+/** Final immediately. */
 function writeBeginning(chain: FakeChain, { company }: DevTronKeys, hotAddress: string, gasAddress: string): void {
   const isNew = chain.head.header.number === 0 && chain.waiting === 0
   if (isNew) chain.broadcast(devTransfer(chain, company, hotAddress, tronUnits(tronCapital), 0))
@@ -150,7 +141,6 @@ function writeBeginning(chain: FakeChain, { company }: DevTronKeys, hotAddress: 
   while (chain.head.header.number <= end) chain.mine()
 }
 
-/** How many blocks somebody waits for. */
 function blocksWaitedFor({ blocks, head, waiting }: FakeChain): number {
   if (waiting > 0) return depth + 1
   const last = blocks.findLastIndex(({ transactions }) => transactions.length > 0)
@@ -159,23 +149,17 @@ function blocksWaitedFor({ blocks, head, waiting }: FakeChain): number {
 
 export type DevTronOptions = {
   readonly dataDir: string
-  /** The signer's address that withdrawals are paid from. */
   readonly hotAddress: string
-  /** The signer's address that pays for sweeping. */
   readonly gasAddress: string
   readonly blockMs?: number
-  /** Whether the books have the company's capital already: a new chain is then read from after the block it came in. */
+  /** The ledger already contains the capital, so reading starts after its block. */
   readonly isBooked?: boolean
   readonly onError?: (error: unknown) => void
-  /** For tests: how a question fares. */
   readonly fate?: (path: string) => Fate
 }
 export type DevTron = { readonly network: Network; readonly chain: FakeChain; stop(): Promise<void> }
 
-/**
- * Starts the simulated TRON network of a data folder. It is our own reading of TRON's rules and no node of it: where the product
- * shows it, it says so.
- */
+/** Our own reading of TRON's rules, not a TRON node; the product labels it as simulated. */
 export async function startDevTron(options: DevTronOptions): Promise<DevTron> {
   const { dataDir, hotAddress, gasAddress, blockMs = 1000, isBooked = false, onError = () => {}, fate } = options
   const folder = folderOf(dataDir)
@@ -185,7 +169,7 @@ export async function startDevTron(options: DevTronOptions): Promise<DevTron> {
   const genesis = genesisOf(keys, origin.hotAddress, origin.timestamp)
   const chain = new FakeChain(genesis, () => wallClock.now().getTime(), join(folder, 'journal.ndjson'))
   writeBeginning(chain, keys, origin.hotAddress, gasAddress)
-  // The last block of the beginning: the capital lies before it.
+  // The capital is in or before this block.
   const startBlock = origin.startBlock ?? (isBooked ? chain.head.header.number : 0)
   const producer = blockProducer(async () => chain.mine(), blockMs, onError)
   producer.want(blocksWaitedFor(chain))

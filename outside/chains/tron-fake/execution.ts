@@ -15,10 +15,9 @@ import {
   whyNotStaked,
 } from './resources.ts'
 
-/** What the simulated network knows: accounts with what they have and used, and token balances by contract. */
 export type FakeState = Resources & { readonly tokens: Map<string, Map<string, bigint>> }
 
-/** What a transfer of USDT takes: less where the receiver holds some already. */
+/** Less energy if the receiver already has USDT. */
 const energyToHolder = 64_285
 const energyToNewcomer = 130_285
 const energyOfRefusal = 3_400
@@ -26,7 +25,7 @@ export type FakeLog = { readonly address: string; readonly topics: readonly stri
 export type Outcome = {
   readonly result: 'SUCCESS' | 'REVERT' | 'OUT_OF_ENERGY'
   readonly energy: number
-  /** What of it was paid by stake. */
+  /** Energy paid by stake. */
   readonly energyUsage: number
   readonly energyFee: bigint
   readonly netUsage: number
@@ -34,7 +33,6 @@ export type Outcome = {
   readonly logs: readonly FakeLog[]
 }
 
-/** The state as it is now, untouched by what comes. */
 export const copyOf = ({ sun, tokens, bandwidth, energy, staked, lent }: FakeState): FakeState => ({
   sun: new Map(sun),
   tokens: new Map([...tokens].map(([token, balances]) => [token, new Map(balances)])),
@@ -50,9 +48,9 @@ export type Call =
   | { readonly name: 'transfer'; readonly to: TronAddress; readonly amount: bigint }
   | { readonly name: 'balanceOf'; readonly owner: TronAddress }
 
-/** Reads the two calls our token knows. @returns undefined for any other, which it refuses. */
+/** @returns undefined for other calls, which the token rejects. */
 export function readCall(data: string): Call | undefined {
-  // A true contract takes the last 20 bytes of the word; ours refuses one whose first twelve are not empty.
+  // A real contract ignores the upper twelve bytes; ours requires zeros.
   const match = /^(a9059cbb|70a08231)0{24}([0-9a-f]{40})([0-9a-f]{64})?$/.exec(data)
   if (!match) return undefined
   const [, selector, account = '', amount] = match
@@ -61,7 +59,7 @@ export function readCall(data: string): Call | undefined {
   return amount === undefined ? undefined : { name: 'transfer', to: address, amount: BigInt(`0x${amount}`) }
 }
 
-/** What a call of a token would do, without doing it. @returns undefined where there is no such contract */
+/** Read-only. @returns undefined if there is no such contract */
 export function simulate(state: FakeState, from: string, contract: string, data: string) {
   const balances = state.tokens.get(contract)
   if (!balances) return undefined
@@ -75,7 +73,7 @@ export function simulate(state: FakeState, from: string, contract: string, data:
   return { ok: true, energy, output: '1'.padStart(64, '0') }
 }
 
-/** Why a transaction may not even stand in a block, in the network's words; undefined where it may. */
+/** TRON's error; undefined if a block may contain it. */
 export function whyInvalid(state: FakeState, read: ReadTransaction, bytes: number, at: number): string | undefined {
   const { contract } = read.transaction
   const { from, kind } = contract
@@ -98,7 +96,6 @@ function moveTokens(balances: Map<string, bigint>, from: string, to: string, amo
   balances.set(to, (balances.get(to) ?? 0n) + amount)
 }
 
-/** Does what a valid transaction says, and takes what it costs. */
 export function execute(state: FakeState, { transaction }: ReadTransaction, bytes: number, at: number): Outcome {
   const { contract, feeLimit } = transaction
   const { from } = contract

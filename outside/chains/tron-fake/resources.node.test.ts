@@ -9,7 +9,7 @@ import { devTransaction, simulatedUsdt } from './dev-tron.ts'
 import { type TestTron, testTron } from './test-tron.ts'
 
 const trx = 1_000_000n
-/** The energy of a day for a TRX of stake: 180 thousand million for 19 thousand million. */
+/** Daily energy per TRX of stake: 180 thousand million for 19 thousand million. */
 const energyOf = (stake: number) => Math.floor((stake * 180) / 19)
 
 describe('the simulated TRON network keeps accounts as the true one does:', () => {
@@ -28,7 +28,7 @@ describe('the simulated TRON network keeps accounts as the true one does:', () =
     const data = trc20TransferData(to, 1_000_000n)
     return { kind: 'TriggerSmartContract', from, contract: simulatedUsdt, data, callValue: 0n }
   }
-  /** Hands over and makes a block. @returns the network's refusal, or what became of it */
+  /** Mines a block. @returns TRON's error, or the outcome */
   const send = (by: TronKeyPair, contract: TronContract, feeLimit = 100n * trx) => {
     count += 1
     const { transaction } = readTransaction(devTransaction(tron.chain, by, contract, count))
@@ -76,7 +76,7 @@ describe('the simulated TRON network keeps accounts as the true one does:', () =
     const bytes = typeof first === 'object' ? first.netUsage : 0
     expect(bytes).toBeGreaterThan(300)
     expect(send(customer, usdt(address, tron.hotAddress))).toMatchObject({ netUsage: 0, netFee: BigInt(bytes) * 1000n })
-    // 600 less what is left of the first after half a day is enough for another.
+    // Half a day restores enough free bytes for another transfer.
     tron.advance(12 * hourMs)
     tron.mine()
     expect(send(customer, usdt(address, tron.hotAddress))).toMatchObject({ netUsage: bytes, netFee: 0n })
@@ -95,7 +95,7 @@ describe('the simulated TRON network keeps accounts as the true one does:', () =
     expect(send(faucet(), { kind: 'FreezeBalanceV2Contract', from, sun: 10_000n * trx })).toMatchObject({
       result: 'SUCCESS',
     })
-    // Nobody lends to an address that is not known, nor to himself, nor more than he has.
+    // No lending to an unknown address, to the lender, or above the stake.
     expect(lend(7_000n * trx)).toBe('CONTRACT_VALIDATE_ERROR')
     pay(address, 1n)
     expect(lend(10_001n * trx)).toBe('CONTRACT_VALIDATE_ERROR')
@@ -110,7 +110,7 @@ describe('the simulated TRON network keeps accounts as the true one does:', () =
     expect(takeBack(7_001n * trx)).toBe('CONTRACT_VALIDATE_ERROR')
     takeBack(7_000n * trx)
     expect(energy()).toEqual({ limit: 0, used: 0 })
-    // Most of the stake stands behind the energy that was used, and cannot be lent again until it has grown back.
+    // Stake whose energy was used cannot be lent until it recovers.
     expect(tron.energy(from).used).toBeGreaterThan(64_000)
     expect(lend(7_000n * trx)).toBe('CONTRACT_VALIDATE_ERROR')
     tron.advance(24 * hourMs)

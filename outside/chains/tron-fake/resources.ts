@@ -1,6 +1,6 @@
 import type { TronContract } from '../tron/contract.ts'
 
-/** Prices and allowances, as the network's own parameters name them: sun, bytes and units of energy. */
+/** Named like TRON's parameters: sun, bytes and units of energy. */
 export const prices = {
   getTransactionFee: 1_000,
   getEnergyFee: 100,
@@ -10,23 +10,23 @@ export const prices = {
   freeNetLimit: 600,
 } as const
 export const sunPerTrx = 1_000_000n
-/** The stake of all others for energy, in TRX: the energy of a day is shared by stake. */
+/** Others' energy stake in TRX; daily energy is shared by stake. */
 export const totalEnergyWeight = 19_000_000_000
-/** Bytes the network counts for the result of a transaction. */
+/** Bytes charged for a transaction's result. */
 const resultBytes = 64
-/** Used bytes and energy grow back evenly within a day. */
+/** Usage recovers linearly within a day. */
 const windowMs = 86_400_000
 
-/** A used amount and its moment, in milliseconds since 1970. */
+/** Milliseconds since 1970. */
 export type Usage = { readonly used: number; readonly at: number }
 
-/** What accounts own and have used. An account in `sun` exists. The network does not know any other. */
+/** An account exists if `sun` has an entry. */
 export type Resources = {
   readonly sun: Map<string, bigint>
-  /** The use of the free bytes, and of the energy by stake. */
+  /** Used free bytes, and used stake energy. */
   readonly bandwidth: Map<string, Usage>
   readonly energy: Map<string, Usage>
-  /** `staked`: sun staked for energy and not lent. `lent`: lent sun, by "lender receiver". */
+  /** `staked`: for energy and not lent. `lent`: by "lender receiver". */
   readonly staked: Map<string, bigint>
   readonly lent: Map<string, bigint>
 }
@@ -34,13 +34,13 @@ export type Resources = {
 export const sunOf = ({ sun }: Resources, address: string): bigint => sun.get(address) ?? 0n
 export const exists = ({ sun }: Resources, address: string): boolean => sun.has(address)
 
-/** The rest of a use at a later moment. A part of a unit counts as a whole one. */
+/** Rounded up to whole units. */
 function usedAt(usage: Usage | undefined, at: number): number {
   const left = windowMs - (at - (usage?.at ?? at))
   return !usage || left <= 0 ? 0 : Math.ceil((usage.used * left) / windowMs)
 }
 
-/** The energy of a day for a stake. Rounds down. */
+/** Rounded down. */
 export const energyFor = (sun: bigint): number =>
   Number(((sun / sunPerTrx) * BigInt(prices.getTotalEnergyCurrentLimit)) / BigInt(totalEnergyWeight))
 
@@ -51,17 +51,17 @@ const stakeFor = (state: Resources, address: string): bigint =>
 
 export const bandwidthUsed = ({ bandwidth }: Resources, address: string, at: number): number =>
   usedAt(bandwidth.get(address), at)
-/** The energy from an account's own and borrowed stake, and the part of it that is used. */
+/** From own and borrowed stake. */
 export const energyOf = (state: Resources, address: string, at: number) => ({
   limit: energyFor(stakeFor(state, address)),
   used: usedAt(state.energy.get(address), at),
 })
-/** Energy an account may use without burning sun. */
+/** Usable without burning sun. */
 export function energyLeft(state: Resources, address: string, at: number): number {
   const { limit, used } = energyOf(state, address, at)
   return Math.max(0, limit - used)
 }
-/** The part of an account's stake that can be lent: the part whose energy it has not used itself. Rounds down to whole TRX. */
+/** Excludes stake whose energy is in use. Rounded down to whole TRX. */
 export function lendable(state: Resources, address: string, at: number): bigint {
   const { used } = energyOf(state, address, at)
   const usedTrx = BigInt(Math.ceil((used * totalEnergyWeight) / prices.getTotalEnergyCurrentLimit))
@@ -72,7 +72,7 @@ export function lendable(state: Resources, address: string, at: number): bigint 
 const makesAccount = (state: Resources, contract: TronContract): boolean =>
   contract.kind === 'TransferContract' && !exists(state, contract.to)
 
-/** The cost of a transaction's bytes for its owner: free bytes if they are enough, otherwise sun for each byte. A new account has its own price. */
+/** Free bytes if sufficient, otherwise sun per byte. Creating an account has its own price. */
 export function bandwidthFor(state: Resources, contract: TronContract, bytes: number, at: number) {
   // Free bytes do not pay for a new account.
   if (makesAccount(state, contract)) return { netUsage: 0, netFee: BigInt(prices.getCreateAccountFee) }
@@ -83,20 +83,17 @@ export function bandwidthFor(state: Resources, contract: TronContract, bytes: nu
     : { netUsage: 0, netFee: BigInt(counted * prices.getTransactionFee) }
 }
 
-/** The extra sun that a transfer burns if it makes an account. */
 export const accountFee = (state: Resources, contract: TronContract): bigint =>
   makesAccount(state, contract) ? BigInt(prices.getCreateNewAccountFeeInSystemContract) : 0n
 
-/** Takes the cost of a transaction's bytes. */
 export function chargeBandwidth(state: Resources, from: string, netUsage: number, netFee: bigint, at: number): void {
   state.sun.set(from, sunOf(state, from) - netFee)
   if (netUsage) state.bandwidth.set(from, { used: bandwidthUsed(state, from, at) + netUsage, at })
 }
 
 /**
- * Takes the energy of a call: first the energy of the stake, then sun. A call never takes more than its limit allows (energy of the stake
- * counts), and never more than its owner has.
- * @returns the energy taken, and whether it was too little. If so, the call changes nothing.
+ * Stake energy first, then sun, up to the fee limit (which counts stake energy) and the balance. @returns whether it was too little; then
+ * the call changes nothing.
  */
 export function chargeEnergy(state: Resources, from: string, needed: number, feeLimit: bigint, at: number) {
   const price = BigInt(prices.getEnergyFee)
@@ -114,7 +111,7 @@ export function chargeEnergy(state: Resources, from: string, needed: number, fee
 
 const pairOf = (from: string, to: string): string => `${from} ${to}`
 
-/** The reason why stake cannot be changed like this, in the network's words. undefined: it can. @param isContract whether an address is a contract */
+/** TRON's error; undefined if allowed. @param isContract whether an address is a contract */
 export function whyNotStaked(
   state: Resources,
   contract: TronContract,
@@ -134,7 +131,7 @@ export function whyNotStaked(
   return contract.sun <= 0n || lent < contract.sun ? wrong : undefined
 }
 
-/** Stakes, lends and takes back. The receiver's use of the stake goes back to the lender too, and grows back there. */
+/** On reclaim, the receiver's usage returns to the lender and recovers there. */
 export function changeStake(state: Resources, contract: TronContract, at: number): void {
   if (contract.kind === 'FreezeBalanceV2Contract') {
     state.sun.set(contract.from, sunOf(state, contract.from) - contract.sun)

@@ -4,21 +4,16 @@ import { type LocalServer, serveLocally } from '../serve-locally.ts'
 import { answerOf, BadQuestion, type Question } from './answers.ts'
 import type { FakeChain } from './chain.ts'
 
-/**
- * What becomes of a question: answered · never heard · heard and acted on, its answer lost · acted on twice · answered late · refused
- * because there were too many · answered as by a node whose index lags: with no transactions at all.
- */
+/** answered · request lost · executed, answer lost · executed twice · answered late · rate limited · a lagging index (no transactions). */
 export type Fate = 'answer' | 'lose question' | 'lose answer' | 'twice' | 'late' | 'limit' | 'lagging'
 
 export type FakeParts = {
   readonly chain: FakeChain
-  /** The port it had last time, so that an address written down stays right; 0 or taken: another one. */
+  /** The previous port; 0 or a taken port picks another. */
   readonly port: number
-  /** Something was handed over: blocks are needed. */
   readonly onTransaction?: () => void
-  /** For tests: how a question fares. */
   readonly fate?: (path: string) => Fate
-  /** A path of our own beside the network's nine: the faucet. */
+  /** Extra path for the faucet. */
   readonly further?: (path: string, question: Question) => unknown
 }
 
@@ -57,7 +52,7 @@ async function handle(parts: FakeParts, request: IncomingMessage, response: Serv
   if (fate === 'lose question') return void request.socket.destroy()
   if (fate === 'limit') return say(429, { Error: 'request rate exceeded the allowed_rps' })
   try {
-    // A web page cannot send this type without asking first, and is never told that it may.
+    // A web page needs a CORS preflight for this type, which never succeeds.
     if (request.method !== 'POST' || request.headers['content-type'] !== 'application/json')
       throw new BadQuestion('ask by POST, with the content type application/json')
     const question = await readQuestion(request)
@@ -69,11 +64,11 @@ async function handle(parts: FakeParts, request: IncomingMessage, response: Serv
     if (said === undefined) say(404, { Error: 'the simulated network does not answer this' })
     else say(200, said)
   } catch (error) {
-    // The true node answers 200 even then.
+    // The real node answers 200 even then.
     say(200, { Error: error instanceof BadQuestion ? error.message : String(error) })
   }
 }
 
-/** Serves a simulated TRON network over HTTP, on this machine only. */
+/** Local only. */
 export const serveFake = (parts: FakeParts): Promise<LocalServer> =>
   serveLocally(parts.port, (request, response) => handle(parts, request, response))

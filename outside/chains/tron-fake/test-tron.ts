@@ -25,7 +25,7 @@ import { energyOf } from './resources.ts'
 import { type Fate, serveFake } from './server.ts'
 
 const mnemonic = 'legal winner thank year wave sausage worth useful legal winner thank yellow'
-/** So little that a test does not wait for it. Never for a real key. */
+/** Fast for tests. Never for a real key. */
 const cheapKeystore = { memory: 64, passes: 1, parallelism: 1 }
 const blockMs = 3000
 
@@ -36,25 +36,20 @@ export type TestTron = {
   readonly hotAddress: string
   readonly gasAddress: string
   readonly keys: DevTronKeys
-  /** The simulated network itself: a test may also reorganise it. */
   readonly chain: FakeChain
-  /** How the next questions fare. */
   setFate(fate: ((path: string) => Fate) | undefined): void
-  /** Makes blocks, three seconds apart or as far as is said. */
+  /** Three seconds apart by default. */
   mine(blocks?: number, everyMs?: number): void
-  /** Lets time pass before the next block. */
   advance(ms: number): void
-  /** Sends test coins to an address; they are in the next block. `amount` is decimal text. @returns the transaction's id */
+  /** In the next block. `amount` is decimal text. @returns the transaction's id */
   give(to: string, amount: string): string
-  /** Sun at an address; undefined where the network does not know it. */
+  /** Undefined for an unknown address. */
   sun(owner: string): bigint | undefined
-  /** Sends sun to an address; it is in the next block. */
+  /** In the next block. */
   sendSun(to: string, sun: bigint): void
-  /** Lends an address the energy of so much stake; it is there in two blocks, which are made. */
+  /** Mines two blocks. */
   lend(to: string, sun: bigint): void
-  /** The energy of an address's stake, and of what is lent to it. */
   energy(owner: string): { readonly limit: number; readonly used: number }
-  /** Base units of USDT at an address. */
   balance(owner: string): bigint
   close(): Promise<void>
 }
@@ -64,7 +59,7 @@ const lending = (from: TronAddress, to: string, sun: bigint): readonly TronContr
   { kind: 'DelegateResourceContract', from, to: to as TronAddress, sun },
 ]
 
-/** For tests: a simulated TRON network with the company's capital, and a real signer. It makes a block only when told. */
+/** Mines only on request. */
 export async function testTron(options: { rules?: SignerRules; clock?: Clock } = {}): Promise<TestTron> {
   const { rules = wideRules, clock } = options
   const folder = testFolder('glasshouse-tron-')

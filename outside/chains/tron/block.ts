@@ -2,19 +2,19 @@ import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex, concatBytes, hexToBytes } from '@noble/hashes/utils.js'
 import { bytesField, numberField } from './protobuf.ts'
 
-/** What the id of a block is made from. All hex without "0x". */
+/** All hex without "0x". */
 export type TronHeader = {
   readonly number: number
   /** Milliseconds since 1970. */
   readonly timestamp: number
   readonly txTrieRoot: string
   readonly parentHash: string
-  /** The address of who made it, 42 hex digits. */
+  /** The producer, 42 hex digits. */
   readonly witness: string
   readonly version: number
 }
 
-/** The id of a block: its number in eight bytes, then the rest of the header's hash. */
+/** The number in eight bytes, then the rest of the header's hash. */
 export function blockIdOf(header: TronHeader): string {
   const raw = concatBytes(
     numberField(1, BigInt(header.timestamp)),

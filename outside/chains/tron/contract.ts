@@ -2,20 +2,20 @@ import { bytesToHex, concatBytes, hexToBytes, utf8ToBytes } from '@noble/hashes/
 import { accountOf, type TronAddress, tronAddressOf } from '#kit/tron-address.ts'
 import { bytesField, bytesIn, type Field, numberField, numberIn, readFields } from './protobuf.ts'
 
-/** What a transaction does. Amounts of the network's own coin are in sun, 10⁻⁶ TRX. */
+/** In sun, 10⁻⁶ TRX. */
 export type TronContract =
   | { readonly kind: 'TransferContract'; readonly from: TronAddress; readonly to: TronAddress; readonly sun: bigint }
   | {
       readonly kind: 'TriggerSmartContract'
       readonly from: TronAddress
       readonly contract: TronAddress
-      /** Call data, hex without "0x". */
+      /** Hex without "0x". */
       readonly data: string
       readonly callValue: bigint
     }
-  /** Sets sun aside for energy, which grows back within a day. Only energy is ever written; what names another resource is not read. */
+  /** Stakes for energy; other resources are not supported. */
   | { readonly kind: 'FreezeBalanceV2Contract'; readonly from: TronAddress; readonly sun: bigint }
-  /** Lends the energy of so much sun that was set aside, without a lock, and takes it back. */
+  /** Lends staked energy without a lock, and reclaims it. */
   | Lending<'DelegateResourceContract'>
   | Lending<'UnDelegateResourceContract'>
 
@@ -61,7 +61,6 @@ function valueBytes(contract: TronContract): Uint8Array {
   }
 }
 
-/** What a transaction does, as it is written into it. */
 export function contractBytes(contract: TronContract): Uint8Array {
   const any = concatBytes(bytesField(1, utf8ToBytes(typePrefix + contract.kind)), bytesField(2, valueBytes(contract)))
   return concatBytes(numberField(1, kinds[contract.kind]), bytesField(2, any))
@@ -73,7 +72,7 @@ const addressIn = (fields: readonly Field[], field: number): TronAddress => {
   return tronAddressOf(bytes.subarray(1))
 }
 
-/** Reads what a transaction does. What this does not look at is found by writing it again. @throws RangeError on what is not read */
+/** Re-encoding detects everything not read here. @throws RangeError if unsupported */
 export function readContract(bytes: Uint8Array): TronContract {
   const fields = readFields(bytes)
   const values = readFields(bytesIn(readFields(bytesIn(fields, 2)), 2))

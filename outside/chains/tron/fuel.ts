@@ -4,7 +4,6 @@ import type { Fuel } from '../port.ts'
 import type { TronHttp } from './http.ts'
 import { trc20TransferData } from './trc20.ts'
 
-/** What a node answers to a call that is only tried. */
 export type Simulated = {
   readonly result?: { readonly result?: boolean; readonly message?: string }
   readonly energy_used?: number
@@ -18,7 +17,6 @@ type AccountResource = {
   readonly EnergyLimit?: number
   readonly EnergyUsed?: number
 }
-/** Prices of the network that we look at, by its own names. */
 const parameterNames = [
   'getEnergyFee',
   'getTransactionFee',
@@ -27,10 +25,9 @@ const parameterNames = [
 ] as const
 export type Prices = Readonly<Record<(typeof parameterNames)[number], bigint>>
 
-/** Bytes of a transfer as the network counts them, of a token (345 at most) and of sun (270). */
+/** Upper bounds; a token transfer has 345 bytes at most, a sun transfer 270. */
 const [tokenBytes, sunBytes] = [350n, 280n]
 
-/** Tries a call without making it. */
 export const simulate = async (ask: TronHttp, from: string, token: string, data: string): Promise<Simulated> =>
   (await ask('/wallet/triggerconstantcontract', {
     owner_address: tronHexOf(from),
@@ -38,14 +35,14 @@ export const simulate = async (ask: TronHttp, from: string, token: string, data:
     data,
   })) as Simulated
 
-/** The energy a transfer of a token takes, with what the network adds for a busy contract; undefined where it would be refused. */
+/** Includes the surcharge for busy contracts; undefined if the transfer would fail. */
 export async function energyOf(ask: TronHttp, from: string, token: string, to: string, baseUnits: bigint) {
   const said = await simulate(ask, from, token, trc20TransferData(to, baseUnits))
   if (said.result?.result !== true || said.result.message || !said.energy_used) return undefined
   return BigInt(said.energy_used)
 }
 
-/** The network's prices, in sun, as far as the node names them. */
+/** In sun; may be incomplete. */
 export async function parametersOf(ask: TronHttp): Promise<Partial<Prices>> {
   const { chainParameter = [] } = (await ask('/wallet/getchainparameters')) as Parameters
   const rows = parameterNames.flatMap((name) => {
@@ -55,7 +52,7 @@ export async function parametersOf(ask: TronHttp): Promise<Partial<Prices>> {
   return Object.fromEntries(rows) as Partial<Prices>
 }
 
-/** All of them. @throws RpcUnreachable where the node leaves one out: nothing is worth guessing */
+/** @throws RpcUnreachable if one is missing, because guessing is unsafe */
 export async function pricesOf(ask: TronHttp): Promise<Prices> {
   const prices = await parametersOf(ask)
   const missing = parameterNames.find((name) => prices[name] === undefined)
@@ -63,13 +60,12 @@ export async function pricesOf(ask: TronHttp): Promise<Prices> {
   return prices as Prices
 }
 
-/** Sun at an address; undefined where the network does not know it. */
+/** Undefined for an unknown address. */
 export async function sunAt(ask: TronHttp, address: string): Promise<bigint | undefined> {
   const account = (await ask('/wallet/getaccount', { address: tronHexOf(address) })) as Account
   return account.address === undefined ? undefined : BigInt(account.balance ?? 0)
 }
 
-/** What sending a token takes at an address, and what sending the address some sun takes before. */
 export async function fuelOf(
   ask: TronHttp,
   { from, token, to, baseUnits }: { from: string; token: string; to: string; baseUnits: bigint },
@@ -79,7 +75,7 @@ export async function fuelOf(
   const has = (await ask('/wallet/getaccountresource', { address: tronHexOf(from) })) as AccountResource
   const freeBytes = BigInt((has.freeNetLimit ?? 0) - (has.freeNetUsed ?? 0))
   const energyLeft = BigInt((has.EnergyLimit ?? 0) - (has.EnergyUsed ?? 0))
-  // An address the network does not know has all its free bytes from the first sun on.
+  // A new address has all its free bytes.
   const isFree = held === undefined || freeBytes >= tokenBytes
   return {
     held,

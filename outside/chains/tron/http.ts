@@ -1,9 +1,9 @@
 import { RpcRefused, RpcUnreachable } from '../json-rpc.ts'
 
-/** Asks one question of one node of TRON: a path and a JSON object. @throws RpcRefused, RpcUnreachable */
+/** @throws RpcRefused, RpcUnreachable */
 export type TronHttp = (path: string, question?: Readonly<Record<string, unknown>>) => Promise<unknown>
 
-/** Speaks TRON's HTTP API with one node. @param url of its front door, without a path */
+/** @param url without a path */
 export function tronHttp(url: string, timeoutMs = 10_000): TronHttp {
   const root = url.replace(/\/+$/, '')
   return async (path, question = {}) => {
@@ -16,7 +16,7 @@ export function tronHttp(url: string, timeoutMs = 10_000): TronHttp {
         redirect: 'error',
         signal: AbortSignal.timeout(timeoutMs),
       })
-      // Too many questions, or a gateway's trouble: no word of the node itself.
+      // Rate limit or gateway error, not the node's answer.
       if (!response.ok) throw new Error(`the node answered with status ${response.status}`)
       answer = await response.json()
     } catch (cause) {

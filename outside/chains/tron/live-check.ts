@@ -8,10 +8,8 @@ import type { TronHttp } from './http.ts'
 import { readBroadcast, tronPort } from './port.ts'
 import { readTransaction } from './transaction.ts'
 
-/** One thing a node was asked, and whether its answer is what our adapter relies on. */
 export type Finding = { readonly name: string; readonly isRight: boolean; readonly detail: string }
 export type LiveOptions = {
-  /** The contract of USDT on that network. */
   readonly token: TronAddress
   readonly now: Date
   /** Final blocks to read. */
@@ -44,13 +42,12 @@ const lateMs = 120_000
 
 const numberOf = ({ block_header }: Block): number => block_header.raw_data.number ?? 0
 
-/** The id our own writing of the header gives. */
 function idByUs(block: Block): string {
   const { txTrieRoot, parentHash, witness_address: witness, timestamp = 0, version = 0 } = block.block_header.raw_data
   return blockIdOf({ number: numberOf(block), timestamp, txTrieRoot, parentHash, witness, version })
 }
 
-/** Whether our own reading of a transaction gives its id; undefined for one that says what we never write, such as a memo. */
+/** Undefined for a transaction we never write, such as one with a memo. */
 function isReadByUs({ txID, raw_data_hex: rawData = '', signature = [] }: Transaction): boolean | undefined {
   const [only, ...more] = signature
   if (!only || more.length > 0) return undefined
@@ -66,7 +63,6 @@ function isReadByUs({ txID, raw_data_hex: rawData = '', signature = [] }: Transa
 
 type Look = () => Promise<[isRight: boolean, detail: string]>
 type Check = (name: string, look: Look) => Promise<void>
-/** A node under examination: how to ask it, and where to write down what it said. */
 type Examined = {
   readonly ask: TronHttp
   readonly port: ChainPort
@@ -74,7 +70,6 @@ type Examined = {
   readonly options: LiveOptions
 }
 
-/** Blocks: are they new, and do they follow from each other? @returns the final ones that were read */
 async function checkBlocks({ ask, port, check, options: { now, blocks } }: Examined): Promise<readonly Block[]> {
   const blockAt = async (num: number): Promise<Block> => (await ask('/walletsolidity/getblockbynum', { num })) as Block
   let final = 0
@@ -102,7 +97,6 @@ async function checkBlocks({ ask, port, check, options: { now, blocks } }: Exami
   return read
 }
 
-/** The transactions of these blocks: are all of them told, and do we read them as they were written? */
 async function checkTransactions({ port, check }: Examined, read: readonly Block[]): Promise<void> {
   const transactions = read.flatMap((block) => block.transactions ?? [])
   await check('gettransactioninfobyblocknum: every transaction of every block is named', async () => {
@@ -131,7 +125,6 @@ async function checkTransactions({ port, check }: Examined, read: readonly Block
   })
 }
 
-/** The questions about contracts and accounts, and the one that hands something over. */
 async function checkCalls({ ask, port, check, options: { token } }: Examined): Promise<void> {
   await check('triggerconstantcontract: a balance of the token', async () => {
     const units = await port.balance('USDT', token)
@@ -140,7 +133,7 @@ async function checkCalls({ ask, port, check, options: { token } }: Examined): P
   await check('getchainparameters: the prices of energy, bytes and new accounts, which sweeping pays', async () => {
     const { getEnergyFee: energy, getTransactionFee: byte, ...account } = await pricesOf(ask)
     const sun = account.getCreateAccountFee + account.getCreateNewAccountFeeInSystemContract
-    // A hundred times what they are today would be another network, or a wrong field.
+    // 100 times today's prices mean another network or a wrong field.
     const isSane = energy > 0n && energy < 100_000n && byte > 0n && byte < 1_000_000n && sun < 1_000_000_000n
     return [isSane, `${energy} sun for a unit of energy, ${byte} for a byte, ${sun} for an account`]
   })
@@ -165,10 +158,7 @@ async function checkCalls({ ask, port, check, options: { token } }: Examined): P
   })
 }
 
-/**
- * Asks a node everything the adapter asks, and holds its answers against our own reading of TRON. It changes nothing: what it hands
- * over is no transaction, and must be refused.
- */
+/** Changes nothing: the bytes it broadcasts are invalid and must be rejected. */
 export async function checkLive(ask: TronHttp, options: LiveOptions): Promise<readonly Finding[]> {
   const findings: Finding[] = []
   const check: Check = async (name, look) => {

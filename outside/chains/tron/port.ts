@@ -20,7 +20,7 @@ import type { TronHttp } from './http.ts'
 import { referenceTo } from './transaction.ts'
 import { trc20BalanceData } from './trc20.ts'
 
-/** The token contracts: the allow-list. Nothing else is ever looked at, whatever it calls itself. */
+/** Allow-list; all other contracts are ignored. */
 type Tokens = Readonly<Partial<Record<Coin, string>>>
 
 type Block = {
@@ -40,10 +40,10 @@ type Info = {
   readonly log?: readonly Log[]
 }
 
-// Assumed: a signed payment may wait ten minutes for a block, and five after its end no node can be so far behind that it hides one.
+// Assumed: a signed payment may wait ten minutes for a block; five minutes later every node has seen its block.
 const lifeMs = 600_000
 const sureAfterMs = 300_000
-/** A hundred TRX: no payment may burn more. */
+/** A hundred TRX per payment. */
 const feeLimitMax = 100_000_000n
 
 const addressOfTopic = (topic: string): TronAddress => tronAddressOf(fromHex(topic.slice(-40)))
@@ -54,13 +54,12 @@ const headerOf = (block: Block): BlockHeader => {
 }
 const timeOf = (block: Block): number => block.block_header?.raw_data.timestamp ?? 0
 
-/** What a node's answer to signed bytes means. */
 export function readBroadcast(answer: { readonly result?: boolean; readonly code?: string }): BroadcastAnswer {
   if (answer.result === true) return 'accepted'
   return answer.code === 'DUP_TRANSACTION_ERROR' ? 'known' : 'unclear'
 }
 
-/** Reads transfers of the allow-listed tokens out of one transaction; those of nothing are left out (address poisoning). */
+/** Skips zero amounts (address poisoning). */
 function transfersIn({ id = '', log = [] }: Info, coinOf: ReadonlyMap<string, Coin>): TokenTransfer[] {
   return log.flatMap(({ address, topics = [], data = '' }, logIndex) => {
     const coin = coinOf.get(address.toLowerCase().slice(-40))
@@ -73,11 +72,10 @@ function transfersIn({ id = '', log = [] }: Info, coinOf: ReadonlyMap<string, Co
 }
 
 const succeeded = ({ result, receipt }: Info): boolean => result !== 'FAILED' && receipt?.result === 'SUCCESS'
-/** Whether a transaction of ours succeeded. The network names the result of one that calls no contract only when it failed. */
+/** TRON reports a result for non-contract transactions only on failure. */
 const wentWell = (info: Info): boolean =>
   info.contract_address === undefined ? info.result !== 'FAILED' && !info.receipt?.result : succeeded(info)
 
-/** None of the house's contracts are on TRON. */
 const noContracts = {
   headroom: async () => undefined,
   paidIn: async () => undefined,
@@ -87,7 +85,7 @@ const noContracts = {
   lineOf: async () => undefined,
 } satisfies Partial<ChainPort>
 
-/** A node of TRON. What it says of a block is asked twice, because its questions name a number and not a block. */
+/** Queries name block numbers, not hashes, so block data is read twice. */
 export function tronPort(ask: TronHttp, tokens: Tokens): ChainPort {
   const coinOf = new Map(Object.entries(tokens).map(([coin, address]) => [tronHexOf(address).slice(2), coin as Coin]))
   const tokenOf = (coin: Coin): string => {
@@ -116,14 +114,13 @@ export function tronPort(ask: TronHttp, tokens: Tokens): ChainPort {
       const info = await infoOf('wallet', hash)
       if (info.id !== hash || info.blockNumber === undefined) return undefined
       const block = await rawBlock(info.blockNumber)
-      // Replaced between the two questions: it will be seen where it is now.
+      // Replaced between the two queries.
       if (!block.blockID || !block.transactions?.some(({ txID }) => txID === hash)) return undefined
       const { number: blockNumber, hash: blockHash } = headerOf(block)
       const receipt: Receipt = {
         blockNumber,
         blockHash,
         succeeded: wentWell(info),
-        // Logs are counted inside the transaction here.
         firstLogIndex: 0,
         transfers: transfersIn(info, coinOf),
       }
@@ -154,7 +151,7 @@ export function tronPort(ask: TronHttp, tokens: Tokens): ChainPort {
     },
     isOver: async (hash, terms) => {
       if (!isTron(terms)) return false
-      // The moment first: what is not found after it was final can never be found.
+      // Read the time first: a transaction still missing after finality can never appear.
       if (timeOf(await newest('walletsolidity')) < terms.expiration + sureAfterMs) return false
       for (const side of ['wallet', 'walletsolidity']) if ((await infoOf(side, hash)).id !== undefined) return false
       return !((await ask('/wallet/gettransactionbyid', { value: hash })) as { txID?: string }).txID
@@ -171,7 +168,7 @@ async function balanceAt(ask: TronHttp, token: string, address: string): Promise
   return BigInt(`0x${word}`)
 }
 
-/** Half as much again as the payment would burn now; the most we allow where the node cannot say. */
+/** 1.5 times the current cost; the maximum if the node has no answer. */
 async function feeLimitOf(ask: TronHttp, token: string, { from, to, baseUnits }: Outgoing): Promise<bigint> {
   const energy = await energyOf(ask, from, token, to, baseUnits)
   const { getEnergyFee: price } = await parametersOf(ask)
@@ -193,7 +190,7 @@ async function transfersOf(
   const infos = (await ask('/wallet/gettransactioninfobyblocknum', { num: number })) as readonly Info[]
   if ((await rawBlock(number)).blockID !== hash) return undefined
   const known = new Map((Array.isArray(infos) ? infos : []).map((info: Info) => [info.id, info]))
-  // A node whose index lags says nothing at all; believing it would lose a payment for good.
+  // A lagging index returns nothing; trusting it would lose a payment.
   if (!ids.every((id) => known.get(id)?.blockNumber === number))
     throw new RpcUnreachable('gettransactioninfobyblocknum', 'the node does not name every transaction of the block')
   return ids.flatMap((id) => {

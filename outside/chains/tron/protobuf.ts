@@ -1,10 +1,8 @@
 import { concatBytes } from '@noble/hashes/utils.js'
 
-/** The two ways of writing that TRON's transactions use. */
 const numberWire = 0
 const bytesWire = 2
 
-/** A whole number, seven bits a byte, the lowest first. */
 function varint(value: bigint): Uint8Array {
   const bytes: number[] = []
   let rest = value
@@ -16,20 +14,15 @@ function varint(value: bigint): Uint8Array {
   return Uint8Array.from(bytes)
 }
 
-/**
- * A field that holds a whole number from 0 to 2^63 - 1. Zero is not written: that is the rule of proto3.
- * @throws RangeError outside the range.
- */
+/** Omits zero, as proto3 does. @throws RangeError outside 0 to 2^63 - 1. */
 export function numberField(field: number, value: bigint): Uint8Array {
   if (value < 0n || value >= 2n ** 63n) throw new RangeError('the number does not fit an int64 above zero')
   return value === 0n ? new Uint8Array() : concatBytes(varint(BigInt(field) * 8n + BigInt(numberWire)), varint(value))
 }
 
-/** A field that holds bytes, or a message as its bytes. */
 export const bytesField = (field: number, value: Uint8Array): Uint8Array =>
   concatBytes(varint(BigInt(field) * 8n + BigInt(bytesWire)), varint(BigInt(value.length)), value)
 
-/** One field of a message as it was read. */
 export type Field = { readonly field: number; readonly value: bigint | Uint8Array }
 
 function readVarint(bytes: Uint8Array, start: number): { value: bigint; end: number } {
@@ -43,7 +36,7 @@ function readVarint(bytes: Uint8Array, start: number): { value: bigint; end: num
   throw new RangeError('a number is too long')
 }
 
-/** Reads the fields of a message, in the order they stand. @throws RangeError on what is no message. */
+/** @throws RangeError if malformed. */
 export function readFields(bytes: Uint8Array): readonly Field[] {
   const fields: Field[] = []
   let at = 0
@@ -64,14 +57,14 @@ export function readFields(bytes: Uint8Array): readonly Field[] {
   return fields
 }
 
-/** The bytes of a field. @throws RangeError where it is missing or a number */
+/** @throws RangeError if it is missing or a number */
 export function bytesIn(fields: readonly Field[], field: number): Uint8Array {
   const found = fields.find((each) => each.field === field)?.value
   if (!(found instanceof Uint8Array)) throw new RangeError(`field ${field} is missing`)
   return found
 }
 
-/** The number of a field; zero is not written. @throws RangeError where it is bytes */
+/** Missing means zero. @throws RangeError if it is bytes */
 export function numberIn(fields: readonly Field[], field: number): bigint {
   const found = fields.find((each) => each.field === field)?.value ?? 0n
   if (found instanceof Uint8Array) throw new RangeError(`field ${field} is not a number`)

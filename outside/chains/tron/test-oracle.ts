@@ -9,7 +9,6 @@ import { tronAddressOfKey } from './derivation.ts'
 import { rawDataOf, readTransaction, referenceTo, signTronTransaction, type TronTransaction } from './transaction.ts'
 import { trc20TransferData } from './trc20.ts'
 
-/** Builds and signs by itself, offline: the address is never asked. */
 const oracle = new TronWeb({ fullHost: 'http://127.0.0.1:9' })
 
 const bytes = (dice: Dice, length: number): Uint8Array => Uint8Array.from({ length }, () => dice.below(256))
@@ -84,7 +83,7 @@ async function builtByOracle({ transaction, to, amount }: Asked) {
   return built.transaction
 }
 
-/** For tests: makes random transactions and compares each with what tronweb makes of it. @returns what differs, in words. */
+/** Compares random transactions with tronweb. @returns differences. */
 export async function differencesFromOracle(dice: Dice, count: number): Promise<string[]> {
   const differences: string[] = []
   for (let index = 0; index < count; index += 1) {
@@ -107,7 +106,7 @@ export async function differencesFromOracle(dice: Dice, count: number): Promise<
 
 const alphabet = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz0OIl '
 
-/** For tests: changes each character of random addresses to every other. @returns those that were accepted, and how many were tried. */
+/** Tries every single-character change of random addresses. @returns those accepted, and how many were tried. */
 export function acceptedCorruptions(dice: Dice, addresses: number): { accepted: string[]; tried: number } {
   const accepted: string[] = []
   let tried = 0

@@ -18,7 +18,6 @@ import {
 import { trc20TransferData } from './trc20.ts'
 
 const seed = Number(process.env.SEED ?? 20_261_121)
-/** The key, block and transactions of wallet-core's published tests for TRON. */
 const privateKey = hexToBytes('2d8f68944bdbfbc0769542fba8fc2d2a3de67393334471624364c7006da2aa54')
 const from = 'TJRyWwFs9wTFGZg3JbrVriFbNfCug5tDeC'
 const contract = 'THTR75o8xXAgCTQqpiot2AFRAjvW1tSbVV'
@@ -27,7 +26,7 @@ const published = {
   expiration: 1_539_295_479_000 + 36_000_000,
   feeLimit: 0n,
 }
-/** Its TRC-20 test pads the address with the byte of the network, which no contract takes: it checks the writing alone. */
+/** Encoding test only: it pads the address with the network byte, which no contract accepts. */
 const publishedTransactions = [
   {
     contract: { kind: 'TransferContract', from, to: contract, sun: 2_000_000n },
@@ -98,7 +97,7 @@ describe('a TRON transaction', () => {
     const transaction: TronTransaction = { ...published, ...referenceTo(blockId), contract: vector.contract }
     expect(transactionIdOf(transaction)).toBe(vector.id)
     const read = readTransaction(signTronTransaction(transaction, privateKey).raw)
-    // Published with the number of the public key alone; tronweb and we add 27 to it.
+    // Published with a raw recovery id; tronweb and we add 27.
     expect(read.signature.slice(0, 128)).toBe(vector.signature.slice(0, 128))
     expect(Number.parseInt(read.signature.slice(128), 16) - 27).toBe(Number.parseInt(vector.signature.slice(128), 16))
     expect(read.signer).toBe(from)

@@ -7,27 +7,26 @@ import { tronAddressOfKey } from './derivation.ts'
 import { bytesField, bytesIn, numberField, numberIn, readFields } from './protobuf.ts'
 
 export type TronTransaction = {
-  /** Of the block it refers to: it is good only on a chain that holds that block. 4 and 16 hex digits. */
+  /** 4 and 16 hex digits. Valid only on a chain with that block. */
   readonly refBlockBytes: string
   readonly refBlockHash: string
-  /** Milliseconds since 1970: no block at or after this moment can hold it. */
+  /** Milliseconds since 1970: no block at or after this moment can contain it. */
   readonly expiration: number
-  /** Milliseconds since 1970; the network does not look at it. */
+  /** Milliseconds since 1970; ignored by the network. */
   readonly timestamp: number
-  /** The most sun a contract may burn; 0 where none is called. */
+  /** Maximum sun burned; 0 without a contract call. */
   readonly feeLimit: bigint
   readonly contract: TronContract
 }
-/** Hex without "0x": the bytes to hand over, and the transaction's id. */
+/** Hex without "0x". */
 export type SignedTronTransaction = { readonly raw: string; readonly hash: string }
 
-/** What a transaction says of a block: two bytes of its number, eight of its id. @param id 64 hex digits */
+/** Two bytes of the number, eight of the id. @param id 64 hex digits */
 export const referenceTo = (id: string): Pick<TronTransaction, 'refBlockBytes' | 'refBlockHash'> => ({
   refBlockBytes: id.slice(12, 16),
   refBlockHash: id.slice(16, 32),
 })
 
-/** The bytes that are signed. */
 export function rawDataOf(transaction: TronTransaction): Uint8Array {
   const { contract, refBlockBytes, refBlockHash, expiration, timestamp, feeLimit } = transaction
   return concatBytes(
@@ -40,13 +39,12 @@ export function rawDataOf(transaction: TronTransaction): Uint8Array {
   )
 }
 
-/** The transaction's id: the same for the same transaction, whoever asks. */
 export const transactionIdOf = (transaction: TronTransaction): string => bytesToHex(sha256(rawDataOf(transaction)))
 
-/** What TRON adds to the number of the public key in a signature, as Ethereum once did. */
+/** TRON adds it to the recovery id, as Ethereum once did. */
 const recoveryOffset = 27
 
-/** Signs a transaction. Deterministic (RFC 6979): the same transaction and key give the same bytes. */
+/** Deterministic (RFC 6979). */
 export function signTronTransaction(transaction: TronTransaction, privateKey: Uint8Array): SignedTronTransaction {
   const rawData = rawDataOf(transaction)
   const id = sha256(rawData)
@@ -55,13 +53,11 @@ export function signTronTransaction(transaction: TronTransaction, privateKey: Ui
   return { raw: bytesToHex(concatBytes(bytesField(1, rawData), bytesField(2, signature))), hash: bytesToHex(id) }
 }
 
-/** A signed transaction as it was read from its bytes. */
 export type ReadTransaction = {
   readonly transaction: TronTransaction
   readonly hash: string
   /** 130 hex digits. */
   readonly signature: string
-  /** Whose key signed it. */
   readonly signer: TronAddress
 }
 
@@ -73,9 +69,8 @@ function signerOf(id: Uint8Array, signature: Uint8Array): TronAddress {
 }
 
 /**
- * Reads signed bytes, strictly: what our own writing of the same transaction would not give, byte for byte, is refused.
- * @param raw hex without "0x"
- * @throws RangeError and others on anything else.
+ * Strict: rejects bytes that our encoding would not reproduce exactly. @param raw hex without "0x" @throws RangeError and others for
+ * anything else.
  */
 export function readTransaction(raw: string): ReadTransaction {
   const outer = readFields(hexToBytes(raw))

@@ -4,7 +4,7 @@ import { fetchTable, readRates } from './table.ts'
 
 const schema = v.object({ data: v.object({ currency: v.literal('USD'), rates: v.record(v.string(), v.unknown()) }) })
 
-/** What Coinbase exchanges currencies at, as it shows it to everybody; it does not say the moment. */
+/** Public exchange rates, without a timestamp. */
 export const coinbaseRates: FiatFeed = {
   name: 'Coinbase',
   demo: false,

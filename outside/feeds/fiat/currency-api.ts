@@ -4,13 +4,13 @@ import { dayText, fetchTable, readRates } from './table.ts'
 
 const schema = v.object({ date: dayText, usd: v.record(v.string(), v.unknown()) })
 
-/** The same table at two places, as its makers ask for: the second where the first does not answer. */
+/** Fallback recommended by the publisher. */
 const places = [
   'https://cdn.jsdelivr.net/npm/@fawazahmed0/currency-api@latest/v1/currencies/usd.min.json',
   'https://currency-api.pages.dev/v1/currencies/usd.min.json',
 ] as const
 
-/** A table of all currencies that is made anew each day, in the public domain. */
+/** Updated daily, public domain. */
 export const currencyApi: FiatFeed = {
   name: 'Currency-API',
   demo: false,

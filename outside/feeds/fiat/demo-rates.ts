@@ -8,10 +8,10 @@ import { priceText } from '../ticker.ts'
 import type { FiatFeed, FiatReading } from './port.ts'
 
 const parts = 1_000_000n
-/** How far the slow wave of all sources and the noise of one hour of one source carry a rate, in parts of a million. */
+/** Parts per million. */
 const [waveParts, noiseParts] = [3_000, 200]
 
-/** What a dollar costs in an hour, in 10⁻¹²: the same for the same hour, currency and seed, so that restarts and tests agree. */
+/** In 10⁻¹². Deterministic per hour, currency and seed, so restarts and tests agree. */
 export function demoRate(seed: number, fiat: Fiat, at: Date): bigint {
   const centre = v.parse(priceText, fiats[fiat].demo)
   if (fiat === 'USD') return centre
@@ -38,13 +38,13 @@ function spoil({ perDollar, at }: FiatReading, fault: Fault): FiatReading {
       return { perDollar: perDollar * 10n, at }
     case 'lying':
       return { perDollar: (perDollar * 110n) / 100n, at }
-    // The rate the wrong way round: what the currency costs in dollars.
+    // Inverted rate.
     case 'crossed':
       return { perDollar: (feedScale * feedScale) / perDollar, at }
   }
 }
 
-/** Rates that only exist in the demo, where there is no network: labelled, and wrong on request like the prices of the same feed. */
+/** Demo only: labelled, and faulty on request. */
 export const demoRates = (seed: number, faultNow: () => Fault | undefined = () => undefined): FiatFeed => ({
   name: `Demo ${seed}`,
   demo: true,

@@ -9,7 +9,7 @@ const schema = v.array(
 
 const quotes = fiatNames.filter((fiat) => fiat !== 'USD').join(',')
 
-/** Reference rates of central banks, put together by Frankfurter each working day; on a day off the last one's stand. */
+/** Central bank reference rates, updated on working days. */
 export const frankfurter: FiatFeed = {
   name: 'Frankfurter',
   demo: false,

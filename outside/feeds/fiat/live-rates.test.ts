@@ -7,7 +7,7 @@ import { frankfurter } from './frankfurter.ts'
 const now = new Date('2026-11-23T12:00:00Z')
 const midnight = new Date('2026-11-23T00:00:00Z')
 
-/** What each source answers, in its own shape; `bad` is put where the euro's rate stands. */
+/** `bad` replaces the euro rate. */
 const shapes = {
   Coinbase: {
     feed: coinbaseRates,
@@ -32,7 +32,6 @@ const shapes = {
   },
 } as const
 
-/** The network is not ours: what it answers is given by hand. */
 const answering = (...bodies: unknown[]) => {
   const asked: string[] = []
   vi.stubGlobal('fetch', async (url: string) => {
@@ -59,7 +58,6 @@ describe.each(Object.entries(shapes))('%s', (name, { feed, at, of }) => {
   it('leaves out a currency whose rate is none', async () => {
     for (const bad of ['NaN', '-1', '1e30', 1e30, 1e-7, -1, null, '', {}, [1]]) {
       answering(of(bad))
-      // One of a list's shape is refused whole where the shape says what may stand there.
       const read = await feed.read(now).catch(() => new Map())
       expect(read.has('EUR'), `${bad}`).toBe(false)
     }

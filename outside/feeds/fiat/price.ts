@@ -2,10 +2,8 @@ import { divide } from '#kit/amount.ts'
 import { feedScale } from '../port.ts'
 
 /**
- * What one unit of a currency costs in USDT, from what it costs in dollars: USDT is not quite a dollar, and one day may be much less.
- * Rounded down, which at eight digits no eye sees. All in 10⁻¹².
- * @param perDollar units of the currency for a dollar; what is not above 0 stays so, for the guard to find
- * @param usdt dollars for one USDT
+ * Converts through USDT's own rate, because USDT may lose its peg. Rounded down. All in 10⁻¹². @param perDollar currency units per dollar;
+ * values up to 0 pass through for the guard to reject @param usdt dollars per USDT
  */
 export const fiatPrice = (perDollar: bigint, usdt: bigint): bigint =>
   perDollar <= 0n ? perDollar : divide(feedScale ** 3n, perDollar * usdt, 'down')

@@ -4,10 +4,9 @@ import { feedScale } from '../port.ts'
 import { priceText } from '../ticker.ts'
 import type { FiatReading } from './port.ts'
 
-/** Longer than this nobody waits for a table of rates. */
 const timeoutMs = 5_000
 
-/** Fetches a public JSON document and reads it by its shape. @throws when it does not come in time, or has another shape */
+/** @throws on a timeout or an unexpected shape */
 export async function fetchTable<Schema extends v.GenericSchema>(
   name: string,
   url: string,
@@ -18,19 +17,19 @@ export async function fetchTable<Schema extends v.GenericSchema>(
   return v.parse(schema, await response.json())
 }
 
-/** A day as it is written ("2026-11-23"), as its first moment in UTC. */
+/** "2026-11-23" as midnight UTC. */
 export const dayText = v.pipe(
   v.string(),
   v.regex(/^\d{4}-\d\d-\d\d$/),
   v.transform((day) => new Date(`${day}T00:00:00Z`)),
 )
 
-/** Rates per dollar as somebody wrote them, by the names of currencies; a dollar costs a dollar. What is no rate is left out. */
+/** Per dollar; the dollar itself is 1. Skips invalid rates. */
 export function readRates(written: (fiat: Fiat) => unknown, at: (fiat: Fiat) => Date): Map<Fiat, FiatReading> {
   const readings = new Map<Fiat, FiatReading>()
   for (const fiat of fiatNames) {
     const said = fiat === 'USD' ? 1 : written(fiat)
-    // As text, so that nothing is computed with it as a float.
+    // As text, to avoid float arithmetic.
     const rate = v.safeParse(priceText, typeof said === 'number' ? `${said}` : said)
     if (rate.success) readings.set(fiat, { perDollar: rate.output, at: at(fiat) })
   }

@@ -13,7 +13,7 @@ import { speedSteps, stepAfterDays } from '../../terms/speed.ts'
 
 const codes = { dailyPower: 14 } as const
 
-/** POWER of a day: a part of what the marked coins are worth that day, rounded down. None while paused, or without a price. */
+/** A share of the marked coins' value, rounded down. None while paused or without a price. */
 function dailyPower(order: Order, facts: DayFacts): readonly Posting[] {
   const price = facts.usdt(order.terms.base, 'earns')
   if (!price || order.state !== 'earning') return []
@@ -22,7 +22,7 @@ function dailyPower(order: Order, facts: DayFacts): readonly Posting[] {
   return moving([{ from: issued, to: wallet, asset: 'POWER', units, code: codes.dailyPower }])
 }
 
-/** The card, worst case first. */
+/** Worst case first. */
 function card({ base, powerPerDay, lineTerms }: Product): readonly CardLine[] {
   const step: CardLine = {
     part: 'formula',
@@ -59,10 +59,7 @@ const demoTerms = {
 const ofUsdt = { base: 'USDT', minimumUnits: demoUnits('1') } as const
 const ofAtmc = { base: 'ATMC', minimumUnits: demoUnits('20') } as const
 
-/**
- * Position acceleration: an order marks compound principal of its coin. No coin moves: the principal stays in the compound pool and
- * goes on earning there; the mark speeds up the release of the wallet's packages.
- */
+/** Marks compound principal of its coin to speed up the release of the wallet's packages. No coin moves. */
 export const acceleration: PlainLine & { readonly id: 'acceleration' } = {
   id: 'acceleration',
   codes: { coin: [], power: [codes.dailyPower] },

@@ -1,7 +1,7 @@
 import { type DayStep, endOf } from '#days/day-step.ts'
 import { loadMarkingWallets, refreshMarks } from './marks.store.ts'
 
-/** Before a day is accrued: accelerations that compound principal does not cover pause, those it covers again go on. */
+/** Runs before accrual. */
 export const markStep: DayStep = {
   name: 'marks',
   parts: [''],

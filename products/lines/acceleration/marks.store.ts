@@ -3,7 +3,6 @@ import type { Sql, Tx } from '#kit/db.ts'
 import type { WalletId } from '#kit/ids.ts'
 import type { Held, Markable } from './marks.ts'
 
-/** Of every coin a wallet has compound principal of, or marks. */
 export async function loadMarkables(sql: Sql, walletId: WalletId): Promise<Markable[]> {
   const rows = await sql.query<{ coin: Coin; principal: string; marked: string }>(
     `SELECT o.terms ->> 'base' AS coin, coalesce(sum(a.balance), 0)::text AS principal,
@@ -18,7 +17,7 @@ export async function loadMarkables(sql: Sql, walletId: WalletId): Promise<Marka
   return rows.map(({ coin, principal, marked }) => ({ coin, principal: BigInt(principal), marked: BigInt(marked) }))
 }
 
-/** Compound principal of a coin that no acceleration marks yet; 0 where more is marked than is there. */
+/** Unmarked compound principal; 0 if more is marked than exists. */
 export async function loadMarkable(sql: Sql, walletId: WalletId, coin: Coin): Promise<bigint> {
   const found = (await loadMarkables(sql, walletId)).find((each) => each.coin === coin)
   const left = found ? found.principal - found.marked : 0n
@@ -26,8 +25,8 @@ export async function loadMarkable(sql: Sql, walletId: WalletId, coin: Coin): Pr
 }
 
 /**
- * Pauses accelerations that mark more than the compound principal of their coin holds, the newest first, and lets those go on that it
- * covers again. Where none is left at all there is nothing to mark, and nothing to cancel them with: they end. Whoever changes principal or marks calls it; so does each day's settlement, for what started or grew.
+ * Pauses uncovered accelerations, newest first, and resumes covered ones. With no principal left they end. Call after any change of
+ * principal or marks, and in daily settlement.
  */
 export async function refreshMarks(tx: Tx, walletIds: readonly WalletId[], at: Date): Promise<void> {
   await tx.query(
@@ -57,7 +56,7 @@ export async function refreshMarks(tx: Tx, walletIds: readonly WalletId[], at: D
   )
 }
 
-/** Wallets with running accelerations, in order of their ID, after one. */
+/** Ordered by id. */
 export async function loadMarkingWallets(sql: Sql, after: string, limit: number): Promise<WalletId[]> {
   const rows = await sql.query<{ id: WalletId }>(
     `SELECT DISTINCT wallet_id AS id FROM investment_order
@@ -67,7 +66,7 @@ export async function loadMarkingWallets(sql: Sql, after: string, limit: number)
   return rows.map(({ id }) => id)
 }
 
-/** A wallet's oldest running compound orders of a coin that hold anything, with what is in them. */
+/** Oldest first, non-empty only. */
 export async function loadCompound(sql: Sql, walletId: WalletId, coin: Coin, limit: number): Promise<Held[]> {
   const rows = await sql.query<{ id: bigint; principal: bigint }>(
     `SELECT o.id, a.balance AS principal

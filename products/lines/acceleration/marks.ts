@@ -5,21 +5,18 @@ import type { OrderId } from '#kit/ids.ts'
 import type { Order, OrderChange } from '../../terms/order.ts'
 import { isOver } from '../../terms/order-state.ts'
 
-/** Compound principal of a coin in running orders of a wallet, and how much of it accelerations mark. Units. */
+/** In units. */
 export type Markable = { readonly coin: Coin; readonly principal: bigint; readonly marked: bigint }
 
-/** A compound order and what is in it. */
 export type Held = { readonly id: OrderId; readonly principal: bigint }
-/** How much leaves which compound order. */
 export type LeavingPart = { readonly id: OrderId; readonly units: bigint }
 
-/** Compound orders one call takes coins out of: a call takes no longer however many somebody has. */
+/** Limits the duration of a call. */
 export const ordersAtOnce = 20
 
 /**
- * Ends so much of an acceleration: at most what it marks and what compound holds. The coins leave the oldest compound orders first.
- * @param compound the oldest of them, as many as one call takes coins out of; what they do not hold stays marked.
- * @throws invest.order_closed, invest.conditions_not_met for an order of another line, invest.compound_insufficient.
+ * Oldest compound orders first. @param compound oldest orders, up to the limit per call; the rest stays marked. @throws
+ * invest.order_closed, invest.conditions_not_met for an order of another line, invest.compound_insufficient.
  */
 export function decideUnmark(
   order: Order,
@@ -42,7 +39,6 @@ export function decideUnmark(
   return { parts, change: changeOf(order, taken), taken }
 }
 
-/** What the mark becomes: smaller in proportion, or over. */
 function changeOf({ baseUnits, valueUnits }: Order, units: bigint): OrderChange {
   const left = baseUnits - units
   if (left === 0n) return { state: 'cancelled' }

@@ -8,11 +8,11 @@ import type { Order } from '../../terms/order.ts'
 import { type Mark, type Speed, speedOf } from '../../terms/speed.ts'
 
 export type SpeedMoment = {
-  /** The moment whose marks and packages count; what was released or drawn since is counted as still pending. */
+  /** Later releases and draws count as still pending. */
   readonly at: Date
-  /** Only marks that run at least since then. */
+  /** Only marks that have run since then. */
   readonly since: Date
-  /** Units of USDT for one unit of a coin, as of coins that are handed out: what is marked and what is pending at the same. */
+  /** USDT units per coin unit, at the `handedOut` value. */
   readonly usdt: (coin: Coin) => Rate | undefined
 }
 
@@ -32,7 +32,7 @@ async function loadRunningMarks(sql: Sql, walletIds: readonly WalletId[], { sinc
   return marks
 }
 
-/** USDT value of what all running packages of a wallet hold; 0 where one of them has a coin without a price: then nothing is sped up. */
+/** 0 if any coin has no price; then nothing is sped up. */
 async function loadPending(sql: Sql, walletIds: readonly WalletId[], { at, usdt }: SpeedMoment) {
   const rows = await sql.query<{ walletId: WalletId; asset: number; units: string }>(
     `SELECT o.wallet_id AS "walletId", a.asset, sum(a.balance + coalesce(
@@ -54,7 +54,6 @@ async function loadPending(sql: Sql, walletIds: readonly WalletId[], { at, usdt 
   return (walletId: WalletId) => (unpriced.has(walletId) ? 0n : (pending.get(walletId) ?? 0n))
 }
 
-/** How fast the packages of these wallets release at a moment. */
 export async function loadSpeeds(
   sql: Sql,
   walletIds: readonly WalletId[],
@@ -69,7 +68,7 @@ export async function loadSpeeds(
 const still: Rate = { numerator: 0n, denominator: 1n }
 type DayOfLine = { readonly at: Date; readonly line: ProductLine; readonly orders: readonly Order[] }
 
-/** How fast the packages among a day's orders release: marks count that ran the whole day. Of other lines nobody asks. */
+/** Only marks that ran the whole day count. */
 export async function loadDaySpeeds(
   sql: Sql,
   { at, line, orders }: DayOfLine,

@@ -58,13 +58,10 @@ describe('a compound order', () => {
   })
 
   it('rounds what it grants down: POWER at the start and of a day, and the most of a day', () => {
-    // A tenth of 19 units is 1.9.
     expect(start(order({ valueUnits: 19n }), testFacts()).postings).toMatchObject([{ units: 1n }])
     expect(start(order({ valueUnits: 9n }), testFacts()).postings).toEqual([])
-    // 7,999 units at 0.5 are worth 3,999, of which half a thousandth is 1.9995.
     const facts = testFacts({ principal: () => 7_999n, usdt: () => rateOf('0.5') })
     expect(compound.accrue(order(), facts)).toMatchObject([{ units: 1n }])
-    // 0.02 % of 9,999 units is 1.9998.
     expect(share.most?.(order(), 'USDT', testFacts({ principal: () => 9_999n }))).toBe(1n)
   })
 
@@ -88,7 +85,7 @@ describe('a compound order', () => {
     ])
     expect(half.change).toEqual({ baseUnits: 55n * one, valueUnits: 50n * one, paidUnits: 10n * one })
     const all = take({ ...order(), ...half.change }, 55n * one, { principal: 55n * one, power: one })
-    // Only as much POWER goes as is there.
+    // Limited to the POWER held.
     expect(all.power).toBe(one)
     expect(all.change).toEqual({ state: 'ended', baseUnits: 55n * one, paidUnits: 10n * one })
   })

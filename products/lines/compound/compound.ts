@@ -9,14 +9,14 @@ import type { Order, Product } from '../../terms/order.ts'
 import { exit, lock, payer, worst } from '../../terms/quiz.ts'
 import { percent } from '../../terms/share.ts'
 
-/** Record codes of the line (spec point 3). */
+/** Spec point 3. */
 const codes = { joined: 6, takenOut: 12, income: 113, startPower: 8, dailyPower: 9, powerTaken: 10 } as const
 
-/** POWER at the start of an order worth so much, rounded down. */
+/** Rounded down. */
 const startPower = ({ terms }: Order, valueUnits: bigint): bigint =>
   multiply(valueUnits, rateOf(terms.startPower ?? '0'), 'down')
 
-/** POWER of a day: a part of what the principal is worth that day, rounded down. None on a day without a price. */
+/** Rounded down. None without a price. */
 function dailyPower(order: Order, facts: DayFacts): readonly Posting[] {
   const price = facts.usdt(order.terms.base, 'earns')
   if (!price) return []
@@ -26,10 +26,7 @@ function dailyPower(order: Order, facts: DayFacts): readonly Posting[] {
   return moving([{ from: issued, to: wallet, asset: 'POWER', units, code: codes.dailyPower }])
 }
 
-/**
- * A part leaves. The order's value shrinks in proportion, and with it what its start had granted: over all parts exactly that is taken
- * back, as far as it is there. The row is written anew from the ledger: what stays in it, and the income until now.
- */
+/** Value and start POWER shrink in proportion: all parts together take back exactly the start POWER, limited to what is held. */
 function take(order: Order, units: bigint, held: { principal: bigint; power: bigint }): Taking {
   expect(units > 0n && units <= held.principal, `order ${order.id} holds what is taken out of it`)
   const { wallet, principal } = accountsOf(order)
@@ -51,7 +48,7 @@ function take(order: Order, units: bigint, held: { principal: bigint; power: big
   }
 }
 
-/** The card, worst case first. */
+/** Worst case first. */
 function card({ base, powerPerDay, lineTerms }: Product): readonly CardLine[] {
   return [
     { part: 'worst', text: 'card.compound.worst', params: { base } },
@@ -70,7 +67,7 @@ function card({ base, powerPerDay, lineTerms }: Product): readonly CardLine[] {
   ]
 }
 
-/** Any amount from about 1 USDT on. At most 0.02 % a day. */
+/** From about 1 USDT. At most 0.02 % per day. */
 const demoTerms = {
   line: 'compound',
   side: undefined,
@@ -82,9 +79,8 @@ const demoTerms = {
 } as const
 
 /**
- * The compound pool: one coin, no rounds and no lock; each day's share joins the principal, and any part may be taken out any time.
- * Adding is an order of its own: each has the card it was bought under, starts at its own midnight and grows by itself, so that no
- * order ever changes its terms and only coins that were there all day share in a day.
+ * No rounds and no lock; daily income joins the principal. Each addition is a separate order with its own terms, so only coins present all
+ * day earn.
  */
 export const compound: PoolLine & { readonly id: 'compound' } = {
   id: 'compound',
@@ -126,7 +122,7 @@ export const compound: PoolLine & { readonly id: 'compound' } = {
     pay: (order, asset, units) =>
       moving([{ from: poolFree('compound'), to: accountsOf(order).principal, asset, units, code: codes.income }]),
   },
-  /** It has no term; were it ever closed by its line, what was put in would come back. */
+  /** No term; if the line were closed, deposits would be returned. */
   close: (order) => ({ postings: giveBack(order, codes.takenOut), returned: legsOf(order) }),
   endsAtWill: true,
   grows: true,

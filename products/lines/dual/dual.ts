@@ -11,7 +11,7 @@ import type { Order, Product } from '../../terms/order.ts'
 import { exit, lock, payer, worst } from '../../terms/quiz.ts'
 import { isZero, percent } from '../../terms/share.ts'
 
-/** Record codes of the line (spec point 3). */
+/** Spec point 3. */
 const codes = { bought: 8, cancelled: 9, ended: 18, income: 112, dailyPower: 2, retiredPower: 13 } as const
 
 const pool = poolFree('dual')
@@ -28,10 +28,7 @@ function cancel(order: Order): readonly Posting[] {
   return moving([...giveBack(order, codes.cancelled), promise])
 }
 
-/**
- * The part of the interest that joins the principal: all of it, unless the order would outgrow the maximum of a single investment.
- * Its value grows with its principal, at the price of its opening.
- */
+/** All, unless the order would exceed the maximum investment. Valued at the opening price. */
 function joining(order: Order): bigint {
   const maximum = parseUnits(order.terms.maximumValue)
   expect(maximum !== undefined, `order ${order.id} has a maximum`)
@@ -78,7 +75,7 @@ function close(order: Order, ending: Ending): Closing {
   const paid: Moved = { asset: base, units: order.baseUnits + order.promiseUnits }
   const [, sideCoin] = legsOf(order)
   if (!sideCoin) return { postings: moving(payout), returned: [paid] }
-  // Only the holder's own choice retires the side coin; when the house cannot or will not go on, it comes back.
+  // Only the holder's choice costs the second coin; if the company ends the order, it is returned.
   if (ending !== 'reinvest_off')
     return {
       postings: moving([...payout, { from: principal, to: wallet, ...sideCoin, code: codes.ended }]),
@@ -97,7 +94,7 @@ function close(order: Order, ending: Ending): Closing {
   }
 }
 
-/** The card, worst case first. It says what the terms say; anything that changes by the day is shown beside it. */
+/** Worst case first. */
 function card(product: Product): readonly CardLine[] {
   const { base, side, periods } = product
   expect(side, 'two coins go into this line')
@@ -132,8 +129,8 @@ function card(product: Product): readonly CardLine[] {
 }
 
 /**
- * PRODUCT.md parts 6 and 17: rounds of 1, 7, 15 and 30 days; a round of one day needs no side coin. What stopping gives up is small
- * enough that a month or two of today's pots brings it back (decision 65).
+ * PRODUCT.md parts 6 and 17; one day needs no second coin. Stopping costs little enough to earn back in a month or two of today's payout
+ * pools (decision 65).
  */
 const demoTerms = {
   line: 'dual',
@@ -147,14 +144,13 @@ const demoTerms = {
     { days: 30, rate: '0.0055', sideShare: '0.04' },
   ],
 } as const
-/** Assumed: a little more than the same round elsewhere, sold by reservation: so much a day, first come first served. */
+/** Assumed: slightly better than the same round elsewhere, sold by reservation with a daily quota, first come first served. */
 const reserved = {
   periods: [{ days: 30, rate: '0.006', sideShare: '0.04' }],
   quotaUnits: demoUnits('20000'),
   needsReservation: true,
 } as const
 
-/** Dual-currency combination mining: a base coin and a side coin for a round of fixed interest, set aside when the order is bought. */
 export const dual: PoolLine & { readonly id: 'dual' } = {
   id: 'dual',
   codes: { coin: [8, 9, 18, 112], power: [2, 13] },
@@ -173,7 +169,7 @@ export const dual: PoolLine & { readonly id: 'dual' } = {
   pool: { coins: baseCoins, incomeCodes: [codes.income], demo: { USDT: '50000', WLD: '20000' } },
   open,
   cancel,
-  /** 0.3 % of the order's value a day. */
+  /** 0.3 % of its value per day. */
   accrue: (order) => dailyPower(order, codes.dailyPower),
   accruesPower: codes.dailyPower,
   close,

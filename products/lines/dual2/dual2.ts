@@ -6,7 +6,7 @@ import { exitPercent, powerFormula } from '../../terms/power-card.ts'
 import { powerLine } from '../../terms/power-line.ts'
 import { isZero, percent } from '../../terms/share.ts'
 
-/** The card, worst case first. */
+/** Worst case first. */
 function card(product: Product): readonly CardLine[] {
   const { base, side, periods } = product
   expect(side, 'two coins go into this line')
@@ -34,7 +34,6 @@ const demoTerms = {
   periods: [30, 60, 90, 180].map((days) => ({ days, rate: '0', sideShare: '0.2' })),
 } as const
 
-/** New dual-currency mining: a base coin and a side coin for a term of daily POWER; both come back at its end. */
 export const dual2 = powerLine(
   {
     id: 'dual2',

@@ -1,26 +1,24 @@
 import { divide } from '#kit/amount.ts'
 import type { WalletId } from '#kit/ids.ts'
 
-/** A wallet in the inviter tree: everybody above a holder, and the holders. */
 export type TreeWallet = {
   readonly walletId: WalletId
   readonly sponsorId: WalletId | null
   readonly star: number
-  /** Its holder lives where referral is off: nothing is paid to it, and its part goes to nobody else above. */
+  /** Referral is off in its region: no payment, and its share goes to no one else. */
   readonly barred: boolean
 }
-/** The tree, inviters before those they invited. */
+/** Sponsors before referrals. */
 export type Uplines = readonly TreeWallet[]
 export type Bonus = { readonly to: WalletId; readonly units: bigint }
 
-/** By star, parts of the half that goes to stars: 5 8 11 14 17 20 of 20. */
+/** Twentieths, by star. */
 const starParts = [0n, 5n, 8n, 11n, 14n, 17n, 20n] as const
 const starAll = 20n
 
-/** For every wallet its inviter, and the next above it with a higher star than its own. */
+/** `higher`: the next upline with a higher star. */
 type Climb = TreeWallet & { readonly higher: Climb | undefined; readonly sponsor: Climb | undefined }
 
-/** Reads the tree from its roots, so that whoever is above a wallet is ready before it. */
 function climbs(tree: Uplines): Map<WalletId, Climb> {
   const known = new Map<WalletId, Climb>()
   for (const wallet of tree) {
@@ -33,10 +31,9 @@ function climbs(tree: Uplines): Map<WalletId, Climb> {
 }
 
 /**
- * The dynamic bonus: of what each holder caused, half goes to the inviter and half to those above by stars, each taking the difference
- * between the part of its star and the highest met so far. Each share rounds down. What would be of a barred wallet finds nobody.
- * Assumed: the two halves; the product's rules name the 20 % and "uplines", not their parts.
- * @returns one sum for each wallet above.
+ * Half goes to the sponsor, half to uplines by star, each receiving the difference between its star's part and the highest so far. Rounds
+ * down; a barred wallet's share is not paid. Assumed: the two halves; the product's rules define the 20 % and "uplines", not their parts.
+ * @returns one sum per upline.
  */
 export function bonusesOf(caused: readonly Bonus[], tree: Uplines): Bonus[] {
   const known = climbs(tree)

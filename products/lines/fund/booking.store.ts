@@ -15,7 +15,6 @@ import { splitLoss } from './profit.ts'
 const venue: Account = { owner: 'outside:venue', purpose: 'all' }
 const usdt = 'USDT'
 
-/** What moved on a chain, and what is said of it in public. */
 export type Arrival = {
   readonly productId: number
   readonly units: bigint
@@ -25,17 +24,16 @@ export type Arrival = {
   readonly at: Date
 }
 
-/** One thing at a time with a fund: what was read of it is still true when it is booked. */
+/** Keeps what was read valid until it is booked. */
 async function lockFund(tx: Tx, productId: number): Promise<void> {
   const [row] = await tx.query(`SELECT id FROM product WHERE id = $1 AND line = 'fund' FOR NO KEY UPDATE`, [productId])
   if (!row) fail('invest.product_missing')
 }
 
 /**
- * What came from the venue is there: a transaction the watch saw deep enough, of exactly this amount. A fund whose venue has no address is
- * booked in a demo alone (`server/ops/funds.ts` refuses it elsewhere): the chain is not asked there, and a hash may be one that nobody has seen
- * yet. Should a payment come by it later, that is credited for itself, and comparing takes the booking for imagined (`imaginedMovements`), so
- * no coin is counted twice. @throws invest.fund_limit
+ * Requires a confirmed transaction of exactly this amount. A fund without a venue address is booked in a demo only (`server/ops/funds.ts`
+ * refuses it elsewhere), without a chain check. If its hash later arrives as a deposit, that is credited separately and reconciliation
+ * finds the booking imagined (`imaginedMovements`), so no coin counts twice. @throws invest.fund_limit
  */
 async function expectArrived(tx: Tx, { productId, units, chain, transaction }: Arrival): Promise<void> {
   if (!(await hasVenue(tx, productId))) return
@@ -43,7 +41,7 @@ async function expectArrived(tx: Tx, { productId, units, chain, transaction }: A
   if (arrived !== units) fail('invest.fund_limit', { maximum: showUnits(arrived) })
 }
 
-/** Both legs of what an operator books by the transaction that moved the coins: each transaction once, and none that was a deposit. */
+/** Each transaction once, and never a deposit's. */
 async function book(tx: Tx, kind: 'send' | 'return' | 'profit', arrival: Arrival, from: Account, to: Account) {
   const { productId, units, chain, transaction, reason, at } = arrival
   const moved = { productId, chain, transaction, units: kind === 'send' ? -units : units }
@@ -55,10 +53,7 @@ async function book(tx: Tx, kind: 'send' | 'return' | 'profit', arrival: Arrival
   await postMany(tx, [{ key: `fund:${kind}:${id}`, at, ref: `fund:${productId}`, postings }])
 }
 
-/**
- * Coins left for the venue: only as many as orders that run have in the fund, so that nobody's coins go who has not started or asked
- * for them back. @throws invest.fund_limit, invest.transaction_booked, invest.product_missing
- */
+/** At most the coins of running orders. @throws invest.fund_limit, invest.transaction_booked, invest.product_missing */
 export async function bookSend(tx: Tx, arrival: Arrival): Promise<void> {
   await lockFund(tx, arrival.productId)
   const { running, atVenue } = await loadWhereabouts(tx, arrival.productId, arrival.at)
@@ -67,7 +62,7 @@ export async function bookSend(tx: Tx, arrival: Arrival): Promise<void> {
   await book(tx, 'send', arrival, venue, outside(arrival.chain))
 }
 
-/** Coins came back from the venue, seen on the chain. @throws as `bookSend`: never more than is there */
+/** Never more than is at the venue. @throws like `bookSend` */
 export async function bookReturn(tx: Tx, arrival: Arrival): Promise<void> {
   await lockFund(tx, arrival.productId)
   const { atVenue } = await loadWhereabouts(tx, arrival.productId, arrival.at)
@@ -76,7 +71,7 @@ export async function bookReturn(tx: Tx, arrival: Arrival): Promise<void> {
   await book(tx, 'return', arrival, outside(arrival.chain), venue)
 }
 
-/** Coins of a profit arrived; the settlement of the day splits them. @throws invest.transaction_booked, invest.product_missing */
+/** Daily settlement splits it. @throws invest.transaction_booked, invest.product_missing */
 export async function bookProfit(tx: Tx, arrival: Arrival): Promise<void> {
   await lockFund(tx, arrival.productId)
   await expectArrived(tx, arrival)
@@ -86,8 +81,8 @@ export async function bookProfit(tx: Tx, arrival: Arrival): Promise<void> {
 export type Loss = Pick<Arrival, 'productId' | 'units' | 'reason' | 'at'>
 
 /**
- * The venue lost coins: every running order is lower by the same fraction. @returns how many.
- * @throws invest.fund_limit for more than is at the venue, or in running orders
+ * Reduces all running orders by the same fraction. @returns how many. @throws invest.fund_limit for more than is at the venue, or in
+ * running orders
  */
 export async function bookLoss(tx: Tx, { productId, units, reason, at }: Loss): Promise<number> {
   await lockFund(tx, productId)

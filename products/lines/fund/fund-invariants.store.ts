@@ -4,13 +4,9 @@ import { poolFree } from '#ledger/chart.ts'
 import { balanceOf } from '#ledger/ledger.store.ts'
 import { loadFundIds, loadWhereabouts } from './fund.store.ts'
 
-/** Later than anything that was booked. */
 const always = new Date('9999-01-01T00:00:00Z')
 
-/**
- * Holds what is said of funds against the ledger: each order's principal to the unit, the mirror of the venue, and profit that is not
- * split yet. @returns a sentence for each difference.
- */
+/** Order principals, the venue mirror, and unsplit profit. @returns one sentence per difference. */
 export async function findFundProblems(sql: Sql): Promise<string[]> {
   const problems: string[] = []
   let atVenue = 0n

@@ -13,7 +13,6 @@ import { netAssetValue } from './fund.ts'
 
 type FundItem = v.InferOutput<typeof fundItem>
 
-/** Rows shown of what was booked and of how it was split. */
 const shownMax = 50
 const valueDays = 90
 
@@ -77,7 +76,6 @@ async function loadMine(sql: Sql, productId: number, walletId: WalletId, allShar
   }
 }
 
-/** What is known of a fund now, and a wallet's part of it. */
 export async function loadFund(sql: Sql, { id, lineTerms }: Product, walletId: WalletId, now: Date): Promise<FundItem> {
   const worth = await loadFundWorth(sql, id)
   const hold = await loadFundHold(sql, id, now)
@@ -104,7 +102,7 @@ export async function loadFund(sql: Sql, { id, lineTerms }: Product, walletId: W
 type Dividends = { readonly items: v.InferOutput<typeof dividend>[]; readonly next: string }
 const kindsOf = { all: ['dividend', 'bonus'], weighted: ['dividend'], dynamic: ['bonus'] } as const
 
-/** What funds paid a wallet, newest first: parts of days whose payment is done. */
+/** Newest first, completed payments only. */
 export async function loadDividends(
   sql: Sql,
   walletId: WalletId,

@@ -35,7 +35,7 @@ import { splitProfit } from './profit.ts'
 const usdt = { asset: 'USDT' } as const
 const pool = poolFree('fund')
 
-/** Decides how the profits that arrived until the end of a day are split, whole, before anything is paid; our fee goes at once. */
+/** Decides the whole split before any payment; posts our fee immediately. */
 const plan = wholeStep('plan_fund_profit', 'midnight', async (tx, day) => {
   const at = endOf(day)
   let planned = 0
@@ -67,7 +67,6 @@ function postingOf({ kind, orderId, walletId, units }: PartRow): Posting {
   }
 }
 
-/** Pays what was decided: refills into the orders, dividends and bonuses into the wallets. */
 const pay: DayStep = {
   name: 'pay_fund_profit',
   parts: [''],
@@ -85,7 +84,7 @@ async function payParts(tx: Tx, day: Day, parts: readonly PartRow[]): Promise<vo
     const ref = part.orderId === null ? `fund:${part.productId}` : `order:${part.orderId}`
     return { key: stepKey('pay_fund_profit', day, String(part.id)), at, ref, postings: [postingOf(part)] }
   })
-  // Orders before accounts, as everybody who takes both.
+  // Lock orders before accounts, like all other callers.
   const ids = [...new Set(parts.flatMap(({ orderId }) => (orderId === null ? [] : [Number(orderId)])))]
   const orders = await lockOrdersById(tx, ids)
   await postMany(tx, entries)
@@ -109,7 +108,7 @@ async function payParts(tx: Tx, day: Day, parts: readonly PartRow[]): Promise<vo
   await addEvents(tx, events)
 }
 
-/** Orders whose start has come get their shares; while the fund has no net asset value they wait a day. */
+/** Without a net asset value they wait a day. */
 async function start(chunk: Chunk): Promise<readonly Order[]> {
   const { tx, at, due } = chunk
   const orders = await lockStarting(tx, due, at)
@@ -143,7 +142,7 @@ async function start(chunk: Chunk): Promise<readonly Order[]> {
   return orders
 }
 
-/** Pays redemptions asked for on days that are over, oldest first, as far as the venue has returned the coins. */
+/** Oldest first, limited to coins the venue returned. */
 const release = wholeStep('release_fund', 'midnight', async (tx, day) => {
   let paid = 0
   for (const productId of await loadFundIds(tx)) paid += await releaseOf(tx, productId, day)
@@ -153,9 +152,8 @@ const release = wholeStep('release_fund', 'midnight', async (tx, day) => {
 async function releaseOf(tx: Tx, productId: number, day: Day): Promise<number> {
   const at = endOf(day)
   const { atVenue, running, releasing } = await loadWhereabouts(tx, productId, at)
-  // What the orders that run and those that wait have here, and not at the venue.
   let here = running + releasing - atVenue
-  // Assumed: past its last day a redemption is paid although the venue is late, as long as the company's capital stands in for the coins.
+  // Assumed: past its last day a redemption is paid even if the venue is late, if company capital covers it.
   const capital = await balanceOf(tx, house('capital'), 'USDT')
   const entries: Entry[] = []
   const updates: OrderUpdate[] = []
@@ -175,14 +173,11 @@ async function releaseOf(tx: Tx, productId: number, day: Day): Promise<number> {
   return updates.length
 }
 
-/** Keeps what each fund is worth when the next day begins. */
 const value = wholeStep('value_fund', 'midnight', async (tx, day) => {
   const ids = await loadFundIds(tx)
   for (const productId of ids) await keepValue(tx, productId, addDays(day, 1))
   return ids.length
 })
 
-/** Profits that arrived are split and paid. */
 export const fundProfitSteps: readonly DayStep[] = [plan, pay]
-/** Orders start, redemptions are paid, the value of the new day is kept. */
 export const fundEndSteps: readonly DayStep[] = [orderStep('start_fund', 'midnight', [fund], start), release, value]

@@ -7,19 +7,17 @@ import type { Uplines } from './bonus.ts'
 import type { Held, Split } from './profit.ts'
 
 export type BookingKind = 'send' | 'return' | 'profit' | 'loss'
-/** What an operator booked of a fund. */
 export type Booking = {
   readonly productId: number
   readonly kind: BookingKind
   readonly units: bigint
   readonly at: Date
-  /** Public. */
   readonly reason: string
   /** undefined for a loss: it moves no coins. */
   readonly seen: { readonly chain: string; readonly transaction: string } | undefined
 }
 
-/** Writes a booking down. @returns its number, or undefined where its transaction is booked already. */
+/** @returns undefined if its transaction is already booked. */
 export async function insertBooking(tx: Tx, booking: Booking): Promise<bigint | undefined> {
   const [row] = await tx.query<{ id: bigint }>(
     `INSERT INTO fund_booking (product_id, kind, units, at, reason, chain, transaction) VALUES ($1, $2, $3, $4, $5, $6, $7)
@@ -37,19 +35,15 @@ export async function insertBooking(tx: Tx, booking: Booking): Promise<bigint | 
   return row?.id
 }
 
-/** Where a fund's coins are. Units. */
+/** Units. */
 export type Whereabouts = {
-  /** At the venue: sent, less what came back and what was lost. */
   readonly atVenue: bigint
-  /** In orders that run. */
   readonly running: bigint
-  /** In orders that wait to be released. */
   readonly releasing: bigint
-  /** Profit that arrived before a moment and is not split yet. */
   readonly undivided: bigint
 }
 
-/** @param before only profit that arrived before this moment counts as undivided. */
+/** @param before only earlier profit counts as undivided. */
 export async function loadWhereabouts(sql: Sql, productId: number, before: Date): Promise<Whereabouts> {
   const [row] = await sql.query<Record<keyof Whereabouts, string>>(
     `SELECT
@@ -68,7 +62,6 @@ export async function loadWhereabouts(sql: Sql, productId: number, before: Date)
   }
 }
 
-/** Every fund there is, by product number. */
 export async function loadFundIds(sql: Sql): Promise<number[]> {
   const rows = await sql.query<{ id: bigint }>(`SELECT id FROM product WHERE line = 'fund' ORDER BY id`)
   return rows.map(({ id }) => Number(id))
@@ -79,10 +72,7 @@ const heldColumns = `o.id AS "orderId", o.wallet_id AS "walletId", o.base_units 
   o.round_started AS "startedAt"`
 const toHeld = (row: HeldRow): Held => ({ ...row, orderId: Number(row.orderId) as OrderId })
 
-/**
- * Orders that a profit of the day that ends at a moment belongs to: those that ran the whole day, locked. Who asked for redemption
- * after that moment still shares, but the worth that was asked for is not refilled any more.
- */
+/** Orders that ran the whole day. Later redemption requests still share, but are no longer refilled. */
 export async function lockSharingOrders(tx: Tx, productId: number, dayEnds: Date): Promise<Held[]> {
   const rows = await tx.query<HeldRow>(
     `SELECT ${heldColumns}, CASE WHEN o.state = 'to_be_released' THEN 0 ELSE coalesce(l.units, 0) END AS lost
@@ -95,7 +85,6 @@ export async function lockSharingOrders(tx: Tx, productId: number, dayEnds: Date
   return rows.map(toHeld)
 }
 
-/** Orders a loss falls on: all that run, locked. */
 export async function lockRunningOrders(tx: Tx, productId: number): Promise<Held[]> {
   const rows = await tx.query<HeldRow>(
     `SELECT ${heldColumns}, coalesce(l.units, 0) AS lost
@@ -106,14 +95,13 @@ export async function lockRunningOrders(tx: Tx, productId: number): Promise<Held
   return rows.map(toHeld)
 }
 
-/** Everybody above these wallets, and they themselves, inviters first. */
+/** Includes the wallets; sponsors first. */
 export async function loadUplines(sql: Sql, wallets: readonly WalletId[]): Promise<Uplines> {
   const tree = await loadTree(sql)
   const rows = await sql.query<{ serial: number }>(
     'SELECT serial::int4 AS serial FROM holder WHERE id = ANY ($1::text[])',
     [wallets],
   )
-  // Each place once: what is above it was gone through with it.
   const serials = new Set<number>()
   for (const { serial } of rows)
     for (let place = tree.placeOf(serial); place >= 0; place = tree.parent[place] ?? -1) {
@@ -133,7 +121,7 @@ export async function loadUplines(sql: Sql, wallets: readonly WalletId[]): Promi
 const sumOf = (parts: readonly { readonly units: bigint }[]): bigint =>
   parts.reduce((sum, { units }) => sum + units, 0n)
 
-/** Writes down how a day's profit is split, once, before anything of it is paid. @returns whether it was new. */
+/** Once, before any payment. @returns whether it was new. */
 export async function insertSplit(tx: Tx, productId: number, day: Day, profit: bigint, split: Split): Promise<boolean> {
   const sums = [split.refills, split.dividends, split.bonuses].map(sumOf)
   const written = await tx.query(
@@ -172,7 +160,6 @@ export type PartRow = {
   readonly walletId: WalletId
   readonly units: bigint
 }
-/** Parts of a day's profits to be paid, after one of them. */
 export const loadParts = (sql: Sql, day: Day, after: bigint, limit: number): Promise<PartRow[]> =>
   sql.query<PartRow>(
     `SELECT id, product_id AS "productId", kind, order_id AS "orderId", wallet_id AS "walletId", units
@@ -183,7 +170,7 @@ export const loadParts = (sql: Sql, day: Day, after: bigint, limit: number): Pro
 type OfOrder = { readonly orderId: number; readonly units: bigint }
 const byOrder = (parts: readonly OfOrder[]) => [parts.map(({ orderId }) => orderId), parts.map(({ units }) => units)]
 
-/** Adds to what orders lost, each once. */
+/** Each order once. */
 export async function addLost(tx: Tx, lost: readonly OfOrder[]): Promise<void> {
   await tx.query(
     `INSERT INTO fund_lost AS l (order_id, units) SELECT * FROM unnest($1::int8[], $2::int8[])
@@ -192,7 +179,7 @@ export async function addLost(tx: Tx, lost: readonly OfOrder[]): Promise<void> {
   )
 }
 
-/** Takes away what a profit refilled, each order once. */
+/** Each order once. */
 export async function takeRefilled(tx: Tx, refilled: readonly OfOrder[]): Promise<void> {
   if (refilled.length === 0) return
   await tx.query(
@@ -201,7 +188,7 @@ export async function takeRefilled(tx: Tx, refilled: readonly OfOrder[]): Promis
   )
 }
 
-/** Keeps what a fund was worth when a day began, once. */
+/** Idempotent. */
 export async function keepValue(tx: Tx, productId: number, day: Day): Promise<void> {
   await tx.query(
     `INSERT INTO fund_value (product_id, day, principal_units, share_units)
@@ -211,7 +198,6 @@ export async function keepValue(tx: Tx, productId: number, day: Day): Promise<vo
   )
 }
 
-/** Holds a fund's net asset value back until a moment, or no longer. */
 export async function setHold(
   tx: Tx,
   productId: number,

@@ -6,42 +6,42 @@ import type { CardLine, FundWorth, PoolLine, SharedFacts, Start } from '../../te
 import type { Order, Product } from '../../terms/order.ts'
 import { exit, lock, payer, worst } from '../../terms/quiz.ts'
 
-/** Record codes of the line (spec point 3). */
+/** Spec point 3. */
 export const fundCodes = { bought: 17, dividend: 19, bonus: 25, redeemed: 111, lost: 115 } as const
 
-/** How a profit is split once former losses are refilled: parts of a hundred. */
+/** Percent of the profit left after refilling losses. */
 export const profitParts = { dividend: 70n, bonus: 20n, fee: 10n } as const
-/** A share weighs more the longer it is held: from so many days on, in tenths. */
+/** By days held, in tenths. */
 export const holdingWeights = [
   { days: 0, tenths: 10n },
   { days: 30, tenths: 12n },
   { days: 90, tenths: 15n },
 ] as const
-/** A redemption is paid at the latest so many days after it was asked for. */
+/** After the request. */
 export const releaseDays = 7
 
-/** Shares for an amount, rounded down: one for each USDT while there are none. @returns undefined where the fund has lost everything. */
+/** Rounded down; one per USDT for the first. @returns undefined if the fund lost everything. */
 export function sharesAt(units: bigint, { principal, shares }: FundWorth): bigint | undefined {
   if (shares === 0n) return units
   return principal === 0n ? undefined : divide(units * shares, principal, 'down')
 }
 
-/** USDT (10⁻⁸) for one share, rounded down. */
+/** USDT (10⁻⁸) per share, rounded down. */
 export const netAssetValue = ({ principal, shares }: FundWorth): bigint =>
   shares === 0n ? unitsPerOne : divide(principal * unitsPerOne, shares, 'down')
 
-/** The shares of an order now. @throws invest.fund_data_wrong without a net asset value today */
+/** @throws invest.fund_data_wrong without a net asset value today */
 const sharesOf = (units: bigint, { fund: worth }: SharedFacts): bigint =>
   (worth && sharesAt(units, worth)) ?? fail('invest.fund_data_wrong')
 
-/** Shares are those of the value at the start; a fund that lost everything takes nobody in. */
+/** A fund that lost everything accepts no one. */
 export function joinFund(order: Order, worth: FundWorth): Start {
   const shares = sharesAt(order.baseUnits, worth)
   if (shares === undefined || shares === 0n) return { postings: giveBack(order, fundCodes.redeemed), cancelled: true }
   return { postings: [], change: { shareUnits: shares } }
 }
 
-/** The card, worst case first. */
+/** Worst case first. */
 function card({ base, lineTerms }: Product): readonly CardLine[] {
   const venue = lineTerms?.venue ?? '—'
   const [dividend, dynamic, fee] = [`${profitParts.dividend}`, `${profitParts.bonus}`, `${profitParts.fee}`]
@@ -63,7 +63,7 @@ function card({ base, lineTerms }: Product): readonly CardLine[] {
   ]
 }
 
-/** Contract fund: USDT for shares at net asset value; pays from profit that arrived, and can lose everything. */
+/** USDT for shares at net asset value; pays only arrived profit, and can lose everything. */
 export const fund: PoolLine & { readonly id: 'fund' } = {
   id: 'fund',
   codes: { coin: Object.values(fundCodes), power: [] },
@@ -74,7 +74,7 @@ export const fund: PoolLine & { readonly id: 'fund' } = {
     lock: lock.notForGood('quiz.lock.redeem'),
     exit: exit.open('quiz.exit.asset_value'),
   },
-  /** Assumed: the least subscription, and the venue's name, which says that it is none. */
+  /** Assumed: the minimum subscription, and a venue name that says there is none. */
   demo: [
     {
       line: 'fund',
@@ -104,7 +104,6 @@ export const fund: PoolLine & { readonly id: 'fund' } = {
   accrue: () => [],
   accruesNothing: true,
   close: (order) => ({ postings: giveBack(order, fundCodes.redeemed), returned: legsOf(order) }),
-  /** What it is worth today leaves the fund; the coins come when the venue has returned them. */
   exit: (order, _, shared) => {
     if (shared && !shared.fund) fail('invest.fund_data_wrong')
     return { postings: [], returned: legsOf(order), fee: [], power: 0n, later: true }

@@ -30,7 +30,6 @@ const orders = fc.array(
   { maxLength: 12 },
 )
 const held = orders.map((list) => list.map((one, place): Held => ({ ...one, orderId: place as OrderId })))
-/** A chain of six with any stars, some of them barred, or six roots. */
 const trees = fc.tuple(fc.array(fc.integer({ min: 0, max: 9 }), { minLength: 6, maxLength: 6 }), fc.boolean()).map(
   ([stars, chain]): Uplines =>
     names.map((walletId, place) => ({
@@ -53,7 +52,6 @@ describe('the profit of a fund', () => {
     const two = [order({ id: 1 }), order({ id: 2, startedAt: addMs(at, -90 * dayMs) })]
     const alone = splitProfit(1_000n, two, at, [])
     expect(alone.fee).toBe(100n)
-    // 900 by 100 × 1 and 100 × 1.5.
     expect(alone.dividends.map(({ units }) => units)).toEqual([360n, 540n])
     const tree: Uplines = [
       { walletId: wallet('R'), sponsorId: null, star: 6, barred: false },
@@ -86,7 +84,6 @@ describe('the profit of a fund', () => {
       { walletId: wallet('C'), sponsorId: wallet('B'), star: 1, barred: false },
       { walletId: wallet('D'), sponsorId: wallet('C'), star: 3, barred: false },
     ]
-    // Half of 400 to C; of the other half 5/20 to C, nothing to B, the rest to A.
     expect(bonusesOf([{ to: wallet('D'), units: 400n }], tree)).toEqual([
       { to: 'A', units: 150n },
       { to: 'C', units: 250n },
@@ -111,7 +108,6 @@ describe('the bonus of a fund', () => {
       const { bonuses, dividends } = splitProfit(1_000n, [order()], at, tree(barred))
       return [bonuses.map(({ to, units }) => `${to} ${units}`), sum(dividends)]
     }
-    // S invited A: 100, and 11 of 20 of the other 100; R has the other 9.
     expect(split([])).toEqual([['R 45', 'S 155'], 700n])
     expect(split(['S'])).toEqual([['R 45'], 855n])
     expect(split(['R'])).toEqual([['S 155'], 745n])

@@ -4,22 +4,18 @@ import type { OrderId, WalletId } from '#kit/ids.ts'
 import { bonusesOf, type Uplines } from './bonus.ts'
 import { holdingWeights, profitParts } from './fund.ts'
 
-/** An order of a fund, as far as its profit and its loss are concerned. Units. */
+/** In units. */
 export type Held = {
   readonly orderId: OrderId
   readonly walletId: WalletId
   readonly principal: bigint
-  /** What losses took that no profit has refilled. */
   readonly lost: bigint
   readonly shares: bigint
   readonly startedAt: Date
 }
 export type ProfitPart<Key> = { readonly to: Key; readonly units: bigint }
 
-/**
- * Cuts an amount into parts by weight, so that they add up to exactly the amount and each is less than a unit from its own fraction.
- * @throws on weights that add up to 0.
- */
+/** Adds up exactly, each part within one unit. @throws if weights add up to 0. */
 export function cut<Thing>(
   units: bigint,
   things: readonly Thing[],
@@ -37,28 +33,26 @@ export function cut<Thing>(
   })
 }
 
-/** Tenths a share weighs when it has been held since a moment. */
 function tenthsOf(startedAt: Date, at: Date): bigint {
   const days = (at.getTime() - startedAt.getTime()) / dayMs
   return holdingWeights.findLast((step) => days >= step.days)?.tenths ?? 0n
 }
 
-/** How a profit is divided. All parts and what is left together are the profit. */
+/** Adds up to the profit. */
 export type Split = {
   readonly refills: readonly ProfitPart<Held>[]
   readonly dividends: readonly ProfitPart<Held>[]
   readonly bonuses: readonly ProfitPart<WalletId>[]
   readonly fee: bigint
-  /** What rounding leaves: waits for the next profit. */
+  /** Added to the next profit. */
   readonly left: bigint
 }
 
 const sumOf = (parts: readonly ProfitPart<unknown>[]): bigint => parts.reduce((sum, { units }) => sum + units, 0n)
 
 /**
- * Divides a profit among the orders of a fund: former losses are refilled first, each alike in proportion; of the rest 70 % by
- * shares × holding weight, 20 % to those above the holders, 10 % to us. What finds nobody above joins the 70 %. Each dividend and
- * bonus rounds down.
+ * Refills losses first, in proportion; of the rest 70 % by shares × holding weight, 20 % to uplines, 10 % to us. Unassigned upline parts
+ * join the 70 %. Dividends and bonuses round down.
  */
 export function splitProfit(profit: bigint, held: readonly Held[], at: Date, uplines: Uplines): Split {
   const lost = held.reduce((sum, order) => sum + order.lost, 0n)
@@ -88,6 +82,6 @@ export function splitProfit(profit: bigint, held: readonly Held[], at: Date, upl
 
 const nonZero = <Key>(parts: readonly ProfitPart<Key>[]): ProfitPart<Key>[] => parts.filter(({ units }) => units > 0n)
 
-/** What a loss takes of each order: the same fraction, together exactly the loss. @param loss at most all principal. */
+/** The same fraction each, in total exactly the loss. @param loss at most all principal. */
 export const splitLoss = (loss: bigint, held: readonly Held[]): ProfitPart<Held>[] =>
   nonZero(cut(loss, held, (order) => order.principal))

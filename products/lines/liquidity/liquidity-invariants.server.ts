@@ -3,7 +3,7 @@ import type { Sql } from '#kit/db.ts'
 import { sharesOfMarkets } from '#market/market.store.ts'
 import { sharesByPair } from './shares.store.ts'
 
-/** Holds the shares of every market against the orders that have them. @returns a sentence for each difference. */
+/** @returns one sentence per difference. */
 export async function findLiquidityProblems(sql: Sql): Promise<string[]> {
   const held = await sharesByPair(sql)
   return [...(await sharesOfMarkets(sql))].flatMap(([pair, { orders }]) => {

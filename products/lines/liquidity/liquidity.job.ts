@@ -15,15 +15,14 @@ import type { SharedFacts, Start } from '../../terms/line.ts'
 import type { Order } from '../../terms/order.ts'
 import { joinMarket, liquidity, pairOf } from './liquidity.ts'
 
-/** The markets of a chunk while it is worked through: each order meets what the one before left. */
+/** Each order sees the state after the previous one. */
 type Markets = {
   readonly of: (order: Order) => SharedFacts & { readonly market: Liquidity }
-  /** Keeps in mind what an order moved, and by how many shares. */
   readonly moved: (order: Order, postings: readonly Posting[], shares: bigint) => void
   readonly write: () => Promise<void>
 }
 
-/** Holds the markets of these orders until the transaction ends, as trades do. */
+/** Until the transaction ends. */
 async function lockMarkets(tx: Tx, orders: readonly Order[]): Promise<Markets> {
   const markets = new Map<PairId, Liquidity>()
   const changes = new Map<PairId, Map<WalletId, bigint>>()
@@ -59,7 +58,6 @@ async function lockMarkets(tx: Tx, orders: readonly Order[]): Promise<Markets> {
   }
 }
 
-/** What a chunk changes, gathered and then written in few statements. */
 type Written = { readonly entries: Entry[]; readonly updates: OrderUpdate[]; readonly events: OrderEvent[] }
 
 async function write(tx: Tx, { entries, updates, events }: Written, markets: Markets): Promise<void> {
@@ -69,7 +67,6 @@ async function write(tx: Tx, { entries, updates, events }: Written, markets: Mar
   await markets.write()
 }
 
-/** What its holder is told when an order joined its market. */
 function joinedEvent(order: Order, { postings, change }: Start, at: Date): OrderEvent {
   const moved = (purpose: string) =>
     coinsText(...postings.filter(({ to }) => to.purpose === purpose).map(({ asset, units }) => ({ asset, units })))
@@ -77,7 +74,7 @@ function joinedEvent(order: Order, { postings, change }: Start, at: Date): Order
   return { order, at, kind: 'market_joined', params: { coins: moved('reserve'), shares, rest: moved('available') } }
 }
 
-/** Orders whose start has come join their market, oldest first. */
+/** Oldest first. */
 async function start(chunk: Chunk): Promise<readonly Order[]> {
   const { tx, at, due } = chunk
   const orders = await lockStarting(tx, due, at)
@@ -100,7 +97,6 @@ async function start(chunk: Chunk): Promise<readonly Order[]> {
   return orders
 }
 
-/** Terms that are over: the shares go, the coins come back. */
 async function mature(chunk: Chunk): Promise<readonly Order[]> {
   const { tx, line, at, due } = chunk
   const orders = await lockMaturing(tx, due, at)
@@ -118,7 +114,7 @@ async function mature(chunk: Chunk): Promise<readonly Order[]> {
   return orders
 }
 
-/** What liquidity orders do at midnight: those that are over leave before those that begin join. */
+/** Matured orders leave before new ones join. */
 export const liquiditySteps: readonly DayStep[] = [
   orderStep('mature_liquidity', 'midnight', [liquidity], mature),
   orderStep('start_liquidity', 'midnight', [liquidity], start),

@@ -15,20 +15,17 @@ import type { Figures } from '../../terms/purchase.ts'
 import { exit, lock, payer, worst } from '../../terms/quiz.ts'
 import { percent } from '../../terms/share.ts'
 
-/** Record codes of the line (spec point 3). */
+/** Spec point 3. */
 const codes = { bought: 7, left: 10, paid: 13, dailyPower: 5 } as const
 
-/** The market two coins belong to. @throws a bug report for coins no market trades. */
+/** @throws for coins without a market. */
 export function pairOf({ base, side }: { readonly base: Coin; readonly side: Coin | undefined }): PairId {
   const pair = pairs.find((known) => known === `${base}-${side}`)
   expect(pair, `${base} and ${side} have a market`)
   return pair
 }
 
-/**
- * What a purchase adds: the shares it would be given now, and the worth of both coins, for both are the holder's own and neither is
- * beside the other. @throws exchange.not_open while the market holds nothing.
- */
+/** Values both coins, because both belong to the holder. @throws exchange.not_open while the market is empty. */
 function figures(plain: Figures, { market }: SharedFacts): Figures {
   if (!market || market.base === 0n || market.quoted === 0n) fail('exchange.not_open')
   const valueUnits = plain.valueUnits * 2n
@@ -43,7 +40,7 @@ function figures(plain: Figures, { market }: SharedFacts): Figures {
   }
 }
 
-/** At the ratio of this moment both coins go into the market; what the ratio leaves comes back, and all of it where too few shares come of it. */
+/** Joins at the current ratio and returns the excess, or everything if too few shares result. */
 export function joinMarket(order: Order, market: Liquidity): Start {
   const { terms, baseUnits, sideUnits } = order
   const stake = stakeOf(market, baseUnits, sideUnits)
@@ -52,7 +49,7 @@ export function joinMarket(order: Order, market: Liquidity): Start {
   const { wallet, principal } = accountsOf(order)
   const to = reserve(pairOf(terms))
   const side = terms.side ?? terms.base
-  // What comes back earns nothing: the order is worth the part of its value that really joined.
+  // Returned coins earn nothing, so only the joined part counts.
   const joined = (value: bigint) => divide(value * stake.base, baseUnits, 'down')
   return {
     postings: moving([
@@ -71,7 +68,6 @@ export function joinMarket(order: Order, market: Liquidity): Start {
   }
 }
 
-/** What the order's shares bring now: their part of both reserves. */
 export function worthOfOrder(order: Order, { market }: SharedFacts): Stake {
   expect(market, `the market of order ${order.id} is known`)
   return worthOf(market, order.shareUnits)
@@ -89,7 +85,7 @@ function release(order: Order, code: number, shared: SharedFacts | undefined): C
   return { postings: moving(returned.map((coin): Posting => ({ from, to: wallet, ...coin, code }))), returned }
 }
 
-/** No fee; the POWER it granted goes back where the order's own terms say so: cards accepted before that do not. */
+/** No fee; takes back granted POWER only if the order's terms say so. */
 function leave(order: Order, facts: PowerFacts, shared: SharedFacts | undefined): Exit {
   const { postings, returned } = release(order, codes.left, shared)
   if (!order.terms.powerBack) return { postings, returned, fee: [], power: 0n }
@@ -97,10 +93,10 @@ function leave(order: Order, facts: PowerFacts, shared: SharedFacts | undefined)
   return { postings: [...postings, ...moving([power])], returned, fee: [], power: power.units }
 }
 
-/** How much a day of an order weighs: its shares by the weight of its term. */
+/** Shares × term weight. */
 const weightOf = (order: Order): bigint => multiply(order.shareUnits, rateOf(order.terms.weight ?? '1'), 'down')
 
-/** The card, worst case first. */
+/** Worst case first. */
 function card(product: Product): readonly CardLine[] {
   const { base, side, periods } = product
   expect(side, 'two coins go into this line')
@@ -121,7 +117,6 @@ function card(product: Product): readonly CardLine[] {
   ]
 }
 
-/** The longer the term, the more a share weighs. */
 const demoTerms = {
   line: 'liquidity',
   maximumValueUnits,
@@ -136,7 +131,7 @@ const demoTerms = {
 
 const pool = poolFree('liquidity')
 
-/** Liquidity mining: both coins of a market go into it for a term, and share in the fees its trades pay. */
+/** Both coins join a market for a term and earn its trading fees. */
 export const liquidity: PoolLine & { readonly id: 'liquidity' } = {
   id: 'liquidity',
   codes: { coin: [codes.bought, codes.left, codes.paid], power: [codes.dailyPower, exitCodes.power] },
@@ -161,7 +156,6 @@ export const liquidity: PoolLine & { readonly id: 'liquidity' } = {
   figures,
   open: (order) => payIn(order, codes.bought),
   cancel: (order) => giveBack(order, codes.left),
-  /** 0.1 % of the order's value a day. */
   accrue: (order) => dailyPower(order, codes.dailyPower),
   accruesPower: codes.dailyPower,
   share: {
@@ -180,13 +174,13 @@ export const liquidity: PoolLine & { readonly id: 'liquidity' } = {
   exit: leave,
 }
 
-/** Assumed: shares a holder agrees to beside a quote are 5 % fewer, for the price may move for a day or two until the start. Rounded down. */
+/** Assumed: 5 % fewer shares than quoted are accepted, because the price may move for a day or two until the start. Rounded down. */
 export const leastSharesOf = (shares: bigint): bigint => divide(shares * 95n, 100n, 'down')
 
-/** Assumed: coins a holder agrees to beside what leaving would bring are 0.5 % fewer: the same as of a trade. Rounded down. */
+/** Assumed: 0.5 % fewer coins than quoted are accepted, as in a trade. Rounded down. */
 export const leastOf = (units: bigint): bigint => divide(units * 995n, 1_000n, 'down')
 
-/** Leaving brings at least what was agreed to. @throws exchange.price_moved */
+/** @throws exchange.price_moved */
 export function expectAtLeast(returned: Exit['returned'], least: readonly (bigint | undefined)[]): void {
   for (const [place, { asset, units }] of returned.entries()) {
     const minimum = least[place]

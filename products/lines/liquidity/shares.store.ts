@@ -1,7 +1,6 @@
 import type { Sql } from '#kit/db.ts'
 import type { WalletId } from '#kit/ids.ts'
 
-/** Shares of markets in liquidity orders, by pair: of all orders, or of one wallet's. */
 export async function sharesByPair(sql: Sql, walletId?: WalletId): Promise<ReadonlyMap<string, bigint>> {
   const rows = await sql.query<{ pair: string; shares: string }>(
     `SELECT (terms ->> 'base') || '-' || (terms ->> 'side') AS pair, sum(share_units)::text AS shares
@@ -11,7 +10,6 @@ export async function sharesByPair(sql: Sql, walletId?: WalletId): Promise<Reado
   return new Map(rows.map(({ pair, shares }) => [pair, BigInt(shares)]))
 }
 
-/** The shares of these wallets, by wallet and pair; nothing of a wallet that has none. */
 export async function sharesOfWallets(
   sql: Sql,
   ids: readonly WalletId[],

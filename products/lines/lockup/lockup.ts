@@ -4,7 +4,7 @@ import type { Product } from '../../terms/order.ts'
 import { exitPercent, powerFormula } from '../../terms/power-card.ts'
 import { powerLine } from '../../terms/power-line.ts'
 
-/** The card, worst case first. */
+/** Worst case first. */
 function card(product: Product): readonly CardLine[] {
   const { base } = product
   const fee = exitPercent(product)
@@ -21,7 +21,7 @@ function card(product: Product): readonly CardLine[] {
   ]
 }
 
-/** The longer the term, the more POWER. Assumed: the least amounts of its coins, worth about 10 USDT like those of dual. */
+/** Assumed: the minimum amounts, worth about 10 USDT like those in dual. */
 const demoTerms = {
   line: 'lockup',
   side: undefined,
@@ -36,7 +36,6 @@ const demoTerms = {
   ],
 } as const
 
-/** Lock-up mining: one coin for a term of daily POWER, the longer the more; it comes back at the end. */
 export const lockup = powerLine(
   {
     id: 'lockup',

@@ -8,31 +8,29 @@ import type { Order, Product } from '../../terms/order.ts'
 import { piecesMost } from '../../terms/purchase.ts'
 import { expectStar, starLine, termWeight } from '../../terms/star-line.ts'
 
-/** Record codes of the line (spec point 3). */
+/** Spec point 3. */
 const codes = { bought: 34, paid: 35, cancelled: 36 } as const
-/** Machines are paid in this coin alone. */
 const coin = 'ATMC'
-/** Spec: miner orders exit at 3 times. */
+/** Spec: exit at 3 times the price. */
 export const capTimes = 3n
-/** Most of its price a machine may be paid on one day: 1 %. */
+/** 1 % of the price. */
 const dayPart = 100n
-/** The same as a share of the price. */
 export const mostPerDay = showUnits(unitsPerOne / dayPart)
 
-/** Star users; who has a machine that exited takes note of it first. @throws invest.star_needed, invest.exit_before_reinvest */
+/** An exited machine must be acknowledged first. @throws invest.star_needed, invest.exit_before_reinvest */
 function gate(buyer: BuyerFacts): void {
   expectStar(buyer)
   if (buyer.hasExited) fail('invest.exit_before_reinvest')
 }
 
-/** Most a day may bring, in coins at the price of that day, rounded down. */
+/** In coins at that day's price, rounded down. */
 function most(order: Order, facts: DayFacts): bigint {
   const price = facts.usdt(coin, 'handedOut')
   if (!price || price.numerator === 0n) return 0n
   return divide(order.valueUnits * price.denominator, dayPart * price.numerator, 'down')
 }
 
-/** The card, worst case first. */
+/** Worst case first. */
 function card({ base, minimumUnits, periods }: Product): readonly CardLine[] {
   const [price, hash] = [showUnits(minimumUnits), periods[0]?.weight ?? '0']
   const times = String(capTimes)
@@ -48,7 +46,7 @@ function card({ base, minimumUnits, periods }: Product): readonly CardLine[] {
   ]
 }
 
-/** Mining machines, for star users: hash rate shares in the machine pool until three times the price is paid out. A cap, never a promise. */
+/** Shares the machine pool until three times the price is paid out. A cap, never a promise. */
 export const machine = starLine(
   {
     id: 'machine',
@@ -63,7 +61,7 @@ export const machine = starLine(
       fullWeight: '1000',
       demo: { ATMC: '200000' },
     },
-    /** Assumed: three models of machine; the dearer, the more hash rate for a USDT. */
+    /** Assumed: three models; more expensive ones have more hash rate per USDT. */
     demo: [
       { line: 'machine', id: 40, ...priced('500', '10') },
       { line: 'machine', id: 41, ...priced('1000', '22') },

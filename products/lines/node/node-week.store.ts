@@ -22,10 +22,7 @@ import { moving } from '../../terms/legs.ts'
 import type { Order } from '../../terms/order.ts'
 import { nodeCodes } from './node.ts'
 
-/**
- * Exchange fees of a week by the wallet that paid them, in USDT at the prices of its last day, each coin rounded down. A coin without a
- * price counts nothing.
- */
+/** In USDT at the last day's prices, each coin rounded down; zero without a price. */
 async function loadWeekFees(sql: Sql, tree: SponsorTree, day: Day): Promise<Amounts> {
   const prices = await valuesAtCut(sql, day)
   const rows = await loadNumbers(
@@ -49,7 +46,7 @@ async function loadWeekFees(sql: Sql, tree: SponsorTree, day: Day): Promise<Amou
   return fees
 }
 
-/** What everybody paid in a week, and of it what the teams of wallets did: all below them. Assumed: a holder's own fees are not its team's. */
+/** A team is all downlines. Assumed: a holder's own fees are not its team's. */
 async function loadTeamFees(sql: Sql, holders: readonly WalletId[], day: Day) {
   const tree = await loadTree(sql)
   const fees = await loadWeekFees(sql, tree, day)
@@ -64,7 +61,6 @@ async function loadTeamFees(sql: Sql, holders: readonly WalletId[], day: Day) {
   return { all, teams }
 }
 
-/** The quarter of each day of a week that was kept for it, coin by coin. */
 async function loadWeekPots(sql: Sql, day: Day): Promise<{ asset: Asset; units: bigint }[]> {
   const rows = await sql.query<{ asset: number; units: string }>(
     `SELECT asset, sum(units)::text AS units FROM settlement_pot WHERE pool = 'node' AND pot = 'week' AND day > $1 AND day <= $2
@@ -75,9 +71,8 @@ async function loadWeekPots(sql: Sql, day: Day): Promise<{ asset: Asset; units: 
 }
 
 /**
- * A quarter of the week's revenue by the fees of the node teams, all nodes at once: there are as many as star users with one. It is
- * referral money: the part of a holder who lives where that is off stays in the pool. So does the part of the fees that no node team paid, or
- * one team's cheap trade in a quiet week would bring it the whole of it.
+ * A quarter of the week's revenue by node team fees. Shares of barred regions stay in the pool, as does the part of fees from outside node
+ * teams, so that one team's cheap trade in a quiet week cannot earn all of it.
  */
 async function shareWeek(chunk: Chunk): Promise<readonly Order[]> {
   const { tx, day, at, due } = chunk
@@ -115,7 +110,7 @@ async function loadAll(tx: Tx, line: Order['terms']['line'], at: Date): Promise<
   }
 }
 
-/** Falls on the midnight that ends a Sunday. */
+/** At midnight after Sunday. */
 export const nodeWeekStep: DayStep = {
   ...orderStep('node_week', 'midnight', [lineOf('node')], shareWeek),
   on: isLastOfWeek,

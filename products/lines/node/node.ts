@@ -8,17 +8,17 @@ import type { BuyerFacts, CardLine } from '../../terms/line.ts'
 import type { Product, Terms } from '../../terms/order.ts'
 import { expectStar, starLine, termWeight } from '../../terms/star-line.ts'
 
-/** Record codes of the line (spec point 3; 114: PRODUCT.md 3). */
+/** Spec point 3; 114: PRODUCT.md 3. */
 export const nodeCodes = { bought: 38, paid: 39, weekly: 40, cancelled: 114 } as const
 
-/** Star users, a node of at most their own star, one for each wallet. @throws invest.star_needed, invest.already_node_user, invest.node_level_wrong */
+/** One per wallet, at most the buyer's own star. @throws invest.star_needed, invest.already_node_user, invest.node_level_wrong */
 function gate({ tier = 1 }: Terms, buyer: BuyerFacts): void {
   expectStar(buyer)
   if (buyer.hasOrder) fail('invest.already_node_user')
   if (tier > buyer.star) fail('invest.node_level_wrong', { tier: String(tier), star: String(buyer.star) })
 }
 
-/** The card, worst case first. */
+/** Worst case first. */
 function card({ base, minimumUnits, periods, lineTerms }: Product): readonly CardLine[] {
   const price = showUnits(minimumUnits)
   const params = { tier: String(lineTerms?.tier ?? 1), weight: periods[0]?.weight ?? '0' }
@@ -34,12 +34,11 @@ function card({ base, minimumUnits, periods, lineTerms }: Product): readonly Car
   ]
 }
 
-/** Nodes of one to six stars, for star users: a part of the company's fees by weight, each day, and by the fees of their team, each week. */
+/** Paid daily by weight, weekly by team fees. */
 export const node = starLine(
   {
     id: 'node',
     card,
-    /** One for each wallet. */
     piecesMost: 1,
     gate,
     payer: 'quiz.payer.node_fees',
@@ -50,7 +49,7 @@ export const node = starLine(
       fullWeight: '100',
       passesOn: true,
     },
-    /** Weights: PRODUCT.md part 6. Prices: what about a year of the demo's own trade pays such a weight (decision 93). */
+    /** Weights: PRODUCT.md part 6. Prices: about a year's payout of the demo's trading (decision 93). */
     demo: [
       { line: 'node', id: 45, ...priced('15', '1'), lineTerms: { tier: 1 } },
       { line: 'node', id: 46, ...priced('50', '3.5'), lineTerms: { tier: 2 } },

@@ -2,7 +2,7 @@ import { endOf } from '#days/day-step.ts'
 import type { Day } from '#kit/clock.ts'
 import type { Sql } from '#kit/db.ts'
 
-/** Whether any node ran the whole of a day: until one does, no fees are set apart for them. */
+/** Until then no fees are reserved for nodes. */
 export async function nodesRun(sql: Sql, day: Day): Promise<boolean> {
   const rows = await sql.query(
     `SELECT FROM investment_order WHERE line = 'node' AND state IN ('earning', 'paused')

@@ -9,7 +9,7 @@ import { hashOfSeed } from './draw.ts'
 
 const seedBytes = 32
 
-/** The seed of a day and its hash. Made when first asked for, which is the day before it is drawn with; never changed. */
+/** Created on first use; immutable. */
 export async function loadDaySeed(sql: Sql, day: Day, now: Date): Promise<{ seed: string; hash: string }> {
   const find = async () => {
     const [row] = await sql.query<{ seed: string; hash: string }>(
@@ -32,7 +32,6 @@ export async function loadDaySeed(sql: Sql, day: Day, now: Date): Promise<{ seed
 
 export type DrawDay = { readonly day: Day; readonly hash: string; readonly seed: string; readonly madeAt: Date }
 
-/** The newest days whose seeds are made, newest first. */
 export const loadDrawDays = (sql: Sql, limit: number): Promise<DrawDay[]> =>
   sql.query<DrawDay>(
     'SELECT day::text AS day, seed_hash AS hash, seed, made_at AS "madeAt" FROM draw_day ORDER BY draw_day.day DESC LIMIT $1',
@@ -51,7 +50,7 @@ export type Drawn = {
   readonly daySeed: string
 }
 
-/** A wallet's draws, newest first. */
+/** Newest first. */
 export async function loadDraws(sql: Sql, walletId: WalletId, limit: number): Promise<Drawn[]> {
   return sql.query<Drawn>(
     `SELECT d.day::text AS day, d.at, d.seed, d.holder_seed AS "holderSeed", d.roll, d.share, d.unlocked, s.seed AS "daySeed"
@@ -60,7 +59,7 @@ export async function loadDraws(sql: Sql, walletId: WalletId, limit: number): Pr
   )
 }
 
-/** Keeps a draw. @returns whether it is the first of the wallet that day. */
+/** @returns false if the wallet has drawn that day. */
 export async function keepDraw(tx: Tx, walletId: WalletId, draw: Omit<Drawn, 'daySeed'>): Promise<boolean> {
   const rows = await tx.query(
     `INSERT INTO draw (wallet_id, day, at, seed, holder_seed, roll, share, unlocked)
@@ -70,10 +69,9 @@ export async function keepDraw(tx: Tx, walletId: WalletId, draw: Omit<Drawn, 'da
   return rows.length > 0
 }
 
-/** A running package and what it still holds. */
 export type Pending = { readonly orderId: OrderId; readonly coin: Coin; readonly units: bigint }
 
-/** What a wallet's running packages still hold, oldest first. */
+/** Oldest first. */
 export async function loadPendingPackages(sql: Sql, walletId: WalletId): Promise<Pending[]> {
   const rows = await sql.query<{ id: bigint; asset: number; units: bigint }>(
     `SELECT o.id, a.asset, a.balance AS units

@@ -5,7 +5,7 @@ import { divide, rateOf, showUnits, unitsPerOne } from '#kit/amount.ts'
 import type { Day } from '#kit/clock.ts'
 import { expect } from '#kit/expect.ts'
 
-/** Parts of the pending release a draw unlocks, and how many of 1,000 rolls bring each (PRODUCT.md 6). They add up to 1,000. */
+/** Rolls out of 1,000 (PRODUCT.md 6). */
 export const prizes = [
   { share: '0.001', rolls: 575 },
   { share: '0.005', rolls: 245 },
@@ -15,13 +15,12 @@ export const prizes = [
 ] as const
 const rollsInAll = 1_000
 
-/** Parts and chances as they are shown: 0.575 is 57.5 %. */
 export const chances = prizes.map(({ share, rolls }) => ({
   share,
   chance: showUnits(divide(BigInt(rolls) * unitsPerOne, BigInt(rollsInAll), 'down')),
 }))
 
-/** The mean part a draw unlocks: the shares weighed by their chances. */
+/** Weighted by chance. */
 export function meanShare(): { numerator: bigint; denominator: bigint } {
   const denominator = 1_000n
   const numerator = prizes.reduce((sum, { share, rolls }) => {
@@ -31,23 +30,21 @@ export function meanShare(): { numerator: bigint; denominator: bigint } {
   return { numerator, denominator: denominator * BigInt(rollsInAll) }
 }
 
-/** What a seed is promised by before it is shown: SHA-256 of its 32 bytes, as hexadecimal text. */
+/** SHA-256 of the seed's 32 bytes, hexadecimal. */
 export const hashOfSeed = (seed: string): string => bytesToHex(sha256(hexToBytes(seed)))
 
 /**
- * The server's seed of one wallet and day. All come from one seed of the day, whose hash is published the day before, so that the
- * house cannot choose a seed for somebody; each wallet's stays secret until it has drawn, so that nobody can choose one against it.
- * @param daySeed 32 bytes as hexadecimal text.
+ * Derived from a daily seed whose hash is published the day before, so that the company cannot choose it; secret until the draw, so that
+ * the holder cannot choose against it. @param daySeed 32 bytes, hexadecimal.
  */
 export const walletSeed = (daySeed: string, day: Day, walletId: string): string =>
   bytesToHex(hmac(sha256, hexToBytes(daySeed), utf8ToBytes(`draw:${day}:${walletId}`)))
 
-/** What decides a draw. */
 export type DrawSeeds = { readonly day: Day; readonly seed: string; readonly holderSeed: string }
 
 /**
- * The roll of a draw, 0 to 999, from both seeds: neither side alone can choose it. The first 8 bytes of the hash as a number, its
- * remainder by 1,000; numbers are so large that no roll is likelier than another by more than one part in 10¹⁶.
+ * 0 to 999, from both seeds, so that neither side can choose it. First 8 bytes of the hash modulo 1,000; the bias is below one part in
+ * 10¹⁶.
  */
 export function rollOf({ day, seed, holderSeed }: DrawSeeds): number {
   const hash = hmac(sha256, hexToBytes(seed), utf8ToBytes(`${day}:${holderSeed}`))
@@ -56,7 +53,6 @@ export function rollOf({ day, seed, holderSeed }: DrawSeeds): number {
   return Number(value % BigInt(rollsInAll))
 }
 
-/** Which part a roll unlocks: the low rolls the small parts. */
 export function shareOf(roll: number): string {
   expect(roll >= 0 && roll < rollsInAll, `${roll} is a roll`)
   let below = 0
@@ -67,30 +63,25 @@ export function shareOf(roll: number): string {
   throw new Error('the prizes cover every roll')
 }
 
-/** A draw as it was shown, before and after. */
 export type ShownDraw = DrawSeeds & {
   readonly hash: string
   readonly roll: number
   readonly share: string
-  /** As published the day before. */
+  /** Published the day before. */
   readonly dayHash?: string
-  /** Once the day is over. */
+  /** After the day has ended. */
   readonly daySeed?: string | null
   readonly walletId?: string
 }
 export type DrawCheck = 'fine' | 'seed_changed' | 'roll_wrong' | 'share_wrong' | 'day_seed_wrong'
 
-/** Whether the seed of the day, once it is shown, is the one promised, and this wallet's seed came from it. */
 function comesFromDay({ daySeed, dayHash, walletId, day, seed }: ShownDraw): boolean {
   if (!daySeed) return true
   if (dayHash && hashOfSeed(daySeed) !== dayHash) return false
   return !walletId || walletSeed(daySeed, day, walletId) === seed
 }
 
-/**
- * Checks a draw with nothing but what was shown: the seed fits the hash promised before, the roll follows from both seeds, the part
- * from the roll; and, once the seed of the day is known, that this wallet's seed came from it. Runs in the browser.
- */
+/** Uses only published data. Runs in the browser. */
 export function verifyDraw(draw: ShownDraw): DrawCheck {
   if (hashOfSeed(draw.seed) !== draw.hash) return 'seed_changed'
   if (!comesFromDay(draw)) return 'day_seed_wrong'

@@ -16,20 +16,18 @@ import { periodOf, termsOf } from '../../terms/purchase.ts'
 
 export type Grant = {
   readonly walletId: WalletId
-  /** A product of the line package: it names coin and release. */
   readonly productId: number
-  /** Coins, in units. */
+  /** In units. */
   readonly units: bigint
-  /** Read by its holder, and public in the operator's log. Never a deposit, a purchase or a recruit. */
+  /** Shown to the holder and in the public operator log. Never a deposit, a purchase or a referral. */
   readonly reason: string
   readonly key: string
   readonly at: Date
 }
 
 /**
- * Gives a wallet a package: its coins leave the company's capital at once (code 0) and are released as those of a bought one, from the
- * next midnight on. Nothing was paid, so its number is what was granted and its value in USDT is none.
- * @throws identity.wallet_unknown, invest.product_missing, balance.insufficient when capital does not have the coins.
+ * Posts the coins from company capital immediately (code 0); they release from the next midnight. Its number is the granted amount and its
+ * USDT value is zero. @throws identity.wallet_unknown, invest.product_missing, balance.insufficient if capital lacks the coins.
  */
 export async function grantPackage(tx: Tx, { walletId, productId, units, reason, key, at }: Grant): Promise<Order> {
   if (!(await findWallet(tx, walletId))) fail('identity.wallet_unknown')

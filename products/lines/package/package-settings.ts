@@ -2,14 +2,13 @@ import * as v from 'valibot'
 import { parseUnits } from '#kit/amount.ts'
 import { amountText, setting, unitsIn } from '#kit/settings.ts'
 
-/** Least a cap may be set to: below it nobody could buy the smallest package. */
 const floor = 10n * 100_000_000n
 const cap = v.pipe(
   amountText,
   v.check((text) => (parseUnits(text) ?? 0n) >= floor, 'less than the smallest package, 10 USDT'),
 )
 
-/** How much of the company's capital packages sell. The database reads the same row (products/schema/2-orders.rules.sql). */
+/** The database reads the same row (products/schema/2-orders.rules.sql). */
 export const packageCaps = setting({
   name: 'packages.caps',
   about: 'Packages sold a day (UTC) at most, in USDT paid: all together, and to one wallet.',
@@ -24,5 +23,5 @@ export const packageCaps = setting({
   ),
 })
 
-/** The caps in units of USDT. */
+/** In USDT units. */
 export const capsOf = (texts: v.InferOutput<typeof packageCaps.schema>) => unitsIn(texts)

@@ -13,7 +13,6 @@ const terms = {
   pays: 'ATMC',
   releasePerDay: '0.005',
 } as const
-/** 100 USDT for 2,000 ATMC at 0.05. */
 const bought = testOrder({
   state: 'to_be_started',
   sideUnits: 0n,

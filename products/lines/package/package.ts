@@ -13,21 +13,20 @@ import { exit, payer } from '../../terms/quiz.ts'
 import { percent } from '../../terms/share.ts'
 import { releaseUnits } from '../../terms/speed.ts'
 
-/** Record codes of the line (spec point 3; PRODUCT.md part 3). */
+/** Spec point 3; PRODUCT.md part 3. */
 const codes = { bought: 108, released: 109, cancelled: 110, drawn: 14, granted: 0 } as const
 
 const capital = house('capital')
 
-/** The coin a package pays. */
 export function paysOf({ terms, id }: Order): Coin {
   expect(terms.pays, `package ${id} pays a coin`)
   return terms.pays
 }
 
-/** A package the operator gave: nothing was paid for it. */
+/** Granted by the operator without payment. */
 export const isGift = ({ terms, baseUnits }: Order): boolean => terms.line === 'package' && baseUnits === 0n
 
-/** The price waits in the order's principal; the coins are set aside for it alone. */
+/** The coins are set aside. */
 function open(order: Order): readonly Posting[] {
   const coins = { from: capital, to: accountsOf(order).promised, asset: paysOf(order), units: order.promiseUnits }
   if (isGift(order)) return moving([{ ...coins, code: codes.granted }])
@@ -40,8 +39,8 @@ function cancel(order: Order): readonly Posting[] {
 }
 
 /**
- * The number is set anew at the price of this moment. What cannot be covered is cancelled whole, and so is what would begin while the
- * coin rises by more than its value may follow in a day. A grant has its number.
+ * Recalculates the amount at the current price, except for grants. Cancels an order that cannot be covered, or that starts while the coin
+ * rises faster than its daily limit.
  */
 function start(order: Order, facts: DayFacts): Start {
   if (isGift(order)) return { postings: [], change: { state: 'to_be_released' } }
@@ -60,7 +59,7 @@ function start(order: Order, facts: DayFacts): Start {
   return { postings: moving([paid, adjusted]), change: { state: 'to_be_released', promiseUnits: number } }
 }
 
-/** How many coins so much USDT buys at a price (USDT for one), rounded down. */
+/** `price` in USDT per coin; rounded down. */
 export function coinsFor(usdtUnits: bigint, price: { numerator: bigint; denominator: bigint }): bigint {
   return price.numerator === 0n ? 0n : divide(usdtUnits * price.denominator, price.numerator, 'down')
 }
@@ -79,7 +78,7 @@ function accrue(order: Order, facts: DayFacts): readonly Posting[] {
   return moving([{ from: promised, to: wallet, asset: paysOf(order), units, code: codes.released }])
 }
 
-/** What a draw unlocks: a part of what is left, rounded down. */
+/** A share of the rest, rounded down. */
 export function drawn(order: Order, left: bigint, share: string): readonly Posting[] {
   const { promised, wallet } = accountsOf(order)
   const { numerator, denominator } = rateOf(share)
@@ -87,7 +86,7 @@ export function drawn(order: Order, left: bigint, share: string): readonly Posti
   return moving([{ from: promised, to: wallet, asset: paysOf(order), units, code: codes.drawn }])
 }
 
-/** The card, worst case first. */
+/** Worst case first. */
 function card({ base, lineTerms }: Product): readonly CardLine[] {
   expect(lineTerms?.pays && lineTerms.releasePerDay, 'a package pays a coin, part by part')
   const { pays, releasePerDay } = lineTerms
@@ -108,7 +107,7 @@ function card({ base, lineTerms }: Product): readonly CardLine[] {
   ]
 }
 
-/** Released in 200 days: 0.5 % of the whole a day. */
+/** 200 days at 0.5 % of the whole. */
 const releasePerDay = '0.005'
 const demoTerms = {
   line: 'package',
@@ -121,10 +120,7 @@ const demoTerms = {
   periods: [noTerm],
 } as const
 
-/**
- * Asset packages: coins bought out of the company's capital, set aside at once and released day by day; the price is income. A package
- * waits to be released from its start on and ends with its last coin.
- */
+/** Coins from company capital, set aside immediately and released daily; the price is income. */
 export const assetPackage: PlainLine & { readonly id: 'package' } = {
   id: 'package',
   codes: { coin: [codes.bought, codes.released, codes.cancelled, codes.drawn], power: [] },
@@ -132,7 +128,7 @@ export const assetPackage: PlainLine & { readonly id: 'package' } = {
   quiz: {
     worst: { right: 'quiz.worst.package', other: 'quiz.worst.ratio' },
     payer: payer.notPower('quiz.payer.package'),
-    // Its price is spent as well: that answer would not be wrong.
+    // The price is spent for good, so `quiz.lock.for_good` would not be a wrong answer.
     lock: { right: 'quiz.lock.release', other: 'quiz.lock.none' },
     exit: exit.shut,
   },
@@ -149,7 +145,7 @@ export const assetPackage: PlainLine & { readonly id: 'package' } = {
   start,
   accrue,
   isDone: (order, facts) => facts.promised(order, paysOf(order)) <= releaseOf(order, facts),
-  /** It has no term: closed before its start, everything goes back where it came from. */
+  /** No term; before its start everything is returned. */
   close: (order) => ({ postings: cancel(order), returned: [] }),
   source: { from: capital },
 }

@@ -5,10 +5,7 @@ import { readSetting } from '#kit/settings.store.ts'
 import { type PackageSales, salesOf } from '../../terms/sales.ts'
 import { capsOf, packageCaps } from './package-settings.ts'
 
-/**
- * What packages of all kinds still sell on the day of a moment. One cancelled before its start frees its place for others; for its own
- * wallet it counts, or one wallet would hold places and give them back, all day long.
- */
+/** A package cancelled before its start frees quota for others only, so that one wallet cannot block it all day. */
 export async function loadPackageSales(sql: Sql, now: Date, walletId?: WalletId): Promise<PackageSales> {
   const day = dayOf(now)
   const [row] = await sql.query<{ sold: string; own: string }>(

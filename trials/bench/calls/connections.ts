@@ -1,7 +1,6 @@
 import { connect, type Socket } from 'node:net'
 import { performance } from 'node:perf_hooks'
 
-/** How one go went: calls a second, milliseconds of one call, and how each was answered. */
 export type Went = {
   readonly perSecond: number
   readonly p50: number
@@ -9,16 +8,13 @@ export type Went = {
   readonly answers: ReadonlyMap<string, number>
   readonly calls: number
 }
-/** Makes the bytes of the next request of a connection. */
 export type Write = (connection: number) => string
 
-/** The word of an answer: success, or why not. */
 export const msgOf = (body: string): string => {
   const at = body.indexOf('"msg":"')
   return at < 0 ? body.slice(0, 40) : body.slice(at + 7, body.indexOf('"', at + 7))
 }
 
-/** One kept-alive connection, which sends the next request when the one before is answered. */
 export function openConnection(port: number, onAnswer: (body: string) => void): Promise<Socket> {
   return new Promise((resolve, reject) => {
     let text = ''
@@ -38,7 +34,6 @@ export function openConnection(port: number, onAnswer: (body: string) => void): 
   })
 }
 
-/** Keeps so many connections busy for some seconds. */
 export async function keepBusy(port: number, write: Write, connections: number, seconds: number): Promise<Went> {
   const times: number[] = []
   const answers = new Map<string, number>()

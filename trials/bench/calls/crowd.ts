@@ -5,9 +5,7 @@ import { expect } from '#kit/expect.ts'
 import { outside } from '#ledger/chart.ts'
 import type { Person } from './people.ts'
 
-/** Postings written by one transaction. */
 const chunk = 250_000
-/** Months that the postings lie in, the present one among them. */
 const months = 12
 const units = 1_000_00000000n
 
@@ -20,7 +18,6 @@ const sessionsText = `INSERT INTO session (id, token_hash, wallet_id, device_id,
 const accountsText = `INSERT INTO books.account (owner, purpose, asset, class, holder, floor, balance)
   SELECT 'wallet:' || id, 'available', $3::int2, (SELECT number FROM books.account_class WHERE name = 'wallet.available'), id, 0, $4::int8
   FROM (SELECT lpad(n::text, 10, '0') AS id FROM generate_series($1::int, $2::int) n) w`
-/** The numbers of a crowd's accounts of one coin, which follow one another, and of those of people. */
 const postingsText = `INSERT INTO books.posting (lane, id, entry, debit, credit, amount, debit_balance, credit_balance, asset, code, ref, happened_at, written_at)
   SELECT 0, $1::int8 + n, $1::int8 + n, $4::int8 + n * 7919 % $5,
     CASE WHEN n % $7 = 0 THEN ($6::int8[])[1 + n / $7 % cardinality($6::int8[])] ELSE $4::int8 + (n * 104729 + 1) % $5 END,
@@ -33,13 +30,12 @@ const keysText = `INSERT INTO books.entry_key (lane, key, entry)
 export type Crowd = {
   readonly wallets: number
   readonly postings: number
-  /** How many of them each of the people who call finds among the own records. */
   readonly records: number
 }
 
 /**
- * A crowd that does nothing: wallets with a session and two balances each, and postings between them and of the people who call, which lie in
- * twelve months. Straight into the tables, by the owner of the books, with every rule of theirs: a call meets indexes as large as theirs are.
+ * Creates idle wallets with sessions, balances and a year of postings, so benchmark calls meet indexes of realistic size. Writes as the
+ * ledger owner with all constraints.
  */
 export async function seedCrowd(
   db: Db,
@@ -79,7 +75,6 @@ export async function seedCrowd(
   expect(first && now && own.length > 0, 'the crowd has accounts, and so have people')
   const perMonth = Math.ceil(postings / months)
   expect(people.length * records <= postings, 'there are postings enough for the records of all')
-  // Every so many postings pay one of the people.
   const paysPeople = Math.floor(postings / (people.length * records))
   const pieces = Array.from({ length: months }, (_, month) => {
     const base = (BigInt(now.month - month) << 44n) + firstNumber
@@ -89,7 +84,6 @@ export async function seedCrowd(
       until: month * perMonth + Math.min(perMonth, (at + 1) * chunk) - 1,
     }))
   }).flat()
-  // Two at a time: one for each core.
   const write = async () => {
     for (let piece = pieces.pop(); piece; piece = pieces.pop()) {
       const { base, from, until } = piece
@@ -101,17 +95,14 @@ export async function seedCrowd(
     }
   }
   await Promise.all([write(), write()])
-  // Real ones go on behind.
   await asBooks(db, (ask) =>
     ask(`SELECT setval('books.posting_id', $1::int8, false)`, [(BigInt(now.month) << 44n) + firstNumber * 2n]),
   )
   await db.query('VACUUM ANALYZE')
 }
 
-/** Where the crowd's postings of a month begin: behind those there are, and with room for all. */
 const firstNumber = 1n << 34n
 
-/** In one transaction of the role that owns the books. */
 const asBooks = (
   db: Db,
   work: (ask: (text: string, params: readonly unknown[]) => Promise<unknown>) => Promise<unknown>,
@@ -122,7 +113,6 @@ const asBooks = (
     await work((text, params) => tx.query(text, params))
   })
 
-/** Parts for the postings of earlier months. */
 async function addMonthsBefore(db: Db, count: number): Promise<void> {
   const [row] = await db.query<{ month: number }>('SELECT max(number) AS month FROM books.month')
   for (let before = 1; before <= count; before += 1) {

@@ -1,6 +1,4 @@
-/**
- * The floors of a call: what HTTP alone costs, and what one transaction costs that does what a transfer must, in the fewest statements.
- */
+/** Lower bounds: HTTP alone, and a minimal transaction for a transfer. */
 import { performance } from 'node:perf_hooks'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { makeTransfer } from '#features/transfers/transfers.contract.ts'
@@ -18,7 +16,6 @@ import { checkEntry } from '#ledger/check-entry.ts'
 import type { Went } from './connections.ts'
 import type { Person } from './people.ts'
 
-/** A server that answers at once: what nobody can be faster than. */
 export async function bareServer(port: number): Promise<FastifyInstance> {
   const app = Fastify()
   const answer = { code: 0, msg: 'success', data: {} }
@@ -28,7 +25,6 @@ export async function bareServer(port: number): Promise<FastifyInstance> {
   return app
 }
 
-/** Session, nonce, claim and answer as one statement; the entry, with the ledger's own function, as the other. */
 const leastText = `WITH found AS (
     SELECT s.id, s.wallet_id FROM session s JOIN wallet w ON w.id = s.wallet_id JOIN wallet_token t ON t.session_id = s.id
     WHERE s.token_hash = $1 AND t.token_hash = $2 AND s.ended_at IS NULL AND w.banned_at IS NULL AND w.frozen_at IS NULL
@@ -62,7 +58,6 @@ async function leastTransfer(db: Db, from: Person, to: Person): Promise<void> {
   })
 }
 
-/** Keeps so many of the least honest transactions under way. */
 export async function leastTransfers(
   db: Db,
   people: readonly Person[],

@@ -1,13 +1,13 @@
 import { performance } from 'node:perf_hooks'
 import { msgOf, openConnection, type Write } from './connections.ts'
 
-/** One call: when it was due, and how long until it was answered, in milliseconds; waiting for a free connection counts. */
+/** Due time and latency in milliseconds, including the wait for a connection. */
 export type Paced = { readonly dueAt: number; readonly ms: number; readonly msg: string }
 
 const connections = 64
 const tickMs = 5
 
-/** Sends so many calls a second, whatever the answers take. @returns ends it, and gives what was answered */
+/** Sends requests at a fixed rate regardless of latency. @returns a function that stops and returns results */
 export async function keepPace(
   port: number,
   write: Write,

@@ -20,22 +20,17 @@ import { post, postMany } from '#ledger/ledger.store.ts'
 import { keepNetwork } from '#outside/chains/network.store.ts'
 import type { Network } from '#outside/chains/networks.ts'
 
-/** Somebody who is signed in and has proved the password. */
 export type Person = {
   readonly walletId: WalletId
   readonly token: string
   readonly sessionId: SessionId
-  /** The session's HMAC key. */
   readonly secret: Uint8Array
   readonly walletToken: string
-  /** The authenticator's secret. */
   readonly google: Uint8Array
-  /** Where the person calls from. */
   readonly address: string
 }
 
 export const benchPassword = 'Tranquil7heron'
-/** In units: enough of every coin for any number of goes. */
 const plenty = 100_000_000_000_000n
 const hour = 6 * hourMs
 const nowhere = '0x5aaeb6053f3e94c9b9a09f33669435e7ef1beaed'
@@ -52,13 +47,13 @@ const brought = (key: string, to: readonly Account[], coin: Coin, units: bigint,
   })),
 })
 
-/** A database with the demo's products, prices and pools, as if its company money had arrived on the chains. */
+/** The demo's products, prices and pools, with company funds as if deposited. */
 export async function openHouse(db: Db): Promise<void> {
   await seedRows(db, wallClock)
   for (const coin of coins)
     await db.transaction((tx) => post(tx, brought(`bench:capital:${coin}`, [house('capital')], coin, plenty * 100n)))
   expect(await seedMoney(db, wallClock), 'the capital is there')
-  // A chain that nobody watches: withdrawals can be asked for, and stay where they are.
+  // An unwatched chain, so withdrawals stay pending.
   const network: Network = {
     chain: 'eth',
     rpcUrl: '',
@@ -72,7 +67,7 @@ export async function openHouse(db: Db): Promise<void> {
   await db.transaction((tx) => keepNetwork(tx, network, 'bench'))
 }
 
-/** People straight in the database: what a creation writes, beside what its password costs. google: whether they have an authenticator. */
+/** Creates users directly in the database to skip password hashing. google: whether they have an authenticator. */
 export async function newPeople(db: Db, dataDir: string, count: number, google: boolean): Promise<Person[]> {
   const secrets = loadSecrets(join(dataDir, 'server-secret'))
   const passwordHash = await hashPassword(benchPassword, secrets, 'creation')
@@ -117,7 +112,7 @@ async function newPerson(tx: Tx, { secrets, passwordHash, place, google: hasGoog
   const sessionId = randomText(16) as SessionId
   const caller = { deviceId: 'bench', userAgent: 'bench', ip: address }
   const token = await openSession(tx, { ...caller, walletId, id: sessionId, secret, wall, secrets })
-  // The proof lasts longer than a person's: a go must not end it.
+  // Extended so it does not expire during a run.
   const { token: walletToken } = await openWalletToken(tx, {
     sessionId,
     provedHash: passwordHash,
@@ -133,7 +128,6 @@ async function newPerson(tx: Tx, { secrets, passwordHash, place, google: hasGoog
   return { walletId, token, sessionId, secret, walletToken, google, address }
 }
 
-/** An address that was bound long ago. Nobody is asked to pay it. */
 async function bind(tx: Tx, walletId: WalletId, wall: Date): Promise<void> {
   const at = addMs(wall, -10 * hour)
   await keepBound(tx, {

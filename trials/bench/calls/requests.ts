@@ -7,7 +7,6 @@ import type { Person } from './people.ts'
 
 export const benchAgent = 'bench'
 
-/** The bytes of a read, as docs/client.md tells them. */
 export function readRequest(path: string, requestToken: string, person?: Person, more = ''): string {
   const seconds = Math.floor(wallClock.now().getTime() / 1000)
   return `GET /api${path}?lang=en&source=${source}&timestamp=${seconds}${more} HTTP/1.1\r
@@ -19,7 +18,6 @@ ${person ? `${headers.userToken}: ${person.token}\r\n` : ''}\r
 `
 }
 
-/** The bytes of a signed write. */
 export function writeRequest(
   path: string,
   requestToken: string,

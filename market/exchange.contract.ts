@@ -6,7 +6,6 @@ import { named } from '#kit/wire/names.ts'
 const share = v.pipe(v.string(), v.regex(/^-?\d+(\.\d{1,8})?$/))
 const direction = v.pipe(v.string('format'), v.picklist(['buy', 'sell'], 'format'))
 
-/** Every pair with its prices, and the rules of a trade, shown before anything is typed. */
 export const exchangePairs = contract({
   method: 'GET',
   path: '/exchange/pairs',
@@ -20,27 +19,27 @@ export const exchangePairs = contract({
           id: v.number(),
           base: f.coin,
           quoted: f.coin,
-          /** Base coins for one quoted coin at the last trade; null when nobody traded yet. */
+          /** Base coins per quoted coin at the last trade; null before the first. */
           price: v.nullable(f.exactAmount),
           pricedAt: v.nullable(f.moment),
           /** 24 h time-weighted average of trades, at most 7 days old. */
           guidePrice: v.nullable(f.exactAmount),
-          /** What named feeds outside say one quoted coin costs, for comparison alone; null where there are none, or they do not agree. */
+          /** Price at external feeds, for comparison only; null if missing or contradictory. */
           reference: v.nullable(
             v.object({
               price: f.exactAmount,
               at: f.moment,
-              /** Whose prices it is the median of. */
+              /** The price is the median of these. */
               feeds: v.array(v.string()),
-              /** True where the feeds exist only in the demo. */
+              /** Demo feeds. */
               simulated: v.boolean(),
             }),
           ),
-          /** Against the price 24 h ago. */
+          /** Over 24 h. */
           rise: v.nullable(share),
           /** The last 24 h in even steps, oldest first. */
           spark: v.array(v.object({ at: f.moment, price: f.exactAmount })),
-          /** False while the switch or window is closed, or the market is empty. */
+          /** False outside the window, while off, or if the market is empty. */
           open: v.boolean(),
           opensAt: v.string(),
           closesAt: v.string(),
@@ -49,14 +48,14 @@ export const exchangePairs = contract({
         { id: 'exchange_id' },
       ),
     ),
-    /** USDT value of one trade. */
+    /** USDT value per trade. */
     minimumValue: f.exactAmount,
     maximumValue: f.exactAmount,
-    /** The largest price impact of one trade, as a share. */
+    /** As a share. */
     impactMax: share,
-    /** Above this value a trade waits after a security change. */
+    /** A trade above it waits after a security change. */
     heldAboveValue: f.exactAmount,
-    /** Of what is given. */
+    /** Of the amount given. */
     feeShare: share,
   }),
   failures: [],
@@ -68,18 +67,18 @@ const figures = {
   give: f.coin,
   receive: f.coin,
   amount: f.exactAmount,
-  /** In the coin given, and part of the amount. */
+  /** In the coin given, included in the amount. */
   fee: f.exactAmount,
   received: f.exactAmount,
-  /** Less is not accepted. */
+  /** The trade fails below it. */
   least: f.exactAmount,
-  /** Received for one given, fee and impact included. */
+  /** Received per coin given, with fee and impact. */
   rate: f.exactAmount,
-  /** How far the trade moves the price, as a share, rounded up. */
+  /** Price change as a share, rounded up. */
   impact: share,
-  /** Received for one given at the guide price; null where there is none. */
+  /** Received per coin given at the guide price; null if none. */
   guideRate: v.nullable(f.exactAmount),
-  /** What arrives against the guide price, as a share. */
+  /** Received against the guide price, as a share. */
   guideDifference: v.nullable(share),
   at: f.moment,
 }
@@ -93,7 +92,6 @@ const ruleFailures = [
   'exchange.calculation',
 ] as const
 
-/** What a trade would give now. */
 export const exchangeQuote = contract({
   method: 'GET',
   path: '/exchange/quote',
@@ -104,13 +102,12 @@ export const exchangeQuote = contract({
   output: v.object({
     exchangeId: v.number(),
     ...figures,
-    /** USDT value of the trade, which limits and the Google code go by. */
+    /** In USDT, for limits and the Google code. */
     value: f.exactAmount,
   }),
   failures: [...ruleFailures],
 })
 
-/** What this wallet may still exchange and transfer before the code of its authenticator is asked for, shown before anything is typed. */
 export const exchangeCodeRule = contract({
   method: 'GET',
   path: '/exchange/code-rule',
@@ -119,9 +116,8 @@ export const exchangeCodeRule = contract({
   input: v.object({}),
   output: v.object({
     googleBound: v.boolean(),
-    /** USDT value that may be moved in 24 hours without the code of a bound authenticator, transfers and exchanges together. */
+    /** USDT per 24 hours without the authenticator code, transfers and exchanges together. */
     withoutCodeValue: f.exactAmount,
-    /** And what is left of it now. */
     withoutCodeLeft: f.exactAmount,
   }),
   failures: [],
@@ -130,7 +126,7 @@ export const exchangeCodeRule = contract({
 
 const receipt = v.object({ id: v.number(), exchangeId: v.number(), ...figures })
 
-/** Trades on a pair's market: at least `least` arrives, or nothing happens. */
+/** At least `least` arrives, or the trade fails. */
 export const makeTrade = contract({
   method: 'POST',
   path: '/exchange/trade',
@@ -142,7 +138,7 @@ export const makeTrade = contract({
     direction,
     amount: f.typedAmount,
     least: v.pipe(v.string('format'), v.regex(/^\d{1,12}(\.\d{1,8})?$/, 'format')),
-    /** The Google code, where the rules ask for it. */
+    /** If the rules require it. */
     code: v.optional(v.pipe(v.string('format'), v.regex(/^(\d{6})?$/, 'format')), ''),
   }),
   secondFactor: { field: 'code', purpose: 'move' },
@@ -158,7 +154,7 @@ export const makeTrade = contract({
   ],
 })
 
-/** The wallet's trades, the newest first; with `id` only that one, with a pair only its own. */
+/** Newest first; filtered by `id` or pair. */
 export const exchangeLogs = contract({
   method: 'GET',
   path: '/exchange/logs',
