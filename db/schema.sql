@@ -3053,7 +3053,7 @@ BEGIN
   IF NOT FOUND THEN
     RETURN;
   END IF;
-  -- Made alone and taken in afterwards: that holds nobody up who posts.
+  -- Create, then attach, so that no posting is blocked.
   EXECUTE format('CREATE TABLE %I (LIKE posting INCLUDING ALL)', name);
   EXECUTE format('CREATE TRIGGER append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON %I
     FOR EACH STATEMENT EXECUTE FUNCTION refuse_change()', name);
@@ -3354,7 +3354,7 @@ BEGIN
         OR EXISTS (SELECT FROM posting d WHERE d.debit = a.id AND d.lane = in_lane AND d.id > coalesce(k.until, 0)))
       LIMIT 512
   ), ahead AS MATERIALIZED (
-    -- Of each account a whole beginning: what is cut off lies behind, account by account.
+    -- Store only a prefix of each account's postings.
     SELECT b.id AS account, b.class, b.asset, b.purpose, p.*, row_number() OVER (ORDER BY b.id, p.id) AS place
       FROM behind b CROSS JOIN LATERAL (
         (SELECT c.id, c.code, c.happened_at AS at, c.amount AS units_in, 0::int8 AS units_out, c.debit AS other, c.ref
@@ -3405,7 +3405,7 @@ BEGIN
     ON CONFLICT (account, lane) DO UPDATE SET until = excluded.until;
   GET DIAGNOSTICS behind = ROW_COUNT;
 
-  -- Locked first, and looked at afterwards: until then something may still be posted.
+  -- Lock, then check, because a posting may arrive until the lock.
   SELECT array_agg(f.id) INTO idle_ids FROM (
     SELECT a.id FROM account a WHERE a.holder = in_holder AND a.lane = in_lane AND NOT a.closed AND a.balance = 0 AND a.owner LIKE 'order:%'
       ORDER BY a.id LIMIT in_most FOR NO KEY UPDATE SKIP LOCKED) f;
@@ -3605,13 +3605,12 @@ BEGIN
      OR (old.due_at IS NOT NULL AND new.due_at IS DISTINCT FROM old.due_at
        AND NOT coalesce(new.due_at >= old.due_at + interval '24 hours', false))
      OR old.over_at IS NOT NULL
-     -- Once it is paid only its CREDIT is still to come back, with the bonus or less, or to be lost.
+     -- After payment only the CREDIT may change.
      OR (old.paid_at IS NOT NULL AND ((new.due_at, new.quota_day, new.paid_at, new.over_at) IS DISTINCT FROM
          (old.due_at, old.quota_day, old.paid_at, old.over_at)
        OR old.credit_over_at IS NOT NULL OR new.credit_over_at IS NULL OR new.bonus_units > old.bonus_units)) THEN
     RAISE EXCEPTION 'reservation % keeps what was agreed', old.order_id;
   END IF;
-  -- It comes back with the start, and is lost with a cancellation before; which of the two the order says.
   IF old.credit_over_at IS NULL AND new.credit_over_at IS NOT NULL AND NOT EXISTS (
     SELECT FROM investment_order o WHERE o.id = new.order_id
       AND (o.round >= 1 OR (o.state = 'cancelled' AND new.bonus_units = 0))) THEN
@@ -3824,7 +3823,7 @@ BEGIN
       ('disputed', 'released'), ('disputed', 'closed')) THEN
     RAISE EXCEPTION 'transaction % is %, which does not become %', OLD.id, OLD.state, NEW.state USING ERRCODE = 'GH001';
   END IF;
-  -- In parts, or back: only as it was decided.
+  -- Partial release or return only as decided.
   IF OLD.state = 'disputed' AND NEW.released_units < NEW.units AND NOT EXISTS (
     SELECT FROM otc_dispute d WHERE d.transaction_id = NEW.id AND d.decided_units = NEW.released_units) THEN
     RAISE EXCEPTION 'transaction % parts as it was decided', OLD.id USING ERRCODE = 'GH001';
@@ -3844,7 +3843,7 @@ DECLARE
   day_left numeric;
   own numeric;
 BEGIN
-  -- Both sums are without this order.
+  -- Both sums exclude this order.
   SELECT day_cap - coalesce(sum(value_units) FILTER (WHERE state <> 'cancelled'), 0),
     coalesce(sum(value_units) FILTER (WHERE wallet_id = NEW.wallet_id), 0) INTO day_left, own
   FROM investment_order WHERE line = 'package' AND base_units > 0 AND id <> NEW.id
@@ -3874,7 +3873,7 @@ $$;
 
 CREATE FUNCTION picture_has_room() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  -- One that was emptied and is uploaded again counts again.
+  -- An emptied picture counts again when uploaded again.
   IF length(NEW.bytes) = 0 OR (tg_op = 'UPDATE' AND length(OLD.bytes) > 0) THEN
     RETURN NULL;
   END IF;
@@ -3889,14 +3888,12 @@ END $$;
 CREATE FUNCTION post_entries(in_lane integer, accounts bigint[], keys text[], heads integer[], refs text[], moments timestamp with time zone[], debits integer[], credits integer[], amounts bigint[], codes smallint[], changes bigint[], proofs bigint[]) RETURNS smallint[] LANGUAGE plpgsql SECURITY DEFINER search_path=books, pg_temp enable_seqscan=off enable_bitmapscan=off plan_cache_mode=force_generic_plan AS $$
 DECLARE
   total int4 := cardinality(debits);
-  -- A value for each account, by its number. written: the balances of the first statement. sorts: class and asset in one number.
+  -- One value per account. written: balances of the first statement. sorts: class and asset combined.
   ids int8[]; balances int8[]; written int8[]; floors int8[]; sorts int8[]; holders text[]; true_proofs int8[];
   owners text[]; purposes text[];
-  -- A value for each posting.
   debit_balances int8[] := array_fill(0::int8, ARRAY[total]);
   credit_balances int8[] := debit_balances;
   known text[]; verdicts int2[]; verdict int2 := 0; is_any_posted bool := false; base int8; entry int4; last int4;
-  -- The movements this batch has met: each is looked up once.
   movements int8[] := '{}'; bonds text[] := '{}'; this_movement int8; last_movement int8 := 0; bond text; place int4;
   debit int4; credit int4; amount int8; debit_balance int8; credit_balance int8;
 BEGIN
@@ -3914,7 +3911,7 @@ BEGIN
   SELECT array_agg(c.id), array_agg(c.before), array_agg(c.balance), array_agg(c.floor), array_agg(c.sort), array_agg(c.holder),
       array_agg(c.proof)
     INTO ids, balances, written, floors, sorts, holders, true_proofs FROM (SELECT * FROM changed ORDER BY id) c;
-  -- The database may have gone back to an earlier state. Then a remembered number belongs to nobody, or to somebody else.
+  -- After a failover, a cached id may be missing or reassigned.
   IF ids IS DISTINCT FROM accounts AND cardinality(ids) IS NOT DISTINCT FROM cardinality(accounts)
     OR accounts IS DISTINCT FROM (SELECT array_agg(DISTINCT u.id ORDER BY u.id) FROM unnest(accounts) AS u (id)) THEN
     RAISE EXCEPTION 'the accounts of a batch are there once each, in order' USING ERRCODE = 'GH002';
@@ -3975,7 +3972,6 @@ BEGIN
     IF verdict = 0 THEN
       is_any_posted := true;
     ELSE
-      -- The postings of an entry go together: the ones applied so far are undone.
       FOR back IN REVERSE p - 1 .. entry LOOP
         EXIT WHEN heads[back] = 0;
         balances[debits[back]] := balances[debits[back]] + amounts[back];
@@ -4006,9 +4002,7 @@ END $$;
 CREATE FUNCTION post_found(in_lane integer, in_moment timestamp with time zone, in_code smallint, house_pays boolean, keys text[], refs text[], houses bigint[], wallets bigint[], amounts bigint[]) RETURNS boolean LANGUAGE plpgsql SECURITY DEFINER search_path=books, pg_temp enable_seqscan=off AS $$
 DECLARE
   total int4 := coalesce(cardinality(keys), 0);
-  -- The sign of a wallet's change: the house changes by the opposite.
   way int8 := CASE WHEN house_pays THEN 1 ELSE -1 END;
-  -- A value for each account.
   ids int8[]; balances int8[]; floors int8[]; classes int2[]; assets int2[]; places tid[]; after int8[];
   wrong int8; is_enough bool; firsts int8[]; written int8; moved int8;
 BEGIN
@@ -4031,7 +4025,7 @@ BEGIN
     RAISE EXCEPTION 'what was found for account %, code %, is no movement of the table', wrong, in_code USING ERRCODE = 'GH002';
   END IF;
 
-  -- All postings go in one direction: an account with enough for all of them has enough for each.
+  -- All postings go one way, so enough for all is enough for each.
   SELECT array_agg((l.balance + s.change)::int8 ORDER BY l.id), coalesce(bool_and(l.balance + s.change >= l.floor), true)
     INTO after, is_enough
     FROM unnest(ids, balances, floors) AS l (id, balance, floor) JOIN (
