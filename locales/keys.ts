@@ -811,6 +811,7 @@ export type Texts = {
   'field.filetype': {}
   'field.from': {}
   'field.frozen': {}
+  'field.giveAmount': {}
   'field.giveUp': {}
   'field.google_code': {}
   'field.hash': {}

@@ -60,7 +60,9 @@ export function areasModule(): string {
         ),
       ])
       const areas = [...found].filter((area) => !always.includes(area)).sort()
-      return `  '${path}': [${areas.map((area) => `'${area}'`).join(', ')}],`
+      const names = areas.map((area) => `'${area}'`)
+      const line = `  '${path}': [${names.join(', ')}],`
+      return line.length <= 120 ? line : `  '${path}': [\n${names.map((name) => `    ${name},\n`).join('')}  ],`
     },
   )
   return `// Written by npm run docs from what the modules of each screen say: change those.

@@ -66,10 +66,10 @@ export function BuySheet({ open, onClose, product, order, quote, ...shown }: Buy
             exchangeId: exchange.exchangeId,
             direction: exchange.direction,
             giveAmount: exchange.amount,
-            leastReceived: exchange.least,
+            least: exchange.least,
             code,
           },
-          ['sideMax', 'leastShares', 'giveAmount', 'leastReceived', 'code'],
+          ['sideMax', 'leastShares', 'giveAmount', 'least', 'code'],
         )
       : await send(buyOrder, input, ['sideMax', 'leastShares'])
     if (!bought) return undefined

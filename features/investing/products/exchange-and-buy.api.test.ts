@@ -52,7 +52,7 @@ describe('exchanging and buying in one step', () => {
         exchangeId: 2,
         direction: 'buy',
         giveAmount: '20.30',
-        leastReceived: '400',
+        least: '400',
         ...change,
       },
       key,
@@ -88,7 +88,7 @@ describe('exchanging and buying in one step', () => {
   })
 
   it('undoes the exchange if the order is refused', async () => {
-    expect(await refused({ giveAmount: '10', leastReceived: '0' })).toBe('balance.insufficient')
+    expect(await refused({ giveAmount: '10', least: '0' })).toBe('balance.insufficient')
     expect(await refused({ card: 'another' })).toBe('invest.card_changed')
     expect(await refused({ amount: '190', sideMax: '900' })).toBe('balance.insufficient')
     expect(await refused({ sideMax: '399' })).toBe('invest.payment')
@@ -96,7 +96,7 @@ describe('exchanging and buying in one step', () => {
   })
 
   it('buys nothing if the exchange is refused', async () => {
-    expect(await refused({ leastReceived: '500' })).toBe('exchange.price_moved')
+    expect(await refused({ least: '500' })).toBe('exchange.price_moved')
     expect(await refused({ giveAmount: '1' })).toBe('exchange.amount')
     expect(await refused({ giveAmount: '300' })).toBe('balance.insufficient')
     expect(await refused({ exchangeId: 9 })).toBe('exchange.pair_missing')

@@ -8,7 +8,7 @@ import { exchangeAndBuy } from './exchange-and-buy.contract.ts'
 import { openOrder } from './open-orders.server.ts'
 
 const exchangeAndBuyApi = implement(exchangeAndBuy, async (input, call) => {
-  const { exchangeId, direction, giveAmount: amount, leastReceived: least, code: _code, ...order } = input
+  const { exchangeId, direction, giveAmount: amount, least, code: _code, ...order } = input
   // The order's entry uses the request's key, so the trade's entry needs another.
   const tradeCall = { ...call, requestId: `${call.requestId}:exchange` }
   const [traded] = await makeTrades([{ input: { exchangeId, direction, amount, least }, call: tradeCall }], call.tx)

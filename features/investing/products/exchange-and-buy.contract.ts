@@ -20,7 +20,7 @@ export const exchangeAndBuy = contract({
     /** The amount to exchange. */
     giveAmount: typedAmount,
     /** The least amount that the exchange must bring. */
-    leastReceived: trade.least,
+    least: trade.least,
     /** The Google code, if the value of the exchange requires it. */
     code: trade.code,
   }),
