@@ -1,6 +1,7 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { testJpeg, testPng } from '#identity/pictures/test-pictures.ts'
+import { en } from '#kit/test-texts.ts'
 import { axe, picture } from './browser.ts'
 import { signIn } from './holder.ts'
 import { closePages, openBrowser } from './open-browser.ts'
@@ -28,10 +29,12 @@ describe('the wallets of a device', () => {
 
   it('show a picture in place of the seal, cut on the device', async () => {
     await person.open('/pages/my/info')
-    await person.press('Change picture')
-    await sheet().getByText('On the My page and here').waitFor()
+    await person.press(en('avatar.change'))
+    await sheet()
+      .getByText(en('avatar.why').split('.')[0] ?? '')
+      .waitFor()
     await addFile(rings, 'rings.png')
-    await person.sees('The avatar was changed')
+    await person.sees(en('avatar.chosen'))
     await addFile(testJpeg, 'small.jpg')
     await sheet().getByRole('button', { name: 'Use picture 2' }).waitFor()
     await expect
@@ -77,11 +80,13 @@ describe('the wallets of a device', () => {
 
   it('refuse what a browser cannot read, and go back to the seal', async () => {
     await person.open('/pages/my/info')
-    await person.press('Change picture')
+    await person.press(en('avatar.change'))
     await addFile(Buffer.from('<script>alert(1)</script>'), 'photo.png')
     await person.sees('This file is not a picture.')
-    await sheet().getByRole('button', { name: 'Remove the picture in use' }).click()
-    await person.sees('Your seal stands again')
+    await sheet()
+      .getByRole('button', { name: en('avatar.remove') })
+      .click()
+    await person.sees(en('avatar.removed'))
     await sheet().getByRole('button', { name: 'Close' }).click()
     expect(await person.page.locator('main img').count()).toBe(0)
     expect(person.complaints).toEqual([])
@@ -90,21 +95,21 @@ describe('the wallets of a device', () => {
   it('are switched between, renamed and removed', async () => {
     await person.open('/pages/my/info')
     await person.press(/^Wallet name/)
-    await person.page.getByRole('dialog').getByLabel('Wallet name').fill('First')
+    await person.page.getByRole('dialog').getByLabel(en('info.name')).fill('First')
     await person.page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
-    await person.sees('The name was changed')
+    await person.sees(en('info.renamed'))
     await person.open('/pages/login/create')
-    await person.type('New wallet password', password)
-    await person.type('Repeat the password', password)
-    await person.choose('I have read the user agreement')
-    await person.press('Create identity')
-    await person.sees('Your identity is created')
+    await person.type(en('new_password.label'), password)
+    await person.type(en('new_password.repeat'), password)
+    await person.choose(en('create.agree'))
+    await person.press(en('start.create'))
+    await person.sees(en('create.done'))
     await person.open('/pages/my/account')
-    await person.sees('Expired')
+    await person.sees(en('security.ended_expired'))
     await picture(person.page, 'two wallets')
     expect(await axe(person.page)).toEqual([])
     await person.page.getByRole('link', { name: /^First/ }).click()
-    await person.press('Switch to this wallet')
+    await person.press(en('account.switch'))
     await person.sees('First')
     await person.type('Wallet password', password)
     await person.press('Log in')
@@ -113,9 +118,12 @@ describe('the wallets of a device', () => {
     const first = person.page.getByRole('link', { name: /^First/ })
     await first.getByText('In use').waitFor()
     await first.click()
-    await person.press('Remove from this device')
-    await person.page.getByRole('dialog').getByRole('button', { name: 'Remove from this device' }).click()
-    await person.sees('Create identity')
+    await person.press(en('info.remove'))
+    await person.page
+      .getByRole('dialog')
+      .getByRole('button', { name: en('info.remove') })
+      .click()
+    await person.sees(en('start.create'))
     expect(person.complaints).toEqual([])
   })
 })

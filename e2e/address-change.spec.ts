@@ -2,6 +2,7 @@ import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { checksumAddress } from '#kit/evm-address.ts'
 import { randomHex } from '#kit/random.ts'
+import { en, enPattern } from '#kit/test-texts.ts'
 import { picture } from './browser.ts'
 import { signIn } from './holder.ts'
 import { closePages, openBrowser } from './open-browser.ts'
@@ -24,17 +25,17 @@ describe('a bound address that another takes the place of', () => {
     const { codes } = await signIn(person, { google: { dataDir: inject('dataDir') }, activate: false })
     await bindAddress(person, lost, await codes())
     await person.open('/pages/my/address?chain=bsc&change=yes')
-    await person.sees(/^The bound address stays in use/)
+    await person.sees(enPattern('address.change_rules'))
     await person.type(/Your address on/, lost)
-    await person.sees('This is the address that is bound already.')
+    await person.sees(en('address.change_same'))
     await person.type(/Your address on/, next)
-    await person.type('Name', 'My new wallet')
+    await person.type(en('address.name'), 'My new wallet')
     await person.choose(/I have compared the new address/)
     await picture(person.page, 'address-change-form')
-    await person.press('Ask for the change')
+    await person.press(en('address.change_ask'))
     await picture(person.page, 'address-change-confirm')
     await confirm(person, await codes())
-    await person.sees('Support still has to make sure that it is you')
+    await person.sees(en('address.change_support'))
     await picture(person.page, 'address-change-waiting')
   })
 
@@ -42,17 +43,17 @@ describe('a bound address that another takes the place of', () => {
     const [, number] = /^(\d+) /m.exec(await ops({ dataDir }, 'address', 'changes')) ?? []
     await ops({ dataDir }, 'address', 'confirm', number ?? '', 'seen on video', '--yes')
     await person.page.reload()
-    await person.sees('Support has said yes')
+    await person.sees(en('address.change_confirmed'))
     await ops({ dataDir }, 'clock', 'advance', '3d', '--yes')
     await person.page.reload()
     const waits = async () => {
       await person.sees('My new wallet')
-      const isWaiting = (await person.page.getByText('Support has said yes').count()) > 0
+      const isWaiting = (await person.page.getByText(en('address.change_confirmed')).count()) > 0
       if (isWaiting) await person.page.reload()
       return isWaiting
     }
     await expect.poll(waits).toBe(false)
-    await person.sees('Change the address')
+    await person.sees(en('address.change'))
     await picture(person.page, 'address-change-made')
     expect(person.complaints).toEqual([])
   })

@@ -1,5 +1,6 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { en } from '#kit/test-texts.ts'
 import { testClient } from '#server/test-client.ts'
 import { axe, picture } from './browser.ts'
 import { signIn } from './holder.ts'
@@ -29,7 +30,7 @@ describe('an amount, as people write it', () => {
   const isAbovePad = async () => {
     const [place, pad] = [
       await box().boundingBox(),
-      await person.page.getByRole('group', { name: 'Number pad' }).boundingBox(),
+      await person.page.getByRole('group', { name: en('pad.label') }).boundingBox(),
     ]
     return place !== null && pad !== null && place.y >= 0 && place.y + place.height <= pad.y
   }
@@ -40,7 +41,7 @@ describe('an amount, as people write it', () => {
     await person.page.keyboard.type('1,844.83')
     expect(await box().inputValue()).toBe('1,844.83')
     await opened()
-    for (const name of ['1', '8', '4', '4', 'Decimal point', '8', '3']) await key(name)
+    for (const name of ['1', '8', '4', '4', en('pad.point'), '8', '3']) await key(name)
     expect(await box().inputValue()).toBe('1,844.83')
     for (const [width, height] of [
       [320, 568],
@@ -50,7 +51,7 @@ describe('an amount, as people write it', () => {
       await expect.poll(isAbovePad).toBe(true)
       await picture(person.page, `amount on the pad ${width}`)
     }
-    await key('Delete')
+    await key(en('pad.delete'))
     expect(await box().inputValue()).toBe('1,844.8')
     await person.page.setViewportSize({ width: 390, height: 844 })
   })
@@ -67,7 +68,7 @@ describe('an amount, as people write it', () => {
     const { page } = person
     await opened()
     await page.keyboard.insertText('1.000')
-    await person.sees('Which amount do you mean?')
+    await person.sees(en('amount.unclear'))
     await page.getByRole('button', { name: '1,000.00 USDT' }).waitFor()
     expect(await axe(page)).toEqual([])
     await picture(page, 'amount unclear')

@@ -1,5 +1,6 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { en } from '#kit/test-texts.ts'
 import { axe, picture } from './browser.ts'
 import { signIn } from './holder.ts'
 import { closePages, openBrowser } from './open-browser.ts'
@@ -21,7 +22,7 @@ describe('charts', () => {
   const sizeOf = () => person.page.evaluate<number>('document.documentElement.scrollWidth')
   const isInView = async (name: string) => {
     const box = await person.page.getByRole('link', { name, exact: true }).boundingBox()
-    const menu = await person.page.getByRole('navigation', { name: 'Main menu' }).boundingBox()
+    const menu = await person.page.getByRole('navigation', { name: en('tab.menu') }).boundingBox()
     return box !== null && menu !== null && box.y >= 0 && box.y + box.height <= menu.y
   }
 
@@ -29,7 +30,10 @@ describe('charts', () => {
     await person.open(pair)
     await chart().waitFor()
     for (const range of ['1D', '1W', '1M', '1Y', 'All']) {
-      await person.page.getByRole('group', { name: 'Time range' }).getByText(range, { exact: true }).click()
+      await person.page
+        .getByRole('group', { name: en('pair.range') })
+        .getByText(range, { exact: true })
+        .click()
       await chart().waitFor()
       expect(await saidOf(), range).toMatch(/^[\d.,]+ USDT, /)
     }
@@ -38,7 +42,10 @@ describe('charts', () => {
   })
 
   it('are moved along by keys, a mouse and a finger, with the figure of that moment', async () => {
-    await person.page.getByRole('group', { name: 'Time range' }).getByText('1W', { exact: true }).click()
+    await person.page
+      .getByRole('group', { name: en('pair.range') })
+      .getByText('1W', { exact: true })
+      .click()
     const place = async () => Number(await chart().getAttribute('aria-valuenow'))
     const isAtEnd = async () => (await place()) === Number(await chart().getAttribute('aria-valuemax'))
     expect(await isAtEnd()).toBe(true)
@@ -77,10 +84,16 @@ describe('charts', () => {
   })
 
   it('keep the lengths of candles one tap deeper', async () => {
-    await person.page.getByRole('group', { name: 'Chart as' }).getByText('Candles', { exact: true }).click()
+    await person.page
+      .getByRole('group', { name: en('pair.shape') })
+      .getByText(en('pair.shape.candles'), { exact: true })
+      .click()
     await person.page.locator('canvas').first().waitFor()
-    await person.page.getByRole('group', { name: 'Length of a candle' }).getByText('4 h', { exact: true }).click()
-    await person.page.getByText('As a table').click()
+    await person.page
+      .getByRole('group', { name: en('pair.period') })
+      .getByText('4 h', { exact: true })
+      .click()
+    await person.page.getByText(en('portfolio.table')).click()
     await person.page.getByRole('table').waitFor()
     await picture(person.page, 'chart candles')
   })
@@ -94,7 +107,7 @@ describe('charts', () => {
       await person.open('/pages/wallet/index')
       await person.open(pair)
       await chart().waitFor()
-      await person.page.getByRole('main').getByText('You give').first().waitFor()
+      await person.page.getByRole('main').getByText(en('exchange.give')).first().waitFor()
       const box = await chart().boundingBox()
       expect(box?.width, `${width}`).toBeGreaterThan(width === 820 ? 250 : 700)
       expect(await sizeOf()).toBe(width)
@@ -113,7 +126,7 @@ describe('charts', () => {
     expect(await value.getAttribute('aria-valuetext')).toMatch(/^500\.00 USDT, /)
     const moved = page
       .locator('div')
-      .filter({ has: page.getByText('Deposits and withdrawals', { exact: true }) })
+      .filter({ has: page.getByText(en('portfolio.moved'), { exact: true }) })
       .last()
     expect(await moved.textContent()).toContain('+500.00 USDT')
     await value.focus()

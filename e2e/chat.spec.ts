@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { staffText } from '#chat/staff-text.ts'
 import { testPng } from '#identity/pictures/test-pictures.ts'
 import { publicTextOf, signWith } from '#kit/signed-text.ts'
+import { en } from '#kit/test-texts.ts'
 import { axe, picture } from './browser.ts'
 import { closePages, openBrowser } from './open-browser.ts'
 import { createWallet, newPerson, type Person } from './person.ts'
@@ -151,7 +152,7 @@ describe('a conversation with support', () => {
     })
   const isForged = async () => {
     await person.page.reload()
-    await person.sees('carries no right signature')
+    await person.sees(en('chat.forged'))
     expect(await person.page.getByText('send us your words').count()).toBe(0)
     await person.page.unrouteAll({ behavior: 'wait' })
   }

@@ -5,6 +5,7 @@ import { testWallet } from '#identity/test-wallet.ts'
 import { textsOf } from '#kit/catalogue.server.ts'
 import { addMs, hourMs, wallClock } from '#kit/clock.ts'
 import type { Db } from '#kit/db.ts'
+import { en } from '#kit/test-texts.ts'
 import { loadConfig } from '#kit/wire/app.contract.ts'
 import { openIncidents, reportIncident } from '#outside/chains/incident.store.ts'
 import { closings } from '#server/reference/closings.ts'
@@ -67,9 +68,9 @@ describe('what is closed, on the screens', () => {
   it('where nobody said yet where they live', async () => {
     await looks('region: not declared')
     await person.press(english('otc.region_button'))
-    await person.page.getByLabel('Country or region', { exact: true }).selectOption('SG')
-    await person.press('I live there')
-    await person.sees('Amount I want to trade')
+    await person.page.getByLabel(en('region.label'), { exact: true }).selectOption('SG')
+    await person.press(en('region.declare'))
+    await person.sees(en('otc.filter_amount'))
   })
 
   it('by switches and windows', async () => {
@@ -96,7 +97,7 @@ describe('what is closed, on the screens', () => {
     await type('setting', 'set', 'transfers.scope', '"team"')
     const other = await testWallet(db, { at: wallClock.now() })
     await person.open('/pages/wallet/conver?coin=USDT')
-    await person.type('Wallet ID of the receiver', other.walletId)
+    await person.type(en('transfer.receiver'), other.walletId)
     await person.sees(english('error.funds.receiver_not_in_team'))
     await type('setting', 'set', 'transfers.scope', '"any"')
   })

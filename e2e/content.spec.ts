@@ -1,5 +1,6 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
+import { en } from '#kit/test-texts.ts'
 import { axe, picture } from './browser.ts'
 import { closePages, openBrowser } from './open-browser.ts'
 import { newPerson, type Person } from './person.ts'
@@ -26,11 +27,11 @@ it('goes from the news to an article, and on to where it leads', async () => {
   expect(await page.getByText('OPERATOR').count()).toBe(0)
   expect(await axe(page)).toEqual([])
   await person.press('user agreement')
-  await page.getByRole('heading', { name: 'User agreement' }).waitFor()
+  await page.getByRole('heading', { name: en('my.agreement') }).waitFor()
   await person.open('/pages/article/index?slug=never-written')
-  await person.sees('Article not found')
+  await person.sees(en('article.missing'))
   await person.open('/pages/article/index')
-  await person.sees('Article not found')
+  await person.sees(en('article.missing'))
   expect(complaints).toEqual([])
   await context.close()
 })
@@ -39,16 +40,16 @@ it('reads the whole agreement before creating a wallet, and what was typed stays
   const person = await guest()
   const { context, page } = person
   await person.open('/pages/login/create')
-  await person.type('New wallet password', 'Quartz7lamp')
-  await person.press('User agreement in short')
+  await person.type(en('new_password.label'), 'Quartz7lamp')
+  await person.press(en('create.agreement'))
   const [article] = await Promise.all([
     context.waitForEvent('page'),
-    page.getByRole('link', { name: 'Read the whole agreement' }).click(),
+    page.getByRole('link', { name: en('agreement.whole') }).click(),
   ])
-  await article.getByRole('heading', { name: 'User agreement', level: 2 }).waitFor()
+  await article.getByRole('heading', { name: en('my.agreement'), level: 2 }).waitFor()
   await article.close()
   await person.press('Close')
-  expect(await page.getByLabel('New wallet password', { exact: true }).inputValue()).toBe('Quartz7lamp')
+  expect(await page.getByLabel(en('new_password.label'), { exact: true }).inputValue()).toBe('Quartz7lamp')
   await context.close()
 })
 
@@ -83,7 +84,7 @@ it('shows a named site in a closed frame, and opens no other address', async () 
     inject('address'),
   ]) {
     await person.open(`/pages/web/index?url=${encodeURIComponent(bad)}`)
-    await person.sees('This address is not opened here')
+    await person.sees(en('web.refused'))
     expect(await page.locator('iframe').count(), bad).toBe(0)
   }
   expect(asked).toEqual(['https://world.org/'])
@@ -94,8 +95,8 @@ it('lets the notices run at the speed of the specification, and stand still when
   const person = await guest()
   const { context, page, complaints } = person
   await person.open('/pages/index/index')
-  const strip = page.getByRole('region', { name: 'Latest announcement' }).locator('div > div')
-  const found = `document.querySelector("section[aria-label='Latest announcement'] > div > div")`
+  const strip = page.getByRole('region', { name: en('home.announcement') }).locator('div > div')
+  const found = `document.querySelector("section[aria-label=${JSON.stringify(en('home.announcement'))}] > div > div")`
   const style = (name: string) => page.evaluate<string>(`getComputedStyle(${found}).getPropertyValue('${name}')`)
   await strip.waitFor()
   // With reduced motion they do not move.
@@ -106,9 +107,13 @@ it('lets the notices run at the speed of the specification, and stand still when
   const way = await page.evaluate<number>(`${found}.scrollWidth + ${found}.parentElement.clientWidth`)
   await expect.poll(async () => Number.parseFloat(await style('animation-duration'))).toBeCloseTo(way / 80, 1)
   expect(await style('animation-play-state')).toBe('running')
-  await page.getByRole('button', { name: 'Hold the notices still' }).click()
+  await page.getByRole('button', { name: en('home.hold') }).click()
   expect(await style('animation-play-state')).toBe('paused')
-  await page.getByRole('navigation', { name: 'Explore' }).getByRole('link').nth(9).waitFor()
+  await page
+    .getByRole('navigation', { name: en('home.links') })
+    .getByRole('link')
+    .nth(9)
+    .waitFor()
   await picture(page, 'home')
   expect(complaints).toEqual([])
   await context.close()

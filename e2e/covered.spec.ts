@@ -1,5 +1,6 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
+import { en } from '#kit/test-texts.ts'
 import { testClient } from '#server/test-client.ts'
 import { picture } from './browser.ts'
 import { signIn } from './holder.ts'
@@ -17,6 +18,7 @@ import {
   type Person,
   passGates,
 } from './person.ts'
+
 import { ownScreens } from './screens.ts'
 
 let browser: Browser
@@ -64,15 +66,15 @@ it('amounts of one’s own are covered on every screen once they are covered on 
   await askForOrder(person, { product: 1, amount: bought, term: '7 days', reinvest: true })
   await passGates(person, dualAnswers)
   await confirm(person)
-  await person.sees('To be started')
+  await person.sees(en('order.state.to_be_started'))
   const order = pathOf(person)
   // Done before the authenticator is added, because that blocks new recipients for a while.
   await person.open('/pages/wallet/conver?coin=USDT')
-  await person.type('Wallet ID of the receiver', receiver)
+  await person.type(en('transfer.receiver'), receiver)
   await person.type('Amount', transferred)
   await person.press(/^Send /)
   await confirm(person)
-  await person.sees('Transferred')
+  await person.sees(en('transfer.done.out'))
   const transfer = pathOf(person)
   const codes = await bindGoogle(person, inject('dataDir'))
   await bindAddress(person, '0x52908400098527886E0F7030069857D2E4169EE7', await codes())
@@ -123,7 +125,7 @@ it('amounts of one’s own are covered on every screen once they are covered on 
   for (const [path, amount] of limits) expect(await shownOn(person, path, [`${amount} USDT`])).toEqual([])
   // Masked even when the rest equals the limit.
   for (const path of [form, '/pages/exchange/index'])
-    expect(await leftOf(path, /need no Google code; (\S+) USDT/), path).toBe('••••••')
+    expect(await leftOf(path, /need no Google code\. (\S+) USDT left/), path).toBe('••••••')
   await show(person, order)
   await picture(page, 'covered order')
 

@@ -1,6 +1,7 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
 import { wallClock } from '#kit/clock.ts'
+import { en, enPattern } from '#kit/test-texts.ts'
 import { axe, picture } from './browser.ts'
 import { signIn } from './holder.ts'
 import { keepsApp, keepsReads } from './kept.ts'
@@ -37,7 +38,7 @@ it('a currency that was chosen stands beside USDT, with whose rate it is and of 
   await person.open('/pages/my/settings')
   await person.press(/Display currency/)
   await page.getByRole('dialog').getByText('Euro', { exact: true }).click()
-  await person.sees(/^Rates of /)
+  await person.sees(enPattern('fiat.note'))
   await person.press('Close')
   await page.getByRole('button', { name: /Display currency\s*EUR/ }).waitFor()
 
@@ -69,7 +70,10 @@ it('a currency that was chosen stands beside USDT, with whose rate it is and of 
   await context.addInitScript(tellInstead(told))
   await page.goto(`${person.address}/?nonsense#/pages/wallet/index`)
   await person.sees('There is no rate for EUR now, so worths stand in USDT alone.')
-  await page.getByRole('list', { name: 'Assets' }).getByText('WLD').waitFor()
+  await page
+    .getByRole('list', { name: en('wallet.assets') })
+    .getByText('WLD')
+    .waitFor()
   expect(await page.getByText('€').count()).toBe(0)
   expect(person.complaints).toEqual([])
   await context.close()

@@ -1,5 +1,6 @@
 import { checksumAddress } from '#kit/evm-address.ts'
 import { randomHex } from '#kit/random.ts'
+import { en } from '#kit/test-texts.ts'
 import {
   askForOrder,
   askForWithdrawal,
@@ -19,18 +20,18 @@ export async function buyFirstOrders(person: Person, dual: Wanted, lockup: Wante
   await askForOrder(person, { product: 1, reinvest: false, ...dual })
   await passGates(person, dualAnswers)
   await confirm(person)
-  await person.sees('To be started')
+  await person.sees(en('order.state.to_be_started'))
   await person.page.waitForURL(/detail\?id=/)
   const [, order = ''] = person.page.url().split('#')
   await askForOrder(person, { product: 5, ...lockup })
   await passQuiz(person, lockupAnswers)
   await confirm(person)
-  await person.sees('To be started')
+  await person.sees(en('order.state.to_be_started'))
   return order
 }
 
 export async function waitForWithdrawal(person: Person, amount: string, codes: () => Promise<string>): Promise<void> {
   await bindAddress(person, checksumAddress(`0x${randomHex(20)}`), await codes())
   await askForWithdrawal(person, amount, await codes())
-  await person.sees('Waiting')
+  await person.sees(en('withdraw.state.held'))
 }

@@ -1,5 +1,6 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
+import { en } from '#kit/test-texts.ts'
 import { picture } from './browser.ts'
 import { closePages, openBrowser } from './open-browser.ts'
 import { newPerson } from './person.ts'
@@ -28,7 +29,7 @@ it('runs no text as markup or as a script, and lets nobody say that one is trust
   )
   expect(outcomes).toEqual(Array.from({ length: 6 }, () => 'TypeError'))
   // The React app still works.
-  await person.press('I have a mnemonic')
+  await person.press(en('account.restore'))
   await person.sees('12 words, in order')
   await person.context.close()
 })
@@ -60,11 +61,11 @@ it('says the first words of a screen before any script of the app has come, and 
   const { page, address } = person
   await page.route('**/assets/*.js', (route) => route.abort())
   for (const [path, words] of [
-    ['/', 'An identity wallet you can check'],
-    ['/pages/index/index', 'An identity wallet you can check'],
-    ['/pages/login/index', 'No wallet on this device yet'],
+    ['/', en('start.tagline')],
+    ['/pages/index/index', en('start.tagline')],
+    ['/pages/login/index', en('login.none')],
     ['/pages/proof/index', 'Each day at midnight (UTC) we sign'],
-    ['/pages/proof/reserves', 'What the house holds on chains'],
+    ['/pages/proof/reserves', en('reserves.intro')],
   ] as const) {
     await page.goto(`${address}/?of=${path}#${path}`)
     await person.sees(words)
@@ -74,10 +75,10 @@ it('says the first words of a screen before any script of the app has come, and 
   // A wide window has no shell except on the start page.
   await page.setViewportSize({ width: 1280, height: 800 })
   await page.goto(`${address}/?of=wide#/pages/proof/index`)
-  await person.sees('Network error, please try again later')
+  await person.sees(en('network.later'))
   await picture(page, 'shell wide')
   await page.unrouteAll({ behavior: 'ignoreErrors' })
-  await page.getByRole('button', { name: 'Try again' }).click()
-  await person.sees('Proof of reserves')
+  await page.getByRole('button', { name: en('state.retry') }).click()
+  await person.sees(en('title.proof'))
   await person.context.close()
 })

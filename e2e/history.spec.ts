@@ -5,6 +5,7 @@ import { walletRecords } from '#features/balances/balances.contract.ts'
 import { makeTransfer } from '#features/transfers/transfers.contract.ts'
 import { checksumAddress } from '#kit/evm-address.ts'
 import { randomHex } from '#kit/random.ts'
+import { en } from '#kit/test-texts.ts'
 import { exchangeQuote, makeTrade } from '#market/exchange.contract.ts'
 import { testClient } from '#server/test-client.ts'
 import { axe, faultsOfPage, picture, visitOf } from './browser.ts'
@@ -49,25 +50,28 @@ describe('history', () => {
   afterAll(closePages)
 
   const row = (title: string | RegExp) =>
-    person.page.getByRole('list', { name: 'Records' }).getByRole('listitem').filter({ hasText: title })
+    person.page
+      .getByRole('list', { name: en('title.records') })
+      .getByRole('listitem')
+      .filter({ hasText: title })
 
   it('has one row for each act, with its direction, the other side and how far it is', async () => {
     await askForOrder(person, { product: 1, amount: '100', term: '7 days', reinvest: true })
     await passGates(person, dualAnswers)
     await confirm(person)
-    await person.sees('To be started')
+    await person.sees(en('order.state.to_be_started'))
     await bindAddress(person, checksumAddress(`0x${randomHex(20)}`), await held.codes())
     await askForWithdrawal(person, '50', await held.codes())
-    await person.sees('Withdrawal')
+    await person.sees(en('withdraw.one'))
     await person.open('/pages/wallet/logs')
     const sent = `To ${otherId.slice(0, 4)}…${otherId.slice(-4)}`
     await person.sees(sent)
     for (const [title, amount, state] of [
-      [sent, '−20.00 USDT', 'Done'],
-      ['Exchange', '−10.00 USDT', 'Done'],
-      ['Invested in Dual-currency mining', '−100.00 USDT', 'Done'],
-      ['Withdrawal', '−50.00 USDT', 'Waiting'],
-      ['Deposit', '+500.00 USDT', 'Done'],
+      [sent, '−20.00 USDT', en('withdraw.state.done')],
+      ['Exchange', '−10.00 USDT', en('withdraw.state.done')],
+      ['Invested in Dual-currency mining', '−100.00 USDT', en('withdraw.state.done')],
+      [en('withdraw.one'), '−50.00 USDT', en('withdraw.state.held')],
+      ['Deposit', '+500.00 USDT', en('withdraw.state.done')],
     ] as const) {
       // Blanks and direction marks separate the figure from its coin.
       const [figure = '', coin = ''] = amount.split(' ')
@@ -95,13 +99,13 @@ describe('history', () => {
     await expect.poll(() => person.page.getByRole('heading', { level: 2 }).allInnerTexts()).toEqual([heading])
     const next = new Date(Date.parse(day) + 86_400_000).toISOString().slice(0, 10)
     await person.open(`/pages/wallet/logs?from=${next}&until=${next}`)
-    await person.sees('No records fit this choice.')
+    await person.sees(en('records.none'))
   })
 
   it('keeps a receipt as a picture', async () => {
     await person.open('/pages/wallet/logs')
     await row(/^To /).getByRole('link').click()
-    const [file] = await Promise.all([person.page.waitForEvent('download'), person.press('Save as picture')])
+    const [file] = await Promise.all([person.page.waitForEvent('download'), person.press(en('receipt.save'))])
     expect(file.suggestedFilename()).toMatch(/^glasshouse-record-\d+\.png$/)
     const png = await readFile(await file.path())
     expect(png.subarray(1, 4).toString()).toBe('PNG')

@@ -3,6 +3,7 @@ import { askFaucet } from '#features/deposits/deposits.contract.ts'
 import { bindGoogle, setUpGoogle } from '#features/security/security.contract.ts'
 import type { Coin } from '#kit/assets.ts'
 import type { ChainId } from '#kit/chains.ts'
+import { en } from '#kit/test-texts.ts'
 import { type TestClient, testClient } from '#server/test-client.ts'
 import { enterAs } from './enter.ts'
 import { oneTimeCodes } from './one-time-codes.ts'
@@ -53,7 +54,7 @@ export async function becomeHolder(person: Person, dataDir: string): Promise<str
   await askForOrder(person, { product: 1, amount: '100', term: '7 days', reinvest: true })
   await passGates(person, dualAnswers)
   await confirm(person)
-  await person.sees('To be started')
+  await person.sees(en('order.state.to_be_started'))
   await person.open('/pages/wallet/logs')
   const link = person.page.locator(`a[href*="${recordPath}"]`).first()
   return ((await link.getAttribute('href')) ?? '').replace(/^.*#/, '')
@@ -64,17 +65,23 @@ export async function disputeTrade(person: Person, dataDir: string): Promise<str
   const { page } = person
   const ad = await sellsUsdt(person.address, dataDir, 'USD')
   await person.open(`/pages/otc/take?id=${ad}`)
-  await person.type('Amount to buy', '60')
+  await person.type(en('otc.amount_buy'), '60')
   await page.getByRole('main').getByRole('button', { name: 'Buy', exact: true }).click()
   await confirm(person)
-  await person.type('Name on the account you paid from', 'Ben Khan')
-  await person.press('I have paid')
-  await page.getByRole('dialog').getByRole('button', { name: 'I have paid', exact: true }).click()
-  await person.sees('The seller checks their account')
-  await person.press('Open a dispute')
+  await person.type(en('otc.payer_name'), 'Ben Khan')
+  await person.press(en('otc.i_paid'))
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: en('otc.i_paid'), exact: true })
+    .click()
+  await person.sees(en('otc.wait_release'))
+  await person.press(en('otc.dispute_open'))
   await person.type('What happened', 'I paid an hour ago.')
-  await page.getByRole('main').getByRole('button', { name: 'Open a dispute', exact: true }).click()
-  await person.sees('Waits for an operator’s decision')
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: en('otc.dispute_open'), exact: true })
+    .click()
+  await person.sees(en('otc.dispute_waits'))
   const [, order = ''] = /id=(\d+)/.exec(page.url()) ?? []
   return [`/pages/otc/take?id=${ad}`, `/pages/otc/order?id=${order}`, `/pages/otc/dispute?id=${order}`]
 }

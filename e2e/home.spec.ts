@@ -1,6 +1,7 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { loadWalletInfo } from '#features/profile/profile.contract.ts'
+import { en, enPattern } from '#kit/test-texts.ts'
 import { axe, picture } from './browser.ts'
 import { type Held, signIn } from './holder.ts'
 import { faultsNow } from './look.ts'
@@ -38,7 +39,7 @@ describe('home', () => {
       await askForOrder(person, { product: 1, amount: '100', term: '1 day', reinvest: true })
       await passGates(person, dualAnswers)
       await confirm(person)
-      await person.sees('To be started')
+      await person.sees(en('order.state.to_be_started'))
       await ops({ dataDir: inject('dataDir') }, 'clock', 'advance', '3d', '--yes')
       await person.page.addInitScript(watchShifts)
     })
@@ -48,12 +49,12 @@ describe('home', () => {
       await person.open(home)
       await page.reload()
       // The purchase cost no more than it pays back.
-      await page.getByRole('heading', { name: 'Total assets' }).waitFor()
+      await page.getByRole('heading', { name: en('balance.total') }).waitFor()
       await person.sees(/^500\.\d\d/)
       const { home: view } = await held.client.call(loadWalletInfo, { view: 'home' })
       expect(Number(view?.today)).toBeGreaterThan(0)
       await page.getByRole('link', { name: /^Earned today\s*\+0\.0\d USDT$/ }).waitFor()
-      const order = page.getByRole('list', { name: 'My orders' }).getByRole('link')
+      const order = page.getByRole('list', { name: en('invest.own') }).getByRole('link')
       await order.getByText('Day 1 of 1').waitFor()
       expect(await order.getByRole('progressbar').getAttribute('aria-valuenow')).toBe('1')
       const proof = page.getByRole('link', {
@@ -65,25 +66,25 @@ describe('home', () => {
       expect([...(await axe(page)), ...(await faultsNow(page))]).toEqual([])
       await picture(page, 'home of a holder')
       await proof.click()
-      await page.getByRole('heading', { name: 'Your proof' }).waitFor()
+      await page.getByRole('heading', { name: en('title.proof_mine') }).waitFor()
       expect(person.complaints).toEqual([])
     })
 
     it('leads to depositing, sending, exchanging, investing and all orders in one tap', async () => {
       const { page } = person
-      const actions = page.getByRole('navigation', { name: 'Quick actions' })
+      const actions = page.getByRole('navigation', { name: en('home.money') })
       for (const [name, path] of [
         ['Deposit', /wallet\/recharge/],
         ['Send', /wallet\/conver/],
         ['Exchange', /exchange\/index/],
-        ['Invest', /invest\/index/],
+        [en('home.invest'), /invest\/index/],
       ] as const) {
         await person.open(home)
         await actions.getByRole('link', { name, exact: true }).click()
         await page.waitForURL(path)
       }
       await person.open(home)
-      await person.press('All orders')
+      await person.press(en('invest.all_orders'))
       await page.waitForURL(/invest\/logs/)
     })
 
@@ -99,12 +100,10 @@ describe('home', () => {
 
     it('says of each of the ten links where it leads', async () => {
       await person.open(home)
-      const explore = person.page.getByRole('navigation', { name: 'Explore' })
+      const explore = person.page.getByRole('navigation', { name: en('home.links') })
       await explore.getByRole('link', { name: /^White paper\s*Article$/ }).waitFor()
       expect(await explore.getByRole('link').count()).toBe(10)
-      expect(
-        await explore.getByText('another company’s website').or(explore.getByText("another company's website")).count(),
-      ).toBe(3)
+      expect(await explore.getByText(enPattern('home.leads_company')).count()).toBe(3)
       await explore.getByRole('link', { name: /^My team\s*In this app: Team$/ }).waitFor()
     })
 
@@ -115,8 +114,8 @@ describe('home', () => {
         await person.open(home)
         const [own, market] = await Promise.all(
           [
-            page.getByRole('heading', { name: 'Total assets' }),
-            page.getByRole('heading', { name: 'Market overview' }),
+            page.getByRole('heading', { name: en('balance.total') }),
+            page.getByRole('heading', { name: en('home.market') }),
           ].map((heading) => heading.boundingBox()),
         )
         expect((market?.x ?? 0) - (own?.x ?? 0), `${width}`).toBeGreaterThan(width / 3)
@@ -131,7 +130,10 @@ describe('home', () => {
       const { page } = person
       await person.open('/pages/wallet/index')
       await page.reload()
-      await page.getByRole('list', { name: 'Assets' }).getByText('USDT', { exact: true }).waitFor()
+      await page
+        .getByRole('list', { name: en('wallet.assets') })
+        .getByText('USDT', { exact: true })
+        .waitFor()
       await page
         .getByRole('link', { name: /In the proof of|proof/ })
         .first()
@@ -143,8 +145,11 @@ describe('home', () => {
     it('offers to log in to the last wallet after logging out', async () => {
       const { page } = person
       await person.open('/pages/my/settings')
-      await person.press('Log out')
-      await page.getByRole('dialog').getByRole('button', { name: 'Log out', exact: true }).click()
+      await person.press(en('my.log_out'))
+      await page
+        .getByRole('dialog')
+        .getByRole('button', { name: en('my.log_out'), exact: true })
+        .click()
       const main = page.getByRole('link', { name: 'Log in', exact: true })
       await person.open('/')
       await main.waitFor()
@@ -160,7 +165,7 @@ describe('home', () => {
     const person = await newPerson(browser, inject('address'))
     await signIn(person, { activate: false })
     await person.open(home)
-    await person.page.getByRole('heading', { name: 'Three first steps' }).waitFor()
+    await person.page.getByRole('heading', { name: en('first.title') }).waitFor()
     const main = person.page.getByRole('main')
     await main.getByRole('link', { name: 'Deposit', exact: true }).last().click()
     await person.page.waitForURL(/wallet\/recharge/)
@@ -175,8 +180,8 @@ describe('home', () => {
     const { page } = person
     await person.open(home)
     await person.sees('Hold, send and invest coins.')
-    await page.getByRole('link', { name: 'Create identity', exact: true }).waitFor()
-    await page.getByRole('link', { name: 'I have a mnemonic', exact: true }).waitFor()
+    await page.getByRole('link', { name: en('start.create'), exact: true }).waitFor()
+    await page.getByRole('link', { name: en('account.restore'), exact: true }).waitFor()
     await page
       .getByRole('link', { name: /We hold at least [\d,]+%\s+of what we owe\./ })
       .waitFor({ timeout: 2 * browserMs })

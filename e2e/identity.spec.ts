@@ -1,6 +1,7 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { holdsPhrase } from '#identity/phrase-guard.ts'
+import { en, enPattern } from '#kit/test-texts.ts'
 import { axe, picture } from './browser.ts'
 import { closePages, openBrowser } from './open-browser.ts'
 import { newPerson, type Person, password } from './person.ts'
@@ -15,9 +16,12 @@ const signIn = async (person: Person, secret: string): Promise<void> => {
 }
 const logOut = async (person: Person): Promise<void> => {
   await person.open('/pages/my/settings')
-  await person.press('Log out')
-  await person.page.getByRole('dialog').getByRole('button', { name: 'Log out', exact: true }).click()
-  await person.sees('Create identity')
+  await person.press(en('my.log_out'))
+  await person.page
+    .getByRole('dialog')
+    .getByRole('button', { name: en('my.log_out'), exact: true })
+    .click()
+  await person.sees(en('start.create'))
 }
 async function loseAnswers({ page }: Person, path: string): Promise<() => Promise<void>> {
   await page.route(path, async (route) => {
@@ -30,33 +34,33 @@ async function loseAnswers({ page }: Person, path: string): Promise<() => Promis
 async function askForWallet(person: Person): Promise<void> {
   await person.open('/pages/login/create')
   await setPassword(person, password)
-  await person.choose('I have read the user agreement')
-  await person.press('Create identity')
+  await person.choose(en('create.agree'))
+  await person.press(en('start.create'))
 }
 async function setPassword(person: Person, secret: string): Promise<void> {
-  await person.type('New wallet password', secret)
-  await person.type('Repeat the password', secret)
+  await person.type(en('new_password.label'), secret)
+  await person.type(en('new_password.repeat'), secret)
 }
 /** @returns the words */
 async function writeDown(person: Person): Promise<string[]> {
   await person.press(/^Show the words/)
-  const items = person.page.getByRole('list', { name: 'The 12 words of your mnemonic' }).getByRole('listitem')
+  const items = person.page.getByRole('list', { name: en('words.list') }).getByRole('listitem')
   const words = (await items.allTextContents()).map((text) => text.replace(/[\s\d]/g, ''))
-  await person.press('I have written them down')
+  await person.press(en('words.written_down'))
   await person.page.getByText('Type', { exact: true }).click()
-  await person.type('The 12 words in order', words.join(' '))
-  await person.press('Check the order')
+  await person.type(en('words.entry'), words.join(' '))
+  await person.press(en('words.check'))
   return words
 }
 /** Stops before the last button. @returns the new words */
 async function restoreWith(person: Person, oldWords: readonly string[]): Promise<string[]> {
   await person.open('/pages/login/import')
   await person.type('12 words, in order', oldWords.join(' '))
-  await person.press('Next')
-  await person.press('Replace the phrase')
+  await person.press(en('restore.next'))
+  await person.press(en('restore.replace'))
   const words = await writeDown(person)
   await setPassword(person, lastPassword)
-  await person.press('Restore identity')
+  await person.press(en('restore.restore'))
   return words
 }
 
@@ -75,18 +79,18 @@ describe('an identity wallet', () => {
   it('is created once, though the answer is lost and the app is closed', async () => {
     const answered = await loseAnswers(person, '**/api/login/create')
     await askForWallet(person)
-    await person.sees('A wallet was being created when the answer got lost')
+    await person.sees(en('pending.create'))
     expect(await axe(person.page)).toEqual([])
     await answered()
     await person.page.goto('about:blank')
     await person.open('/pages/login/index')
     await person.type('Wallet password', password)
-    await person.press('Ask again')
-    await person.sees('Nobody is watching')
+    await person.press(en('pending.finish'))
+    await person.sees(en('back_up.alone'))
   })
 
   it('is backed up by entering its words again', async () => {
-    await person.press('Show my words')
+    await person.press(en('back_up.begin'))
     phrases.push(await writeDown(person))
     await person.sees('Backed up')
     expect(await axe(person.page)).toEqual([])
@@ -94,16 +98,16 @@ describe('an identity wallet', () => {
 
   it('opens its words with a changed password, and no longer with the old one', async () => {
     await person.open('/pages/my/password')
-    await person.type('Current wallet password', password)
+    await person.type(en('security.current_password'), password)
     await setPassword(person, nextPassword)
-    await person.press('Change password')
-    await person.sees(/^Withdrawals wait until/)
+    await person.press(en('security.change_password'))
+    await person.sees(enPattern('security.held_until'))
     await person.open('/pages/back/index')
     await person.type('Wallet password', password)
-    await person.press('Show my words')
-    await person.sees('This password does not open the words on this device.')
+    await person.press(en('back_up.begin'))
+    await person.sees(en('back_up.password_wrong'))
     await person.type('Wallet password', nextPassword)
-    await person.press('Show my words')
+    await person.press(en('back_up.begin'))
     await person.sees('Write down the 12 words in this order.')
   })
 
@@ -120,14 +124,14 @@ describe('an identity wallet', () => {
     await person.open('/pages/login/import')
     // This checksum is always wrong; a reversed phrase is valid once in sixteen.
     await person.type('12 words, in order', Array(12).fill('abandon').join(' '))
-    await person.press('Next')
-    await person.sees(/^All words are known, but together they are no mnemonic/)
+    await person.press(en('restore.next'))
+    await person.sees(en('words.not_a_phrase'))
     await person.type('12 words, in order', (phrases[0] ?? []).join(' '))
-    await person.press('Next')
+    await person.press(en('restore.next'))
     await person.sees(/^Your words open wallet/)
     expect(await axe(person.page)).toEqual([])
     await picture(person.page, 'restore-opened')
-    await person.press('Keep my words and open the wallet')
+    await person.press(en('restore.later'))
     await person.page.waitForURL(/#\/pages\/index\/index/)
     await logOut(person)
     await signIn(person, nextPassword)
@@ -137,31 +141,31 @@ describe('an identity wallet', () => {
   it('is restored with new words, though the answer is lost', async () => {
     const answered = await loseAnswers(person, '**/api/login/import')
     phrases.push(await restoreWith(person, phrases[0] ?? []))
-    await person.sees('A wallet was being restored when the answer got lost')
+    await person.sees(en('pending.restore'))
     await answered()
-    await person.press('Ask again')
-    await person.sees('Your identity is restored')
-    await person.press('Go on')
+    await person.press(en('pending.finish'))
+    await person.sees(en('restore.done'))
+    await person.press(en('arrived.go_on'))
   })
 
   it('does not take the old words any more', async () => {
     await person.open('/pages/login/import')
     await person.type('12 words, in order', (phrases[0] ?? []).join(' '))
-    await person.press('Next')
-    await person.sees(/^The mnemonic is wrong/)
+    await person.press(en('restore.next'))
+    await person.sees(en('error.identity.mnemonic_wrong'))
   })
 
   it('is not forgotten by the device before it is backed up', async () => {
     await askForWallet(person)
-    await person.press('Back up later')
+    await person.press(en('arrived.later'))
     await logOut(person)
     await person.open('/pages/login/index')
     await person.press('Remove Wallet 2 from this device')
-    await person.sees('Back it up first')
+    await person.sees(en('login.remove_refused'))
     await person.page.keyboard.press('Escape')
     await person.press('Remove Wallet 1 from this device')
     await person.press('Remove')
-    await person.sees('Removed from this device')
+    await person.sees(en('login.removed'))
   })
 
   it('never sent a word of its phrases', () => {

@@ -1,5 +1,6 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { en } from '#kit/test-texts.ts'
 import { axe, picture } from './browser.ts'
 import { signIn } from './holder.ts'
 import { closePages, openBrowser } from './open-browser.ts'
@@ -13,6 +14,7 @@ import {
   passGates,
   passQuiz,
 } from './person.ts'
+
 import { ops } from './product.ts'
 
 const textOf = async ({ page }: Person, part: string): Promise<string> =>
@@ -40,13 +42,15 @@ describe('an investor', () => {
     // Without orders, the first card is at the top.
     expect((await page.getByRole('heading', { name: 'Fixed', exact: true }).boundingBox())?.y).toBeLessThan(150)
     const [fixed, variable, power] = await Promise.all(
-      ['Fixed', 'Variable', 'Mining power'].map((name) => textOf(person, `main section[aria-label="${name}"]`)),
+      ['Fixed', en('invest.group.share'), en('invest.group.power')].map((name) =>
+        textOf(person, `main section[aria-label="${name}"]`),
+      ),
     )
     expect(fixed).toMatch(/Dual-currency mining \+3\.00 USDT 3 to choose from · Fixed, 1-day rounds/)
-    for (const line of ['Asset package', 'Acceleration pool']) expect(fixed).toContain(line)
-    for (const line of ['Compound pool', 'Liquidity mining', 'Contract fund', 'Mining machine', 'Node'])
+    for (const line of [en('line.package'), en('line.acceleration')]) expect(fixed).toContain(line)
+    for (const line of [en('line.compound'), en('line.liquidity'), en('line.fund'), en('line.machine'), 'Node'])
       expect(variable).toContain(line)
-    for (const line of ['New dual-currency mining', 'Lock-up mining']) expect(power).toContain(line)
+    for (const line of [en('line.dual2'), en('line.lockup')]) expect(power).toContain(line)
     expect(await axe(page)).toEqual([])
     await picture(page, 'investing cards')
     await person.press(/^Dual-currency mining/)
@@ -72,7 +76,7 @@ describe('an investor', () => {
     await person.sees(/^Worst case: 100\.00 USDT can lose all value while invested\.$/)
     expect(await buy.textContent()).toBe('Buy for 100.00 USDT')
     // Details are collapsed.
-    const figure = page.getByText('Interest of a round', { exact: true })
+    const figure = page.getByText(en('product.rate'), { exact: true })
     expect(await figure.isVisible()).toBe(false)
     await page.getByText('Details', { exact: true }).click()
     await figure.waitFor()
@@ -84,18 +88,18 @@ describe('an investor', () => {
     await askForOrder(person, { product: 1, amount: '100', term: '7 days', reinvest: true })
     await passGates(person, dualAnswers)
     await confirm(person)
-    await person.sees('To be started')
+    await person.sees(en('order.state.to_be_started'))
     await askForOrder(person, { product: 20, amount: '200' })
     await passQuiz(person, compoundAnswers)
     await confirm(person)
-    await person.sees('To be started')
+    await person.sees(en('order.state.to_be_started'))
     const compound = page.url().replace(/^.*#/, '')
     await ops({ dataDir }, 'clock', 'advance', '5d', '--yes')
     await ops({ dataDir }, 'settle', '--yes')
     await person.open('/pages/invest/index')
     await person.sees(/^Day [34] of 7 · Ends /)
     await person.press(/^Dual-currency mining.*Day [34] of 7/)
-    const slider = page.getByRole('slider', { name: 'The day I leave' })
+    const slider = page.getByRole('slider', { name: en('leaving.slider') })
     await slider.waitFor()
     // 0.10 of interest, minus the second coin worth about 1.00.
     expect(await slider.getAttribute('aria-valuetext')).toMatch(/: -0\.[89]\d USDT$/)
@@ -105,16 +109,16 @@ describe('an investor', () => {
     expect(await slider.getAttribute('aria-valuetext')).toMatch(/: -0\.[78]\d USDT$/)
     await page.keyboard.press('End')
     await person.sees(/^You get back 105\.\d+ USDT and lose \d+\.\d+ ATMC\.$/)
-    await person.sees('Estimated on top, not guaranteed')
+    await person.sees(en('leaving.about'))
     expect(await axe(page)).toEqual([])
     await picture(page, 'investing slider')
     await person.open(compound)
-    await person.sees('Take out now')
+    await person.sees(en('order.take_now'))
     await person.sees(/^Day [34]$/)
     await person.sees(/^Lately about 0\.0\d USDT per day, not guaranteed$/)
     // Only one result, because it has no end date.
     expect(await textOf(person, 'main')).toMatch(/Take out now 200\.\d+ USDT \(\+0\.\d+ USDT\)/)
-    expect(await page.getByText('At its end').count()).toBe(0)
+    expect(await page.getByText(en('result.way.end')).count()).toBe(0)
     await slider.waitFor()
     await person.sees(/^You get back 200\.\d+ USDT and lose nothing\.$/)
     expect(await axe(page)).toEqual([])

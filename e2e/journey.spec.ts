@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { parseUnits } from '#kit/amount.ts'
 import { checksumAddress } from '#kit/evm-address.ts'
 import { randomHex } from '#kit/random.ts'
+import { en, enPattern } from '#kit/test-texts.ts'
 import { axe, picture } from './browser.ts'
 import { unitsOnChain } from './chain.ts'
 import { closePages, openBrowser } from './open-browser.ts'
@@ -20,13 +21,18 @@ import {
   passGates,
   recharge,
 } from './person.ts'
+
 import { ops } from './product.ts'
 
 async function recordRows({ page }: Person): Promise<string[]> {
-  const rows = page.getByRole('list', { name: 'Records' }).locator('li:not(:has(li))')
+  const rows = page.getByRole('list', { name: en('title.records') }).locator('li:not(:has(li))')
   await rows.first().waitFor()
   // Details of an event are collapsed.
-  for (const event of await page.getByRole('list', { name: 'Records' }).locator('summary').all()) await event.click()
+  for (const event of await page
+    .getByRole('list', { name: en('title.records') })
+    .locator('summary')
+    .all())
+    await event.click()
   return (await rows.allTextContents()).map((text) => text.replace(/[\s\u2066-\u2069]+/g, ' '))
 }
 
@@ -61,11 +67,11 @@ describe('a wallet that receives, invests, earns and withdraws', () => {
   it('exchanges 20 USDT for ATMC, for a fee', async () => {
     await person.open('/pages/exchange/index')
     await person.choose('USDT–ATMC')
-    await person.type('You give', '20')
-    await person.sees('At least')
+    await person.type(en('exchange.give'), '20')
+    await person.sees(en('exchange.least'))
     await person.press('Exchange')
     await confirm(person)
-    await person.sees('Exchanged')
+    await person.sees(en('exchange.done'))
   })
 
   it('binds an authenticator and a withdrawal address', async () => {
@@ -79,7 +85,7 @@ describe('a wallet that receives, invests, earns and withdraws', () => {
     await askForOrder(person, { product: 1, amount: '100', term: '7 days', reinvest: false })
     await passGates(person, dualAnswers)
     await confirm(person)
-    await person.sees('To be started')
+    await person.sees(en('order.state.to_be_started'))
     await picture(person.page, 'journey-order')
   })
 
@@ -91,9 +97,9 @@ describe('a wallet that receives, invests, earns and withdraws', () => {
     await person.open('/pages/invest/logs?type=income')
     await person.press(/0\.10 USDT/)
     const { page } = person
-    const order = page.getByRole('link', { name: 'Open the order' })
+    const order = page.getByRole('link', { name: en('record.see.order') })
     expect(await order.getAttribute('href')).toMatch(/^#\/pages\/invest\/detail\?id=\d+$/)
-    await page.getByRole('link', { name: 'Follow the money' }).waitFor()
+    await page.getByRole('link', { name: en('title.money') }).waitFor()
     await person.open('/pages/wallet/logs')
     const rows = await recordRows(person)
     expect(rows.filter((row) => /Order cancel at maturity.*\+100\.00 USDT/.test(row))).toHaveLength(1)
@@ -105,30 +111,34 @@ describe('a wallet that receives, invests, earns and withdraws', () => {
 
   const follow = async (code: number) => {
     await person.open(`/pages/wallet/logs?code=${code}`)
-    const rows = person.page.getByRole('list', { name: 'Records' })
+    const rows = person.page.getByRole('list', { name: en('title.records') })
     const [folded, record] = [rows.locator('summary'), rows.locator('a[href*="/pages/wallet/info"]')]
     await folded.or(record).first().waitFor()
     if (await folded.count()) await folded.first().click()
     await record.first().click()
-    await person.press('Follow the money')
+    await person.press(en('title.money'))
   }
 
   it('follows its income back to capital of the company, down to an entry of the books', async () => {
     const { page } = person
     await follow(112)
-    await person.sees('Where it came from, in the end')
-    await person.sees('Capital of the company')
+    await person.sees(en('money.roots'))
+    await person.sees(en('money.root.company'))
     // A locked amount links to the order, not to the ledger.
     const setAside = page
-      .getByRole('list', { name: 'Latest entries' })
-      .getByRole('link', { name: /^Set aside for this order/ })
+      .getByRole('list', { name: en('money.latest') })
+      .getByRole('link', { name: enPattern('money.set_aside') })
     expect(await setAside.getAttribute('href')).toMatch(/^#\/pages\/invest\/detail\?id=\d+$/)
-    for (const other of ['Fees that holders paid', 'A part of it leads nowhere'])
+    for (const other of [en('money.root.fees'), en('money.unknown')])
       expect(await page.getByText(other).count(), other).toBe(0)
     expect(await axe(page)).toEqual([])
     await picture(page, 'journey-money')
-    await page.getByRole('list', { name: 'Latest entries' }).locator('a[href*="/pages/proof/money"]').first().click()
-    await person.sees('Entries that touch a holder are shown to that holder alone')
+    await page
+      .getByRole('list', { name: en('money.latest') })
+      .locator('a[href*="/pages/proof/money"]')
+      .first()
+      .click()
+    await person.sees(en('money.entry_note'))
     await person.sees('From: Capital')
     expect(await axe(page)).toEqual([])
     await picture(page, 'journey-entry')
@@ -137,9 +147,9 @@ describe('a wallet that receives, invests, earns and withdraws', () => {
   it('follows its fee forward to where it went', async () => {
     const { page } = person
     await follow(105)
-    await person.sees('Where your fee went')
-    const parts = page.getByRole('list', { name: 'Where your fee went' })
-    for (const part of ['Pool compound', 'Kept by the company']) await parts.getByText(part).waitFor()
+    await person.sees(en('money.fee'))
+    const parts = page.getByRole('list', { name: en('money.fee') })
+    for (const part of ['Pool compound', en('money.fee_company')]) await parts.getByText(part).waitFor()
     expect(await axe(page)).toEqual([])
     await picture(page, 'journey-fee')
   })
@@ -152,7 +162,7 @@ describe('a wallet that receives, invests, earns and withdraws', () => {
     await person.sees('49.7')
     await person.press('Withdraw')
     await confirm(person, await codes())
-    await person.sees('Done', 2 * browserMs)
+    await person.sees(en('pad.done'), 2 * browserMs)
     await picture(person.page, 'journey-withdrawal')
     expect(await held()).toBe(parseUnits('49.7'))
   })

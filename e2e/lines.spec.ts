@@ -1,5 +1,6 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
+import { en } from '#kit/test-texts.ts'
 import { picture } from './browser.ts'
 import { closePages, openBrowser } from './open-browser.ts'
 import { newPerson } from './person.ts'
@@ -17,7 +18,7 @@ it('measures every line, lets one choose, and goes to another one by itself when
   const person = await newPerson(browser, address)
   const { context, page, complaints } = person
   await person.open('/pages/my/settings')
-  await person.press('Lines')
+  await person.press(en('title.lines'))
   const row = (host: string) => page.getByRole('listitem').filter({ hasText: host })
   for (const host of [own, other])
     await row(host)
@@ -28,7 +29,7 @@ it('measures every line, lets one choose, and goes to another one by itself when
   const asked: string[] = []
   page.on('request', (request) => asked.push(new URL(request.url()).host))
   await row(other).getByRole('button').click()
-  await person.sees('The line was changed')
+  await person.sees(en('lines.changed'))
   await person.open('/pages/news/index')
   await person.sees('Version 2.0.0')
   expect(asked).toContain(other)
@@ -44,7 +45,7 @@ it('measures every line, lets one choose, and goes to another one by itself when
   await person.sees(`The line did not answer. You are now on ${own}.`)
   await person.sees('Welcome to the demo')
   await person.open('/pages/my/linkChange')
-  await row(other).getByText('No answer').waitFor()
+  await row(other).getByText(en('lines.dead')).waitFor()
   await row(own).getByText('In use').waitFor()
   await picture(page, 'a dead line')
   expect(complaints).toEqual([])

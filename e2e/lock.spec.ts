@@ -1,6 +1,7 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { minuteMs, wallClock } from '#kit/clock.ts'
+import { en } from '#kit/test-texts.ts'
 import { axe, faultsOfPage, picture } from './browser.ts'
 import { closePages, openBrowser } from './open-browser.ts'
 import { createWallet, newPerson, type Person, password } from './person.ts'
@@ -51,19 +52,19 @@ describe('the screen lock', () => {
     await createWallet(person)
   })
   afterAll(closePages)
-  const locked = () => person.page.getByRole('heading', { name: 'Locked' }).waitFor()
+  const locked = () => person.page.getByRole('heading', { name: en('lock.locked') }).waitFor()
   const unlock = async (secret: string) => {
     await person.type('Wallet password', secret)
-    await person.press('Unlock')
+    await person.press(en('lock.unlock'))
   }
 
   it('is chosen with the wallet password', async () => {
     await person.open('/pages/my/security')
     await person.page.locator('label').filter({ hasText: '5 min' }).first().click()
-    const sheet = person.page.getByRole('dialog', { name: 'Change the screen lock' })
+    const sheet = person.page.getByRole('dialog', { name: en('lock.change') })
     await sheet.getByLabel('Wallet password', { exact: true }).fill(password)
     await sheet.getByRole('button', { name: 'Confirm' }).click()
-    await person.sees('Lock now')
+    await person.sees(en('lock.now'))
     await picture(person.page, 'screen lock chosen')
   })
 
@@ -76,7 +77,7 @@ describe('the screen lock', () => {
     await expect.poll(() => other.evaluate<number>(keptViews)).toBeGreaterThan(0)
     await person.page.evaluate(untouchedFor(6))
     await locked()
-    await other.getByRole('heading', { name: 'Locked' }).waitFor()
+    await other.getByRole('heading', { name: en('lock.locked') }).waitFor()
     expect(await person.page.evaluate(tokens)).toEqual([])
     await expect.poll(() => person.page.evaluate<number>(keptViews)).toBe(0)
     expect(await person.page.locator('main').textContent()).not.toMatch(/USDT|Total/)
@@ -97,14 +98,14 @@ describe('the screen lock', () => {
     await unlock('Wrong1guess')
     await person.sees('The wallet password is wrong. 4 tries left.')
     await unlock(password)
-    await person.sees('Lock now')
+    await person.sees(en('lock.now'))
   })
 
   it('is locked when the app is opened again after that time, and ends the session after five wrong passwords', async () => {
     await person.page.goto('about:blank')
     await person.page.goto(`${person.address}/#/pages/my/security`)
     // The app is ready and has recorded the start; `main` exists earlier.
-    await person.sees('Lock now')
+    await person.sees(en('lock.now'))
     await person.page.evaluate(untouchedFor(6))
     await person.page.goto(`${person.address}/?later#/pages/wallet/index`)
     await locked()
@@ -113,17 +114,17 @@ describe('the screen lock', () => {
       await person.sees(`${left} tries left`)
     }
     await unlock('Wrong1guess')
-    await person.sees('Expired: signed out')
+    await person.sees(en('account.expired'))
     await person.type('Wallet password', password)
     await person.press('Log in')
-    await person.page.getByRole('heading', { name: 'Locked' }).waitFor({ state: 'detached' })
+    await person.page.getByRole('heading', { name: en('lock.locked') }).waitFor({ state: 'detached' })
     // Signing in seals the session again.
     await expect.poll(() => person.page.evaluate(isSealed)).toBe(true)
     await person.open('/pages/my/security')
-    await person.press('Lock now')
+    await person.press(en('lock.now'))
     await locked()
     await unlock(password)
-    await person.sees('Lock now')
+    await person.sees(en('lock.now'))
     expect(person.complaints).toEqual([])
   })
 })

@@ -1,6 +1,7 @@
 import type { Browser, Request, Route } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { transfers } from '#features/transfers/transfers.contract.ts'
+import { en } from '#kit/test-texts.ts'
 import { type TestClient, testClient } from '#server/test-client.ts'
 import { axe, picture } from './browser.ts'
 import { signIn } from './holder.ts'
@@ -23,7 +24,7 @@ const destination = '0x52908400098527886E0F7030069857D2E4169EE7'
 /** The request never leaves, or the response is lost. */
 const cuts = ['before it is sent', 'before its answer comes'] as const
 type Cut = (typeof cuts)[number]
-const lost = 'Network error, please try again later'
+const lost = en('network.later')
 const callOf = (request: Request): string =>
   `${request.method()} ${new URL(request.url()).pathname.slice('/api'.length)}`
 
@@ -97,12 +98,12 @@ describe('when the line is cut', () => {
     await person.page.goto(`${person.address}/icon.svg`)
     await person.page.goto(`${person.address}/#/pages/index/index`)
   }
-  const carriedOut = 'It was carried out.'
-  const notCarriedOut = 'It was not carried out, and nothing will come of it any more.'
+  const carriedOut = en('pending.done')
+  const notCarriedOut = en('pending.never')
 
   async function askForTransfer(amount: string): Promise<void> {
     await openAnew('/pages/wallet/conver?coin=USDT')
-    await person.type('Wallet ID of the receiver', receiver)
+    await person.type(en('transfer.receiver'), receiver)
     await person.type('Amount', amount)
     await person.press(/^Send /)
   }
@@ -124,12 +125,12 @@ describe('when the line is cut', () => {
     const amount = where === cuts[0] ? '3.25' : '4.75'
     const arrived = await cut('/wallet/conver', where)
     await transfer(amount)
-    await person.sees('No answer yet.')
+    await person.sees(en('pending.waiting'))
     if (where === cuts[1]) {
       expect(await axe(person.page)).toEqual([])
       await picture(person.page, 'no answer yet')
     }
-    await person.sees('Transferred')
+    await person.sees(en('transfer.done.out'))
     expect([arrived(), await received(amount)]).toEqual([where === cuts[0] ? 1 : 2, 1])
     await mend()
   })
@@ -138,7 +139,7 @@ describe('when the line is cut', () => {
     const amount = where === cuts[0] ? '5.25' : '6.75'
     await cut('/wallet/conver', where, 99)
     await transfer(amount)
-    await person.sees('No answer yet.')
+    await person.sees(en('pending.waiting'))
     const before = await received(amount)
     await closeAndOpen()
     const told = where === cuts[0] ? notCarriedOut : carriedOut
@@ -157,7 +158,7 @@ describe('when the line is cut', () => {
   it('a transfer is told above the screen one has gone to', async () => {
     await cut('/wallet/conver', cuts[1], 2)
     await transfer('7.25')
-    await person.sees('No answer yet.')
+    await person.sees(en('pending.waiting'))
     await person.page.keyboard.press('Escape')
     await person.open('/pages/my/settings')
     await person.sees(carriedOut)
@@ -171,7 +172,7 @@ describe('when the line is cut', () => {
     await askForTransfer('2.25')
     await person.type('Wallet password', password)
     await insist(() => pressConfirm(person), 'POST /wallet/check')
-    await person.sees('Transferred')
+    await person.sees(en('transfer.done.out'))
     wereCut('GET /wallet/conver-rules', 'GET /wallet/target', 'POST /wallet/check')
     expect(await received('2.25')).toBe(1)
     await mend()
@@ -179,7 +180,7 @@ describe('when the line is cut', () => {
 
   it('an answer that came stands when the network goes after it', async () => {
     await transfer('8.25')
-    await person.sees('Transferred')
+    await person.sees(en('transfer.done.out'))
     await person.context.setOffline(true)
     await person.sees('You are offline.')
     await person.sees('8.25')
@@ -193,15 +194,15 @@ describe('when the line is cut', () => {
     const wereCut = await cutEarlier('/invest/buy')
     await cut('/invest/buy', cuts[1], 99)
     await askForOrder(person, { product: 1, amount: '23', reinvest: false })
-    await person.sees('Where do you live?')
-    await page.getByLabel('Country or region', { exact: true }).selectOption('SG')
-    await insist(() => person.press('I live there'), 'POST /my/region')
-    await person.sees('Before your first order')
+    await person.sees(en('region.title'))
+    await page.getByLabel(en('region.label'), { exact: true }).selectOption('SG')
+    await insist(() => person.press(en('region.declare')), 'POST /my/region')
+    await person.sees(en('quiz.title'))
     for (const answer of dualAnswers) await person.choose(answer)
-    await insist(() => person.press('Check my answers'), 'POST /invest/quiz')
+    await insist(() => person.press(en('quiz.check')), 'POST /invest/quiz')
     await person.type('Wallet password', password)
     await insist(() => pressConfirm(person), 'POST /wallet/check')
-    await person.sees('No answer yet.')
+    await person.sees(en('pending.waiting'))
     wereCut('GET /invest/product', 'POST /my/region', 'GET /invest/quiz', 'POST /invest/quiz', 'POST /wallet/check')
     await closeAndOpen()
     await person.sees(carriedOut)
@@ -215,7 +216,7 @@ describe('when the line is cut', () => {
     await goHome()
     await askForOrder(person, { product: 1, amount: '24', reinvest: false })
     await confirm(person)
-    await person.sees('No answer yet.')
+    await person.sees(en('pending.waiting'))
     await closeAndOpen()
     await person.sees(notCarriedOut)
     await person.press('Close')
@@ -237,8 +238,8 @@ describe('when the line is cut', () => {
     await goHome()
     await askForOrder(person, { product: 1, amount, reinvest: false })
     await confirm(person)
-    await person.sees('No answer yet.')
-    await person.sees('To be started')
+    await person.sees(en('pending.waiting'))
+    await person.sees(en('order.state.to_be_started'))
     expect(arrived()).toBe(where === cuts[0] ? 1 : 2)
     await mend()
     expect(await rowsOf(orders, amount)).toBe(1)
@@ -253,7 +254,7 @@ describe('when the line is cut', () => {
       const arrived = await cut('/wallet/withdraw', where)
       await goHome()
       await askForWithdrawal(person, amount, await codes())
-      await person.sees('No answer yet.')
+      await person.sees(en('pending.waiting'))
       await person.page.waitForURL(/withdraw\?id=/)
       expect(arrived()).toBe(where === cuts[0] ? 1 : 2)
       await mend()
@@ -264,9 +265,9 @@ describe('when the line is cut', () => {
     await cut('/wallet/withdraw', cuts[1], 99)
     await fillWithdrawal(person, '33')
     await person.type('Wallet password', password)
-    await person.type('Google code', await codes())
+    await person.type(en('password.google_code'), await codes())
     await insist(() => pressConfirm(person), 'POST /wallet/check')
-    await person.sees('No answer yet.')
+    await person.sees(en('pending.waiting'))
     wereCut('GET /wallet/withdraw-rules', 'POST /wallet/check')
     await closeAndOpen()
     await person.sees(carriedOut)
@@ -277,12 +278,12 @@ describe('when the line is cut', () => {
 
   it('before anything is sent, it is said and nothing is asked for later', async () => {
     await openAnew('/pages/wallet/conver?coin=USDT')
-    await person.type('Wallet ID of the receiver', receiver)
+    await person.type(en('transfer.receiver'), receiver)
     await person.type('Amount', '9.25')
     await person.press(/^Send /)
     await person.context.setOffline(true)
     await confirm(person)
-    await person.sees('Network error, please try again later')
+    await person.sees(en('network.later'))
     await person.context.setOffline(false)
     await person.page.reload()
     await person.page.getByRole('main').waitFor()

@@ -5,6 +5,7 @@ import { type Puzzle, readPuzzle } from '#identity/captcha.server.ts'
 import { puzzleEarliestMs } from '#identity/captcha.ts'
 import { wallClock } from '#kit/clock.ts'
 import { loadSecrets } from '#kit/secrets.store.ts'
+import { en, enPattern } from '#kit/test-texts.ts'
 import { until } from '#kit/test-until.ts'
 import { axe } from './browser.ts'
 import { signIn } from './holder.ts'
@@ -26,7 +27,7 @@ async function nextPuzzle({ page }: Person, act: () => Promise<void>, dataDir: s
 async function slide(person: Person, act: () => Promise<void>, dataDir = inject('dataDir')): Promise<void> {
   const { page } = person
   const { x: hole, madeAt } = await nextPuzzle(person, act, dataDir)
-  const handle = page.getByRole('slider', { name: 'Slide to the gap' })
+  const handle = page.getByRole('slider', { name: en('captcha.slide') })
   await handle.focus()
   for (let far = 0; far < Math.floor(hole / 10); far++) await page.keyboard.press('Shift+ArrowRight')
   for (let near = 0; near < hole % 10; near++) await page.keyboard.press('ArrowRight')
@@ -38,8 +39,8 @@ async function slide(person: Person, act: () => Promise<void>, dataDir = inject(
 /** By proof of work on the device. */
 async function work(person: Person, act: () => Promise<void>): Promise<void> {
   await act()
-  await person.sees('Graphic verification')
-  await person.press('Verify without the puzzle')
+  await person.sees(en('captcha.title'))
+  await person.press(en('captcha.work'))
 }
 
 async function readMail({ context, address: product }: Person, to: string): Promise<string> {
@@ -61,9 +62,9 @@ describe('an e-mail address', () => {
     await signIn(person)
   })
   afterAll(closePages)
-  const sends = () => person.press('Send code')
+  const sends = () => person.press(en('bind.send'))
   const takes = async (to: string, digits = 6) => {
-    await person.sees('The code was sent')
+    await person.sees(en('bind.sent'))
     await person.sees(/^Send again in \d+ s$/)
     await person.type(`Code of ${digits} digits`, codeIn(await readMail(person, to)))
     await person.press('Confirm')
@@ -73,35 +74,35 @@ describe('an e-mail address', () => {
     await person.open('/pages/my/security')
     await person.press(/^E-mail/)
     await person.type('E-mail address', 'ada@example')
-    await person.press('Continue')
-    await person.sees('This is no e-mail address.')
+    await person.press(en('bind.next'))
+    await person.sees(en('bind.format'))
     await person.type('E-mail address', address)
-    await person.press('Continue')
+    await person.press(en('bind.next'))
     await person.type('Wallet password', password)
     await person.press('Confirm')
-    await person.sees('A code will be sent to')
+    await person.sees(en('bind.send_to'))
     expect(await axe(person.page)).toEqual([])
     await slide(person, sends)
     await takes(address)
-    await person.sees('The e-mail address is bound')
+    await person.sees(en('bind.done'))
     await person.sees(address)
     expect(await person.page.evaluate(`localStorage.getItem('bindEmail')`)).toMatch(/^v1\./)
   })
 
   it('is seen to work by four digits, for work instead of the puzzle', async () => {
     await person.press(/^E-mail/)
-    await person.press('See whether it still works')
+    await person.press(en('bind.try'))
     await work(person, sends)
     await takes(address, 4)
-    await person.sees('The e-mail address works')
+    await person.sees(en('bind.works'))
   })
 
   it('stands beside the old password when a new one is set, and is told of it', async () => {
     await person.open('/pages/my/password')
-    await person.type('Current wallet password', password)
-    await person.type('New wallet password', nextPassword)
-    await person.type('Repeat the password', nextPassword)
-    await person.press('Change password')
+    await person.type(en('security.current_password'), password)
+    await person.type(en('new_password.label'), nextPassword)
+    await person.type(en('new_password.repeat'), nextPassword)
+    await person.press(en('security.change_password'))
     await work(person, sends)
     await takes(address)
     await person.sees(/^The wallet password was changed/)
@@ -111,18 +112,18 @@ describe('an e-mail address', () => {
 
   it('is replaced by codes of both, and the old one is told', async () => {
     await person.open('/pages/my/bind')
-    await person.press('Bind another address')
-    await person.type('New e-mail address', other)
-    await person.press('Continue')
+    await person.press(en('bind.replace'))
+    await person.type(en('bind.new_address'), other)
+    await person.press(en('bind.next'))
     await person.type('Wallet password', nextPassword)
     await person.press('Confirm')
     await work(person, sends)
     await takes(address)
-    await person.sees('Both codes are compared now')
+    await person.sees(en('bind.both_codes'))
     await work(person, sends)
     await takes(other)
-    await person.sees(/^Another e-mail address is bound/)
-    expect(await readMail(person, address)).toContain('Another e-mail address was bound')
+    await person.sees(enPattern('bind.replaced'))
+    expect(await readMail(person, address)).toContain(en('mail.subject_told_mail'))
   })
 
   it('leaves nothing to complain of', () => {
@@ -138,11 +139,11 @@ it('a new wallet is asked for a puzzle where many come from one network', async 
     await ops(product, 'setting', 'set', 'captcha.creations', '0', 'a flood', '--yes')
     const next = await newPerson(browser, product.address)
     await next.open('/pages/login/create')
-    await next.type('New wallet password', password)
-    await next.type('Repeat the password', password)
-    await next.choose('I have read the user agreement')
-    await slide(next, () => next.press('Create identity'), product.dataDir)
-    await next.sees('Your identity is created')
+    await next.type(en('new_password.label'), password)
+    await next.type(en('new_password.repeat'), password)
+    await next.choose(en('create.agree'))
+    await slide(next, () => next.press(en('start.create')), product.dataDir)
+    await next.sees(en('create.done'))
     expect(next.complaints).toEqual([])
   } finally {
     await closePages()

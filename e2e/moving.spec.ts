@@ -9,6 +9,7 @@ import { makeTransfer, transfers } from '#features/transfers/transfers.contract.
 import { wallClock } from '#kit/clock.ts'
 import type { Db } from '#kit/db.ts'
 import { changeSetting } from '#kit/settings.store.ts'
+import { en, enPattern } from '#kit/test-texts.ts'
 import { exchangePairs, exchangeQuote, makeTrade } from '#market/exchange.contract.ts'
 import { type TestClient, testClient } from '#server/test-client.ts'
 import { axe, picture } from './browser.ts'
@@ -45,13 +46,13 @@ describe('a wallet that transfers and exchanges', () => {
   })
   const setScope = (value: 'any' | 'team') =>
     db.transaction((tx) => changeSetting(tx, transferScope, { value, reason: 'a journey', at: wallClock.now() }))
-  const receiver = 'Wallet ID of the receiver'
+  const receiver = en('transfer.receiver')
 
   it('notices a typing error in a wallet ID by its last character', async () => {
     await person.open('/pages/wallet/conver')
     const wrong = `${otherId.slice(0, 8)}${otherId[9]}${otherId[8]}`
     await person.type(receiver, wrong === otherId ? `${otherId.slice(0, 9)}${otherId[9] === '0' ? '1' : '0'}` : wrong)
-    await person.sees('This isn’t a wallet ID. Check it for a typo.')
+    await person.sees(en('transfer.receiver_wrong'))
   })
 
   it('pays nobody outside its team while only the team can be paid', async () => {
@@ -68,11 +69,11 @@ describe('a wallet that transfers and exchanges', () => {
     await person.type(receiver, otherId)
     await person.sees('M•••e')
     await person.type('Amount', '120.5')
-    await person.type('Note (optional)', 'For the bicycle')
+    await person.type(en('transfer.remark'), 'For the bicycle')
     await picture(person.page, 'moving-transfer')
     await person.press(/^Send /)
     await confirm(person)
-    await person.sees('Transferred')
+    await person.sees(en('transfer.done.out'))
     await person.sees('For the bicycle')
     await picture(person.page, 'moving-transfer-receipt')
     const { items } = await other.call(transfers, {})
@@ -91,13 +92,14 @@ describe('a wallet that transfers and exchanges', () => {
   it('exchanges 100 USDT for ATMC, every cost shown before and kept in the receipt', async () => {
     await person.open('/pages/exchange/index')
     await person.choose('USDT–ATMC')
-    await person.type('You give', '100')
-    for (const label of ['Price impact', 'Against the guide price', 'At least']) await person.sees(label)
+    await person.type(en('exchange.give'), '100')
+    for (const label of [en('exchange.impact'), en('exchange.guide_difference'), en('exchange.least')])
+      await person.sees(label)
     await picture(person.page, 'moving-quote')
     await person.press('Exchange')
     await confirm(person)
-    await person.sees('Exchanged')
-    await person.sees('Rate, all included')
+    await person.sees(en('exchange.done'))
+    await person.sees(en('exchange.rate'))
     await picture(person.page, 'moving-receipt')
   })
 
@@ -106,7 +108,7 @@ describe('a wallet that transfers and exchanges', () => {
     const price = Number(items.find(({ id }) => id === exchangeId)?.price)
     await person.open(`/pages/exchange/index?view=pair&pair=${exchangeId}`)
     await person.type('Price in USDT', (price * 1.002).toFixed(8))
-    await person.press('Tell me')
+    await person.press(en('alert.add'))
     await person.sees(/^Waiting since/)
     expect(await axe(person.page)).toEqual([])
     await picture(person.page, 'moving-alert')
@@ -115,10 +117,10 @@ describe('a wallet that transfers and exchanges', () => {
   it('exchanges nothing when the price moved meanwhile, and says so', async () => {
     await person.open('/pages/exchange/index')
     await person.choose('USDT–ATMC')
-    await person.type('You give', '50')
-    await person.sees('At least')
+    await person.type(en('exchange.give'), '50')
+    await person.sees(en('exchange.least'))
     await person.press('Exchange')
-    await person.page.getByRole('dialog').getByText('At least').waitFor()
+    await person.page.getByRole('dialog').getByText(en('exchange.least')).waitFor()
     await expect.poll(async () => usdtOf(other)).toBe('5100.25')
     const quote = await other.call(exchangeQuote, { exchangeId, direction: 'buy', amount: '5000' })
     await other.confirm()
@@ -133,33 +135,37 @@ describe('a wallet that transfers and exchanges', () => {
 
   it('is told that it does, and deletes what was reached', async () => {
     await person.open(`/pages/exchange/index?view=pair&pair=${exchangeId}`)
-    await person.sees('Reached')
+    await person.sees(en('alert.reached'))
     await person.open('/pages/notice/index')
-    await person.press(/^A price you asked about was reached/)
+    await person.press(enPattern('own.kind.price_alert'))
     await person.press(/^Delete: ATMC at/)
-    await expect.poll(() => person.page.getByText('Reached').count()).toBe(0)
+    await expect.poll(() => person.page.getByText(en('alert.reached')).count()).toBe(0)
   })
 
   it('finds both in its records, and the books hold', async () => {
     await person.open('/pages/wallet/logs')
     await person.sees(/^To /)
     // Details are collapsed.
-    await person.page.getByRole('list', { name: 'Records' }).locator('summary').first().click()
-    await person.sees('Online exchange')
+    await person.page
+      .getByRole('list', { name: en('title.records') })
+      .locator('summary')
+      .first()
+      .click()
+    await person.sees(en('record.5'))
     await picture(person.page, 'moving-records')
-    await person.press('By type and day')
-    await person.page.getByLabel('Record type', { exact: true }).selectOption('4')
+    await person.press(en('records.narrow'))
+    await person.page.getByLabel(en('records.type'), { exact: true }).selectOption('4')
     await person.sees('+20.25 USDT')
-    const [file] = await Promise.all([person.page.waitForEvent('download'), person.press('Keep as CSV')])
+    const [file] = await Promise.all([person.page.waitForEvent('download'), person.press(en('records.csv'))])
     const lines = readFileSync(await file.path(), 'utf8')
       .trim()
       .split('\r\n')
     expect(lines.slice(1).map((line) => line.split(',').slice(1, 5))).toEqual([
-      ['USDT', '4', 'Online transfer', '20.25'],
-      ['USDT', '4', 'Online transfer', '-120.5'],
+      ['USDT', '4', en('record.4'), '20.25'],
+      ['USDT', '4', en('record.4'), '-120.5'],
     ])
     // The URL keeps the choice for reloads and back.
-    const choice = () => person.page.getByLabel('Record type', { exact: true }).inputValue()
+    const choice = () => person.page.getByLabel(en('records.type'), { exact: true }).inputValue()
     await person.page.reload()
     await person.sees('By type and day: 1 chosen')
     await person.press(/-120.50 USDT/)
@@ -171,8 +177,8 @@ describe('a wallet that transfers and exchanges', () => {
     await person.sees('Receiving wallet ID')
     await person.sees('For the bicycle')
     await picture(person.page, 'moving-record')
-    await person.press('Open the transfer')
-    await person.sees('Transferred')
+    await person.press(en('record.see.transfer'))
+    await person.sees(en('transfer.done.out'))
     expect(await ops({ dataDir }, 'ledger', 'verify')).toContain('Everything holds')
     expect(person.complaints).toEqual([])
   })

@@ -1,5 +1,6 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { en } from '#kit/test-texts.ts'
 import { storageKeys } from '#kit/wire/storage-keys.ts'
 import { axe, isTrueIn, picture } from './browser.ts'
 import { signIn } from './holder.ts'
@@ -60,12 +61,16 @@ describe('without a network', () => {
 
   /** Screens, each with a unique element. */
   const shown = [
-    ['home', '/pages/index/index', ({ page }: Person) => page.getByRole('heading', { name: 'My orders' })],
-    ['wallet', '/pages/wallet/index', ({ page }: Person) => page.getByRole('heading', { name: 'Assets', exact: true })],
+    ['home', '/pages/index/index', ({ page }: Person) => page.getByRole('heading', { name: en('invest.own') })],
+    [
+      'wallet',
+      '/pages/wallet/index',
+      ({ page }: Person) => page.getByRole('heading', { name: en('wallet.assets'), exact: true }),
+    ],
     [
       'records',
       '/pages/wallet/logs',
-      ({ page }: Person) => page.getByRole('list', { name: 'Records' }).getByText('100'),
+      ({ page }: Person) => page.getByRole('list', { name: en('title.records') }).getByText('100'),
     ],
     ['a product', '/pages/invest/detail?product=1', ({ page }: Person) => page.getByText(/^Worst case: /)],
   ] as const
@@ -96,15 +101,15 @@ describe('without a network', () => {
 
   it('stands on a screen that was never visited, and goes on to those that are kept', async () => {
     const { page, context } = person
-    const menu = page.getByRole('navigation', { name: 'Main menu' })
+    const menu = page.getByRole('navigation', { name: en('tab.menu') })
     await keepsApp(person)
     await context.setOffline(true)
     await person.open('/pages/proof/pools')
     await page.reload()
-    await page.getByRole('heading', { name: 'Pools and promises' }).waitFor()
+    await page.getByRole('heading', { name: en('title.pools') }).waitFor()
     await menu.waitFor()
     expect(await page.getByText('You are offline.').filter({ visible: true }).count()).toBe(2)
-    expect(await page.getByRole('button', { name: 'Try again' }).count()).toBe(1)
+    expect(await page.getByRole('button', { name: en('state.retry') }).count()).toBe(1)
     expect(await axe(page)).toEqual([])
     await picture(page, 'offline never visited')
     await person.open('/pages/invest/detail?product=1')
@@ -113,15 +118,15 @@ describe('without a network', () => {
       .first()
       .waitFor()
     await person.open('/pages/proof/pools')
-    await page.getByRole('heading', { name: 'Pools and promises' }).waitFor()
+    await page.getByRole('heading', { name: en('title.pools') }).waitFor()
     await menu.getByRole('link', { name: 'Wallet' }).click()
-    await page.getByRole('heading', { name: 'Assets', exact: true }).waitFor()
+    await page.getByRole('heading', { name: en('wallet.assets'), exact: true }).waitFor()
     await person.open('/pages/proof/pools')
     await page.reload()
-    await page.getByRole('button', { name: 'Try again' }).waitFor()
+    await page.getByRole('button', { name: en('state.retry') }).waitFor()
     await context.setOffline(false)
-    await page.getByRole('button', { name: 'Try again' }).waitFor({ state: 'detached' })
-    await page.getByRole('heading', { name: 'Pools and promises' }).waitFor()
+    await page.getByRole('button', { name: en('state.retry') }).waitFor({ state: 'detached' })
+    await page.getByRole('heading', { name: en('title.pools') }).waitFor()
   })
 
   it('keeps no token, no words and no amount in the open, and nothing at all after signing out', async () => {
@@ -136,8 +141,11 @@ describe('without a network', () => {
     expect(Object.values(storageKeys).filter((key) => kept.includes(`"${key}"`))).toEqual([])
     await page.clock.install()
     await person.open('/pages/my/settings')
-    await person.press('Log out')
-    await page.getByRole('dialog').getByRole('button', { name: 'Log out', exact: true }).click()
+    await person.press(en('my.log_out'))
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: en('my.log_out'), exact: true })
+      .click()
     await isTrueIn(page, "localStorage.getItem('xwdjq_token') === null")
     // Guest entries start with a space.
     const keptOfHolder = async () => (await keptNames(person)).filter((name) => !name.startsWith(' '))

@@ -1,21 +1,21 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { en, enPattern } from '#kit/test-texts.ts'
 import { axe, faultsOfPage, picture } from './browser.ts'
 import { signIn } from './holder.ts'
 import { closePages, openBrowser } from './open-browser.ts'
 import { confirm, newPerson, type Person } from './person.ts'
 import { ops } from './product.ts'
 
-const off =
-  'Trading for money is not offered where you live. Trades and ads you have can still be finished and taken back.'
+const off = en('otc.off')
 
 async function declareRegion({ page, open, press, sees }: Person, region = 'SG'): Promise<void> {
   await open('/pages/otc/index')
-  await press('Say where you live')
-  await sees('Where do you live?')
-  await page.getByLabel('Country or region', { exact: true }).selectOption(region)
-  await press('I live there')
-  await sees(region === 'SG' ? 'Amount I want to trade' : off)
+  await press(en('otc.region_button'))
+  await sees(en('region.title'))
+  await page.getByLabel(en('region.label'), { exact: true }).selectOption(region)
+  await press(en('region.declare'))
+  await sees(region === 'SG' ? en('otc.filter_amount') : off)
 }
 
 async function lookLike({ page }: Person, language: string): Promise<void> {
@@ -42,20 +42,23 @@ describe('USDT sold for money, from person to person', () => {
 
   it('the seller posts an ad, and its coins are set aside', async () => {
     await seller.open('/pages/wallet/index')
-    await seller.press(/^Buy and sell USDT for money/)
+    await seller.press(enPattern('home.otc'))
     await seller.press('My ads')
-    await seller.press('Post an ad')
+    await seller.press(en('otc.post'))
     await seller.choose('SGD')
     await seller.type('Quantity', '300')
     await seller.type('SGD for 1 USDT', '1.3')
-    await seller.type('Least of one order', '50')
-    await seller.type('Most of one order', '300')
-    await seller.choose('Bank account')
+    await seller.type(en('otc.least'), '50')
+    await seller.type(en('field.most'), '300')
+    await seller.choose(en('otc.method.bank'))
     await seller.type('Name on the account', 'Ana Ruiz')
     await seller.type('Bank', 'DBS')
     await seller.type('Account number or IBAN', '003 912345 6')
     await picture(seller.page, 'otc-ad')
-    await seller.page.getByRole('main').getByRole('button', { name: 'Post an ad', exact: true }).click()
+    await seller.page
+      .getByRole('main')
+      .getByRole('button', { name: en('otc.post'), exact: true })
+      .click()
     await confirm(seller)
     await seller.sees('Sells USDT for SGD')
     await picture(seller.page, 'otc-my-ads')
@@ -66,19 +69,22 @@ describe('USDT sold for money, from person to person', () => {
     await buyer.sees('Price of 1 USDT')
     await picture(buyer.page, 'otc-market')
     await buyer.page.getByRole('link', { name: 'Buy', exact: true }).first().click()
-    await buyer.type('Amount to buy', '100')
+    await buyer.type(en('otc.amount_buy'), '100')
     await buyer.sees('130.00')
     await picture(buyer.page, 'otc-take')
     await buyer.page.getByRole('main').getByRole('button', { name: 'Buy', exact: true }).click()
     await confirm(buyer)
-    await buyer.sees('Pay to this account')
+    await buyer.sees(en('otc.pay_to'))
     await buyer.sees('Ana Ruiz')
     await picture(buyer.page, 'otc-order-buyer')
-    await buyer.type('Name on the account you paid from', 'Ben Khan')
-    await buyer.press('I have paid')
-    await buyer.page.getByRole('dialog').getByRole('button', { name: 'I have paid', exact: true }).click()
-    await buyer.sees('The seller checks their account')
-    await buyer.type('Write a message', 'Paid just now, thank you.')
+    await buyer.type(en('otc.payer_name'), 'Ben Khan')
+    await buyer.press(en('otc.i_paid'))
+    await buyer.page
+      .getByRole('dialog')
+      .getByRole('button', { name: en('otc.i_paid'), exact: true })
+      .click()
+    await buyer.sees(en('otc.wait_release'))
+    await buyer.type(en('chat.write'), 'Paid just now, thank you.')
     await buyer.press('Send')
   })
 
@@ -92,11 +98,11 @@ describe('USDT sold for money, from person to person', () => {
     await seller.open('/pages/otc/orders')
     await seller.press(/Sold USDT/)
     await seller.sees('میں نے بینک سے رقم بھیج دی ہے۔ رسید نمبر 4471۔')
-    await seller.type('Write a message', 'One moment, I look at my account.')
+    await seller.type(en('chat.write'), 'One moment, I look at my account.')
     await seller.press('Send')
     await buyer.sees('One moment, I look at my account.')
     await buyer.page.getByText('پڑھا گیا', { exact: true }).nth(1).waitFor({ state: 'attached' })
-    await seller.page.getByText('Read', { exact: true }).first().waitFor({ state: 'attached' })
+    await seller.page.getByText(en('chat.mark.read'), { exact: true }).first().waitFor({ state: 'attached' })
     expect(await axe(buyer.page)).toEqual([])
     expect(await faultsOfPage(buyer.page)).toEqual([])
     await field.scrollIntoViewIfNeeded()
@@ -110,38 +116,44 @@ describe('USDT sold for money, from person to person', () => {
   it('the seller is warned of a name that only looks alike, and releases for the right one', async () => {
     await seller.sees('Ben Khan')
     await seller.sees('Paid just now, thank you.')
-    await seller.type('Name on the payment that came', 'Ben Kham')
-    await seller.sees('The names only look alike')
+    await seller.type(en('otc.seen_name'), 'Ben Kham')
+    await seller.sees(en('otc.name_similar'))
     await picture(seller.page, 'otc-order-seller')
-    await seller.type('Name on the payment that came', 'KHAN BEN')
-    await seller.press('Release the coins')
+    await seller.type(en('otc.seen_name'), 'KHAN BEN')
+    await seller.press(en('otc.release'))
     await confirm(seller)
     await seller.sees('The coins are with the buyer')
     await buyer.sees('The coins are in your wallet')
     await picture(buyer.page, 'otc-released')
     await buyer.open('/pages/wallet/logs')
-    await buyer.sees('Trade for money')
+    await buyer.sees(en('record.event.otc'))
     expect(await ops({ dataDir }, 'ledger', 'verify')).toContain('Everything holds')
   })
 
   it('a second trade goes into a dispute, which the operators decide', async () => {
     await buyer.open('/pages/otc/index?side=buy&fiat=SGD')
     await buyer.page.getByRole('link', { name: 'Buy', exact: true }).first().click()
-    await buyer.type('Amount to buy', '60')
+    await buyer.type(en('otc.amount_buy'), '60')
     await buyer.page.getByRole('main').getByRole('button', { name: 'Buy', exact: true }).click()
     await confirm(buyer)
-    await buyer.type('Name on the account you paid from', 'Ben Khan')
-    await buyer.press('I have paid')
-    await buyer.page.getByRole('dialog').getByRole('button', { name: 'I have paid', exact: true }).click()
-    await buyer.sees('The seller checks their account')
-    await buyer.press('Open a dispute')
+    await buyer.type(en('otc.payer_name'), 'Ben Khan')
+    await buyer.press(en('otc.i_paid'))
+    await buyer.page
+      .getByRole('dialog')
+      .getByRole('button', { name: en('otc.i_paid'), exact: true })
+      .click()
+    await buyer.sees(en('otc.wait_release'))
+    await buyer.press(en('otc.dispute_open'))
     await buyer.type('What happened', 'I paid an hour ago.')
-    await buyer.page.getByRole('main').getByRole('button', { name: 'Open a dispute', exact: true }).click()
-    await buyer.sees('Waits for an operator’s decision')
+    await buyer.page
+      .getByRole('main')
+      .getByRole('button', { name: en('otc.dispute_open'), exact: true })
+      .click()
+    await buyer.sees(en('otc.dispute_waits'))
     await picture(buyer.page, 'otc-dispute')
     const [, id = ''] = /id=(\d+)/.exec(buyer.page.url()) ?? []
     for (const side of [buyer, seller]) await side.open(`/pages/otc/order?id=${id}`)
-    await buyer.type('Write a message', 'It left my account an hour ago.')
+    await buyer.type(en('chat.write'), 'It left my account an hour ago.')
     await buyer.press('Send')
     await seller.sees('It left my account an hour ago.')
     await ops({ dataDir }, 'chat', 'answer', `otc:${id}`, 'We ask the bank.')
@@ -153,9 +165,9 @@ describe('USDT sold for money, from person to person', () => {
     await buyer.open(`/pages/otc/dispute?id=${id}`)
     await buyer.sees('The seller can answer until')
     await seller.open(`/pages/otc/dispute?id=${id}`)
-    await seller.type('Your answer', 'I was away and did not see it.')
+    await seller.type(en('otc.answer'), 'I was away and did not see it.')
     await picture(seller.page, 'otc-answer')
-    await seller.press('Send answer')
+    await seller.press(en('otc.answer_send'))
     await confirm(seller)
     await buyer.sees('I was away and did not see it.')
     await ops({ dataDir }, 'otc', 'decide', id, 'all', 'The', 'bank', 'confirms', 'the', 'payment', '--yes')
@@ -168,9 +180,9 @@ describe('USDT sold for money, from person to person', () => {
     const stranger = await newPerson(browser, inject('address'))
     await signIn(stranger, { activate: false })
     await stranger.open('/pages/otc/ad')
-    await stranger.sees('What is offered depends on where you live. We ask once.')
+    await stranger.sees(en('otc.region'))
     await stranger.open('/pages/otc/take?id=1')
-    await stranger.sees('What is offered depends on where you live. We ask once.')
+    await stranger.sees(en('otc.region'))
     await declareRegion(stranger, 'US')
     for (const path of ['index', 'take?id=1', 'ad', 'ads']) {
       await stranger.open(`/pages/otc/${path}`)
@@ -179,14 +191,14 @@ describe('USDT sold for money, from person to person', () => {
     }
     await picture(stranger.page, 'otc-off')
     await stranger.open('/pages/otc/orders')
-    await stranger.sees('No trade yet.')
+    await stranger.sees(en('otc.no_orders'))
     for (const path of ['order', 'dispute']) {
       await stranger.open(`/pages/otc/${path}?id=1`)
-      await stranger.sees('You have no such transaction.')
+      await stranger.sees(en('error.otc.transaction_missing'))
     }
     for (const path of ['/pages/index/index', '/pages/wallet/index']) {
       await stranger.open(path)
-      await stranger.press(/^Buy and sell USDT for money/)
+      await stranger.press(enPattern('home.otc'))
       await stranger.sees(off)
     }
     await stranger.context.close()

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { makeTransfer } from '#features/transfers/transfers.contract.ts'
 import { maskWalletId } from '#identity/wallet-link.ts'
 import type { Coin } from '#kit/assets.ts'
+import { en, enPattern } from '#kit/test-texts.ts'
 import { axe, faultsOfPage, picture } from './browser.ts'
 import { type Held, signIn } from './holder.ts'
 import { closePages, openBrowser } from './open-browser.ts'
@@ -39,7 +40,7 @@ describe('a request that is open', () => {
   it('shows nothing from before, and the payment it asked for as soon as it comes', async () => {
     await pays('5')
     await asking.open(`${form}?view=ask&coin=USDT`)
-    await asking.type('Amount (optional)', '50')
+    await asking.type(en('transfer.ask_amount'), '50')
     await asking.sees('50.00 USDT')
     await paying.open(`${form}?coin=USDT&to=${asker.walletId}&amount=50`)
     await paying.sees(`${maskWalletId(asker.walletId)} asks you for 50.00\u00a0USDT`)
@@ -48,16 +49,16 @@ describe('a request that is open', () => {
     expect(await asking.page.getByRole('heading', { name: /^Received/ }).count()).toBe(0)
     await paying.press(/^Send 50\.00\sUSDT$/)
     await confirm(paying)
-    await paying.sees('Transferred')
+    await paying.sees(en('transfer.done.out'))
     await received('50\\.00\\sUSDT').waitFor()
-    expect(await asking.page.getByText('You asked for').count()).toBe(0)
+    expect(await asking.page.getByText(enPattern('transfer.got_asked')).count()).toBe(0)
     await picture(asking.page, 'paid received')
     expect(await axe(asking.page)).toEqual([])
     expect(await faultsOfPage(asking.page)).toEqual([])
   })
 
   it('keeps its amount, and shows two payments of other amounts and coins as what they are', async () => {
-    await asking.press('Show the code again')
+    await asking.press(en('transfer.got_again'))
     await asking.sees('50.00 USDT')
     await pays('20', 'USDT', 'for the tea')
     await received('20\\.00\\sUSDT').waitFor()
@@ -65,20 +66,20 @@ describe('a request that is open', () => {
     await asking.sees('for the tea')
     await pays('12.5', 'ATMC')
     await received('12\\.50\\sATMC').waitFor()
-    await asking.sees('Also received')
+    await asking.sees(en('transfer.got_more'))
     await asking.sees('+20.00')
     await picture(asking.page, 'paid two')
     expect(await axe(asking.page)).toEqual([])
   })
 
   it('shows what came while the phone was offline', async () => {
-    await asking.press('Show the code again')
+    await asking.press(en('transfer.got_again'))
     await asking.context.setOffline(true)
     await asking.sees('You are offline.')
     await pays('3')
     await asking.context.setOffline(false)
     await received('3\\.00\\sUSDT').waitFor()
-    await asking.press('Done')
+    await asking.press(en('pad.done'))
     await asking.page.waitForURL(/wallet\/index/)
     expect(complaintsOf(asking)).toEqual([])
   })
@@ -87,15 +88,19 @@ describe('a request that is open', () => {
 describe('paying', () => {
   it('starts with people, and goes on to the amount', async () => {
     await paying.open(form)
-    await paying.sees('People you pay')
+    await paying.sees(en('transfer.known'))
     expect(await paying.page.getByLabel('Amount', { exact: true }).count()).toBe(0)
     await picture(paying.page, 'paid people')
     expect(await axe(paying.page)).toEqual([])
-    await paying.page.getByRole('list', { name: 'People you pay' }).getByRole('button').first().click()
+    await paying.page
+      .getByRole('list', { name: en('transfer.known') })
+      .getByRole('button')
+      .first()
+      .click()
     await paying.page.waitForURL(new RegExp(`to=${asker.walletId}`))
     await paying.page.getByLabel('Amount', { exact: true }).waitFor()
-    await paying.press('Choose someone else')
-    await paying.sees('People you pay')
+    await paying.press(en('transfer.change'))
+    await paying.sees(en('transfer.known'))
   })
 
   it('waits for a receiver who is not active yet, offers to invite, and can send without a touch once the wallet is', async () => {
@@ -103,13 +108,13 @@ describe('paying', () => {
     const id = await createWallet(late)
     await paying.open(`${form}?coin=USDT&to=${id}`)
     await paying.type('Amount', '4')
-    await paying.sees('This wallet can’t receive payments yet. We keep checking.')
+    await paying.sees(en('transfer.not_yet'))
     const send = paying.page.getByRole('button', { name: /^Send 4\.00\sUSDT$/ })
     expect(await send.isDisabled()).toBe(true)
     await picture(paying.page, 'paid not active')
     expect(await axe(paying.page)).toEqual([])
     await paying.page.evaluate('navigator.share = async (data) => { globalThis.shared = data.text }')
-    await paying.press('Invite them')
+    await paying.press(en('transfer.invite'))
     expect(await paying.page.evaluate('globalThis.shared')).toContain(
       `${inject('address')}/#/pages/login/create?inviter=${payer.walletId}`,
     )
@@ -126,21 +131,21 @@ describe('a guest', () => {
     await guest.open(`${form}?coin=USDT&to=${asker.walletId}&amount=12.5`)
     const asks = `${maskWalletId(asker.walletId)} asks you for 12.50\u00a0USDT`
     await guest.sees(asks)
-    await guest.page.getByRole('link', { name: 'I have a wallet', exact: true }).waitFor()
+    await guest.page.getByRole('link', { name: en('link.have'), exact: true }).waitFor()
     await picture(guest.page, 'paid guest')
     expect(await axe(guest.page)).toEqual([])
     expect(await faultsOfPage(guest.page)).toEqual([])
     await guest.page.reload()
     await guest.sees(asks)
-    await guest.press('Create wallet')
+    await guest.press(en('link.create'))
     await guest.page.waitForURL(/login\/create/)
     await guest.sees(asks)
-    await guest.type('New wallet password', password)
-    await guest.type('Repeat the password', password)
-    await guest.choose('I have read the user agreement')
-    await guest.press('Create identity')
-    await guest.sees('Your identity is created')
-    await guest.press('Back up later')
+    await guest.type(en('new_password.label'), password)
+    await guest.type(en('new_password.repeat'), password)
+    await guest.choose(en('create.agree'))
+    await guest.press(en('start.create'))
+    await guest.sees(en('create.done'))
+    await guest.press(en('arrived.later'))
     await guest.page.waitForURL(new RegExp(`to=${asker.walletId}`))
     await guest.sees(asks)
     await expect
@@ -152,11 +157,11 @@ describe('a guest', () => {
   it('is told that a link is damaged, and finds nothing of it', async () => {
     const guest = await newPerson(await openBrowser(), inject('address'))
     await guest.open(`${form}?coin=USDT&to=${asker.walletId}&amount=1,000`)
-    await guest.sees('This payment link is damaged, so we used nothing from it. Ask for a new one.')
+    await guest.sees(en('link.broken'))
     expect(await guest.page.getByText('asks you for').count()).toBe(0)
     await guest.open('/pages/login/create?inviter=<b>Your bank</b>')
-    await guest.sees('This invitation link is damaged, so we left out its inviter. Ask for a new one.')
-    const field = guest.page.getByLabel('Inviter’s wallet ID (optional)', { exact: true })
+    await guest.sees(en('link.invite_broken'))
+    const field = guest.page.getByLabel(en('create.sponsor'), { exact: true })
     expect(await field.inputValue()).toBe('')
     await guest.page.goto('about:blank')
     await guest.open(`/pages/login/create?inviter=${asker.walletId}`)

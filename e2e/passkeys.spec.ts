@@ -1,5 +1,6 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { en, enPattern } from '#kit/test-texts.ts'
 import { testClient } from '#server/test-client.ts'
 import { axe, picture } from './browser.ts'
 import { signIn } from './holder.ts'
@@ -35,26 +36,26 @@ describe('a passkey', () => {
   }
   const askTransfer = async (amount: string): Promise<void> => {
     await person.open('/pages/wallet/conver?coin=USDT')
-    await person.type('Wallet ID of the receiver', receiver)
+    await person.type(en('transfer.receiver'), receiver)
     await person.type('Amount', amount)
     await person.press(/^Send /)
-    await person.sees('Confirm transfer')
+    await person.sees(en('transfer.confirm_title'))
   }
   /** With a passkey, the password is the second option. */
-  const otherWay = () => person.page.getByRole('button', { name: 'Use wallet password', exact: true })
+  const otherWay = () => person.page.getByRole('button', { name: en('password.instead'), exact: true })
 
   it('is added, confirms a transfer without the password, and is removed', async () => {
     await askTransfer('2')
     expect(await otherWay().count()).toBe(0)
     await confirm(person)
-    await person.sees('Transferred')
+    await person.sees(en('transfer.done.out'))
     await plugIn()
     await person.open('/pages/my/security?view=passkeys')
-    await person.sees('No passkeys yet')
-    await person.press('Add a passkey on this device')
+    await person.sees(en('security.passkey_none'))
+    await person.press(en('security.passkey_add'))
     await confirm(person)
-    await person.sees(/Passkey added\. Withdrawals wait until/)
-    await person.sees('This device')
+    await person.sees(enPattern('security.passkey_added'))
+    await person.sees(en('security.this_device'))
     expect(await axe(person.page)).toEqual([])
     await picture(person.page, 'passkeys')
 
@@ -63,13 +64,13 @@ describe('a passkey', () => {
     expect(await person.page.getByLabel('Wallet password', { exact: true }).count()).toBe(0)
     await picture(person.page, 'passkey sheet')
     await pressConfirm(person)
-    await person.sees('Transferred')
+    await person.sees(en('transfer.done.out'))
 
     await person.open('/pages/my/security?view=passkeys')
     await person.sees(/^Last used/)
     await person.press('Remove')
     await person.page.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true }).click()
-    await person.sees('No passkeys yet')
+    await person.sees(en('security.passkey_none'))
     await askTransfer('4')
     await person.page.getByLabel('Wallet password').first().waitFor()
     expect(await otherWay().count()).toBe(0)

@@ -1,5 +1,6 @@
 import { Secret } from 'otpauth'
 import type { Browser, Locator } from 'playwright-core'
+import { en, enPattern } from '#kit/test-texts.ts'
 import { type Visit, visit } from './browser.ts'
 import { oneTimeCodes } from './one-time-codes.ts'
 import { browserMs } from './patience.ts'
@@ -71,15 +72,15 @@ export function personOf(visited: Visit, address: string): Person {
 /** @returns the wallet ID on the final screen */
 export async function createWallet(person: Person): Promise<string> {
   await person.open('/')
-  await person.press('Create identity')
-  await person.type('New wallet password', password)
-  await person.type('Repeat the password', password)
-  await person.choose('I have read the user agreement')
-  await person.press('Create identity')
+  await person.press(en('start.create'))
+  await person.type(en('new_password.label'), password)
+  await person.type(en('new_password.repeat'), password)
+  await person.choose(en('create.agree'))
+  await person.press(en('start.create'))
   // The limit of five wallets per minute and IP requires retries.
-  await person.sees('Your identity is created').catch(async () => {
-    await person.press('Create identity')
-    await person.sees('Your identity is created')
+  await person.sees(en('create.done')).catch(async () => {
+    await person.press(en('start.create'))
+    await person.sees(en('create.done'))
   })
   const id = person.page.getByText(/^[0-9A-Z]{10}$/).first()
   return (await id.textContent()) ?? ''
@@ -89,27 +90,27 @@ export async function createWallet(person: Person): Promise<string> {
 export async function backUp(person: Person): Promise<string[]> {
   const { page } = person
   await person.press('Back up now')
-  await person.press('Show my words')
+  await person.press(en('back_up.begin'))
   await person.press(/^Show the words/)
-  const items = page.getByRole('list', { name: 'The 12 words of your mnemonic' }).getByRole('listitem')
+  const items = page.getByRole('list', { name: en('words.list') }).getByRole('listitem')
   const words = (await items.allTextContents()).map((text) => text.replace(/[\s\d]/g, ''))
-  await person.press('I have written them down')
+  await person.press(en('words.written_down'))
   for (const word of words)
     await page
-      .getByRole('group', { name: 'Words to choose from' })
+      .getByRole('group', { name: en('words.offered') })
       .getByRole('button', { name: word, exact: true, disabled: false })
       .first()
       .click()
-  await person.press('Check the order')
+  await person.press(en('words.check'))
   await person.sees('Backed up')
-  await person.press('Go on')
+  await person.press(en('arrived.go_on'))
   return words
 }
 
 export async function askFaucet(person: Person, coin: string, amount: string, chain = 'bsc'): Promise<string> {
   await person.open(`/pages/wallet/recharge?coin=${coin}&chain=${chain}`)
   await person.type('Amount', amount)
-  await person.press('Send test coins')
+  await person.press(en('deposit.faucet_send'))
   const confirming = person.page
     .getByText(/\d+ of \d+/)
     .filter({ visible: true })
@@ -127,62 +128,62 @@ export async function recharge(person: Person, coin: string, amount: string, cha
 
 export async function bindGoogle(person: Person, dataDir: string): Promise<() => Promise<string>> {
   await person.open('/pages/my/google')
-  await person.press('Installed, go on')
+  await person.press(en('security.google_installed'))
   await person.type('Wallet password', password)
   await person.press('Confirm')
   const key = person.page.getByText(/^([A-Z2-7]{4} ?)+$/).first()
   const secret = Secret.fromBase32(((await key.textContent()) ?? '').replace(/\s/g, '')).bytes
   const codes = oneTimeCodes(secret, dataDir)
-  await person.press('Added, go on')
+  await person.press(en('security.google_added'))
   await person.type('6-digit code', await codes())
-  await person.press('Bind')
-  await person.sees('Google authenticator is bound')
+  await person.press(en('security.google_bind'))
+  await person.sees(en('security.google_done'))
   return codes
 }
 
 export async function bindAddress(person: Person, to: string, code: string, chain = 'bsc'): Promise<void> {
   await person.open(`/pages/my/address?chain=${chain}`)
   await person.type(/Your address on/, to)
-  await person.type('Name', 'My exchange')
+  await person.type(en('address.name'), 'My exchange')
   await person.choose(/I have compared the address/)
-  await person.press('Bind an address')
+  await person.press(en('withdraw.bind_address'))
   await confirm(person, code)
-  await person.sees('The address is bound')
+  await person.sees(en('address.done'))
 }
 
 /** Before the first order: country of residence (only once) and the product line's questions. */
 export async function passGates(person: Person, answers: readonly string[]): Promise<void> {
-  await person.sees('Where do you live?')
-  await person.page.getByLabel('Country or region', { exact: true }).selectOption('SG')
-  await person.press('I live there')
+  await person.sees(en('region.title'))
+  await person.page.getByLabel(en('region.label'), { exact: true }).selectOption('SG')
+  await person.press(en('region.declare'))
   await passQuiz(person, answers)
 }
 
 export async function passQuiz(person: Person, answers: readonly string[]): Promise<void> {
-  await person.sees('Before your first order')
+  await person.sees(en('quiz.title'))
   for (const answer of answers) await person.choose(answer)
-  await person.press('Check my answers')
+  await person.press(en('quiz.check'))
 }
 
 export const dualAnswers = [
-  'The side coin goes into the compute pool for good, and both coins can lose all their worth',
-  'From the company’s pool; the interest of a round is set aside before it begins',
-  'Until the round ends; with auto-reinvest on, round after round',
-  'I turn auto-reinvest off; it is paid when the round ends',
+  en('quiz.worst.side_gone'),
+  en('quiz.payer.set_aside'),
+  en('quiz.lock.round'),
+  en('quiz.exit.reinvest_off'),
 ] as const
 
 export const lockupAnswers = [
-  'The locked coins can lose all their worth, and POWER may never earn anything',
-  'No coins are paid: it grants computing power, which may earn little or nothing',
-  'Until the end of the term I chose, unless I leave early',
-  'At the end of the term for nothing, or earlier for the fee on the card and without the POWER it granted',
+  en('quiz.worst.coins_fall'),
+  en('quiz.payer.power'),
+  en('quiz.lock.term'),
+  en('quiz.exit.fee'),
 ] as const
 
 export const compoundAnswers = [
-  'The daily share can fall to nothing, and the coins can lose their worth',
-  'From a share of the compound pool, which can shrink to nothing',
-  'Not at all: any part can be taken out at any time',
-  'I take out any part at any time',
+  en('quiz.worst.nothing_paid'),
+  en('quiz.payer.pool_share'),
+  en('quiz.lock.none'),
+  en('quiz.exit.any_part'),
 ] as const
 
 export type Wish = {
@@ -200,7 +201,7 @@ export async function askForOrder(person: Person, { product, amount, term, reinv
   if (term !== undefined) await person.choose(term)
   await person.type('Amount', amount)
   if (reinvest !== undefined) await person.choose(reinvest ? /^Auto-reinvest on/ : /^Auto-reinvest off/)
-  await person.choose(/I have read all terms/)
+  await person.choose(enPattern('product.accept'))
   await person.press(/^Buy (for|and lose) /)
 }
 
@@ -218,7 +219,7 @@ export async function askForWithdrawal(person: Person, amount: string, code: str
 
 export async function confirm(person: Person, code?: string): Promise<void> {
   await person.type('Wallet password', password)
-  if (code) await person.type('Google code', code)
+  if (code) await person.type(en('password.google_code'), code)
   await pressConfirm(person)
 }
 

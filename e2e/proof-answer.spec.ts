@@ -2,6 +2,7 @@ import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { myProof } from '#features/proof/proof.contract.ts'
 import { proofReserves } from '#features/proof/reserves.contract.ts'
+import { en } from '#kit/test-texts.ts'
 import { until } from '#kit/test-until.ts'
 import { axe, picture } from './browser.ts'
 import { signIn } from './holder.ts'
@@ -43,10 +44,10 @@ describe('the answer of the proof', () => {
     })
     await person.sees('Your 100.00 USDT are included.')
     await ring('right').or(ring('open')).waitFor()
-    expect(await person.page.getByText('Reported by us', { exact: true }).count()).toBeGreaterThan(0)
-    const parts = person.page.getByRole('list', { name: 'What was checked' })
-    for (const part of ['What we owe', 'Your coins', 'What we hold'])
-      await parts.getByRole('listitem').filter({ hasText: part }).getByText('Checked on this device').waitFor()
+    expect(await person.page.getByText(en('proof.chip.said'), { exact: true }).count()).toBeGreaterThan(0)
+    const parts = person.page.getByRole('list', { name: en('proof.parts') })
+    for (const part of [en('proof.part.owed'), en('proof.part.mine'), en('proof.part.held')])
+      await parts.getByRole('listitem').filter({ hasText: part }).getByText(en('proof.chip.right')).waitFor()
     expect(await axe(person.page)).toEqual([])
     await picture(person.page, 'proof answer')
   })

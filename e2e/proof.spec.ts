@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { Browser, Route } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { parseUnits, showUnits } from '#kit/amount.ts'
+import { en, enPattern } from '#kit/test-texts.ts'
 import { testQueueLog } from '#products/reservations/test-queue-log.ts'
 import { axe, picture } from './browser.ts'
 import { signIn } from './holder.ts'
@@ -41,7 +42,7 @@ describe('the log of the queues, on a phone', () => {
 
   it('says who waits, once every hash was computed again', async () => {
     await person.open('/pages/proof/queue')
-    await person.sees('nobody was let past others')
+    await person.sees(enPattern('queue.log_whole'))
     await person.page.getByRole('list', { name: 'Waiting for product 1' }).getByText('Order 12').waitFor()
     expect(await axe(person.page)).toEqual([])
     await picture(person.page, 'proof queue')
@@ -58,11 +59,11 @@ describe('the log of the queues, on a phone', () => {
     await person.sees('Line 2 does not fit: this log was changed.')
     items = honest.slice(1)
     await again()
-    await person.sees('The published digest does not fit the log')
+    await person.sees(en('changes.wrong_head'))
     await picture(person.page, 'proof queue wrong')
     items = honest
     await again()
-    await person.sees('nobody was let past others')
+    await person.sees(enPattern('queue.log_whole'))
   })
 })
 
@@ -81,7 +82,7 @@ describe('the proof of what is owed, on a phone', () => {
   it('turns by itself on the open page once a day is over, and says what is proven', async () => {
     const { page } = person
     await person.open('/pages/wallet/index')
-    await person.sees('Proof of reserves')
+    await person.sees(en('title.proof'))
     await page.evaluate("globalThis.isThisPage = 'this page'")
     await ops({ dataDir: inject('dataDir') }, 'clock', 'advance', '1d', '--yes')
     const badge = badgeOf()
@@ -102,7 +103,7 @@ describe('the proof of what is owed, on a phone', () => {
 
   it('says since when it was not checked while there is no network, and nothing of it once there is one', async () => {
     const { page, context } = person
-    const since = page.getByText(/^Not checked since /)
+    const since = page.getByText(enPattern('home.proof_since'))
     expect(await since.count()).toBe(0)
     await context.setOffline(true)
     await since.waitFor()
@@ -116,11 +117,11 @@ describe('the proof of what is owed, on a phone', () => {
   it('leads from the mark to what is proven, and from the wallet to what is owed to all', async () => {
     const { page } = person
     await badgeOf().click()
-    await person.sees('to the last unit')
+    await person.sees(enPattern('proof.mine_right'))
     expect(await axe(page)).toEqual([])
     await picture(page, 'proof mine')
     await person.open('/pages/wallet/index')
-    await page.getByRole('link', { name: 'Proof of reserves' }).click()
+    await page.getByRole('link', { name: en('title.proof') }).click()
     await person.sees(/^We hold at least .* of what we owe in every coin\.$/)
     await page.getByText('Details').click()
     await person.sees(/^(Signed|Newest) statements: \d+\./)
@@ -144,18 +145,18 @@ describe('the proof of what is owed, on a phone', () => {
     const newcomer = await newPerson(browser, inject('address'))
     await signIn(newcomer, { activate: false })
     await newcomer.open('/pages/proof/mine')
-    await newcomer.sees('You had no coin when the day ended')
-    expect(await newcomer.page.getByText('to the last unit').count()).toBe(0)
+    await newcomer.sees(en('proof.mine_none'))
+    expect(await newcomer.page.getByText(enPattern('proof.mine_right')).count()).toBe(0)
     await newcomer.open('/pages/wallet/index')
-    await newcomer.sees('Back up your words')
+    await newcomer.sees(en('backup.banner'))
     // A cached check would show the badge immediately.
-    expect(await newcomer.page.getByRole('link', { name: /In the proof of/ }).count()).toBe(0)
+    expect(await newcomer.page.getByRole('link', { name: /In the proof for/ }).count()).toBe(0)
     await newcomer.context.close()
   })
 
   it('reads the statement and the reserves on the chain itself', async () => {
     const { page } = person
-    const reads = async (path: string, text: string) =>
+    const reads = async (path: string, text: string | RegExp) =>
       expect
         .poll(
           async () => {
@@ -175,10 +176,10 @@ describe('the proof of what is owed, on a phone', () => {
         .toBe(true)
     await reads('/pages/proof/index', 'shows the same balances at block')
     await page.getByText('Details').click()
-    await person.sees(/and read there by this device/)
-    await reads('/pages/proof/pools', 'lead to every signed statement')
+    await person.sees(enPattern('proof.chain_read'))
+    await reads('/pages/proof/pools', enPattern('pools.right'))
     await reads('/pages/proof/reserves', 'shows the same balances at block')
-    await person.sees('Each address signed by its key, nothing counted twice')
+    await person.sees(en('proof.held_note'))
     expect(await axe(page)).toEqual([])
     await picture(page, 'proof reserves')
   })
@@ -195,13 +196,13 @@ describe('the proof of what is owed, on a phone', () => {
     })
     await person.open('/pages/proof/status')
     await person.sees(/^Blocks behind: \d+$/)
-    await person.sees('newest block read by this device')
+    await person.sees(en('status.head_read'))
     await page
-      .getByRole('list', { name: 'What withdrawals are paid from' })
-      .getByText('read by this device')
+      .getByRole('list', { name: en('status.hot') })
+      .getByText(en('status.read'))
       .first()
       .waitFor()
-    const rows = page.getByRole('list', { name: /^One by one/ })
+    const rows = page.getByRole('list', { name: enPattern('status.one_by_one') })
     await rows.getByText(/^USDT · /).waitFor()
     await rows.getByText('new address').waitFor()
     await person.sees(/^Root/)
@@ -220,7 +221,7 @@ describe('the proof of what is owed, on a phone', () => {
       await route.fulfill({ json: said })
     })
     await page.reload()
-    await page.getByRole('alert').getByText('The signed statement does not hold').waitFor()
+    await page.getByRole('alert').getByText(en('changes.wrong_statement')).waitFor()
     await page.unrouteAll({ behavior: 'wait' })
   })
 
@@ -233,7 +234,7 @@ describe('the proof of what is owed, on a phone', () => {
     })
     await person.open('/pages/wallet/index')
     await page.reload()
-    await person.sees("This app can't read the answer.")
+    await person.sees(en('network.unreadable'))
     expect(await page.getByText('1,000.00').count()).toBe(0)
     expect(await badgeOf().count()).toBe(0)
     await picture(page, 'proof unreadable')
@@ -247,18 +248,18 @@ describe('the proof of what is owed, on a phone', () => {
     await page.route(/\/api\/wallet\/assets/, showMore)
     await person.open('/pages/wallet/index')
     await page.reload()
-    await person.sees('The proof of your coins does not fit.')
+    await person.sees(en('home.proof_wrong'))
     await picture(page, 'proof wrong')
-    await page.getByRole('link', { name: 'See what differs' }).click()
-    await person.sees('The proof owes you another amount than the app shows.')
+    await page.getByRole('link', { name: en('home.proof_look') }).click()
+    await person.sees(en('proof.wrong_differs'))
     await person.sees('available USDT')
-    const support = page.getByRole('alert').getByRole('link', { name: 'Write to support' })
+    const support = page.getByRole('alert').getByRole('link', { name: en('support.write') })
     expect(await support.getAttribute('href')).toBe('#/pages/chat/index?reference=proof')
     const saved = page.waitForEvent('download')
-    await page.getByRole('button', { name: 'Save the evidence' }).click()
+    await page.getByRole('button', { name: en('proof.evidence') }).click()
     expect((await saved).suggestedFilename()).toBe('proof-difference.json')
     await page.unrouteAll({ behavior: 'wait' })
     await page.getByRole('button', { name: 'Check again' }).click()
-    await person.sees('to the last unit')
+    await person.sees(enPattern('proof.mine_right'))
   })
 })

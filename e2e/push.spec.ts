@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { choosePush } from '#features/news/push/push.contract.ts'
 import { makeTransfer } from '#features/transfers/transfers.contract.ts'
 import { wallClock } from '#kit/clock.ts'
+import { en } from '#kit/test-texts.ts'
 import { type TestPushService, testPushService } from '#outside/push/test-push-service.ts'
 import { type TestClient, testClient } from '#server/test-client.ts'
 import { axe, isTrueIn, picture } from './browser.ts'
@@ -63,20 +64,20 @@ describe('a device that is told while the app is closed', () => {
   }
   const told = (): Told[] => service.pushed.map(({ text }) => JSON.parse(text) as Told)
   const titles = (): string[] => told().map(({ title }) => title)
-  const mayBeTold = () => person.page.getByRole('switch', { name: 'Notify this device' })
-  const quietHours = () => person.page.getByRole('switch', { name: 'Quiet hours' })
+  const mayBeTold = () => person.page.getByRole('switch', { name: en('push.on') })
+  const quietHours = () => person.page.getByRole('switch', { name: en('push.quiet') })
 
   it('is turned on in the settings, and shows what came without an amount, leading to its screen', async () => {
     await isTrueIn(person.page, "navigator.serviceWorker.controller?.state === 'activated'")
     await person.open('/pages/my/settings')
-    await person.press('Notifications on this device')
+    await person.press(en('title.push'))
     await mayBeTold().click()
     await expect.poll(() => mayBeTold().isChecked()).toBe(true)
     expect(await person.page.evaluate('pushAsked')).toEqual([['subscribe', true, 65]])
     expect([...(await axe(person.page)), ...(await faultsNow(person.page))]).toEqual([])
     await picture(person.page, 'push on')
     await give()
-    await expect.poll(titles).toEqual(['Coins have arrived'])
+    await expect.poll(titles).toEqual([en('own.kind.arrived')])
     const [message] = service.pushed
     expect(message?.text).not.toMatch(/\d\.\d|USDT/)
     expect(message?.text).not.toContain(walletId)
@@ -92,17 +93,17 @@ describe('a device that is told while the app is closed', () => {
     const hour = wallClock.now().getHours()
     const at = (later: number) => `${String((hour + later) % 24).padStart(2, '0')}:00`
     await person.page.getByLabel('From', { exact: true }).selectOption(at(0))
-    await person.page.getByLabel('Until', { exact: true }).selectOption(at(3))
+    await person.page.getByLabel(en('push.until'), { exact: true }).selectOption(at(3))
     await person.press('Save')
     await person.page.getByRole('button', { name: 'Save', disabled: true }).waitFor()
     await give()
     await bindGoogle(person, inject('dataDir'))
     await expect.poll(() => titles().length).toBe(1)
-    expect(titles()).toEqual(['Google authenticator was bound'])
+    expect(titles()).toEqual([en('mail.subject_told_authenticator')])
     await person.open('/pages/my/push')
     await quietHours().click()
     await person.press('Save')
-    await expect.poll(titles).toEqual(['Google authenticator was bound', 'Coins have arrived'])
+    await expect.poll(titles).toEqual([en('mail.subject_told_authenticator'), en('own.kind.arrived')])
   })
 
   it('is told nothing once it is turned off, while another device still is', async () => {

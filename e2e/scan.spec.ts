@@ -6,6 +6,7 @@ import { encode } from 'uqr'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { testPng } from '#identity/pictures/test-pictures.ts'
 import { newWalletId, parseWalletId } from '#identity/wallet-id.ts'
+import { en } from '#kit/test-texts.ts'
 import { launchBrowser } from '#scripts/run/chromium.ts'
 import { axe, picture } from './browser.ts'
 import { signIn } from './holder.ts'
@@ -50,13 +51,13 @@ describe('scanning a code', () => {
     await browser.close()
     rmSync(folder, { recursive: true })
   })
-  const sheet = () => person.page.getByRole('dialog', { name: 'Scan a QR code' })
+  const sheet = () => person.page.getByRole('dialog', { name: en('scan.title') })
   const field = (label: string) =>
     person.page.getByLabel(label, { exact: true }).and(person.page.locator('input, textarea'))
 
   it('by the camera fills receiver, coin and amount, and sends nothing', async () => {
     await person.open('/pages/wallet/conver')
-    await person.press('Scan a QR code')
+    await person.press(en('scan.title'))
     await person.sees(asked.replace(/(.{4})(?=.)/g, '$1 '))
     await expect.poll(() => field('Amount').inputValue()).toBe('2.5')
     expect(person.page.url()).toContain('coin=WLD')
@@ -71,17 +72,17 @@ describe('scanning a code', () => {
     await person.page.evaluate("navigator.mediaDevices.getUserMedia = () => Promise.reject(new Error('refused'))")
     await person.open('/pages/my/address?chain=bsc')
     await field('Your address on BNB Smart Chain').waitFor()
-    await person.press('Scan a QR code')
-    await sheet().getByText('The camera cannot be used here.').waitFor()
+    await person.press(en('scan.title'))
+    await sheet().getByText(en('scan.no_camera')).waitFor()
     await picture(person.page, 'scanning without a camera')
     expect(await axe(person.page)).toEqual([])
     const choose = (file: Buffer) =>
-      sheet().getByLabel('Choose a picture').setInputFiles({ name: 'code.png', mimeType: 'image/png', buffer: file })
+      sheet().getByLabel(en('scan.picture')).setInputFiles({ name: 'code.png', mimeType: 'image/png', buffer: file })
     await choose(testPng(100, 100))
-    await sheet().getByText('There is no QR code in this picture.').waitFor()
-    await sheet().getByLabel('Choose a picture').dispatchEvent('cancel')
+    await sheet().getByText(en('scan.none')).waitFor()
+    await sheet().getByLabel(en('scan.picture')).dispatchEvent('cancel')
     await choose(buffer)
-    await person.sees('The checksum fits')
+    await person.sees(en('address.checked'))
     expect(await field('Your address on BNB Smart Chain').inputValue()).toBe(address)
     expect(person.complaints).toEqual([])
   })
@@ -102,11 +103,11 @@ describe('a payment request', () => {
     expect(id).not.toBe('')
     paying = await newPerson(browser, inject('address'))
     await paying.open(`/pages/login/create?inviter=${id}`)
-    await paying.type('New wallet password', password)
-    await paying.type('Repeat the password', password)
-    await paying.choose('I have read the user agreement')
-    await paying.press('Create identity')
-    await paying.sees('Your identity is created')
+    await paying.type(en('new_password.label'), password)
+    await paying.type(en('new_password.repeat'), password)
+    await paying.choose(en('create.agree'))
+    await paying.press(en('start.create'))
+    await paying.sees(en('create.done'))
   })
   afterAll(closePages)
   const shownId = () => id.replace(/(.{4})(?=.)/g, '$1 ')
@@ -114,14 +115,14 @@ describe('a payment request', () => {
     paying.page.getByLabel(label, { exact: true }).and(paying.page.locator('input')).inputValue()
 
   it('is read off its picture, filled in, and sent by nobody but the payer', async () => {
-    await asking.type('Amount (optional)', '7.25')
+    await asking.type(en('transfer.ask_amount'), '7.25')
     await asking.sees('7.25')
     await picture(asking.page, 'payment request')
     expect(await axe(asking.page)).toEqual([])
-    const buffer = await asking.page.getByRole('img', { name: 'QR code of your request' }).screenshot()
+    const buffer = await asking.page.getByRole('img', { name: en('transfer.ask_qr') }).screenshot()
     await paying.open('/pages/wallet/conver')
-    await paying.press('Scan a QR code')
-    await paying.page.getByLabel('Choose a picture').setInputFiles({ name: 'code.png', mimeType: 'image/png', buffer })
+    await paying.press(en('scan.title'))
+    await paying.page.getByLabel(en('scan.picture')).setInputFiles({ name: 'code.png', mimeType: 'image/png', buffer })
     await paying.sees(shownId())
     await expect.poll(() => filled('Amount')).toBe('7.25')
     expect(paying.page.url()).toContain('coin=WLD')
@@ -131,8 +132,8 @@ describe('a payment request', () => {
     await paying.page.goto('about:blank')
     await paying.open(`/pages/wallet/conver?coin=WLD&to=${id}&amount=7.25`)
     await paying.sees(/asks you for 7\.25\sWLD/)
-    await paying.press('Name this wallet')
-    await paying.type('Your name for it', 'Aunt Ada')
+    await paying.press(en('transfer.name'))
+    await paying.type(en('transfer.own_name'), 'Aunt Ada')
     await paying.press('Confirm')
     await paying.sees('Aunt Ada')
     await picture(paying.page, 'payment request opened')

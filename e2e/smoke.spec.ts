@@ -1,5 +1,6 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
+import { en } from '#kit/test-texts.ts'
 import { picture, visit } from './browser.ts'
 import { closePages, openBrowser } from './open-browser.ts'
 import { newPerson } from './person.ts'
@@ -44,14 +45,14 @@ it('follows a link of the first page where the app comes while it is pressed', a
   })
   await page.goto(inject('address'))
   const drawnByPage = page.locator('#root:has(.boot-failed)')
-  const create = drawnByPage.getByRole('link', { name: 'Create identity' })
+  const create = drawnByPage.getByRole('link', { name: en('start.create') })
   const { x, y, width, height } = (await create.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
   await page.mouse.move(x + width / 2, y + height / 2)
   await page.mouse.down()
   letScriptsCome()
   await drawnByPage.waitFor({ state: 'detached' })
   await page.mouse.up()
-  await page.getByLabel('New wallet password', { exact: true }).first().waitFor()
+  await page.getByLabel(en('new_password.label'), { exact: true }).first().waitFor()
   expect(complaints).toEqual([])
   await context.close()
 })
@@ -60,13 +61,13 @@ it('says on a screen of its own name that it could not be fetched, and fetches i
   const person = await newPerson(browser, inject('address'))
   const { context, page } = person
   await person.open('/pages/start/index')
-  const [restore, alert] = ['I have a mnemonic', page.getByRole('alert')]
+  const [restore, alert] = [en('account.restore'), page.getByRole('alert')]
   await person.sees(restore)
   await page.waitForLoadState('networkidle')
   await context.setOffline(true)
   await person.press(restore)
   await alert.waitFor()
-  await page.getByRole('heading', { name: 'Restore identity' }).waitFor()
+  await page.getByRole('heading', { name: en('title.import') }).waitFor()
   await person.press('Back')
   await alert.waitFor({ state: 'detached' })
   await person.press(restore)

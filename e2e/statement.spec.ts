@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
+import { en } from '#kit/test-texts.ts'
 import { axe, faultsOfPage, picture } from './browser.ts'
 import { signIn } from './holder.ts'
 import { closePages, openBrowser } from './open-browser.ts'
@@ -17,8 +18,8 @@ it('gives a year as one file, every movement with its value', async () => {
   const { page } = person
   await signIn(person, { coins: { USDT: '500' } })
   await person.open('/pages/wallet/logs?view=statement')
-  await person.sees('A year for your tax return')
-  await page.getByText('A year for your tax return').scrollIntoViewIfNeeded()
+  await person.sees(en('statement.year'))
+  await page.getByText(en('statement.year')).scrollIntoViewIfNeeded()
   await picture(page, 'a year for the tax return')
   expect(await axe(page)).toEqual([])
   expect(await faultsOfPage(page)).toEqual([])

@@ -1,11 +1,12 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { en } from '#kit/test-texts.ts'
 import { storageKeys } from '#kit/wire/storage-keys.ts'
 import { picture } from './browser.ts'
 import { closePages, openBrowser } from './open-browser.ts'
 import { createWallet, newPerson, type Person, password } from './person.ts'
 
-const said = 'Some data on this device was damaged and has been reset. Your wallets are still here.'
+const said = en('data.damaged')
 /** Default: the first screen. */
 const readOn: Readonly<Record<string, string>> = {
   [storageKeys.contacts]: '/pages/wallet/conver',
@@ -94,7 +95,7 @@ describe('data that cannot be read', () => {
   }
   async function opensWords(): Promise<void> {
     await person.open('/pages/my/settings')
-    await person.sees('Version info')
+    await person.sees(en('my.version'))
     await person.open('/pages/login/index')
     await person.sees(walletId)
     const field = person.page.getByLabel('Wallet password', { exact: true }).filter({ visible: true })
@@ -109,7 +110,7 @@ describe('data that cannot be read', () => {
     }
     await person.open('/pages/back/index')
     await person.type('Wallet password', password)
-    await person.press('Show my words')
+    await person.press(en('back_up.begin'))
     await person.press(/^Show the words/)
   }
 
@@ -132,7 +133,7 @@ describe('data that cannot be read', () => {
       await leaveApp(person)
       await person.page.evaluate(damage(name))
       await person.page.goto(`${person.address}/?row${nth}#/pages/my/settings`)
-      await person.sees('Version info')
+      await person.sees(en('my.version'))
       await opensWords()
     }
     const after = (await person.page.evaluate<[string, string][]>(rowsOf)).map(([name]) => name)

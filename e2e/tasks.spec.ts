@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { en, enPattern } from '#kit/test-texts.ts'
 import { picture } from './browser.ts'
 import { buyFirstOrders, waitForWithdrawal } from './first-orders.ts'
 import { signIn } from './holder.ts'
@@ -24,7 +25,7 @@ const tasks: readonly Task[] = [
     question: 'How much do I lose if I stop this order now?',
     taps: ['Investment', /^Lock-up mining 500/],
     answer: async (person) => {
-      await person.sees('If you leave before its end')
+      await person.sees(en('result.way.leave'))
       // 5 % of 500 ATMC at about 0.20 USDT.
       await person.sees(/lose 25\.00 ATMC/)
       await person.sees(/≈\s-[345]\.\d\d USDT/)
@@ -35,34 +36,34 @@ const tasks: readonly Task[] = [
     taps: ['Wallet', 'Withdraw'],
     answer: async (person) => {
       await person.sees('-50.00 USDT')
-      await person.sees('The address is new: for safety, the first payment waits 24 hours.')
+      await person.sees(en('withdraw.wait.new_address'))
       await person.sees(/^Until \w+ \d+, \d{4}, \d\d:\d\d$/)
     },
   },
   {
     question: 'What did this ended order really bring?',
-    taps: ['Investment', 'All orders'],
+    taps: ['Investment', en('invest.all_orders')],
     answer: async (person) => {
-      await person.sees('Over since')
-      expect(await textOf(person, 'a:has-text("Over since")')).toMatch(/100\.00 USDT.*≈ -0\.[89]\d USDT/)
+      await person.sees(en('order.over'))
+      expect(await textOf(person, 'a:has-text("Ended")')).toMatch(/100\.00 USDT.*≈ -0\.[89]\d USDT/)
     },
   },
   {
     question: 'Where do my earnings come from?',
     taps: ['Investment', 'Income'],
     answer: async (person) => {
-      await person.sees('All income, net')
-      expect(await textOf(person, 'a:has-text("Own orders, net of what they cost")')).toMatch(/-0\.[89]\d USDT/)
+      await person.sees(en('income.net'))
+      expect(await textOf(person, `a:has-text("${en('income.own_net')}")`)).toMatch(/-0\.[89]\d USDT/)
       expect(await textOf(person, 'a:has-text("Invitation income")')).toContain('0.03 USDT')
     },
   },
   {
     question: 'Is what the house owes covered?',
-    taps: ['Proof of reserves', /^Reserves/],
+    taps: [en('title.proof'), /^Reserves/],
     answer: async (person) => {
       // Reserves may be signed slightly later.
       const isThere = () =>
-        person.sees('Covered', lookMs).then(
+        person.sees(en('reserves.ratio'), lookMs).then(
           () => true,
           () => false,
         )
@@ -94,7 +95,7 @@ const tasks: readonly Task[] = [
     question: 'What does my team bring me?',
     taps: [/^My team/],
     answer: async (person) => {
-      await person.sees('Total income')
+      await person.sees(en('income.total'))
       // One fifth of the referral part of 0.3 % of 1,000 USDT.
       expect(await textOf(person, 'a:has-text("Invitation income")')).toContain('≈ 0.03 USDT')
     },
@@ -102,26 +103,26 @@ const tasks: readonly Task[] = [
   {
     question: 'Who may see my words?',
     taps: ['My', 'Security centre'],
-    answer: (person) => person.sees(/^Only you have these words\./),
+    answer: (person) => person.sees(en('security.mnemonic_note')),
   },
   {
     question: 'What is the fee of a trade?',
     taps: ['Exchange'],
     answer: async (person) => {
-      await person.sees('Largest price impact')
+      await person.sees(en('exchange.impact_max'))
       expect(await textOf(person, 'main')).toContain('Fee 0.30%')
     },
   },
   {
     question: 'What if I forget the password?',
-    taps: ['My', 'Help'],
+    taps: ['My', en('my.help')],
     answer: (person) => person.sees(/Restore the wallet with your twelve words and set a new one/),
   },
   {
     question: 'How do I reach a human?',
-    taps: [/^Online service/],
+    taps: [enPattern('home.link.online_service')],
     answer: async (person) => {
-      await person.sees(/Write what you need help with; answers come here/)
+      await person.sees(en('chat.empty_support'))
       await person.page.getByRole('textbox').waitFor()
     },
   },

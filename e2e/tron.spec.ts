@@ -2,6 +2,7 @@ import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { parseUnits } from '#kit/amount.ts'
 import { randomBytes } from '#kit/random.ts'
+import { en } from '#kit/test-texts.ts'
 import { tronAddressOf } from '#kit/tron-address.ts'
 import { picture } from './browser.ts'
 import { unitsOnChain } from './chain.ts'
@@ -35,7 +36,7 @@ describe('a wallet that receives and withdraws on TRON', () => {
     expect(await recharge(person, 'USDT', '100', 'tron')).toMatch(/\d+ of 20/)
     await person.sees(/our own imitation of TRON/)
     // Shown only after the device has verified the signer's certificate.
-    await person.page.getByText('Your address', { exact: true }).first().waitFor()
+    await person.page.getByText(en('deposit.address'), { exact: true }).first().waitFor()
     await picture(person.page, 'tron-recharge')
   })
 
@@ -53,7 +54,7 @@ describe('a wallet that receives and withdraws on TRON', () => {
     await person.sees('49.00')
     await person.press('Withdraw')
     await confirm(person, await codes())
-    await person.sees('Done', 2 * browserMs)
+    await person.sees(en('pad.done'), 2 * browserMs)
     await picture(person.page, 'tron-withdrawal')
     expect(await held()).toBe(parseUnits('49'))
     expect(await ops({ dataDir }, 'ledger', 'verify')).toContain('Everything holds')

@@ -1,5 +1,6 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { en } from '#kit/test-texts.ts'
 import { closePages, openBrowser } from './open-browser.ts'
 import { createWallet, newPerson, type Person, password, personOf } from './person.ts'
 
@@ -33,7 +34,7 @@ describe('two tabs', () => {
     await person.open('/pages/my/settings')
     await person.open('/pages/back/index')
     await person.type('Wallet password', password)
-    await person.press('Show my words')
+    await person.press(en('back_up.begin'))
     await person.press(/^Show the words/)
   }
 
@@ -41,11 +42,11 @@ describe('two tabs', () => {
     await b.page.goto(`${b.address}/#/pages/my/account`)
     await isOf(b, first)
     await b.open('/pages/login/create')
-    await b.type('New wallet password', password)
-    await b.type('Repeat the password', password)
-    await b.choose('I have read the user agreement')
-    await b.press('Create identity')
-    await b.sees('Your identity is created')
+    await b.type(en('new_password.label'), password)
+    await b.type(en('new_password.repeat'), password)
+    await b.choose(en('create.agree'))
+    await b.press(en('start.create'))
+    await b.sees(en('create.done'))
     second =
       (await b.page
         .getByText(/^[0-9A-Z]{10}$/)
@@ -65,23 +66,23 @@ describe('two tabs', () => {
   it('rename, back up and create without touching the wallet of the other one (F1)', async () => {
     await seesOwn(a, first)
     await a.press(/Wallet name/)
-    await a.type('Wallet name', 'Savings')
+    await a.type(en('info.name'), 'Savings')
     await a.press('Save')
     await a.open('/')
     await a.open('/pages/back/index')
     await a.type('Wallet password', password)
-    await a.press('Show my words')
+    await a.press(en('back_up.begin'))
     await a.press(/^Show the words/)
-    const items = a.page.getByRole('list', { name: 'The 12 words of your mnemonic' }).getByRole('listitem')
+    const items = a.page.getByRole('list', { name: en('words.list') }).getByRole('listitem')
     const words = (await items.allTextContents()).map((text) => text.replace(/[\s\d]/g, ''))
-    await a.press('I have written them down')
+    await a.press(en('words.written_down'))
     for (const word of words)
       await a.page
-        .getByRole('group', { name: 'Words to choose from' })
+        .getByRole('group', { name: en('words.offered') })
         .getByRole('button', { name: word, exact: true, disabled: false })
         .first()
         .click()
-    await a.press('Check the order')
+    await a.press(en('words.check'))
     await a.sees('Backed up')
     for (const person of [a, b]) {
       await person.open('/pages/my/account')
@@ -97,12 +98,12 @@ describe('two tabs', () => {
   it('keep the lock one has set when the other changes the theme (F7)', async () => {
     await b.open('/pages/my/security')
     await b.page.locator('label').filter({ hasText: '5 min' }).first().click()
-    const sheet = b.page.getByRole('dialog', { name: 'Change the screen lock' })
+    const sheet = b.page.getByRole('dialog', { name: en('lock.change') })
     await sheet.getByLabel('Wallet password', { exact: true }).fill(password)
     await sheet.getByRole('button', { name: 'Confirm' }).click()
-    await b.sees('Lock now')
+    await b.sees(en('lock.now'))
     await a.open('/pages/my/settings')
-    await a.choose('Dark')
+    await a.choose(en('my.theme.dark'))
     expect(JSON.parse(await a.page.evaluate<string>("localStorage.getItem('boot')"))).toMatchObject({
       theme: 'dark',
       lock: 5,
@@ -115,8 +116,11 @@ describe('two tabs', () => {
     await c.page.goto(`${c.address}/#/pages/my/info`)
     await isOf(c, second)
     await b.open('/pages/my/settings')
-    await b.press('Log out')
-    await b.page.getByRole('dialog').getByRole('button', { name: 'Log out' }).click()
+    await b.press(en('my.log_out'))
+    await b.page
+      .getByRole('dialog')
+      .getByRole('button', { name: en('my.log_out') })
+      .click()
     await b.page.getByRole('main').waitFor()
     await c.page.getByRole('heading', { name: 'Log in' }).waitFor()
     await reload(a)
@@ -177,7 +181,7 @@ it('takes over what the app before it kept: the session goes on, and the words o
   await page.evaluate(asBefore(walletId))
   await page.goto(`${address}/?before#/pages/back/index`)
   await person.type('Wallet password', password)
-  await person.press('Show my words')
+  await person.press(en('back_up.begin'))
   await person.press(/^Show the words/)
   await person.open('/pages/my/info')
   await person.page.getByText('In use', { exact: true }).filter({ visible: true }).first().waitFor()

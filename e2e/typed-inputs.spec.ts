@@ -2,6 +2,7 @@ import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { declareRegion } from '#features/investing/gates/gates.contract.ts'
 import { newWalletId } from '#identity/wallet-id.ts'
+import { en } from '#kit/test-texts.ts'
 import { axe, picture } from './browser.ts'
 import { signIn } from './holder.ts'
 import { closePages, openBrowser } from './open-browser.ts'
@@ -37,7 +38,7 @@ describe('what people paste and type', () => {
     for (const text of [`${address}\u200b`, address.replace('0x', '0X'), `ethereum:${address}@56`]) {
       await pasteInto(label, '')
       await pasteInto(label, text)
-      await person.sees('The checksum fits')
+      await person.sees(en('address.checked'))
       expect(await typedIn(label), text).toBe(address)
     }
     await pasteInto(label, '')
@@ -52,7 +53,7 @@ describe('what people paste and type', () => {
     const id = newWalletId()
     await person.open('/pages/wallet/conver')
     await pasteInto(
-      'Wallet ID of the receiver',
+      en('transfer.receiver'),
       `https://wallet.example/#/pages/wallet/conver?coin=WLD&to=${id}&amount=2.5`,
     )
     await person.sees(/asks you for 2\.50\sWLD/)
@@ -70,7 +71,7 @@ describe('what people paste and type', () => {
     await person.sees('Still missing: “Nickname”')
     await pasteInto('Nickname', `Ana\u202e${family.repeat(17)}`)
     await person.press('Save')
-    await person.sees('The nickname was changed')
+    await person.sees(en('nickname.saved'))
     await person.open('/pages/my/nickname')
     await expect.poll(() => typedIn('Nickname')).toBe(`Ana${family.repeat(17)}`)
   })
@@ -78,18 +79,18 @@ describe('what people paste and type', () => {
   it('is an IBAN with no-break spaces, and one with a typing error is told at its field', async () => {
     const label = 'Account number or IBAN'
     await person.open('/pages/otc/ads')
-    await person.press('Post an ad')
-    await person.choose('Bank account')
+    await person.press(en('otc.post'))
+    await person.choose(en('otc.method.bank'))
     await person.type(label, 'DE89 3704 0044 0532 0130 01')
-    await person.sees('There is a typing error in this IBAN. Compare it with your bank.')
+    await person.sees(en('otc.detail.iban_typo'))
     await picture(person.page, 'an IBAN with a typing error')
     await person.type(label, 'DE89\u00a03704\u00a00044\u00a00532\u00a00130\u00a000')
-    await expect.poll(() => person.page.getByText('There is a typing error in this IBAN.').count()).toBe(0)
+    await expect.poll(() => person.page.getByText(en('otc.detail.iban_typo')).count()).toBe(0)
   })
 
   it('is a picture that the browser cannot read, by its kind', async () => {
     await person.open('/pages/my/info')
-    await person.press('Change picture')
+    await person.press(en('avatar.change'))
     const choose = (name: string, start: string) =>
       person.page
         .getByLabel('Add a picture')
@@ -105,13 +106,13 @@ describe('what people paste and type', () => {
   it('stays when a step back closes a sheet of a screen that was opened by its address', async () => {
     await person.page.goto('about:blank')
     await person.page.goto(`${person.address}/#/pages/wallet/conver`)
-    await person.type('Wallet ID of the receiver', 'Q57C')
-    await person.press('Scan a QR code')
-    const sheet = person.page.getByRole('dialog', { name: 'Scan a QR code' })
+    await person.type(en('transfer.receiver'), 'Q57C')
+    await person.press(en('scan.title'))
+    const sheet = person.page.getByRole('dialog', { name: en('scan.title') })
     await sheet.waitFor()
     await person.page.evaluate('history.back()')
     await sheet.waitFor({ state: 'hidden' })
-    expect(await typedIn('Wallet ID of the receiver')).toBe('Q57C')
+    expect(await typedIn(en('transfer.receiver'))).toBe('Q57C')
     expect(person.page.url()).toContain('/pages/wallet/conver')
   })
 

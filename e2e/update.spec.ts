@@ -2,6 +2,7 @@ import { readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Browser } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
+import { en } from '#kit/test-texts.ts'
 import { axe, isTrueIn, picture } from './browser.ts'
 import { anotherBuild, type Deployed, deployed } from './deploys.ts'
 import { keepsApp } from './kept.ts'
@@ -47,13 +48,13 @@ it('offers a newer version, puts it off, and loads it before it asks to restart'
   await person.press('Later')
   await dialog.waitFor({ state: 'detached' })
   await person.press(/^Version/)
-  await person.sees('A new version is here')
-  await person.press('Update now')
-  await person.sees('The new version is loaded.')
+  await person.sees(en('update.title'))
+  await person.press(en('update.take'))
+  await person.sees(en('update.loaded'))
   const reloaded = page.waitForEvent('load')
-  await person.press('Restart now')
+  await person.press(en('update.restart'))
   await reloaded
-  await person.sees('A new version is here')
+  await person.sees(en('update.title'))
   expect(complaints).toEqual([])
   await context.close()
 })
@@ -63,18 +64,18 @@ it('leaves no way around a forced one, but for where the restart brings the same
   const { context, page } = person
   await person.open('/pages/index/index')
   const dialog = page.getByRole('dialog')
-  await dialog.getByText('Please use the new app').waitFor()
+  await dialog.getByText(en('update.forced')).waitFor()
   expect(await dialog.getByRole('button', { name: 'Later' }).count()).toBe(0)
   for (let times = 0; times < 4; times += 1) await page.keyboard.press('Escape')
-  await dialog.getByText('Please use the new app').waitFor()
+  await dialog.getByText(en('update.forced')).waitFor()
   await picture(page, 'a forced update')
-  await person.press('Update now')
-  await person.sees('The new version is loaded.')
+  await person.press(en('update.take'))
+  await person.sees(en('update.loaded'))
   const reloaded = page.waitForEvent('load')
-  await person.press('Restart now')
+  await person.press(en('update.restart'))
   await reloaded
   // A mistaken version number must not lock users out.
-  await dialog.getByText('Please use the new app').waitFor()
+  await dialog.getByText(en('update.forced')).waitFor()
   await person.press('Later')
   await dialog.waitFor({ state: 'detached' })
   await context.close()
@@ -122,9 +123,9 @@ describe('where the files of the app are replaced while it is open', () => {
   it('says after a reload that a newer one waits, with what was kept of the old one', async () => {
     const before = await openBefore(anotherBuild())
     await person.page.reload()
-    await person.sees('The new version is loaded.')
+    await person.sees(en('update.loaded'))
     expect(await buildShown()).toBe(before)
-    await person.press('Restart now')
+    await person.press(en('update.restart'))
     await expect.poll(() => loads).toBe(2)
     expect(await buildShown()).not.toBe(before)
   })
@@ -136,7 +137,7 @@ describe('where the files of the app are replaced while it is open', () => {
     await openBefore(next)
     await person.open(pair)
     await expect.poll(() => loads).toBe(1)
-    const again = person.page.getByRole('button', { name: 'Try again' })
+    const again = person.page.getByRole('button', { name: en('state.retry') })
     // Again, because the newer app has not been tried.
     await again.waitFor()
     await person.page.waitForLoadState('networkidle')
@@ -156,11 +157,11 @@ describe('where the files of the app are replaced while it is open', () => {
     loads = 0
     await context.setOffline(true)
     await person.open(pair)
-    const again = page.getByRole('button', { name: 'Try again' })
+    const again = page.getByRole('button', { name: en('state.retry') })
     await again.waitFor()
     await again.click()
     await again.waitFor()
-    expect(await page.getByText('This screen has a fault.').count()).toBe(0)
+    expect(await page.getByText(en('state.broken')).count()).toBe(0)
     expect(loads).toBe(0)
     await context.setOffline(false)
     await again.click()
@@ -170,9 +171,9 @@ describe('where the files of the app are replaced while it is open', () => {
   it('says that there is a newer one where what was pressed needs a part that is gone, and leaves the screen as it is', async () => {
     const before = await openBefore(anotherBuild(), '/pages/my/language')
     await person.page.locator('label', { hasText: 'Deutsch' }).click()
-    await person.sees('The new version is loaded.')
+    await person.sees(en('update.loaded'))
     expect(loads).toBe(0)
-    await person.press('Restart now')
+    await person.press(en('update.restart'))
     await expect.poll(() => loads).toBe(1)
     expect(await buildShown()).not.toBe(before)
   })

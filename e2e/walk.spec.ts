@@ -1,5 +1,6 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { en } from '#kit/test-texts.ts'
 import { testClient } from '#server/test-client.ts'
 import { axe, picture } from './browser.ts'
 import { signIn } from './holder.ts'
@@ -17,8 +18,7 @@ beforeAll(async () => {
 afterAll(closePages)
 
 describe('the mark of a demo', () => {
-  const mark = ({ page }: Person) =>
-    page.getByRole('region', { name: 'This is a demo: test coins and made-up holders.' })
+  const mark = ({ page }: Person) => page.getByRole('region', { name: en('demo.why') })
   const under = `(() => {
     const { left, right, top, bottom } = document.querySelector('.demo-mark').getBoundingClientRect()
     return [...document.querySelectorAll('main *, nav *, .bar *')].filter((each) => {
@@ -46,7 +46,7 @@ describe('the mark of a demo', () => {
         expect(await mark(person).boundingBox(), `${path} at ${top}`).toEqual({ x: 0, y: 0, width: 320, height: 12 })
       }
     }
-    await person.sees('This is a demo: test coins and made-up holders.')
+    await person.sees(en('demo.why'))
     await picture(person.page, 'demo-mark')
     await person.page.setViewportSize({ width: 390, height: 844 })
   })
@@ -88,7 +88,7 @@ it('begins every language where the lines of the page begin, whichever way it ru
 it('fetches the code of a screen when a finger comes down on the way to it', async () => {
   const fresh = await newPerson(browser, inject('address'))
   await fresh.open('/pages/my/settings')
-  const link = fresh.page.getByRole('link', { name: 'Ecology', exact: true })
+  const link = fresh.page.getByRole('link', { name: en('title.ecology'), exact: true })
   await link.waitFor()
   const fetched = fresh.page.waitForRequest(/\/assets\/EcologyScreen-[^/]*\.js$/)
   await link.dispatchEvent('pointerdown')
@@ -100,7 +100,7 @@ it('fetches the code of a screen when a finger comes down on the way to it', asy
 it('names a machine once', async () => {
   await person.open('/pages/invest/detail?product=40')
   await person.sees(/^Worst case/)
-  expect(await person.page.getByRole('heading', { name: 'Mining machine', exact: true }).count()).toBe(1)
+  expect(await person.page.getByRole('heading', { name: en('line.machine'), exact: true }).count()).toBe(1)
 })
 
 it('leaves no pair alone in its line', async () => {
@@ -121,7 +121,7 @@ describe('a wallet', () => {
   it('without a nickname is called by its number, in one typeface', async () => {
     const { walletId } = await testClient(inject('address')).createWallet()
     await person.open('/pages/wallet/conver?coin=USDT')
-    await person.type('Wallet ID of the receiver', walletId)
+    await person.type(en('transfer.receiver'), walletId)
     const shown = person.page.getByText(walletId.replace(/(.{4})(?=.)/g, '$1 ')).filter({ visible: true })
     await shown.first().waitFor()
     expect(await shown.count()).toBe(1)
@@ -139,13 +139,13 @@ describe('a wallet', () => {
     const stands = async (pair: string, coin: string, amount: string) => {
       await page.getByRole('group', { name: 'Pair' }).getByLabel(pair).and(page.locator(':checked')).waitFor()
       await way.getByLabel(`Buy ${coin}`).and(page.locator(':checked')).waitFor()
-      expect(await page.getByLabel('You give').inputValue()).toBe(amount)
+      expect(await page.getByLabel(en('exchange.give')).inputValue()).toBe(amount)
     }
     await person.open('/pages/invest/detail?product=1')
     await person.sees(/^Worst case/)
     await person.choose('7 days')
     await person.type('Amount', '100')
-    await person.sees('Missing')
+    await person.sees(en('buy.side_lack'))
     await person.press('Exchange for ATMC')
     await stands('USDT–ATMC', 'ATMC', '5.00')
     await expect.poll(() => page.getByText('You receive').locator('xpath=..').innerText()).toMatch(/2\d\.\d+\sATMC/)
@@ -154,29 +154,29 @@ describe('a wallet', () => {
     await picture(page, 'exchange-for-what-lacks')
     await way.getByText('Sell ATMC').click()
     await page.getByRole('group', { name: 'Pair' }).getByLabel('USDT–ATMC').and(page.locator(':checked')).waitFor()
-    expect(await page.getByLabel('You give').inputValue()).toBe('')
+    expect(await page.getByLabel(en('exchange.give')).inputValue()).toBe('')
     await page.goto('about:blank')
     await person.open('/pages/exchange/index?give=USDT&receive=ATMX&need=1000')
-    await person.sees('Largest price impact')
+    await person.sees(en('exchange.impact_max'))
     await way.getByLabel('Buy ATMX').and(page.locator(':checked')).waitFor()
-    expect(Number(await page.getByLabel('You give').inputValue())).toBeGreaterThan(10)
+    expect(Number(await page.getByLabel(en('exchange.give')).inputValue())).toBeGreaterThan(10)
   })
 
   it('is led to the first answer that is wrong, which is no longer green', async () => {
     const { page } = person
     await askForOrder(person, { product: 1, amount: '20', term: '1 day', reinvest: false })
-    await person.sees('Where do you live?')
-    await page.getByLabel('Country or region', { exact: true }).selectOption('SG')
-    await person.press('I live there')
-    await person.sees('Before your first order')
+    await person.sees(en('region.title'))
+    await page.getByLabel(en('region.label'), { exact: true }).selectOption('SG')
+    await person.press(en('region.declare'))
+    await person.sees(en('quiz.title'))
     for (const answer of dualAnswers) await person.choose(answer)
     const questions = page.getByRole('dialog').locator('fieldset')
     const [first, right] = [questions.nth(0), questions.nth(1)]
     const wrong = first.locator('label:not(:has(:checked))').first()
     await wrong.click()
     const ground = (label: string) => `getComputedStyle(document.querySelector('${label}')).backgroundColor`
-    await person.press('Check my answers')
-    await person.sees('Not right yet: read the card again and choose anew.')
+    await person.press(en('quiz.check'))
+    await person.sees(en('quiz.wrong'))
     expect(await first.getAttribute('data-wrong')).toBe('')
     expect(await right.getAttribute('data-wrong')).toBeNull()
     const [bad, good] = await Promise.all(
@@ -198,8 +198,8 @@ describe('a wallet', () => {
   })
 
   for (const [form, path, label, asked] of [
-    ['an exchange', '/pages/exchange/index', 'You give', '**/api/exchange/quote?*'],
-    ['a transfer', '/pages/wallet/conver?coin=USDT', 'Wallet ID of the receiver', '**/api/wallet/target?*'],
+    ['an exchange', '/pages/exchange/index', en('exchange.give'), '**/api/exchange/quote?*'],
+    ['a transfer', '/pages/wallet/conver?coin=USDT', en('transfer.receiver'), '**/api/wallet/target?*'],
     ['an order', '/pages/invest/detail?product=1', 'Amount', '**/api/invest/product?*'],
   ] as const)
     it(`is asked for the figures of ${form} again by itself where no answer came, and can ask at once`, async () => {
@@ -214,17 +214,17 @@ describe('a wallet', () => {
         return down ? route.abort('connectionrefused') : route.fallback()
       })
       await person.type(label, typed)
-      await person.sees('Network error, please try again later')
-      const again = page.getByRole('button', { name: 'Try again', exact: true })
+      await person.sees(en('network.later'))
+      const again = page.getByRole('button', { name: en('state.retry'), exact: true })
       await again.waitFor()
       if (form === 'an order') await picture(page, 'figures-did-not-come')
       const before = tries
       // It retries automatically, and the message stays.
       await expect.poll(() => tries).toBeGreaterThan(before)
-      expect(await page.getByText('Network error, please try again later').filter({ visible: true }).count()).toBe(1)
+      expect(await page.getByText(en('network.later')).filter({ visible: true }).count()).toBe(1)
       down = false
       await again.waitFor({ state: 'detached' })
-      await page.getByText('Network error, please try again later').waitFor({ state: 'detached' })
+      await page.getByText(en('network.later')).waitFor({ state: 'detached' })
       await page.unrouteAll({ behavior: 'wait' })
     })
 

@@ -1,5 +1,6 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { en } from '#kit/test-texts.ts'
 import { axe, picture } from './browser.ts'
 import { signIn } from './holder.ts'
 import { closePages, openBrowser } from './open-browser.ts'
@@ -16,7 +17,7 @@ describe('a window of 1,280 px', () => {
   })
   afterAll(closePages)
   const widthOf = () => person.page.evaluate<number>('document.documentElement.scrollWidth')
-  const menu = () => person.page.getByRole('navigation', { name: 'Main menu' }).boundingBox()
+  const menu = () => person.page.getByRole('navigation', { name: en('tab.menu') }).boundingBox()
 
   it('has the menu at its side on every screen', async () => {
     await person.open('/pages/index/index')
@@ -31,10 +32,10 @@ describe('a window of 1,280 px', () => {
 
   it('keeps a list beside what one of its rows opens, and marks the row', async () => {
     await person.open('/pages/wallet/logs')
-    await person.sees('Choose an entry to see it here.')
+    await person.sees(en('wide.choose'))
     await picture(person.page, 'wide-list')
     await person.page.locator('main a[href^="#/pages/wallet/info"]').first().click()
-    const list = person.page.getByRole('complementary', { name: 'Records' })
+    const list = person.page.getByRole('complementary', { name: en('title.records') })
     const row = list.locator(`a[href="${new URL(person.page.url()).hash}"]`)
     await row.waitFor()
     await picture(person.page, 'wide-record')
@@ -49,16 +50,16 @@ describe('a window of 1,280 px', () => {
   it('filters the list without leaving what is open', async () => {
     const before = person.page.url()
     await person.page.getByRole('complementary').getByText('WLD', { exact: true }).click()
-    await person.page.getByRole('complementary').getByText('No records').waitFor()
+    await person.page.getByRole('complementary').getByText(en('records.empty')).waitFor()
     expect(person.page.url()).toBe(before)
   })
 
   it('has the chart of a pair beside the form', async () => {
     await person.open('/pages/exchange/index')
     await person.page.getByRole('complementary').getByRole('slider').first().waitFor()
-    await person.page.locator('main').getByText('You give').first().waitFor()
+    await person.page.locator('main').getByText(en('exchange.give')).first().waitFor()
     // The default is a line chart.
-    const shape = person.page.getByRole('group', { name: 'Chart as' })
+    const shape = person.page.getByRole('group', { name: en('pair.shape') })
     expect(await shape.getByRole('radio', { checked: true }).getAttribute('value')).toBe('line')
     await picture(person.page, 'wide-exchange')
     expect(await widthOf()).toBe(1280)
@@ -71,11 +72,11 @@ describe('a window of 1,280 px', () => {
     await person.page.waitForURL(/wallet\/index/)
     await person.page.keyboard.press('Alt+3')
     await person.page.waitForURL(/exchange\/index/)
-    await person.page.locator('main').getByText('You give').first().waitFor()
+    await person.page.locator('main').getByText(en('exchange.give')).first().waitFor()
     await person.page.keyboard.press('Escape')
     await person.page.waitForURL(/wallet\/index/)
     await person.open('/pages/wallet/conver')
-    await person.page.getByLabel('Wallet ID of the receiver').waitFor()
+    await person.page.getByLabel(en('transfer.receiver')).waitFor()
     await person.page.keyboard.press('/')
     const focused = 'document.activeElement.tagName + document.activeElement.closest("main").tagName'
     expect(await person.page.evaluate(focused)).toBe('INPUTMAIN')
@@ -92,7 +93,7 @@ describe('a window of 1,280 px', () => {
     await person.page.setViewportSize({ width: 900, height: 800 })
     await expect.poll(menu).toMatchObject({ x: 0, y: 0, height: 800, width: 104 })
     await person.open('/pages/wallet/logs')
-    await person.sees('Choose an entry to see it here.')
+    await person.sees(en('wide.choose'))
     expect(await widthOf()).toBe(900)
   })
 

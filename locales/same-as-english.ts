@@ -7,7 +7,9 @@ export const names: ReadonlySet<string> = new Set([
   'home.link.world_id',
   'home.link.world_pay',
   'income.power',
+  'info.google',
   'record.counterpart.house',
+  'title.google',
 ])
 
 /** Any other text equal to English counts as untranslated (scripts/texts.ts). */
@@ -32,6 +34,9 @@ export const sharedWords: Readonly<Record<string, readonly LanguageTag[]>> = {
   'home.leads_site': ['de'],
   'home.recharge': ['ms', 'id'],
   'income.coins': ['de'],
+  'title.recharge': ['ms', 'id'],
+  'wallet.recharge': ['ms', 'id'],
+  'invest.state': ['id', 'de'],
   'income.in_coin': ['de'],
   'info.backup': ['pt'],
   'invest.income.coin': ['de'],
@@ -51,7 +56,6 @@ export const sharedWords: Readonly<Record<string, readonly LanguageTag[]>> = {
   'otc.minutes': ['ms', 'pt'],
   'pair.period.15m': ['ms', 'pt'],
   'pair.period.1m': ['ms', 'pt'],
-  'pair.volume_of': ['id'],
   'product.minimum': ['ms', 'id', 'de'],
   'proof.kind.pool': ['pt', 'id', 'de'],
   'reserves.block': ['de'],
@@ -85,6 +89,5 @@ export const sharedWords: Readonly<Record<string, readonly LanguageTag[]>> = {
   'update.number': ['de'],
   'wallet.transfer': ['id'],
   'wallet_name.default': ['de'],
-  'withdraw.hash': ['ms', 'pt', 'id', 'de'],
   'withdraw.minimum': ['ms', 'id', 'de'],
 }

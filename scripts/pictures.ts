@@ -117,7 +117,7 @@ const words: Record<string, string> = {
   start: 'Start',
   home: 'Home',
   wallet: 'Wallet',
-  recharge: 'Recharge',
+  recharge: 'Deposit',
   withdraw: 'Withdraw',
   products: 'Products',
   buy: 'The sheet before an order',

@@ -38,3 +38,12 @@ export function beginTexts(source: string, english: English): string {
   const whole = blocks.flatMap((block) => [block, ...(missing.get(/^msgid "(.*)"$/m.exec(block)?.[1] ?? '') ?? [])])
   return `${whole.join('\n\n')}\n`
 }
+
+/** Translations made from an older English text: id, that text, the current text, the translation. */
+export function rewordedList(tag: string, source: string, english: English): string {
+  const texts = new Map(english.map(({ id, text }) => [id, text]))
+  return readCatalogue(source)
+    .filter(({ id, madeFrom }) => madeFrom !== '' && texts.has(id) && texts.get(id) !== madeFrom)
+    .map(({ id, madeFrom, text }) => `${tag} ${id}\n  was  ${madeFrom}\n  is   ${texts.get(id)}\n  says ${text}\n`)
+    .join('')
+}

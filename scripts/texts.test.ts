@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { readCatalogue } from '#kit/catalogue.server.ts'
-import { beginTexts, keepOrigins, keepRead } from './text-origins.ts'
+import { beginTexts, keepOrigins, keepRead, rewordedList } from './text-origins.ts'
 import { catalogueFaults, englishFaults, keysModule } from './text-rules.ts'
 
 const head = 'msgid ""\nmsgstr ""\n"Content-Type: text/plain; charset=utf-8\\n"\n'
@@ -67,6 +67,14 @@ describe('a translation', () => {
     const read = keepRead(old, changed, new Set(['order.paid']))
     expect(faults(read, changed).map((fault) => fault.split(' ')[0])).toEqual(["'order.note'"])
     expect(read).toBe(old.replace('#. Paid\n', '#. Paid out\n'))
+  })
+
+  it('lists translations of older English with both English texts', () => {
+    const old = keepOrigins(german, english)
+    expect(rewordedList('de', old, english)).toBe('')
+    expect(rewordedList('de', old, readCatalogue(englishSource('Paid out')))).toBe(
+      'de order.paid\n  was  Paid\n  is   Paid out\n  says Bezahlt\n',
+    )
   })
 
   it('that is lacking is begun in English, where English has it, and is refused until it is translated', () => {

@@ -1,13 +1,14 @@
 /**
  * Checks that all catalogues match the current English and writes locales/keys.ts. npm run texts · npm run texts -- --check (only checks) ·
  * npm run texts -- --begin (adds missing texts, marked, in English) · npm run texts -- --read order.title,order.number --in de,ru (marks
- * translations as reviewed; all languages without --in).
+ * translations as reviewed; all languages without --in) · npm run texts -- --reworded --in de (shows old and new English with each
+ * translation that is older than the English).
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { readCatalogue } from '#kit/catalogue.server.ts'
 import { languages } from '#locales/registry.ts'
-import { beginTexts, keepOrigins, keepRead } from './text-origins.ts'
+import { beginTexts, keepOrigins, keepRead, rewordedList } from './text-origins.ts'
 import { catalogueFaults, englishFaults, keysModule } from './text-rules.ts'
 
 const { values: asked } = parseArgs({
@@ -16,6 +17,7 @@ const { values: asked } = parseArgs({
     begin: { type: 'boolean', default: false },
     read: { type: 'string', default: '' },
     in: { type: 'string', default: '' },
+    reworded: { type: 'boolean', default: false },
   },
 })
 const listed = (value: string): readonly string[] => value.split(',').filter(Boolean)
@@ -37,6 +39,10 @@ for (const tag of readIn)
 
 for (const { tag } of languages) {
   if (tag === 'en') continue
+  if (asked.reworded) {
+    if (readIn.length === 0 || readIn.includes(tag)) process.stdout.write(rewordedList(tag, sourceOf(tag), english))
+    continue
+  }
   const before = sourceOf(tag)
   let source = before
   if (!asked.check) {

@@ -5,6 +5,7 @@ import { signOut } from '#features/onboarding/onboarding.contract.ts'
 import { makeTransfer } from '#features/transfers/transfers.contract.ts'
 import { dayMs, hourMs, minuteMs } from '#kit/clock.ts'
 import type { Db } from '#kit/db.ts'
+import { en } from '#kit/test-texts.ts'
 import { turns } from '#kit/test-until.ts'
 import type { CallInputOf } from '#kit/wire/contract.ts'
 import { pushKeyOf } from '#outside/push/push-key.ts'
@@ -250,7 +251,7 @@ it('waits for the end of quiet hours, and then tells many things as one', async 
   const night = 18 * hourMs - (house.wall.now().getTime() % dayMs)
   passes(((night % dayMs) + dayMs) % dayMs)
   await send()
-  expect(said()).toMatchObject([{ title: 'Several things happened in your wallet', address: '/pages/notice/index' }])
+  expect(said()).toMatchObject([{ title: en('own.kind.several'), address: '/pages/notice/index' }])
 })
 
 it('tells a device as the last thing what ended its session, also at night, and then nothing', async () => {

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 
 const messages = {
   'error.field.required': [['field'], ' cannot be empty.'],
-  'error.request.failed': ['The request failed (', ['key'], ').'],
+  'error.request.failed': ['Something went wrong (', ['key'], ').'],
   'field.number': 'Amount',
 }
 let texts: typeof import('./texts.ts')
@@ -30,5 +30,5 @@ it('says a field without a name as the wire does, rather than nothing', async ()
 })
 
 it('a reason this app has no words for is a failed request, never a bare key', async () => {
-  expect(await texts.sayFailure('pool.of_tomorrow')).toBe('The request failed (pool.of_tomorrow).')
+  expect(await texts.sayFailure('pool.of_tomorrow')).toBe('Something went wrong (pool.of_tomorrow).')
 })
