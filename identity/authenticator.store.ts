@@ -4,8 +4,8 @@ import { fail, Refusal } from '#kit/failure.ts'
 import type { WalletId } from '#kit/ids.ts'
 import { openSealed, type Secrets, seal } from '#kit/secrets.store.ts'
 import type { GivenCode } from '#kit/wire/implement.api.ts'
+import { rightTries } from './attempts.store.ts'
 import { describeSecret, newAuthenticatorSecret, stepOf } from './authenticator.ts'
-import { rightTries } from './tries.store.ts'
 
 type Asking = { readonly tx: Tx; readonly walletId: WalletId; readonly wall: Date; readonly secrets: Secrets }
 

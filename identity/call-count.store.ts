@@ -1,14 +1,14 @@
 import * as v from 'valibot'
 import { hourMs, minuteMs } from '#kit/clock.ts'
 import type { Db, Sql } from '#kit/db.ts'
-import { partitionAt, type Ring } from '#kit/ring.ts'
+import { partitionAt, type RotatingPartitions } from '#kit/partitions.ts'
 import { readSetting } from '#kit/settings.store.ts'
 import { setting } from '#kit/settings.ts'
 import type { CountedCall } from '#kit/wire/contract.ts'
 import { createTally, type From, keyOf, type Window, windowsOf } from './call-tally.ts'
 
 /** Call counts, in hourly partitions. */
-export const countRing: Ring = { table: 'call_count', widthMs: hourMs, partitions: 4 }
+export const countRing: RotatingPartitions = { table: 'call_count', widthMs: hourMs, partitions: 4 }
 
 /** Limits per minute and hour. The minimums allow a household behind one address. */
 const often = (minute: number, hour: number) =>

@@ -1,12 +1,12 @@
 import { minuteMs } from '#kit/clock.ts'
 import type { Sql } from '#kit/db.ts'
 import { fail } from '#kit/failure.ts'
-import { partitionAt, type Ring } from '#kit/ring.ts'
+import { partitionAt, type RotatingPartitions } from '#kit/partitions.ts'
 import { type GivenSolution, madeAtOf, type Puzzle, type PuzzleCaller, readSolution } from './captcha.server.ts'
 import { puzzleTries } from './captcha.ts'
 
 /** Kept longer than a captcha and its solution stay valid. */
-export const captchaRing: Ring = { table: 'captcha_try', widthMs: 10 * minuteMs, partitions: 4 }
+export const captchaRing: RotatingPartitions = { table: 'captcha_try', widthMs: 10 * minuteMs, partitions: 4 }
 
 const partOf = (madeAt: Date): number => partitionAt(captchaRing, madeAt)
 

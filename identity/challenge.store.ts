@@ -4,8 +4,8 @@ import { addMs, dayMs, minuteMs } from '#kit/clock.ts'
 import type { Sql, Tx } from '#kit/db.ts'
 import { fail } from '#kit/failure.ts'
 import type { WalletId } from '#kit/ids.ts'
+import { partitionAt, type RotatingPartitions } from '#kit/partitions.ts'
 import { randomBytes } from '#kit/random.ts'
-import { partitionAt, type Ring } from '#kit/ring.ts'
 import type { Secrets } from '#kit/secrets.store.ts'
 import { guardsOf } from './guards.store.ts'
 import type { Challenge } from './identity-key.ts'
@@ -17,7 +17,7 @@ export const challengeLifeMs = 120_000
 export const repeatMs = 5 * minuteMs
 
 /** Used proofs, in daily partitions. */
-export const proofRing: Ring = { table: 'identity_proof', widthMs: dayMs, partitions: 4 }
+export const proofRing: RotatingPartitions = { table: 'identity_proof', widthMs: dayMs, partitions: 4 }
 
 const callerHash = (caller: Caller) =>
   createHash('sha256').update(`${caller.deviceId}\n${caller.dh}`).digest('base64url')

@@ -2,11 +2,11 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { testDb } from '#engine/test-db.ts'
 import { addMs, dayMs, hourMs, minuteMs } from '#kit/clock.ts'
 import type { Db } from '#kit/db.ts'
-import { partitionAt } from '#kit/ring.ts'
+import { partitionAt } from '#kit/partitions.ts'
 import { keptAnswers } from '#kit/wire/kept-answer.store.ts'
+import { takeTry } from './attempts.store.ts'
 import { forgetServed } from './cleanup.store.ts'
 import { nonceRing } from './session.store.ts'
-import { takeTry } from './tries.store.ts'
 
 const start = new Date('2026-11-22T12:00:00Z')
 let db: Db

@@ -1,6 +1,6 @@
 import { addMs, dayMs, hourMs } from '#kit/clock.ts'
 import type { Db } from '#kit/db.ts'
-import { clearSpent } from '#kit/ring.store.ts'
+import { clearSpent } from '#kit/partitions.store.ts'
 import { keptAnswers } from '#kit/wire/kept-answer.store.ts'
 import { countRing } from './call-count.store.ts'
 import { captchaRing } from './captcha.store.ts'

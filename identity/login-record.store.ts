@@ -2,7 +2,7 @@ import { type AskedSince, askedParams, askedRows } from '#kit/asked-since.ts'
 import { addMs, dayMs, hourMs } from '#kit/clock.ts'
 import type { Sql } from '#kit/db.ts'
 import type { WalletId } from '#kit/ids.ts'
-import { partitionAt, type Ring } from '#kit/ring.ts'
+import { partitionAt, type RotatingPartitions } from '#kit/partitions.ts'
 import type { Caller } from './session.store.ts'
 
 export type LoginKind = 'create' | 'phrase' | 'restore' | 'password'
@@ -16,7 +16,7 @@ export type LoginRow = {
   readonly times: number
 }
 
-export const failureRing: Ring = { table: 'login_failure', widthMs: 7 * dayMs, partitions: 8 }
+export const failureRing: RotatingPartitions = { table: 'login_failure', widthMs: 7 * dayMs, partitions: 8 }
 const devicesMax = 8
 const failureKeptMs = 35 * dayMs
 

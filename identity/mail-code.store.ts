@@ -5,9 +5,9 @@ import { fail } from '#kit/failure.ts'
 import type { SessionId, WalletId } from '#kit/ids.ts'
 import { randomBelow } from '#kit/random.ts'
 import type { Secrets } from '#kit/secrets.store.ts'
+import { rightTry } from './attempts.store.ts'
 import { guardsOf } from './guards.store.ts'
 import { codeLifeMs, digitsOf, type MailScene } from './mail-scenes.ts'
-import { rightTry } from './tries.store.ts'
 
 /** A code is valid only for this wallet, session and purpose. */
 export type CodeOwner = {

@@ -5,11 +5,11 @@ import type { Db } from '#kit/db.ts'
 import { fail } from '#kit/failure.ts'
 import { randomBelow } from '#kit/random.ts'
 import type { Secrets } from '#kit/secrets.store.ts'
+import { returnTry, rightTry, type TryScope, takeTry, wrongTry } from './attempts.store.ts'
 import type { BreachedPasswords } from './breached-passwords.server.ts'
 import { isCommonPassword } from './common-passwords.ts'
 import { passwordFlaw } from './password-rules.ts'
-import { returnTry, rightTry, type TryScope, takeTry, wrongTry } from './tries.store.ts'
-import { createTurns, type Turn } from './turns.ts'
+import { type CallKind, createSemaphore } from './semaphore.ts'
 
 /** argon2id (2 in the package's numbering), the OWASP minimum: 19 MiB, two passes. */
 export const passwordCost = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1, outputLen: 32 } as const
@@ -22,7 +22,7 @@ export const argon: { hash: typeof hash; verify: typeof verify; cost: Cost } = {
  * A hash takes about 15 ms of a core and 19 MiB. Three run concurrently for payments and two for sign-in, with a share per call. After two
  * seconds in the queue, callers must retry. Each network gets few places, so an attack needs many networks.
  */
-const hashing = createTurns({
+const hashing = createSemaphore({
   signed: { running: 3, inside: 300 },
   known: { running: 1, inside: 120, ofNetwork: 20 },
   restore: { running: 1, inside: 40, ofNetwork: 10 },
@@ -48,7 +48,12 @@ async function timed<T>(work: () => Promise<T>): Promise<T> {
 export const breached: { passwords: BreachedPasswords | undefined } = { passwords: undefined }
 
 /** The breach list is checked only after the caller is authenticated. @throws identity.password_common if listed, request.busy */
-export async function hashPassword(password: string, secrets: Secrets, turn: Turn, network?: string): Promise<string> {
+export async function hashPassword(
+  password: string,
+  secrets: Secrets,
+  turn: CallKind,
+  network?: string,
+): Promise<string> {
   if (await breached.passwords?.has(password)) fail('identity.password_common')
   const work = () => timed(() => argon.hash(peppered(password, secrets), argon.cost))
   return hashing.admit(turn, () => hashing.take(turn, work, { network }), { network })
@@ -62,7 +67,7 @@ export async function isPasswordRight(
   kept: string | null,
   password: string,
   secrets: Secrets,
-  turn: Turn = 'signed',
+  turn: CallKind = 'signed',
   network?: string,
 ): Promise<boolean> {
   const work = () => timed(() => argon.verify(kept || nobody, peppered(password, secrets)))
@@ -100,7 +105,7 @@ export type PasswordTry = {
   readonly network?: string
 }
 
-const turnOf = (scope: TryScope): Turn =>
+const turnOf = (scope: TryScope): CallKind =>
   scope === 'check' ? 'signed' : scope.startsWith('login:') ? 'known' : 'entry'
 
 /**
@@ -118,7 +123,7 @@ export function provePassword(db: Db, attempt: PasswordTry): Promise<void> {
 async function compare(
   db: Db,
   { walletId, kept, password, scope, wall, secrets, network }: PasswordTry,
-  { turn, isGhost }: { readonly turn: Turn; readonly isGhost: boolean },
+  { turn, isGhost }: { readonly turn: CallKind; readonly isGhost: boolean },
 ): Promise<void> {
   const attempt = await takeTry(db, walletId, scope, wall)
   if (!attempt.allowed) fail('identity.password_locked', { until: attempt.until.toISOString() })

@@ -1,7 +1,7 @@
 import type { Db } from '#kit/db.ts'
 import type { WalletId } from '#kit/ids.ts'
 import type { GivenCode } from '#kit/wire/implement.api.ts'
-import type { CodeShare } from './tries.ts'
+import type { CodeShare } from './attempts.ts'
 import { withTry } from './with-try.server.ts'
 
 export type GivenText = {

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import { addMs, dayMs, hourMs, minuteMs } from '#kit/clock.ts'
 import type { Sql, Tx } from '#kit/db.ts'
 import type { SessionId, WalletId } from '#kit/ids.ts'
+import { partitionAt, type RotatingPartitions } from '#kit/partitions.ts'
 import { randomText } from '#kit/random.ts'
-import { partitionAt, type Ring } from '#kit/ring.ts'
 import { openSealed, type Secrets, seal } from '#kit/secrets.store.ts'
 
 /** Idle timeout. Assumed: a day, because payments require the password again after five minutes anyway. */
@@ -199,7 +199,7 @@ export const sessionSecret = (session: FoundSession, secrets: Secrets): Uint8Arr
   openSealed(secrets.sealKey, session.sealedSecret, `session:${session.id}`)
 
 /** Partitions of ten minutes, longer than the accepted clock difference. */
-export const nonceRing: Ring = { table: 'session_nonce', widthMs: 10 * minuteMs, partitions: 4 }
+export const nonceRing: RotatingPartitions = { table: 'session_nonce', widthMs: 10 * minuteMs, partitions: 4 }
 
 /** `signedAt` is the caller's clock. */
 export type Nonce = { readonly text: string; readonly signedAt: Date }

@@ -1,7 +1,7 @@
 import type { Db } from '#kit/db.ts'
 import { fail } from '#kit/failure.ts'
 import type { WalletId } from '#kit/ids.ts'
-import { returnTry, type TryScope, takeTry, wrongTry } from './tries.store.ts'
+import { returnTry, type TryScope, takeTry, wrongTry } from './attempts.store.ts'
 
 export type Trying = {
   readonly walletId: WalletId

@@ -11,9 +11,9 @@ import { startPostgres } from '#engine/test-postgres.ts'
 import { walletAssets } from '#features/balances/balances.contract.ts'
 import { investingWorld } from '#features/investing/test-world.ts'
 import type { WalletId } from '#kit/ids.ts'
-import { createOwnTurns } from '#server/own-turns.ts'
 import { routes } from '#server/routes.ts'
 import { testCall } from '#server/test-call.ts'
+import { createUserSemaphore } from '#server/user-semaphore.ts'
 import { figure, median } from '#trials/bench/machine.ts'
 import { makeHistory, usual } from '#trials/own-reads/history.ts'
 import { ownReads, type Read } from '#trials/own-reads/reads.ts'
@@ -83,7 +83,7 @@ try {
   }
   const alone = await balances()
   const dear = rich.reads.filter(({ name }) => ['statement', 'summary', 'trend', 'own notices'].includes(name))
-  const inTurn = createOwnTurns()
+  const inTurn = createUserSemaphore()
   let goesOn = true
   const loops = Array.from({ length: atOnce }, async (_, place) => {
     const read = dear[place % dear.length]

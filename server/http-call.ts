@@ -21,19 +21,18 @@ import type { Implementation, OpenCall, SessionCall } from '#kit/wire/implement.
 import { fingerprintOf } from '#kit/wire/kept-answer.store.ts'
 import { toWire } from '#kit/wire/names.ts'
 import { mayAnswer } from '#kit/wire/refusals.ts'
-
-import { aheadOf, isForAll, markMoments, withMoments } from './http-for-all.ts'
+import type { AdmissionControl } from './admission-control.ts'
 import { createGroups, RefusedWhole } from './http-groups.ts'
 import { checkMoney, checkSession, checkXAuth, sessionDoor, spendNonce } from './http-guards.ts'
 import { checkCommon, type Params, readInput, readParams, type WireRequest } from './http-params.ts'
 import { describeBug } from './http-scrub.ts'
 import { maintenanceReader } from './maintenance.server.ts'
-import { type OwnPages, pageName } from './own-pages.ts'
-import { createOwnTurns, type OwnTurns } from './own-turns.ts'
 import { createBuckets, type Limits } from './rate-limit.ts'
-import { createMemory, type MemoryTimes, type Remembered } from './remembered.ts'
 import { checkRequestToken } from './request-token.ts'
-import type { Turnstile } from './turnstile.ts'
+import { type CachedResponse, type CacheTimes, createResponseCache } from './response-cache.ts'
+import { aheadOf, isShared, markMoments, withMoments } from './shared-cache.ts'
+import { pageName, type UserCache } from './user-cache.ts'
+import { createUserSemaphore, type UserSemaphore } from './user-semaphore.ts'
 import { createWorkBudget } from './work-budget.ts'
 
 export type CallHouse = {
@@ -43,7 +42,7 @@ export type CallHouse = {
   readonly secrets: Secrets
   readonly limits: Limits | undefined
   /** Undefined disables caching. */
-  readonly memory: MemoryTimes | undefined
+  readonly memory: CacheTimes | undefined
   /** In tests, undeclared answers and errors are bugs. */
   readonly strict: boolean
   readonly log: FastifyBaseLogger
@@ -73,7 +72,7 @@ function refuseTooOften(seconds: number | undefined): void {
   if (seconds) fail('request.too_often', { seconds: `${seconds}` })
 }
 
-type DoorHouse = Omit<CallHouse, 'strict' | 'log' | 'memory'> & Pick<Turnstile, 'note'>
+type DoorHouse = Omit<CallHouse, 'strict' | 'log' | 'memory'> & Pick<AdmissionControl, 'note'>
 
 export function createDoor(house: DoorHouse): Door {
   const addresses = house.limits && createBuckets(house.limits.address)
@@ -128,7 +127,7 @@ export function createDoor(house: DoorHouse): Door {
 /** With its text if cached. */
 export type Answer = {
   readonly envelope: Envelope
-  readonly remembered?: Remembered
+  readonly remembered?: CachedResponse
   readonly session?: string | undefined
   /** For per-user pages. */
   readonly own?: { readonly walletId: WalletId; readonly input: unknown }
@@ -143,10 +142,10 @@ export function succeed(house: Pick<CallHouse, 'strict'>, contract: Contract, da
 }
 
 /** Never throws. */
-export function createAnswerer(house: CallHouse, door: Door, pages: OwnPages) {
-  const memory = house.memory && createMemory(house.memory)
+export function createAnswerer(house: CallHouse, door: Door, pages: UserCache) {
+  const memory = house.memory && createResponseCache(house.memory)
   const write = createGroups(house.db)
-  const inTurn = createOwnTurns()
+  const inTurn = createUserSemaphore()
   const budget = house.limits?.work && createWorkBudget(house.limits.work, house.limits.times)
 
   /** @throws request.too_often, request.busy */
@@ -191,7 +190,7 @@ export function createAnswerer(house: CallHouse, door: Door, pages: OwnPages) {
     // Counted calls have separate limits.
     const isCharged = contract.method === 'GET' && !contract.counted
     const charged = <T>(work: () => Promise<T>) => (isCharged ? charge(contract, request.ip, work) : work())
-    if (!memory || !isForAll(contract)) return { envelope: await charged(make) }
+    if (!memory || !isShared(contract)) return { envelope: await charged(make) }
     const name = `${contract.path} ${aheadOf(house)} ${JSON.stringify(input)}`
     const remembering = () => memory(name, async () => markMoments(await make(), contract))
     const remembered = await (memory.isKnown(name) ? remembering() : charged(remembering))
@@ -266,7 +265,7 @@ type Signed = {
   readonly session: FoundSession
   readonly wall: Date
   readonly write: ReturnType<typeof createGroups>
-  readonly inTurn: OwnTurns
+  readonly inTurn: UserSemaphore
 }
 
 async function runSigned(house: CallHouse, implementation: Implementation, request: WireRequest, signed: Signed) {

@@ -2,10 +2,10 @@ import { availableParallelism } from 'node:os'
 import { setTimeout as wait } from 'node:timers/promises'
 import { DbUnreachable } from '#engine/db-pool.store.ts'
 import { type FoundSession, type Nonce, takeNonces } from '#identity/session.store.ts'
+import { batched } from '#kit/batch.ts'
 import type { Db, Tx } from '#kit/db.ts'
 import { expect } from '#kit/expect.ts'
 import { Refusal } from '#kit/failure.ts'
-import { together } from '#kit/together.ts'
 import type { Implementation, Outcome, SessionCall } from '#kit/wire/implement.api.ts'
 import {
   type Claim,
@@ -64,7 +64,7 @@ export function createGroups(db: Db): (write: Write) => Promise<unknown> {
     const known = groups.get(name)
     if (known) return known
     const apart = ({ session }: Write) => session.walletId
-    const made = together((writes: readonly Write[]) => writeMany(writes, db), {
+    const made = batched((writes: readonly Write[]) => writeMany(writes, db), {
       lanes: oneAtATime ? 1 : lanes,
       most: groupMax,
       fill: groupFill,

@@ -14,11 +14,11 @@ import {
   takeNonces,
 } from '#identity/session.store.ts'
 import { refuseWhileStopped } from '#identity/wallet.store.ts'
+import { batched } from '#kit/batch.ts'
 import type { Db, Sql } from '#kit/db.ts'
 import { type FailureKey, fail } from '#kit/failure.ts'
 import { keyObjectOf, type Secrets } from '#kit/secrets.store.ts'
 import { knowSettings } from '#kit/settings.store.ts'
-import { together } from '#kit/together.ts'
 import type { Contract } from '#kit/wire/contract.ts'
 import { headers } from '#kit/wire/headers.ts'
 import { readXAuth, xAuthText, xAuthToleranceMs } from '#kit/wire/x-auth.ts'
@@ -35,7 +35,7 @@ export type SessionDoor = {
 /** Batches lookups of session, wallet and proof, and last-seen updates, so returning users do not wait for separate disk writes. */
 export const sessionDoor = (db: Db): SessionDoor => ({
   db,
-  find: together(
+  find: batched(
     async (callers: readonly Shown[]) => {
       const sessions = await findSessions(db, callers)
       const found = sessions.find((session) => session !== undefined)
@@ -44,7 +44,7 @@ export const sessionDoor = (db: Db): SessionDoor => ({
     },
     { most: lookedUpMax, lanes: 2, fill: lookedUpMax / 4 },
   ),
-  note: together(async (seen: readonly Seen[]) => {
+  note: batched(async (seen: readonly Seen[]) => {
     await noteSeen(db, seen)
     return seen
   }),

@@ -5,10 +5,10 @@ import { appKey, headers } from '#kit/wire/headers.ts'
 import type { Implementation, OwnPage } from '#kit/wire/implement.api.ts'
 import { timestampToleranceSeconds } from '#kit/wire/sign.ts'
 import { type CallHouse, type Door, succeed } from './http-call.ts'
-import { isPlain } from './http-known.ts'
-import { type OwnPages, pageName } from './own-pages.ts'
+import { isPlain } from './http-fast-path.ts'
 import { isRequestToken } from './request-token.ts'
 import { userAgentOf } from './user-agent.ts'
+import { pageName, type UserCache } from './user-cache.ts'
 
 /** A per-user read without its user and time. */
 type Shape = {
@@ -72,7 +72,7 @@ function createShapes({ wall: clock, secrets }: Pick<CallHouse, 'wall' | 'secret
  * Fast path for per-user reads: skips parsing if an equal read was answered within a second. Session and page version are always checked.
  * Any mismatch falls through to the normal handler, which reports the error.
  */
-export function createOwnReads(house: CallHouse, door: Door, pages: OwnPages) {
+export function createOwnReads(house: CallHouse, door: Door, pages: UserCache) {
   const shapes = createShapes(house)
   const callers = new Map<string, WalletId>()
 

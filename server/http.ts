@@ -17,10 +17,11 @@ import type { Envelope } from '#kit/wire/envelope.ts'
 import { headers } from '#kit/wire/headers.ts'
 import type { Implementation } from '#kit/wire/implement.api.ts'
 import { liveEvents } from '#kit/wire/live.contract.ts'
+import { type AdmissionControl, createAdmissionControl } from './admission-control.ts'
 import { isApi } from './api-path.ts'
 import { blockReader, isServedToBlocked } from './blocked-addresses.server.ts'
 import { boundConnections, slowHeads } from './connections.ts'
-import { createFrames } from './frames.server.ts'
+import { createFrameHosts } from './frame-hosts.server.ts'
 import { serveArchives } from './http-archive.ts'
 import {
   bugEnvelope,
@@ -31,26 +32,25 @@ import {
   refusalEnvelope,
   unavailableEnvelope,
 } from './http-call.ts'
+import { createFastPath, type FastPath } from './http-fast-path.ts'
 import { addFirstHeaders, addHeaders, firstHeaders } from './http-headers.ts'
-import { createKnown, type KnownRequests } from './http-known.ts'
 import { createOwnReads, type OwnReads } from './http-own.ts'
 import { createWebPages } from './http-page.ts'
 import type { WireRequest } from './http-params.ts'
+import { answerParseError, answerUnreadable } from './http-parse-errors.ts'
 import { servePictures } from './http-pictures.ts'
 import { serveWeb } from './http-static.ts'
-import { answerStrange, answerUnreadable } from './http-strange.ts'
 import { isFormBody, readForms, uploadRoute } from './http-upload.ts'
 import { addLiveEvents } from './live/http-live.ts'
 import { serveOutbox } from './outbox.ts'
 import { answerOwnHosts } from './own-hosts.ts'
-import { createOwnPages, type OwnPages } from './own-pages.ts'
-import { refusePlainLines } from './plain-lines.ts'
+import { refusePlaintextHttp } from './plaintext-http.ts'
 import { proxyTrust } from './proxies.ts'
 import { type Limits, limitsFor } from './rate-limit.ts'
 import { openApi } from './reference/open-api.ts'
-import { type MemoryTimes, memoryTimes, type Remembered } from './remembered.ts'
-import { createTurnstile, type Turnstile } from './turnstile.ts'
+import { type CachedResponse, type CacheTimes, cacheTimes } from './response-cache.ts'
 import { userAgentOf } from './user-agent.ts'
+import { createUserCache, type UserCache } from './user-cache.ts'
 
 export type HttpConfig = {
   readonly secrets: Secrets
@@ -65,7 +65,7 @@ export type HttpConfig = {
   /** If outside our own network. */
   readonly proxies?: readonly string[]
   readonly limits?: Limits | 'none'
-  readonly memory?: MemoryTimes | 'none'
+  readonly memory?: CacheTimes | 'none'
   readonly liveEveryMs?: number
   readonly wall?: Clock
   /** In tests, undeclared answers and errors are bugs. */
@@ -108,10 +108,10 @@ export async function createHttp({ db, clock, calls, config }: HttpParts): Promi
   })
   boundConnections(app, (address) => isProxy?.(address, 0) ?? false)
   const house = houseOf(app, { db, clock, calls, config })
-  const turnstile = createTurnstile()
+  const turnstile = createAdmissionControl()
   const door = createDoor({ ...house, note: turnstile.note })
-  const known = createKnown(house, door.greet)
-  const pages = createOwnPages(db)
+  const known = createFastPath(house, door.greet)
+  const pages = createUserCache(db)
   const own = createOwnReads(house, door, pages)
   refuseBlocked(app, { db, calls, config, clock })
   // Before admission control, which costs more.
@@ -121,11 +121,11 @@ export async function createHttp({ db, clock, calls, config }: HttpParts): Promi
   addFirstHeaders(app, config.behindProxy ?? false)
   letIn(app, turnstile, config.wall ?? wallClock)
   if (config.ownHostsOnly) answerOwnHosts(app, config.origins ?? [])
-  if (config.behindProxy) refusePlainLines(app)
-  answerStrange(app)
+  if (config.behindProxy) refusePlaintextHttp(app)
+  answerParseError(app)
   readBodiesAsText(app)
   const webPages = createWebPages(config.webDir && join(config.webDir, 'index.html'))
-  const frames = createFrames(db, config.wall ?? wallClock)
+  const frames = createFrameHosts(db, config.wall ?? wallClock)
   app.addHook('onRequest', (request, _reply, goOn) => {
     if (isApi(request.url)) goOn()
     else void Promise.all([frames.look(), webPages.look(request.raw)]).finally(goOn)
@@ -159,7 +159,7 @@ const houseOf = (app: FastifyInstance, { db, clock, config }: HttpParts): CallHo
   wall: config.wall ?? wallClock,
   secrets: config.secrets,
   limits: config.limits === 'none' ? undefined : (config.limits ?? limitsFor(config.demo)),
-  memory: config.memory === 'none' ? undefined : (config.memory ?? memoryTimes),
+  memory: config.memory === 'none' ? undefined : (config.memory ?? cacheTimes),
   strict: config.strict ?? false,
   log: app.log,
 })
@@ -183,7 +183,7 @@ function refuseBlocked(app: FastifyInstance, { db, clock, calls, config }: HttpP
   })
 }
 
-function letIn(app: FastifyInstance, turnstile: Turnstile, wall: Clock): void {
+function letIn(app: FastifyInstance, turnstile: AdmissionControl, wall: Clock): void {
   app.addHook('onRequest', (request, reply, goOn) => {
     const token = request.headers[headers.userToken.toLowerCase()]
     const isIn = turnstile.enter(typeof token === 'string' ? token : undefined, wall.now(), goOn)
@@ -194,9 +194,9 @@ function letIn(app: FastifyInstance, turnstile: Turnstile, wall: Clock): void {
 type CallParts = Pick<HttpParts, 'calls' | 'config'> & {
   readonly house: CallHouse
   readonly door: Door
-  readonly known: KnownRequests
+  readonly known: FastPath
   readonly own: OwnReads
-  readonly pages: OwnPages
+  readonly pages: UserCache
 }
 
 function addCalls(app: FastifyInstance, { calls, config, house, door, known, own, pages }: CallParts): void {
@@ -250,14 +250,14 @@ const retryAfter = ({ msg, params }: Envelope): string | undefined => {
   return msg === 'request.busy' || msg === 'request.unavailable' ? '2' : undefined
 }
 
-function setHeaders(reply: FastifyReply, { etag }: Remembered): void {
+function setHeaders(reply: FastifyReply, { etag }: CachedResponse): void {
   if (etag) reply.header('cache-control', 'no-cache').header('etag', etag)
   else reply.header('cache-control', 'no-store')
   reply.type('application/json; charset=utf-8')
 }
 
 /** Or 304. */
-function sendRemembered(reply: FastifyReply, { body, etag }: Remembered, { header }: WireRequest) {
+function sendRemembered(reply: FastifyReply, { body, etag }: CachedResponse, { header }: WireRequest) {
   if (etag && header('if-none-match') === etag) return reply.removeHeader('content-type').code(304).send()
   return reply.code(200).send(body())
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { listQueueLog } from '#features/proof/queue/queue.contract.ts'
-import { memoryTimes } from './remembered.ts'
+import { cacheTimes } from './response-cache.ts'
 import { testApp } from './test-app.ts'
 import { createWorkBudget, workLimits } from './work-budget.ts'
 
@@ -69,7 +69,7 @@ describe('what answers cost that nobody asked for before', () => {
     const bucket = { burst: 100_000, perSecond: 100_000 }
     const work = { address: { burstMs: 40, perSecondMs: 0.001 }, route: { burstMs: 1e9, perSecondMs: 1e9 } }
     const house = await testApp({
-      config: { memory: memoryTimes, limits: { address: bucket, session: bucket, work }, behindProxy: true },
+      config: { memory: cacheTimes, limits: { address: bucket, session: bucket, work }, behindProxy: true },
     })
     const client = house.client()
     const from = (ip: string) => ({ headers: { 'x-forwarded-for': ip } })

@@ -1,6 +1,6 @@
+import { batched } from '#kit/batch.ts'
 import type { Db, Sql } from '#kit/db.ts'
 import type { WalletId } from '#kit/ids.ts'
-import { together } from '#kit/together.ts'
 
 /** Batches concurrent reads. */
 export function ofMany<Answer>(read: (sql: Sql, ids: readonly WalletId[]) => Promise<readonly Answer[]>) {
@@ -8,7 +8,7 @@ export function ofMany<Answer>(read: (sql: Sql, ids: readonly WalletId[]) => Pro
   return (db: Db): ((walletId: WalletId) => Promise<Answer>) => {
     const known = readers.get(db)
     if (known) return known
-    const made = together((ids: readonly WalletId[]) => read(db, ids), { lanes: 2, fill: 32, most: 128 })
+    const made = batched((ids: readonly WalletId[]) => read(db, ids), { lanes: 2, fill: 32, most: 128 })
     readers.set(db, made)
     return made
   }

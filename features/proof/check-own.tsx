@@ -4,8 +4,8 @@ import { call } from '#ui/call.ts'
 import { changeKept, readKept } from '#ui/kept-json.ts'
 import { askChain } from './chain-root.ts'
 import { checkApart } from './check-apart.tsx'
+import { checked, isEnough, noChecks } from './checks.ts'
 import { keepStatements, readStatements } from './kept-statements.tsx'
-import { isEnough, looked, noLooks } from './looks.ts'
 import type { OwnRecord } from './moved-since.ts'
 import type { KeptProof, OwnAnswer, OwnQuestion, PublishedDay, ShownCoin } from './own-proof.ts'
 import { myProof } from './proof.contract.ts'
@@ -75,7 +75,7 @@ function unreadable(walletId: string, cause: Unreadable | CallFailure): OwnCheck
 }
 
 async function checkRead(walletId: string, read: OwnReads): Promise<OwnCheck> {
-  for (let looks = noLooks; ; ) {
+  for (let looks = noChecks; ; ) {
     const kept = await readKept('ownProof', isKept)
     const [mine, shown] = await Promise.all([call(myProof, {}, { quiet: true }), read.shown()])
     const chain = await readChain(mine.latest, kept, read)
@@ -85,7 +85,7 @@ async function checkRead(walletId: string, read: OwnReads): Promise<OwnCheck> {
     const { coins, figures, rows, prices } = shown
     const question = { walletId, mine, ...chain, kept, shown: coins, figures, rows, prices, records, onChain }
     const answer = await checkApart(question)
-    looks = looked(looks, records?.[0]?.id ?? '')
+    looks = checked(looks, records?.[0]?.id ?? '')
     if (answer.is === 'wrong' && !isEnough(looks)) {
       await wait(waitMs)
       continue

@@ -1,3 +1,4 @@
+import { returnTry, rightTry, takeTry, wrongTry } from '#identity/attempts.store.ts'
 import { confirmWhereBound, isGoogleBound } from '#identity/authenticator.store.ts'
 import { guardsOf } from '#identity/guards.store.ts'
 import { tellHolder } from '#identity/mail-queue.store.ts'
@@ -21,7 +22,6 @@ import {
 } from '#identity/passkeys/passkey.store.ts'
 import { isCopied, passkeyScope, passkeysMax, relyingPartyOf } from '#identity/passkeys/passkey.ts'
 import { readClientData, verifyAssertion, verifyNewPasskey } from '#identity/passkeys/verify.server.ts'
-import { returnTry, rightTry, takeTry, wrongTry } from '#identity/tries.store.ts'
 import { holdWithdrawals, loadWallet, lockWallet, refuseWhileStopped } from '#identity/wallet.store.ts'
 import { openWalletToken } from '#identity/wallet-token.store.ts'
 import { addMs, dayMs } from '#kit/clock.ts'

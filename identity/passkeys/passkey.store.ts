@@ -1,13 +1,13 @@
 import { minuteMs } from '#kit/clock.ts'
 import type { Sql, Tx } from '#kit/db.ts'
 import type { SessionId, WalletId } from '#kit/ids.ts'
+import { partitionAt, type RotatingPartitions } from '#kit/partitions.ts'
 import { randomText } from '#kit/random.ts'
-import { partitionAt, type Ring } from '#kit/ring.ts'
 import type { PasskeyChallenge } from './challenge.server.ts'
 import type { PasskeyEnd } from './passkey.ts'
 
 /** Used challenges, in partitions of ten minutes. */
-export const passkeyRing: Ring = { table: 'passkey_challenge', widthMs: 10 * minuteMs, partitions: 4 }
+export const passkeyRing: RotatingPartitions = { table: 'passkey_challenge', widthMs: 10 * minuteMs, partitions: 4 }
 
 export type Passkey = {
   readonly id: string

@@ -23,7 +23,7 @@ export type OpenCall = {
 /** A Google code that counted as an attempt. If it is never compared, the attempt is given back. */
 export type GivenCode = {
   readonly text: string
-  /** See identity/tries.ts. */
+  /** See identity/attempts.ts. */
   readonly share: 'door' | 'inside'
   verdict: 'right' | 'wrong' | undefined
 }

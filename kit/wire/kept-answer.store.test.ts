@@ -3,7 +3,7 @@ import { testDb } from '#engine/test-db.ts'
 import { addMs, dayMs, hourMs, minuteMs } from '#kit/clock.ts'
 import type { Db } from '#kit/db.ts'
 import type { WalletId } from '#kit/ids.ts'
-import { clearSpent } from '#kit/ring.store.ts'
+import { clearSpent } from '#kit/partitions.store.ts'
 import { until } from '#kit/test-until.ts'
 import {
   ClaimedTwice,

@@ -4,7 +4,7 @@ import type { Tx } from '#kit/db.ts'
 import { expect } from '#kit/expect.ts'
 import { fail, Refusal } from '#kit/failure.ts'
 import type { WalletId } from '#kit/ids.ts'
-import { partitionAt, type Ring } from '#kit/ring.ts'
+import { partitionAt, type RotatingPartitions } from '#kit/partitions.ts'
 import { openSealed, seal } from '#kit/secrets.store.ts'
 
 const isEmpty = (value: unknown): boolean => value === undefined || value === null || value === ''
@@ -34,7 +34,7 @@ const openAnswer = (claim: Claim, sealed: Uint8Array): unknown =>
   JSON.parse(Buffer.from(openSealed(claim.sealKey, sealed, belongsTo(claim))).toString())
 
 /** One partition per day. */
-export const keptAnswers: Ring = { table: 'kept_answer', widthMs: dayMs, partitions: 10 }
+export const keptAnswers: RotatingPartitions = { table: 'kept_answer', widthMs: dayMs, partitions: 10 }
 export const keptDays = 7
 
 /** Longer than any transaction, and than the clock skew between processes. */

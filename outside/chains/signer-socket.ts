@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import type { CertifiedDeposit, PublicKeys, Signer, SignerMemory } from './signer.ts'
 import type { JournalMark } from './signer-mark.ts'
 import type { SignedPayment } from './signer-payments.ts'
-import { readQuestion } from './signer-questions.ts'
+import { readQuery } from './signer-queries.ts'
 import { DayIsFull, NeedsApproval, SignerRefused } from './signer-refused.ts'
 import type { SignedReserves } from './signer-reserves.ts'
 
@@ -62,7 +62,7 @@ function readLine(socket: Socket): Promise<string> {
 
 async function answerOf(signer: Signer, line: string): Promise<Answer> {
   try {
-    const { method, params } = readQuestion(JSON.parse(line))
+    const { method, params } = readQuery(JSON.parse(line))
     const call = signer[method] as (...given: readonly unknown[]) => Promise<unknown>
     return { result: (await call(...params)) ?? null }
   } catch (error) {

@@ -3,8 +3,8 @@ import type { Asset } from '#kit/assets.ts'
 import type { Day } from '#kit/clock.ts'
 import type { OrderId } from '#kit/ids.ts'
 import { testOrder } from '../terms/test-order.ts'
-import type { DayFlow } from './booked.ts'
 import { countedByDay } from './by-day.ts'
+import type { DayFlow } from './realised.ts'
 
 const one = 100_000_000n
 const flow = (day: string, asset: Asset, net: bigint): DayFlow => ({

@@ -1,7 +1,7 @@
 import { addMs, type Day, dayOf } from '#kit/clock.ts'
 import { lineOf } from '../registry.ts'
 import type { Order } from '../terms/order.ts'
-import type { DayFlow } from './booked.ts'
+import type { DayFlow } from './realised.ts'
 
 /** A midnight belongs to the day it ends (settled) or begins (calendar). */
 export type DayRule = 'settled' | 'calendar'

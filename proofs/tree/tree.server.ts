@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto'
 import { expect } from '#kit/expect.ts'
-import { nonceOf, type Stream, shuffled, streamOf } from './chance.server.ts'
 import { type Kind, kinds, type Proof } from './format.ts'
 import { hashInto, pathUp, readAmounts, topOf, widthOf, writeAmount } from './nodes.server.ts'
+import { nonceOf, type RandomStream, randomStreamOf, shuffled } from './random-stream.server.ts'
 
 /** A proof reads one block per leaf, never the whole tree. */
 export const blockLog2 = 10
@@ -70,7 +70,7 @@ function leafList({ epoch, assets }: TreeTerms) {
       count += 1
     },
     /** Fills the other places with random leaves. Call once. */
-    placed(places: Uint32Array, padding: Stream): Buffer {
+    placed(places: Uint32Array, padding: RandomStream): Buffer {
       const leaves = Buffer.alloc(places.length * width)
       for (const [leaf, place] of places.entries())
         if (leaf < count) nodes.copy(leaves, place * width, leaf * width, (leaf + 1) * width)
@@ -83,7 +83,7 @@ function leafList({ epoch, assets }: TreeTerms) {
 type LeafList = ReturnType<typeof leafList>
 
 /** @param chunks the minimum; at least one per kind. */
-function addOwner(leaves: LeafList, nonces: Stream, owed: Owed, chunks: number): void {
+function addOwner(leaves: LeafList, nonces: RandomStream, owed: Owed, chunks: number): void {
   let left = owed.size
   let free = Math.max(0, chunks - owed.size)
   let number = 0
@@ -106,7 +106,7 @@ function addOwner(leaves: LeafList, nonces: Stream, owed: Owed, chunks: number):
 export function treeBuilder(terms: TreeTerms) {
   const { epoch, assets, seed } = terms
   const coins = assets.length
-  const nonces = streamOf(seed, `nonce|${epoch}`)
+  const nonces = randomStreamOf(seed, `nonce|${epoch}`)
   const list = leafList(terms)
   const owners: string[] = []
   const firsts: number[] = []
@@ -133,7 +133,7 @@ export function treeBuilder(terms: TreeTerms) {
       let log2 = minLog2
       while (2 ** log2 < list.count()) log2 += 1
       const places = shuffled(seed, epoch, 2 ** log2)
-      const leaves = list.placed(places, streamOf(seed, `padding|${epoch}`))
+      const leaves = list.placed(places, randomStreamOf(seed, `padding|${epoch}`))
       const width = widthOf(coins)
       const blockTops = Buffer.alloc((2 ** log2 / blockLeaves) * width)
       for (let block = 0; block * width < blockTops.length; block += 1)

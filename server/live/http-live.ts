@@ -9,7 +9,7 @@ import type { Admitted, CallHouse } from '../http-call.ts'
 import { describeBug } from '../http-scrub.ts'
 import { createHub } from './live-hub.ts'
 import { createStream } from './live-stream.ts'
-import { lookAt } from './look.server.ts'
+import { pollFor } from './poll.server.ts'
 
 type LiveHouse = Pick<CallHouse, 'db' | 'clock' | 'wall' | 'log' | 'limits'> & {
   readonly greet: (request: FastifyRequest, reply: FastifyReply, goOn: () => void) => void
@@ -23,7 +23,7 @@ export function addLiveEvents(
   { db, clock, wall, log, limits, greet, admit, everyMs }: LiveHouse,
 ): void {
   const hub = createHub({
-    look: lookAt(db, clock),
+    look: pollFor(db, clock),
     openSessions: (ids) => stillOpen(db, ids, wall.now()),
     ...(everyMs === undefined ? {} : { everyMs }),
     ...(limits?.streams === undefined ? {} : { addressMax: limits.streams }),

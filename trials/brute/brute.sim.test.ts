@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { attemptsMax, dayAttemptsMax, lockMs } from '#identity/attempts.ts'
 import { callLimits } from '#identity/call-count.store.ts'
 import { puzzleTries } from '#identity/captcha.ts'
-import { dayTriesMax, lockMs, triesMax } from '#identity/tries.ts'
 import { hourMs, minuteMs } from '#kit/clock.ts'
 import { connectChains } from '#outside/chains/connect.server.ts'
 import { type TestChain, testChain } from '#outside/chains/test-chain.ts'
@@ -26,7 +26,7 @@ const foundOf = ({ name }: Target) => found.find(({ target }) => target.name ===
 
 const mostOf = ({ locked, counted }: Target): number => {
   if (counted) return callLimits.initial[counted].minute
-  return locked === 'captcha.check_invalid' ? puzzleTries : triesMax
+  return locked === 'captcha.check_invalid' ? puzzleTries : attemptsMax
 }
 
 it.each(targets.map((target) => ({ ...target })))(
@@ -41,8 +41,8 @@ it.each(targets.filter(({ locked }) => locked.endsWith('_locked')).map((target) 
   '$name: longer and longer locks, and the rest of the day after its most',
   (target) => {
     const { locks = [], inOneDay } = foundOf(target) ?? {}
-    const most = target.dayMost ?? dayTriesMax
-    const before = Math.ceil(most / triesMax) - 1
+    const most = target.dayMost ?? dayAttemptsMax
+    const before = Math.ceil(most / attemptsMax) - 1
     expect(locks.slice(0, -1)).toEqual(lockMs.slice(0, before).map((ms) => ms / minuteMs))
     expect(locks.at(-1)).toBeGreaterThan((3 * hourMs) / minuteMs)
     expect(inOneDay).toBe(most)

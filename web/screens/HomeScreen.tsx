@@ -7,12 +7,12 @@ import type { OutputOf } from '#kit/wire/contract.ts'
 import { noteHouse } from '#ui/boot.ts'
 import { Heading } from '#ui/Facts.tsx'
 import { isAbove } from '#ui/format.ts'
-import { InTurn } from '#ui/in-turn.ts'
 import { Link } from '#ui/Link.tsx'
 import { lazyExtra } from '#ui/lazy-extra.ts'
 import { quiet } from '#ui/quiet.ts'
 import { Screen } from '#ui/Screen.tsx'
 import { ReadState, SkeletonRows } from '#ui/State.tsx'
+import { Sequential } from '#ui/sequential.ts'
 import { useSession } from '#ui/session.ts'
 import { currentLanguage, useText } from '#ui/texts.ts'
 import { type Read, useRead } from '#ui/use-call.ts'
@@ -91,7 +91,7 @@ export function HomeScreen() {
           {isKnown ? (
             <ReadState read={home} skeleton={<SkeletonRows />}>
               {({ notices, market }) => (
-                <InTurn instead={<SkeletonRows />}>
+                <Sequential instead={<SkeletonRows />}>
                   {notices.length > 0 && <RunningNotice notices={notices} />}
                   <Heading
                     action={
@@ -107,7 +107,7 @@ export function HomeScreen() {
                   </Heading>
                   <MarketRows rows={market} />
                   {session && <OtcEntry />}
-                </InTurn>
+                </Sequential>
               )}
             </ReadState>
           ) : (
@@ -116,7 +116,7 @@ export function HomeScreen() {
         </div>
       </Columns>
       {isKnown && home.data && (
-        <InTurn>
+        <Sequential>
           {session && (
             <Suspense>
               <HomeNotes />
@@ -125,7 +125,7 @@ export function HomeScreen() {
           <Heading>{t('home.links')}</Heading>
           <Explore links={home.data.links} />
           <HomeFoot links={home.data.links} />
-        </InTurn>
+        </Sequential>
       )}
     </Screen>
   )
@@ -147,7 +147,7 @@ function Own({ assets, info }: { readonly assets: Read<Assets>; readonly info: R
   const view = info.data?.home
   const isEmpty = assets.data !== undefined && hasNothing(assets.data) && view?.running === 0
   return (
-    <InTurn instead={<HomeSkeleton />}>
+    <Sequential instead={<HomeSkeleton />}>
       {isEmpty ? (
         <FirstSteps activated={info.data?.activated === true} />
       ) : (
@@ -157,6 +157,6 @@ function Own({ assets, info }: { readonly assets: Read<Assets>; readonly info: R
         </>
       )}
       <HomeProof own={!isEmpty} />
-    </InTurn>
+    </Sequential>
   )
 }

@@ -22,8 +22,8 @@ import { loadIncomes, loadNodeIncome, loadOrderRecords, loadPowerFacts } from '#
 import { loadFundLost, loadShared } from '#products/orders/share-facts.store.ts'
 import { lineOf } from '#products/registry.ts'
 import { loseHeldCredit } from '#products/reservations/lost-credit.server.ts'
-import { bookedOf } from '#products/result/booked.ts'
 import { showLately } from '#products/result/lately.ts'
+import { realisedOf } from '#products/result/realised.ts'
 import { loadAllFlows, loadResults } from '#products/result/results.server.ts'
 import { sinceStart } from '#products/result/since-start.ts'
 import { loadToday } from '#products/result/today.server.ts'
@@ -70,7 +70,7 @@ const getOrderApi = implementRead(getOrder, async ({ orderId }, { db, walletId, 
   const flows = await loadAllFlows(db, order, now)
   const today = await loadToday(db, product, now)
   const { usdt } = today
-  const result = bookedOf(flows, usdt)
+  const result = realisedOf(flows, usdt)
   const ways = waysOf(order, today).map((way) => showWay(sinceStart(way, { order, present, flows, usdt })))
   const lately = await loadLately(db, order, { product, present, shared, now })
   return {

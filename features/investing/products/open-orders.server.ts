@@ -14,7 +14,7 @@ import { takeQuota } from '#products/orders/quota.store.ts'
 import { loadBuyer } from '#products/purchase/buyer.store.ts'
 import { askingOnce, isBoughtTogether, loadHoldingsOfMany } from '#products/purchase/facts.store.ts'
 import { agreedShares, loadFigures } from '#products/purchase/figures.server.ts'
-import { loadNamed } from '#products/purchase/named.server.ts'
+import { lookUpProduct } from '#products/purchase/product-lookup.server.ts'
 import { lineOf } from '#products/registry.ts'
 import { coinsText } from '#products/terms/coins-text.ts'
 import { legsOf } from '#products/terms/legs.ts'
@@ -85,7 +85,7 @@ export async function openOrders(tx: Tx, purchases: readonly Purchase[]): Promis
   for (const [place, { input, call }] of purchases.entries()) {
     const named = await outcomeOf(async () => {
       refuseWhileStopped(wallets.get(call.walletId) ?? fail('identity.wallet_unknown'))
-      return loadNamed(shared, input)
+      return lookUpProduct(shared, input)
     })
     if ('refusal' in named) {
       outcomes[place] = named

@@ -1,0 +1,74 @@
+import { addDays, addMs, dayMs, dayOf, minuteMs, startOf } from '#kit/clock.ts'
+
+export const attemptsMax = 5
+/** Failures per day, despite successes in between, before a lock until the next day. */
+export const dayAttemptsMax = 20
+/**
+ * Daily attempts per authenticator. `door`: sign-ins from unknown devices, which need only the password. `inside`: all others, so a
+ * stranger with the password cannot use them up.
+ */
+export const codeShares = { door: 8, inside: dayAttemptsMax - 8 } as const
+export type CodeShare = keyof typeof codeShares
+export const lockMs = [5 * minuteMs, 15 * minuteMs, 60 * minuteMs] as const
+export const forgetLocksMs = dayMs
+/** Unsettled attempts count as wrong after this time, as their process crashed. */
+export const answerMs = minuteMs
+
+export type Attempts = {
+  /** Consecutive. */
+  readonly wrong: number
+  readonly pending: number
+  readonly locks: number
+  readonly lockedUntil: Date | null
+  /** UTC day of `dayWrong`. */
+  readonly day: string
+  readonly dayWrong: number
+  readonly at: Date
+}
+
+export const noAttempts = (wall: Date): Attempts => ({
+  wrong: 0,
+  pending: 0,
+  locks: 0,
+  lockedUntil: null,
+  day: '',
+  dayWrong: 0,
+  at: wall,
+})
+
+export const lockLength = (locks: number): number => lockMs[Math.min(locks, lockMs.length - 1)] ?? lockMs[2]
+
+const wrongToday = ({ day, dayWrong }: Attempts, wall: Date): number => (day === dayOf(wall) ? dayWrong : 0)
+
+/** @param dayMax failures allowed per day */
+export const attemptsLeft = (tries: Attempts, wall: Date, dayMax = dayAttemptsMax): number =>
+  Math.min(attemptsMax - tries.wrong, dayMax - wrongToday(tries, wall))
+
+export const lockOf = ({ lockedUntil }: Attempts, wall: Date): Date | undefined =>
+  lockedUntil && lockedUntil > wall ? lockedUntil : undefined
+
+export const takeOne = (tries: Attempts, wall: Date): Attempts => ({
+  ...tries,
+  pending: tries.pending + 1,
+  locks: addMs(tries.at, forgetLocksMs) < wall ? 0 : tries.locks,
+  at: wall,
+})
+
+export function countWrong(tries: Attempts, wall: Date, dayMax = dayAttemptsMax): Attempts {
+  const wrong = tries.wrong + 1
+  const dayWrong = wrongToday(tries, wall) + 1
+  const counted = { ...tries, wrong, day: dayOf(wall), dayWrong }
+  if (wrong < attemptsMax && dayWrong < dayMax) return counted
+  const nextDay = startOf(addDays(dayOf(wall), 1))
+  const until = addMs(wall, lockLength(tries.locks))
+  const lockedUntil = dayWrong >= dayMax && nextDay > until ? nextDay : until
+  return { ...counted, wrong: 0, locks: tries.locks + 1, lockedUntil }
+}
+
+/** Attempts left unsettled by a crash count as wrong. */
+export function countStale(tries: Attempts, wall: Date, dayMax = dayAttemptsMax): Attempts {
+  if (tries.pending === 0 || addMs(tries.at, answerMs) >= wall) return tries
+  let settled = tries
+  for (let each = 0; each < tries.pending; each++) settled = countWrong(settled, wall, dayMax)
+  return { ...settled, pending: 0 }
+}

@@ -1,0 +1,50 @@
+import { createBuckets } from './rate-limit.ts'
+
+/** Unknown callers admitted per event-loop turn; bounds the delay of signed-in calls. */
+const perTurn = 2
+/** Waiting unknown callers, one to two seconds of them; others must retry. */
+const waitingMax = 4_000
+/** Evicts the least recently active; an evicted caller queues once. */
+const regularsMax = 50_000
+/** Covers normal screens. Faster sessions queue like unknown callers. */
+const ownPace = { burst: 40, perSecond: 20 }
+
+/**
+ * Admission control. Known signed-in callers enter immediately; others enter in order, a few at a time, so a burst cannot block known
+ * users.
+ */
+export function createAdmissionControl() {
+  const waiting: (() => void)[] = []
+  const known = new Set<string>()
+  const passes = createBuckets(ownPace)
+  let turning = false
+
+  function turn(): void {
+    // Separate callbacks, so each request's follow-up work runs before the next enters.
+    for (const goOn of waiting.splice(0, perTurn)) setImmediate(goOn)
+    turning = waiting.length > 0
+    if (turning) setImmediate(turn)
+  }
+
+  return {
+    note(caller: string): void {
+      known.delete(caller)
+      known.add(caller)
+      const oldest = known.size > regularsMax ? known.values().next().value : undefined
+      if (oldest !== undefined) known.delete(oldest)
+    },
+    /** Runs a request now or later. @returns false if the queue is full */
+    enter(caller: string | undefined, wall: Date, goOn: () => void): boolean {
+      const isRegular = caller !== undefined && known.has(caller) && passes.take(caller, wall) === 0
+      if (isRegular) goOn()
+      else if (waiting.length >= waitingMax) return false
+      else {
+        waiting.push(goOn)
+        if (!turning) setImmediate(turn)
+        turning = true
+      }
+      return true
+    },
+  }
+}
+export type AdmissionControl = ReturnType<typeof createAdmissionControl>

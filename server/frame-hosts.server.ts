@@ -1,0 +1,37 @@
+import type { Clock } from '#kit/clock.ts'
+import type { Db } from '#kit/db.ts'
+import { readSetting } from '#kit/settings.store.ts'
+import { webHosts } from '#kit/web-hosts.ts'
+import { publicNetworks } from '#outside/chains/network.store.ts'
+
+const readEveryMs = 5_000
+
+export type FrameHosts = {
+  /** Only if stale. */
+  look(): Promise<void>
+  hosts(): readonly string[]
+  /** Public nodes. */
+  nodes(): readonly string[]
+}
+
+/** For the content security policy. During a database outage the last values stay. */
+export function createFrameHosts(db: Db, wall: Clock): FrameHosts {
+  let known: readonly string[] = []
+  let nodes: readonly string[] = []
+  let readAtMs = Number.NEGATIVE_INFINITY
+  return {
+    hosts: () => known,
+    nodes: () => nodes,
+    async look() {
+      const now = wall.now().getTime()
+      if (Math.abs(now - readAtMs) < readEveryMs) return
+      readAtMs = now
+      try {
+        known = await readSetting(db, webHosts)
+        nodes = (await publicNetworks(db)).flatMap(({ publicUrl }) => publicUrl ?? []).sort()
+      } catch {
+        // Serve the page anyway.
+      }
+    },
+  }
+}

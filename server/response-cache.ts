@@ -1,0 +1,54 @@
+import { createHash } from 'node:crypto'
+import { createLru } from './lru.ts'
+
+export type CachedResponse = {
+  readonly text: string
+  /** Undefined if the response contains the current time. */
+  readonly etag: string | undefined
+  body(): string | Uint8Array
+  isOld(): boolean
+}
+
+export type CacheTimes = { readonly leastMs: number; readonly mostMs: number }
+export const cacheTimes: CacheTimes = { leastMs: 1_000, mostMs: 5_000 }
+const restOfMaking = 20
+
+/** Maximum entries and total characters; evicts the oldest. Each text is stored twice, as text and bytes. */
+const answersMax = 500
+export const lettersMax = 32_000_000
+
+type Kept = { readonly answer: Promise<CachedResponse>; untilMs: number }
+
+/**
+ * Shared response cache. Concurrent callers share one computation. An entry lives 20 times its computation time, at least 1 s and at most 5
+ * s, so one query uses at most a twentieth of the time. Failures are not cached. server/work-budget.ts limits the cost of different
+ * queries.
+ */
+export function createResponseCache({ leastMs, mostMs }: CacheTimes, nowMs: () => number = () => performance.now()) {
+  const kept = createLru<Kept>(answersMax, lettersMax)
+  const isKnown = (name: string): boolean => (kept.get(name)?.untilMs ?? 0) > nowMs()
+  const remember = async (name: string, make: () => Promise<unknown>): Promise<CachedResponse> => {
+    const known = kept.get(name)
+    if (known && known.untilMs > nowMs()) return known.answer
+    const since = nowMs()
+    const answer = make().then((made) => {
+      const text = JSON.stringify(made)
+      const etag = `"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`
+      const bytes = Buffer.from(text)
+      return { text, etag, body: () => bytes, isOld: () => entry.untilMs <= nowMs() }
+    })
+    const entry: Kept = { answer, untilMs: Number.POSITIVE_INFINITY }
+    kept.keep(name, entry, 0)
+    try {
+      const made = await answer
+      if (kept.get(name) === entry) kept.keep(name, entry, made.text.length)
+      entry.untilMs = nowMs() + Math.min(mostMs, Math.max(leastMs, restOfMaking * (nowMs() - since)))
+      return made
+    } catch (error) {
+      if (kept.get(name) === entry) kept.drop(name)
+      throw error
+    }
+  }
+  return Object.assign(remember, { isKnown })
+}
+export type ResponseCache = ReturnType<typeof createResponseCache>
