@@ -10,7 +10,7 @@ const isSomewhere = 'document.activeElement !== null && document.activeElement !
 /** A target stands before what has the focus. */
 const isBefore = '(target) => (document.activeElement.compareDocumentPosition(target) & 2) !== 0'
 
-/** Somebody without a pointer: everything is reached with Tab, pressed with Enter or Space, and typed. */
+/** A person without a pointer, who uses Tab, Enter, Space and typing. */
 export type Keys = {
   /** Presses Tab until a target has the focus, with Shift where it stands before. */
   reach(target: Locator): Promise<void>

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { checkHouse } from './tidy/check-house.ts'
+import { checkSubject } from './tidy/prose-rules.ts'
 import { diagram, roomTable } from './tidy/rooms.ts'
 
 /** An entry imports the files in `reached`. */
@@ -15,6 +16,13 @@ function check(files: Record<string, string>): string[] {
 }
 
 const faults: readonly [name: string, path: string, text: string, says: string | RegExp][] = [
+  ['a habit in a comment', 'kit/a.ts', '// Whoever reads this.\nexport const a = 1', "a comment says 'Whoever'"],
+  ['a habit in a style sheet', 'ui/a.css', '/* nobody sees it */', "a comment says 'nobody'"],
+  ['many words of comments', 'chat/a.ts', `// ${'word '.repeat(1001)}`, /^chat:1: 1001 words of comments, 1000 are/],
+  ['a habit in a text', 'locales/en.po', 'msgid "a"\nmsgstr "Nobody"', /^texts:1: 1 words of dialect, 0 are/],
+  ['a long line of the changelog', 'CHANGELOG.md', `- ${'a'.repeat(159)}`, '161 characters, 160 are the most'],
+  ['a name of another meaning', 'server/turnstile.ts', 'export const a = 1', 'a name the trade uses otherwise'],
+
   ['an import upwards', 'ledger/a.ts', "import '#features/x/y.ts'", /ledger may not import features, only kit/],
   ['a feature in a feature', 'features/a/a.ts', "import '#features/b/b.ts'", /feature a imports feature b/],
   ['a relative path out of a room', 'ledger/a.ts', "import '../kit/amount.ts'", "write '#kit/amount.ts'"],
@@ -211,4 +219,13 @@ describe('tidy', () => {
     expect(diagram()).not.toContain('features --> kit')
     expect(roomTable()).toContain('| `locales` |')
   })
+})
+
+it('refuses a commit subject of more than 72 characters', () => {
+  const said = (subject: string) => {
+    const problems: string[] = []
+    checkSubject(subject, (_path, _line, words) => problems.push(words))
+    return problems.length
+  }
+  expect([said('a'.repeat(72)), said('a'.repeat(73))]).toEqual([0, 1])
 })

@@ -2,14 +2,17 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { checkHouse } from './tidy/check-house.ts'
+import { checkSubject } from './tidy/prose-rules.ts'
 import { diagram, roomTable } from './tidy/rooms.ts'
 
 if (process.argv.includes('--diagram')) process.stdout.write(`${diagram()}\n${roomTable()}`)
 else {
   const paths = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], { encoding: 'utf8' })
     .split('\n')
-    .filter((path) => /\.(tsx?|css|sql|mjs|po)$/.test(path) && existsSync(path))
+    .filter((path) => /\.(tsx?|css|sql|mjs|po|md)$/.test(path) && existsSync(path))
   const problems = checkHouse(paths.map((path) => ({ path, text: readFileSync(path, 'utf8') })))
+  const [subject = ''] = execFileSync('git', ['log', '-1', '--format=%s'], { encoding: 'utf8' }).split('\n')
+  checkSubject(subject, (path, line, words) => problems.push(`${path}:${line}: ${words}`))
   for (const problem of problems) process.stdout.write(`${problem}\n`)
   process.stdout.write(problems.length ? `${problems.length} to put right\n` : `tidy: ${paths.length} files in order\n`)
   process.exitCode = problems.length ? 1 : 0

@@ -40,7 +40,7 @@ export function Sheet({ open, onClose, title, mark, children }: SheetProps) {
     if (far) onClose()
   }
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes a dialog by itself
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the browser closes a dialog on Escape
     <dialog
       ref={dialog}
       className="sheet"

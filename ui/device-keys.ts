@@ -56,7 +56,7 @@ export const countKeys = (prefix: string): Promise<number | undefined> =>
     }),
   )
 
-/** The key all stored values are encrypted under; made at the first start. Two tabs starting at once agree on one. */
+/** The key all stored values are encrypted under; made at the first start. Two tabs that start together use the same one. */
 export async function deviceKey(): Promise<CryptoKey> {
   const kept = await readKey<unknown>('device')
   if (kept instanceof CryptoKey) return kept
@@ -74,5 +74,5 @@ export async function deviceKey(): Promise<CryptoKey> {
 
 /** Where what the screens showed last is kept, for when there is no network (kept-views.ts). */
 export const viewsDatabase = 'glasshouse-views'
-/** Forgets all of it: nobody is signed in any more. */
+/** Deletes all stored values and logs out. */
 export const forgetViews = (): unknown => indexedDB.deleteDatabase(viewsDatabase)

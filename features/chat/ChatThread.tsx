@@ -217,7 +217,7 @@ function Closed({ thread, kind }: { thread: Thread; kind: ThreadKind }) {
 function useSeen({ kind, subject }: Where, last: number): void {
   const { act } = useAct(noteSeen, { quiet: true })
   const noted = useRef(0)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: one note for each last message, whatever else is drawn.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: one note for each last message
   useEffect(() => {
     const note = () => {
       const isRead = document.visibilityState === 'visible'

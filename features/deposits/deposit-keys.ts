@@ -20,7 +20,7 @@ export type DepositKeyFacts = OutputOf<typeof listDepositKeys> & {
 /**
  * The key that certifies deposit addresses now.
  * @returns undefined if the list does not fit what this device pinned, what the latest statement names, or what operators named in their log:
- * then somebody changed the key, and no address is certified
+ * then the key was changed, and no address is certified
  */
 export function currentDepositKey(facts: DepositKeyFacts): string | undefined {
   try {
@@ -49,7 +49,7 @@ function isNamedBy(
 ): boolean {
   if (houseKeys.some((key) => key !== publicKey) || !isSignedBy(text, signature, publicKey)) return false
   const { day, named } = namedIn(text)
-  // Statements from before there was a list name none; whoever was shown a later one is not led back to them.
+  // Statements older than the list have none. A device that has seen a newer statement does not accept them.
   return named ? lines[named.line - 1]?.hash === named.hash : seenDays.every((seen) => seen <= day)
 }
 

@@ -26,7 +26,7 @@ export function Received({ asked, payments: [payment, ...others], names, onAgain
   const t = useText()
   const heading = useRef<HTMLHeadingElement>(null)
   const { id, coin, amount, receiverId, nickname, remark } = payment
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each payment is told
+  // biome-ignore lint/correctness/useExhaustiveDependencies: shows each payment once
   useEffect(() => {
     scrollTo(0, 0)
     heading.current?.focus({ preventScroll: true })

@@ -34,11 +34,11 @@ export const storageKeys = {
   contacts: 'contacts',
   /** What was typed into forms and not sent yet, by wallet. */
   drafts: 'drafts',
-  /** When each wallet of this device is asked for three words of its phrase. */
+  /** The next recovery-phrase check of each wallet on this device. */
   drills: 'word_drills',
   /** Whether a passkey was offered on this device. */
   passkeyOffered: 'passkey_offered',
-  /** The wallet this device is told of while the app is closed. */
+  /** The wallet this device gets push messages for. */
   pushFor: 'push_for',
   /** Plain text, the one exception: language and theme, needed before scripts run. */
   boot: 'boot',

@@ -3,6 +3,7 @@ import { checkEndings } from './ending-rules.ts'
 import { checkFile, checkRulesTested } from './file-rules.ts'
 import { checkImports, checkReached } from './import-rules.ts'
 import { checkLines, checkStyles } from './line-rules.ts'
+import { checkProse } from './prose-rules.ts'
 import { roomOf, rooms } from './rooms.ts'
 import { checkScreen } from './screen-rules.ts'
 import { isCode, readCode, type Say, type SourceFile } from './source.ts'
@@ -11,6 +12,9 @@ import { checkTests } from './test-rules.ts'
 import { checkTime } from './time-rules.ts'
 
 const plantedFaults = 'scripts/tidy.test.ts'
+/** Written by `npm run docs` from other files. */
+const isMade = (path: string): boolean =>
+  /^docs\/generated\/|^db\/schema\.sql$|^locales\/keys\.ts$/.test(path) || path === plantedFaults
 
 /** @returns one line per violation with a fix. */
 export function checkHouse(files: readonly SourceFile[]): string[] {
@@ -32,6 +36,10 @@ export function checkHouse(files: readonly SourceFile[]): string[] {
     }
     checkScreen(code, say)
   }
+  checkProse(
+    files.filter(({ path }) => !isMade(path)),
+    say,
+  )
   checkEndings(codes, say)
   checkCircles(codes, say)
   checkReached(codes, say)

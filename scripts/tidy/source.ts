@@ -68,6 +68,15 @@ export function readCode({ path, text }: SourceFile): Code {
   return { path, text, lines: bare.split('\n'), imports, mentions, program: () => parsed.program, lineAt }
 }
 
+/** All comments of a file, as text. */
+export function commentsOf({ path, text }: SourceFile): string {
+  if (path.endsWith('.sql')) return [...text.matchAll(/--(.*)$/gm)].map(([, words]) => words).join('\n')
+  if (path.endsWith('.css')) return [...text.matchAll(/\/\*([\s\S]*?)\*\//g)].map(([, words]) => words).join('\n')
+  return parseSync(path, text)
+    .comments.map(({ value }) => value.replace(/^\s*\*/gm, ''))
+    .join('\n')
+}
+
 function lineStarts(text: string): number[] {
   const starts = [0]
   for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) starts.push(at + 1)

@@ -11,7 +11,7 @@ export function OwnProbe({ onFound }: OwnProbeProps) {
   const walletId = useSession()?.walletId ?? ''
   const { proof, again } = useOwnProof({ anew: true })
   const part = ownPartOf(walletId, proof)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the same finding is made anew with each look, and told once.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each poll finds the same thing, reported once
   useEffect(() => onFound(part, again), [JSON.stringify(part), again, onFound])
   return null
 }

@@ -63,7 +63,7 @@ describe('exchanging and buying in one step', () => {
     market: await reservesOf(world.db, 'USDT-ATMC'),
     orders: (await world.call(listOrders, ana, {})).items.length,
   })
-  /** The key of the refusal; whatever else changed is a failure. */
+  /** @returns the key of the refusal, after checking that nothing changed */
   const refused = async (change: Partial<Input> = {}) => {
     const before = await state()
     const error = await act(change).then(

@@ -104,7 +104,7 @@ function WordTaps({ check, error }: { check: WordCheckState; error: string | und
           const number = <span className="num text-caption text-ink-3">{place + 1}</span>
           const bad = wrong.includes(place + 1)
           return (
-            // biome-ignore lint/suspicious/noArrayIndexKey: places are told apart by their number alone
+            // biome-ignore lint/suspicious/noArrayIndexKey: only the index distinguishes places
             <li key={place} className="grid">
               {word === undefined ? (
                 <span

@@ -44,7 +44,7 @@ function OneByOne({ withdrawals }: Pick<Status, 'withdrawals'>) {
       <List label={t('status.one_by_one')}>
         {withdrawals.map(({ chain, coin, state, since, reasons }, place) => (
           <Row
-            // biome-ignore lint/suspicious/noArrayIndexKey: nothing of a withdrawal is told that would name it.
+            // biome-ignore lint/suspicious/noArrayIndexKey: rows have no identifying data
             key={place}
             title={`${coin} · ${networkName(chain)}`}
             note={showMoment(since)}
