@@ -11,9 +11,12 @@ const isContract = (value: unknown): value is Contract =>
 
 async function declared(): Promise<Map<Contract, string>> {
   const found = new Map<Contract, string>()
-  for (const path of globSync(['features/**/*.contract.ts', 'identity/**/*.contract.ts', 'kit/wire/*.contract.ts'], {
-    cwd: root,
-  })) {
+  for (const path of globSync(
+    ['{features,market}/**/*.contract.ts', 'identity/**/*.contract.ts', 'kit/wire/*.contract.ts'],
+    {
+      cwd: root,
+    },
+  )) {
     const exports = Object.values((await import(`${root}${path}`)) as Record<string, unknown>)
     for (const value of exports) if (isContract(value) && !value.stream) found.set(value, path)
   }

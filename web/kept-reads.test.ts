@@ -7,7 +7,7 @@ import { isKept, keptReads, shownFirst } from './kept-reads.ts'
 const root = fileURLToPath(new URL('..', import.meta.url))
 
 it('names only calls that read and answer no secret', async () => {
-  const files = globSync(['features/**/*.contract.ts', 'kit/wire/*.contract.ts'], { cwd: root })
+  const files = globSync(['{features,market}/**/*.contract.ts', 'kit/wire/*.contract.ts'], { cwd: root })
   const modules: Record<string, unknown>[] = await Promise.all(files.map((path) => import(`${root}${path}`)))
   const contracts = modules.flatMap((module) => Object.values(module)) as Partial<Contract>[]
   for (const path of keptReads) {

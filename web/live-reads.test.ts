@@ -8,7 +8,7 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 
 it('names only the beginnings of paths that there are', async () => {
   const modules = await Promise.all(
-    globSync('features/**/*.contract.ts', { cwd: root }).map((path) => import(`${root}${path}`)),
+    globSync('{features,market}/**/*.contract.ts', { cwd: root }).map((path) => import(`${root}${path}`)),
   )
   const paths = modules.flatMap((module) =>
     Object.values(module).map((value) => String((value as { path?: string }).path)),
