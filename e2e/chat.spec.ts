@@ -183,9 +183,9 @@ describe('a conversation with support', () => {
 
   it('is closed by the operator, and opened again by the next message', async () => {
     await ops(house, 'chat', 'close', walletId)
-    await person.sees('Support has closed this')
+    await person.sees(en('chat.closed_support'))
     await say('It came. Thank you!')
-    await person.page.getByText('Support has closed this').waitFor({ state: 'detached' })
+    await person.page.getByText(en('chat.closed_support')).waitFor({ state: 'detached' })
     expect(person.complaints).toEqual([])
   })
 })

@@ -125,7 +125,7 @@ it('amounts of one’s own are covered on every screen once they are covered on 
   for (const [path, amount] of limits) expect(await shownOn(person, path, [`${amount} USDT`])).toEqual([])
   // Masked even when the rest equals the limit.
   for (const path of [form, '/pages/exchange/index'])
-    expect(await leftOf(path, /need no Google code\. (\S+) USDT left/), path).toBe('••••••')
+    expect(await leftOf(path, /need no Google code\. You have (\S+) USDT left/), path).toBe('••••••')
   await show(person, order)
   await picture(page, 'covered order')
 

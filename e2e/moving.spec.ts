@@ -109,7 +109,7 @@ describe('a wallet that transfers and exchanges', () => {
     await person.open(`/pages/exchange/index?view=pair&pair=${exchangeId}`)
     await person.type('Price in USDT', (price * 1.002).toFixed(8))
     await person.press(en('alert.add'))
-    await person.sees(/^Waiting since/)
+    await person.sees(/^Active since/)
     expect(await axe(person.page)).toEqual([])
     await picture(person.page, 'moving-alert')
   })

@@ -150,7 +150,7 @@ describe('the proof of what is owed, on a phone', () => {
     await newcomer.open('/pages/wallet/index')
     await newcomer.sees(en('backup.banner'))
     // A cached check would show the badge immediately.
-    expect(await newcomer.page.getByRole('link', { name: /In the proof for/ }).count()).toBe(0)
+    expect(await newcomer.page.getByRole('link', { name: /Proven for/ }).count()).toBe(0)
     await newcomer.context.close()
   })
 
