@@ -16,7 +16,7 @@ const settings: Readonly<Record<TestKind['name'], TestProjectInlineConfiguration
   node: { globalSetup: server },
   sim: { globalSetup: server },
   screens: {},
-  // Run sequentially on one shared product.
+  // Runs sequentially on one shared product.
   journeys: {
     globalSetup: 'e2e/product.setup.ts',
     fileParallelism: false,

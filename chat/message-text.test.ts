@@ -18,7 +18,7 @@ describe('a message', () => {
       )
     }
     took(1_000)
-    // Fails if the time is quadratic.
+    // Fails if the running time is quadratic.
     expect(took(40_000)).toBeLessThan(Math.max(took(4_000), 0.05) * 40)
   })
 

@@ -1,6 +1,6 @@
 import { seenText } from '#kit/typed-text.ts'
 
-/** In characters as a person counts them. */
+/** In user-perceived characters. */
 export const messageLengthMax = 4000
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters it takes out.

@@ -96,8 +96,8 @@ async function refuseWithoutRoom(tx: Tx, { id }: Thread, { walletId, text, pictu
 }
 
 /**
- * A holder's message. @throws chat.full, upload.full and request.full if a monthly quota is used up · chat.thread_missing if the wallet is
- * not a participant · chat.closed · chat.words · request.data_missing if the picture belongs to another wallet
+ * @throws chat.full, upload.full and request.full if a monthly quota is used up · chat.thread_missing if the wallet is not a participant ·
+ * chat.closed · chat.words · request.data_missing if the picture belongs to another wallet
  */
 export async function sayAsHolder(tx: Tx, name: ThreadName, said: SaysHolder): Promise<Message> {
   const { walletId, text, picture, language, request, at } = said
@@ -123,10 +123,10 @@ export type SaysStaff = {
   readonly at: Date
 }
 
-/** The operator signs this ID, and the app compares it with the bytes it receives. */
+/** The operator signs this ID. The app compares the ID with the received bytes. */
 export const staffPictureId = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
 
-/** The caller must check who may see it. */
+/** The caller must check access to the picture. */
 export async function loadStaffPicture(sql: Sql, id: string): Promise<Uint8Array | undefined> {
   const [row] = await sql.query<{ bytes: Uint8Array }>('SELECT bytes FROM chat_staff_picture WHERE id = $1', [id])
   return row?.bytes

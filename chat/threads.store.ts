@@ -38,7 +38,7 @@ export type OpenThread = ThreadName & {
   readonly wallets: readonly WalletId[]
 }
 
-/** Opens a thread. Idempotent. Call it in the database transaction that creates the trade. */
+/** Idempotent. Call in the database transaction that creates the trade. */
 export async function openThread(tx: Tx, { kind, subject, wallets }: OpenThread, at: Date): Promise<Thread> {
   expect(wallets.length === (kind === 'support' ? 1 : 2), 'support talks with one wallet, a trade has two sides')
   await tx.query(
@@ -78,7 +78,7 @@ export type Party = {
   readonly language: string
 }
 
-/** Without staff. */
+/** Excludes staff. */
 export const partiesOf = (sql: Sql, thread: Pick<Thread, 'id'>): Promise<Party[]> =>
   sql.query<Party>(
     'SELECT wallet_id AS "walletId", delivered, read, language FROM chat_party WHERE thread_id = $1 ORDER BY wallet_id',
@@ -93,7 +93,7 @@ export async function threadOf(sql: Sql, name: ThreadName, walletId: WalletId) {
   return { thread, own, others: parties.filter((party) => party !== own) }
 }
 
-/** Counting unread messages stops here. */
+/** Unread counts stop at this number. */
 const unreadMax = 99
 
 export type OwnThread = ThreadName & {
@@ -109,7 +109,7 @@ export type OwnThread = ThreadName & {
   readonly read: number
 }
 
-/** Runs constantly, so it reads few rows. */
+/** Called very often, so it reads few rows. */
 export const threadsOf = (sql: Sql, wallets: readonly WalletId[], limit: number): Promise<OwnThread[]> =>
   sql.query<OwnThread>(
     `SELECT p.wallet_id AS "walletId", t.kind, t.subject, t.last_number AS last, t.last_at AS "lastAt", t.closed_at AS "closedAt",

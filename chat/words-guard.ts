@@ -2,16 +2,16 @@ import { validateMnemonic } from '@scure/bip39'
 import { wordlist } from '@scure/bip39/wordlists/english.js'
 import { holdsPhrase } from '#identity/phrase-guard.ts'
 
-/** Guards against haste, not intent. `phrase`: refused. `maybe`: the sender gets a warning and decides. */
+/** Prevents mistakes, not deliberate sharing. `phrase`: refused. `maybe`: the sender gets a warning and decides. */
 export type WordsVerdict = 'phrase' | 'maybe' | 'no'
 
 const known = new Set(wordlist)
 /** The first four letters identify a word of the list, so many people write down only these. */
 const byStart = new Map(wordlist.map((word) => [word.slice(0, 4), word]))
 const [runRefused, runAsked] = [9, 7]
-/** A phrase's length, and the window it is searched in. Up to half of that may be other words. */
+/** Phrase length and search window, in words. Up to half of the window may be other words. */
 const [phraseLength, spanMax] = [12, 24]
-/** The sender's own earlier messages to check. */
+/** Number of the sender's earlier messages to check. */
 export const lookBack = 12
 
 const unseen = /[\u00AD\u200B-\u200F\u2060-\u2064\uFEFF]/g
@@ -57,7 +57,7 @@ function pieces(text: string, before: readonly string[]): number {
   return all.size
 }
 
-/** `phrase` if the checksum of twelve nearby list words is right. */
+/** `phrase` if the checksum of twelve nearby list words is valid. */
 function scattered(words: readonly string[], read: Reading): WordsVerdict {
   const found = words.flatMap((word, place) => {
     const meant = read(word)

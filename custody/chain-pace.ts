@@ -4,7 +4,7 @@ import { minuteMs } from '#kit/clock.ts'
 /** With fewer than `gapsMin` gaps there is no measurement. */
 export const blocksMeasured = 101
 const gapsMin = 10
-/** A longer gap counts as a pause if it also exceeds ten seconds. A demo chain makes blocks only on demand. */
+/** A gap this many times the usual one is a pause if it also exceeds ten seconds. A demo chain makes blocks only on demand. */
 const pauseTimes = 10
 /** A chain is late when its newest block is older than both `silentMs` and the time of `silentBlocks`. */
 const silentMs = 5 * minuteMs

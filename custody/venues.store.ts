@@ -6,7 +6,7 @@ export async function hasVenue(sql: Sql, productId: number): Promise<boolean> {
   return rows.length > 0
 }
 
-/** @returns whether it was new. */
+/** @returns whether the address was new. */
 export async function addVenueAddress(
   tx: Tx,
   venueAddress: { productId: number; chain: ChainId; address: string },
@@ -42,7 +42,7 @@ export async function arrivedFromVenue(sql: Sql, { productId, chain, transaction
   return BigInt(row?.units ?? '0')
 }
 
-/** @param movement positive units came to us @returns false if the transaction is already recorded or a deposit */
+/** @param movement positive units: we received coins @returns false if the transaction is already recorded or a deposit */
 export async function keepVenueMovement(
   tx: Tx,
   { productId, chain, transaction, units }: VenueTransaction & { readonly units: bigint },
@@ -56,7 +56,7 @@ export async function keepVenueMovement(
   return rows.length > 0
 }
 
-/** In a demo, results of a fund without venue address are booked although no coin moved. In units. */
+/** Units of results that a demo books for funds without a venue address, although no coin moved. */
 export async function imaginedMovements(sql: Sql, chain: ChainId): Promise<bigint> {
   const [row] = await sql.query<{ units: string }>(
     `SELECT coalesce(sum(m.units), 0)::text AS units FROM venue_movement m

@@ -15,13 +15,13 @@ export type ChunkOf = { readonly day: Day; readonly part: string; readonly after
 export type ChunkDone = { readonly last: string; readonly done: number; readonly finished: boolean }
 
 /**
- * Runs once per business day, in chunks. A chunk and its progress mark share one transaction, and every entry has the key (step, day,
- * item), so it is crash-safe and pays once. Entries are dated at the lock or midnight, even if written later.
+ * Runs once per business day, in chunks. A chunk and its progress mark share one transaction. Every entry has the key (step, day, item), so
+ * the step is crash-safe and pays once. Entries are dated at the lock or midnight, even if written later.
  */
 export type DayStep = {
   /** Unique for good, because it is in the entries' keys. */
   readonly name: string
-  /** In order: product lines, or a single ''. */
+  /** Product lines in order, or a single ''. */
   readonly parts: readonly string[]
   readonly when: 'lock' | 'midnight'
   /** Independent of the previous step; both may run in parallel. */

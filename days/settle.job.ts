@@ -17,10 +17,10 @@ import {
   takeCut,
 } from './days.store.ts'
 
-/** Items in the first chunk of a step. Later sizes adapt to the last duration … */
+/** Items in the first chunk of a step. Later sizes adapt to the last duration. */
 const firstSize = 500
 const sizes = { least: 50, most: 20_000 }
-/** … so that a user who waits for a locked account or order waits about this long, and at most 400 ms. */
+/** Target duration of a chunk. A user waits about this long for a locked account or order, at most 400 ms. */
 const aimMs = 120
 
 export type SettleOptions = {
@@ -112,7 +112,7 @@ type TurnOf = {
   readonly day: Day
   readonly groups: readonly (readonly DayStep[])[]
   readonly size: number
-  /** A turn then locks only one part and leaves the others to other processes. */
+  /** If true, a turn locks only one part and leaves the others to other processes. */
   readonly isShared: boolean
   readonly isOpen: (part: PartOf) => boolean
   readonly busyOf: BusyOf
@@ -148,8 +148,8 @@ async function settleTurn(tx: Tx, { day, groups, size, isShared, isOpen, busyOf 
 }
 
 /**
- * Locks free parts, and waits if the first group has none. If another process has the first part, it starts at the other end, because
- * neighboring parts often debit the same account.
+ * Locks free parts, and waits if the first group has none. If another process holds the first part, this one starts at the other end,
+ * because neighboring parts often debit the same account.
  */
 async function hold(
   tx: Tx,
@@ -182,7 +182,7 @@ type Piece = {
   readonly left: number
   readonly made: Made[]
   readonly isOpen: (part: PartOf) => boolean
-  /** Undefined: any part may have some. */
+  /** Undefined if any part may have work. */
   readonly busy: ReadonlySet<string> | undefined
 }
 

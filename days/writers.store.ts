@@ -4,8 +4,8 @@ import type { Db, Sql } from '#kit/db.ts'
 const [longestMs, lookMs] = [10_000, 50]
 
 /**
- * Only these transactions can have an uncommitted posting. The list is complete although it is not atomic: an earlier writer stays listed
- * until it ends, and its rows are then visible. Other roles' transaction numbers are visible too. Prepared transactions have no session.
+ * Only these transactions can have an uncommitted posting. The list is complete although not atomic. An earlier writer stays listed until
+ * it ends, and its rows are then visible. Other roles' transaction numbers are visible too. Prepared transactions have no session.
  */
 async function writersNow(sql: Sql): Promise<readonly string[]> {
   const rows = await sql.query<{ number: string }>(

@@ -13,7 +13,7 @@ import { beginMonth, restoreMonths } from '#ledger/month.store.ts'
 export type DemoWorldFacts = {
   readonly day: Day
   readonly seed: number
-  /** Digest of its schema; it fits no other. */
+  /** Digest of the only schema this world fits. */
   readonly form: string
   /** Counted from January 2026. */
   readonly months: readonly number[]
@@ -40,7 +40,7 @@ export const readFacts = (): DemoWorldFacts | undefined =>
 
 const markOf = (dataDir: string): string => join(dataDir, 'demo-world.json')
 
-/** If so, the books already include the chains' initial deposits. */
+/** If true, the ledger already includes the chains' initial deposits. */
 export const hasDemoWorld = (dataDir: string): boolean => existsSync(markOf(dataDir))
 
 /** Idempotent. @returns false if the folder has data, or the world was made for another schema. */

@@ -3405,7 +3405,7 @@ BEGIN
     ON CONFLICT (account, lane) DO UPDATE SET until = excluded.until;
   GET DIAGNOSTICS behind = ROW_COUNT;
 
-  -- Lock, then check, because a posting may arrive until the lock.
+  -- Lock, then check, because a posting may arrive before the lock.
   SELECT array_agg(f.id) INTO idle_ids FROM (
     SELECT a.id FROM account a WHERE a.holder = in_holder AND a.lane = in_lane AND NOT a.closed AND a.balance = 0 AND a.owner LIKE 'order:%'
       ORDER BY a.id LIMIT in_most FOR NO KEY UPDATE SKIP LOCKED) f;
@@ -3823,7 +3823,7 @@ BEGIN
       ('disputed', 'released'), ('disputed', 'closed')) THEN
     RAISE EXCEPTION 'transaction % is %, which does not become %', OLD.id, OLD.state, NEW.state USING ERRCODE = 'GH001';
   END IF;
-  -- Partial release or return only as decided.
+  -- Partial releases and returns must match the decision.
   IF OLD.state = 'disputed' AND NEW.released_units < NEW.units AND NOT EXISTS (
     SELECT FROM otc_dispute d WHERE d.transaction_id = NEW.id AND d.decided_units = NEW.released_units) THEN
     RAISE EXCEPTION 'transaction % parts as it was decided', OLD.id USING ERRCODE = 'GH001';
@@ -4025,7 +4025,7 @@ BEGIN
     RAISE EXCEPTION 'what was found for account %, code %, is no movement of the table', wrong, in_code USING ERRCODE = 'GH002';
   END IF;
 
-  -- All postings go one way, so enough for all is enough for each.
+  -- All postings go in one direction, so enough for all is enough for each.
   SELECT array_agg((l.balance + s.change)::int8 ORDER BY l.id), coalesce(bool_and(l.balance + s.change >= l.floor), true)
     INTO after, is_enough
     FROM unnest(ids, balances, floors) AS l (id, balance, floor) JOIN (

@@ -53,11 +53,11 @@ export function capitalNeeded(coin: Coin): bigint {
   return [...opened, ...put].reduce((sum, part) => sum + part, units(purse) + units(kept))
 }
 
-/** In one transaction. Waits until the company's capital has arrived on chain. @returns whether it is done. */
+/** Runs in one transaction, once the company's capital has arrived on chain. @returns whether seeding is done. */
 export async function seedMoney(db: Db, clock: Clock): Promise<boolean> {
   const at = clock.now()
   return db.transaction(async (tx) => {
-    // A second worker waits here and finds it done.
+    // A second worker waits here and finds the markets open.
     if (await lockMarkets(tx)) return true
     for (const coin of coins) if ((await balanceOf(tx, house('capital'), coin)) < capitalNeeded(coin)) return false
     await fundPools(tx, at)

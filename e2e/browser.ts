@@ -68,7 +68,7 @@ export async function axe(page: Page): Promise<string[]> {
     violations.flatMap(({ id, help, nodes }) => nodes.map(({ target }) => id + ': ' + help + ' (' + target.join(' ') + ')')))`)
 }
 
-/** The page is wider than the window, or shows a text id (`wallet.total`). */
+/** Reports a page wider than the window or with a text id (`wallet.total`). */
 export async function faultsOfPage(page: Page): Promise<string[]> {
   const wide = await page.evaluate<number>('document.documentElement.scrollWidth')
   const [text = ''] = await page.locator('body').allInnerTexts()
@@ -77,7 +77,7 @@ export async function faultsOfPage(page: Page): Promise<string[]> {
   return [...(wide > 390 ? [`is ${wide} wide`] : []), ...ids.map((id) => `says ${id}`)]
 }
 
-/** Each poll is a separate evaluation: CSP forbids the eval that the driver's own waiting uses after its first poll. */
+/** Each poll is a separate evaluation, because CSP forbids the eval that the driver's own waiting uses. */
 export const isTrueIn = (page: Page, expression: string): Promise<void> =>
   until(expression, () => page.evaluate<boolean>(expression))
 

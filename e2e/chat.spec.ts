@@ -12,7 +12,7 @@ import { closePages, openBrowser } from './open-browser.ts'
 import { createWallet, newPerson, type Person } from './person.ts'
 import { ops } from './product.ts'
 
-/** Only the fields changed here. */
+/** Only the fields that this test changes. */
 type Told = {
   readonly subject: string
   readonly items: { nth: number; at: string; operator: string; text: string; signature: string }[]

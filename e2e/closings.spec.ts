@@ -17,7 +17,7 @@ import { closePages, openBrowser } from './open-browser.ts'
 import { newPerson, type Person, password } from './person.ts'
 import { endProduct, type Product, removeData, startProduct } from './product.ts'
 
-/** With any values in its placeholders. */
+/** Matches the text with any placeholder values. */
 function english(id: string): RegExp {
   const text = textsOf('en').get(id)
   if (!text) throw new Error(`${id} is no text`)
@@ -52,7 +52,7 @@ describe('what is closed, on the screens', () => {
   const looks = async (...names: string[]) => {
     for (const { says } of closings.filter(({ name }) => names.includes(name)))
       for (const { screen, text } of says) {
-        // Another query string forces a page load, as from a bookmark.
+        // A different query string forces a page load, as from a bookmark.
         await person.page.goto(`${product.address}/?${text}#${screen}`)
         await person.sees(english(text))
         const faults = [...(await axe(person.page)), ...(await faultsOfPage(person.page))]
@@ -104,7 +104,7 @@ describe('what is closed, on the screens', () => {
 
   it('for maintenance', async () => {
     await type('maintenance', 'set', 'now', '30m')
-    // The response is cached for seconds.
+    // The response is cached for some seconds.
     const client = testClient(product.address)
     const told = async () => (await client.call(loadConfig, {})).maintenance
     await expect.poll(told).not.toBeNull()
@@ -148,7 +148,7 @@ describe('what is closed, on the screens', () => {
 
   it('on the status page: what is out of order, and since when until when it was, once an operator closed it', async () => {
     const { page } = person
-    // The response is cached for seconds.
+    // The response is cached for some seconds.
     const comes = (text: RegExp) =>
       expect
         .poll(

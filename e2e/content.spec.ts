@@ -99,7 +99,7 @@ it('lets the notices run at the speed of the specification, and stand still when
   const found = `document.querySelector("section[aria-label=${JSON.stringify(en('home.announcement'))}] > div > div")`
   const style = (name: string) => page.evaluate<string>(`getComputedStyle(${found}).getPropertyValue('${name}')`)
   await strip.waitFor()
-  // With reduced motion they do not move.
+  // With reduced motion the strip does not move.
   expect(await style('animation-duration')).toBe('0.001s')
   await page.emulateMedia({ reducedMotion: 'no-preference' })
   await page.reload()

@@ -87,7 +87,7 @@ it('amounts of one’s own are covered on every screen once they are covered on 
   const all = [...new Set([...ownScreens, ...opened, '/pages/wallet/conver?view=list', form])]
   const amounts = [...Object.values(recharged), bought, transferred, withdrawn, left]
   const open = await shownOnAll(person, all, amounts)
-  // The rest of a limit reveals the amount spent.
+  // The remaining limit reveals the amount spent.
   const leftOf = async (path: string, words: RegExp): Promise<string> => {
     await show(person, path)
     // A cached rule from before the authenticator shows until the response arrives.
@@ -123,7 +123,7 @@ it('amounts of one’s own are covered on every screen once they are covered on 
   await person.sees('•••••• USDT credited')
   expect(await shownOnAll(person, all, amounts)).toEqual([])
   for (const [path, amount] of limits) expect(await shownOn(person, path, [`${amount} USDT`])).toEqual([])
-  // Masked even when the rest equals the limit.
+  // Masked even if the remaining amount equals the limit.
   for (const path of [form, '/pages/exchange/index'])
     expect(await leftOf(path, /need no Google code\. You have (\S+) USDT left/), path).toBe('••••••')
   await show(person, order)

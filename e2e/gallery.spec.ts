@@ -8,7 +8,7 @@ import { axe, picture, type Visit, visit } from './browser.ts'
 import { faultsNow } from './look.ts'
 import { closePages, openBrowser } from './open-browser.ts'
 
-/** As `npm run dev` shows it at /gallery. */
+/** The gallery as `npm run dev` serves it. */
 describe('the gallery', () => {
   let vite: ViteDevServer
   let browser: Browser

@@ -38,7 +38,7 @@ it('names a digest for every script the page starts with, and runs no other byte
   const person = await newPerson(browser, inject('address'))
   const { page, address } = person
   await page.goto(address)
-  // They wait until the shell is painted.
+  // The scripts wait until the shell is painted.
   const named = "[...document.querySelectorAll('script[src]')].map((script) => [script.src, script.integrity])"
   const said = () => page.evaluate<[string, string][]>(named)
   await expect.poll(async () => (await said()).length).toBeGreaterThan(0)

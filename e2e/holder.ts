@@ -48,7 +48,6 @@ export async function signIn(
   return { walletId: wallet.walletId, client, codes }
 }
 
-/** @returns a record */
 export async function becomeHolder(person: Person, dataDir: string): Promise<string> {
   await signIn(person, { coins: { USDT: '500', ATMC: '200' }, google: { dataDir } })
   await askForOrder(person, { product: 1, amount: '100', term: '7 days', reinvest: true })

@@ -19,7 +19,7 @@ new PerformanceObserver((list) => {
     if (!each.hadRecentInput)
       shifts.push({ value: each.value, of: each.sources.map(({ node }) => (node?.outerHTML ?? '').slice(0, 120)) })
 }).observe({ type: 'layout-shift', buffered: true })`
-/** Empty up to 0.01 in total. */
+/** Empty if the shifts total at most 0.01. */
 const moved = ({ page }: Person) =>
   page.evaluate<object[]>('shifts.reduce((sum, { value }) => sum + value, 0) > 0.01 ? shifts : []')
 

@@ -116,7 +116,7 @@ describe('an investor', () => {
     await person.sees(en('order.take_now'))
     await person.sees(/^Day [34]$/)
     await person.sees(/^Lately about 0\.0\d USDT per day, not guaranteed$/)
-    // Only one result, because it has no end date.
+    // Only one result, because the order has no end date.
     expect(await textOf(person, 'main')).toMatch(/Take out now 200\.\d+ USDT \(\+0\.\d+ USDT\)/)
     expect(await page.getByText(en('result.way.end')).count()).toBe(0)
     await slider.waitFor()

@@ -30,7 +30,7 @@ const names = `(async () => {
 
 export const keptNames = ({ page }: Person): Promise<string[]> => page.evaluate<string[]>(names)
 
-/** By path (web/kept-reads.ts). */
+/** Waits until these paths are cached (web/kept-reads.ts). */
 export async function keepsReads(person: Person, ...paths: readonly string[]): Promise<void> {
   const missing = async () => {
     const kept = await keptNames(person)

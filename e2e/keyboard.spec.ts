@@ -70,7 +70,7 @@ describe('a wallet without a pointer', () => {
     await person.sees('Backed up')
     await keys.press(en('arrived.go_on'))
     await page.waitForURL(/index\/index/)
-    // Without the keyboard, because another test covers it.
+    // Not by keyboard, because another test covers that.
     codes = await bindGoogle(person, inject('dataDir'))
     await bindAddress(person, checksumAddress(`0x${randomHex(20)}`), await codes())
   })

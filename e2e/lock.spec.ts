@@ -6,7 +6,7 @@ import { axe, faultsOfPage, picture } from './browser.ts'
 import { closePages, openBrowser } from './open-browser.ts'
 import { createWallet, newPerson, type Person, password } from './person.ts'
 
-/** All plain browser storage and the database. Moves the last activity back by these minutes. */
+/** Moves the stored last activity back by these minutes. */
 const untouchedFor = (minutes: number) => `new Promise((done) => {
   const request = indexedDB.open('glasshouse', 1)
   request.onsuccess = () => {
@@ -118,7 +118,7 @@ describe('the screen lock', () => {
     await person.type('Wallet password', password)
     await person.press('Log in')
     await person.page.getByRole('heading', { name: en('lock.locked') }).waitFor({ state: 'detached' })
-    // Signing in seals the session again.
+    // Signing in encrypts the session again.
     await expect.poll(() => person.page.evaluate(isSealed)).toBe(true)
     await person.open('/pages/my/security')
     await person.press(en('lock.now'))

@@ -42,7 +42,7 @@ describe('when the line is cut', () => {
   })
   afterAll(closePages)
 
-  /** Fails a call the first `times`. @returns the count of attempts that arrived */
+  /** Fails a call the first `times` times. @returns a counter of attempts that arrived */
   async function cut(path: string, where: Cut, times = 1): Promise<() => number> {
     let tries = 0
     let arrived = 0

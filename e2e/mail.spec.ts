@@ -23,7 +23,7 @@ async function nextPuzzle({ page }: Person, act: () => Promise<void>, dataDir: s
   return readPuzzle({ secrets, ip: '127.0.0.1', wall: wallClock.now() }, data)
 }
 
-/** With arrow keys only. */
+/** Uses arrow keys only. */
 async function slide(person: Person, act: () => Promise<void>, dataDir = inject('dataDir')): Promise<void> {
   const { page } = person
   const { x: hole, madeAt } = await nextPuzzle(person, act, dataDir)
@@ -36,7 +36,7 @@ async function slide(person: Person, act: () => Promise<void>, dataDir = inject(
   await until('the puzzle may be solved', () => wallClock.now().getTime() > madeAt.getTime() + puzzleEarliestMs)
   await page.keyboard.press('Enter')
 }
-/** By proof of work on the device. */
+/** Uses proof of work on the device. */
 async function work(person: Person, act: () => Promise<void>): Promise<void> {
   await act()
   await person.sees(en('captcha.title'))

@@ -13,7 +13,7 @@ export async function has(client: TestClient, wanted: Coin, amount: string): Pro
 }
 export const hasUsdt = (client: TestClient, amount: string): Promise<void> => has(client, 'USDT', amount)
 
-/** A fee of a trade of 1,000 USDT. */
+/** Pays the fee of a trade of 1,000 USDT. */
 export async function invitedPays(address: string, dataDir: string, sponsorId: string): Promise<void> {
   const invited = testClient(address)
   const { walletId } = await invited.createWallet({ sponsorId })
@@ -25,7 +25,7 @@ export async function invitedPays(address: string, dataDir: string, sponsorId: s
   await invited.call(makeTrade, { ...order, least })
 }
 
-/** 300 USDT, from Singapore. @returns the ad */
+/** Offers 300 USDT from Singapore. @returns the ad */
 export async function sellsUsdt(address: string, dataDir: string, fiat = 'SGD'): Promise<number> {
   const seller = testClient(address)
   const { walletId } = await seller.createWallet()

@@ -1,4 +1,4 @@
-/** One line per finding. look.ts injects it. `ids` are all text ids, to find one shown instead of its text. */
+/** One line per finding. look.ts injects this script. `ids` are all text ids, to find ids shown instead of texts. */
 window.pageFaults = (ids) => {
   const known = new Set(ids)
   const root = document.documentElement
@@ -15,7 +15,7 @@ window.pageFaults = (ids) => {
       if (/auto|scroll/.test(getComputedStyle(each).overflowX) && each.scrollWidth > each.clientWidth) return true
     return false
   }
-  /** Shortened on purpose, such as user-defined names. */
+  /** Text shortened on purpose, such as user-defined names. */
   const isShortened = (element) =>
     Boolean(element.closest('.truncate')) ||
     [element, element.parentElement].some((each) => getComputedStyle(each).webkitLineClamp !== 'none')
@@ -29,7 +29,7 @@ window.pageFaults = (ids) => {
   const widest = () => {
     const outside = [...document.body.querySelectorAll('*')].filter(
       (each) =>
-        // Input may scroll in its field.
+        // Text may scroll in an input field.
         !/^(?:INPUT|TEXTAREA)$/.test(each.tagName) &&
         each.scrollWidth > each.clientWidth + 1 &&
         each.clientWidth > 40 &&

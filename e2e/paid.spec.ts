@@ -9,7 +9,7 @@ import { closePages, openBrowser } from './open-browser.ts'
 import { backUp, confirm, createWallet, newPerson, type Person, password } from './person.ts'
 
 const form = '/pages/wallet/conver'
-/** Except responses that a wallet cannot be paid. */
+/** Complaints except responses that a wallet cannot be paid. */
 const complaintsOf = ({ complaints }: Person): string[] =>
   complaints.filter((each) => !/^400 .*\/api\/wallet\/target/.test(each))
 
@@ -27,7 +27,7 @@ beforeAll(async () => {
 })
 afterAll(closePages)
 
-/** Through the API, in the browser's session. */
+/** Pays through the API in the browser's session. */
 async function pays(amount: string, coin: Coin = 'USDT', remark = ''): Promise<void> {
   await payer.client.confirm()
   await payer.client.call(makeTransfer, { receiverId: asker.walletId, coin, amount, remark, code: '' })

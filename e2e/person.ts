@@ -62,7 +62,7 @@ export function personOf(visited: Visit, address: string): Person {
     sees: (words, timeout = browserMs) => page.getByText(words).filter({ visible: true }).first().waitFor({ timeout }),
     choose: async (words) => {
       await page.locator('label').filter({ hasText: words, visible: true }).last().click()
-      // A browser wait, because this also runs outside tests.
+      // Waits in the browser, because this also runs outside tests.
       await page.getByLabel(words).and(page.locator(':checked')).filter({ visible: true }).last().waitFor()
     },
   }
@@ -223,6 +223,6 @@ export async function confirm(person: Person, code?: string): Promise<void> {
   await pressConfirm(person)
 }
 
-/** By keyboard, which needs no long press. Waits, because a busy button ignores presses. */
+/** Pressed by keyboard, which needs no long press. Waits, because a busy button ignores presses. */
 export const pressConfirm = ({ page }: Pick<Person, 'page'>): Promise<void> =>
   page.locator('dialog[open] .form-foot button:enabled:not([aria-disabled=true])').first().press('Enter')

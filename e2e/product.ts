@@ -19,8 +19,8 @@ export type Product = {
 export const newFolder = (): string => mkdtempSync(join(tmpdir(), 'glasshouse-e2e-'))
 
 /**
- * As `npm start`; an existing data folder is continued. @param world whether a new folder starts with the demo world @param pushHosts
- * additional push services
+ * Starts the product like `npm start`. Continues an existing data folder. @param world whether a new folder starts with the demo world
+ * @param pushHosts additional push services
  */
 export async function startProduct(dataDir = newFolder(), world = false, pushHosts = ''): Promise<Product> {
   const port = await freePort()

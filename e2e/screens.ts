@@ -95,7 +95,7 @@ export const ownScreens = [
 export const routes = [
   ...readFileSync('web/routes.ts', 'utf8').matchAll(/^ {2}'(\/[^']*)': \{\n[\s\S]*?^ {2}\},/gm),
 ].map(([text, path = '']) => ({ path, guard: /guard: '(\w+)'/.exec(text)?.[1] }))
-/** From the specification's point 2. */
+/** Screens from the specification's point 2. */
 export const specified = [
   '/',
   ...[

@@ -11,7 +11,7 @@ const said = en('data.damaged')
 const readOn: Readonly<Record<string, string>> = {
   [storageKeys.contacts]: '/pages/wallet/conver',
 }
-/** Read before decryption is possible, or not read yet, so there is no message. */
+/** Keys read before decryption is possible, or not read yet, so no message appears. */
 const silent: readonly string[] = [storageKeys.boot, storageKeys.line, storageKeys.googleBound, storageKeys.boundEmail]
 const later: readonly string[] = [
   storageKeys.walletToken,

@@ -128,7 +128,7 @@ const tasks: readonly Task[] = [
   },
 ]
 
-/** What a person who has never seen the app wants to know, found within two taps from home. docs/tasks.md lists the questions. */
+/** Checks that a newcomer finds each answer within two taps from home. docs/tasks.md lists the questions. */
 describe('a question of somebody new', () => {
   const dataDir = inject('dataDir')
   let browser: Browser

@@ -138,7 +138,7 @@ describe('where the files of the app are replaced while it is open', () => {
     await person.open(pair)
     await expect.poll(() => loads).toBe(1)
     const again = person.page.getByRole('button', { name: en('state.retry') })
-    // Again, because the newer app has not been tried.
+    // Shown again, because the newer app has not been tried.
     await again.waitFor()
     await person.page.waitForLoadState('networkidle')
     const few = loads

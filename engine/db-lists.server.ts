@@ -52,7 +52,7 @@ export function int8List(values: ArrayLike<number> | ArrayLike<bigint>): Buffer 
   return list
 }
 
-/** Moments, in milliseconds since 1970 as `Date.getTime` counts them. */
+/** Times in milliseconds since 1970, like `Date.getTime`. */
 export function momentList(values: readonly number[]): Buffer {
   const list = begin('timestamptz', values.length, values.length * 12)
   const view = viewOf(list)
@@ -74,7 +74,7 @@ function setInteger(view: DataView, at: number, value: number) {
 const lengths = Array.from({ length: 256 }, (_, length) => `\0\0\0${String.fromCharCode(length)}`)
 const nullLength = '\xff\xff\xff\xff'
 
-/** Undefined is NULL. */
+/** Undefined becomes NULL. */
 export function textList(values: readonly (string | undefined)[]): Buffer {
   let all = ''
   let short = true

@@ -18,7 +18,7 @@ export type PoolConfig = {
 
 export type Servers = {
   readonly count: number
-  /** The current one. */
+  /** Index of the current server. */
   place(): number
   /** Switches to the next server, unless another caller has already done so. */
   leave(place: number): void
@@ -30,7 +30,7 @@ const queueMs = 30_000
 /** TCP keepalive after this idle time. */
 const keepAliveMs = 10_000
 
-/** A retry may succeed, because nothing changed. */
+/** Nothing changed, so a retry may succeed. */
 const retryable = new Set(['40001', '40P01'])
 const triesMax = 6
 /** Delay before retrying an unreachable server. */

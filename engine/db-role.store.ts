@@ -7,7 +7,7 @@ export const productRole = 'glasshouse'
 export const takeRoleSql = `SELECT set_config('role', rolname, false) FROM pg_roles
   WHERE rolname = '${productRole}' AND pg_has_role(session_user, oid, 'SET')`
 
-/** Until the transaction ends. Only the command line uses it. @throws if the login lacks the role */
+/** Switches roles until the transaction ends. Only the command line uses it. @throws if the login lacks the role */
 export async function speakAsOperators(tx: Tx): Promise<void> {
   const [row] = await tx.query<{ may: boolean }>(
     "SELECT pg_has_role(session_user, 'glasshouse_operators', 'SET') AS may",
@@ -19,7 +19,7 @@ export async function speakAsOperators(tx: Tx): Promise<void> {
   await tx.query('SET LOCAL ROLE glasshouse_operators')
 }
 
-/** If so, the login could change the books or approvals. */
+/** If true, the login could change the ledger or approvals. */
 export async function mayChangeTables(sql: Sql): Promise<boolean> {
   const [row] = await sql.query<{ may: boolean }>(
     `SELECT pg_has_role(session_user, 'glasshouse_ledger', 'SET') OR pg_has_role(session_user, 'glasshouse_operators', 'SET') AS may`,

@@ -1,6 +1,6 @@
 /**
- * Arrays become array literals, other objects JSON; pass a JSON array as text. A Buffer is sent in its type's binary form
- * (db-lists.server.ts), for bytea its bytes.
+ * Arrays become array literals, other objects JSON. Pass a JSON array as text. A Buffer is sent in its type's binary form
+ * (db-lists.server.ts); for bytea that is its bytes.
  */
 export const encodeParam = (value: unknown): string | Buffer | null =>
   value instanceof Buffer ? value : encodeText(value)
@@ -62,7 +62,7 @@ const parsers: Readonly<Record<number, Parse>> = {
 
 export const parserOf = (typeNumber: number): Parse => parsers[typeNumber] ?? String
 
-/** One dimension. */
+/** Parses one dimension. */
 function parseArray(text: string, parse: Parse): unknown[] {
   const values: unknown[] = []
   const item = /"((?:[^"\\]|\\.)*)"|([^,{}"]+)/g

@@ -64,8 +64,8 @@ export function schemaFiles(): SchemaFile[] {
 const migrationLock = 7_021_121
 
 /**
- * Each file in one transaction. Needs the tables' owner unless nothing is missing. @returns the names applied. @throws if a file that is
- * applied once has changed, or the database is from another version.
+ * Applies each file in one transaction. Needs the tables' owner unless nothing is missing. @returns the names applied. @throws if a file
+ * that is applied once has changed, or the database is from another version.
  */
 export async function migrate(db: Db, files: readonly SchemaFile[] = schemaFiles()): Promise<string[]> {
   if ((await lacking(db, files)).length === 0) return []

@@ -8,7 +8,7 @@ export type DbConfig = {
   readonly dataDir: string
   /** postgres://user:password@host:port/name; several hosts separated by commas. */
   readonly databaseUrl?: string | undefined
-  /** If DATABASE_URL does not use the owner's login. */
+  /** Needed if DATABASE_URL does not use the owner's login. */
   readonly databaseOwnerUrl?: string | undefined
 }
 
@@ -29,7 +29,7 @@ export const openDbAsOwner = (config: DbConfig): Promise<Db> => open(config, url
 /** The product's login cannot write approvals. */
 export const openDbForOperators = (config: DbConfig): Promise<Db> => open(config, urlsOf(config).owner, {})
 
-/** At the first start another process is creating it. */
+/** At the first start another process creates the database. */
 export async function untilDatabase({ dataDir, databaseUrl }: DbConfig): Promise<void> {
   while (!databaseUrl && !hasOwnDatabase(dataDir)) await wait(lookMs)
 }

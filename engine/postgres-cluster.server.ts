@@ -55,7 +55,7 @@ export function makeServerFolder(path: string): void {
 
 export type ClusterOptions = {
   readonly superuser: string
-  /** Without it, no password is required (tests). */
+  /** If absent, no password is required (tests). */
   readonly password?: string
   /** False: no fsync (tests). */
   readonly durable: boolean

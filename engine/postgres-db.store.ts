@@ -19,7 +19,7 @@ export type PostgresOptions = {
 const steady =
   ' -c plan_cache_mode=force_generic_plan -c enable_seqscan=off -c enable_hashjoin=off -c enable_mergejoin=off'
 
-/** On top of the statement timeout, for a dead server. */
+/** Added to the statement timeout, for a dead server. */
 const silenceMs = 5_000
 
 /** One PostgreSQL server, or several with one primary: postgresql://user:password@first:5432,second:5432/name. Sessions use UTC. */

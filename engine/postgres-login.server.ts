@@ -16,7 +16,7 @@ export type Login = {
 type Credentials = { readonly user: string; readonly password: string }
 
 export const postgresFiles = (dataDir: string): string => join(dataDir, 'postgres')
-/** A killed start leaves it. */
+/** Left by a killed start. */
 export const draftFiles = (dataDir: string): string => `${postgresFiles(dataDir)}.new`
 export const loginPath = (dataDir: string): string => join(dataDir, 'postgres-login.json')
 
@@ -24,7 +24,7 @@ export const loginPath = (dataDir: string): string => join(dataDir, 'postgres-lo
 export const hasOwnDatabase = (dataDir: string): boolean =>
   existsSync(loginPath(dataDir)) && !existsSync(draftFiles(dataDir))
 
-/** @throws if there is none */
+/** @throws if there is no database */
 export function readLogin(dataDir: string): Login {
   if (!hasOwnDatabase(dataDir))
     throw new Error(
@@ -42,7 +42,7 @@ export function writeLogin(dataDir: string, login: Login): void {
 
 export type OwnUrls = { readonly product: string; readonly owner: string }
 
-/** @throws if there is none */
+/** @throws if there is no database */
 export const ownUrls = (dataDir: string, login = readLogin(dataDir)): OwnUrls => urlsAt(postgresFiles(dataDir), login)
 
 export function urlsAt(files: string, { host, port, database, owner, product }: Login): OwnUrls {

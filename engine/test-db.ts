@@ -128,7 +128,7 @@ export async function asOwner(db: Db, script: string): Promise<void> {
   })
 }
 
-/** In the operators' role, as on the command line. */
+/** Uses the operators' role, as on the command line. */
 export const asOperators = (db: Db, statement: string, values: readonly unknown[] = []): Promise<unknown[]> =>
   db.transaction(async (tx) => {
     await speakAsOperators(tx)

@@ -1,7 +1,6 @@
 import type { Db, DbIdentity, Sql, Tx } from '#kit/db.ts'
 import { expect } from '#kit/expect.ts'
 
-/** For tests. */
 export type UndoDb = Db & {
   undo(): Promise<void>
 }

@@ -17,8 +17,8 @@ import {
 import type { MailScene } from './mail-scenes.ts'
 
 /**
- * Each scope is counted separately, so guesses at one lock no other. Assumed: sign-ins from known devices count separately, so a stranger
- * with the wallet ID cannot lock out its holder.
+ * Each scope is counted separately, so guesses in one do not lock another. Assumed: sign-ins from known devices count separately, so a
+ * stranger with the wallet ID cannot lock out its holder.
  */
 export type TryScope = 'check' | 'passkey' | 'login' | `login:${string}` | `code:${CodeShare}` | `mail:${MailScene}`
 
@@ -75,7 +75,7 @@ const takeAlone = (db: Db, { walletId, scope, wall }: Asked): Promise<Try | 'lat
 
 /**
  * Counts the attempt before the comparison, in a separate transaction, so later refusals do not undo it. Must be settled by `rightTry`,
- * `wrongTry` or `returnTry`. At most as many run concurrently as may fail before a lock, so parallel guesses gain nothing; others wait.
+ * `wrongTry` or `returnTry`. Only as many run concurrently as may fail before a lock, so parallel guesses gain nothing. Others wait.
  * @throws request.busy after waiting too long
  */
 export async function takeTry(db: Db, walletId: string, scope: TryScope, wall: Date): Promise<Try> {
@@ -105,7 +105,7 @@ function takerOf(db: Db): Taker {
   return made
 }
 
-/** Names must differ. Skips locked rows. */
+/** Names must be unique. Skips locked rows. */
 const takeFree = (db: Db, asked: readonly Asked[]): Promise<(Try | 'later' | undefined)[]> =>
   db.transaction(async (tx) => {
     const rows = await lockFree(tx, asked)

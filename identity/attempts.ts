@@ -1,7 +1,7 @@
 import { addDays, addMs, dayMs, dayOf, minuteMs, startOf } from '#kit/clock.ts'
 
 export const attemptsMax = 5
-/** Failures per day, despite successes in between, before a lock until the next day. */
+/** Failures per day, despite successes, before a lock until the next day. */
 export const dayAttemptsMax = 20
 /**
  * Daily attempts per authenticator. `door`: sign-ins from unknown devices, which need only the password. `inside`: all others, so a
@@ -11,7 +11,7 @@ export const codeShares = { door: 8, inside: dayAttemptsMax - 8 } as const
 export type CodeShare = keyof typeof codeShares
 export const lockMs = [5 * minuteMs, 15 * minuteMs, 60 * minuteMs] as const
 export const forgetLocksMs = dayMs
-/** Unsettled attempts count as wrong after this time, as their process crashed. */
+/** Unsettled attempts count as wrong after this time, because their process crashed. */
 export const answerMs = minuteMs
 
 export type Attempts = {
@@ -40,7 +40,6 @@ export const lockLength = (locks: number): number => lockMs[Math.min(locks, lock
 
 const wrongToday = ({ day, dayWrong }: Attempts, wall: Date): number => (day === dayOf(wall) ? dayWrong : 0)
 
-/** @param dayMax failures allowed per day */
 export const attemptsLeft = (tries: Attempts, wall: Date, dayMax = dayAttemptsMax): number =>
   Math.min(attemptsMax - tries.wrong, dayMax - wrongToday(tries, wall))
 

@@ -60,7 +60,7 @@ export async function bindAuthenticator({ tx, walletId, wall, secrets }: Asking,
   )
 }
 
-/** @returns whether there was one */
+/** @returns whether an authenticator was bound */
 export async function takeOffAuthenticator(tx: Tx, walletId: WalletId): Promise<boolean> {
   const rows = await tx.query(
     `UPDATE authenticator SET sealed_secret = NULL, sealed_pending = NULL, bound_at = NULL
@@ -71,8 +71,8 @@ export async function takeOffAuthenticator(tx: Tx, walletId: WalletId): Promise<
 }
 
 /**
- * Checks and consumes the code in the transaction it authorizes. Only a right code resets the failed attempts, and a rollback undoes that.
- * @throws identity.google_not_bound, identity.code_wrong, identity.code_used
+ * Checks and consumes the code in the transaction it authorizes. Only a correct code resets the failed attempts, and a rollback undoes the
+ * reset. @throws identity.google_not_bound, identity.code_wrong, identity.code_used
  */
 export async function confirmGoogleCode(asking: Asking, given: GivenCode | undefined): Promise<void> {
   const [refusal] = await confirmGoogleCodes(asking.tx, [{ ...asking, given }])
@@ -88,7 +88,7 @@ export async function confirmWhereBound(asking: Asking, given: GivenCode | undef
 
 type Confirming = Omit<Asking, 'tx'> & { readonly given: GivenCode | undefined }
 
-/** For calls of different wallets in one share of attempts. @returns the refusal of each; undefined if its code is right */
+/** Checks calls of different wallets in one share of attempts. @returns the refusal of each call; undefined if its code is correct */
 export async function confirmGoogleCodes(tx: Tx, asked: readonly Confirming[]): Promise<(Refusal | undefined)[]> {
   if (asked.length === 0) return []
   const rows = await tx.query<Row & { id: WalletId }>(

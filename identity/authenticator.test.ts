@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { codeAt, describeSecret, newAuthenticatorSecret, stepOf } from './authenticator.ts'
 
-/** RFC 6238, appendix B: the SHA-1 secret; ours are the last 6 of its 8 digits. */
+/** SHA-1 secret of RFC 6238, appendix B. Our codes are the last 6 of 8 digits. */
 const secret = new TextEncoder().encode('12345678901234567890')
 const at = (seconds: number) => new Date(seconds * 1000)
 

@@ -6,7 +6,7 @@ export type BreachedPasswords = {
   close(): Promise<void>
 }
 
-/** SHA-1 in hexadecimal, a colon and a count: up to 53 characters and the line end. */
+/** A SHA-1 in hexadecimal, a colon and a count: up to 53 characters plus line end. */
 const lineMax = 64
 const hashLength = 40
 const line = /^[\dA-F]{40}(?::\d+)?$/
@@ -23,8 +23,8 @@ async function hashFrom(file: FileHandle, place: number): Promise<string | undef
 }
 
 /**
- * Sorted hashes from the haveibeenpwned.com downloader. Binary search reads little, so files of many gigabytes work. @throws if the first
- * line is malformed
+ * Opens sorted hashes from the haveibeenpwned.com downloader. Binary search reads little, so files of many gigabytes work. @throws if the
+ * first line is malformed
  */
 export async function openBreachedPasswords(path: string): Promise<BreachedPasswords> {
   const file = await open(path, 'r')

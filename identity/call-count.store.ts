@@ -136,7 +136,7 @@ function createAdder(db: Db) {
           db,
           calls.flatMap(({ windows }) => windows),
         )
-        // The last call of a window has the total, the one before it one less.
+        // The last call of a window gets the total, the call before it one less.
         const places = calls
           .toReversed()
           .map(({ windows }) => windows.map((window) => takeLast(totals, momentOf(window))))

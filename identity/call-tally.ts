@@ -17,7 +17,7 @@ export type Window = {
 const [walletsOfAddress, addressesOfNetwork] = [5, 10]
 const windowsMax = 100_000
 
-/** For a signed-in wallet the network does not count. */
+/** The network limit does not apply to signed-in wallets. */
 export function windowsOf(name: CountedCall, { address, network, wallet }: From, wall: Date): Window[] {
   const callers = wallet
     ? [

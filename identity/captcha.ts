@@ -4,7 +4,7 @@ import { setting } from '#kit/settings.ts'
 
 /** In pixels. The piece moves along the x axis; `value` on the wire is its left edge. */
 export const picture = { width: 320, height: 160, piece: 44 } as const
-/** Minimum distance from the start, so an unmoved piece is never right. */
+/** Minimum distance from the start, so an unmoved piece is never correct. */
 export const holeFrom = 70
 export const toleranceX = 5
 export const puzzleLifeMs = 2 * minuteMs
@@ -12,7 +12,7 @@ export const puzzleEarliestMs = 400
 export const puzzleTries = 3
 export const solutionLifeMs = 2 * minuteMs
 
-/** Digits, optionally with a fraction. @returns undefined otherwise */
+/** Accepts digits, optionally with a fraction. @returns undefined otherwise */
 export const leftAt = (value: string): number | undefined =>
   /^\d{1,3}(\.\d{1,3})?$/.test(value) ? Number(value) : undefined
 

@@ -54,7 +54,7 @@ const useSum = ({ secrets, purpose, pub, origin }: Asked, name: Buffer): Buffer 
     ends.whole - ends.network,
   )
 
-/** Stateless, and made for unknown keys too: derived from its ID and our secret. */
+/** Stateless: challenges are derived from ID and our secret, even for unknown keys. */
 export function makeChallenge(asked: Asked): Challenge {
   const name = Buffer.alloc(ends.whole)
   name.writeUInt32BE(Math.floor(asked.wall.getTime() / 1000))
@@ -67,8 +67,7 @@ export function makeChallenge(asked: Asked): Challenge {
 export type ReadChallenge = Challenge & { readonly sameNetwork: boolean }
 
 /**
- * Without the database; `findUse` and `claimProof` check whether it is still valid. @throws identity.challenge_expired if anything does not
- * match
+ * Does not use the database. `findUse` and `claimProof` check its validity. @throws identity.challenge_expired if anything does not match
  */
 export function readChallenge(asked: Asked & { cid: string }): ReadChallenge {
   const name = Buffer.from(asked.cid, 'base64url')
@@ -111,8 +110,8 @@ async function readUse(sql: Sql, { challenge, caller, wall }: Claim) {
 }
 
 /**
- * Answers a retry only if the session is still open and the wallet's security is unchanged; otherwise a copied request could open a wallet
- * secured since. Locks the wallet. @throws identity.challenge_expired
+ * Answers a retry only if the session is still open and the wallet's security is unchanged. Otherwise a copied request could open a wallet
+ * secured later. Locks the wallet. @throws identity.challenge_expired
  */
 async function readRepeat(tx: Tx, claim: Claim): Promise<Use | undefined> {
   const first = await readUse(tx, claim)
@@ -123,7 +122,7 @@ async function readRepeat(tx: Tx, claim: Claim): Promise<Use | undefined> {
 }
 
 /**
- * Must be first in its transaction; concurrent claims wait. @returns the earlier use by this caller, with its wallet locked. @throws
+ * Must be first in its transaction. Concurrent claims wait. @returns the earlier use by this caller, with its wallet locked. @throws
  * identity.challenge_expired
  */
 export async function claimProof(tx: Tx, claim: Claim): Promise<Use | undefined> {

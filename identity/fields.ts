@@ -17,7 +17,7 @@ export const optionalWalletId = v.optional(
   v.union([v.pipe(v.string('format'), v.trim(), v.literal('')), walletIdText]),
   '',
 )
-/** Never trimmed; its rule is checked only when it is set. */
+/** Never trimmed. The password rules apply only when a password is set. */
 export const passwordText = v.pipe(
   v.string('format'),
   v.minLength(1, 'required'),

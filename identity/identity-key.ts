@@ -9,7 +9,7 @@ import { isSignedBy, publicTextOf, signWith } from '#kit/signed-text.ts'
 import type { ProofPurpose } from './proof-purpose.ts'
 
 /**
- * An Ed25519 key derived from a 12-word phrase on the device. Only the public key and signatures leave it. Deliberately without a BIP-44
+ * An Ed25519 key derived from a 12-word phrase on the device, which only the public key and signatures leave. Deliberately without a BIP-44
  * path, so it never equals a key that holds coins.
  */
 export type IdentityKey = { readonly secretKey: Uint8Array; readonly publicText: string }
@@ -81,7 +81,7 @@ export const isSignatureRight = isSignedBy
 
 export type Proof = { readonly pub: string; readonly cid: string; readonly signature: string }
 
-/** In a restore called once with the old and once with the new key. */
+/** A restore calls this once with the old and once with the new key. */
 export const makeProof = (facts: ProofFacts, key: IdentityKey): string =>
   `v1.${key.publicText}.${facts.cid}.${signText(proofMessage(facts), key)}`
 

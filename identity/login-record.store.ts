@@ -49,7 +49,7 @@ export async function noteLogin(
   )
 }
 
-/** One row per wallet, hour and device. Guesses under many device names fill eight rows per hour; the ninth counts the rest. */
+/** One row per wallet, hour and device. Guesses under many device names fill eight rows per hour. The ninth counts the rest. */
 export async function countFailedLogin(sql: Sql, walletId: WalletId, login: Caller & { wall: Date }): Promise<void> {
   const hour = new Date(Math.floor(login.wall.getTime() / hourMs) * hourMs)
   const row = [partitionAt(failureRing, hour), walletId, hour, login.deviceId, login.wall, login.userAgent, login.ip]
@@ -78,7 +78,7 @@ export async function countFailedLogin(sql: Sql, walletId: WalletId, login: Call
       others,
     )
   if ((await more()).length > 0) return
-  // Two unique keys exist, so no conflict target is named; otherwise a concurrent insert could fail.
+  // No conflict target: either of two unique keys may conflict.
   const begun = await sql.query(
     `INSERT INTO login_failure (part, wallet_id, hour, place, device_id, times, at, user_agent, ip, known_device)
      VALUES ($1, $2, $3, ${devicesMax}, '', 1, $4, $5, $6, false) ON CONFLICT DO NOTHING RETURNING 1`,

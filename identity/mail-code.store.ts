@@ -43,8 +43,8 @@ export async function newMailCode(tx: Tx, owner: CodeOwner, digest: string): Pro
 }
 
 /**
- * Checks and consumes the code in the transaction it authorizes. Any security change invalidates it. Only a right code resets failed
- * attempts, and a rollback undoes that. @param digest the mailbox it must have been sent to @throws identity.mail_code_expired,
+ * Checks and consumes the code in the transaction it authorizes. Any security change invalidates it. Only a correct code resets failed
+ * attempts, and a rollback undoes the reset. @param digest the mailbox it must have been sent to @throws identity.mail_code_expired,
  * identity.mail_code_wrong
  */
 export async function confirmMailCode(tx: Tx, owner: CodeOwner, digest: string, given: GivenMailCode): Promise<void> {

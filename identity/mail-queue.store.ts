@@ -34,7 +34,7 @@ export type MailDraft = {
 }
 export type QueuedMail = { readonly id: bigint; readonly createdAt: Date; readonly draft: MailDraft }
 
-/** Attempts double their wait and end before a code expires. */
+/** The wait doubles per attempt. Attempts end before a code expires. */
 const triesMax = 5
 const firstWaitMs = minuteMs / 4
 
@@ -42,7 +42,7 @@ const belongsTo = 'mail'
 const read = (secrets: Secrets, sealed: Uint8Array): MailDraft =>
   JSON.parse(Buffer.from(openSealed(secrets.sealKey, sealed, belongsTo)).toString()) as MailDraft
 
-/** In the transaction of the event, so it is sent only if that commits. */
+/** Call in the event's transaction, so the mail is sent only if it commits. */
 export async function queueMail(tx: Tx, secrets: Secrets, draft: MailDraft, wall: Date): Promise<void> {
   const sealed = seal(secrets.sealKey, Buffer.from(JSON.stringify(draft)), belongsTo)
   await tx.query(
@@ -129,7 +129,7 @@ export async function takeDueMails(db: Db, secrets: Secrets, wall: Date, most: n
   return rows.map(({ id, sealed, createdAt }) => ({ id, createdAt, draft: read(secrets, sealed) }))
 }
 
-/** @param keep true in the demo, which shows mails from here */
+/** @param keep true in the demo, which shows sent mails */
 export async function keepSent(db: Db, id: bigint, wall: Date, keep: boolean): Promise<void> {
   await db.query('UPDATE mail SET due_at = NULL, sent_at = $2, sealed = CASE WHEN $3 THEN sealed END WHERE id = $1', [
     id,

@@ -10,7 +10,7 @@ export type Mailbox = {
   readonly language: string
   readonly boundAt: Date
   readonly heardAt: Date
-  /** From when it can be replaced without its code; null unless operators released it. */
+  /** When the mailbox becomes replaceable without its code; null unless operators released it. */
   readonly releasedFrom: Date | null
 }
 
@@ -56,7 +56,7 @@ export async function bindMailbox(
   )
 }
 
-/** A code came back, so someone reads it and any release ends. */
+/** A returned code proves that someone reads the mailbox, which ends any release. */
 export async function noteHeard(tx: Tx, walletId: WalletId, wall: Date): Promise<void> {
   await tx.query('UPDATE mailbox SET heard_at = $2, released_from = NULL, told_at = NULL WHERE wallet_id = $1', [
     walletId,

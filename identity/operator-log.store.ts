@@ -13,7 +13,7 @@ export type Operation = {
   readonly proposal?: bigint | null
   /** If false, only a digest is published. */
   readonly isPublic?: boolean
-  /** Public part, without the wallet, and with a separate digest. */
+  /** Public part without the wallet. It has a separate digest. */
   readonly told?: Readonly<Record<string, unknown>> | null
 }
 
@@ -35,7 +35,7 @@ const saltBytes = 16
 const columns =
   'id, at, verb, args, changed, operator, public_key AS "publicKey", signature, proposal, is_public AS "isPublic", told, salt, previous, hash'
 
-/** Each entry has the previous hash, which reveals changes and gaps, and its operator's signature. @returns its hash. */
+/** Each entry contains the previous hash, which reveals changes and gaps, and its operator's signature. @returns its hash. */
 export async function logOperation(tx: Tx, operation: Operation, signer: LogSigner): Promise<string> {
   await speakAsOperators(tx)
   // Serializes writers, as each entry needs the last hash.
@@ -174,7 +174,7 @@ export function textOf({
     : ['glasshouse-log-v3', ...of, isPublic ? 'public' : 'digest', ...digests, previous].join('\n')
 }
 
-/** Without the salt: anyone who had it could find the wallet by guessing. */
+/** Without the salt, as anyone who had it could guess the wallet. */
 const toldDigestOf = (told: unknown): string => sha256(['told', sortedJson(told)].join('\n'))
 
 /** SHA-256 over salt and JSON with sorted names. */

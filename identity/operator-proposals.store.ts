@@ -8,7 +8,7 @@ import { isSignedBy } from '#kit/signed-text.ts'
 import { type LogSigner, sortedJson } from './operator-log.store.ts'
 import { expectOperator, type Operator, operators } from './operators.store.ts'
 
-/** two: another operator must execute it. two-or-72h: after 72 hours the proposer may, unless another operator refused. */
+/** two: another operator must execute it. two-or-72h: after 72 hours the proposer may execute it, unless another operator refused. */
 export type TwoGuard = 'two' | 'two-or-72h'
 
 export type Asked = {
@@ -33,7 +33,7 @@ export type Proposal = Asked & {
   readonly refusedBy: string | null
   readonly refusedAt: Date | null
   readonly refusal: string | null
-  /** Reasons by operator name. Former operators do not count. */
+  /** Refusal reasons by operator name. Former operators do not count. */
   readonly refusals: Readonly<Record<string, string>>
 }
 
@@ -45,14 +45,14 @@ const columns = `id, verb, args, flags, will, guard, text, hash, proposed_by AS 
   refused_at AS "refusedAt", refusal, (SELECT coalesce(jsonb_object_agg(r.operator, r.reason), '{}') FROM operator_refusal r
     JOIN operator o ON o.name = r.operator AND o.ended_at IS NULL WHERE r.proposal = operator_proposal.id) AS refusals`
 
-/** Database clock, so no one can backdate it. */
+/** Uses the database clock to prevent backdating. */
 async function businessNow(sql: Sql): Promise<Date> {
   const [row] = await sql.query<{ now: Date }>('SELECT business_now() AS now')
   expect(row, 'the database has a clock')
   return row.now
 }
 
-/** Undefined: never, or refused. */
+/** Undefined if never possible, or refused. */
 export const aloneFrom = ({ guard, proposedAt, refusals }: Proposal): Date | undefined =>
   guard === 'two-or-72h' && Object.keys(refusals).length === 0 ? addMs(proposedAt, aloneMs) : undefined
 
@@ -150,12 +150,12 @@ export async function approveProposal(tx: Tx, id: bigint, signer: LogSigner, isD
   return proposal
 }
 
-/** With one, a single operator could block all proposals. */
+/** If one sufficed, a single operator could block all proposals. */
 const refusalsToEnd = 2
 
 /**
- * The proposer's refusal ends it. Another operator's refusal blocks their own approval and the 72-hour rule; two end it. @returns whether
- * it ended. @throws ops.proposal_over, ops.nothing_to_do if already refused by this operator
+ * The proposer's refusal ends the proposal. Another operator's refusal blocks their own approval and the 72-hour rule. Two end it. @returns
+ * whether it ended. @throws ops.proposal_over, ops.nothing_to_do if already refused by this operator
  */
 export async function refuseProposal(
   tx: Tx,

@@ -9,7 +9,7 @@ import {
 } from './operator-proposals.store.ts'
 import { type Operator, operators } from './operators.store.ts'
 
-/** About a millisecond each; the rest waits for the next run. */
+/** Checks per run, about a millisecond each. */
 const checksMax = 200
 
 type SetUp = Pick<LoggedOperation, 'operator' | 'publicKey'>

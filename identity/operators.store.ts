@@ -23,7 +23,7 @@ export const signerOf = (name: string, secretKey: Uint8Array): LogSigner => ({
   sign: (text) => signWith(text, secretKey),
 })
 
-/** Locked until the transaction ends. @throws ops.operator_unknown */
+/** Locks the operator until the transaction ends. @throws ops.operator_unknown */
 export async function expectOperator(tx: Tx, { operator, publicKey }: LogSigner, isDemo: boolean): Promise<void> {
   await speakAsOperators(tx)
   const rows = await tx.query(
@@ -33,7 +33,7 @@ export async function expectOperator(tx: Tx, { operator, publicKey }: LogSigner,
   if (rows.length === 0) fail('ops.operator_unknown', { name: operator })
 }
 
-/** Excludes demo keys. Below two, the setup is not finished. */
+/** Excludes demo keys. Setup is unfinished below two. */
 export async function countNamed(sql: Sql): Promise<number> {
   const [row] = await sql.query<{ count: bigint }>('SELECT count(*) AS count FROM operator WHERE NOT is_demo')
   return Number(row?.count ?? 0n)
@@ -53,7 +53,7 @@ export async function addOperator(
   return rows.length > 0
 }
 
-/** At least two must stay to appoint others. @returns whether they were an operator. @throws ops.operators_few */
+/** At least two operators must remain to appoint others. @returns whether `name` was an operator. @throws ops.operators_few */
 export async function endOperator(tx: Tx, name: string, at: Date): Promise<boolean> {
   await speakAsOperators(tx)
   await tx.query('LOCK TABLE operator IN SHARE ROW EXCLUSIVE MODE')

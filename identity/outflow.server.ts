@@ -50,7 +50,7 @@ export async function authorizeOutflow(call: OutflowCall, outflow: Outflow): Pro
   await outflows.keep()
 }
 
-/** Always require the code. @returns each refusal; undefined if the code is right */
+/** Always requires the code. @returns each refusal; undefined if the code is correct */
 export const authorizeWithdrawals = (
   tx: Tx,
   calls: readonly Omit<OutflowCall, 'tx'>[],
@@ -60,7 +60,7 @@ export const authorizeWithdrawals = (
     calls.map((call) => ({ ...call, given: call.givenCode })),
   )
 
-/** For actions without coins. @throws identity.code_needed, identity.code_wrong, identity.code_used */
+/** For actions that move no coins. @throws identity.code_needed, identity.code_wrong, identity.code_used */
 export async function confirmHolder(call: OutflowCall): Promise<void> {
   if (!(await isGoogleBound(call.tx, call.walletId))) return
   if (!call.givenCode) fail('identity.code_needed')

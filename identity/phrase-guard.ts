@@ -3,7 +3,7 @@ import { looksLikePhrase } from './identity-key.ts'
 
 const known = new Set(wordlist)
 const wordsMin = 12
-/** Length of twelve shortest words with separators. */
+/** Length of the twelve shortest words with separators. */
 const lengthMin = wordsMin * 3 + wordsMin - 1
 
 /** Twelve consecutive words of the phrase list, with any separators. */

@@ -2,7 +2,9 @@ import { type Challenge, createChallenge, type Solution, verifySolution } from '
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import type { Secrets } from '#kit/secrets.store.ts'
 
-/** Derive keys until one starts with this prefix: 256 on average, each of 4,000 rounds, half a second on a phone. A check takes one. */
+/**
+ * Clients derive keys until one starts with this prefix: 256 on average, each of 4,000 rounds, half a second on a phone. A check takes one.
+ */
 const work = { algorithm: 'PBKDF2/SHA-256', cost: 4_000, keyPrefix: '00' } as const
 
 const signedBy = ({ captchaKey }: Secrets): string => Buffer.from(captchaKey).toString('hex')
@@ -33,7 +35,7 @@ function readDone(text: string): Done | undefined {
 /** Never throws. */
 export async function isWorkDone(secrets: Secrets, key: string, text: string): Promise<boolean> {
   const done = readDone(text)
-  // The signature covers the key; foreign ones cost no derivation.
+  // The signature covers the key, so foreign solutions cost no derivation.
   if (done?.challenge.parameters.data?.key !== key) return false
   try {
     const { challenge, solution } = done

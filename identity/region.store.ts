@@ -20,7 +20,7 @@ export async function regionalState(
   return { region, state: isOnIn(await readSetting(sql, regionTable), region, feature) ? 'on' : 'off' }
 }
 
-/** Must guard every use of a regional feature. @throws identity.region_needed, identity.region_off */
+/** Call before every use of a regional feature. @throws identity.region_needed, identity.region_off */
 export async function expectRegion(sql: Sql, walletId: WalletId, feature: RegionalFeature): Promise<void> {
   const guard = await regionGuard(sql, [walletId], feature)
   guard(walletId)

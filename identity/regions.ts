@@ -4,7 +4,7 @@ import { regionCodes } from './region-codes.ts'
 
 export const regionalFeatures = ['earn', 'referral', 'otc'] as const
 export type RegionalFeature = (typeof regionalFeatures)[number]
-/** Not yet reviewed is `unknown`, which counts as off. */
+/** Regions not yet reviewed are `unknown`, which counts as off. */
 const known = v.picklist(['on', 'off', 'unknown'])
 type Row = Readonly<Record<RegionalFeature, v.InferOutput<typeof known>>>
 

@@ -51,8 +51,8 @@ function createLine() {
 }
 
 /**
- * Admission control for expensive work. Each kind has its share, and excess is refused immediately. Within a kind networks take turns, and
- * a full share evicts the newest work of the busiest network, so no one waits longer than one work of each network.
+ * Admission control for expensive work. Each kind has its share, and excess is refused immediately. Within a kind, networks take turns. A
+ * full share evicts the newest job of the busiest network, so a job waits for at most one job of each network.
  */
 export function createSemaphore(limits: SemaphoreLimits) {
   const [running, inside] = [perTurn(() => 0), perTurn(() => 0)]

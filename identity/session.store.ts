@@ -58,7 +58,7 @@ export async function openSession(tx: Tx, session: NewSession): Promise<string> 
   return token
 }
 
-/** @returns how many */
+/** @returns how many ended */
 export async function endSessions(
   tx: Tx,
   walletId: WalletId,
@@ -73,7 +73,7 @@ export async function endSessions(
   return ended.length
 }
 
-/** @returns how many */
+/** @returns how many ended */
 export async function endAllSessions(tx: Tx, reason: EndReason, wall: Date): Promise<number> {
   const ended = await tx.query(
     'UPDATE session SET ended_at = $2, end_reason = $1 WHERE ended_at IS NULL RETURNING id',
@@ -179,13 +179,13 @@ export const isOver = (session: Pick<FoundSession, 'createdAt' | 'seenAt'>, wall
   wall.getTime() - session.createdAt.getTime() > sessionLifeMs ||
   wall.getTime() - session.seenAt.getTime() > sessionIdleMs
 
-/** At most once a minute. */
+/** Stored at most once a minute. */
 export const isUnnoted = (session: Pick<FoundSession, 'seenAt'>, wall: Date): boolean =>
   addMs(session.seenAt, seenEveryMs) <= wall
 
 export type Seen = { readonly id: SessionId; readonly wall: Date }
 
-/** Skips locked rows: their transaction writes the same or ends the session. */
+/** Skips locked rows, as their transaction writes the same or ends the session. */
 export async function noteSeen(sql: Sql, seen: readonly Seen[]): Promise<void> {
   await sql.query(
     `UPDATE session SET seen_at = asked.wall
@@ -206,7 +206,7 @@ export type Nonce = { readonly text: string; readonly signedAt: Date }
 
 export type SpentNonce = { readonly sessionId: SessionId; readonly nonce: Nonce }
 
-/** Stored by signed time, so a replay meets its nonce. @returns for each whether it was new */
+/** Stored by signed time, so a replay finds its nonce. @returns whether each was new */
 export async function takeNonces(sql: Sql, spent: readonly SpentNonce[]): Promise<boolean[]> {
   const rows = await sql.query<{ name: string }>(
     `INSERT INTO session_nonce (part, session_id, nonce)

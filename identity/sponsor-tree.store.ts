@@ -2,7 +2,7 @@ import { loadNumbers } from '#engine/number-rows.store.ts'
 import type { DbIdentity, Sql } from '#kit/db.ts'
 import { type SponsorTree, treeOf } from './sponsor-tree.ts'
 
-/** Cached per database: places never change, so only newer wallets are read. */
+/** Cached per database. Positions never change, so only newer wallets are read. */
 const known = new WeakMap<DbIdentity, Known>()
 type Known = { readonly tree: SponsorTree; readonly sponsors: Int32Array }
 

@@ -23,7 +23,7 @@ export type Standing = {
 /** Weeks start on Monday, so the last day is Sunday. */
 export const endsWeek = (day: Day): boolean => startOf(day).getUTCDay() === 0
 
-/** Rises immediately. Drops only on a Monday, a week after the Monday of the notice; earning the star again cancels the notice. */
+/** Stars rise immediately. They drop only on a Monday, a week after the Monday of the notice. Earning the star again cancels it. */
 export function standingAfter(held: Standing, earned: StarLevel, day: Day): Standing {
   if (earned >= held.star) return { star: earned }
   if (!endsWeek(day)) return held

@@ -6,7 +6,7 @@ import { fail } from '#kit/failure.ts'
 
 /**
  * Restrictions by operators. Suspensions, withdrawal bans, held fund values and network blocks last until their end or the next of the same
- * kind. Others are immediate and each count as a fixed time.
+ * kind. Others are immediate and count as a fixed time each.
  */
 export type Stopped =
   | { readonly subject: `wallet:${string}`; readonly kind: 'suspension' | 'withdrawals' | AtOnce }
@@ -31,7 +31,7 @@ export const costOf = (kind: keyof typeof costsMs, from: Date): Closing => ({ fr
 
 type Kept = { readonly kind: string; readonly at: Date; readonly until: Date }
 
-/** Permanent record; `until` is now if lifted. @param word whether one operator decides. @throws ops.two_needed if one is not enough */
+/** Permanent record; `until` is now if lifted. @param word one or two operators. @throws ops.two_needed if one is not enough */
 export async function keepStop(tx: Tx, stopped: Stopped, closing: Closing, word: 'one' | 'two'): Promise<void> {
   await speakAsOperators(tx)
   // Serializes writers, as each check needs the previous rows.

@@ -15,7 +15,7 @@ export type PaymentLink = PaymentRequest | 'broken' | undefined
 /** Above zero, at most two decimals, no leading zero. */
 const isAmount = (text: string): boolean => /^(?:0|[1-9]\d{0,11})(?:\.\d{1,2})?$/.test(text) && /[1-9]/.test(text)
 
-/** Links are untrusted: one wrong part invalidates all. */
+/** Links are untrusted: one wrong part invalidates the link. */
 export function readPaymentLink(query: Readonly<Record<string, string>>): PaymentLink {
   const { to = '', coin = '', amount = '' } = query
   if (!to && !amount) return undefined

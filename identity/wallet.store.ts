@@ -44,8 +44,8 @@ export const loadWallet = async (sql: Sql, id: WalletId): Promise<Wallet> =>
   (await findWallet(sql, id)) ?? fail('identity.wallet_unknown')
 
 /**
- * Locks the row until the transaction ends. Must be first in everything that moves the wallet's money. NO KEY: rows that reference the
- * wallet can still be inserted; otherwise two concurrent calls could deadlock. @throws identity.wallet_unknown
+ * Locks the row until the transaction ends. Must come first in every transaction that moves the wallet's money. NO KEY: rows that reference
+ * the wallet can still be inserted; otherwise concurrent calls could deadlock. @throws identity.wallet_unknown
  */
 export async function lockWallet(tx: Tx, id: WalletId): Promise<Wallet> {
   const [wallet] = await tx.query<Wallet>(`SELECT ${columns} FROM wallet WHERE id = $1 FOR NO KEY UPDATE`, [id])

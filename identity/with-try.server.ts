@@ -11,7 +11,8 @@ export type Trying = {
 }
 
 /**
- * Counts an attempt first, in a separate transaction. Then wrong counts, right resets, unchecked is refunded. @throws identity.code_locked
+ * Counts an attempt first, in a separate transaction. Wrong ones stay counted, right ones reset, unchecked ones are refunded. @throws
+ * identity.code_locked
  */
 export async function withTry<T, Given extends { verdict: 'right' | 'wrong' | undefined }>(
   db: Db,

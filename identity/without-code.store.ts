@@ -34,7 +34,7 @@ type Moving = {
 
 export type Moves = {
   /**
-   * Passes with an authenticator code, or without within the daily allowance. `value` is undefined without a price. @throws
+   * Passes with an authenticator code, or without one within the daily allowance. `value` is undefined without a price. @throws
    * identity.code_needed, identity.code_wrong, identity.code_used
    */
   pass(call: Moving, value: bigint | undefined): Promise<void>

@@ -16,8 +16,8 @@ export const withoutCodeValue = setting({
 })
 
 /**
- * Required above the daily allowance or without a price. Assumed: only moves without a code count, so one large transfer with a code does
- * not require codes all day.
+ * Codes are required above the daily allowance or without a price. Assumed: only moves without a code count, so one large transfer with a
+ * code does not require codes all day.
  */
 export const needsCode = (isGoogleBound: boolean, value: bigint | undefined, left: bigint): boolean =>
   isGoogleBound && (value === undefined || value > left)

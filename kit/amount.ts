@@ -52,7 +52,7 @@ export function showUnits(units: bigint, decimalsMin = 0): string {
   return `${sign}${whole}${part ? `.${part}` : ''}`
 }
 
-/** From decimal text, e.g. "0.0024". @throws if malformed. */
+/** Parses a decimal string, e.g. "0.0024". @throws if malformed. */
 export function rateOf(text: string): Rate {
   const match = /^(\d+)(?:\.(\d+))?$/.exec(text)
   if (!match) throw new RangeError(`not a decimal rate: ${text}`)

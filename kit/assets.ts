@@ -6,11 +6,11 @@ export type PointRow = {
   readonly number: number
   readonly kind: 'point'
   readonly mark: Mark
-  /** Balances show; every action answers `funds.atm_closed`. */
+  /** Balances are shown; every action fails with `funds.atm_closed`. */
   readonly isRetired?: true
 }
 
-/** Withdrawable on its chains (kit/chains.ts). Amounts are decimal text. */
+/** Withdrawable on its chains (kit/chains.ts). Amounts are decimal strings. */
 export type CoinRow = {
   readonly number: number
   readonly kind: 'coin'
@@ -24,7 +24,7 @@ export type CoinRow = {
   readonly signerCap: { readonly atOnce: string; readonly inDay: string }
   /** Demo amounts: for the trading wallet (code 0), and kept in capital to sell packages. */
   readonly demo: { readonly purse: string; readonly kept: string }
-  /** Its symbol at each price feed. Without enough feeds for a quorum it has no external price. */
+  /** Its symbol at each price feed. Without a quorum of feeds it has no external price. */
   readonly feeds: Readonly<Partial<Record<FeedName, string>>>
 }
 export type FeedName = 'Binance' | 'OKX' | 'Bybit' | 'Kraken' | 'Coinbase' | 'Bitstamp'

@@ -10,7 +10,7 @@ export type BatchOptions<Item> = {
   readonly lanes?: number
   /** Items that must wait before another batch starts alongside a running one. Default 1. */
   readonly fill?: number
-  /** Default 64. */
+  /** Batch size. Default 64. */
   readonly most?: number
   /** Items with the same key never run concurrently. */
   readonly apart?: (item: Item) => string

@@ -9,7 +9,7 @@ export type CatalogueText = {
   /** Build area: `#: wallet`. Only in English. */
   readonly area: string
   readonly madeFrom: string
-  /** Still English: `#, fuzzy`. */
+  /** Not translated yet: `#, fuzzy`. */
   readonly isBegun: boolean
 }
 

@@ -2,7 +2,7 @@ import type { Coin } from './assets.ts'
 
 export type AddressForm = 'evm' | 'tron'
 
-/** Minimum and fee are decimal text of the coin. */
+/** Minimum and fee are decimal strings in the coin. */
 export const chains = {
   eth: {
     name: 'Ethereum',
@@ -60,7 +60,7 @@ export type ChainRow = {
   readonly blockMs: number
   readonly coins: Partial<Record<Coin, ChainCoin>>
 }
-/** Token decimals, and defaults of PRODUCT.md part 5 as decimal text. */
+/** Token decimals, and defaults of PRODUCT.md part 5 as decimal strings. */
 export type ChainCoin = {
   readonly decimals: number
   readonly depositMin: string

@@ -29,7 +29,7 @@ async function loadOffset(sql: Sql): Promise<number> {
   return Number(row?.offset_ms ?? 0n)
 }
 
-/** For building a demo with its own past; only before it starts. */
+/** Builds a demo with its own past, only before it starts. */
 export const stopClock = async (tx: Tx, at: Date): Promise<void> => {
   await tx.query('UPDATE demo_clock SET stands_at = $1', [at])
 }

@@ -1,4 +1,4 @@
-/** The only place that reads the time. Other code gets a clock or a moment. */
+/** The only module that reads the time. Other code gets a clock or a moment. */
 export type Clock = { now(): Date }
 
 export const minuteMs = 60_000

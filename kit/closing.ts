@@ -2,7 +2,7 @@ import { dayMs, hourMs } from './clock.ts'
 
 export type Closing = { readonly from: Date; readonly until: Date }
 
-/** Maximum closure of withdrawals and all steps before them, in total within a week. */
+/** Maximum total closure of withdrawals and all steps before them within a week. */
 export const longestClosedMs = 72 * hourMs
 const spanMs = 7 * dayMs
 
@@ -28,10 +28,10 @@ const closedMs = (closings: readonly Closing[], end: number): number =>
     return sum + Math.max(0, ms)
   }, 0)
 
-/** More than 72 hours in total within any seven days. */
+/** Whether closures exceed 72 hours in total within any seven days. */
 export function closesTooLong(before: readonly Closing[], next: Closing): boolean {
   const all = [...before, next]
-  // The maximum is at a window that ends with a closing or starts with one.
+  // The maximum occurs in a window that ends or starts with a closing.
   const ends = all.flatMap(({ from, until }) => [until.getTime(), from.getTime() + spanMs])
   return ends.some((end) => end > next.from.getTime() && closedMs(all, end) > longestClosedMs)
 }

@@ -17,8 +17,8 @@ export type Db = Sql & {
   transaction<T>(work: (tx: Tx) => Promise<T>, options?: TransactionOptions): Promise<T>
   exec(script: string): Promise<void>
   /**
-   * Subscribes to committed writes, by table name (kit/schema/1-news.rules.sql). No name means that notifications may be lost. Not reliable
-   * alone. @returns unsubscribe
+   * Subscribes to committed writes, by table name (kit/schema/1-news.rules.sql). An undefined name means that notifications may be lost, so
+   * poll too. @returns unsubscribe
    */
   hear(hearer: NewsHearer): () => void
   close(): Promise<void>

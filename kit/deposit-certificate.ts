@@ -27,9 +27,9 @@ export function isAddressCertified(address: CertifiedAddress, { publicKey, signa
   }
 }
 
-/** A key that certifies deposit addresses, base64url. `signature` is by the previous key; the first signs itself. */
+/** A key that certifies deposit addresses, base64url. `signature` is by the previous key; the first key signs itself. */
 export type DepositKey = { readonly publicKey: string; readonly signature: string }
-/** `hash` covers this key and all before it; statements name it. SHA-256, hexadecimal. */
+/** `hash` (SHA-256, hexadecimal) covers this key and all before it. Statements contain it. */
 export type DepositKeyLine = { readonly publicKey: string; readonly hash: string }
 
 const beginning = '0'.repeat(64)
@@ -47,7 +47,7 @@ export function signDepositKeys(secretKeys: readonly Uint8Array[]): DepositKey[]
   })
 }
 
-/** @returns undefined if a key is not signed by the previous one or repeated */
+/** @returns undefined if a key is repeated or not signed by the previous one */
 export function readDepositKeys(keys: readonly DepositKey[]): readonly DepositKeyLine[] | undefined {
   const lines: DepositKeyLine[] = []
   for (const [index, { publicKey, signature }] of keys.entries()) {

@@ -7,8 +7,8 @@ export const evmAddressLength = 42
 export type AddressProblem = 'length' | 'format' | 'checksum'
 
 /**
- * EIP-55: a hex letter is upper case where the hash of the lower-case text says so; misses only one in some 4,000 typing errors. @param
- * address 42 characters, in any case.
+ * EIP-55: a hex letter is upper case where the hash of the lower-case text says so. Misses about one in 4,000 typing errors. @param address
+ * 42 characters, in any case.
  */
 export function checksumAddress(address: string): `0x${string}` {
   const digits = address.slice(2).toLowerCase()
@@ -21,7 +21,10 @@ export function checksumAddress(address: string): `0x${string}` {
   return `0x${shown.join('')}`
 }
 
-/** All lower or all upper case has no checksum and is accepted. The zero address counts as a wrong format. @returns undefined if valid. */
+/**
+ * All-lower and all-upper addresses have no checksum and are accepted. The zero address counts as a wrong format. @returns undefined if
+ * valid.
+ */
 export function evmAddressProblem(text: string): AddressProblem | undefined {
   if (text.length !== evmAddressLength) return 'length'
   if (!/^0x[0-9a-fA-F]{40}$/.test(text) || /^0x0{40}$/.test(text)) return 'format'

@@ -5,7 +5,7 @@ type ErrorId = Extract<keyof Texts, `error.${string}`>
 export type FailureKey = ErrorId extends `error.${infer Key}` ? Key : never
 export type FailureParams<Key extends FailureKey> = Texts[`error.${Key}`]
 
-/** Other keys answer 400. */
+/** Other keys return 400. */
 const codes: Partial<Record<FailureKey, AnswerCode>> = {
   token_03: answers.signInAgain,
   'session.token_format': answers.signInAgain,

@@ -51,7 +51,7 @@ export function readFiatPrice(text: unknown): bigint | undefined {
 }
 
 /**
- * 8 decimals, rounded down for gains and up for losses. @param worth decimal text, below 0 for a loss @param price 10⁻¹² USDT per unit,
+ * 8 decimals, rounded down for gains and up for losses. @param worth decimal string, below 0 for a loss @param price 10⁻¹² USDT per unit,
  * above 0 @returns undefined if the amount is malformed
  */
 export function inFiat(worth: string, price: bigint): string | undefined {

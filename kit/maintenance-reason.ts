@@ -1,2 +1,2 @@
-/** Localized by the app; the spec's repair after an attack. */
+/** The spec's reason for repairs after an attack; localized by the app. */
 export const attackReason = 'attack'

@@ -1,7 +1,8 @@
 import * as v from 'valibot'
 
 /**
- * Switch and daily UTC window, "00:00" to "24:00", may cross midnight. A closure has an end, after which the action is open, and a reason.
+ * Switch and daily UTC window, "00:00" to "24:00", which may cross midnight. A closure has a reason, and an end, after which the action is
+ * open.
  */
 export type Opening = {
   readonly open: boolean
@@ -25,7 +26,7 @@ export const openingSchema = v.object({
   reason: v.optional(v.pipe(v.string(), v.nonEmpty())),
 })
 
-/** By subject, e.g. "bsc.USDT"; missing ones are always open. */
+/** By subject, e.g. "bsc.USDT". Missing subjects are always open. */
 export const openingsSchema = v.record(v.string(), openingSchema)
 
 const isOpenAllDay = ({ open, opensAt, closesAt }: Opening): boolean =>

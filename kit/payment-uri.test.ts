@@ -67,6 +67,6 @@ it('reads an address with characters nobody sees, a capital X, full-width letter
   ])
     expect(addressIn(text), JSON.stringify(text)).toBe(address)
   expect(addressIn(`\u2066${tron}\u2069`)).toBe(tron)
-  // Direction overrides are kept, so the address is refused: no one could compare it.
+  // Direction overrides are kept, so the address is refused: users could not compare it.
   expect(addressIn(`\u202e${address}`)).not.toBe(address)
 })

@@ -1,4 +1,4 @@
-/** Public figures about fewer people are rounded or hidden, as they could identify one. */
+/** Public figures about fewer people are rounded or hidden, as they could identify a person. */
 export const peopleMin = 5
 
 /** 1,234.5 becomes 1,000. Units of 10⁻⁸; keeps the sign. */
@@ -31,7 +31,7 @@ export function stepAbove(largest: bigint): bigint {
 }
 
 /**
- * Cut towards zero to a multiple of a step above the largest part. A single person shows as 0; a reader who knows all other parts learns
+ * Rounds towards zero to a multiple of a step above the largest part. A single person shows as 0. A reader who knows all other parts learns
  * the last one only within a step.
  */
 export const cutSum = (sum: bigint, step: bigint): bigint => sum - (sum % step)

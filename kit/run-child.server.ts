@@ -2,7 +2,7 @@ export type ChildMessage = { readonly type: 'ready' } | { readonly type: 'failed
 
 export type Running = { stop(): Promise<void> }
 
-/** Forced end after this time. The supervisor allows a little more. */
+/** Stopping is forced after this time. The supervisor allows slightly more. */
 const stopWithinMs = 2_000
 
 /**

@@ -3,7 +3,7 @@ import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, readFileSync, wr
 import { dirname } from 'node:path'
 import type { Db } from './db.ts'
 
-/** Each is derived from the master secret for one use and never stored or logged. */
+/** Each key is derived from the master secret for one use and never stored or logged. */
 export type Secrets = {
   /** Password pepper: a stolen database alone allows no guessing. */
   readonly pepper: Uint8Array
@@ -40,8 +40,8 @@ export function deriveSecrets(master: Uint8Array): Secrets {
 }
 
 /**
- * 64 hex digits. The first start creates the file, readable only by its owner. Without it all passwords and authenticators are lost: back
- * it up separately from the database. @throws when the file is malformed.
+ * 64 hex digits. The first start creates the file, readable only by its owner. Without it all passwords and authenticators are lost, so
+ * back it up separately from the database. @throws when the file is malformed.
  */
 export function loadSecrets(path: string): Secrets {
   if (!existsSync(path)) {
@@ -86,7 +86,7 @@ export function seal(key: Uint8Array, plain: Uint8Array, belongsTo: string): Uin
   return new Uint8Array(Buffer.concat([iv, cipher.update(plain), cipher.final(), cipher.getAuthTag()]))
 }
 
-/** @throws when it was changed or belongs to something else. */
+/** @throws if the data was changed or `belongsTo` differs. */
 export function openSealed(key: Uint8Array, sealed: Uint8Array, belongsTo: string): Uint8Array<ArrayBuffer> {
   const tagAt = sealed.length - tagLength
   const decipher = createDecipheriv('aes-256-gcm', keyObjectOf(key), sealed.subarray(0, ivLength))

@@ -48,8 +48,8 @@ function readValue<Value>(setting: Setting<Value>, kept: unknown): Value {
 }
 
 /**
- * Last set or initial value. A stored value that could block withdrawals is ignored. @throws when any other stored value no longer fits the
- * schema.
+ * The last set value, or the initial one. A stored value that could block withdrawals is ignored. @throws when any other stored value no
+ * longer fits the schema.
  */
 export async function readSetting<Value>(sql: Sql, setting: Setting<Value>): Promise<Value> {
   const known = remembered(sql, setting)
@@ -123,7 +123,7 @@ export async function settingChanges(
   )
 }
 
-/** @throws when one no longer fits the schema */
+/** @throws when a value no longer fits the schema */
 export async function valuesBetween<Value>(
   sql: Sql,
   setting: Setting<Value>,

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { parseUnits } from './amount.ts'
 import type { Closing } from './closing.ts'
 
-/** A switch, limit or fee that operators can change at runtime. Read it in the transaction it governs. Money is decimal text. */
+/** A switch, limit or fee that operators can change at runtime. Read it in the transaction it governs. Money is a decimal string. */
 export type Setting<Value = unknown> = {
   /** area.words, e.g. "withdrawals.review_above". */
   readonly name: string
@@ -11,17 +11,20 @@ export type Setting<Value = unknown> = {
   readonly schema: v.GenericSchema<unknown, Value>
   /**
    * True if some value could hinder withdrawals, or exchanges and transfers before them. The schema's bounds must keep withdrawals
-   * possible; stored values outside count as unset. `server/way-out.node.test.ts` tests the bounds.
+   * possible. Stored values outside count as unset. `server/way-out.node.test.ts` tests the bounds.
    */
   readonly narrowsWithdrawing: boolean
   /** Closures of steps before a withdrawal, by name: at most 72 hours within seven days. */
   closings?(value: Value, setAt: Date): Readonly<Record<string, Closing>>
-  /** Omitted: any time. Values used in daily settlement change for future days; values used at the end of a week change on Mondays. */
+  /**
+   * When it may change; omitted: any time. Values used in daily settlement change for future days, values used at the end of a week on
+   * Mondays.
+   */
   readonly changes?: 'between days' | 'between weeks'
   readonly hasOwnVerb?: true
   /** Set only automatically. Time and reason are public, so reasons must name no one. */
   readonly byHouse?: true
-  /** If it only tightens, one operator suffices. Omitted: two are needed. */
+  /** One operator suffices for tightening changes. Omitted: two are needed. */
   tightens?(before: Value, after: Value): boolean
 }
 
@@ -35,7 +38,7 @@ export function setting<Value>(declaration: Setting<Value>): Setting<Value> {
 export const declaredSettings = (): readonly Setting[] =>
   declared.toSorted(({ name }, other) => (name < other.name ? -1 : 1))
 
-/** Decimal text, at least 0, at most 8 decimals. */
+/** Decimal string, at least 0, at most 8 decimals. */
 export const amountText = v.pipe(
   v.string(),
   v.check((text) => parseUnits(text) !== undefined, 'not an amount'),
@@ -50,7 +53,7 @@ export const amountFrom = (least: string, most?: string) =>
 
 const unitsOf = (text: string): bigint => parseUnits(text) ?? 0n
 
-/** Unlisted parts and values that are not numbers count as loosened. @param tighter the tighter side of each part. */
+/** Unlisted fields and values that are not numbers count as loosened. @param tighter the tighter direction of each field. */
 export function onlyTightened<Value extends Readonly<Record<string, unknown>>>(
   before: Value,
   after: Value,

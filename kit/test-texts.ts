@@ -6,7 +6,7 @@ export const en = (id: keyof Texts, values?: Readonly<Record<string, string>>): 
 
 const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 
-/** Matches an English text with any values. Inside longer text, too. */
+/** Matches an English text with any values, even inside longer text. */
 export function enPattern(id: keyof Texts): RegExp {
   const parts: string[] = []
   let depth = 0

@@ -19,7 +19,7 @@ export async function turns(times = 10): Promise<void> {
   for (let each = 0; each < times; each += 1) await round()
 }
 
-/** @returns a function that stops it after the last run */
+/** @returns a function that stops the loop after the last run */
 export function meanwhile(work: () => unknown, everyMs: number): () => Promise<void> {
   let isOver = false
   const working = (async () => {

@@ -4,7 +4,7 @@ export type NumberMarks = { readonly group: string; readonly decimal: string }
 
 export type TypedAmount =
   | { readonly is: 'empty' }
-  /** Decimal text without groups, e.g. "1844.83". */
+  /** Decimal string without group separators, e.g. "1844.83". */
   | { readonly is: 'amount'; readonly text: string }
   /** Possible readings, largest first. */
   | { readonly is: 'unclear'; readonly texts: readonly string[] }
@@ -99,7 +99,7 @@ export function readTypedAmount(
     return part.length > decimalsMax ? { is: 'wrong', why: 'decimals' } : { is: 'amount', text: each }
   }
   if (!second || second.text === first.text) return fits(first)
-  // One separator, once, before three digits: if it is the language's group separator, read it as one.
+  // A single separator before three digits is a group separator if the language uses it as one.
   if (plain(marks.group) === second.decimal) return fits(first)
   const texts = found.filter((each) => fits(each).is === 'amount').map(({ text: each }) => each)
   return texts.length > 0 ? { is: 'unclear', texts } : fits(second)

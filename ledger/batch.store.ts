@@ -15,8 +15,8 @@ export type Decision =
   | { readonly verdict: 'insufficient'; readonly asset: Asset }
 
 /**
- * An account's number, and a proof that it is this account's. A failover may reassign the number, so the database compares the proof before
- * it writes.
+ * An account's number, and a proof that it belongs to this account. A failover may reassign the number, so the database compares the proof
+ * before it writes.
  */
 export type Side = { readonly id: number; readonly proof: bigint }
 type Known = { readonly account: Account; readonly asset: Asset } & Side
@@ -134,8 +134,8 @@ async function findAccounts(sql: Sql, missing: ReadonlyMap<string, Named>): Prom
 }
 
 /**
- * Entries of one lane; each is decided separately, in order. @throws SQLSTATE 40001 if a number now belongs to another account; all of them
- * leave the cache, and a retry looks them up again.
+ * Entries of one lane, each decided separately, in order. @throws SQLSTATE 40001 if a number now belongs to a different account. All of
+ * them then leave the cache, and a retry looks them up again.
  */
 export async function sendBatch(sql: Sql, entries: readonly Entry[], sides: Sides): Promise<Decision[]> {
   try {

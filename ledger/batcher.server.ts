@@ -10,8 +10,8 @@ const triesMax = 6
 /** Serialization failure, deadlock, the same key in two concurrent batches. */
 const retryable = new Set(['40001', '40P01', '23505'])
 /**
- * Delays between retries while the database is unreachable: six seconds in total, enough for a failover. Resending is safe: a written entry
- * answers 'replayed'.
+ * Delays between retries while the database is unreachable: six seconds in total, enough for a failover. Resending is safe, because a
+ * written entry returns 'replayed'.
  */
 const pausesMs = [100, 200, 400, 800, 1_500, 3_000]
 
@@ -33,7 +33,7 @@ type Waiting = {
   passed: number
 }
 
-/** Without owners if batches may overlap. */
+/** `owners` is empty if batches may overlap. */
 type Batch = { readonly batch: Waiting[]; readonly owners: ReadonlySet<string> }
 
 const passedMax = 3
@@ -52,7 +52,7 @@ export function batcher(db: Db, lanes: number, most = 128): Decide {
   const underWay = new Set<ReadonlySet<string>>()
   const keepsApart = lanes > 1 && most > 1
 
-  /** One lane, and only the first entry of each key. */
+  /** Takes one lane, and only the first entry of each key. */
   const take = (apart: boolean): Batch => {
     const batch: Waiting[] = []
     const owners = new Set<string>()

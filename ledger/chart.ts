@@ -31,7 +31,7 @@ export const principal = (order: OrderId, holder: WalletId, line: LineId): Accou
   holder,
   line,
 })
-/** Set aside at purchase: the interest of dual, the coins of a package. */
+/** Locked at purchase: the interest of dual, the coins of a package. */
 export const promised = (order: OrderId, holder: WalletId, line: LineId): Account => ({
   owner: `order:${order}`,
   purpose: 'promised',
@@ -39,7 +39,7 @@ export const promised = (order: OrderId, holder: WalletId, line: LineId): Accoun
   line,
 })
 export const poolFree = (pool: PoolId): Account => ({ owner: `pool:${pool}`, purpose: 'free' })
-/** Second coins (ATMC) paid in for good. */
+/** Second coins (ATMC) paid in permanently. */
 export const poolRetired = (): Account => ({ owner: 'pool:compute', purpose: 'retired' })
 export const reserve = (pair: PairId): Account => ({ owner: `market:${pair}`, purpose: 'reserve' })
 export const house = (purpose: 'capital' | 'sales' | 'fees' | 'referral' | 'suspense'): Account => ({

@@ -28,7 +28,7 @@ import { forgedEntry, proofText } from './test-forge.ts'
 import { accountOf } from './test-world.ts'
 
 /**
- * Attacks the first four rules of the constitution through the ledger's functions and in raw SQL. An attack must fail and leave the books
+ * Attacks the first four rules of the constitution through the ledger's functions and in raw SQL. An attack must fail and leave the ledger
  * unchanged.
  */
 
@@ -58,7 +58,7 @@ const books = () =>
     (SELECT count(*) FROM record) AS postings, (SELECT count(*) FROM movement) AS movements`)
 
 let tried = 0
-/** Checks every twentieth posting through both entry points, too. */
+/** Also checks every twentieth posting through both entry points. */
 async function refused(attack: Posting) {
   expect(() => checkEntry(entry(attack)), JSON.stringify(attack, text)).toThrow('this must hold')
   tried += 1
@@ -230,7 +230,7 @@ const idOf = async (account: Account, asset: Posting['asset']): Promise<bigint> 
   return row?.id ?? 0n
 }
 
-/** Bypasses the code. */
+/** Bypasses the TypeScript code. */
 function forged(row: { debit: bigint; credit: bigint; code: number; amount?: bigint; key?: string | null }): string {
   count += 1
   return forgedEntry({ key: `forged-${count}`, ...row })

@@ -11,7 +11,7 @@ export type Posting = {
   readonly code?: number
 }
 
-/** All or none. */
+/** All postings, or none. */
 export type Entry = {
   /** Idempotency key, at most 120 characters. Repeating it with other postings is a conflict. */
   readonly key: string

@@ -6,7 +6,7 @@ import { openAccounts } from './batch.store.ts'
 import { type Account, available } from './chart.ts'
 import { laneOf } from './lane.ts'
 
-/** One posting each, between one company account and available wallet balances. */
+/** Entries of one posting each, between one company account and available wallet balances. */
 export type FoundEntries = {
   /**
    * Read-only query with $1, $2 … parameters. Columns: place (int8, ascending), part (text, groups the sums), key and ref (text), wallet
@@ -29,7 +29,7 @@ export type FoundAnswer = {
 }
 
 /**
- * Posts inside the database, so rows never cross the wire. All or none; an already posted row is an error. @throws if one cannot be posted.
+ * Posts inside the database, so rows never cross the wire. All or none; already posted rows are errors. @throws if one cannot be posted.
  */
 export async function postFound(tx: Tx, found: FoundEntries): Promise<FoundAnswer> {
   const known = await ask(tx, found)

@@ -1,4 +1,4 @@
-/** One machine has one lane; sharding the books changes only this function. */
+/** One machine has one lane. Sharding the ledger changes only this function. */
 export function laneOf(_name: string): number {
   return 0
 }

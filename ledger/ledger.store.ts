@@ -53,7 +53,7 @@ export async function post(tx: Tx, entry: Entry): Promise<'posted' | 'replayed'>
   return acceptedOr(decision, entry)
 }
 
-/** All or none, in order. On error the caller must roll back. A repeat of all changes nothing. @throws like `post`. */
+/** Posts all or none, in order. On error the caller must roll back. Repeating all changes nothing. @throws like `post`. */
 export async function postMany(tx: Tx, entries: readonly Entry[]): Promise<void> {
   for (const entry of entries) checkEntry(entry)
   const sides = await openAccounts(tx, entries)

@@ -95,7 +95,7 @@ export const lineRows = {
   },
   fund: {
     accounts: { principal: 31, pool: 8 },
-    // Only realized profit fills it.
+    // Only realized profit fills the pool.
     withoutCapital: true,
     moves: [
       ['fund: subscribed', available, 'principal', usdt, 17],

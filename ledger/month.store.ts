@@ -11,8 +11,8 @@ export async function countPostings(db: Db): Promise<void> {
 }
 
 /**
- * Creates month partitions in empty books before a restore. The caller must own the tables. @param numbers ascending months since January
- * 2026
+ * Creates month partitions in an empty ledger before a restore. The caller must own the tables. @param numbers ascending months since
+ * January 2026
  */
 export async function restoreMonths(db: Db, numbers: readonly number[]): Promise<void> {
   await db.transaction(async (tx) => {

@@ -10,7 +10,7 @@ export type Bond =
   | 'same order'
   | 'same network'
 
-/** Without a code it is hidden from records. The bond follows from the accounts unless given. */
+/** Without a code the movement is hidden from records. The bond follows from the accounts unless given. */
 export type Row<Class extends string> = readonly [
   action: string,
   from: Class,
@@ -23,7 +23,7 @@ export type Row<Class extends string> = readonly [
 export type OwnAccount = 'principal' | 'promised' | 'pool'
 export type Move = Row<OwnAccount | HouseClass>
 
-/** Base coins carry a fixed yield; second coins are paid in with them. */
+/** Base coins earn a fixed yield; second coins are paid in with them. */
 export const base = coins.filter((coin) => coinRow(coin).part === 'base')
 export const side = coins.filter((coin) => coinRow(coin).part === 'side')
 export const usdt: readonly Coin[] = ['USDT']

@@ -26,8 +26,8 @@ const principals = classes.filter((name) => name.endsWith('.principal')).map(cla
 const [available, held] = [classNumber('wallet.available'), classNumber('wallet.held')]
 
 /**
- * From postings, not balances, because midnight entries may be written after later ones of that day. Omits assets that never moved. @param
- * from start of a month, UTC
+ * Computed from postings, not balances, as midnight entries may be written after later ones of that day. Omits assets that never moved.
+ * @param from start of a month, UTC
  */
 export async function statementSums(sql: Sql, walletId: WalletId, from: Date): Promise<StatementSum[]> {
   await keepUp(sql, walletId)

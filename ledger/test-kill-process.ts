@@ -11,7 +11,7 @@ const { submit } = ledgerOf(db)
 const file = openSync(notes, 'a')
 
 let told = false
-/** The first note also signals the parent that it may kill. */
+/** The first note also signals the parent that it may kill this process. */
 const note = (key: string) => {
   writeSync(file, `${key}\n`)
   if (!told) process.stdout.write('first\n')

@@ -132,7 +132,7 @@ class Simulation {
     for (const answer of got) this.compare(entry, this.expected(entry), answer)
   }
 
-  /** The order is unknown beforehand; read it from the books afterwards. */
+  /** The order is unknown beforehand; read it from the ledger afterwards. */
   private async bothDoors() {
     const entries = this.drawMany(60)
     const { submit } = ledgerOf(this.db)

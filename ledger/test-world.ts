@@ -37,7 +37,7 @@ export function modelLedger() {
     put(entries, key, text)
     return 'posted'
   }
-  /** @returns undoes all changes since. */
+  /** @returns a function that undoes all changes since */
   const begin = () => {
     undo = []
     return () => {

@@ -14,7 +14,7 @@ import { available, outside } from './chart.ts'
 import type { Entry } from './entry.ts'
 import { ledgerOf, post } from './ledger.store.ts'
 
-/** After a failover that lost data, or a restore, cached account ids may be missing or belong to others. */
+/** After a failover that lost data, or a restore, cached account ids may be missing or belong to different accounts. */
 
 const at = new Date('2026-11-21T10:00:00Z')
 const wallet = (name: string) => available(`BACK${name.padStart(6, '0')}` as WalletId)

@@ -1,7 +1,7 @@
 import { fail } from '#kit/failure.ts'
 import { showPrice } from './prices.ts'
 
-/** Per wallet, fired ones included. */
+/** Maximum per wallet, including fired alerts. */
 export const alertsMax = 20
 
 export const alertSides = ['above', 'below'] as const

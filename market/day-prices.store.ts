@@ -5,7 +5,7 @@ import type { Sql } from '#kit/db.ts'
 
 export type DayPrice = { readonly day: Day; readonly coin: Coin; readonly price: bigint }
 
-/** Rounded down; none for unsettled days and coins without a trade for a week. */
+/** Rounded down. Omits unsettled days and coins without a trade for a week. */
 export async function dayPrices(sql: Sql, span: { readonly from: Day; readonly before: Day }): Promise<DayPrice[]> {
   const rows = await sql.query<{ day: Day; coin: Coin; numerator: string; denominator: string }>(
     `SELECT day::text AS day, coin, numerator::text, denominator::text FROM settlement_price

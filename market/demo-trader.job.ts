@@ -9,7 +9,7 @@ import { balanceOf } from '#ledger/ledger.store.ts'
 import { decideDemoTrade, hoursBetween } from './demo-trader.ts'
 import { lastTrade, reservesOf, trade } from './market.store.ts'
 
-/** Limit of catch-up after a clock jump. */
+/** Maximum hours to catch up after a clock jump. */
 const hoursMax = 48
 export const demoPurseKey = 'demo:purse'
 

@@ -47,7 +47,7 @@ export function giveFor(rules: Rules, pair: Priced, direction: Direction, need: 
   return typed(wanted > least ? wanted : least)
 }
 
-/** A larger amount, where a quote of `amount` brought `least` and `need` is wanted. Rounded up to cents. */
+/** Scales up `amount`, whose quote gave `least`, to receive `need`. Rounded up to cents. */
 export const scaleGive = (amount: string, need: bigint, least: bigint): string =>
   typed(divide((parseUnits(amount) ?? 0n) * need * 1001n, least * 1000n, 'up'))
 

@@ -39,7 +39,7 @@ export const exchangePairs = contract({
           rise: v.nullable(share),
           /** The last 24 h in even steps, oldest first. */
           spark: v.array(v.object({ at: f.moment, price: f.exactAmount })),
-          /** False outside the window, while off, or if the market is empty. */
+          /** False outside the window, while switched off, or if the market is empty. */
           open: v.boolean(),
           opensAt: v.string(),
           closesAt: v.string(),
@@ -53,9 +53,9 @@ export const exchangePairs = contract({
     maximumValue: f.exactAmount,
     /** As a share. */
     impactMax: share,
-    /** A trade above it waits after a security change. */
+    /** After a security change, larger trades must wait. */
     heldAboveValue: f.exactAmount,
-    /** Of the amount given. */
+    /** Share of the amount given. */
     feeShare: share,
   }),
   failures: [],
@@ -70,7 +70,7 @@ const figures = {
   /** In the coin given, included in the amount. */
   fee: f.exactAmount,
   received: f.exactAmount,
-  /** The trade fails below it. */
+  /** The trade fails below this. */
   least: f.exactAmount,
   /** Received per coin given, with fee and impact. */
   rate: f.exactAmount,
@@ -138,7 +138,7 @@ export const makeTrade = contract({
     direction,
     amount: f.typedAmount,
     least: v.pipe(v.string('format'), v.regex(/^\d{1,12}(\.\d{1,8})?$/, 'format')),
-    /** If the rules require it. */
+    /** The Google code, if required. */
     code: v.optional(v.pipe(v.string('format'), v.regex(/^(\d{6})?$/, 'format')), ''),
   }),
   secondFactor: { field: 'code', purpose: 'move' },

@@ -8,7 +8,7 @@ import { fiatFeedsOf } from '#outside/feeds/fiat/registry.ts'
 import { type FeedAnswer, fiatGuards, isShown, stepStanding, weighAnswers } from '#outside/feeds/guard.ts'
 import { faultsTold } from './demo-faults.server.ts'
 
-/** Most sources update daily and dislike frequent requests. */
+/** Most sources update daily and discourage frequent requests. */
 const askEveryMs = 10 * minuteMs
 
 /** Rates use real time, the USDT price the business clock. */

@@ -15,7 +15,7 @@ export function rootOf(square: bigint): bigint {
   }
 }
 
-/** First √(a·b), later the smaller of a ÷ Ra and b ÷ Rb, of all shares. Rounded down. */
+/** The first stake gets √(a·b) shares, later ones the smaller of a ÷ Ra and b ÷ Rb, of all shares. Rounded down. */
 export function sharesFor({ base, quoted, shares }: Liquidity, baseUnits: bigint, quotedUnits: bigint): bigint {
   if (shares === 0n || base === 0n || quoted === 0n) return rootOf(baseUnits * quotedUnits)
   const byBase = divide(baseUnits * shares, base, 'down')

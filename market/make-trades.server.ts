@@ -56,13 +56,13 @@ export async function loadScales(sql: Sql, wanted: readonly PairId[], now: Date)
   return { openings, limits: limitsOf(await readSetting(sql, exchangeLimits)), rates, guides }
 }
 
-/** USDT value of an amount. Unlimited: the user may type any amount. */
+/** USDT value of any amount, as the user may type any. */
 function worth({ rates }: Scales, coin: Coin, units: bigint): bigint | undefined {
   const rate = rates.get(coin)
   return rate && divide(units * rate.numerator, rate.denominator, 'down')
 }
 
-/** What a trade would give now. Pure. @throws exchange.* if the trade is not allowed */
+/** Computes a trade's current result. Pure. @throws exchange.* if the trade is not allowed */
 export function weigh(
   scales: Scales,
   { pair, direction, units }: Wanted,
@@ -85,7 +85,7 @@ export function weigh(
   return { ...swapped, value, reserve, guide: scales.guides.get(pair) }
 }
 
-/** A trade that a holder asks for. `amount` has at most 2 decimals; `least` is the least they accept. Both are decimal texts. */
+/** A trade requested by a holder. `amount` has at most 2 decimals; `least` is the minimum they accept. Both are decimal strings. */
 export type TradeAsked = {
   readonly input: {
     readonly exchangeId: number
@@ -100,15 +100,15 @@ export type TradeAsked = {
 type Asked = TradeAsked & { readonly pair: PairId; readonly give: Coin }
 type Decided = { readonly worked: WorkedOut; readonly receipt: Omit<NewReceipt, 'tradeId'> }
 
-/** Reads what is typed. @throws exchange.pair_missing */
+/** Parses the input. @throws exchange.pair_missing */
 function readAsked({ input, call }: TradeAsked): Asked {
   const pair = pairOf(input.exchangeId)
   return { input, call, pair, give: sidesOf(pair, input.direction).give }
 }
 
 /**
- * Makes trades, each by another wallet, in the order given. The entry of a trade has its call's `requestId` as key.
- * A refused trade writes nothing.
+ * Makes trades of different wallets, in input order. A trade's ledger entry has its call's `requestId` as key. A refused trade writes
+ * nothing.
  */
 export async function makeTrades(calls: readonly TradeAsked[], tx: Tx): Promise<Outcome<Receipt>[]> {
   const { now } = (calls[0] as TradeAsked).call
@@ -139,9 +139,9 @@ export async function makeTrades(calls: readonly TradeAsked[], tx: Tx): Promise<
     const weighed = weigh(scales, { pair, direction, units }, reserves, at, holds)
     const worked = workOut(reserves, { walletId, pair, give, units, minimum, key, at })
     if (units > available) fail('balance.insufficient', { coin: give })
-    // Last, for it uses a code up.
+    // Must come last, because it consumes a code.
     await outflows.authorize(call, { wallet, value: weighed.value, isExchange: true })
-    // The next one of this market is decided on what this one leaves.
+    // The market's next trade uses the reserves after this one.
     markets.set(pair, worked.after)
     const { fee, received } = worked
     const { value, reserve, guide } = weighed

@@ -77,7 +77,7 @@ const tradeOnce: Act = async (tx, world, pair, before) => {
   return received === 0n ? undefined : 'trade'
 }
 
-/** Never returns a unit more than was paid. */
+/** Never returns more units than were paid. */
 const tradeThereAndBack: Act = async (tx, world, pair, before) => {
   const sell = world.dice.chance(0.5)
   let have = drawUnits(world.dice, (sell ? before.quoted : before.base) / 20n)

@@ -15,7 +15,7 @@ import { keepShareChanges } from './shares.store.ts'
 
 export type LastTrade = { readonly price: bigint; readonly at: Date }
 
-/** However old. In 10⁻¹² of base for one quoted coin. */
+/** The last trade, however old. In 10⁻¹² of base for one quoted coin. */
 export async function lastTrade(sql: Sql, pair: PairId, at: Date): Promise<LastTrade | undefined> {
   const [row] = await sql.query<LastTrade>(
     'SELECT price, at FROM market_trade WHERE pair = $1 AND at <= $2 ORDER BY at DESC, id DESC LIMIT 1',
@@ -118,7 +118,7 @@ async function sharedMarket(sql: Sql, pair: PairId, lock: '' | 'FOR NO KEY UPDAT
 
 export const liquidityOf = (sql: Sql, pair: PairId): Promise<SharedMarket> => sharedMarket(sql, pair, '')
 
-/** Locked until the transaction ends. */
+/** Locks the market until the transaction ends. */
 export const lockLiquidity = (tx: Tx, pair: PairId): Promise<SharedMarket> =>
   sharedMarket(tx, pair, 'FOR NO KEY UPDATE')
 
@@ -192,7 +192,7 @@ export async function lockMarket(tx: Tx, pair: PairId): Promise<Reserves> {
   return locked.get(pair) as Reserves
 }
 
-/** In a fixed order. @returns their reserves */
+/** Locks in a fixed order. @returns their reserves */
 export async function lockMarketsOf(tx: Tx, wanted: readonly PairId[]): Promise<Map<PairId, Reserves>> {
   const sorted = [...new Set(wanted)].sort()
   await tx.query('SELECT pair FROM market WHERE pair = ANY ($1) ORDER BY pair FOR NO KEY UPDATE', [sorted])

@@ -76,7 +76,7 @@ export function timeWeightedPrice(
   return total === 0n ? steps.at(-1)?.price : divide(weighted, total, 'down')
 }
 
-/** The direct market first, then two steps. The first chain with prices counts. */
+/** The direct market first, then chains of two. The first chain with prices counts. */
 export function usdtWays(coin: Coin): readonly (readonly PairId[])[] {
   if (coin === 'USDT') return [[]]
   const direct = usdtPair(coin)

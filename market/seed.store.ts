@@ -21,12 +21,12 @@ export async function seedNotice(sql: Sql, pair: PairId): Promise<SeedNotice | u
   return row?.shares && row.at ? { shares: row.shares, from: addMs(row.at, noticeMs) } : undefined
 }
 
-/** Restarts the 30 days. */
+/** Restarts the notice period. */
 export async function giveNotice(tx: Tx, pair: PairId, shares: bigint, at: Date): Promise<void> {
   await tx.query('UPDATE market SET notice_shares = $2, notice_at = $3 WHERE pair = $1', [pair, shares, at])
 }
 
-/** Rounded down, into `capital`. @returns undefined if no notice has run for 30 days. */
+/** Moves the seed, rounded down, into `capital`. @returns undefined if no notice has run for 30 days. */
 export async function takeSeedBack(
   tx: Tx,
   { pair, key, at }: { readonly pair: PairId; readonly key: string; readonly at: Date },
@@ -52,7 +52,7 @@ export async function takeSeedBack(
   return stake
 }
 
-/** @returns whether any was ever seeded. */
+/** @returns whether any market was seeded. */
 export async function lockMarkets(tx: Tx): Promise<boolean> {
   const rows = await tx.query<{ seeded: boolean }>(
     'SELECT seeded_at IS NOT NULL AS seeded FROM market ORDER BY pair FOR UPDATE',

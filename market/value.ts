@@ -14,9 +14,9 @@ export type Purpose = (typeof purposes)[number]
 /** Undefined without a trade in 7 days. */
 export type ValueOf = (coin: Coin, purpose: Purpose) => Rate | undefined
 
-/** Per day. */
+/** Maximum change per day. */
 const movesMost: Rate = { numerator: 1n, denominator: 10n }
-/** The bound widens each day without a snapshot, and ends after this many. */
+/** The bound widens each day without a snapshot, and ends after this many days. */
 const daysMax = 60
 /** Keeps the numbers from growing every day. */
 const boundScale = 10n ** 24n
@@ -24,11 +24,11 @@ const boundScale = 10n ** 24n
 export type WayPrices = {
   readonly day: Rate | undefined
   readonly week: Rate | undefined
-  /** However old; at a snapshot the last hour's average. */
+  /** Last price, however old; at a snapshot the last hour's average. */
   readonly last: Rate | undefined
 }
 
-/** Days since: 1 on the next day. */
+/** Days since the snapshot: 1 on the next day. */
 export type Anchor = { readonly rate: Rate; readonly days: number }
 
 export type ValueFacts = {
@@ -64,8 +64,8 @@ function edgesOf({ rate, days }: Anchor): { readonly least: Rate; readonly most:
 }
 
 /**
- * At most a tenth from the anchor per day. Between snapshots, `limits` rises immediately with a coin, and `earns` falls immediately. A
- * snapshot value is bounded both ways, so an hour of manipulation does not last.
+ * At most a tenth from the anchor per day. Between snapshots, `limits` rises immediately with a coin, and `earns` falls immediately.
+ * Snapshot values are bounded both ways, so an hour of manipulation does not last.
  */
 function within(purpose: Purpose, rate: Rate, { anchor, isCut }: ValueFacts): Rate {
   if (purpose === 'unbounded' || !anchor || anchor.days > daysMax) return rate

@@ -14,7 +14,7 @@ const ibanLengths = new Map(
     .match(/.{4}/g)
     ?.map((row) => [row.slice(0, 2), Number(row.slice(2))] as const),
 )
-/** Shorter texts are no IBAN, even with a character missing; other account numbers may begin with the same letters. */
+/** Shorter texts are not IBANs, even with a character missing; other account numbers may begin with the same letters. */
 const ibanMin = 14
 
 /** ISO 7064, 97-10: finds every wrong character and every swap of neighbors. */
@@ -55,7 +55,7 @@ export function readAlias(typed: string): ReadAccount {
   return 'text' in phone ? phone : { why: 'alias' }
 }
 
-/** Digits stay unchanged, because another script may be another name. */
+/** Digits stay unchanged, as a different script may be a different name. */
 export function readTag(typed: string): ReadAccount {
   const text = cleanLine(typed)
   return isWithin(text, 60) && /^[\p{L}\p{M}\p{N}\p{Join_Control}$@._-]{2,720}$/u.test(text) ? { text } : { why: 'tag' }

@@ -25,7 +25,7 @@ export type Ad = AdTerms & {
   readonly makerId: WalletId
   readonly side: Side
   readonly fiat: string
-  /** Total; locked by open transactions; traded. */
+  /** `units`: total. `bound`: locked by open transactions. `done`: traded. */
   readonly units: bigint
   readonly bound: bigint
   readonly done: bigint
@@ -97,7 +97,7 @@ export type Standing = {
   readonly open: number
   /** Transactions they must pay and may still cancel. */
   readonly unpaid: number
-  /** By their fault in the last 24 hours: cancellations, late payments and lost disputes. */
+  /** Caused by them in the last 24 hours: cancellations, late payments and lost disputes. */
   readonly cancels: number
 }
 
@@ -124,7 +124,7 @@ export function boundsOf(
   limits: OtcLimits,
 ): { readonly least: bigint; readonly most: bigint } {
   const left = leftOf(ad)
-  // The remainder may be below the minimum, otherwise no one could take it.
+  // The remainder may be below the minimum; otherwise no one could take it.
   return { least: lesser(ad.least, left), most: lesser(lesser(ad.most, greater(left, 0n)), mostFor(maker, limits)) }
 }
 

@@ -4,9 +4,9 @@ import { parseUnits } from '#kit/amount.ts'
 import { amountFrom, onlyTightened, setting, unitsIn } from '#kit/settings.ts'
 
 const fiatRow = v.object({
-  /** For floating ads and the bounds of fixed prices. */
+  /** Guide price for floating ads and the bounds of fixed prices. */
   guide: amountFrom('0.0001', '10000000'),
-  /** Empty: everywhere. */
+  /** Empty means all regions. */
   regions: v.array(v.picklist(regionCodes, 'not a region')),
 })
 type Fiats = Readonly<Record<string, v.InferOutput<typeof fiatRow>>>

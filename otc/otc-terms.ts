@@ -30,7 +30,7 @@ export const windows = [15, 30, 45, 60] as const
 export const usualWindow = 30
 export const windowMs = (minutes: number): number => minutes * minuteMs
 
-/** In hundredths of a percent, either way. Assumed: at most ten percent. */
+/** In hundredths of a percent, both ways. Assumed: at most ten percent. */
 export const marginMax = 1_000
 
 /** Assumed: all currencies have two decimals. */

@@ -26,7 +26,7 @@ const lookAlikes: Readonly<Record<string, string>> = {
   ...{ '0': 'o', '1': 'l', '3': 'e', '5': 's' },
 }
 
-/** Simplified and traditional forms. A person must decide whether two are one name. */
+/** Simplified and traditional forms. A person must decide whether both are one name. */
 const hanForms =
   '张張 陈陳 刘劉 杨楊 赵趙 吴吳 黄黃 孙孫 马馬 罗羅 郑鄭 谢謝 许許 冯馮 邓鄧 叶葉 苏蘇 卢盧 蒋蔣 贾賈 钟鍾 谭譚 陆陸 萧蕭 龙龍 韦韋 邹鄒 顾顧 龚龔 汤湯 钱錢 庄莊 颜顏 严嚴 ' +
   '伟偉 丽麗 军軍 华華 国國 东東 凤鳳 兰蘭 红紅 宁寧 荣榮 贵貴 辉輝 庆慶 义義 云雲 芦蘆 艺藝 杰傑 涛濤 连連 刚剛 建建 维維 锋鋒 鹏鵬 飞飛 银銀 铁鐵 宝寶 ' +
@@ -64,7 +64,7 @@ function distance(one: readonly string[], other: readonly string[]): number {
 
 /** Assumed: so few different letters may be a typo or an imitation. */
 const nearLetters = 2
-/** Assumed: more spellings are not compared. */
+/** Assumed: at most this many spellings are compared. */
 const waysMax = 256
 /** Assumed: no real name has more words; a longer one is compared only in its own order, because each order costs many comparisons. */
 const wordsMax = 12
@@ -82,7 +82,7 @@ const joinedWays = (words: Words): readonly string[] =>
 /** Banks put the family name first or last. */
 function ordersOf({ words, scripts }: PlainName): readonly Words[] {
   const plain = plainWords(words)
-  // Burmese names have no family name. A reversed single-letter Chinese or Korean name is another name.
+  // Burmese names have no family name. A reversed single-letter Chinese or Korean name is a different name.
   const isFixed =
     words.length > wordsMax ||
     scripts.has('Myanmar') ||
@@ -121,14 +121,14 @@ function looksLike(one: readonly string[], other: readonly string[]): boolean {
   return isNear(first.join(' '), second.join(' ')) || isNear(first.toSorted().join(' '), second.toSorted().join(' '))
 }
 
-/** A payment in another name may come from a stolen account; its owner reverses the payment after the coins are gone. Symmetric. */
+/** A payment in a different name may come from a stolen account, whose owner reverses it after the coins are gone. Symmetric. */
 export function comparePayer(said: string, seen: string): PayerMatch {
   const [one, other] = [readName(said), readName(seen)]
   if (one.words.length === 0 || other.words.length === 0) return 'other'
   const isLike = looksLike(plainWords(one.words), plainWords(other.words))
   if (!areComparable(one, other)) return isLike ? 'similar' : 'unsure'
   const isSame = isOneOf(one, other) || isOneOf(other, one)
-  // Mr and Mrs of one name are two people.
+  // Mr and Mrs with one name are two people.
   const areTitlesOfTwo = one.titles.length > 0 && other.titles.length > 0 && `${one.titles}` !== `${other.titles}`
   if (isSame) return areTitlesOfTwo ? 'similar' : 'same'
   return isLike ? 'similar' : 'other'

@@ -20,6 +20,6 @@ export const findKnown = (
   details: Details,
 ): PaymentDetails | undefined => known.find((each) => each.method === method && isSame(each.plain, details))
 
-/** Immediately for a wallet's first sell ad, later ones after the wait. */
+/** Usable immediately for a wallet's first sell ad, otherwise after the wait. */
 export const usableFrom = (known: readonly KnownDetails[], now: Date): Date =>
   known.length === 0 ? now : addMs(now, detailsWaitMs)

@@ -57,7 +57,7 @@ export type PlainName = {
   readonly scripts: ReadonlySet<Script>
 }
 
-/** Strips accents in Latin, Greek and Cyrillic only; in other scripts a mark is a vowel or another letter. */
+/** Strips accents in Latin, Greek and Cyrillic only. In other scripts a mark is a vowel or a different letter. */
 const withoutAccents = (text: string): string =>
   text
     .normalize('NFD')

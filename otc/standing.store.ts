@@ -8,7 +8,7 @@ import { firstTrades, otcCoin, partnerVolume } from './otc-terms.ts'
 export type Reputation = Standing & {
   /** Only recent transactions count, as in all fields below. */
   readonly completed: number
-  /** Released trades ÷ (released + failed by this trader's fault), in hundredths; null before the first. */
+  /** Released trades ÷ (released trades + trades failed through this trader's fault), in hundredths; null before the first. */
   readonly completedShare: number | null
   /** Median from *paid*; null before the first release. */
   readonly releaseSeconds: number | null
@@ -46,7 +46,7 @@ const transfersSeen = (side: 'debit' | 'credit', other: 'to_holder' | 'from_hold
    WHERE b.holder = ANY ($1::text[]) AND b.owner = 'wallet:' || b.holder AND b.purpose = 'available'
      AND b.asset = ${assetNumber(otcCoin)} AND r.code = 4`
 
-/** The largest sender, otherwise the sponsor. */
+/** Each wallet's largest sender, otherwise its sponsor. */
 export async function sourcesOf(sql: Sql, ids: readonly WalletId[]): Promise<ReadonlyMap<WalletId, WalletId>> {
   const rows = await sql.query<{ id: WalletId; source: WalletId | null }>(
     `SELECT h.id, coalesce((SELECT s.other FROM (${transfersSeen('credit', 'from_holder')}) s WHERE s.wallet = h.id
@@ -74,7 +74,7 @@ async function dropPaidPartners(sql: Sql, rows: Row[]): Promise<void> {
   for (const row of known) row.partners = Math.max(0, row.partners - (paid.get(row.id) ?? 0))
 }
 
-/** Trades within one line of a team do not count. */
+/** Trades within one team branch do not count. */
 export async function reputationsOf(
   sql: Sql,
   ids: readonly WalletId[],

@@ -72,7 +72,7 @@ describe('who may do what, when', () => {
     expect(key(() => decidePaid(bought, ana, now))).toBe('otc.transaction_not_initialized')
     expect(key(() => decidePaid(as('paid'), ben, now))).toBe('otc.transaction_not_initialized')
     expect(key(() => decidePaid(as('closed'), ben, now))).toBe('otc.transaction_closed')
-    // At this moment the timer has won.
+    // At this moment the payment has expired.
     expect(key(() => decidePaid(bought, ben, bought.payUntil))).toBe('otc.transaction_closed')
     expect(isUnpaid(bought, addMs(bought.payUntil, -1))).toBe(false)
     expect(isUnpaid(bought, bought.payUntil)).toBe(true)

@@ -18,7 +18,7 @@ export type Transaction = {
   readonly sellerId: WalletId
   readonly buyerId: WalletId
   readonly fiat: string
-  /** All in 10⁻⁸; the price in fiat per USDT. */
+  /** All in 10⁻⁸; the price is in fiat per USDT. */
   readonly price: bigint
   readonly units: bigint
   readonly fiatUnits: bigint
@@ -29,10 +29,10 @@ export type Transaction = {
   readonly takenAt: Date
   readonly payUntil: Date
   readonly paidAt: Date | null
-  /** As the buyer stated it; null before. */
+  /** Stated by the buyer; null before payment. */
   readonly payer: Sealed | null
   readonly endedAt: Date | null
-  /** To the buyer, the fee, and back to the seller's available coins. */
+  /** Units for the buyer, the fee, and the seller's available balance. */
   readonly released: bigint
   readonly fee: bigint
   readonly returned: bigint
@@ -41,12 +41,12 @@ export type Transaction = {
 type Parties = Pick<Transaction, 'sellerId' | 'takerId'>
 const sellerIsTaker = ({ sellerId, takerId }: Parties): boolean => sellerId === takerId
 
-/** A selling taker also locks the fee; a maker's escrow is part of the ad's. */
+/** A selling taker also locks the fee. A maker's escrow is part of the ad's escrow. */
 export const escrowOf = (transaction: Parties & Pick<Transaction, 'units'>): bigint =>
   transaction.units + (sellerIsTaker(transaction) ? feeOf(transaction.units) : 0n)
 
 export type Ending = {
-  /** To the buyer's side, including a buying taker's fee. */
+  /** The buyer's share, including a buying taker's fee. */
   readonly released: bigint
   readonly fee: bigint
   readonly received: bigint
@@ -72,14 +72,13 @@ function expectOpen(transaction: Pick<Transaction, 'state'>): void {
   if (!isOpen(transaction)) fail('otc.transaction_closed')
 }
 
-/** Pure. */
 export function decidePaid(transaction: Transaction, walletId: WalletId, now: Date): void {
   expectOpen(transaction)
   if (transaction.buyerId !== walletId || transaction.state !== 'initialised') fail('otc.transaction_not_initialized')
   if (now >= transaction.payUntil) fail('otc.transaction_closed')
 }
 
-/** After payment no single party can return the coins. */
+/** After payment, neither party alone can return the coins. */
 export function decideCancel(transaction: Transaction, walletId: WalletId): void {
   expectOpen(transaction)
   if (transaction.buyerId !== walletId || transaction.state !== 'initialised') fail('otc.transaction_not_initialized')
@@ -96,11 +95,11 @@ export const isUnpaid = ({ state, payUntil }: Pick<Transaction, 'state' | 'payUn
 export type ReleaseFacts = {
   readonly walletId: WalletId
   readonly payerName: string
-  /** As the seller reads it on the payment; `anyway` releases despite a mismatch. */
+  /** The payer's name as the seller sees it on the payment. `anyway` releases despite a mismatch. */
   readonly seenName: string
   readonly anyway: boolean
 }
-/** Excludes the wait, password and code. Pure. @throws otc.payer_similar, otc.payer_unsure, otc.payer_other, … */
+/** Does not check the wait, password or code. @throws otc.payer_similar, otc.payer_unsure, otc.payer_other, … */
 export function decideRelease(transaction: Transaction, { walletId, payerName, seenName, anyway }: ReleaseFacts): void {
   expectOpen(transaction)
   const { state, sellerId } = transaction
@@ -126,7 +125,7 @@ export function decideAnswer(transaction: Transaction, walletId: WalletId, isAns
     fail('otc.transaction_not_initialized')
 }
 type Heard = { readonly toldAt: Date; readonly answeredAt: Date | null }
-/** For the buyer: after the seller's answer, or 72 hours since notice. A full return needs no wait. */
+/** An operator may decide for the buyer after the seller's answer, or 72 hours after notice. A full return needs no wait. */
 export const decidableFrom = ({ toldAt, answeredAt }: Heard): Date => answeredAt ?? addMs(toldAt, answerWaitMs)
 
 export function decideEvidence(transaction: Transaction): void {
@@ -160,7 +159,7 @@ const entry = (key: string, ref: string, postings: readonly Posting[], at: Date)
 })
 
 type AdCoins = Pick<Ad, 'id' | 'makerId'>
-/** The database matches these keys (otc/schema). */
+/** The database checks these keys (otc/schema). */
 export const postedEntry = ({ id, makerId }: AdCoins, units: bigint, at: Date): Entry =>
   entry(`otc:ad:${id}:posted`, `ad:${id}`, [hold(makerId, units, codes.posted)], at)
 export const removedEntry = ({ id, makerId }: AdCoins, units: bigint, at: Date): Entry =>
@@ -175,7 +174,7 @@ export const takenEntry = (transaction: Coins, at: Date): Entry =>
     sellerIsTaker(transaction) ? [hold(transaction.sellerId, escrowOf(transaction), codes.taken)] : [],
     at,
   )
-/** No posting if everything stays with the ad. */
+/** Creates no posting if everything stays with the ad. */
 export function endedEntry(transaction: Coins, { fee, received, returned }: Ending, at: Date): Entry {
   const { id, sellerId, buyerId } = transaction
   const from = held(sellerId)

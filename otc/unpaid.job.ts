@@ -6,8 +6,8 @@ import { isUnpaid } from './transactions.ts'
 const closedAtOnce = 50
 
 /**
- * Rechecks under a lock; a transaction marked as paid is never closed. @returns how many were closed @throws the first failure, after all
- * were tried
+ * Rechecks each transaction under a lock and never closes a paid one. @returns how many were closed @throws the first failure, after trying
+ * all
  */
 export async function closeUnpaid(db: Db, now: Date): Promise<number> {
   let closed = 0

@@ -90,7 +90,7 @@ describe.each(productLines.map((line) => [line.id, line] as const))('the line %s
         expect(sum(both, inWallet, order.terms.base)).toBe(order.promiseUnits)
         const [, sideCoin] = legsOf(order)
         if (!sideCoin) return
-        // The second coin stays behind only if the holder chose it.
+        // The second coin is retired only if the holder chose it.
         const retired = line.fixed && ending === 'reinvest_off' ? sideCoin.units : 0n
         expect(-sum(both, inWallet, sideCoin.asset)).toBe(retired)
         expect(closing.retired?.units ?? 0n).toBe(retired)

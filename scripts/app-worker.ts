@@ -5,7 +5,7 @@ import { inlineScriptHashes } from '#server/inline-scripts.ts'
 
 export type AppFacts = {
   readonly page: string
-  /** CSP hashes of its inline scripts, which the policy must contain. */
+  /** CSP hashes of the page's inline scripts, which the policy must contain. */
   readonly scripts: readonly string[]
   /** By path, without texts. */
   readonly files: Readonly<Record<string, string>>
@@ -18,7 +18,7 @@ const kept = /\.(?:js|css|woff2|wasm)$/
 
 const digestOf = (bytes: Uint8Array): string => `sha256-${createHash('sha256').update(bytes).digest('base64')}`
 
-/** Only files whose names contain a content hash. @param needed initial paths that the page does not name */
+/** Lists only files whose names contain a content hash. @param needed initial paths missing from the page */
 export function appFacts(out: string, texts: string, needed: readonly string[] = []): AppFacts {
   const page = readFileSync(join(out, 'index.html'))
   const paths = readdirSync(join(out, 'assets'), { recursive: true, withFileTypes: true })
@@ -34,7 +34,7 @@ export function appFacts(out: string, texts: string, needed: readonly string[] =
   }
 }
 
-/** Changes with any file of the app, so browsers detect a new version. */
+/** Changes with any file of the app, so that browsers detect a new version. */
 export const appWorker = (facts: AppFacts): string =>
   readFileSync(new URL('../web/app-worker.js', import.meta.url), 'utf8')
     .replace(/^\s*\/\/.*\n/gm, '')

@@ -24,7 +24,7 @@ const first = 10n ** 12n
 const began = new Date('2026-11-23T00:00:00.000Z')
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
-/** Disables triggers to measure only checks. */
+/** Disables triggers, to measure only the checks. */
 const fill = (db: Db): Promise<void> =>
   db.transaction(async (tx) => {
     await tx.query('SET LOCAL session_replication_role = replica')

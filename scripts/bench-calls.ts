@@ -40,9 +40,9 @@ const { values, positionals } = parseArgs({
     seconds: { type: 'string', default: '3' },
     people: { type: 'string', default: '2000' },
     floors: { type: 'boolean', default: false },
-    /** Each statement is a round trip. Lists those with the most server time. */
+    /** Counts each statement as a round trip and lists those with the most server time. */
     statements: { type: 'boolean', default: false },
-    /** One withdrawal per user and 30 s, so each run needs this many users. */
+    /** Each user may withdraw once in 30 s, so each run needs this many users. */
     withdrawers: { type: 'string' },
     wallets: { type: 'string', default: '0' },
     postings: { type: 'string', default: '0' },
@@ -188,7 +188,7 @@ const calls: Readonly<Record<string, (connection: number) => string>> = {
     (person) => ({ series: 'eth', coin: 'USDT', number: '20', code: codeAt(person.google, wallClock.now()) }),
     withdrawers,
   ),
-  // Other users, because a new proof ends the previous one.
+  // Uses different users, because a new proof ends the previous one.
   check: write('/wallet/check', () => ({ paysword: benchPassword }), withdrawers),
 }
 

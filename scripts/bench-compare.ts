@@ -38,7 +38,7 @@ const keepTip = (db: Db, { number, hash, parent }: Header) =>
     ['bsc', number, hash, parent],
   )
 
-/** One address per wallet with five deposits, nearly all swept yesterday. */
+/** One address per wallet, each with five deposits, nearly all swept yesterday. */
 async function makeWorld(db: Db): Promise<void> {
   await db.transaction(async (tx) => {
     await tx.query('SET LOCAL session_replication_role = replica')

@@ -92,7 +92,7 @@ function look(): void {
 }
 const looking = setInterval(look, 100)
 
-/** By transaction. */
+/** Keyed by transaction. */
 const deepAt = new Map<string, number>()
 const creditedAt = new Map<string, number>()
 async function follow(): Promise<void> {

@@ -85,12 +85,12 @@ type Stranger = {
   readonly cid: string
 }
 
-/** Built in advance for the sharpest burst. */
+/** Built in advance, for the sharpest burst. */
 async function flood(address: string): Promise<void> {
   const { publicText: dh } = await newSessionKeyPair()
   const strangers = await Promise.all(
     Array.from({ length: addresses }, async (_, i): Promise<Stranger> => {
-      // Networks have limits too.
+      // Networks are rate-limited too.
       const bent = { headers: { 'x-forwarded-for': `198.18.${i + 1}.7` } }
       const [client, pub] = [testClient(address), randomText(32)]
       const { cid } = await client.call(askChallenge, { purpose: 'create', pub }, bent)
@@ -108,7 +108,7 @@ async function flood(address: string): Promise<void> {
   process.disconnect()
 }
 
-/** An address may create no more per minute; each may prove its password 15 times. */
+/** One IP address may create no more per minute. Each holder may prove its password 15 times. */
 async function newHolders(address: string): Promise<TestClient[]> {
   const clients = Array.from({ length: 5 }, () => testClient(address))
   for (const client of clients) await client.createWallet()
@@ -171,7 +171,7 @@ async function manyOrders(): Promise<void> {
 
 if (process.argv[2] === 'flood') await flood(process.argv[3] ?? '')
 else {
-  // Production limits behind a proxy.
+  // Production rate limits, behind a proxy.
   Object.assign(process.env, { BEHIND_PROXY: '1', DEMO: '0' })
   const product = await startProduct()
   try {

@@ -61,7 +61,7 @@ try {
   rmSync(dataDir, { recursive: true, force: true })
 }
 
-/** Counting is itself one transaction. */
+/** The count itself is one transaction. */
 async function count(client: pg.Client): Promise<{ transactions: number; rows: number; log: number }> {
   const { rows } = await client.query<{ transactions: string; rows: string; log: string }>(
     `SELECT sum(xact_commit + xact_rollback)::text AS transactions, sum(tup_inserted + tup_updated + tup_deleted)::text AS rows,
@@ -72,7 +72,7 @@ async function count(client: pg.Client): Promise<{ transactions: number; rows: n
   return { transactions: Number(row?.transactions), rows: Number(row?.rows), log: Number(row?.log) }
 }
 
-/** By prefix; each transaction counts once. */
+/** Grouped by prefix. Each transaction counts once. */
 function statementsOf(text: string): string {
   const counts = new Map<string, number>()
   for (const [, said = ''] of text.matchAll(/LOG: {2}(?:statement|execute [^:]*): ((?:.|\n\t)*)/g)) {

@@ -166,7 +166,7 @@ try {
   while ((await db.query(credited)).length < people) await wait(500)
   say(`${people} people are ready after ${sinceStart()}; load ${loadavg()[0]?.toFixed(1)} on ${cpus().length} cores`)
 
-  // As after a day's work, so midnight creates no new WAL files.
+  // Recycles WAL files as after a day's work, so midnight creates no new ones.
   await fillLog(db)
   await db.exec('CHECKPOINT')
   const loads = persons.map(withdraw)

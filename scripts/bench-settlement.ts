@@ -33,7 +33,7 @@ const say = (line: string) => process.stdout.write(`${line}\n`)
 const seconds = (ms: number) => `${(ms / 1000).toFixed(2)} s`
 
 type Timed<T> = { readonly answer: T; readonly ms: number; readonly cpu: number }
-/** With CPU time of this process, its children and the server. */
+/** Includes CPU time of this process, its children and the server. */
 async function timed<T>(work: () => Promise<T>): Promise<Timed<T>> {
   const [before, began] = [processorTime(port), performance.now()]
   const answer = await work()
@@ -96,7 +96,7 @@ async function killed(name: string, until: Date, lastsMs: number): Promise<void>
   for (let kill = 1; kill <= kills; kill += 1) {
     const child = start(name, until)
     const gone = once(child, 'exit')
-    // Random, so the kills hit every step.
+    // Random delay, so that kills hit every step.
     await wait(500 + dice.below(Math.ceil((2 * lastsMs) / kills)))
     child.kill('SIGKILL')
     await gone
@@ -119,7 +119,7 @@ try {
     clock.set(addMs(clock.now(), dayMs))
     await makeDemoTrades(base, clock.now())
   }
-  // The first day writes all teams; later days are typical.
+  // The first day writes all teams. Later days are typical.
   await nextDay()
   const first = await timed(() => settle(base, addMs(clock.now(), minuteMs)))
   say(`a first day in ${seconds(first.ms)}`)

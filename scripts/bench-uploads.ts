@@ -1,4 +1,4 @@
-/** Benchmarks a picture upload while 64 forms from 16 addresses arrive one byte per second. npm run bench-uploads */
+/** Benchmarks a picture upload while 64 forms from 16 addresses arrive at one byte per second. npm run bench-uploads */
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { testPng } from '#identity/pictures/test-pictures.ts'
 import { uploadPicture } from '#identity/pictures/upload.contract.ts'

@@ -19,7 +19,7 @@ import { preparePgbench, runPgbench } from '#trials/bench/pgbench.ts'
 import { root } from './run/command.ts'
 import { putBetween } from './run/marked.ts'
 
-/** cpu: microseconds per entry. */
+/** `cpu`: microseconds per entry. */
 type Sample = { readonly perSecond: number; readonly cpu: number; readonly p50: number; readonly p99: number }
 type Contender = {
   readonly name: string
@@ -66,12 +66,12 @@ const contenders: Contender[] = [
   { name: 'PostgreSQL, not grouped, hot', load: 'hot', inFlight: 64, send: single },
 ]
 
-// Warms up: compiled code, and recycled WAL files.
+// Warm-up: compiles code and recycles WAL files.
 for (const contender of contenders.filter(({ inFlight }) => inFlight === 256)) await ours(contender, 0)
 await fillLog(server)
 await server.query('CHECKPOINT')
 
-// Other load slows the runs before and after too, so the ratio stays valid.
+// Other load also slows the neighboring runs, so the ratio stays valid.
 type Pair = { readonly sample: Sample; readonly times: number; readonly lessCpu: number }
 const pairs = new Map<string, Pair[]>(contenders.map(({ name }) => [name, []]))
 const anchors: Sample[] = []

@@ -10,7 +10,7 @@ export type BootFacts = {
   /** Of the bottom menu. */
   readonly tabs: readonly string[]
   readonly shells: Readonly<Record<string, string>>
-  /** Preloads: always (`all`), by shell, or by path without a shell; * is the language. */
+  /** Preloads: always (`all`), by shell, or by path without a shell. * stands for the language. */
   readonly first: Readonly<Record<string, readonly string[]>>
 }
 
@@ -26,7 +26,7 @@ export function bootFile(facts: Partial<BootFacts> = {}): { readonly fileName: s
   return { fileName: `assets/boot-${hash}.js`, source }
 }
 
-/** The build inlines it (scripts/page.ts). */
+/** The build inlines the script (scripts/page.ts). */
 export const bootScript = (): Plugin => ({
   name: 'boot-script',
   configureServer: (server) => {

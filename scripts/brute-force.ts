@@ -1,5 +1,5 @@
 /**
- * Guesses passwords, codes, puzzles and wallet IDs on real servers, which it kills after the third guess and before later locks. Writes
+ * Guesses passwords, codes, captchas and wallet IDs on real servers, which it kills after the third guess and before later locks. Writes
  * docs/security/guessing.md. npm run brute-force
  */
 import { readFileSync, writeFileSync } from 'node:fs'
@@ -18,7 +18,7 @@ const page = join(root, 'docs/security/guessing.md')
 const hours = 24
 const whole = (count: number): string => Math.round(count).toLocaleString('en')
 
-/** Per day, for one wallet or one rate-limited caller. */
+/** Guesses per day, for one wallet or one rate-limited caller. */
 const inOneDay = ({ target, inOneDay: found }: Found): number =>
   target.counted ? callLimits.initial[target.counted].hour * hours : found
 

@@ -15,9 +15,9 @@ export type BudgetRow = { readonly what: string; readonly kib: number; readonly 
 
 const root = new URL('../dist/web/', import.meta.url)
 const limits = { entry: 90, css: 11.2, page: 14.1, route: 10, texts: 5.5 }
-/** Loaded with the first error. */
+/** Loaded when the first error appears. */
 const refusalTexts = 7.5
-/** KiB. Other chunks count for every screen that needs them. */
+/** In KiB. Other chunks count for every screen that needs them. */
 const shared: Readonly<Record<string, number>> = {
   parts: 54,
   invest: 9.5,
@@ -74,7 +74,7 @@ function alreadyThere(
 export function measure(): BudgetRow[] {
   const manifest = JSON.parse(read('.vite/manifest.json').toString()) as Record<string, Chunk>
   const chunks = Object.entries(manifest)
-  // The manifest marks no entry that contains only imports.
+  // The manifest does not mark entries that contain only imports.
   const page = read('index.html').toString()
   const entryFiles = new Set<string>()
   for (const [key, chunk] of chunks)

@@ -1,6 +1,6 @@
 /**
  * Adds optional packages of other platforms to package-lock.json. If a registry lacks them, npm omits them, and `npm ci` then rejects its
- * own file. Run npm run lock after every dependency change. Platforms come from package names; digests are added if the registry has them,
+ * own file. Run npm run lock after every dependency change. Platforms come from package names. Digests are added if the registry has them,
  * so every machine installs the same bytes.
  */
 import { execFileSync } from 'node:child_process'
@@ -32,7 +32,7 @@ const systems: Record<string, string> = {
 }
 const processors = ['x64', 'arm64', 'arm', 'ia32', 'ppc64', 's390x', 'riscv64', 'loong64', 'wasm32']
 
-/** From names like "cli-linux-arm64-musl". */
+/** Derived from names like "cli-linux-arm64-musl". */
 function platformOf(name: string): Pick<Row, 'os' | 'cpu' | 'libc'> {
   const words = name.replace('amd64', 'x64').split(/[-/]/)
   const system = words.map((word) => systems[word]).find(Boolean)

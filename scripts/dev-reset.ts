@@ -16,7 +16,7 @@ function refuse(why: string): never {
 
 if (databaseUrl) refuse('DATABASE_URL names a database of your own: empty it yourself, or start without it.')
 if (!existsSync(dataDir)) refuse(`${dataDir} does not exist: nothing to throw away.`)
-// Protects unrelated folders in DATA_DIR.
+// Protects unrelated folders named in DATA_DIR.
 if (!['postgres', 'db', 'log'].some((name) => existsSync(join(dataDir, name))))
   refuse(`${dataDir} is not a folder of this product.`)
 if (!process.argv.includes('--yes'))

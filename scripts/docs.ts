@@ -30,7 +30,7 @@ import { ownersOf, tableTable } from './tidy/table-rules.ts'
 const note = '<!-- Written by scripts/docs.ts; change the code, then run: npm run docs -->\n\n'
 const read = (path: string): string => (existsSync(join(root, path)) ? readFileSync(join(root, path), 'utf8') : '')
 
-/** First, because the schema below depends on these files. */
+/** Generated first, because the schema below depends on these files. */
 const ofRows: Record<string, string> = {
   'web/areas.ts': areasModule(),
   'ledger/schema/3-movements.rules.sql': movementsSql(),

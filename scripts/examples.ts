@@ -1,7 +1,7 @@
 /**
- * Applies each example of docs/examples to a scratch copy and checks how many files it touches, types, project rules, texts and related
- * tests. npm run examples · npm run examples -- coin · npm run examples -- --long (full test suite) · npm run examples -- --broken (faulty
- * examples that a step must refuse).
+ * Applies each example of docs/examples to a scratch copy. Checks how many files it touches, types, project rules, texts and related tests.
+ * npm run examples · npm run examples -- coin · npm run examples -- --long (full test suite) · npm run examples -- --broken (faulty
+ * examples that a step must reject).
  */
 import { type Broken, brokenOnes, type Kind, kindNames, kinds, patchOf } from './examples/kinds.ts'
 import { type ScratchCopy, scratchCopy } from './examples/scratch-copy.ts'
@@ -11,7 +11,7 @@ type Try = {
   readonly name: string
   readonly patch: string
   readonly kind: Kind
-  /** The required failure. */
+  /** The failure that the example must cause. */
   readonly fault?: Broken
 }
 

@@ -51,7 +51,7 @@ const elementsIn = (selector: string): string[] =>
 const selectorsOf = (list: string): string[] =>
   list.match(/(?:\\.|\((?:\\.|[^()]|\([^()]*\))*\)|\[[^\]]*\]|[^,])+/g) ?? []
 
-/** Keeps the full sheet's layer order, because the full sheet loads later. @param css minified by the build */
+/** Keeps the layer order of the full sheet, which loads later. @param css minified by the build */
 export function styleFor(css: string, html: string): string {
   const present = new Set([...html.matchAll(/\sclass="([^"]*)"/g)].flatMap(([, names = '']) => names.split(/\s+/)))
   const elements = new Set(['html', 'body', ...[...html.matchAll(/<([a-z][a-z\d]*)/g)].map(([, name = '']) => name)])

@@ -18,7 +18,7 @@ const stops = Array.from(
     `<stop offset="${nth / steps}" stop-color="${shade(nth)}"/><stop offset="${(nth + 1) / steps}" stop-color="${shade(nth)}"/>`,
 ).join('')
 const drawing = readFileSync(`${folder}icon.svg`, 'utf8').replace(/<stop.*?(?=<\/linearGradient>)/, stops)
-/** Full bleed, for systems that cut their own shape. */
+/** Full bleed, for systems that apply their own mask. */
 const whole = drawing
   .replace(' rx="24"', '')
   .replace('<g fill="none"', '<g transform="translate(12 12) scale(.76)" fill="none"')

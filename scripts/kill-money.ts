@@ -1,7 +1,7 @@
 /**
- * Kills money-handling processes with -9 at random while coins move on an EVM node and simulated TRON, both with lost and repeated messages
- * and reorganizations. npm run kill-money [-- kills]. At the end every accepted withdrawal is complete, all balances are exact, deposits
- * are credited once, and no process hangs.
+ * Kills money-handling processes with kill -9 at random while coins move on an EVM node and simulated TRON, both with lost and repeated
+ * messages and reorganizations. npm run kill-money [-- kills]. At the end every accepted withdrawal is complete, all balances are exact,
+ * deposits are credited once, and no process hangs.
  */
 import { type ChildProcess, fork } from 'node:child_process'
 import { openSync, writeFileSync } from 'node:fs'
@@ -102,7 +102,7 @@ async function untilReady(parts: readonly Part[], withinMs = 120_000): Promise<v
 
 const acknowledged = new Set<number>()
 
-/** Retries immediately without an answer; the code may be used already. */
+/** Retries immediately if no answer arrives. The code may already be used. */
 async function withdraw({ client, secret }: Withdrawer): Promise<void> {
   let lastCode = ''
   while (!stopped) {
@@ -211,7 +211,7 @@ const mining = (async () => {
     await wait(blockEveryMs)
   }
 })()
-// A reorganization may drop a gift, which is not repeated, so gifts come first.
+// A reorganization may drop a faucet payment for good, so payments are made first.
 await wait(30 * blockEveryMs + 20_000)
 tron.setFate((path) => {
   const fate = dice.below(path.endsWith('broadcasthex') ? 30 : 100)
@@ -236,7 +236,7 @@ const kills: Record<string, number> = { signer: 0, api: 0, worker: 0, days: 0 }
 const since = performance.now()
 for (let count = 1; count <= killsWanted; count += 1) {
   const part = dice.pick(parts)
-  // A fifth of the kills hit during the start.
+  // A fifth of the kills hit during startup.
   if (dice.chance(0.8)) await untilReady(parts, 60_000)
   await wait(dice.below(2_500))
   part.child.kill('SIGKILL')
@@ -310,7 +310,7 @@ await mining
 await isOver.catch(() => undefined)
 proxy.closeAllConnections()
 proxy.close()
-// Their signers stopped at the start.
+// The signers of these chains stopped at the start.
 await chain.close().catch(() => undefined)
 await tron.close().catch(() => undefined)
 process.exit(wrong.length === 0 ? 0 : 1)

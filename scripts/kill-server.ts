@@ -1,6 +1,6 @@
 /**
- * Kills the API under load and verifies acknowledged transfers. npm run kill-server [-- rounds], or POSTGRES=1 for another PostgreSQL. The
- * supervisor restarts it. At the end the ledger contains every acknowledged transfer once.
+ * Kills the API under load and verifies acknowledged transfers. npm run kill-server [-- rounds]. POSTGRES=1 uses a separate PostgreSQL. The
+ * supervisor restarts the API. At the end the ledger contains every acknowledged transfer once.
  */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -36,7 +36,7 @@ async function fund({ client }: Payer): Promise<void> {
   throw new Error('the faucet did not pay')
 }
 
-/** Never retries a lost answer, so the outcome is unknown. */
+/** Never retries after a lost answer, so the outcome is unknown. */
 async function pay({ client }: Payer, others: readonly ClientWallet[]): Promise<void> {
   while (!stopped) {
     const receiver = others[randomBelow(others.length)] as ClientWallet

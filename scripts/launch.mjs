@@ -40,7 +40,7 @@ if (!isInstalled) {
   writeFileSync(stamp, wanted)
 }
 
-/** The packaged Node has another name on Apple silicon. */
+/** The packaged Node has a different name on Apple silicon. */
 function node24() {
   if (Number(process.versions.node.split('.')[0]) >= 24) return process.execPath
   const system = `${process.platform === 'win32' ? 'win' : process.platform}-${process.arch}`
@@ -59,7 +59,7 @@ function node24() {
 // it.
 const memory = ['--min-semi-space-size=16', '--max-semi-space-size=16', '--no-memory-reducer']
 
-// The channel closes when this process ends in any way.
+// The channel closes whenever this process ends.
 const stdio = ['inherit', 'inherit', 'inherit', 'ipc']
 // Cached bytecode halves load time.
 const env = { NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'node'), ...process.env }
@@ -67,7 +67,7 @@ const child = spawn(node24(), [...memory, script, ...args], { cwd: root, stdio, 
 // The terminal sends Ctrl-C to the whole group; only SIGTERM needs forwarding.
 process.on('SIGINT', () => {})
 process.on('SIGTERM', () => child.kill('SIGTERM'))
-// npm passes a kill only to the shell between us, so detect it by the changed parent.
+// npm kills only the shell between us, so detect this by the changed parent.
 const parent = process.ppid
 if (process.env.npm_lifecycle_event)
   setInterval(() => {

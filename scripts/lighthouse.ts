@@ -41,7 +41,7 @@ type Report = {
 }
 type Measured = Readonly<Record<string, number>>
 
-/** Clears cached files and the worker first, but not the session. @param again keeps the cache */
+/** First clears cached files and the worker, but not the session. @param again keeps the cache */
 async function measure(url: string, port: number, folder: string, again: boolean): Promise<Report> {
   const file = join(folder, 'report.json')
   const args = [
@@ -82,7 +82,7 @@ const folder = mkdtempSync(join(tmpdir(), 'glasshouse-lighthouse-'))
 const port = await freePort()
 const context = await launchProfile(join(folder, 'profile'), [`--remote-debugging-port=${port}`])
 
-/** A proof needs a past day, and its reserves follow later. */
+/** A proof needs a past day. Its reserves follow later. */
 async function passDay(): Promise<void> {
   await ops(product, 'clock', 'advance', '1d', '--yes')
   const { page, open, sees } = personOf(await visitOf(context), product.address)

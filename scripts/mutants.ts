@@ -23,7 +23,7 @@ const { values } = parseArgs({
   },
 })
 const wanted = Number(values.mutants)
-/** Tests with the file's name come first. */
+/** Tests named after the file come first. */
 const testsMost = 4
 
 const say = (line: string) => process.stdout.write(`${line}\n`)

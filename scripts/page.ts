@@ -19,7 +19,7 @@ const filesOf = (manifest: Manifest, keys: readonly string[]): string[] => {
   return [...files].map((file) => `/${file}`)
 }
 
-/** Possible first screens of a new visitor. */
+/** Possible first screens for a new visitor. */
 const linkedTo = {
   '/pages/login/index': '../features/onboarding/LoginScreen.tsx',
   '/pages/index/index': 'screens/HomeScreen.tsx',
@@ -37,7 +37,7 @@ function firstFiles(manifest: Manifest, page: string): Record<string, string[]> 
   return first
 }
 
-/** Preloaded, because no file may be available later, for example after an update. */
+/** Preloaded, because these files may not be available later, for example after an update. */
 const alwaysThere = ['../ui/client.ts', 'live.ts', 'later.ts', 'UpdateDialog.tsx']
 
 /** Adds SRI digests to the page's scripts. */
@@ -50,8 +50,8 @@ export const withIntegrity = (page: string, out: string): string =>
 const beginnings = /<(?:link rel="(?:stylesheet|modulepreload)"|script type="module")[^>]*>(?:<\/script>)?\s*/g
 
 /**
- * Inlines the boot script, the shells in every language with their styles, and the app as a template, which the boot script inserts after
- * the shell has rendered.
+ * Inlines the boot script, the shells in every language with their styles, and the app as a template. The boot script inserts the template
+ * after the shell has rendered.
  */
 export function finishPage(root: string, shells: Shells): void {
   const out = join(root, 'dist', 'web')

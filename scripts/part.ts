@@ -1,6 +1,6 @@
 /**
- * Runs one process in the foreground, for separate machines or replicas. npm run api · npm run worker · npm run days · npm run signer. Same
- * environment as `npm start`. Never restarts automatically.
+ * Runs one process in the foreground, for separate machines or replicas. npm run api · npm run worker · npm run days · npm run signer. Uses
+ * the same environment as `npm start`. Never restarts automatically.
  */
 import { fork } from 'node:child_process'
 import { openSync } from 'node:fs'

@@ -17,7 +17,7 @@ import { putBetween } from './run/marked.ts'
 /** Latin with short and long words, Han, Cyrillic, Thai without spaces, right-to-left. */
 const tags = ['en', 'de', 'ru', 'zh-Hans', 'th', 'ur'] as const
 const themes = ['light', 'dark'] as const
-/** Legible at about 15 KB. */
+/** Still legible at about 15 KB. */
 const quality = 62
 
 type Picture = {
@@ -42,7 +42,7 @@ async function askToBuy(person: Person): Promise<void> {
   await person.page.locator('dialog[open]').waitFor()
 }
 
-/** Waits for the successful check on the device. */
+/** Waits until the check on the device succeeds. */
 const checked = ({ page }: Person) =>
   page.locator('main div.bg-accent-soft svg:not(button svg)').first().waitFor({ timeout: 120_000 })
 

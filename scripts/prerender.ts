@@ -11,19 +11,19 @@ const root = fileURLToPath(new URL('../', import.meta.url))
 
 export type Shells = {
   readonly byLanguage: Readonly<Record<string, Readonly<Partial<Record<Kind, string>>>>>
-  /** With text IDs instead of texts. */
+  /** Shells with text IDs instead of texts. */
   readonly named: Readonly<Partial<Record<Kind, string>>>
-  /** Of the bottom menu. */
+  /** Tabs of the bottom menu. */
   readonly tabs: readonly string[]
 }
 type BootShellModule = { BootShell(props: { kind: Kind }): ReactNode }
 type TextsModule = { loadTexts(areas: readonly string[]): Promise<void>; say(id: string): string }
 type TabsModule = { tabsOf(t: (id: string) => string): { path: string }[] }
 
-/** Decorative; the app draws them later. */
+/** Decorative lines, which the app draws later. */
 const sealLines = /<path d="[^"]{300,}"[^>]*><\/path>/g
 
-/** Stubs what modules need while loading, for a signed-out page. */
+/** Stubs globals that modules need while loading, for a signed-out page. */
 function pretendBrowser(language: LanguageTag): void {
   const nothing = () => {}
   const root = { dataset: {}, style: {} }
@@ -40,7 +40,7 @@ function pretendBrowser(language: LanguageTag): void {
   })
 }
 
-/** Uses the real screens, so nothing moves when the app takes over. */
+/** Renders the real screens, so that nothing moves when the app takes over. */
 export async function prerender(): Promise<Shells> {
   const server = await createServer({
     configFile: join(root, 'vite.config.ts'),

@@ -18,7 +18,7 @@ const read = (name: string): string => readFileSync(join(folder, name), 'utf8')
 const runs = sizeOf(import.meta.url, { least: 20, turn: 60, all: 1_000 })
 
 type Question = Omit<Case, 'ok' | 'name'>
-/** The debts as text, or an error. */
+/** The verified debts as text, or an error. */
 async function askNode({ statement, other, owner }: Question): Promise<string> {
   try {
     const said = await readStatement(statement)
@@ -107,7 +107,7 @@ async function findAll(questions: readonly Question[]): Promise<string[]> {
   return found
 }
 
-/** Without Python the known answers replace it. */
+/** Without Python, compares with the known answers. */
 async function agreed(questions: readonly Question[]): Promise<readonly string[]> {
   const found: string[] = []
   for (const question of questions) found.push(await askNode(question))

@@ -1,5 +1,5 @@
 /**
- * Measures screen changes of a wallet on a four times slower phone, with cached code and data. Writes docs/route-changes.md. npm run
+ * Measures a wallet's screen changes on a phone slowed down four times, with cached code and data. Writes docs/route-changes.md. npm run
  * route-changes · npm run route-changes -- 3 (runs per screen) · npm run route-changes -- slower:1 (no slowdown)
  */
 import { writeFileSync } from 'node:fs'

@@ -1,7 +1,7 @@
 /**
- * Opens every screen in every language at three widths, some with doubled text, checks accessibility in English and Urdu, and writes
+ * Opens every screen in every language at three widths, some with doubled text. Checks accessibility in English and Urdu, and writes
  * docs/screens/coverage.md. npm run screens · npm run screens -- de ru (languages) · npm run screens -- closely:ur large:ru (single parts).
- * All take about twenty minutes.
+ * A full run takes about twenty minutes.
  */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -25,7 +25,7 @@ const closely: readonly Closely[] = [
   { theme: 'dark', percent: 200 },
   { theme: 'dark', percent: 100 },
 ]
-/** Short and long words, Cyrillic, tall letters, right-to-left. */
+/** Short words, long words, Cyrillic, tall letters and right-to-left text. */
 const large = ['en', 'de', 'ru', 'km', 'ur'].map((tag) => `large:${tag}`)
 const parts = [...languages.map(({ tag }) => tag as string), ...large, 'closely:en', 'closely:ur']
 const asked = process.argv.slice(2)

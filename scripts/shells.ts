@@ -24,8 +24,8 @@ function takeApart(html: string): { readonly bare: string; readonly texts: Said 
 }
 
 /**
- * Each shell once, with texts in every language, because sixteen copies made the page half as large again. @throws if a language's shell
- * has a different structure
+ * Stores each shell once with texts in every language. Sixteen copies made the page half as large again. @throws if a language's shell has
+ * a different structure
  */
 export function shellParts({ byLanguage, named }: Shells): {
   readonly templates: Readonly<Partial<Record<Kind, string>>>

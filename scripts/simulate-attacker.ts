@@ -1,8 +1,8 @@
 /**
  * Simulates 60 days of price manipulation with 1,000,000 USDT: around midnight, or all day against hourly arbitrage, combined with every
- * line and benefit. A twin does the same without manipulation. A line gains if it earns more than its twin or its cards promise, minus the
- * cost of manipulating its markets. npm run simulate-attacker · npm run simulate-attacker -- 10 package "all day" (days, parts of line and
- * way names). Exits with 1 on any gain.
+ * line and benefit. A twin runs without manipulation. A line gains if it earns more than its twin or its cards promise, minus the cost of
+ * manipulating its markets. npm run simulate-attacker · npm run simulate-attacker -- 10 package "all day" (days, parts of line and way
+ * names). Exits with 1 on any gain.
  */
 import { wallClock } from '#kit/clock.ts'
 import { attackLines } from '#trials/attacker/test-attack-lines.ts'
@@ -15,7 +15,7 @@ const lines = attackLines.filter(({ name }) => name.includes(named))
 const say = (line: string) => process.stdout.write(`${line}\n`)
 const startedAt = wallClock.now().getTime()
 
-/** Small and long, or large and short. */
+/** Small, long manipulations and large, short ones. */
 const ways: readonly Way[] = [
   { press: 'down', hold: 'moment', thousandths: 300n },
   { press: 'up', hold: 'moment', thousandths: 300n },
@@ -30,7 +30,7 @@ const heads = ['line', 'pressed', 'done', 'profit', 'cards promise', 'pressing',
 say(`${days} days, 1,000,000 USDT, ${lines.length} lines`)
 row([...heads, 'POWER', 'refused'])
 row(Array.from({ length: heads.length + 2 }, () => '---'))
-/** Rounding and trades under a fifth of a percent explain less than this. */
+/** Rounding and trades under a fifth of a percent explain smaller gains. */
 const noise = 1n * 100_000_000n
 let gains = 0
 function tell(outcome: Outcome, twin: Outcome, pressed: string): void {

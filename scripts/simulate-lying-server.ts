@@ -1,5 +1,5 @@
 /**
- * Puts a proxy that rewrites answers at random before the real browser client and checks that no screen shows more than the proof without a
+ * Puts a proxy that randomly rewrites answers before the real browser client. Checks that no screen shows more than the proof without a
  * warning. Seed and run number reproduce a run. npm run simulate-lying-server -- --runs 5000 --seed 20261127 (--workers 2, --from 0). Exits
  * with 1 if a screen lies.
  */

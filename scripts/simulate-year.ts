@@ -1,7 +1,7 @@
 /**
  * Simulates a year of random users on every line. npm run simulate-year · npm run simulate-year -- 42 (seed) · npm run simulate-year -- 42
- * 200 30 (wallets, days). Daily checks: no negative balance, balanced ledger, promises equal reservations, and the proof matches the
- * postings. At the end, rewards trace to fees, balances to postings, and up to 1,000 income records to capital, fees or fund profit, never
+ * 200 30 (wallets, days). Checks daily that no balance is negative, the ledger balances, promises equal reservations, and the proof matches
+ * the postings. Finally traces rewards to fees, balances to postings, and up to 1,000 income records to capital, fees or fund profit, never
  * to another holder's money. Equal seeds print equal numbers.
  */
 

@@ -1,5 +1,5 @@
 /**
- * Random ledger operations compared with a simple model. npm run simulate · npm run simulate -- 200000 (operations) · npm run simulate --
+ * Compares random ledger operations with a simple model. npm run simulate · npm run simulate -- 200000 (operations) · npm run simulate --
  * 200000 42 (seed)
  */
 

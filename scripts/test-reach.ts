@@ -2,7 +2,7 @@ import { dirname, join } from 'node:path/posix'
 import { parseSync } from 'vite'
 
 type Node = { readonly type: string } & Readonly<Record<string, unknown>>
-/** False skips the node's children. */
+/** Returns false to skip the node's children. */
 type See = (node: Node, parent: Node | undefined, key: string) => unknown
 
 const isNode = (value: unknown): value is Node => typeof (value as Node | null)?.type === 'string'
@@ -16,7 +16,7 @@ function walk(value: unknown, see: See, parent?: Node, key = ''): void {
     for (const [name, inner] of Object.entries(value)) if (typeof inner === 'object') walk(inner, see, value, name)
   }
 }
-/** `catch (error) { if (error instanceof Refusal) return …`: stops inner errors. */
+/** Matches `catch (error) { if (error instanceof Refusal) return …`, which stops inner errors. */
 function takesRefusals(handler: unknown): boolean {
   let [asks, returns] = [false, false]
   walk(handler, (node) => {
@@ -35,7 +35,7 @@ type Piece = {
 }
 export type SourceText = { readonly path: string; readonly text: string }
 
-/** Skips values known only at run time. */
+/** Skips values known only at runtime. */
 function keysIn(argument: unknown): string[] {
   if (!isNode(argument)) return []
   if (argument.type === 'Literal') return [String(argument.value)]
@@ -56,7 +56,7 @@ function pieceOf(
     if (node.type === 'CallExpression' && nameOf(node.callee) === 'fail')
       for (const each of keysIn((node.arguments as unknown[])[0])) refuses.add(each)
     if (node.type === 'MemberExpression') touches.add(nameOf(node.property))
-    // Destructuring: const { gate } = lineOf(product).
+    // Destructuring, as in const { gate } = lineOf(product).
     if (parent?.type === 'Property' && key === 'key') touches.add(nameOf(node))
     const isMember = parent?.type === 'MemberExpression' && key === 'property' && !parent.computed
     const isKey = parent?.type === 'Property' && key === 'key' && !parent.shorthand
@@ -78,7 +78,7 @@ function membersIn(code: Node): Node[] {
   return found
 }
 
-/** By `path#name`; object members are separate, `path#name.member`. */
+/** Keyed by `path#name`. Object members are separate: `path#name.member`. */
 export function readPieces(files: readonly SourceText[]) {
   const parsed = files.map(({ path, text }) => ({
     path,
@@ -135,7 +135,7 @@ export function reachOf({ pieces, members }: Pieces, start: Piece): ReadonlyMap<
   return new Map([...reached].flatMap(([id, { refuses }]) => [...refuses].map((key) => [key, id] as const)))
 }
 
-/** By contract name. */
+/** Keyed by contract name. */
 export function implementationsIn({ parsed, read }: Pieces): Map<string, Piece> {
   const found = new Map<string, Piece>()
   for (const { path, body } of parsed)

@@ -1,6 +1,6 @@
 import { startPostgres } from '#engine/test-postgres.ts'
 
-/** Unless TEST_DATABASE_URL is set. */
+/** Does nothing if TEST_DATABASE_URL is set. */
 export async function setup(): Promise<() => Promise<void>> {
   if (process.env.TEST_DATABASE_URL) return async () => {}
   const server = await startPostgres()

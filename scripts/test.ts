@@ -66,7 +66,7 @@ const chromium: Step = {
   name: 'journeys in Chromium',
   run: () => runTests('journeys', journeys),
 }
-/** Lanes run in parallel, their steps in sequence. Browser tests need little CPU. */
+/** Lanes run in parallel, and steps of a lane sequentially. Browser tests need little CPU. */
 const lanes: readonly (readonly Step[])[] = [
   isWhole ? readingSteps : [],
   tests.length > 0 ? times(testing) : [],
@@ -75,7 +75,7 @@ const lanes: readonly (readonly Step[])[] = [
 const answers = (await Promise.all(lanes.map((lane) => runSteps(lane.map((step) => [step]))))).flat()
 const broken = answers.filter(({ ok }) => !ok)
 const sumOf = (kind: 'passed' | 'failed') => answers.reduce((sum, { counts }) => sum + counts[kind], 0)
-// A failed step without a failing test counts as one.
+// A failed step without a failing test counts as one failure.
 const failed = sumOf('failed') + broken.filter(({ counts }) => counts.failed === 0).length
 const coreSeconds = coreSecondsOfChildren()
 process.stdout.write(`\nsteps  ${answers.length - broken.length} in order, ${broken.length} not\n`)

@@ -13,18 +13,18 @@ function rewrite(source: string, english: English, isAsked: (id: string, above: 
   })
 }
 
-/** Existing sources stay. */
+/** Keeps existing sources. */
 export const keepOrigins = (source: string, english: English): string =>
   rewrite(source, english, (_, above) => !/^#\. /m.test(above))
 
-/** For translations reviewed against the current English. */
+/** Marks translations reviewed against the current English. */
 export const keepRead = (source: string, english: English, ids: ReadonlySet<string>): string =>
   rewrite(source, english, (id) => ids.has(id))
 
-/** Adds missing texts in English, marked. */
+/** Adds missing texts in English and marks them. */
 export function beginTexts(source: string, english: English): string {
   const known = new Set(readCatalogue(source).map(({ id }) => id))
-  /** Keyed by the preceding text; the header has the ID ''. */
+  /** Missing texts by the preceding text's ID. The header has the ID ''. */
   const missing = new Map<string, string[]>()
   let last = ''
   for (const { id, text } of english)
@@ -39,7 +39,7 @@ export function beginTexts(source: string, english: English): string {
   return `${whole.join('\n\n')}\n`
 }
 
-/** Translations made from an older English text: id, that text, the current text, the translation. */
+/** Lists translations of an older English text: ID, old text, current text, translation. */
 export function rewordedList(tag: string, source: string, english: English): string {
   const texts = new Map(english.map(({ id, text }) => [id, text]))
   return readCatalogue(source)

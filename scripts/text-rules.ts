@@ -24,7 +24,6 @@ const formsOf = new Map<string, readonly string[]>(
   languages.map(({ tag }) => [tag, new Intl.PluralRules(tag).resolvedOptions().pluralCategories]),
 )
 
-/** Missing or unnecessary plural forms. */
 function pluralFaults(text: string, tag: string): string[] {
   const forms = formsOf.get(tag) ?? []
   return [...everyToken(parse(text))].flatMap((token) => {
@@ -61,7 +60,6 @@ function originFaults({ id, text }: CatalogueText, { madeFrom }: CatalogueText):
   ]
 }
 
-/** Invalid or duplicate entries. */
 function entryFaults(source: string): string[] {
   const read = new Set<string>()
   const twice: string[] = []

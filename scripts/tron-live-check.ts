@@ -1,6 +1,6 @@
 /**
  * Checks that a TRON node's answers match our assumptions. Read-only. npm run tron:live-check -- https://api.trongrid.io [USDT contract]
- * [final blocks, default 10]. On Nile pass its USDT contract. One query per 300 ms, because public nodes limit them.
+ * [final blocks, default 10]. On Nile pass its USDT contract. Sends one query per 300 ms, because public nodes limit queries.
  */
 import { setTimeout as wait } from 'node:timers/promises'
 import { wallClock } from '#kit/clock.ts'

@@ -23,7 +23,7 @@ function namesUnder(schema: v.GenericSchema, names?: Readonly<Record<string, str
 }
 
 it('calls a thing by one name in every call, at the top and in lists: the name of the specification', async () => {
-  // `code` is only a verification code and `days` only a count: records have a `type`, orders a `period`.
+  // `code` is only a verification code and `days` only a count. Records have a `type`, orders a `period`.
   const inside = new Set(Object.keys(wireNames))
   const wrong: string[] = []
   for (const { contract } of await loadContracts()) {

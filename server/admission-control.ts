@@ -1,16 +1,16 @@
 import { createBuckets } from './rate-limit.ts'
 
-/** Unknown callers admitted per event-loop turn; bounds the delay of signed-in calls. */
+/** Unknown callers admitted per event-loop turn. Bounds the delay of signed-in calls. */
 const perTurn = 2
-/** Waiting unknown callers, one to two seconds of them; others must retry. */
+/** Maximum queued unknown callers, one to two seconds of work. Further callers must retry. */
 const waitingMax = 4_000
-/** Evicts the least recently active; an evicted caller queues once. */
+/** Evicts the least recently active caller, who then queues once. */
 const regularsMax = 50_000
 /** Covers normal screens. Faster sessions queue like unknown callers. */
 const ownPace = { burst: 40, perSecond: 20 }
 
 /**
- * Admission control. Known signed-in callers enter immediately; others enter in order, a few at a time, so a burst cannot block known
+ * Admission control. Known signed-in callers enter immediately. Others enter in order, a few at a time, so a burst cannot block known
  * users.
  */
 export function createAdmissionControl() {
@@ -20,7 +20,7 @@ export function createAdmissionControl() {
   let turning = false
 
   function turn(): void {
-    // Separate callbacks, so each request's follow-up work runs before the next enters.
+    // Separate callbacks let each request's follow-up work run before the next request enters.
     for (const goOn of waiting.splice(0, perTurn)) setImmediate(goOn)
     turning = waiting.length > 0
     if (turning) setImmediate(turn)

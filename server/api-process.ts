@@ -36,7 +36,7 @@ const statementMs = 25_000
 /** Fallback poll; new statements also trigger signing. */
 const proofMs = 10_000
 
-/** The owner migrates it without a time limit. */
+/** The owner migrates the database without a time limit. */
 async function openNewest(config: Config): Promise<{ readonly db: Db; readonly applied: readonly string[] }> {
   await untilDatabase(config)
   const owner = await openDbAsOwner(config)

@@ -3,7 +3,7 @@ import type { Db } from '#kit/db.ts'
 /** Effects such as confirming blocks send no notification, so loops poll often. */
 const awakeMs = 20_000
 
-/** Otherwise loops poll only every few seconds. */
+/** Without activity, loops poll only every few seconds. */
 export type Awake = { isAwake(): boolean; close(): void }
 
 export function awakeBy(db: Pick<Db, 'hear'>): Awake {

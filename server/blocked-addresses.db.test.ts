@@ -17,7 +17,6 @@ describe('an address or network as an operator types it', () => {
       '::ffff:203.0.113.7': '203.0.113.7/32',
       '::ffff:cb00:7107': '203.0.113.7/32',
       '::ffff:203.0.113.0/120': '203.0.113.0/24',
-      // A connection owns a /64 and can use any address in it.
       '2001:db8:1:2::3': '2001:db8:1:2:0:0:0:0/64',
       '2001:DB8:1:2:3:4:5:6/128': '2001:db8:1:2:0:0:0:0/64',
       '2001:db8:1:2::/48': '2001:db8:1:0:0:0:0:0/48',
@@ -97,7 +96,7 @@ describe('a blocked address', () => {
     const proxy = '198.51.100.1'
     expect(await ask(from(proxy, '192.0.2.5'))).toBe('403 blocked')
     expect(await ask(from(proxy, '192.0.2.6'))).toBe('answered')
-    // Only trusted proxies may name the caller.
+    // Only trusted proxies may state the caller's address.
     expect(await ask(from('192.0.2.5', '192.0.2.6'))).toBe('403 blocked')
     expect(await ask(from('192.0.2.9', '192.0.2.5'))).toBe('answered')
     expect(await ask(from('::ffff:192.0.2.5'))).toBe('403 blocked')

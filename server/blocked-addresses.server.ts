@@ -8,7 +8,7 @@ import type { Contract } from '#kit/wire/contract.ts'
 
 const moment = v.pipe(v.string(), v.isoTimestamp())
 
-/** Limits the list, which is read every second. */
+/** Limits the list because it is read every second. */
 export const blockedMax = 1_000
 
 type Blocked = { readonly since: string; readonly until: string; readonly reason: string }
@@ -31,7 +31,7 @@ export type BlockedNetwork = {
   readonly address: string
   readonly bits: number
   readonly family: 'ipv4' | 'ipv6'
-  /** The /24 or /48 that limits an operator's blocks; undefined for wider networks. */
+  /** The /24 or /48 that limits an operator's blocks. Undefined for wider networks. */
   readonly within: string | undefined
 }
 
@@ -49,7 +49,7 @@ const v6Value = (groups: readonly string[]): bigint =>
 const v6Text = (value: bigint): string =>
   Array.from({ length: 8 }, (_, place) => ((value >> BigInt(112 - 16 * place)) & 65_535n).toString(16)).join(':')
 
-/** Canonical: an IPv4-mapped address becomes IPv4, an IPv6 address its /64. Undefined if invalid. */
+/** Canonical form: an IPv4-mapped address becomes IPv4, an IPv6 address its /64. Undefined if invalid. */
 export function blockedNetworkOf(text: string): BlockedNetwork | undefined {
   const [typed = '', bitsText, ...more] = text.split('/')
   const kind = isIP(typed)

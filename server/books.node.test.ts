@@ -135,7 +135,7 @@ describe('the books and the chains', () => {
       verb: 'incident resolve',
       args: { args: ['1', 'the', 'thief', 'gave', 'it', 'back'] },
     })
-    // The next comparison stops it again.
+    // The next comparison stops withdrawals again.
     await compare()
     expect(await incidents()).toEqual([{ kind: 'books_short', where: 'bsc', halts: true }])
     await chain.give('bsc', 'USDT', address, '0.00000001')
@@ -206,7 +206,7 @@ describe('the books and the chains', () => {
     }))
     await compare(turning).catch(() => undefined)
     expect(await row()).toBeUndefined()
-    // A chain never compared counts as stale.
+    // A chain that was never compared counts as stale.
     expect(await incidents()).toContainEqual({ kind: 'books_stale', where: 'bsc', halts: true })
     await world.watch()
     await compare()

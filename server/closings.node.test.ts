@@ -12,7 +12,7 @@ import { closers } from './test-closings.ts'
 import { openMarket } from './test-funds.ts'
 import { openShop } from './test-shop.ts'
 
-/** These need state the test lacks; the call's own error proves it was reached. */
+/** These calls need state the test lacks. The call's own error proves that it was reached. */
 const reachedOnly = [
   'POST /my/address-bind',
   'POST /my/address-change',
@@ -25,7 +25,7 @@ const reachedOnly = [
   'POST /upload',
 ]
 const nameOf = ({ method, path }: Contract): string => `${method} ${path}`
-/** Signing out would end the session. */
+/** Last, because signing out ends the session. */
 const calls = routes(true)
   .map(({ contract }) => contract)
   .toSorted(({ path }, other) => Number(path === '/login/out') - Number(other.path === '/login/out'))
@@ -68,7 +68,7 @@ describe('what is closed, against every call', () => {
     expect(refused).toEqual(reachedOnly)
   })
 
-  /** Of the open calls every closing tests a part; `npm test -- --all` tests all. */
+  /** Each closing tests a share of the open calls. `npm test -- --all` tests all. */
   const parts = sizeOf(import.meta.url, { least: 8, turn: 3, all: 1 })
   const askedOf = (closing: (typeof closings)[number], place: number): readonly Contract[] =>
     calls.filter((contract, nth) => shutBy(closing, contract) || nth % parts === place % parts)

@@ -8,29 +8,29 @@ import { isNetwork } from './proxies.ts'
 export type Config = {
   readonly port: number
   readonly host: string
-  /** Absolute; holds all state. */
+  /** Absolute path of all state. */
   readonly dataDir: string
-  /** Replaces the built-in server. */
+  /** Replaces the built-in database server. */
   readonly databaseUrl: string | undefined
   /** For the table owner, if DATABASE_URL names another role. */
   readonly databaseOwnerUrl: string | undefined
   /** Demo data, faucet and movable clock. Off with real chains. */
   readonly demo: boolean
   readonly demoWorld: boolean
-  /** Milliseconds, while someone waits for a block. */
+  /** Milliseconds per block while a user waits for it. */
   readonly demoBlockMs: number
   /** Names real chains to replace the embedded one. */
   readonly networksFile: string | undefined
-  /** Its first line unlocks the keystore. */
+  /** The file's first line unlocks the keystore. */
   readonly passphraseFile: string | undefined
-  /** The proxy terminates TLS and names the caller's address. */
+  /** The proxy terminates TLS and states the caller's address. */
   readonly behindProxy: boolean
   /** Default: this machine or its network. */
   readonly trustedProxies: readonly string[]
-  /** Extra app origins; with real networks the only ones allowed. */
+  /** Extra app origins. With real networks they are the only ones allowed. */
   readonly origins: readonly string[]
   readonly smtp: { readonly url: string; readonly from: string } | undefined
-  /** Allowed as well as browser push services, as host:port. */
+  /** Push hosts allowed in addition to browser push services, as host:port. */
   readonly pushHosts: readonly string[]
   /** Digests of breached passwords, which are refused. */
   readonly breachedPasswordsFile: string | undefined
@@ -42,7 +42,7 @@ export type LogLevel = (typeof logLevels)[number]
 
 export const logFolder = (config: Pick<Config, 'dataDir'>): string => join(config.dataDir, 'log')
 
-/** The message names the variable and a fix. */
+/** The message names the variable and its fix. */
 export class ConfigError extends Error {
   constructor(message: string) {
     super(message)

@@ -19,7 +19,7 @@ describe('connections of one address', () => {
     return Number(port)
   }
   const held = () => new Promise<number>((done) => house.app.server.getConnections((_error, count) => done(count)))
-  /** @returns how many stay open */
+  /** @returns how many connections stay open */
   const openSilent = async (port: number, count: number): Promise<number> => {
     const mine: Socket[] = []
     const before = await held()

@@ -2,13 +2,12 @@ import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { callerOf } from '#kit/caller.ts'
 
-/** Allows many browsers behind one address, and leaves handles for the database. */
+/** Allows many browsers behind one address, and reserves handles for the database. */
 export const connectionsMax = { ofAddress: 512, inAll: 8_000 } as const
 
-/** Silent connections are closed after this time. */
 export const slowHeads = { headersTimeout: 10_000, connectionsCheckingInterval: 2_000 } as const
 
-/** An idle connection uses one of our handles at no cost to its owner. @param isProxy addresses that are never limited */
+/** An idle connection occupies a handle at no cost to its owner. @param isProxy addresses that are never limited */
 export function boundConnections({ server }: FastifyInstance, isProxy: (address: string) => boolean): void {
   const open = new Map<string, number>()
   server.maxConnections = connectionsMax.inAll

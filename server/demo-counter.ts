@@ -67,7 +67,7 @@ async function callFor<C extends Contract>(
 
 const isBelow = (one: string, other: string): boolean => (parseUnits(one) ?? 0n) < (parseUnits(other) ?? 0n)
 
-/** The buyer pays, the seller releases. */
+/** The buyer pays and the seller releases. */
 async function goOn(house: DemoCounter, walletId: WalletId, { id, side, state }: TransactionRow): Promise<void> {
   if (side === 'buy' && state === 'initialised') await callFor(house, walletId, markPaid, { id, payerName })
   if (side !== 'sell' || state !== 'paid') return
@@ -75,7 +75,7 @@ async function goOn(house: DemoCounter, walletId: WalletId, { id, side, state }:
   if (whole) await callFor(house, walletId, releaseCoins, { id, payerName: whole.payerName })
 }
 
-/** Also removes nearly empty ads. */
+/** Also removes almost empty ads. */
 async function keepAds(house: DemoCounter, walletId: WalletId, place: number): Promise<void> {
   const home = homes[place % homes.length] ?? ''
   const before = await callFor(house, walletId, otcRules, {})
@@ -88,12 +88,12 @@ async function keepAds(house: DemoCounter, walletId: WalletId, place: number): P
       await callFor(house, walletId, disableAd, { id })
       await callFor(house, walletId, removeAd, { id })
     }
-  // The last is the home currency.
+  // The home currency is last.
   const fiats = rules.fiats.toReversed().slice(0, fiatsMax)
   for (const side of ['sell', 'buy'] as const)
     for (const [nth, { fiat }] of fiats.entries())
       if (!own.some((each) => each.fiat === fiat && each.side === side)) {
-        // Buying costs slightly more than selling, and each ad has another price.
+        // Buying costs slightly more than selling, and each ad has a different price.
         const margin = (side === 'sell' ? 1 : -1) * (20 + 15 * ((place + nth) % 5))
         const methods = [{ paymentMethod: 1, ...(side === 'sell' ? { details } : {}) }]
         await callFor(house, walletId, postAd, { ...ad, side, fiat, margin, window: 30, terms, methods })
@@ -114,7 +114,7 @@ async function take(house: DemoCounter, walletId: WalletId, traders: readonly Wa
 }
 const isTrader = (traders: readonly string[], walletId: string): boolean => traders.includes(walletId)
 
-/** Uses the normal calls. Other databases have no such wallets. */
+/** Uses the normal calls. Only demo databases have such wallets. */
 export async function tradeAtDemoCounter(house: DemoCounter, dice: Dice): Promise<void> {
   const traders = await walletsWithoutKey(house.db, homes.length)
   if (traders.length < 2) return

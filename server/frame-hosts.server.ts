@@ -7,14 +7,14 @@ import { publicNetworks } from '#outside/chains/network.store.ts'
 const readEveryMs = 5_000
 
 export type FrameHosts = {
-  /** Only if stale. */
+  /** Reads only if stale. */
   look(): Promise<void>
   hosts(): readonly string[]
-  /** Public nodes. */
+  /** Addresses of public nodes. */
   nodes(): readonly string[]
 }
 
-/** For the content security policy. During a database outage the last values stay. */
+/** For the content security policy. The last values stay during a database outage. */
 export function createFrameHosts(db: Db, wall: Clock): FrameHosts {
   let known: readonly string[] = []
   let nodes: readonly string[] = []

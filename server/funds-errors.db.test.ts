@@ -82,7 +82,7 @@ const bind = async ({ holder }: Scene, chain: ChainId, address: string) =>
     ...holder.sign(chain, address),
   })
 
-/** Closing withdrawals needs an end. */
+/** Closing withdrawals requires an end time. */
 const closedForADay = ({ shop: { app } }: Scene) => ({
   ...closed,
   until: addMs(app.clock.now(), dayMs).toISOString(),

@@ -79,7 +79,7 @@ describe('all files of a day in one archive', () => {
     const look = { day: dayOf(new Date('2026-11-23')), short: [], madeAt: app.wall.now() }
     for (const text of ['{"v":"RES1","look":1}', '{"v":"RES1","look":2}'])
       await keepLook(app.db, { ...look, text, hot: '{}' })
-    // Dummy signatures; this test does not verify them.
+    // Dummy signatures that this test does not verify.
     for (const { id, text } of await app.db.query<{ id: bigint; text: string }>('SELECT id, text FROM reserve_look'))
       await app.db.query('INSERT INTO reserve_signature VALUES ($1, $2, $3, $4, $5)', [
         id,

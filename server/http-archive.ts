@@ -4,7 +4,7 @@ import { archiveName, dayArchive } from '#features/proof/archive/day-files.serve
 import { type Clock, type Day, isDay } from '#kit/clock.ts'
 import type { Db } from '#kit/db.ts'
 
-/** Reserves follow minutes after the statement. */
+/** Short, because reserves follow minutes after the statement. */
 const keptSeconds = 60
 /** About 200 KB each. */
 const rememberedMax = 4

@@ -55,7 +55,7 @@ export type Admitted = {
   readonly session: FoundSession | undefined
 }
 export type Door = {
-  /** By address, before reading anything. @returns 0, or the seconds to wait */
+  /** Limits by address before reading anything. @returns 0, or the seconds to wait */
   greet(contract: Pick<Contract, 'counted'>, ip: string): number
   /** @throws request.too_often */
   count(contract: Contract, ip: string, wall: Date, wallet?: string): Promise<void>
@@ -90,7 +90,7 @@ export function createDoor(house: DoorHouse): Door {
     const session = await checkSession(guard, contract, caller, wall)
     house.note(caller.header(headers.userToken) ?? '')
     refuseTooOften(sessions?.take(session.id, wall))
-    // These calls return or protect coins, so other writes never block them. They add rows too, so they have a limit.
+    // These calls return or protect coins, so other writes never block them. They also add rows and therefore have a limit.
     const kind = contract.always ? guarding : writes
     if (contract.method !== 'GET') refuseTooOften(kind?.take(session.walletId, wall))
     // A form counts when it gets a slot, even if it never arrives.
@@ -107,7 +107,7 @@ export function createDoor(house: DoorHouse): Door {
     },
     async enter(contract, request) {
       const wall = house.wall.now()
-      // Before the body, because parsing costs more.
+      // Check before the body, because parsing costs more.
       const binding = { key: house.secrets.requestTokenKey, appKey, userAgent: request.userAgent }
       if (!contract.withoutRequestToken) checkRequestToken(request.header(headers.requestToken), binding, wall)
       const params = readParams(request)
@@ -124,7 +124,7 @@ export function createDoor(house: DoorHouse): Door {
   }
 }
 
-/** With its text if cached. */
+/** Includes the text if cached. */
 export type Answer = {
   readonly envelope: Envelope
   readonly remembered?: CachedResponse
@@ -133,7 +133,7 @@ export type Answer = {
   readonly own?: { readonly walletId: WalletId; readonly input: unknown }
 }
 
-/** Set once known, so errors have it too. */
+/** Set as soon as known, so errors include the session too. */
 type Caller = { session: string | undefined }
 
 export function succeed(house: Pick<CallHouse, 'strict'>, contract: Contract, data: unknown): Envelope {
@@ -229,7 +229,7 @@ export function unavailableEnvelope(log: FastifyBaseLogger, call: string, { caus
   return refusalEnvelope(new Refusal('request.unavailable', {}))
 }
 
-/** Logs no input and returns a log reference. */
+/** Logs no input. Returns a log reference. */
 export function bugEnvelope(log: FastifyBaseLogger, call: string, error: unknown): Envelope {
   const reference = randomText(6)
   log.error({ reference, call, ...describeBug(error) }, 'a bug')
@@ -304,7 +304,7 @@ async function runSigned(house: CallHouse, implementation: Implementation, reque
       return implementation.run(input, made)
     })
   } catch (error) {
-    // A refused request changed nothing, so spend its nonce now to prevent a replay.
+    // A refused request changed nothing. Spend its nonce now to prevent a replay.
     if (nonce && error instanceof Refusal && !(error instanceof RefusedWhole))
       await spendNonce(house.db, session, nonce).catch(() => undefined)
     throw error

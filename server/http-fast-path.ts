@@ -10,7 +10,7 @@ import { type CachedResponse, lettersMax } from './response-cache.ts'
 import { aheadOf, isShared } from './shared-cache.ts'
 import { userAgentOf } from './user-agent.ts'
 
-/** Evicts the oldest. The total text is limited too. */
+/** Evicts the oldest entry. The total text is also limited. */
 const knownMax = 2_000
 
 type Known = {
@@ -56,8 +56,8 @@ function sendBody({ raw }: FastifyReply, { answer, lines, isPlainText }: Known):
 }
 
 /**
- * Equal open reads get the same bytes, because the answer is cached anyway. Rate limit, request token and time are checked each time.
- * Waiting for admission would cost more.
+ * Sends equal open reads the same bytes, because the answer is cached anyway. Checks rate limit, request token and time each time. Queueing
+ * for admission would cost more.
  */
 export function createFastPath(house: CallHouse, greet: Door['greet']) {
   const entries = createLru<Known>(knownMax, lettersMax)
@@ -98,7 +98,7 @@ export function createFastPath(house: CallHouse, greet: Door['greet']) {
       const known = isPlain(request) ? entries.get(nameOf(request)) : undefined
       if (!known || !isServed(request, known)) return false
       const { contract, answer } = known
-      // Behind a proxy it is parsed from a header each time.
+      // Behind a proxy, the IP is parsed from a header on each access.
       const { ip } = request
       if (greet(contract, ip) > 0) return false
       reply.hijack()

@@ -33,7 +33,7 @@ export class RefusedWhole extends Refusal {
   }
 }
 
-/** Then each call waits alone, so one slow lock does not block the others. */
+/** After this time each call waits alone, so a slow lock does not block others. */
 const lockWaitMs = 100
 /** Small parallel groups cost more and compete for locks. */
 const groupFill = 16
@@ -52,8 +52,8 @@ export const writeAlone = ({ implementation, input, call, session, nonce, claim 
   })
 
 /**
- * One statement each for nonces, stored answers, effects and new answers of all writes. A refused write harms no other. If the transaction
- * fails, each write runs alone.
+ * Runs one statement each for nonces, stored answers, effects and new answers of all writes. A refused write harms no other. If the
+ * transaction fails, each write runs alone.
  */
 export function createGroups(db: Db): (write: Write) => Promise<unknown> {
   const lanes = availableParallelism()
@@ -94,12 +94,12 @@ async function writeMany(writes: readonly Write[], db: Db): Promise<(() => unkno
   }
   // The rollback also undid code verdicts.
   for (const { call } of writes) if (call.givenCode) call.givenCode.verdict = undefined
-  // Each reports its own error.
+  // Each write reports its own error.
   const alone = writes.map(async (write) => {
     const data = await writeAlone(write, db)
     return () => data
   })
-  // Lets most finish before the next group, without waiting for slow locks.
+  // Lets most writes finish before the next group, without waiting for slow locks.
   await Promise.race([Promise.allSettled(alone), wait(lockWaitMs)])
   return alone
 }
@@ -129,7 +129,7 @@ async function writeIn(tx: Tx, writes: readonly Write[]): Promise<Outcome<unknow
       return { claim: claims[place] as Claim, data }
     }),
   )
-  // Another process may have completed a write meanwhile, which then failed here.
+  // Another process may meanwhile have completed a write that failed here.
   const doubtful = places.filter((place) => !isAnswered(place))
   const later = await formerAnswers(
     tx,

@@ -32,7 +32,7 @@ export type SessionDoor = {
   readonly note: (seen: Seen) => Promise<unknown>
 }
 
-/** Batches lookups of session, wallet and proof, and last-seen updates, so returning users do not wait for separate disk writes. */
+/** Batches lookups of session, wallet and proof, and last-seen updates. Returning users then share disk writes. */
 export const sessionDoor = (db: Db): SessionDoor => ({
   db,
   find: batched(
@@ -77,7 +77,7 @@ export async function checkSession(
   return session
 }
 
-/** Cached, because unsealing costs more than signing. */
+/** Cached, because decrypting costs more than signing. */
 const openKeys = new Map<string, { readonly sealed: Uint8Array; readonly key: Uint8Array }>()
 const openKeysMax = 20_000
 
@@ -116,8 +116,8 @@ export async function spendNonce(sql: Sql, session: FoundSession, nonce: Nonce) 
 }
 
 /**
- * Needs a fresh wallet password proof, and a wallet that is neither banned nor frozen. A passkey proof allows only the act it signed, and
- * only where a passkey may replace the password. @throws session.wallet_token_missing, session.wallet_token_expired, identity.banned,
+ * Requires a fresh wallet password proof, and a wallet that is neither banned nor frozen. A passkey proof allows only the act it signed,
+ * and only where a passkey may replace the password. @throws session.wallet_token_missing, session.wallet_token_expired, identity.banned,
  * identity.frozen
  */
 export function checkMoney(contract: Contract, session: FoundSession, request: WireRequest, act: () => string): void {

@@ -27,7 +27,7 @@ export const firstHeaders = (secure: boolean): Readonly<Record<string, string>> 
   ...(secure ? { 'strict-transport-security': `max-age=${hstsSeconds}; includeSubDomains` } : {}),
 })
 
-/** Must run before every hook that may answer. */
+/** Must run before every hook that can answer. */
 export function addFirstHeaders(app: FastifyInstance, secure: boolean): void {
   const lines = Object.entries(firstHeaders(secure))
   app.addHook('onRequest', (_request, reply, goOn) => {
@@ -56,15 +56,15 @@ export async function addHeaders(
       useDefaults: false,
       directives: {
         defaultSrc: ["'self'"],
-        // For argon2 (WebAssembly).
+        // argon2 needs WebAssembly.
         scriptSrc: ["'self'", "'wasm-unsafe-eval'", (request) => scriptHashes(request).join(' ')],
         // Components position popovers with inline styles.
         styleSrc: ["'self'", "'unsafe-inline'"],
         imgSrc: ["'self'", 'data:', 'blob:'],
         fontSrc: ["'self'"],
-        // Validated: no address can end a directive.
+        // Validated addresses cannot end a directive.
         connectSrc: ["'self'", ...origins, () => nodes().join(' ')],
-        // Also applies to redirects in frames. Validated: no name can end a directive.
+        // Also applies to redirects in frames. Validated host names cannot end a directive.
         frameSrc: [
           () =>
             frames()
@@ -109,7 +109,7 @@ export async function addHeaders(
     const origin = request.headers.origin
     if (!origin || !origins.includes(origin)) return
     reply.header('access-control-allow-origin', origin).header('vary', 'origin')
-    // Lets other origins read the clock and retry time.
+    // Lets other origins read the server time and retry delay.
     reply.header('access-control-expose-headers', 'Date, Retry-After')
     if (request.method !== 'OPTIONS') return
     reply.header('access-control-allow-headers', `content-type, ${allowed}`)

@@ -10,7 +10,7 @@ import { isRequestToken } from './request-token.ts'
 import { userAgentOf } from './user-agent.ts'
 import { pageName, type UserCache } from './user-cache.ts'
 
-/** A per-user read without its user and time. */
+/** A per-user read without user and time. */
 type Shape = {
   readonly implementation: Implementation
   readonly input: unknown
@@ -27,18 +27,17 @@ const tokenHeader = headers.requestToken.toLowerCase()
 const userHeader = headers.userToken.toLowerCase()
 const moment = /([?&]timestamp=)([1-9]\d{0,12})(?=&|$)/
 
-/** The name omits user and time. */
+/** The key omits user and time. */
 function nameOf({ raw: { url = '', headers: given } }: FastifyRequest): { name: string; seconds: number } | undefined {
   const found = moment.exec(url)
   if (!found) return undefined
   const rest = url.slice(0, found.index) + url.slice(found.index + found[0].length)
-  // With duplicates the last counts, in any encoding, so these use the normal path.
+  // The last duplicate counts, in any encoding. Such requests use the normal path.
   if (rest.includes('timestamp=') || rest.includes('%')) return undefined
   const name = `${given.host}\n${given.origin ?? ''}\n${given['x-forwarded-proto'] ?? ''}\n${rest}`
   return { name, seconds: Number(found[2]) }
 }
 
-/** Evicts the oldest. */
 function bound(map: Map<string, unknown>, most: number): void {
   const oldest = map.size > most ? map.keys().next().value : undefined
   if (oldest !== undefined) map.delete(oldest)
@@ -53,7 +52,7 @@ function createShapes({ wall: clock, secrets }: Pick<CallHouse, 'wall' | 'secret
       bound(shapes, shapesMax)
     },
 
-    /** Undefined if time or request token is invalid. */
+    /** Undefined if the time or request token is invalid. */
     find(request: FastifyRequest): Shape | undefined {
       const asked = isPlain(request) ? nameOf(request) : undefined
       const shape = asked && shapes.get(asked.name)
@@ -96,7 +95,7 @@ export function createOwnReads(house: CallHouse, door: Door, pages: UserCache) {
         (data) => JSON.stringify(succeed(house, contract, data)),
       )
     const page = pageOf(guessed)
-    // A refused caller never uses the page, so ignore its errors.
+    // A refused caller never uses the page. Ignore its errors.
     page.catch(() => undefined)
     const header = (name: string) => (name === headers.userToken ? token : undefined)
     const session = await door.recognize(contract, { header, ip }, house.wall.now())
@@ -132,7 +131,7 @@ export function createOwnReads(house: CallHouse, door: Door, pages: UserCache) {
       bound(callers, callersMax)
     },
 
-    /** @returns false for the normal path; `goOn` enters it later */
+    /** @returns false for the normal path, which `goOn` enters later */
     answer(request: FastifyRequest, reply: FastifyReply, goOn: () => void): boolean {
       const token = request.raw.headers[userHeader]
       if (typeof token !== 'string' || !callers.has(token)) return false

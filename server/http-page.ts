@@ -8,7 +8,7 @@ import { inlineScriptHashes } from './inline-scripts.ts'
 
 type WebPage = {
   readonly digest: string
-  /** By encoding. */
+  /** Body by encoding. */
   readonly bytes: Readonly<Record<'identity' | 'br' | 'gzip', Buffer>>
   readonly scriptHashes: readonly string[]
 }
@@ -43,7 +43,7 @@ const markOf = async (path: string): Promise<string> => {
 
 const pagePath = /^\/(?:index\.html)?(?:\?|$)/
 
-/** Page and CSP hashes must match, so they load together. While a deployment replaces the file, the previous page stays. */
+/** Page and CSP hashes must match, so they load together. The previous page stays while a deployment replaces the file. */
 export function createWebPages(path: string | undefined): WebPages {
   let last: { readonly mark: string; readonly page: Promise<WebPage | undefined> } | undefined
   let current: WebPage | undefined
@@ -63,7 +63,7 @@ export function createWebPages(path: string | undefined): WebPages {
   }
 }
 
-/** The ETag covers the policy too, so a browser never combines a page with another page's policy. */
+/** The ETag also covers the policy, so a browser never combines a page with another page's policy. */
 export function servePage(app: FastifyInstance, pages: WebPages): void {
   for (const url of ['/', '/index.html'])
     app.get(url, (request, reply) => {

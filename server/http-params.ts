@@ -13,7 +13,7 @@ export type WireRequest = {
   /** With /api, without the query. */
   readonly path: string
   readonly query: string
-  /** Exact text, or bytes of a form; empty without a body. */
+  /** Exact body text, or form bytes. Empty without a body. */
   readonly body: string | Uint8Array
   /** Replaces the body (http-upload.ts). */
   readonly form?: Form
@@ -26,7 +26,7 @@ export type Params = Readonly<Record<string, unknown>>
 export type Form = { readonly texts: Readonly<Record<string, string>>; readonly file: Uint8Array | undefined }
 
 /**
- * From the query of a GET, otherwise from the form or JSON body. A file is represented by its digest, which `sign` covers. @throws
+ * Reads the query of a GET, otherwise the form or JSON body. A file is represented by its digest, which `sign` covers. @throws
  * request.malformed, identity.mnemonic_sent
  */
 export function readParams(request: WireRequest): Params {
@@ -35,7 +35,7 @@ export function readParams(request: WireRequest): Params {
     if (isPhraseSent(params)) fail('identity.mnemonic_sent')
     refuseUnkept(params)
   } catch (error) {
-    // Too deeply nested.
+    // The JSON is too deeply nested.
     if (error instanceof RangeError) fail('request.malformed')
     throw error
   }
@@ -48,7 +48,6 @@ function paramsOf({ method, query, body, form }: WireRequest): Params {
   return typeof body === 'string' ? readBody(body) : fail('request.malformed')
 }
 
-/** A lone surrogate, which the database cannot store. */
 const halfCharacter = /\\u[dD][89a-fA-F][0-9a-fA-F]{2}/
 
 /** The database cannot store NUL or lone surrogates. */
@@ -86,7 +85,7 @@ export function checkCommon(params: Params, method: string, wall: Date): void {
   if (method !== 'GET') checkSign(params)
 }
 
-/** Whole seconds since 1970; rejects text that merely converts to a number. @throws field.format */
+/** Whole seconds since 1970. Rejects text that merely converts to a number. @throws field.format */
 function readTimestamp(timestamp: unknown): number {
   const isText = typeof timestamp === 'string' && /^(0|-?[1-9]\d{0,14})$/.test(timestamp)
   const seconds = isText || typeof timestamp === 'number' ? Number(timestamp) : Number.NaN
@@ -108,7 +107,7 @@ function signatureOf(params: Params): string {
       .digest('hex')
       .toUpperCase()
   } catch {
-    // Nested too deeply for JSON, so no one can have signed it.
+    // Deep nesting prevents JSON serialization, so it cannot have been signed.
     return fail('request.malformed')
   }
 }

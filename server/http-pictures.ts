@@ -3,7 +3,7 @@ import { loadPicture } from '#identity/pictures/picture.store.ts'
 import type { Db } from '#kit/db.ts'
 
 const name = /^([0-9a-f]{64})\.webp$/
-/** One day, because the holder may remove it. */
+/** One day, because the holder may remove the picture. */
 const keptSeconds = 86_400
 
 /** Headers block scripts, our origin and framing. @param wait seconds to wait, because each picture needs a database query */

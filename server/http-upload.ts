@@ -32,8 +32,8 @@ export const isFormBody = (body: unknown): body is FormBody =>
   typeof body === 'object' && body !== null && 'form' in body
 
 /**
- * In memory; ignores file names. @throws upload.illegal if broken, with other parts than texts and one `file`, or duplicate names ·
- * upload.too_large
+ * Parses in memory and ignores file names. @throws upload.illegal if broken, with parts other than texts and one `file`, or duplicate names
+ * · upload.too_large
  */
 export async function readForm(type: string, body: Uint8Array): Promise<Form> {
   const texts = new Map<string, string>()
@@ -100,7 +100,7 @@ function receive(places: UploadPlaces, { raw: incoming }: FastifyRequest, reply:
 }
 type UploadOf = { readonly address: string; readonly walletId: string; readonly pool: UploadPool }
 
-/** Accepts no bytes before the caller is signed in and counted. */
+/** Accepts no bytes until the caller is signed in and counted. */
 export function uploadRoute(contract: Contract, { house, door, readRequest }: Readers) {
   const places = createUploadPlaces(house.wall)
   const guard = sessionDoor(house.db)

@@ -60,9 +60,9 @@ export type HttpConfig = {
   readonly origins?: readonly string[]
   /** Refuses other hosts and origins. */
   readonly ownHostsOnly?: boolean
-  /** The proxy terminates TLS and names the caller's address. */
+  /** The proxy terminates TLS and states the caller's address. */
   readonly behindProxy?: boolean
-  /** If outside our own network. */
+  /** Proxies outside our own network. */
   readonly proxies?: readonly string[]
   readonly limits?: Limits | 'none'
   readonly memory?: CacheTimes | 'none'
@@ -81,7 +81,7 @@ export type HttpParts = {
   readonly config: HttpConfig
 }
 
-/** Bytes. The largest request, a restore with ten re-signed addresses, has 5 KB. Uploads have a separate limit. */
+/** In bytes. The largest request, a restore with ten re-signed addresses, has 5 KB. Uploads have a separate limit. */
 const bodyLimit = 16 * 1024
 
 /** Every call answers 200 with an envelope. */
@@ -89,7 +89,7 @@ export async function createHttp({ db, clock, calls, config }: HttpParts): Promi
   const isProxy = config.behindProxy ? proxyTrust(config.proxies ?? []) : undefined
   const app = Fastify({
     ...(config.log ? { loggerInstance: config.log } : { logger: false }),
-    // A logger per request costs too much.
+    // One logger per request costs too much.
     childLoggerFactory: (logger) => logger,
     // Our log entry never contains the request's data.
     logController: new LogController({ disableRequestLogging: true }),
@@ -114,7 +114,7 @@ export async function createHttp({ db, clock, calls, config }: HttpParts): Promi
   const pages = createUserCache(db)
   const own = createOwnReads(house, door, pages)
   refuseBlocked(app, { db, calls, config, clock })
-  // Before admission control, which costs more.
+  // Runs before admission control, which costs more.
   app.addHook('onRequest', (request, reply, goOn) => {
     if (!known.answer(request, reply) && !own.answer(request, reply, goOn)) goOn()
   })
@@ -227,7 +227,7 @@ function addCalls(app: FastifyInstance, { calls, config, house, door, known, own
         const wire = readRequest(request, `/api${path}`, config.origins ?? [])
         const { envelope, remembered, session, own: page } = await answer(implementation, wire)
         const { code, msg } = envelope
-        // Logs the session's name, which grants nothing, and the network instead of the address.
+        // Logs the session's name, which grants no access, and the network instead of the address.
         const who = { session, from: networkOf(request.ip) }
         app.log.info({ call: `${method} ${path}`, code, msg, ms: Math.round(performance.now() - startedMs), ...who })
         if (!remembered) return sendEnvelope(reply, envelope)
@@ -240,8 +240,7 @@ function addCalls(app: FastifyInstance, { calls, config, house, door, known, own
   }
 }
 
-// Assumed: the specification has no code for a server that is briefly unavailable, so HTTP's 503 says it, and a client treats it as no
-// answer.
+// Assumed: the specification has no code for a briefly unavailable server. HTTP 503 reports it, and clients treat it as no answer.
 const statusOf = ({ msg }: Envelope): number => (msg === 'request.unavailable' ? 503 : 200)
 
 /** Seconds, for errors that a retry may resolve. */
@@ -256,7 +255,7 @@ function setHeaders(reply: FastifyReply, { etag }: CachedResponse): void {
   reply.type('application/json; charset=utf-8')
 }
 
-/** Or 304. */
+/** Sends the cached answer or 304. */
 function sendRemembered(reply: FastifyReply, { body, etag }: CachedResponse, { header }: WireRequest) {
   if (etag && header('if-none-match') === etag) return reply.removeHeader('content-type').code(304).send()
   return reply.code(200).send(body())
@@ -268,7 +267,7 @@ function sendEnvelope(reply: FastifyReply, envelope: Envelope) {
   return reply.code(statusOf(envelope)).header('cache-control', 'no-store').send(envelope)
 }
 
-/** Signatures cover the exact bytes, and broken JSON gets an envelope. */
+/** Signatures cover the exact bytes. Broken JSON also gets an envelope. */
 function readBodiesAsText(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()
   // Only forms may be larger, because parsing text costs far more than receiving it.

@@ -55,7 +55,7 @@ it('a worker that gets a lane back pays only after books and chain were compared
     heldMs: dayMs,
   })
   const state = async (id: number) => (await world.read(id))?.state
-  /** Advances a second per poll, because comparisons are distinguished by time. */
+  /** Advances one second per poll, because time distinguishes comparisons. */
   const passesUntil = (what: string, isSo: () => unknown) =>
     until(what, () => {
       clock.advance(1_000)

@@ -1,7 +1,7 @@
 import type { Sql } from '#kit/db.ts'
 
 /**
- * Takes free and expired leases and renews the worker's own. Uses the database clock, so machines need no common time. @returns the
+ * Takes free and expired leases and renews the worker's own. Uses the database clock, so machines need no synchronized time. @returns the
  * worker's leases @param moment replaces the clock in tests
  */
 export async function takeLeases(

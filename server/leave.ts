@@ -3,7 +3,7 @@ import type { Db, Tx } from '#kit/db.ts'
 
 const run = new AsyncLocalStorage<AbortSignal>()
 
-/** Runs work that can be abandoned: once the signal aborts, stops waiting, and guarded objects throw. @throws the signal's reason */
+/** Runs work that can be abandoned. Once the signal aborts, stops waiting and makes guarded objects throw. @throws the signal's reason */
 export const leavable = <T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> =>
   run.run(signal, () => orLeft(work))
 

@@ -14,7 +14,7 @@ import { type TestApp, testApp } from './test-app.ts'
 import { credit, newParty, type Party } from './test-funds.ts'
 
 const [a, b] = ['https://a.example', 'https://b.example']
-/** deaf: never receives the request; mute: executes it but loses the answer. */
+/** deaf: never receives the request. mute: executes it but loses the answer. */
 type Fault = 'deaf' | 'mute' | 502
 
 describe('a client with several lines', () => {

@@ -15,7 +15,7 @@ import { isWorkerGone, workerName } from './worker-name.ts'
 
 export type LoopProcess = Running & {
   readonly log: ReturnType<typeof openLog>
-  /** Abandoned runs cannot write. */
+  /** An abandoned run cannot write. */
   readonly db: Db
   /** The business clock. */
   readonly clock: Clock

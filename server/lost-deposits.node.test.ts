@@ -23,7 +23,7 @@ import { home, type MoneyWorld, moneyWorld } from './test-money-world.ts'
 import { operate } from './test-operator.ts'
 
 const stranger: Hex = '0x000000000000000000000000000000000000dEaD'
-/** Consecutive deep reorganizations; 200 in a full run. */
+/** Consecutive deep reorganizations, 200 in a full run. */
 const deepOnes = Number(process.env.DEEP ?? sizeOf(import.meta.url, { least: 1, turn: 2, all: 200 }))
 const units = (text: string) => parseUnits(text) ?? 0n
 
@@ -33,7 +33,7 @@ describe('what a deep reorganisation took back', () => {
   let address: Hex
   beforeEach(async () => {
     chain = await testChain()
-    // A single network, so reorganizations do not multiply.
+    // Uses one network, so reorganizations do not multiply.
     const networks = chain.networks.filter((network) => network.chain === 'bsc')
     world = await moneyWorld({ ...chain, networks }, { homes: { bsc: home } })
     const { app, holder } = world
@@ -68,7 +68,7 @@ describe('what a deep reorganisation took back', () => {
       const { id } = await world.ask('50')
       let incidents = 0
       for (let round = 1; round <= deepOnes; round += 1) {
-        // Equal amounts would give the same transaction, which counts as returned.
+        // Equal amounts would give the same transaction, which would count as returned.
         await pay(`${100 + round}`)
         await chain.rpc('anvil_reorg', [15 + (round % 5), []])
         await world.watch()
@@ -85,7 +85,7 @@ describe('what a deep reorganisation took back', () => {
         expect((await type(`deposit correct ${await lost()} gone for good`)).code).toBe(0)
         await resolveAll()
         expect(await has()).toBe(units('4950'))
-        // Deeper than this round's reorganization.
+        // More blocks than this round's reorganization.
         await chain.mine(20)
         await world.watch()
       }
@@ -150,7 +150,7 @@ describe('what a deep reorganisation took back', () => {
     expect(await kinds()).toEqual(['deep_reorg', 'corrected_back'])
     expect((await type(`deposit restore ${number}`)).text).toContain('ops.nothing_to_do')
     await compare()
-    // A known deposit outside the ledger is no difference.
+    // A known deposit outside the ledger makes no difference.
     expect(await difference()).toBe(0n)
     await chain.mine(14)
     await world.watch()

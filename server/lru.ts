@@ -1,4 +1,4 @@
-/** LRU cache with a limit on entries and total text; the newest entry may exceed it alone. Large pages cannot fill the memory. */
+/** LRU cache limited by entries and total text, so large pages cannot fill the memory. The newest entry alone may exceed the limit. */
 export function createLru<Thing>(most: number, lettersMax: number) {
   const all = new Map<string, { readonly thing: Thing; readonly letters: number }>()
   let letters = 0

@@ -41,7 +41,7 @@ export async function loadMaintenance(sql: Sql, now: Date): Promise<Maintenance 
 
 const readEveryMs = 1_000
 
-/** At most one read per second. @returns the current or announced window */
+/** Reads at most once per second. */
 export function windowReader(db: Db): (now: Date, wall: Date) => Promise<Maintenance | undefined> {
   let readAtMs = Number.NEGATIVE_INFINITY
   let window: Maintenance | undefined
@@ -54,7 +54,6 @@ export function windowReader(db: Db): (now: Date, wall: Date) => Promise<Mainten
   }
 }
 
-/** Only the current window. */
 export function maintenanceReader(db: Db): (now: Date, wall: Date) => Promise<Maintenance | undefined> {
   const windowAt = windowReader(db)
   return async (now, wall) => {

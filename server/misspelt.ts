@@ -40,7 +40,7 @@ function distance(a: string, b: string): number {
   return at(a.length, b.length)
 }
 
-/** A setting that is present is never suspected, so setting it explicitly resolves a false alarm. */
+/** A setting that is present is never suspected. Setting it explicitly resolves a false alarm. */
 export function misspelt(
   environment: Readonly<Record<string, string | undefined>>,
 ): { readonly name: string; readonly meant: VariableName } | undefined {

@@ -28,7 +28,7 @@ describe('the page of income, net of what was given up', () => {
     await world.buy(ana)
     await world.goTo('2026-11-30T10:00:00Z')
     await world.settle()
-    // 0.1 of interest; 400 ATMC are worth 20.
+    // Interest of 0.1. 400 ATMC are worth 20.
     expect(await summary()).toMatchObject({
       total: { value: '0.1', today: '0.1' },
       net: { orders: '-19.9', all: '-19.9', ordersToday: '-19.9', today: '-19.9' },
@@ -51,7 +51,7 @@ describe('the page of income, net of what was given up', () => {
       { from: house('capital'), to: poolFree('compute'), asset: 'ATMC', units: 10n * one },
       { from: poolFree('compute'), to: available(ana), asset: 'ATMC', units: 10n * one, code: 26 },
     ])
-    // 1,000 ATMC are worth 50; 10 of them 0.5.
+    // 1,000 ATMC are worth 50, and 10 of them 0.5.
     expect((await summary()).net).toMatchObject({ orders: '0', all: '-49.5', ordersToday: '0', today: '-49.5' })
     expect(await moved()).toEqual([expect.stringMatching(/ -49\.5 of 0\.5$/)])
     await world.pass(dayMs)
@@ -76,7 +76,7 @@ describe('the page of income, net of what was given up', () => {
     )
     await world.goTo('2026-11-30T10:00:00Z')
     await world.settle()
-    // 300 per day for weight 1 of 100, and 100 per week for the only team; the price was 300.
+    // 300 per day for weight 1 of 100, and 100 per week for the only team. The price was 300.
     const { total, net, incomes } = await summary()
     expect(incomes.filter(({ value }) => value !== '0').map(({ source, value }) => [source, value])).toEqual([
       ['investment', '3'],

@@ -18,7 +18,7 @@ import { operate } from './test-operator.ts'
 const worker = fileURLToPath(new URL('./worker-process.ts', import.meta.url))
 const elsewhere = '0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359'
 
-/** Resolves when ready or failed. */
+/** Resolves when started or failed. */
 async function started(file: string, env: Readonly<Record<string, string>>, running: ChildProcess[]): Promise<string> {
   const child = fork(file, {
     env: { ...process.env, LOG_LEVEL: 'silent', ...env },
@@ -42,7 +42,7 @@ describe('two workers on one database', () => {
     const served = await serveSigner(signer, signerSocket(dataDir))
     const row = (chain: 'bsc' | 'eth', more: object = {}) => ({
       chain,
-      // Nothing listens there, so only the configuration counts.
+      // No node listens there, so only the configuration counts.
       rpcUrl: 'http://127.0.0.1:9',
       evmChainId: chain === 'bsc' ? 56 : 1,
       tokens: { USDT: '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed' },

@@ -49,7 +49,7 @@ async function open(db: Db, { walletId, key }: TestWallet): Promise<void> {
     await post(tx, { key: 'test:coins', at, postings })
     const [baseUnits, quotedUnits] = [200_000n * one, 160_000n * one]
     await seedMarket(tx, { pair: 'USDT-WLD', baseUnits, quotedUnits, key: 'test:seed', at })
-    // Disables codes for repeated transfers.
+    // Exempts repeated transfers from codes.
     await changeSetting(tx, withoutCodeValue, { value: '10000', reason: 'test', at })
     await tx.query(
       `INSERT INTO network (chain, evm_chain_id, genesis_hash, tokens, start_block, explorer_url, demo, enabled)
@@ -124,7 +124,7 @@ describe('withdrawals, transfers and trades of one balance at once', () => {
     expect(countOf('balance.insufficient')).toBe(actions - affordable)
     for (const count of [withdrawn, transferred, traded]) expect(count).toBeGreaterThan(0)
 
-    // Every unit is where its action put it.
+    // Every unit is in the account its action chose.
     const has = (account: Parameters<typeof balanceOf>[1]) => balanceOf(db, account, 'USDT')
     expect(await has(available(payer.walletId))).toBe(0n)
     expect(await has(held(payer.walletId))).toBe(BigInt(withdrawn) * each.units)

@@ -35,7 +35,7 @@ async function secretsOf(dataDir: string, db: Db): Promise<Secrets> {
   return secrets
 }
 
-/** On stderr, because stdout may go to a file. */
+/** Prompts on stderr, because stdout may go to a file. */
 const passphrase = process.stdin.isTTY
   ? (question: string) => askPassphrase(question, process.stdin, process.stderr)
   : undefined

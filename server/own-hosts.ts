@@ -15,7 +15,7 @@ const isOwn = ({ host, headers }: FastifyRequest, origins: readonly string[]): b
   origins.some((each) => isHostOf(each, host ?? '')) &&
   (headers.origin === undefined || origins.includes(headers.origin))
 
-/** Rejects requests to other hosts and calls from other origins. Prevents phishing pages that relay signatures, and DNS rebinding. */
+/** Rejects requests to other hosts and calls from other origins. Prevents DNS rebinding and phishing pages that relay signatures. */
 export function answerOwnHosts(app: FastifyInstance, origins: readonly string[]): void {
   app.addHook('onRequest', async (request, reply) => {
     if (isOwn(request, origins)) return

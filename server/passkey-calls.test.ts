@@ -25,7 +25,7 @@ it('a passkey stands for the password in these calls alone: they move coins, and
     exchangeAndBuy,
   ]
   expect(marked.map(({ path }) => path).sort()).toEqual(meant.map(({ path }) => path).sort())
-  // The token is valid for five minutes for its action, so the response must stay secret.
+  // The token is valid for five minutes for one action, so the response must stay secret.
   for (const { contract, transactional } of found) {
     const { method, access, secretAnswer, input, wire, path } = contract
     const said = { method, access, secretAnswer, transactional }

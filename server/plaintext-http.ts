@@ -3,13 +3,13 @@ import { Refusal } from '#kit/failure.ts'
 import { isApi } from './api-path.ts'
 import { refusalEnvelope } from './http-call.ts'
 
-/** The proxy's own value is the last in the list. */
+/** The proxy's own value is last in the list. */
 function isPlain({ headers }: FastifyRequest): boolean {
   const said = headers['x-forwarded-proto']
   return `${said ?? ''}`.split(',').at(-1)?.trim().toLowerCase() === 'http'
 }
 
-/** Redirects pages to HTTPS but refuses API calls: a redirected client would keep sending its tokens in plaintext unnoticed. */
+/** Redirects pages to HTTPS but refuses API calls. A redirected client would keep sending its tokens in plaintext unnoticed. */
 export function refusePlaintextHttp(app: FastifyInstance): void {
   app.addHook('onRequest', async (request, reply) => {
     if (!isPlain(request)) return

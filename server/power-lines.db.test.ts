@@ -154,7 +154,7 @@ describe('the POWER of lines, day by day', () => {
       for (const { line, orders, value, named } of ran) {
         const then = had.get(`${day} ${line}`)
         expect([day, line, orders]).toEqual([day, line, publicCount(then?.orders ?? 0)])
-        // Each withdrawal rounds down and scaling back multiplies the error: a few units of 10⁻⁸.
+        // Each withdrawal rounds down and scaling back multiplies the error to a few units of 10⁻⁸.
         for (const [found, meant] of [
           [value, then?.value ?? 0n],
           [named, then?.named ?? 0n],

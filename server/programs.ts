@@ -6,8 +6,8 @@ import type { Program } from './supervisor.ts'
 const fileOf = (path: string): string => fileURLToPath(new URL(`../${path}`, import.meta.url))
 
 /**
- * All processes of the product and their dependencies. Each gets only the configuration it needs. @param isBooked whether the ledger
- * already contains the initial balances of the embedded chains
+ * All processes of the product and their dependencies. Each receives only the configuration it needs. @param isBooked whether the ledger
+ * already contains the embedded chains' initial balances
  */
 export function programs(config: Config, isBooked = false): Program[] {
   const { dataDir, databaseUrl, demo, demoBlockMs, networksFile, passphraseFile } = config

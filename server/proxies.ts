@@ -38,7 +38,7 @@ export const isOwnNetwork = (host: string): boolean => host === 'localhost' || i
 const proxiesMax = 1_000
 
 /**
- * Trusts only the nearest proxy to name the client address. Without a configured list, trusts a proxy on this machine or in a private
+ * Trusts only the nearest proxy to state the client address. Without a configured list, trusts a proxy on this machine or in a private
  * network.
  */
 export function proxyTrust(named: readonly string[]): (address: string, hop: number) => boolean {

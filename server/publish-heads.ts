@@ -12,7 +12,7 @@ type Publishing = {
   onError(error: unknown): void
 }
 
-/** All published heads, for keepers of an external copy. */
+/** File of all published heads, for external copies. */
 export const headsFile = (dataDir: string): string => join(dataDir, 'operator-log-heads.jsonl')
 
 /** Publishes today's head once, in the database and in the file. Idempotent and safe to kill. */

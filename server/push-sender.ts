@@ -44,19 +44,19 @@ const triesMax = 12
 const longestWaitMs = 4 * hourMs
 
 const later = (one: Date, other: Date): Date => (one > other ? one : other)
-/** The push service reads the topic, so it reveals only which message replaces which. */
+/** Push services can read the topic. It reveals only which message replaces which. */
 const topicOf = (walletId: string, tag: string): string =>
   createHash('sha256').update(`${walletId} ${tag}`).digest('base64url').slice(0, 32)
 
-/** Ledger version per wallet after its last complete notification. An unchanged version skips reading records. */
+/** Ledger version per wallet at its last complete notification. If unchanged, records are not read. */
 export type Seen = Map<WalletId, string>
 const seenMax = 100_000
 
 type Look = DuePush & { readonly end: EndReason | 'open'; readonly version: string; readonly tell: readonly Telling[] }
 
 /**
- * Sends due notifications. Safe to kill: a repeated message replaces the one on the device. Ten queries for all due devices, plus records
- * only for wallets whose ledger changed. @param seen earlier results of this process
+ * Sends due notifications. Safe to kill: a repeated message replaces the one on the device. Runs ten queries for all due devices, and reads
+ * records only for wallets whose ledger changed. @param seen earlier results of this process
  */
 export async function sendDuePushes(sending: PushSending, seen: Seen = new Map()): Promise<void> {
   const { db, wall, secrets } = sending
@@ -112,7 +112,7 @@ const isTimeout = (error: unknown): boolean => error instanceof Error && error.n
 
 /**
  * Notifies a device and schedules its next check. @param silent services that timed out in this batch; their other devices wait for the
- * next one
+ * next batch
  */
 async function tellDevice(sending: PushSending, look: Look, seen: Seen, silent: Set<string>): Promise<void> {
   const { db, wall, pusher, onError } = sending

@@ -6,19 +6,19 @@ export type Limits = {
   readonly session: Limit
   /** Multiplier for counted calls (identity/call-count.store.ts). Default 1. */
   readonly times?: number
-  /** Writes per wallet across sessions; these bound its storage growth. Unlimited if absent. */
+  /** Writes per wallet across sessions, to bound its storage growth. Unlimited if absent. */
   readonly writes?: Limit
-  /** Separate limit for writes that move or protect coins, so other writes cannot exhaust it. */
+  /** Separate limit for writes that move or protect coins. Other writes cannot exhaust it. */
   readonly guarding?: Limit
   readonly work?: WorkLimits
-  /** Live streams per address. */
+  /** Maximum live streams per address. */
   readonly streams?: number
 }
 
-/** Maximum on the first day; later days allow fewer. */
+/** First-day maximum. Later days allow fewer. */
 export const writesOfDay = ({ burst, perSecond }: Limit): number => burst + perSecond * 86_400
 
-/** Above normal use. The demo allows ten times as much for tests from one address. */
+/** Limits above normal use. The demo allows ten times as much for tests from one address. */
 export const limitsFor = (demo: boolean): Limits => {
   const times = demo ? 10 : 1
   return {
@@ -40,7 +40,7 @@ export type Buckets = {
   take(name: string, wall: Date): number
 }
 
-/** In-memory token buckets per process, a coarse filter. Exact limits are counted in the database. */
+/** In-memory token buckets per process, as a coarse filter. Exact limits are counted in the database. */
 export function createBuckets({ burst, perSecond }: Limit): Buckets {
   const buckets = new Map<string, { left: number; at: number }>()
   return {

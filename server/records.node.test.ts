@@ -97,7 +97,7 @@ describe('the detail of a record', () => {
   it('of a transfer has the wallet on the other side, amount, direction and remark, for both', async () => {
     await holder.client.confirm()
     const input = { receiverId: otherId, coin: 'USDT', amount: '20', remark: 'Tea' } as const
-    // After a new authenticator, only earlier recipients are paid immediately. The waiting period is over.
+    // After a new authenticator, only earlier recipients are paid immediately. Here the waiting period is over.
     app.clock.advance(25 * hourMs)
     await holder.client.call(makeTransfer, input)
     const sent = { kind: 'transfer', direction: 'out', walletId: otherId, coin: 'USDT', amount: '20', remark: 'Tea' }

@@ -4,7 +4,7 @@ import { fail } from '#kit/failure.ts'
 import { randomText } from '#kit/random.ts'
 import { keyObjectOf } from '#kit/secrets.store.ts'
 
-/** Clients renew after one hour; the second hour avoids a race. */
+/** Clients renew after one hour. The second hour avoids a race. */
 export const requestTokenLifeMs = 2 * hourMs
 /** Allowed clock skew between servers. */
 const aheadMs = 5 * minuteMs

@@ -13,7 +13,7 @@ export type CacheTimes = { readonly leastMs: number; readonly mostMs: number }
 export const cacheTimes: CacheTimes = { leastMs: 1_000, mostMs: 5_000 }
 const restOfMaking = 20
 
-/** Maximum entries and total characters; evicts the oldest. Each text is stored twice, as text and bytes. */
+/** Limits entries and total characters, evicting the oldest. Each text is stored twice, as text and bytes. */
 const answersMax = 500
 export const lettersMax = 32_000_000
 
@@ -21,8 +21,7 @@ type Kept = { readonly answer: Promise<CachedResponse>; untilMs: number }
 
 /**
  * Shared response cache. Concurrent callers share one computation. An entry lives 20 times its computation time, at least 1 s and at most 5
- * s, so one query uses at most a twentieth of the time. Failures are not cached. server/work-budget.ts limits the cost of different
- * queries.
+ * s, so a query uses at most a twentieth of the time. Failures are not cached. server/work-budget.ts limits the cost of different queries.
  */
 export function createResponseCache({ leastMs, mostMs }: CacheTimes, nowMs: () => number = () => performance.now()) {
   const kept = createLru<Kept>(answersMax, lettersMax)

@@ -1,7 +1,7 @@
 import { copyFileSync, existsSync, renameSync, statSync, truncateSync } from 'node:fs'
 
 export type LogRoom = {
-  /** Rotates the log above this size. */
+  /** The log rotates above this size. */
   readonly bytesMax: number
   readonly former: number
 }
@@ -10,8 +10,8 @@ export type LogRoom = {
 export const logRoom: LogRoom = { bytesMax: 20_000_000, former: 4 }
 
 /**
- * Rotates a large log to `<path>.1` and deletes the oldest. The writer keeps its file open, so this copies and truncates the file; a line
- * written meanwhile may be lost.
+ * Rotates a large log to `<path>.1` and deletes the oldest. The writer keeps its file open, so this copies and truncates the file.
+ * Concurrent log entries may be lost.
  */
 export function rollLog(path: string, { bytesMax, former }: LogRoom = logRoom): void {
   if (!existsSync(path) || statSync(path).size <= bytesMax) return

@@ -4,18 +4,18 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 
 export type Mark = { readonly pid: number; readonly started: string }
-/** Processes on a data folder. Prevents two products from sharing it and allows cleanup after a kill. */
+/** Processes using a data folder. Prevents two products from sharing it and allows cleanup after a kill. */
 type RunFile = {
   readonly supervisor: Mark
   readonly children: readonly Mark[]
-  /** Folder identity at write time. It differs in a copied folder, whose processes are not ours. */
+  /** Folder identity at write time. Processes of a copied folder are not ours. */
   readonly folder: string
 }
 
 const pathOf = (dataDir: string): string => join(dataDir, 'run.json')
 export const markOf = (pid: number): Mark => ({ pid, started: startOf(pid) })
 
-/** Device and inode: unchanged by a rename, different in a copy. */
+/** Device and inode stay unchanged by a rename but differ in a copy. */
 function folderId(dataDir: string): string {
   const { dev, ino } = statSync(dataDir, { bigint: true })
   return `${dev}:${ino}`

@@ -1,14 +1,14 @@
 import { leavable } from './leave.ts'
 import { type RunTime, realTime } from './run-time.ts'
 
-/** Each run does a bounded amount of work; the rest waits for the next run. */
+/** Each run does a bounded amount of work. The rest waits for the next run. */
 export type Job = {
   readonly name: string
   readonly everyMs: number
   readonly restMs?: number
   /** @returns 'more' to run again soon */
   run(): Promise<unknown>
-  /** Polled while idle: checks for outside work without a database query. */
+  /** Polled while idle to detect outside work without a database query. */
   stirs?(): Promise<boolean>
 }
 
@@ -29,7 +29,7 @@ const longestRunMs = 300_000
 
 class RunLeft extends Error {}
 
-/** Runs a job until its time limit or the abort signal. @throws errors of the job, RunLeft */
+/** Runs a job until its time limit or the abort signal. @throws the job's errors, RunLeft */
 async function runOnce<T>(
   job: Job,
   { signal, onStuck, longestMs = longestRunMs, time = realTime }: RunOptions,

@@ -3,13 +3,13 @@ import { leaseOwners, releaseLeases, takeLeases } from './lease.store.ts'
 import { type Job, type RunOptions, runJobs } from './run-jobs.ts'
 import { realTime } from './run-time.ts'
 
-/** Jobs that run sequentially. A blocked loop does not affect other loops. */
+/** A group of sequential jobs. A blocked loop does not affect others. */
 export type Loop = {
-  /** Same in all workers; one worker runs it at a time. */
+  /** Same name in all workers. One worker at a time runs the loop. */
   readonly name: string
-  /** Created again for each lease, because cached state may be stale. */
+  /** Recreated for each lease, because cached state may be stale. */
   readonly jobs: () => readonly Job[]
-  /** Runs in every process without a lease; its work uses database locks. */
+  /** Runs in every process without a lease. Its work uses database locks. */
   readonly isShared?: true
 }
 
@@ -19,12 +19,11 @@ export type LoopOptions = Omit<RunOptions, 'signal'> & {
   readonly signal: AbortSignal
   /** Whether a worker is dead, so its leases can be taken immediately. */
   readonly isGone?: (owner: string) => boolean
-  /** Lease duration and renewal interval. */
   readonly heldMs?: number
   readonly renewMs?: number
 }
 
-/** Replaces a dead worker within 15 s, while a pause of a few seconds loses no loop. */
+/** Replaces a dead worker within 15 s. A pause of a few seconds loses no loop. */
 const [heldFor, renewEvery, lookEvery] = [10_000, 3_000, 100]
 
 type Kept = { readonly loop: Loop; running: { lose: () => void; ended: Promise<void>; until: number } | undefined }
@@ -35,8 +34,8 @@ export type Loops = {
 }
 
 /**
- * Runs loops in parallel under leases. If renewal is late, releases a lease before another worker can take it and abandons the current run,
- * which writes no more. Runs can overlap only if a process freezes for seconds; job writes are safe then.
+ * Runs loops in parallel under leases. If renewal is late, releases the lease before another worker can take it, and abandons the current
+ * run, which then writes nothing. Runs can overlap only if a process freezes for seconds. Job writes stay safe.
  */
 export function runLoops(loops: readonly Loop[], options: LoopOptions): Loops {
   const { db, owner, signal, onError, isGone = () => false, heldMs = heldFor, renewMs = renewEvery } = options

@@ -20,7 +20,7 @@ function isSafeOrigin(origin: string): boolean {
   return url?.protocol === 'https:' || (url?.protocol === 'http:' && isOwnMachine(url.hostname))
 }
 
-/** Reasons why this configuration is unsafe with real networks, each an actionable sentence. Empty in a demo. */
+/** Reasons why this configuration is unsafe with real networks, each as an actionable sentence. Empty in a demo. */
 export function unsafeReasons(config: Config, { open, passphrase }: StartFacts): readonly string[] {
   if (config.networksFile === undefined) return []
   const { origins, host, behindProxy, trustedProxies, passphraseFile, databaseUrl, databaseOwnerUrl } = config
@@ -63,7 +63,7 @@ export function unsafeReasons(config: Config, { open, passphrase }: StartFacts):
   return reasons
 }
 
-/** Windows has no such permission bits. */
+/** Windows lacks these permission bits. */
 const isOpen = (path: string): boolean =>
   process.platform !== 'win32' && existsSync(path) && (statSync(path).mode & 0o077) !== 0
 
@@ -92,7 +92,7 @@ export function refuseUnsafeStart(config: Config): void {
     )
 }
 
-/** Prevents a demo from adding its networks, prices and clock to a database of real coins. @throws with an actionable message */
+/** Prevents a demo from adding its networks, prices and clock to a database with real coins. @throws with an actionable message */
 export async function refuseDemo({ demo }: Pick<Config, 'demo'>, db: Db): Promise<void> {
   if (demo && (await hasRealNetworks(db)))
     throw new Error(
@@ -100,7 +100,7 @@ export async function refuseDemo({ demo }: Pick<Config, 'demo'>, db: Db): Promis
     )
 }
 
-/** With real networks the database role must have no ownership rights. @throws if the role could change the ledger or bypass its rules */
+/** With real networks, the database role must have no ownership rights. @throws if the role could change the ledger or bypass its rules */
 export async function refuseOwner(config: Pick<Config, 'networksFile'>, db: Db): Promise<void> {
   if (config.networksFile === undefined) return
   if (await mayChangeTables(db))

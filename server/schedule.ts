@@ -35,9 +35,9 @@ export type JobContext = {
   readonly clock: Clock
   readonly chains: Chains
   readonly demo: boolean
-  /** Reports an incident that a person must handle. */
+  /** Reports an incident that requires a person. */
   readonly tell: (incident: OpenIncident) => void
-  /** Reports a gap between our market and external feeds, or untrusted feeds. */
+  /** Reports untrusted feeds, or a gap between our market and external feeds. */
   readonly alarm: (alarm: FeedAlarm) => void
 }
 
@@ -63,7 +63,7 @@ export const dayLoops = ({ db, clock }: Pick<JobContext, 'db' | 'clock'>): reado
       {
         name: 'make the proof of a day',
         everyMs: 1_000,
-        // Must run first: the daily statement includes these POWER sums.
+        // Must run first, because the daily statement includes these POWER sums.
         run: async () => {
           await keepPowerDays(db)
           await buildProofs(db, clock.now(), proofLogs)
@@ -78,7 +78,7 @@ export const dayLoops = ({ db, clock }: Pick<JobContext, 'db' | 'clock'>): reado
   },
 ]
 
-/** Loops that need no chain; they do not wait for each other. Jobs are bounded, idempotent and safe to kill. */
+/** Independent loops that need no chain. Jobs are bounded, idempotent and safe to kill. */
 export const houseLoops = ({ db, clock, chains, demo, tell, alarm }: JobContext): readonly Loop[] => [
   {
     name: 'signer',
@@ -187,7 +187,7 @@ function once(name: string, everyMs: number, run: () => Promise<boolean>): Job {
   }
 }
 
-/** Reports each incident once per worker start: open ones first, then new ones. */
+/** Reports each incident once per worker start, open incidents first. */
 function incidentTeller(db: Db, tell: JobContext['tell']): () => Promise<void> {
   let last: bigint | undefined
   return async () => {

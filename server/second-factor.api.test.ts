@@ -41,7 +41,7 @@ describe('the second factor', () => {
       await expect(stranger.signIn(walletId, testPassword, wrong(codeNow))).rejects.toThrow('identity.code_wrong')
     await expect(stranger.signIn(walletId, testPassword, wrong(codeNow))).rejects.toThrow('identity.code_locked')
     await expect(stranger.signIn(walletId, testPassword, codeNow())).rejects.toThrow('identity.code_locked')
-    // Without a connected chain this error shows that the sign-in lock did not interfere.
+    // No chain is connected. This error shows that the sign-in lock did not interfere.
     expect(await guessAtWithdrawal(client, codeNow())).toBe('funds.withdrawal_closed')
   })
 

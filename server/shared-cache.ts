@@ -9,7 +9,7 @@ export type Clocks = { readonly clock: Clock; readonly wall: Clock }
 export const isShared = ({ access, method, fresh, moments }: Contract): boolean =>
   access === 'open' && method === 'GET' && (!fresh || moments !== undefined)
 
-/** Minutes. Moving the business clock invalidates all cached answers. */
+/** In minutes. Moving the business clock invalidates all cached answers. */
 export const aheadOf = ({ clock, wall }: Clocks): number =>
   Math.round((clock.now().getTime() - wall.now().getTime()) / minuteMs)
 
@@ -23,7 +23,7 @@ function momentText(at: Date): string {
 
 const marked = (name: string) => `"${name}":"@${name}@"`
 
-/** Placeholders replace timestamps. JSON escapes quotes, so no text can contain one. */
+/** Placeholders replace timestamps. JSON escapes quotes, so no text can contain a placeholder. */
 export function markMoments(envelope: Envelope, { moments }: Contract): Envelope {
   if (!moments) return envelope
   const marks = Object.fromEntries(moments.map((name) => [name, `@${name}@`]))

@@ -9,13 +9,12 @@ export type Program = {
   readonly name: string
   readonly file: string
   readonly args?: readonly string[]
-  /** Earlier programs that must be ready first. */
+  /** Programs that must be ready first. */
   readonly after?: readonly string[]
   /** Starts after all others; startup does not wait for it. */
   readonly isLate?: true
-  /** File passed as descriptor 4, for a secret that must not be in the environment or arguments. */
+  /** File passed as descriptor 4, for a secret that must not appear in the environment or arguments. */
   readonly secretFile?: string | undefined
-  /** Overrides the default stop timeout. */
   readonly stopWithinMs?: number
 }
 
@@ -24,7 +23,7 @@ export type SupervisorOptions = {
   readonly say: (line: string) => void
   /** Receives the current pids, so a later start can clean up after a killed supervisor. */
   readonly onPids?: (pids: readonly number[]) => void
-  /** Timeout for a first start, 10 minutes by default. Restarts get one minute or three times the first duration. */
+  /** First-start timeout, 10 minutes by default. Restarts get one minute or three times the first duration. */
   readonly readyWithinMs?: number
   /** Interval of first-start progress messages, 20 s by default. */
   readonly sayWaitingMs?: number
@@ -36,8 +35,8 @@ export type SupervisorOptions = {
 
 export type Supervisor = {
   /**
-   * Starts programs in dependency order, late ones last with retries. @throws StartError if a program fails its first start; the earlier
-   * ones are stopped
+   * Starts programs in dependency order, late ones last with retries. @throws StartError if a first start fails; earlier programs are then
+   * stopped
    */
   start(): Promise<void>
   /** Stops in reverse order, even during startup. */
@@ -54,7 +53,7 @@ export class StartError extends Error {
 }
 
 const pauseMaxMs = 10_000
-/** After this uptime, the restart delay resets. */
+/** The restart delay resets after this uptime. */
 const steadyMs = 30_000
 const logEveryMs = 10_000
 
@@ -68,7 +67,7 @@ type Kept = {
   program: Program
   child: ChildProcess | undefined
   failures: number
-  /** Measures the machine's speed. undefined: never ready */
+  /** Duration that measures the machine's speed. undefined: never ready */
   firstStartMs: number | undefined
 }
 
@@ -241,6 +240,6 @@ function endGroup(pid: number | undefined): void {
   try {
     process.kill(-pid, 'SIGKILL')
   } catch {
-    // The group is empty.
+    // The process group is empty.
   }
 }

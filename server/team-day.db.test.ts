@@ -29,9 +29,9 @@ it('a whole day: an order grants POWER, a trade pays a fee, and both reach those
     world.clock.advance(dayMs)
     await settle(world.db, world.clock.now(), { chunkSize: 1 })
   }
-  // The fee is 0.3 % of 100; 5 % of it is the referral share, and a fifth of this is the invitation reward.
+  // The fee is 0.3 % of 100. The referral share is 5 % of the fee, and the invitation reward a fifth of the share.
   expect(await world.balance(ann, 'USDT')).toBe((100n * one * 3n) / 1_000n / 20n / 5n)
-  // Grants a tenth per day, rounded down; POWER decays afterwards.
+  // A tenth is granted per day, rounded down. POWER decays afterwards.
   const power = (code: number) =>
     world.db.query<{ at: Date; units: bigint }>(
       'SELECT happened_at AS at, amount AS units FROM record WHERE code = $1 AND asset = 6 ORDER BY id',

@@ -69,5 +69,5 @@ export async function testApp(
   }
 }
 
-/** Exceeds the lifetime of one-time codes. */
+/** Longer than one-time codes are valid. */
 export const pastCodes = 2 * minuteMs

@@ -18,7 +18,7 @@ import type { TestApp } from './test-app.ts'
 /** Closes a feature for all users or for the wallet. @returns a function that reopens it for others */
 type Close = (app: TestApp, walletId: WalletId) => Promise<() => Promise<unknown>>
 
-/** Closed for two hours, and with today's window over. */
+/** A closing of two hours, with today's window over. */
 const shut = (now: Date, change: Partial<Opening>): Opening => ({
   ...alwaysOpen,
   since: now.toISOString(),

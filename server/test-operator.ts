@@ -7,7 +7,6 @@ const secrets = deriveSecrets(new Uint8Array(32).fill(1))
 
 type House = { readonly db: Db; readonly clock: Clock & { refresh?(): Promise<void> } }
 type Manner = {
-  /** True by default. */
   readonly demo?: boolean
   /** Answer to confirmation prompts. Default: yes. */
   readonly agrees?: boolean
@@ -38,7 +37,7 @@ export async function operate(
   return { code, text: said.join('\n') }
 }
 
-/** For tests: runs and confirms an operator command. @returns done, refused by a rule, or not possible as typed now */
+/** For tests: runs and confirms an operator command. @returns done, refused by a rule, or not possible as typed */
 export async function typeAsOperator(
   house: House,
   ...words: readonly string[]

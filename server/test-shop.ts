@@ -119,7 +119,7 @@ export async function openShop(config: Partial<HttpConfig> = {}) {
   await trade(app)
   return {
     app,
-    /** A holder with all coins. With `knows` they may buy every product line. */
+    /** Creates a holder with all coins. With `knows` they may buy every product line. */
     shopper: async ({ knows = true } = {}): Promise<Shopper> => {
       const client = app.client()
       const wallet = await client.createWallet()
@@ -132,7 +132,7 @@ export async function openShop(config: Partial<HttpConfig> = {}) {
       clients.push(client)
       return shopper(client, walletId)
     },
-    /** Moves time at unchanged prices and settles completed days by default. */
+    /** Advances time at unchanged prices and settles completed days by default. */
     goTo: async (moment: string, { settles = true } = {}): Promise<void> => {
       app.clock.set(new Date(moment))
       await trade(app)

@@ -13,10 +13,10 @@ import { type SessionKey, xAuthHeader } from '#kit/wire/x-auth.ts'
 
 export type Bent = {
   readonly headers?: Readonly<Record<string, string | undefined>>
-  /** Changes wire parameters before signing; undefined removes one. */
+  /** Changes wire parameters before signing. undefined removes a parameter. */
   readonly params?: Readonly<Record<string, unknown>>
   readonly afterSign?: Readonly<Record<string, unknown>>
-  /** Replaces the body; X-Auth signs it. */
+  /** Replaces the body. X-Auth signs the replacement. */
   readonly body?: string | Uint8Array
 }
 export type Answer = {

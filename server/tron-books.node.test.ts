@@ -50,7 +50,7 @@ it('the books and TRON are equal while a payment is confirmed, below the minimum
   tron.mine(30)
   await watch()
   await compare()
-  // Dust is booked once its block is final; before that it counts as arriving.
+  // Dust is booked once its block is final. Until then it counts as arriving.
   expect(await row()).toMatchObject({ difference: 0n, arrivingUnits: 100n })
   expect(await kinds()).toEqual([])
 })

@@ -79,7 +79,7 @@ describe('small payments to deposit addresses on TRON', () => {
     expect(await askedFor()).toEqual(people.slice(1, 3))
     expect(await askedFor()).toEqual(people.slice(2, 3))
     expect(await stand()).toEqual([[0n], []])
-    // Dust counts from its block on and stays dust when deeper.
+    // The payment counts as dust from its block on, at any depth.
     await watch(540)
     await askedFor()
     expect(await askedFor()).toEqual(people.slice(2, 3))

@@ -66,13 +66,13 @@ describe('what arrived at deposit addresses on TRON', () => {
     const addresses = [await addressOfNew(), await addressOfNew()]
     const before = { hot: hot(), gas: tron.sun(tron.gasAddress) ?? 0n }
     for (const address of addresses) await give(address, '70')
-    // The network has no account at this address, so it cannot send.
+    // The network has no account at this address, so the address cannot send.
     expect(addresses.map((address) => tron.sun(address))).toEqual([undefined, undefined])
     await sweepAll(5, compare)
     expect(addresses.map((address) => tron.balance(address))).toEqual([0n, 0n])
     expect(hot()).toBe(before.hot + tronUnits('140'))
     expect(await steps()).toEqual(['fund', 'fund', 'move', 'move'].map((kind) => ({ kind, state: 'done' })))
-    // 7.07 TRX each, plus 1.1 burned per new account; a tenth remains.
+    // Each address gets 7.07 TRX plus 1.1 burned for the new account. A tenth remains.
     expect(before.gas - (tron.sun(tron.gasAddress) ?? 0n)).toBe(2n * (7_071_350n + 1_100_000n))
     expect(addresses.map((address) => tron.sun(address))).toEqual([642_850n, 642_850n])
     expect(await db.query(`SELECT 1 FROM deposit WHERE swept_at IS NULL AND kind = 'wallet'`)).toEqual([])
@@ -123,7 +123,7 @@ describe('what arrived at deposit addresses on TRON', () => {
     const address = await addressOfNew()
     await give(address, '70')
     const before = hot()
-    // Accepted by the node, but the response is lost and the transaction then forgotten.
+    // The node accepts the transaction, loses the response and then forgets the transaction.
     tron.setFate((path) => (path.endsWith('broadcasthex') ? 'lose answer' : 'answer'))
     await sweep()
     await sweep()
@@ -186,7 +186,7 @@ describe('what arrived at deposit addresses on TRON', () => {
       tron.mine(21)
       await sweep()
     }
-    // Empties the hot wallet between check and transfer. Paying an empty address costs twice the energy.
+    // Empties the hot wallet between check and transfer. Payments to empty addresses cost twice the energy.
     setHot(0n)
     for (let round = 0; round < 3; round += 1) {
       await sweep()

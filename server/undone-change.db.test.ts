@@ -109,7 +109,7 @@ describe('a change of any setting that is undone', () => {
 
   it('is seen by a phone where the operators themselves signed every later line anew', async () => {
     const signers = await app.db.transaction((tx) => keepDemoOperators(tx, app.clock.now()))
-    /** The log without one line; later lines are renumbered, rechained and signed again. */
+    /** Removes one log entry. Later entries are renumbered, rechained and signed again. */
     const rewritten = (gone: number) => {
       const lines: ChangeLine[] = []
       for (const line of told.toReversed()) {

@@ -4,11 +4,11 @@ import { fail } from '#kit/failure.ts'
 export type UploadPool = 'any' | 'dispute'
 
 export const uploadLimits = {
-  /** Open uploads in total, per address and per wallet. */
+  /** Limits of open uploads: total, per address and per wallet. */
   forms: { any: 256, dispute: 64 },
   ofAddress: 4,
   ofWallet: 2,
-  /** Larger uploads need a slot. Together these limit memory to 70 MB. */
+  /** Larger uploads need a slot. Together the limits bound memory to 70 MB. */
   smallBytes: 32 * 1024,
   places: { any: 8, dispute: 4 },
   /** Uploads below this rate per window are aborted. */
@@ -30,7 +30,7 @@ export type UploadForm = {
   end(): void
 }
 
-/** Upload slots: received bytes claim them, continued progress keeps them. */
+/** Upload slots. Received bytes claim a slot, and continued progress keeps it. */
 export function createUploadPlaces(wall: Clock) {
   type Form = Uploading & {
     state: 'small' | 'placed' | 'complete' | 'cut'
@@ -47,7 +47,9 @@ export function createUploadPlaces(wall: Clock) {
   }
   const isLarge = ({ bytes }: Form) => bytes > uploadLimits.smallBytes
 
-  /** Evicts an upload of the busiest address if it has at least two more slots than this one. @returns whether a slot is free */
+  /**
+   * Evicts an upload of the busiest address if that address holds at least two more slots than this one. @returns whether a slot is free
+   */
   function displace({ pool, address }: Form): boolean {
     const held = [...forms].filter((form) => form.pool === pool && form.state !== 'small')
     const byAddress = Map.groupBy(held, (form) => form.address)

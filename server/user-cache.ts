@@ -10,9 +10,7 @@ type Kept = { readonly mark: string; readonly bytes: Buffer }
 export const pageName = ({ path }: Contract, walletId: WalletId, input: unknown): string =>
   `${walletId} ${path} ${JSON.stringify(input)}`
 
-/**
- * Per-user response cache. Each read compares the version stamp in the database, so it needs no invalidation messages between processes.
- */
+/** Per-user response cache. Each read compares the database's version stamp, so processes need no invalidation messages. */
 export function createUserCache(db: Db, most = keptMax) {
   const pages = new Map<string, Kept>()
   let size = 0
@@ -36,7 +34,7 @@ export function createUserCache(db: Db, most = keptMax) {
         return known.bytes
       }
       const bytes = Buffer.from(show(await make()))
-      // After a reconnect the database may be restored to an earlier state, where the same stamp means other data.
+      // After a reconnect the database may be in an earlier state, where the same stamp marks different data.
       if (db.identity !== identity) {
         identity = db.identity
         pages.clear()

@@ -1,6 +1,6 @@
 import type { WalletId } from '#kit/ids.ts'
 
-/** Concurrent reads per wallet. */
+/** Maximum concurrent reads per wallet. */
 const atOnce = 2
 
 type Queue = { running: number; readonly waiting: (() => void)[] }

@@ -1,12 +1,12 @@
 import { fail } from '#kit/failure.ts'
 
-/** Milliseconds of work: burst and refill per second. */
+/** Milliseconds of work: burst, and refill per second. */
 export type Work = { readonly burstMs: number; readonly perSecondMs: number }
 export type WorkLimits = {
   readonly address: Work
   readonly route: Work
 }
-/** A twentieth of a core per address, half a core in total. */
+/** A twentieth of a core per address, and half a core in total. */
 export const workLimits: WorkLimits = {
   address: { burstMs: 2_000, perSecondMs: 50 },
   route: { burstMs: 5_000, perSecondMs: 500 },
@@ -37,7 +37,7 @@ function createWork({ burstMs, perSecondMs }: Work, times: number, nowMs: () => 
 }
 
 /**
- * Cost limit for uncached public reads. Counted per call regardless of input, so varied inputs gain nothing. Charges the recent average in
+ * Cost limit for uncached public reads. Counts calls regardless of input, so varied inputs gain nothing. Charges the recent average in
  * advance and the difference afterwards. @param times multiplier of the limits
  */
 export function createWorkBudget(limits: WorkLimits, times = 1, nowMs: () => number = () => performance.now()) {

@@ -4,8 +4,8 @@ import { randomHex } from '#kit/random.ts'
 import { isAlive, markOf } from './run-file.ts'
 
 /**
- * Scope of process numbers. On Linux, one container until its machine restarts, because containers can share a host name. Falls back to
- * this process.
+ * Scope of process numbers: on Linux one container until its machine restarts, because containers can share a host name. Falls back to this
+ * process.
  */
 function readPlace(): string {
   if (process.platform !== 'linux') return hostname()
@@ -24,7 +24,7 @@ export function workerName(): string {
   return JSON.stringify([place, pid, started, randomHex(8)])
 }
 
-/** Whether the worker ran here and has ended. False for other places. */
+/** Whether the worker ran in this scope and has ended. False for other scopes. */
 export function isWorkerGone(name: string): boolean {
   const [where, pid, started] = JSON.parse(name) as [string, number, string]
   return where === place && started !== '' && !isAlive({ pid, started })

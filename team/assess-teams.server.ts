@@ -11,8 +11,8 @@ const slice = 5_000
 
 type Work = Assessed & { readonly day: Day; readonly changes: Changes }
 /**
- * Computed results not fully written yet, per database. Another process recomputes the same results from the same cutoff and writes only
- * the differences.
+ * Computed results not fully written yet, per database. Another process would recompute them from the same cutoff and write only the
+ * differences.
  */
 const underWay = new WeakMap<DbIdentity, Work>()
 
@@ -29,8 +29,8 @@ export const begun = 'begun'
 const markOf = (serial: number, changed: number): string => `${serial} ${changed}`
 
 /**
- * Computes team sums and star levels at a day's cutoff. The first chunk computes in one pass and writes stars; on large trees, later chunks
- * write changed teams. Takes no locks that user actions need.
+ * Computes team sums and star levels at a day's cutoff. The first chunk computes everything in one pass and writes stars. On large trees,
+ * later chunks write changed teams. Takes no locks that user actions need.
  */
 export async function assessTeams(tx: Tx, { day, after, limit }: ChunkOf): Promise<ChunkDone> {
   if (after !== '' && after !== begun) return writeOn(tx, await workOf(tx, day), after, limit)

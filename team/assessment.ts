@@ -8,17 +8,17 @@ import { earnedStar, effectiveInvestment, starNeeds } from './star-rules.ts'
 const starsCounted = 5
 
 export type TeamFacts = {
-  /** Value at opening of running orders, in USDT. */
+  /** Opening value of running orders, in USDT. */
   readonly own: Amounts
   readonly week: Amounts
   readonly weekNet: Amounts
   readonly weekWld: Amounts
-  /** Whole days the wallet's own investment has met the rule for star 1 alone. */
+  /** Whole days during which the wallet's own investment alone met the rule for star 1. */
   readonly soloDays: Int32Array
   readonly held: ReadonlyMap<number, Standing>
 }
 
-/** Assumed: a team excludes its own wallet; a direct referral with its downline is a department. */
+/** Assumed: a team excludes its own wallet. A direct referral with its downline is a department. */
 export type TeamSums = {
   readonly performance: Amounts
   readonly largest: Amounts
@@ -88,7 +88,7 @@ function earnedAt(place: number, facts: TeamFacts, sums: TeamSums): StarLevel {
   const investment = wholeAt(facts.own, place)
   const effective = sums.effective[place] ?? 0
   const solo = facts.soloDays[place] ?? 0
-  // Fast path for most wallets: both are required for any star.
+  // Fast path for most wallets, because every star requires both.
   if (investment < starNeeds[1].investment || (effective < starNeeds[1].effective && solo < soloDays)) return 0
   const first = place * starsCounted
   return earnedStar({
@@ -100,7 +100,7 @@ function earnedAt(place: number, facts: TeamFacts, sums: TeamSums): StarLevel {
   })
 }
 
-/** Team performance without its largest department, in whole USDT rounded down. */
+/** Team performance without the largest department, in whole USDT rounded down. */
 export const smallAreaAt = ({ performance, largest }: TeamSums, place: number): number => {
   const whole = (performance.whole[place] ?? 0) - (largest.whole[place] ?? 0)
   const rest = (performance.rest[place] ?? 0) - (largest.rest[place] ?? 0)

@@ -28,8 +28,8 @@ async function loadWeek(tx: Tx, last: Day, parts: readonly FeePart[], split: Fee
 }
 
 /**
- * Stores a day's upline rewards from fees and, on Sundays, the week's. All come from the referral budget, funded only by fees. If it is
- * short, scales all rewards equally and records this publicly. @returns number of entries
+ * Stores a day's upline rewards from fees and, on Sundays, the week's. All come from the referral budget, which only fees fund. If the
+ * budget is short, scales all rewards equally and records this publicly. @returns number of entries
  */
 export async function weighFees(tx: Tx, day: Day, team: Team): Promise<number> {
   const split = await readSetting(tx, feeParts)

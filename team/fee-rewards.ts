@@ -28,8 +28,8 @@ export function addDay({ sums, days, open }: Week, day: Day, parts: readonly Fee
 }
 
 /**
- * Fee rewards, generated lazily: daily to the payer's upline, weekly to platform stars and first stars. @param parts sorted by wallet
- * serial @param week undefined unless the day ends a week
+ * Generates fee rewards lazily: daily to the payer's upline, weekly to platform stars and first stars. @param parts sorted by wallet serial
+ * @param week undefined unless the day ends a week
  */
 export function* owedFor(parts: readonly FeePart[], week: Week | undefined, team: Team): Iterable<DueEntry> {
   yield* uplineRewards(parts, team)
@@ -73,13 +73,13 @@ function* platformRewards({ sums }: Week, { tree, up, barred }: Team): Iterable<
   }
 }
 
-/** A tenth of the team's USDT fees since the star, lowest star first. Assumed: USDT alone counts. */
+/** A tenth of the team's USDT fees since the star, lowest star first. Assumed: only USDT counts. */
 function* upgradeRewards({ days, open }: Week, { tree, barred }: Team): Iterable<DueEntry> {
   const below = days.map(({ day, usdt }) => ({ day, sums: sumsBelow(tree, usdt) }))
   for (const [serial, stars] of Map.groupBy(open, (each) => each.serial)) {
     const place = tree.placeOf(serial)
     if (barred[place]) continue
-    // Fees count from the day the star was reached. The lowest open star is the oldest; later stars get the rest.
+    // Fees count from the day the star was reached. The lowest open star is the oldest. Later stars get the rest.
     let given = 0n
     for (const { star, since, left } of stars) {
       const brought = below.reduce((sum, { day, sums }) => (day >= since ? sum + unitsAt(sums, place) : sum), 0n)
@@ -97,8 +97,8 @@ function* upgradeRewards({ days, open }: Week, { tree, barred }: Team): Iterable
 }
 
 /**
- * If a coin's budget is short, scales its rewards by one factor, each rounded down. @param owed called twice, for sums and then output;
- * must give the same entries @returns entries to consume once, and sums that are complete afterwards
+ * If a coin's budget is short, scales its rewards by one factor, each rounded down. @param owed called twice, for sums and output; must
+ * give the same entries @returns entries to consume once, and sums that are complete afterwards
  */
 export function withinBudget(
   owed: () => Iterable<DueEntry>,

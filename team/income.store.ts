@@ -37,7 +37,7 @@ export async function loadIncomes(sql: Sql, walletId: WalletId, today: Day): Pro
   }))
 }
 
-/** `isOfOrder`: paid by own orders, whose costs may exceed it. */
+/** `isOfOrder`: paid by the wallet's own orders, whose costs may exceed it. */
 export type DailyIncome = {
   readonly day: Day
   readonly asset: Asset
@@ -60,7 +60,7 @@ type PowerCosts = {
   readonly all: readonly Moved[]
   readonly days: readonly (Moved & { readonly day: Day })[]
 }
-/** Coins permanently paid into the compute pool for POWER: total, and per calendar day from `from`. */
+/** Coins permanently paid into the compute pool for POWER: in total, and per calendar day since `from`. */
 export async function loadPowerCosts(sql: Sql, walletId: WalletId, from: Day): Promise<PowerCosts> {
   await keepUp(sql, walletId)
   const paid = 'lane = $1 AND holder = $2 AND class = $3 AND code = $4 AND asset <> $5'

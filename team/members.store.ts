@@ -13,7 +13,7 @@ export type TeamRow = {
   readonly week: bigint
   readonly weekNet: bigint
   readonly weekWld: bigint
-  /** Display rounding in units; each step exceeds any single member's share. */
+  /** Display rounding steps, in units. Each step exceeds any single member's share. */
   readonly performanceStep: bigint
   readonly weekStep: bigint
   readonly weekNetStep: bigint

@@ -13,9 +13,9 @@ import { pricesAt } from './prices.server.ts'
 
 export type DayIncome = {
   readonly day: Day
-  /** Order payouts less order costs. */
+  /** Order payouts minus order costs. */
   readonly orders: bigint
-  /** Adds other payouts and subtracts POWER costs. May be negative. */
+  /** Includes other payouts and subtracts POWER costs. May be negative. */
   readonly net: bigint
   readonly received: bigint
   /** False if a coin had no price and is excluded. */

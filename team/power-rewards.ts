@@ -4,7 +4,7 @@ import { type ShareKind, shareKinds, type TakeShare, type WalkPlan, walkUp } fro
 
 export type PowerPlan = WalkPlan & { readonly codes: Partial<Record<ShareKind, number>> }
 const sharing = 10
-/** Keyed by the source code of POWER: dual daily release, retired side coins, dual2 daily release. */
+/** Plans by source code of POWER: dual daily release, retired side coins, dual2 daily release. */
 export const powerPlans: Readonly<Record<number, PowerPlan>> = {
   2: { sharing, leveling: true, equal: true, codes: { sharing: 3, team: 4, leveling: 11, equal: 12 } },
   13: { sharing, leveling: false, equal: false, codes: { sharing: 6, team: 7 } },
@@ -13,7 +13,7 @@ export const powerPlans: Readonly<Record<number, PowerPlan>> = {
 
 /**
  * Upline rewards for a day's POWER: one entry per recipient with one posting per code, sorted by serial. Lazy, because there may be a
- * million. @param granted keyed by grant code
+ * million entries. @param granted keyed by grant code
  */
 export function* powerRewards(granted: ReadonlyMap<number, Amounts>, team: Team): Iterable<DueEntry> {
   const { tree } = team

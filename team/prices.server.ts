@@ -4,7 +4,7 @@ import { addDays, type Day, startOf } from '#kit/clock.ts'
 import type { Sql } from '#kit/db.ts'
 import { rateFor } from '#market/value.store.ts'
 
-/** Guide price at the end of a day, but not after `latest`. Cached. */
+/** Guide price at the end of a day, but never after `latest`. Cached. */
 export function pricesAt(sql: Sql, latest: Date): (asset: Asset, day: Day) => Promise<Rate | undefined> {
   const known = new Map<string, Promise<Rate | undefined>>()
   return (asset, day) => {

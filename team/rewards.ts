@@ -23,6 +23,6 @@ export type OpenUpgrade = { readonly serial: number; readonly star: number; read
 export type Team = {
   readonly tree: SponsorTree
   readonly up: Uplines
-  /** By place: 1 for wallets without referral rewards. */
+  /** By place: 1 for wallets excluded from referral rewards. */
   readonly barred: Uint8Array
 }

@@ -36,7 +36,7 @@ export async function loadStanding(sql: Sql, tree: SponsorTree): Promise<{ star:
   return { star, effective }
 }
 
-/** By place: 1 if the holder's region disables referrals or is unknown. Their share is not distributed. */
+/** By place: 1 if the holder's region disables referrals or is unknown. Shares of these holders are not distributed. */
 export async function loadBarred(sql: Sql, tree: SponsorTree): Promise<Uint8Array> {
   const rows = await loadNumbers(sql, [], 'SELECT serial FROM holder WHERE (region = ANY ($1::text[])) IS NOT TRUE', [
     await regionsWith(sql, 'referral'),
@@ -48,7 +48,7 @@ export async function loadBarred(sql: Sql, tree: SponsorTree): Promise<Uint8Arra
 
 export const dayNumber = (day: Day): number => startOf(day).getTime() / dayMs
 
-/** Day number since which each investment meets the rule for star 1 alone; 0 if it does not. */
+/** Day number since which each investment alone has met the rule for star 1. 0 if unmet. */
 export async function loadSoloSince(sql: Sql, tree: SponsorTree): Promise<Int32Array> {
   const rows = await loadNumbers(
     sql,
@@ -105,7 +105,7 @@ async function idsOf(sql: Sql, serials: readonly number[]): Promise<Map<number, 
   return new Map(rows.map(({ serial, id }) => [serial, id]))
 }
 
-/** Assumed: a star skipped on the way up counts as reached and pays its sum. */
+/** Assumed: a star skipped on the way up counts as reached and pays its total. */
 async function openUpgrades(tx: Tx, changes: readonly StarChange[], since: Day): Promise<void> {
   const star = (change: StarChange): StarLevel => change.star
   await tx.query(

@@ -14,7 +14,7 @@ import { markLines } from '#products/registry.ts'
 import type { TeamFacts } from './assessment.ts'
 import { sharedFeeCodes, weekOf } from './fee-shares.ts'
 
-/** POWER granted by a day's accruals, by code and place. Summed here because the database would sort a million postings first. */
+/** POWER granted by a day's accruals, by code and place. Summed here, because the database would first sort a million postings. */
 export async function loadPower(sql: Sql, tree: SponsorTree, day: Day): Promise<Map<number, Amounts>> {
   const { after, from, until } = await spanOf(sql, day)
   // Queried first: a known ID lets the planner expect a million postings.
@@ -57,7 +57,7 @@ export async function loadFees(sql: Sql, day: Day): Promise<PaidFee[]> {
   return rows.map((row) => ({ ...row, asset: assetOf(row.asset) }))
 }
 
-/** Inputs per wallet at the end of a day. Assumed: an order's value is its base coin's value; an acceleration mark adds nothing. */
+/** Inputs per wallet at the end of a day. Assumed: an order's value is its base coin's value. An acceleration mark adds nothing. */
 export async function loadFacts(
   sql: Sql,
   tree: SponsorTree,
@@ -92,7 +92,7 @@ export async function loadFacts(
 
 /**
  * Weekly chain flows at daily cutoff prices. Unpriced coins count as zero. Uplines see these sums, so each wallet contributes only its
- * first digit. Assumed: a withdrawal counts when sent, without its fee; a failed one is reversed.
+ * first digit. Assumed: a withdrawal counts when sent, without its fee, and a failed one is reversed.
  */
 async function loadFlows(
   sql: Sql,

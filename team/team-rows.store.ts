@@ -38,7 +38,7 @@ export async function findChanges(sql: Sql, assessed: Assessed): Promise<Changes
   return { places: places.subarray(0, count), isKept }
 }
 
-/** Digest below 2⁵³ of a wallet's figures; 0 for empty wallets, which have no row. */
+/** Digest below 2⁵³ of a wallet's figures. 0 for empty wallets, which have no row. */
 function digestAt({ tree, facts, assessment: { sums }, soloSince }: Assessed, place: number): number {
   let [low, high, isEmpty] = [0x811c9dc5, tree.serials[place] ?? 0, true]
   const mix = (figure: number) => {
@@ -117,7 +117,7 @@ const newValue = ({ name }: Column): string => {
 
 export async function writeTeams(tx: Tx, assessed: Assessed, { isKept }: Changes, places: Int32Array): Promise<void> {
   const { referrals } = assessed.assessment.sums
-  // Forces index lookups: a full scan for a few thousand rows is slower.
+  // Forces index lookups, because a full scan for a few thousand rows is slower.
   await tx.query(`SELECT set_config('enable_hashjoin', 'off', true), set_config('enable_mergejoin', 'off', true)`)
   for (const kept of [0, 1])
     for (const hasTeam of [false, true]) {

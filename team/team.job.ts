@@ -11,10 +11,10 @@ import { loadBarred, loadStanding } from './standings.store.ts'
 import { loadPower } from './team-facts.store.ts'
 import { uplinesOf } from './upline-walk.ts'
 
-/** From this number of wallets, a full pass takes too long within another step's transaction. */
+/** With this many wallets, a full pass takes too long within another step's transaction. */
 const largeTree = 2_000
 
-/** Runs a full-tree chunk in a separate transaction on large trees, because earlier work may hold locks on accounts that users need. */
+/** On large trees, runs a full-tree chunk in a separate transaction, because earlier work may hold locks on accounts that users need. */
 const byItself =
   (chunk: DayStep['chunk']): DayStep['chunk'] =>
   async (tx, of) =>
@@ -37,9 +37,9 @@ async function weighRewards(tx: Tx, { day }: ChunkOf): Promise<ChunkDone> {
 
 const isPart = (part: string): part is RewardPart => (rewardParts as readonly string[]).includes(part)
 
-/** Upline rewards from the day's POWER and fees. Runs after the fee split and accruals. */
+/** Pays upline rewards from the day's POWER and fees. Runs after the fee split and accruals. */
 export const teamRewardSteps: readonly DayStep[] = [
-  // Can run in parallel: only records what earlier accruals and fees bring.
+  // Can run in parallel, because it only records what earlier accruals and fees bring.
   { name: 'rewards_weigh', parts: ['all'], when: 'midnight', beside: true, chunk: byItself(weighRewards) },
   {
     name: 'rewards_pay',
@@ -52,7 +52,7 @@ export const teamRewardSteps: readonly DayStep[] = [
   },
 ]
 
-/** Stars rise daily and fall on Mondays. Runs last, because the results apply from the next day. */
+/** Stars rise daily and fall on Mondays. Runs last, because results apply from the next day. */
 export const starSteps: readonly DayStep[] = [
   { name: 'stars', parts: ['all'], when: 'midnight', chunk: byItself(assessTeams) },
 ]

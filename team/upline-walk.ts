@@ -4,7 +4,7 @@ import { hundredths } from '#kit/many-amounts.ts'
 export const shareKinds = ['sharing', 'team', 'leveling', 'equal'] as const
 export type ShareKind = (typeof shareKinds)[number]
 
-/** Team share by star, in percent; later recipients get only the difference. */
+/** Team share by star, in percent. Later recipients get only the difference. */
 export const starRates: readonly number[] = [0, 5, 8, 11, 14, 17, 20]
 const levelingPercent = 1
 const levelingDepth = 10
@@ -27,7 +27,7 @@ export type Uplines = {
 export function uplinesOf({ size, parent }: SponsorTree, star: Uint8Array, effective: Int32Array): Uplines {
   const higher = new Int32Array(size).fill(-1)
   const same = new Int32Array(size).fill(-1)
-  /** Per holder and star: nearest upline with exactly that star. */
+  /** Nearest upline with exactly that star, per holder and star. */
   const nearest: number[] = []
   const holders = new Int32Array(size)
   let count = 0
@@ -54,7 +54,7 @@ export type TakeShare = (place: number, kind: ShareKind, whole: number, rest: nu
 
 /**
  * Distributes upline shares, each rounded down to the unit. At most 23 recipients: one inviter, ten levels, six stars and six equals.
- * Assumed: an equal is the nearest upline with the same star, even above a higher star; the star of the causing wallet does not count.
+ * Assumed: an equal is the nearest upline with the same star, even above a higher star. The star of the causing wallet does not count.
  */
 export function walkUp(up: Uplines, from: number, whole: number, rest: number, plan: WalkPlan, take: TakeShare): void {
   const inviter = up.parent[from] ?? -1

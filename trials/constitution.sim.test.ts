@@ -30,21 +30,21 @@ import { credit, type Holder, newHolder } from '#server/test-funds.ts'
 import { lastPosting, plants, violations } from './test-constitution.ts'
 
 /**
- * Attacks PRODUCT.md part 1, rules 1 to 3, through every call with a wallet that owns coins and has another wallet's IDs and tokens. Checks
- * the rules independently on accounts and postings, so wrong additions to the movement table also fail.
+ * Attacks PRODUCT.md part 1, rules 1 to 3, through every call. The attacking wallet owns coins and has another wallet's IDs and tokens.
+ * Checks the rules independently on accounts and postings, so wrong additions to the movement table also fail.
  */
 
 const seed = Number(process.env.SIM_SEED ?? (isAll ? randomBelow(2 ** 31) : 20_261_121))
 const home: Hex = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
-/** Attempts per writing and per reading call. */
+/** Attempts per write call and per read call. */
 const attempts = sizeOf(import.meta.url, {
   least: { POST: 1, GET: 1 },
   turn: { POST: 2, GET: 1 },
   all: { POST: 10, GET: 2 },
 })
-/** Jobs run after this many refused calls. */
+/** Number of refused calls after which jobs run. */
 const jobsEvery = sizeOf(import.meta.url, { least: 4, turn: 3, all: 1 })
-/** The attacker's own transfers: allowed only as code 4. */
+/** The attacker's own transfers, allowed only as code 4. */
 const transfers = ['/wallet/conver']
 /** Amounts withheld on early exit go to fees. */
 const redeem = '/invest/redeem'
@@ -127,7 +127,7 @@ describe(`the constitution, tried through every call (SIM_SEED=${seed})`, () => 
     for (const holder of [vera, mallory]) await buyFor(holder, { fundId, amount: '1000' })
     clock.advance(2 * dayMs)
     await jobs()
-    // Fund transfers, a loss and a gain. The loss is refilled first; jobs below distribute the rest.
+    // Fund transfers, a loss and a gain. The gain refills the loss first. Jobs below distribute the rest.
     await book(bookSend, 500)
     await book(bookLoss, 20)
     await book(bookProfit, 100)
@@ -153,7 +153,7 @@ describe(`the constitution, tried through every call (SIM_SEED=${seed})`, () => 
       orderId: [...orders.map(({ orderId }) => orderId), 1, 2, 0, 999_999],
       id: [...withdrawals, 1, ...records.map(({ id }) => `${id}`), '9999999999999999999', 0],
       productId: [1, 2, 1, 3, 20, 22, 26, 30, 34, 40, 45, undefined],
-      // Mostly one ID, because two are refused.
+      // Usually gives one ID, because two are refused.
       fundId: [undefined, undefined, undefined, 34],
       nodeId: [undefined, undefined, undefined, 45, 34],
       leastShares: [undefined, '0'],
@@ -205,7 +205,7 @@ describe(`the constitution, tried through every call (SIM_SEED=${seed})`, () => 
 
   function inputFor(contract: Contract, isHonest: boolean): Record<string, unknown> {
     const names = Object.keys((contract.input as { entries?: Record<string, unknown> }).entries ?? {})
-    // Half of the attempts change at most one field to get further; the rest randomize all fields.
+    // Half of the attempts change at most one field, to get past validation. The rest randomize all fields.
     const bent = dice.chance(0.5) ? dice.pick([...names, 'none']) : 'all'
     const input = Object.fromEntries(
       names.map((name) => [name, isHonest ? honest(name) : valueFor(name, bent === 'all' || bent === name)]),
@@ -322,7 +322,7 @@ describe(`the constitution, tried through every call (SIM_SEED=${seed})`, () => 
     }
     expect(tried).toBeGreaterThanOrEqual(contracts.length)
     expect(jobsRun).toBeGreaterThanOrEqual(Math.floor(writing / jobsEvery))
-    // Starts with a valid call, so later attempts get as far.
+    // Starts with a valid call, so later attempts can progress as far.
     for (const path of [
       '/invest/buy',
       '/invest/cancel',

@@ -73,7 +73,7 @@ const powerCodes: Readonly<Record<number, string>> = {
   23: 'new dual mining leveling',
   24: 'lock-up mining release',
 }
-/** Codes from 100 on are ours; lower ones are from the specification. */
+/** Codes from 100 up are ours. Lower codes come from the specification. */
 const own = 100
 const numbers = (table: Readonly<Record<number, string>>): number[] => Object.keys(table).map(Number)
 

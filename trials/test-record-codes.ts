@@ -75,7 +75,7 @@ async function open({ db, clock, nextKey }: CodeWorld): Promise<void> {
   expect(await seedMoney(db, clock), 'there is capital enough to begin with')
 }
 
-/** A new wallet with activation CREDIT and all coins by import. */
+/** Creates a wallet with activation CREDIT and all coins by import. */
 async function newcomer(world: CodeWorld, sponsor?: WalletId): Promise<WalletId> {
   const { db, clock, keys, type } = world
   const { walletId, key } = await testWallet(db, { at: clock.now(), ...(sponsor ? { sponsor } : {}) })

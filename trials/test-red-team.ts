@@ -1,6 +1,6 @@
 /**
- * For tests: an attacker with full control of the API and database, without triggers, but not of the signer's folder. Each attack tries to
- * redirect or double an existing holder's withdrawal.
+ * For tests: an attacker with full control of the API and database, without triggers, but without access to the signer's folder. Each
+ * attack tries to redirect or double an existing holder's withdrawal.
  */
 import { keepBound } from '#custody/payments/bound-address.store.ts'
 import { moveStage } from '#custody/payments/review.store.ts'
@@ -36,9 +36,9 @@ export type World = { readonly tx: Tx; readonly victim: Victim; readonly mallory
 export type Way = {
   readonly name: string
   readonly attack: (world: World) => Promise<void>
-  /** Sign of the defense: in the withdrawal's note, an incident or the worker's log. */
+  /** Expected rejection text in the withdrawal's note, an incident or the worker's log. */
   readonly refused: RegExp
-  /** Steps before the withdrawal request; the payer runs after each. */
+  /** Steps before the withdrawal request. The payer runs after each step. */
   readonly before?: readonly ((world: Prepared) => Promise<void>)[]
   readonly isPaidFirst?: true
 }
@@ -54,7 +54,7 @@ function certify(walletId: string, name: string, address: string, key: IdentityK
   return { signedAddress: address, issuedAt, publicKey: key.publicText, signature }
 }
 
-/** Binds an address like the API; `signed` replaces the holder's signature. */
+/** Binds an address like the API. `signed` replaces the holder's signature. */
 export async function bind(
   tx: Tx,
   wallet: TestWallet,
@@ -122,7 +122,7 @@ async function bindElsewhere(world: World, key: IdentityKey): Promise<void> {
 }
 
 const changedAt = issuedAt + 1
-/** A signed change to the thief's address; `from` is the claimed old one. */
+/** A signed change to the thief's address. `from` is the claimed old address. */
 const signChange = ({ victim, thief }: Pick<Prepared, 'victim' | 'thief'>, key: IdentityKey, from: string): Signed => ({
   signedAddress: thief,
   issuedAt: changedAt,

@@ -20,10 +20,10 @@ const fullPower = 100_000n * one
 const decay: Rate = { numerator: 2n, denominator: 1_000n }
 
 export type Outcome = {
-  /** Changes by "owner purpose asset code". */
+  /** Changes keyed by "owner purpose asset code". */
   readonly moved: ReadonlyMap<string, bigint>
   readonly orders: readonly Order[]
-  /** Cancellations that were too late or of orders that do not start. */
+  /** Cancellations that were too late, or of orders that do not start. */
   readonly refused: readonly Order['id'][]
 }
 
@@ -68,7 +68,7 @@ function productOf({ productId }: Order): Product {
   return product
 }
 
-/** Noon: orders waiting for their start can be cancelled. @returns refused orders */
+/** At noon, cancels orders waiting for their start. @returns refused orders */
 function cancel({ take, change, of }: Play, cancels: World['cancels']): Order['id'][] {
   return of((order) => cancels.some(({ id }) => id === order.id)).flatMap((order) => {
     try {
@@ -118,7 +118,7 @@ function paidOf(order: Order, share: ShareYield, coins: Coins, facts: DayFacts, 
   return { postings, change: { state, paidValueUnits, ...(isOut ? { overAt: midnight } : {}) } }
 }
 
-/** Shares each pool by weight among orders that ran all day; orders without a share pause. */
+/** Shares each pool by weight among orders that ran all day. Orders without a share pause. */
 function share({ take, change, of, facts }: Play, { pots }: World): void {
   for (const line of settledLines) {
     if (!line.share) continue
@@ -138,7 +138,7 @@ function share({ take, change, of, facts }: Play, { pots }: World): void {
   }
 }
 
-/** The compute pool pays by POWER; then POWER held before midnight decays. */
+/** The compute pool pays by POWER. Then POWER held before midnight decays. */
 function payPower({ take }: Play, { wallets, pots }: World): void {
   const weight = wallets.reduce((sum, { power }) => sum + power, 0n)
   for (const { id, power } of wallets) {

@@ -19,7 +19,7 @@ export type World = {
   readonly wallets: readonly { readonly id: WalletId; readonly power: bigint }[]
   readonly orders: readonly Order[]
   readonly pots: readonly Pot[]
-  /** USDT units per coin unit; a missing coin has no price that day. */
+  /** USDT units per coin unit. A missing coin has no price that day. */
   readonly prices: ReadonlyMap<Coin, Rate>
   readonly free: ReadonlyMap<Coin, bigint>
   readonly cancels: readonly Order[]
@@ -34,7 +34,7 @@ export const products: readonly [Product, Product, Product] = [
 
 /** Product lines with common settlement rules: no marks, company-funded coins or venue results. */
 export const settledLines = productLines.filter(({ marks, source, sharesProfit }) => !marks && !source && !sharesProfit)
-/** Dual is most common, because its orders compete for pool promises; machines are frequent because they end in many ways. */
+/** Dual is most common, because its orders compete for pool promises. Machines are frequent, because they end in many different ways. */
 const lines: readonly LineId[] = [...settledLines.map(({ id }) => id), 'dual', 'dual', 'dual', 'machine']
 const weights = ['1', '1.2', '1.5', '0.333333333333', '3', '0', '12.00000001'] as const
 const ids = (place: number) => `W0R1D${String(place).padStart(5, '0')}` as WalletId
@@ -139,7 +139,7 @@ export function makeWorld(dice: Dice): World {
   for (const coin of ['WLD', 'ATMC', 'ATMX'] as const)
     if (dice.chance(0.8))
       prices.set(coin, { numerator: 1n + BigInt(dice.below(1_000)), denominator: 1n + BigInt(dice.below(1_000)) })
-  // If the pool has less than the next rounds need, some orders do not fit.
+  // If the pool holds less than the next rounds need, some orders get nothing.
   const needOf = (coin: Coin) =>
     orders.reduce((sum, order) => {
       const runs = order.state === 'earning' || order.state === 'paused'

@@ -88,7 +88,7 @@ async function writeOrders(tx: Tx, orders: readonly Order[]): Promise<void> {
   )
 }
 
-/** Inserts the initial state without write rules; only settlement is tested. */
+/** Inserts the initial state without write rules, because only settlement is tested. */
 async function write(tx: Tx, world: World): Promise<void> {
   const { wallets, orders } = world
   await tx.query('SET LOCAL ROLE NONE; SET LOCAL session_replication_role = replica')

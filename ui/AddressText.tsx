@@ -9,7 +9,7 @@ type AddressTextProps = {
   readonly className?: string
 }
 
-/** Groups an address for visual comparison. Copied text has no gaps. */
+/** Groups an address for visual comparison. Copied text has no spaces. */
 export function AddressText({ value, length, unlike, className = '' }: AddressTextProps) {
   const groups = addressGroups(value, length)
   const last = (length ?? value.length) - ends
@@ -31,7 +31,7 @@ export function AddressText({ value, length, unlike, className = '' }: AddressTe
 const Marked = ({ text, other, start }: { text: string; other: string; start: number }) =>
   [...text].map((letter, place) => {
     const at = start + place
-    // Hex addresses ignore case; TRON addresses do not.
+    // Hex addresses ignore case. TRON addresses do not.
     const isSame = other.startsWith('0x') ? letter.toLowerCase() === other[at]?.toLowerCase() : letter === other[at]
     return isSame ? (
       <span key={at}>{letter}</span>

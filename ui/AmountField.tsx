@@ -16,7 +16,7 @@ type AmountFieldProps = {
   readonly hint?: ReactNode
   readonly error?: string | undefined
   readonly aside?: ReactNode
-  /** Maximum; offers 25 %, 50 % and all. */
+  /** Maximum. Offers 25 %, 50 % and all. */
   readonly all?: string | undefined
 }
 
@@ -30,7 +30,7 @@ export function AmountField({ label, value, onChange, coin, hint, error, aside, 
     if (!slot) return
     const show = () => box.current?.parentElement?.scrollIntoView({ block: 'start', behavior: 'smooth' })
     show()
-    // Rotation changes the space for the keys.
+    // Rotation changes the space available for keys.
     addEventListener('resize', show)
     return () => removeEventListener('resize', show)
   }, [slot])
@@ -48,7 +48,7 @@ export function AmountField({ label, value, onChange, coin, hint, error, aside, 
               enterKeyHint="done"
               placeholder={`0${draft.decimal}00`}
               dir="ltr"
-              // Digits run left to right, but align with the page direction.
+              // Digits run left to right but align with the page direction.
               style={{ textAlign: document.documentElement.dir === 'rtl' ? 'end' : 'start' }}
               aria-invalid={isWrong ? true : undefined}
               aria-describedby={describedBy}

@@ -9,7 +9,7 @@ export const Num = ({ children, className = '' }: { children: ReactNode; classNa
 )
 
 type AmountTextProps = AmountStyle & {
-  /** Decimal text. Null shows a dash. */
+  /** Decimal string. Null shows a dash. */
   readonly value: string | null | undefined
   readonly coin?: string
   /** Hidden when the user hides amounts. */
@@ -67,7 +67,7 @@ export function signTone(value: string | null | undefined, { hero = false }: { r
   return sign > 0 ? tones.up : sign < 0 ? tones.down : tones.flat
 }
 
-/** Sign and arrow, so color is not the only cue. */
+/** Shows sign and arrow, so color is not the only cue. */
 export function ChangeText({ share, hero = false, className = '' }: ChangeTextProps) {
   useBoot()
   if (share === null) return <Num className={`text-ink-3 ${className}`}>—</Num>

@@ -47,12 +47,12 @@ export function Button({ look = 'primary', compact = false, busy = false, icon, 
 export type FormButtonProps = ButtonProps & {
   /** Missing fields in form order; false: complete. */
   readonly missing?: readonly (string | false)[]
-  /** Reason the button is disabled, other than missing input; false: enabled. */
+  /** Reason other than missing input why the button is disabled. false: enabled. */
   readonly why?: string | false | undefined
   /** Required data failed to load; the button retries. */
   readonly again?: Again | undefined
 }
-/** Disabled while input is missing; names the next field. */
+/** Disabled while input is missing. Names the next missing field. */
 export function FormButton({ missing = [], why = false, again, disabled, ...rest }: FormButtonProps) {
   const t = useText()
   const id = useId()

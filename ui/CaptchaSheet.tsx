@@ -28,7 +28,7 @@ export function CaptchaSheet({ open, onClose, onSolved }: CaptchaSheetProps) {
   )
 }
 
-/** Pixels per arrow key with Shift. */
+/** Pixels per arrow key press with Shift. */
 const stride = 10
 
 function Slider({ onSolved }: Pick<CaptchaSheetProps, 'onSolved'>) {
@@ -119,7 +119,7 @@ function usePuzzle(onSolved: (solved: Solved) => void, onNew: () => void) {
   return { puzzle, renew, check, busy, failed }
 }
 
-/** Never mirrored: coordinates come from the server. */
+/** Never mirrored, because the server sets the coordinates. */
 function Picture({ puzzle, at }: { readonly puzzle: Puzzle | undefined; readonly at: number }) {
   const t = useText()
   const part = (pixels: number, whole: number) => `${(100 * pixels) / whole}%`

@@ -1,8 +1,8 @@
 import { useText } from './texts.ts'
 
 /**
- * Demo banner at the top (demo.css). Always rendered but visible only in a demo, because the page shells (web/BootShell.tsx) have no slot
- * for it.
+ * Demo banner at the top (demo.css). Always rendered but visible only in a demo, because the page shells (web/BootShell.tsx) reserve no
+ * space for it.
  */
 export function DemoMark() {
   const t = useText()

@@ -82,7 +82,7 @@ export const Steps = ({ label, steps, current }: StepsProps) => (
         className="group relative flex-1 text-center text-caption text-ink-3 aria-[current]:font-semi aria-[current]:text-ink"
       >
         {place < steps.length - 1 && (
-          // Connects consecutive numbers, keeping equal outer margins.
+          // Connects consecutive numbers with equal outer margins.
           <span
             className={`absolute start-[calc(50%+20px)] -end-[calc(50%-12px)] top-3 h-0.5 ${place < current ? 'bg-accent' : 'bg-line'}`}
           />

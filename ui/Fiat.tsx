@@ -14,7 +14,7 @@ type FiatProps = {
 export const Fiat = ({ worth, className = '' }: FiatProps) =>
   worth === null ? null : <Chosen worth={worth ?? ''} className={`block min-h-[1lh] ${className}`} />
 
-/** Rate source and time, and that payments never use this currency. Once per page. */
+/** States the rate's source and time, and that payments never use this currency. Once per page. */
 export const FiatNote = ({ className = 'text-ink-3' }: Pick<FiatProps, 'className'>) => (
   <Chosen className={`block min-h-[2lh] text-caption ${className}`} />
 )

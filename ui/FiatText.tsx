@@ -16,7 +16,7 @@ function useFiatRate(): FiatRate | null | undefined {
 }
 
 type FiatTextProps = {
-  /** Omitted: the page note. */
+  /** If omitted, the page note. */
   readonly worth?: string
   readonly className: string
   /** Omitted: uses the server's rate. */

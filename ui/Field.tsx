@@ -15,7 +15,7 @@ export type FieldProps = FrameProps &
     readonly onChange: (value: string) => void
     /** Latin letters and digits, never mirrored. */
     readonly code?: boolean
-    /** Maximum length in user-perceived characters. Longer text stays, with an error. */
+    /** Maximum length in user-perceived characters. Longer text stays and shows an error. */
     readonly most?: number
     readonly end?: ReactNode
   }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** Form action that stays visible while the form scrolls. The number pad opens below it and never covers it. */
+/** Form action that stays visible while the form scrolls. The number pad opens below without covering it. */
 export const FormFoot = ({ children }: { readonly children: ReactNode }) => (
   <div className="form-foot grid gap-2">
     {children}
@@ -11,7 +11,7 @@ export const FormFoot = ({ children }: { readonly children: ReactNode }) => (
 /** Slot for the keypad of an AmountField. */
 export const PadSlot = () => <div data-pad-slot className="contents" />
 
-/** Nearest slot of the form, sheet or screen. */
+/** Nearest slot in the form, sheet or screen. */
 export function padSlotOf(field: Element | null): Element | undefined {
   for (let around = field?.parentElement; around && around !== document.body; around = around.parentElement) {
     const slot = around.querySelector('[data-pad-slot]')

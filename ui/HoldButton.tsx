@@ -9,7 +9,7 @@ type HoldButtonProps = Omit<FormButtonProps, 'onClick' | 'type'> & {
   readonly onHeld: () => void
 }
 
-/** Confirms an irreversible action: hold or press twice; one press by keyboard, which is rarely accidental. */
+/** Confirms an irreversible action by holding or pressing twice. One keyboard press suffices, because it is rarely accidental. */
 export function HoldButton({ button, onHeld, children, ...rest }: HoldButtonProps) {
   const t = useText()
   const [holding, setHolding] = useState(false)

@@ -3,10 +3,10 @@ import { type ChartPoint, heightOf, nearestTo, pointAfter, scaleOf, spotsOf } fr
 
 type LineChartProps = {
   readonly points: readonly ChartPoint[]
-  /** Screen reader description; arrow keys move through the chart. */
+  /** Screen reader description. Arrow keys move through the chart. */
   readonly label: string
   readonly tone: 'up' | 'down' | 'flat'
-  /** Formats a scale value (decimal text). */
+  /** Formats a scale value (decimal string). */
   readonly showTick: (value: string) => string
   readonly sayPoint: (point: ChartPoint) => string
   /** The point selected by touch or keys, or undefined. */

@@ -24,7 +24,7 @@ type RowProps = {
   readonly note?: ReactNode
   readonly end?: ReactNode
   readonly endNote?: ReactNode
-  /** Full-width content that would not fit in a narrow row. */
+  /** Full-width content that does not fit in a narrow row. */
   readonly foot?: ReactNode
   readonly to?: Path
   readonly query?: Query
@@ -123,7 +123,7 @@ type PagesProps<Item> = {
   readonly apart?: boolean
 }
 
-/** Infinite list for the result of `useReadPages`. */
+/** Infinite list for results of `useReadPages`. */
 export function Pages<Item>({ pages, label, empty, row, apart = false }: PagesProps<Item>) {
   const t = useText()
   const end = useRef<HTMLDivElement>(null)

@@ -29,8 +29,8 @@ type PasswordSheetProps = {
   /** True for actions that move no money: no gold button or passkey option. */
   readonly plain?: boolean
   /**
-   * Runs after password proof, with the wallet token set. Call with `quiet` and throw or return the CallFailure to keep the sheet open with
-   * its message.
+   * Runs after password confirmation, with the wallet token set. Call with `quiet`, and throw or return the CallFailure to keep the sheet
+   * open with its message.
    */
   readonly onConfirm: (proof: { readonly code: string; readonly password: string }) => Promise<CallFailure | undefined>
 }
@@ -65,7 +65,7 @@ function PasswordForm({
   const [code, setCode] = useState('')
   const [busy, setBusy] = useState(false)
   const [failed, setFailed] = useState<FailedField | undefined>()
-  // The server may require a code unexpectedly if the remaining codeless limit changed.
+  // The server may unexpectedly require a code if the remaining codeless limit changed.
   const [asked, setAsked] = useState(false)
   const hasPasskey = wallet?.hasPasskey === true && !plain
   const [byPasskey, setByPasskey] = useState(hasPasskey)
@@ -121,7 +121,7 @@ function PasswordForm({
     event.preventDefault()
     if (!final) confirmed()
   }
-  /** For irreversible actions Enter only focuses the button. */
+  /** For irreversible actions, Enter only focuses the button. */
   const lead = (event: KeyboardEvent) => {
     if (!final || event.key !== 'Enter' || !(event.target instanceof HTMLInputElement)) return
     event.preventDefault()

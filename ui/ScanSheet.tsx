@@ -7,7 +7,7 @@ import { useText } from './texts.ts'
 
 type ScanSheetProps = {
   readonly onClose: () => void
-  /** The raw text; the field validates it. */
+  /** Raw scanned text, which the field validates. */
   readonly onScan: (text: string) => void
 }
 
@@ -20,7 +20,7 @@ export function ScanSheet({ onClose, onScan }: ScanSheetProps) {
   const choose = async ({ target }: ChangeEvent<HTMLInputElement>) => {
     const [picture] = target.files ?? []
     if (!picture) return
-    // Allows the same file again.
+    // Allows choosing the same file again.
     target.value = ''
     const text = await readQrFile(picture).catch(() => undefined)
     if (text) onScan(text)

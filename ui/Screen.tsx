@@ -21,7 +21,7 @@ type ScreenProps = {
 export function Screen({ title, up: ownUp, action, onRefresh, foot, children }: ScreenProps) {
   const upAround = useContext(UpOfScreen)
   const up = ownUp ?? upAround
-  // Only one main element per page; a side screen is a section.
+  // A page has only one main element, so a side screen is a section.
   const Part = useContext(BesideScreen) ? 'div' : 'main'
   const page = (
     <UpOfScreen value={up}>
@@ -40,7 +40,7 @@ export function Screen({ title, up: ownUp, action, onRefresh, foot, children }: 
 }
 
 type TopBarProps = { readonly title: string; readonly up?: Path | undefined; readonly action?: ReactNode }
-/** Moves focus to the replacement if a focused heading is removed. */
+/** If a focused heading is removed, moves focus to its replacement. */
 let isBereft = false
 
 export function TopBar({ title, up, action }: TopBarProps) {

@@ -25,7 +25,7 @@ export function Sheet({ open, onClose, title, mark, children }: SheetProps) {
   }, [open])
   const closing = useRef(onClose)
   closing.current = onClose
-  // Browser back closes only the sheet.
+  // Browser back closes only this sheet.
   useEffect(() => (open ? layOver(() => closing.current()) : undefined), [open])
   const pulled = (event: PointerEvent): number => Math.max(0, event.clientY - (from.current ?? event.clientY))
   const pull = (event: PointerEvent<HTMLDivElement>) => {

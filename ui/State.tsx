@@ -57,7 +57,7 @@ export function ErrorState({ error, onRetry }: ErrorStateProps) {
   const online = useOnline()
   const failure = useFailureText(typeof error === 'string' ? undefined : error)
   const text = typeof error === 'string' ? error : failure
-  // The address itself is invalid, so a retry would not help.
+  // The address itself is invalid, so retrying would not help.
   if (error instanceof CallFailure && /^field\.|missing$/.test(error.key))
     return (
       <Suspense>
@@ -92,7 +92,7 @@ type AsOfProps = {
   readonly read: Pick<Read<unknown>, 'dataUpdatedAt' | 'error'> | undefined
   readonly className?: string
 }
-/** Age of the data when nothing newer is available: offline, after an error or from an earlier visit. */
+/** Age of the data if nothing newer is available: offline, after an error or from an earlier visit. */
 export function AsOf({ read, className = 'text-ink-3' }: AsOfProps) {
   const t = useText()
   const online = useOnline()
@@ -106,7 +106,7 @@ export function AsOf({ read, className = 'text-ink-3' }: AsOfProps) {
 
 type ReadStateProps<Data> = {
   readonly read: Read<Data>
-  /** Same height as the content. Default: four rows. */
+  /** Placeholder with the content's height. Default: four rows. */
   readonly skeleton?: ReactNode
   readonly children: (data: Data) => ReactNode
 }

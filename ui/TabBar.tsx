@@ -5,7 +5,7 @@ import type { Path } from './navigation.ts'
 
 export type Tab = { readonly path: Path; readonly icon: IconName; readonly label: string }
 
-/** Five tabs use the full width of a small phone. */
+/** Five tabs use the full width of small phones. */
 export const TabBar = ({ tabs, current, label }: { tabs: readonly Tab[]; current: string; label: string }) => (
   <nav
     aria-label={label}

@@ -1,9 +1,10 @@
-/** Characters per end, and per middle group. */
+/** Characters per end group, and per middle group. */
 export const ends = 6
 const middle = 5
 
 /**
- * Splits into groups of six, fives and six; joined, they equal the input. @param length expected total, so groups stay stable while typing
+ * Splits into end groups of six and middle groups of five. Joined, they equal the input. @param length expected total, for stable groups
+ * while typing
  */
 export function addressGroups(address: string, length: number = address.length): readonly string[] {
   if (length <= 2 * ends) return address ? [address] : []

@@ -1,8 +1,8 @@
 import { type NumberMarks, readTypedAmount, type TypedAmount, type TypedTerms } from '#kit/typed-amount.ts'
 
 /**
- * Content of an amount field. `plain` is decimal text shown with locale grouping, including "1844."; `raw` stays as typed until it can be
- * parsed.
+ * Content of an amount field. `plain` is a decimal string shown with locale grouping, including "1844."; `raw` stays as typed until it can
+ * be parsed.
  */
 export type Draft = { readonly plain: string } | { readonly raw: string }
 export type DraftTerms = TypedTerms & { readonly group: (whole: string) => string }
@@ -86,7 +86,7 @@ function take(text: string, typed: string, terms: DraftTerms): Draft | 'form' | 
     const [whole = '', part = ''] = plain.split('.')
     if (whole.length > wholeMax) return 'long'
     if (part.length <= decimalsMax) return { plain }
-    // Typed, it is one decimal too many; pasted, it may be another locale's grouping.
+    // When typed, one decimal too many. When pasted, perhaps another locale's grouping.
     if (typed.length <= 1) return 'decimals'
   }
   const read = readTypedAmount(text, terms)

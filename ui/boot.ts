@@ -10,13 +10,13 @@ export type Boot = {
   readonly theme: Theme
   readonly gain: 'green' | 'red'
   readonly hide: boolean
-  /** Currency for values in addition to USDT (kit/fiats.ts); empty: none. */
+  /** Currency for values in addition to USDT (kit/fiats.ts). Empty: none. */
   readonly fiat: string
-  /** Auto-lock after idle minutes (lock.ts); 0: never. */
+  /** Idle minutes before auto-lock (lock.ts). 0: never. */
   readonly lock: number
   /** From the last server response. */
   readonly demo: boolean
-  /** The user's choice; empty: the operator's. */
+  /** The user's choice. Empty: the operator's. */
   readonly bar: Bar | ''
   readonly houseBar: Bar
   readonly barChoice: boolean
@@ -38,7 +38,7 @@ let damaged = false
 /** True if stored settings were unreadable and defaults apply. */
 export const isBootDamaged = (): boolean => damaged
 
-/** Includes changes by other tabs and keeps unknown fields. */
+/** Includes changes by other tabs. Keeps unknown fields. */
 function readKept(): Readonly<Record<string, unknown>> {
   const text = localStorage.getItem(bootKey)
   try {
@@ -72,7 +72,7 @@ let boot = readBoot()
 const listeners = new Set<() => void>()
 const dark = matchMedia('(prefers-color-scheme: dark)')
 
-/** web/boot.js does the same before the first paint. */
+/** Mirrors web/boot.js, which runs before the first paint. */
 function show(): void {
   const root = document.documentElement
   const language = languages.find((each) => each.tag === boot.language) ?? languages[0]
@@ -89,11 +89,11 @@ dark.addEventListener('change', show)
 
 export const currentBoot = (): Boot => boot
 
-/** Merges into the current value, because another tab may have changed it. */
+/** Merges into the stored value, because another tab may have changed it. */
 function keep(change: Partial<Boot>): void {
   const kept = { ...readKept(), ...change }
   localStorage.setItem(bootKey, JSON.stringify(kept))
-  // Another tab's language applies only with its texts (texts.ts).
+  // Another tab's language applies only after its texts load (texts.ts).
   boot = { ...readBoot(), language: boot.language, ...change }
   show()
 }

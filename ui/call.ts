@@ -15,7 +15,7 @@ export function fetchClient(): Promise<Client> {
   return fetched
 }
 
-/** In components use `useRead` and `useAct` (use-call.ts). @throws CallFailure */
+/** In components, use `useRead` and `useAct` (use-call.ts). @throws CallFailure */
 export const call: Call = async (contract, input, options) => (await fetchClient()).call(contract, input, options)
 
 /** Screens receive stream data through `useRead`. @throws CallFailure */

@@ -28,7 +28,7 @@ export function scaleOf(values: readonly number[], mostTicks = 4): Scale {
 
 export const heightOf = ({ low, high }: Scale, value: number): number => (value - low) / (high - low)
 
-/** Scales points to 100 × 100 by time and value; y starts at the top. */
+/** Scales points to 100 × 100 by time and value. y = 0 is the top. */
 export function spotsOf(points: readonly ChartPoint[], scale: Scale): Spot[] {
   const times = points.map(({ at }) => Date.parse(at))
   const [first = 0, last = 0] = [times[0], times.at(-1)]

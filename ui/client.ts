@@ -14,7 +14,7 @@ import { supportLink } from './support-link.ts'
 import { currentLanguage, failureWords, loadTexts, say } from './texts.ts'
 import { notify, toast } from './toasts.ts'
 
-/** Spec point 9: message time before a redirect. */
+/** Spec point 9: message display time before a redirect. */
 const redirectMs = 1000
 const wait = (ms: number): Promise<void> => new Promise((done) => setTimeout(done, ms))
 
@@ -34,7 +34,7 @@ async function leaveTo(path: '/pages/login/index' | typeof home, refused = curre
   await wait(redirectMs)
   leaving = false
   if (path === home) return go(home, undefined, { replace: true })
-  // Keeps a newer session, and stays on a sign-in screen.
+  // Keeps any newer session, and stays on a sign-in screen.
   if (currentSession()?.sessionId !== refused) return
   await endSession()
   if (!currentLocation().path.startsWith('/pages/login/')) go(path, undefined, { replace: true })

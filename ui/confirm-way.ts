@@ -6,12 +6,12 @@ export type ConfirmWay = (act: string) => Promise<void>
 let chosen: ConfirmWay | undefined
 let asking = false
 
-/** Sets the confirmation for the next money call; undefined if a password already set the wallet token. */
+/** Sets the confirmation for the next money call. undefined if a password already set the wallet token. */
 export const confirmNextBy = (way: ConfirmWay | undefined): void => {
   chosen = way
 }
 
-/** True while the user is prompted; network timeouts do not apply. */
+/** True while the user is prompted. Network timeouts do not apply then. */
 export const isAskingPerson = (): boolean => asking
 
 export async function confirmAct(act: () => string): Promise<void> {

@@ -6,7 +6,7 @@ import { deviceWallets, useSession } from './session.ts'
 export type Names = Readonly<Record<string, string>>
 type Kept = Readonly<Record<string, Names>>
 
-/** In user-perceived characters; enforced by the form. */
+/** Limit in user-perceived characters, enforced by the form. */
 export const contactLengthMax = 40
 
 const areNames = (value: unknown): value is Names =>
@@ -14,7 +14,7 @@ const areNames = (value: unknown): value is Names =>
 const areKept = (value: unknown): value is Kept =>
   typeof value === 'object' && value !== null && Object.values(value).every(areNames)
 
-/** Sets a contact name; an empty one removes it. Also drops names of forgotten wallets. */
+/** Sets a contact name. An empty name removes the contact. Also drops names of forgotten wallets. */
 export function renamed(kept: Kept, known: readonly string[], change: { of: string; id: string; name: string }): Kept {
   const { of, id, name } = change
   const names = { ...kept[of], [id]: cleanLine(name) }

@@ -17,7 +17,7 @@ export async function whyUnread(file: Blob, damaged?: string): Promise<string> {
 }
 
 /**
- * Resizes, rotates and, if needed, crops to the center square. Removes location and camera data before upload. @returns undefined if
+ * Resizes, rotates and, if required, crops to the center square. Removes location and camera data before upload. @returns undefined if
  * unreadable; see `whyUnread`
  */
 export async function cropPicture(

@@ -1,6 +1,6 @@
 const queues = new Map<string, Promise<unknown>>()
 
-/** Runs work under a lock across tabs. Without browser locks it orders only this tab, so callers must detect concurrent writes. */
+/** Runs work under a lock across tabs. Without browser locks, the lock covers only this tab, so callers must detect concurrent writes. */
 export function alone<T>(name: string, work: () => Promise<T>): Promise<T> {
   const { locks } = navigator
   if (locks) return locks.request(`device ${name}`, work).then((done) => done)

@@ -26,10 +26,10 @@ export function noteDamage(found: Damage): void {
 }
 
 export const sealFor = async (name: string, value: string): Promise<string> => sealValue(await theKey(), name, value)
-/** @throws if it belongs to another key or name, or is damaged or unencrypted */
+/** @throws if the text belongs to another key or name, or is damaged or unencrypted */
 export const openFor = async (name: string, text: string): Promise<string> => openValue(await theKey(), name, text)
 
-/** Written by a newer version. Not damaged; do not remove. */
+/** True if written by a newer version. Not damaged; do not remove. */
 const isNewer = (text: string): boolean => /^v(?!1\.)\d+\./.test(text)
 
 /** Removes only the unreadable value. */
@@ -65,7 +65,7 @@ type ByWallet = Readonly<Record<string, string>>
 const areTexts = (value: unknown): value is ByWallet =>
   typeof value === 'object' && value !== null && Object.values(value).every((each) => typeof each === 'string')
 
-/** Also reads the older format with a single value for the signed-in wallet. */
+/** Also reads the older format, a single value for the signed-in wallet. */
 export async function byWallet(text: string | undefined): Promise<ByWallet> {
   if (text === undefined) return {}
   if (text.startsWith('{')) return parse(text, areTexts) ?? {}
@@ -80,7 +80,7 @@ export async function readValue(name: StorageName, owner = tabWallet()): Promise
   const text = await read(name)
   return isOfWallets(name) ? (await byWallet(text))[owner] : text
 }
-/** For device values, not wallet values. */
+/** Stores device values, not wallet values. */
 export async function keepValue(name: Exclude<StorageName, (typeof ofWallets)[number]>, value: string): Promise<void> {
   localStorage.setItem(storageKeys[name], await sealFor(storageKeys[name], value))
 }

@@ -10,7 +10,7 @@ export async function dropSession(walletId: string): Promise<void> {
   await forgetOwn(walletId)
 }
 
-/** Ends this tab's session on the device. Keeps the wallet record and the sealed phrase. */
+/** Ends this tab's session on the device. Keeps the wallet record and the encrypted phrase. */
 export async function endSession(): Promise<void> {
   const walletId = tabWallet()
   const ended = currentSession()?.sessionId

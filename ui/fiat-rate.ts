@@ -6,7 +6,7 @@ export type FiatRate = {
   readonly fiat: Fiat
   /** 10⁻¹² USDT per unit. */
   readonly price: bigint
-  /** ISO 8601 time of agreement, and source names. */
+  /** ISO 8601 time when sources agreed, and their names. */
   readonly at: string
   readonly from: readonly string[]
 }
@@ -17,7 +17,7 @@ type Told = {
   readonly prices?: Readonly<Record<string, unknown>> | null
 }
 
-/** Reads a rate at most a day old from untrusted server data. Invalid data yields undefined, never an exception. */
+/** Reads a rate from untrusted server data, at most a day old. Returns undefined for invalid data and never throws. */
 export function fiatRate(told: unknown, fiat: string, nowMs: number): FiatRate | undefined {
   if (!isFiat(fiat) || !Array.isArray(told)) return undefined
   for (const round of told as readonly (Told | null)[]) {

@@ -129,7 +129,7 @@ it('takes a code pasted with spaces and in figures of any script, and says when 
   fireEvent.change(input, { target: { value: '１２۳' } })
   expect(input.value).toBe('123')
   expect(full).not.toHaveBeenCalled()
-  // Ignores longer digits or multiple codes, because a part would be another code.
+  // Ignores longer digit strings and multiple codes, because a part would be a different code.
   for (const text of ['123 4567', 'Codes: 123456, 654321']) {
     fireEvent.change(input, { target: { value: text } })
     expect(input.value).not.toBe('123456')

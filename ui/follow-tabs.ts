@@ -27,7 +27,7 @@ function takeUp(): void {
 async function followSession(): Promise<void> {
   const session = currentSession()
   const kept = await readKey<KeptSession>(sessionName(tabWallet()))
-  // A missing token alone means locked (lock.ts).
+  // Only a missing token means locked (lock.ts).
   if (session && !kept) noSession()
   if (session && kept && kept.sessionId !== session.sessionId) await loadSession()
 }

@@ -1,7 +1,7 @@
 import type { NumberMarks } from '#kit/typed-amount.ts'
 import { currentBoot } from './boot.ts'
 
-/** Latin digits and Gregorian dates in every language, to compare with chains and documents. */
+/** Latin digits and Gregorian dates in every language allow comparison with chains and documents. */
 const locale = (): string => `${currentBoot().language}-u-nu-latn-ca-gregory`
 
 const formatters = new Map<string, Intl.NumberFormat | Intl.DateTimeFormat | Intl.RelativeTimeFormat>()
@@ -34,11 +34,11 @@ export const groupWhole = (figures: string): string =>
 export type AmountStyle = {
   readonly exact?: boolean
   readonly signed?: boolean
-  /** A USDT value: 2 decimals, gains rounded down and losses up. */
+  /** A USDT value with 2 decimals. Gains are rounded down, losses up. */
   readonly worth?: boolean
 }
 
-/** At least 2 decimals; smaller amounts show four significant digits. Truncated. */
+/** At least 2 decimals. Smaller amounts show four significant digits. Truncated. */
 function decimalsOf(value: string): number {
   const [whole = '0', part = ''] = value.replace(/^-/, '').split('.')
   if (whole !== '0') return whole.length > 3 ? 2 : 4
@@ -46,7 +46,7 @@ function decimalsOf(value: string): number {
   return zeros < 0 ? 2 : Math.min(8, zeros + 4)
 }
 
-/** Formats decimal text ("1234.5" as "1,234.50") without floats. */
+/** Formats a decimal string ("1234.5" as "1,234.50") without floats. */
 export function showAmount(value: string, { exact = false, signed = false, worth = false }: AmountStyle = {}): string {
   return numberFormat({
     minimumFractionDigits: 2,
@@ -61,7 +61,7 @@ const turn = '\u200f'
 export const joinAmounts = (amounts: readonly string[]): string =>
   amounts.join(document.documentElement.dir === 'rtl' ? `${turn} + ` : ' + ')
 
-/** A fraction ("0.0342") as "+3.42%". */
+/** Formats a fraction ("0.0342") as "+3.42%". */
 export const showPercent = (share: string, { signed = false, decimals = 2 } = {}): string =>
   numberFormat({
     style: 'percent',

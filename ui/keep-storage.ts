@@ -11,7 +11,7 @@ export async function storagePromise(): Promise<StoragePromise> {
   }
 }
 
-/** Requests persistent storage; some browsers prompt. */
+/** Requests persistent storage. Some browsers prompt. */
 export async function askToKeep(): Promise<StoragePromise> {
   try {
     return (await navigator.storage.persist()) ? 'promised' : 'maybe'

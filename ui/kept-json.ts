@@ -2,7 +2,7 @@ import { type StorageName, storageKeys } from '#kit/wire/storage-keys.ts'
 import { changeText } from './device-store.ts'
 import { dropDamaged, openStored, parse } from './device-values.ts'
 
-/** Decrypted data of the wrong form also counts as damaged. */
+/** Decrypted data in the wrong format also counts as damaged. */
 export async function readKept<T>(name: StorageName, isRight: (value: unknown) => value is T): Promise<T | undefined> {
   const text = localStorage.getItem(storageKeys[name])
   const opened = await openStored(storageKeys[name], text)

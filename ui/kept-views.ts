@@ -4,7 +4,7 @@ import { type SealedRow, sealedRows } from './sealed-rows.ts'
 
 export type KeptView = { readonly data: unknown; readonly at: number }
 
-/** Maximum views, size as JSON, and age. */
+/** Maximum number of views, JSON size, and age. */
 export const viewsMax = 80
 export const viewLengthMax = 100_000
 export const viewLifeMs = 30 * dayMs

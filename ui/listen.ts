@@ -8,12 +8,12 @@ import type { LiveStatus } from './live-status.ts'
 export type ListenPorts = {
   readonly openStream: OpenStream
   wait(ms: number, signal: AbortSignal): Promise<void>
-  /** Data of this kind changed; `all`: unknown, because of missed events. */
+  /** Data of this kind changed. `all`: any kind, because events were missed. */
   onChange(kind: LiveKind | 'all'): void
   onStatus(status: LiveStatus): void
 }
 
-/** Exponential backoff from 1 to 30 s with up to 50 % jitter, to spread reconnects. */
+/** Exponential backoff from 1 to 30 s, with up to 50 % jitter to spread reconnects. */
 const pauseOf = (failures: number): number => {
   const base = Math.min(30_000, 1000 * 2 ** Math.max(0, failures - 1))
   return base + randomBelow(base / 2)
@@ -23,7 +23,7 @@ type Ending = 'cut' | LiveEnd
 const isKind = (event: string): event is LiveKind => (liveKinds as readonly string[]).includes(event)
 
 /**
- * Subscribes to live events and reconnects with the last event ID. `start` and `stop` follow page visibility; the ID survives, so nothing
+ * Subscribes to live events and reconnects with the last event ID. `start` and `stop` follow page visibility. The ID survives, so no event
  * is missed or read twice.
  */
 export function createListener({ openStream, wait, onChange, onStatus }: ListenPorts) {
@@ -48,7 +48,7 @@ export function createListener({ openStream, wait, onChange, onStatus }: ListenP
           if (event === 'end') return (JSON.parse(data) as { why: LiveEnd }).why
           if (event === 'hello') {
             onHello()
-            // Earlier reads may be older than this event.
+            // Earlier reads may predate this event.
             if (lastId === '') onChange('all')
           }
           if (isKind(event)) onChange(event)

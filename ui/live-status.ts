@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** live: connected · off: not subscribed, such as when signed out · unreachable: no response */
+/** live: connected · off: not subscribed, for example signed out · unreachable: no response */
 export type LiveStatus = 'live' | 'off' | 'unreachable'
 
 let status: LiveStatus = 'off'

@@ -9,24 +9,24 @@ import { readKeys, updateKey } from './update-key.ts'
 import { openWithPassword, sealWithPassword } from './vault.ts'
 
 /**
- * Screen lock. While locked, the session token is encrypted with the wallet password, so the device's holder can read and call nothing. A
- * session that cannot be reopened is ended.
+ * Screen lock. While locked, the session token is encrypted with the wallet password, so the device's holder can neither read nor call
+ * anything. Sessions that cannot be reopened are ended.
  */
 type Seal = { readonly sessionId: string; readonly sealed: string; readonly wrong: number }
 const sealName = (walletId: string): string => `lock:${walletId}`
-/** Key used by earlier versions with one session. */
+/** Key used by earlier versions, which had one session. */
 const oldSealName = 'lock'
 const usedName = 'used'
 /** A second copy, so a damaged setting cannot disable the lock (boot.ts). */
 const minutesName = 'lock-minutes'
 
-/** Idle minutes before locking; 0: never. */
+/** Idle minutes before locking. 0: never. */
 export const lockChoices = [1, 5, 15, 60, 0] as const
-/** Wrong passwords before the session ends; from there the server counts attempts. */
+/** Wrong passwords before the session ends. The server counts attempts from then on. */
 const triesMost = 5
 export const lockEvent = 'lock-now'
 
-/** An unknown time of use counts as expired. */
+/** An unknown last use counts as expired. */
 export const isOver = (usedAt: number | undefined, minutes: number, now: number): boolean =>
   minutes > 0 && now - (usedAt ?? 0) >= minutes * minuteMs
 
@@ -34,7 +34,7 @@ const now = (): number => wallClock.now().getTime()
 export const noteUse = (): Promise<unknown> => writeKey(usedName, now())
 export const isTime = async (): Promise<boolean> => isOver(await readKey<number>(usedName), currentBoot().lock, now())
 
-/** Required before a lock: without a sealed session the lock ends it. */
+/** Must run before a lock, which ends a session without an encrypted token. */
 export async function sealForLock(password: string): Promise<void> {
   const session = currentSession()
   if (!session || !currentBoot().lock) return
@@ -75,7 +75,7 @@ export async function hold(): Promise<string | undefined> {
   forgetTokens()
   await loadSession()
   if (!(await lockedWallet())) await endSession()
-  // Cached views need no password to decrypt, so delete them.
+  // Cached views decrypt without a password, so delete them.
   forgetViews()
   return lockedWallet()
 }
@@ -96,7 +96,7 @@ export async function unlock(password: string): Promise<'open' | number> {
     await deviceStore.set('userToken', token, walletId)
     return 'open'
   }
-  // Counts from the stored value, because another tab may also try.
+  // Counts from the stored value, because other tabs may also count attempts.
   const tried = await updateKey<Seal>(sealName(walletId), (now) => {
     const kept = now?.sessionId === seal?.sessionId ? now : seal
     return kept && { ...kept, wrong: kept.wrong + 1 }

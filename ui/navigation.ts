@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** Extended by web/routes.ts with all paths, so invalid links do not compile. */
+/** web/routes.ts extends this with all paths, so invalid links do not compile. */
 // biome-ignore lint/suspicious/noEmptyInterface: filled from the room above
 export interface AppPaths {}
 export type Path = keyof AppPaths
@@ -8,7 +8,7 @@ export type Query = Readonly<Record<string, string>>
 export type Location = {
   readonly path: string
   readonly query: Query
-  /** Number of app steps behind this one. */
+  /** Number of app history entries before this one. */
   readonly depth: number
   readonly visit: string
 }
@@ -17,7 +17,7 @@ type Wanted = Pick<Location, 'path' | 'query'>
 type HistoryState = {
   readonly depth: number
   readonly visit: string
-  /** Marks the extra history entry under an overlay: the visit of its screen. */
+  /** Marks the extra history entry under an overlay with the visit of its screen. */
   readonly over?: string
   readonly wanted?: Wanted | undefined
 }
@@ -61,7 +61,7 @@ function stepOver(): void {
   over = current.visit
   history.pushState({ depth: 0, visit: current.visit, over } satisfies HistoryState, '')
 }
-/** While an overlay is open, browser back closes only the overlay. @returns a function that removes it */
+/** While an overlay is open, browser back closes only the overlay. @returns a function that removes the overlay */
 export function layOver(close: () => void): () => void {
   layers.push(close)
   stepOver()
@@ -124,7 +124,7 @@ export function go(path: Path, query?: Query, { replace = false } = {}): void {
 }
 
 /**
- * Replaces the parameters of the current visit, such as a filter or tab, without remounting or a history entry. Going back or reloading
+ * Replaces parameters of the current visit, such as a filter or tab, without remounting or a history entry. Going back or reloading
  * restores them. Empty values are omitted.
  */
 export function changeQuery(change: Readonly<Record<string, string | undefined>>): void {

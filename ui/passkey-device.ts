@@ -13,7 +13,7 @@ const timeout = 90_000
 /** COSE algorithms accepted by the server: ECDSA on P-256, Ed25519, RSA. */
 const algorithms = [-7, -8, -257]
 
-/** Any result other than approval changes nothing. @throws CallFailure identity.passkey_cancelled */
+/** Only approval changes anything. @throws CallFailure identity.passkey_cancelled */
 async function ask<T>(question: () => Promise<T>): Promise<T> {
   try {
     return await question()
@@ -56,14 +56,14 @@ export async function confirmWithPasskey(act: string): Promise<void> {
 
 type Begun = { readonly challenge: string; readonly host: string; readonly known: readonly string[] }
 
-/** @param label name shown by the device @throws CallFailure identity.passkey_cancelled */
+/** @param label name that the device shows @throws CallFailure identity.passkey_cancelled */
 export async function makePasskey({ challenge, host, known }: Begun, label: string) {
   const { id, response } = await ask(() =>
     startRegistration({
       optionsJSON: {
         challenge,
         rp: { id: host, name: 'Glasshouse' },
-        // A random ID, because the same user ID would replace another device's passkey.
+        // A random ID, because an equal user ID would replace another device's passkey.
         user: { id: randomText(32), name: label, displayName: label },
         pubKeyCredParams: algorithms.map((alg) => ({ alg, type: 'public-key' as const })),
         excludeCredentials: known.map((each) => ({ id: each, type: 'public-key' as const })),

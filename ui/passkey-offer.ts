@@ -2,7 +2,7 @@ import { deviceStore } from './device-store.ts'
 import { say } from './texts.ts'
 import { toast } from './toasts.ts'
 
-/** WebAuthn needs browser support and a domain name, not an IP address. */
+/** WebAuthn needs browser support and a domain name instead of an IP address. */
 export const canHavePasskey = (): boolean =>
   typeof PublicKeyCredential === 'function' && !/^[\d.]+$|:/.test(location.hostname.replace(/^\[/, ':'))
 

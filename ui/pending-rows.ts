@@ -1,4 +1,4 @@
 import { sealedRows } from './sealed-rows.ts'
 
-/** Unfinished sends, kept after sign-out: a payment may still complete. */
+/** Unfinished sends. They survive sign-out, because a payment may still complete. */
 export const pendingRows = sealedRows('glasshouse-pending')

@@ -25,7 +25,7 @@ export type SendPorts = {
   hold<T>(key: string, how: 'wait' | 'now', work: () => Promise<T>): Promise<T | undefined>
   wait(ms: number, signal: AbortSignal): Promise<void>
   words(cause: CallFailure): Promise<string>
-  /** True while the user is prompted; server timeouts do not apply. */
+  /** True while the user is prompted. Server timeouts do not apply then. */
   isAsking?(): boolean
 }
 
@@ -34,7 +34,7 @@ export type Sent<Answer> = { readonly answer: Answer } | 'arrived' | 'apart'
 
 const slowMs = 4000
 const pauseOf = (tries: number): number => Math.min(30_000, 1000 * 2 ** Math.min(tries - 1, 5))
-/** Below the server's seven days of key retention. */
+/** Shorter than the server's key retention of seven days. */
 export const knownMs = 6 * dayMs
 
 class Superseded extends Error {}
@@ -85,8 +85,8 @@ function createTries(ports: SendPorts) {
 
 /**
  * Sends under one idempotency key until answered, so a lost response cannot cause a second payment. Retries are identical while the app is
- * open. After a lost response, an error is ambiguous: the client queries the outcome, which closes the key. After a restart it only queries
- * outcomes.
+ * open. After a lost response, an error is ambiguous. The client then queries the outcome, which closes the key. After a restart, only
+ * outcomes are queried.
  */
 export function createSends(ports: SendPorts) {
   const open = new Map<string, { readonly key: string; readonly stop: AbortController }>()
@@ -114,7 +114,7 @@ export function createSends(ports: SendPorts) {
       return sent
     } catch (cause) {
       if (cause instanceof Superseded) return 'apart'
-      // Signed out; the next start queries the outcome.
+      // After sign-out, the next start queries the outcome.
       if (cause instanceof CallFailure && cause.code === answers.signInAgain) throw cause
       if (!isHere() && cause instanceof CallFailure) return await tell(row, 'refused', await ports.words(cause))
       await over(row)
@@ -150,7 +150,7 @@ export function createSends(ports: SendPorts) {
       return sent ?? 'apart'
     },
 
-    /** Queries sends from before this start. */
+    /** Queries sends made before this start. */
     async recover(signal: AbortSignal): Promise<void> {
       for (const row of await ports.kept.list(ports.owner())) {
         if ([...open.values()].some(({ key }) => key === row.key)) continue

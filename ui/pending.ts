@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 
 /**
- * `waiting`: being retried · `done`, `refused`: server result · `never`: did not and cannot arrive · `unknown`: no longer stored by the
+ * `waiting`: being retried · `done`, `refused`: server result · `never`: did not and cannot arrive · `unknown`: no longer stored on the
  * server
  */
 export type PendingState = 'waiting' | 'done' | 'refused' | 'never' | 'unknown'

@@ -1,4 +1,4 @@
-/** File type by its first bytes: unreadable or readable image, or none. */
+/** File type by first bytes: an unreadable image, a readable image, or none. */
 export type PictureKind =
   | { readonly is: 'unreadable'; readonly name: string }
   | { readonly is: 'known' | 'other' | 'empty' }

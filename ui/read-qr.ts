@@ -24,13 +24,13 @@ export function loadDetector(): Promise<Detector> {
   return detector
 }
 
-/** @returns undefined if there is no code */
+/** @returns undefined if no code is found */
 export async function readQr(picture: ImageBitmapSource): Promise<string | undefined> {
   const [found] = await (await loadDetector()).detect(picture)
   return found?.rawValue || undefined
 }
 
-/** @returns undefined if there is no code, null if the image is unreadable */
+/** @returns undefined if no code is found, null if the image is unreadable */
 export async function readQrFile(file: Blob): Promise<string | undefined | null> {
   const whole = await createImageBitmap(file).catch(() => null)
   if (!whole) return null

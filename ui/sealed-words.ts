@@ -6,14 +6,14 @@ import { updateKey } from './update-key.ts'
 import { openWithPassword, sealWithPassword } from './vault.ts'
 
 /**
- * Recovery phrase encrypted with the password. During a password change, keeps seals for the old and new password: after a lost response
- * either may be valid.
+ * Recovery phrase encrypted with the password. A password change keeps copies under the old and new password, because either may be valid
+ * after a lost response.
  */
 const nextSeals = (walletId: string): string => `seal:${walletId}`
-/** Concurrent password changes across tabs. */
+/** Maximum concurrent password changes across tabs. */
 const nextMost = 4
 
-/** Earlier versions kept a single seal. */
+/** Earlier versions stored one encrypted copy. */
 const sealsIn = (kept: unknown): readonly string[] =>
   [kept].flat().filter((each): each is string => typeof each === 'string')
 
@@ -26,20 +26,20 @@ export async function openWords(walletId: string, password: string): Promise<str
   const kept = deviceWallets().find((wallet) => wallet.walletId === walletId)?.sealedPhrase
   const next = sealsIn(await readKey<unknown>(nextSeals(walletId)))
   for (const seal of new Set(kept ? [kept, ...next] : next)) {
-    // Skips damaged seals.
+    // Skips damaged copies.
     const words = await openWithPassword(seal, password).catch(unlessNetwork)
     if (words !== undefined) return words
   }
   return undefined
 }
 
-/** Adds a seal for the new password without removing others. @returns the seal */
+/** Adds a copy encrypted with the new password without removing others. @returns the copy */
 export async function prepareSeal(walletId: string, words: string, password: string): Promise<string> {
   const seal = await sealWithPassword(words, password)
   await updateKey<unknown>(nextSeals(walletId), (kept) => [seal, ...sealsIn(kept)].slice(0, nextMost))
   return seal
 }
 
-/** Keeps only the new seal after a successful change. */
+/** Keeps only the new encrypted copy after a successful change. */
 export const keepSeal = (walletId: string, seal: string): Promise<void> =>
   changeWallet(walletId, { sealedPhrase: seal })

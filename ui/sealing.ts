@@ -5,7 +5,7 @@ const version = 'v1.'
 const ivLength = 12
 const encoder = new TextEncoder()
 
-/** AES-256-GCM, bound to the storage name, so a value moved to another name fails to decrypt. */
+/** AES-256-GCM, bound to the storage name. A value moved to another name fails to decrypt. */
 export async function sealValue(key: CryptoKey, name: string, value: string): Promise<string> {
   const iv = randomBytes(ivLength)
   const additionalData = encoder.encode(name)
@@ -16,7 +16,7 @@ export async function sealValue(key: CryptoKey, name: string, value: string): Pr
   return version + base64urlnopad.encode(bytes)
 }
 
-/** @throws if it belongs to another key or name, or is damaged or unencrypted */
+/** @throws if the text belongs to another key or name, or is damaged or unencrypted */
 export async function openValue(key: CryptoKey, name: string, text: string): Promise<string> {
   if (!text.startsWith(version)) throw new Error('not a sealed value')
   const bytes = new Uint8Array(base64urlnopad.decode(text.slice(version.length)))

@@ -2,7 +2,7 @@ import { type ReactNode, useDeferredValue } from 'react'
 import { isFirstLook } from './quiet.ts'
 
 /**
- * On the first screen, renders content later in pieces so slow phones stay responsive. Afterwards renders immediately to restore the scroll
+ * On the first screen, renders content in steps so slow phones stay responsive. Afterwards renders immediately to restore the scroll
  * position. @param instead placeholder
  */
 export const Sequential = ({ children, instead = null }: { children: ReactNode; instead?: ReactNode }): ReactNode =>

@@ -47,7 +47,7 @@ async function readSession(walletId: string): Promise<Session | undefined> {
   return kept?.sessionId && kept.key && userToken ? { walletId, userToken, ...kept } : undefined
 }
 
-/** A new tab opens the last used wallet; a reloaded tab keeps its wallet. */
+/** A new tab opens the last used wallet. A reloaded tab keeps its wallet. */
 export async function loadSession(): Promise<void> {
   const wallets = await loadDeviceWallets()
   const last = await readValue('walletId')

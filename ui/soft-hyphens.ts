@@ -20,5 +20,5 @@ function parted(word: string): string {
   return places.join('')
 }
 
-/** Adds soft hyphens to long Latin words by a heuristic, for languages without browser hyphenation. Keeps a translator's hyphens. */
+/** Adds soft hyphens to long Latin words by a heuristic, for languages without browser hyphenation. Keeps the translator's hyphens. */
 export const softHyphens = (text: string): string => (text.includes('\u00ad') ? text : text.replace(longWord, parted))

@@ -15,11 +15,11 @@ export async function chooseForTab(walletId: string): Promise<void> {
   try {
     sessionStorage.setItem(storageKey, await sealValue(await deviceKey(), storageKey, walletId))
   } catch {
-    // No tab storage: a reload opens the last used wallet.
+    // Without tab storage, a reload opens the last used wallet.
   }
 }
 
-/** Undefined in a new tab. @returns '' if unreadable; then the tab selects no wallet */
+/** Undefined in a new tab. @returns '' if unreadable; the tab then selects no wallet */
 export async function keptForTab(): Promise<string | undefined> {
   const text = sessionStorage.getItem(storageKey)
   if (text === null) return undefined

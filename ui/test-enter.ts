@@ -17,7 +17,7 @@ type Entering = {
   readonly secret: string
 }
 
-/** For e2e tests: stores a wallet and session as the app does, on a page without the app. */
+/** For e2e tests: stores a wallet and session like the app, on a page without the app. */
 async function enter(entering: Entering): Promise<void> {
   const { walletId, words, password, activated, deviceId, token, sessionId, secret } = entering
   const key = await importSessionKey(new Uint8Array(base64urlnopad.decode(secret)))

@@ -52,7 +52,7 @@ export async function changeLanguage(tag: LanguageTag): Promise<void> {
   activate(tag)
 }
 
-/** Restores the language from the spec's key if the boot setting is gone. */
+/** Restores the language from the spec's key if the boot setting is lost. */
 export async function restoreLanguage(): Promise<void> {
   if (isLanguageKept()) return
   const wire = (await readValue('language')) ?? (await readValue('systemLanguage'))
@@ -67,7 +67,7 @@ const typed = (id: string, values?: Record<string, unknown>): string =>
 
 const momentText = /^\d{4}-\d\d-\d\dT\d\d:\d\d/
 
-/** For IDs built at run time ("record.8"). @returns undefined if missing */
+/** For IDs built at runtime ("record.8"). @returns undefined if missing */
 export const sayIfKnown = (id: string, values?: Record<string, unknown>): string | undefined =>
   id in i18n.messages ? typed(id, values) : undefined
 
@@ -85,7 +85,7 @@ export async function sayFailure(key: string, params: Readonly<Record<string, st
   return text ?? sayIfKnown('error.request.failed' satisfies TextId, { key }) ?? id
 }
 
-/** Server errors state the reason, unreadable responses say so, and all others mean no response. */
+/** Server errors state the reason, and unreadable responses are reported as such. All others mean no response. */
 export async function failureWords(cause: unknown): Promise<string> {
   if (cause instanceof CallFailure && cause.key === unreadableKey) return say('network.unreadable')
   return cause instanceof CallFailure && cause.code !== 'network'

@@ -5,8 +5,8 @@ import { failureWords, say } from './texts.ts'
 export type Failed = { readonly key: string; readonly text: string; readonly failure?: CallFailure }
 
 /**
- * Runs multi-step work one at a time and keeps its error. `useAct` is shorter for one call. Input is never cached, so passwords and phrases
- * are safe here.
+ * Runs multi-step work without overlap and keeps its error. `useAct` is shorter for one call. Input is never cached, so passwords and
+ * phrases are safe here.
  */
 export function useAttempt() {
   const [busy, setBusy] = useState(false)

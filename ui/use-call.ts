@@ -20,9 +20,9 @@ import { countSlow } from './still-waiting.ts'
 import { say } from './texts.ts'
 import { toast } from './toasts.ts'
 
-/** Cache freshness. */
+/** Milliseconds until stale. */
 const freshMs = 15_000
-/** Retry pauses for unanswered reads on screen; the last one repeats. */
+/** Retry delays for unanswered reads on screen. The last delay repeats. */
 const pausesMs = [2_000, 4_000, 8_000, 15_000] as const
 
 type Unanswered = { readonly failure: Error; readonly times: number }
@@ -30,7 +30,7 @@ const unanswered = new WeakMap<object, Unanswered>()
 
 const isUnanswered = (cause: unknown): cause is CallFailure => cause instanceof CallFailure && cause.code === 'network'
 
-/** Response cache. Used without a React provider, so the shell starts without it. */
+/** Response cache. Works without a React provider, so the shell can start without it. */
 export const reads = new QueryClient({
   queryCache: new QueryCache({
     onSuccess: (_data, query) => void unanswered.delete(query),
@@ -43,7 +43,7 @@ export const reads = new QueryClient({
     queries: {
       staleTime: freshMs,
       networkMode: 'offlineFirst',
-      // Retries only unanswered reads, within their one-minute limit. Server errors are final.
+      // Retries only unanswered reads, within the one-minute limit. Server errors are final.
       retry: (count, cause) => isUnanswered(cause) && !cause.isLate && count < 2,
       retryDelay: 1000,
     },
@@ -90,7 +90,7 @@ function tryOf(signal: AbortSignal, queryKey: readonly unknown[]) {
   return { signal, quiet: true, spentMs: now - since, ...(isShown ? {} : { onSlow: countSlow }) }
 }
 
-/** Keeps old data during a refresh. No toast; the screen shows errors (ReadState). */
+/** Keeps old data during a refresh. No toast: the screen shows errors (ReadState). */
 export function useRead<C extends Contract>(contract: C, input: CallInputOf<C>, options: ReadOptions = {}) {
   const { enabled = true } = options
   const repeat = useRepeat(options)
@@ -108,7 +108,7 @@ export function useRead<C extends Contract>(contract: C, input: CallInputOf<C>, 
 }
 
 type Tried = Pick<UseQueryResult<unknown, Error>, 'data' | 'error' | 'fetchStatus' | 'failureReason'>
-/** Error of a read without data. Also reports failure while offline or retrying, so placeholders do not stay indefinitely. */
+/** Error of a read without data. Also reports failures while offline or retrying, so placeholders do not stay indefinitely. */
 function errorOf({ data, error, fetchStatus, failureReason }: Tried, key: readonly unknown[]): Error | null {
   if (error || data !== undefined || fetchStatus === 'idle') return error
   if (fetchStatus === 'paused' && failureReason) return failureReason
@@ -126,7 +126,7 @@ export type Read<Data> = {
 }
 
 export type Again = { readonly ask: () => void; readonly busy: boolean }
-/** Retry action for an unanswered read; none after a server error. */
+/** Retry action for an unanswered read. Undefined after a server error. */
 export const askAgain = ({ error, refetch, isFetching }: Pick<Read<unknown>, 'error' | 'refetch' | 'isFetching'>) =>
   isUnanswered(error) ? ({ ask: () => void refetch(), busy: isFetching } satisfies Again) : undefined
 
@@ -162,7 +162,7 @@ export const readAgain = (...contracts: readonly Contract[]): Promise<unknown> =
 
 export type ActOptions = {
   readonly changes?: readonly Contract[]
-  /** The screen shows errors; no toast. */
+  /** Shows no toast: the screen shows errors. */
   readonly quiet?: boolean
 }
 

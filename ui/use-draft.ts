@@ -38,7 +38,7 @@ export type DraftBox = {
   readonly wholeMax: number
   readonly decimalsMax: number
   set(value: string): void
-  /** A number pad key; replaces the selection. */
+  /** Handles a number pad key. Replaces the selection. */
   press(key: string): void
   erase(): void
   readonly events: {

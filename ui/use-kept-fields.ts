@@ -37,7 +37,7 @@ type KeptFields<F> = { readonly fields: F; change(part: Partial<F>): void }
 
 /**
  * Form fields saved on the device until sent. @param form form and subject: "withdraw USDT bsc" @param empty initial values @param given
- * values from the address, which override a draft
+ * values from the address, which override drafts
  */
 export function useKeptFields<F extends Fields>(form: string, empty: F, given: Partial<F> = {}): KeptFields<F> {
   const walletId = useSession()?.walletId ?? ''

@@ -12,8 +12,8 @@ const fetchSends = () =>
   })
 
 /**
- * For money calls behind the password sheet: retries until answered (pending-sends.ts), then refreshes everything. `what` and `amount`
- * describe it if the user leaves. @returns the answer, or undefined if the user left or an earlier attempt had succeeded; then
+ * For money calls behind the password sheet. Retries until answered (pending-sends.ts), then refreshes everything. `what` and `amount`
+ * describe the call if the user leaves. @returns the answer, or undefined if the user left or an earlier attempt had succeeded; then
  * `arrivedBefore` opens the result @throws CallFailure
  */
 export function useSend(what: string, amount = '', arrivedBefore: () => void = () => {}) {
@@ -21,7 +21,7 @@ export function useSend(what: string, amount = '', arrivedBefore: () => void = (
   const here = useRef(true)
   useEffect(() => {
     here.current = true
-    // Preload, because the network may fail later.
+    // Preloads, because the network may fail later.
     fetchSends().catch(() => {})
     return () => {
       here.current = false

@@ -5,7 +5,7 @@ import { CallFailure } from '#kit/wire/call-failure.ts'
 const saltLength = 16
 const ivLength = 12
 
-/** @throws CallFailure if the hashing code cannot be loaded, so this never looks like a wrong password */
+/** @throws CallFailure if the hashing code cannot be loaded, so the failure never looks like a wrong password */
 async function keyOf(password: string, salt: Uint8Array): Promise<CryptoKey> {
   const { stretchPassword } = await import('./stretch-password.ts').catch(() => {
     throw new CallFailure('network', 'network')

@@ -19,7 +19,7 @@ export async function occupy(walletId: string): Promise<void> {
   }
 }
 
-/** Runs `work` unless a tab has the wallet open. Without locks it does not run. */
+/** Runs `work` unless a tab has the wallet open. Without browser locks, `work` does not run. */
 export async function unlessOpen(walletId: string, work: () => Promise<unknown>): Promise<void> {
   await navigator.locks?.request(`wallet ${walletId}`, { ifAvailable: true }, async (lock) => {
     if (lock) await work()

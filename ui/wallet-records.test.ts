@@ -178,7 +178,7 @@ describe('tabs over one device', () => {
     await b.change('W2', (known) => known && { ...known, name: 'Late' })
     await b.change('W1', (known) => known && { ...known, name: 'Other' })
     expect((await b.load()).map(({ walletId }) => walletId)).toEqual(['W1'])
-    // A late copy from another tab must not restore it.
+    // A late copy from another tab must not restore the wallet.
     state.text = before
     expect((await b.load()).map(({ walletId }) => walletId)).toEqual(['W1'])
     expect(state.text).not.toContain('words-of-W2')

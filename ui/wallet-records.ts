@@ -19,7 +19,7 @@ import {
 
 export type RecordPorts = RowPorts & {
   readonly rows: RowPorts['rows'] & {
-    /** Compare and swap; undefined removes. @returns false if another value is stored */
+    /** Compare and swap; undefined removes. @returns false if a different value is stored */
     swap(walletId: string, was: unknown, next: Row | undefined): Promise<boolean>
   }
   readonly copy: RowPorts['copy'] & { write(text: string): void }
@@ -35,7 +35,7 @@ export type RecordPorts = RowPorts & {
 
 const goneMs = dayMs
 
-/** Tests for the format of a password-sealed phrase (vault.ts). */
+/** Tests for the format of a password-encrypted phrase (vault.ts). */
 export const isSealedPhrase = (text: unknown): text is string =>
   typeof text === 'string' && /^p\d+(\.[\w-]+){3}$/.test(text)
 
@@ -57,7 +57,7 @@ function salvaged(walletId: string, row: unknown): Listed {
   }
 }
 
-/** Keeps an unreadable row elsewhere first. @returns false if another tab was faster */
+/** First saves an unreadable row elsewhere. @returns false if another tab was faster */
 async function replace(ports: RecordPorts, was: unknown, wallet: Listed): Promise<boolean> {
   if (was !== undefined && !isRow(was)) await ports.putAside(rowName(wallet.walletId), was)
   else if (isRow(was) && !('gone' in was) && !(await openRow(ports, wallet.walletId, was)))
@@ -115,7 +115,7 @@ export function createWalletRecords(ports: RecordPorts) {
       try {
         ports.copy.write(text)
       } catch {
-        // Retried with the next change or start.
+        // The next change or start retries this.
       }
     })
   }
@@ -128,7 +128,7 @@ export function createWalletRecords(ports: RecordPorts) {
     return wallets.map(plain)
   }
 
-  /** @param make undefined leaves it unchanged @param used moves it to the top */
+  /** @param make undefined changes nothing @param used moves the wallet to the top */
   async function change(
     walletId: string,
     make: (known: DeviceWallet | undefined) => DeviceWallet | undefined,

@@ -2,13 +2,13 @@ import { storageKeys } from '#kit/wire/storage-keys.ts'
 
 export type DeviceWallet = {
   readonly walletId: string
-  /** Local name; the public nickname is on the server. */
+  /** Local name. The server stores the public nickname. */
   readonly name: string
   /** Password hint; never leaves the device. */
   readonly hint: string
   /** Whether the user confirmed the recovery phrase. */
   readonly activated: boolean
-  /** Recovery phrase sealed with the wallet password (vault.ts). The identity key is derived from it to sign. */
+  /** Recovery phrase encrypted with the wallet password (vault.ts). The identity key for signing is derived from the phrase. */
   readonly sealedPhrase: string
   readonly hasPasskey?: boolean
 }
@@ -20,8 +20,8 @@ export type Listed = DeviceWallet & {
 
 export const format = 1
 /**
- * Stored wallet, encrypted with the device key. `phrase` is a second copy of the sealed phrase, in case that key is lost; only the password
- * opens it. `gone`: deletion time in milliseconds.
+ * Stored wallet, encrypted with the device key. `phrase` is a second copy of the encrypted phrase in case that key is lost. Only the
+ * password decrypts it. `gone`: deletion time in milliseconds.
  */
 export type Row =
   | { readonly format: 1; readonly version: number; readonly sealed: string; readonly phrase: string }
@@ -66,9 +66,9 @@ export type RowPorts = {
   readonly rows: {
     all(): Promise<ReadonlyMap<string, unknown>>
   }
-  /** Second copy of all wallets, as one sealed text. */
+  /** Second copy of all wallets, as a single encrypted text. */
   readonly copy: { read(): string | null }
-  /** @throws if it cannot be opened */
+  /** @throws if the text cannot be decrypted */
   open(name: string, text: string): Promise<string>
 }
 

@@ -9,8 +9,8 @@ import type { Kind } from './shell-kinds.ts'
 import { tabsOf } from './tabs.ts'
 
 /**
- * HTML shown before scripts run, per language and prerendered (scripts/prerender.ts). `start` is the complete start page; others have fixed
- * headings and placeholders of final height.
+ * HTML shown before scripts run, prerendered per language (scripts/prerender.ts). `start` is the complete start page. Other kinds have
+ * fixed headings and placeholders of final height.
  */
 export function BootShell({ kind }: { kind: Kind }) {
   const t = useText()

@@ -30,7 +30,7 @@ function UpdateDialog({ release, onLater }: Props) {
         event.preventDefault()
         if (!forced) onLater()
       }}
-      // Browsers let users force-close dialogs; reopen a forced one.
+      // Browsers let users force-close dialogs. Reopen a forced update.
       onClose={() => (forced ? dialog.current?.showModal() : onLater())}
     >
       <h2 id={heading} tabIndex={-1} data-first className="mb-3 pt-2 text-title font-semi leading-tight">

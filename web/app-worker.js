@@ -2,7 +2,7 @@
 // caches them. scripts/app-worker.ts fills APP with digests of page and scripts, first files and the texts folder.
 const policyOf = (answer) => answer.headers.get('content-security-policy') ?? ''
 
-/** Detects a cached page of another build that its CSP blocks. Such a page is blank and cannot activate this build. */
+/** Detects a cached page of a different build whose scripts its CSP blocks. Such a page is blank and cannot activate this build. */
 async function isBlank(name) {
   const page = await (await caches.open(name)).match('/')
   if (!page) return false

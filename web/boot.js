@@ -1,12 +1,12 @@
-// Inline script, allowed by its CSP digest, before the first paint. Sets language, direction, theme and shell, then starts the app after
-// paint. Same language rule as ui/boot.ts. scripts/boot-script.ts fills BOOT.
+// Inline script, allowed by its CSP digest, that runs before the first paint. Sets language, direction, theme and shell, then starts the
+// app after paint. Chooses the language like ui/boot.ts. scripts/boot-script.ts fills BOOT.
 {
   const boot = BOOT
   let kept = {}
   try {
     kept = Object(JSON.parse(localStorage.getItem('boot') ?? '{}'))
   } catch {
-    // Damaged: use the defaults.
+    // Data is damaged; use the defaults.
   }
   const root = document.documentElement
   const find = (tag) => boot.languages.find((row) => row[0] === tag)
@@ -29,7 +29,7 @@
   const path = location.hash.slice(1).split('?')[0] || '/'
   const signedIn = localStorage.getItem('xwdjq_token') !== null
   const start = path === '/' || path === '/pages/start/index'
-  // Only for phones without known wallets: others see a wallet list, and wide windows more content.
+  // Only for phones without known wallets. Others see a wallet list, and wide windows more content.
   const isStranger = !localStorage.getItem('login_His') && !matchMedia('(min-width: 900px)').matches
   const kind =
     signedIn && (start || boot.tabs.includes(path))
@@ -103,7 +103,7 @@
       }
       const texts = said[tag][kind]
       if (texts) return draw(texts)
-      // Shell texts would enlarge the page in all languages, so they load with the screen's texts.
+      // Shell texts in all languages would enlarge the page, so they load with the screen's texts.
       setTimeout(begin, 1500)
       void fetchTexts().then((files) => {
         const all = Object.assign({}, ...files)
@@ -114,7 +114,7 @@
     },
     { once: true },
   )
-  // The app may replace the shell during a tap; follow the pressed link anyway.
+  // The app may replace the shell during a tap. Follow the pressed link anyway.
   let pressed
   addEventListener('pointerdown', ({ target }) => {
     pressed = target.closest('#root:has(.boot-failed) a')

@@ -12,7 +12,7 @@ const restMs = 1000
 const ownerNow = (): string => currentSession()?.walletId ?? ''
 const nowMs = (): number => wallClock.now().getTime()
 
-/** Shows a stored view with its original read time if there is no data. */
+/** If there is no data, shows a stored view with its original read time. */
 async function restore(query: Query): Promise<void> {
   const owner = ownerNow()
   const view = await keptView(owner, query.queryHash)
@@ -43,7 +43,7 @@ function follow(query: Query): void {
   else void restore(query).catch(unread)
 }
 
-/** Stores the last responses of reads in kept-reads.ts for offline use. */
+/** Stores the latest responses of reads in kept-reads.ts for offline use. */
 export function keepViews(): void {
   const cache = reads.getQueryCache()
   for (const query of cache.getAll()) {

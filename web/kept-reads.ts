@@ -1,6 +1,6 @@
 /**
- * Reads whose last response is stored on the device, by path. Never secrets or data for decisions and payments: no quotes, rules,
- * addresses, proofs or captchas.
+ * Reads whose last response is stored on the device, by path. Must exclude secrets and data for decisions and payments: quotes, rules,
+ * addresses, proofs and captchas.
  */
 export const keptReads: readonly string[] = [
   '/main/home',

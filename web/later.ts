@@ -38,7 +38,8 @@ async function offer(release: Release | undefined): Promise<void> {
 
 let isLooking = false
 /**
- * A chunk is missing after a deploy: offers the new version without discarding input. A screen that needs the chunk updates automatically.
+ * Offers the new version without discarding input if a chunk is missing after a deploy. A screen that needs the chunk updates
+ * automatically.
  */
 async function offerNewest(): Promise<void> {
   if (isOffered || isLooking) return
@@ -71,7 +72,7 @@ function keepPushed(): void {
   import('#features/news/push/device-push.tsx').then((push) => push.keepPushed()).catch(unanswered)
 }
 
-/** Keeps the current host and version; retries next time. */
+/** Keeps the current host and version. Retries next time. */
 const unanswered = (): void => {}
 
 const lookAtHouse = async (): Promise<void> => {

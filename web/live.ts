@@ -11,7 +11,7 @@ import { giveLive } from './given-live.ts'
 import { keepViews } from './keep-views.ts'
 import { isStale } from './live-reads.ts'
 
-/** Events arrive in groups (payment, balance, record); batch them into one refresh. */
+/** Events arrive in groups (payment, balance, record). Batch each group into one refresh. */
 const gatherMs = 120
 const gathered = new Set<LiveKind>()
 
@@ -38,7 +38,7 @@ const waitOr = (ms: number, signal: AbortSignal): Promise<void> =>
 
 const listener = createListener({ openStream, wait: waitOr, onChange: gather, onStatus: setLiveStatus })
 
-/** Only while signed in, online and visible. */
+/** Connects only while signed in, online and visible. */
 const isWanted = (): boolean =>
   currentSession() !== undefined && navigator.onLine && document.visibilityState === 'visible'
 let hasBegun = false

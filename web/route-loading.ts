@@ -7,7 +7,7 @@ import { missing, routes } from './routes.ts'
 
 const fetched = new Map<string, ComponentType>()
 
-/** Spec point 9: timeout for app files. */
+/** Timeout for app files (spec point 9). */
 const partMs = 120_000
 
 /** @throws Error after the timeout; the failed screen offers a retry */
@@ -28,7 +28,7 @@ export async function loadRoute(path: string): Promise<ComponentType> {
 
 navigateAmong(Object.keys(routes), (path) => {
   loadRoute(path).catch(() => {
-    // Prefetch only; navigation reports errors.
+    // A failed prefetch is harmless; navigation reports errors.
   })
 })
 
@@ -59,7 +59,7 @@ const reloadedFlag = 'reloaded-for-chunk'
 let reloading = false
 export const isReloading = (): boolean => reloading
 /**
- * Reloads once per build to fix missing chunks after a deploy; the limit prevents reload loops. Does nothing if the server is unreachable.
+ * Reloads once per build to fix missing chunks after a deploy. The limit prevents reload loops. Does nothing if the server is unreachable.
  * @returns whether it reloads
  */
 export async function reloadOnce(): Promise<boolean> {

@@ -3,7 +3,7 @@ import type { Area } from '#locales/keys.ts'
 /** Prerendered shells (BootShell.tsx). */
 export type Kind = 'start' | 'app' | 'guest' | 'login' | 'proof' | 'reserves'
 export const kinds: readonly Kind[] = ['start', 'app', 'guest', 'login']
-/** Shells with texts too large for the page; loaded with the screen's texts. */
+/** Shells with texts too large for the page. They load with the screen's texts. */
 export const namedKinds: readonly Kind[] = ['proof', 'reserves']
 
 /** Screens with their own shell for first-time visitors. */

@@ -14,7 +14,7 @@ const usual = Object.entries(routes).flatMap(([path, { tab }]): Place[] =>
 const home: Place = { path: '/pages/index/index', icon: 'home', label: 'tab.home' }
 const wallet: Place = { path: '/pages/wallet/index', icon: 'wallet', label: 'tab.wallet' }
 
-/** Tabs per bottom bar. All contain home and wallet, which link to everything else. */
+/** Tabs per bottom bar. All bars contain home and wallet, which link to everything else. */
 const places: Readonly<Record<Bar, readonly Place[]>> = {
   usual,
   news: [
@@ -33,14 +33,14 @@ const places: Readonly<Record<Bar, readonly Place[]>> = {
   ],
 }
 
-/** The user's choice if the operator permits one, otherwise the operator's. */
+/** The user's choice if the operator permits choosing, otherwise the operator's. */
 export const barOf = ({ bar, houseBar, barChoice }: Pick<Boot, 'bar' | 'houseBar' | 'barChoice'>): Bar =>
   (barChoice && bar) || houseBar
 
 export const tabsOf = (t: Say, bar: Bar = 'usual'): Tab[] =>
   places[bar].map(({ path, icon, label }) => ({ path: path as Path, icon, label: t(label) }))
 
-/** Back target for a default tab that the current bar lacks; undefined if none is needed. */
+/** Back target for a default tab that the current bar lacks. undefined if none is needed. */
 export const upOf = (path: string, bar: Bar): RoutePath | undefined =>
   isTab(path, 'usual') && !isTab(path, bar) ? home.path : undefined
 

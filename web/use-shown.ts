@@ -5,7 +5,7 @@ import { currentSession, useSession } from '#ui/session.ts'
 import { loadRoute, reloadAgain, reloadOnce } from './route-loading.ts'
 import { homePath, routes, signInPath } from './routes.ts'
 
-/** Lags behind the address until the next screen loads. */
+/** Displayed screen. Lags behind the address until the next screen loads. */
 export type Shown = { readonly location: Location; readonly Screen: ComponentType }
 type Shell = { readonly shown: Shown; readonly busy: boolean; readonly failed: boolean; retry(): void }
 
@@ -16,7 +16,7 @@ function detour(path: string, signedIn: boolean): Path | undefined {
   return undefined
 }
 
-/** Placeholder if the first screen fails to load; navigation still works. */
+/** Placeholder if the first screen fails to load. Navigation still works. */
 const Unfetched: ComponentType = () => null
 
 /** Loaded before rendering, so the prerendered shell stays visible. */
@@ -36,7 +36,7 @@ export async function fetchFirst(): Promise<Shown> {
 
 const scrolled = new Map<string, number>()
 
-/** Fades where supported. */
+/** Fades if supported. */
 function swap(change: () => void): void {
   const still = matchMedia('(prefers-reduced-motion: reduce)').matches
   if (!document.startViewTransition || still || document.visibilityState !== 'visible') flushSync(change)
@@ -49,13 +49,13 @@ function swap(change: () => void): void {
 
 const focusHeading = () => document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true })
 
-/** Follows the address: guards, loading, fade, scroll position and heading focus. */
+/** Applies the address: guards, loading, fade, scroll position and heading focus. */
 export function useShown(first: Shown): Shell {
   const location = useLocation()
   const signedIn = useSession() !== undefined
   const [shown, setShown] = useState(first)
   const [failed, setFailed] = useState(first.Screen === Unfetched)
-  // Rendering replaces the shell and loses its focus, such as on a followed link.
+  // Rendering replaces the shell, which loses focus, for example on a followed link.
   const [hadFocus] = useState(() => ![null, document.body].includes(document.activeElement as HTMLElement | null))
   useEffect(() => {
     if (hadFocus) focusHeading()
@@ -78,7 +78,7 @@ export function useShown(first: Shown): Shell {
       scrolled.set(before.location.visit, scrollY)
       const next = { location, Screen }
       last.current = next
-      // A new visit is a new place, even at the same address: the spec uses one for a list and its items.
+      // A new visit is a new screen, even at the same address. The spec uses one address for a list and its items.
       const { path, visit } = before.location
       const samePlace = path === location.path && visit === location.visit && before.Screen === Screen
       const place = () => {

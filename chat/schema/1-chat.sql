@@ -1,4 +1,4 @@
--- Conversations, messages and read positions. Times are business time.
+-- Times are business time.
 
 CREATE TABLE chat_thread (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
@@ -25,7 +25,7 @@ CREATE TABLE chat_party (
   wallet_id text NOT NULL REFERENCES wallet (id),
   delivered integer NOT NULL DEFAULT 0,
   read integer NOT NULL DEFAULT 0,
-  -- Support replies use it.
+  -- Language of support replies.
   language text NOT NULL DEFAULT 'en',
   -- Copied from the thread to sort by the newest.
   at timestamptz NOT NULL,

@@ -16,14 +16,14 @@ export type Booked = {
   readonly booked: bigint
   readonly arriving: bigint
   readonly remainders: bigint
-  /** Customer addresses believed to hold the coin, without resting ones. */
+  /** Customer addresses that should hold the coin, except resting ones. */
   readonly addresses: readonly Address[]
   readonly resting: Resting
 }
 export type BookSnapshot = {
   readonly tip: BlockHeader
   readonly coins: readonly Booked[]
-  /** Transactions that are or may be on the chain and are still open in the books. */
+  /** Transactions that are or may be on the chain but are still open in the ledger. */
   readonly openPayments: readonly string[]
 }
 
@@ -76,7 +76,7 @@ async function readCoin(tx: Tx, chain: ChainId, coin: Coin, tip: bigint, sweptSi
   const dust = await arrivingDust(tx, chain, coin, tip)
   const imagined = coin === 'USDT' ? await imaginedMovements(tx, chain) : 0n
   const booked = -(await balanceOf(tx, outside(chain), coin))
-  // On other chains a node answers for hundreds of addresses in one call.
+  // On other chains one node call returns hundreds of balances.
   const resting =
     chains[chain].form === 'tron'
       ? await restingBalances(tx, { chain, coin }, tip, fineOfBase(1n, terms.decimals), sweptSince)
@@ -127,7 +127,7 @@ export type Reconciliation = {
   readonly bookedUnits: bigint
   readonly arrivingUnits: bigint
   readonly leavingUnits: bigint
-  /** In 10⁻¹⁸. Negative: coins are missing. */
+  /** In 10⁻¹⁸. Negative if coins are missing. */
   readonly difference: bigint
 }
 

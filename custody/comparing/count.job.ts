@@ -11,12 +11,12 @@ import { fineOfBase } from './reconciliation.ts'
 import { keepRound, keptAddresses, roundOf } from './reread.store.ts'
 import { wakeChanged } from './resting.store.ts'
 
-/** Per query and per run; then the time limit of a run. */
+/** Limits per query and per run, and the run's time limit. */
 const [pieceMax, runMax, runMs] = [250, 5_000, 1_000]
 
 /**
- * Daily, in pieces: checks every deposit address for every coin, to find coins that bypassed our watch or that a reorganization returned to
- * a swept address. Idempotent. @throws the first node's error, after every chain was tried.
+ * Checks every deposit address for every coin, daily and in batches. Finds coins that our block reader missed or that a reorganization
+ * returned to a swept address. Idempotent. @throws the first node's error, after every chain was tried.
  */
 export async function countAddresses(context: ReconcileContext): Promise<void> {
   await eachInTurn(context.chains.connected, async ([chain, connection]) => {

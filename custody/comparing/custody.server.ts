@@ -6,7 +6,7 @@ import type { BlockHeader, ChainPort, TokenTransfer } from '#outside/chains/port
 import type { BookSnapshot } from './books.store.ts'
 import { netInto } from './reconciliation.ts'
 
-/** Limits of following blocks and of rereading balances that moved. */
+/** Limits on blocks followed and on rounds of rereading changed balances. */
 const blocksMax = 200
 const roundsMax = 10
 const askedAtOnce = 16
@@ -18,7 +18,7 @@ export type Custody = ReadonlyMap<
     readonly left: bigint
     /** The current balance minus later transfers. */
     readonly heldOf: (address: Address) => bigint
-    /** Undefined if transfers changed it. */
+    /** Undefined if transfers changed the balance. */
     readonly stillOf: (address: Address) => bigint | undefined
   }
 >
@@ -58,7 +58,7 @@ async function readBalances(port: ChainPort, asked: readonly (readonly [Coin, Ad
 }
 
 /**
- * Reads all our balances at the end of one block, although a node reports only the newest. It rereads balances that moved until none do,
+ * Reads all our balances at the end of one block, although a node reports only the newest. It rereads changed balances until none change,
  * then subtracts the later transfers. @returns undefined after a reorganization, or if the node is not at that block.
  */
 export async function readCustody(

@@ -21,8 +21,8 @@ const overPayments = (sql: Sql, chain: ChainId, since: Date): Promise<Over[]> =>
   )
 
 /**
- * Rereads payments that ended in the last day. A missing payment is sent again with the same bytes, which can be mined only once. A
- * refunded payment that is or may be paid needs an operator. Both stop the chain's withdrawals. Idempotent. @throws the first node's error,
+ * Rereads payments that ended in the last day. A missing payment is resent with the same bytes, which can be mined only once. A refunded
+ * payment that is or may be paid needs an operator. Either case stops the chain's withdrawals. Idempotent. @throws the first node's error,
  * after every chain was tried.
  */
 export async function recheckPayments({ db, clock, chains }: ReconcileContext): Promise<void> {

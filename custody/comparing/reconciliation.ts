@@ -16,7 +16,7 @@ export function unitsOfFine(fine: bigint): bigint {
 export type BookFacts = {
   readonly custody: bigint
   readonly booked: bigint
-  /** Not confirmed enough, or not yet classified. */
+  /** Deposits without enough confirmations, or not yet classified. */
   readonly arriving: bigint
   /** Not confirmed enough for the ledger. */
   readonly leaving: bigint
@@ -26,7 +26,7 @@ export type BookFacts = {
 }
 export type Comparison = {
   readonly expected: bigint
-  /** Negative: missing. */
+  /** Negative if coins are missing. */
   readonly difference: bigint
   readonly verdict: 'equal' | 'short' | 'over'
 }

@@ -18,8 +18,8 @@ const pieceMax = 500
 const askedAtOnce = 16
 
 /**
- * Daily, in pieces: rereads every booked payment and derives every deposit address again. A mismatch stops the chain's withdrawals until an
- * operator checks it. Idempotent. @throws the first node's or the signer's error, after everything was tried.
+ * Rereads every booked payment and derives every deposit address again, daily and in batches. A mismatch stops the chain's withdrawals
+ * until an operator checks it. Idempotent. @throws the first node's or the signer's error, after everything was tried.
  */
 export async function rereadChains(context: ReconcileContext): Promise<void> {
   await eachInTurn([rereadPayments, rereadAddresses], (read) => read(context))
@@ -101,7 +101,7 @@ async function isDerived({ chains }: ReconcileContext, family: AddressForm, kept
   try {
     return (await chains.signer.certifyDeposit({ walletId, family, index: Number(index) })).address === address
   } catch (error) {
-    // Never certified, so there is no evidence against it.
+    // The address was never certified, so there is no evidence against it.
     if (error instanceof DayIsFull) return true
     if (error instanceof SignerRefused) return false
     throw error

@@ -10,7 +10,7 @@ import { coinsOf, type One, ownAddresses, sweptAskedMs } from './reconcile.job.t
 import { fineOfBase, unitsOfFine } from './reconciliation.ts'
 import { movedSince, placesOf } from './reserves.store.ts'
 
-/** payout: contract that pays withdrawals · hot: pays them without such a contract · cold: no key online. */
+/** payout: contract that pays withdrawals · hot: pays without a contract · cold: no key online. */
 export type ReserveRole = 'payout' | 'hot' | 'cold' | 'deposit'
 /** Amounts in base units. */
 export type ReserveAddress = {
@@ -24,8 +24,8 @@ export type ChainReserves = {
   readonly block: BlockHeader
   readonly addresses: readonly ReserveAddress[]
   /**
-   * In units. Subtract from the balances to get the balances at the cutoff: later postings and unbooked deposits, less payments that left
-   * but are not booked.
+   * Later postings and unbooked deposits, less payments that left but are not booked, in units. Subtract this from the balances to get the
+   * balances at the cutoff.
    */
   readonly after: Readonly<Partial<Record<Coin, bigint>>>
 }

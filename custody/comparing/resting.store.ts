@@ -12,10 +12,10 @@ export type Small = {
   readonly lastDeposit: bigint
 }
 export type Resting = {
-  /** Not queried. Their sum is in 10⁻¹⁸. */
+  /** Addresses not queried; their sum `fine` is in 10⁻¹⁸. */
   readonly addresses: ReadonlySet<Address>
   readonly fine: bigint
-  /** Not yet confirmed by the chain. */
+  /** Balances not yet confirmed by the chain. */
   readonly asked: readonly Small[]
 }
 
@@ -24,7 +24,7 @@ const askedMax = 1_000
 
 /**
  * Addresses not worth a sweep. An address rests if the chain has confirmed its amount and it was not swept recently. After any sweep the
- * books alone are not enough, because it may have taken more. @param fineOfOne 10⁻¹⁸ in a base unit of the token @param sweptSince
+ * ledger alone is not enough, because the sweep may have taken more. @param fineOfOne 10⁻¹⁸ in a base unit of the token @param sweptSince
  * addresses swept later do not rest
  */
 export async function restingBalances(

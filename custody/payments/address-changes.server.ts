@@ -28,7 +28,7 @@ export type ChangesContext = {
 }
 
 /**
- * Reports address changes to the signer immediately, because it measures the delay, and applies those that are due. Crash-safe: the signer
+ * Reports address changes to the signer immediately, because the signer measures the delay, and applies due changes. Crash-safe: the signer
  * gets each change first and ignores repeats.
  */
 export async function runAddressChanges(context: ChangesContext): Promise<void> {
@@ -52,7 +52,7 @@ export async function runAddressChanges(context: ChangesContext): Promise<void> 
   }
 }
 
-/** @returns the wait the signer still requires; undefined if it never will accept and the change has ended. */
+/** @returns the wait that the signer still requires; undefined if the signer will never accept and the change has ended. */
 async function askSigner({ db, clock, signer }: ChangesContext, change: AddressChange): Promise<number | undefined> {
   const { id, walletId, chain } = change
   const successions = await keyChangesOf(db, walletId)

@@ -12,7 +12,7 @@ export type AddressChange = {
   readonly id: bigint
   readonly walletId: WalletId
   readonly chain: ChainId
-  /** In stored form. The signature covers the old one in this form and the new one as `signedAddress`. */
+  /** Addresses in stored form. The signature covers the old address in this form and the new one as `signedAddress`. */
   readonly oldAddress: Address
   readonly newAddress: Address
   readonly remark: string
@@ -32,7 +32,7 @@ const columns = `id, wallet_id AS "walletId", chain, old_address AS "oldAddress"
 
 export type NewAddressChange = Omit<AddressChange, 'id' | 'confirmedAt'>
 
-/** The caller has locked the wallet and checked that none is pending. @throws request.stale if this moment was signed before */
+/** The caller has locked the wallet and checked that no change is pending. @throws request.stale if this moment was signed before */
 export async function keepChange(tx: Tx, change: NewAddressChange): Promise<void> {
   const rows = await tx.query(
     `INSERT INTO address_change (wallet_id, chain, old_address, new_address, remark, signed_address, issued_at, public_key, signature,
@@ -82,7 +82,7 @@ export const markDropped = async (sql: Sql, id: bigint, at: Date): Promise<void>
   await sql.query('UPDATE address_change SET dropped_at = $2 WHERE id = $1', [id, at])
 }
 
-/** @returns whether it was pending. */
+/** @returns whether the change was pending. */
 export async function endChange(
   tx: Tx,
   id: bigint,
@@ -95,7 +95,7 @@ export async function endChange(
   return rows.length > 0
 }
 
-/** Support confirms that the holder requested it. @throws ops.nothing_to_do unless it is pending and unconfirmed */
+/** Support confirms that the holder requested the change. @throws ops.nothing_to_do unless it is pending and unconfirmed */
 export async function confirmChange(tx: Tx, id: bigint, reason: string, at: Date): Promise<void> {
   const rows = await tx.query(
     `UPDATE address_change SET confirmed_at = $2, note = $3 WHERE id = $1 AND state = 'asked' AND confirmed_at IS NULL RETURNING id`,
@@ -106,7 +106,7 @@ export async function confirmChange(tx: Tx, id: bigint, reason: string, at: Date
 
 /**
  * Applies the change if it is confirmed and due, the holder's key is unchanged, the wallet is not frozen and no payment to the old address
- * is open. @returns whether it did.
+ * is open. @returns whether it was applied.
  */
 export async function makeChangeOf(tx: Tx, { id, walletId, chain }: AddressChange, now: Date): Promise<boolean> {
   const { frozenAt } = await lockWallet(tx, walletId)

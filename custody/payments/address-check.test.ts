@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { checkAddress, isLookAlike } from './address-check.ts'
 
-/** From EIP-55. */
+/** Example from EIP-55. */
 const address = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
 const check = (typed: string) => checkAddress(typed, 'evm')
 

@@ -27,7 +27,7 @@ export function checkAddress(typed: string, form: AddressForm): AddressCheck {
 const comparedStart = 6
 const comparedEnd = 4
 
-/** Scammers send from addresses whose ends match, because people compare only these. */
+/** Scammers use addresses with matching ends, because people compare only the ends. */
 export function isLookAlike(address: string, known: string): boolean {
   const [one, other] = [address.toLowerCase(), known.toLowerCase()]
   return (

@@ -3,14 +3,14 @@ export type AmountBounds = {
   readonly minimum: bigint
   readonly fee: bigint
   readonly available: bigint
-  /** The most per withdrawal, fee included; undefined before the first check. */
+  /** Maximum per withdrawal, fee included; undefined before the first check. */
   readonly most: bigint | undefined
   readonly maximumValue: bigint
   readonly dayLeftValue: bigint
 }
 export type AmountRule = 'minimum' | 'fee' | 'available' | 'payout' | 'maximum' | 'day_limit'
 
-/** @param value in USDT; undefined without any price, and then no value limit applies */
+/** @param value in USDT; without a price it is undefined and no value limit applies */
 export function brokenRule(units: bigint, value: bigint | undefined, bounds: AmountBounds): AmountRule | undefined {
   const { minimum, fee, available, most } = bounds
   if (units < minimum) return 'minimum'

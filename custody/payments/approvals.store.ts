@@ -9,7 +9,7 @@ export type Approver = { readonly name: string; readonly publicKey: string }
 export const approvers = (sql: Sql): Promise<Approver[]> =>
   sql.query<Approver>('SELECT name, public_key AS "publicKey" FROM approver WHERE removed_at IS NULL ORDER BY name')
 
-/** Locks the list until the transaction ends, so no approver is removed in the meantime. */
+/** Locks the approver list until the transaction ends, so no approver is removed in the meantime. */
 export async function lockApprovers(tx: Tx): Promise<Approver[]> {
   await speakAsOperators(tx)
   await tx.query('LOCK TABLE approver IN SHARE ROW EXCLUSIVE MODE')
@@ -26,7 +26,7 @@ export async function addApprover(tx: Tx, { name, publicKey }: Approver, at: Dat
   return rows.length > 0
 }
 
-/** Their earlier signatures no longer count either. @returns whether they were an approver. */
+/** The approver's earlier signatures no longer count either. @returns whether the approver existed. */
 export async function removeApprover(tx: Tx, name: string, at: Date): Promise<boolean> {
   await speakAsOperators(tx)
   const rows = await tx.query(
@@ -37,8 +37,8 @@ export async function removeApprover(tx: Tx, name: string, at: Date): Promise<bo
 }
 
 /**
- * The caller has locked the withdrawal or return. @param asked its number, and the text to sign. @returns the number of approvals. @throws
- * ops.approval_wrong unless it is an approver's first valid signature for this one
+ * The caller has locked the withdrawal or return. @param asked its number and the text to sign. @returns the number of approvals. @throws
+ * ops.approval_wrong unless this is an approver's first valid signature for it
  */
 export async function keepApproval(
   tx: Tx,
@@ -59,7 +59,7 @@ export async function keepApproval(
   return (await approvalsOf(tx, asked.id)).length
 }
 
-/** Only current approvers. */
+/** Returns only current approvers. */
 export async function approvalsOf(sql: Sql, id: bigint): Promise<readonly string[]> {
   const rows = await sql.query<{ approver: string }>(
     `SELECT a.approver FROM withdrawal_approval a JOIN approver p ON p.name = a.approver AND p.removed_at IS NULL

@@ -44,7 +44,7 @@ export const boundSince = (sql: Sql, since: Date, limit: number): Promise<BoundA
     [since, limit],
   )
 
-/** The caller has locked the wallet and checked that none is bound. */
+/** The caller has locked the wallet and checked that no address is bound. */
 export const keepBound = async (tx: Tx, bound: Omit<BoundAddress, 'replaces'>): Promise<void> => {
   await tx.query(
     `INSERT INTO bound_address (wallet_id, chain, address, remark, signed_address, issued_at, public_key, signature, bound_at,

@@ -122,7 +122,7 @@ type Asked = Claim & { readonly id: bigint; readonly by: Person; readonly at: nu
 type Attack = {
   readonly wallets: number
   readonly capital: number
-  /** Amount per request; five per 24 hours need no review. */
+  /** Amount per request; five requests per 24 hours need no review. */
   readonly piece: (dice: Dice) => number
   readonly inOrder?: boolean
   readonly onlyFirst?: boolean
@@ -160,8 +160,8 @@ function lineAt(waiting: readonly Asked[], now: number, onlyFirst: boolean): Ask
 }
 
 /**
- * Two weeks at a cap of 100,000 per 24 hours: an attacker cycles coins against 50 new honest withdrawals a day and 20 small ones of 100
- * returning customers. @returns the honest waits in hours, and the attacker's total
+ * Simulates two weeks at a cap of 100,000 per 24 hours. An attacker cycles coins against 50 new honest withdrawals a day and 20 small ones
+ * of 100 returning customers. @returns the honest waits in hours, and the attacker's total
  */
 function circles({ wallets, capital, piece, inOrder = false, onlyFirst = false }: Attack, seed: number) {
   const dice = seededDice(seed)
@@ -192,7 +192,7 @@ function circles({ wallets, capital, piece, inOrder = false, onlyFirst = false }
     }
     if (dice.chance((50 * step) / dayMs)) ask(person('new'), usdt(20 + dice.below(980)), now)
     if (dice.chance((20 * step) / dayMs)) ask(dice.pick(customers), usdt(20 + dice.below(80)), now)
-    // The payout contract counts up to an hour longer.
+    // The payout contract counts payments up to an hour longer.
     paid = paid.filter(({ at }) => at > now - dayMs - hourMs)
     let line = lineAt(waiting, now, onlyFirst)
     for (;;) {

@@ -5,7 +5,7 @@ export type DayCap = {
   readonly atOnce: bigint
   readonly inDay: bigint
   readonly left: bigint
-  /** Paid within 24 hours from each half. */
+  /** Amounts paid from each half within 24 hours. */
   readonly openTaken: bigint
   readonly smallTaken: bigint
 }
@@ -20,9 +20,9 @@ export type Claim = {
 }
 
 const halves = 2n
-/** A wallet's part of the whole cap, without review. */
+/** Divisor: a wallet's share of the whole cap, without review. */
 const walletPart = 10n
-/** A wallet's part of the rest of the small half, within seven days. */
+/** Divisor: a wallet's share of the rest of the small half, within seven days. */
 const smallPart = 50n
 
 /** The limit per wallet and 24 hours without review. The first payment may be larger. */

@@ -39,10 +39,10 @@ export const withdrawalRow = v.object({
   cancellable: v.boolean(),
   confirmations: v.number(),
   confirmationsNeeded: v.number(),
-  /** Estimated time to arrival; null if it is waiting, over or late. */
+  /** Estimated time to arrival; null if the withdrawal is waiting, over or late. */
   secondsLeft: v.nullable(v.number()),
   late: v.boolean(),
-  /** Empty before it is sent. */
+  /** Empty before sending. */
   hash: v.string(),
   /** Empty if the chain has no public explorer. */
   explorerUrl: v.string(),

@@ -52,7 +52,7 @@ const claimOf = ({ receivedUnits, isApproved, isReturn, ...taken }: Candidate): 
   isApproved: isApproved || isReturn,
 })
 
-/** Gives the next withdrawal its number if stock and caps cover it. @returns whether one was given. */
+/** Allocates the next withdrawal if stock and caps cover it. @returns whether one was allocated. */
 export async function allocateNext(context: PayerContext, lane: Lane): Promise<boolean> {
   const { db, clock } = context
   const waiting = await waitingToPay(db, [...lane.chains.keys()], clock.now())
@@ -101,7 +101,7 @@ async function allocateIn(
   return isGiven
 }
 
-/** As the signer counts it. */
+/** The signer counts the same amount. */
 const payGas = 300_000n
 
 async function hasGas({ db, clock, chains }: PayerContext, chain: ChainId, terms: PaymentTerms): Promise<boolean> {
@@ -113,7 +113,7 @@ async function hasGas({ db, clock, chains }: PayerContext, chain: ChainId, terms
   return false
 }
 
-/** Above the cap per payment: immediate refund for a holder, review for a return. */
+/** Refunds a holder's withdrawal immediately. A return goes to review. */
 async function endTooLarge(context: PayerContext, { id, chain, isReturn }: Candidate): Promise<void> {
   const reason = 'It is more than is paid at once. All of it is back: please ask for it in parts.'
   if (isReturn) return refuse(context, id, chain, reason)

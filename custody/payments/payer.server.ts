@@ -19,7 +19,7 @@ const portOf = (lane: Lane, { chain }: Payment) => {
   return connection.port
 }
 
-/** @returns false if a foreign transaction used our nonce; the lane is halted. */
+/** @returns false if a foreign transaction used our nonce, which halts the lane. */
 export async function broadcastSigned(context: PayerContext, lane: Lane): Promise<boolean> {
   const { db, clock } = context
   for (const payment of await paymentsIn(db, lane.name, 'signed', sentMax)) {
@@ -81,7 +81,7 @@ async function isOneKnown(port: ChainPort, attempts: readonly SignedAttempt[]): 
   return false
 }
 
-/** If the node does not say, it is sent again. */
+/** If the node's answer is unclear, the payment is sent again. */
 async function isWaiting(port: ChainPort, { tron }: Payment, attempts: readonly SignedAttempt[]): Promise<boolean> {
   const [newest] = attempts
   expect(newest, 'a sent payment has its bytes')

@@ -4,7 +4,7 @@ import { house, inFlight, outside } from '#ledger/chart.ts'
 import type { Entry } from '#ledger/entry.ts'
 import { confirmedEntry, failedEntry, signedEntry, type WithdrawalTerms } from './withdrawal-entries.ts'
 
-/** In full. They stay in suspense until signed. */
+/** A return in full. The coins stay in suspense until signed. */
 export type ReturnTerms = {
   readonly id: bigint
   readonly chain: ChainId

@@ -40,7 +40,7 @@ export const paymentsIn = (sql: Sql, lane: string, state: PaymentState, limit: n
     [lane, state, limit],
   )
 
-/** Starts a lane at the chain's next nonce. An existing lane keeps its nonce. */
+/** An existing lane keeps its nonce. */
 export const openLane = async (sql: Sql, lane: string, nonce: number): Promise<void> => {
   await sql.query('INSERT INTO payment_lane (lane, next_nonce) VALUES ($1, $2) ON CONFLICT DO NOTHING', [lane, nonce])
 }
@@ -92,7 +92,7 @@ export async function allocate(tx: Tx, lane: string, withdrawalId: bigint, terms
   )
 }
 
-/** Only for a payment that was never signed, so no gap remains. */
+/** Only for a payment that was never signed, so no nonce is skipped. */
 export async function giveBack(tx: Tx, lane: string, withdrawalId: bigint): Promise<void> {
   const [row] = await tx.query<{ nonce: bigint }>(
     `DELETE FROM payment WHERE withdrawal_id = $1 AND lane = $2 AND state = 'allocated' RETURNING nonce`,
@@ -106,7 +106,7 @@ export async function giveBack(tx: Tx, lane: string, withdrawalId: bigint): Prom
   await tx.query('UPDATE withdrawal SET taken_at = NULL WHERE id = $1', [withdrawalId])
 }
 
-/** Call before anything leaves the machine. @returns whether this was the first time. */
+/** Call before anything leaves the machine. @returns whether the payment was unsigned before. */
 export async function keepSigned(tx: Tx, withdrawalId: bigint, raw: string, hash: string): Promise<boolean> {
   const rows = await tx.query(
     `UPDATE payment SET state = 'signed', raw = $2, tx_hash = $3 WHERE withdrawal_id = $1 AND state = 'allocated' RETURNING nonce`,
@@ -115,7 +115,7 @@ export async function keepSigned(tx: Tx, withdrawalId: bigint, raw: string, hash
   return rows.length > 0
 }
 
-/** @returns whether it was in that state. */
+/** @returns whether the payment was in state `from`. */
 export async function movePayment(
   tx: Tx,
   withdrawalId: bigint,

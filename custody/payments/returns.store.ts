@@ -21,7 +21,7 @@ export type Return = {
   readonly state: WithdrawalState
   readonly askedAt: Date
   readonly note: string
-  /** From then on only the chain decides. */
+  /** Once allocated, only the chain decides the outcome. */
   readonly isAllocated: boolean
 }
 
@@ -89,7 +89,7 @@ export async function approveReturn(
   return { signed, needed }
 }
 
-/** Only before sending starts; the coins stay in suspense. @throws ops.nothing_to_do */
+/** Possible only before sending starts. The coins stay in suspense. @throws ops.nothing_to_do */
 export async function cancelReturn(tx: Tx, id: bigint, reason: string, at: Date): Promise<void> {
   const { state, isAllocated } = await lockReturn(tx, id)
   if (isAllocated || (state !== 'reviewing' && state !== 'sending')) fail('ops.nothing_to_do')

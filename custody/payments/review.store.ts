@@ -31,7 +31,7 @@ async function lockBoth(tx: Tx, id: bigint): Promise<Withdrawal> {
   return (await lockWithdrawal(tx, id)) ?? fail('request.data_missing')
 }
 
-/** @returns it in its new state. */
+/** @returns the withdrawal in its new state. */
 export async function moveStage(tx: Tx, id: bigint, now: Date): Promise<Withdrawal> {
   const withdrawal = await lockBoth(tx, id)
   const isOpen = isCancellable(withdrawal.state) || (withdrawal.state === 'sending' && !withdrawal.isAllocated)
@@ -56,7 +56,7 @@ function placeOf(withdrawal: Withdrawal, now: Date, flow: FlowOf): Placed | unde
   return { ...none, id, state: 'sending', letGoAt: now }
 }
 
-/** The caller has locked the wallets. @returns them in their new state and in this order */
+/** The caller has locked the wallets. @returns the withdrawals in their new state, in input order */
 export async function placeAsked(
   tx: Tx,
   asked: readonly { readonly withdrawal: Withdrawal; readonly now: Date }[],
@@ -89,7 +89,7 @@ async function letGoUnlessRush(tx: Tx, withdrawal: Withdrawal, now: Date): Promi
   return (await lockWithdrawal(tx, id)) ?? withdrawal
 }
 
-/** Holds still apply. @returns it in its new state. @throws request.data_missing, ops.nothing_to_do if it needs no review. */
+/** Holds still apply. @returns the withdrawal in its new state. @throws request.data_missing, ops.nothing_to_do if it needs no review. */
 export async function approveWithdrawal(tx: Tx, id: bigint, now: Date): Promise<Withdrawal> {
   const { state, needsReview, isApproved } = await lockBoth(tx, id)
   if (!isCancellable(state) || !needsReview || isApproved) fail('ops.nothing_to_do')
@@ -97,7 +97,9 @@ export async function approveWithdrawal(tx: Tx, id: bigint, now: Date): Promise<
   return moveStage(tx, id, now)
 }
 
-/** @returns it in its new state, and the approvals given and required. @throws as `approveWithdrawal`, and ops.approval_wrong */
+/**
+ * @returns the withdrawal in its new state, and the approvals given and required. @throws as `approveWithdrawal`, and ops.approval_wrong
+ */
 export async function approveAsOne(
   tx: Tx,
   id: bigint,

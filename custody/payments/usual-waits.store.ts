@@ -2,7 +2,7 @@ import type { ChainId } from '#kit/chains.ts'
 import type { Sql } from '#kit/db.ts'
 import { paymentsMeasured, type UsualWait, usualWaitOf } from './usual-waits.ts'
 
-/** Excludes returns, which wait for people. */
+/** Excludes returns, which wait for approvers. */
 export async function usualWait(sql: Sql, chain: ChainId): Promise<UsualWait | undefined> {
   const rows = await sql.query<{ letGoAt: Date; takenAt: Date }>(
     `SELECT let_go_at AS "letGoAt", taken_at AS "takenAt" FROM withdrawal

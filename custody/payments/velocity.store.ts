@@ -57,7 +57,10 @@ async function isSurelyLittle(sql: Sql, leaving: readonly Leaving[], now: Date, 
   return true
 }
 
-/** Whether this one pushes an hour's outflow above the limit. Only released withdrawals count, and each wallet up to its daily limit. */
+/**
+ * Whether this withdrawal pushes an hour's outflow above the limit. Only released withdrawals count, and each wallet counts up to its daily
+ * limit.
+ */
 export async function isRush(sql: Sql, leaving: Leaving, now: Date): Promise<boolean> {
   const bounds = boundsOf(await readSetting(sql, withdrawalVelocity))
   if (await isSurelyLittle(sql, [leaving], now, bounds)) return false
@@ -67,7 +70,7 @@ export async function isRush(sql: Sql, leaving: Leaving, now: Date): Promise<boo
 
 export type AskedLeaving = Leaving & { readonly walletId: WalletId }
 
-/** Whether each wallet requests so much within an hour that it needs review; in this order. */
+/** Whether each wallet requests so much within an hour that it needs review, in the order of `asked`. */
 export async function muchAskedOf(
   sql: Sql,
   asked: readonly (AskedLeaving & { readonly before: Pick<AskedBefore, 'hourUnits' | 'hourValue'> })[],
@@ -89,7 +92,7 @@ export async function muchAskedOf(
 }
 
 export type FlowOf = {
-  /** As `isRush`. */
+  /** Same rule as `isRush`. */
   isRush(leaving: Leaving): boolean
   add(leaving: AskedLeaving): void
 }

@@ -2,7 +2,7 @@
 export type RushBounds = {
   /** In USDT, all coins. */
   readonly hourValue: bigint
-  /** Per coin: whole percent of a week's inflow; applies above a floor in USDT. */
+  /** Whole percent of a week's inflow, per coin. Applies above a floor in USDT. */
   readonly percent: number
   readonly floorValue: bigint
 }
@@ -25,7 +25,7 @@ export type CoinFlow = {
 export const isAboveBounds = ({ hourValue, coin }: Flow, bounds: RushBounds): boolean =>
   hourValue > bounds.hourValue || isMuchOfCoin(coin, bounds.percent, bounds.floorValue)
 
-/** @param percent of the week's inflow, whole @param floorValue hourly USDT value up to which it is never much */
+/** @param percent whole percent of the week's inflow @param floorValue hourly USDT value up to which the result is false */
 export const isMuchOfCoin = (
   { hourUnits, hourValue, weekInflow }: CoinFlow,
   percent: number,

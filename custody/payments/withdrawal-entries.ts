@@ -4,7 +4,7 @@ import type { WalletId } from '#kit/ids.ts'
 import { available, held, house, inFlight, outside } from '#ledger/chart.ts'
 import type { Entry } from '#ledger/entry.ts'
 
-/** The spec's 3, and our own codes (PRODUCT.md part 3). */
+/** Code 3 is from the spec; the others are ours (PRODUCT.md part 3). */
 const withdrawalCode = 3
 const feeCode = 100
 const refundCode = 101
@@ -58,7 +58,7 @@ export const confirmedEntry = (terms: WithdrawalTerms, at: Date): Entry => {
   ])
 }
 
-/** Refunds everything, the fee too. */
+/** Refunds everything, including the fee. */
 export const failedEntry = (terms: WithdrawalTerms, at: Date): Entry => {
   const { walletId, chain, coin: asset, feeUnits, receivedUnits } = terms
   const fee = { from: held(walletId), to: available(walletId), asset, units: feeUnits, code: refundCode }

@@ -15,7 +15,7 @@ function ownTerms(name: string) {
 const travels = (name: string): boolean => ownTerms(name) !== undefined
 const decimalsOf = (amount: string): number => (amount.split('.')[1] ?? '').replace(/0+$/, '').length
 
-/** The minimum per day. */
+/** Minimum open minutes per day. */
 const openDailyMinutes = 8 * 60
 
 const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
@@ -81,7 +81,7 @@ export const withdrawalTerms = setting({
       (terms) => Object.entries(terms).every(isNearOwn),
       'minimum and fee are five times what they are from the start, at most',
     ),
-    // amount − fee must be exact on the chain: a payment that cannot be expressed would block all later ones.
+    // amount − fee must be exact on the chain. An inexact payment would block all later ones.
     v.check(
       (terms) => Object.entries(terms).every(([name, { fee }]) => decimalsOf(fee) <= (ownTerms(name)?.decimals ?? 0)),
       'the fee has more decimals than the token',
@@ -89,7 +89,7 @@ export const withdrawalTerms = setting({
   ),
 })
 
-/** PRODUCT.md part 5: values in USDT. */
+/** Values in USDT (PRODUCT.md part 5). */
 export const withdrawalLimits = setting({
   name: 'withdrawals.limits',
   narrowsWithdrawing: true,

@@ -20,20 +20,20 @@ import { compareSignerMemory } from './signer-memory.server.ts'
 import { askReview, type Withdrawal, waitingWithdrawals } from './withdrawals.store.ts'
 import { isInRush, stageOf } from './withdrawals.ts'
 
-/** Per run. */
+/** Limits per run. */
 const paymentsMax = 20
 const waitingMax = 100
 
 export type Payer = {
-  /** Work without a chain: waiting withdrawals, and keys, addresses and changes for the signer. */
+  /** Work that needs no chain: waiting withdrawals, and keys, addresses and changes for the signer. */
   prepare(): Promise<void>
   pay(): Promise<void>
   run(): Promise<void>
 }
 
 /**
- * The only code that sends money out. `run` does a bounded piece of work and is crash-safe: it assigns the nonce, then signs and stores the
- * bytes, and only then sends. Retries use the same bytes.
+ * The only code that sends money out. `run` does a bounded amount of work. It is crash-safe: it assigns the nonce, then signs and stores
+ * the bytes, and only then sends. Retries use the same bytes.
  */
 export function createPayer(context: PayerContext): Payer {
   const lanes = lanesOf(context.chains)
@@ -72,7 +72,7 @@ function isToMove(withdrawal: Withdrawal, now: Date): boolean {
   return stage !== withdrawal.state || (waitsForPeople && withdrawal.reviewUntil === null)
 }
 
-/** Advances withdrawals whose wait is over. For the hourly limit, the first of a coin without room stops the rest. */
+/** Advances withdrawals whose wait is over. Under the hourly limit, a coin's first withdrawal that does not fit stops the rest. */
 async function moveWaiting({ db, clock }: PayerContext): Promise<void> {
   const full = new Set<Coin>()
   const settle = async (each: Withdrawal) => {
@@ -90,7 +90,7 @@ async function moveWaiting({ db, clock }: PayerContext): Promise<void> {
   }
 }
 
-/** Once the signer has an address, it pays that wallet nowhere else. */
+/** Once the signer has a wallet's address, it pays that wallet only there. */
 async function pinDestinations({ db, chains }: PayerContext, since: Date): Promise<Date> {
   let until = since
   for (const bound of await boundSince(db, since, waitingMax)) {
@@ -122,7 +122,7 @@ async function pinHolders({ db, clock, chains }: PayerContext): Promise<void> {
 }
 
 /**
- * Startup check. If chain or signer have more payments than this database, the database is an old copy or someone else has our key. A
+ * Startup check. If the chain or signer has more payments than this database, the database is an old copy or someone else has our key. A
  * signer with fewer has lost memory. @returns whether the lane may be used.
  */
 async function checkLane({ db, clock, chains }: PayerContext, lane: Lane): Promise<boolean> {
@@ -159,7 +159,7 @@ async function runLane(context: PayerContext, lane: Lane): Promise<void> {
   await raiseStuck(context, lane)
 }
 
-/** Nothing leaves the machine yet. @returns false if another lane used up the signer's daily cap; read the caps again. */
+/** Sends nothing yet. @returns false if another lane used up the signer's daily cap; the caller then rereads the caps. */
 async function signAllocated(context: PayerContext, lane: Lane): Promise<boolean> {
   for (const payment of await paymentsIn(context.db, lane.name, 'allocated', 1))
     try {
@@ -167,7 +167,7 @@ async function signAllocated(context: PayerContext, lane: Lane): Promise<boolean
     } catch (error) {
       if (!(error instanceof SignerRefused)) throw error
       if (error instanceof DayIsFull) {
-        // Needs no review: it returns to the queue and keeps its approvals.
+        // The payment returns to the queue without review and keeps its approvals.
         await context.db.transaction((tx) => giveBack(tx, lane.name, payment.id))
         return false
       }

@@ -18,11 +18,11 @@ export type Withdrawal = WithdrawalTerms &
     readonly state: WithdrawalState
     readonly requestedAt: Date
     readonly endedAt: Date | null
-    /** Null while something holds it. */
+    /** Null until released. */
     readonly letGoAt: Date | null
-    /** From then on only the chain decides. */
+    /** Once allocated, only the chain decides the outcome. */
     readonly isAllocated: boolean
-    /** In USDT at the request; null without any price. */
+    /** In USDT at the request; null without a price. */
     readonly value: bigint | null
     readonly hash: string | null
     readonly blockNumber: bigint | null
@@ -107,7 +107,7 @@ export type NewWithdrawal = {
   readonly at: Date
 }
 
-/** They are held until their gates are checked. @returns them, in this order */
+/** New withdrawals are held until their gates are checked. @returns them in input order */
 export async function keepWithdrawals(tx: Tx, asked: readonly NewWithdrawal[]): Promise<Withdrawal[]> {
   const column = <Value>(of: (each: NewWithdrawal) => Value): Value[] => asked.map(of)
   const rows = await tx.query<Withdrawal>(
@@ -153,7 +153,7 @@ export type Placed = {
   readonly letGoAt: Date | null
 }
 
-/** Only for new withdrawals. @returns them, in this order */
+/** Only for new withdrawals. @returns them in input order */
 export const placeWithdrawals = async (tx: Tx, placed: readonly Placed[]): Promise<Withdrawal[]> => {
   const momentOf = (at: Date | null): string | null => at?.toISOString() ?? null
   const ids = placed.map(({ id }) => id)
@@ -187,7 +187,7 @@ export const moveWithdrawal = async (
   )
 }
 
-/** From now on it counts as outflow and skips the hourly limit. */
+/** From now on the withdrawal counts as outflow and skips the hourly limit. */
 export const letGo = async (tx: Tx, id: bigint, now: Date): Promise<void> => {
   await tx.query(
     `UPDATE withdrawal SET state = 'sending', let_go_at = $2, rush_until = CASE WHEN rush_until > $2 THEN $2 ELSE rush_until END WHERE id = $1`,
@@ -195,7 +195,7 @@ export const letGo = async (tx: Tx, id: bigint, now: Date): Promise<void> => {
   )
 }
 
-/** Hourly limit: waits at most until this moment. */
+/** The wait for the hourly limit ends at this moment. */
 export const waitForRush = async (tx: Tx, id: bigint, until: Date): Promise<void> => {
   await tx.query(`UPDATE withdrawal SET state = 'reviewing', rush_until = coalesce(rush_until, $2) WHERE id = $1`, [
     id,
@@ -250,7 +250,7 @@ export async function askedBefore(
   return sums
 }
 
-/** Within 24 h, without cancelled ones. */
+/** Withdrawals within 24 h, excluding cancelled ones. */
 export async function spentBefore(sql: Sql, walletId: WalletId, now: Date): Promise<Spent> {
   const [spent] = await askedBefore(sql, [{ walletId, coin: undefined }], now)
   expect(spent, 'every wallet has spent something or nothing')

@@ -15,7 +15,7 @@ export const addressChangeMs = 72 * hourMs
 /** A review ends automatically after this time. */
 const reviewLongestMs = 72 * hourMs
 
-/** Last 24 h, without cancelled ones. */
+/** In the last 24 h, without cancelled withdrawals. */
 export type Spent = { readonly value: bigint; readonly count: number }
 
 export type WithdrawalFacts = {
@@ -29,14 +29,17 @@ export type WithdrawalFacts = {
   readonly now: Date
   readonly isBound: boolean
   readonly available: bigint
-  /** In units of USDT. Undefined without any price, and then no value limit applies. */
+  /** In units of USDT. Without a price it is undefined and no value limit applies. */
   readonly value: bigint | undefined
   readonly spent: Spent
   /** In units. Undefined before the first check. */
   readonly paidAtOnce: bigint | undefined
 }
 
-/** Pure. @returns the fee, fixed for good, and whether it needs review. @throws funds.* for the first broken rule, balance.insufficient */
+/**
+ * Pure. @returns the fee, fixed for good, and whether the withdrawal needs review. @throws funds.* for the first broken rule,
+ * balance.insufficient
+ */
 export function decideWithdrawal(facts: WithdrawalFacts): { readonly fee: bigint; readonly needsReview: boolean } {
   const { chain, coin, units, value, spent, terms, limits, opening } = facts
   const { minimum, fee } = terms
@@ -88,23 +91,23 @@ export type Gates = {
   readonly isApproved: boolean
   /** Null before it begins. */
   readonly reviewUntil: Date | null
-  /** If the hourly limit applied: the latest end of the wait. It applies only once. */
+  /** Latest end of the wait if the hourly limit applied. The limit applies only once. */
   readonly rushUntil: Date | null
-  /** Of the chain or the coin. */
+  /** Halts of the chain or the coin. */
   readonly halts: readonly string[]
 }
 type Halt = 'chain' | 'books' | 'refill'
 export type Wait = {
   readonly reason: 'new_address' | 'security' | 'frozen' | 'banned' | 'review' | 'velocity' | Halt
-  /** Null: unknown. */
+  /** Null if unknown. */
   readonly until: Date | null
 }
 
-/** Empty: it can go. */
+/** Empty if nothing holds it. */
 export function waitsOf(gates: Gates, now: Date): readonly Wait[] {
   const waits: Wait[] = []
   if (gates.payableFrom > now) waits.push({ reason: 'new_address', until: gates.payableFrom })
-  // Only the holder ends a freeze. The security wait begins then.
+  // Only the holder can end a freeze. The security wait begins then.
   if (gates.isFrozen) waits.push({ reason: 'frozen', until: null })
   else if (gates.heldUntil && gates.heldUntil > now) waits.push({ reason: 'security', until: gates.heldUntil })
   if (gates.bannedUntil && gates.bannedUntil > now) waits.push({ reason: 'banned', until: gates.bannedUntil })

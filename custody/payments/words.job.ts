@@ -16,7 +16,7 @@ type ApproverRow = {
   readonly isEnded: boolean
 }
 
-/** Not appointed by two operators, or in a state that contradicts the log. */
+/** An approver whom two operators did not appoint, or whose state contradicts the log. */
 async function strangerAmong(sql: Sql): Promise<string | undefined> {
   const rows = await sql.query<ApproverRow>(
     'SELECT name, public_key AS "publicKey", removed_at IS NOT NULL AS "isRemoved" FROM approver ORDER BY added_at, name',
@@ -56,8 +56,8 @@ async function wrongApproval(sql: Sql): Promise<bigint | undefined> {
 }
 
 /**
- * Verifies the signatures of all operator and approver actions. An invalid one opens an incident on each network, and nothing leaves until
- * two operators resolve it.
+ * Verifies the signatures of all operator and approver actions. An invalid signature opens an incident on each network, and no payment
+ * leaves until two operators resolve it.
  */
 export function createWordGuard({ db, clock }: { readonly db: Db; readonly clock: Clock }): () => Promise<void> {
   const check = createWordCheck()

@@ -61,7 +61,7 @@ CREATE TABLE dust_in_block (
 );
 CREATE INDEX dust_in_block_hash ON dust_in_block (chain, block_hash);
 
--- Of final blocks. It is in suspense until the wallet gets it.
+-- Dust of final blocks, in suspense until the wallet gets it.
 CREATE TABLE dust (
   id bigint GENERATED ALWAYS AS IDENTITY UNIQUE,
   chain text NOT NULL,
@@ -81,7 +81,7 @@ CREATE TABLE dust (
   -- In 10⁻¹⁸.
   swept_fine numeric NOT NULL DEFAULT 0,
   swept_at timestamptz,
-  -- Reached the minimum with the wallet's other waiting payments.
+  -- True once dust and the wallet's other waiting payments reach the minimum.
   is_due boolean NOT NULL DEFAULT false,
   PRIMARY KEY (chain, coin, to_address),
   CHECK (units = div(fine, 10000000000)),
@@ -117,12 +117,12 @@ CREATE TABLE deposit_correction (
   round integer NOT NULL CHECK (round > 0),
   taken_units bigint NOT NULL CHECK (taken_units >= 0),
   borne_units bigint NOT NULL CHECK (borne_units >= 0),
-  -- Null: the company, or not claimed.
+  -- Null for the company or an unclaimed payment.
   wallet_id text REFERENCES wallet (id),
   state_before text NOT NULL CHECK (state_before IN ('collecting', 'credited')),
   reason text NOT NULL CHECK (reason <> ''),
   corrected_at timestamptz NOT NULL,
-  -- Booked again after its return.
+  -- When the returned payment was booked again.
   restored_at timestamptz,
   PRIMARY KEY (deposit_id, round)
 );

@@ -6,7 +6,7 @@ CREATE TABLE bound_address (
   -- Checksum form.
   address text NOT NULL,
   remark text NOT NULL,
-  -- The certificate.
+  -- Certificate fields.
   signed_address text NOT NULL,
   issued_at bigint NOT NULL,
   public_key text NOT NULL,
@@ -41,7 +41,7 @@ CREATE TABLE address_change (
   state text NOT NULL CHECK (state IN ('asked', 'done', 'cancelled', 'refused')),
   ended_at timestamptz,
   note text NOT NULL DEFAULT '',
-  -- When the signer got the change, and its end.
+  -- When the signer received the change, and its end.
   told_at timestamptz,
   dropped_at timestamptz,
   old_remark text,

@@ -2,9 +2,9 @@
 
 CREATE TABLE withdrawal (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
-  -- Unique across all databases ever used, because the signer identifies the withdrawal by it.
+  -- Unique across all databases ever used, because the signer identifies the withdrawal by this key.
   key text NOT NULL UNIQUE,
-  -- Null: a return to the sender.
+  -- Null for a return to the sender.
   wallet_id text REFERENCES wallet (id),
   chain text NOT NULL,
   coin text NOT NULL,
@@ -12,7 +12,7 @@ CREATE TABLE withdrawal (
   units bigint NOT NULL,
   fee_units bigint NOT NULL,
   received_units bigint GENERATED ALWAYS AS (units - fee_units) VIRTUAL,
-  -- In USDT at the request, in 10⁻⁸. Null without any price.
+  -- In USDT at the request, in 10⁻⁸. Null without a price.
   value_units bigint,
   address text NOT NULL,
   state text NOT NULL CHECK (state IN ('held', 'reviewing', 'sending', 'confirming', 'done', 'cancelled', 'failed')),
@@ -28,7 +28,7 @@ CREATE TABLE withdrawal (
   -- rush_until: the latest end of a wait for the hourly limit.
   let_go_at timestamptz,
   rush_until timestamptz,
-  -- It counts as paid from then; `taken_small`: from the cap's half for small claims.
+  -- Counts as paid from `taken_at`. `taken_small`: from the cap's half for small claims.
   taken_at timestamptz,
   taken_small boolean NOT NULL DEFAULT false,
   CHECK (fee_units >= 0 AND units > fee_units),
@@ -51,7 +51,8 @@ CREATE INDEX withdrawal_taken_on ON withdrawal (chain, taken_at) INCLUDE (let_go
 CREATE TRIGGER withdrawal_stays BEFORE DELETE OR TRUNCATE ON withdrawal
   FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
--- Releases per minute and coin: an upper bound of an hour's outflow (velocity.store.ts). Never reduced. A ring of 128 minutes since 1970.
+-- Releases per minute and coin, an upper bound of an hour's outflow (velocity.store.ts). Never reduced. A ring buffer of 128 minutes since
+-- 1970.
 CREATE TABLE let_go_minute (
   slot smallint NOT NULL CHECK (slot BETWEEN 0 AND 127),
   coin text NOT NULL,

@@ -1,4 +1,4 @@
--- TRON has no nonces. Its terms are stored, so signing again gives the same bytes.
+-- TRON has no nonces. The payment's terms are stored, so signing again gives the same bytes.
 
 CREATE TABLE payment_lane (
   lane text PRIMARY KEY,
@@ -21,7 +21,7 @@ CREATE TABLE payment (
   tron jsonb,
   -- Used to detect stuck payments.
   waiting_since bigint,
-  -- Its nonce then goes to an empty transaction.
+  -- Then an empty transaction gets the payment's nonce.
   stop_asked_at timestamptz,
   UNIQUE (lane, nonce),
   CHECK ((state = 'allocated') = (raw IS NULL)),
@@ -31,7 +31,7 @@ CREATE TABLE payment (
 );
 CREATE INDEX payment_open ON payment (lane, nonce) WHERE state IN ('allocated', 'signed', 'sent');
 
--- Only if there is more than one. The first is the original.
+-- Only for several attempts. The first is the original.
 CREATE TABLE payment_attempt (
   withdrawal_id bigint NOT NULL REFERENCES payment (withdrawal_id),
   number integer NOT NULL CHECK (number > 0),

@@ -19,7 +19,7 @@ CREATE TABLE sweep (
 );
 CREATE UNIQUE INDEX sweep_open ON sweep (lane) WHERE state = 'sent';
 
--- TRX for network fees first, then the coins move to the hot wallet.
+-- TRX for network fees comes first, then the coins move to the hot wallet.
 CREATE TABLE tron_sweep (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   chain text NOT NULL,
@@ -54,7 +54,7 @@ CREATE TABLE tron_sweep_step (
   state text NOT NULL CHECK (state IN ('settled', 'signed', 'done', 'failed', 'over', 'refused')),
   made_at timestamptz NOT NULL,
   ended_at timestamptz,
-  -- Later coins are still on the address.
+  -- Coins that arrived later remain on the address.
   head bigint NOT NULL DEFAULT 0,
   CHECK ((state IN ('settled', 'signed')) = (ended_at IS NULL)),
   CHECK ((raw IS NULL) = (tx_hash IS NULL)),

@@ -3,7 +3,6 @@
 CREATE TABLE venue_address (
   chain text NOT NULL,
   address text NOT NULL,
-  -- The fund.
   product_id bigint NOT NULL,
   PRIMARY KEY (chain, address)
 );
@@ -13,7 +12,7 @@ CREATE TABLE venue_movement (
   chain text NOT NULL,
   transaction text NOT NULL,
   product_id bigint NOT NULL,
-  -- Positive: we received it.
+  -- Positive if we received the coins.
   units bigint NOT NULL CHECK (units <> 0),
   PRIMARY KEY (chain, transaction)
 );

@@ -15,16 +15,16 @@ export type Unswept = {
 type UnsweptOptions = {
   /** Units from which an address is swept immediately. */
   readonly minimums: ReadonlyMap<Coin, bigint>
-  /** Older deposits are swept at any amount */
+  /** Older deposits need only `floors`. */
   readonly before: Date
-  /** but never below these units. */
+  /** Minimum units for older deposits. */
   readonly floors?: ReadonlyMap<Coin, bigint>
   readonly largestFirst?: boolean
   readonly leftOut?: readonly string[]
   readonly limit: number
 }
 
-/** All of the coin that has waited longest. */
+/** Addresses of the coin that has waited longest. */
 export const unswept = (
   sql: Sql,
   chain: ChainId,
@@ -91,7 +91,7 @@ export type Sweep = {
   readonly hash: string
 }
 
-/** At most one. */
+/** At most one per lane. */
 export async function openSweep(sql: Sql, lane: string): Promise<Sweep | undefined> {
   const [row] = await sql.query<Sweep>(
     `SELECT id, chain, coin, lane, nonce::float8 AS nonce, addresses, last_deposit AS "lastDeposit", raw, tx_hash AS hash

@@ -12,7 +12,7 @@ export type Fuel = {
   readonly bytesFee: bigint
 }
 
-/** A sweep is immediate from this multiple of its cost. */
+/** A balance of this many times its sweep cost is swept immediately. */
 const costTimes = 20n
 const stepsMax = 6
 const sunPerTrx = 1_000_000n
@@ -46,7 +46,7 @@ export function nextStep(fuel: Fuel, steps: number): NextStep {
 /** In units of USDT. */
 export type Worth = {
   readonly atOnce: bigint
-  /** Below it a sweep costs more than it brings. */
+  /** Below this, a sweep costs more than it moves. */
   readonly floor: bigint
 }
 

@@ -54,7 +54,7 @@ async function book({ db, clock }: BookContext, id: bigint): Promise<void> {
     const at = clock.now()
     if (deposit.units === 0n) await markCredited(tx, id, at)
     else if (deposit.kind === 'wallet') await bookForWallet(tx, deposit, at)
-    // Confirmed, so an operator may book it to the fund.
+    // The payment is confirmed, so an operator may book it to the fund.
     else if (deposit.kind === 'venue') await markCredited(tx, id, at)
     else {
       await post(tx, deposit.kind === 'capital' ? capitalEntry(deposit, at) : suspenseEntry(deposit, at))
@@ -82,7 +82,7 @@ async function bookForWallet(tx: Tx, deposit: OpenDeposit, at: Date): Promise<vo
   await awaitFirstCredit(tx, walletId, at)
 }
 
-/** Only dust of final blocks, which never needs a correction. */
+/** Books only dust of final blocks, which never needs a correction. */
 export async function bookDust(context: BookContext): Promise<void> {
   const { db, chain, blocksKept = blocksRemembered } = context
   const tip = await tipOf(db, chain)

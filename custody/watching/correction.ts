@@ -5,11 +5,11 @@ import type { WalletId } from '#kit/ids.ts'
 import { available, house, inFlight, outside } from '#ledger/chart.ts'
 import type { Entry, Posting } from '#ledger/entry.ts'
 
-/** Our code for a correction, the spec's for a recharge. */
+/** Our code for a correction and the spec's code for a deposit. */
 const correctionCode = 116
 const depositCode = 2
 
-/** Wait below the minimum before the owner may claim it. */
+/** Wait before the owner may claim a payment below the minimum. */
 const patienceMs = 90 * dayMs
 export const mayAskFor = (seenAt: Date, now: Date): boolean => addMs(seenAt, patienceMs) <= now
 
@@ -25,11 +25,11 @@ export type CorrectedDeposit = {
   readonly coin: Coin
   readonly units: bigint
   readonly place: Place
-  /** From 1. */
+  /** Counted from 1. */
   readonly round: number
 }
 
-/** The wallet gives at most its balance; the company bears the rest. */
+/** The wallet pays at most its balance. The company bears the rest. */
 export type Shares = { readonly taken: bigint; readonly borne: bigint }
 export function sharesOf({ place, units }: Pick<CorrectedDeposit, 'place' | 'units'>, balance: bigint): Shares {
   if (place.at === 'capital') return { taken: 0n, borne: units }

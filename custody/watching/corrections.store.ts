@@ -36,9 +36,9 @@ export type LookedAt = {
   readonly seenAt: Date
   readonly orphanedAt: Date | null
   readonly isDeep: boolean
-  /** No one can claim it any more. */
+  /** A return exists, so claims are refused. */
   readonly isSentBack: boolean
-  /** Capital bears the loss if it leaves the chain. */
+  /** Capital bears the loss if the payment leaves the chain. */
   readonly isGone: boolean
 }
 const isSentBack = `EXISTS (SELECT FROM withdrawal w WHERE w.deposit_id = d.id AND w.state NOT IN ('cancelled', 'failed'))`
@@ -57,7 +57,7 @@ const looked = (sql: Sql, where: string, params: readonly unknown[] = []): Promi
     ...params,
   ])
 
-/** Booked but not on the chain, or back on the chain but not booked; oldest first. */
+/** Deposits booked but not on the chain, or back on the chain but not booked; oldest first. */
 export const lostDeposits = (sql: Sql): Promise<LookedAt[]> =>
   looked(sql, `d.state <> 'seen' AND (d.orphaned_at IS NOT NULL) <> (d.state = 'corrected')`)
 
@@ -77,7 +77,7 @@ async function lockDeposit(tx: Tx, id: bigint): Promise<LookedAt> {
   const { walletId } = await read()
   if (walletId) await lockWallet(tx, walletId)
   const deposit = await read('FOR UPDATE OF d')
-  // The owner changed in between; the next attempt locks that wallet first.
+  // The owner changed. The next attempt locks the new wallet first.
   if (deposit.walletId !== walletId) fail('ops.nothing_to_do')
   return deposit
 }
@@ -93,8 +93,8 @@ function booked(deposit: LookedAt, place: Place, round: number): CorrectedDeposi
 }
 
 /**
- * First from the wallet's balance, the rest from capital. @throws ops.nothing_to_do unless it is booked and orphaned; balance.insufficient
- * if capital is too low
+ * Debits the wallet's balance first, then capital. @throws ops.nothing_to_do unless the deposit is booked and orphaned;
+ * balance.insufficient if capital is too low
  */
 export async function correctDeposit(tx: Tx, id: bigint, reason: string, at: Date): Promise<Shares> {
   const deposit = await lockDeposit(tx, id)
@@ -121,7 +121,7 @@ export async function correctDeposit(tx: Tx, id: bigint, reason: string, at: Dat
   return shares
 }
 
-/** Only once it is confirmed again. @throws ops.nothing_to_do until then */
+/** @throws ops.nothing_to_do until the payment is confirmed again */
 export async function restoreDeposit(tx: Tx, id: bigint, at: Date): Promise<Shares> {
   const deposit = await lockDeposit(tx, id)
   if (deposit.state !== 'corrected' || deposit.orphanedAt || !deposit.isDeep) fail('ops.nothing_to_do')

@@ -65,7 +65,9 @@ export function releaseEntry(deposit: SettledDeposit, walletId: WalletId, at: Da
   return units === deposit.units ? entry : { key, at, postings: entry.postings }
 }
 
-/** @param collected units of the coin and chain already below the minimum. @returns credit: this and all collected ones · collect: wait. */
+/**
+ * @param collected units of the coin and chain already below the minimum. @returns credit: this and all collected payments · collect: wait.
+ */
 export const decideDeposit = (units: bigint, collected: bigint, minimum: bigint): 'credit' | 'collect' =>
   units + collected >= minimum ? 'credit' : 'collect'
 

@@ -109,7 +109,7 @@ export async function waitingOf(tx: Tx, walletId: WalletId, chain: ChainId, coin
   return row?.units ?? 0n
 }
 
-/** With the wallet's other waiting payments. */
+/** Includes the wallet's other waiting payments. */
 export const markDue = async (tx: Tx, ids: readonly bigint[], minimum: bigint): Promise<void> => {
   await tx.query(
     `UPDATE dust d SET is_due = true WHERE d.id = ANY ($1::bigint[]) AND d.wallet_id IS NOT NULL AND d.units > d.given_units
@@ -127,7 +127,7 @@ export const dueDust = (sql: Sql, chain: ChainId, limit: number): Promise<DueDus
     [chain, limit],
   )
 
-/** A payment was orphaned, or the minimum rose. */
+/** Call after an orphaned payment or a higher minimum. */
 export const clearDue = async (tx: Tx, walletId: WalletId, chain: ChainId, coin: Coin): Promise<void> => {
   await tx.query('UPDATE dust SET is_due = false WHERE wallet_id = $1 AND chain = $2 AND coin = $3', [
     walletId,
@@ -140,7 +140,7 @@ export type WaitingDust = {
   readonly chain: ChainId
   readonly coin: Coin
   readonly units: bigint
-  /** In total, ever. */
+  /** Payments ever received. */
   readonly payments: bigint
   readonly since: Date
 }

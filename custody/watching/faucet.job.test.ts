@@ -40,7 +40,7 @@ it('gives what was wished for by a real transfer, once, and the watcher credits 
     } as const
     await db.transaction((tx) => keepWish(tx, wish))
     await sendGifts({ db, chains })
-    // As after a crash between sending and recording.
+    // Simulates a crash between sending and recording.
     await db.query('UPDATE faucet_request SET tx_hash = NULL')
     await sendGifts({ db, chains })
     const credited = async () => {

@@ -3,7 +3,7 @@ import * as f from '#kit/wire/fields.ts'
 
 /**
  * confirming: n of N · collecting: confirmed but below the minimum, until several reach it together · credited: in the balance · orphaned:
- * credited, but its block was orphaned (support is informed) · corrected: then debited again.
+ * credited, but its block was orphaned (support is informed) · corrected: orphaned and debited again.
  */
 export const depositStates = ['confirming', 'collecting', 'credited', 'orphaned', 'corrected'] as const
 
@@ -15,7 +15,7 @@ export const depositRow = v.object({
   coin: f.coin,
   amount: f.exactAmount,
   state: v.picklist(depositStates),
-  /** n of N, at most N. */
+  /** At most `confirmationsNeeded`. */
   confirmations: v.number(),
   confirmationsNeeded: v.number(),
   /** Estimated seconds until credited; null if confirmed or unknown. */

@@ -4,11 +4,11 @@ import type { WalletId } from '#kit/ids.ts'
 import { available, issued } from '#ledger/chart.ts'
 import type { Entry } from '#ledger/entry.ts'
 
-/** PRODUCT.md 17: the first 1,000 CREDIT … */
+/** First CREDIT grant (PRODUCT.md 17). */
 export const firstCredit = 1_000n * unitsPerOne
-/** … come once 100 USDT of deposits have stayed. Wallets are free, and CREDIT reserves places that others queue for. */
+/** USDT value of deposits that must stay first. Wallets are free, and CREDIT reserves places that others queue for. */
 export const firstRecharge = 100n * unitsPerOne
-/** Assumed: this long, invested or not, so that 100 USDT passed between wallets earn at most 1,000 CREDIT per week. */
+/** Assumed: the required stay, invested or not, so that 100 USDT passed between wallets earn at most 1,000 CREDIT per week. */
 export const firstStayMs = 7 * dayMs
 
 /** In USDT. */

@@ -4,7 +4,7 @@ import type { WalletId } from '#kit/ids.ts'
 import type { LiveItem } from '#kit/wire/live.contract.ts'
 import { depthOf } from './deposits.ts'
 
-/** Enough, because the screen reloads all payments after a change. */
+/** The screen reloads all payments after a change, so five suffice. */
 const newest = 5
 
 type Row = {

@@ -77,7 +77,7 @@ function placeAfter(transfers: readonly TokenTransfer[], { txHash, logIndex }: B
   return place < 0 ? -1 : place + 1
 }
 
-/** After a reorganization. */
+/** Undoes the part after a reorganization. */
 export async function takePartBack({ db, clock, chain }: ReadContext, part: BlockPart): Promise<void> {
   await db.transaction(async (tx) => {
     await endPart(tx, chain, part)

@@ -23,7 +23,7 @@ const askedAtOnce = 16
 export type Sorted = {
   readonly payments: readonly SeenDeposit[]
   readonly dust: readonly SeenDust[]
-  /** How many input transfers this covers. */
+  /** Number of input transfers covered. */
   readonly looked: number
 }
 
@@ -100,7 +100,7 @@ async function whatReachedUs(
   const addresses = [...new Set(transfers.flatMap(({ from, to }) => [from, to]))]
   const holders = await holdersOf(db, addresses)
   const reached = [...transfers.entries()].filter(
-    // Cold storage was booked on arrival.
+    // Coins in cold storage were booked on arrival.
     ([, { from, to }]) => from !== coldAddress && (to === hotAddress || holders.has(to)),
   )
   if (reached.length === 0) return []

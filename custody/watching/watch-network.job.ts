@@ -79,7 +79,7 @@ async function goneBlocks({ db, chain, port }: Watch, head: number): Promise<rea
 const isOn = async (port: Watch['port'], head: number, { number, hash }: BlockHeader): Promise<boolean> =>
   number <= head && (await port.blockAt(number))?.hash === hash
 
-/** All in one transaction, so a reorganization causes one alert and no partial state. */
+/** Uses one transaction, so a reorganization causes one alert and no partial state. */
 async function rollBack(watch: Watch, head: number): Promise<void> {
   const { db, clock, chain, startBlock } = watch
   const gone = await goneBlocks(watch, head)
@@ -95,7 +95,7 @@ async function rollBack(watch: Watch, head: number): Promise<void> {
       await forgetDust(tx, chain, block.hash)
       await forgetBlock(tx, chain, block)
     }
-    // Deeper than our confirmations: payments stop until an operator decides about the booked ones.
+    // A reorganization this deep stops payments until an operator decides about the booked ones.
     if (booked.length > 0 || gone.length >= neededOn(watch)) {
       const detail = {
         blocks: `${gone.length}`,

@@ -109,7 +109,7 @@ export async function lostPayments(sql: Sql, chain: ChainId, hashes: readonly st
   return new Set(rows.map(({ hash, ordinal }) => `${hash}:${ordinal}`))
 }
 
-/** Deletes unbooked payments and marks booked ones. @returns the booked ones' transactions. */
+/** Deletes unbooked payments and marks booked ones. @returns the transactions of booked payments. */
 export async function orphan(tx: Tx, chain: ChainId, blockHash: string, at: Date): Promise<readonly string[]> {
   await tx.query(`DELETE FROM deposit WHERE chain = $1 AND block_hash = $2 AND state = 'seen'`, [chain, blockHash])
   const rows = await tx.query<{ hash: string }>(
@@ -119,7 +119,7 @@ export async function orphan(tx: Tx, chain: ChainId, blockHash: string, at: Date
   return rows.map(({ hash }) => hash)
 }
 
-/** Confirmed payments of complete blocks that are still on the chain or older than we remember. Oldest first. */
+/** Confirmed payments of complete blocks that are still on the chain or older than our stored blocks. Oldest first. */
 export async function ripe(sql: Sql, chain: ChainId, blockMax: number, limit: number): Promise<readonly bigint[]> {
   const rows = await sql.query<{ id: bigint }>(
     `SELECT d.id FROM deposit d LEFT JOIN chain_block b ON b.chain = d.chain AND b.number = d.block_number

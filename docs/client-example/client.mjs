@@ -15,8 +15,6 @@ const hkdf = (key, salt, info) => Buffer.from(crypto.hkdfSync('sha256', key, sal
 const tell = (...words) => process.stdout.write(`${words.join(' ')}\n`)
 const lines = (...parts) => parts.join('\n')
 
-// Keys and signatures.
-
 /** 12 words: 128 random bits and 4 bits of their SHA-256. */
 function newWords() {
   const words = read('english.txt').trim().split('\n')
@@ -216,7 +214,7 @@ class Client {
   async withdraw(series, coin, number, address) {
     const { secret: shared } = await this.post('/my/google-setup')
     const now = Date.now() / 1000
-    // Each code works once: previous, current, next.
+    // Each works once: the previous, current and next code.
     await this.post('/my/google-bind', { code: totp(shared, now - 30) })
     const issuedAt = Math.floor(now)
     const signature = signText(

@@ -101,7 +101,7 @@ export function signerOf(text, signature, name) {
   return keccak256(fromHex(key.map((number) => number.toString(16).padStart(64, '0')).join(''))).slice(12)
 }
 const letters = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
-/** TRON's form has a checksum. */
+/** A TRON address has a checksum. */
 async function addressOf(account, isTron) {
   if (!isTron) return `0x${hexOf(account)}`
   const named = joined([0x41], account)
@@ -111,7 +111,7 @@ async function addressOf(account, isTron) {
   return text
 }
 
-/** Ed25519, both base64url. An app may pass its own. */
+/** Ed25519, both base64url. An app may pass its own verifier. */
 async function isSignedBy(text, signature, publicKey) {
   const decode = (part) => {
     need(is(part, /^[A-Za-z0-9_-]+$/), 'base64url')
@@ -233,7 +233,7 @@ async function ask(node, method, params) {
   if (!answer || answer.error) throw new NoAnswer(answer?.error?.message ?? 'the node does not answer')
   return answer.result
 }
-/** Anything else counts as no answer. */
+/** Any other text counts as no answer. */
 function quantityOf(text) {
   if (!is(text, /^0x(0|[1-9a-f][0-9a-f]{0,15})$/)) throw new NoAnswer('no quantity')
   return BigInt(text)
@@ -243,14 +243,14 @@ function word(text) {
   return text
 }
 const wordOf = (address) => address.slice(2).toLowerCase().padStart(64, '0')
-/** At the named block. Throws on any difference from the statement. */
+/** Reads the named block. Throws on any difference from the statement. */
 export async function readChain({ evmChainId, block, hash, tokens, addresses }, node, payers) {
   need(quantityOf(await ask(node, 'eth_chainId', [])) === amountOf(evmChainId), 'another chain')
   const at = `0x${block.toString(16)}`
   need((await ask(node, 'eth_getBlockByNumber', [at, false]))?.hash === hash, 'another block')
   const read = async (to, data) => word(await ask(node, 'eth_call', [{ to, data }, at]))
   for (const { address, role, amounts } of addresses) {
-    // payer() of the payout contract.
+    // Calls payer() of the payout contract.
     if (role === 'payout')
       need((await read(address, '0x123119cd')).slice(26) === payers[address]?.slice(2), 'another payer')
     for (const [coin, token] of Object.entries(tokens)) {

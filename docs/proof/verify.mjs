@@ -9,7 +9,7 @@ const bytesOf = (text) => new TextEncoder().encode(text)
 const hexOf = (bytes) => [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 const joined = (...parts) => Uint8Array.from(parts.flatMap((part) => [...part]))
 const sha256 = async (...parts) => new Uint8Array(await crypto.subtle.digest('SHA-256', joined(...parts)))
-/** Hex; the next statement's `previous`. */
+/** In hex, for the next statement's `previous`. */
 export const digestOf = async (text) => hexOf(await sha256(bytesOf(text)))
 
 function need(condition, reason) {
@@ -54,13 +54,13 @@ const isSame = (one, other) => one.join() === other.join()
 const packed = (list) => fromHex(list.map((amount) => amount.toString(16).padStart(32, '0')).join(''), 16 * list.length)
 const unpacked = (bytes) => Array.from(hexOf(bytes).match(/.{32}/g), (digits) => BigInt(`0x${digits}`))
 
-/** Ed25519, both base64url. An app may pass its own. */
+/** Ed25519, both base64url. An app may pass its own verifier. */
 export async function isSignedBy(text, signature, publicKey) {
   const key = await crypto.subtle.importKey('raw', fromBase64(publicKey, 32), 'Ed25519', false, ['verify'])
   return crypto.subtle.verify('Ed25519', key, fromBase64(signature, 64), bytesOf(text))
 }
 
-/** Throws unless it is signed and adds up. */
+/** Throws unless the statement is signed and adds up. */
 export async function readStatement({ text, signature, publicKey }, isSigned = isSignedBy) {
   need(await isSigned(text, signature, publicKey), 'signature')
   const said = fromJson(text)

@@ -71,7 +71,7 @@ export const InFact = ({ children }: { children: ReactNode }) => (
   <span className="-my-3 -me-3 inline-flex items-center">{children}</span>
 )
 
-/** In the pair's fixed direction. */
+/** Uses the pair's fixed direction. */
 function RateText({ detail }: { detail: Extract<Detail, { kind: 'exchange' }> }) {
   const { one, rate, coin } = pairRate(detail.give, detail.receive, detail.rate)
   return (

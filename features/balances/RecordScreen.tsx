@@ -58,7 +58,7 @@ export function RecordScreen() {
   )
 }
 
-/** With the seal of the counterparty's wallet, or else the user's own. */
+/** Shows the seal of the counterparty's wallet, or else the user's own. */
 function RecordPicture({ record }: { record: WalletRecord }) {
   const t = useText()
   const own = useSession()?.walletId ?? ''

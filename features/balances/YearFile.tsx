@@ -32,7 +32,7 @@ async function readYear(
 }
 
 type YearFileProps = { readonly months: readonly string[]; readonly decimal: DecimalSign }
-/** @param months those with a statement */
+/** @param months months that have a statement */
 export function YearFile({ months, decimal }: YearFileProps) {
   const t = useText()
   const years = yearsOf(months)

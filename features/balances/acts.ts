@@ -32,7 +32,7 @@ for (const { code, assets, from, to } of movements)
       linesOfCode.set(key, (linesOfCode.get(key) ?? new Set()).add(line))
     }
 
-/** Undefined if several lines have it, or none. */
+/** Undefined if several lines use the code, or none. */
 export function lineOfCode(coin: Asset, code: number): LineId | undefined {
   const [line, another] = linesOfCode.get(`${coin} ${code}`) ?? []
   return another === undefined ? line : undefined

@@ -204,7 +204,7 @@ describe('the statement of a month', () => {
   it('opens with what was there, lists what came and went in the order it happened, and closes with what is there', async () => {
     await on('2026-11-29T12:00:00Z', 's1', [paidIn(ones(100))])
     await on('2026-12-01T00:00:10Z', 's2', [paidIn(ones(7))])
-    // Dated at the previous midnight by a late settlement.
+    // A late settlement dates this entry at the previous midnight.
     await on('2026-12-01T00:00:00Z', 's3', [
       { from: issued, to: available(eve), asset: 'POWER', units: ones(3), code: 2 },
     ])

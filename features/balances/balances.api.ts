@@ -35,7 +35,7 @@ type Figures = {
   readonly inMarkets: ReadonlyMap<Coin, bigint> | undefined
 }
 
-/** Two queries for all concurrent callers. */
+/** Runs two queries for all concurrent callers. */
 const figuresOf = ofMany(async (db, ids): Promise<Figures[]> => {
   const [texts, inMarkets] = await Promise.all([figuresOfWallets(db, ids), loadInMarkets(db, ids)])
   return ids.map((id, place) => ({ text: texts[place] ?? '', inMarkets: inMarkets.get(id) }))
@@ -100,7 +100,7 @@ export const showRecord = (record: WalletRecord): OutputOf<typeof walletRecord>[
   ref: record.ref ?? '',
 })
 
-/** All except POWER, whose codes differ. */
+/** All assets except POWER, whose codes differ. */
 const codedAlike = (Object.keys(assets) as Asset[]).filter((asset) => asset !== 'POWER')
 
 const versionOf = ofMany(versionsOfWallets)

@@ -94,7 +94,7 @@ const record = named(
     direction: v.picklist(['in', 'out']),
     amount: f.heldAmount,
     account: v.picklist(['available', 'held', 'principal', 'promised']),
-    /** Of this account, right afterwards. */
+    /** Balance of this account right afterwards. */
     balanceAfter: f.heldAmount,
     counterpart: v.object({
       kind: v.picklist(counterpartKinds),
@@ -103,7 +103,7 @@ const record = named(
       /** In lists: the other wallet's masked nickname, if any. */
       name: v.optional(v.string()),
     }),
-    /** What it belongs to: "order:12", "withdrawal:7". Empty: none. */
+    /** The operation it belongs to: "order:12", "withdrawal:7". Empty: none. */
     ref: v.string(),
   }),
   { code: 'type' },
@@ -146,7 +146,7 @@ export const walletRecords = contract({
     /** Both included. */
     from: v.optional(day),
     until: v.optional(day),
-    /** Instead of days, for other time zones: `since` included, `before` excluded. */
+    /** Alternative to days for other time zones; `since` is included, `before` excluded. */
     since: v.optional(askedMoment),
     before: v.optional(askedMoment),
     page: v.optional(v.picklist(['few', 'many'], 'format'), 'few'),
@@ -178,7 +178,7 @@ const detail = v.variant('kind', [
     address: v.string(),
     amount: f.heldAmount,
     fee: f.exactAmount,
-    /** Empty before it is sent. */
+    /** Empty before sending. */
     hash: v.string(),
     explorerUrl: v.string(),
     /** Time of the request. */
@@ -189,7 +189,7 @@ const detail = v.variant('kind', [
       kind: v.literal('transfer'),
       id: v.number(),
       direction: v.picklist(['in', 'out']),
-      /** The other side. */
+      /** The other wallet. */
       walletId: v.string(),
       coin: f.coin,
       amount: f.heldAmount,
@@ -291,9 +291,9 @@ export const walletValue = contract({
   input: v.object({ period: v.optional(v.picklist(['month', 'year', 'all'], 'format'), 'month') }),
   wire: { period: 'span' },
   output: v.object({
-    /** Oldest first, the last is now; empty if there never was a coin. value = value before + moved + gain. */
+    /** Oldest first; the last is now. Empty if the wallet never held a coin. value = value before + moved + gain. */
     days: v.array(v.object({ day: f.day, value: f.heldAmount, moved: f.exactAmount, gain: f.exactAmount })),
-    /** False: a coin without a price on some day is left out. Coins in markets always are. */
+    /** False: a coin without a price on some day is left out. Coins in markets are always left out. */
     complete: v.boolean(),
   }),
   failures: [],

@@ -11,7 +11,7 @@ export type Holding = {
   readonly inMarkets: bigint
 }
 
-/** With zeros for missing assets; the retired ATM only if there is some. */
+/** Adds zeros for missing assets. Includes the retired ATM only if held. */
 export function listHoldings(
   have: readonly Omit<Holding, 'inMarkets'>[],
   inMarkets: ReadonlyMap<Asset, bigint> = new Map(),

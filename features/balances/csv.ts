@@ -1,7 +1,7 @@
 /** With a decimal comma, spreadsheets expect semicolons between fields. */
 export type DecimalSign = '.' | ','
 
-/** `amount` is decimal text ("-2.5") that a spreadsheet reads as a number. */
+/** `amount` is a decimal string ("-2.5") that a spreadsheet reads as a number. */
 export type CsvField = string | { readonly amount: string }
 
 /** Prevents formula injection. */

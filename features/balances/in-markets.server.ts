@@ -6,7 +6,7 @@ import { liquidityOf } from '#market/market.store.ts'
 import { coinsOf } from '#market/market.ts'
 import { sharesOfWallets } from '#products/lines/liquidity/shares.store.ts'
 
-/** Rounded down per share. Coins in a market are in no account of their holder but belong to them. Leaves out wallets without shares. */
+/** Rounded down per share. A holder's coins in a market are in no account of that holder. Leaves out wallets without shares. */
 export async function loadInMarkets(
   sql: Sql,
   ids: readonly WalletId[],

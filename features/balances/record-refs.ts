@@ -15,7 +15,7 @@ const kinds = {
 } as const
 const isNamed = (kind: string): kind is keyof typeof kinds => Object.hasOwn(kinds, kind)
 
-/** Returns anything else unchanged: "order:12", "withdrawal:7", "transfer:3", "trade:9", "dep:bsc:0x…:0". */
+/** Parses "order:12", "withdrawal:7", "transfer:3", "trade:9", "dep:bsc:0x…:0". Other text stays. */
 export function readRef(ref: string): RecordRef {
   const [kind = '', first = '', second = ''] = ref.split(':')
   if (kind === 'dep' && isChain(first) && second) return { kind: 'deposit', chain: first, hash: second }

@@ -1,7 +1,7 @@
 import type { Asset } from '#kit/assets.ts'
 import { type Movement, movements } from '#ledger/movements.ts'
 
-/** Distinct, in the order of the movements table. */
+/** Distinct codes in the order of the movements table. */
 const codesOf = (is: (asset: Asset) => boolean): readonly number[] => [
   ...new Set(movements.flatMap(({ code, assets }: Movement) => (code !== undefined && assets.some(is) ? [code] : []))),
 ]

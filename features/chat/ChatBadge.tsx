@@ -6,7 +6,7 @@ import { loadThreads, noteSeen } from './chat.contract.ts'
 
 const everyMs = 30_000
 
-/** Rendering it also marks the messages as delivered. */
+/** Rendering the badge also marks messages as delivered. */
 export const ChatBadge = () => (useSession() ? <Unread /> : null)
 
 function Unread() {

@@ -34,7 +34,7 @@ type ChatThreadProps = {
   readonly embedded?: boolean
 }
 
-/** Keeps unsent messages, and marks messages as staff's only with a valid signature. */
+/** Stores unsent messages. Marks messages as from staff only with a valid signature. */
 export function ChatThread(props: ChatThreadProps) {
   const session = useSession()
   return session ? <OpenThread {...props} walletId={session.walletId} /> : null

@@ -6,7 +6,7 @@ import { cursor, language, moment, nothing, seenText } from '#kit/wire/fields.ts
 
 const required = v.minLength<string, 1, 'required'>(1, 'required')
 const kind = v.pipe(v.string('format'), required, v.picklist(threadKinds, 'format'))
-/** With support the subject is ignored; with OTC it is the transaction. */
+/** For support the subject is ignored; for OTC it is the transaction number. */
 const thread = {
   kind,
   subject: v.optional(v.pipe(v.string('format'), v.regex(/^[0-9A-Za-z]{0,24}$/, 'format')), ''),
@@ -24,7 +24,7 @@ const message = v.object({
   signature: v.nullable(v.string()),
   at: moment,
   text: v.string(),
-  /** Its ID; for staff the SHA-256 of its bytes, in hex, which the signature covers. */
+  /** Picture ID; for staff the SHA-256 of the bytes in hex, which the signature covers. */
   picture: v.nullable(v.string()),
 })
 
@@ -43,7 +43,7 @@ export const loadThreads = contract({
         subject: v.string(),
         last: v.number(),
         unread: v.number(),
-        /** By this wallet's devices. */
+        /** Fetched by this wallet's devices. */
         fetched: v.number(),
         closed: v.boolean(),
         at: moment,
@@ -67,7 +67,7 @@ export const loadMessages = contract({
     last: v.number(),
     closed: v.boolean(),
     staffReads: v.boolean(),
-    /** The others' lowest delivered and read numbers. */
+    /** The other participants' lowest delivered and read numbers. */
     delivered: v.number(),
     read: v.number(),
     staff: v.array(

@@ -10,7 +10,7 @@ export type StaffKey = {
 
 const bytesOf = (text: string): Uint8Array<ArrayBuffer> => new Uint8Array(base64urlnopad.decode(text))
 
-/** Uses the browser's Ed25519 if available, else ours. Never throws. */
+/** Uses the browser's Ed25519 if available, else our implementation. Never throws. */
 async function isSigned(text: string, signature: string, publicKey: string): Promise<boolean> {
   let key: Awaited<ReturnType<typeof crypto.subtle.importKey>>
   try {
@@ -26,7 +26,7 @@ async function isSigned(text: string, signature: string, publicKey: string): Pro
   }
 }
 
-/** The operator's key must be valid at that time, and the signature must cover exactly the shown content. */
+/** The operator's key must be valid at the message's time, and the signature must cover exactly the shown content. */
 export async function isOfStaff(
   message: StaffMessage & { readonly signature: string | null },
   keys: readonly StaffKey[],

@@ -22,7 +22,7 @@ const areKeys = (value: unknown): value is Record<string, string> =>
 type KeptWord = { readonly publicKey?: string; readonly day?: string; readonly statement?: { readonly day?: string } }
 const isAny = (_: unknown): _ is KeptWord | null => true
 
-/** Pinned for the whole installation; earlier versions pinned it per wallet. @returns undefined if anyone but the signer changed it */
+/** The key is pinned per installation; earlier versions pinned it per wallet. @returns undefined if anyone but the signer changed it */
 async function trustedKey(): Promise<string | undefined> {
   const { currentDepositKey } = await import('./deposit-keys.ts')
   const pinned = Object.values((await readKept('depositKeys', areKeys)) ?? {})

@@ -22,7 +22,7 @@ const depositChain = named(
   v.object({
     chain: f.chain,
     name: v.string(),
-    /** "ERC-20". */
+    /** For example "ERC-20". */
     standard: v.string(),
     /** False without a node; the address is then empty. */
     enabled: v.boolean(),
@@ -44,7 +44,7 @@ const depositChain = named(
   { confirmations: 'confirmationsNeeded' },
 )
 
-/** For one coin and chain it refuses while closed, but payments are still credited. */
+/** A request for one coin and chain is refused while closed, but payments are still credited. */
 export const depositAddresses = contract({
   method: 'GET',
   path: '/wallet/recharge',
@@ -62,7 +62,7 @@ export const depositAddresses = contract({
   always: true,
 })
 
-/** One certifies at a time. docs/client.md describes how to check a key and an address. */
+/** Only one key certifies at a time. docs/client.md describes how to check a key and an address. */
 export const listDepositKeys = contract({
   method: 'GET',
   path: '/wallet/deposit-keys',
@@ -70,7 +70,7 @@ export const listDepositKeys = contract({
   summary: 'The keys that certify deposit addresses, each signed by the one before it, and who else names them.',
   input: v.object({}),
   output: v.object({
-    /** Newest last; it certifies. Signed: idwallet-deposit-key-v1, line, publicKey, previous digest, joined by LF. */
+    /** Newest last; only the newest certifies. Signed: idwallet-deposit-key-v1, line, publicKey, previous digest, joined by LF. */
     keys: v.array(v.object({ publicKey: v.string(), signature: v.string() })),
     /** Its `logs.deposits` names the list's last entry at that time. null: no day is complete. */
     latest: v.nullable(v.object({ text: v.string(), signature: v.string(), publicKey: v.string() })),
@@ -80,7 +80,7 @@ export const listDepositKeys = contract({
         text: v.string(),
         signature: v.string(),
         publicKey: v.string(),
-        /** As typed. Digest in the text: SHA-256 over salt, "args" and this, joined by LF. */
+        /** As typed. Digest in the text: SHA-256 over salt, "args" and this value, joined by LF. */
         args: v.string(),
         salt: v.string(),
       }),

@@ -132,7 +132,7 @@ describe('recharging', () => {
     await chain.give('bsc', 'USDT', await addressOn('bsc'), '500')
     await chain.mine()
     await watch()
-    // Fifteen blocks are needed, and one is there.
+    // Fifteen blocks are needed, and only one exists.
     await app.db.query("DELETE FROM chain_block WHERE chain = 'bsc'")
     await app.db.query(
       `INSERT INTO chain_block (chain, number, hash, parent, at)

@@ -8,7 +8,7 @@ import { showPrice } from '#market/prices.ts'
 import { pairOf } from '#market/trade-rules.ts'
 import { exchangeCandles } from './candles.contract.ts'
 
-/** As many as a phone can show; a year of days, ten years of weeks. */
+/** As many candles as a phone can show: a year of days, ten years of weeks. */
 const candlesShown: Partial<Record<CandlePeriod, number>> = { '1d': 367, '1w': 522 }
 const fewCandles = 200
 

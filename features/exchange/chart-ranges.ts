@@ -5,7 +5,7 @@ import type { CandlePeriod } from '#market/candles.ts'
 export const chartRanges = ['day', 'week', 'month', 'year', 'all'] as const
 export type ChartRange = (typeof chartRanges)[number]
 
-/** Candle period and length; the last has no end. */
+/** Candle period and length; the last range is unlimited. */
 export const rangeOf: Readonly<Record<ChartRange, { readonly period: CandlePeriod; readonly ms: number }>> = {
   day: { period: '15m', ms: dayMs },
   week: { period: '1h', ms: 7 * dayMs },
@@ -26,7 +26,7 @@ export function pointsOf(candles: readonly Ended[], range: ChartRange, latest: L
   const inside = candles.filter(({ at }) => Date.parse(at) >= start)
   const before = candles.filter(({ at }) => Date.parse(at) < start).at(-1)
   const first = inside[0]
-  // Without trades the earlier price stays.
+  // Without trades the earlier price remains.
   const stood = before?.close ?? first?.open ?? latest.price
   if (stood === null || stood === undefined) return []
   const begins =
@@ -51,7 +51,7 @@ function unitsOf(price: string): bigint {
   return BigInt(whole + part.padEnd(12, '0').slice(0, 12))
 }
 
-/** A share as decimal text, rounded toward zero; null if unknown. */
+/** A share as a decimal string, rounded toward zero; null if unknown. */
 export function changeOf(from: string | undefined, to: string | undefined): string | null {
   if (from === undefined || to === undefined) return null
   const [before, after] = [unitsOf(from), unitsOf(to)]

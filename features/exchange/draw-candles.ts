@@ -13,7 +13,7 @@ import {
   type UTCTimestamp,
 } from 'lightweight-charts'
 
-/** Decimal text from the server. */
+/** Decimal strings from the server. */
 export type DrawnCandle = {
   readonly at: string
   readonly open: string

@@ -5,7 +5,6 @@ import { readAgain, useRead } from '#ui/use-call.ts'
 import { listProducts } from './investing.contract.ts'
 import { ProductGroups } from './products/ProductGroups.tsx'
 
-/** pages/finance/index */
 export function FinanceScreen() {
   const t = useText()
   const products = useRead(listProducts, {})

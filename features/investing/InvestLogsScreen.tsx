@@ -25,7 +25,6 @@ const tabs: Record<Kind, typeof Purchases> = {
   reservation: Reservations,
 }
 
-/** pages/invest/logs?type= */
 export function InvestLogsScreen() {
   const changeQuery = useChangeQuery()
   const t = useText()

@@ -67,12 +67,12 @@ const product = named(
     periods: v.array(period),
     /** null: pays the coin it takes. */
     pays: v.nullable(coin),
-    /** Part of all its coins that a package releases a day. */
+    /** Share of its coins that a package releases per day. */
     releasePerDay: v.nullable(share),
-    /** The most per day, as a part of the principal. */
+    /** Maximum per day, as a share of the principal. */
     mostPerDay: v.nullable(share),
     /**
-     * Payments less losses per day as a part of the principal, average of the settled days of the last 30, rounded down. null: not shared
+     * Payments minus losses per day as a share of the principal: average of the settled days of the last 30, rounded down. null: not shared
      * by principal, or no result yet.
      */
     realisedPerDay: v.nullable(v.object({ rate: signedShare, days: v.number() })),
@@ -81,8 +81,8 @@ const product = named(
     realisedADay: v.nullable(v.object({ days: v.number(), coins: v.array(moved) })),
     paysPower: v.boolean(),
     /**
-     * POWER per day for 1,000 USDT, less POWER taken back, and as named in the terms; over the days of the last 30 with running orders.
-     * null: none yet.
+     * POWER per day for 1,000 USDT: `realised`, less POWER taken back, and `named` in the terms. Covers the days of the last 30 with
+     * running orders. null: none yet.
      */
     realisedPower: v.nullable(v.object({ days: v.number(), realised: exactAmount, named: exactAmount })),
     /** Initial POWER per USDT of order value. */
@@ -90,27 +90,27 @@ const product = named(
     boost: v.nullable(v.picklist(['1.0', '2.0'])),
     /** Node stars, 1 to 6; else null. */
     tier: v.nullable(v.number()),
-    /** Pieces per purchase. null: one order. */
+    /** Maximum pieces per purchase. null: one order. */
     piecesMost: v.nullable(v.number()),
-    /** Of the base coin. */
+    /** In the base coin. */
     minimum: exactAmount,
     /** Per investment, in USDT. */
     maximumValue: exactAmount,
     /** upcoming: terms not yet in force. open: on sale. ended: no longer sold. */
     state: v.picklist(['upcoming', 'open', 'ended']),
     openFrom: moment,
-    /** Base coin per day; today's rest by its first digit. null: no quota. */
+    /** In the base coin per day; `left` shows only its first digit. null: no quota. */
     quota: v.nullable(v.object({ daily: exactAmount, left: exactAmount })),
-    /** In USDT, all packages; `dayLeft` by its first digit. null: no package. */
+    /** In USDT, for all packages; `dayLeft` shows only its first digit. null: no package. */
     caps: v.nullable(v.object({ day: exactAmount, dayLeft: exactAmount, wallet: exactAmount })),
     needsReservation: v.boolean(),
     /** Queued orders come before any purchase. */
     queued: v.number(),
-    /** Still available for promises, by its first digit, in `pays` or the base coin. null: none promised. */
+    /** Available for promises, in `pays` or the base coin; shows only the first digit. null: none promised. */
     poolFree: v.nullable(exactAmount),
     /** null: no pool pays. */
     pool: v.nullable(poolUse),
-    /** The pool's rest by its first digit. May not cover an order's price. null: no cap. */
+    /** Remaining pool; shows only the first digit. May not cover an order's price. null: no cap. */
     emission: v.nullable(moved),
     /** Base coin per side coin (24 h trade average). null: no price, so periods with a side coin are unavailable. */
     sidePrice: v.nullable(exactAmount),
@@ -128,7 +128,6 @@ export const listProducts = contract({
   failures: [],
 })
 
-/** Public. */
 const card = v.object({
   /** Sent back with the purchase as acknowledgment. */
   hash: v.string(),
@@ -147,13 +146,13 @@ export const getTerms = contract({
   failures: ['invest.product_missing'],
 })
 
-/** With amount and period, also the exact figures now. */
+/** With amount and period, also returns the exact figures now. */
 export const getProduct = contract({
   method: 'GET',
   path: '/invest/product',
   access: 'session',
   summary: 'One product: terms, card, and the figures of an order of the given amount and period.',
-  /** `amount` is per piece, the quote for all. */
+  /** `amount` is per piece; the quote covers all pieces. */
   input: v.object({
     ...{ productId: wholeNumber, days: v.optional(wholeNumber) },
     ...{ amount: v.optional(typedAmount), quantity: v.optional(wholeNumber) },
@@ -162,7 +161,7 @@ export const getProduct = contract({
   output: v.object({
     product,
     card,
-    /** If so, it starts after 24 h of cooling-off. */
+    /** If true, the order starts after 24 h of cooling-off. */
     firstOfLine: v.boolean(),
     quote: v.nullable(quote),
     gates: v.object({
@@ -178,7 +177,7 @@ export const getProduct = contract({
       closesAt: v.string(),
       closing,
     }),
-    /** The market its coins join. null: none. */
+    /** The market for the product's coins. null: none. */
     market: v.nullable(jointMarket),
   }),
   failures: ['invest.product_missing', 'invest.period', 'invest.fund_data_wrong', 'exchange.not_open'],
@@ -199,7 +198,7 @@ export const buyOrder = contract({
     nodeId: v.optional(wholeNumber),
     /** Base coin per order. */
     amount: typedAmount,
-    /** Each piece is an order of `amount`; all or none. Default: one. */
+    /** Each piece is an order of `amount`. All succeed or none. Default: one. */
     quantity: v.optional(wholeNumber),
     /** Omit if the product has no term. */
     days: v.optional(wholeNumber),
@@ -207,9 +206,9 @@ export const buyOrder = contract({
     reinvest: v.optional(v.boolean('format')),
     /** Hash of the card the holder accepted. */
     card: v.optional(v.pipe(v.string('format'), v.maxLength(64, 'format')), ''),
-    /** The most side coin the holder accepts. Default: no limit, at the guide price. */
+    /** Maximum side coin the holder accepts. Default: no limit, at the guide price. */
     sideMax: v.optional(exactTyped),
-    /** The fewest market shares the holder accepts; below it everything is refunded. */
+    /** Minimum market shares the holder accepts. Below this, everything is refunded. */
     leastShares: v.optional(exactTyped),
   }),
   wire: { productId: 'id', days: 'period' },
@@ -275,20 +274,20 @@ export const getOrder = contract({
   output: v.object({
     order: orderItem,
     card: v.object({ hash: v.string(), lines: v.array(cardLine) }),
-    /** For this round. null: no choice, and every coin comes back. */
+    /** Outcomes of this round. null: no choice, and every coin comes back. */
     outcomes: v.nullable(
       v.object({
         on: v.object({ principal: exactAmount, interest: exactAmount, sideKept: exactAmount }),
         off: v.object({
           principal: exactAmount,
           interest: exactAmount,
-          /** To the compute pool, for good. */
+          /** Paid to the compute pool for good. */
           sideRetired: exactAmount,
           power: exactAmount,
         }),
       }),
     ),
-    /** Each possible ending with its result since purchase. Empty: over, or no coins in it. */
+    /** Each possible ending with its result since purchase. Empty: order over, or without coins. */
     ways: v.array(way),
     booked,
     lately,
@@ -304,7 +303,7 @@ export const getOrder = contract({
   failures: ['invest.order_missing', 'invest.fund_data_wrong'],
 })
 
-/** On locks the coins for another round; off forfeits the side coin. */
+/** On: the coins are locked for another round. Off: the side coin is forfeited. */
 export const setReinvest = contract({
   method: 'POST',
   path: '/invest/reinvest',
@@ -340,13 +339,14 @@ export const cancelOrder = contract({
   wire: { orderId: 'id' },
   output: v.object({ order: orderItem }),
   failures: ['invest.order_missing', 'invest.order_cannot_close', 'invest.order_closed', 'invest.pool_settling'],
-  // Suspension and maintenance must not block it, because the deadline passes.
+  // Suspension and maintenance must not block cancelling, because the deadline passes.
   always: true,
   evenWhenStopped: true,
 })
 
 /**
- * Returns the coins of a running order less the fee and takes back its POWER. With an amount: only that part, if the order is `takable`.
+ * Returns the coins of a running order less the fee and takes back its POWER. With an amount, returns only that part if the order is
+ * `takable`.
  */
 export const redeemOrder = contract({
   method: 'POST',
@@ -358,7 +358,7 @@ export const redeemOrder = contract({
   input: v.object({
     orderId: wholeNumber,
     amount: v.optional(typedAmount),
-    /** Least amounts accepted, because the market moves. Default: any. */
+    /** Minimum amounts accepted, because the market moves. Default: any. */
     leastBase: v.optional(exactTyped),
     leastSide: v.optional(exactTyped),
   }),

@@ -188,12 +188,12 @@ describe('machines and nodes', () => {
     // The holder is not part of the team.
     await paysFee(ana, 2_000n * one)
     const before = [await world.balance(ana, 'USDT'), await world.balance(ben, 'USDT')]
-    // On the first day 6 USDT of 600 each, by weight.
+    // On the first day each gets 6 of 600 USDT, by weight.
     await world.pass(7 * dayMs)
     const gained = [await world.balance(ana, 'USDT'), await world.balance(ben, 'USDT')].map(
       (units, index) => units - (before[index] ?? 0n),
     )
-    // The week's 200 by 500 and 1,500 of all 4,000 USDT paid; the rest stays in the pool.
+    // The week's 200 are shared by 500 and 1,500 of all 4,000 USDT paid; the rest stays in the pool.
     expect(gained).toEqual([25n * one + 6n * one, 75n * one + 6n * one])
     const weekly = (await world.call(listIncomes, ben, {})).items.filter(({ code }) => code === 40)
     expect(weekly).toMatchObject([{ amount: '75', at: '2026-11-30T00:00:00.000Z' }])

@@ -6,7 +6,7 @@ import { postMany } from '#ledger/ledger.store.ts'
 
 const one = 100_000_000n
 
-/** One coin in each. The wallet must have the coins. */
+/** Each order holds one coin. The wallet must have the coins. */
 export async function multiplyOrder(
   db: Db,
   { orderId, walletId, times, at }: { orderId: number; walletId: WalletId; times: number; at: Date },

@@ -46,7 +46,7 @@ const steps = [
   ...investingSteps.profit,
   ...investingSteps.mature,
 ]
-/** Only this feature's steps. */
+/** Runs only this feature's steps. */
 export const settle = (db: Db, now: Date, options: SettleOptions = {}): Promise<boolean> =>
   settleDays(db, now, [...steps, ...reservationSteps(now)], options)
 

@@ -19,7 +19,7 @@ export const homeLinks: readonly HomeLink[] = [
   { id: 'online_service', kind: 'link', target: 'pages/chat/index' },
   { id: 'my_team', kind: 'link', target: 'pages/profit/community' },
   { id: 'invite_friends', kind: 'link', target: 'pages/invite/index' },
-  // Hidden until `link set` names them.
+  // Hidden until `link set` sets a target.
   { id: 'telegram', kind: 'social', target: null },
   { id: 'x', kind: 'social', target: null },
 ]

@@ -14,7 +14,6 @@ import { getArticle } from './news.contract.ts'
 const isMissing = (error: Error | null): boolean =>
   error instanceof CallFailure && ['news.article_missing', 'field.required', 'field.format'].includes(error.key)
 
-/** pages/article/index?slug= */
 export function ArticleScreen() {
   const t = useText()
   const { slug = '' } = useQueryOfScreen()

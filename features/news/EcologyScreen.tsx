@@ -6,7 +6,6 @@ import { currentLanguage, useText } from '#ui/texts.ts'
 import { useRead } from '#ui/use-call.ts'
 import { listEcology } from './news.contract.ts'
 
-/** pages/ecology/index */
 export function EcologyScreen() {
   const t = useText()
   const read = useRead(listEcology, { language: currentLanguage().wire })

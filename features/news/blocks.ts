@@ -21,7 +21,7 @@ const shownBlocks = [
   v.object({ kind: v.literal('code'), text: v.string() }),
   v.object({ kind: v.literal('rule') }),
 ] as const
-/** For the operator (name, address, law), hidden from readers. */
+/** Placeholder for the operator (name, address, law), hidden from readers. */
 const operatorPlace = v.object({ kind: v.literal('operator'), spans: v.array(span) })
 
 export const shownBlock = v.variant('kind', [...shownBlocks])

@@ -6,12 +6,12 @@ import { articleTarget, type Block, screensOf } from './blocks.ts'
 import { type ArticleKind, type FrontMatter, splitFile } from './front-matter.ts'
 import { readMarkdown } from './read-markdown.server.ts'
 
-/** Per file. */
+/** Limit per file. */
 const bytesMax = 64 * 1024
 const filesMax = 2000
 
 export type ArticleFile = FrontMatter & {
-  /** Relative, for messages. */
+  /** Relative path, for messages. */
   readonly path: string
   readonly blocks: readonly Block[]
   /** SHA-256 of the whole file. */

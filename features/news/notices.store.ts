@@ -33,7 +33,7 @@ export async function loadNotice(sql: Sql, id: number, now: Date): Promise<Notic
   return row ? toNotice(row) : fail('news.missing')
 }
 
-/** Idempotent for the same texts. @returns its number, and whether it is new. */
+/** Idempotent for the same texts. @returns the notice's number, and whether it is new. */
 export async function publishNotice(tx: Tx, texts: NoticeTexts, at: Date): Promise<{ id: number; isNew: boolean }> {
   const json = JSON.stringify(texts)
   const hash = createHash('sha256').update(json).digest('hex')

@@ -27,7 +27,7 @@ const CaptchaSheet = lazy(async () => ({ default: (await import('#ui/CaptchaShee
 
 type Stage =
   | { readonly at: 'form' }
-  /** No response: the wallet may or may not exist. */
+  /** No response, so the wallet may or may not exist. */
   | { readonly at: 'unanswered'; readonly pending: Pending; readonly password: string }
   | { readonly at: 'created'; readonly walletId: string }
 

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useRef } from 'react'
 
 type StepHeadingProps = {
   readonly children: ReactNode
-  /** Off on the first step, where the screen's own heading has the focus. */
+  /** False on the first step, where the screen's own heading has the focus. */
   readonly focus?: boolean
 }
 

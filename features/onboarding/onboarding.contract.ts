@@ -22,7 +22,7 @@ const signedIn = v.object({
   activated: v.boolean(),
 })
 
-/** Always answers, known key or not. Valid for 120 s, once. */
+/** Answers for known and unknown keys. The challenge is valid once, for 120 s. */
 export const askChallenge = contract({
   method: 'POST',
   path: '/login/challenge',
@@ -115,7 +115,7 @@ export const restoreWallet = contract({
     repeatPassword: passwordText,
     deviceId: deviceIdText,
     dh: sessionPointText,
-    /** Bound withdrawal addresses, signed again: `bindMessage` by the old and the new key. */
+    /** Bound withdrawal addresses, signed again: the old and the new key sign `bindMessage`. */
     certificates: v.optional(
       v.pipe(
         v.array(

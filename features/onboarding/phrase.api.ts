@@ -34,7 +34,7 @@ export const signInByPhraseApi = implementRead(signInByPhrase, async ({ proof: t
         if (!given) fail('identity.code_needed')
         await confirmGoogleCode({ ...call, tx, walletId }, given)
       }
-      // Otherwise a thief of the phrase could read along unnoticed.
+      // Otherwise someone who stole the phrase could read along unnoticed.
       if (!(await isDeviceKnown(tx, walletId, deviceId)))
         await tellHolder(tx, call.secrets, walletId, 'told_phrase', wall)
       return enterByProof(tx, call, { walletId, kind: 'phrase', keys, deviceId, challenge })

@@ -19,7 +19,7 @@ export type Entered = OutputOf<typeof signIn>
 /** Stored on the device: local name, password hint, and the phrase encrypted with the password. */
 export type WalletKeepsake = { readonly name: string; readonly hint: string; readonly sealedPhrase: string }
 
-/** An unanswered request, stored before the call, so a lost response or a closed app never leaves a wallet with lost words. */
+/** An unanswered request, stored before the call, so a lost response or a closed app never loses the words. */
 export type Pending = WalletKeepsake & {
   readonly kind: 'create' | 'restore'
   /** Device half of the session key. It identifies a retry to the server. */

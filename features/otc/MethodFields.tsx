@@ -9,7 +9,7 @@ export const methodName = (t: Say, number: number): string =>
   t(`otc.method.${methodOf(number)?.name ?? 'bank'}` as 'otc.method.bank')
 export const fieldName = (t: Say, field: string): string => t(`otc.field.${field}` as 'otc.field.holder')
 
-/** Undefined while the field is only empty. */
+/** Undefined while the field is empty. */
 export function sayFlaw(t: Say, flaw: DetailFlaw, typed: string): string | undefined {
   if (flaw.why === 'missing') return undefined
   if (flaw.why === 'long') return tooLong(t, typed, detailMax)

@@ -109,7 +109,7 @@ const listAdsApi = implementRead(listAds, async (input, { db, walletId, now, sec
 
 const readUnits = (text: string, field: string): bigint => parseUnits(text, 2) ?? fail('field.format', { field })
 
-/** Exactly one of price and margin. @throws field.format */
+/** Requires exactly one of price and margin. @throws field.format */
 function readPricing({ price, margin }: InputOf<typeof postAd>): Pricing {
   if ((price === '') === (margin === undefined)) fail('field.format', { field: 'price' })
   if (margin !== undefined) return { fixed: null, margin }
@@ -120,7 +120,7 @@ type Posting = SessionCall & { readonly tx: Tx }
 /** Methods of an ad, and the payment details new to the wallet. */
 type ReadMethods = { readonly methods: readonly AdMethod[]; readonly unknown: readonly PaymentDetails[] }
 
-/** @throws field.format, naming a field of a method too */
+/** @throws field.format, also for a field of a method */
 async function readMethods(input: InputOf<typeof postAd>, call: Posting): Promise<ReadMethods> {
   const { tx, walletId: sellerId, secrets, now } = call
   const chosen = input.methods.map(({ paymentMethod: method, details }) => ({ method, details }))
@@ -164,7 +164,7 @@ async function authorizeAd(call: Posting, wallet: Wallet, units: bigint, { unkno
   const isLater = unknown.some((each) => each.usableFrom > now)
   const { withdrawalsHeldUntil: heldUntil, withdrawalBanUntil: banUntil, withdrawalBanReason: banReason } = wallet
   decideSelling({ units, sold: await escrowedLately(tx, walletId, now), now, heldUntil, banUntil, banReason })
-  // Last, because it consumes a code. One USDT is worth one USDT.
+  // Authorize last, because this consumes a code. USDT needs no price.
   await authorizeOutflow(call, { wallet, value: isLater ? undefined : units })
   if (unknown.length > 0) await keepDetails(tx, walletId, unknown, now)
   if (isLater) await tellHolder(tx, secrets, walletId, 'told_payment_details', wall)

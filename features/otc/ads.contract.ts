@@ -12,7 +12,7 @@ export const otcRules = contract({
   input: v.object({}),
   output: v.object({
     coin: f.coin,
-    /** Null before it was declared. `off`: ads can neither be seen nor taken there. */
+    /** Null before declaration. `off`: ads cannot be seen or taken there. */
     region: v.nullable(v.string()),
     state: v.picklist(['undeclared', 'on', 'off']),
     fiats: v.array(v.object({ fiat: v.string(), guide: f.exactAmount, lowest: f.exactAmount, highest: f.exactAmount })),
@@ -44,7 +44,7 @@ export const listAds = contract({
   input: v.object({
     id: v.optional(f.wholeNumber),
     mine: v.optional(v.picklist(['1'], 'format')),
-    /** What the reader wants: `buy` lists sell ads. */
+    /** The reader's side: `buy` lists sell ads. */
     side: v.optional(side, 'buy'),
     fiat: v.optional(fiat, 'USD'),
     /** Only ads that allow this amount of USDT. */

@@ -53,7 +53,7 @@ const listedAd = {
   fiat: v.string(),
   /** Current fiat per USDT. */
   price: f.exactAmount,
-  /** What is left, and the bounds for one trade. */
+  /** Remaining amount, and the limits per trade. */
   left: f.exactAmount,
   least: f.exactAmount,
   most: f.exactAmount,
@@ -69,7 +69,7 @@ export const adRow = v.object({
     v.object({
       state: v.picklist(['enabled', 'disabled', 'removed']),
       quantity: f.exactAmount,
-      /** In open trades, and traded so far. */
+      /** Amounts in open trades and traded so far. */
       bound: f.exactAmount,
       done: f.exactAmount,
       /** Either the fixed price or the margin on the guide price, in hundredths of a percent. */
@@ -120,7 +120,7 @@ export const transactionWhole = v.object({
   /** After the end: what the buyer received, and what returned to the seller. */
   released: f.exactAmount,
   returned: f.exactAmount,
-  /** In order; `by` is empty for timeouts and operators. */
+  /** In chronological order; `by` is empty for timeouts and operators. */
   events: v.array(
     v.object({
       kind: v.picklist([
@@ -143,10 +143,10 @@ export const transactionWhole = v.object({
       byMe: v.boolean(),
       reason: v.string(),
       openedAt: f.moment,
-      /** The seller's answer, or null. Operators can decide for the buyer from `decidableFrom` on. */
+      /** The seller's answer, or null. Operators cannot decide for the buyer before `decidableFrom`. */
       answer: v.nullable(v.string()),
       decidableFrom: f.moment,
-      /** The reader's own picture IDs, and the other side's number of pictures. Only operators see their content. */
+      /** The reader's own picture IDs, and the other side's number of pictures. Only operators see the pictures. */
       evidence: v.array(v.object({ picture: v.string(), at: f.moment })),
       evidenceOfOther: v.number(),
       /** Null until an operator decides. */

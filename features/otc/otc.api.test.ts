@@ -129,7 +129,7 @@ describe('trades over the counter', () => {
     expect(await own(removeAd)).toBe('otc.remove_failed')
     expect(await taker.client.refusal(takeAd, takeInput(ad.id))).toBe('otc.ad_offline')
     expect(await maker.client.refusal(postAd, adInput())).toBe('otc.enable_first')
-    // Its open trade keeps the original terms.
+    // The ad's open trade keeps the original terms.
     await maker.client.call(postAd, adInput({ id: ad.id, price: '290', methods: [bankOf('Eve')] }))
     expect(await taker.client.call(getTransaction, { id: taken.id })).toMatchObject({
       price: '280',

@@ -45,7 +45,7 @@ async function makerCan(sql: Sql, { side }: Ad, maker: Wallet | undefined, now: 
   return (await regionalState(sql, maker.id, 'otc')).state === 'on'
 }
 
-/** A sell ad sets it; the taker of a buy ad gives it. @throws field.format */
+/** A sell ad sets the method; the taker of a buy ad gives it. @throws field.format */
 function readMethod(
   ad: Ad,
   { paymentMethod: method, details: typed }: InputOf<typeof takeAd>,
@@ -108,7 +108,7 @@ const takeAdApi = implement(takeAd, async (input, call) => {
   const escrow = escrowOf({ sellerId, takerId: walletId, units })
   if (sellerId === walletId) {
     if (escrow > (await balanceOf(tx, available(walletId), otcCoin))) fail('balance.insufficient', { coin: otcCoin })
-    // Last, because it consumes a code. One USDT is worth one USDT.
+    // Authorize last, because this consumes a code. USDT needs no price.
     await authorizeOutflow(call, { wallet: taker, value: escrow })
   }
   const sources = await sourcesOf(tx, [makerId, walletId])
@@ -177,7 +177,7 @@ const releaseCoinsApi = implement(releaseCoins, async (input, call) => {
     banUntil: seller.withdrawalBanUntil,
     banReason: seller.withdrawalBanReason,
   })
-  // Last, because it consumes a code. One USDT is worth one USDT.
+  // Authorize last, because this consumes a code. USDT needs no price.
   await authorizeOutflow(call, { wallet: seller, value: units })
   const ending = { released: units, kind: 'released', byId: walletId, faultId: null } as const
   await endTransaction(tx, transaction, ending, now)

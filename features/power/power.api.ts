@@ -36,7 +36,7 @@ const loadFacts = async (sql: Sql, walletId: WalletId, now: Date): Promise<Power
   decayShare: await readSetting(sql, powerDecay),
 })
 
-/** The current cost and the failure it would meet, if any. */
+/** The current cost, and the failure that restoring would meet, if any. */
 function quoteOf(amount: string | undefined, { price, atmc, losses }: PowerFacts) {
   if (amount === undefined || !price) return null
   const power = units(amount)

@@ -3,7 +3,7 @@ import { contract, type OutputOf } from '#kit/wire/contract.ts'
 import { coin, cursor, exactAmount, moment, page, typedAmount } from '#kit/wire/fields.ts'
 import { named } from '#kit/wire/names.ts'
 
-/** A share as decimal text: 0.0024 is 0.24 %. */
+/** A share as a decimal string: 0.0024 is 0.24 %. */
 const share = v.pipe(v.string(), v.regex(/^\d+(\.\d{1,12})?$/))
 
 export const getPower = contract({
@@ -16,16 +16,16 @@ export const getPower = contract({
   wire: { pairId: 'exchange_id' },
   output: v.object({
     power: exactAmount,
-    /** Of all wallets. */
+    /** POWER of all wallets. */
     allPower: exactAmount,
-    /** Own part of all POWER, rounded down. */
+    /** Own share of all POWER, rounded down. */
     share,
     /** If all POWER is below this, payouts shrink in proportion. */
     fullPower: exactAmount,
     /** ATMC in the compute pool, and the share of it paid per day. */
     poolFree: exactAmount,
     dayShare: share,
-    /** Estimated ATMC of the next midnight payout on current numbers, rounded down. */
+    /** Estimated ATMC payout at the next midnight from current figures, rounded down. */
     estimate: exactAmount,
     /** ATMC paid at today's midnight, and in total. */
     todayIncome: exactAmount,
@@ -36,9 +36,9 @@ export const getPower = contract({
     forSale: exactAmount,
     pairId: v.number(),
     give: coin,
-    /** Price change if all of it is sold; null if nothing can be sold. */
+    /** Price change if all of `forSale` is sold; null if nothing can be sold. */
     slippage: v.nullable(share),
-    /** Of all POWER, taken every midnight. */
+    /** Share of all POWER that decays every midnight. */
     decayShare: share,
     /** POWER lost to decay in the last 30 days, and the restored part. */
     lost: exactAmount,
@@ -50,9 +50,9 @@ export const getPower = contract({
         power: exactAmount,
         /** ATMC paid into the compute pool, not refundable: 1 USDT of value per POWER, rounded up. */
         pay: exactAmount,
-        /** The most it may cost when the request arrives, as the price moves. */
+        /** Maximum cost when the request arrives, because the price moves. */
         payMost: exactAmount,
-        /** The failure it would meet now, or null. */
+        /** The failure that restoring would meet now, or null. */
         problem: v.nullable(v.object({ key: v.string(), params: v.record(v.string(), v.string()) })),
       }),
     ),

@@ -28,7 +28,7 @@ export const changeAvatar = contract({
   failures: ['request.data_missing'],
 })
 
-/** If it was the avatar, the seal returns. */
+/** If the picture was the avatar, the seal returns. */
 export const removePicture = contract({
   method: 'POST',
   path: '/my/album-remove',

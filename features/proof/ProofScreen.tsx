@@ -182,7 +182,7 @@ const Mark = ({ name }: { name: 'user' | 'records' | 'shield' | 'invest' | 'cloc
 
 const ProofDetails = lazyExtra(async () => (await import('./answer/ProofDetails.tsx')).ProofDetails)
 
-/** Nothing is fetched before it is opened. */
+/** Nothing is fetched before the details are opened. */
 function Details({ house, latest }: { house: House; latest: NonNullable<House['latest']> }) {
   const t = useText()
   const [isOpen, setOpen] = useState(false)

@@ -107,7 +107,7 @@ function Coins({ items }: { items: Reserves['items'] }) {
   ))
 }
 
-/** The rest is in the file. */
+/** The file lists the rest. */
 const shownMax = 12
 
 function Chain({ part }: { part: ReservePart }) {
@@ -133,7 +133,7 @@ function Chain({ part }: { part: ReservePart }) {
   )
 }
 
-/** Decimal text, rounded down to 8 decimals. */
+/** A decimal string, rounded down to 8 decimals. */
 function amountOf(base: string, decimals: number): string {
   const digits = base.padStart(decimals + 1, '0')
   const whole = digits.slice(0, digits.length - decimals)

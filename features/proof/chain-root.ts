@@ -26,7 +26,7 @@ export async function digestOf(text: string): Promise<string> {
 /** read: read on the chain by this device · said: only reported by us · wrong: the chain has another digest. */
 export type ChainWord = { readonly is: 'read' | 'said' | 'wrong'; readonly writing: Writing }
 
-/** @param digest of the statement's text; undefined if not on any chain yet */
+/** @param digest of the statement's text @returns undefined if the statement is not on any chain yet */
 export async function wordOfChain(
   written: readonly Writing[],
   day: string,

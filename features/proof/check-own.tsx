@@ -49,7 +49,7 @@ function cutOf({ text }: PublishedDay): bigint {
   try {
     return readWhole((readJson(text) as { readonly cut: unknown }).cut)
   } catch {
-    // Not a statement, which the check reports. Load all records.
+    // The text is no statement, which the check reports. Load all records.
     return readWhole('0')
   }
 }

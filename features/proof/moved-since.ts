@@ -5,7 +5,7 @@ export type OwnRecord = {
   readonly coin: string
   readonly direction: 'in' | 'out'
   readonly amount: string
-  /** Own account of the record; `available` if it is one of the two. */
+  /** Own account of the record; `available` if that is one of the two. */
   readonly account: string
   /** The other account. If `kind` is `own`, it belongs to the same wallet and `id` is its name; `account` may name an order's account. */
   readonly counterpart: { readonly kind: string; readonly id: string; readonly account?: string | undefined }
@@ -35,7 +35,7 @@ export function movedByRecords(records: readonly OwnRecord[], cut: bigint, coin:
   return sum
 }
 
-/** Numbers must strictly fall: a list that repeats would never end. */
+/** Numbers must strictly decrease, because a repeating list would never end. */
 export function doFall(rows: readonly { readonly id: string }[]): boolean {
   let before: bigint | undefined
   for (const { id } of rows) {

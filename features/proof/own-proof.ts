@@ -27,12 +27,12 @@ export type OwnQuestion = {
   readonly walletId: string
   readonly mine: Omit<OutputOf<typeof myProof>, 'latest'> & { readonly latest: PublishedDay | null }
   readonly statements: readonly PublishedDay[]
-  /** A day with a different statement kept on this device. */
+  /** A day whose statement differs from this device's copy. */
   readonly changed?: string | undefined
   readonly kept: KeptProof | undefined
   readonly shown: readonly ShownCoin[]
   readonly prices?: ReadonlyMap<string, string> | undefined
-  /** Other displayed figures of the same balances, maybe slightly older. */
+  /** Other displayed figures of the same balances, possibly slightly older. */
   readonly figures?: readonly ShownFigures[] | undefined
   readonly rows?: readonly OwnRecord[] | undefined
   /** Includes at least all records since the cutoff; undefined if too many. */
@@ -151,7 +151,7 @@ async function checkInForm(question: OwnQuestion, isSigned: IsSigned): Promise<O
   }
 }
 
-/** Allows 10 % more, as value and price may be some seconds apart. */
+/** Allows 10 % more, because value and price may be some seconds apart. */
 function isTooDear(row: ShownCoin, prices: OwnQuestion['prices']): boolean {
   const price = prices?.get(row.coin)
   if (price === undefined || typeof row.value !== 'string') return false
@@ -162,7 +162,7 @@ function isTooDear(row: ShownCoin, prices: OwnQuestion['prices']): boolean {
   return readHeld(row.value) * unitsPerOne * 10n > units * readHeld(price) * 11n
 }
 
-/** Value of market shares depends on prices; more than half per day is unexplained. */
+/** Market share values depend on prices. More than half per day is unexplained. */
 const unprovenOf = ({ shown, prices }: OwnQuestion, shareOf: (coin: string) => bigint): string[] =>
   shown
     .filter((row) => readHeld(row.inMarkets) * 2n > shareOf(row.coin) * 3n || isTooDear(row, prices))

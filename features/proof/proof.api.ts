@@ -63,7 +63,7 @@ const houseProofApi = implementRead(houseProof, async (_, { db }) => {
   return { latest: published ?? null, evidence: JSON.stringify(await houseProofs(db, latest.kept)) }
 })
 
-/** Cache size; about 6 kB each. */
+/** Cache size. A proof takes about 6 kB. */
 const rememberedMax = 1_000
 
 /** Cached: a proof never changes and costs thousands of hashes. @returns JSON, or null if nothing was owed */
@@ -83,7 +83,7 @@ function rememberedProofs() {
 }
 
 const proofOf = rememberedProofs()
-/** Postings without a record; about 150 bytes each. */
+/** Maximum postings without a record, about 150 bytes each. */
 const unrecordedMax = 500
 
 const myProofApi = implementRead(myProof, async (_, { db, walletId }) => {

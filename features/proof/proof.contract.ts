@@ -53,7 +53,8 @@ export const listChanges = contract({
   output: v.object({
     ...page(change).entries,
     /**
-     * Newest first; each signature covers glasshouse-log-head-v1, day, line, hash, joined by LF. Keep them: the log must always match them.
+     * Newest first. Each signature covers glasshouse-log-head-v1, day, line, hash, joined by LF. Keep the heads: the log must always match
+     * them.
      */
     heads: v.array(v.object({ day, line: v.number(), hash, publicKey, signature })),
     /** True in a demo, where operator keys are public. */
@@ -62,11 +63,11 @@ export const listChanges = contract({
   failures: [],
 })
 
-/** Location of a statement on a chain, as reported by us; verify it on `node`. */
+/** Location of a statement on a chain, as reported by us. Verify it on `node`. */
 const writing = v.object({
   chain,
   evmChainId: v.number(),
-  /** Its `lines(day)` permanently returns digest and block: docs/proof-format.md. */
+  /** The contract's `lines(day)` permanently returns digest and block (docs/proof-format.md). */
   contract: v.string(),
   digest: hash,
   block: v.number(),
@@ -77,13 +78,13 @@ const writing = v.object({
   node: v.string(),
 })
 
-/** As signed; docs/proof-format.md describes format and checks. */
+/** A signed statement. docs/proof-format.md describes format and checks. */
 const statement = v.object({
   day,
   text: v.string(),
   signature,
   publicKey,
-  /** Only after enough confirmations. */
+  /** Listed only after enough confirmations. */
   written: v.array(writing),
 })
 
@@ -111,7 +112,7 @@ export const listStatements = contract({
   summary: 'Signed statements, newest first: each names the digest of the one before.',
   input: v.object({
     cursor,
-    /** Oldest day to return; omitted: all. */
+    /** Oldest day to return; default: all. */
     from: v.optional(
       v.pipe(
         v.string('format'),
@@ -151,7 +152,7 @@ export const myProof = contract({
     since: v.array(
       v.object({ kind: v.picklist(['available', 'held', 'principal', 'promised']), coin, amount: exactAmount }),
     ),
-    /** Postings among these without a record, newest first: order funding and purchases. Null if too many. */
+    /** Postings after the cutoff without a record (order funding and purchases), newest first. Null if too many. */
     unrecorded: v.nullable(
       v.array(
         v.object({

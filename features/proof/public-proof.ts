@@ -5,12 +5,12 @@ import type { PublishedDay } from './own-proof.ts'
 
 export type PublicQuestion = {
   readonly statements: readonly PublishedDay[]
-  /** A day with a different statement kept on this device. */
+  /** A day whose statement differs from this device's copy. */
   readonly changed?: string | undefined
   readonly house: string
 }
 export type PublicAnswer =
-  /** `isWhole`: from the first statement on. */
+  /** `isWhole`: verified from the first statement. */
   | { readonly is: 'right'; readonly statements: number; readonly accounts: number; readonly isWhole: boolean }
   | { readonly is: 'wrong'; readonly detail: string }
 

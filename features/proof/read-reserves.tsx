@@ -59,7 +59,7 @@ export async function readByThisDevice(
     tell(found)
   }
   const sums = await checkSums(latest, items)
-  // Unsigned data names no trustworthy addresses.
+  // Addresses in unsigned data cannot be trusted.
   if (sums.is !== 'right') {
     const networks = new Map([...found.networks].map(([chain]) => [chain, { is: 'said', why: 'answer' }] as const))
     return change({ sums, networks })

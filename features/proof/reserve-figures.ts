@@ -3,7 +3,7 @@ import type { OutputOf } from '#kit/wire/contract.ts'
 import { type ReservePart, unitsOf } from '#proofs/reserves/reserves.ts'
 import type { proofReserves } from './reserves.contract.ts'
 
-/** Decimal text for display. */
+/** Decimal strings for display. */
 export type CoveredCoin = Readonly<Record<'coin' | 'reserves' | 'owed' | 'venue', string>> & {
   readonly covered: boolean
   readonly ratio: string | null

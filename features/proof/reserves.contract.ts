@@ -14,7 +14,7 @@ export const proofHot = contract({
   output: v.object({
     /** Null before the first day ends or if no chain is connected. */
     latest: v.nullable(signed),
-    /** Public JSON-RPC nodes, if the operator configured any. */
+    /** Public JSON-RPC nodes, if configured. */
     nodes: v.array(v.object({ chain, node: v.string() })),
   }),
   failures: [],
@@ -38,7 +38,7 @@ export const proofReserves = contract({
         owing: signed,
       }),
     ),
-    /** Same data in figures; a verifier computes them from the texts. */
+    /** The same data as amounts. A verifier computes them from the texts. */
     items: v.array(
       v.object({
         coin,
@@ -53,7 +53,7 @@ export const proofReserves = contract({
         stopped: v.nullable(v.picklist(['reserves', 'proof'])),
       }),
     ),
-    /** Public JSON-RPC nodes, if the operator configured any. */
+    /** Public JSON-RPC nodes, if configured. */
     nodes: v.array(v.object({ chain, node: v.string() })),
     /** True in a demo with test coins. */
     demo: v.boolean(),

@@ -29,12 +29,12 @@ export function findNeverSo(
   history: History,
 ): string | undefined {
   const odd = figures.find(({ coins, when }) => {
-    // Earlier moments need the complete movements.
+    // Comparing earlier moments requires all movements.
     if (when === 'before' && !history.records) return false
     for (const { after, isWhole } of momentsOf(history)) {
       const isSo = coins.every(
         ({ coin, kind, amount }) =>
-          // Order balances are known only from the cutoff on.
+          // Order balances are known only since the cutoff.
           (!isWhole && (kind === 'principal' || kind === 'promised')) ||
           readHeld(amount) === now(coin, kind) - after(coin, kind),
       )

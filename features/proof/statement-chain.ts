@@ -5,14 +5,14 @@ import type { PublishedDay } from './own-proof.ts'
 export type Walk = {
   /** Newest first, chained by digest, down to the requested day or the first. */
   readonly statements: readonly PublishedDay[]
-  /** Newest day with a different or missing statement compared with this device's copy; undefined if none. */
+  /** Newest day whose statement is missing or differs from this device's copy; undefined if none. */
   readonly changed: string | undefined
 }
 
 type WalkOptions = {
   readonly kept: readonly PublishedDay[]
   readonly first: string
-  /** Newest first, before `before` and not older than `from`; empty if none. */
+  /** Fetches days before `before`, not older than `from`, newest first; empty if none. */
   readonly fetchOlder: (before: string, from: string) => Promise<readonly PublishedDay[]>
   readonly digestOf: (text: string) => Promise<string>
 }

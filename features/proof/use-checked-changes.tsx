@@ -12,7 +12,7 @@ import {
 /** unchecked: the signature checker could not be loaded. */
 export type Checked = ChangesAnswer | { readonly is: 'checking' | 'unchecked' }
 
-/** @param statement the latest; null before the first, undefined while loading @param isWhole the server claims no older entries */
+/** @param statement the latest; null before the first, undefined while loading @param isWhole true if the server claims no older entries */
 export function useCheckedChanges(
   lines: readonly ChangeLine[] | undefined,
   head: ChangeHead | undefined,

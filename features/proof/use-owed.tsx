@@ -9,7 +9,7 @@ import { useChecked } from './use-checked.tsx'
 type House = OutputOf<typeof houseProof>
 type Read = Pick<PublicQuestion, 'statements' | 'changed'>
 
-/** `day` itself if none. */
+/** Falls back to `day`. */
 async function lastSeen(day: string): Promise<string> {
   const before = (await keptStatements()).map((each) => each.day).filter((each) => each < day)
   return before.toSorted().at(-1) ?? day

@@ -7,7 +7,7 @@ import { PasswordSheet } from '#ui/PasswordSheet.tsx'
 import { useText } from '#ui/texts.ts'
 import { useBoot } from '#ui/use-boot.ts'
 
-/** Every choice requires the password, also turning the lock off. */
+/** Every choice requires the password, including turning the lock off. */
 export function DeviceLock() {
   const t = useText()
   const { lock } = useBoot()

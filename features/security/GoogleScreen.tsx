@@ -109,7 +109,7 @@ function Binding({ replacing }: { replacing: boolean }) {
         onClose={() => setAsking(false)}
         title={t('security.google_password')}
         onConfirm={async () => {
-          // Keep the key from before an expired confirmation.
+          // Keep the existing key after an expired confirmation.
           if (!setUp) {
             setSetUp(await call(setUpGoogle, {}, { quiet: true }))
             setStep('add')

@@ -167,7 +167,7 @@ function Locks({ security }: { security: Security }) {
 }
 
 type FreezeProps = { readonly frozenAt: string | null; readonly googleBound: boolean }
-/** Freezing is free; unfreezing requires the password and the Google code. */
+/** Freezing requires only the session. Unfreezing requires the password and the Google code. */
 function Freeze({ frozenAt, googleBound }: FreezeProps) {
   const t = useText()
   const [asking, setAsking] = useState(false)

@@ -20,6 +20,6 @@ const systems: readonly (readonly [mark: RegExp, name: string])[] = [
 const nameIn = (table: typeof browsers, userAgent: string): string | undefined =>
   table.find(([mark]) => mark.test(userAgent))?.[1]
 
-/** Such as "Chrome · Android"; a hint only. Empty if unknown. */
+/** A hint such as "Chrome · Android", or empty if unknown. */
 export const deviceName = (userAgent: string): string =>
   [nameIn(browsers, userAgent), nameIn(systems, userAgent)].filter(Boolean).join(' · ')

@@ -259,7 +259,6 @@ describe('e-mail codes', () => {
       let code = await sendCode(house, client, client.email, 'hello')
       const guess = (by: number) => client.refusal(greetMail, { code: otherThan(code, by) })
       for (let by = 1; by <= 3; by++) expect(await guess(by)).toBe('identity.mail_code_wrong')
-      // Limits survive a restart.
       const restarted = await testApp({ db: house.db })
       restarted.wall.set(house.wall.now())
       const again = Object.assign(restarted.client(), {})

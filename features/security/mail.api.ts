@@ -22,7 +22,7 @@ export const ownerOf = ({ walletId, sessionId, wall, secrets }: SessionCall, sce
   secrets,
 })
 
-/** Does not reveal whether another wallet uses the mailbox. Only its reader learns that, on binding. */
+/** Does not reveal whether another wallet uses the mailbox. Only its reader learns that, when binding it. */
 const sendMailCodeApi = (mails: boolean) =>
   implement(sendMailCode, async ({ email, scene, checkKey, checkSign, language }, call) => {
     if (!mails) fail('identity.mail_off')
@@ -99,7 +99,7 @@ const greetMailApi = implementRead(greetMail, ({ code }, call) => {
   )
 })
 
-/** @param mails whether mails are sent: by SMTP, or in the demo to its outbox */
+/** @param mails whether mails are sent, by SMTP or to the demo's outbox */
 export const mailCalls = (mails: boolean): readonly Implementation[] => [
   sendMailCodeApi(mails),
   bindMailApi,

@@ -17,7 +17,7 @@ export const sendMailCode = contract({
      * is read (4 digits).
      */
     scene: v.pipe(v.string('format'), v.minLength(1, 'required'), v.picklist(mailScenes, 'format')),
-    /** 2: by e-mail, the only value. */
+    /** Only 2 (e-mail) is supported. */
     method: v.pipe(
       wholeNumber,
       v.check((method) => method === 2, 'format'),

@@ -59,7 +59,6 @@ describe('passkeys', () => {
     return actDigest({ method: contract.method, path: contract.path, key, fields })
   }
   const challengeFor = async (client: TestClient, act: string) => (await client.call(askPasskey, { act })).challenge
-  /** @returns the answer of the check */
   const check = async ({ client, device }: Party, act: string, bent: BentDevice = {}) =>
     client.send(confirmByPasskey, { act, passkey: device.sign(await challengeFor(client, act), bent) })
   const said = async (answer: Promise<{ readonly envelope: { readonly msg: string } }>) => (await answer).envelope.msg

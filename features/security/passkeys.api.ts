@@ -146,7 +146,7 @@ const beginPasskeyApi = implement(beginPasskey, async (_input, call) => {
   }
 })
 
-/** Blocks withdrawals, as after a new password. */
+/** Blocks withdrawals, as a new password does. */
 const addPasskeyApi = implement(addPasskey, async ({ passkey: given }, call) => {
   const { tx, walletId, now, wall, origin, userAgent } = call
   refuseWhileStopped(await lockWallet(tx, walletId))

@@ -59,7 +59,7 @@ export const addPasskey = contract({
   ],
 })
 
-/** An empty id removes all. No password, as it only makes the wallet safer. */
+/** An empty id removes all. No password is required, because removal makes the wallet safer. */
 export const removePasskeys = contract({
   method: 'POST',
   path: '/my/passkey-remove',

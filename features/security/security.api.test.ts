@@ -31,7 +31,6 @@ describe('the security centre', () => {
     await client.confirm()
     return Object.assign(client, { walletId })
   }
-  /** @returns a function that makes the current code */
   const bound = async (client: TestClient) => {
     const secret = bytesOf((await client.call(setUpGoogle, {})).secret)
     await client.call(bindGoogle, { code: codeAt(secret, house.wall.now()) })

@@ -116,7 +116,7 @@ const changePasswordApi = implementRead(changePassword, async (input, call) => {
   const { passwordHash } = await loadWallet(db, walletId)
   const password = input.currentPassword
   await provePassword(db, { walletId, kept: passwordHash, password, scope: 'check', wall, secrets })
-  // Before the expensive hash.
+  // Checked before the expensive hash.
   const isCoded = input.mailCode !== '' || givenCode
   if (!isCoded && (await findMailbox(db, walletId, secrets))) fail('identity.mail_code_needed')
   if (!isCoded && (await isGoogleBound(db, walletId))) fail('identity.code_needed')
@@ -172,7 +172,6 @@ const endOwnSessionApi = implement(endOwnSession, async ({ id }, { tx, walletId,
   return {}
 })
 
-/** @param mails whether mails are sent */
 export const securityCalls = (mails: boolean): readonly Implementation[] => [
   ...mailCalls(mails),
   ...passkeyCalls,

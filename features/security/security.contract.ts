@@ -3,7 +3,7 @@ import { passwordText } from '#identity/fields.ts'
 import { contract } from '#kit/wire/contract.ts'
 import { code, moment, nothing, optionalText, text } from '#kit/wire/fields.ts'
 
-/** The token authorizes payments for this session and five minutes. */
+/** The token authorizes payments in this session for five minutes. */
 export const confirmPassword = contract({
   method: 'POST',
   path: '/wallet/check',
@@ -96,7 +96,7 @@ export const setUpGoogle = contract({
   always: true,
 })
 
-/** A replacement also needs a code of the old one and blocks withdrawals for 24 h. */
+/** A replacement also needs a code from the old authenticator and blocks withdrawals for 24 h. */
 export const bindGoogle = contract({
   method: 'POST',
   path: '/my/google-bind',
@@ -128,7 +128,7 @@ export const changePassword = contract({
     currentPassword: passwordText,
     newPassword: passwordText,
     repeatPassword: passwordText,
-    /** With a mailbox: its code or the Google code. Otherwise the Google code, if bound. */
+    /** If a mailbox is bound, its code or the Google code. Otherwise the Google code, if bound. */
     mailCode: optionalText(6),
     googleCode: optionalText(6),
   }),
@@ -172,8 +172,8 @@ export const freezeWallet = contract({
 })
 
 /**
- * Needs the password and, if bound, a Google code. Withdrawals are then blocked for 24 h, unless another unfreeze was within 7 days, so no
- * one can block them forever.
+ * Needs the password and, if bound, a Google code. Withdrawals are then blocked for 24 h, unless another unfreeze was within 7 days, so
+ * repeated freezes cannot block them forever.
  */
 export const unfreezeWallet = contract({
   method: 'POST',

@@ -7,7 +7,7 @@ import { loadSecurity } from './security.contract.ts'
 export type Bindings = {
   readonly google: boolean
   readonly mail: string | undefined
-  /** Can be replaced without a code of the old mailbox. */
+  /** Whether it can be replaced without a code of the old mailbox. */
   readonly released?: boolean
 }
 

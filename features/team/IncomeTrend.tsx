@@ -22,7 +22,7 @@ function barsOf(values: readonly string[]): { readonly zero: number; readonly ba
   return { zero, bars }
 }
 
-/** The highest on top and the lowest at the bottom, including zero. */
+/** The highest and the lowest value, including zero. */
 function endsOf(values: readonly string[]): readonly [top: string, foot: string] {
   const sorted = ['0', ...values].toSorted((a, b) => Number(a) - Number(b))
   return [sorted.at(-1) ?? '0', sorted[0] ?? '0']
@@ -35,7 +35,7 @@ const ScaleLine = ({ value }: { value: string }) => (
   </div>
 )
 
-/** Thirty days, net of losses; a list has the same values for screen readers. */
+/** Shows thirty days, net of losses. A list gives screen readers the same values. */
 export function IncomeTrend() {
   const t = useText()
   const trend = useRead(loadTrend, {})

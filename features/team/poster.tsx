@@ -50,7 +50,7 @@ function drawCode(canvas: CanvasRenderingContext2D, link: string): void {
 function drawLines(canvas: CanvasRenderingContext2D, text: string, top: number, lineHeight: number): void {
   let line = ''
   let y = top
-  // Languages without spaces break anywhere.
+  // Text without spaces may break anywhere.
   const words = text.includes(' ') ? text.split(/(?<= )/) : [...text]
   for (const word of words) {
     if (line !== '' && canvas.measureText(line + word).width > width - 200) {

@@ -70,7 +70,7 @@ const loadTeamSummaryApi = implementRead(loadTeamSummary, async (_, { db, wallet
   }
 })
 
-/** Sums hide any single member's amount. Rewards and stars use the exact sums. */
+/** Rounded sums hide any single member's amount. Rewards and stars use the exact sums. */
 function forUpline(member: Member) {
   const { performance, largest, week, weekNet, weekWld, performanceStep } = member
   return {

@@ -41,14 +41,14 @@ export const loadTeamSummary = contract({
       weekPerformance: f.exactAmount,
       weekNetDeposit: f.exactAmount,
       weekWldWithdrawal: f.exactAmount,
-      /** True with a team: amounts are cut towards zero, to a step larger than any member's part. */
+      /** True with a team: amounts are rounded towards zero, to a step larger than any member's share. */
       rounded: v.boolean(),
     }),
     /** Gross income in USDT at the guide price. Coins without a price are left out; then `complete` is false. */
     total: v.object({ value: f.exactAmount, today: f.exactAmount, complete: v.boolean() }),
     /**
-     * Own orders minus their cost (running ones as of now), and all income with that net result, minus the cost of POWER. `today` likewise.
-     * Negative for a loss; null if a coin has no price.
+     * `orders`: own orders minus their cost (running ones as of now). `all`: all income with that net result, minus the cost of POWER. The
+     * others: today only. Negative for a loss; null if a coin has no price.
      */
     net: v.object({
       orders: v.nullable(f.exactAmount),
@@ -58,7 +58,7 @@ export const loadTeamSummary = contract({
     }),
     incomes: v.array(v.object({ source, value: f.exactAmount, today: f.exactAmount, coins: v.array(amountOf) })),
     power: v.object({ amount: f.exactAmount, today: f.exactAmount }),
-    /** Bonus for the first time at each star, and the amount paid. */
+    /** First-time bonus of each star, and the amount paid. */
     upgrades: v.array(v.object({ star, sum: f.exactAmount, paid: f.exactAmount })),
     /** Referral budget, funded only by fees, and the share of its debt paid on its last day. */
     budget: v.array(
@@ -106,11 +106,11 @@ const member = v.object({
   weekPerformance: f.exactAmount,
   weekNetDeposit: f.exactAmount,
   weekWldWithdrawal: f.exactAmount,
-  /** True with a team: amounts are cut towards zero, to a step larger than any member's part. */
+  /** True with a team: amounts are rounded towards zero, to a step larger than any member's share. */
   rounded: v.boolean(),
 })
 
-/** A direct referral and all below form a department. */
+/** A direct referral and all wallets below form a department. */
 export const listDepartments = contract({
   method: 'GET',
   path: '/profit/department',

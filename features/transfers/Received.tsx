@@ -36,7 +36,7 @@ export function Received({ asked, payments: [payment, ...others], names, onAgain
       title={t('transfer.ask')}
       up="/pages/wallet/conver"
       foot={
-        // Columns if there is space: a phone in landscape has little height.
+        // Columns if there is space, as a phone in landscape has little height.
         <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,12rem),1fr))] gap-2">
           <Button onClick={() => go('/pages/wallet/index', undefined, { replace: true })}>{t('pad.done')}</Button>
           <Button look="quiet" icon="qr" onClick={onAgain}>

@@ -7,7 +7,7 @@ import { useQueryOfScreen } from '#ui/screen-query.ts'
 import { useText } from '#ui/texts.ts'
 import { TransferForm } from './TransferForm.tsx'
 
-// Lazy: few users need both.
+// Lazy, because few users need all views.
 const RequestScreen = lazy(async () => ({ default: (await import('./RequestScreen.tsx')).RequestScreen }))
 const TransferReceipt = lazy(async () => ({ default: (await import('./TransferReceipt.tsx')).TransferReceipt }))
 const TransferList = lazy(async () => ({ default: (await import('./TransferList.tsx')).TransferList }))

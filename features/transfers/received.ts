@@ -8,7 +8,7 @@ export type Payment = OutputOf<typeof transfers>['items'][number]
 export type Watch = {
   /** Device clock, in milliseconds. */
   readonly openedMs: number
-  /** Last payment before opening; undefined until the first answer. */
+  /** Last payment ID before opening; undefined until the first answer. */
   readonly mark: number | undefined
   readonly came: readonly Payment[]
 }

@@ -23,7 +23,7 @@ export const transferLimits = setting({
   tightens: (before, after) => onlyTightened(before, after, { minimumValue: 'higher', maximumValue: 'lower' }),
 })
 
-/** Narrowing to the team has no end date, so both directions need two operators. */
+/** Restricting transfers to the team has no end date, so both directions need two operators. */
 export const transferScopes = ['any', 'team'] as const
 
 export const transferScope = setting<(typeof transferScopes)[number]>({

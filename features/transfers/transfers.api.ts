@@ -64,7 +64,7 @@ const transferRulesApi = implementRead(transferRules, async ({ coin }, { db, wal
   }
 })
 
-/** The first block in the order of refusal; null if none. */
+/** The first restriction that refuses a transfer; null if none. */
 function stopOf(wallet: Wallet, now: Date): OutputOf<typeof transferRules>['stop'] {
   const { bannedAt, banReason, bannedUntil, frozenAt, withdrawalBanUntil: until, withdrawalBanReason } = wallet
   if (bannedAt) return { by: 'suspension', reason: banReason ?? '', until: bannedUntil?.toISOString() ?? null }
@@ -106,7 +106,7 @@ type Loaded = {
 }
 type Terms = Omit<NewTransfer, 'key'> & { readonly key: string; readonly sender: Wallet; readonly receiver: Wallet }
 
-/** Everything except the authenticator code. @throws as `decideReceiver` and `decideTransfer` */
+/** Checks everything except the code. @throws as `decideReceiver` and `decideTransfer` */
 async function decide({ input, call, receiverId }: Asked, tx: Tx, loaded: Loaded): Promise<Terms> {
   const { walletId, requestId: key, now } = call
   const { coin, amount, remark } = input

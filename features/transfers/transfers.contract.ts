@@ -26,19 +26,19 @@ export const transferRules = contract({
     maximumValue: f.exactAmount,
     /** USDT value per 24 hours without an authenticator code, transfers and exchanges together. */
     withoutCodeValue: f.exactAmount,
-    /** Rest of `withoutCodeValue`. */
+    /** Remainder of `withoutCodeValue`. */
     withoutCodeLeft: f.exactAmount,
     available: f.heldAmount,
-    /** USDT per coin, last known; null without a price, and then no value limit applies. */
+    /** Last known price in USDT; null means no value limit applies. */
     price: v.nullable(f.exactAmount),
-    /** `team`: only wallets below or above. */
+    /** `team`: only wallets below or above the sender. */
     scope: v.picklist(['any', 'team']),
     /** Only a wallet with a confirmed backup can be paid. */
     activated: v.boolean(),
     /** Needs activation and a declared region that allows invitations. */
     mayInvite: v.boolean(),
     googleBound: v.boolean(),
-    /** Blocks all transfers: own freeze, suspension, or a withdrawal ban, which includes transfers. */
+    /** A freeze, suspension or withdrawal ban, which blocks all transfers. */
     stop: v.nullable(
       v.object({
         by: v.picklist(['freeze', 'suspension', 'ban']),
@@ -47,7 +47,7 @@ export const transferRules = contract({
         until: v.nullable(f.moment),
       }),
     ),
-    /** After a security change, only previously paid wallets until then. */
+    /** After a security change, only previously paid wallets are payable until then. */
     heldUntil: v.nullable(f.moment),
   }),
   failures: [],
@@ -85,7 +85,7 @@ const transferRow = v.object({
   at: f.moment,
 })
 
-/** Immediate and final. */
+/** Transfers are immediate and final. */
 export const makeTransfer = contract({
   method: 'POST',
   path: '/wallet/conver',
@@ -121,7 +121,7 @@ export const makeTransfer = contract({
   ],
 })
 
-/** Newest first; with `id` only that one. */
+/** Newest first. With `id`, only that transfer. */
 export const transfers = contract({
   method: 'GET',
   path: '/wallet/convers',

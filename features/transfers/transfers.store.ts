@@ -53,7 +53,7 @@ export type NewTransfer = Omit<TransferTerms, 'id'> & {
   readonly at: Date
 }
 
-/** @returns their numbers, in this order */
+/** @returns the transfer numbers, in input order */
 export async function keepTransfers(tx: Tx, made: readonly NewTransfer[]): Promise<bigint[]> {
   const rows = await tx.query<{ id: bigint; key: string }>(
     `INSERT INTO transfer (key, from_wallet, to_wallet, coin, units, value_units, remark, at)

@@ -35,7 +35,7 @@ export function decideReceiver(
 export type TransferFacts = {
   readonly coin: Coin
   readonly units: bigint
-  /** USDT value in units at the last known price; undefined without a price, and then no value limit applies. */
+  /** USDT value in units at the last known price; undefined means no value limit applies. */
   readonly value: bigint | undefined
   readonly available: bigint
   readonly limits: TransferLimits
@@ -48,8 +48,7 @@ export type TransferFacts = {
 }
 
 /**
- * Everything except the authenticator code. @throws funds.transfer_* for the first broken rule, balance.insufficient,
- * identity.withdrawal_banned
+ * Checks everything except the code. @throws funds.transfer_* for the first broken rule, balance.insufficient, identity.withdrawal_banned
  */
 export function decideTransfer(facts: TransferFacts): void {
   const { coin, units, value, limits, opening, now, heldUntil, withdrawalBan: ban } = facts

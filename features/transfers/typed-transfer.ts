@@ -29,7 +29,7 @@ export function readTransfer(typed: string, rules: TransferRules): TypedTransfer
   return { amount, broken: undefined, needsCode: needsCode(rules.googleBound, value, unitsOf(rules.withoutCodeLeft)) }
 }
 
-/** Limited by balance and maximum value, rounded down to typable decimals. */
+/** Maximum by balance and value limit, rounded down to typable decimals. */
 export function mostAtOnce(rules: TransferRules): string {
   const price = rules.price === null ? undefined : rateOf(rules.price)
   const all = unitsOf(rules.available)

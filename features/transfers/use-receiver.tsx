@@ -11,7 +11,7 @@ const idLength = 10
 type Refused = { readonly id: string; readonly by: CallFailure }
 const isRefusal = (error: unknown): error is CallFailure => error instanceof CallFailure && error.code !== 'network'
 
-/** A refused wallet may become payable, e.g. after its backup, so it is checked again. */
+/** A refused wallet may become payable, e.g. after its backup, so recheck it. */
 export function useReceiver(typed: string) {
   const id = parseWalletId(typed)
   const read = useRead(transferTarget, { receiverId: id ?? '' }, { enabled: id !== undefined })
@@ -32,7 +32,7 @@ export function useReceiver(typed: string) {
     isMistyped: id === undefined && typed.replace(/[\s-]/g, '').length >= idLength,
     receiver: id === undefined ? undefined : data,
     isAsking: id !== undefined && read.isPending && !cause,
-    /** Does not reveal whether a wallet exists or lacks a backup. */
+    /** This error does not reveal whether a wallet exists or lacks a backup. */
     mayComeLater: refusal?.key === 'funds.receiver_unknown',
     isRefused: refusal !== undefined,
     again: id === undefined || data ? undefined : askAgain(read),

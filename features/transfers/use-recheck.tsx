@@ -4,7 +4,7 @@ import { leastMs, pauseAfter } from './recheck.ts'
 
 const nowMs = (): number => wallClock.now().getTime()
 
-/** Polls with growing intervals while visible, and on becoming visible. */
+/** Polls with growing intervals while visible, and when shown again. */
 export function useRecheck(isWaiting: boolean, ask: () => Promise<unknown>): void {
   const asking = useRef(ask)
   asking.current = ask

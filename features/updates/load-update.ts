@@ -15,7 +15,7 @@ export const assetsOf = (page: string): string[] => [
   ...new Set([...page.matchAll(/"(\/assets\/[\w./-]+)"/g)].map(([, path]) => path ?? '')),
 ]
 
-/** @returns whether this browser can keep it */
+/** @returns whether this browser can keep the version */
 export type LoadApp = (timeoutMs: number) => Promise<boolean>
 
 /**

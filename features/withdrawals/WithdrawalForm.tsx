@@ -216,7 +216,6 @@ function Destination({ address, remark }: { address: string; remark: string }) {
   )
 }
 
-/** The fee is always visible. */
 function Received({ received, fee, coin }: { received: string | null; fee: string; coin: Coin }) {
   const t = useText()
   return (

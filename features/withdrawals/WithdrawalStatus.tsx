@@ -30,7 +30,7 @@ export function WithdrawalStatus({ id }: { id: string }) {
   useEffect(() => {
     if (state === undefined) return
     setEveryMs(isEnded(state) ? 0 : pollMs([state]))
-    // Its end changes the balance and records.
+    // Ended withdrawals change the balance and records.
     if (isEnded(state)) void reads.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== withdrawals.path })
   }, [state])
   return (
@@ -180,7 +180,7 @@ function Details({ withdrawal }: { withdrawal: ShownWithdrawal }) {
   )
 }
 
-/** Possible until sending starts. */
+/** Canceling is possible until sending starts. */
 function Cancel({ withdrawal: { id, amount, coin } }: { withdrawal: ShownWithdrawal }) {
   const t = useText()
   const [asking, setAsking] = useState(false)

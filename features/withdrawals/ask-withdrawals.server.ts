@@ -83,7 +83,7 @@ async function load(tx: Tx, calls: readonly Call[]): Promise<Loaded> {
   return { wallets, networks, caps, bound, have, before, rates }
 }
 
-/** Everything except the code. @throws as `decideWithdrawal` */
+/** Checks everything except the code. @throws as `decideWithdrawal` */
 async function decide(tx: Tx, each: Call, place: number, loaded: Loaded): Promise<Allowed> {
   const { input, call } = each
   const { walletId, now } = call
@@ -117,8 +117,8 @@ async function decide(tx: Tx, each: Call, place: number, loaded: Loaded): Promis
 }
 
 /**
- * Processes a batch from different wallets: limits, code, hold and immediate approval. A refused call writes nothing and affects no other;
- * an exception rolls back all.
+ * Processes a batch from different wallets: limits, code, hold and immediate approval. A refused call writes nothing and affects no other.
+ * An exception rolls back the batch.
  */
 export async function askWithdrawals(calls: readonly Call[], tx: Tx): Promise<Outcome<Asked>[]> {
   const loaded = await load(tx, calls)
@@ -141,7 +141,7 @@ export async function askWithdrawals(calls: readonly Call[], tx: Tx): Promise<Ou
   })
 }
 
-/** @returns the withdrawals, in this order */
+/** @returns the withdrawals, in input order */
 async function write(tx: Tx, passed: readonly Allowed[]): Promise<Withdrawal[]> {
   if (passed.length === 0) return []
   const leaving = passed.map(({ call: { call, input }, units, value, before }) => {

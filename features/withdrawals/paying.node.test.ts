@@ -70,7 +70,7 @@ describe('the payer', () => {
     expect((await usual()).usual).toEqual({ sentSeconds: null, slowSeconds: null, arrivalSeconds: expect.any(Number) })
     await askAndWait(90)
     expect(await usual()).toMatchObject({ usual: { sentSeconds: 3, slowSeconds: 90 }, late: false })
-    // A day later, to stay below the review count. 3 s minus 1 s already waited, plus confirmations.
+    // A day later, to stay below the review count. The estimate: 3 s minus 1 s already waited, plus confirmations.
     world.app.clock.advance(dayMs)
     await chain.mine()
     await world.watch()
@@ -161,7 +161,7 @@ describe('the payer', () => {
   it('takes a payment that the contract had already made for a payment, gives nothing back, and halts', async () => {
     const { id } = await world.ask('50')
     const [row] = await world.app.db.query<{ key: string }>('SELECT key FROM withdrawal WHERE id = $1', [id])
-    // A former payer key paid it, unknown to our database.
+    // A payment by a former payer key, missing in our database.
     const { owner, company } = chain.keys
     const { tokens } = chain.networks[1] as TestChain['networks'][number]
     const send = async (from: Hex, data: Hex) => {

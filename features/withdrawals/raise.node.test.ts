@@ -38,7 +38,7 @@ describe('a payment no block takes', () => {
        WHERE withdrawal_id = $1 ORDER BY number`,
       [id],
     )
-  /** Never relayed, so its fee is raised `raises` times. */
+  /** A payment never relayed, whose fee is raised `raises` times. */
   const strand = async (raises: number): Promise<number> => {
     const { id } = await world.ask('50')
     for (let raise = 0; raise <= raises; raise += 1) {

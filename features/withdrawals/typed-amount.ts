@@ -5,7 +5,7 @@ import type { withdrawalRules } from './withdrawals.contract.ts'
 
 export type WithdrawalRules = OutputOf<typeof withdrawalRules>
 
-/** Values are decimal text. */
+/** Values are decimal strings. */
 export type BrokenRule =
   | { readonly rule: 'minimum' | 'available' | 'fee' }
   | { readonly rule: 'maximum' | 'day_limit' | 'payout'; readonly most: string }
@@ -22,7 +22,7 @@ export const nothingTyped: TypedAmount = { received: null, broken: undefined, re
 
 const unitsOf = (decimal: string): bigint => parseUnits(decimal) ?? 0n
 
-/** USDT value, rounded up as for the limits; undefined without a price, and then no limit applies. */
+/** USDT value, rounded up as for the limits; undefined means no limit applies. */
 function usdtValue(units: bigint, price: string | null): bigint | undefined {
   if (price === null) return undefined
   const { numerator, denominator } = rateOf(price)
@@ -73,7 +73,7 @@ export function readAmount(typed: string, rules: WithdrawalRules): TypedAmount {
   }
 }
 
-/** Limited by balance and maximum, rounded down to typable decimals. */
+/** Maximum by balance and limit, rounded down to typable decimals. */
 export function mostAtOnce(rules: WithdrawalRules): string {
   const candidates = [unitsOf(rules.available), ...(rules.most === null ? [] : [unitsOf(rules.most)])]
   const price = rules.price === null ? undefined : rateOf(rules.price)

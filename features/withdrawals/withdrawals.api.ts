@@ -82,7 +82,7 @@ const withdrawalRulesApi = implementRead(withdrawalRules, async ({ chain, coin }
   const gates = {
     payableFrom: bound?.payableFrom ?? newAddressHoldEnd(now),
     heldUntil: wallet.withdrawalsHeldUntil,
-    // Reported separately: with one of these no request is possible.
+    // Restrictions are reported separately, because each one prevents any request.
     bannedUntil: null,
     isFrozen: false,
     needsReview: false,

@@ -22,7 +22,7 @@ const addressRow = v.object({
           address: v.string(),
           remark: v.string(),
           askedAt: f.moment,
-          /** The change happens after this moment, once support confirmed it and no payment to the old address is pending. */
+          /** The replacement takes effect after this moment, once support confirmed it and no payment to the old address is pending. */
           readyAt: f.moment,
           confirmed: v.boolean(),
         }),
@@ -142,24 +142,24 @@ export const withdrawalRules = contract({
   output: v.object({
     chain: f.chain,
     coin: f.coin,
-    /** False while the switch is off, outside the window, or without a node. */
+    /** False while withdrawals are switched off, outside the window, or without a node. */
     open: v.boolean(),
     /** Daily window in UTC, "00:00" to "24:00". */
     opensAt: v.string(),
     closesAt: v.string(),
     closing: f.closing,
     minimum: f.exactAmount,
-    /** Deducted: the holder receives amount − fee. */
+    /** The holder receives amount − fee. */
     fee: f.exactAmount,
     available: f.heldAmount,
-    /** Maximum per payment including fee, and per wallet within 24 hours, in the coin; null if unknown. */
+    /** `most`: maximum per payment including fee. `ownShare`: maximum per wallet within 24 hours. In the coin; null if unknown. */
     most: v.nullable(f.heldAmount),
     ownShare: v.nullable(f.exactAmount),
     /** USDT values: per withdrawal, per rolling 24 h, and what remains. */
     maximumValue: f.exactAmount,
     dayLimitValue: f.exactAmount,
     dayLeftValue: f.exactAmount,
-    /** USDT per coin, last known; null without a price, and then no value limit applies. */
+    /** Last known price in USDT; null means no value limit applies. */
     price: v.nullable(f.exactAmount),
     /** Thresholds for a manual review: value per withdrawal, value within 24 h, and count within 24 h. */
     reviewAboveValue: f.exactAmount,
@@ -174,7 +174,7 @@ export const withdrawalRules = contract({
     googleBound: v.boolean(),
     /** Blocks all requests: own freeze, or a ban with reason and end. */
     stop: v.nullable(v.object({ by: v.picklist(['freeze', 'ban']), reason: v.string(), until: v.nullable(f.moment) })),
-    /** Reasons a new request would wait; it is still accepted. */
+    /** Reasons why a new request would wait. It is still accepted. */
     waits: v.array(wait),
     /** Estimated duration without holds, from recent withdrawals. */
     usual: v.object({
@@ -224,7 +224,7 @@ export const requestWithdrawal = contract({
   evenWhenStopped: true,
 })
 
-/** Only while held or reviewing; the whole amount returns. */
+/** Only while held or reviewing. The whole amount returns. */
 export const cancelWithdrawal = contract({
   method: 'POST',
   path: '/wallet/withdraw-cancel',
@@ -237,7 +237,7 @@ export const cancelWithdrawal = contract({
   evenWhenStopped: true,
 })
 
-/** Newest first; with `id` only that one. */
+/** Newest first. With `id`, only that withdrawal. */
 export const withdrawals = contract({
   method: 'GET',
   path: '/wallet/withdraws',

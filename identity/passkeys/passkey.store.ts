@@ -28,7 +28,7 @@ export const passkeysHere = (sql: Sql, { walletId, sessionId, rpId }: PasskeyPla
     [walletId, sessionId, rpId],
   )
 
-/** @returns undefined if it was removed */
+/** @returns undefined if the passkey was removed */
 export async function lockPasskey(tx: Tx, id: string): Promise<Passkey | undefined> {
   const [row] = await tx.query<Passkey>(
     `SELECT ${columns} FROM passkey p WHERE p.id = $1 AND p.ended_at IS NULL FOR UPDATE`,
@@ -85,7 +85,7 @@ export const noteUsed = async (tx: Tx, id: string, counter: number, wall: Date):
   await tx.query('UPDATE passkey SET counter = $2, used_at = $3 WHERE id = $1', [id, counter, wall])
 }
 
-/** Also cancels its unused confirmations. @returns how many */
+/** Also cancels unused confirmations. @returns how many ended */
 export async function endPasskeys(
   tx: Tx,
   walletId: WalletId,

@@ -19,7 +19,7 @@ export type PublicHalf = {
 }
 export type Expected = { readonly challenge: string; readonly origin: string }
 
-/** Lazy: loaded only when the first passkey is used. */
+/** Loaded only when the first passkey is used. */
 const library = () => import('@simplewebauthn/server')
 const helpers = () => import('@simplewebauthn/server/helpers')
 
@@ -98,7 +98,7 @@ export async function verifyAssertion(
       expectedOrigin: origin,
       expectedRPID: relyingPartyOf(origin),
       requireUserVerification: true,
-      // We compare counters under the row's lock, because a clone must end the passkey, not only this attempt.
+      // We compare counters under the row's lock, as a clone must revoke the passkey, not only fail this attempt.
       credential: { id: credentialId, publicKey: new Uint8Array(publicKey), counter: 0 },
     })
     return verified ? { counter: authenticationInfo.newCounter } : undefined

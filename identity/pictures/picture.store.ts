@@ -13,10 +13,10 @@ type Whose = { readonly walletId: WalletId; readonly category: PictureCategory }
 const idOf = ({ walletId, category }: Whose, bytes: Uint8Array): string =>
   createHash('sha256').update(`${walletId}\n${category}\n`).update(bytes).digest('hex')
 
-/** Real clock, and the monthly quota: `evidence` for wallets with an open dispute. */
+/** `at`: real clock. `quota`: monthly quota, `evidence` for wallets with an open dispute. */
 export type PictureKeeping = { readonly at: Date; readonly quota: 'picture' | 'evidence' }
 
-/** Evicts the oldest unused picture; sent ones do not count. @returns its ID @throws upload.full, request.full */
+/** Evicts the oldest unused picture; sent pictures do not count. @returns its ID @throws upload.full, request.full */
 export async function keepPicture(
   tx: Tx,
   whose: Whose,
@@ -83,7 +83,7 @@ export async function chosenPicture(sql: Sql, { walletId, category }: Whose): Pr
   return row?.id ?? null
 }
 
-/** Makes it permanent, because it is sent. @throws request.data_missing if the wallet does not have it */
+/** Makes it permanent when sent. @throws request.data_missing if the wallet does not have it */
 export async function usePicture(tx: Tx, { walletId, category }: Whose, id: string): Promise<void> {
   const found = await tx.query(
     'UPDATE picture SET chosen = true WHERE wallet_id = $1 AND category = $2 AND id = $3 RETURNING id',

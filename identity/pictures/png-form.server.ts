@@ -1,7 +1,7 @@
 import { crc32 } from 'node:zlib'
 import type { PictureForm } from './picture-terms.ts'
 
-/** Only what decoding needs. Other chunks are dropped: compressed texts and profiles can expand to gigabytes. */
+/** Chunks that decoding needs. Others are dropped, because compressed texts and profiles can expand to gigabytes. */
 const kept = ['IHDR', 'PLTE', 'tRNS', 'IDAT', 'IEND']
 const animated = ['acTL', 'fcTL', 'fdAT']
 const signatureLength = 8

@@ -27,7 +27,7 @@ CREATE OR REPLACE TRIGGER count_activated AFTER UPDATE OF activated_at ON wallet
 
 CREATE OR REPLACE TRIGGER tell_news AFTER INSERT ON identity_key FOR EACH ROW EXECUTE FUNCTION tell_news();
 
--- Made within the last seven days: young wallets get a smaller part of shared quotas (kit/quotas.ts).
+-- Created within the last seven days. Young wallets get smaller shares of common quotas (kit/quotas.ts).
 CREATE OR REPLACE FUNCTION is_young(of text) RETURNS boolean LANGUAGE sql STABLE AS $$
   SELECT EXISTS (SELECT FROM wallet WHERE id = of AND created_at > business_now() - interval '7 days')
 $$;

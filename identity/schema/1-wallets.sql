@@ -63,7 +63,7 @@ CREATE TABLE identity_key (
   handover_message text,
   handover_old_signature text,
   handover_new_signature text,
-  -- When the signer got it, which must precede the first bound address.
+  -- When the signer received it, which must precede the first bound address.
   pinned_at timestamptz,
   CHECK ((old_pub IS NULL) = (handover_message IS NULL))
 );

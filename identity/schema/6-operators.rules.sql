@@ -11,8 +11,8 @@ BEGIN
   RAISE EXCEPTION '% of % is refused: it takes the word of two operators', tg_op, tg_table_name USING ERRCODE = 'GH005';
 END $$;
 
--- A proposal never changes and ends once, at the current time: executed by an operator who has not refused it (the proposer only if no one
--- else refused), or refused by its proposer or two others.
+-- A proposal never changes and ends once, at the current time. An operator who has not refused it executes it (the proposer only if no one
+-- else refused), or its proposer or two others refuse it.
 CREATE OR REPLACE FUNCTION operator_proposal_is_final() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   refusing text[];
@@ -43,7 +43,7 @@ END $$;
 CREATE OR REPLACE TRIGGER operator_proposal_is_final BEFORE UPDATE ON operator_proposal
   FOR EACH ROW EXECUTE FUNCTION operator_proposal_is_final();
 
--- The same for operators, except the first two and demo operators.
+-- Adding or ending an operator also takes two, except for the first two and demo operators.
 CREATE OR REPLACE FUNCTION operator_is_named_by_two() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF tg_op = 'UPDATE' AND (OLD.name, OLD.public_key, OLD.is_demo, OLD.added_at) IS DISTINCT FROM (NEW.name, NEW.public_key, NEW.is_demo, NEW.added_at)
@@ -128,7 +128,7 @@ END $$;
 CREATE OR REPLACE TRIGGER mailbox_kept_is_counted AFTER UPDATE OF released_from ON mailbox
   FOR EACH ROW WHEN (current_setting('glasshouse.word', true) = 'one') EXECUTE FUNCTION mailbox_kept_is_counted();
 
--- Starts when inserted and lives seven days. The signed text names the time, so another time is refused, not corrected.
+-- Proposals start when inserted and live seven days. The signed text names the time, so a different time is refused, not corrected.
 CREATE OR REPLACE FUNCTION operator_proposal_begins_now() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF NEW.proposed_at NOT BETWEEN business_now() - interval '1 minute' AND business_now() + interval '1 second'

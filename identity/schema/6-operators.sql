@@ -71,7 +71,7 @@ CREATE TABLE operator_log_head (
   day date PRIMARY KEY,
   line bigint NOT NULL,
   hash text NOT NULL,
-  -- By our publishing key: Ed25519, base64url.
+  -- Our publishing key: Ed25519, base64url.
   public_key text NOT NULL,
   signature text NOT NULL
 );

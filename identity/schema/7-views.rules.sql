@@ -1,4 +1,4 @@
--- Views of wallets for other rooms, without secrets or keys.
+-- Views of wallets for other modules, without secrets or keys.
 
 CREATE OR REPLACE VIEW holder AS
   SELECT w.id, w.serial, w.sponsor_id, w.depth, w.nickname, w.created_at, w.activated_at, w.region,

@@ -8,7 +8,7 @@ CREATE TABLE mailbox (
   language text NOT NULL,
   bound_at timestamptz NOT NULL,
   heard_at timestamptz NOT NULL,
-  -- Two operators confirmed that the holder lost it: from this time (business clock) it can be replaced without its code.
+  -- From this time (business clock) the mailbox can be replaced without its code, because two operators confirmed its loss.
   released_from timestamptz,
   told_at timestamptz,
   CHECK (told_at IS NULL OR released_from IS NOT NULL)
@@ -20,7 +20,7 @@ CREATE TABLE mail_code (
   scene text NOT NULL CHECK (scene IN ('bind', 'rebind', 'password', 'hello')),
   digest text NOT NULL,
   session_id text NOT NULL,
-  -- Security digest at that time; after any change the code is invalid.
+  -- Security digest when the code was sent. Any change invalidates the code.
   guards text NOT NULL,
   -- HMAC of the code with all of the above.
   code_sum text NOT NULL,

@@ -1,11 +1,11 @@
--- Re-encoded here; nothing of the original files is kept.
+-- Re-encoded here. Nothing of the original files is kept.
 
 CREATE TABLE picture (
   -- SHA-256 of wallet, category and bytes, in hex, so IDs cannot be guessed.
   id text PRIMARY KEY CHECK (id ~ '^[0-9a-f]{64}$'),
   wallet_id text NOT NULL REFERENCES wallet (id),
   category text NOT NULL CHECK (category IN ('avatar', 'chat', 'evidence')),
-  -- A WebP; empty after its retention (messages still refer to the row).
+  -- WebP data; empty after its retention (messages still refer to the row).
   bytes bytea NOT NULL,
   at timestamptz NOT NULL,
   -- The current avatar or a sent picture; never evicted.

@@ -1,6 +1,6 @@
 -- Functions, triggers and views for 0-roles.sql.
 
--- Temporary tables would shadow ours of the same name, also inside our rules.
+-- Temporary tables would shadow ours of the same name, even inside our rules.
 DO $$ BEGIN
   EXECUTE format('REVOKE TEMPORARY ON DATABASE %I FROM PUBLIC', current_database());
 END $$;

@@ -1,6 +1,6 @@
 -- The demo clock, and settings that operators change at run time.
 
--- One row: offset of the business clock to real time; negative in a demo with past days. Only increases.
+-- One row: offset of the business clock from real time, negative in a demo with past days. It only increases.
 CREATE TABLE demo_clock (
   single boolean PRIMARY KEY DEFAULT true CHECK (single),
   offset_ms int8 NOT NULL DEFAULT 0,

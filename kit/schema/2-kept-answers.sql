@@ -1,12 +1,12 @@
 -- A repeated request gets its earlier answer, so a retry never moves money twice. Rotating partitions of a day. Lookups search all valid
--- ones; a key is claimed in today's (kit/wire/kept-answer.store.ts).
+-- partitions; keys are claimed in today's (kit/wire/kept-answer.store.ts).
 
 CREATE TABLE kept_answer (
   part smallint NOT NULL,
   wallet_id text NOT NULL,
   -- The Idempotency-Key, or path and signature without one.
   key text NOT NULL,
-  -- SHA-256 of path and parameters; the same key with others is a conflict.
+  -- SHA-256 of path and parameters. The same key with different ones is a conflict.
   fingerprint text NOT NULL,
   -- Encrypted for this wallet and key, as answers may be private. Null only while the first request runs.
   sealed bytea,

@@ -1,4 +1,4 @@
--- A server with another master secret must not start, because it could not decrypt anything.
+-- A server with a different master secret must not start, because it could decrypt nothing.
 
 CREATE TABLE server_secret (
   sole bool PRIMARY KEY DEFAULT true CHECK (sole),

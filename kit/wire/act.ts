@@ -11,7 +11,7 @@ export type Act = {
   readonly fields: Readonly<Record<string, unknown>>
 }
 
-/** Vary per attempt and are not part of the act. */
+/** Fields that vary per attempt and are not part of the act. */
 const common: ReadonlySet<string> = new Set(['lang', 'source', 'timestamp', 'sign'])
 
 /** JSON keeps the text unambiguous, so a remark cannot imitate another field. Fields are sorted because JSON objects have no order. */

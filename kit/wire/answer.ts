@@ -32,7 +32,7 @@ const envelope = v.object({
   data: v.unknown(),
 })
 
-/** @throws Unreadable if it is no envelope: a proxy answered instead of the server */
+/** @throws Unreadable if it is not an envelope, but a proxy's answer */
 export function readEnvelope(value: unknown): Envelope {
   const read = v.safeParse(envelope, value, { abortEarly: true })
   if (!read.success) throw new Unreadable('envelope')

@@ -67,7 +67,7 @@ export type Call = <C extends Contract>(
 export type OpenStream = (contract: Contract, lastEventId: string, signal: AbortSignal) => Promise<ReadableStream>
 export type Client = { readonly call: Call; readonly openStream: OpenStream }
 
-/** The client recovers from these, or the login page is enough. */
+/** Without a message: the client recovers, or the login page is enough. */
 const silent = new Set(['req_token_error', 'req_token', 'token_03'])
 
 type Fields = Record<string, unknown>
@@ -82,7 +82,7 @@ const queryOf = (fields: Fields): string => {
 const digestOf = ({ method, path, input: schema, wire }: Contract, input: Fields, key: string): string =>
   actDigest({ method, path, key, fields: toWire(schema, input, wire) as Fields })
 
-/** Reads are harmless, and session writes have an idempotency key. */
+/** Repeating reads is harmless, and session writes have an idempotency key. */
 const mayRepeat = ({ method, access }: Contract): boolean => method === 'GET' || access !== 'open'
 
 /** @throws CallFailure `unreadable`; `network` for a write, because its outcome is unknown */

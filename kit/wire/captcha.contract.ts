@@ -31,7 +31,7 @@ export const loadCaptcha = contract({
   always: true,
 })
 
-/** A wrong position answers an empty `captchaSign`. Three attempts within two minutes. */
+/** A wrong position returns an empty `captchaSign`. Three attempts within two minutes. */
 export const checkCaptcha = contract({
   method: 'POST',
   path: '/main/has-captcha',
@@ -46,7 +46,7 @@ export const checkCaptcha = contract({
     /** Instead of `value`: the solved challenge, JSON text. */
     work: optionalText(2_000),
   }),
-  /** Pass it as `checkSign`, with the key as `checkKey`: once, within two minutes. */
+  /** Pass it as `checkSign`, with the key as `checkKey`, once within two minutes. */
   output: v.object({ captchaSign: v.string() }),
   failures: ['captcha.sign_expired', 'captcha.sign_wrong', 'captcha.check_invalid'],
   always: true,

@@ -2,12 +2,12 @@ import type * as v from 'valibot'
 import type { FailureKey } from '#kit/failure.ts'
 
 /**
- * `open`: anyone. `session`: a signed-in wallet (User-Token, X-Auth on writes). `background`: the same, but answers 402 without a session.
+ * `open`: anyone. `session`: a signed-in wallet (User-Token, X-Auth on writes). `background`: the same, but returns 402 without a session.
  * `money`: also needs a fresh Wallet-Token from wallet/check.
  */
 export type Access = 'open' | 'session' | 'background' | 'money'
 
-/** Wrong codes count per purpose, so guessing at one never locks another. */
+/** Wrong codes count per purpose, so guesses for one never lock another. */
 export const secondFactorPurposes = ['sign_in', 'withdraw', 'move', 'security'] as const
 export type SecondFactorPurpose = (typeof secondFactorPurposes)[number]
 
@@ -41,7 +41,7 @@ export type Contract<
   readonly failures: readonly FailureKey[]
   /** The field (internal name) with the Google code. May be empty if no code is needed. */
   readonly secondFactor?: { readonly field: string; readonly purpose: SecondFactorPurpose }
-  /** A passkey may confirm this call instead of the wallet password. Never for a wallet's protection or bound addresses. */
+  /** A passkey may confirm this call instead of the wallet password. Never allowed for a wallet's protection or bound addresses. */
   readonly orPasskey?: true
   readonly appType?: 'app'
   /** Also served during maintenance, as all reads are. */
@@ -49,7 +49,7 @@ export type Contract<
   /** Also served to a suspended wallet, and for money calls to a frozen one. */
   readonly evenWhenStopped?: boolean
   readonly withoutRequestToken?: boolean
-  /** Server-sent events; a refusal is the usual envelope. */
+  /** Server-sent events; refusals use the usual envelope. */
   readonly stream?: boolean
   /** Per minute and hour, by IP address and wallet. */
   readonly counted?: CountedCall

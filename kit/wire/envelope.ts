@@ -1,7 +1,7 @@
 /** Spec point 7. */
 export const answers = {
   success: 0,
-  /** Silent for the request token. */
+  /** No message for request token failures. */
   refused: 400,
   /** Session missing, expired or superseded. */
   signInAgain: 401,
@@ -14,7 +14,7 @@ export const answers = {
 } as const
 export type AnswerCode = (typeof answers)[keyof typeof answers]
 
-/** Sent with HTTP 200; only `request.unavailable` with 503. `msg` is a key (`balance.insufficient`); `params` carries its values. */
+/** Sent with HTTP 200, except `request.unavailable` with 503. `msg` is a key (`balance.insufficient`); `params` carries its values. */
 export type Envelope<Data = unknown> = {
   readonly code: AnswerCode
   readonly msg: string

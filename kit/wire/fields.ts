@@ -49,7 +49,7 @@ export const wholeNumber = v.pipe(
   v.minValue(1, 'format'),
   v.maxValue(999_999_999_999, 'format'),
 )
-/** An existing moment, ISO 8601 in UTC. */
+/** A valid moment, ISO 8601 in UTC. */
 export const moment = v.pipe(
   v.string(),
   v.isoTimestamp(),

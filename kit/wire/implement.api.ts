@@ -14,13 +14,13 @@ export type OpenCall = {
   /** Real time, for sessions, tokens, one-time codes and lockouts. */
   readonly wall: Date
   readonly secrets: Secrets
-  /** Unique per caller and action, the same on retries; key of its ledger entries. */
+  /** Unique per caller and action, the same on retries. Also the key of its ledger entries. */
   readonly requestId: string
   readonly ip: string
   readonly origin: string
   readonly userAgent: string
 }
-/** A Google code that counted as an attempt. If it is never compared, the attempt is given back. */
+/** A Google code that counted as an attempt. If it is never compared, the attempt is refunded. */
 export type GivenCode = {
   readonly text: string
   /** See identity/attempts.ts. */
@@ -39,7 +39,7 @@ export type OneOf<In> = { readonly input: In; readonly call: SessionCall & { rea
 export type Outcome<Out> = { readonly answer: Out } | { readonly refusal: Refusal }
 
 export type OwnPage<Out> = {
-  /** Changes with anything the page shows. Read before `make` reads. */
+  /** Changes with anything the page shows. Read it before `make` reads. */
   readonly mark: string
   readonly make: () => Out | Promise<Out>
 }

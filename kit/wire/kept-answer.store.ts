@@ -9,7 +9,7 @@ import { openSealed, seal } from '#kit/secrets.store.ts'
 
 const isEmpty = (value: unknown): boolean => value === undefined || value === null || value === ''
 
-/** Excludes the time. JSON keeps it unambiguous. */
+/** Excludes the time. JSON keeps the text unambiguous. */
 export function fingerprintOf(path: string, params: Readonly<Record<string, unknown>>): string {
   const { lang: _lang, source: _source, timestamp: _timestamp, sign: _sign, ...rest } = params
   const named = Object.entries(rest).filter(([, value]) => !isEmpty(value))
@@ -37,12 +37,12 @@ const openAnswer = (claim: Claim, sealed: Uint8Array): unknown =>
 export const keptAnswers: RotatingPartitions = { table: 'kept_answer', widthMs: dayMs, partitions: 10 }
 export const keptDays = 7
 
-/** Longer than any transaction, and than the clock skew between processes. */
+/** Longer than any transaction and the clock skew between processes. */
 const freshMs = hourMs
 
 /**
- * Partitions to search, and to claim in: today's, and soon after midnight yesterday's first, because an uncommitted request may still hold
- * the key there.
+ * Partitions to search, and to claim in. Claims use today's, or soon after midnight yesterday's first, as an uncommitted request may still
+ * hold the key there.
  */
 function livingDays(at: Date): { readonly all: number[]; readonly claimed: number[] } {
   const all = Array.from({ length: keptDays + 1 }, (_, days) => partitionAt(keptAnswers, addMs(at, -days * dayMs)))
@@ -110,7 +110,7 @@ export async function keepAnswer(tx: Tx, claim: Claim, data: unknown): Promise<v
 /** No request has this fingerprint. */
 const closedPrint = 'closed'
 
-/** After this, nothing runs under the key. Waits for a running request. @returns 'done' if a request ran before */
+/** After this call, no request runs under the key. Waits for a running one. @returns 'done' if a request ran before */
 export async function closeKey(tx: Tx, named: Omit<Claim, 'fingerprint'>): Promise<'done' | 'never'> {
   const claim = { ...named, fingerprint: closedPrint }
   try {
@@ -144,7 +144,7 @@ export async function formerAnswers(tx: Tx, claims: readonly Claim[]): Promise<(
 
 export type FormerAnswer = { readonly fingerprint: string; readonly data: unknown }
 
-/** Other requests claim these keys now; run the calls one by one. */
+/** Other requests are claiming these keys, so run the calls one by one. */
 export class ClaimedTwice extends Error {}
 
 /** The claim follows the effect, so a concurrent claim of the same key rolls one of them back. @throws ClaimedTwice */

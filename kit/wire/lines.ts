@@ -23,7 +23,7 @@ export function createLines({ read, keep, answers, wait, onChange }: LinePorts) 
   let looking: Promise<boolean> | undefined
   const all = (): readonly string[] => [...new Set([ownLine, ...known, current])]
 
-  /** Staggered by `pollMs`. */
+  /** Requests staggered by `pollMs`. */
   function firstThatAnswers(lines: readonly string[]): Promise<string | undefined> {
     let left = lines.length
     return new Promise((found) => {

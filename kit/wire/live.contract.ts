@@ -37,8 +37,8 @@ export const liveItems = {
 export type LiveItem<Kind extends LiveKind = LiveKind> = v.InferOutput<(typeof liveItems)[Kind]>
 
 /**
- * Blocks have `id`, `event`, `data`. The id encodes everything the receiver has seen: a client that reconnects with it (`Last-Event-ID`)
- * receives later changes from any process. `hello` comes first, with the id alone; `end` comes last, with its reason: `session` (sign in
+ * Blocks have `id`, `event`, `data`. The id encodes everything the receiver has seen. A client that reconnects with it (`Last-Event-ID`)
+ * receives later changes from any process. `hello` comes first, with the id alone. `end` comes last, with its reason: `session` (sign in
  * again), `replaced` (too many streams of one session) or `stopping`. A line that begins with a colon is a heartbeat.
  */
 export const liveEvents = contract({

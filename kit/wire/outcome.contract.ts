@@ -1,11 +1,11 @@
 import * as v from 'valibot'
 import { contract } from './contract.ts'
 
-/** `done`: it was carried out · `never`: it was not, and never will be under this key. */
+/** `done`: the write happened · `never`: it did not and never will. */
 export const outcomes = ['done', 'never'] as const
 export type Outcome = (typeof outcomes)[number]
 
-/** If the write has not run, its key is closed. */
+/** Closes the key if the write has not run. */
 export const askOutcome = contract({
   method: 'POST',
   path: '/wallet/outcome',

@@ -6,7 +6,7 @@ import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
  */
 export const signSecret = 'glasshouse-public-signing-secret'
 
-/** Either way. */
+/** In either direction. */
 export const timestampToleranceSeconds = 300
 
 type Fields = Readonly<Record<string, unknown>>

@@ -2,7 +2,7 @@ import { CallFailure } from './call-failure.ts'
 
 /** Spec point 7: time limit per call, including retries. */
 export const callTimeoutMs = 60_000
-/** Then the app shows that it is still waiting. */
+/** After this the app shows that it is still waiting. */
 const slowMs = 10_000
 
 export type Within = {

@@ -9,7 +9,7 @@ import { base64urlnopad } from '@scure/base'
 export type SessionKey = Awaited<ReturnType<typeof crypto.subtle.importKey>>
 export type SessionKeyPair = { readonly privateKey: SessionKey; readonly publicText: string }
 
-/** Either way. */
+/** In either direction. */
 export const xAuthToleranceMs = 120_000
 export const xAuthNonceMs = 300_000
 

@@ -61,7 +61,7 @@ CREATE TABLE account (
   room text DEFAULT repeat('-', 64),
   -- An empty order account whose postings are all stored (keep_history); holder queries skip it. A new posting reopens it.
   closed bool NOT NULL DEFAULT false,
-  -- After a failover a cached id may belong to another account; the proof, built from immutable columns, detects that.
+  -- After a failover a cached id may belong to a different account. The proof, built from immutable columns, detects that.
   proof int8 NOT NULL
     GENERATED ALWAYS AS (hashtextextended(owner || ' ' || purpose || ' ' || coalesce(holder, ''), class * 1024 + asset)) STORED,
   -- No index starts with lane, so no plan made for a small table scans by lane alone.

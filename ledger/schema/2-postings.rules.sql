@@ -22,7 +22,7 @@ CREATE OR REPLACE FUNCTION belong_together(
   END) IS TRUE
 $$;
 
--- 1: same postings. 2: other postings. null: unknown key.
+-- Returns 1 for equal postings, 2 for different ones, null for unknown keys.
 CREATE OR REPLACE FUNCTION known_verdict(in_lane int4, in_key text, debits int8[], credits int8[], amounts int8[], codes int2[])
 RETURNS int2 LANGUAGE sql STABLE AS $$
   SELECT CASE WHEN count(*) = cardinality(debits) AND bool_and(
@@ -159,8 +159,8 @@ BEGIN
 END $$;
 
 -- Posts entries of one posting each, between a company and a wallet account. keys, refs, houses, wallets, amounts: per entry, sorted by
--- house and wallet. houses, wallets: account ids. Returns false and posts nothing if an account is null: open it and retry. All or none: a
--- known key, a balance below its floor or an overflow is an error.
+-- house and wallet. houses, wallets: account ids. Returns false and posts nothing if an account is null; open it and retry. Posts all or
+-- none. Known keys, balances below their floor and overflows are errors.
 CREATE OR REPLACE FUNCTION post_found(
   in_lane int4, in_moment timestamptz, in_code int2, house_pays bool, keys text[], refs text[], houses int8[], wallets int8[],
   amounts int8[]
@@ -190,7 +190,7 @@ BEGIN
     RAISE EXCEPTION 'what was found for account %, code %, is no movement of the table', wrong, in_code USING ERRCODE = 'GH002';
   END IF;
 
-  -- All postings go one way, so enough for all is enough for each.
+  -- All postings go in one direction, so enough for all is enough for each.
   SELECT array_agg((l.balance + s.change)::int8 ORDER BY l.id), coalesce(bool_and(l.balance + s.change >= l.floor), true)
     INTO after, is_enough
     FROM unnest(ids, balances, floors) AS l (id, balance, floor) JOIN (

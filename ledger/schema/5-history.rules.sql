@@ -132,7 +132,7 @@ BEGIN
     ON CONFLICT (account, lane) DO UPDATE SET until = excluded.until;
   GET DIAGNOSTICS behind = ROW_COUNT;
 
-  -- Lock, then check, because a posting may arrive until the lock.
+  -- Lock, then check, because a posting may arrive before the lock.
   SELECT array_agg(f.id) INTO idle_ids FROM (
     SELECT a.id FROM account a WHERE a.holder = in_holder AND a.lane = in_lane AND NOT a.closed AND a.balance = 0 AND a.owner LIKE 'order:%'
       ORDER BY a.id LIMIT in_most FOR NO KEY UPDATE SKIP LOCKED) f;

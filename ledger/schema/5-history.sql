@@ -24,7 +24,7 @@ CREATE TABLE kept_record (
   code int2 NOT NULL,
   from_class int2 NOT NULL,
   to_class int2 NOT NULL,
-  -- Whether it changed the available balance.
+  -- Whether the posting changed the available balance.
   spendable bool NOT NULL,
   order_ref text,
   PRIMARY KEY (holder, id, lane)
@@ -35,8 +35,8 @@ CREATE INDEX kept_record_at ON kept_record (holder, spendable, at, id);
 CREATE INDEX kept_record_order ON kept_record (holder, order_ref, id) WHERE order_ref IS NOT NULL;
 
 -- Business clock, UTC, 10⁻⁸. class, other_class: the holder's account and its counterpart. line: product line of the holder's order that
--- the entry names; '-' for another holder's order, '' without one. at_midnight: at the first moment of its day, which settlement counts to
--- the previous day.
+-- the entry names; '-' for another holder's order, '' without one. at_midnight: at the first moment of its day, which settlement counts
+-- toward the previous day.
 CREATE TABLE kept_day (
   lane int4 NOT NULL,
   holder text NOT NULL,

@@ -23,8 +23,8 @@ CREATE TABLE market_trade (
   quote_units bigint NOT NULL CHECK (quote_units > 0),
   -- Base coins for one quoted coin, in 10⁻¹², rounded down.
   price bigint NOT NULL CHECK (price > 0),
-  -- The market's price after the trade, used for averages. Null: the same. A large trade and its reversal must not leave a price at which
-  -- no one can trade.
+  -- The market's price after the trade, used for averages; null if unchanged. A large trade and its reversal must not leave a price at
+  -- which no one can trade.
   price_after bigint CHECK (price_after > 0)
 );
 CREATE INDEX market_trade_by_time ON market_trade (pair, at DESC, id DESC);

@@ -55,7 +55,7 @@ END $$;
 CREATE OR REPLACE TRIGGER otc_ad_is_counted BEFORE INSERT OR UPDATE ON otc_ad
   FOR EACH ROW EXECUTE FUNCTION otc_ad_is_counted();
 
--- Otherwise a transaction could be inserted as paid or ended.
+-- Prevents inserting a transaction as paid or ended.
 CREATE OR REPLACE FUNCTION otc_transaction_begins() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   ad otc_ad;
@@ -95,7 +95,7 @@ BEGIN
       ('disputed', 'released'), ('disputed', 'closed')) THEN
     RAISE EXCEPTION 'transaction % is %, which does not become %', OLD.id, OLD.state, NEW.state USING ERRCODE = 'GH001';
   END IF;
-  -- Partial release or return only as decided.
+  -- Partial releases and returns must match the decision.
   IF OLD.state = 'disputed' AND NEW.released_units < NEW.units AND NOT EXISTS (
     SELECT FROM otc_dispute d WHERE d.transaction_id = NEW.id AND d.decided_units = NEW.released_units) THEN
     RAISE EXCEPTION 'transaction % parts as it was decided', OLD.id USING ERRCODE = 'GH001';
@@ -118,7 +118,7 @@ CREATE OR REPLACE FUNCTION otc_moved(asked text, of_code int, giver text, receiv
   WHERE e.lane = 0 AND e.key = asked
 $$;
 
--- Checked at commit: coins are locked when posted, released when removed.
+-- Checked at commit: coins are locked when the ad is posted, released when removed.
 CREATE OR REPLACE FUNCTION otc_ad_holds_its_coins() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   ad otc_ad;
@@ -134,7 +134,7 @@ DROP TRIGGER IF EXISTS otc_ad_holds_its_coins ON otc_ad;
 CREATE CONSTRAINT TRIGGER otc_ad_holds_its_coins AFTER INSERT OR UPDATE ON otc_ad DEFERRABLE INITIALLY DEFERRED
   FOR EACH ROW EXECUTE FUNCTION otc_ad_holds_its_coins();
 
--- Checked at commit: coins are held until the transaction ends, then split once without a rest.
+-- Checked at commit: coins are held until the transaction ends, then split once without remainder.
 CREATE OR REPLACE FUNCTION otc_transaction_holds_its_coins() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   t otc_transaction;
@@ -189,7 +189,7 @@ END $$;
 CREATE OR REPLACE TRIGGER otc_dispute_begins BEFORE INSERT ON otc_dispute
   FOR EACH ROW EXECUTE FUNCTION otc_dispute_begins();
 
--- In the same database transaction, so that the decision cannot change in between.
+-- A decided trade ends in the same database transaction, so the decision cannot change in between.
 CREATE OR REPLACE FUNCTION otc_dispute_ends() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF NEW.decided_at IS NOT NULL AND NOT EXISTS (SELECT FROM otc_transaction t WHERE t.id = NEW.transaction_id AND t.ended_at IS NOT NULL
@@ -213,7 +213,7 @@ END $$;
 CREATE OR REPLACE TRIGGER otc_evidence_is_of_the_two BEFORE INSERT ON otc_evidence
   FOR EACH ROW EXECUTE FUNCTION otc_evidence_is_of_the_two();
 
--- Kept until a year after the trade ended.
+-- Keeps evidence until a year after the trade ended.
 CREATE OR REPLACE FUNCTION otc_evidence_has_room() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   PERFORM count_kept('evidence', 'wallet:' || NEW.wallet_id, NEW.at, length(NEW.bytes));
@@ -236,7 +236,7 @@ END $$;
 CREATE OR REPLACE TRIGGER otc_evidence_stays BEFORE UPDATE ON otc_evidence
   FOR EACH ROW EXECUTE FUNCTION otc_evidence_stays();
 
--- Needs two operators. In the buyer's favor only after the seller answered, or 72 hours after notice.
+-- Needs two operators. A decision favors the buyer only after the seller answered, or 72 hours after notice.
 CREATE OR REPLACE FUNCTION otc_dispute_is_decided_once() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF OLD.decided_at IS NOT NULL OR (OLD.transaction_id, OLD.opened_by, OLD.reason, OLD.opened_at, OLD.told_at)

@@ -50,12 +50,12 @@ CREATE TABLE otc_transaction (
   seller_id text NOT NULL,
   buyer_id text NOT NULL,
   fiat text NOT NULL,
-  -- The ad's terms when it was taken.
+  -- Copied from the ad when the trade starts.
   price_units bigint NOT NULL CHECK (price_units > 0),
   units bigint NOT NULL CHECK (units > 0),
   fiat_units bigint NOT NULL CHECK (fiat_units > 0),
   method int NOT NULL,
-  -- Encrypted account and name.
+  -- Encrypted account number and name.
   sealed_details text NOT NULL,
   terms text NOT NULL,
   -- A selling taker also locks the fee.
@@ -64,17 +64,17 @@ CREATE TABLE otc_transaction (
   taken_at timestamptz NOT NULL,
   pay_until timestamptz NOT NULL,
   paid_at timestamptz,
-  -- As the buyer stated it, encrypted.
+  -- Encrypted payer name stated by the buyer.
   sealed_payer text,
   ended_at timestamptz,
-  -- Escrow split: to the buyer, fee, back to the seller. The rest stays with the ad.
+  -- How the escrow was split: buyer, fee, seller. The rest stays with the ad.
   released_units bigint NOT NULL DEFAULT 0,
   fee_units bigint NOT NULL DEFAULT 0,
   returned_units bigint NOT NULL DEFAULT 0,
   fault_id text,
   -- False within one line of a team.
   counts boolean NOT NULL,
-  -- Main source of each party's coins at the start: the largest sender, otherwise the sponsor.
+  -- Main source of each party's coins when the trade starts: the largest sender, otherwise the sponsor.
   maker_source text,
   taker_source text,
   CHECK (maker_id <> taker_id AND seller_id <> buyer_id),
@@ -106,7 +106,7 @@ CREATE TABLE otc_event (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   transaction_id bigint NOT NULL REFERENCES otc_transaction (id),
   kind text NOT NULL CHECK (kind IN ('taken', 'paid', 'released', 'cancelled', 'unpaid', 'disputed', 'answered', 'evidence', 'decided')),
-  -- Null: a timer or an operator.
+  -- Null for a timer or an operator.
   by_id text,
   at timestamptz NOT NULL
 );
@@ -119,12 +119,12 @@ CREATE TABLE otc_dispute (
   opened_by text NOT NULL REFERENCES wallet (id),
   reason text NOT NULL,
   opened_at timestamptz NOT NULL,
-  -- The answer is confirmed like a payment.
+  -- A seller's answer is confirmed like a payment.
   told_at timestamptz NOT NULL,
   answered_at timestamptz,
   answer text,
   decided_at timestamptz,
-  -- Released to the buyer. Both parties read the reason.
+  -- Amount released to the buyer. Both parties read the reason.
   decided_units bigint,
   decision text,
   CHECK ((answered_at IS NULL) = (answer IS NULL)),
@@ -134,12 +134,12 @@ CREATE INDEX otc_dispute_open ON otc_dispute (opened_at) WHERE decided_at IS NUL
 CREATE TRIGGER otc_dispute_stays BEFORE DELETE OR TRUNCATE ON otc_dispute
   FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
--- Copies, because albums delete their pictures.
+-- Copies, because pictures can be deleted from albums.
 CREATE TABLE otc_evidence (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   transaction_id bigint NOT NULL REFERENCES otc_dispute (transaction_id),
   wallet_id text NOT NULL REFERENCES wallet (id),
-  -- Id in the giver's album.
+  -- Picture id in the album of the party who gave it.
   picture text NOT NULL,
   -- WebP; emptied a year after the trade ended.
   bytes bytea NOT NULL,

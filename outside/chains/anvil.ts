@@ -9,7 +9,7 @@ const readyWithinMs = 20_000
 
 export type AnvilOptions = {
   readonly folder: string
-  /** Prefunded. Their keys stay with the caller, because command lines are public. */
+  /** Prefunded addresses. The caller keeps the keys, because command lines are public. */
   readonly rich: readonly string[]
   readonly evmChainId: number
   /** Seconds since 1970; the same value reproduces the chain. */
@@ -85,7 +85,7 @@ export async function startAnvil(options: AnvilOptions): Promise<Anvil> {
   const memory = { timestamp: genesisTimestamp, 'prune-history': statesKept, 'cache-path': cacheFolder(folder) }
   const named = Object.entries({ ...flags, ...memory }).flatMap(([name, value]) => [`--${name}`, `${value}`])
   const child = spawn(binary, [...named, '--no-mining'], { stdio: ['ignore', 'pipe', 'pipe'] })
-  // After a kill -9, the pid file identifies it.
+  // After a kill -9, the pid file identifies the node.
   const end = (): void => void child.kill('SIGKILL')
   process.once('exit', end)
   const ended = new Promise<void>((resolve) => child.once('close', () => resolve()))

@@ -17,7 +17,7 @@ export const { bytecode: balancesCode } = JSON.parse(
 const balancesData = (token: Address, owners: readonly Address[]): Hex =>
   `${balancesCode}${addressWord(token)}${word(64n)}${word(BigInt(owners.length))}${owners.map(addressWord).join('')}`
 
-/** Hundreds in one call. @param one reads a single balance, for nodes that do not simulate creations. */
+/** Reads hundreds of balances per call. @param one reads a single balance, for nodes that cannot simulate contract creation. */
 export async function evmBalances(
   rpc: Rpc,
   token: Address,

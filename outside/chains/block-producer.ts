@@ -1,5 +1,5 @@
 export type BlockProducer = {
-  /** One block per interval until `count` more exist; never fewer than already requested. */
+  /** Mines a block per interval until `count` more exist, and never fewer than already requested. */
   want(count: number): void
   stop(): void
 }

@@ -24,7 +24,7 @@ const textOf = ({ walletId, chain, address, replaces, issuedAt }: Certificate): 
     replaces === undefined ? [walletId, chain, address, issuedAt] : [walletId, chain, replaces, address, issuedAt],
   )
 
-/** The signer checks too, because it trusts no other process. */
+/** The signer repeats this check, because it trusts no other process. */
 export function isCertificateRight(certificate: Certificate): boolean {
   const text = textOf(certificate)
   return text !== undefined && isSignedBy(text, certificate.signature, certificate.publicKey)

@@ -36,10 +36,10 @@ export async function depositAddressOf(
   return address
 }
 
-/** Certificates of earlier keys are invalid. */
+/** Certificates by earlier keys are invalid. */
 const newestKey = '(SELECT public_key FROM deposit_key ORDER BY line DESC LIMIT 1)'
 
-/** Pending ones are missing. */
+/** Omits pending certificates. */
 export async function depositCertificatesOf(
   sql: Sql,
   walletId: WalletId,

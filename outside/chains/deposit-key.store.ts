@@ -5,7 +5,7 @@ import { type DepositKey, readDepositKeys } from '#kit/deposit-certificate.ts'
 export const depositKeys = (sql: Sql): Promise<DepositKey[]> =>
   sql.query<DepositKey>('SELECT public_key AS "publicKey", signature FROM deposit_key ORDER BY line')
 
-/** @throws unless they extend the stored list, each key signed by its predecessor */
+/** @throws unless the list extends the stored one and each key is signed by its predecessor */
 export async function keepDepositKeys(tx: Tx, keys: readonly DepositKey[]): Promise<void> {
   const kept = await depositKeys(tx)
   const lines = readDepositKeys(keys)

@@ -7,7 +7,7 @@ import { type Rpc, RpcRefused } from './json-rpc.ts'
 type Write = readonly [method: 'eth_sendRawTransaction' | 'evm_mine', params: readonly unknown[], gift?: string]
 
 /**
- * The node keeps its state in memory; replaying these writes one by one on the same genesis reproduces all block hashes. A batch would not.
+ * The node keeps its state in memory. Replaying these writes one by one on the same genesis reproduces all block hashes; a batch would not.
  */
 export class DevChainJournal {
   /** By idempotency key. */
@@ -43,7 +43,7 @@ export class DevChainJournal {
     })
   }
 
-  /** On disk before on the chain, so that a crash cannot take back a visible block. */
+  /** Writes to disk before the chain, so that a crash cannot undo a visible block. */
   mine(): Promise<void> {
     return this.inOrder(async () => {
       const timestamp = Math.max(this.lastTimestamp + 1, Math.floor(wallClock.now().getTime() / 1000))
@@ -66,7 +66,7 @@ export class DevChainJournal {
   private inOrder<T>(work: () => Promise<T>): Promise<T> {
     const mine = this.queue.then(work)
     this.queue = mine.catch((error: unknown) => {
-      // A refusal changed nothing. After other errors the node may be ahead of the journal, so stop writing.
+      // A refused write changed nothing. After other errors the node may be ahead of the journal, so stop writing.
       if (!(error instanceof RpcRefused)) this.queue = Promise.reject(error)
       this.queue.catch(() => {})
     })

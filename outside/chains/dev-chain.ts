@@ -44,7 +44,7 @@ export type DevChain = {
   stop(): Promise<void>
 }
 
-/** Written once; the port may change. */
+/** Written once; only the port may change. */
 type Origin = {
   readonly mnemonic: string
   readonly genesisTimestamp: number
@@ -86,7 +86,7 @@ function openOrigin(folder: string): Origin {
   return JSON.parse(readFileSync(path, 'utf8')) as Origin
 }
 
-/** A real EVM node with a write journal: replaying it reproduces every block hash. */
+/** A real EVM node with a write journal. Replaying the journal reproduces every block hash. */
 export async function startDevChain(options: DevChainOptions): Promise<DevChain> {
   const {
     dataDir,

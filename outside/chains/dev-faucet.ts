@@ -8,7 +8,7 @@ import { type DevKeys, devTokens, devTransaction } from './dev-genesis.ts'
 import { toBaseUnits, transferData } from './erc20.ts'
 import { type Rpc, RpcRefused } from './json-rpc.ts'
 
-/** Plain JSON. `key` is the idempotency key; `amount` is decimal text. */
+/** Plain JSON. `key` is the idempotency key; `amount` is a decimal string. */
 export type Gift = {
   readonly key: string
   readonly chain: string

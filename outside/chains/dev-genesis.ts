@@ -145,7 +145,7 @@ function genesisCalls({ keys, payerAddress, gasAddress, proofAddress, caps = dev
   ]
 }
 
-/** Only missing ones. @param done how many transactions each key has sent. */
+/** Only the missing transactions. @param done how many transactions each key has sent. */
 export function genesisRest(genesis: Genesis, done: Readonly<Record<keyof DevKeys, number>>): readonly Hex[] {
   const nonces = { deployer: 0, company: 0, owner: 0 }
   return genesisCalls(genesis).flatMap(({ by, ...call }) => {

@@ -4,7 +4,7 @@ import { addressWord, type Hex, word } from './bytes.ts'
 export const transferTopic: Hex = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
 
 export const transferData = (to: string, baseUnits: bigint): Hex => `0xa9059cbb${addressWord(to)}${word(baseUnits)}`
-/** Only our test tokens have it. */
+/** Only our test tokens support it. */
 export const mintData = (to: string, baseUnits: bigint): Hex => `0x40c10f19${addressWord(to)}${word(baseUnits)}`
 export const balanceOfData = (owner: string): Hex => `0x70a08231${addressWord(owner)}`
 

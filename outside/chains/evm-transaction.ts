@@ -9,7 +9,7 @@ import { fromHex, type Hex, toHex } from './bytes.ts'
 export type Authorization = {
   readonly evmChainId: number
   readonly contract: Hex
-  /** Counts transactions and authorizations. */
+  /** Counts both transactions and authorizations. */
   readonly nonce: number
   readonly yParity: number
   readonly r: bigint

@@ -43,7 +43,7 @@ const blockOf = ({ number, hash, parentHash, timestamp }: RawBlock): Block => ({
   at: new Date(Number(timestamp) * 1_000),
 })
 
-/** Caches checksums, which cost a hash each. */
+/** Caches checksum addresses, because each one costs a hash. */
 function addressReader(): (topic: Hex) => Hex {
   const known = new Map<Hex, Hex>()
   return (topic) => {

@@ -3,21 +3,21 @@ import type { Sql, Tx } from '#kit/db.ts'
 
 /**
  * - deep_reorg: booked deposits lost their block
- * - changed_deposit: a deposit returned with another amount
+ * - changed_deposit: a deposit reappeared with a different amount
  * - unbookable: exceeds the ledger's range
- * - chain_lost: more blocks vanished than we remember
+ * - chain_lost: more blocks vanished than we store
  * - nonce_taken: someone else sent from our address
  * - nonce_ahead: the chain has more of our payments than this database (an old backup?)
- * - signer_refused: did not sign a payment
- * - signer_memory: its memory lost its end, so it signs nothing
- * - signer_full: a 24-hour cap is reached; continues when there is room
+ * - signer_refused: the signer did not sign a payment
+ * - signer_memory: the signer's journal lost its end, so it signs nothing
+ * - signer_full: a 24-hour cap is reached; signing continues when capacity frees up
  * - silent_transfer: a payment succeeded and moved nothing
  * - payment_gone: a payment booked as final left the chain or ended differently
  * - corrected_back: a deposit whose credit was corrected is on the chain again
  * - books_short: the chain has less than the ledger; books_over: more
  * - books_stale: not compared for too long
  * - deposit_gone: a booked deposit left the chain
- * - address_changed: the signer derives another address than stored
+ * - address_changed: the signer derives a different address than stored
  * - hot_low: the hot wallet needs a refill; hot_high: it holds too much
  * - cap_full: the payout contract reached a coin's 24-hour cap, or is paused
  * - payment_stuck: no block takes a payment at any fee
@@ -54,7 +54,7 @@ export type IncidentKind =
 export type Incident = {
   readonly chain: ChainId
   readonly kind: IncidentKind
-  /** Until someone resolves it. */
+  /** Halts payments until someone resolves the incident. */
   readonly halts: boolean
   readonly detail: Readonly<Record<string, string>>
   readonly at: Date
@@ -70,7 +70,7 @@ export const reportIncident = async (sql: Sql, { chain, kind, halts, detail, at 
   ])
 }
 
-/** Skips it while one with the same chain, kind and value of the field `by` is open. */
+/** Skips the report while an incident with the same chain, kind and value of field `by` is open. */
 export async function reportOnce(sql: Sql, incident: Incident, by: string): Promise<void> {
   const open = await openIncidentsOf(sql, incident.chain, incident.kind)
   if (open.every(({ detail }) => detail[by] !== incident.detail[by])) await reportIncident(sql, incident)
@@ -101,7 +101,7 @@ export type ToldIncident = {
   readonly until: Date | null
 }
 
-/** All open ones, then the latest. */
+/** All open incidents, then the latest. */
 export const toldIncidents = (sql: Sql, limit: number): Promise<ToldIncident[]> =>
   sql.query<ToldIncident>(
     `SELECT chain, kind, halts, detail->>'coin' AS coin, at AS since, resolved_at AS until FROM chain_incident
@@ -134,7 +134,7 @@ export const haltsOf = async (sql: Sql, chain: ChainId): Promise<readonly Incide
     )
   ).map(({ kind }) => kind)
 
-/** Payments resume when no other incident halts them. @returns whether it was open. */
+/** Payments resume when no other incident halts them. @returns whether the incident was open. */
 export async function resolveIncident(tx: Tx, id: bigint, resolution: string, at: Date): Promise<boolean> {
   const rows = await tx.query(
     'UPDATE chain_incident SET resolved_at = $2, resolution = $3 WHERE id = $1 AND resolved_at IS NULL RETURNING id',

@@ -13,7 +13,7 @@ export type NetworkRow = {
   readonly startBlock: bigint
   readonly explorerUrl: string
   readonly demo: boolean
-  /** As the watcher last saw; null before the first block. */
+  /** Newest block the watcher saw; null before the first. */
   readonly head: bigint
   readonly headAt: Date | null
 }
@@ -21,7 +21,7 @@ export type NetworkRow = {
 const columns =
   'chain, evm_chain_id AS "evmChainId", tokens, start_block AS "startBlock", explorer_url AS "explorerUrl", demo, head, head_at AS "headAt"'
 
-/** Its node answered once, and operators have not disabled it. */
+/** The node has answered once, and operators have not disabled the network. */
 const connected = 'enabled AND genesis_hash IS NOT NULL'
 
 export const loadNetworks = (sql: Sql): Promise<NetworkRow[]> =>
@@ -39,7 +39,7 @@ export type PublicNetwork = {
   /** Anchors statement digests. */
   readonly proofLog: Address | null
   readonly vault: Address | null
-  /** Null if the operator names none. */
+  /** Null if not configured. */
   readonly publicUrl: string | null
   readonly explorerUrl: string
   readonly head: bigint
@@ -213,7 +213,7 @@ function disagreements(
 }
 
 /**
- * The first start stores the networks; later starts only compare them, except in a demo. @param isWhole whether the caller lists all its
+ * The first start stores the networks. Later starts only compare them, except in a demo. @param isWhole whether the caller lists all its
  * networks. @returns the enabled networks @throws with every difference, for an operator
  */
 export async function agreeOnNetworks<Given extends NetworkFacts>(
@@ -233,7 +233,7 @@ export async function agreeOnNetworks<Given extends NetworkFacts>(
   return networks.filter(({ chain }) => kept.get(chain)?.enabled ?? true)
 }
 
-/** @throws if another chain answers than the stored one. */
+/** @throws if the answering chain is not the stored one. */
 export async function keepNetwork(tx: Tx, network: Network, genesisHash: string): Promise<void> {
   const { chain, evmChainId } = network
   await agreeOnNetworks(tx, [network], false)

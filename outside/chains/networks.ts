@@ -12,24 +12,24 @@ export type Network = {
   readonly tokens: Tokens
   /** The payout contract; undefined on TRON, which pays from the hot key's address. */
   readonly vault?: Address | undefined
-  /** Deposit addresses delegate to it for sweeps; undefined if there are none. */
+  /** Deposit addresses delegate to this contract for sweeps; undefined if none do. */
   readonly sweeper?: Address | undefined
   /** Anchors statement digests. */
   readonly proofLog?: Address | undefined
   /** A public node. */
   readonly publicRpcUrl?: string | undefined
-  /** TRON only: pays for sweeps, and must be the signer's address. Undefined in a demo. */
+  /** Pays for sweeps on TRON and must be the signer's address. Undefined in a demo. */
   readonly gasAddress?: Address | undefined
-  /** Customers' coins in cold storage; not company capital. */
+  /** Holds customers' coins in cold storage, not company capital. */
   readonly coldAddress?: Address | undefined
   /**
-   * The cold key's offline signature that the address is ours (docs/proof-format.md); undefined if the payout contract names it as its
-   * owner.
+   * The cold key's offline signature proving that the address is ours (docs/proof-format.md); undefined if the cold address owns the payout
+   * contract.
    */
   readonly coldSignature?: string | undefined
   /** Earlier blocks are not credited. */
   readonly startBlock: number
-  /** "{hash}" is replaced. Empty for the embedded chain. */
+  /** Contains "{hash}" as a placeholder. Empty for the embedded chain. */
   readonly explorerUrl: string
   /** Transfers from these to the hot wallet are company money. */
   readonly companyAddresses: readonly Address[]

@@ -2,7 +2,7 @@ import type { Coin } from '#kit/assets.ts'
 import type { ChainId } from '#kit/chains.ts'
 import type { Sql } from '#kit/db.ts'
 
-/** The lower limit of signer and payout contract, in units. */
+/** The lower of the signer's and the payout contract's limits, in units. */
 export type PayoutCap = { readonly atOnce: bigint; readonly inDay: bigint }
 
 /** The database's maximum; real values are far below. */
@@ -23,7 +23,7 @@ export const keepPayoutCap = async (
   )
 }
 
-/** As last seen, per checked coin. */
+/** Last known values per checked coin. */
 export const payoutCaps = (sql: Sql): Promise<(PayoutCap & { readonly chain: ChainId; readonly coin: Coin })[]> =>
   sql.query('SELECT chain, coin, at_once AS "atOnce", in_day AS "inDay" FROM payout_cap')
 

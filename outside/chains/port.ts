@@ -21,7 +21,7 @@ export type Receipt = {
   readonly blockNumber: number
   readonly blockHash: string
   readonly succeeded: boolean
-  /** A log's ordinal in its transaction counts from here. */
+  /** Log ordinals within the transaction count from here. */
   readonly firstLogIndex: number
   readonly transfers: readonly Omit<TokenTransfer, 'hash'>[]
 }
@@ -29,8 +29,8 @@ export type Receipt = {
 /**
  * - accepted: the node has the transaction now
  * - known: the node had it before
- * - nonce_too_low: this nonce is already in a block, by us or another
- * - unclear: refused for another reason, or no answer; it may have arrived
+ * - nonce_too_low: a block already contains this nonce, from us or someone else
+ * - unclear: refused for a different reason, or no answer; it may have arrived
  */
 export type BroadcastAnswer = 'accepted' | 'known' | 'nonce_too_low' | 'unclear'
 
@@ -45,7 +45,7 @@ export type TronTerms = {
   readonly timestamp: number
   /** No later block can contain it. */
   readonly expiration: number
-  /** Maximum sun to burn, decimal text. */
+  /** Maximum sun to burn, as a decimal string. */
   readonly feeLimit: string
 }
 
@@ -59,16 +59,16 @@ export type Outgoing = {
   readonly baseUnits: bigint
 }
 
-/** Cost for an address that pays for its own transfers (TRON). In sun and units of energy. */
+/** In sun and units of energy: cost for an address that pays for its own transfers (TRON). */
 export type Fuel = {
-  /** undefined: the address never received sun, and the network rejects its transactions. */
+  /** undefined if the address never received sun; the network rejects its transactions. */
   readonly held: bigint | undefined
   /** undefined: the token would reject the transfer. */
   readonly energyNeeded: bigint | undefined
   /** Unused energy; anyone may have staked or lent it. */
   readonly energyLeft: bigint
   readonly energyPrice: bigint
-  /** Sun burned for the bytes; the free bytes of a day cost nothing. */
+  /** Sun burned for the transaction's bytes; free daily bytes cost nothing. */
   readonly bytesFee: bigint
   /** Sun burned to send sun to the address; high for an unknown address. */
   readonly fundFee: bigint
@@ -77,11 +77,11 @@ export type Fuel = {
 /** All adapters pass the same test suite. Every call may throw RpcUnreachable or RpcRefused. */
 export type ChainPort = {
   head(): Promise<number>
-  /** Newest final block by the chain's rule. undefined: only depth decides. */
+  /** Newest final block by the chain's own rule. undefined if only depth decides. */
   final(): Promise<number | undefined>
   /** Undefined above the head. */
   blockAt(number: number): Promise<Block | undefined>
-  /** By block hash, above zero; undefined if the node lost the block. */
+  /** Queried by block hash. Transfers are above zero; undefined if the node lost the block. */
   transfersOf(block: BlockHeader): Promise<readonly TokenTransfer[] | undefined>
   receipt(hash: string): Promise<Receipt | undefined>
   /** In a block or pending. */
@@ -94,21 +94,21 @@ export type ChainPort = {
   balance(coin: Coin, address: Address): Promise<bigint>
   /** Base units in input order, in as few calls as possible. May mix neighboring blocks. */
   balances(coin: Coin, addresses: readonly Address[]): Promise<readonly bigint[]>
-  /** Native coin in its smallest unit. undefined: unknown address. */
+  /** Native coin in its smallest unit. undefined for an unknown address. */
   gas(address: Address): Promise<bigint | undefined>
-  /** undefined: our addresses pay nothing. */
+  /** undefined if our addresses pay nothing. */
   fuel(payment: Outgoing): Promise<Fuel | undefined>
-  /** Remaining payout cap. undefined: no contract. */
+  /** Remaining payout cap. undefined without a contract. */
   headroom(coin: Coin): Promise<VaultHeadroom | undefined>
   vaultOf(sweeper: Address): Promise<Address | undefined>
   writerOf(proofLog: Address): Promise<Address | undefined>
   /** undefined: nothing yet. */
   lineOf(proofLog: Address, day: string): Promise<(LogLine & { readonly hash: string }) | undefined>
   delegated(addresses: readonly Address[], contract: Address): Promise<ReadonlySet<Address>>
-  /** undefined: never paid. Any sender counts. */
+  /** undefined if never paid. Any sender counts. */
   paidIn(withdrawalKey: string): Promise<string | undefined>
   /** If signed now. */
   terms(payment: Outgoing): Promise<PaymentTerms>
-  /** Not in a block and never can be. Only then may its coins be returned. */
+  /** Whether the transaction is in no block and never can be. Only then may its coins be returned. */
   isOver(hash: string, terms: PaymentTerms): Promise<boolean>
 }

@@ -12,7 +12,7 @@ export const reserveMessage = (held: {
   readonly blockHash: string
 }): string => ['idwallet-reserve-v1', held.epoch, held.chain, held.address, held.blockHash].join('\n')
 
-/** Signed once; the key is offline, so it names no block. */
+/** Signed once. The key is offline, so the message names no block. */
 export const coldMessage = (chain: ChainId, address: string): string =>
   ['idwallet-reserve-v1', 'cold', chain, address].join('\n')
 
@@ -22,7 +22,7 @@ const prefixes: Readonly<Record<AddressForm, string>> = {
   tron: '\x19TRON Signed Message:\n',
 }
 
-/** 65 bytes: r, s and 27 or 28. RFC 6979. */
+/** 65 bytes: r, s, and 27 or 28 (RFC 6979). */
 export function signMessage(form: AddressForm, text: string, privateKey: Uint8Array): Hex {
   const bytes = utf8ToBytes(text)
   const hash = keccak_256(concatBytes(utf8ToBytes(`${prefixes[form]}${bytes.length}`), bytes))

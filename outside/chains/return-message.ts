@@ -2,7 +2,7 @@ import { showUnits } from '#kit/amount.ts'
 import type { Coin } from '#kit/assets.ts'
 import type { ChainId } from '#kit/chains.ts'
 
-/** `ordinal` is the log's place in the transaction. */
+/** `ordinal` is the log's position in the transaction. */
 export type DepositPointer = { readonly hash: string; readonly ordinal: number }
 
 /** Used by signer and payout contract. */

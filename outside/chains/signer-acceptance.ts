@@ -1,12 +1,12 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { type Approval, type ApproverRules, checkApprovals } from './signer-approvals.ts'
 
-/** Approvers accept a journal that lost its end. */
+/** Approvers' acceptance of a journal that lost its end. */
 export type Acceptance = {
   /** Empty hash for an empty journal. */
   readonly count: number
   readonly head: string
-  /** Known line count before the loss. */
+  /** Line count known before the loss. */
   readonly lost: number
   /** Next nonce of the paying address per chain id. */
   readonly next: Readonly<Record<string, number>>
@@ -40,7 +40,7 @@ export const acceptanceText = ({ count, head, lost, next, reason }: Omit<Accepta
   return ['idwallet-journal-v1', count, head, lost, numbers.join(','), reason].join('\n')
 }
 
-/** @returns undefined without a file, or if it is for another journal state. @throws if unreadable or not enough approvers signed */
+/** @returns undefined without a file, or if it describes a different journal state. @throws if unreadable or not enough approvers signed */
 export function readAcceptance(
   path: string,
   rules: ApproverRules,

@@ -66,7 +66,7 @@ describe('what is above the signer’s own review limit', () => {
     await expect(signs([word('ada'), { ...word('ben'), approver: 'toString' }])).rejects.toThrow('1 of 2')
     const first = await signs([word('ada'), word('cleo')])
     expect(await signs([word('ada'), word('cleo')])).toEqual(first)
-    // A raised fee is the same payment.
+    // Raising the fee leaves it the same payment.
     await signs([], { feeMaxPerGas: '4000000000', tipMaxPerGas: '2000000000' })
   })
 
@@ -122,7 +122,7 @@ describe('what is above the signer’s own review limit', () => {
     it('is one that can be, and is never passed off as a withdrawal’s approval', async () => {
       for (const wrong of [
         { hash: 'x', ordinal: 0 },
-        // Another spelling would be another id and return the payment twice.
+        // A different spelling would give a different id and return the payment twice.
         { ...deposit, hash: deposit.hash.slice(2) },
         { ...deposit, ordinal: -1 },
         { ...deposit, ordinal: 0.5 },

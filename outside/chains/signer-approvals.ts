@@ -5,12 +5,12 @@ import { NeedsApproval } from './signer-refused.ts'
 export type Approval = { readonly approver: string; readonly signature: string }
 
 export type ApproverRules = {
-  /** Base64url. Approvers in the database do not count. */
+  /** Base64url. Approvers listed in the database do not count. */
   readonly approvers: Readonly<Record<string, string>>
   readonly approvalsNeeded: number
 }
 
-/** No one counts twice. */
+/** Each approver counts once. */
 function approvedBy({ approvers }: ApproverRules, text: string, approvals: readonly Approval[]): number {
   const given = approvals.filter(({ approver, signature }) => {
     const key = Object.hasOwn(approvers, approver) ? approvers[approver] : undefined

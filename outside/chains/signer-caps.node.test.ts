@@ -184,7 +184,7 @@ describe('the caps of the signer', () => {
     await signer.stop()
     await open(rules)
     await expect(ask(signerAt(signer.socket) as Signer, 2, now())).rejects.toThrow(/in 24 hours/)
-    // The same bytes again cost nothing.
+    // Requesting the same bytes again costs nothing.
     expect(await ask(signer, 0, start.getTime())).toEqual(first)
     clock.advance(-3 * dayMs)
     await expect(ask(signer, 2, now())).rejects.toThrow(SignerRefused)

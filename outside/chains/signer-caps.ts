@@ -6,14 +6,14 @@ import type { SignerJournal } from './signer-journal.ts'
 import type { SignerMind } from './signer-mind.ts'
 import { DayIsFull } from './signer-refused.ts'
 
-/** Moments after `now` count too, so a clock set back frees nothing. */
+/** Costs dated after `now` count too, so setting the clock back frees nothing. */
 export function capLeft(journal: SignerJournal, caps: CountedCaps, name: CountedCap, now: number): bigint {
   const isLost = journal.fullUntil > now && !freeAfterLoss.has(name)
   const used = journal.costsOf(name).reduce((sum, { units, at }) => (at > now - dayMs ? sum + units : sum), 0n)
   return isLost || used > caps[name] ? 0n : caps[name] - used
 }
 
-/** Signed even after a loss of history, because they move nothing. */
+/** Signed even after a loss of history, because these signatures move no coins. */
 const freeAfterLoss: ReadonlySet<CountedCap> = new Set(['reserveBlocks', 'certificates'])
 
 /** @throws DayIsFull if a cost exceeds its cap */
@@ -23,7 +23,7 @@ export function checkCosts(journal: SignerJournal, caps: CountedCaps, costs: Cos
       throw new DayIsFull(`this is more of ${name} than this signer signs in 24 hours`)
 }
 
-/** Extra cost over transactions already signed for this nonce, because only one can be mined. @param account chain id and gas use */
+/** Extra cost over the transactions already signed for this nonce; only one can be mined. @param account chain id and gas use */
 export function gasCosts(
   journal: SignerJournal,
   use: GasUse,

@@ -4,7 +4,7 @@ import { toBaseUnits } from './erc20.ts'
 
 /** Separate accounts and caps, so that none exhausts another's. */
 export type GasUse = 'payments' | 'sweeps' | 'roots'
-/** Gas in wei or sun, the others in pieces. */
+/** Gas is in wei or sun; the others count signatures. */
 export type CountedCap = `${GasUse}.${ChainId}` | PieceCap
 const pieceCaps = ['delegations', 'tronMoves', 'reserveBlocks', 'certificates'] as const
 export type PieceCap = (typeof pieceCaps)[number]

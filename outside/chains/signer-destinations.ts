@@ -32,7 +32,7 @@ export function pinHolder(journal: SignerJournal, { walletId, publicKey, success
   return true
 }
 
-/** In stored form. */
+/** Returns the address in stored form. */
 function readDestination({ chain, address }: Certificate): { readonly chain: ChainId; readonly address: Address } {
   if (!isChain(chain)) throw new SignerRefused('the destination is on no chain this signer knows')
   const { form } = chains[chain]
@@ -66,7 +66,7 @@ export function pinDestination(
   return address
 }
 
-/** A clock set back extends the wait. */
+/** Setting the clock back extends the wait. */
 const waitOf = ({ changeHoldMs, now }: DestinationMind, change: PendingChange): number =>
   Math.max(0, change.at + changeHoldMs - now)
 
@@ -102,7 +102,7 @@ export function askChange(mind: DestinationMind, certificate: Certificate, succe
   if (!Number.isSafeInteger(issuedAt) || issuedAt <= latest)
     throw new SignerRefused('the change is not newer than one before it')
   checkSignature(journal, certificate, successions)
-  // A clock set back must not make a change look older.
+  // Setting the clock back must not make a change look older.
   const at = Math.max(now, journal.latest)
   journal.record({ kind: 'change', walletId, chain, from: pinned, to: address, issuedAt, publicKey, at })
   return waitOf(mind, { to: address, issuedAt, publicKey, at })
@@ -113,7 +113,7 @@ export function dropChange(mind: DestinationMind, certificate: Certificate): voi
   const { journal } = mind
   const { walletId, issuedAt } = certificate
   const { chain } = readDestination(certificate)
-  // Holder-signed only; otherwise others could block future changes.
+  // The holder must sign; otherwise others could block future changes.
   if (certificate.replaces === undefined || !isCertificateRight(certificate))
     throw new SignerRefused("the change does not carry the holder's signature")
   const known = journal.holders.get(walletId)

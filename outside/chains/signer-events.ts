@@ -4,7 +4,7 @@ import type { AddressForm, ChainId } from '#kit/chains.ts'
 import type { Acceptance } from './signer-acceptance.ts'
 import type { Costs } from './signer-costs.ts'
 
-/** fund: the gas account funds a deposit address. move: its coins go to the hot wallet. */
+/** fund: the gas account funds a deposit address. move: the address sends its coins to the hot wallet. */
 export type TronSweepStep = 'fund' | 'move'
 
 /** `most` is the worst-case cost in wei, decimal text. */
@@ -22,18 +22,18 @@ export type SignerEvent =
       readonly sweeper?: Address
       readonly proofLog?: Address
     }
-  /** Base64url; a later one replaces it. */
+  /** Base64url; a later event replaces it. */
   | { readonly kind: 'holder'; readonly walletId: string; readonly publicKey: string }
-  /** A later one replaces it. */
+  /** A later event replaces it. */
   | {
       readonly kind: 'destination'
       readonly walletId: string
       readonly chain: ChainId
       readonly address: Address
-      /** Since when the signer has it, milliseconds since 1970. Missing in old lines. */
+      /** When the signer received it, in milliseconds since 1970. Missing in old entries. */
       readonly at?: number
     }
-  /** `at`: since when the signer has it, milliseconds since 1970. */
+  /** `at`: when the signer received it, in milliseconds since 1970. */
   | {
       readonly kind: 'change'
       readonly walletId: string
@@ -100,7 +100,7 @@ export type SignerEvent =
       readonly index: number
       readonly step: TronSweepStep
       readonly payload: string
-      /** `until`: no later block can contain it. Milliseconds since 1970. */
+      /** `until`: no block after this can contain it. Milliseconds since 1970. */
       readonly until: number
       readonly at: number
       /** Maximum, decimal text. */

@@ -21,7 +21,7 @@ type Line = SignerEvent & { readonly previous: string }
 
 const hashOf = (line: string): string => bytesToHex(sha256(utf8ToBytes(line)))
 
-/** The sealing key is not on the disk. */
+/** The HMAC key is not on disk. */
 const sealed = /^(?<body>\{.*),"seal":"(?<seal>[0-9a-f]{64})"\}$/
 const sealLine = (key: Uint8Array, event: Line): string => {
   const body = JSON.stringify(event).slice(0, -1)
@@ -46,7 +46,7 @@ const wayOn =
   'Put the newest copy of it back, or have approvers accept the loss: docs/operating.md, "The signer does not start"'
 
 /**
- * Append-only. Seals, hash links and a separate length mark detect changed, removed, forged and truncated lines. Independent of the
+ * Append-only. HMACs, hash links and a separate length mark detect changed, removed, forged and truncated entries. Independent of the
  * database, so the signer remembers its signatures after a restore.
  */
 export class SignerJournal {
@@ -79,7 +79,7 @@ export class SignerJournal {
   readonly tronGas: GasSpending[] = []
   /** By "wallet:chain", in milliseconds since 1970. */
   readonly destinationSince = new Map<string, number>()
-  /** After a loss, no coins or gas are signed until then, because earlier signatures are unknown. */
+  /** After a loss, the signer signs no coins or gas until then, because earlier signatures are unknown. */
   fullUntil = 0
   /** Why signing has stopped. */
   problem: string | undefined
@@ -92,7 +92,7 @@ export class SignerJournal {
   private readonly file: AppendFile
   private readonly options: JournalOptions
 
-  /** @throws if a line is forged or out of order, or the end is missing and was not accepted */
+  /** @throws if an entry is forged or out of order, or if the end is missing without acceptance */
   constructor(options: JournalOptions) {
     this.options = options
     this.file = openAppendFile(options.path)
@@ -141,7 +141,7 @@ export class SignerJournal {
     return `the signer’s memory has ${this.hashes.length} lines and lacks what it once had: line ${count}`
   }
 
-  /** If the journal lacks what a mark claims, signing stops. @throws SignerRefused */
+  /** Signing stops if a mark proves that the journal lost entries. @throws SignerRefused */
   compare(value: unknown): void {
     const mark = readMark(this.options.key, value)
     if (!mark) throw new SignerRefused('this is no mark of this signer')
@@ -164,7 +164,10 @@ export class SignerJournal {
     writeWhole(this.options.markPath, `${JSON.stringify(this.mark())}\n`)
   }
 
-  /** On disk before it returns. Lines first, then the mark: after a crash in between the journal is only longer, which is no loss. */
+  /**
+   * Returns after the data is on disk. Entries first, then the mark: after a crash in between, the journal is only longer, which is no
+   * loss.
+   */
   record(...events: readonly SignerEvent[]): void {
     this.check()
     if (events.length === 0) return

@@ -70,7 +70,7 @@ describe('a signer whose memory was cut', () => {
     const count = await cut()
     await expect(own.start()).rejects.toThrow(`has 3 lines and lacks what it once had: line ${count}`)
     await expect(own.start()).rejects.toThrow('docs/operating.md')
-    // Others' stored marks reveal an old copy of both files.
+    // Marks stored by others reveal an old copy of both files.
     writeFileSync(own.pathOf('journal.ndjson'), before)
     writeFileSync(own.pathOf('journal-mark.json'), mark)
     await own.start()

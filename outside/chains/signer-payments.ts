@@ -26,9 +26,9 @@ import { signTronTransaction, type TronTransaction, transactionIdOf } from './tr
 import { trc20TransferData } from './tron/trc20.ts'
 import { payData, paymentId } from './vault.ts'
 
-/** Enough for any of our tokens, and a cap against a bad one. */
+/** Enough for any of our tokens, and a limit for a malicious one. */
 const payGas = 300_000n
-/** A thousand gwei per gas, at most about 0.1 ether a payment. */
+/** A thousand gwei per gas, at most about 0.1 ether per payment. */
 const feeMaxPerGasCap = 1_000_000_000_000n
 /** Distinguishable payments per second. */
 const numbersTold = 1000
@@ -51,7 +51,7 @@ export type PaymentIntent = {
   readonly tron?: TronTerms
 }
 
-/** The signer builds the transaction and never signs foreign bytes. */
+/** The signer builds the transaction and never signs bytes from others. */
 export type WithdrawalIntent = PaymentIntent & {
   /** Paid on top, in units, decimal text. Approvers sign the sum. */
   readonly feeUnits?: string
@@ -120,7 +120,7 @@ function prepareTron(journal: SignerJournal, hot: TronKeyPair, intent: PaymentIn
   if (terms.feeLimit === 0n) throw new SignerRefused('the fee does not make sense')
   const transaction: TronTransaction = {
     ...terms,
-    // The chain ignores the milliseconds, so the number there makes equal payments distinct.
+    // The chain ignores milliseconds, so they carry the nonce to make equal payments distinct.
     timestamp: terms.timestamp - (terms.timestamp % numbersTold) + (nonce % numbersTold),
     contract: {
       kind: 'TriggerSmartContract',
@@ -136,7 +136,7 @@ function prepareTron(journal: SignerJournal, hot: TronKeyPair, intent: PaymentIn
 
 export type HotKeys = { readonly evm: KeyPair; readonly tron: TronKeyPair }
 
-/** Units as decimal text. */
+/** Units as decimal strings. */
 export type SignerLimits = Readonly<
   Record<Coin, { readonly atOnce: string; readonly inDay: string; readonly left: string }>
 >
@@ -149,7 +149,7 @@ export function limitsOf(journal: SignerJournal, rules: SignerRules, now: number
   return Object.fromEntries(rows) as SignerLimits
 }
 
-/** The database's limits do not count here. */
+/** Ignores the database's limits. */
 function checkCaps({ journal, rules }: SignerMind, coin: Coin, units: bigint, now: number): void {
   if (units > rules[coin].atOnce) throw new SignerRefused('the amount is above what this signer signs at once')
   if (journal.fullUntil > now || units > headroom(rules[coin], journal.spent, coin, now))
@@ -162,7 +162,7 @@ export const destinationMind = ({ journal, rules, clock }: Required<SignerMind>)
   now: clock.now().getTime(),
 })
 
-/** As in `approvalMessage`, but from the signer's own payment. */
+/** Like `approvalMessage`, but built from the signer's own payment. */
 function approvalTextOf(
   { id, chain, coin, units, feeUnits = '0', certificate }: WithdrawalIntent,
   to: Address,
@@ -191,7 +191,7 @@ export function signWithdrawal(mind: Required<SignerMind>, hot: HotKeys, intent:
 
 const placeOf = (chain: ChainId, address: Address): string => `${chains[chain].form}:${address}`
 
-/** A clock set back makes nothing older. */
+/** Setting the clock back makes no destination older. */
 const isNewDestination = ({ journal, rules }: SignerMind, walletId: string, chain: ChainId, at: number): boolean =>
   at - (journal.destinationSince.get(`${walletId}:${chain}`) ?? at) < rules.newDestinationMs
 
@@ -203,7 +203,7 @@ type Reviewed = {
   readonly at: number
 }
 
-/** undefined: no approval needed. */
+/** undefined if no approval is needed. */
 function reviewReason({ journal, rules }: SignerMind, { coin, units, to, isNew, at }: Reviewed): string | undefined {
   const { reviewFrom, reviewNewFrom = reviewFrom, newInDay } = rules[coin]
   if (reviewFrom === undefined || reviewNewFrom === undefined) return undefined
@@ -225,11 +225,11 @@ export type ReturnIntent = Omit<PaymentIntent, 'id'> & {
   /** Determines the id, so it is returned once. */
   readonly deposit: DepositPointer
   readonly to: string
-  /** From approvers who checked the chain, which the signer cannot see. */
+  /** Signed by approvers who checked the chain, which the signer cannot see. */
   readonly approvals: readonly Approval[]
 }
 
-/** For any amount, because the signer cannot see the sender. Each payment is returned once. @throws SignerRefused */
+/** Any amount needs approvals, because the signer cannot see the sender. Each payment is returned once. @throws SignerRefused */
 export function signReturn(mind: Required<SignerMind>, hot: HotKeys, intent: ReturnIntent): SignedPayment {
   const { chain, coin, units, deposit, approvals } = intent
   const { form } = chains[chain]
@@ -245,7 +245,7 @@ export function signReturn(mind: Required<SignerMind>, hot: HotKeys, intent: Ret
   })
 }
 
-/** @param allow called once, before the first signature, with milliseconds since 1970. @throws SignerRefused */
+/** @param allow called once, with milliseconds since 1970, before the first signature. @throws SignerRefused */
 export function signPayment(
   mind: Required<SignerMind>,
   hot: HotKeys,
@@ -271,7 +271,7 @@ export function signPayment(
   const at = clock.now().getTime()
   if (before.length === 0) checkCaps(mind, coin, BigInt(units), at)
   const account = hotAccount(evmChainId)
-  // On TRON every transaction may be mined, because it has no nonce.
+  // On TRON every transaction may be mined, because none has a nonce.
   const costs: Costs = isTron
     ? { 'payments.tron': `${most}` }
     : gasCosts(journal, 'payments', chain, { account, nonce, most })

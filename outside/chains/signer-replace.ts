@@ -6,7 +6,7 @@ import type { SignedPaymentEvent, SignedStopEvent } from './signer-events.ts'
 import type { SignerMind } from './signer-mind.ts'
 import { SignerRefused } from './signer-refused.ts'
 
-/** `act` excludes the fees; fees in wei per gas, decimal text. */
+/** `act` excludes the fees. Fees are in wei per gas, as decimal strings. */
 export type Replaceable = { readonly act: string; readonly feeMaxPerGas: string; readonly tipMaxPerGas: string }
 
 /** Plain JSON. The signer finds the nonce in its journal. */
@@ -31,13 +31,13 @@ export const replaceableOf = (transaction: EvmTransaction): Replaceable => ({
 
 type Fees = { readonly feeMaxPerGas?: string; readonly tipMaxPerGas?: string }
 
-/** Both at least an eighth higher, as nodes require for a replacement. */
+/** Nodes accept a replacement only if both fees rise by at least an eighth. */
 const isRaised = (before: Fees, now: Fees): boolean =>
   ([`feeMaxPerGas`, `tipMaxPerGas`] as const).every(
     (name) => BigInt(now[name] ?? 0) * 8n >= BigInt(before[name] ?? 0) * 9n,
   )
 
-/** False after a stop. */
+/** False after a stop transaction. */
 export function replaces(
   before: readonly (SignedPaymentEvent | SignedStopEvent)[],
   next: Replaceable | undefined,

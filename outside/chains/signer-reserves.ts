@@ -23,7 +23,7 @@ export type SignedReserves = {
   readonly deposits: readonly { readonly index: number; readonly address: Address; readonly signature: string }[]
 }
 
-/** Half a second, which blocks other signatures. */
+/** Takes half a second, which blocks other signatures. */
 export const reservesMax = 50
 
 const isPlace = (index: number): boolean => Number.isSafeInteger(index) && index >= 0 && index < 2 ** 31

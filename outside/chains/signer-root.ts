@@ -22,9 +22,9 @@ export type RootIntent = {
   readonly statement: { readonly text: string; readonly signature: string; readonly publicKey: string }
 }
 
-/** About 75,000 are used. */
+/** A write uses about 75,000. */
 const gas = 120_000n
-/** Per gas: a thousand gwei. */
+/** A thousand gwei per gas. */
 const feeMaxPerGasCap = 1_000_000_000_000n
 
 /** @throws SignerRefused */

@@ -9,9 +9,9 @@ import { type CapsFile, type CountedCaps, firstCaps, readCountedCaps } from './s
 export type CoinCap = {
   readonly atOnce: bigint
   readonly inDay: bigint
-  /** Larger 24-hour totals to one destination need approvers; undefined: none do. */
+  /** Above this 24-hour total to one destination, approvers must sign; undefined if never. */
   readonly reviewFrom?: bigint
-  /** For a new destination, and the 24-hour total to all new ones without approvers. */
+  /** Limits for a new destination, and for the 24-hour total to all new ones without approvers. */
   readonly reviewNewFrom?: bigint
   readonly newInDay?: bigint
 }
@@ -48,7 +48,7 @@ type RulesText = CapsText & {
 } & Partial<ApproverRules>
 
 const changeHoldHours = 72
-/** Assumed: a destination is new for a week; it gets half as much without approvers, and all new ones a tenth of the daily cap. */
+/** Assumed: a destination stays new for a week. Without approvers, it gets half as much, and all new ones a tenth of the daily cap. */
 const newDestinationDays = 7
 const [newPart, allNewPart] = [2n, 10n]
 const approvalsNeeded = 2
@@ -56,7 +56,7 @@ const addressKeysMax = 50
 
 const defaults = Object.fromEntries(coins.map((coin) => [coin, coinRow(coin).signerCap])) as CapsText
 
-/** Assumed: three sweeps per address and 200 in total, each about 15 TRX, the cost into an empty hot wallet. */
+/** Assumed: three sweeps per address and 200 in total. Each costs about 15 TRX, the cost into an empty hot wallet. */
 const gasDefaults = { anAddress: '50', inDay: '3000' }
 
 /** Demo rules have no hold time, because the demo clock can move. */
@@ -115,7 +115,7 @@ function readReview(coin: Coin, given: Partial<CapText>, inDay: bigint): Partial
 
 const trxDecimals = 6
 
-/** Older rules have no gas limits. */
+/** Older rules files have no gas limits. */
 function readGas(given: RulesText['tronGas'] = gasDefaults): GasCaps {
   const [anAddress, inDay] = [given.anAddress, given.inDay].map((each) => parseUnits(`${each}`, trxDecimals))
   if (anAddress === undefined || inDay === undefined || anAddress > inDay)
@@ -130,7 +130,7 @@ function readApprovers(given: Partial<ApproverRules>): ApproverRules {
   const keys = Object.values(approvers)
   if (keys.some((key) => !/^[A-Za-z0-9_-]{43}$/.test(key)) || new Set(keys).size < keys.length)
     throw new Error(`the signer's rules do not name approvers by keys of their own: {"approvers": {"ada": "…"}}`)
-  // One person alone must not exceed the limits.
+  // One approver alone must not exceed the limits.
   if (!Number.isInteger(needed) || needed < 2)
     throw new Error(`the signer's rules do not say how many approvers it takes: {"approvalsNeeded": 2}`)
   return { approvers, approvalsNeeded: needed }
@@ -151,14 +151,14 @@ export type Spending = {
   readonly coin: Coin
   readonly units: bigint
   readonly at: number
-  /** "form:address"; undefined in old lines. */
+  /** "form:address"; undefined in old entries. */
   readonly to: string | undefined
   readonly isApproved: boolean
   readonly isNew: boolean
 }
 export type GasSpending = { readonly index: number; readonly sun: bigint; readonly at: number }
 
-/** Moments after `now` count too, so a clock set back frees nothing. */
+/** Spending dated after `now` counts too, so setting the clock back frees nothing. */
 export function headroom(cap: CoinCap, spent: readonly Spending[], coin: Coin, now: number): bigint {
   const used = spent.reduce((sum, each) => (each.coin === coin && each.at > now - dayMs ? sum + each.units : sum), 0n)
   return used > cap.inDay ? 0n : cap.inDay - used

@@ -22,7 +22,7 @@ type Answer = {
 const questionBytesMax = 100_000
 const answerWithinMs = 10_000
 
-/** The operating system allows about 100 bytes. */
+/** Operating systems allow about 100 bytes. */
 const pathBytesMax = 100
 
 /** Only the signer's user may connect. */
@@ -34,7 +34,7 @@ export function signerSocket(dataDir: string): string {
   return join(tmpdir(), `glasshouse-${process.getuid?.() ?? 0}-${short}`, 'signer.sock')
 }
 
-/** @throws if another user owns it. */
+/** @throws if a different user owns it. */
 function prepareFolder(path: string): void {
   const folder = join(path, '..')
   mkdirSync(folder, { recursive: true, mode: 0o700 })

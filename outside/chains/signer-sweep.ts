@@ -23,7 +23,7 @@ export type SweepIntent = {
   readonly delegating: readonly number[]
 }
 
-/** Fits well into one block. */
+/** Fits easily into one block. */
 export const sweptMax = 45
 /** Per sweep, per address, and per new delegation. */
 const [baseGas, addressGas, delegationGas] = [80_000n, 80_000n, 40_000n]
@@ -31,7 +31,7 @@ const feeMaxPerGasCap = 1_000_000_000_000n
 
 const isPlace = (index: number): boolean => Number.isSafeInteger(index) && index >= 0 && index < 2 ** 31
 
-/** Deterministic, so signing twice moves nothing twice. @throws SignerRefused */
+/** Deterministic, so signing again moves no coins twice. @throws SignerRefused */
 export function signSweep(
   mind: Required<SignerMind>,
   seed: Uint8Array,

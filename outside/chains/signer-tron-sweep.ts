@@ -33,7 +33,7 @@ export type TronSweepIntent = {
 const fundFee = 1_400_000n
 const amountMax = 2n ** 63n
 
-/** Moments after now count too. */
+/** Spending dated after `now` counts too. */
 function checkGas(spent: readonly GasSpending[], caps: GasCaps, index: number, sun: bigint, now: number): void {
   const today = spent.filter(({ at }) => at > now - dayMs)
   const sumOf = (rows: readonly GasSpending[]): bigint => rows.reduce((sum, each) => sum + each.sun, sun)
@@ -45,7 +45,7 @@ function checkGas(spent: readonly GasSpending[], caps: GasCaps, index: number, s
 export type TronSweepKeys = { readonly gas: TronKeyPair; readonly hot: TronAddress }
 
 /**
- * One id, one transaction, and none while another may still be mined for the same step and address. Deterministic. @throws SignerRefused
+ * One transaction per id. Signs none while another may still be mined for the same step and address. Deterministic. @throws SignerRefused
  */
 export function signTronSweep(
   { journal, rules, clock }: Required<SignerMind>,
@@ -83,7 +83,7 @@ export function signTronSweep(
   if (before === payload) return sign()
   if (before !== undefined) throw new SignerRefused('this step was signed before, with other contents')
   const now = clock.now().getTime()
-  // A far expiration would block the address from being swept.
+  // A distant expiration would block sweeps of the address.
   if (terms.expiration > now + 2 * hourMs) throw new SignerRefused('the transaction would stay good for too long')
   if ((journal.tronSweptUntil.get(`${index}:${step}`) ?? 0) >= now)
     throw new SignerRefused('a transaction of this address may still be mined')

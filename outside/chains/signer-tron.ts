@@ -2,7 +2,7 @@ import type { TronTerms } from './port.ts'
 import { SignerRefused } from './signer-refused.ts'
 import type { TronTransaction } from './tron/transaction.ts'
 
-/** Per TRON transaction: burns at most a hundred TRX, valid for at most an hour. */
+/** Per TRON transaction: burns at most a hundred TRX and stays valid for at most an hour. */
 const feeLimitCap = 100_000_000n
 const lifeCapMs = 3_600_000
 

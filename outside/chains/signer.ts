@@ -43,7 +43,7 @@ import { tronDepositXpub, tronHousePath, tronKeyAt } from './tron/derivation.ts'
 export type FamilyKeys = {
   /** Derives deposit addresses. */
   readonly depositXpub: string
-  /** Sends payments; on TRON it also holds the coins. */
+  /** Sends payments and, on TRON, holds the coins. */
   readonly hotAddress: Address
   /** Pays gas for sweeps. */
   readonly gasAddress: Address
@@ -59,11 +59,11 @@ export type PinnedNetwork = {
   readonly chain: ChainId
   readonly evmChainId: number
   readonly tokens: Readonly<Partial<Record<Coin, Address>>>
-  /** All EVM payments go through it. */
+  /** The contract that makes all EVM payments. */
   readonly vault?: Address
-  /** Deposit addresses delegate to it. It only sends to the payout contract. Chosen by the operator. */
+  /** Operator-chosen contract to which deposit addresses delegate. It only sends to the payout contract. */
   readonly sweeper?: Address
-  /** Anchors statement digests. It holds no coins, so it may be pinned later. */
+  /** Contract that anchors statement digests. It holds no coins, so it may be pinned later. */
   readonly proofLog?: Address
 }
 
@@ -75,9 +75,9 @@ export type CertifiedDeposit = DepositCertificate & { readonly address: Address 
 export type SignerMemory = {
   /** Next nonce by EVM chain id; missing if none was signed. */
   readonly next: Readonly<Record<number, number>>
-  /** Units per payment, and left in these 24 hours, decimal text. */
+  /** Units per payment, and left in these 24 hours, as decimal strings. */
   readonly limits: SignerLimits
-  /** Wei or sun left in these 24 hours, decimal text. */
+  /** Wei or sun left in these 24 hours, as decimal strings. */
   readonly gasLeft: Readonly<Record<ChainId, string>>
 }
 
@@ -90,14 +90,14 @@ export type Signer = {
   pinHolders(holders: readonly Holder[]): Promise<readonly string[]>
   memory(): Promise<SignerMemory>
   /**
-   * Current length of its journal, for others to store. @param known newest stored mark; if the journal does not contain it, signing stops.
-   * @throws SignerRefused
+   * Returns the journal's current length mark, for others to store. @param known newest stored mark; if the journal does not contain it,
+   * signing stops. @throws SignerRefused
    */
   mark(known?: JournalMark): Promise<JournalMark>
   /** Pinned on first use. @throws SignerRefused */
   pinDestination(certificate: Certificate, successions: readonly Succession[]): Promise<void>
   /**
-   * Requests a new payout address; `pinDestination` accepts it after the hold time on the signer's clock. @returns milliseconds until then.
+   * Requests a new payout address. `pinDestination` accepts it after the hold time on the signer's clock. @returns milliseconds until then.
    * @throws SignerRefused
    */
   askChange(certificate: Certificate, successions: readonly Succession[]): Promise<number>
@@ -105,19 +105,19 @@ export type Signer = {
   dropChange(certificate: Certificate): Promise<void>
   /** One wallet per index, permanently. @throws SignerRefused */
   certifyDeposit(asked: DepositPlace): Promise<CertifiedDeposit>
-  /** An empty transaction with the payment's nonce, so only one can be mined. @throws SignerRefused */
+  /** Signs an empty transaction with the payment's nonce, so only one can be mined. @throws SignerRefused */
   signStop(intent: StopIntent): Promise<SignedPayment>
-  /** To the payout contract, with delegations where needed. @throws SignerRefused */
+  /** Sweeps to the payout contract, with delegations where needed. @throws SignerRefused */
   signSweep(intent: SweepIntent): Promise<SignedPayment>
   /** Proves ownership at a block. @throws SignerRefused */
   signReserves(intent: ReservesIntent): Promise<SignedReserves>
   /** One per day, ever. @throws SignerRefused */
   signRoot(intent: RootIntent): Promise<SignedPayment>
-  /** Funds it with TRX, or moves its coins to the hot wallet. @throws SignerRefused */
+  /** Funds the address with TRX, or moves its coins to the hot wallet. @throws SignerRefused */
   signTronSweep(intent: TronSweepIntent): Promise<SignedPayment>
-  /** Deterministic; on EVM only a fee increase may replace it. @throws SignerRefused */
+  /** Deterministic. On EVM, only a fee increase may replace it. @throws SignerRefused */
   signWithdrawal(intent: WithdrawalIntent): Promise<SignedPayment>
-  /** To the sender that approvers confirmed, once per payment. @throws SignerRefused */
+  /** Pays the sender that approvers confirmed, once per payment. @throws SignerRefused */
   signReturn(intent: ReturnIntent): Promise<SignedPayment>
 }
 
@@ -232,7 +232,7 @@ function pinNetwork(journal: SignerJournal, network: PinnedNetwork): void {
   const named = [...Object.values(tokens), vault, sweeper, proofLog].filter((each) => each !== undefined)
   if (!Number.isSafeInteger(evmChainId) || named.some((each) => addressProblem(form, each)))
     throw new SignerRefused(`the contracts of ${chain} are not addresses of it`)
-  // The same contract under a second name could be paid with other decimals.
+  // One contract under two coin names could be paid with the wrong decimals.
   const kept = (each: PinnedNetwork) => Object.values(each.tokens).map((token) => keptAddress(form, token))
   const own = kept(network)
   if (!pinned && new Set(own).size < own.length) throw new SignerRefused(`a contract of ${chain} has two names`)
@@ -244,7 +244,7 @@ function pinNetwork(journal: SignerJournal, network: PinnedNetwork): void {
     )
       throw new SignerRefused(`a contract of ${chain} is already pinned on ${other.chain}`)
   if (pinned && pinned.proofLog === proofLog) return
-  // Known fields only.
+  // Stores known fields only.
   const contracts = { ...(vault && { vault }), ...(sweeper && { sweeper }), ...(proofLog && { proofLog }) }
   journal.record({ kind: 'network', chain, evmChainId, tokens, ...contracts })
 }

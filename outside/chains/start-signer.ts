@@ -85,7 +85,7 @@ export async function startSigner(options: SignerOptions): Promise<RunningSigner
     passphrase ?? readOrWrite(join(folder, 'passphrase'), () => `${base64urlnopad.encode(randomBytes(32))}\n`)
   const { seed, journal } = openKeys(folder, secret, { ...options, rules })
   const signer = localSigner(seed, { journal, rules, ...(clock ? { clock } : {}) })
-  // For operators to compare with the published keys.
+  // Operators compare these with the published keys.
   const { addressKeys } = await signer.publicKeys()
   writeWhole(join(folder, 'address-keys.json'), `${JSON.stringify(addressKeys, null, 1)}\n`)
   const socket = signerSocket(dataDir)

@@ -17,7 +17,7 @@ export type BatchPlace = {
   mine(): Promise<void>
 }
 export type Batch = {
-  /** One transaction in the next block. @returns its hash */
+  /** Sends one transaction in the next block. @returns its hash */
   pay(chain: ChainId, coin: Coin, payments: readonly BatchPayment[], times?: number): Promise<Hex>
 }
 export type BatchPayment = { readonly to: string; readonly baseUnits: bigint }

@@ -68,7 +68,7 @@ export type TestChainOptions = {
   readonly paysFrom?: RunningSigner
 }
 
-/** Real node, tokens, capital and signer. Mines only on request. */
+/** Starts a real node, tokens, capital and signer. Mines only on request. */
 export async function testChain(options: TestChainOptions = {}): Promise<TestChain> {
   const folder = testFolder('glasshouse-chain-')
   const dataDir = folder.path

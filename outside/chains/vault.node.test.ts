@@ -86,7 +86,7 @@ describe('the payout contract', () => {
     expect(await pay(50n * one)).toBe('done')
     expect(await pay(1n)).toBe('AboveCapInDay')
     await passTime(12 * hourMs)
-    // The cap counts whole hours, so a window may last up to an hour longer, never shorter.
+    // The cap counts whole hours, so a window may last up to an hour longer, but never shorter.
     expect(['done', 'AboveCapInDay']).toContain(await pay(1n))
     await passTime(hourMs)
     expect(await pay(99n * one)).toBe('done')

@@ -42,7 +42,7 @@ export const setCapData = (token: string, atOnce: bigint, inDay: bigint): Hex =>
 export const setRolesData = (payer: string, guardian: string): Hex =>
   `${selectors.setRoles}${addressWord(payer)}${addressWord(guardian)}`
 
-/** To the owner's address. Owner only. */
+/** Sends to the owner's address. Owner only. */
 export const takeOutData = (token: string, baseUnits: bigint): Hex =>
   `${selectors.takeOut}${addressWord(token)}${word(baseUnits)}`
 

@@ -7,7 +7,7 @@ export const coinbase = tickerFeed({
   schema: v.object({
     bid: priceText,
     ask: priceText,
-    // Last trade's time; not used as the quote's time, because a quiet minute is not a stale price.
+    // Time of the last trade. It is not the quote's time, because a quiet minute does not make a price stale.
     time: v.string(),
   }),
   quote: ({ bid, ask }) => ({ bid, ask }),

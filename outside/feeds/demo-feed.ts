@@ -21,7 +21,7 @@ const [waveParts, noiseParts] = [8_000, 500]
 /** Parts per million. */
 const halfSpread = 400n
 
-/** A slow wave around the opening price plus noise. Deterministic per minute and seed, so restarts and tests agree. */
+/** A slow wave around the opening price, plus noise. Deterministic per minute and seed, so restarts and tests agree. */
 export function demoPrice(seed: number, coin: Coin, at: Date): bigint {
   const minute = Math.floor(at.getTime() / minuteMs)
   const wave = Math.round(Math.sin(minute / 431) * waveParts)

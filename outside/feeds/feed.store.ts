@@ -18,7 +18,7 @@ type Row = {
 }
 
 export type FeedState = {
-  /** Undefined until enough feeds first agreed. */
+  /** Undefined until enough feeds have agreed once. */
   readonly standing: Standing | undefined
   readonly feeds: readonly string[]
   readonly dropped: readonly Dropped[]
@@ -87,7 +87,8 @@ export async function releaseFeed(sql: Sql, coin: Coin): Promise<boolean> {
 }
 
 /**
- * deviation: our market and the feeds differ · silent: too few agree · halted: a jump waits for an operator · reference: USDT lost its peg.
+ * deviation: our market and the feeds differ · silent: too few feeds agree · halted: a jump waits for an operator · reference: USDT lost
+ * its peg.
  */
 export type FeedAlarmKind = 'deviation' | 'silent' | 'halted' | 'reference'
 export type FeedAlarm = {
@@ -97,7 +98,7 @@ export type FeedAlarm = {
   readonly at: Date
 }
 
-/** @returns false if it was already open. */
+/** @returns false if the alarm was already open. */
 export async function beginAlarm(sql: Sql, { coin, kind, detail, at }: FeedAlarm): Promise<boolean> {
   const rows = await sql.query(
     `INSERT INTO feed_alarm (coin, kind, detail, at) VALUES ($1, $2, $3, $4)

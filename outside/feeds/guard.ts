@@ -3,18 +3,18 @@ import { feedScale, type Quote } from './port.ts'
 
 /** Ratios in thousandths. */
 export type Guards = {
-  /** Limits for stale answers, and for timestamps ahead of our clock. */
+  /** Maximum age of an answer, and maximum lead over our clock. */
   readonly ageMaxMs: number
   readonly aheadMaxMs: number
   readonly spreadMax: bigint
   /** Maximum deviation from the median. */
   readonly offMax: bigint
   readonly quorum: number
-  /** A larger jump needs several rounds in a row … */
+  /** A larger jump must persist for several rounds. */
   readonly jumpMax: bigint
   readonly jumpWithinMs: number
   readonly jumpRounds: number
-  /** … and one larger than this halts until an operator releases it. */
+  /** A jump above this halts the feed until an operator releases it. */
   readonly haltMax: bigint
   readonly shownForMs: number
 }
@@ -34,8 +34,8 @@ export const guards: Guards = {
 }
 
 /**
- * Currency rates mostly change once per working day: a rate from before a long weekend still counts, and other time zones may be a day
- * ahead. Two of three must agree. A halt ends when the rate is too old to show.
+ * Currency rates mostly change once per working day. A rate from before a long weekend still counts, and other time zones may be a day
+ * ahead. Two of three feeds must agree. A halt ends when the rate is too old to show.
  */
 export const fiatGuards: Guards = {
   ...guards,
@@ -58,11 +58,11 @@ export type Round = {
 
 type Middle = { readonly feed: string; readonly middle: bigint }
 
-/** Relative to the second amount. */
+/** Relative to `other`. */
 const isApart = (one: bigint, other: bigint, thousandths: bigint): boolean =>
   (one > other ? one - other : other - one) * 1_000n > other * thousandths
 
-/** Of an even count the mean of the middle two, rounded down. Needs at least one value. */
+/** For an even count, the mean of the middle two, rounded down. Needs at least one value. */
 function medianOf(values: readonly bigint[]): bigint {
   const sorted = [...values].sort((a, b) => (a < b ? -1 : a > b ? 1 : 0))
   const upper = sorted[Math.floor(sorted.length / 2)] ?? 0n
@@ -107,7 +107,7 @@ export type Standing = {
   readonly isHalted: boolean
 }
 
-/** A jump over 5 % within a minute needs three rounds in a row; one over 20 % halts the feed until an operator releases it. */
+/** A jump over 5 % within a minute needs three rounds in a row. A jump over 20 % halts the feed until an operator releases it. */
 export function stepStanding(standing: Standing | undefined, price: bigint, at: Date, held: Guards = guards): Standing {
   if (!standing) return { price, at, jump: undefined, isHalted: false }
   if (standing.isHalted) return standing

@@ -7,7 +7,7 @@ const best = v.pipe(
   priceText,
 )
 
-/** In US dollars. Answers use other pair names and have no timestamp. */
+/** In US dollars. Kraken's answers use different pair names and have no timestamp. */
 export const kraken = tickerFeed({
   name: 'Kraken',
   url: (symbol) => `https://api.kraken.com/0/public/Ticker?pair=${symbol}`,

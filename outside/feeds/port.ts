@@ -20,7 +20,7 @@ export type Quote = {
 /** For display and alerts only, never for a trade. */
 export type Feed = {
   readonly name: string
-  /** Everything derived from it is labelled as a demo. */
+  /** All data derived from a demo feed is labelled as demo. */
   readonly demo: boolean
   /** USDT is queried in US dollars, to check its peg. */
   readonly coins: readonly Coin[]

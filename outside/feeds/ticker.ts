@@ -5,7 +5,7 @@ import { type Feed, feedScale, type Quote } from './port.ts'
 const timeoutMs = 2_000
 const scaleDigits = feedScale.toString().length - 1
 
-/** Truncated to 10⁻¹². Rejects anything else ("NaN", "-1", 1e-7). */
+/** Truncated to 10⁻¹². Rejects all other input ("NaN", "-1", 1e-7). */
 export const priceText = v.pipe(
   v.string(),
   v.regex(/^\d{1,9}(\.\d{1,18})?$/),
@@ -15,7 +15,7 @@ export const priceText = v.pipe(
   }),
 )
 
-/** Since 1970, as a number or text. */
+/** Milliseconds since 1970, as a number or string. */
 export const millis = v.pipe(
   v.union([v.number(), v.pipe(v.string(), v.regex(/^\d{1,15}$/), v.transform(Number))]),
   v.integer(),

@@ -8,8 +8,8 @@ const isNamed = (host: string): boolean =>
   services.some((service) => (service.startsWith('.') ? host.endsWith(service) : host === service))
 
 /**
- * Untrusted input: allows only browser push services and operator-named hosts, to prevent SSRF. @param own operator-named hosts with ports;
- * one on this machine may lack TLS @returns undefined for anything else
+ * Untrusted input. Allows only browser push services and hosts named by the operator, to prevent SSRF. @param own those hosts with ports; a
+ * local one may lack TLS @returns undefined for all others
  */
 export function readPushAddress(text: string, own: readonly string[]): URL | undefined {
   const url = readWebAddress(text)

@@ -5,7 +5,7 @@ export type PushDevice = { readonly address: string; readonly pub: string; reado
 export type PushMessage = {
   /** Encrypted end to end. */
   readonly text: string
-  /** A later message of the topic replaces one still queued: at most 32 base64url characters. */
+  /** A later message on the topic replaces one still queued. At most 32 base64url characters. */
   readonly topic: string
   readonly urgent: boolean
 }

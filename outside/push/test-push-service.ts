@@ -43,7 +43,7 @@ function readToken(header: string): Pick<Pushed, 'token' | 'senderKey'> {
   return { token: JSON.parse(Buffer.from(claims, 'base64url').toString()), senderKey }
 }
 
-/** A local service with one device. @param port a free one by default */
+/** Starts a local service with one device. @param port a free one by default */
 export async function testPushService(port = 0) {
   const pair = createECDH('prime256v1')
   pair.generateKeys()

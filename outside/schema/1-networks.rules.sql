@@ -18,7 +18,7 @@ END $$;
 CREATE OR REPLACE TRIGGER signer_mark_goes_on BEFORE UPDATE ON signer_mark
   FOR EACH ROW EXECUTE FUNCTION signer_mark_goes_on();
 
--- Real networks are written by the first start, later only by two operators. A start only fills in the genesis hash.
+-- The first start writes real networks; later only two operators can. Starts only fill in the genesis hash.
 CREATE OR REPLACE FUNCTION network_is_named_by_two() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF NOT had_real_coins() OR has_word_of_two() THEN
@@ -40,7 +40,7 @@ CREATE OR REPLACE TRIGGER network_is_named_by_two BEFORE INSERT OR UPDATE ON net
 CREATE OR REPLACE TRIGGER word_of_two BEFORE INSERT OR UPDATE OR DELETE OR TRUNCATE ON company_address
   FOR EACH STATEMENT WHEN (had_real_coins() AND NOT has_word_of_two()) EXECUTE FUNCTION refuse_one_word();
 
--- For "n of N" confirmations and transaction links.
+-- Data for "n of N" confirmations and transaction links.
 CREATE OR REPLACE VIEW chain_standing AS SELECT chain, head, demo, explorer_url FROM network;
 
 CREATE OR REPLACE VIEW open_incident AS

@@ -1,6 +1,6 @@
 -- Connected chains, our contracts on them, and their faults.
 
--- Public keys. If the signer ever reports others, nothing starts: a swapped key would divert deposits.
+-- Public keys. If the signer ever reports different keys, no process starts, because a swapped key would divert deposits.
 CREATE TABLE custody_key (
   family text PRIMARY KEY,
   deposit_xpub text NOT NULL,
@@ -9,12 +9,12 @@ CREATE TABLE custody_key (
 CREATE TRIGGER append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON custody_key
   FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
--- Written by the first start. Real networks change only by two operators.
+-- Written by the first start. Changing a real network needs two operators.
 CREATE TABLE network (
   chain text PRIMARY KEY,
   -- Identifies the chain together with the genesis hash.
   evm_chain_id bigint NOT NULL,
-  -- Null until its node first answered.
+  -- Null until the node first answers.
   genesis_hash text,
   -- {"USDT": "0x…"}: only these contracts are our coins.
   tokens jsonb NOT NULL,
@@ -26,9 +26,9 @@ CREATE TABLE network (
   head bigint NOT NULL DEFAULT 0,
   -- First seen; null before the first block.
   head_at timestamptz,
-  -- Payout contract; no one may bind this address.
+  -- Payout contract. No user may bind this address.
   vault text,
-  -- Cold storage; no one may bind this address.
+  -- Cold storage. No user may bind this address.
   cold_address text,
   -- Anchors statement digests; a public node. Null if not configured.
   proof_log text,
@@ -40,7 +40,7 @@ CREATE TABLE network (
 CREATE TRIGGER append_only BEFORE DELETE OR TRUNCATE ON network
   FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
--- Deposits from here to the hot wallet are company capital.
+-- Deposits from these addresses to the hot wallet are company capital.
 CREATE TABLE company_address (
   chain text NOT NULL,
   address text NOT NULL,
@@ -53,13 +53,13 @@ CREATE TABLE signer_mark (
   epoch bigint NOT NULL CHECK (epoch >= 0),
   count bigint NOT NULL CHECK (count >= 0),
   head text NOT NULL,
-  -- So that no one else can forge it.
+  -- Prevents forgery by others.
   seal text NOT NULL,
   seen_at timestamptz NOT NULL
 );
 CREATE TRIGGER append_only BEFORE DELETE OR TRUNCATE ON signer_mark FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
--- An open one with `halts` stops payments on its chain.
+-- An open incident with `halts` stops payments on its chain.
 CREATE TABLE chain_incident (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   chain text NOT NULL,
@@ -73,7 +73,7 @@ CREATE TABLE chain_incident (
 );
 CREATE INDEX chain_incident_open ON chain_incident (chain) WHERE resolved_at IS NULL;
 
--- The lower limit of signer and payout contract, in 10⁻⁸.
+-- The lower of the signer's and the payout contract's limits, in 10⁻⁸.
 CREATE TABLE payout_cap (
   chain text NOT NULL,
   coin text NOT NULL,

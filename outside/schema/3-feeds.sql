@@ -3,7 +3,7 @@
 CREATE TABLE feed_price (
   -- A coin (USDT), or a currency (EUR).
   coin text PRIMARY KEY,
-  -- 10⁻¹² USDT per unit (USDT itself in US dollars); null until enough feeds first agreed.
+  -- 10⁻¹² USDT per unit (USDT itself in US dollars). Null until enough feeds have agreed once.
   price bigint CHECK (price > 0),
   at timestamptz,
   feeds text[] NOT NULL,

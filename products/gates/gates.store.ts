@@ -53,7 +53,7 @@ export async function wasStoppedBetween(
 }
 
 /**
- * Checks line, coins, region and quiz before a purchase. @throws invest.line_closed, invest.coin_stopped, identity.region_needed,
+ * Checks product line, coins, region and quiz before a purchase. @throws invest.line_closed, invest.coin_stopped, identity.region_needed,
  * identity.region_off, invest.conditions_not_met
  */
 export async function expectGates(sql: Sql, walletId: WalletId, product: Sold, now: Date): Promise<void> {

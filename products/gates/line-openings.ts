@@ -3,7 +3,7 @@ import { alwaysOpen, type Opening, openingAt, openingsSchema } from '#kit/openin
 import { setting } from '#kit/settings.ts'
 import type { LineId } from '#ledger/lines.ts'
 
-/** Per line; affects sales only. Running orders continue and may be left as before. */
+/** Per product line; affects sales only. Running orders continue and can be exited as before. */
 export const lineOpenings = setting({
   name: 'invest.openings',
   hasOwnVerb: true,

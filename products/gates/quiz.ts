@@ -10,7 +10,7 @@ const myths: Readonly<Record<Question, QuizText>> = {
   exit: 'quiz.myth.recruit',
 }
 
-/** The right answer's position varies. */
+/** The correct answer's position varies. */
 function answersOf(line: LineId, question: Question): readonly QuizText[] {
   const { right, other } = lineOf(line).quiz[question]
   const all = [right, myths[question], other]

@@ -8,7 +8,7 @@ import type { Order } from '../terms/order.ts'
 
 type TimelineEvent = v.InferOutput<typeof timelineEvent>
 
-/** Marks hold no coins, and a gift's set-aside coins return to the company. */
+/** Acceleration orders hold no coins. The locked coins of a granted package return to the company. */
 export function cancelEventOf(order: Order): Pick<TimelineEvent, 'kind' | 'params'> {
   if (lineOf(order.terms.line).marks) return { kind: 'mark_cancelled', params: {} }
   if (isGift(order))

@@ -13,7 +13,7 @@ import type { Moved, SharedFacts } from '../terms/line.ts'
 import type { Order, Present, Product } from '../terms/order.ts'
 import type { LeavingFacts } from './leaving-days.ts'
 
-/** Principal, or the share of a market. */
+/** Principal, or the order's market share. */
 function earning(order: Order, { principal }: Present, shared: SharedFacts): readonly Moved[] {
   const { base, side } = order.terms
   if (!shared.market) return [{ asset: base, units: principal }]
@@ -21,14 +21,14 @@ function earning(order: Order, { principal }: Present, shared: SharedFacts): rea
   return [{ asset: base, units: worth.base }, ...(side ? [{ asset: side, units: worth.quoted }] : [])]
 }
 
-/** If recent results continue. */
+/** Estimate that assumes recent results continue. */
 export async function loadLately(
   sql: Sql,
   order: Order,
   { product, present, shared, now }: { product: Product; present: Present; shared: SharedFacts; now: Date },
 ): Promise<Lately | undefined> {
   if (!isBegun(order)) return undefined
-  // A fund's results change its principal, which is in the order row.
+  // A fund's results change its principal, which the order row stores.
   const principal = shared.fund ? order.baseUnits : present.principal
   return latelyOf(order, earning(order, { ...present, principal }, shared), {
     product,

@@ -111,7 +111,7 @@ function aheadOf(order: Order, days: number, { power, today, lately }: LeavingFa
   })
 }
 
-/** Exact by the terms, plus an estimate. Empty if the order cannot be left or has not begun. */
+/** Fixed amounts by the terms, plus an estimate. Empty if the order cannot be exited or has not begun. */
 export function leavingOf(order: Order, facts: LeavingFacts, now: Date): readonly LeavingDay[] {
   if (!isBegun(order) || order.state === 'to_be_released') return []
   const changes = changesOf(order, facts, now)

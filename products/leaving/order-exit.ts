@@ -11,7 +11,7 @@ import { hasEnded, isLastHalfHour } from '../terms/order-time.ts'
 const hasExit = ({ terms }: Order): boolean => terms.exitFee !== undefined && lineOf(terms.line).exit !== undefined
 
 /**
- * Before its start an order is cancelled instead, without cost. @param isLocked settlement has locked the round, regardless of the
+ * Before its start, an order is cancelled without cost instead. @param isLocked settlement has locked the round, regardless of the
  * request's time. @throws invest.order_closed, invest.order_cannot_close, invest.last_half_hour, and invest.pool_settling while its start
  * or end waits for settlement.
  */
@@ -24,13 +24,13 @@ export function decideExit(order: Order, now: Date, isLocked = false): void {
   if (isLocked || isLastHalfHour(order, now)) fail('invest.last_half_hour')
 }
 
-/** Paused orders may be left too. */
+/** Paused orders can be exited too. */
 const isRunning = ({ state }: Order): boolean => state === 'earning' || state === 'paused'
 
 export const isExitable = (order: Order, now: Date): boolean =>
   isRunning(order) && hasExit(order) && !isLastHalfHour(order, now)
 
-/** Undefined if it cannot be left early, or is not running. */
+/** Undefined if the order has no early exit or is not running. */
 export const exitOf = (order: Order, power: PowerFacts, shared?: SharedFacts): Exit | undefined =>
   isRunning(order) && hasExit(order) ? lineOf(order.terms.line).exit?.(order, power, shared) : undefined
 

@@ -16,7 +16,7 @@ export const principalOf = (tx: Tx, order: Order): Promise<bigint> =>
   balanceOf(tx, principal(order.id, order.walletId, order.terms.line), order.terms.base)
 
 export type TakeOut = {
-  /** The caller has locked it and its wallet. */
+  /** The caller has locked the order and its wallet. */
   readonly order: Order
   /** Default: everything. */
   readonly units?: bigint | undefined
@@ -24,7 +24,7 @@ export type TakeOut = {
   readonly at: Date
 }
 
-/** Accelerations it no longer covers pause. @throws like `decideTake`. */
+/** Pauses accelerations that the principal no longer covers. @throws like `decideTake`. */
 export async function takeOut(tx: Tx, { order, units, key, at }: TakeOut): Promise<{ order: Order; power: bigint }> {
   const held = await principalOf(tx, order)
   const { orders, power } = await takeOutOf(tx, [{ order, units: units ?? held, held, key }], at)
@@ -36,7 +36,7 @@ export async function takeOut(tx: Tx, { order, units, key, at }: TakeOut): Promi
 /** `key` is unique per order. */
 export type TakenFrom = { readonly order: Order; readonly units: bigint; readonly held: bigint; readonly key: string }
 
-/** Several orders of one wallet. @param marks 'covered' if no acceleration can change. @throws like `decideTake`. */
+/** Withdraws from several orders of one wallet. @param marks 'covered' if no acceleration can change. @throws like `decideTake`. */
 export async function takeOutOf(
   tx: Tx,
   parts: readonly TakenFrom[],

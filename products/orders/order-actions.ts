@@ -12,7 +12,7 @@ export function decideCancel(order: Order, now: Date): void {
 
 /**
  * @param isLocked settlement has locked the round, regardless of the request's time. @throws invest.order_closed,
- * invest.queue_not_processed before its balance is paid, invest.last_half_hour, and invest.pool_settling between the end of a round and its
+ * invest.queue_not_processed before its balance is paid, invest.last_half_hour, and invest.pool_settling between a round's end and its
  * settlement.
  */
 export function decideReinvest(order: Order, now: Date, isLocked = false): void {
@@ -31,7 +31,7 @@ export function renewalBarredBy(
   return undefined
 }
 
-/** undefined if the next promise is set aside and it continues. */
+/** undefined if the order continues because the next interest is reserved. */
 export function endingOf(order: Order, product: Product): Ending | undefined {
   if (order.nextPromiseUnits !== undefined) return undefined
   if (!order.reinvest) return 'reinvest_off'

@@ -18,7 +18,7 @@ const byLine = (said: (line: ProductLine) => string | undefined): string => {
   })
   return `CASE o.line ${cases.join(' ')} ELSE 0 END`
 }
-/** Income not yet in the order's row. */
+/** Income not yet in the order row. */
 const joined = byLine(({ holds }) =>
   typeof holds?.coins === 'object'
     ? `${flowOf('credit', 'principal', [holds.coins.andIncome])} - o.paid_units`
@@ -27,10 +27,10 @@ const joined = byLine(({ holds }) =>
 const left = byLine(({ holds }) => holds?.setAside && flowOf('debit', 'promised', holds.setAside.less))
 /** Started orders of these lines hold no coins. */
 const spent = linesThat(({ holds }) => holds?.coins === 'nothing')
-/** Their coins change with results. */
+/** Coins of these lines change with results. */
 const moving = linesThat(({ holds }) => holds?.coins === 'anything')
 
-/** Expected range per account: the row's figures unless the line defines others (Holds). Unpaid reservations hold no coins. */
+/** Expected range per account: the row's figures, unless the line defines others (Holds). Unpaid reservations hold no coins. */
 const saidByLine = `part AS (
     SELECT o.id, o.line, o.round > 0 OR o.state = 'to_be_released' AS started, base.number AS base, side.number AS side,
       coalesce(pays.number, base.number) AS pays, side_units,

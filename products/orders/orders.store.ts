@@ -66,7 +66,7 @@ export async function insertOrder(tx: Tx, order: NewOrder): Promise<Order> {
   return inserted
 }
 
-/** Orders of one wallet are equal pieces of one purchase. @returns in input order */
+/** Orders of one wallet are equal parts of one purchase. @returns in input order */
 export async function insertOrders(tx: Tx, orders: readonly NewOrder[]): Promise<Order[]> {
   const column = <Value>(of: (order: NewOrder) => Value): Value[] => orders.map(of)
   const rows = await tx.query<OrderRow>(
@@ -137,7 +137,7 @@ export async function lockOwnOrders(tx: Tx, walletId: WalletId, ids: readonly nu
   return rows.length === ids.length ? rows.map(toOrder) : fail('invest.pool_settling')
 }
 
-/** Per wallet, because one draw releases from each of them. */
+/** Maximum per wallet, because one draw releases coins from each package. */
 export const packagesMost = 100
 
 /** @throws invest.packages_many */
@@ -169,8 +169,8 @@ export async function acknowledge(tx: Tx, { id }: Order, at: Date): Promise<bool
 }
 
 /**
- * Ignores orders that never start and granted packages, which the holder did not choose. If none has started: when the first one starts; no
- * other starts earlier.
+ * Ignores orders that never start and granted packages, which the holder did not choose. If none has started, returns when the first one
+ * starts; no other order starts earlier.
  */
 export const isFirstOfLine = async (sql: Sql, walletId: WalletId, line: LineId): Promise<FirstOfLine> =>
   (await firstsOfLine(sql, [walletId], line))(walletId)
@@ -239,12 +239,12 @@ const starting = `state = 'to_be_started' AND round_started <= $3`
 const wholeDay = `${running} AND round_started <= $3::timestamptz - interval '1 day' AND (round_ends >= $3 OR round_ends IS NULL)`
 const payingOut = `state = 'to_be_released' AND round_started <= $3::timestamptz - interval '1 day'`
 
-/** If the next interest is set aside. Oldest first. */
+/** Orders whose next interest is reserved, oldest first. */
 export const lockRenewing = due(renewing)
 export const lockMaturing = due(maturing)
 export const lockStarting = due(starting)
 export const lockSharing = due(wholeDay)
-/** For lines that pay out set-aside coins, whose orders are 'to_be_released' from the start. */
+/** For lines that pay out reserved coins, whose orders are 'to_be_released' from the start. */
 export const lockPayingOut = due(payingOut)
 
 /** One index lookup per line. */
@@ -323,7 +323,7 @@ export async function updateOrder(tx: Tx, order: Order, change: OrderChange): Pr
   return updated
 }
 
-/** The caller has locked them. @returns updated orders in input order. */
+/** The caller must lock the orders first. @returns updated orders in input order. */
 export async function updateOrders(tx: Tx, updates: readonly OrderUpdate[]): Promise<Order[]> {
   if (updates.length === 0) return []
   const next = updates.map(({ order, change }): Order => {

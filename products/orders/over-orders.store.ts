@@ -2,7 +2,7 @@ import { type AskedSince, askedParams, askedRows } from '#kit/asked-since.ts'
 import type { Sql } from '#kit/db.ts'
 import type { WalletId } from '#kit/ids.ts'
 
-/** Newest end first, each wallet since its own moment, at most `limit` per wallet. */
+/** Latest end first, each wallet since its own time, at most `limit` per wallet. */
 export const overOrders = (
   sql: Sql,
   asked: readonly AskedSince[],

@@ -70,7 +70,7 @@ export async function loadProduct(sql: Sql, id: number): Promise<Product> {
   return row ? toProduct(row) : fail('invest.product_missing')
 }
 
-/** Keeps the free amount valid until it is posted. */
+/** Keeps the free amount valid until the purchase is posted. */
 export async function lockPoolOf(tx: Tx, line: LineId): Promise<void> {
   await tx.query('SELECT id FROM product WHERE line = $1 ORDER BY id FOR NO KEY UPDATE', [line])
 }
@@ -81,7 +81,7 @@ const paidAsOf = new WeakMap<
   { readonly day: string | null; readonly paid: Promise<ReadonlyMap<string, Paid>> }
 >()
 
-/** By "product:days". */
+/** Keyed by "product:days". */
 export async function loadPaid(sql: Sql): Promise<ReadonlyMap<string, Paid>> {
   const [row] = await sql.query<{ day: string | null }>('SELECT max(day)::text AS day FROM settled_day')
   const day = row?.day ?? null

@@ -18,7 +18,7 @@ export async function loadQuotas(
   return ({ id, quotaUnits }) => {
     const row = byId.get(id)
     const left = quotaUnits === undefined ? undefined : quotaUnits - (row?.taken ?? 0n)
-    // A quota lowered below its sales has nothing left.
+    // If the quota falls below its sales, none is left.
     return { left: left === undefined || left > 0n ? left : 0n, queued: Number(row?.queued ?? 0n) }
   }
 }
@@ -26,7 +26,7 @@ export async function loadQuotas(
 export const loadQuota = async (sql: Sql, product: Product, day: Day): Promise<Quota> =>
   (await loadQuotas(sql, [product], day))(product)
 
-/** @returns whether it fitted; always without a quota. */
+/** @returns whether the amount fitted; always true without a quota. */
 export async function tryQuota(tx: Tx, product: Product, units: bigint, day: Day): Promise<boolean> {
   if (product.quotaUnits === undefined) return true
   if (units > product.quotaUnits) return false
@@ -45,7 +45,7 @@ export async function takeQuota(tx: Tx, product: Product, units: bigint, now: Da
   const day = dayOf(now)
   decideAtOnce(product, await loadQuota(tx, product, day), units)
   if (await tryQuota(tx, product, units, day)) return
-  // Another purchase came in between.
+  // A concurrent purchase used the quota.
   decideAtOnce(product, await loadQuota(tx, product, day), units)
 }
 

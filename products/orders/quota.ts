@@ -10,7 +10,7 @@ export type Quota = {
   readonly queued: number
 }
 
-/** Shows the first digit only. */
+/** Keeps the first digit only. */
 export const shownQuota = ({ left, queued }: Quota): Quota => ({
   left: left === undefined ? left : firstDigit(left),
   queued,
@@ -23,8 +23,8 @@ export const mostQuota = ({ quotaUnits }: Product, { left, queued }: Quota): Quo
 })
 
 /**
- * Assumed: no purchase passes the queue, even with quota left, and its head blocks all others. A refusal names an amount that fits: the
- * first digit of the rest. @throws invest.reservation_needed, invest.quota_full
+ * Assumed: no purchase passes the queue, even with quota left, and the first reservation blocks all others. An error names an amount that
+ * fits: the first digit of the rest. @throws invest.reservation_needed, invest.quota_full
  */
 export function decideAtOnce(product: Product, quota: Quota, units: bigint): void {
   if (product.needsReservation || quota.queued > 0) fail('invest.reservation_needed')

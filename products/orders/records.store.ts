@@ -66,7 +66,7 @@ export async function loadOrderRecords(sql: Sql, order: Order): Promise<OrderRec
 
 const nodeCodes = [39, 40] as const
 
-/** In total, by record code and coin; null for other orders. */
+/** Totals by record code and coin; null for other orders. */
 export async function loadNodeIncome(sql: Sql, order: Order): Promise<v.InferOutput<typeof nodeIncome>[] | null> {
   if (order.terms.line !== 'node') return null
   await keepUp(sql, order.walletId)
@@ -83,7 +83,7 @@ export async function loadNodeIncome(sql: Sql, order: Order): Promise<v.InferOut
   }))
 }
 
-/** POWER it granted, and the holder's POWER balance. */
+/** POWER the order granted, and the holder's POWER balance. */
 export async function loadPowerFacts(sql: Sql, order: Order): Promise<PowerFacts> {
   await keepUp(sql, order.walletId)
   const [row] = await sql.query<{ granted: string | null; available: bigint | null }>(

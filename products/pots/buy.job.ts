@@ -10,7 +10,7 @@ import { keepHouseTrade, lockMarket } from '#market/market.store.ts'
 import { buyFor } from './fees.ts'
 
 const pair: PairId = 'USDT-ATMC'
-/** With one check per minute, a chance of 1 in 240 keeps the moment unpredictable. */
+/** With one check per minute, a chance of 1 in 240 keeps the time unpredictable. */
 const oneIn = 240
 
 export async function loadWaiting(sql: Sql): Promise<bigint> {
@@ -23,8 +23,8 @@ export async function loadWaiting(sql: Sql): Promise<bigint> {
 }
 
 /**
- * Buys at a random moment once a day, without a fee and moving the price by at most 1 %. Run every minute. @param isTime whether to buy
- * now. @returns USDT spent, in units.
+ * Buys once a day at a random time, without a fee and moving the price by at most 1 %. Run every minute. @param isTime whether to buy now.
+ * @returns USDT spent, in units.
  */
 export async function buyForCompute(db: Db, now: Date, isTime = () => randomBelow(oneIn) === 0): Promise<bigint> {
   if (!isTime()) return 0n

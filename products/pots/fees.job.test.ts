@@ -84,7 +84,7 @@ describe('the fees of a day', () => {
       { pot: 'USDT-WLD', asset: 'USDT', units: units('0.3') },
       { pot: 'USDT-WLD', asset: 'WLD', units: units('0.015') },
     ])
-    // 5 ATMC units belong to no trade.
+    // 5 ATMC units come from no trade.
     expect(await has(poolFree('compound'), 'USDT')).toBe(units('0.18'))
     expect(await has(poolFree('compound'), 'ATMC')).toBe(60_000_002n)
     expect(await has(poolFree('compound'), 'WLD')).toBe(0n)

@@ -76,7 +76,7 @@ const shareFees = (nodesRun: (sql: Sql, day: Day) => Promise<boolean>) => async 
     part.liquidity.map(({ pair, units }) => ({ pot: pair, asset: part.coin, units })),
   )
   await addPots(tx, day, 'liquidity', liquidity)
-  // The compute pool's part in USDT stays in the fees until it buys (buy.job.ts).
+  // The compute pool's USDT part stays in the fees until the purchase (buy.job.ts).
   await keep(tx, day, split)
   return split.length
 }

@@ -11,7 +11,7 @@ const part = v.pipe(
 )
 const one = 100_000_000n
 
-/** Above 0, otherwise the first holder would take a whole pot. */
+/** Must be above 0; otherwise the first holder would take a whole pot. */
 const fullWeight = v.pipe(
   amountText,
   v.check((text) => (parseUnits(text) ?? 0n) > 0n, 'a full weight is above 0'),
@@ -22,7 +22,7 @@ const initialWeights: readonly (readonly [PoolId, string])[] = [
   ['compute', '100000'],
 ]
 
-/** Below this total weight a pot is scaled down, so the first holder cannot take it whole. */
+/** Below this total weight a pot is scaled down, so that the first holder cannot take all of it. */
 export const fullWeights = setting({
   name: 'settlement.full_weights',
   changes: 'between days',
@@ -30,7 +30,7 @@ export const fullWeights = setting({
   about:
     'Weight at which a pool pays its whole pot of the day: POWER for the compute pool, and what orders of a line weigh for its own.',
   initial: Object.fromEntries(initialWeights),
-  // Older values lack the weights of newer lines.
+  // Older settings lack the weights of newer lines.
   schema: v.object(Object.fromEntries(initialWeights.map(([pool, weight]) => [pool, v.optional(fullWeight, weight)]))),
 })
 
@@ -52,8 +52,8 @@ export const feeParts = setting({
       ({ compound, node, referral, compute }) => sum([compound, node, referral, compute]) <= one,
       'the parts are more than the whole',
     ),
-    // PRODUCT.md 1.4: rewards are at most 30 % of fee income, and a quarter of the node part is paid weekly as referral rewards (40). OTC
-    // fees have no liquidity part, so the limit ignores it. In quarters, to be exact.
+    // PRODUCT.md 1.4: rewards are at most 30 % of fee income. A quarter of the node part is paid weekly as referral rewards (40). OTC fees
+    // have no liquidity part, so the limit ignores it. Computed in quarters, to be exact.
     v.check(
       ({ referral, node }) => 10n * (4n * sum([referral]) + sum([node])) <= 12n * one,
       'referral and a quarter of node are more than 0.3',

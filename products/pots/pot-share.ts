@@ -15,11 +15,11 @@ export type PotCut = {
   readonly units: bigint
   /** USDT, rounded down. */
   readonly valueUnits: bigint
-  /** The cap is reached. */
+  /** Whether the cap is reached. */
   readonly last: boolean
 }
 
-/** Cuts a payment to the rest of a USDT cap, rounded down. @param price USDT units per coin unit. */
+/** Limits a payment to the rest of a USDT cap, rounded down. @param price USDT units per coin unit. */
 export function cutAt(left: bigint, units: bigint, price: Rate): PotCut {
   const valueUnits = divide(units * price.numerator, price.denominator, 'down')
   if (valueUnits < left) return { units, valueUnits, last: false }

@@ -24,8 +24,7 @@ const kept: readonly Kept[] = [
 const dayPart = 100n
 
 /**
- * Assumed: operator contributions are shared by weight immediately, not kept for the week, because team rewards are paid from fees alone
- * (1.4).
+ * Assumed: operator contributions are shared by weight immediately, not kept for the week, because team rewards come from fees alone (1.4).
  */
 async function nodeIncome(sql: Sql, day: Day, { after, cut }: DaySpan) {
   const rows = await sql.query<{ asset: number; fees: string; given: string }>(
@@ -60,5 +59,5 @@ async function writePots(tx: Tx, day: Day): Promise<number> {
   return count + income.length
 }
 
-/** The fee split writes the liquidity pots. */
+/** The fee split creates the liquidity pots. */
 export const potSteps: readonly DayStep[] = [wholeStep('pots', 'midnight', writePots)]

@@ -10,7 +10,7 @@ export type PowerFigures = {
   readonly daily: bigint
   readonly once: bigint
   readonly back: bigint
-  /** POWER per 1,000 USDT and day, to four decimals: paid minus taken back, and the value in the terms. */
+  /** POWER per 1,000 USDT per day, to four decimals: paid minus taken back, and the value in the terms. */
   readonly realised: bigint
   readonly named: bigint
   readonly days: number

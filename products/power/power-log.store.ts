@@ -13,7 +13,7 @@ const source = `(SELECT id FROM balance WHERE owner = '${issued.owner}' AND asse
 const codes = (which: string) => `code IN (SELECT code FROM power_code WHERE ${which})`
 const inSpan = 'id > $1 AND id <= $2'
 
-/** A code used by several lines belongs to the line of the entry's order. */
+/** A code used by several lines counts for the line of the entry's order. */
 const moved = `SELECT coalesce(c.line, o.line) AS line, m.code, sum(m.amount)::text AS units, count(*) AS postings
   FROM (
     SELECT code, amount, ref FROM record WHERE debit = ${source} AND ${inSpan} AND ${codes('NOT is_back')}
@@ -26,7 +26,7 @@ const moved = `SELECT coalesce(c.line, o.line) AS line, m.code, sum(m.amount)::t
 type Moved = { line: string; code: number; units: string; postings: bigint }
 
 /**
- * Order rows hold current values, so later changes are reversed: ended rounds have separate rows, and later withdrawals from compound or
+ * Order rows hold current values, so later changes are reversed. Ended rounds have separate rows; later withdrawals from compound or
  * acceleration orders are added back in proportion.
  */
 const held = `WITH known AS (SELECT DISTINCT line FROM power_code),
@@ -80,7 +80,7 @@ export async function nextPowerDay(sql: Sql): Promise<DueDay | undefined> {
   return row
 }
 
-/** All postings of the day must exist. */
+/** Call only after all postings of the day exist. */
 async function sumPower(sql: Sql, { day, before, cut }: Pick<DueDay, 'day' | 'before' | 'cut'>): Promise<PowerLine[]> {
   const paid = await sql.query<Moved>(moved, [before, cut])
   const ran = await sql.query<Held>(held, [startOf(addDays(day, -1)), startOf(day), before])

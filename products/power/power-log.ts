@@ -5,9 +5,9 @@ export type PowerPaid = { readonly code: number; readonly units: bigint; readonl
 
 export type PowerLine = {
   readonly line: string
-  /** Orders that ran the whole day before. In a span each counts once per day. */
+  /** Orders that ran the whole previous day. In a range of days, each counts once per day. */
   readonly orders: number
-  /** Invested value in 10⁻⁸ USDT, and the POWER per day that the terms name for it. */
+  /** Invested value in 10⁻⁸ USDT, and its POWER per day under the terms. */
   readonly value: bigint
   readonly named: bigint
   readonly paid: readonly PowerPaid[]
@@ -37,7 +37,7 @@ export const rowsOfPower = (lines: readonly PowerLine[]): Row[] =>
         .map(({ code, units, postings }) => [code, `${units}`, publicCount(postings)] as const),
     ])
 
-/** The next day or a statement names this text's SHA-256. */
+/** The next day's text or a statement contains this text's SHA-256. */
 export const powerText = ({ day, previous, lines }: PowerDay): string =>
   JSON.stringify({ v: 'POWER1', day, previous, lines: rowsOfPower(lines) })
 

@@ -15,7 +15,7 @@ import { powerDecay } from './power-settings.ts'
 export const powerCodes = { paid: 26, decay: 16, compensationPaid: 27, compensationGiven: 17 } as const
 
 const power = assetNumber('POWER')
-/** Movements of an account at $3 or later, after posting $4. */
+/** Movements of an account at or after time $3, after posting $4. */
 const since = (side: 'debit' | 'credit') =>
   `(SELECT coalesce(sum(amount), 0) FROM record WHERE ${side} = a.id AND id > $4 AND happened_at >= $3)`
 /** Reverses movements since midnight. */
@@ -99,7 +99,7 @@ const pay = powerStep(
   },
 )
 
-/** Rounded down, at most the current balance. */
+/** Rounded down, to at most the current balance. */
 const decay = powerStep('power_decay', async (tx) => {
   const { numerator, denominator } = rateOf(await readSetting(tx, powerDecay))
   return {

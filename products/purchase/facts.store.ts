@@ -31,7 +31,7 @@ const sidePrice = async (sql: Sql, product: Product, now: Date): Promise<Rate | 
   const pair = pairOf(product)
   if (!pair || !product.side) return undefined
   if (lineOf(product.line).joinsMarket) return ratioOf(await reservesOf(sql, pair))
-  // Rated like earnings: a second coin only brings POWER, so a low value favors the other holders.
+  // Valued like earnings. A second coin only brings POWER, so a low value favors the other holders.
   const side = await rateFor(sql, 'earns', product.side, now)
   const base = await rateFor(sql, 'earns', product.base, now)
   return side && base && chainRates(side, { numerator: base.denominator, denominator: base.numerator })
@@ -69,7 +69,7 @@ export const loadHoldings = async (sql: Sql, product: Product, walletId: WalletI
   ...(product.lineTerms?.pays ? { sales: await loadOffer(sql, product.lineTerms.pays, walletId, now) } : {}),
 })
 
-/** True if concurrent purchases compete only for the pool: no quota, package cap or market shares. */
+/** True if concurrent purchases compete only for the pool, without a quota, package cap or market shares. */
 export const isBoughtTogether = ({ line, quotaUnits, needsReservation, lineTerms }: Product): boolean => {
   const { figures, marks, fixed, gate } = lineOf(line)
   return !!fixed && !figures && !marks && !gate && quotaUnits === undefined && !needsReservation && !lineTerms?.pays
@@ -100,7 +100,7 @@ const loadOffer = async (sql: Sql, pays: Coin, walletId: WalletId, now: Date): P
   isRising: await isRising(sql, pays, now),
 })
 
-/** Caches each query. Only for reads at one moment. */
+/** Caches each query. Use only for reads at one time. */
 export function askingOnce(sql: Sql): Sql {
   const asked = new Map<string, Promise<unknown[]>>()
   return {

@@ -18,8 +18,8 @@ export async function loadFigures(sql: Sql, { product, terms, units, first }: Wa
 }
 
 /**
- * The share count is known only at the start, so this stores the holder's minimum. @throws invest.shares_moved if the count is below it
- * already
+ * The share count is known only at the start, so this stores the holder's minimum. @throws invest.shares_moved if the count is already
+ * lower
  */
 export function agreedShares(figures: Figures, least: string | undefined): Figures {
   const { shareUnits, terms } = figures

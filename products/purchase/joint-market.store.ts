@@ -13,7 +13,7 @@ import type { Product } from '../terms/order.ts'
 
 type JointMarket = v.InferOutput<typeof jointMarket> | null
 
-/** Includes its liquidity income of 30 days; null if the line joins no market. */
+/** Includes liquidity income of the last 30 days. Null if the line joins no market. */
 export async function loadJointMarket(sql: Sql, product: Product, now: Date): Promise<JointMarket> {
   if (!lineOf(product.line).joinsMarket) return null
   const pair = pairOf(product)
@@ -34,7 +34,7 @@ export async function loadJointMarket(sql: Sql, product: Product, now: Date): Pr
   }
 }
 
-/** By asset number. */
+/** Keyed by asset number. */
 async function feesOf(sql: Sql, product: Product, since: Date): Promise<ReadonlyMap<number, bigint>> {
   const rows = await sql.query<{ asset: number; units: string }>(
     `SELECT asset, sum(units)::text AS units FROM settlement_pot

@@ -49,7 +49,7 @@ async function loadUse(sql: Sql, { pool }: PoolOf, asset: Asset, { after }: Span
   return { asset, free: there, received: came, used: (before ?? 0n) + came - there }
 }
 
-/** `days` is 0 before the first settled day; undefined if no pool pays the product. */
+/** `days` is 0 before the first settled day. Undefined if no pool pays the product. */
 export async function loadPoolUse(sql: Sql, product: Product, now: Date): Promise<PoolUse | undefined> {
   const of = poolOf(product)
   if (!of) return undefined
@@ -65,7 +65,7 @@ export async function loadPoolUse(sql: Sql, product: Product, now: Date): Promis
 }
 
 /**
- * Average payment per day for the weight of a priced product (machine hash rate, node weight), per coin, rounded down. Undefined before the
+ * Average payment per day for a priced product's weight (machine hash rate, node weight), per coin, rounded down. Undefined before the
  * first share and for other lines.
  */
 export async function loadRealisedADay(

@@ -7,11 +7,14 @@ import type { Product } from '../terms/order.ts'
 export type PoolOf = {
   readonly pool: PoolId
   readonly coins: readonly Coin[]
-  /** Pays out only its income, so it cannot run out. */
+  /** Pays out only its inflow, so it cannot run out. */
   readonly passesOn?: true
 }
 
-/** The source of its interest or share, or the compute pool if it grants only POWER. Undefined if a market, a venue or locked coins pay. */
+/**
+ * The pool that pays the interest or share, or the compute pool if the product grants only POWER. Undefined if a market, a venue or locked
+ * coins pay.
+ */
 export function poolOf({ line, base }: Product): PoolOf | undefined {
   const { fixed, share, pool, joinsMarket } = lineOf(line)
   if (fixed) return { pool: fixed.pool, coins: [base] }
@@ -24,7 +27,7 @@ export function poolOf({ line, base }: Product): PoolOf | undefined {
 export type CoinUse = {
   readonly asset: Asset
   readonly free: bigint
-  /** Paid out minus returned. Negative if more came back. */
+  /** Paid out minus returned. Negative if more was returned. */
   readonly used: bigint
   readonly received: bigint
 }
@@ -32,8 +35,8 @@ export type CoinUse = {
 export type PoolUse = PoolOf & { readonly days: number; readonly uses: readonly CoinUse[] }
 
 /**
- * Days until the free amount runs out at the recent rate without income, rounded down. Undefined without outflow or if the pool only passes
- * income on. Assumed: the runway uses the average outflow of the settled days among the last 30.
+ * Days until the free amount runs out at the recent rate without income, rounded down. Undefined without outflow, or if the pool only
+ * passes income on. Assumed: the runway uses the average outflow of the settled days among the last 30.
  */
 export function lastsDays({ days, uses, passesOn }: PoolUse): number | undefined {
   const [use] = uses

@@ -54,7 +54,7 @@ async function loadPots(sql: Sql, from: Day): Promise<ReadonlyMap<string, CoinPo
   )
 }
 
-/** Dividends and refills minus losses, for holders only, without rewards to uplines or our part. */
+/** Dividends and refills minus losses. Only holders' payments count, not rewards to uplines or our share. */
 async function loadFunds(sql: Sql, from: Day): Promise<ReadonlyMap<number, Realised>> {
   const rows = await sql.query<{ id: bigint; days: bigint; principal: string; paid: string }>(
     `WITH settled AS (SELECT day FROM settled_day),
@@ -76,7 +76,7 @@ async function loadFunds(sql: Sql, from: Day): Promise<ReadonlyMap<number, Reali
   )
 }
 
-/** The principal, or the market part with the shortest term. */
+/** The principal, or the market share with the shortest term. */
 async function loadBehind(sql: Sql, { line, base, side, periods }: Product, pot: CoinPot): Promise<Behind> {
   if (!lineOf(line).joinsMarket || !side) return { coins: [{ asset: base, units: 1n }], weight: 1n }
   const reserves = await reservesOf(sql, pairOf({ base, side }))

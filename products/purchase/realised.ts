@@ -14,13 +14,13 @@ export type PotDays = {
   readonly weight: bigint
   readonly paid: ReadonlyMap<Asset, bigint>
 }
-/** The coins have equal value. Units. */
+/** Coins of equal value, in units. */
 export type Behind = { readonly coins: readonly Moved[]; readonly weight: bigint }
 
 /**
  * Days without a payout count as 0. Each coin is compared with itself, so no price is needed. @returns undefined before the first day or
- * without coins. Assumed: payments for market shares are compared with the coins the shares hold now. These move little in 30 days, and
- * each coin is half.
+ * without coins. Assumed: payments for market shares are compared with the coins that the shares hold now. These change little in 30 days,
+ * and each coin is half.
  */
 export function realisedOf(pot: PotDays, { coins, weight }: Behind): Realised | undefined {
   if (pot.days === 0 || weight === 0n || coins.some(({ units }) => units === 0n)) return undefined

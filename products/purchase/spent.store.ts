@@ -11,8 +11,8 @@ type Known = { readonly day: string; readonly over: Over; readonly all: SpentByP
 const spentAsOf = new WeakMap<DbIdentity, { readonly day: string; readonly known: Promise<Known> }>()
 
 /**
- * By product, for lines whose price is spent. Packages: released coins of all coins. Machines: value paid, at the cap's prices, of the
- * price. Each whole day of an order counts, even without a payment.
+ * By product, for lines whose price is spent. Packages count released coins of all coins. Machines count value paid, at the cap's prices,
+ * as part of the price. Each whole day of an order counts, even without a payment.
  */
 export async function loadSpent(sql: Sql): Promise<ReadonlyMap<number, Realised>> {
   const [row] = await sql.query<{ day: string | null; next: string }>(
@@ -69,7 +69,7 @@ function plus(one: SpentByProduct, other: SpentByProduct): SpentByProduct {
 const wasOver = `o.state IN ('ended', 'exited') AND o.over_at >= $2::timestamptz AND o.over_at < $1::date`
 const isCounted = `(o.state IN ('earning', 'paused', 'to_be_released') OR o.state IN ('ended', 'exited') AND o.over_at >= $1::date)`
 
-/** Up to the end of a day. @param which filters orders, with values from $2 */
+/** Sums up to the end of a day. @param which filters orders, with values from $2 */
 async function sumSpent(
   sql: Sql,
   day: string,

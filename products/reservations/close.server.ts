@@ -10,7 +10,7 @@ import { logQueue, type QueueEvent } from './queue-log.store.ts'
 import { closeUnpaid, leaveQueue, type Reservation } from './reservation.ts'
 import { updateReservation } from './reservations.store.ts'
 
-/** The order must be locked. */
+/** The caller must lock the order. */
 export type Leaving = {
   readonly order: Order
   readonly reservation: Reservation
@@ -19,8 +19,8 @@ export type Leaving = {
 }
 
 /**
- * A queued one gets prepayment and credit back. A due one loses its credit and returns its promise to the pool and, on the same day, its
- * quota.
+ * A queued reservation gets its prepayment and credit back. A due one loses its credit. Its promise returns to the pool and, on the same
+ * day, its quota.
  */
 export async function endReservations(tx: Tx, leavings: readonly Leaving[], at: Date): Promise<void> {
   const entries = leavings.map(({ order, reservation, key }): Entry => {

@@ -9,7 +9,7 @@ import { isPayable } from './view.server.ts'
 export type Due = { readonly order: Order; readonly reservation: Reservation }
 export type Excuse = 'due_again' | 'due_again_stopped'
 
-/** A due reservation stays open after 24 hours if its second coin has no price or one of its coins was stopped in that time. */
+/** A due reservation stays open after 24 hours if its second coin has no price, or if sales of one of its coins stopped in that time. */
 export async function excuseOf(tx: Tx, { order, reservation }: Due, now: Date): Promise<Excuse | undefined> {
   if (!(await isPayable(tx, order, now))) return 'due_again'
   const since = reservation.dueAt ?? now

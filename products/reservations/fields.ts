@@ -9,7 +9,10 @@ export const reservationItem = named(
     orderId: v.number(),
     productId: v.number(),
     line: v.picklist(lines),
-    /** queued · due: the balance can be paid · to_be_started and later: paid · closed: not paid in time · cancelled while queued. */
+    /**
+     * queued: in the queue · due: the balance can be paid · to_be_started and later: paid · closed: not paid in time · cancelled: while
+     * queued.
+     */
     state: orderState,
     base: coin,
     side: v.nullable(coin),
@@ -20,30 +23,33 @@ export const reservationItem = named(
     reinvest: v.boolean(),
     /** 1 % of the base coin, already paid. */
     prepaid: exactAmount,
-    /** CREDIT held for it. */
+    /** CREDIT held for the reservation. */
     credit: exactAmount,
-    /** 1 is next; null after leaving the queue. */
+    /** 1 is next. Null after leaving the queue. */
     rank: v.nullable(v.number()),
     reservedAt: moment,
     /** Null until the balance can be paid. */
     dueAt: v.nullable(moment),
-    /** Paid before this: CREDIT back at the start, plus 10 %. */
+    /** If paid before this, the CREDIT returns at the start, plus 10 %. */
     bestUntil: v.nullable(moment),
-    /** Paid before this: CREDIT back at the start, plus 2 %. After this it closes: prepayment back, CREDIT lost. */
+    /**
+     * If paid before this, the CREDIT returns at the start, plus 2 %. If unpaid, the reservation closes: the prepayment is refunded, the
+     * CREDIT is lost.
+     */
     payUntil: v.nullable(moment),
     paidAt: v.nullable(moment),
-    /** Cancelled, or closed unpaid. */
+    /** When cancelled, or closed unpaid. */
     overAt: v.nullable(moment),
-    /** A coin whose sales are stopped; null if none, or nothing is due. */
+    /** A coin whose sales are stopped. Null if none, or if nothing is due. */
     stopped: v.nullable(coin),
-    /** Base coin still to pay. "0" once paid or over. */
+    /** Base coin still to pay. "0" once paid, cancelled or closed. */
     balance: exactAmount,
-    /** At the current guide price; null without a price or if nothing is due. */
+    /** At the current guide price. Null without a price, or if nothing is due. */
     sideAmount: v.nullable(exactAmount),
     sideMost: v.nullable(exactAmount),
-    /** Extra CREDIT at the start if paid now, or fixed once paid; "0" once cancelled. */
+    /** Extra CREDIT at the start if paid now; fixed once paid. "0" once cancelled. */
     bonus: exactAmount,
-    /** The start if paid now, or fixed once paid. Null while it cannot be paid. */
+    /** Start time if paid now; fixed once paid. Null while the balance cannot be paid. */
     startsAt: v.nullable(moment),
   }),
   { orderId: 'id', days: 'period' },

@@ -6,7 +6,7 @@ import type { Order } from '../terms/order.ts'
 import { loseCredit } from './reservation.ts'
 import { findPaid, updateReservation } from './reservations.store.ts'
 
-/** The held CREDIT is lost, because the order blocked quota and promise. */
+/** The held CREDIT is lost, because the order blocked quota and promised interest. */
 export async function loseHeldCredit(tx: Tx, order: Order, { key, at }: { key: string; at: Date }): Promise<void> {
   const reservation = await findPaid(tx, order.id)
   if (!reservation) return

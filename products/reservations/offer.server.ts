@@ -23,7 +23,7 @@ export const loadReserving = async (sql: Sql, product: Product, walletId: Wallet
 
 export type Offer = {
   readonly barred: Refusal
-  /** Null if it cannot be reserved today either. */
+  /** Null if a reservation is not possible today either. */
   readonly reservation: { readonly prepaid: string; readonly credit: string; readonly ahead: number } | null
   /** @throws the reason. */
   readonly decide: () => void
@@ -37,7 +37,7 @@ export async function loadOffer(
 ): Promise<Offer | undefined> {
   if (product.quotaUnits === undefined && !product.needsReservation) return undefined
   const reserving = await loadReserving(sql, product, walletId, now)
-  // Assumed: an order above the shown rest of a quota may queue even if it would fit; the next queue run calls it.
+  // Assumed: an order above the shown remaining quota may queue even if it would fit. The next queue run makes it due.
   const quota = mayQueue(product) ? reserving.quota : mostQuota(product, reserving.quota)
   const barred = barredAtOnce(product, quota, figures.baseUnits)
   if (!barred) return undefined

@@ -35,10 +35,10 @@ export type QueueEvent = {
   readonly coin: Coin
 }
 
-/** Rounds to the day and first digit. Must be a transaction's last lock. */
+/** Rounds to the day and first digit. Take this lock last in a transaction. */
 export async function logQueue(tx: Tx, events: readonly QueueEvent[]): Promise<void> {
   if (events.length === 0) return
-  // Serialized, because each row contains the previous hash.
+  // Serialized, because each row contains the previous row's hash.
   await tx.query('LOCK TABLE queue_log IN EXCLUSIVE MODE')
   const [last] = await tx.query<{ id: bigint; hash: string }>('SELECT id, hash FROM queue_log ORDER BY id DESC LIMIT 1')
   let id = Number(last?.id ?? 0n)

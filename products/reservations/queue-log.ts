@@ -8,7 +8,7 @@ export type QueueChange = QueueLogRow['change']
 
 export const beginning = '0'.repeat(64)
 
-/** SHA-256 over the fields, one per line, the previous hash last. */
+/** SHA-256 over the fields, one per line, with the previous hash last. */
 export const hashOfRow = (row: Omit<QueueLogRow, 'hash'>): string =>
   bytesToHex(
     sha256(
@@ -35,7 +35,7 @@ const follows: Readonly<Record<QueueChange, QueueChange | undefined>> = {
 
 export type QueueCheck = { readonly fault: QueueFault | undefined; readonly isWhole: boolean }
 
-/** Rows are newest first. Checks each hash and its link. */
+/** Checks each hash and its link. Rows are newest first. */
 export function checkNewest(rows: readonly QueueLogRow[]): QueueCheck {
   const oldest = rows.at(-1)
   if (!oldest || oldest.id === 1) return { fault: faultOf([...rows].reverse()), isWhole: true }

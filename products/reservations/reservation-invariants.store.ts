@@ -13,7 +13,7 @@ export const reservationHolds = `SELECT 'wallet:' || r.wallet_id, 'held', c.numb
   JOIN (VALUES ${coinNumbers}) AS c (name, number) ON c.name = o.terms ->> 'base'
   WHERE ${openOnes} GROUP BY r.wallet_id, c.number`
 
-/** Finds held CREDIT without a reservation and the reverse. */
+/** Finds held CREDIT without a reservation, and reservations without held CREDIT. */
 async function findCreditProblems(sql: Sql): Promise<string[]> {
   const rows = await sql.query<{ owner: string; said: string; there: string }>(
     `WITH said AS (

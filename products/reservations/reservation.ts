@@ -36,7 +36,7 @@ export const creditFitting = (units: bigint, has: bigint): bigint => {
   return room <= 0n ? 0n : units < room ? units : room
 }
 
-/** Spec §9: unpaid after this, it closes and loses its credit. */
+/** Spec §9: a reservation unpaid after this time closes and loses its credit. */
 export const payWithinMs = dayMs
 /** Spec §9: the higher reward applies within this time. */
 export const bestWithinMs = 2 * hourMs
@@ -47,7 +47,7 @@ export function bonusOf(creditUnits: bigint, dueAt: Date, now: Date): bigint {
   return divide(creditUnits * (now < addMs(dueAt, bestWithinMs) ? 10n : 2n), 100n, 'down')
 }
 
-/** Due reservations may hold at most 20 % of free plus held. */
+/** Due reservations may hold at most 20 % of the free and held amounts together. */
 const duePart = 5n
 /** @param holds the amount that due reservations already hold. */
 export const mayHold = (promise: bigint, holds: bigint, free: bigint): boolean =>
@@ -65,7 +65,7 @@ export const reserve = ({ walletId, prepaidUnits, creditUnits }: Reservation, or
   ]
 }
 
-/** Moves the promise now, so payment cannot fail for lack of it. */
+/** Moves the promised interest now, so that payment cannot fail for lack of it. */
 export const becomeDue = (order: Order, promise: bigint): readonly Posting[] =>
   moving([{ from: pool, to: accountsOf(order).promised, asset: order.terms.base, units: promise }])
 
@@ -112,7 +112,7 @@ export const closeUnpaid = ({ walletId, prepaidUnits, creditUnits }: Reservation
 export const isTooLate = ({ dueAt }: Reservation, now: Date): boolean =>
   dueAt !== undefined && now >= addMs(dueAt, payWithinMs)
 
-/** @throws invest.order_closed, invest.queue_not_processed, invest.order_error once it is paid. */
+/** @throws invest.order_closed, invest.queue_not_processed, invest.order_error after payment. */
 export function decidePayment(order: Order, reservation: Reservation, now: Date): void {
   if (isOver(order.state) || isTooLate(reservation, now)) fail('invest.order_closed')
   if (order.state === 'queued' || order.state === 'reserved') fail('invest.queue_not_processed')
@@ -120,7 +120,7 @@ export function decidePayment(order: Order, reservation: Reservation, now: Date)
 }
 
 /**
- * @param giveUp the holder accepts losing the credit. @throws invest.order_closed, invest.order_error once it is paid,
+ * @param giveUp the holder accepts losing the credit. @throws invest.order_closed, invest.order_error after payment,
  * invest.order_cannot_close without `giveUp`.
  */
 export function decideCancel(order: Order, giveUp: boolean): 'leave queue' | 'give up' {

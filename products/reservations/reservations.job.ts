@@ -21,7 +21,7 @@ import { loadDuePromises, loadQueue, loadQueuedProducts, loadTooLate, updateRese
 const closeName = 'reservation_close'
 const queueName = 'reservation_queue'
 
-/** Assumed: the 24 hours restart when they end instead of pausing; a stop of one minute is enough. */
+/** Assumed: a stop restarts the 24 hours at their end instead of pausing them. A stop of one minute is enough. */
 async function callAgain(tx: Tx, { order, reservation }: Due, kind: Excuse, now: Date) {
   await updateReservation(tx, reservation, { dueAt: now })
   await addEvent(tx, { order, at: now, kind })
@@ -135,7 +135,7 @@ const servedAtOnce = 100
 
 /**
  * Closes unpaid reservations, then gives the new quota to the queue, first come, first served. Assumed: an order above a day's quota is
- * refused immediately, because it would block everyone behind it. @param now the real time, so due orders get 24 hours even if settlement
+ * refused immediately, because it would block all orders behind it. @param now the real time, so due orders get 24 hours even if settlement
  * is late.
  */
 export const reservationSteps = (now: Date): readonly DayStep[] => {

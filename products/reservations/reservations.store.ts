@@ -58,7 +58,7 @@ export async function insertReservation(tx: Tx, reservation: NewReservation): Pr
   return toReservation(row)
 }
 
-/** @throws invest.order_missing, also if the order never was a reservation. */
+/** @throws invest.order_missing, also if the order was never a reservation. */
 export async function loadReservation(sql: Sql, walletId: WalletId, orderId: number): Promise<Reservation> {
   const [row] = await sql.query<Row>(
     `SELECT ${columns} FROM order_reservation WHERE order_id = $1 AND wallet_id = $2`,
@@ -94,7 +94,7 @@ export async function loadWaiting(sql: Sql, walletId: WalletId, productId: numbe
   return row
 }
 
-/** By order ID; 1 is next. */
+/** Ranks by order ID; 1 is next. */
 export async function loadRanks(sql: Sql, reservations: readonly Reservation[]): Promise<Map<number, number>> {
   const queued = reservations.filter(({ dueAt, overAt }) => !dueAt && !overAt)
   if (queued.length === 0) return new Map()

@@ -6,15 +6,15 @@ export type PowerPot = {
   /** ATMC paid out per day. */
   readonly dayUnits: bigint
   readonly all: bigint
-  /** A day's pot is paid in full from this POWER on. */
+  /** POWER at which a day's pot is paid in full. */
   readonly full: bigint
   /** The part of all POWER that decays each midnight. */
   readonly decay: Rate
-  /** USDT per ATMC; without a price POWER counts as 0. */
+  /** USDT per ATMC. Without a price, POWER counts as 0. */
   readonly usdt: Rate | undefined
 }
 
-/** Fixed income or an estimate from today's pots, in USDT units, and granted POWER. */
+/** Income in USDT units, fixed or estimated from today's pots, and granted POWER. */
 export type DayGain = { readonly usdt: bigint; readonly power: bigint }
 export type Plan = {
   /** USDT units lost by stopping. */
@@ -24,7 +24,7 @@ export type Plan = {
   readonly mayStop: (day: number) => boolean
 }
 
-/** Later than this counts as never. */
+/** A later break-even counts as never. */
 export const daysMost = 3_650
 
 /** In USDT units, rounded down twice. */
@@ -51,7 +51,7 @@ export function broughtIn(days: number, onDay: Plan['onDay'], pot: PowerPot): bi
 }
 
 /**
- * The day when income covers the cost of stopping. An estimate that assumes constant pots: every amount rounds down, and granted POWER
+ * The day when income covers the cost of stopping. An estimate that assumes constant pots. Every amount rounds down, and granted POWER
  * earns from the next day. @returns undefined after more than ten years.
  */
 export function breaksEvenAfter({ cost, onDay, mayStop }: Plan, pot: PowerPot): number | undefined {

@@ -3,13 +3,13 @@ import { lineOf } from '../registry.ts'
 import type { Order } from '../terms/order.ts'
 import type { DayFlow } from './realised.ts'
 
-/** A midnight belongs to the day it ends (settled) or begins (calendar). */
+/** `settled` assigns a midnight to the day it ends; `calendar` to the day it begins. */
 export type DayRule = 'settled' | 'calendar'
 export const dayBy = (rule: DayRule, at: Date): Day => dayOf(rule === 'settled' ? addMs(at, -1) : at)
 
 /**
  * Newest first. Coins in a market still belong to the holder, so gains and losses count when they return. A package's coins count in full
- * when it starts; releases are no flows (booked.store.ts). @param orders with coins elsewhere that started or ended on or after the first
+ * at its start; releases are not flows (booked.store.ts). @param orders with coins elsewhere that started or ended on or after the first
  * day @param from the first day
  */
 export function countedByDay(

@@ -6,7 +6,7 @@ import type { Moved } from '../terms/line.ts'
 import type { Product } from '../terms/order.ts'
 import type { UsdtOf } from './result.ts'
 
-/** The coins are paid in full at the weight `full`. */
+/** The coins are paid in full when the total weight reaches `full`. */
 export type DayPot = { readonly coins: readonly Moved[]; readonly full: bigint }
 type Model = Pick<Product, 'line' | 'periods' | 'minimumUnits' | 'maximumValueUnits'>
 
@@ -14,7 +14,7 @@ type Model = Pick<Product, 'line' | 'periods' | 'minimumUnits' | 'maximumValueUn
 export const isPriced = ({ line, periods, minimumUnits, maximumValueUnits }: Model): boolean =>
   lineOf(line).share !== undefined && periods[0]?.weight !== undefined && minimumUnits === maximumValueUnits
 
-/** Per day without other participants, rounded down, up to the daily maximum. */
+/** Coins per day without other participants, rounded down, up to the daily maximum. */
 export function dayCoinsAlone(model: Model, { coins, full }: DayPot, usdt: UsdtOf): readonly Moved[] {
   const weight = multiply(unitsPerOne, rateOf(model.periods[0]?.weight ?? '0'), 'down')
   return coins

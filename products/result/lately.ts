@@ -20,7 +20,7 @@ function part(units: bigint, numerator: bigint, denominator: bigint): bigint {
 }
 
 /**
- * @param held the earning coins: principal or the order's part of a market @returns undefined if the terms fix the payment, and before any
+ * @param held the earning coins: principal or the order's market share @returns undefined if the terms fix the payment, and before any
  * payment
  */
 export function latelyOf(

@@ -93,7 +93,7 @@ describe('a month of mining power', () => {
       monthOf(withPeriods(5, { days, rate: '0', sideShare: '0', powerPerDay }), seen)
     const mined = (power: bigint) => {
       let sum = 0n
-      // Each day's grant mines from the next day on.
+      // Each day's granted POWER mines from the next day.
       for (let day = 1n; day < 30n; day += 1n) sum += ((power * day * 2_000n) / 100_000n / 5n) * 1n
       return sum
     }

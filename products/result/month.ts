@@ -20,7 +20,7 @@ export const monthDays = 30
 export type MonthBy = 'terms' | 'lately' | 'pots'
 /**
  * Net income of 1,000 USDT in 30 days, in USDT units at current prices. Assumed: rounds that end within the 30 days count, then the order
- * stops; a spent price is a cost of the first month.
+ * stops. A spent price is a cost of the first month.
  */
 export type Month = {
   readonly by: MonthBy
@@ -38,7 +38,7 @@ const costOf = (share: string): bigint => multiply(monthUnits, rateOf(share), 'u
 const best = (months: readonly Month[]): Month | undefined =>
   months.reduce<Month | undefined>((found, each) => (found && found.usdt >= each.usdt ? found : each), undefined)
 
-/** Compounds whole rounds within the month; stopping then costs the second coin. */
+/** Compounds whole rounds within the month. Stopping then costs the second coin. */
 function ofRounds({ days, rate, sideShare }: Period): readonly Month[] {
   const rounds = Math.floor(monthDays / days)
   if (rounds === 0) return []
@@ -72,14 +72,14 @@ function ofPrice({ minimumUnits }: Product, coins: readonly Moved[], usdt: UsdtO
   return { by: 'lately', usdt: paid - monthUnits, days: 0 }
 }
 
-/** Gains round down, losses up. */
+/** Gains round down, losses round up. */
 function ofShare({ paid, principal }: NonNullable<Facts['lately']>): Month {
   const all = monthUnits * BigInt(monthDays) * (paid < 0n ? -paid : paid)
   return { by: 'lately', usdt: paid < 0n ? -divide(all, principal, 'up') : divide(all, principal, 'down'), days: 0 }
 }
 
 /**
- * For 1,000 USDT in 30 days, after costs, with the best term. @returns undefined without payments yet, without a price, or if no coin
+ * Income of 1,000 USDT in 30 days, after costs, with the best term. @returns undefined without payments yet, without a price, or if no coin
  * moves.
  */
 export function monthOf({ product, lately, realisedADay, handedOut }: Facts, { usdt, pot }: Seen): Month | undefined {

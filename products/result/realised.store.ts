@@ -14,8 +14,8 @@ const wallets = [classNumber('wallet.available'), classNumber('wallet.held')]
 const owns = [...wallets, ...classes.filter((name) => name.endsWith('.principal')).map(classNumber)]
 
 /**
- * Moves between the holder's wallet and principal are no result. Income from pools is a gain; payments to fees, prices, markets or pools
- * are a loss.
+ * Moves between the holder's wallet and principal do not count. Income from pools is a gain; payments to fees, prices, markets or pools are
+ * a loss.
  */
 const sums = `sum(CASE WHEN class = ANY ($4::int2[]) AND other_class <> ALL ($4::int2[]) THEN units_out ELSE 0 END)::text AS paid,
   sum(CASE WHEN class = ANY ($4::int2[]) AND other_class <> ALL ($4::int2[]) THEN units_in ELSE 0 END)::text AS back,
@@ -38,7 +38,7 @@ export async function loadOrderFlows(sql: Sql, walletId: WalletId, orderIds: rea
   return rows.map(read).map(({ ref, ...flow }) => ({ ...flow, orderId: Number(ref.slice('order:'.length)) }))
 }
 
-/** By product line ('-' for other wallets' orders) and asset. */
+/** Grouped by product line ('-' for other wallets' orders) and asset. */
 export async function loadLineFlows(sql: Sql, walletId: WalletId): Promise<(Flow & { readonly line: string })[]> {
   await keepUp(sql, walletId)
   const rows = await sql.query<Row & { line: string }>(

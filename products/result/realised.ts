@@ -6,7 +6,7 @@ import type { booked, bookedAll } from '../terms/fields.ts'
 import type { Moved } from '../terms/line.ts'
 import { sumOf, type UsdtOf, usdtOf } from './result.ts'
 
-/** `paid` left the wallet, `back` came to it, `net` is the change of wallet and orders together. Units. */
+/** In units: `paid` left the wallet, `back` returned to it, `net` is the change of wallet and orders together. */
 export type Flow = {
   readonly asset: Asset
   readonly paid: bigint

@@ -42,7 +42,7 @@ export function usdtOf(changes: readonly Moved[], usdt: UsdtOf): bigint | undefi
   return sum
 }
 
-/** Every result uses this formula, before and after an order. */
+/** All results use this formula, before and after an order. */
 export function resultOf(goesIn: readonly Moved[], comesBack: readonly Moved[], usdt: UsdtOf): Result {
   const changes = sumOf([...comesBack, ...negated(goesIn)])
   return {

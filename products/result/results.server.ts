@@ -19,7 +19,7 @@ import { loadUsdt } from './today.server.ts'
 
 const heldElsewhere = linesThat(({ joinsMarket, source }) => joinsMarket === true || source !== undefined)
 
-/** Parts of markets, or unreleased coins. */
+/** Market shares, or unreleased coins. */
 export async function loadWorths(
   sql: Sql,
   walletId: WalletId,
@@ -86,7 +86,7 @@ export const loadAllFlows = async (sql: Sql, order: Order, now: Date): Promise<r
   ...(await worthsOf(sql, [order].filter(isBegun), now)),
 ]
 
-/** In USDT; null for orders that are not over. */
+/** In USDT. Null for orders that are still open. */
 export async function loadResults(
   sql: Sql,
   walletId: WalletId,

@@ -26,7 +26,7 @@ export const negated = (moved: readonly Moved[]): readonly Moved[] =>
 export const isCoinMoved = ({ asset }: Moved): boolean => asset !== 'POWER' && asset !== 'CREDIT'
 
 /**
- * Counted from the purchase: flows until now plus the fixed changes of this outcome. @param flows all entries of the order and its holdings
+ * Result since purchase: flows until now plus the fixed changes of this outcome. @param flows all entries of the order and its holdings
  * elsewhere (results.server.ts)
  */
 export function sinceStart(

@@ -54,7 +54,7 @@ async function loadDayPot(sql: Sql, { share, pool }: ProductLine, now: Date): Pr
   return { full, coins: [{ asset, units: divide(await balanceOf(sql, poolFree(share.pool), asset), 100n, 'down') }] }
 }
 
-/** Before the first payout, the share its weight would get alone. */
+/** Before the first payout, uses the share this weight would get alone. */
 async function loadDayCoins(sql: Sql, product: Product, usdt: UsdtOf, now: Date): Promise<readonly Moved[]> {
   if (!isPriced(product)) return []
   const real = await loadRealisedADay(sql, product, now)
@@ -69,7 +69,7 @@ export async function loadSeen(sql: Sql, now: Date): Promise<Seen> {
 }
 
 export async function loadToday(sql: Sql, product: Product, now: Date): Promise<Today> {
-  // Includes every coin, because a coin missing here counts as unpriced.
+  // Includes every coin, because a missing coin would count as unpriced.
   const usdt = await loadUsdt(sql, now)
   return {
     usdt,

@@ -11,9 +11,7 @@ import { breaksEvenAfter, broughtIn, type DayGain, type PowerPot } from './break
 import { type Result, resultOf, type UsdtOf, usdtOf } from './result.ts'
 
 /**
- * on: another round begins and everything stays in.
- * off: the holder makes this round the last.
- * end: the term or the payments end; no choice.
+ * on: another round begins with all coins. off: the holder makes this round the last. end: the term or the payments end without a choice.
  * leave: early exit.
  */
 export type WayName = v.InferOutput<typeof fields.way>['way']
@@ -21,7 +19,7 @@ export type WayName = v.InferOutput<typeof fields.way>['way']
 export type Today = {
   readonly usdt: UsdtOf
   readonly pot: PowerPot
-  /** From a shared pot, at today's pots. */
+  /** Daily coins from a shared pot, at today's pots. */
   readonly dayCoins?: readonly Moved[]
 }
 
@@ -32,14 +30,14 @@ export const timesToday = (today: Today, quantity: number): Today => ({
     : {}),
 })
 
-/** `sure`: the returned coins are fixed; otherwise a market or fund results decide. */
+/** `sure` is true if the returned coins are fixed, false if market or fund results decide. */
 export type Way = Result & {
   readonly way: WayName
   readonly sure: boolean
-  /** POWER granted until then. */
+  /** POWER granted until this outcome. */
   readonly power: bigint
   /**
-   * USDT units that income must cover to break even; for a continuing round, the cost of stopping. Undefined without a coin price or a
+   * USDT units that income must cover to break even. For a continuing round, the cost of stopping. Undefined without a coin price or a
    * forecast.
    */
   readonly cost: bigint | undefined

@@ -45,13 +45,13 @@ CREATE CONSTRAINT TRIGGER acceleration_goes_on_when_covered AFTER UPDATE OF stat
   FOR EACH ROW WHEN (new.line = 'acceleration' AND old.state = 'paused' AND new.state = 'earning')
   EXECUTE FUNCTION acceleration_is_covered();
 
--- Packages sell the company's capital at a market price, so sales per day and per wallet are limited, even at a manipulated price (same
--- rule in products/lines/package/package-settings.ts).
+-- Packages sell company capital at a market price. Sales per day and per wallet are limited, in case the price is manipulated (same rule in
+-- products/lines/package/package-settings.ts).
 SELECT declare_setting('packages.caps', '{"dayValue": "5000", "walletValue": "2000"}');
 
 -- A sale locks the line's products, so checks never run concurrently. A cancelled package frees the day's cap, but still counts for its
--- wallet. In the second half of a day a wallet gets at most a tenth of the rest (same rule in products/terms/sales.ts). Without the setting
--- nothing is sold.
+-- wallet. In the second half of a day a wallet gets at most a tenth of the rest (same rule in products/terms/sales.ts). Without the
+-- setting, no package is sold.
 CREATE OR REPLACE FUNCTION package_is_within_caps() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   caps jsonb := setting_value('packages.caps');

@@ -1,4 +1,4 @@
--- The ledger holds the coins.
+-- The ledger holds the order's coins.
 
 CREATE TABLE investment_order (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
@@ -10,17 +10,17 @@ CREATE TABLE investment_order (
   terms jsonb NOT NULL,
   card_hash text NOT NULL REFERENCES product_card,
   bought_at timestamptz NOT NULL,
-  -- 0 before the start; start and end then describe the first round.
+  -- 0 before the start. Until then, start and end describe the first round.
   round integer NOT NULL DEFAULT 0 CHECK (round >= 0),
   round_started timestamptz NOT NULL,
   round_ends timestamptz CHECK (round_ends > round_started),
   -- Equals the principal account. After the end: the last amounts.
   base_units bigint NOT NULL CHECK (base_units >= 0),
   side_units bigint NOT NULL CHECK (side_units >= 0),
-  -- Interest of the running round, and of the next once reserved; in total the promised account.
+  -- Interest of the running round, and of the next once reserved. Together they equal the promised account.
   promise_units bigint NOT NULL CHECK (promise_units >= 0),
   next_promise_units bigint CHECK (next_promise_units >= 0),
-  -- At opening. The base coin's value grows with compounded interest.
+  -- Value at opening. The base coin's value grows with compounded interest.
   value_units bigint NOT NULL CHECK (value_units >= 0),
   side_value_units bigint NOT NULL CHECK (side_value_units >= 0),
   reinvest boolean NOT NULL,
@@ -28,14 +28,14 @@ CREATE TABLE investment_order (
   pool_short boolean NOT NULL DEFAULT false,
   paid_units bigint NOT NULL DEFAULT 0 CHECK (paid_units >= 0),
   over_at timestamptz,
-  -- Of a market's liquidity or of a fund.
+  -- Shares of a market's liquidity or of a fund.
   share_units bigint NOT NULL DEFAULT 0 CHECK (share_units >= 0),
-  -- Each payment at its day's price.
+  -- Values each payment at its day's price.
   paid_value_units bigint NOT NULL DEFAULT 0 CHECK (paid_value_units >= 0),
   -- Stored for SQL settlement: POWER per day and the weight (in 10⁻⁸). A test compares them with the lines' functions.
   power_units bigint GENERATED ALWAYS AS (floor(value_units * (terms ->> 'powerPerDay')::numeric)::bigint) STORED,
   weight_units numeric GENERATED ALWAYS AS (floor((terms ->> 'weight')::numeric * 100000000)) STORED,
-  -- When the holder confirmed the exit.
+  -- When the holder acknowledged the exit.
   acknowledged_at timestamptz,
   -- Same rule in the line's pairOf and weightOf.
   pair text GENERATED ALWAYS AS ((terms ->> 'base') || '-' || (terms ->> 'side')) STORED,
@@ -44,7 +44,7 @@ CREATE TABLE investment_order (
     AND share_units = 0 AND terms ->> 'boost' IN ('1.0', '2.0'))),
   -- Same rule in products/lines/machine/machine.ts.
   CONSTRAINT machine_is_paid_three_times_at_most CHECK (line <> 'machine' OR paid_value_units <= 3 * value_units),
-  -- Includes compounded interest. The order keeps the maximum from its sale.
+  -- Includes compounded interest. An order keeps the maximum from its sale.
   CONSTRAINT order_is_worth_its_maximum_at_most CHECK (value_units <= (terms ->> 'maximumValue')::numeric * 100000000)
 );
 CREATE INDEX investment_order_of_wallet ON investment_order (wallet_id, id DESC);

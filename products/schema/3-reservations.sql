@@ -1,4 +1,4 @@
--- Reservations: an order before it starts. The order keeps the terms; these rows keep the prepayment.
+-- Reservations are orders before they start. The order keeps the terms; these rows keep the prepayment.
 
 CREATE TABLE order_reservation (
   order_id bigint PRIMARY KEY REFERENCES investment_order,
@@ -16,7 +16,7 @@ CREATE TABLE order_reservation (
   quota_day date,
   paid_at timestamptz,
   bonus_units bigint NOT NULL DEFAULT 0 CHECK (bonus_units >= 0),
-  -- Cancelled, or closed unpaid.
+  -- When cancelled, or closed unpaid.
   over_at timestamptz,
   -- When the held CREDIT returned or was lost.
   credit_over_at timestamptz,
@@ -34,8 +34,8 @@ CREATE INDEX order_reservation_of_wallet ON order_reservation (wallet_id, order_
 CREATE INDEX order_reservation_open ON order_reservation (wallet_id, order_id DESC) WHERE paid_at IS NULL AND over_at IS NULL;
 CREATE INDEX order_reservation_credit_held ON order_reservation (order_id) WHERE paid_at IS NOT NULL AND credit_over_at IS NULL;
 
--- Each row contains the previous hash, so removed or reordered rows are detectable. Public forever, so it holds only the day and the
--- amount's first digit.
+-- Each row contains the previous hash, so removed or reordered rows are detectable. Rows stay public forever, so they hold only the day and
+-- the amount's first digit.
 CREATE TABLE queue_log (
   id bigint PRIMARY KEY CHECK (id > 0),
   at timestamptz NOT NULL CONSTRAINT queue_log_day CHECK (date_trunc('day', at, 'UTC') = at),

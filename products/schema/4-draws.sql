@@ -2,7 +2,7 @@
 
 CREATE TABLE draw_day (
   day date PRIMARY KEY,
-  -- 32 bytes in hex, secret until the day is over.
+  -- 32 bytes in hex, secret until the day ends.
   seed text NOT NULL CHECK (seed ~ '^[0-9a-f]{64}$'),
   seed_hash text NOT NULL CHECK (seed_hash = encode(sha256(decode(seed, 'hex')), 'hex')),
   made_at timestamptz NOT NULL
@@ -18,7 +18,7 @@ CREATE TABLE draw (
   holder_seed text NOT NULL CHECK (holder_seed <> '' AND length(holder_seed) <= 64),
   roll integer NOT NULL CHECK (roll BETWEEN 0 AND 999),
   share text NOT NULL CHECK (share IN ('0.001', '0.005', '0.01', '0.025', '0.05')),
-  -- [{ "orderId", "coin", "amount" }], decimal text.
+  -- [{ "orderId", "coin", "amount" }], with decimal strings.
   unlocked jsonb NOT NULL,
   PRIMARY KEY (wallet_id, day)
 );

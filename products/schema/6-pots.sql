@@ -37,7 +37,7 @@ CREATE TABLE settlement_fee (
 CREATE TRIGGER append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON settlement_fee
   FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
--- At most one per day. Unspent USDT fees of the pool are still waiting.
+-- At most one purchase per day. Unspent USDT fees of the pool remain for later purchases.
 CREATE TABLE compute_purchase (
   day date PRIMARY KEY,
   at timestamptz NOT NULL,

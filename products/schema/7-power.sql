@@ -1,5 +1,5 @@
--- Contains no wallets or orders, so a page can sum from the first day without reading the ledger. Each row contains the previous hash, and
--- statements name the last (docs/proof-format.md, POWER1).
+-- Contains no wallets or orders, so a page can sum all days without reading the ledger. Each row contains the previous hash, and statements
+-- name the last (docs/proof-format.md, POWER1).
 
 -- Same list in products/power/power-codes.ts; a test compares them.
 CREATE TABLE power_code (
@@ -13,7 +13,7 @@ INSERT INTO power_code (line, code, is_back) VALUES
   ('compound', 9, false), ('compound', 8, false), ('compound', 10, true), ('liquidity', 5, false), ('liquidity', 15, true),
   ('acceleration', 14, false), ('lockup', 24, false), ('lockup', 15, true);
 
--- A log row that closes the day's sums, which are written first.
+-- A log row that closes the day's sums. They are written first.
 CREATE TABLE power_day (
   day date PRIMARY KEY,
   place int4 NOT NULL UNIQUE CHECK (place > 0),
@@ -37,12 +37,12 @@ CREATE TABLE power_paid (
 CREATE TRIGGER append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON power_paid
   FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
--- Orders due at the midnight that began the day.
+-- Orders due at the midnight when the day began.
 CREATE TABLE power_held (
   day date NOT NULL REFERENCES power_day DEFERRABLE INITIALLY DEFERRED,
   line text NOT NULL,
   orders int8 NOT NULL CHECK (orders > 0),
-  -- Invested value in 10⁻⁸ USDT, and the POWER per day in the terms.
+  -- Invested value in 10⁻⁸ USDT, and its POWER per day under the terms.
   value_units numeric NOT NULL CHECK (value_units >= 0),
   named_units numeric NOT NULL CHECK (named_units >= 0),
   PRIMARY KEY (day, line)

@@ -18,7 +18,7 @@ import { coinsText } from '../terms/coins-text.ts'
 import type { Order } from '../terms/order.ts'
 import { loadDayFacts } from './facts.store.ts'
 
-/** Changes order rows only in lines that pay out gradually. */
+/** Updates order rows only in lines that pay out gradually. */
 async function accrue(chunk: Chunk): Promise<readonly Order[] | Taken> {
   if (chunk.line.accruesPower !== undefined) return accruePower(chunk, chunk.line.accruesPower)
   const { tx, line, day, at, due } = chunk

@@ -11,8 +11,8 @@ import type { DayFacts, ProductLine } from '../terms/line.ts'
 import type { Order } from '../terms/order.ts'
 
 /**
- * The lowest balance per account from right after the day's first midnight to its cutoff, by "order:12 principal USDT". Later movements are
- * reversed, so the result is repeatable, except that amounts a draw unlocked since cannot be paid.
+ * The lowest balance per account from right after the day's first midnight to its cutoff, keyed like "order:12 principal USDT". Later
+ * movements are reversed, so the result is repeatable. The exception: amounts that a draw has since unlocked cannot be paid.
  */
 async function loadLeast(sql: Sql, day: Day, orders: readonly Order[]): Promise<Map<string, bigint>> {
   if (orders.length === 0) return new Map()

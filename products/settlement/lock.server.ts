@@ -53,8 +53,8 @@ async function setAside(chunk: Chunk): Promise<readonly Order[]> {
 export const setAsideStep = orderStep(name, 'lock', productLines, setAside)
 
 /**
- * Blocks settlement from locking the round until the transaction ends, so the lock either sees the holder's change or the change is
- * refused. Acquire it before the order's lock, as settlement does.
+ * Blocks settlement from locking the round until the transaction ends. The lock either sees the holder's change, or the change is refused.
+ * Acquire it before the order's lock, as settlement does.
  */
 export async function isRoundLocked(tx: Tx, { id, terms, roundEnds }: Order): Promise<boolean> {
   if (!roundEnds) return false

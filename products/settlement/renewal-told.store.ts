@@ -18,7 +18,7 @@ const kinds: Readonly<Record<Exclude<Ending, 'reinvest_off' | 'pool_short'>, Eve
   product_ended: 'renewal_product_ended',
 }
 
-/** As "order moment". */
+/** Keyed by "order moment". */
 async function loadTold(tx: Tx, orders: readonly Order[]): Promise<ReadonlySet<string>> {
   const rows = await tx.query<{ id: bigint; until: string }>(
     `SELECT order_id AS id, params->>'until' AS until FROM order_event WHERE order_id = ANY ($1::int8[]) AND kind = ANY ($2::text[])`,
@@ -66,7 +66,8 @@ async function nextToEnd(tx: Tx, due: Chunk['due'], dayEnds: Date): Promise<numb
 }
 
 /**
- * Assumed: holders are notified at the lock of the day before, 24.5 hours ahead; of a later change, at the round's own lock (PRODUCT.md 6).
+ * Assumed: holders are notified at the lock of the previous day, 24.5 hours ahead. Later changes are notified at the round's own lock
+ * (PRODUCT.md 6).
  */
 async function tell({ tx, day, at, due }: Chunk): Promise<Taken> {
   const ids = await nextToEnd(tx, due, endOf(day))

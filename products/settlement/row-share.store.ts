@@ -27,7 +27,7 @@ export async function weighRows({ tx, day, at, due }: Chunk, { pool }: ShareYiel
   return { last: Number(row?.last ?? due.after), done: row?.done ?? 0 }
 }
 
-/** Second pass (shareOf in products/pots/pot-share.ts). */
+/** Second pass: pays the shares (shareOf in products/pots/pot-share.ts). */
 export async function payRows(chunk: Chunk, { pool }: ShareYield, { weight, code }: ByRow): Promise<Taken> {
   const { tx, step, day, at, due } = chunk
   const full = fullWeightOf(pool, await readSetting(tx, fullWeights))

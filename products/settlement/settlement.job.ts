@@ -10,9 +10,9 @@ import { matureStep, startStep } from './mature.server.ts'
 import { tellStep } from './renewal-told.store.ts'
 import { shareSteps } from './share.store.ts'
 
-/** In order; the server inserts other features' steps between them. */
+/** In execution order. The server inserts other features' steps between them. */
 export const investingSteps = {
-  /** 23:30. */
+  /** At 23:30. */
   lock: [setAsideStep, tellStep],
   accrue: [drawSeedStep, markStep, accrueStep, ...shareSteps],
   profit: [nodeWeekStep, ...fundProfitSteps],

@@ -25,7 +25,7 @@ function yieldOf({ share, id }: ProductLine): ShareYield {
 
 const potsOf = (pots: readonly PotRow[]): readonly string[] => [...new Set(pots.map(({ pot }) => pot))]
 
-/** First pass. */
+/** First pass: sums the weights. */
 async function weigh(chunk: Chunk): Promise<readonly Order[] | Taken> {
   const { tx, line, day, at, due } = chunk
   const share = yieldOf(line)
@@ -77,7 +77,7 @@ function openPots(rows: readonly PotRow[], full: bigint) {
   return {
     names: potsOf(rows),
     coins: (pot: string) => rows.filter((row) => row.pot === pot),
-    /** Does not reserve the amount. */
+    /** Computes a part without reserving it. */
     partOf: (row: PotRow, weight: bigint): bigint => {
       const units = shareOf(row, weight, full)
       const most = left.get(row) ?? 0n
@@ -119,7 +119,7 @@ function payOrder(share: ShareYield, pots: Pots, order: Order, weight: bigint, f
   return { postings, change: counted }
 }
 
-/** A cap is in USDT. */
+/** Caps are in USDT. */
 function priceOf(asset: Asset, { needsPrice }: ShareYield, facts: DayFacts) {
   expect(asset === needsPrice, 'a line with a cap pays the coin whose price it needs')
   const price = facts.usdt(needsPrice, 'handedOut')

@@ -3,14 +3,14 @@ import { coin, exactAmount, moment } from '#kit/wire/fields.ts'
 import { named } from '#kit/wire/names.ts'
 import { lines, pools } from '#ledger/lines.ts'
 
-/** Decimal text: 0.0024 is 0.24 %. */
+/** Decimal string: 0.0024 is 0.24 %. */
 export const share = v.pipe(v.string(), v.regex(/^\d+(\.\d{1,12})?$/))
 /** May be negative: "-0.0024". */
 export const signedShare = v.pipe(v.string(), v.regex(/^-?\d+(\.\d{1,12})?$/))
 
 /**
  * fixed: interest promised before each round, plus POWER. power: only POWER. share: a part of the day's pot. release: locked coins, paid
- * daily. boost: no coin; speeds up a release.
+ * daily. boost: no coin, but a faster release.
  */
 export const accrual = v.picklist(['fixed', 'power', 'share', 'release', 'boost'])
 export type Accrual = v.InferOutput<typeof accrual>
@@ -18,16 +18,16 @@ export type Accrual = v.InferOutput<typeof accrual>
 export const moved = v.object({ asset: v.string(), amount: exactAmount })
 
 export const way = v.object({
-  /** on: another round. off: this round is the last. end: the term ends. leave: early exit. */
+  /** on: another round follows. off: this round is the last. end: the term ends. leave: early exit. */
   way: v.picklist(['on', 'off', 'end', 'leave']),
-  /** False if a market or fund results decide. */
+  /** False if market or fund results decide. */
   sure: v.boolean(),
   goesIn: v.array(moved),
   comesBack: v.array(moved),
   givenUp: v.array(moved),
-  /** POWER granted until then, not part of the result. */
+  /** POWER granted until this outcome; not part of the result. */
   power: exactAmount,
-  /** USDT at today's guide prices, losses rounded up. Null if unknown or a coin has no price. */
+  /** USDT at today's guide prices, with losses rounded up. Null if unknown, or if a coin has no price. */
   usdt: v.nullable(exactAmount),
   /** Without a price the break-even day is unknown. */
   priced: v.boolean(),
@@ -35,12 +35,14 @@ export const way = v.object({
   breaksEven: v.nullable(v.number()),
 })
 
-/** Average payment per day over `days` days, negative for a loss, not promised. Null if the terms fix it, or before the first payment. */
+/**
+ * Average payment per day over `days` days; negative for a loss. Not a promise. Null if the terms fix the payment, or before the first one.
+ */
 export const lately = v.nullable(v.object({ days: v.number(), coins: v.array(moved) }))
 
 /**
- * Net USDT that 1,000 USDT earn in 30 days at today's prices, with the best term (`days`, 0: none). terms: as promised. lately: if recent
- * payments continue. pots: if POWER mines at today's rate. Null without payments, a price, or moved coins.
+ * Net USDT that 1,000 USDT earn in 30 days at today's prices, with the best term (`days`; 0 without a term). terms: as promised. lately: if
+ * recent payments continue. pots: if POWER mines at today's rate. Null without payments, a price, or moved coins.
  */
 export const month = v.nullable(
   v.object({ by: v.picklist(['terms', 'lately', 'pots']), usdt: exactAmount, days: v.number() }),
@@ -49,9 +51,9 @@ export const month = v.nullable(
 /** At today's guide prices, negative for a loss. Null without a price. */
 const netResult = { gained: v.array(moved), givenUp: v.array(moved), usdt: v.nullable(exactAmount) }
 export const booked = v.object({
-  /** From the wallet. */
+  /** Paid from the wallet. */
   paid: v.array(moved),
-  /** To the wallet. */
+  /** Returned to the wallet. */
   back: v.array(moved),
   ...netResult,
   /** Granted minus taken back. */
@@ -88,11 +90,11 @@ export const quote = v.object({
   base: exactAmount,
   /** Second coin at the guide price, rounded up. */
   side: exactAmount,
-  /** Maximum when the purchase arrives, because the price moves. */
+  /** Maximum accepted when the purchase arrives, because the price moves. */
   sideMost: exactAmount,
   /** First round's interest, rounded down. "0": only POWER. */
   interest: exactAmount,
-  /** Coins reserved for a package; set again at its start. Null for other lines. */
+  /** Coins reserved for a package, recalculated at its start. Null for other lines. */
   promised: v.nullable(moved),
   /** USDT, fixed at opening. */
   value: exactAmount,
@@ -105,9 +107,9 @@ export const quote = v.object({
   startsAt: moment,
   /** Null without a fixed end. */
   endsAt: v.nullable(moment),
-  /** Set if the product can only be reserved, for 1 % in advance and CREDIT. `problem` then applies to the reservation. */
+  /** Set if the product can only be reserved, for a 1 % prepayment and CREDIT. `problem` then applies to the reservation. */
   reservation: v.nullable(v.object({ prepaid: exactAmount, credit: exactAmount, ahead: v.number() })),
-  /** Empty if no coin goes in. */
+  /** Empty if no coin is invested. */
   ways: v.array(way),
   lately,
   /** The current error, or null. */
@@ -123,26 +125,26 @@ export const orderItem = named(
     state: orderState,
     base: coin,
     side: v.nullable(coin),
-    /** Base coin including compounded income; a package's price; the amount an acceleration marks. */
+    /** Base coin including compounded income, a package's price, or the amount an acceleration marks. */
     amount: exactAmount,
     sideAmount: exactAmount,
-    /** The coin a package pays. Null: the base coin. */
+    /** The coin a package pays. Null means the base coin. */
     pays: v.nullable(coin),
-    /** Packages only: all coins, unreleased coins, and the daily part. Null otherwise. */
+    /** Packages only: total coins, unreleased coins, and the daily share. Null otherwise. */
     release: v.nullable(v.object({ total: exactAmount, pending: exactAmount, perDay: share })),
     boost: v.nullable(v.picklist(['1.0', '2.0'])),
-    /** 1 to 6, or null. */
+    /** Node level, 1 to 6, or null. */
     tier: v.nullable(v.number()),
     /** Machine hash rate, node or term weight, or null. */
     weight: v.nullable(share),
-    /** USDT, fixed at opening; grows only with compounded interest. */
+    /** USDT, fixed at opening. Grows only with compounded interest. */
     value: exactAmount,
     days: v.number(),
     /** Interest per round: 0.0024 is 0.24 %. */
     rate: share,
     /** 0 before the start. */
     round: v.number(),
-    /** Reserved for the running or first round. "0" after the end. */
+    /** Interest reserved for the running or first round. "0" after the end. */
     expectedIncome: exactAmount,
     paidIncome: exactAmount,
     /** USDT at today's guide prices. Null while it runs, or without a coin price. */
@@ -161,10 +163,10 @@ export const orderItem = named(
     /** From 1, in the round or in total without an end. Null if not running. */
     day: v.nullable(v.number()),
     overAt: v.nullable(moment),
-    /** Full refund until `startsAt`. */
+    /** A full refund is possible until `startsAt`. */
     cancellable: v.boolean(),
     switchable: v.boolean(),
-    /** For a fee. */
+    /** Early exit for a fee. */
     exitable: v.boolean(),
     /** Partial withdrawal: invest/redeem with an amount. */
     takable: v.boolean(),
@@ -245,11 +247,11 @@ export const poolUse = v.object({
   coins: v.array(
     v.object({
       asset: v.string(),
-      /** Not promised, rounded down to the first digit. */
+      /** Amount not promised, rounded down to the first digit. */
       free: exactAmount,
       /** Paid out minus returned, rounded down to the first digit. */
       used: exactAmount,
-      /** From the company: capital, fees, purchased coins. */
+      /** Received from the company: capital, fees, purchased coins. */
       received: exactAmount,
     }),
   ),

@@ -4,7 +4,7 @@ import type { Posting } from '#ledger/entry.ts'
 import type { Moved } from './line.ts'
 import type { Order } from './order.ts'
 
-/** The base coin first. For an acceleration: the amount it marks. */
+/** Base coin first. For an acceleration, the amount it marks. */
 export function legsOf({ terms, baseUnits, sideUnits }: Order): readonly Moved[] {
   const base = { asset: terms.base, units: baseUnits }
   return terms.side && sideUnits > 0n ? [base, { asset: terms.side, units: sideUnits }] : [base]

@@ -40,7 +40,7 @@ export type Renewal = {
 
 /** The holder decides whether another round begins. */
 export type FixedYield = {
-  /** Also takes back unused promises. */
+  /** Pool that also takes back unused promises. */
   readonly pool: PoolId
   readonly nextPromise: (order: Order) => bigint
   /** Runs at the lock. */
@@ -48,14 +48,14 @@ export type FixedYield = {
   readonly renew: (order: Order, nextPromise: bigint) => Renewal
 }
 
-/** `granted`: POWER the order brought so far. `available`: POWER the holder still has. In units. */
+/** In units. `granted`: POWER the order has brought. `available`: POWER the holder still has. */
 export type PowerFacts = { readonly granted: bigint; readonly available: bigint }
 export type Exit = {
   readonly postings: readonly Posting[]
   readonly returned: readonly Moved[]
   readonly fee: readonly Moved[]
   readonly power: bigint
-  /** Nothing moves until the order is released. */
+  /** No coins move until the order is released. */
   readonly later?: true
 }
 
@@ -66,7 +66,7 @@ export type SharedFacts = {
   readonly fund?: FundWorth | undefined
 }
 
-/** All values at the cutoff. A line may read only these facts and the order. */
+/** All values at the cutoff. A line may use only these facts and the order. */
 export type DayFacts = {
   readonly day: Day
   readonly at: Date
@@ -79,7 +79,7 @@ export type DayFacts = {
   readonly capital: (coin: Coin) => bigint
   /** Extra release speed from acceleration: 0 is none, 1 doubles it. */
   readonly speed: (walletId: WalletId) => Rate
-  /** The company's seed, by pair. */
+  /** Company seed shares by pair. */
   readonly seedShares?: ((pair: string) => bigint) | undefined
 }
 
@@ -95,7 +95,7 @@ export type HouseShare = {
   readonly pay: (pot: string, asset: Asset, units: bigint) => readonly Posting[]
 }
 
-/** The order ends when nothing is left. */
+/** The order ends when no principal is left. */
 export type Taking = {
   readonly postings: readonly Posting[]
   readonly power: bigint
@@ -108,17 +108,17 @@ export type ShareYield = {
   readonly potOf: (order: Order) => string
   /** An integer, in 10⁻⁸ if the pool has a full weight (products/pots/pot-share.ts). 0 gets nothing. */
   readonly weight: (order: Order, facts: DayFacts) => bigint
-  /** Maximum per order and day. Omitted: no cap. */
+  /** Maximum per order per day. No cap if omitted. */
   readonly most?: (order: Order, asset: Asset, facts: DayFacts) => bigint
   /** Settlement can skip the order's accounts. */
   readonly fromRow?: true
   /**
    * The share depends only on row columns and goes to the wallet, so settlement never reads the orders (settlement/row-share.store.ts).
-   * 'term': weight of the terms, one pot. 'shares': weight of the shares, pot of the pair. `code`: the record code of `pay`.
+   * 'term': weight of the terms, one pot. 'shares': weight of the shares, one pot per pair. `code`: the record code of `pay`.
    */
   readonly byRow?: { readonly weight: 'term' | 'shares'; readonly code: number }
   readonly pay: (order: Order, asset: Asset, units: bigint) => readonly Posting[]
-  /** Without a price of this coin, the order pauses for the day. */
+  /** Without a price for this coin, the order pauses for the day. */
   readonly needsPrice?: Coin
   /** USDT value of all payments at which the order exits. The last payment is cut there. */
   readonly cap?: (order: Order) => bigint
@@ -137,7 +137,7 @@ export type LinePool = {
   readonly coins: readonly Coin[]
   readonly incomeCodes: readonly number[]
   readonly bonus?: { readonly source: 'team' | 'fund'; readonly codes: readonly number[] }
-  /** Pays out 1 % per day and never runs dry. Omitted: its pots come from elsewhere. */
+  /** Pays out 1 % per day and never runs dry. If omitted, its pots come from elsewhere. */
   readonly keepsRest?: 'one pot' | 'a pot for each coin'
   /** Minimum weight for a full payout, decimal text. Omitted: always pays in full. */
   readonly fullWeight?: string
@@ -149,18 +149,18 @@ export type LinePool = {
 /** How accounts differ from the order's row (orders/order-invariants.store.ts). */
 export type Holds = {
   /**
-   * After the start: nothing, anything (varies with results), or the row's coins plus income under a record code since the holder's last
-   * change.
+   * Coins after the start: none, any amount (varies with results), or the row's coins plus income under a record code since the holder's
+   * last change.
    */
   readonly coins?: 'nothing' | 'anything' | { readonly andIncome: number }
-  /** Minus amounts that left under these record codes. */
+  /** Subtracts amounts that left under these record codes. */
   readonly setAside?: { readonly less: readonly number[] }
 }
 
 /** Lists, purchases, settlement, records and states are shared code. */
 type AnyLine = {
   readonly id: LineId
-  /** By asset kind. Two lines never share a code. */
+  /** Record codes by asset kind. Lines never share a code. */
   readonly codes: { readonly coin: readonly number[]; readonly power: readonly number[] }
   /** The worst case comes first. Contains only terms, no figures that change daily. */
   readonly card: (product: Product) => readonly CardLine[]
@@ -170,23 +170,23 @@ type AnyLine = {
   readonly oneEntry?: true
   /** Orders per purchase. Omitted: one order of any amount. */
   readonly piecesMost?: number
-  /** Omitted: accounts match the row. */
+  /** If omitted, accounts match the row. */
   readonly holds?: Holds
-  /** Omitted: anyone may buy. @throws the error */
+  /** If omitted, anyone may buy. @throws the error */
   readonly gate?: (terms: Terms, buyer: BuyerFacts) => void
   /** Also reserves the first round's interest, if promised. */
   readonly open: (order: Order) => readonly Posting[]
   /** Full refund before the start. */
   readonly cancel: (order: Order) => readonly Posting[]
-  /** At the first midnight. */
+  /** Runs at the first midnight. */
   readonly start?: (order: Order, facts: DayFacts) => Start
-  /** The reserves price the second coin, not the guide price. */
+  /** The market's reserves price the second coin, not the guide price. */
   readonly joinsMarket?: true
   /** Each start and end moves the market for the next, so the line has separate steps. */
   readonly ownSteps?: true
   /** @throws the error */
   readonly figures?: (figures: Figures, shared: SharedFacts) => Figures
-  /** Excludes its share of a pot. */
+  /** Excludes the order's share of a pot. */
   readonly accrue: (order: Order, facts: DayFacts) => readonly Posting[]
   /** Settlement skips the orders. */
   readonly accruesNothing?: true
@@ -197,13 +197,13 @@ type AnyLine = {
   readonly source?: { readonly from: Account }
   /** The row keeps the principal of the holder's last change; the ledger has the current one. */
   readonly grows?: true
-  /** Such ends add no CREDIT. */
+  /** Orders ended by the holder at will earn no CREDIT. */
   readonly endsAtWill?: true
-  /** Marks a part of the wallet's compound orders. */
+  /** Orders mark a part of the wallet's compound orders. */
   readonly marks?: true
   /** Without a fee. Omitted: not possible. */
   readonly take?: (order: Order, units: bigint, held: { readonly principal: bigint; readonly power: bigint }) => Taking
-  /** Nothing is left to pay after a day's accrual. Omitted: only the term ends an order. */
+  /** True if no payment is left after a day's accrual. If omitted, only the term ends an order. */
   readonly isDone?: (order: Order, facts: DayFacts) => boolean
   /** Early exit for a fee. Omitted: not possible. */
   readonly exit?: (order: Order, power: PowerFacts, shared?: SharedFacts) => Exit

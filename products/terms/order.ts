@@ -3,7 +3,7 @@ import type { OrderId, WalletId } from '#kit/ids.ts'
 import type { LineId } from '#ledger/lines.ts'
 import type { OrderState } from './fields.ts'
 
-/** Shares are decimal text: 0.0024 is 0.24 %. */
+/** Shares are decimal strings: 0.0024 is 0.24 %. */
 export type LineTerms = {
   /** Machine hash rate, node or term weight. */
   readonly weight?: string
@@ -11,9 +11,9 @@ export type LineTerms = {
   readonly pays?: Coin
   /** 1 to 6. */
   readonly tier?: number
-  /** A part of all its coins. */
+  /** Share of all its coins. */
   readonly releasePerDay?: string
-  /** A part of the principal. */
+  /** Share of the principal. */
   readonly mostPerDay?: string
   /** POWER per USDT of order value at the start. */
   readonly startPower?: string
@@ -25,7 +25,7 @@ export type LineTerms = {
   readonly boost?: '1.0' | '2.0'
 }
 
-/** Orders get an immutable copy. Shares are decimal text: 0.0024 is 0.24 %. */
+/** Orders get an immutable copy. Shares are decimal strings: 0.0024 is 0.24 %. */
 export type Terms = {
   readonly version: number
   readonly line: LineId
@@ -33,11 +33,11 @@ export type Terms = {
   readonly side: Coin | undefined
   /** 0: no fixed end. */
   readonly days: number
-  /** Per round, as a share of the base coin. */
+  /** Interest per round, as a share of the base coin. */
   readonly rate: string
   /** A share of the base coin's value. */
   readonly sideShare: string
-  /** Per USDT of order value. */
+  /** POWER per USDT of order value. */
   readonly powerPerDay: string
   /** Base coin, decimal text. */
   readonly minimum: string
@@ -58,7 +58,7 @@ export type Product = {
   readonly powerPerDay: string
   readonly exitFee: string | undefined
   readonly termsVersion: number
-  /** Base coin per day. Omitted: no quota. Renewals are exempt. */
+  /** Base coin per day. No quota if omitted. Renewals are exempt. */
   readonly quotaUnits?: bigint | undefined
   readonly needsReservation?: boolean
   readonly openFrom: Date

@@ -9,7 +9,7 @@ import { isZero } from './share.ts'
 /** Undefined if no one traded for 7 days. */
 export type Prices = {
   readonly side: Rate | undefined
-  /** For the purpose `earns`: POWER, stars and CREDIT follow it. */
+  /** Valued for the purpose `earns`, which POWER, stars and CREDIT follow. */
   readonly baseInUsdt: Rate | undefined
   /** For the purpose `limits`. Omitted: same as `earns`. */
   readonly baseAtLimits?: Rate | undefined
@@ -24,7 +24,7 @@ export type Figures = {
   readonly sideUnits: bigint
   readonly promiseUnits: bigint
   readonly valueUnits: bigint
-  /** Compared with a maximum; at least the order's value. */
+  /** Compared with a maximum. At least the order's value. */
   readonly limitUnits: bigint
   readonly sideValueUnits: bigint
   readonly powerUnits: bigint
@@ -58,12 +58,12 @@ export const termsOf = (product: Product, period: Period): Terms => ({
   ...(period.weight === undefined ? {} : { weight: period.weight }),
 })
 
-/** Rounded down. May exceed the ledger's range; the maximum then refuses the purchase. */
+/** Rounded down. May exceed the ledger's range; the maximum then rejects the purchase. */
 const part = (units: bigint, rate: Rate): bigint => divide(units * rate.numerator, rate.denominator, 'down')
 
 /**
- * Amounts the wallet pays round up; amounts it gets round down. Assumed: only the base coin makes the order's value; the second coin is
- * extra, at the same opening price. @throws exchange.not_open without a required price.
+ * Amounts the wallet pays round up; amounts it gets round down. Assumed: only the base coin counts toward the order's value. The second
+ * coin is extra, at the same opening price. @throws exchange.not_open without a required price.
  */
 export function figuresOf(
   terms: Terms,
@@ -105,7 +105,7 @@ function sideFor(baseUnits: bigint, share: Rate, price: Rate | undefined): bigin
 /** 2 % above the quote, rounded up, because every trade can move the price. */
 export const sideMostOf = (sideUnits: bigint): bigint => divide(sideUnits * 102n, 100n, 'up')
 
-/** Balances, and the pool's free amount (0 without a pool). For an acceleration `base` is the unmarked compound principal. */
+/** Balances, and the pool's free amount (0 without a pool). For an acceleration, `base` is the unmarked compound principal. */
 export type Holdings = {
   readonly base: bigint
   readonly side: bigint
@@ -114,7 +114,7 @@ export type Holdings = {
   readonly sales?: PackageOffer
 }
 
-/** Pool and caps count as the maximum their first digit allows, so a quote reveals no more. Only a purchase uses exact amounts. */
+/** Pool and caps count as the maximum with the same first digit, so a quote reveals no more. Only a purchase uses exact amounts. */
 export const holdingsToQuote = (holdings: Holdings): Holdings => ({
   ...holdings,
   poolFree: mostOfDigit(holdings.poolFree),
@@ -133,7 +133,7 @@ export function expectCard(accepted: string, current: string): void {
   if (accepted !== current) fail('invest.card_changed')
 }
 
-// Assumed: the pieces of one purchase count as one investment: in total at most 10,000 USDT and 100 pieces.
+// Assumed: the parts of one purchase count as one investment, in total at most 10,000 USDT and 100 parts.
 /** Spec maximum, in USDT units. */
 const singleInvestmentMost = 1_000_000_000_000n
 

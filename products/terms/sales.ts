@@ -16,8 +16,8 @@ export type PackageSales = {
 const notBelowZero = (units: bigint): bigint => greater(units, 0n)
 
 /**
- * In the second half of a day a wallet gets at most a tenth of the rest, and cancelled purchases count for it, so a few wallets cannot buy
- * and cancel the whole day. Same rule in products/schema/2-orders.rules.sql. @param bought USDT units: all sales without cancelled ones,
+ * In the second half of a day a wallet gets at most a tenth of the rest, including its cancelled purchases, so a few wallets cannot buy and
+ * cancel the whole day's cap. Same rule in products/schema/2-orders.rules.sql. @param bought USDT units: all sales without cancelled ones,
  * the wallet's with them.
  */
 export function salesOf(
@@ -43,15 +43,15 @@ export type PackageOffer = PackageSales & { readonly isRising: boolean }
 const withLeft = ({ dayMost, walletMost, own }: PackageSales, dayLeft: bigint): PackageSales =>
   salesOf({ dayValue: dayMost, walletValue: walletMost }, { sold: dayMost - lesser(dayLeft, dayMost), own })
 
-/** The rest counts as the maximum its first digit allows, so a quote reveals no more. */
+/** The rest counts as the maximum with the same first digit, so a quote reveals no more. */
 export const offerToQuote = (offer: PackageOffer): PackageOffer => ({
   ...offer,
   ...withLeft(offer, mostOfDigit(offer.dayLeft)),
 })
 
 /**
- * Checks the last package with the caps the others leave. An error names an amount from the first digit of the rest, because the exact rest
- * would reveal other purchases. @throws invest.price_rising, invest.wallet_quota, invest.quota_full
+ * Checks the last package against the caps that the others leave. An error names an amount from the first digit of the rest, because the
+ * exact rest would reveal other purchases. @throws invest.price_rising, invest.wallet_quota, invest.quota_full
  */
 export function expectOnOffer(paid: bigint, offer: PackageOffer, quantity = 1): void {
   const { dayMost, walletMost, isRising } = offer

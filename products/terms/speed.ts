@@ -1,7 +1,7 @@
 import { divide, lesser, type Rate, rateOf } from '#kit/amount.ts'
 import { addMs, dayMs } from '#kit/clock.ts'
 
-/** Added by version 2.0 when its marks reach this part of the pending amount (PRODUCT.md 6). */
+/** Speed added by version 2.0 when its marks reach this share of the pending amount (PRODUCT.md 6). */
 export const speedSteps = [
   { ratio: '0.1', adds: '0.25' },
   { ratio: '0.25', adds: '0.75' },
@@ -14,7 +14,7 @@ export const stepAfterDays = 7
 export type Mark = { readonly boost: '1.0' | '2.0'; readonly valueUnits: bigint; readonly since: Date }
 
 export type Speed = {
-  /** min(1, ratio) + step: 0 is none, 1 doubles the speed. Exact. */
+  /** min(1, ratio) + step, exact: 0 is none, 1 doubles the speed. */
   readonly speed: Rate
   /** Accelerated ÷ pending. */
   readonly ratio: Rate
@@ -37,10 +37,10 @@ function stepOf(marked: bigint, pending: bigint): Rate {
 }
 
 /**
- * r = accelerated ÷ pending, in USDT over all own packages; the speed is min(1, r) plus the version 2.0 step. Pure. Assumed: r counts both
- * versions, the step only version 2.0 marks after 7 days; "the highest r reached" is the highest of the four parts that today's r reaches.
- * Past peaks do not count, or a release would stay fast after its mark was withdrawn. @param pendingUnits USDT units; 0 without packages,
- * or if one has no price.
+ * r = accelerated ÷ pending, in USDT over all packages of the wallet. The speed is min(1, r) plus the version 2.0 step. Pure. Assumed: r
+ * counts both versions, the step only version 2.0 marks after 7 days. "The highest r reached" is the highest of the four steps that today's
+ * r reaches. Past peaks do not count, or a release would stay fast after its mark was withdrawn. @param pendingUnits USDT units; 0 without
+ * packages, or if one has no price.
  */
 export function speedOf(marks: readonly Mark[], pendingUnits: bigint, at: Date): Speed {
   const acceleratedUnits = sum(marks)

@@ -39,6 +39,6 @@ export const starLine = <Id extends PoolLine['id']>(
   start,
   accrue: () => [],
   accruesNothing: true,
-  /** Without a term only its cap closes it. Closed before the start, the price is refunded. */
+  /** Without a term, only the cap closes an order. If closed before the start, the price is refunded. */
   close: (order) => ({ postings: giveBack(order, codes.cancelled), returned: legsOf(order) }),
 })

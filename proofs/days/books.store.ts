@@ -13,8 +13,8 @@ const kindNames = Object.keys(kinds) as Kind[]
 const fetched = 2_000
 
 /**
- * The cursor reads the whole ledger at one moment and reverses later postings. `only` is a condition on owners. Skips wallets without
- * coins, but no company accounts.
+ * The cursor reads the whole ledger as of one moment and reverses later postings. `only` is an SQL condition on owners. Skips wallets
+ * without coins, but no company accounts.
  */
 function booksAt(cut: bigint, assets: readonly Asset[], only: string): string {
   const lane = laneOf('house')
@@ -37,7 +37,7 @@ function booksAt(cut: bigint, assets: readonly Asset[], only: string): string {
     GROUP BY owner ORDER BY owner COLLATE "C"`
 }
 
-/** Market reserves at a cutoff, owed by shares: each wallet's part, rounded down, and the rest of each market. */
+/** Splits market reserves at a cutoff by shares: each wallet's part, rounded down, and each market's remainder. */
 type Parted = { readonly of: ReadonlyMap<string, bigint[]>; readonly taken: ReadonlyMap<string, bigint[]> }
 
 export function partReserves(
@@ -97,7 +97,7 @@ async function partedAt(tx: Tx, cut: bigint, assets: readonly Asset[], places: R
   return partReserves(reserves, shares)
 }
 
-/** In order of owner names; sums the accounts that are owed to no one. */
+/** Reads owners in name order. Sums the accounts that are owed to no one. */
 export async function readBooks(
   tx: Tx,
   cut: bigint,
@@ -107,7 +107,7 @@ export async function readBooks(
   const places = new Map(assets.map((asset, place) => [`${assetNumber(asset)}`, place]))
   const sums = openSums(assets.length)
   const { of, taken } = await partedAt(tx, cut, assets, places)
-  // Owners with only shares keep their place in the name order.
+  // Owners that have only shares are merged in name order.
   const waiting = [...of.keys()].sort().reverse()
   const give = (owner: string, owed: Map<Kind, bigint[]>): void => {
     const part = of.get(owner)
@@ -161,7 +161,7 @@ function openSums(coins: number) {
         part.is === 'own' ? [own[part.own], units] : [part.is === 'booked' && booked[part.place], -units]
       if (list) list[coin] = (list[coin] ?? 0n) + signed
     },
-    /** Sorted by kind, so the same ledger always gives the same tree. */
+    /** Sorted by kind, so that the same ledger always gives the same tree. */
     owed(owner: string, by: ReadonlyMap<Kind, Amounts>): Owed {
       const sorted = new Map<Kind, Amounts>()
       for (const kind of kindNames) {

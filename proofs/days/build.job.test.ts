@@ -54,7 +54,7 @@ describe('the proof of a day', () => {
   let db: Db
   let entries = 0
   const dice = seededDice(seed)
-  /** Entries that exceed a balance are refused. */
+  /** Entries that exceed a balance are rejected. */
   const live = async (count: number) => {
     for (let done = 0; done < count; done += 1) {
       entries += 1
@@ -158,7 +158,7 @@ describe('the proof of a day', () => {
     expect(problems).toEqual([`${last} is not what the books say`])
   })
 
-  /** @returns a function that ends it */
+  /** @returns a function that ends the transaction */
   async function staysOpen(of: Db, write: (tx: Tx) => Promise<unknown>): Promise<() => Promise<void>> {
     const [begun, open] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
     const writing = of.transaction(async (tx) => {

@@ -16,7 +16,7 @@ const ownChunks = 1
 
 export type Heads = Readonly<Record<string, LogHead>>
 
-/** The same seed and log heads give the same proof. @throws if it does not add up */
+/** The same seed and log heads give the same proof. @throws if the proof does not add up */
 export async function makeProof(db: Db, due: DueDay, seed: Uint8Array, heads: Heads): Promise<MadeProof> {
   const { day, cut, previous } = due
   const builder = treeBuilder({ epoch: epochOf(day), assets: coins, seed })
@@ -39,7 +39,7 @@ async function headsOf(db: Db, logs: readonly NamedLog[]): Promise<Heads> {
   return heads
 }
 
-/** Can stop anywhere and restart. @param logs whose heads the statement names, as well as the operators' log. @returns the day */
+/** Can stop anywhere and restart. @param logs logs whose heads the statement includes besides the operators' log. @returns the day */
 export async function buildNextProof(db: Db, at: Date, logs: readonly NamedLog[] = []): Promise<Day | undefined> {
   const due = await nextProofDay(db)
   if (!due || !(await waitForWriters(db))) return undefined

@@ -52,7 +52,7 @@ export async function findProofProblems(
   return { days: days.length, problems }
 }
 
-/** Compares the company's kept leaves with the statement. */
+/** Compares the company's stored leaves with the statement. */
 async function findLeafProblems(db: Db, kept: KeptDay, { house, assets }: Statement): Promise<string[]> {
   const proofs = await houseProofs(db, kept)
   if (proofs.length === 0) return []
@@ -63,7 +63,7 @@ async function findLeafProblems(db: Db, kept: KeptDay, { house, assets }: Statem
   return wrong.map(({ owner, kind }) => `${kept.day}: the leaves of ${owner} ${kind} are not what the statement lists`)
 }
 
-/** Each log must still contain the row that the statement names. */
+/** Each log must still contain the row that the statement records. */
 async function findLogProblems(db: Db, { day, logs }: Statement, known: readonly NamedLog[]): Promise<string[]> {
   const problems: string[] = []
   for (const { name, hashAt } of known) {

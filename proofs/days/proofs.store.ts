@@ -30,7 +30,7 @@ export type MadeProof = {
   readonly coins: number
 }
 
-/** Idempotent for concurrent callers. @returns whether it is new */
+/** Idempotent under concurrent calls. @returns whether the proof is new */
 export async function keepProof(
   tx: Tx,
   { day, text, hash, seed, tree, flows, coins }: MadeProof,
@@ -83,7 +83,7 @@ function readLine(line: string): OwnLeaves {
   return { owner, first: Number(first), kinds: names, places: numbers(places) }
 }
 
-/** Undefined if nothing was owed, or the leaves are no longer kept. */
+/** Undefined if nothing was owed or the leaves are no longer stored. */
 export async function findOwnLeaves(sql: Sql, day: Day, owner: string): Promise<OwnLeaves | undefined> {
   const [row] = await sql.query<{ lines: string }>(
     'SELECT lines FROM proof_owners WHERE day = $1 AND first <= $2 ORDER BY first DESC LIMIT 1',

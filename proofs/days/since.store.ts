@@ -9,7 +9,7 @@ import { partOf } from '../tree/parts.ts'
 
 export type Moved = { readonly kind: Kind; readonly coin: Coin; readonly units: bigint }
 
-/** A posting without a record on an account of the wallet's orders: a reservation of coins, or money moved into a purchase. */
+/** A posting without a record on an account of the wallet's orders: coins reserved, or money moved into a purchase. */
 export type Unrecorded = {
   readonly id: bigint
   readonly at: Date

@@ -4,7 +4,7 @@ import { type Flow, isHolders } from './flows.ts'
 
 /**
  * Units by "account class, coin". All order promises count as one account, `promised`, and all markets as one, because a statement lists
- * them so.
+ * them that way.
  */
 type Amounts = Map<string, bigint>
 
@@ -29,7 +29,7 @@ function classOf(owner: string, kind: string): string {
 function standing({ assets, own, house, kinds, booked }: Statement): Amounts {
   const amounts: Amounts = new Map()
   const put = (name: string, list: readonly string[] | undefined, sign = 1n) => {
-    // Kinds without debts are omitted; others have an amount per coin (verify.mjs).
+    // Kinds without debts are omitted. Others have an amount per coin (verify.mjs).
     if (list)
       for (const [place, coin] of assets.entries()) add(amounts, `${name} ${coin}`, sign * readWhole(list[place]))
   }
@@ -52,8 +52,8 @@ function changes(flows: readonly Flow[]): Amounts {
 }
 
 /**
- * The first account and coin that the flows do not explain; undefined if they explain all. @param before undefined if the flows start at
- * the first day.
+ * The first account and coin whose change the flows do not explain; undefined if there is none. @param before undefined if the flows start
+ * at the first day.
  */
 export function firstGap(
   before: Statement | undefined,

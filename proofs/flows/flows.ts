@@ -3,8 +3,8 @@ import { isDay, readJson, readList, readWhole, Unreadable } from '#kit/exact.ts'
 import { isPublicCount, publicCount } from '#kit/privacy.ts'
 
 /**
- * Sum between two account classes (`pool.dual.free`, `wallet.available`) under one record code: units of 10⁻⁸, and the number of postings,
- * with 0 for fewer than five. Code -1 has no record.
+ * Sum between two account classes (`pool.dual.free`, `wallet.available`) under one record code, in units of 10⁻⁸, and the number of
+ * postings, with 0 for fewer than five. Code -1 marks postings without a record.
  */
 export type Flow = {
   readonly from: string
@@ -24,7 +24,7 @@ export const isHolders = (accountClass: string): boolean => /^(wallet\.|order\..
 
 const orderOf = ({ from, to, coin, code }: Flow): string => `${from} ${to} ${coin} ${code}`
 
-/** The statement names this text's SHA-256. The same ledger always gives the same text. */
+/** The statement contains this text's SHA-256. The same ledger always gives the same text. */
 export function flowsText({ day, previous, flows }: FlowDay): string {
   const sorted = flows.toSorted((one, other) => (orderOf(one) < orderOf(other) ? -1 : 1))
   return JSON.stringify({ v: 'FLOWS1', day, previous, flows: rowsOf(sorted) })
@@ -53,7 +53,7 @@ export function flowsOfRows(text: string): Flow[] {
   return flows
 }
 
-/** Each kind of flow may occur only once, in order. */
+/** Each kind of flow may occur only once, in sorted order. */
 function inOrder(flows: Flow[]): Flow[] {
   for (const [place, flow] of flows.entries()) {
     const before = flows[place - 1]

@@ -2,7 +2,7 @@ import { findOperation, logHead } from '#identity/operator-log.store.ts'
 import type { Sql } from '#kit/db.ts'
 import type { LogHead } from '../tree/format.ts'
 
-/** Each statement names the last row, so earlier rows cannot be changed unnoticed. */
+/** Each statement records the last row, so earlier rows cannot be changed unnoticed. */
 export type NamedLog = {
   readonly name: string
   /** Undefined before the first row. */

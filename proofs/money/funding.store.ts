@@ -9,7 +9,7 @@ import type { Flow } from '../flows/flows.ts'
 
 const lane = laneOf('house')
 
-/** In-flight coins have several purposes. */
+/** In-flight coins use several purposes. */
 function accountOf(name: string): { readonly owner: string; readonly purpose: string } {
   const [kind = '', which = '', purpose = ''] = name.split('.')
   return kind === 'house' ? { owner: 'house', purpose: which } : { owner: `${kind}:${which}`, purpose }
@@ -58,7 +58,7 @@ export async function loadInflows(sql: Sql, account: string, coin: string, upTo:
 
 export type FundingEntry = { readonly entry: bigint; readonly at: Date; readonly units: bigint }
 
-/** Newest first. Searches only days with such flows, from the less active account. */
+/** Newest first. Searches only days with such flows, via the less active account. */
 export async function loadFundings(
   sql: Sql,
   { from, to, coin }: Pick<Flow, 'from' | 'to' | 'coin'>,

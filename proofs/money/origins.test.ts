@@ -47,7 +47,7 @@ describe('where money began', () => {
     ]
     const { names, shares } = await behind(flows, 'pool.compound.free')
     expect(names).toEqual(['pool.compound.free USDT', 'house.capital USDT', 'house.fees USDT', 'pool.fund.free USDT'])
-    // Fees are a quarter: holders paid 70 % of these, 30 % are our part of a fund's profit.
+    // Fees are a quarter: 70 % paid by holders, 30 % our part of a fund's profit.
     expect(shares).toEqual({ company: (one * 3n) / 4n, fees: (one * 7n) / 40n, profit: (one * 3n) / 40n, unknown: 0n })
   })
 

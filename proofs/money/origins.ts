@@ -5,9 +5,9 @@ export type Root = (typeof roots)[number]
 
 export type Origin =
   | { readonly is: 'root'; readonly root: Root }
-  /** Continue at that account. */
+  /** Continue tracing at that account. */
   | { readonly is: 'through'; readonly account: string; readonly coin: string }
-  /** An unused promise or unused capital came back. */
+  /** An unused promise or unused capital was returned. */
   | { readonly is: 'returned' }
   | { readonly is: 'unknown' }
 
@@ -17,16 +17,16 @@ export const paysIncome = (accountClass: string): boolean =>
 const isPool = (name: string) => /^pool\..*\.free$/.test(name)
 const isPromise = (name: string) => /^order\..*\.promised$/.test(name)
 
-/** Unlisted flows are unknown; a correct ledger has none. */
+/** Flows not listed here are unknown. A correct ledger has none. */
 export function originOf({ from, to, coin }: Pick<Flow, 'from' | 'to' | 'coin'>): Origin {
   if (from === 'outside.network' && to === 'house.capital') return { is: 'root', root: 'company' }
   if (from === 'outside.network' && to === 'pool.fund.free') return { is: 'root', root: 'profit' }
-  // The company's own market share.
+  // From the company's own market share.
   if (from.startsWith('market.') && to === 'house.capital') return { is: 'root', root: 'company' }
   if (to === 'house.fees' && /^(wallet\.|order\..*\.principal$)/.test(from)) return { is: 'root', root: 'fees' }
   if (isPromise(from) && (isPool(to) || to === 'house.capital')) return { is: 'returned' }
   if (isPool(from) && to === 'house.capital') return { is: 'returned' }
-  // The same entry put fees into the market.
+  // The same entry moved fees into the market.
   if (from === 'market.USDT-ATMC.reserve' && to === 'pool.compute.free')
     return { is: 'through', account: 'house.fees', coin: 'USDT' }
   if (isPool(from) && to === 'house.fees') return { is: 'through', account: from, coin }
@@ -38,7 +38,7 @@ export function originOf({ from, to, coin }: Pick<Flow, 'from' | 'to' | 'coin'>)
 export type Inflow = Flow & { readonly origin: Origin }
 export type Node = { readonly account: string; readonly coin: string; readonly inflows: readonly Inflow[] }
 
-/** Each once, nearest first. */
+/** Each node once, nearest first. */
 export async function nodesBehind(
   begin: readonly Pick<Node, 'account' | 'coin'>[],
   load: (account: string, coin: string) => Promise<readonly Flow[]>,
@@ -60,7 +60,7 @@ const one = 100_000_000n
 export type Shares = Readonly<Record<Root | 'unknown', bigint>>
 const nothing: Shares = { company: 0n, fees: 0n, profit: 0n, unknown: 0n }
 
-/** Coins in one account are fungible, so all inflows count equally. Excludes circular flows. All zero without inflows. */
+/** Coins in one account are fungible, so all inflows count in proportion. Excludes circular flows. All zero without inflows. */
 export function sharesOf(
   nodes: readonly Node[],
   begin: Pick<Node, 'account' | 'coin'>,

@@ -3,7 +3,7 @@ import type { Flow } from '../flows/flows.ts'
 import { type FundingEntry, loadFundings, loadInflows, loadSetAside } from './funding.store.ts'
 import { type Inflow, type Node, nodesBehind, originOf, type Shares, sharesOf } from './origins.ts'
 
-/** The latest entries named per inflow. */
+/** Number of latest entries listed per inflow. */
 const entriesNamed = 5
 
 export type TracedInflow = Inflow & { readonly entries: readonly FundingEntry[] }
@@ -16,15 +16,15 @@ export type Trace = {
   readonly shares: Shares
 }
 export type Traced = {
-  /** The owner is set for order accounts. */
+  /** Set for order accounts only. */
   readonly account: string
   readonly owner?: string
   readonly coin: string
-  /** The payment's posting; later ones do not count. */
+  /** The payment's posting. Later postings do not count. */
   readonly upTo: bigint
 }
 
-/** A promise starts with the money reserved for its order. */
+/** A promise originates from the money reserved for its order. */
 async function promiseOf(sql: Sql, { account, owner, coin, upTo }: Traced): Promise<TracedInflow[]> {
   if (!owner?.startsWith('order:')) return []
   const rows = await loadSetAside(sql, owner, coin, upTo)
@@ -51,7 +51,7 @@ export async function trace(sql: Sql, traced: Traced): Promise<Trace> {
   return { nodes, shares: sharesOf([...first, ...behind], { account, coin }) }
 }
 
-/** Only entries between company accounts are named, because holders' entries are private. */
+/** Lists only entries between company accounts, because holders' entries are private. */
 async function entriesOf(sql: Sql, inflow: Inflow, upTo: bigint): Promise<FundingEntry[]> {
   const { origin } = inflow
   const isNamed = origin.is === 'through' || (origin.is === 'root' && origin.root !== 'fees')

@@ -17,11 +17,11 @@ const patienceMs = dayMs
 export type JudgeContext = {
   readonly db: Db
   readonly clock: Clock
-  /** Real time, so a moved business clock makes no proof late. */
+  /** Real time, so that moving the business clock makes no proof late. */
   readonly now: () => Date
 }
 
-/** Waits until every connected chain was read. @returns whether there is a new one */
+/** Waits until every connected chain has been read. @returns whether there is a new reserve statement */
 export async function makeLook({ db, now }: Pick<JudgeContext, 'db' | 'now'>): Promise<boolean> {
   const owed = await newestOwed(db)
   const connected = (await publicNetworks(db)).map(({ chain }) => chain)
@@ -48,7 +48,7 @@ export async function checkNewest({ db, now }: Pick<JudgeContext, 'db' | 'now'>)
 }
 
 /**
- * Stops sales of a coin immediately if chains hold less than owed, and of all coins after a proof fails for a day. Sales resume
+ * Stops sales of a coin immediately if chains hold less than owed, and sales of all coins after a proof fails for a day. Sales resume
  * automatically. Can stop anywhere and run again.
  */
 export const judgeProofs = async ({ db, clock, now }: JudgeContext): Promise<void> =>
@@ -68,7 +68,7 @@ export const judgeProofs = async ({ db, clock, now }: JudgeContext): Promise<voi
 
 const textOf = (stops: SaleStops): string => coins.map((coin) => `${coin} ${stops[coin] ?? ''}`).join(',')
 
-/** Public, so it omits ledger details that could name an account. */
+/** Published, so it omits ledger details that could identify an account. */
 function reasonOf(failed: readonly Trouble[], short: readonly string[]): string {
   const said = [
     ...(short.length > 0 ? [`less ${short.join(', ')} on chains than is owed`] : []),

@@ -24,7 +24,7 @@ export type ReservesContext = {
 }
 
 /**
- * Runs once per daily statement, more often while a coin is short. Each address's key signs ownership at that block. Can stop anywhere.
+ * Runs once per daily statement, more often while a coin is short. Each address's key signs ownership at the block read. Can stop anywhere.
  * @throws the first node's error, after trying every chain.
  */
 export async function readChainReserves(context: ReservesContext): Promise<void> {
@@ -67,7 +67,7 @@ async function readPart(
     tokens: Object.fromEntries(tokens),
     after: Object.fromEntries(Object.entries(found.after).map(([coin, units]) => [coin, `${units}`])),
     addresses: found.addresses
-      // Without a signature a cold address does not count.
+      // A cold address without a signature does not count.
       .filter(({ role }) => role !== 'cold' || network.coldSignature !== undefined)
       .map(({ address, role, amounts }): ReserveLine => {
         const signature = role === 'cold' ? network.coldSignature : word.get(address)
@@ -80,7 +80,7 @@ async function readPart(
 const texts = (amounts: ReserveAddress['amounts']): Record<string, string> =>
   Object.fromEntries(Object.entries(amounts).map(([coin, units]) => [coin, `${units}`]))
 
-/** In batches. */
+/** Signs in batches. */
 async function signaturesOf(
   { chains }: Pick<ReservesContext, 'chains'>,
   chain: ChainId,

@@ -82,7 +82,7 @@ describe('what chains have', () => {
     return found
   }
   const nodeOf = () => chain.url
-  /** Simulates an operator who cheats. */
+  /** Simulates a cheating operator. */
   const cheated = async (change: (said: Writable) => void) => {
     const { reserves, owing } = await published()
     const said = JSON.parse(reserves.text)
@@ -183,7 +183,7 @@ describe('what chains have', () => {
     await expect(readChain(first, nodeOf(), { [chain.hotAddress]: `0x${'1'.repeat(40)}` })).rejects.toThrow(
       'another payer',
     )
-    // The signing key belongs to another address.
+    // The signature is by a different address's key.
     const theirs = first.addresses.map((each) =>
       each.role === 'deposit' ? { ...each, address: chain.payerAddress } : each,
     )
@@ -204,7 +204,7 @@ describe('what chains have', () => {
     const cold = first?.addresses.find(({ role }) => role === 'cold')
     expect(cold?.signature).toMatch(/^0x[0-9a-f]{130}$/)
     if (!first || !cold) throw new Error('a cold address is named')
-    // A contract's word alone does not count, because the company could deploy one that names a rich stranger.
+    // A contract's claim alone does not count, because the company could deploy one that names a rich stranger.
     const owned = first.addresses.map((each) => (each === cold ? { ...cold, signature: '' } : each))
     const part = { ...first, addresses: owned }
     await expect(readChain(part, nodeOf(), payers)).resolves.toBeUndefined()

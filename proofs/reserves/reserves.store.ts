@@ -54,7 +54,7 @@ export const keepLook = async (
 
 export type Shortage = { readonly coin: Coin; readonly since: Date; readonly until: Date | null }
 
-/** From the first statement with the shortage to the first without; newest first. */
+/** Each lasts from the first statement with the shortage to the first without; newest first. */
 export const shortages = (sql: Sql, limit: number): Promise<Shortage[]> =>
   sql.query<Shortage>(
     `WITH look AS (
@@ -69,7 +69,7 @@ export const shortages = (sql: Sql, limit: number): Promise<Shortage[]> =>
     [limit],
   )
 
-/** Can stop anywhere and run again. @throws if a text does not match its day's signed statement; only that one stays unsigned */
+/** Can stop anywhere and run again. @throws if a text does not match its day's signed statement; only that text stays unsigned */
 export async function signLooks(db: Db, key: Uint8Array, at: Date): Promise<void> {
   const looks = await db.query<{ id: bigint; day: Day; text: string; hot: string; owed: string; madeAt: Date }>(
     `SELECT l.id, l.day::text AS day, l.text, l.hot, l.made_at AS "madeAt", p.text AS owed FROM reserve_look l

@@ -8,7 +8,7 @@ import type { Statement } from '../tree/format.ts'
 export type ReserveLine = {
   readonly address: string
   readonly role: 'payout' | 'hot' | 'cold' | 'deposit'
-  /** Proves ownership at the block; a payout contract's paying key makes it. */
+  /** Proves ownership at the block. For a payout contract, its paying key signs. */
   readonly signature: string
   /** Token base units. */
   readonly amounts: Readonly<Record<string, string>>
@@ -33,7 +33,7 @@ export type ReserveStatement = {
   readonly made: string
   readonly assets: readonly string[]
   readonly chains: readonly ReservePart[]
-  /** At the cutoff, one per coin. */
+  /** At the cutoff, one amount per coin. */
   readonly reserves: readonly string[]
 }
 
@@ -65,7 +65,7 @@ export function readHotText(text: string): HotStatement {
   return read.output
 }
 
-/** verify-reserves.mjs checks the content. @throws Unreadable */
+/** Leaves checking the content to verify-reserves.mjs. @throws Unreadable */
 export function readReserveText(text: string): ReserveStatement {
   const read = v.safeParse(reserveStatement, readJson(text))
   if (!read.success) throw new Unreadable('RES1')
@@ -132,7 +132,7 @@ export function reservesOf(chains: readonly ReservePart[], coin: string): bigint
   return sum > 0n ? sum : 0n
 }
 
-/** In units. Fund orders are owed the coins at the venue, which are on no chain. */
+/** In units. Coins at a fund's venue are on no chain, but are owed to the fund's orders. */
 export type Covering = {
   readonly coin: string
   readonly reserves: bigint
@@ -162,7 +162,7 @@ export function coveringOf(
 
 export type LookFacts = {
   readonly statement: Statement
-  /** SHA-256 of its text. */
+  /** SHA-256 of the statement's text. */
   readonly digest: string
   readonly chains: readonly ReservePart[]
   readonly made: Date

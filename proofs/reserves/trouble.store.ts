@@ -1,7 +1,7 @@
 import { addMs, type Day, hourMs } from '#kit/clock.ts'
 import type { Sql, Tx } from '#kit/db.ts'
 
-/** unproven: a past day has no signed statement · broken: it differs from the ledger · unread: chains were not read. */
+/** unproven: a past day has no signed statement · broken: a statement differs from the ledger · unread: chains were not read. */
 export type TroubleKind = 'unproven' | 'broken' | 'unread'
 export type Trouble = { readonly kind: TroubleKind; readonly detail: string; readonly since: Date }
 

@@ -9,7 +9,7 @@ import type { Chains, ConnectedChain } from '#outside/chains/connect.server.ts'
 import { signWhereRoom } from '#outside/chains/sign-where-room.server.ts'
 import { confirmRoot, type DueRoot, keepRoot, type OpenRoot, openRoot, signedStatement } from './roots.store.ts'
 
-/** Then a pending transaction is signed again with a higher fee. */
+/** After this time, a pending transaction is signed again with a higher fee. */
 const raiseAfterMs = hourMs
 
 export type RootsContext = {
@@ -27,7 +27,7 @@ type One = RootsContext & {
 }
 
 /**
- * Writes statement digests to every chain with a contract, one at a time. The newest goes first, because each names the previous digest.
+ * Writes statement digests to every chain with a contract, one at a time. The newest goes first, because each contains the previous digest.
  * Can stop anywhere: bytes are stored before sending, and the contract accepts each day once. @throws the first node's error, after trying
  * every chain. @returns 'more' while a day is pending
  */

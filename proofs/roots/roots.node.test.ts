@@ -93,7 +93,7 @@ describe('statements on a chain', () => {
     clock.advance(2 * hourMs)
     await write(lossy)
     expect(new Set(sent).size).toBe(2)
-    // The first arrives late, so the second's nonce is used.
+    // The first transaction arrives late and uses the second's nonce.
     await chain.rpc('eth_sendRawTransaction', [sent[0]])
     await chain.mine()
     await write()

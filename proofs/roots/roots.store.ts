@@ -8,7 +8,7 @@ import type { Published } from '../tree/format.ts'
 export type OpenRoot = {
   readonly day: Day
   readonly contract: Address
-  /** All signed transactions, newest last. */
+  /** Hashes of all signed transactions, newest last. */
   readonly hashes: readonly string[]
   readonly nonce: number
   readonly raw: string
@@ -31,7 +31,7 @@ export async function openRoot(sql: Sql, chain: ChainId): Promise<OpenRoot | und
 
 export type DueRoot = { readonly day: Day; readonly hash: string; readonly published: Published }
 
-/** Without a day, the newest that the chain lacks. */
+/** Defaults to the newest day that the chain lacks. */
 export async function signedStatement(sql: Sql, chain: ChainId, day?: Day): Promise<DueRoot | undefined> {
   const [row] = await sql.query<Published & { day: Day; hash: string }>(
     `SELECT p.day::text AS day, p.hash, p.text, s.signature, s.public_key AS "publicKey"
@@ -45,7 +45,7 @@ export async function signedStatement(sql: Sql, chain: ChainId, day?: Day): Prom
   return { day: row.day, hash: row.hash, published: { text, signature, publicKey } }
 }
 
-/** Stored before sending; a higher fee replaces earlier bytes. */
+/** Stores the transaction before sending. A higher fee replaces earlier bytes. */
 export const keepRoot = async (
   sql: Sql,
   chain: ChainId,

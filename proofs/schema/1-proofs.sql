@@ -2,10 +2,10 @@
 
 CREATE TABLE proof_day (
   day date PRIMARY KEY,
-  -- Signed and published byte for byte. The next statement names the hash.
+  -- Signed and published byte for byte. The next statement contains the hash.
   text text NOT NULL,
   hash text NOT NULL UNIQUE,
-  -- Source of nonces, places and empty leaves. Keep it secret: with it anyone could guess amounts.
+  -- Source of nonces, leaf positions and empty leaves. Keep it secret: anyone who knows it could guess amounts.
   seed bytea NOT NULL CHECK (length(seed) = 32),
   block_tops bytea NOT NULL,
   built_at timestamptz NOT NULL
@@ -22,7 +22,7 @@ CREATE TABLE proof_signature (
 CREATE TRIGGER append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON proof_signature
   FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
--- 1,024 per block. Older leaves are rebuilt from the seed and the ledger.
+-- 1,024 leaves per block. Older leaves are rebuilt from the seed and the ledger.
 CREATE TABLE proof_block (
   day date NOT NULL REFERENCES proof_day,
   number int4 NOT NULL,

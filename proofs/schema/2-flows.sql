@@ -1,4 +1,5 @@
--- Daily sums by account kind, without wallets. Each statement names its day's digest, which names the previous one (docs/proof-format.md).
+-- Daily sums by account kind, without wallets. Each statement contains its day's digest, which covers the previous one
+-- (docs/proof-format.md).
 
 CREATE TABLE proof_flow_day (
   day date PRIMARY KEY REFERENCES proof_day,

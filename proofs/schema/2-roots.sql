@@ -4,12 +4,12 @@ CREATE TABLE proof_root (
   day date NOT NULL REFERENCES proof_day,
   chain text NOT NULL,
   contract text NOT NULL,
-  -- Newest last; all share a nonce, so only one is mined. Empty if found on the chain after a database restore.
+  -- Newest last. All share a nonce, so only one is mined. Empty if found on the chain after a database restore.
   hashes text[] NOT NULL,
   nonce bigint NOT NULL,
   raw text NOT NULL,
   fee_max_per_gas numeric NOT NULL,
-  -- Of the newest.
+  -- When the newest was signed.
   signed_at timestamptz NOT NULL,
   -- Set once a reorganization cannot remove them.
   digest text,

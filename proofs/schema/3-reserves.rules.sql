@@ -1,6 +1,6 @@
 -- Functions, triggers and views for 3-reserves.sql.
 
--- The same key signs liabilities.
+-- The same key signs liability statements.
 CREATE OR REPLACE FUNCTION reserves_have_that_key() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF EXISTS (SELECT FROM proof_signature WHERE public_key <> NEW.public_key) THEN

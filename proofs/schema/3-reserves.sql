@@ -1,6 +1,6 @@
 -- See docs/proof-format.md, RES1.
 
--- All at one block, signed by each address's key.
+-- All balances at one block, signed by each address's key.
 CREATE TABLE reserve_part (
   chain text PRIMARY KEY,
   day date NOT NULL REFERENCES proof_day,
@@ -14,7 +14,7 @@ CREATE TABLE reserve_look (
   day date NOT NULL REFERENCES proof_day,
   -- Signed and published byte for byte.
   text text NOT NULL,
-  -- Hot addresses only, signed separately because deposit addresses are many (HOT1).
+  -- Hot addresses only, signed separately because there are many deposit addresses (HOT1).
   hot text NOT NULL,
   -- Coins with less than is owed.
   short text[] NOT NULL,
@@ -41,10 +41,10 @@ CREATE TABLE proof_check (
   checked_at timestamptz NOT NULL
 );
 
--- In real time. After a day all sales stop.
+-- In real time. All sales stop after a day.
 CREATE TABLE proof_trouble (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
-  -- unproven: a past day has no signed statement · broken: it differs from the ledger · unread: chains were not read
+  -- unproven: a past day has no signed statement · broken: a statement differs from the ledger · unread: chains were not read
   kind text NOT NULL CHECK (kind IN ('unproven', 'broken', 'unread')),
   detail text NOT NULL,
   since timestamptz NOT NULL,

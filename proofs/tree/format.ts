@@ -1,6 +1,6 @@
 import { Unreadable } from '#kit/exact.ts'
 
-/** Leaves contain the number, so it never changes (docs/proof-format.md). */
+/** Leaves contain the number, so a kind's number never changes (docs/proof-format.md). */
 export const kinds = {
   available: 1,
   held: 2,
@@ -45,7 +45,7 @@ export type Statement = {
   readonly owed: readonly string[]
   readonly kinds: Readonly<Partial<Record<Kind, readonly string[]>>>
   readonly own: Readonly<Record<Own, readonly string[]>>
-  /** Equals the amount owed plus the company's own. */
+  /** Equals the amount owed plus the company's own coins. */
   readonly booked: Readonly<Record<Place, readonly string[]>>
   /** Accounts of pools, markets and the company, including empty ones. */
   readonly house: readonly { readonly owner: string; readonly kind: Kind; readonly amounts: readonly string[] }[]
@@ -54,9 +54,9 @@ export type Statement = {
   /** SHA-256 of the previous statement's text; zeros for the first. */
   readonly previous: string
 }
-/** Each digest names the previous one, so the last covers the whole log. */
+/** Each digest covers the previous one, so the last covers the whole log. */
 export type LogHead = { readonly line: number; readonly hash: string }
-/** Undefined if the statement does not name the log. @throws Unreadable */
+/** Undefined if the statement omits the log. @throws Unreadable */
 export function readHead(head: unknown): LogHead | undefined {
   if (head === undefined) return undefined
   const { line, hash } = (head ?? {}) as Partial<Record<keyof LogHead, unknown>>

@@ -26,7 +26,7 @@ export function randomStreamOf(seed: Uint8Array, name: string, fromByte = 0): Ra
   }
 }
 
-/** By the leaf's number in insertion order. */
+/** Indexed by the leaf's number in insertion order. */
 export const nonceOf = (seed: Uint8Array, epoch: string, leaf: number): Buffer =>
   randomStreamOf(seed, `nonce|${epoch}`, leaf * 32).next(32)
 
@@ -34,7 +34,7 @@ export function shuffled(seed: Uint8Array, epoch: string, count: number): Uint32
   const places = Uint32Array.from({ length: count }, (_, place) => place)
   const chance = randomStreamOf(seed, `places|${epoch}`).next(count * 4)
   for (let last = count - 1; last > 0; last -= 1) {
-    // Rounded down. The bias is below 1 in 1,000 at a million leaves, and reveals no leaf's place.
+    // Rounded down. The bias is below 1 in 1,000 at a million leaves, and reveals no leaf's position.
     const other = Math.floor((chance.readUInt32LE(last * 4) / 2 ** 32) * (last + 1))
     const kept = places[last] as number
     places[last] = places[other] as number

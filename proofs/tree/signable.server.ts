@@ -10,7 +10,7 @@ const isUnsigned = (): boolean => true
 
 const read = (text: string): Promise<Statement> => readStatement(toSign(text), isUnsigned)
 
-/** @param before the last signed statement. @throws unless the text is its day's statement, adds up and follows the last */
+/** @param before the last signed statement. @throws unless the text is its day's statement, adds up and follows the last one */
 export async function expectStatement(
   { day, text, hash }: { readonly day: string; readonly text: string; readonly hash: string },
   before: string | undefined,
@@ -20,7 +20,7 @@ export async function expectStatement(
   await checkFollows(said, before === undefined ? undefined : await read(before), before)
 }
 
-/** @param owed the signed statement of the same day. @throws unless the text is a matching reserve statement and `hot` is its part */
+/** @param owed the signed statement of the same day. @throws unless the text is a matching reserve statement and `hot` is its extract */
 export async function expectLook(
   { day, text, hot, madeAt }: Readonly<Record<'day' | 'text' | 'hot', string>> & { readonly madeAt: Date },
   owed: string,

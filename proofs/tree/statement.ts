@@ -33,7 +33,7 @@ const texts = <Name extends string>(lists: Readonly<Record<Name, Amounts>>): Rec
     string[]
   >
 
-/** @throws unless the leaves equal the ledger's debts, and the ledger's coins equal debts plus company coins */
+/** @throws unless the leaves equal the ledger's debts, and its coins equal debts plus company coins */
 function expectSums({ tree, totals, assets }: StatementFacts): void {
   const sum = (lists: Iterable<Amounts>) => [...lists].reduce<Amounts>(plus, noAmounts(assets.length))
   expect(isSame(tree.sums, sum(totals.kinds.values())), 'the leaves are what the books owe')
@@ -46,7 +46,7 @@ function expectSums({ tree, totals, assets }: StatementFacts): void {
   )
 }
 
-/** @throws if it does not add up */
+/** @throws if the statement does not add up */
 export function statementText(facts: StatementFacts): string {
   const { day, cut, assets, tree, totals, logs, previous } = facts
   expectSums(facts)

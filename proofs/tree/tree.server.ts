@@ -7,13 +7,13 @@ import { nonceOf, type RandomStream, randomStreamOf, shuffled } from './random-s
 /** A proof reads one block per leaf, never the whole tree. */
 export const blockLog2 = 10
 const blockLeaves = 1 << blockLog2
-/** Pads with empty leaves, because fewer would reveal too much. */
+/** Pads with empty leaves, because fewer leaves would reveal too much. */
 const minLog2 = 10
 /** Minimum leaves per wallet, so a sibling never shows a whole balance. */
 const chunksMin = 4
 
 export type TreeTerms = { readonly epoch: string; readonly assets: readonly string[]; readonly seed: Uint8Array }
-/** An amount per coin. */
+/** One amount per coin. */
 export type Owed = ReadonlyMap<Kind, readonly bigint[]>
 
 export type OwnLeaves = {
@@ -69,7 +69,7 @@ function leafList({ epoch, assets }: TreeTerms) {
       kindsOf[count] = kinds[kind]
       count += 1
     },
-    /** Fills the other places with random leaves. Call once. */
+    /** Fills the other positions with random leaves. Call once. */
     placed(places: Uint32Array, padding: RandomStream): Buffer {
       const leaves = Buffer.alloc(places.length * width)
       for (const [leaf, place] of places.entries())
@@ -82,7 +82,7 @@ function leafList({ epoch, assets }: TreeTerms) {
 }
 type LeafList = ReturnType<typeof leafList>
 
-/** @param chunks the minimum; at least one per kind. */
+/** @param chunks minimum leaves per owner; at least one per kind. */
 function addOwner(leaves: LeafList, nonces: RandomStream, owed: Owed, chunks: number): void {
   let left = owed.size
   let free = Math.max(0, chunks - owed.size)

@@ -161,7 +161,7 @@ describe('an operator who cheats', () => {
   })
 
   it('who puts in a leaf below zero is refused by whoever stands beside it', async () => {
-    // 2¹²⁸ − 50 is −50 in 16 bytes; added to 100 it would give 50 on overflow.
+    // 2¹²⁸ − 50 is −50 in 16 bytes. Added to 100, it would overflow to 50.
     const proof = honest.proof(ana)
     const [leaf] = proof.leaves
     if (!leaf) throw new Error('Ana has leaves')

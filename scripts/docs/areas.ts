@@ -4,7 +4,7 @@ import { catalogueOf } from '#kit/catalogue.server.ts'
 import { root } from '../run/command.ts'
 import { readCode } from '../tidy/source.ts'
 
-/** Loaded with every screen, error, field error, and the proof banner. */
+/** Texts loaded with every screen: errors, field errors, and the proof banner. */
 const always = ['core', 'errors', 'fields', 'proof-line']
 
 /** Full text IDs, and prefixes that the module completes. */

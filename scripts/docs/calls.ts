@@ -41,7 +41,7 @@ export async function loadContracts(): Promise<{ name: string; contract: Contrac
 
 type Fields = { readonly properties?: Record<string, unknown>; readonly required?: readonly string[] }
 
-/** Top level only: wire names, our names if different, and `?` for optional. */
+/** Top level only: wire names, our names if different, and `?` for optional fields. */
 function fields(schema: Contract['input'], contract: Contract, typeMode: 'input' | 'output'): string {
   const { properties = {}, required = [] } = toJsonSchema(schema, { errorMode: 'ignore', typeMode }) as Fields
   const names = Object.keys(properties).map((house) => {

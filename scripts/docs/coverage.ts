@@ -9,7 +9,7 @@ type Row = {
 
 const itemsInAll = 776
 
-/** Items that imply the file which must contain the word, and its form. */
+/** Items whose name implies the file that must contain the word, and its form. */
 const selfSaid: readonly {
   readonly name: RegExp
   readonly home?: string
@@ -95,7 +95,7 @@ export function coverageTable(page: string): string {
   ].join('\n')
 }
 
-/** Missing items, unknown statuses, unexplained differences or gaps, missing files and words. */
+/** Finds missing items, unknown statuses, unexplained differences or gaps, missing files and words. */
 export function coverageProblems(page: string, readFile: ReadFile): string[] {
   const rows = rowsOf(page)
   const kept = new Map<string, string | undefined>()

@@ -40,7 +40,7 @@ ${table(['Key', 'Code: the client', 'English', 'Raised in'], rows)}
 `
 }
 
-/** Texts without an error, and error keys without a text. */
+/** Finds texts without an error, and error keys without a text. */
 export function failureProblems(catalogue: string): string[] {
   const keys = refusalTexts().map(({ key }) => key)
   const files = raisedIn(keys)

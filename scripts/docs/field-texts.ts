@@ -6,7 +6,7 @@ import { loadContracts } from './calls.ts'
 
 const everyCall = ['lang', 'source', 'timestamp', 'sign', headers.idempotencyKey]
 
-/** Input fields without a readable name for errors. */
+/** Finds input fields without a readable name for errors. */
 export async function fieldProblems(): Promise<string[]> {
   const taken = (await loadContracts()).flatMap(({ contract: { input, wire } }) =>
     Object.keys(toJsonSchema(input, { errorMode: 'ignore', typeMode: 'input' }).properties ?? {}).map((house) =>

@@ -25,7 +25,7 @@ for (const pair of pairs) {
 }
 export const openingPrice: UsdtOf = (coin) => opening.get(coin)
 
-/** Factors on the demo's initial pots and trade, and results of markets and the fund. */
+/** Factors applied to the demo's initial pots and trade, and results of markets and the fund. */
 export type Future = {
   readonly name: string
   readonly times: Rate
@@ -83,7 +83,7 @@ function potOf({ pool }: ProductLine, { times }: Future): readonly Moved[] {
   }))
 }
 
-/** Without other orders; capped by the terms. */
+/** Coins per day without other orders, capped by the terms. */
 function dayCoinsIn(product: DemoProduct, order: Order, line: ProductLine, future: Future): readonly Moved[] {
   const { share } = line
   const coins = potOf(line, future)
@@ -102,12 +102,12 @@ export const todayIn = (product: DemoProduct, order: Order, line: ProductLine, f
   dayCoins: dayCoinsIn(product, order, line, future),
 })
 
-/** After a year, in USDT units. Undefined if unknown. */
+/** Result after a year, in USDT units. Undefined if unknown. */
 export type Outcome = { readonly holder: bigint | undefined; readonly company: bigint | undefined }
 
 const negative = ({ asset, units: each }: Moved): Moved => ({ asset, units: -each })
 
-/** Prices and fees minus what the company gives for them. Daily interest counts there; retired coins belong to no one. */
+/** Prices and fees minus what the company pays for them. Daily interest is counted there. Retired coins belong to no one. */
 export function keptBy({ goesIn, givenUp, gained }: Way, line: ProductLine): readonly Moved[] {
   if (line.fixed) return []
   return line.source ? [...goesIn, ...gained.map(negative)] : givenUp

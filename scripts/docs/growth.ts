@@ -9,18 +9,18 @@ import { limitsFor, writesOfDay } from '#server/rate-limit.ts'
 import { table } from './table.ts'
 
 /**
- * `stranger`: one unknown address. `holder`: one wallet, free to create. `chain`: anyone who pays chain fees. `time`: operators, the clock,
- * or the number of wallets, coins and products.
+ * `stranger`: one unknown address. `holder`: one wallet, free to create. `chain`: payers of chain fees. `time`: operators, the clock, or
+ * the number of wallets, coins and products.
  */
 export type GrownBy = 'stranger' | 'holder' | 'chain' | 'time'
 
 type Growth = {
   readonly by: GrownBy
-  /** Maximum with indexes, measured or from field limits. */
+  /** Maximum including indexes, measured or from field limits. */
   readonly rowBytes?: number
-  /** Maximum per day and address or wallet. */
+  /** Maximum per day for one address or wallet. */
   readonly rows?: number
-  /** Maximum per day, if a quota applies. */
+  /** Maximum bytes per day, if a quota applies. */
   readonly bytes?: number
   readonly bound: string
 }
@@ -38,7 +38,7 @@ const month = 'quota of the month'
 const written = 'writes of a wallet'
 const time: Growth = { by: 'time', bound: '' }
 
-/** One permanent row per write. */
+/** Each write adds one permanent row. */
 const byWrites = (rowBytes: number, bound = ''): Growth => ({
   by: 'holder',
   rowBytes,

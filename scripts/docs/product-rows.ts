@@ -29,7 +29,7 @@ const whole = (product: DemoProduct): Product => ({
   endedAt: undefined,
 })
 
-/** The price, or the amount worth 100 USDT. */
+/** The fixed price, or the amount worth 100 USDT. */
 function amountOf({ base, minimumUnits, maximumValueUnits }: DemoProduct): bigint {
   if (minimumUnits === maximumValueUnits) return minimumUnits
   const price = openingPrice(base) ?? one
@@ -60,7 +60,7 @@ const short = (amount: bigint): string => {
 }
 export const coinsText = (moved: readonly Moved[]): string =>
   moved.map(({ asset, units: each }) => `${short(each)} ${asset}`).join(' + ') || 'nothing'
-/** Two decimals, losses rounded up. */
+/** Two decimals, with losses rounded up. */
 export function money(amount: bigint | undefined): string {
   if (amount === undefined) return '—'
   const cent = 1_000_000n

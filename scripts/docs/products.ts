@@ -16,7 +16,7 @@ const units = (text: string): bigint => parseUnits(text) ?? 0n
 /** USDT compared with buying the same coin directly. */
 const packageAmounts = ['100', '1000', '10000'] as const
 
-/** Reserved coins, and what the exchange would give for the same USDT. */
+/** Reserved coins, and the amount the exchange would give for the same USDT. */
 function againstExchange(line: ProductLine): string {
   const rows = line.demo.flatMap((product) => {
     const { pays } = product.lineTerms ?? {}
@@ -65,7 +65,7 @@ function feesText(): string {
   return `fees of ${sum(({ received }) => received)} USDT, of which nodes have ${sum(({ node }) => node)}`
 }
 
-/** docs/products.md, computed with the same functions as the screens. */
+/** Builds docs/products.md with the same functions as the screens. */
 export function productsPage(): string {
   const parts = productLines.map((line) => {
     const rows = line.demo.flatMap((product) => rowsOf(product, line))

@@ -44,13 +44,13 @@ const second = publishedDay({
 const houseProofs = house.map(({ owner }) => second.proof(owner))
 const shrunk = shrunkDay('total')
 
-/** Simulates an operator who cheats. */
+/** Simulates a cheating operator. */
 const said = (change: (statement: Record<string, unknown>) => void) => {
   const statement = JSON.parse(second.text)
   change(statement)
   return sign(JSON.stringify(statement))
 }
-/** The digest and the block. */
+/** Returns the digest and the block. */
 const kept = (digest: string) => ({ jsonrpc: '2.0', id: 1, result: `0x${digest}${'7'.padStart(64, '0')}` })
 /** A path in Ben's proof, and its replacement. */
 const changes: readonly (readonly [what: string, way: readonly (string | number)[], value: unknown])[] = [
@@ -94,7 +94,7 @@ function changed(proof: Proof, way: readonly (string | number)[], value: unknown
   return copy
 }
 
-/** With expected results. vectors.json describes each change without applying it. */
+/** Cases with expected results. vectors.json describes each change without applying it. */
 export function proofCases(): readonly Case[] {
   const [statement, bens] = [second.published, second.proof(ben)]
   const leaf = bens.leaves[0]

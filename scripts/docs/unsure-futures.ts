@@ -15,7 +15,7 @@ import { type Future, type Outcome, openingPrice, part, powerPotIn, yearDays } f
 
 type Reserves = { readonly base: bigint; readonly quoted: bigint }
 
-/** After trades by others, whose fees stay outside the reserves. */
+/** Reserves after trades by others, whose fees stay outside them. */
 function movedTo({ base, quoted }: Reserves, { numerator, denominator }: Rate): Reserves {
   if (numerator === denominator) return { base, quoted }
   const isDearer = numerator > denominator
@@ -35,8 +35,8 @@ const feesOf = (pair: PairId): readonly Moved[] =>
   )
 
 /**
- * Compares a demo market position at the end of the term with keeping the coins: reserves at the new price, fee share, and one year of its
- * POWER.
+ * Compares a demo market position at the end of its term with keeping the coins. Includes reserves at the new price, the fee share, and one
+ * year of POWER.
  */
 export function liquidityIn(order: Order, way: Way, future: Future): Outcome {
   const { base, side = base, days, weight = '1' } = order.terms
@@ -73,13 +73,13 @@ export function liquidityIn(order: Order, way: Way, future: Future): Outcome {
 }
 
 const [holder, above] = ['holder' as WalletId, 'above' as WalletId]
-/** Six stars give an upline the largest possible part. */
+/** Six stars give an upline the largest possible bonus. */
 const uplines = [
   { walletId: above, sponsorId: null, star: 6, barred: false },
   { walletId: holder, sponsorId: above, star: 0, barred: false },
 ]
 
-/** One holder. The venue's yearly result is booked at the end. */
+/** Simulates one holder. The venue's yearly result is booked at the end. */
 export function fundIn({ baseUnits, boughtAt }: Order, { venue }: Future): Outcome {
   const held = [
     {

@@ -76,7 +76,7 @@ function actVector() {
   return { ...act, text: actText(act), digest: actDigest(act) }
 }
 
-/** Known answers for client authors, from production code. */
+/** Known answers for client authors, computed with production code. */
 export async function clientVectors() {
   const key = await identityKeyOf(phrase)
   expect(key, 'the phrase of the vectors is one')

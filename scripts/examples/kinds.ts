@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from '../run/command.ts'
 
-/** They cover every asset, product and chain. */
+/** These tests cover every asset, product and chain. */
 const ofMoney = [
   'ledger/movements.test.ts',
   'ledger/constitution.store.test.ts',
@@ -47,17 +47,17 @@ export const kinds = {
 export type KindName = keyof typeof kinds
 export const kindNames = Object.keys(kinds) as readonly KindName[]
 
-/** @throws if missing */
+/** @throws if the patch is missing */
 export const patchOf = (name: KindName): string => readFileSync(join(root, 'docs', 'examples', `${name}.patch`), 'utf8')
 
-/** A faulty example and the step that must refuse it. */
+/** A faulty example and the step that must reject it. */
 export type Broken = {
   readonly what: string
   readonly kind: KindName
-  /** The original text, and its replacement. */
+  /** The original text and its faulty replacement. */
   readonly change: readonly [written: string, wrong: string]
   readonly refusedBy: string
-  /** Ensures that the expected fault caused the failure. */
+  /** Output that proves the expected fault caused the failure. */
   readonly says: string
 }
 export const brokenOnes: readonly Broken[] = [

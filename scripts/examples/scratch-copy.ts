@@ -17,7 +17,7 @@ export type ScratchCopy = Copy & {
 
 const compiled = join(root, 'node_modules', '.cache', 'glasshouse', 'compiled')
 const env = { ...compilerEnv, NODE_COMPILE_CACHE: compiled }
-/** Node's cache records no last use, so it is sometimes rebuilt. */
+/** Node's cache does not record last use, so it is sometimes rebuilt. */
 const keeping = { isOurs: () => true, unusedMs: 7 * dayMs, most: 4_000 }
 
 const prefix = 'glasshouse-example-'
@@ -54,7 +54,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** Tracked and untracked files, with installed packages. */
+/** Copies tracked and untracked files, with installed packages. */
 export function scratchCopy(): ScratchCopy {
   watchForTheEnd()
   const folder = mkdtempSync(join(tmpdir(), `${prefix}${process.pid}-`))

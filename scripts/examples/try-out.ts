@@ -12,7 +12,7 @@ const script = (name: string, ...args: readonly string[]): Step => ({
   args: [`scripts/${name}.ts`, ...args],
 })
 
-/** Stored in the copy, so the compiler checks only changes. */
+/** Stored in the copy, so that the compiler checks only changes. */
 export const buildInfo = (project: string): string => `types-${project}.json`
 export const types = (project: string): Step => ({
   name: `types of ${project}`,
@@ -28,7 +28,7 @@ export function readPatch(patch: string): { readonly code: readonly string[]; re
   return { code: touched.filter((file) => !generated.test(file)), runs }
 }
 
-/** In order. @param long runs the full suite */
+/** Steps in execution order. @param long runs the full suite */
 export function stepsOf(patch: string, { tests, named, generates = true }: Kind, long = false): readonly Step[] {
   const { runs } = readPatch(patch)
   const hasTexts = runs.some(({ args: [path] }) => path === 'scripts/texts.ts')
@@ -45,7 +45,7 @@ export function stepsOf(patch: string, { tests, named, generates = true }: Kind,
 
 export type Copy = {
   restore(): void
-  /** @throws if it does not apply */
+  /** @throws if the patch does not apply */
   apply(patch: string): void
   run(step: Step): Promise<Pick<Done, 'ok' | 'output'>>
 }

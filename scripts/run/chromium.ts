@@ -16,7 +16,7 @@ import { type Browser, type BrowserContext, chromium } from 'playwright-core'
 import { root } from './command.ts'
 import { unpackTar } from './unpack.ts'
 
-/** Paths for systems that the package does not support. */
+/** Browser paths on systems that the package does not support. */
 const installed = [
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
@@ -26,7 +26,7 @@ const installed = [
   'C:\\Program Files (x86)\\Microsoft\\Edge\\Application\\msedge.exe',
 ]
 
-/** Containers lack the rights for a sandbox; the other flags make rendering identical everywhere. Web security stays on. */
+/** Containers lack the permissions for a sandbox. The other flags make rendering identical everywhere. Web security stays on. */
 const flags = ['--no-sandbox', '--disable-setuid-sandbox', '--disable-gpu', '--font-render-hinting=none', '--no-zygote']
 
 type Program = { readonly path: string; readonly env?: Readonly<Record<string, string>> }
@@ -42,7 +42,7 @@ export async function launchBrowser(more: readonly string[] = []): Promise<Brows
   })
 }
 
-/** For a second program that controls the browser. @param more extra flags */
+/** Lets a second program control the browser. @param more extra flags */
 export async function launchProfile(folder: string, more: readonly string[]): Promise<BrowserContext> {
   const { path, env = {} } = await findProgram()
   const options = { executablePath: path, args: [...flags, ...more], headless: true, env: { ...process.env, ...env } }
@@ -58,7 +58,7 @@ async function findProgram(): Promise<Program> {
   return { path }
 }
 
-/** Provides fonts if the machine has none. */
+/** Also provides fonts if the machine has none. */
 async function packaged(): Promise<Program> {
   const manifest = join(dirname(createRequire(import.meta.url).resolve('@sparticuz/chromium')), '..', 'package.json')
   const { version } = JSON.parse(readFileSync(manifest, 'utf8')) as { version: string }
@@ -91,7 +91,7 @@ async function unpack(archives: string, folder: string): Promise<void> {
     renameSync(own, folder)
   } catch (error) {
     rmSync(own, { recursive: true, force: true })
-    // Another run finished first.
+    // A concurrent run finished first.
     if (!existsSync(folder)) throw error
   }
 }

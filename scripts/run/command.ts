@@ -12,7 +12,7 @@ type CommandOptions = {
   readonly cwd?: string
   /** Shows output live instead of capturing it. */
   readonly show?: boolean
-  /** Then it is killed and counts as failed. */
+  /** After this time the process is killed and counts as failed. */
   readonly withinMs?: number
 }
 
@@ -92,7 +92,7 @@ function watchForTheEnd(): void {
   process.on('SIGTERM', end)
   process.on('disconnect', end)
   process.on('exit', endAtOnce)
-  // Listening must not keep this process alive.
+  // This listener must not keep the process alive.
   process.channel?.unref()
 }
 

@@ -18,7 +18,7 @@ type Report = {
 const firstLine = (text = '') => text.trim().split('\n')[0]?.trim() ?? ''
 const lastParts = (path = '') => path.split('/').slice(-2).join('/')
 
-/** A broken file counts as one failed test, a skipped test as failed. */
+/** A broken file counts as one failed test. A skipped test counts as failed. */
 export function countTests(reportPath: string): Counts {
   const { testResults } = JSON.parse(readFileSync(reportPath, 'utf8')) as Report
   const broken: string[] = []

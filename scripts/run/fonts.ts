@@ -4,7 +4,7 @@ import { delimiter, dirname, join } from 'node:path'
 import type { BrowserContext } from 'playwright-core'
 import { root } from './command.ts'
 
-/** Missing glyphs would change text size. npm fetches these versions into .cache/fonts; they are no dependencies. */
+/** Missing glyphs would change text size. npm fetches these versions into .cache/fonts; they are not dependencies. */
 const families = {
   'noto-sans': ['Noto Sans', '5.3.0'],
   'noto-sans-sc': ['Noto Sans SC', '5.3.1'],
@@ -53,7 +53,7 @@ function fetchFonts(): void {
   if (status !== 0) throw new Error(`npm ended with ${status}`)
 }
 
-/** Uses the theme's font names; each language gets its font, as on a phone. */
+/** Uses the theme's font names. Each language gets its own font, as on a phone. */
 function rules(): string {
   const faces = names.map((name) =>
     readFileSync(join(folder, name, 'index.css'), 'utf8')
@@ -67,7 +67,7 @@ function rules(): string {
   return [...faces, `:root { --font: "Noto Sans", ${all}, sans-serif }`, ...languages].join('\n')
 }
 
-/** Served from the app's address, because its policy allows no other. */
+/** Served from the app's origin, because its policy allows no other. */
 export async function addFonts(context: BrowserContext): Promise<void> {
   fetchFonts()
   const css = rules()

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { reachOf, testsReached } from './reach.ts'
 import { kindOfTest } from './test-kinds.ts'
 
-/** Unaffected tests run in one of this many runs. */
+/** An unaffected test runs once per this many runs. */
 const turnEvery = { sized: 8, world: 4 } as const
 
 const sizes = 'kit/test-size.ts'
@@ -11,11 +11,11 @@ const sizes = 'kit/test-size.ts'
 const app = 'web/main.tsx'
 const isShown = (path: string): boolean => /\.(?:css|po)$/.test(path) || reachOf(app).has(path)
 
-/** Their seeds are fixed, so unaffected ones would repeat their results. */
+/** Fixed seeds would repeat the results of unaffected tests. */
 export const isWorld = (test: string): boolean =>
   kindOfTest(test)?.name === 'sim' || /(?:^|[/-])kill\.node\.test\.ts$/.test(test)
 
-/** Affected tests, and those that the commit chooses, so each has a turn within a week. @param changed includes uncommitted files */
+/** Returns affected tests and a share chosen by commit, so each runs within a week. @param changed includes uncommitted files */
 export function testsWithTurn(tests: readonly string[], changed: readonly string[], commit: string): string[] {
   const sized = tests.filter((test) => isWorld(test) || reachOf(test).has(sizes))
   const journeys = changed.some(isShown) ? sized.filter((test) => test.endsWith('.spec.ts')) : []

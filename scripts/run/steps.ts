@@ -14,7 +14,7 @@ export type StepAnswer = {
 
 const linesMax = 200
 
-/** Groups run in sequence, their steps in parallel, even after failures. */
+/** Runs groups sequentially and steps of a group in parallel, even after failures. */
 export async function runSteps(groups: readonly (readonly Step[])[]): Promise<StepAnswer[]> {
   const answers: StepAnswer[] = []
   for (const group of groups) answers.push(...(await Promise.all(group.map(runStep))))

@@ -1,12 +1,12 @@
 export type Opened = 'a database' | 'a process or a chain' | 'a page'
 export type TestKind = {
-  /** Its project in vitest.config.ts. */
+  /** Project name in vitest.config.ts. */
   readonly name: 'journeys' | 'sim' | 'node' | 'db' | 'screens' | 'rules'
   readonly endings: readonly string[]
   readonly may: readonly Opened[]
 }
 
-/** By file name ending; the first match counts. */
+/** Test kinds by file name ending. The first match counts. */
 export const testKinds: readonly TestKind[] = [
   { name: 'journeys', endings: ['.spec.ts'], may: ['a database', 'a process or a chain', 'a page'] },
   { name: 'sim', endings: ['.sim.test.ts', '.sim.test.tsx'], may: ['a database', 'a process or a chain', 'a page'] },
@@ -16,7 +16,6 @@ export const testKinds: readonly TestKind[] = [
   { name: 'rules', endings: ['.test.ts'], may: [] },
 ]
 
-/** @returns undefined if the file is not a test */
 export const kindOfTest = (path: string): TestKind | undefined =>
   testKinds.find(({ endings }) => endings.some((ending) => path.endsWith(ending)))
 

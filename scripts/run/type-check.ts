@@ -3,7 +3,7 @@ import { binary } from './command.ts'
 
 export const projects = ['server', 'web'] as const
 
-/** Two compilers on two processors do two thirds of the work with one checker each, because checkers repeat shared parts. */
+/** Uses one checker per compiler. Two compilers on two processors then do two thirds of the work, because checkers repeat shared parts. */
 export const checkTypes = (project: string, ...more: readonly string[]): readonly string[] => [
   binary('typescript', 'tsc'),
   '-p',
@@ -12,5 +12,5 @@ export const checkTypes = (project: string, ...more: readonly string[]): readonl
   ...more,
 ]
 
-/** The compiler runs for seconds, so collect garbage rarely. */
+/** Collect garbage rarely, because the compiler runs only briefly. */
 export const compilerEnv = { GOGC: '400' } as const

@@ -39,7 +39,7 @@ function filesUnder(path: string): string[] {
   return found.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
 }
 
-/** Same on every machine. */
+/** Identical on every machine. */
 function stamp(): string {
   const hash = createHash('sha256')
   const paths = sources
@@ -61,7 +61,7 @@ export async function buildWeb({ anySize = false } = {}): Promise<Done> {
   const release = await takeTurn()
   try {
     const from = stamp()
-    // Tests also use the production build of React.
+    // Tests also need React's production build.
     const env = { NODE_ENV: 'production' }
     const done = await runNode(['scripts/build.ts', ...(anySize ? ['--any-size'] : [])], { env })
     if (done.ok) writeFileSync(stampPath, from)
@@ -71,7 +71,7 @@ export async function buildWeb({ anySize = false } = {}): Promise<Done> {
   }
 }
 
-/** @returns undefined if nothing was to do. */
+/** @returns undefined if the build is current. */
 export async function buildWebIfStale(): Promise<Done | undefined> {
   if (isWebBuilt()) return undefined
   // A second process waits here and finds the build done.
@@ -94,7 +94,7 @@ async function takeTurn(): Promise<() => void> {
   }
 }
 
-/** Undefined while it is being written or released. */
+/** Undefined while the lock is written or released. */
 function holder(): number | undefined {
   try {
     return Number(readFileSync(turnPath, 'utf8')) || undefined

@@ -6,7 +6,7 @@ import { root } from '../run/command.ts'
 import { readAsvs } from './asvs.ts'
 import { isProduct } from './cryptography.ts'
 
-/** With a pattern that would reveal each. */
+/** Absent technologies, each with a pattern that would detect it. */
 const absent: Readonly<Record<string, RegExp>> = {
   'a directory service (V1.2.6)': /ldapjs|ldapts|['"]ldaps?:/,
   'XML and what asks it (V1.2.7, V1.5.1)': /xml2js|fast-xml-parser|xmldom|libxmljs|DOMParser|XPathResult|['"]xpath['"]/,
@@ -57,7 +57,7 @@ describe('what is said not to exist', () => {
     const looked = (id: string) => named.has(id) || named.has(id.replace(/\.\d+$/, ''))
     const rows = readAsvs(read('docs/security/asvs.csv')).filter(({ state }) => state === 'absent')
     const byNature = rows.filter(({ id }) => !looked(id)).map(({ id }) => id)
-    // A single app and service; nothing expires; no backup codes; only authenticated ciphers.
+    // They do not apply to a single app without expiry, backup codes or unauthenticated ciphers.
     expect(byNature).toEqual(['V3.5.4', 'V6.4.5', 'V6.5.2', 'V8.4.1', 'V9.2.4', 'V11.3.5'])
   })
 })

@@ -1,4 +1,4 @@
-/** `differs`: on purpose · `absent`: its subject does not exist here · `operator`: the operator's duty. */
+/** `differs`: intentional · `absent`: its subject does not exist here · `operator`: the operator's duty. */
 const states = ['met', 'partly', 'differs', 'absent', 'operator', 'open'] as const
 type State = (typeof states)[number]
 export type AsvsRow = {

@@ -6,7 +6,7 @@ type Component = {
   readonly name: string
   readonly version: string
   readonly purl: string
-  /** `excluded`: only for builds and tests. */
+  /** `excluded`: needed only for builds and tests. */
   readonly scope: 'required' | 'optional' | 'excluded'
   readonly licenses?: readonly { readonly expression: string }[]
   readonly hashes?: readonly { readonly alg: 'SHA-512'; readonly content: string }[]
@@ -40,7 +40,7 @@ export function sbomOf({ packages }: LockFile, product: { readonly name: string;
     if (place === '') continue
     const component = componentOf(place, row)
     const known = components.get(component.purl)
-    // A package in two places keeps its stronger scope.
+    // A package installed twice keeps its stronger scope.
     if (!known || (known.scope !== 'required' && component.scope === 'required'))
       components.set(component.purl, component)
   }

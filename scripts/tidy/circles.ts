@@ -1,6 +1,6 @@
 import type { Code, Say } from './source.ts'
 
-/** No import cycles, not even of types, because such files can only be read together. */
+/** Forbids import cycles, even of types, because such files must be read together. */
 export function checkCircles(codes: readonly Code[], say: Say): void {
   const byPath = new Map(codes.map((code) => [code.path, code]))
   const seen = new Set<string>()

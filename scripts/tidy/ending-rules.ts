@@ -6,11 +6,11 @@ const verbs =
 /** SQL verbs in templates or strings, or arguments of `query`. */
 const sql = new RegExp(`\`[^\`]*\\b(?:${verbs})\\b|['"]\\s*(?:${verbs}|SET|BEGIN|COMMIT|ROLLBACK)\\b|\\.query\\(`)
 
-/** The server's loops and day, and the lines' settlement steps. */
+/** Server loops, the server's day, and the lines' settlement steps. */
 const starts = ({ path }: Code): boolean =>
   !isTest(path) && (roomOf(path) === 'server' || path === 'products/settlement/settlement.job.ts')
 
-/** `.store.ts` contains SQL, `.server.ts` does not, and the clock starts a `.job.ts`. */
+/** Only `.store.ts` contains SQL, `.server.ts` does not, and the clock starts a `.job.ts`. */
 export function checkEndings(codes: readonly Code[], say: Say): void {
   const started = new Set(codes.filter(starts).flatMap(({ imports }) => imports.map(({ to }) => to)))
   for (const { path, lines } of codes) {

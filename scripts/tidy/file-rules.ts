@@ -33,7 +33,7 @@ export function checkFile({ path, text }: SourceFile, say: Say): void {
       say(path, 1, "a file of the schema is named '<room>/schema/<number>-<subject>.sql', or '….rules.sql'")
     if (!/^-- \S/.test(text)) say(path, 1, 'a file of the schema begins with what it is for')
   }
-  // Remove after the first release; migrations are then named '<date>T<time>-<verb-noun>.sql' and begin with '-- Why: …'.
+  // Remove after the first release. Migrations are then named '<date>T<time>-<verb-noun>.sql' and begin with '-- Why: …'.
   if (/^db\/migrations\/.*\.sql$/.test(path))
     say(path, 1, 'nothing is released yet: change the files in <room>/schema/ instead (db/migrations/README.md)')
 }
@@ -52,12 +52,12 @@ const ruleRooms = [
   'otc',
   'features',
 ]
-/** Files with fewer than three need no test. */
+/** Files with fewer decisions need no test. */
 const decision = /\b(?:if|for|while|switch) ?\(|\bfail\(| \? | \?\? /g
 const decisionsMin = 3
 const exportsFunction = /^export (?:async )?function\b|^export const \w+ = (?:async )?(?:<[^>]*>)?\([^)]*\)[^=]*=>/m
 
-/** Such files need a test next to them that imports them. */
+/** Code with enough decisions needs an adjacent test that imports it. */
 export function checkRulesTested(codes: readonly Code[], say: Say): void {
   const tested = new Set(codes.filter(({ path }) => isTest(path)).flatMap(({ imports }) => imports.map(({ to }) => to)))
   for (const { path, lines } of codes) {

@@ -2,7 +2,7 @@ import { basename, dirname } from 'node:path/posix'
 import { brokenStorey, featureOf, roomOf, rooms } from './rooms.ts'
 import { type Code, isTest, runsOnServer, type Say } from './source.ts'
 
-/** These run in the browser or must stay pure. */
+/** These rooms run in the browser or must stay pure. */
 const bothSides = [
   'kit',
   'ledger',
@@ -27,7 +27,7 @@ const callsServer = (path: string, to: string): boolean =>
 
 const asksDatabase = (path: string, to: string): boolean => isTest(path) && to === 'engine/test-db.ts'
 
-/** Only downward imports; rules and screens never import server code. */
+/** Allows only downward imports. Rules and screens never import server code. */
 export function checkImports({ path, imports }: Code, say: Say): void {
   const room = roomOf(path)
   for (const { written, to, line } of imports) {

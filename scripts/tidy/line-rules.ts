@@ -26,7 +26,7 @@ const checks = (path: string): boolean =>
 const product = (path: string): boolean => !['scripts', 'e2e', 'trials'].includes(roomOf(path))
 const inClass = (path: string): boolean => path.endsWith('.tsx')
 
-/** These use checked data, or settings that no one signs. */
+/** These files use checked data, or settings that no one signs. */
 const looseOnPurpose: ReadonlySet<string> = new Set([
   'features/proof/pools/pool-figures.ts',
   'features/proof/pools/spent-lines.ts',
@@ -53,7 +53,7 @@ const lineRules: readonly LineRule[] = [
     on: (path) => product(path) && !isTest(path),
   },
   {
-    // Allows a BigInt of a difference of numbers.
+    // Allows a BigInt of a difference between numbers.
     finds:
       /\bBigInt\((?!\w+ - )|\bNumber\((?!readQuantity)|\bparse(?:Int|Float|Units)\(|\b(?:JSON|Date)\.parse\(|\brateOf\(|\?\? 0n|\?\? '0'|\|\| 0\b/,
     says: (call) => `${call} reads loosely, or makes nothing of what cannot be read, in a check: use kit/exact.ts`,

@@ -13,7 +13,7 @@ const floors = [
   'otc',
 ]
 
-/** The single source of the architecture: ARCHITECTURE.md's diagram and table come from it. */
+/** The only source of the architecture. ARCHITECTURE.md's diagram and table come from here. */
 export const rooms: Readonly<Record<string, Room>> = {
   locales: { is: 'every text, one file for each language', mayImport: [] },
   kit: {
@@ -110,7 +110,7 @@ export const rooms: Readonly<Record<string, Room>> = {
 type Room = { readonly is: string; readonly mayImport: readonly string[] }
 
 /**
- * Each folder imports only earlier ones. `lines` are line rules, `lines at work` their stores and jobs; lines never import each other.
+ * Each folder imports only earlier ones. `lines` are line rules, `lines at work` their stores and jobs. Lines never import each other.
  * Folders of an `apart` room import only files next to them.
  */
 const storeys: Readonly<Record<string, readonly string[] | 'apart'>> = {

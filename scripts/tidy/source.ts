@@ -2,9 +2,9 @@ import { dirname, join } from 'node:path/posix'
 import { parseSync } from 'vite'
 
 export type SourceFile = { readonly path: string; readonly text: string }
-/** One line each, with a fix. */
+/** Reports one line per problem, with a fix. */
 export type Say = (path: string, line: number, words: string) => void
-/** Resolved from the root. */
+/** An import resolved from the root. */
 export type Import = {
   readonly written: string
   readonly to: string
@@ -18,7 +18,7 @@ export type Code = {
   readonly text: string
   readonly lines: readonly string[]
   readonly imports: readonly Import[]
-  /** Child processes and workers, resolved from the root and from this file. */
+  /** Child processes and workers, resolved from the root and this file. */
   readonly mentions: readonly string[]
   readonly program: () => unknown
   readonly lineAt: (offset: number) => number
@@ -48,7 +48,7 @@ export function readCode({ path, text }: SourceFile): Code {
     ...parsed.module.dynamicImports.map(({ moduleRequest }) => ({ ...moduleRequest, isType: false })),
   ]
   const imports = requests.flatMap(({ start, end, isType }) => {
-    // Vite suffixes such as `?url`.
+    // Removes Vite suffixes such as `?url`.
     const written = text.slice(start, end).replace(/^['"`]|(?:\?[^'"`]*)?['"`]$/g, '')
     if (!/^[.#]/.test(written)) return []
     const to = written.startsWith('#') ? written.slice(1) : join(dirname(path), written)
@@ -68,7 +68,6 @@ export function readCode({ path, text }: SourceFile): Code {
   return { path, text, lines: bare.split('\n'), imports, mentions, program: () => parsed.program, lineAt }
 }
 
-/** All comments of a file, as text. */
 export function commentsOf({ path, text }: SourceFile): string {
   if (path.endsWith('.sql')) return [...text.matchAll(/--(.*)$/gm)].map(([, words]) => words).join('\n')
   if (path.endsWith('.css')) return [...text.matchAll(/\/\*([\s\S]*?)\*\//g)].map(([, words]) => words).join('\n')

@@ -11,7 +11,7 @@ export const ownerOf = (path: string): string =>
   roomOf(path) === 'features' ? `features/${featureOf(path)}` : roomOf(path)
 
 const schemaFile = /^(?:features\/)?[a-z-]+\/schema\/[^/]+\.sql$/
-/** Blanks keep the positions. */
+/** Blanks preserve positions. */
 const withoutComments = (text: string): string => text.replace(/--[^\n]*/g, (comment) => ' '.repeat(comment.length))
 const newTable = /\bCREATE (?:UNLOGGED )?TABLE (?:IF NOT EXISTS )?([\w.]+)( PARTITION OF)?/g
 const bare = (name: string): string => name.replace(/^(?:books|public)\./, '')
@@ -37,8 +37,8 @@ const named =
 const looksAnywhere = (path: string): boolean => isTest(path) || ['scripts', 'trials', 'e2e'].includes(roomOf(path))
 
 /**
- * SQL may use the room's own tables, and views of rooms it may import. A foreign key may also reference tables of such rooms, and
- * identity's wallets.
+ * SQL may use the room's own tables and views of rooms it may import. A foreign key may also reference tables of such rooms, and identity's
+ * wallets.
  */
 export function checkTables(file: SourceFile, { tables, views }: Owners, say: Say): void {
   const { path, text } = file

@@ -5,7 +5,7 @@ const databases = new Set(['engine/test-db.ts', 'engine/test-postgres.ts'])
 const chains = new Set(['outside/chains/test-chain.ts', 'outside/chains/tron-fake/test-tron.ts'])
 const startsProcess = /^(?:import [^'"]*|\} )from 'node:(?:child_process|worker_threads)'/
 
-/** Ignores product code, because tests pass its resources. */
+/** Ignores product code, because tests pass resources to it. */
 function openedBy(path: string, code: Code | undefined): Opened | undefined {
   if (databases.has(path)) return 'a database'
   if (chains.has(path)) return 'a process or a chain'
@@ -14,7 +14,7 @@ function openedBy(path: string, code: Code | undefined): Opened | undefined {
   return path.endsWith('.tsx') ? 'a page' : undefined
 }
 
-/** Fast tests run first, and expensive ones share resources. */
+/** Runs fast tests first, and lets expensive ones share resources. */
 export function checkTests(codes: readonly Code[], say: Say): void {
   const byPath = new Map(codes.map((code) => [code.path, code]))
   for (const { path } of codes) {

@@ -9,7 +9,7 @@ const onPurpose: Readonly<Record<string, string>> = {
   'ui/use-call.test.tsx': 'its timers are the test’s, and fire when it says so',
 }
 
-/** Real waits, and polls so short that a busy machine misses the event. */
+/** Real waits, and polls too short for a busy machine. */
 const waits =
   /\bset(?:Timeout|Immediate)\b(?!')|\btimers\/promises\b|\bwaitForTimeout\b|\b(?:pg_)?sleep\(|\bAtomics\.wait\(/
 const short = /\btimeout: ?(?:[12]?\d)?_?\d{3}\b|\.sees\(.*, (?:[1-5]?\d_?)?\d{3}\)/

@@ -31,7 +31,7 @@ async function listen(app: TestApp, { line }: TestClient, lastId = '') {
   const read = createEventReader()
   const waiting: StreamEvent[] = []
   let last = ''
-  /** Name and items; 'over' at the end. */
+  /** Event name and items, or 'over' at the end. */
   const next = async (): Promise<readonly unknown[]> => {
     while (waiting.length === 0) {
       const piece = await pieces.next()
@@ -92,7 +92,7 @@ describe('the stream of live events', () => {
     const code = holder.code()
     await holder.client.confirm()
     const { id } = await holder.client.call(requestWithdrawal, { chain: 'bsc', coin: 'USDT', amount: '50', code })
-    // A commit between two queries of one poll delays one event by a poll.
+    // A commit between two queries of one poll delays an event by one poll.
     const both = async () =>
       [await live.next(), await live.next()].sort(([one], [other]) => (`${one}` < `${other}` ? -1 : 1))
     expect(await both()).toMatchObject([

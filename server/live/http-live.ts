@@ -17,7 +17,7 @@ type LiveHouse = Pick<CallHouse, 'db' | 'clock' | 'wall' | 'log' | 'limits'> & {
   readonly everyMs: number | undefined
 }
 
-/** kit/wire/live.contract.ts. Authorization and errors as for calls. */
+/** Implements kit/wire/live.contract.ts. Authorization and errors match calls. */
 export function addLiveEvents(
   app: FastifyInstance,
   { db, clock, wall, log, limits, greet, admit, everyMs }: LiveHouse,

@@ -9,7 +9,7 @@ import { changesOf, idOf, type Known, knownOf, type LiveState, readId } from './
 export type Look = (wallets: readonly WalletId[]) => Promise<ReadonlyMap<WalletId, LiveState>>
 
 export type LiveLine = {
-  /** False until the client has received everything; then no more is sent. */
+  /** False until the client has received everything. While false, nothing more is sent. */
   isReady(): boolean
   send(text: string): void
   end(): void
@@ -28,9 +28,9 @@ export type HubOptions = {
   readonly openSessions: (ids: readonly SessionId[]) => Promise<ReadonlySet<SessionId>>
   readonly onError: (error: unknown) => void
   readonly everyMs?: number
-  /** Per session. One more ends the oldest, so vanished tabs lock no one out. */
+  /** Per session. An extra stream ends the oldest, so abandoned tabs cannot lock a user out. */
   readonly sessionMax?: number
-  /** Per address, which many users may share. More are refused. */
+  /** Per address, which many users may share. Further streams are refused. */
   readonly addressMax?: number
   /** Per process. Each stream costs a connection and a few rows per poll. */
   readonly streamsMax?: number
@@ -38,10 +38,10 @@ export type HubOptions = {
 
 type Told = Listener & { known: Known | undefined }
 
-/** A wallet polled within this time waits for the next full poll, so frequent reconnects cost nothing. */
+/** A wallet polled within this time waits for the next full poll. Frequent reconnects then cost nothing. */
 const restMs = 1_000
 
-/** Compares the polled state with each listener's known state. Nothing is queued, so any process can continue for another. */
+/** Compares the polled state with each listener's known state. Nothing is queued, so another process can continue. */
 export function createHub(options: HubOptions) {
   const { look, openSessions, onError, everyMs = 500, sessionMax = 4, addressMax = 64, streamsMax = 5_000 } = options
   const listeners = new Set<Told>()

@@ -1,15 +1,15 @@
-/** 'new': not polled since they joined. */
+/** 'new': listeners not polled since they joined. */
 export type Whom = 'all' | 'new'
 
 export type PaceOptions = {
   /** Never throws. */
   readonly look: (whom: Whom) => Promise<void>
   readonly waiting: () => Whom | undefined
-  /** Between two full polls. */
+  /** Milliseconds between two full polls. */
   readonly everyMs: number
 }
 
-/** Polling uses at most a tenth of the time, which protects a slow database. */
+/** Polling uses at most a tenth of the time, to protect a slow database. */
 const restOfLook = 9
 const gatherMs = 100
 
@@ -43,7 +43,7 @@ export function createPace({ look, waiting, everyMs }: PaceOptions) {
 
   return {
     plan,
-    /** Joins a running poll. */
+    /** Joins any running poll. */
     run: () => run('all'),
     async stop(): Promise<void> {
       clearTimeout(timer)

@@ -1,8 +1,8 @@
 export type Room = { readonly addressMax: number; readonly streamsMax: number }
 
 /**
- * When full, the address with the most listeners loses its oldest, so no address blocks the others. @param listeners oldest first @returns
- * the listener to replace, if any; undefined if there is no room
+ * When full, the address with the most listeners loses its oldest, so no address blocks others. @param listeners oldest first @returns the
+ * listener to replace, if any; undefined if there is no room
  */
 export function roomFor<Listener extends { readonly address: string }>(
   listeners: Iterable<Listener>,

@@ -1,13 +1,12 @@
 import { createHash } from 'node:crypto'
 import { type LiveItem, type LiveKind, liveKinds } from '#kit/wire/live.contract.ts'
 
-/** As text. */
 export type LiveState = Readonly<Record<LiveKind, readonly string[]>>
 export type Known = Readonly<Record<LiveKind, string>>
 
 export type LiveItems<Kind extends LiveKind> = ReadonlyMap<string, readonly LiveItem<Kind>[]>
 
-/** 48 bits distinguish states of one wallet; not for security. */
+/** 48 bits distinguish states of one wallet. Not for security. */
 const sumOf = (items: readonly string[]): string =>
   createHash('sha256').update(items.join('\n')).digest('base64url').slice(0, 8)
 

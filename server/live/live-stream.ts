@@ -3,11 +3,11 @@ import { heartbeat } from '#kit/wire/event-stream.ts'
 import { heartbeatMs } from '#kit/wire/live.contract.ts'
 import type { LiveLine } from './live-hub.ts'
 
-/** Then the client counts as gone. */
+/** After this time, the client counts as gone. */
 const stalledMs = 60_000
 
 /**
- * A slow client costs one memory block, because nothing is written until it reads. The heartbeat keeps proxies from closing idle
+ * A slow client costs one memory block, because nothing is written until it reads. The heartbeat stops proxies from closing idle
  * connections. @param onClose runs exactly once
  */
 export function createStream(onClose: () => void): { readonly body: Readable; readonly line: LiveLine } {

@@ -32,7 +32,7 @@ async function notices(db: Db, wallets: readonly WalletId[], now: Date): Promise
   return new Map(newest ? wallets.map((wallet) => [wallet, [{ id: newest.id }]]) : [])
 }
 
-/** Seven queries for all wallets together. Writes nothing, so listeners never slow down money calls. */
+/** Runs seven queries for all wallets together. Writes nothing, so listeners never slow money calls. */
 export const pollFor =
   (db: Db, clock: Clock): Look =>
   async (wallets) => {

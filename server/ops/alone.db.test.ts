@@ -188,7 +188,7 @@ describe('one operator alone who would close everything', () => {
     const early = `INSERT INTO operator_proposal (id, ${columns}, proposed_at, expires_at)
       SELECT 999, ${columns}, proposed_at - interval '72 hours', expires_at - interval '72 hours' FROM operator_proposal WHERE id = ${waiting}`
     await expect(asOperators(db, early)).rejects.toThrow('it begins now')
-    // The database sets the time.
+    // The database sets the approval time.
     const word = (id: string, at: string) =>
       `UPDATE operator_proposal SET approved_by = 'ada', approval = 'x', done_at = ${at} WHERE id = ${id}`
     await expect(asOperators(db, word(waiting, "proposed_at + interval '72 hours'"))).rejects.toThrow(

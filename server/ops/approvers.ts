@@ -51,7 +51,7 @@ const approverAdd: Verb = {
   },
 }
 
-/** So no single approver can be pressured. */
+/** Prevents pressure on a single approver. */
 const approversLeast = 2
 
 async function areEnough(sql: Sql, count: number): Promise<boolean> {

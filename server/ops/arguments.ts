@@ -82,7 +82,7 @@ export function durationOf(text: string | undefined): number {
   return Number(match[1]) * unit
 }
 
-/** A day means its first moment. @throws UsageError */
+/** A day means its first instant. @throws UsageError */
 export function momentOf(text: string, what: string): Date {
   const isMoment = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d)?Z)?$/.test(text)
   const moment = new Date(isMoment ? text : Number.NaN)

@@ -8,7 +8,7 @@ import { makeChange, type Operation, UsageError, type Verb } from './verb.ts'
 const listMax = 200
 /** PRODUCT.md part 5: a withdrawal ban ends after at most 30 days unless renewed with a new reason. */
 const withdrawalBanMaxMs = 30 * dayMs
-/** Assumed: a suspension lasts at most a year; reading, withdrawing and cancelling stay possible. */
+/** Assumed: a suspension lasts at most a year. Reading, withdrawing and cancelling stay possible. */
 const suspensionMaxMs = 365 * dayMs
 /** A ban within this time is a renewal and needs a new reason. */
 const againMs = 7 * dayMs
@@ -78,7 +78,7 @@ type Ban = {
   ) => Promise<void>
 }
 
-/** One operator can set a short ban; a longer one takes two, and a renewal a new reason. */
+/** One operator can set a short ban. A longer ban takes two operators, and a renewal a new reason. */
 async function ban(operation: Operation, { said, done, kind, longestMs, keptOf, set }: Ban): Promise<void> {
   const { args, clock, db } = operation
   const wallet = await walletOf(db, args[0])

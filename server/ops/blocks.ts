@@ -9,7 +9,7 @@ import { durationOf, reasonOf } from './arguments.ts'
 import { spending } from './spending.ts'
 import { makeChange, type Operation, UsageError, type Verb } from './verb.ts'
 
-/** Assumed: addresses change owners, so a block lasts at most thirty days and is then reviewed. */
+/** Assumed: addresses change owners, so a block lasts at most thirty days before review. */
 const longestMs = 30 * dayMs
 
 function networkIn({ args }: Operation): BlockedNetwork {

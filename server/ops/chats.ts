@@ -100,7 +100,7 @@ const answersIn = (tag: string): readonly (readonly [name: string, text: string]
   [...textsOf(tag)].flatMap(([id, text]) => (id.startsWith('answer.') ? [[id.slice('answer.'.length), text]] : []))
 const templates = (): string[] => answersIn('en').map(([name]) => name)
 
-/** The recipient's; English if the two traders differ. */
+/** The recipient's language, or English if the two traders differ. */
 async function languageFor({ db, flags }: Operation, name: ThreadName): Promise<string> {
   const asked = flags.language
   if (asked !== undefined && !languages.some(({ tag }) => tag === asked))

@@ -104,7 +104,7 @@ const ownFlags: FlagsOfVerb = {
   help: { type: 'boolean' },
 }
 
-/** No shell can pass a word that begins with it. */
+/** Shells cannot pass a word that begins with NUL. */
 const dash = '\0'
 /** A single dash begins a negative number or a signature, which parseArgs would read as a flag. */
 const hide = (word: string): string => (/^-[^-]/.test(word) ? dash + word : word)

@@ -5,7 +5,7 @@ import { makeChange, UsageError, type Verb } from './verb.ts'
 
 const problemsShown = 20
 
-/** @throws UsageError with all problems; nothing is imported then */
+/** @throws UsageError with all problems; then nothing is imported */
 async function readFiles(sql: Sql, folder: string | undefined): Promise<readonly ArticleFile[]> {
   if (!folder) throw new UsageError('Name a folder of .md files: db/content is a sample')
   let content: ReturnType<typeof readContentFolder>

@@ -3,7 +3,7 @@ import type { LogSigner } from '#identity/operator-log.store.ts'
 import { addOperator, operators, signerOf } from '#identity/operators.store.ts'
 import type { Tx } from '#kit/db.ts'
 
-/** Their keys are public: the database marks them, and they are invalid outside a demo. */
+/** Demo keys are public. The database marks them, and they are invalid outside a demo. */
 const demoSigners = ['demo-one', 'demo-two'].map((name) =>
   signerOf(name, createHash('sha256').update(`glasshouse ${name}`).digest()),
 )

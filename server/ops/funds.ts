@@ -13,7 +13,7 @@ import { loadFundHold, loadFundWorth } from '#products/orders/share-facts.store.
 import { choiceOf, durationOf, reasonOf, unitsOf, wholeNumberOf } from './arguments.ts'
 import { makeChange, type Operation, UsageError, type Verb } from './verb.ts'
 
-/** Closed exits last at most this long. */
+/** Maximum duration of closed exits. */
 const holdMaxMs = 72 * hourMs
 
 async function fundOf({ db, args }: Operation): Promise<number> {

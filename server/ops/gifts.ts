@@ -23,7 +23,7 @@ type Gift = {
   readonly asset: Asset
   readonly units: bigint
   readonly code: number
-  /** Public; empty for new gifts. */
+  /** Public text, empty for new gifts. */
   readonly origin: string
   readonly reason: string
 }

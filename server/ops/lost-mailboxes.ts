@@ -48,7 +48,7 @@ const mailboxRelease: Verb = {
       async apply(tx) {
         await lockWallet(tx, id)
         const from = addMs(clock.now(), waitMs)
-        // If another operator released it, the earlier time stays.
+        // If another operator already released the mailbox, the earlier time stays.
         const released = (await expectBound(tx, id)) ?? from
         await setRelease(tx, id, released)
         return [`${id}: another mailbox may be bound from ${released.toISOString()} on: ${reason}`]

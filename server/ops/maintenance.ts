@@ -16,7 +16,7 @@ const lookedAt = 200
 
 type Window = { readonly from: string; readonly until: string; readonly reason: string }
 
-/** Includes announced closings. */
+/** Counts announced closings too. */
 async function isFirstTime(sql: Sql, now: Date): Promise<boolean> {
   const changes = await settingChanges(sql, lookedAt, { names: [maintenanceSetting.name] })
   return changes.every(({ value }) => {

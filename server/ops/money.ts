@@ -18,7 +18,7 @@ import { countOnSale } from '#products/purchase/change.store.ts'
 import { choiceOf, coinOf, reasonOf, unitsOf } from './arguments.ts'
 import { makeChange, type Operation, UsageError, type Verb } from './verb.ts'
 
-/** Nothing is on sale or announced, and no order runs. @throws UsageError */
+/** Requires nothing on sale or announced, and no running order. @throws UsageError */
 async function expectClosed(sql: Sql, line: LineId, now: Date): Promise<void> {
   const onSale = await countOnSale(sql, line, now)
   if (onSale > 0) throw new UsageError(`${onSale} products of ${line} are sold; see: product end`)
@@ -26,7 +26,7 @@ async function expectClosed(sql: Sql, line: LineId, now: Date): Promise<void> {
   if (running > 0) throw new UsageError(`${running} orders of ${line} are not over`)
 }
 
-/** Unique, because a repeated command is intended. */
+/** Random, because repeating a command is intended. */
 const newKey = (verb: string): string => `ops:${verb}:${randomHex(12)}`
 
 async function sayBalances({ db, say }: Operation, title: string, account: Account): Promise<void> {
@@ -96,7 +96,7 @@ export const poolClose: Verb = {
       movesMoney: true,
       will: [`move ${showUnits(units)} ${coin} of pool ${pool} back to capital: ${reason}`],
       async apply(tx) {
-        // Blocks purchases and reopening meanwhile.
+        // Blocks concurrent purchases and reopening.
         await lockPoolOf(tx, pool)
         refuseStopped(await readSetting(tx, saleStops), [coin])
         await expectClosed(tx, pool, operation.clock.now())

@@ -82,7 +82,7 @@ describe('what leads to a person in a public reason', () => {
         const text = `the owner ${way(id)} lost it`
         expect(namedPerson(text), text).toBe('a wallet ID')
       }
-      // Three in a hundred IDs have no digit and look like words.
+      // Three in a hundred IDs have no digit and resemble words.
       if (/^(?=.*\d.*\D|.*\D.*\d)/.test(id))
         expect(namedPerson(`owner ${id.toLowerCase()} lost it`), id).toBe('a wallet ID')
     }

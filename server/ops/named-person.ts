@@ -1,14 +1,14 @@
 import { plainText, withLatinLetters } from './plain-letters.ts'
 import { hasWalletId } from './written-id.ts'
 
-/** Transaction hashes, days and times. */
+/** Matches transaction hashes, days and times. */
 const ordinary: readonly RegExp[] = [
   /(?<![\p{L}\p{N}])(?:0x)?[0-9a-f]{64}(?![\p{L}\p{N}])/giu,
   /(?<![\p{L}\p{N}])\d{4}([-./])\d\d\1\d\d(?:[T ]+\d\d:\d\d(?::\d\d(?:\.\d+)?)?Z?)?(?![\p{L}\p{N}])/gu,
   /(?<![\p{L}\p{N}])\d{1,2}([./])\d{1,2}\1\d{4}(?![\p{L}\p{N}])/gu,
   /(?<![\p{L}\p{N}])\d{1,2}:\d\d(?::\d\d)?Z?(?![\p{L}\p{N}])/gu,
 ]
-/** 25000.50, 1,000,000.50, 1.000.000,50, and 1 000 000 before a coin or currency. */
+/** Matches 25000.50, 1,000,000.50, 1.000.000,50, and 1 000 000 before a coin or currency. */
 const amounts: readonly RegExp[] = [
   /(?<![\p{L}\p{N}]|\d[.,])(?:0|[1-9]\d*)[.,]\d+(?![\p{L}\p{N}]|[.,]\d)/gu,
   /(?<![\p{L}\p{N}]|\d[.,])[1-9]\d{0,2}(?:,\d{3})+(?:\.\d+)?(?![\p{L}\p{N}]|[.,]\d)/gu,
@@ -24,7 +24,7 @@ const mailAddresses = [
   /[([{<]\s*(?:at|@)\s*[)\]}>]/iu,
   /\bat\s+[\p{L}\p{N}-]+\s*[([{<]?\s*dot\b[)\]}>]?\s*\p{L}{2}/iu,
 ]
-/** "@ana", but not "@ 0.5". */
+/** Matches "@ana", but not "@ 0.5". */
 const handle = /(?<![\p{L}\p{N}])@[\p{L}_]/u
 
 const digits = /\+?(?<![\p{L}\p{N}])\d(?:[\s.\-\u2010-\u2015\u2212/()]{0,3}\d){6,14}(?![\p{L}\p{N}])/gu
@@ -37,13 +37,13 @@ function isPhoneNumber(text: string): boolean {
   return others.every(({ length }) => length > 1) && (first.length > 1 || others.length > 1)
 }
 
-/** Forty hex digits, also grouped or without 0x; or a TRON address. */
+/** Forty hex digits, even grouped or without 0x, or a TRON address. */
 const hexAddress = /[0-9a-f](?:[\s\-_.:]{0,3}[0-9a-f]){39}/gi
 const tronAddress = /T[1-9A-HJ-NP-Za-km-z]{33}/
 const isChainAddress = (text: string): boolean =>
   tronAddress.test(text) || (text.match(hexAddress) ?? []).some((found) => /[a-f]/i.test(found))
 
-/** Also detects lookalike letters, groups and invisible characters. @returns a description; undefined if none */
+/** Also detects lookalike letters, groups and invisible characters. @returns a description, or undefined */
 export function namedPerson(text: string, ...nicknames: readonly string[]): string | undefined {
   const read = plainText(text)
   const rest = without(read, ordinary)
@@ -68,10 +68,10 @@ const wordsOf = (text: string): string =>
       .match(/[\p{L}\p{N}]+/gu) ?? []
   ).join(' ')} `
 
-/** As whole words, in any case and with any separators. */
+/** Matches whole words in any case and with any separators. */
 function isNamed(text: string, name: string): boolean {
   const [inText, words] = [wordsOf(text), wordsOf(name)]
-  // It may contain only symbols.
+  // The name may contain only symbols.
   if (!words.trim()) return name !== '' && text.includes(name)
   return inText.includes(words) || (name.length > 1 && unspaced.test(name) && inText.includes(words.trim()))
 }

@@ -7,7 +7,7 @@ import { randomBytes } from '#kit/random.ts'
 import { type Keystore, type KeystoreCost, keystoreCost, openKeystore, sealKeystore } from '#outside/chains/keystore.ts'
 import { UsageError } from './verb.ts'
 
-/** The key may be sealed with a passphrase. */
+/** The key may be encrypted with a passphrase. */
 const keyFile = v.object({
   operator: v.string(),
   publicKey: v.string(),
@@ -18,7 +18,7 @@ const keyFile = v.object({
 const purposeOf = (name: string): string => `operator ${name}`
 const passphraseMin = 12
 
-/** Only the owner may have read access. @throws UsageError */
+/** Requires that only the owner has read access. @throws UsageError */
 function readSecret(path: string): string {
   const { mode } = statSync(path, { throwIfNoEntry: false }) ?? missing(path)
   if (mode & 0o077) throw new UsageError(`${path} can be read by others: chmod 600 ${path}`)
@@ -35,8 +35,8 @@ export const passphraseIn = (path: string): string => readSecret(path).split('\n
 export type AskPassphrase = (question: string) => Promise<string>
 
 /**
- * Never overwrites a file; only the owner can read it. @param passphrase seals it. @returns the public key. @throws UsageError if the
- * passphrase is too short
+ * Never overwrites a file. Only the owner can read it. @param passphrase encrypts the key. @returns the public key. @throws UsageError if
+ * the passphrase is too short
  */
 export function makeKeyFile(
   path: string,
@@ -64,7 +64,8 @@ export function makeKeyFile(
 }
 
 /**
- * @param ask for the passphrase of a sealed key. @throws UsageError if invalid, readable by others, or the passphrase is missing or wrong
+ * @param ask prompts for the passphrase of an encrypted key. @throws UsageError if invalid, readable by others, or the passphrase is
+ * missing or wrong
  */
 export async function openKeyFile(
   path: string,

@@ -28,7 +28,7 @@ const one = 100_000_000n
 const folder = mkdtempSync(join(tmpdir(), 'operators-'))
 const fileOf = (name: string) => join(folder, `${name}.key`)
 
-/** Why these cannot reach users' money. */
+/** Why one operator's commands cannot reach users' money. */
 const alone: Readonly<Record<string, string>> = {
   approve: 'gives the second word; what it carries out is guarded as it was proposed',
   'proposal refuse': 'ends what one asked for oneself; of somebody else’s it takes one’s own word away',
@@ -172,7 +172,7 @@ describe('operators', () => {
     expect(latest).toMatchObject({ verb: 'pool fund', operator: 'ben', publicKey: publicKeyOf('ben'), isPublic: true })
     expect(before).toMatchObject({ verb: 'propose', operator: 'ada', publicKey: publicKeyOf('ada') })
     expect([latest?.proposal, before?.proposal]).toEqual([BigInt(number), BigInt(number)])
-    // Refused but stays open.
+    // Refused, but the proposal stays open.
     const [much, more] = [
       await propose('pool fund dual USDT 990 more is wanted'),
       await propose('pool fund dual USDT 900 more is wanted'),

@@ -3,7 +3,7 @@ import { fail } from '#kit/failure.ts'
 import { makeKeyFile, passphraseIn } from './operator-key.ts'
 import { makeChange, type Operation, UsageError, type Verb } from './verb.ts'
 
-/** They sign for themselves on the machine. */
+/** The first operators sign for themselves on the machine. */
 const firstCount = 2
 
 /** @throws UsageError */
@@ -12,7 +12,7 @@ export function operatorNameOf(typed: string | undefined): string {
   return `${typed}`
 }
 
-/** Typed twice or a file's first line; undefined without a seal. @throws UsageError */
+/** The passphrase, typed twice or from a file's first line. Undefined without encryption. @throws UsageError */
 async function sealOf({ flags, passphrase }: Operation): Promise<string | undefined> {
   const file = flags['passphrase-file']
   if (file) return passphraseIn(file)

@@ -75,7 +75,7 @@ const otcShow: Verb = {
   },
 }
 
-/** The buyer's part: all, none or an amount. @throws UsageError */
+/** The buyer's share: all, none or an amount. @throws UsageError */
 function releasedOf(text: string | undefined, { units }: Transaction): bigint {
   if (text === 'all') return units
   if (text === 'none') return 0n

@@ -1,4 +1,4 @@
-/** Cyrillic and Greek capitals by the Latin letter or digit they resemble, as escapes because they look the same. */
+/** Cyrillic and Greek capitals by the Latin letter or digit they resemble. Escaped, because they look the same. */
 const lookalikes: Readonly<Record<string, string>> = {
   '3': '\u0417',
   A: '\u0410\u0391',
@@ -24,7 +24,7 @@ const lookalikes: Readonly<Record<string, string>> = {
 }
 const latinOf = new Map(Object.entries(lookalikes).flatMap(([latin, all]) => [...all].map((each) => [each, latin])))
 
-/** Invisible characters, and marks above and below letters. */
+/** Invisible characters, and marks above or below letters. */
 const unseen = /[\p{Cf}\p{M}\p{Default_Ignorable_Code_Point}]/gu
 
 const isDigit = (code: number): boolean => /\p{Nd}/u.test(String.fromCodePoint(code))
@@ -36,7 +36,7 @@ function digitValue(digit: string): string {
   return `${before % 10}`
 }
 
-/** Plain letters without accents and invisible characters, digits as 0–9. */
+/** Returns letters without accents or invisible characters, and digits as 0–9. */
 export const plainText = (text: string): string =>
   text
     .normalize('NFKD')

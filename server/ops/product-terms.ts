@@ -4,7 +4,7 @@ import type { Period, Product } from '#products/terms/order.ts'
 import { unitsOf } from './arguments.ts'
 import { UsageError } from './verb.ts'
 
-/** Spec: maximum of one investment, in USDT. */
+/** Specification: maximum of one investment, in USDT. */
 const valueMax = parseUnits('10000') ?? 0n
 
 const isZero = (text: string | undefined): boolean => rateOf(text ?? '0').numerator === 0n
@@ -55,7 +55,7 @@ const whole: Readonly<Record<string, (product: Product, text: string) => Product
     has(!isZero(product.exitFee), 'exit-fee')
     return { ...product, exitFee: shareOf(text, 'exit-fee') }
   },
-  /** One value for all periods with a second coin, as on the card. */
+  /** All periods with a second coin share one value, as on the card. */
   side: (product, text) => {
     has(product.side !== undefined && !lineOf(product.line).joinsMarket, 'side')
     const sideShare = shareOf(text, 'side')
@@ -96,7 +96,7 @@ const term = /^(?:(\d{1,4})d\.)?([a-z-]+)=(.+)$/
 /** The words after the last term are the reason. */
 export const isTerm = (word: string): boolean => term.test(word)
 
-/** `minimum=20`, `7d.rate=0.0012`. @throws UsageError for an unknown term or a value out of range */
+/** Parses `minimum=20`, `7d.rate=0.0012`. @throws UsageError for an unknown term or a value out of range */
 export function withTerms(product: Product, typed: readonly string[]): Product {
   let next = product
   for (const each of typed) {

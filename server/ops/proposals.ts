@@ -40,7 +40,7 @@ const proposalList: Verb = {
   },
 }
 
-/** Takes as many operators as the proposed command, and never changes an executed proposal. */
+/** Requires as many operators as the proposed command. Never changes an executed proposal. */
 const approve: Verb = {
   words: 'approve',
   guard: 'one',

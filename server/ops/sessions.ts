@@ -25,7 +25,7 @@ const sessionEnd: Verb = {
   },
 }
 
-/** For suspected token theft. It affects all users, so it takes two. */
+/** For suspected token theft. Requires two operators, because it affects all users. */
 const sessionEndAll: Verb = {
   words: 'session end-all',
   guard: 'two',

@@ -17,11 +17,11 @@ import { makeChange, UsageError, type Verb } from './verb.ts'
 /** @throws UsageError */
 type When = (tx: Tx, now: Date) => Promise<void>
 
-// Assumed: a whole week has one fee split, which changes on Mondays.
+// Assumed: each whole week has one fee split, which changes on Mondays.
 const whens: Readonly<Record<NonNullable<Setting['changes']>, When>> = {
-  /** All parts of a day must use the same values. */
+  /** All steps of a day must use the same values. */
   'between days': expectNothingSettling,
-  /** Sunday recomputes the week's rewards from its fees, so the split must not change within a week. */
+  /** Sunday recomputes the week's rewards from its fees, so the split must stay constant within a week. */
   'between weeks': async (tx, now) => {
     await expectNothingSettling(tx, now)
     if (startOf(dayOf(now)).getUTCDay() !== 1)
@@ -29,11 +29,11 @@ const whens: Readonly<Record<NonNullable<Setting['changes']>, When>> = {
   },
 }
 
-/** If users could not comply with the tighter value, it takes two operators. */
+/** Tightening takes two operators if users could not comply with the new value. */
 type Leaves = (sql: Sql, value: unknown) => Promise<boolean>
 const leavesAll: Leaves = async () => true
 const leavesOf: ReadonlyMap<string, Leaves> = new Map([
-  // Otherwise one operator could require more signatures than there are approvers and block large withdrawals.
+  // Otherwise one operator could require more signatures than approvers exist and block large withdrawals.
   [withdrawalApprovals.name, async (sql, value) => Number(value) <= (await approvers(sql)).length],
 ])
 
@@ -56,7 +56,7 @@ export const settingList: Verb = {
 const isParts = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** As plain text and as JSON. */
+/** Readings as plain text and as JSON. */
 function readings(text: string): unknown[] {
   try {
     return [text, JSON.parse(text) as unknown]
@@ -122,7 +122,7 @@ export const settingSet: Verb = {
         // Another part may have changed since the read.
         const found = await readSetting(tx, setting)
         const value = fitting(setting, found, part, text)
-        // Another operator may have tightened it meanwhile, and one operator must not loosen it.
+        // Another operator may have tightened it meanwhile. One operator must not loosen it.
         if (tightens && !(setting.tightens?.(found, value) && (await leaves(tx, value)))) fail('ops.two_needed')
         await changeSetting(tx, setting, { value, reason, at })
         return [`${setting.name} is ${textOf(value)}`]

@@ -6,7 +6,7 @@ import { UsageError } from './verb.ts'
 
 // Assumed: a day's settlement settings are fixed from 23:30 of that day.
 /**
- * From a day's lock until its settlement ends, a change would apply to only a part of it. Call in the changing transaction. @throws
+ * Between a day's lock and the end of its settlement, a change would apply to only part of it. Call in the changing transaction. @throws
  * UsageError with the possible time
  */
 export async function expectNothingSettling(sql: Sql, now: Date): Promise<void> {

@@ -16,7 +16,7 @@ import { lineOpenings } from '#products/gates/line-openings.ts'
 import { choiceOf, durationOf, reasonOf } from './arguments.ts'
 import { makeChange, type Operation, UsageError, type Verb } from './verb.ts'
 
-/** For switches that do not block exits; renewable. */
+/** Maximum for switches that do not block exits. Renewable. */
 const longestMs = 30 * dayMs
 /** Closing again within this time takes two operators. */
 const againMs = 7 * dayMs
@@ -36,7 +36,7 @@ const actions: Readonly<Record<string, Action>> = {
   line: { setting: lineOpenings, names: lines, longestMs },
 }
 
-/** Or by its wire number. */
+/** Accepts the pair's wire number too. */
 const pairIn = (typed: string | undefined): string | undefined =>
   pairs.find((pair) => `${pairNumber(pair)}` === typed) ?? typed
 
@@ -57,7 +57,7 @@ function endOf({ clock }: Operation, typed: string | undefined, { longestMs }: A
 
 const openingOf = (openings: Openings, name: string): Opening => openings[name] ?? alwaysOpen
 
-/** Closing is tightening only if no one closed it recently. */
+/** Closing counts as tightening only if no one closed it recently. */
 function isFirstTime({ until, ...opening }: Opening, now: Date): boolean {
   if (until === undefined) return openingAt(opening, now) === 'open'
   return addMs(new Date(until), againMs) <= now

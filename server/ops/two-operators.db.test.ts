@@ -87,7 +87,7 @@ describe('one operator alone', () => {
     const number = /^proposed: (\d+):/m.exec(text)?.[1] ?? ''
     expect((await type(`approve ${number}`)).text).toContain('refused: ops.two_needed')
     expect(await state()).toEqual(before)
-    // The other is refused or finds nothing to do.
+    // The second approval is refused or finds nothing to do.
     const [one, other] = await Promise.all([type(`approve ${number}`, 'ben'), type(`approve ${number}`, 'ben')])
     const [done, refused] = [one.code, other.code].sort()
     expect([done, refused !== 0], one.text + other.text).toEqual([0, true])

@@ -1,9 +1,9 @@
 import type { Verb } from './verb.ts'
 
-/** Any number of words. */
+/** These arguments take any number of words. */
 const endsInText = /<(?:reason|evidence|text)>/
 
-/** One per <…>, without flags. */
+/** Counts one word per <…>, without flags. */
 export const mostWords = ({ usage }: Pick<Verb, 'usage'>): number =>
   endsInText.test(usage)
     ? Number.POSITIVE_INFINITY

@@ -20,10 +20,10 @@ import { namedPerson } from './named-person.ts'
 
 export type Operation = {
   readonly db: Db
-  /** Call `refresh` after moving it. */
+  /** Call `refresh` after moving the clock. */
   readonly clock: Clock & { refresh(): Promise<void> }
   readonly demo: boolean
-  /** Undefined without a key; a demo then signs with its two operators. */
+  /** Undefined without a key. A demo then signs with its two operators. */
   readonly signer: LogSigner | undefined
   readonly verb: Verb
   readonly verbs: readonly Verb[]
@@ -32,17 +32,17 @@ export type Operation = {
   /** @throws UsageError if the data folder has none */
   readonly secrets: () => Promise<Secrets>
   readonly args: readonly string[]
-  /** `--through 2026-12-01` → { through: '2026-12-01' }, without the operator's flags. */
+  /** Flags without the operator's own: `--through 2026-12-01` → { through: '2026-12-01' }. */
   readonly flags: Readonly<Record<string, string>>
   say(line: string): void
-  /** Always yes with --yes. */
+  /** Always true with --yes. */
   confirm(question: string): Promise<boolean>
   readonly passphrase?: ((question: string) => Promise<string>) | undefined
 }
 
 /**
- * none: read-only. one: nothing dangerous. two: moves money, names an owner or approver, or loosens a rule. two-or-72h: the same, but a
- * customer waits, so one suffices after 72 hours.
+ * none: read-only. one: nothing dangerous. two: moves money, names an owner or approver, or loosens a rule. two-or-72h: like two, but a
+ * customer waits, so one operator suffices after 72 hours.
  */
 export type Guard = 'none' | 'one' | TwoGuard
 
@@ -57,7 +57,7 @@ export type Verb = {
   readonly flags?: FlagsOfVerb
   readonly summary: string
   readonly guard: Guard
-  /** Why one operator suffices to tighten. */
+  /** Why one operator suffices for tightening. */
   readonly mayTighten?: string
   /** Runs on machines without any part of the product. */
   readonly needsNoDatabase?: true
@@ -70,7 +70,7 @@ export type Verb = {
   run(operation: Operation): Promise<void>
 }
 
-/** The message says what to type. */
+/** The message states what to type. */
 export class UsageError extends Error {
   constructor(message: string) {
     super(message)
@@ -79,25 +79,25 @@ export class UsageError extends Error {
 }
 
 export type Change = {
-  /** Shown in advance. */
+  /** Preview lines. */
   readonly will: readonly string[]
   readonly movesMoney: boolean
   readonly tightens?: boolean
   /** One operator suffices within the limit. */
   readonly spends?: Spent
-  /** A public version without the wallet or clues to it. Omitted: non-public commands publish only a digest. */
+  /** Public version without the wallet or clues to it. If omitted, non-public commands publish only a digest. */
   readonly told?: readonly string[]
   /** Initial setup: the named operator signs alone. */
   readonly setsUp?: boolean
-  /** @param closing the period of `spends` @returns the changes, line by line, printed and logged */
+  /** @param closing the period of `spends` @returns the changes, one per line, printed and logged */
   apply(tx: Tx, signer: LogSigner, closing: Closing): Promise<readonly string[]>
 }
 
-/** With the period, if it starts later. */
+/** Includes the period, in case it starts later. */
 export type Spent = {
   readonly stopped: Stopped
   readonly closingAt: (from: Date) => Closing
-  /** It affects more than one holder. */
+  /** Affects more than one holder. */
   readonly byTwo?: boolean
 }
 
@@ -106,7 +106,7 @@ export function expectSomebody({ demo, signer }: Pick<Operation, 'demo' | 'signe
   if (!signer && !demo) throw new UsageError('Say who you are: --as <your key file>; one is made with: operator key')
 }
 
-/** Checked per word, because folder names can form an ID by chance. Numbers identify no one. */
+/** Checks words separately, because folder names can form an ID by chance. Numbers identify no one. */
 function partsOf(word: string): readonly string[] {
   if (/^\d+(?:\.\d+)?$/.test(word)) return []
   return word.includes('/') ? word.replaceAll('/@', '/').split(/[^\p{L}\p{N}@]+/u) : [word]
@@ -133,8 +133,8 @@ function guardOf({ verb }: Operation, { tightens = false, setsUp = false, spends
 type Made = { readonly lines: readonly string[]; readonly waiting?: Proposal }
 
 /**
- * Previews, confirms money movements, then changes and logs in one transaction. With two operators the first only proposes. @returns
- * whether it was made.
+ * Previews, confirms money movements, then changes and logs in one transaction. If two operators are required, the first only proposes.
+ * @returns whether the change was made.
  */
 export async function makeChange(operation: Operation, asked: Change): Promise<boolean> {
   const { db, proposal, signer, say } = operation
@@ -180,10 +180,10 @@ async function make(tx: Tx, operation: Operation, change: Change): Promise<Made>
   return { lines, waiting: made }
 }
 
-/** Approval and change share one transaction. */
+/** Approval and change share a transaction. */
 async function carryOut(tx: Tx, operation: Operation, change: Change, id: bigint, signer: LogSigner): Promise<Made> {
   const { guard } = await approveProposal(tx, id, signer, operation.demo)
-  // The proposer wrote its guard, so only the command's guard counts.
+  // The proposer wrote the proposal's guard, so only the command's guard counts.
   if (guard !== operation.verb.guard)
     throw new UsageError(`The proposal does not say what ${operation.verb.words} takes.`)
   await speakFor(tx, id)
@@ -199,7 +199,7 @@ async function logged(
 ): Promise<Made> {
   const from = operation.clock.now()
   const closing = change.spends?.closingAt(from) ?? { from, until: from }
-  // Some tables accept writes only as operators.
+  // Some tables accept writes only from operators.
   await speakAsOperators(tx)
   if (change.spends) await keepStop(tx, change.spends.stopped, closing, proposal === undefined ? 'one' : 'two')
   const lines = await change.apply(tx, signer, closing)

@@ -62,7 +62,7 @@ export const ledgerVerify: Verb = {
   },
 }
 
-/** Heads in a saved copy of the file. @throws UsageError */
+/** Reads heads from a saved copy of the file. @throws UsageError */
 function headsIn(path: string): LogHead[] {
   try {
     return readHeads(readFileSync(path, 'utf8'))

@@ -14,11 +14,8 @@ const knownNames = new Set([...Object.keys(assets), ...chainIds, ...fiatNames].m
 const measure = /^\d+(?:st|nd|rd|th|ms|min|[hdmskx])?$/i
 
 /**
- * Kind of a group of letters and digits:
- * - word: written like a word, or the name of a coin, currency or network
- * - capitals: other letters, including a single one
- * - number: digits, optionally with a unit
- * - mixed: letters and digits, as in an ID
+ * Kind of a group of letters and digits: - word: written like a word, or a coin, currency or network name - capitals: other letters, even a
+ * single one - number: digits, optionally with a unit - mixed: letters and digits, as in an ID
  */
 type Kind = 'word' | 'capitals' | 'number' | 'mixed'
 function kindOf(group: string): Kind {
@@ -28,7 +25,7 @@ function kindOf(group: string): Kind {
 }
 
 /**
- * One in 32 random strings passes the check character. To avoid false hits, this skips words next to numbers ("for about 12345 USDT"), ten
+ * One in 32 random strings passes the check character. To avoid false positives, skips words next to numbers ("for about 12345 USDT"), ten
  * letters of words and ten digits.
  */
 function isId(characters: string, kinds: readonly Kind[]): boolean {
@@ -58,7 +55,7 @@ const rowsOf = (text: string): string[][] =>
     .split(/(?:(?![A-Za-z])\p{L})+/u)
     .map((row) => row.match(/[0-9A-Za-z]+/g) ?? [])
 
-/** Finds a wallet ID in any case, split by any separators or attached to a word. @param text output of `plainText` */
+/** Finds a wallet ID in any case, with any separators or attached to a word. @param text output of `plainText` */
 export function hasWalletId(text: string): boolean {
   for (const groups of rowsOf(text)) {
     if (groups.some((group) => asShown.test(group))) return true

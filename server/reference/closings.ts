@@ -11,7 +11,7 @@ export type Closing = {
   readonly setting?: string
   /** Errors of the calls it blocks; empty if it blocks none. */
   readonly keys: readonly FailureKey[]
-  /** Only calls under this path; the same key means something else elsewhere. */
+  /** Only calls under this path, because the key has a different meaning elsewhere. */
   readonly below?: string
   readonly says: readonly Said[]
 }
@@ -257,7 +257,7 @@ export const closesNothing: Readonly<Record<string, string>> = {
   'withdrawals.velocity': 'says from when on a withdrawal is reviewed',
 }
 
-/** The error a call returns during a closing, or undefined if it stays open. */
+/** The error a call returns during a closing. Undefined if the call stays open. */
 export function shutBy({ keys, below }: Closing, contract: Contract): FailureKey | undefined {
   if (below && !contract.path.startsWith(below)) return undefined
   return keys.find((key) => mayAnswer(contract, key))

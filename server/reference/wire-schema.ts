@@ -22,7 +22,7 @@ function wordsOf({ wrapped, pipe }: Parts): readonly unknown[] | undefined {
   return pipe?.find(({ type }, at) => at > 0 && type === 'picklist')?.options
 }
 
-/** Describes a number that may arrive as digits as an integer, so no value must match both forms. */
+/** Describes a number that may arrive as digits as an integer. Otherwise a value might match both forms. */
 function asInteger(json: JsonSchema): JsonSchema {
   if (json.type !== 'integer' || !json.anyOf) return json
   const { anyOf: _either, ...integer } = json

@@ -1,4 +1,4 @@
--- Weekly star rewards, paid from the fees of the wallet’s own team.
+-- Weekly star rewards, paid from fees of the wallet’s own team.
 
 CREATE TABLE star_upgrade (
   wallet_id text NOT NULL REFERENCES wallet (id),

@@ -2,10 +2,10 @@
 
 -- As of the last assessed day. Amounts in 10⁻⁸.
 CREATE TABLE wallet_team (
-  -- No foreign key: it doubled the nightly write time, and wallets are never deleted.
+  -- No foreign key: checking it doubled the nightly write time, and wallets are never deleted.
   serial bigint PRIMARY KEY,
   investment_units bigint NOT NULL CHECK (investment_units >= 0),
-  -- First day the investment met the rule for star 1 alone, or null.
+  -- First day the investment alone met the rule for star 1, or null.
   solo_since date,
   referrals integer NOT NULL DEFAULT 0 CHECK (referrals >= 0),
   effective integer NOT NULL DEFAULT 0 CHECK (effective BETWEEN 0 AND referrals),
@@ -14,11 +14,11 @@ CREATE TABLE wallet_team (
   performance_units bigint NOT NULL DEFAULT 0 CHECK (performance_units >= 0),
   largest_units bigint NOT NULL DEFAULT 0 CHECK (largest_units BETWEEN 0 AND performance_units),
   week_units bigint NOT NULL DEFAULT 0 CHECK (week_units >= 0),
-  -- Weekly deposits minus withdrawals at daily prices; may be negative. Only the first digit per member counts.
+  -- Weekly deposits minus withdrawals at daily prices. May be negative. Only each member's first digit counts.
   week_net_units bigint NOT NULL DEFAULT 0,
-  -- Weekly WLD withdrawals. Only the first digit per member counts.
+  -- Weekly WLD withdrawals. Only each member's first digit counts.
   week_wld_units bigint NOT NULL DEFAULT 0 CHECK (week_wld_units >= 0),
-  -- Rounding for uplines, in units: each step exceeds any member's absolute share. The checks reject too small steps.
+  -- Rounding steps for uplines, in units. Each step exceeds any member's absolute share. The checks reject smaller steps.
   performance_step bigint NOT NULL DEFAULT 1 CHECK (performance_step::text ~ '^[125]0*$'),
   week_step bigint NOT NULL DEFAULT 1 CHECK (week_step::text ~ '^[125]0*$'),
   week_net_step bigint NOT NULL DEFAULT 1 CHECK (week_net_step::text ~ '^[125]0*$'),
@@ -41,12 +41,12 @@ CREATE TABLE team_day (
 CREATE TRIGGER append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON team_day
   FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
--- Computed entries not posted yet, so posting can resume. Deleted with the next day.
+-- Computed entries not posted yet, so posting can resume. Deleted on the next day.
 CREATE TABLE reward_due (
   day date NOT NULL,
   part text NOT NULL CHECK (part IN ('power', 'fees', 'platform', 'upgrade')),
   last bigint NOT NULL,
-  -- One element per entry, ascending. Serial of the source or recipient wallet; for an upgrade, serial × 10 + star.
+  -- One element per entry, ascending: serial of the source or recipient wallet. For an upgrade, serial × 10 + star.
   items int8[] STORAGE EXTERNAL NOT NULL,
   -- Postings per entry, in the same order.
   counts int4[] STORAGE EXTERNAL NOT NULL,
@@ -64,7 +64,7 @@ CREATE TABLE reward_due (
 CREATE TABLE reward_day (
   day date NOT NULL,
   asset int2 NOT NULL,
-  -- Previous budget, owed and paid. Paid is less if the budget was short, with equal scaling.
+  -- Budget before payment, amount owed and amount paid. A short budget scales all rewards down equally.
   budget_units bigint NOT NULL CHECK (budget_units >= 0),
   due_units bigint NOT NULL CHECK (due_units >= 0),
   given_units bigint NOT NULL CHECK (given_units >= 0 AND given_units <= budget_units AND given_units <= due_units),

@@ -78,7 +78,7 @@ const drawing: Line['act'] = async (attacker, day) => {
   }
 }
 
-/** Reserves, pays for a month to get CREDIT back with a bonus, cancels paid orders, then stops. */
+/** Reserves, pays for a month to regain CREDIT with a bonus, cancels paid orders, then stops. */
 const reserving: Line['act'] = async (attacker, day) => {
   const { house } = attacker.world
   for (const walletId of attacker.wallets) {

@@ -3,7 +3,7 @@ import { dayMs } from '#kit/clock.ts'
 import type { WalletId } from '#kit/ids.ts'
 import { fairWorth, type World } from './test-attack-world.ts'
 
-/** Income sources that cards name. Other sources, such as company capital, were promised to no one. */
+/** Income sources that cards name. Other sources, such as company capital, were not promised. */
 const payers = ['dual', 'compound', 'liquidity', 'machine', 'node', 'compute', 'referral'] as const
 type Payer = (typeof payers)[number]
 const payerOf = (owner: string): Payer => (owner === 'house' ? 'referral' : owner.slice('pool:'.length)) as Payer
@@ -53,7 +53,7 @@ async function potsOf(world: World, since: Date): Promise<{ fees: bigint; comput
 
 /**
  * Maximum card promises per payer, in the least generous reading: interest of started rounds, 0.02 % of compound principal per day, 1 % of
- * a machine's price per day, a share of 1 % of the compute pool per day. Never above a shared total.
+ * a machine's price per day, a share of 1 % of the compute pool per day. Never exceeds a shared total.
  */
 async function promisedOf(
   world: World,
@@ -83,7 +83,7 @@ async function promisedOf(
   ])
 }
 
-/** Income covered by card promises: at most the actual income and the promise. */
+/** Income covered by card promises: the smaller of actual income and the promise. */
 export async function promisedIncome(world: World, wallets: readonly WalletId[], since: Date): Promise<bigint> {
   const income = await incomeOf(world, wallets, since)
   const promised = await promisedOf(world, wallets, since, world.clock.now())

@@ -12,7 +12,7 @@ import type { Attacker, Line } from './test-attack-lines.ts'
 import { promisedIncome } from './test-attack-promise.ts'
 import { bring, makeWorld, newWallet, pressTo, quietTrade, restore, type World, wealth } from './test-attack-world.ts'
 
-/** Price manipulation: none (honest twin), up or down; around midnight, or all day against traders who restore prices. */
+/** Price manipulation: none (honest twin), up or down. Either around midnight, or all day against traders who restore prices. */
 export type Way = {
   readonly press: 'none' | 'up' | 'down'
   readonly hold: 'moment' | 'day'
@@ -20,17 +20,17 @@ export type Way = {
 }
 export const honestWay: Way = { press: 'none', hold: 'moment', thousandths: 0n }
 
-/** In units of USDT at fair prices. */
+/** Amounts in units of USDT at fair prices. */
 export type Outcome = {
   readonly name: string
-  /** Wealth gained … */
+  /** Wealth gained. */
   readonly profit: bigint
   readonly promised: bigint
-  /** … and the result of manipulating only this line's markets, a loss. */
+  /** Result of manipulating only this line's markets, a loss. */
   readonly pressing: bigint
   readonly done: number
   readonly refused: ReadonlyMap<string, number>
-  /** Order value at opening, and final POWER. */
+  /** Opening value of orders, and final POWER. */
   readonly valueUnits: bigint
   readonly powerUnits: bigint
 }
@@ -97,7 +97,7 @@ export async function attack(way: Way, lines: readonly Line[], days: number): Pr
   const world = await makeWorld()
   const { db, clock } = world
   try {
-    // Each package may sell the daily total, because anyone can use half the cap.
+    // Each package may sell the daily total, because any user can use half the cap.
     const change = { value: { dayValue: '32000', walletValue: '5000' }, reason: 'an attack', at: clock.now() }
     await db.transaction((tx) => changeSetting(tx, packageCaps, change))
     const pressers = await makePressers(world)
@@ -110,7 +110,7 @@ export async function attack(way: Way, lines: readonly Line[], days: number): Pr
     const had = new Map<Line, bigint>()
     for (const [line, { wallets }] of attackers) had.set(line, await worthOf(wallets))
     for (let day = 0; day < days; day += 1) {
-      // Stops early: a waiting package would count both its price and its coins.
+      // Stops early, because a waiting package would count both its price and its coins.
       const isOver = day >= days - 3
       await liveDay(world, way, pressers, async () => {
         for (const [line, attacker] of attackers) if (!isOver) await line.act(attacker, day)
@@ -146,7 +146,7 @@ async function weightOf({ db }: World, wallets: readonly WalletId[]) {
   return { valueUnits: BigInt(row?.value ?? '0'), powerUnits: BigInt(row?.power ?? '0') }
 }
 
-/** Gains beyond the honest twin and beyond card promises; neither may be positive. */
+/** Gains beyond the honest twin and beyond card promises. Neither may be positive. */
 export const gainsOf = (outcome: Outcome, twin: Outcome) => ({
   beyondTwin: outcome.profit + outcome.pressing - twin.profit,
   beyondCards: outcome.profit + outcome.pressing - outcome.promised,

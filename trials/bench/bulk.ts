@@ -10,7 +10,7 @@ export type BulkSample = { readonly ours: number; readonly raw: number }
 
 const at = new Date('2026-11-22T00:00:00Z')
 
-/** Copies of the ledger tables with data and indexes but without guards. */
+/** Copies the ledger tables with data and indexes but without guards. */
 export async function prepareRaw(db: Db): Promise<void> {
   const names = ['posting', 'entry_key', 'account']
   for (const name of names)

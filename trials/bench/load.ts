@@ -10,8 +10,8 @@ import type { Entry, Posting } from '#ledger/entry.ts'
 import { ledgerOf } from '#ledger/ledger.store.ts'
 
 /**
- * Payments between random wallets, from random wallets to one fixed wallet, or exchanges: three linked postings through one market and one
- * fee account.
+ * Payments between random wallets, payments from random wallets to one fixed wallet, or exchanges: three linked postings through one market
+ * and one fee account.
  */
 export type Load = 'uniform' | 'hot' | 'exchange'
 export const benchWallets = 20_000
@@ -57,7 +57,7 @@ export async function fillWallets(db: Db): Promise<void> {
 }
 
 /**
- * Fills `min_wal_size` with WAL files that checkpoints can recycle, as on a long-running server. Creating a new 16 MiB file takes 15 ms and
+ * Fills `min_wal_size` with WAL files that checkpoints can recycle, as on a long-running server. Creating a 16 MiB file takes 15 ms and
  * blocks commits.
  */
 export async function fillLog(db: Db): Promise<void> {

@@ -4,7 +4,7 @@ import { cpus } from 'node:os'
 const machineTime = (): number =>
   cpus().reduce((sum, { times }) => sum + (times.user + times.nice + times.sys + times.irq) * 1000, 0)
 
-/** Fields of /proc/<pid>/stat from the state on, in ticks of 10 ms. */
+/** Fields of /proc/<pid>/stat, starting with the state. Ticks of 10 ms. */
 const statOf = (pid: string) => {
   const text = readFileSync(`/proc/${pid}/stat`, 'utf8')
   const fields = text.slice(text.lastIndexOf(')') + 2).split(' ')
@@ -23,7 +23,7 @@ function* processes() {
 const serverOn = <Each extends { readonly command: string }>(port: string, all: readonly Each[]): Each | undefined =>
   all.find(({ command }) => command.includes(`port=${port}`) && command.includes('-D'))
 
-/** CPU time in microseconds of this process, its waited children and the server on this port. Outside Linux: the whole machine. */
+/** CPU time in microseconds of this process, its reaped children and the server on this port. Outside Linux: the whole machine. */
 export function processorTime(port: string): number {
   if (process.platform !== 'linux') return machineTime()
   const all = [...processes()]
@@ -35,7 +35,7 @@ export function processorTime(port: string): number {
   )
 }
 
-/** CPU time in microseconds of a process, and of the server on this port with children; 0 outside Linux. */
+/** CPU time in microseconds of a process, and of the server on this port with its children. 0 outside Linux. */
 export function processorOf(pid: number | undefined, port: string | undefined): { process: number; database: number } {
   if (process.platform !== 'linux') return { process: 0, database: 0 }
   const all = [...processes()]

@@ -5,7 +5,7 @@ import { openDb } from '#engine/open-db.store.ts'
 import { daySteps } from '#server/settlement.ts'
 
 /**
- * Settles due days in a separate process and reports time per step and memory. With an earlier time it settles that day first and waits,
+ * Settles due days in a separate process and reports time per step and memory. Given an earlier time, settles that day first and waits,
  * like a worker that ran yesterday.
  */
 

@@ -20,8 +20,8 @@ const others = [
 ] as const
 
 /**
- * Prepares a minimal rewrite of all new rows: INSERT .. SELECT into tables with the same indexes and checks, and one UPDATE of accounts,
- * orders and teams. No triggers or foreign keys. Each statement is measured.
+ * Prepares a minimal rewrite of all new rows: INSERT .. SELECT into tables with the same indexes and checks, and one UPDATE each of
+ * accounts, orders and teams. Omits triggers and foreign keys. Measures each statement.
  */
 export async function prepareRaw(db: Db, { posting, event, change }: Before): Promise<readonly RawWrite[]> {
   await db.query(

@@ -84,7 +84,7 @@ export async function sampleWorld(db: Db, begins = new Date('2026-11-21T10:00:00
   return { db, clock }
 }
 
-/** Earlier wallets as sponsors, weighted to those with many referrals, plus one long chain. */
+/** Assigns earlier wallets as sponsors, favoring those with many referrals, plus one long chain. */
 function tree(count: number) {
   const dice = seededDice(7)
   const parent = new Int32Array(count).fill(-1)
@@ -116,7 +116,8 @@ async function columnsOf(tx: Tx, name: string): Promise<string[]> {
 }
 
 /**
- * Multiplies wallets, orders and accounts to `orders` orders in one tree. Writes directly with triggers off; only settlement is measured.
+ * Multiplies wallets, orders and accounts to `orders` orders in one tree. Writes directly with triggers off, because only settlement is
+ * measured.
  */
 export async function multiply({ db }: SettlementWorld, orders: number): Promise<{ wallets: number; orders: number }> {
   return db.transaction(async (tx) => {
@@ -149,7 +150,7 @@ export async function multiply({ db }: SettlementWorld, orders: number): Promise
        JOIN template t ON t.place = n % $2`,
       [wallets, size.wallets],
     )
-    // At most 1,000 coins, so a million wallets do not overflow the outside account.
+    // Limits balances to 1,000 coins, so a million wallets do not overflow the outside account.
     await tx.query(
       `INSERT INTO books.account (owner, purpose, asset, class, holder, floor, balance)
        SELECT 'wallet:' || c.id, a.purpose, a.asset, a.class, c.id, a.floor, CASE WHEN a.asset <= 4 THEN least(a.balance, 100000000000) ELSE a.balance END FROM clone c JOIN books.account a ON a.owner = 'wallet:' || c.of

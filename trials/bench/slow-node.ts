@@ -27,7 +27,7 @@ export type SlowNode = {
   asked(): number
 }
 
-/** In-memory node with network latency and fixed state; the first addresses hold USDT. */
+/** In-memory node with network latency and fixed state. The first addresses hold USDT. */
 export function slowNode(terms: { answerMs: number; unswept: number; baseUnits: bigint }): SlowNode {
   const began = performance.now()
   let asked = 0

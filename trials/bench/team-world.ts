@@ -25,8 +25,8 @@ const batch = 50_000
 const whole = 100_000_000
 
 /**
- * Writes a day of data into an empty database with triggers off; only team steps are measured. Each wallet has an order and POWER, every
- * tenth a fee, every twentieth a deposit, every fiftieth a star.
+ * Writes a day of data into an empty database with triggers off, because only team steps are measured. Each wallet has an order and POWER,
+ * every tenth a fee, every twentieth a deposit, every fiftieth a star.
  */
 export async function makeTeamWorld(db: Db, wallets: number, shape: TreeShape): Promise<void> {
   const sponsors = sponsorsOf(wallets, shape)

@@ -86,7 +86,7 @@ const passwords: readonly Target[] = byPassword.map((target) => ({
   locked: 'identity.password_locked',
 }))
 
-/** An attacker with the session and passkey name, but a different key. */
+/** An attacker with the session and passkey name but a different key. */
 const passkey: Target = {
   name: 'passkey, signing with another key',
   // Attack cost for a P-256 key.

@@ -6,11 +6,11 @@ import type { GuessWorld } from './test-guess-world.ts'
 export type Found = {
   readonly target: Target
   readonly compared: number
-  /** The same with a server restart after the third guess. */
+  /** Guesses checked with a server restart after the third guess. */
   readonly withRestart: number
   /** Whether another restart allows no further guess. */
   readonly staysLocked: boolean
-  /** Minutes of consecutive locks; the last lasts until the next day. */
+  /** Minutes of consecutive locks. The last lock lasts until the next day. */
   readonly locks: readonly number[]
   readonly inOneDay: number
 }
@@ -28,13 +28,13 @@ async function guess({ target }: Aimed, guesser: Guesser, atMost = most): Promis
   for (let compared = 0; compared < atMost; compared += 1) {
     const { msg, code } = await guesser.guess()
     expect(code !== 0 || target.locked === 'captcha.check_invalid', `${target.name} is not guessed`)
-    // The guess that triggers the lock was checked; a rejected call was not.
+    // The guess that triggered the lock was checked. A rejected call was not.
     if (msg === target.locked) return compared + (target.locked.endsWith('_locked') ? 1 : 0)
   }
   return atMost
 }
 
-/** Guesses one target until locked and another across a restart, then checks the first on a third server. */
+/** Guesses one target until locked and another across a restart. Then checks the first on a third server. */
 async function guessTwice(world: GuessWorld, aimed: readonly Aimed[]): Promise<Found[]> {
   await world.live('real')
   const firsts: { compared: number; first: number }[] = []
@@ -53,7 +53,7 @@ async function guessTwice(world: GuessWorld, aimed: readonly Aimed[]): Promise<F
   return found
 }
 
-/** All guessers share an address, so each gets a separate hour. */
+/** All guessers share an address, so each gets its own hour. */
 async function guessCounted(world: GuessWorld, each: Aimed): Promise<Found> {
   await world.live('real', 60 * minuteMs)
   const compared = await guess(each, each.one)
@@ -90,7 +90,7 @@ async function guessOn(world: GuessWorld, aimed: readonly Aimed[], found: readon
   return found.map((each, place) => ({ ...each, locks: locks[place] ?? [], inOneDay: sums[place] ?? 0 }))
 }
 
-/** Guesses every secret, optionally through a whole day. */
+/** Guesses every secret, optionally for a whole day. */
 export async function guessAtAll(world: GuessWorld, { day }: { readonly day: boolean }): Promise<readonly Found[]> {
   const aimed: Aimed[] = []
   for (const target of targets) aimed.push({ target, one: await target.aim(world), other: await target.aim(world) })

@@ -5,7 +5,7 @@ import type { Db, Sql } from '#kit/db.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 
-/** Sources that define the world. The engine is excluded because each change would create a new world. */
+/** Sources that define the world. The engine is excluded, because each change would create a new world. */
 const makers = [
   'trials/demo-world/*.ts',
   'trials/year/test-year.ts',

@@ -121,7 +121,7 @@ describe.runIf(facts?.form === formDigest())('the world the demo begins with', (
       expect(await one(`fund_booking WHERE kind = '${kind}'`), kind).toBeGreaterThan(0)
     expect(await one(`investment_order WHERE state = 'queued'`)).toBeGreaterThan(5)
     expect(await one(`investment_order WHERE state = 'earning'`)).toBeGreaterThan(60)
-    // No one can sign in, and no data depends on secrets that a later server lacks.
+    // Users cannot sign in, and no data depends on secrets that a later server lacks.
     expect(await one('wallet WHERE password_hash IS NOT NULL')).toBe(0)
     for (const table of [
       'server_secret',

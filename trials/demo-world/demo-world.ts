@@ -26,7 +26,7 @@ import { join, type Person, peopleOf, queue } from './people.ts'
 
 export const worldDays = 60
 const actions = 18
-/** Excluded: no keys exist for withdrawals, and reads leave no data. */
+/** Excludes withdrawals, which need missing keys, and reads, which leave no data. */
 const without = ['withdraw', 'takeBack', 'look']
 const kinds = usual.filter((kind) => !without.includes(kind) && habits[kind])
 /** The first team members reach a star in time for machines and nodes. */
@@ -34,7 +34,7 @@ const starred = 12
 
 export type DemoWorldOptions = {
   readonly seed: number
-  /** Final day; the world ends shortly after its midnight. */
+  /** Final day. The world ends shortly after its midnight. */
   readonly day: Day
   readonly onDay?: (day: Day, done: number) => void
 }

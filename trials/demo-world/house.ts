@@ -21,7 +21,7 @@ const brought = chainIds.flatMap((chain) =>
   }),
 )
 
-/** Reserves deposits of sixty days, so chain totals match the usual demo. */
+/** Withholds a quarter for sixty days of deposits, so chain totals match the usual demo. */
 const keptBack = 4n
 
 async function arrive(world: YearWorld, chain: ChainId, coin: Coin, units: bigint): Promise<void> {
@@ -50,13 +50,13 @@ async function type(world: YearWorld, ...words: readonly string[]): Promise<void
   expect(answer === 'done', `${words.join(' ')} is done: it was ${answer}`)
 }
 
-/** Units moved by the fund's venue per world; positive means incoming. Without an address no chain coins moved. */
+/** Units moved by the fund's venue per world. Positive means incoming. Without an address no chain coins moved. */
 const movedByVenue = new WeakMap<YearWorld, bigint>()
 
 const hashOf = (text: string): string => createHash('sha256').update(`demo world ${text}`).digest('hex')
 const whole = (units: bigint): string => showUnits(units - (units % unitsPerOne))
 
-/** Deposits go to the venue, part is lost, and later gains exceed the loss. */
+/** Sends deposits to the venue, loses part, and later gains more than the loss. */
 async function runFund(world: YearWorld, day: number): Promise<void> {
   const { db, clock, holders, dice } = world
   const id = String(fund.productId)

@@ -13,15 +13,15 @@ import { callAs } from '#server/test-implementations.ts'
 import { purseOf } from '#trials/test-purse.ts'
 import type { YearWorld } from '#trials/year/test-year-world.ts'
 
-/** A demo user: join day, sponsor's position in the list, and whether they build the team. */
+/** A demo user: join day, sponsor's position in the list, and whether they build a team. */
 export type Person = { readonly day: number; readonly above: number | undefined; readonly builds: boolean }
 
 type Branch = readonly Branch[]
 const alone: Branch = []
 const three: Branch = [alone, alone, alone]
-/** Reaches star 2: five investing referrals, two with a star. */
+/** Reaches star 2 with five investing referrals, two with a star. */
 const department: Branch = [three, three, ...three]
-/** Reaches star 3: eight investing referrals, two with two stars, and more than 200,000 USDT outside the largest team. */
+/** Reaches star 3 with eight investing referrals, two with two stars, and more than 200,000 USDT outside the largest team. */
 const line: Branch = [department, department, three, three, ...three, alone]
 
 const perDay = 2

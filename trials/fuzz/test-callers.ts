@@ -26,14 +26,14 @@ export type Caller = {
   readonly renew: () => Promise<void>
 }
 
-/** Non-strict as in production, so responses must reveal undeclared behavior. */
+/** Not strict, as in production, so responses must reveal undeclared behavior. */
 export async function fuzzHouse(): Promise<TestApp> {
   const { app } = await openShop({ strict: false })
   await openMarket(app, app.clock.now())
   return app
 }
 
-/** Callers of each kind; the clock has passed a session's lifetime once. */
+/** Callers of each kind. The clock has passed a session's lifetime once. */
 export async function callersOf(app: TestApp): Promise<ReadonlyMap<Standing, Caller>> {
   const expired = app.client()
   await expired.createWallet()

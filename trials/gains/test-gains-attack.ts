@@ -50,7 +50,7 @@ const typed = (units: bigint): string => {
 }
 const cent = 1_000_000n
 
-/** @throws field.format as on the server for invalid input */
+/** @throws field.format for invalid input, as on the server */
 const check = (contract: Contract, input: unknown): void => {
   if (!v.safeParse(contract.input, input).success) fail('field.format', { field: 'number' })
 }
@@ -95,7 +95,7 @@ type Own = {
   readonly base: bigint
   readonly turn: Turn
 }
-/** Oldest first, of this wallet or else of another attacker wallet, which then acts. */
+/** Oldest orders first, of this wallet or else another attacker wallet, which then acts. */
 async function ordersOf(turn: Turn, states: readonly string[], lines: readonly LineId[] = all): Promise<Own[]> {
   const { world, wallet } = turn
   const rows = await world.db.query<Omit<Own, 'id' | 'turn'> & { id: bigint; wallet: WalletId }>(
@@ -313,7 +313,7 @@ export const ways: readonly Way[] = [
   way(answerDispute, 1, p2pStep('answer')),
 ]
 
-/** Related calls; half of the runs focus on these. */
+/** Related calls. Half of the runs focus on these. */
 const together: readonly (readonly Contract[])[] = [
   [reserveOrder, reserveOrder, payReservation, cancelReservation, cancelOrder],
   [buyOrder, cancelOrder, redeemOrder, setReinvest],

@@ -40,7 +40,7 @@ export async function buyOf(world: YearWorld, wallet: WalletId, bought: Bought):
   await callAs(world, buyOrder, wallet, { productId, amount, card, ...term, ...choice })
 }
 
-/** Joins like the screen, with the quote's minimum shares. */
+/** Joins with the quote's minimum shares, like the screen. */
 export async function joinMarketOf(world: YearWorld, wallet: WalletId): Promise<void> {
   const { dice } = world
   const markets = (await shelfOf(world, wallet)).filter(({ line }) => line === 'liquidity')

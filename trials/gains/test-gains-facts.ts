@@ -32,7 +32,7 @@ export const readBefore = async ({ db, attackers }: GainsWorld): Promise<Before>
   orders: await ownOrders(db, attackers),
 })
 
-/** Oracle input: a run's postings and its final state. */
+/** Oracle input: a run's postings and final state. */
 export type Facts = {
   readonly world: GainsWorld
   readonly before: Before
@@ -70,7 +70,7 @@ export const sumOf = (flows: readonly Flow[]): bigint => flows.reduce((sum, { un
 export const usdtOf = ({ world }: Facts, flows: readonly Flow[]): bigint =>
   flows.reduce((sum, { asset, units }) => sum + worthAt(world, asset as Coin, units), 0n)
 
-/** Time of the last payment; a reservation is paid long after it was made. */
+/** Time of the last payment. A reservation is paid long after it was made. */
 export function boughtAt({ flows }: Facts, order: OwnOrder): Date {
   const paid = flows.findLast(
     ({ to, from, orderId }) => orderId === order.id && to.purpose === 'principal' && from.owner.startsWith('wallet:'),
@@ -78,7 +78,7 @@ export function boughtAt({ flows }: Facts, order: OwnOrder): Date {
   return paid?.at ?? order.boughtAt
 }
 
-/** Earliest possible start; the first order of a line waits longer. */
+/** Earliest possible start. The first order of a line waits longer. */
 export const earliestStart = (facts: Facts, order: OwnOrder): Date => startOfOrder(boughtAt(facts, order), false)
 
 export function midnightsOf({ world, now }: Facts): Date[] {
@@ -93,7 +93,7 @@ export const ranWhole = (facts: Facts, order: OwnOrder, midnight: Date): boolean
 export const wholeDays = (facts: Facts, order: OwnOrder): bigint =>
   BigInt(midnightsOf(facts).filter((midnight) => ranWhole(facts, order, midnight)).length)
 
-/** Whether its coins were returned before the start. */
+/** Whether the order's coins were returned before the start. */
 export const isUndone = (facts: Facts, order: OwnOrder): boolean =>
   (order.state === 'cancelled' || order.state === 'closed') &&
   (order.overAt === null || order.overAt < earliestStart(facts, order))
@@ -111,7 +111,7 @@ export function paidInto(facts: Facts, order: OwnOrder, coin: string): bigint {
   return had + sumOf(paid)
 }
 
-/** Shares in the market. For an ended order, one and a half times what its coins would get now. */
+/** Shares in the market. For an ended order, one and a half times the shares its coins would now buy. */
 export function sharesOf(facts: Facts, order: OwnOrder): bigint {
   const had = facts.before.orders.get(order.id)?.shareUnits ?? 0n
   if (order.shareUnits > 0n) return order.shareUnits

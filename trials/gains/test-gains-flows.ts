@@ -11,7 +11,7 @@ export type Side = {
   readonly holder: WalletId | null
   readonly line: LineId | null
 }
-/** A gain and the maximum explained by promises, in units of the coin or USDT. */
+/** A gain, and the maximum that promises explain, in units of the coin or USDT. */
 export type Gain = { readonly what: string; readonly got: bigint; readonly explained: bigint }
 
 export type Flow = {

@@ -23,7 +23,7 @@ async function lastOrder({ db }: GainsWorld, wallet: WalletId, line: LineId, sta
 const put = (world: GainsWorld, ref: string, postings: readonly Posting[]) =>
   world.db.transaction((tx) => post(tx, { key: world.nextKey(), at: world.clock.now(), ref, postings }))
 
-/** Payment of a reservation returns CREDIT plus a tenth; cancellation does not take it back (finding M11). */
+/** Payment of a reservation returns CREDIT plus a tenth. Cancellation does not take it back (finding M11). */
 const creditAtPayment: Hole = {
   path: '/invest/reservation-pay',
   plant: async (world, wallet) => {
@@ -34,7 +34,7 @@ const creditAtPayment: Hole = {
   },
 }
 
-/** Cancellation before the start keeps a day's interest. */
+/** Cancellation before the start still pays a day's interest. */
 const interestKept: Hole = {
   path: '/invest/cancel',
   plant: async (world, wallet) => {

@@ -29,14 +29,14 @@ const near: Rate = { numerator: 101n, denominator: 100n }
 
 const part = (units: bigint, rate: Rate): bigint => divide(units * rate.numerator, rate.denominator, 'up')
 
-/** Compounded over rounds, rounded up. */
+/** Interest compounded over rounds, rounded up. */
 function interestOf(units: bigint, rate: string, rounds: bigint): bigint {
   let grown = units
   for (let round = 0n; round < rounds; round += 1n) grown += part(grown, rateOf(rate))
   return grown - units
 }
 
-/** dual: completed rounds pay interest and the current one reserves it. Cancelled orders earn none. */
+/** dual: completed rounds pay interest, and the current round reserves it. Cancelled orders earn none. */
 function dualGains(facts: Facts, order: OwnOrder): Gain[] {
   const { days, rate, base } = order.terms
   const flows = flowsOf(facts, order)
@@ -73,7 +73,7 @@ function compoundGains(facts: Facts, order: OwnOrder): Gain[] {
   ]
 }
 
-/** package: coins of the price from the start, released daily and by draws. */
+/** package: coins worth the price at the start, released daily and by draws. */
 function packageGains(facts: Facts, order: OwnOrder): Gain[] {
   const pays = (order.terms.pays ?? 'USDT') as Coin
   const flows = flowsOf(facts, order)
@@ -184,7 +184,7 @@ function potGains(facts: Facts): Gain[] {
   })
 }
 
-/** Two markets can pay the same coin; the order identifies the market. */
+/** Two markets can pay the same coin, so the order identifies the market. */
 function isOfPot(facts: Facts, { orderId }: Flow, pool: string, pot: string): boolean {
   if (pool !== 'liquidity') return true
   return orderId !== undefined && facts.orders.get(orderId)?.pair === pot
@@ -193,7 +193,7 @@ function isOfPot(facts: Facts, { orderId }: Flow, pool: string, pot: string): bo
 /** Fees that feed rewards and the node pool. */
 const isFee = ({ code, asset }: Flow): boolean => code === 105 || (code === 23 && asset === 'USDT')
 
-/** The weekly quarter of the node pool depends on fees; allows all of it. */
+/** The weekly quarter of the node pool depends on fees, so all of it is allowed. */
 function weekGains(facts: Facts): Gain[] {
   const got = facts.flows.filter((flow) => flow.code === 40 && flow.from.owner === 'pool:node' && cameIn(facts, flow))
   const fees = facts.flows.filter(isFee)
@@ -206,7 +206,7 @@ function weekGains(facts: Facts): Gain[] {
   ]
 }
 
-/** At most a twentieth of the attacker's own fees, and a fiftieth of all fees for stars. */
+/** At most a twentieth of the attacker's own fees, and for stars a fiftieth of all fees. */
 function rewardGains(facts: Facts): Gain[] {
   const from = (codes: readonly number[]) =>
     usdtOf(
@@ -226,7 +226,7 @@ function rewardGains(facts: Facts): Gain[] {
   ]
 }
 
-/** Fund profit minus fee, shared by invested coins. */
+/** Fund profit minus fee, shared among invested coins. */
 function fundGains(facts: Facts): Gain[] {
   const profit = sumOf(
     facts.flows.filter(({ from, to }) => from.owner.startsWith('outside:') && to.owner === 'pool:fund'),
@@ -257,7 +257,7 @@ const heldShares = (orders: Facts['orders']) => (pair: string) =>
     .filter(({ line, state, pair: own }) => line === 'liquidity' && own === pair && runs.includes(state))
     .reduce((sum, { shareUnits }) => sum + shareUnits, 0n)
 
-/** Market gains must match losses by others' trades or terms they accepted when joining. */
+/** Market gains must match losses from others' trades, or terms that others accepted when joining. */
 function marketGains(facts: Facts): Gain[] {
   const { flows, before } = facts
   const touches = ({ owner }: Flow['from']) => owner.startsWith('market:')
@@ -293,7 +293,7 @@ function marketGains(facts: Facts): Gain[] {
   return [{ what: 'trades and shares of markets', got, explained }]
 }
 
-/** A market's value per share never decreases, to the last unit. */
+/** A market's value per share never decreases, even by one unit. */
 function marketFaults(facts: Facts): string[] {
   return pairs.flatMap((pair) => {
     const [was, is] = [facts.before.markets.get(pair), facts.markets.get(pair)]

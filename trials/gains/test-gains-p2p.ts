@@ -19,7 +19,7 @@ import type { YearWorld } from '../year/test-year-world.ts'
 
 export type P2pWorld = Pick<YearWorld, 'db' | 'clock' | 'nextKey' | 'keys' | 'holders'> & {
   readonly attackers: readonly WalletId[]
-  /** Trades whose buyer really paid by bank, unknown to the company. */
+  /** Trades whose buyer really paid by bank. The company cannot see this. */
   readonly bank: Set<bigint>
 }
 
@@ -137,7 +137,7 @@ export async function goOn({ world, dice, call }: Acting, step: StepName, wallet
   return done
 }
 
-/** An honest holder pays, releases, disputes unpaid trades and sometimes starts a new one. */
+/** An honest holder pays, releases, disputes unpaid trades and sometimes starts a trade. */
 export async function letHolderTrade(world: P2pWorld, dice: Dice): Promise<unknown> {
   const call = honestCaller(world)
   const { holders, bank } = world
@@ -159,7 +159,7 @@ export async function letHolderTrade(world: P2pWorld, dice: Dice): Promise<unkno
   return dice.chance(0.5) ? takeOne(acting) : advertise(acting)
 }
 
-/** Operators check banks: coins go to paying buyers, otherwise back. Waits while a silent seller still has time. */
+/** Operators check banks. Coins go to buyers who paid, otherwise back. Waits while a silent seller still has time. */
 export async function decideDisputes(world: P2pWorld): Promise<void> {
   const rows = await world.db.query<{ id: bigint }>(
     "SELECT id FROM otc_transaction WHERE state = 'disputed' ORDER BY id",

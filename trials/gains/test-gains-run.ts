@@ -16,7 +16,7 @@ import { unexplained } from './test-gains-oracle.ts'
 import { closeLate, decideDisputes, letHolderTrade, tradeFaults } from './test-gains-p2p.ts'
 import { type GainsWorld, letSomebodyAct, restorePrices } from './test-gains-world.ts'
 
-/** An independent step: removing it does not change the others. */
+/** An independent step. Removing it does not change the others. */
 export type Step = { readonly kind: string; readonly seed: number }
 
 export type Run = { readonly seed: number; readonly steps: readonly Step[] }
@@ -52,7 +52,7 @@ export function drawRun(seed: number, theme?: readonly string[]): Run {
 
 const midnightAfter = (now: Date): Date => startOf(dayOf(addMs(now, dayMs)))
 
-/** Advances time; prices recover within the hour and completed days settle. */
+/** Advances time. Prices recover within the hour, and completed days settle. */
 async function passTo(world: GainsWorld, moment: Date, isSettled = true): Promise<void> {
   const { clock, db } = world
   if (moment.getTime() - clock.now().getTime() > hourMs) {
@@ -82,7 +82,7 @@ const happenings: Readonly<Record<string, Happening>> = {
     const edges = [-30 * minuteMs - 1, -30 * minuteMs, -1, 0, 1, -6 * hourMs, -12 * hourMs]
     return passTo(world, addMs(midnight, dice.pick(edges)), false)
   },
-  /** The last half hour, when renewals are locked. */
+  /** Visits the last half hour, when renewals are locked. */
   lock: async (world) => {
     const midnight = midnightAfter(world.clock.now())
     await passTo(world, addMs(midnight, -30 * minuteMs))

@@ -30,7 +30,7 @@ import { postHonestAds } from './test-gains-p2p.ts'
 /** Ten honest holders, a trader who restores prices, and an attacker with four wallets. */
 export type GainsWorld = Omit<YearWorld, 'db'> & {
   readonly db: UndoDb
-  /** The first three form a sponsor chain; the fourth has no sponsor or star. */
+  /** The first three form a sponsor chain. The fourth has no sponsor or star. */
   readonly attackers: readonly WalletId[]
   readonly trader: WalletId
   /** Fair price of one unit, in units of USDT. */
@@ -128,7 +128,7 @@ export async function letSomebodyAct(world: MadeWorld, kinds: readonly string[])
   })
 }
 
-/** All holders own every line first, so payout pools are shared and the attacker's next order waits one night. */
+/** All holders first own every line, so payout pools are shared and the attacker's next order waits one night. */
 const firstOrders: readonly Bought[] = [
   { productId: 1, amount: '200', days: 7 },
   { productId: 1, amount: '100', days: 1, reinvest: true },
@@ -176,7 +176,7 @@ async function fairPrices({ db }: Making): Promise<ReadonlyMap<Coin, Rate>> {
   return fair
 }
 
-/** Builds a world; `world.db.undo()` reverts later changes. @param quietDays more than two; eight gives a full week for averages */
+/** Builds a world. `world.db.undo()` reverts later changes. @param quietDays more than two; eight gives averages a full week */
 export async function makeGainsWorld(seed: number, quietDays = 8): Promise<GainsWorld> {
   const db = await testDb()
   const endRepeating = repeatRandomness(seed)

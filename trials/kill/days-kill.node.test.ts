@@ -17,7 +17,7 @@ import { booksOf } from '#trials/bench/settlement-raw.ts'
 
 const file = fileURLToPath(new URL('../../server/days-process.ts', import.meta.url))
 const today = dayOf(wallClock.now())
-/** Completed days at the target time. */
+/** Days completed at the target time. */
 const daysDue = 9
 const folder = mkdtempSync(join(tmpdir(), 'glasshouse-days-'))
 

@@ -26,7 +26,7 @@ import { openIncidents } from '#outside/chains/incident.store.ts'
 import { type TestChain, testChain } from '#outside/chains/test-chain.ts'
 import { untilKilled } from './test-until-killed.ts'
 
-/** `npm test -- --all` runs more kills; KILLS sets the number. */
+/** `npm test -- --all` runs more kills. KILLS sets the number. */
 const killsWanted = Number(process.env.KILLS ?? sizeOf(import.meta.url, { least: 3, turn: 8, all: 50 }))
 const holders = Number(
   process.env.HOLDERS ?? Math.max(killsWanted, sizeOf(import.meta.url, { least: 15, turn: 45, all: 45 })),

@@ -27,8 +27,8 @@ import type { TestClient } from '#server/test-client.ts'
 import { type MortalHouse, mortalHouse } from './test-otc-house.ts'
 
 /**
- * `npm test -- --all` kills at every step; STEPS selects a range ("1-12"). The default kills a third of the calls and processes, in turn,
- * at a seeded step.
+ * `npm test -- --all` kills at every step. STEPS selects a range ("1-12"). By default, every third call or process is killed at a seeded
+ * step.
  */
 const [firstStep, lastStep] = (process.env.STEPS ?? (isAll ? '1-80' : '')).split('-').map(Number)
 const seed = Number(process.env.SEED ?? 20_261_123)

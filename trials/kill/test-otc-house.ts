@@ -18,7 +18,7 @@ import type { FromPart, ToPart } from './test-otc-part.ts'
 const file = fileURLToPath(new URL('./test-otc-part.ts', import.meta.url))
 const lateMs = 31 * minuteMs
 
-/** The step at which to kill, given the total if known. 0: never */
+/** Chooses the step at which to kill, given the total if known. 0: never */
 export type Fate = (name: string, steps: number | undefined) => number
 
 /** For tests: a database that survives while the processes around it are killed. */

@@ -1,7 +1,7 @@
 /**
- * OTC kill test: one part of the product in a separate process, on the test's database.
- * Run: node trials/kill/test-otc-part.ts <data folder> <api <port> | worker | operator <word>…>
- * After `{ dieAt: n }` it kills itself like kill -9 at the nth step: after each statement, before a commit and after it.
+ * OTC kill test: runs one part of the product in a separate process, on the test's database. Run: node trials/kill/test-otc-part.ts <data
+ * folder> <api <port> | worker | operator <word>…> After `{ dieAt: n }` it kills itself like kill -9 at the nth step: after each statement,
+ * before a commit and after it.
  */
 import { pino } from 'pino'
 import { openDb, openDbForOperators } from '#engine/open-db.store.ts'

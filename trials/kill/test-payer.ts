@@ -1,7 +1,6 @@
 /**
- * Kill test: only the payer, on a data folder's database and signer.
- * Run: node trials/kill/test-payer.ts <data folder> <networks as JSON> <dies at step, 0: never>
- * Ends when nothing is left to pay, or kills itself like kill -9 at the step.
+ * Kill test: runs only the payer, on a data folder's database and signer. Run: node trials/kill/test-payer.ts <data folder> <networks as
+ * JSON> <dies at step, 0: never> Ends when nothing is left to pay, or kills itself like kill -9 at the step.
  */
 import { createPayer } from '#custody/payments/withdrawals.job.ts'
 import { openDb } from '#engine/open-db.store.ts'
@@ -19,7 +18,7 @@ const onStep = (): void => {
   if (steps === Number(diesAt)) process.kill(process.pid, 'SIGKILL')
 }
 
-/** A reorganization removed blocks during a read; a retry succeeds. */
+/** A reorganization removed blocks during a read. A retry succeeds. */
 const blocksWent = (error: unknown): boolean => error instanceof RpcRefused && /BlockOutOfRange/.test(error.message)
 
 async function stubborn<T>(work: () => Promise<T>): Promise<T> {
@@ -35,7 +34,7 @@ const db = await openDb({ dataDir })
 const chains = await stubborn(() =>
   connectChains({ db, networks: readNetworks(networks), signer: signerAt(signerSocket(dataDir)) }),
 )
-// Short limits, so fee bumps also occur.
+// Short limits make fee bumps occur too.
 const impatience = { confirmations: () => 3, stuckAfterBlocks: 2 }
 const payer = createPayer({ db, clock: wallClock, chains, ...impatience, onStep })
 await until(

@@ -85,7 +85,7 @@ it(
     }
     tron.setFate((path) => {
       const fate = dice.below(100)
-      // Broadcasts fail most, because there payments could be lost or doubled.
+      // Broadcasts fail most, because a failure there could lose or double payments.
       const unkind = path.endsWith('broadcasthex') ? 4 : 1
       const happens = (what: keyof typeof met, name: Fate): Fate => {
         count(what)
@@ -98,10 +98,10 @@ it(
       return 'answer'
     })
     const endMining = meanwhile(() => {
-      // Slower than real time, so payments outlive the kills.
+      // Mines slower than real time, so payments outlive the kills.
       tron.mine(1, 50)
       if (dice.chance(0.03)) {
-        // Drops the transactions of these blocks, never of final ones.
+        // Drops the transactions of these blocks, never of final blocks.
         tron.chain.reorganise(1 + dice.below(4))
         count('reorganisations')
       }

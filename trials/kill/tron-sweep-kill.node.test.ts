@@ -41,7 +41,7 @@ afterAll(async () => {
 /** Half-completed steps, weighted by the risk of a duplicate transaction. Empty: any step. */
 const dangerous = ['sent', 'sent', 'sent', 'kept', 'signed', 'settled', 'ended', ''] as const
 
-/** Runs the sweeper, optionally dying at a step, counting steps of one name or all. @returns whether it was killed */
+/** Runs the sweeper, optionally dying at a step. Counts steps of one name or all. @returns whether it was killed */
 function sweepUntil(diesAt: number, only = ''): Promise<boolean> {
   return untilKilled('./test-tron-sweeper.ts', tron.dataDir, JSON.stringify([tron.network]), `${diesAt}`, only)
 }

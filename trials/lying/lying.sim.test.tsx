@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import type { Contract } from '#kit/wire/contract.ts'
 import type { Recording } from './test-record.ts'
 
-/** A lenient client accepts unreadable values as zero and skips response checks. */
+/** A lenient client reads unreadable values as zero and skips response checks. */
 const client = vi.hoisted(() => ({ isLenient: false }))
 
 vi.mock('#kit/exact.ts', async (original) => {

@@ -77,13 +77,13 @@ const most = (figures: ReadonlyMap<string, number>, name: string): number => fig
 
 const hashMs = 25
 
-/** A check that takes more steps is stuck. */
+/** A check that needs more steps is stuck. */
 const busyMost = 400
 
 /** Advances test timers and waits for real promises and hashes. */
 async function settle(steps: number, onStep: () => Sight): Promise<void> {
   let before = ''
-  // Steps with pending hashes or reads do not count, because their time depends on the machine.
+  // Steps with pending hashes or reads do not count, because their duration depends on the machine.
   for (let [step, busy] = [0, 0]; step < steps && busy < busyMost; ) {
     let isChecked = false
     await act(async () => {

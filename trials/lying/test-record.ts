@@ -1,6 +1,6 @@
 /**
- * Records an honest server's responses to two holders, as JSON; one has a proven day with movements before and after it.
- * Run: node trials/lying/test-record.ts
+ * Records an honest server's responses to two holders, as JSON. One has a proven day with movements before and after it. Run: node
+ * trials/lying/test-record.ts
  */
 import { walletAssets, walletRecords } from '#features/balances/balances.contract.ts'
 import { getMarket } from '#features/market/market.contract.ts'
@@ -19,7 +19,7 @@ export type Answers = Readonly<Record<string, Envelope>>
 export type Recording = {
   readonly walletId: string
   readonly now: string
-  /** Now, a day earlier, and after the day but before the last movements. */
+  /** Responses now, a day earlier, and after that day but before the last movements. */
   readonly honest: Answers
   readonly older: readonly Answers[]
   readonly other: Answers

@@ -191,7 +191,7 @@ describe('an attacker of trades over the counter', () => {
   })
 
   it('holds up no timer of others by those that cannot be closed, however many they are', async () => {
-    // More than one timer run closes.
+    // More trades than one timer run closes.
     const unclosable = 52
     const { id: ad } = await post()
     const taken: { readonly buyer: WalletId; readonly id: number }[] = []

@@ -11,7 +11,7 @@ import { findOtcProblems, otcHolds } from '#otc/otc-invariants.store.ts'
 import { closeUnpaid } from '#otc/unpaid.job.ts'
 import { balancesBoth, live, type OtcWorld, otcWorld, sellAd, takeOf } from './test-otc-world.ts'
 
-/** `npm test -- --all` runs more; RUNS and ROUNDS set the numbers. */
+/** `npm test -- --all` runs more. RUNS and ROUNDS set the numbers. */
 const runs = Number(process.env.RUNS ?? sizeOf(import.meta.url, { least: 60, turn: 100, all: 2_000 }))
 const rounds = Number(process.env.ROUNDS ?? sizeOf(import.meta.url, { least: 5, turn: 15, all: 1_000 }))
 const seed = Number(process.env.GLASSHOUSE_SEED ?? 20_261_122)

@@ -167,7 +167,7 @@ const steps: readonly Step[] = [
   decide,
 ]
 
-/** Runs random steps. Refusals are fine; other errors fail. */
+/** Runs random steps. Refusals are allowed, other errors fail. */
 export async function live(turn: Turn, length: number): Promise<void> {
   for (let nth = 0; nth < length; nth += 1) {
     const wallet = turn.dice.pick(turn.wallets)

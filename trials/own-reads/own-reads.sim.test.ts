@@ -35,7 +35,7 @@ describe('reads of one’s own history', () => {
   const answers = new Map<number, ReadonlyMap<string, unknown>>()
 
   beforeAll(async () => {
-    // Same planner settings as the API, because they determine the pages read.
+    // Uses the API's planner settings, because they determine the pages read.
     world = await investingWorld(undefined, { db: await testDb({ steadyPlans: true }) })
     await world.fund({ ATMC: '1000' }, 'compute')
     const histories: { records: number; walletId: WalletId; orderId: number }[] = []
@@ -45,7 +45,7 @@ describe('reads of one’s own history', () => {
       await makeHistory(world.db, { walletId, otherId, orderId, now: world.clock.now() }, records)
       histories.push({ records, walletId, orderId })
     }
-    // Counted with all data present, because plans depend on table size.
+    // Counts with all data present, because plans depend on table size.
     for (const { records, walletId, orderId } of histories) {
       reads = ownReads(orderId, world.clock.now())
       const [pages, said] = [new Map<string, number>(), new Map<string, unknown>()]

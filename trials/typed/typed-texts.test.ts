@@ -233,7 +233,7 @@ describe('of 2,000 texts each is read as what it means, or the field says why no
         groups.join(dice.pick(dashes)),
         iban.toLowerCase(),
       ]
-      // Without its country, an IBAN looks like other account numbers.
+      // Without its country code, an IBAN looks like other account numbers.
       const wrong = [
         country + changed(iban.slice(2), letters, true),
         country + without(iban.slice(2)),

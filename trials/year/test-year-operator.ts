@@ -25,7 +25,7 @@ async function runFund(world: YearWorld): Promise<void> {
   const book = async (verb: string, amount: string) => {
     if (amount !== '0') await type(world, 'fund', verb, id, amount, 'bsc', hashOf(world), 'a week of trading')
   }
-  // Redeemed coins return first, because holders wait for them.
+  // Returns redeemed coins first, because holders wait for them.
   if (releasing > 0n && atVenue > 0n) await book('return', showUnits(lesser(atVenue, releasing)))
   const what = dice.pick(['send', 'send', 'return', 'profit', 'profit', 'loss', 'hold'] as const)
   if (what === 'send' && running > atVenue) await book('send', part(running - atVenue))
@@ -42,7 +42,7 @@ async function review(world: YearWorld): Promise<void> {
     else await type(world, 'withdrawal', 'refuse', String(id), 'the address is of a stranger')
 }
 
-/** Funds pools with company money; machine pools get enough for some exits within the year. */
+/** Funds pools with company money. Machine pools get enough for some exits within the year. */
 async function fundPools(world: YearWorld, day: number): Promise<void> {
   const fund = (pool: string, coin: string, amount: string) =>
     type(world, 'pool', 'fund', pool, coin, amount, 'what a week is likely to sell')
@@ -52,7 +52,7 @@ async function fundPools(world: YearWorld, day: number): Promise<void> {
   await fund('compute', 'ATMC', '1000')
 }
 
-/** Gives one in twenty a star, so machines and nodes sell before stars are earned. */
+/** Gives one in twenty wallets a star, so machines and nodes sell before stars are earned. */
 export async function lendStars(world: YearWorld): Promise<void> {
   const { holders, circles, dice } = world
   const few = Math.ceil(holders.length / 20)

@@ -22,7 +22,7 @@ const nameOf = (accountClass: string): string | undefined => {
   return part.is === 'owed' ? part.kind : part.is === 'own' ? part.own : part.place
 }
 
-/** Adds all postings since the last call; reads no stored balances. */
+/** Adds all postings since the last call. Reads no stored balances. */
 async function addPostings(db: Db, sums: Sums, cut: bigint): Promise<void> {
   const rows = await db.query<{ from: number; to: number; asset: number; units: string }>(
     `SELECT d.class AS from, c.class AS to, p.asset, sum(p.amount)::text AS units FROM record p
@@ -59,7 +59,7 @@ function saidOf({ assets, kinds, own, booked }: Statement): Map<string, bigint> 
 
 /**
  * Builds proofs for completed days and compares each with the postings up to its cutoff, by category and coin. Rebuilding gives the same
- * proof, and the day's sums connect it to the previous one. @returns days compared
+ * proof, and the day's sums connect it to the previous one. @returns number of days compared
  */
 export async function checkProofs({ db, faults }: YearWorld, until: Day): Promise<number> {
   await keepPowerDays(db).catch((error: Error) => faults.push(`${until} ${error.message}`))

@@ -6,7 +6,7 @@ import { roots } from '#proofs/money/origins.ts'
 import { callAs } from '#server/test-implementations.ts'
 import type { YearWorld } from './test-year-world.ts'
 
-/** Accounts that create holder income. */
+/** Accounts that pay holder income. */
 const paying = `(d.owner LIKE 'pool:%' AND d.purpose = 'free') OR d.purpose = 'promised'
   OR (d.owner = 'house' AND d.purpose IN ('capital', 'referral'))`
 
@@ -21,8 +21,8 @@ export type Traces = {
 }
 
 /**
- * Traces sampled income like its holder. All must come from company capital, fees or fund profit, never from another holder's deposit. Each
- * listed entry must have a page.
+ * Traces sampled income as its holder would. All must come from company capital, fees or fund profit, never from another holder's deposit.
+ * Each listed entry must have a page.
  */
 export async function checkTraces(world: YearWorld, most: number): Promise<Traces> {
   const { db, faults } = world

@@ -23,7 +23,7 @@ import { checkProofs } from './test-year-proof.ts'
 import type { Traces } from './test-year-trace.ts'
 import { purse, type YearWorld } from './test-year-world.ts'
 
-/** Total days, and how many of the first are settled late in one batch. */
+/** Total days, and how many of the first days settle late in one batch. */
 export type Rest = { readonly days: number; readonly late: number }
 export type YearOptions = {
   readonly seed: number
@@ -40,9 +40,9 @@ export type YearOptions = {
 export type YearOutcome = Traces & {
   /** Counts by "kind: answer". */
   readonly answers: ReadonlyMap<string, number>
-  /** Violated invariants with their day; empty if correct. */
+  /** Violated invariants with their day. Empty if correct. */
   readonly faults: readonly string[]
-  /** Equal for two runs of the same seed. */
+  /** Equal for two runs with the same seed. */
   readonly digest: string
   readonly postings: number
   /** Days with a proof checked against postings. */
@@ -107,7 +107,7 @@ export async function act(world: YearWorld, kinds: readonly string[]): Promise<v
   answers.set(`${kind}: ${answer}`, (answers.get(`${kind}: ${answer}`) ?? 0) + 1)
 }
 
-/** Users act a few times, once in the last half hour; then midnight passes and due work settles. */
+/** Users act a few times, once in the last half hour. Then midnight passes and due work settles. */
 async function live(world: YearWorld, day: number, { actions, without = [] }: YearOptions): Promise<void> {
   const { clock, dice, db } = world
   const kinds = usual.filter((kind) => !without.includes(kind))
@@ -157,8 +157,8 @@ function newWorld(db: Db, seed: number): YearWorld {
 const month = 30
 
 /**
- * Simulates a year of users and an operator with all product lines. For repeatable runs, seed the product's randomness (wallet IDs, draw
- * seeds) too.
+ * Simulates a year of users and an operator with all product lines. For repeatable runs, also seed the product's randomness (wallet IDs,
+ * draw seeds).
  */
 export async function simulateYear(db: Db, options: YearOptions): Promise<YearOutcome> {
   const world = newWorld(db, options.seed)

@@ -39,7 +39,7 @@ describe(`weeks of people who do anything there is to do (SIM_SEED=${seed})`, ()
   })
 
   it('come to the same books when nine midnights are settled late, together', async () => {
-    // Reservations are excluded: a late call would also move its payment deadline.
+    // Excludes reservations, because a late call would also move their payment deadlines.
     const quiet = { without: ['reserve'], rest: { days: 10, late: 9 } }
     const late = await run(quiet)
     const onTime = await run({ ...quiet, rest: { days: 10, late: 0 } })

@@ -51,7 +51,7 @@ type NetworkRowProps = {
   readonly coin: Coin
   readonly minimum: string
   readonly terms: string
-  /** Short reason why it is unavailable. */
+  /** Short reason why the chain is unavailable. */
   readonly off: string | undefined
   readonly isUsable: boolean
   /** Simulated chain without a real node. */

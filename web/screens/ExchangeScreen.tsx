@@ -13,13 +13,13 @@ import { useRead } from '#ui/use-call.ts'
 const TradeList = lazy(async () => ({ default: (await import('#features/exchange/TradeList.tsx')).TradeList }))
 const TradeReceipt = lazy(async () => ({ default: (await import('#features/exchange/TradeList.tsx')).TradeReceipt }))
 const PairScreen = lazy(async () => ({ default: (await import('#features/exchange/PairScreen.tsx')).PairScreen }))
-/** Optional: the exchange also enforces it, and the form must work without it. */
+/** Optional, because the server also enforces restrictions and the form must work without it. */
 const ExchangeHold = lazyExtra(async () => (await import('./ExchangeHold.tsx')).ExchangeHold)
 
 /** Truncates an amount from the address to valid input; empty if invalid. */
 const typable = (amount: string): string => /^\d{1,12}(?:\.\d{1,2})?/.exec(amount)?.[0] ?? ''
 
-/** The spec's single address for a new exchange, a completed one (`id`), the list (`view=list`) and a pair (`view=pair`). */
+/** The spec's single address for a new exchange, a completed exchange (`id`), the list (`view=list`) and a pair (`view=pair`). */
 export function ExchangeScreen() {
   const t = useText()
   const { id, view, pair, give, receive, amount = '', need = '' } = useQueryOfScreen()

@@ -33,7 +33,7 @@ const icons: Readonly<Record<string, IconName>> = {
 
 type Place = { readonly path: Path; readonly query: Query } | { readonly href: string }
 
-/** undefined without a target, or for a screen missing in this version. */
+/** undefined without a target, or if this version lacks the screen. */
 export function placeOf({ target, framed }: HomeLink): Place | undefined {
   if (!target) return undefined
   if (target.startsWith('https://'))
@@ -52,7 +52,7 @@ export const titles: Readonly<Partial<Record<Path, TextId>>> = {
   '/pages/invite/index': 'title.invite',
 }
 
-/** Third-party pages, for any address the operator sets. */
+/** Third-party pages, at any address the operator sets. */
 const othersPages = ['world_id', 'world_pay', 'world_coin']
 
 function leadsTo(link: HomeLink, place: Place, t: ReturnType<typeof useText>): string {

@@ -14,7 +14,7 @@ const load = async () => {
 const OwnLine = lazyExtra(async () => (await load()).OwnLine)
 const HouseLine = lazyExtra(async () => (await load()).HouseLine)
 
-/** Proof checked on this device. A link of the same height until the check starts. */
+/** Shows the proof checked on this device, or a link of the same height until the check starts. */
 export const HomeProof = ({ own }: { own: boolean }) => (
   <Suspense fallback={<Place />}>{own ? <OwnLine /> : <HouseLine />}</Suspense>
 )

@@ -54,7 +54,7 @@ export function HomeScreen() {
   useEffect(() => {
     if (told) noteHouse({ demo: told.demo, houseBar: told.bottomBar.bar, barChoice: told.bottomBar.choice })
   }, [told])
-  // Content below waits, because the height above is not known before.
+  // Content below waits until the height above is known.
   const isKnown = !session || [assets, info].every(isAnswered)
   const refresh = () =>
     Promise.all([home.refetch(), config.refetch(), ...(session ? [assets.refetch(), info.refetch()] : [])])

@@ -18,7 +18,7 @@ type ProofMarkProps = {
   readonly now: JudgedAt | undefined
 }
 
-/** Unobtrusive when correct, prominent otherwise. Hidden if the holder had no coins at the day's end. */
+/** Unobtrusive if correct, prominent otherwise. Hidden if the holder had no coins at the day's end. */
 export function ProofMark({ proof, now }: ProofMarkProps) {
   const t = useText()
   if (proof.is === 'checking') return <Checking />

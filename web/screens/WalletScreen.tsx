@@ -92,7 +92,7 @@ export function WalletScreen() {
           <>
             <Coins items={items.filter((item) => item.kind === 'coin')} market={market.data?.items ?? []} />
             <Points items={items.filter((item) => item.kind === 'point')} />
-            {/* Below the figures, so its arrival moves none of them. */}
+            {/* Below the figures, so loading moves none of them. */}
             <Suspense>
               <ProofBadge />
             </Suspense>

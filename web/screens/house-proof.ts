@@ -11,7 +11,7 @@ import { type CheckedHouse, coverOf, type House } from './house-cover.ts'
 type Latest = NonNullable<OutputOf<typeof proofReserves>['latest']>
 
 async function check({ reserves, owing }: Latest): Promise<House> {
-  // Detects a forged statement signed with another key for one victim.
+  // Detects a forged statement for one victim, signed with a different key.
   if (await isOtherKey(reserves.publicKey)) return { is: 'wrong' }
   const checked = await checkApart({ reserves, owing })
   if (checked.is === 'wrong') return { is: 'wrong' }
@@ -34,7 +34,7 @@ export function useHouseProof(): House {
     void check(latest)
       .catch((): House => ({ is: 'unchecked' }))
       .then((house) => {
-        // If the checking code failed to load, retry next time.
+        // If the checking code failed to load, retries next time.
         if (house.is !== 'unchecked') last = { signature, house }
         if (!isOver) setFound({ signature, house })
       })

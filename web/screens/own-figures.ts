@@ -87,8 +87,8 @@ export const onShown = (listener: () => void): (() => void) =>
   })
 
 /**
- * Refreshes balances in the shared cache, so the checked values are the displayed ones. @returns balances with earlier values, form values
- * and displayed records @throws CallFailure
+ * Refreshes balances in the shared cache, so the checked values are the displayed values. @returns balances with earlier values, form
+ * values and displayed records @throws CallFailure
  */
 export async function readShown() {
   const before = reads.getQueryData<Assets>(assetsKey)

@@ -13,7 +13,7 @@ import { onShown, readShown, type ShownTexts, shownTexts } from './own-figures.t
 export type PastCheck = OwnCheck & { readonly at: string }
 export type OwnProof =
   | { readonly is: 'checking' }
-  /** Data or checking code could not be loaded; `last` is the previous result. */
+  /** Data or checking code could not be loaded. `last` is the previous result. */
   | { readonly is: 'unchecked'; readonly last: PastCheck | undefined }
   | { readonly is: 'checked'; readonly check: OwnCheck }
 
@@ -28,14 +28,14 @@ async function recordsSince(cut: bigint): Promise<readonly OwnRecord[] | undefin
     const { items, next } = await call(walletRecords, { cursor, page: page === 0 ? 'few' : 'many' }, { quiet: true })
     found.push(...items)
     const last = items.at(-1)
-    // IDs must decrease, else paging would never end; the caller reports it.
+    // IDs must decrease, or paging would never end. The caller reports violations.
     if (!next || !last || !idText.test(last.id) || readId(last.id) <= cut || !doFall(found)) return found
     cursor = next
   }
   return undefined
 }
 
-/** Latest public statement; uses the cache unless it is older than `day`. */
+/** Latest public statement. Uses the cache unless its statement is older than `day`. */
 async function newest(day: string): Promise<PublishedDay | null> {
   const ask = (staleTime: number) =>
     reads.fetchQuery({
@@ -50,7 +50,7 @@ async function newest(day: string): Promise<PublishedDay | null> {
 type Found = {
   readonly walletId: string
   readonly day: string
-  /** Balances are checked every time; records are immutable and stay checked. */
+  /** Balances are checked every time. Records are immutable and stay checked. */
   readonly balances: ReadonlySet<string>
   readonly records: ReadonlySet<string>
   readonly check: PastCheck

@@ -7,7 +7,7 @@ import type { CheckedHouse, House } from './house-cover.ts'
 import { ageOf, type JudgedAt } from './proof-age.ts'
 import type { OwnProof } from './use-own-proof.ts'
 
-/** Text and values. Ratios are decimal fractions; amounts belong to the holder. */
+/** Text and its values. Ratios are decimal fractions. Amounts are the holder's. */
 export type Sentence = {
   readonly text: TextId
   readonly ratio?: string
@@ -24,7 +24,7 @@ export type ProofWords = {
   readonly checked: Sentence | undefined
 }
 
-/** Rounded down to whole percent; below 100 % to hundredths. */
+/** Rounded down to whole percent, or to hundredths below 100 %. */
 export function wholePercent(ratio: string): string {
   const units = parseUnits(ratio) ?? 0n
   const step = units < 100_000_000n ? 10_000n : 1_000_000n
@@ -62,7 +62,7 @@ function sayOwn(own: OwnProof | undefined): Sentence | undefined {
   return { text: isAll ? 'home.mine_right' : 'home.mine_partly', amounts: answer.amounts }
 }
 
-/** End of the proven day, the older of two; undefined if nothing was verified. */
+/** End of the older proven day, house or own. undefined if nothing was verified. */
 function epochOf(house: House, own: OwnProof | undefined): { epoch: string; day: string } | undefined {
   const answer = foundOf(own)?.answer
   const days = [house, answer].filter(

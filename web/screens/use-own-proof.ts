@@ -11,8 +11,8 @@ export type { OwnProof, PastCheck } from './own-proof-store.ts'
 const restMs = 2_000
 
 /**
- * Checks the proof automatically after sign-in, for each statement and on display changes. Nothing counts as right until a check ends. The
- * option requires a new check, for screens that show current amounts.
+ * Checks the proof automatically after sign-in, for each statement and on display changes. No status is positive until a check ends. The
+ * option requires a new check, for screens with current amounts.
  */
 export function useOwnProof({ anew = false } = {}): { readonly proof: OwnProof; again(): Promise<void> } {
   const walletId = useSession()?.walletId ?? ''

@@ -10,7 +10,7 @@ type Held = {
 type InUse = Omit<Held, 'coin' | 'available'>
 const unitsOf = (parts: readonly string[]): bigint => parts.reduce((sum, part) => sum + (parseUnits(part) ?? 0n), 0n)
 
-/** Locked, in orders and in markets. Decimal text, or undefined if zero. */
+/** Sum of locked amounts, orders and markets. Decimal string, or undefined if zero. */
 export function inUseOf({ held, inOrders, inMarkets }: InUse): string | undefined {
   const units = unitsOf([held, inOrders, inMarkets])
   return units > 0n ? showUnits(units) : undefined
@@ -24,7 +24,7 @@ type Priced = {
 export type WorthOverDay = {
   /** USDT value at equal time steps over a day, for drawing. */
   readonly trend: readonly number[]
-  /** Change from prices alone: USDT decimal text, and a fraction with 4 decimals. */
+  /** Change from prices alone: USDT decimal string, and a fraction with 4 decimals. */
   readonly change: string
   readonly share: string
 }

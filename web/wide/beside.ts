@@ -48,7 +48,7 @@ const lists: ReadonlySet<string> = new Set(Object.values(listOf))
 
 export const isList = ({ path }: Pick<Location, 'path'>): boolean => lists.has(path) && !listOf[path as RoutePath]
 
-/** @param left last parameters per list path */
+/** @param left last parameters, by list path */
 export function besideOf(
   { path, query }: Pick<Location, 'path' | 'query'>,
   left: ReadonlyMap<string, Query>,

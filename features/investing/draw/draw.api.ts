@@ -51,7 +51,7 @@ function byCoin(pending: readonly Pending[]): OutputOf<typeof getDraw>['pending'
   })
 }
 
-/** Outside any transaction, so a hash that was shown survives a failed call. */
+/** Runs outside any transaction, so a hash that was shown survives a failed call. */
 async function promise(db: Db | Sql, walletId: WalletId, now: Date) {
   const day = dayOf(now)
   const today = await loadDaySeed(db, day, now)
@@ -76,7 +76,7 @@ const getDrawApi = implementRead(getDraw, async (_, { db, walletId, now }) => {
   }
 })
 
-/** One entry per package, for its records. */
+/** Posts one entry per package, for its records. */
 async function unlock(
   tx: Tx,
   walletId: WalletId,

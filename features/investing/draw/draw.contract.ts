@@ -35,11 +35,11 @@ export const getDraw = contract({
     day,
     /** SHA-256 of the server's seed for this wallet today; fixes that seed. */
     hash: hex,
-    /** SHA-256 of the day's seed, same for all, published the day before … */
+    /** SHA-256 of today's seed, the same for all, published the day before. */
     dayHash: hex,
-    /** … and tomorrow's. */
+    /** SHA-256 of tomorrow's seed. */
     nextDayHash: hex,
-    /** They add up to 1. */
+    /** Chances add up to 1. */
     chances: v.array(v.object({ share, chance: share })),
     /** Per coin in running packages. Empty: nothing to draw from. */
     pending: v.array(v.object({ coin, amount: exactAmount })),

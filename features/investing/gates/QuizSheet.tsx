@@ -86,7 +86,7 @@ type QuestionFieldProps = {
   readonly onChange: (answer: string) => void
 }
 
-/** Radio buttons, for the arrow keys. */
+/** Uses radio buttons, so arrow keys work. */
 function QuestionField({ question, value, wrong, onChange }: QuestionFieldProps) {
   const t = useText()
   const { questionId, ask, answers } = question

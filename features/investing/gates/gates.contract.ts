@@ -29,7 +29,7 @@ export const getQuiz = contract({
     passed: v.boolean(),
     questions: v.array(
       v.object({
-        /** worst, payer, lock or exit; its text is `ask`. */
+        /** worst, payer, lock or exit. Its text is `ask`. */
         questionId: v.string(),
         ask: quizText,
         /** Text IDs, which are also the answer IDs. */

@@ -11,7 +11,7 @@ const node = v.object({
   base: coin,
   /** Spent for good at the start. */
   price: exactAmount,
-  /** In the pool of nodes. */
+  /** Weight in the pool of nodes. */
   weight: exactAmount,
   /** Average of the days with a share in the last 30; null before the first. */
   realisedADay: v.nullable(v.object({ days: v.number(), coins: v.array(moved) })),
@@ -22,7 +22,7 @@ const node = v.object({
   problem: v.nullable(v.object({ key: v.string(), params: v.record(v.string(), v.string()) })),
 })
 
-/** By stars. */
+/** Sorted by stars. */
 export const listNodes = contract({
   method: 'GET',
   path: '/invest/nodes',

@@ -31,7 +31,7 @@ export function LeavingCard({ order, hasExit }: LeavingCardProps) {
 
 type SliderProps = {
   readonly days: readonly LeavingDay[]
-  /** Only at the end of a round. */
+  /** Fixed to the end of a round. */
   readonly isFixed: boolean
 }
 

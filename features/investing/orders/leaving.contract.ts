@@ -5,11 +5,11 @@ import { moved } from '#products/terms/fields.ts'
 
 const leavingDay = v.object({
   at: moment,
-  /** By the terms. Empty: a market or fund decides. */
+  /** Returned under the terms. Empty: a market or fund decides. */
   back: v.array(moved),
-  /** Net loss of coins by the terms. */
+  /** Net loss of coins under the terms. */
   lost: v.array(moved),
-  /** By the terms, at today's guide prices. null: a market or fund decides, or no price. */
+  /** Under the terms, at today's guide prices. null: a market or fund decides, or no price. */
   usdt: v.nullable(exactAmount),
   /** Estimated extra in USDT from recent payments and mining by its POWER. null: no price. */
   about: v.nullable(exactAmount),
@@ -24,7 +24,7 @@ export const listLeavingDays = contract({
   input: v.object({ orderId: wholeNumber }),
   wire: { orderId: 'id' },
   output: v.object({
-    /** Nearest first, at most a year ahead. Empty: not possible, or not begun. */
+    /** Nearest first, at most a year ahead. Empty: not possible, or order not begun. */
     days: v.array(leavingDay),
   }),
   failures: ['invest.order_missing', 'invest.product_missing', 'invest.fund_data_wrong'],

@@ -178,7 +178,7 @@ describe.each(lines)('an order of $line', ({ line, productId, amount, paid, canc
     expect(await key()).toBe('invest.last_half_hour')
     expect((await world.call(getOrder, ana, order)).order.exitable).toBe(false)
     await world.settle()
-    // The call queued before the lock, but the lock has run.
+    // The call was made before the lock, but the lock has run.
     await world.goTo(from(endsAt, -1_800_001))
     expect(await key()).toBe('invest.last_half_hour')
     await world.goTo(endsAt)

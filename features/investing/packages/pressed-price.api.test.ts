@@ -32,7 +32,7 @@ async function oldMarket() {
   }
   const attacker = await world.wallet({ USDT: '200000', ATMC: '2000000' })
   let trades = 0
-  /** In trades of 4 %, the allowed maximum. */
+  /** Trades in steps of 4 %, the allowed maximum. */
   const press = async (thousandths: bigint) => {
     for (;;) {
       const { base, quoted } = await reservesOf(db, pair)
@@ -82,7 +82,7 @@ describe('a price that one person makes for a day', () => {
   it('buys no package cheaper: coins are handed out at the dearest of a day, a week and now', async () => {
     const { world, attacker, press } = await oldMarket()
     const before = await wealth(world, attacker)
-    // Early, because a line's first order waits for a day.
+    // Bought early, because a line's first order waits for a day.
     await world.buy(attacker, { productId: 26, amount: '10' })
     for (const day of ['01', '02']) {
       await world.goTo(`2026-12-${day}T00:00:30Z`)

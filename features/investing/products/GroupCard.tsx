@@ -36,7 +36,7 @@ export function GroupCard({ group: { id, entries }, detailed = false }: GroupCar
 
 type ProductRowProps = { readonly entry: GroupedProduct<ProductItem>; readonly detailed: boolean }
 
-/** With the monthly earnings of 1,000 USDT. */
+/** Shows the monthly earnings of 1,000 USDT. */
 function ProductRow({ entry, detailed }: ProductRowProps) {
   const { product, all } = entry
   const t = useText()

@@ -8,7 +8,7 @@ type Period = ProductItem['periods'][number]
 type OwnWorstProps = {
   readonly product: ProductItem
   readonly period: Period | undefined
-  /** Without it, the sentence names only coins and share. */
+  /** Without a quote, the sentence names only coins and share. */
   readonly quote?: Quote | null
 }
 

@@ -7,7 +7,6 @@ import { ProductTitle } from './ProductTitle.tsx'
 import { PurchaseForm } from './PurchaseForm.tsx'
 import type { ProductData } from './use-quote.tsx'
 
-// Loaded only for these lines.
 const AccelerateForm = lazy(async () => ({
   default: (await import('../acceleration/AccelerateForm.tsx')).AccelerateForm,
 }))

@@ -5,7 +5,6 @@ import type { ProductItem, Quote } from '../orders/order-texts.tsx'
 import { type Pieces, QuoteFacts } from './QuoteFacts.tsx'
 import type { ProductData } from './use-quote.tsx'
 
-// Loaded when opened.
 const ProductFigures = lazy(async () => ({ default: (await import('./ProductFigures.tsx')).ProductFigures }))
 const FundFigures = lazy(async () => ({ default: (await import('../fund/FundFigures.tsx')).FundFigures }))
 

@@ -33,7 +33,7 @@ export function ProductFigures(figures: Figures) {
   )
 }
 
-/** Its own pool, or the POWER pool. */
+/** The product's own pool, or the POWER pool. */
 const poolOf = ({ line }: ProductItem): string =>
   line === 'dual2' || line === 'lockup' || line === 'acceleration' ? 'compute' : line
 

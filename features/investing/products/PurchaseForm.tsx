@@ -61,7 +61,7 @@ export function PurchaseForm({ data, balanceOf, top }: PurchaseFormProps) {
   const total = isWholeTyped(amount) ? timesAmount(amount, quantity) : amount
   /** Until new figures arrive, the old ones are for another number of pieces. */
   const isCurrent = product.piecesMost === null || (quote !== null && isEqual(quote.base, total))
-  const exchange = useSideExchange(sideWanted(data, { quote, base: total, balanceOf }))
+  const { exchange, isLoading } = useSideExchange(sideWanted(data, { quote, base: total, balanceOf }))
   const isShortOfSide = quote?.problem?.key === 'balance.insufficient' && quote.problem.params.coin === product.side
   const stopped = quote?.problem && !(exchange && isShortOfSide)
   const loss = quote ? certainLoss(quote.ways, product.reinvests ? (reinvest ?? true) : undefined) : undefined
@@ -148,7 +148,13 @@ export function PurchaseForm({ data, balanceOf, top }: PurchaseFormProps) {
       />
       <OwnWorst product={product} period={period} quote={quote} />
       {quote && product.side && (
-        <SideCoin side={product.side} need={quote.sideMost} have={balanceOf(product.side)} exchange={exchange} />
+        <SideCoin
+          side={product.side}
+          need={quote.sideMost}
+          have={balanceOf(product.side)}
+          exchange={exchange}
+          isLoading={isLoading}
+        />
       )}
       <QuotaNote product={product} />
       {quote && <FiatNote />}
@@ -170,7 +176,7 @@ type Bought = {
   readonly exchange: SideExchange | undefined
 }
 
-/** What the order lacks of its second coin, and the USDT that is left to exchange after the order. */
+/** The missing second coin, and the USDT left to exchange after the order. */
 function sideWanted(
   { product }: ProductData,
   { quote, base, balanceOf }: { quote: Quote | null; base: string; balanceOf: BalanceOf },

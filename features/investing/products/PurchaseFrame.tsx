@@ -14,7 +14,7 @@ export type SheetState = { readonly open: boolean; readonly onClose: () => void 
 type PurchaseFrameProps = {
   readonly data: ProductData
   readonly button: string
-  /** In words. */
+  /** Missing input, in words. */
   readonly missing?: string | undefined
   /** Only the acknowledgment of the card is missing. */
   readonly ready: boolean

@@ -49,7 +49,7 @@ export function legFacts(product: ProductItem, quote: Quote, t: Say, exact = fal
   ]
 }
 
-/** Only known figures. */
+/** Includes only known figures. */
 export function gainFacts(product: ProductItem, quote: Quote, t: Say, exact = false): Fact[] {
   const { promised, shares } = quote
   return [

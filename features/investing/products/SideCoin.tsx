@@ -13,9 +13,10 @@ type SideCoinProps = {
   readonly have: string | undefined
   /** The exchange that the purchase makes in the same step. */
   readonly exchange?: SideExchange | undefined
+  readonly isLoading?: boolean
 }
 
-export function SideCoin({ side, need, have, exchange }: SideCoinProps) {
+export function SideCoin({ side, need, have, exchange, isLoading = false }: SideCoinProps) {
   const t = useText()
   if (!isAbove(need)) return null
   const lack = (parseUnits(need) ?? 0n) - (parseUnits(have ?? '0') ?? 0n)
@@ -35,7 +36,7 @@ export function SideCoin({ side, need, have, exchange }: SideCoinProps) {
             </span>
             {exchange ? (
               <span>{t('buy.side_in_one', { amount: `${showAmount(exchange.amount)} ${exchange.give}` })}</span>
-            ) : (
+            ) : isLoading ? null : (
               <ButtonLink
                 to="/pages/exchange/index"
                 query={{ give: 'USDT', receive: side, need: showUnits(lack) }}

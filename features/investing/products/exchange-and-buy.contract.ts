@@ -6,7 +6,7 @@ import { buyOrder } from '../investing.contract.ts'
 
 const trade = makeTrade.input.entries
 
-/** Exchanges coins for the second coin of a product and buys the order, in one transaction: both happen, or neither. */
+/** Exchanges coins for the second coin of a product and buys the order, in one transaction. */
 export const exchangeAndBuy = contract({
   method: 'POST',
   path: '/invest/exchange-and-buy',
@@ -19,7 +19,7 @@ export const exchangeAndBuy = contract({
     direction: trade.direction,
     /** The amount to exchange. */
     giveAmount: typedAmount,
-    /** The least amount that the exchange must bring. */
+    /** Minimum amount that the exchange must yield. */
     least: trade.least,
     /** The Google code, if the value of the exchange requires it. */
     code: trade.code,

@@ -7,7 +7,7 @@ it('says of every line what it is called, what it is about and how it ends', () 
   const said = new Set(catalogueOf('en').flatMap(({ id, area }) => (['core', 'invest'].includes(area) ? [id] : [])))
   for (const line of productLines) {
     const texts = [`line.${line.id}`, `product.about.${line.id}`]
-    // The terms describe the end for the others.
+    // For the other lines the terms describe the end.
     const ends = ['power', 'fixed'].includes(accrualOf(line)) ? [] : [`product.end.${line.id}`]
     for (const text of [...texts, ...ends]) expect(said, text).toContain(text)
   }

@@ -47,7 +47,7 @@ type Agreed = {
 
 const units = (text: string): bigint => parseUnits(text) ?? fail('field.format', { field: 'number' })
 
-/** @throws field.required if a choice is missing, field.format if there is none */
+/** @throws field.required if the choice is missing, field.format if the line offers none */
 function reinvestOf({ line }: Product, reinvest: boolean | undefined): boolean {
   if (lineOf(line).fixed) return reinvest ?? fail('field.required', { field: 'reinvest' })
   return reinvest ? fail('field.format', { field: 'reinvest' }) : false

@@ -29,7 +29,7 @@ const showMoved = (moved: readonly Moved[]) => moved.map(({ asset, units }) => (
 /** Only the first digit: the exact amount would reveal other users' purchases. */
 const showLeft = (units: bigint): string => showUnits(firstDigit(units))
 
-/** Without coins it never had. Live figures (free, used, days left) show only the first digit. */
+/** Omits coins it never had. Live figures (free, used, days left) show only the first digit. */
 function showPool(use: PoolUse | undefined): ProductItem['pool'] {
   if (!use) return null
   const shown = use.uses.filter(({ free, used }) => use.uses.length === 1 || free > 0n || used > 0n)
@@ -129,7 +129,7 @@ export function showProduct(
   }
 }
 
-/** With the reason it would be refused now. */
+/** Includes the reason for a refusal now. */
 export const showQuote = (
   figures: Figures,
   problem: Refusal | undefined,

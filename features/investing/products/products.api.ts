@@ -52,7 +52,6 @@ async function loadFacts(sql: Sql, product: Product, now: Date): Promise<Product
   return facts
 }
 
-/** Public. */
 async function loadTerms(sql: Sql, facts: ProductFacts, now: Date): Promise<OutputOf<typeof getTerms>> {
   const { product } = facts
   return {

@@ -10,7 +10,7 @@ type Say = ReturnType<typeof useText>
 const isByPrincipal = (product: ProductItem): boolean => product.accrual === 'share' && !isPriced(product)
 const isReal = ({ realisedPerDay }: ProductItem): boolean => realisedPerDay !== null
 
-/** Without a result yet, it says so. */
+/** Says so if there is no result yet. */
 export function realisedPerDay(product: ProductItem, t: Say): Fact[] {
   if (!isByPrincipal(product)) return []
   const real = product.realisedPerDay
@@ -43,7 +43,7 @@ export function realisedPower(product: ProductItem, t: Say): Fact[] {
   ]
 }
 
-/** If none has a result, one line says so. */
+/** If no product has a result, one row says so. */
 export function realisedPerDayOfAll(products: readonly ProductItem[], t: Say): Fact[] {
   const [first] = products
   if (!first || !isByPrincipal(first)) return []

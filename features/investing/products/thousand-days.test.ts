@@ -46,7 +46,7 @@ function plainBooks() {
 }
 type Books = ReturnType<typeof plainBooks>
 
-/** Without a database. */
+/** Runs without a database. */
 function liveThrough(line: ProductLine, products: readonly Product[], dice: Dice, days: number) {
   const books = plainBooks()
   let orders: Order[] = []

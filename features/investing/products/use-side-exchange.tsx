@@ -5,7 +5,7 @@ import { exchangeCodeRule, exchangePairs, exchangeQuote } from '#market/exchange
 import { directionAt, giveFor, pairAt, scaleGive } from '#market/exchange-start.ts'
 import { useRead } from '#ui/use-call.ts'
 
-/** The exchange that brings the missing second coin of a purchase. Amounts are decimal texts. */
+/** The exchange that brings the missing second coin of a purchase. Amounts are decimal strings. */
 export type SideExchange = {
   readonly exchangeId: number
   readonly direction: 'buy' | 'sell'
@@ -31,10 +31,17 @@ const everyMs = 30_000
 const isPairOf = ({ base, quoted }: { base: string; quoted: string }, one: string, other: string): boolean =>
   (base === one && quoted === other) || (base === other && quoted === one)
 
-/** @returns the exchange of USDT that covers the lack at the current price; undefined if there is none or the wallet cannot pay it */
-export function useSideExchange({ side, lack, spare }: Wanted): SideExchange | undefined {
+/**
+ * The exchange of USDT that covers the lack at the current price. @returns no `exchange` while its price is loading, or if there is none
+ * or the wallet cannot pay it
+ */
+export function useSideExchange({ side, lack, spare }: Wanted): {
+  readonly exchange?: SideExchange
+  readonly isLoading: boolean
+} {
   const isLacking = side !== null && lack > 0n
-  const rules = useRead(exchangePairs, {}, { enabled: isLacking, everyMs }).data
+  const pairsRead = useRead(exchangePairs, {}, { enabled: isLacking, everyMs })
+  const rules = pairsRead.data
   const codeRule = useRead(exchangeCodeRule, {}, { enabled: isLacking }).data
   const start = { give: 'USDT', receive: side ?? '' }
   const pair = rules && isLacking ? pairAt(rules.items, start) : undefined
@@ -45,28 +52,35 @@ export function useSideExchange({ side, lack, spare }: Wanted): SideExchange | u
   const [raised, setRaised] = useState<{ readonly of: string; readonly amount: string }>()
   const about = `${pair?.id} ${need} ${first}`
   const amount = raised?.of === about ? raised.amount : first
-  const quote = useRead(
+  const quoteRead = useRead(
     exchangeQuote,
     { exchangeId: pair?.id ?? 1, direction, amount },
     { enabled: amount !== '', everyMs },
-  ).data
+  )
+  const quote = quoteRead.data
   const least = parseUnits(quote?.least ?? '0') ?? 0n
   const isCurrent = quote !== undefined && isLacking && amount !== ''
-  // The price impact of a large exchange can leave less than is needed: quote a larger amount.
+  // The price impact of a large exchange can leave less than is needed, so quote a larger amount.
   useEffect(() => {
     if (isCurrent && least > 0n && least < lack) setRaised({ of: about, amount: scaleGive(amount, lack, least) })
   }, [isCurrent, least, lack, about, amount])
-  if (!isCurrent || !quote || least < lack || (parseUnits(quote.amount) ?? 0n) > spare) return undefined
+  const isWaiting = (read: { readonly data: unknown; readonly error: Error | null }) => !read.data && !read.error
+  const isShort = isCurrent && least < lack
+  const isLoading = isLacking && (isWaiting(pairsRead) || (amount !== '' && (isWaiting(quoteRead) || isShort)))
+  if (!isCurrent || !quote || isShort || (parseUnits(quote.amount) ?? 0n) > spare) return { isLoading }
   return {
-    exchangeId: quote.exchangeId,
-    direction: quote.direction,
-    give: quote.give,
-    amount: quote.amount,
-    receive: quote.receive,
-    received: quote.received,
-    least: quote.least,
-    needsCode:
-      codeRule !== undefined &&
-      needsCode(codeRule.googleBound, parseUnits(quote.value), parseUnits(codeRule.withoutCodeLeft) ?? 0n),
+    isLoading,
+    exchange: {
+      exchangeId: quote.exchangeId,
+      direction: quote.direction,
+      give: quote.give,
+      amount: quote.amount,
+      receive: quote.receive,
+      received: quote.received,
+      least: quote.least,
+      needsCode:
+        codeRule !== undefined &&
+        needsCode(codeRule.googleBound, parseUnits(quote.value), parseUnits(codeRule.withoutCodeLeft) ?? 0n),
+    },
   }
 }

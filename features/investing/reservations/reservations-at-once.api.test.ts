@@ -21,7 +21,7 @@ describe('many at once', () => {
     expect(reservations.map(({ rank }) => rank).sort((a, b) => Number(a) - Number(b))).toEqual(
       buyers.map((_, place) => place + 1),
     )
-    // Concurrent requests of one wallet get one place.
+    // Concurrent requests of one wallet get one queue position.
     const [first] = buyers
     const [extra] = await Promise.all([world.holder()])
     const twice = await Promise.all(

@@ -83,7 +83,7 @@ export const payReservation = contract({
   summary: 'Pays the balance of a due reservation; the side coin is computed now.',
   input: v.object({
     orderId: wholeNumber,
-    /** The most side coin the holder accepts; default: the amount at the guide price. */
+    /** Maximum side coin the holder accepts; default: the amount at the guide price. */
     sideMax: v.optional(v.pipe(v.string('format'), v.regex(/^\d{1,12}(\.\d{1,8})?$/, 'format'))),
   }),
   wire: { orderId: 'id' },
@@ -98,8 +98,8 @@ export const payReservation = contract({
     'identity.banned',
     'identity.frozen',
   ],
-  // Available during closings and maintenance, because the deadline would cost CREDIT. While one of its coins is stopped it cannot be paid,
-  // and its 24 hours start again.
+  // Available during closings and maintenance, because the deadline would cost CREDIT. While one of its coins is stopped, a reservation
+  // cannot be paid, and its 24 hours start again.
   always: true,
 })
 

@@ -28,11 +28,11 @@ export const reserveOrderApi = implement(reserveOrder, async (input, { tx, walle
   const card = cardOf(product)
   expectCard(input.card, card.hash)
   const units = parseUnits(input.amount) ?? fail('field.format', { field: 'number' })
-  // Served one at a time, in the order of these locks.
+  // Reservations are served one at a time, in the order of these locks.
   await lockPoolOf(tx, product.line)
   const prices = await loadPrices(tx, product, now)
   const first = await isFirstOfLine(tx, walletId, product.line)
-  // Assumed: the order's value is fixed now, as the CREDIT it takes; the side coin is computed when the balance is paid.
+  // Assumed: the order's value is fixed now, as is the CREDIT it takes. The side coin is computed when the balance is paid.
   const { sideValueUnits } = figuresOf(terms, units, { ...prices, side: oneForOne }, now, first)
   const figures = figuresOf({ ...terms, sideShare: '0' }, units, prices, now, first)
   decideReservation(product, figures, await loadReserving(tx, product, walletId, now))

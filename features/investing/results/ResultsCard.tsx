@@ -12,7 +12,7 @@ import { coinsText, ResultText } from './WayResult.tsx'
 
 type Net = OutputOf<typeof listResults>['all']
 
-/** Net, in total, by product and by day. */
+/** Net results in total, by product and by day. */
 export function ResultsCard() {
   const t = useText()
   const showOwn = useShowOwn()

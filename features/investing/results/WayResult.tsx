@@ -40,7 +40,7 @@ function lineOf(way: Way, t: Say, show: ShowOwn): string {
   return way.givenUp.length > 0 ? t('result.given', values) : t('result.whole', values)
 }
 
-/** Only if something is lost. `costs`: stopping later costs something. */
+/** Shown only if something is lost. `costs`: stopping later costs something. */
 function daysText({ way, usdt, priced, breaksEven }: Way, costs: boolean, t: Say): string | undefined {
   const days = { days: String(breaksEven ?? 0) }
   if (way === 'on' && costs && !priced) return t('result.not_priced')

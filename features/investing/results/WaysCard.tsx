@@ -5,7 +5,7 @@ import { type Way, WayResult } from './WayResult.tsx'
 
 type WaysCardProps = {
   readonly ways: readonly Way[]
-  /** It has no end date, so it shows no final result. */
+  /** The order has no end date, so no final result is shown. */
   readonly takable?: boolean
 }
 

@@ -20,6 +20,6 @@ export function certainLoss(ways: readonly Way[], reinvest: boolean | undefined)
   return lost && { is: 'lost', amount: lost.amount, coin: lost.asset }
 }
 
-/** A term without second coin, so stopping is free; undefined if none. */
+/** A term that needs no second coin, so stopping is free; undefined if none. */
 export const freeTerm = ({ periods }: Pick<ProductItem, 'periods'>, days: number): number | undefined =>
   periods.find((period) => period.days !== days && !isAbove(period.sideShare))?.days

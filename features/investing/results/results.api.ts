@@ -8,7 +8,7 @@ import { loadNetDays, loadWorths } from '#products/result/results.server.ts'
 import { loadUsdt } from '#products/result/today.server.ts'
 import { listResults } from './results.contract.ts'
 
-/** Days with a result. */
+/** Maximum days with a result. */
 const daysMost = 60
 
 const moves = ({ net, asset }: Flow): boolean => net !== 0n && asset !== 'POWER'

@@ -10,7 +10,7 @@ export async function loadMark(sql: Sql, walletId: WalletId): Promise<ReadMark |
   return row
 }
 
-/** Never moves back: a screen that was open for long may report late. */
+/** Never moves back, because a screen that was open for long may report late. */
 export async function moveMark(tx: Tx, walletId: WalletId, { business, real }: ReadMark): Promise<void> {
   await tx.query(
     `INSERT INTO own_notice_mark AS mark (wallet_id, business_at, real_at) VALUES ($1, $2, $3)

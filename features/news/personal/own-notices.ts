@@ -1,7 +1,7 @@
 import type { Asset } from '#kit/assets.ts'
 import { addMs, type Day, dayMs, dayOf } from '#kit/clock.ts'
 
-/** A push message shows no more than this kind. */
+/** A push message shows only this kind. */
 export const ownKinds = [
   'arrived',
   'withdrawal_asked',

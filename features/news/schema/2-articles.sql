@@ -17,7 +17,7 @@ CREATE TABLE article_text (
   title text NOT NULL,
   -- Parsed at import (features/news/blocks.ts); no markup is kept.
   blocks jsonb NOT NULL,
-  -- Of the whole file: importing it again changes nothing.
+  -- Hash of the whole file, so importing it again changes nothing.
   text_hash text NOT NULL,
   PRIMARY KEY (slug, language)
 );

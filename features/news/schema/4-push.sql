@@ -3,17 +3,17 @@
 CREATE TABLE push_choice (
   wallet_id text PRIMARY KEY REFERENCES wallet (id),
   topics text[] NOT NULL CHECK (topics <@ ARRAY['money', 'orders', 'otc', 'prices', 'security']),
-  -- "22:00-07:00" in the zone's time: only security events are sent then. Empty: none.
+  -- "22:00-07:00" in the zone's time. Only security events are sent then. Empty: none.
   quiet text NOT NULL CHECK (quiet ~ '^(\d\d:\d\d-\d\d:\d\d)?$'),
   zone text NOT NULL,
   language text NOT NULL,
   -- Push endpoint and keys, encrypted. Cleared when the session ends; the preferences stay.
   session_id text,
   sealed bytea,
-  -- Only later events are sent, one moment per clock.
+  -- Only events after these moments are sent, one per clock.
   since_business timestamptz NOT NULL,
   since_real timestamptz NOT NULL,
-  -- Next check, real clock. Moved ahead first as a lease against other processes.
+  -- Next check, on the real clock. Moved ahead first, as a lease against other processes.
   due_at timestamptz NOT NULL,
   tries integer NOT NULL DEFAULT 0,
   CHECK ((session_id IS NULL) = (sealed IS NULL))

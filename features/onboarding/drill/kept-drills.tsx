@@ -14,7 +14,7 @@ export async function readDrill(walletId: string): Promise<Drill> {
   return kept ?? keepDrill(walletId, nextDrill(wallClock.now().getTime()))
 }
 
-/** It never leaves this device. */
+/** The drill data never leaves this device. */
 export async function keepDrill(walletId: string, drill: Drill): Promise<Drill> {
   await changeKept('drills', areDrills, (drills) => ({ ...drills, [walletId]: drill }))
   return drill

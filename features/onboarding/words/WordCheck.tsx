@@ -12,7 +12,7 @@ export function useWordCheck(right: string) {
   const [offered] = useState(() => shuffled(words, randomBelow))
   const [way, setWay] = useState<Way>('tap')
   const [typed, setTyped] = useState('')
-  /** Index of the offered word at each place, or undefined. */
+  /** Index of the offered word at each position, or undefined. */
   const [slots, setSlots] = useState<readonly (number | undefined)[]>(() => words.map(() => undefined))
   const [wrong, setWrong] = useState<readonly number[]>([])
 
@@ -85,7 +85,7 @@ function WordTaps({ check, error }: { check: WordCheckState; error: string | und
   const { offered, slots, wrong } = check
   const next = slots.indexOf(undefined)
   const group = useRef<HTMLFieldSetElement>(null)
-  /** The button at the place disappears, so move the focus with the word. */
+  /** The word's old button disappears, so move the focus with the word. */
   const takeBack = (place: number, slot: number | undefined) => {
     check.take(place)
     if (slot !== undefined) group.current?.querySelectorAll('button')[slot]?.focus()

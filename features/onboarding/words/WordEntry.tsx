@@ -24,7 +24,7 @@ type WordChipsProps = {
   readonly words: readonly string[]
   readonly onPick: (word: string) => void
 }
-/** Picking keeps the cursor. */
+/** Picking a word keeps the cursor. */
 const WordChips = ({ label, words, onPick }: WordChipsProps) => (
   <fieldset
     className="flex flex-wrap gap-2"

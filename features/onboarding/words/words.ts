@@ -81,6 +81,6 @@ export function shuffled(words: readonly string[], below: (limit: number) => num
   return order
 }
 
-/** Places from 1. Equal words are interchangeable. */
+/** Positions count from 1. Equal words are interchangeable. */
 export const misplaced = (entered: readonly string[], right: readonly string[]): number[] =>
   right.flatMap((word, index) => (entered[index] === word ? [] : [index + 1]))

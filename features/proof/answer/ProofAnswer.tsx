@@ -14,7 +14,7 @@ type ProofAnswerProps = {
   readonly checks: readonly Check[]
   /** Computed here from the signed texts. Undefined until then; null without a statement of reserves. */
   readonly coins: readonly CoveredCoin[] | null | undefined
-  /** Our own claim: not displayed, only reserves the space. */
+  /** Our own claim, not displayed: it only reserves space. */
   readonly expected: readonly CoveredCoin[]
   readonly own: OwnPart
   /** Networks this device cannot check. */

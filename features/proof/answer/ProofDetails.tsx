@@ -39,7 +39,7 @@ export function ProofDetails({ house, latest }: DetailsProps) {
   )
 }
 
-/** One page of the call. */
+/** Page size of the call. */
 const daysMore = 30
 
 /** Fetched once, then kept on this device. */

@@ -34,7 +34,7 @@ export async function dayFiles(sql: Sql, day: Day): Promise<readonly ZipFile[] |
     ...file(`statement-${day}.json`, said(own)),
     ...file(`statement-${before?.day}.json`, before && said(before)),
     ...file(`house-${day}.json`, listed.length > 0 && house.length === 0 ? undefined : house),
-    // Byte for byte the text behind the digest in the statement.
+    // Exactly the text whose digest is in the statement.
     ...(sums ? [{ name: `flows-${day}.json`, text: sums.text }] : []),
     ...(power ? [{ name: `power-${day}.json`, text: power }] : []),
     ...file(`reserves-${day}.json`, reserves?.reserves),

@@ -9,7 +9,7 @@ import type { poolSums } from './pools.contract.ts'
 export type PoolsQuestion = {
   /** Newest first, at least one per day. */
   readonly statements: readonly (Published & { readonly day: string })[]
-  /** A day with a different statement kept on this device. */
+  /** A day whose statement differs from this device's copy. */
   readonly changed?: string | undefined
   readonly sums: Pick<OutputOf<typeof poolSums>, 'days' | 'before'>
   /** Omitted if not requested. */

@@ -17,7 +17,7 @@ export type PoolFigures = {
   readonly toCapital: bigint
   /** Whole days at the last month's rate; undefined without spending. */
   readonly lastsDays: number | undefined
-  /** It only passes on fees or profits, so it has no remaining days. */
+  /** Whether the pool only passes on fees or profits and so has no remaining days. */
   readonly passes: boolean
   readonly course: readonly bigint[]
 }

@@ -29,7 +29,7 @@ function advertisedOf({ line, lineTerms }: Product): Pick<Rate, 'advertised' | '
   return { advertised, most: advertised !== null }
 }
 
-/** Per round for fixed lines; per day for other comparable lines. */
+/** Rates per round for fixed lines, per day for other comparable lines. */
 async function ratesOf(sql: Sql, now: Date): Promise<Rate[]> {
   const products = (await loadProducts(sql)).filter(({ openFrom }) => openFrom <= now)
   const paid = await loadPaid(sql)
@@ -59,14 +59,14 @@ function fixedRate(
   return { period: days, advertised: rate, realised, count: real?.rounds ?? 0 }
 }
 
-/** In USDT, up to the last summed day. */
+/** Payouts in USDT up to the last summed day. */
 async function worthsNow(sql: Sql, last: Day): Promise<OutputOf<typeof poolSums>['worths']> {
   const paid = await paidByDay(sql, Object.values(payers))
   const prices = await dayPrices(sql, { from: firstDay, before: last })
   return worthsOf(paid, prices).map(({ line, units }) => ({ line, worth: showUnits(units) }))
 }
 
-/** Cache of sums before a day. They never change but grow over the years. */
+/** Number of cached sums. Sums before a day never change, but grow over the years. */
 const sumsMax = 400
 
 /** Computed once and sequentially, so requests for many days do not block others. */

@@ -21,7 +21,7 @@ export const poolSums = contract({
     /** Cursor for earlier days, or empty. A request with a cursor returns only days. */
     next: v.string(),
     /**
-     * Paid in USDT up to the last day here, at the public price of the midnight before, rounded down. Coins without a price count as 0.
+     * Paid in USDT up to the last day here, at the public price of the previous midnight, rounded down. Coins without a price count as 0.
      * Lines that never paid are omitted.
      */
     worths: v.array(v.object({ line: v.picklist(spentLines), worth: exactAmount })),

@@ -3,7 +3,7 @@ import { addDays, type Day } from '#kit/clock.ts'
 import type { PaidOnDay } from '#proofs/flows/flows.ts'
 import { type FlowsOfDay, sum } from './pool-figures.ts'
 
-/** The price is not returned; payouts come gradually or never. */
+/** Lines that do not return their price. Payouts come gradually or never. */
 export const spentLines = ['package', 'machine', 'node'] as const
 export type SpentLine = (typeof spentLines)[number]
 
@@ -52,7 +52,7 @@ export function spentOf(days: readonly FlowsOfDay[], line: SpentLine): SpentFigu
 /** USDT per coin at the end of the day, in 10⁻⁸. */
 type DayPrice = { readonly day: Day; readonly coin: string; readonly price: bigint }
 
-/** Value in USDT per line, at the price of the midnight before, rounded down. Coins without a price count as 0. */
+/** Value in USDT per line, at the price of the previous midnight, rounded down. Coins without a price count as 0. */
 export function worthsOf(
   paid: readonly PaidOnDay[],
   prices: readonly DayPrice[],

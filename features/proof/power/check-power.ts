@@ -6,7 +6,7 @@ import type { powerSums } from './power.contract.ts'
 
 export type PowerDays = Pick<OutputOf<typeof powerSums>, 'days' | 'before'>
 export type PowerAnswer =
-  /** `until`: last day named by a statement. `isWhole`: verified from the first day. The sums are unproven, as POWER is not owed. */
+  /** `until`: last day named by a statement. `isWhole`: verified from the first day. The sums are unproven, because we do not owe POWER. */
   | { readonly is: 'right'; readonly until: string; readonly isWhole: boolean }
   /** No statement names the log yet. */
   | { readonly is: 'unnamed' }
@@ -15,8 +15,8 @@ export type PowerAnswer =
 const beginning = '0'.repeat(64)
 
 /**
- * Verifies the hash chain and the day each statement names, so later changes show. @param statements signed, newest first. @throws if a
- * text is malformed
+ * Verifies the hash chain and the day each statement names, which reveals later changes. @param statements signed, newest first. @throws if
+ * a text is malformed
  */
 export async function checkPower(statements: readonly Statement[], { days, before }: PowerDays): Promise<PowerAnswer> {
   const wrong = (day: string) => ({ is: 'wrong', detail: `${day}: power` }) as const

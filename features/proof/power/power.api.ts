@@ -4,7 +4,7 @@ import { powerBefore, powerSpan, powerTexts } from '#products/power/power-log.st
 import { rowsOfPower } from '#products/power/power-log.ts'
 import { powerSums } from './power.contract.ts'
 
-/** A quarter; each day is below 1 kB. */
+/** Days per page; each day is below 1 kB. */
 const daysShown = 93
 
 const powerSumsApi = implementRead(powerSums, async ({ cursor }, { db }) => {

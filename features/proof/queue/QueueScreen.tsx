@@ -13,7 +13,7 @@ import { proofSummary } from '../proof.contract.ts'
 import { listQueueLog } from './queue.contract.ts'
 import { type CheckedQueue, useCheckedQueue } from './use-checked-queue.tsx'
 
-/** Loaded without a tap, so logs up to this length are fully checked. */
+/** Number of rows loaded automatically. Logs up to this length are fully checked. */
 const fetchedMost = 500
 
 /** `rank` comes from the server; null once the order left the queue. */
@@ -30,7 +30,7 @@ export function QueueScreen({ own = [], onRefresh }: QueueProps) {
   const { items, hasNextPage, isFetchingNextPage, fetchNextPage } = log
   const latest = proof.data?.latest
   const found = useCheckedQueue(items, latest)
-  // The previously kept row is on a later page: not checked until the chain reaches it.
+  // The previously kept row is on a later page and unchecked until the chain reaches it.
   const goesOn = found.is === 'right' && !found.reached
   const checked: CheckedQueue = goesOn ? { is: log.error ? 'unchecked' : 'checking' } : found
   const isWhole = checked.is === 'right' && checked.isWhole
@@ -92,7 +92,7 @@ export function QueueScreen({ own = [], onRefresh }: QueueProps) {
   )
 }
 
-/** Refetches before reporting an error, as two answers may be of different moments. @returns whether it refetched */
+/** Refetches before reporting an error, because two responses may be from different moments. @returns whether it refetched */
 function useSecondLook(isWrong: boolean, look: () => Promise<unknown>): boolean {
   const [isDone, setDone] = useState(false)
   // biome-ignore lint/correctness/useExhaustiveDependencies: it looks once when something became wrong, not whenever the screen is drawn.

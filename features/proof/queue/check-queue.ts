@@ -11,8 +11,8 @@ export type QueueQuestion = {
 }
 export type QueueAnswer =
   /**
-   * isWhole: verified from the first row, with the queue order. named: the row the statement names. reached: the kept row is among these;
-   * otherwise it stays, as the chain to it is unproven.
+   * isWhole: verified from the first row, with the queue order. named: the row the statement names. reached: the kept row is among these
+   * rows. Otherwise it stays kept, because the chain to it is unproven.
    */
   | {
       readonly is: 'right'

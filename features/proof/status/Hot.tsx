@@ -14,7 +14,7 @@ import { useHot } from './use-hot.tsx'
 
 type HotLine = OutputOf<typeof houseStatus>['hot'][number]
 
-/** Read on the chain by this device, otherwise as reported by us. */
+/** Shows the balance read on the chain by this device, otherwise our report. */
 export function Hot({ hot }: { hot: readonly HotLine[] }) {
   const t = useText()
   const { chains, wrong } = useHot(hot.map(({ chain, coin, there, at }) => `${chain} ${coin} ${there} ${at}`).join())

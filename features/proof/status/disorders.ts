@@ -13,7 +13,7 @@ export const disorders = [
   'unproven',
   'broken',
   'unread',
-  /** Less of a coin on chains than owed. */
+  /** Chains hold less of a coin than we owe. */
   'uncovered',
 ] as const
 export type Disorder = (typeof disorders)[number]

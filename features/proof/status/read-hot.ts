@@ -9,7 +9,7 @@ const [balanceOf, payerOf] = ['0x70a08231', '0x123119cd']
 const word = (address: string): string => address.slice(2).toLowerCase().padStart(64, '0')
 const isWord = (result: unknown): result is string => typeof result === 'string' && /^0x[0-9a-f]{64}$/.test(result)
 
-/** In units by coin. */
+/** Units by coin. */
 export type HotReading =
   | { readonly is: 'read'; readonly units: ReadonlyMap<string, bigint> }
   /** No node answers, so only our report exists. */
@@ -17,8 +17,8 @@ export type HotReading =
   | { readonly is: 'wrong'; readonly detail: string }
 
 /**
- * Balances at the latest block. An address counts only with proof: a hot wallet's key signed the statement, and a payout contract names the
- * signer as payer.
+ * Balances at the latest block. An address counts only with proof. A hot wallet's key must have signed the statement, and a payout contract
+ * must name the signer as payer.
  */
 export async function readHot(
   { evmChainId, tokens, addresses }: ReservePart,

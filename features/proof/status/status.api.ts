@@ -40,7 +40,7 @@ async function networksNow(sql: Sql): Promise<Status['networks']> {
 
 const fullMoment = (at: Date, ms: number): string => new Date(at.getTime() - (at.getTime() % ms)).toISOString()
 
-/** Rounded to the hour for privacy, as a state may have only one withdrawal. */
+/** Times are rounded to the hour for privacy: a state may have only one withdrawal. */
 async function waitsNow(sql: Sql, now: Date): Promise<Status['waiting']> {
   return (await waitingNow(sql)).map(({ state, count, oldest }) => {
     const since = fullMoment(oldest.requestedAt, hourMs)
@@ -48,7 +48,7 @@ async function waitsNow(sql: Sql, now: Date): Promise<Status['waiting']> {
   })
 }
 
-/** Rounded to the hour: chains later show the recipient, and the reason for a wait is private. */
+/** Times are rounded to the hour: chains later show the recipient, and the reason for a wait is private. */
 async function withdrawalsNow(sql: Sql, now: Date): Promise<Status['withdrawals']> {
   return (await longestWaiting(sql, withdrawalsMost)).flatMap(({ state, chain, coin, requestedAt, ...gates }) =>
     state === 'held' || state === 'reviewing' || state === 'sending'
@@ -65,7 +65,7 @@ async function withdrawalsNow(sql: Sql, now: Date): Promise<Status['withdrawals'
   )
 }
 
-/** Rounded up to one digit, as it may be a single withdrawal. The ratio uses the rounded amount and never overstates. */
+/** The debt is rounded up to one digit, because it may be a single withdrawal. The ratio uses this amount and is never overstated. */
 async function hotNow(sql: Sql): Promise<Status['hot']> {
   return (await loadLevels(sql)).map(({ chain, coin, hot, owed, at }) => {
     const shown = digitAbove(owed)

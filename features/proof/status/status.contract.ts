@@ -36,7 +36,7 @@ export const houseStatus = contract({
         reasons,
       }),
     ),
-    /** Oldest first, limited, anonymous, to the full hour. */
+    /** Oldest first, limited, anonymous. Times are to the full hour. */
     withdrawals: v.array(v.object({ chain, coin, state, since: moment, reasons })),
     hot: v.array(
       v.object({
@@ -70,7 +70,7 @@ export const houseStatus = contract({
         kind: v.picklist(disorders),
         chain: v.nullable(chain),
         coin: v.nullable(coin),
-        /** Whether it stopped withdrawals on the chain. */
+        /** Whether the incident stopped withdrawals on the chain. */
         halts: v.boolean(),
         since: moment,
         /** Null while open. */

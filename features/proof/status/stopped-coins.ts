@@ -3,7 +3,7 @@ import { type StopReason, saleStops } from '#custody/sale-stops.ts'
 
 export type StoppedCoins = { readonly why: StopReason; readonly coins: readonly string[] }
 
-/** Coins with stopped sales after the change, by reason; none if all resumed. Undefined for other settings. */
+/** Coins with stopped sales after the change, by reason; empty if all resumed. Undefined for other settings. */
 export function stoppedCoins(change: { readonly setting: string; readonly value: string }): StoppedCoins[] | undefined {
   if (change.setting !== saleStops.name) return undefined
   const read = v.safeParse(saleStops.schema, JSON.parse(change.value))

@@ -19,7 +19,7 @@ type AddressFieldProps = {
   readonly known: readonly BoundRow[]
 }
 
-/** Shown in groups for comparison; errors appear immediately. */
+/** Shows the address in groups for comparison. Errors appear immediately. */
 export function AddressField({ chain, value, onChange, known }: AddressFieldProps) {
   const t = useText()
   const { name: network, form } = chains[chain]

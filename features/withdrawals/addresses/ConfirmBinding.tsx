@@ -40,7 +40,7 @@ export function ConfirmBinding({ open, onClose, chain, address, remark, replaces
     try {
       await call(replaces === undefined ? bindAddress : changeAddress, asked, { quiet: true })
     } finally {
-      // Also after a failure, as the binding may have succeeded with a lost response.
+      // Refresh even after a failure: the binding may have succeeded with a lost response.
       void readAgain(withdrawalAddresses, withdrawalRules)
     }
     notify(t(replaces === undefined ? 'address.done' : 'address.change_done'), 'good')
@@ -73,7 +73,7 @@ export function ConfirmBinding({ open, onClose, chain, address, remark, replaces
   )
 }
 
-/** @returns undefined if the phrase is not on this device or has another password */
+/** @returns undefined if the phrase is not on this device or has a different password */
 async function sign(chain: ChainId, address: string, password: string, replaces: string | undefined) {
   const walletId = currentSession()?.walletId
   const words = walletId ? await openWords(walletId, password) : undefined

@@ -26,7 +26,7 @@ describe('the simulated TRON network', () => {
     const answer = tron.chain.broadcast(raw)
     return 'result' in answer ? 'SUCCESS' : answer.code
   }
-  /** A valid transfer except for `change`. */
+  /** A valid transfer apart from `change`. */
   const signed = (change: Partial<TronTransaction>, key = tron.keys.faucet.privateKey): string => {
     const right = readTransaction(devTransfer(tron.chain, tron.keys.faucet, holder, 1n, 1)).transaction
     return signTronTransaction({ ...right, ...change }, key).raw

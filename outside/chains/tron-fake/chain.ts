@@ -6,7 +6,7 @@ import { blockIdOf, type TronHeader } from '../tron/block.ts'
 import { type ReadTransaction, readTransaction, referenceTo } from '../tron/transaction.ts'
 import { copyOf, execute, type FakeState, type Outcome, whyInvalid } from './execution.ts'
 
-/** After this many blocks, a third of the 27 producers cannot revert one. */
+/** After this many blocks, a third of the 27 producers cannot revert a block. */
 export const solidDepth = 19
 /** Older reference blocks are rejected. */
 const referenceDepth = 65_536
@@ -27,7 +27,7 @@ export type FakeGenesis = {
   readonly sun: Readonly<Record<string, bigint>>
   readonly tokens: Readonly<Record<string, Readonly<Record<string, bigint>>>>
 }
-/** In TRON's error names. */
+/** Uses TRON's error names. */
 export type BroadcastResult =
   | { readonly result: true; readonly txid: string }
   | { readonly code: string; readonly message: string; readonly txid?: string }
@@ -48,8 +48,8 @@ function stateOf({ sun, tokens }: FakeGenesis): FakeState {
 }
 
 /**
- * Validates transactions, executes transfers and charges resources. Mines only on request. Changes are on disk before they are visible, so
- * a restart reproduces every block. It is not TRON; no one else validates it.
+ * Validates transactions, executes transfers and charges resources. Mines only on request. Changes reach the disk before they are visible,
+ * so a restart reproduces every block. Not a TRON node; no other node validates the chain.
  */
 export class FakeChain {
   readonly blocks: FakeBlock[] = []
@@ -143,7 +143,7 @@ export class FakeChain {
       ({ id, header }) => header.number > number - referenceDepth && referenceTo(id).refBlockBytes === refBlockBytes,
     )
     if (!referred || referenceTo(referred.id).refBlockHash !== refBlockHash) return 'TAPOS_ERROR'
-    // Checked against the previous block, as in TRON.
+    // Checks against the previous block, as TRON does.
     if (expiration <= timestamp || expiration > timestamp + longestLifeMs) return 'TRANSACTION_EXPIRATION_ERROR'
     if (signer !== transaction.contract.from) return 'SIGERROR'
     return whyInvalid(this.state, read, bytes, timestamp)

@@ -27,7 +27,7 @@ import { type Fate, serveFake } from './server.ts'
 const decimals = 6
 /** Initial gas funding, about 15,000 sweeps. */
 export const gasSun = 100_000n * sunPerTrx
-/** Decimal text. */
+/** Decimal string. */
 const faucetStock = '1000000000'
 export const tronCapital = chains.tron.coins.USDT.demoCapital
 const depth = chains.tron.confirmations
@@ -64,7 +64,7 @@ export const genesisOf = ({ faucet, company }: DevTronKeys, hotAddress: string, 
 
 export const chainIdOf = ({ blocks }: FakeChain): number => Number.parseInt(blocks[0]?.id.slice(-8) ?? '', 16)
 
-/** References a block too old to be reorganized. @param apart distinguishes equal transactions of one moment */
+/** References a block too old to be reorganized. @param apart distinguishes equal transactions made at the same time */
 export function devTransaction(chain: FakeChain, by: TronKeyPair, contract: TronContract, apart: number): string {
   const { header } = chain.head
   const terms = {
@@ -111,7 +111,7 @@ type Origin = {
 const folderOf = (dataDir: string): string => join(dataDir, 'dev-chain', 'tron')
 const networkPath = (dataDir: string): string => join(folderOf(dataDir), 'network.json')
 
-/** As of the last start; undefined if never started. */
+/** As of the last start; undefined before the first. */
 export const devTronNetwork = (dataDir: string): Network | undefined =>
   existsSync(networkPath(dataDir)) ? (JSON.parse(readFileSync(networkPath(dataDir), 'utf8')) as Network) : undefined
 
@@ -152,14 +152,14 @@ export type DevTronOptions = {
   readonly hotAddress: string
   readonly gasAddress: string
   readonly blockMs?: number
-  /** The ledger already contains the capital, so reading starts after its block. */
+  /** Whether the ledger already contains the capital. If so, reading starts after its block. */
   readonly isBooked?: boolean
   readonly onError?: (error: unknown) => void
   readonly fate?: (path: string) => Fate
 }
 export type DevTron = { readonly network: Network; readonly chain: FakeChain; stop(): Promise<void> }
 
-/** Our own reading of TRON's rules, not a TRON node; the product labels it as simulated. */
+/** Our own implementation of TRON's rules, not a TRON node. The product labels it as simulated. */
 export async function startDevTron(options: DevTronOptions): Promise<DevTron> {
   const { dataDir, hotAddress, gasAddress, blockMs = 1000, isBooked = false, onError = () => {}, fate } = options
   const folder = folderOf(dataDir)

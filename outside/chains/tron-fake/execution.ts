@@ -25,7 +25,7 @@ export type FakeLog = { readonly address: string; readonly topics: readonly stri
 export type Outcome = {
   readonly result: 'SUCCESS' | 'REVERT' | 'OUT_OF_ENERGY'
   readonly energy: number
-  /** Energy paid by stake. */
+  /** Energy paid for by stake. */
   readonly energyUsage: number
   readonly energyFee: bigint
   readonly netUsage: number
@@ -48,7 +48,7 @@ export type Call =
   | { readonly name: 'transfer'; readonly to: TronAddress; readonly amount: bigint }
   | { readonly name: 'balanceOf'; readonly owner: TronAddress }
 
-/** @returns undefined for other calls, which the token rejects. */
+/** @returns undefined for other calls; the token rejects them. */
 export function readCall(data: string): Call | undefined {
   // A real contract ignores the upper twelve bytes; ours requires zeros.
   const match = /^(a9059cbb|70a08231)0{24}([0-9a-f]{40})([0-9a-f]{64})?$/.exec(data)
@@ -73,7 +73,7 @@ export function simulate(state: FakeState, from: string, contract: string, data:
   return { ok: true, energy, output: '1'.padStart(64, '0') }
 }
 
-/** TRON's error; undefined if a block may contain it. */
+/** TRON's error; undefined if a block may contain the transaction. */
 export function whyInvalid(state: FakeState, read: ReadTransaction, bytes: number, at: number): string | undefined {
   const { contract } = read.transaction
   const { from, kind } = contract

@@ -9,7 +9,7 @@ import { devTransaction, simulatedUsdt } from './dev-tron.ts'
 import { type TestTron, testTron } from './test-tron.ts'
 
 const trx = 1_000_000n
-/** Daily energy per TRX of stake: 180 thousand million for 19 thousand million. */
+/** Daily energy per TRX of stake: 180 thousand million units for 19 thousand million TRX. */
 const energyOf = (stake: number) => Math.floor((stake * 180) / 19)
 
 describe('the simulated TRON network keeps accounts as the true one does:', () => {

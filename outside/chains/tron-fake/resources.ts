@@ -10,7 +10,7 @@ export const prices = {
   freeNetLimit: 600,
 } as const
 export const sunPerTrx = 1_000_000n
-/** Others' energy stake in TRX; daily energy is shared by stake. */
+/** Energy staked by others, in TRX. Daily energy is shared by stake. */
 export const totalEnergyWeight = 19_000_000_000
 /** Bytes charged for a transaction's result. */
 const resultBytes = 64
@@ -23,10 +23,10 @@ export type Usage = { readonly used: number; readonly at: number }
 /** An account exists if `sun` has an entry. */
 export type Resources = {
   readonly sun: Map<string, bigint>
-  /** Used free bytes, and used stake energy. */
+  /** Used free bytes, and used energy from stake. */
   readonly bandwidth: Map<string, Usage>
   readonly energy: Map<string, Usage>
-  /** `staked`: for energy and not lent. `lent`: by "lender receiver". */
+  /** `staked`: for energy and not lent. `lent`: keyed by "lender receiver". */
   readonly staked: Map<string, bigint>
   readonly lent: Map<string, bigint>
 }
@@ -56,7 +56,7 @@ export const energyOf = (state: Resources, address: string, at: number) => ({
   limit: energyFor(stakeFor(state, address)),
   used: usedAt(state.energy.get(address), at),
 })
-/** Usable without burning sun. */
+/** Energy usable without burning sun. */
 export function energyLeft(state: Resources, address: string, at: number): number {
   const { limit, used } = energyOf(state, address, at)
   return Math.max(0, limit - used)
@@ -72,7 +72,7 @@ export function lendable(state: Resources, address: string, at: number): bigint 
 const makesAccount = (state: Resources, contract: TronContract): boolean =>
   contract.kind === 'TransferContract' && !exists(state, contract.to)
 
-/** Free bytes if sufficient, otherwise sun per byte. Creating an account has its own price. */
+/** Uses free bytes if sufficient, otherwise sun per byte. Creating an account has its own price. */
 export function bandwidthFor(state: Resources, contract: TronContract, bytes: number, at: number) {
   // Free bytes do not pay for a new account.
   if (makesAccount(state, contract)) return { netUsage: 0, netFee: BigInt(prices.getCreateAccountFee) }
@@ -92,8 +92,8 @@ export function chargeBandwidth(state: Resources, from: string, netUsage: number
 }
 
 /**
- * Stake energy first, then sun, up to the fee limit (which counts stake energy) and the balance. @returns whether it was too little; then
- * the call changes nothing.
+ * Uses staked energy first, then sun, up to the balance and the fee limit, which also counts staked energy. @returns whether this was too
+ * little; if so, the call changes nothing.
  */
 export function chargeEnergy(state: Resources, from: string, needed: number, feeLimit: bigint, at: number) {
   const price = BigInt(prices.getEnergyFee)
@@ -111,7 +111,7 @@ export function chargeEnergy(state: Resources, from: string, needed: number, fee
 
 const pairOf = (from: string, to: string): string => `${from} ${to}`
 
-/** TRON's error; undefined if allowed. @param isContract whether an address is a contract */
+/** TRON's error; undefined if allowed. @param isContract whether the address is a contract */
 export function whyNotStaked(
   state: Resources,
   contract: TronContract,

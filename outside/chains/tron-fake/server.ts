@@ -13,7 +13,7 @@ export type FakeParts = {
   readonly port: number
   readonly onTransaction?: () => void
   readonly fate?: (path: string) => Fate
-  /** Extra path for the faucet. */
+  /** Handles extra paths, for the faucet. */
   readonly further?: (path: string, question: Question) => unknown
 }
 
@@ -64,7 +64,7 @@ async function handle(parts: FakeParts, request: IncomingMessage, response: Serv
     if (said === undefined) say(404, { Error: 'the simulated network does not answer this' })
     else say(200, said)
   } catch (error) {
-    // The real node answers 200 even then.
+    // The real node answers 200 even for errors.
     say(200, { Error: error instanceof BadQuestion ? error.message : String(error) })
   }
 }

@@ -41,7 +41,7 @@ export type TestTron = {
   /** Three seconds apart by default. */
   mine(blocks?: number, everyMs?: number): void
   advance(ms: number): void
-  /** In the next block. `amount` is decimal text. @returns the transaction's id */
+  /** Sends in the next block. `amount` is a decimal string. @returns the transaction's id */
   give(to: string, amount: string): string
   /** Undefined for an unknown address. */
   sun(owner: string): bigint | undefined

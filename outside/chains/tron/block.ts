@@ -14,7 +14,7 @@ export type TronHeader = {
   readonly version: number
 }
 
-/** The number in eight bytes, then the rest of the header's hash. */
+/** The block number in eight bytes, then the rest of the header's hash. */
 export function blockIdOf(header: TronHeader): string {
   const raw = concatBytes(
     numberField(1, BigInt(header.timestamp)),

@@ -25,7 +25,7 @@ const parameterNames = [
 ] as const
 export type Prices = Readonly<Record<(typeof parameterNames)[number], bigint>>
 
-/** Upper bounds; a token transfer has 345 bytes at most, a sun transfer 270. */
+/** Upper bounds: a token transfer has at most 345 bytes, a sun transfer 270. */
 const [tokenBytes, sunBytes] = [350n, 280n]
 
 export const simulate = async (ask: TronHttp, from: string, token: string, data: string): Promise<Simulated> =>
@@ -35,7 +35,7 @@ export const simulate = async (ask: TronHttp, from: string, token: string, data:
     data,
   })) as Simulated
 
-/** Includes the surcharge for busy contracts; undefined if the transfer would fail. */
+/** Includes the surcharge for busy contracts. Undefined if the transfer would fail. */
 export async function energyOf(ask: TronHttp, from: string, token: string, to: string, baseUnits: bigint) {
   const said = await simulate(ask, from, token, trc20TransferData(to, baseUnits))
   if (said.result?.result !== true || said.result.message || !said.energy_used) return undefined
@@ -52,7 +52,7 @@ export async function parametersOf(ask: TronHttp): Promise<Partial<Prices>> {
   return Object.fromEntries(rows) as Partial<Prices>
 }
 
-/** @throws RpcUnreachable if one is missing, because guessing is unsafe */
+/** @throws RpcUnreachable if a price is missing, because guessing is unsafe */
 export async function pricesOf(ask: TronHttp): Promise<Prices> {
   const prices = await parametersOf(ask)
   const missing = parameterNames.find((name) => prices[name] === undefined)

@@ -16,7 +16,7 @@ export function tronHttp(url: string, timeoutMs = 10_000): TronHttp {
         redirect: 'error',
         signal: AbortSignal.timeout(timeoutMs),
       })
-      // Rate limit or gateway error, not the node's answer.
+      // A rate limit or gateway error, not the node's answer.
       if (!response.ok) throw new Error(`the node answered with status ${response.status}`)
       answer = await response.json()
     } catch (cause) {

@@ -47,7 +47,7 @@ function idByUs(block: Block): string {
   return blockIdOf({ number: numberOf(block), timestamp, txTrieRoot, parentHash, witness, version })
 }
 
-/** Undefined for a transaction we never write, such as one with a memo. */
+/** Undefined for a transaction type we never write, such as one with a memo. */
 function isReadByUs({ txID, raw_data_hex: rawData = '', signature = [] }: Transaction): boolean | undefined {
   const [only, ...more] = signature
   if (!only || more.length > 0) return undefined
@@ -133,7 +133,7 @@ async function checkCalls({ ask, port, check, options: { token } }: Examined): P
   await check('getchainparameters: the prices of energy, bytes and new accounts, which sweeping pays', async () => {
     const { getEnergyFee: energy, getTransactionFee: byte, ...account } = await pricesOf(ask)
     const sun = account.getCreateAccountFee + account.getCreateNewAccountFeeInSystemContract
-    // 100 times today's prices mean another network or a wrong field.
+    // A price 100 times today's means a different network or a wrong field.
     const isSane = energy > 0n && energy < 100_000n && byte > 0n && byte < 1_000_000n && sun < 1_000_000_000n
     return [isSane, `${energy} sun for a unit of energy, ${byte} for a byte, ${sun} for an account`]
   })
@@ -158,7 +158,7 @@ async function checkCalls({ ask, port, check, options: { token } }: Examined): P
   })
 }
 
-/** Changes nothing: the bytes it broadcasts are invalid and must be rejected. */
+/** Changes nothing, because the bytes it broadcasts are invalid and must be rejected. */
 export async function checkLive(ask: TronHttp, options: LiveOptions): Promise<readonly Finding[]> {
   const findings: Finding[] = []
   const check: Check = async (name, look) => {

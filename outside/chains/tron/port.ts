@@ -40,7 +40,7 @@ type Info = {
   readonly log?: readonly Log[]
 }
 
-// Assumed: a signed payment may wait ten minutes for a block; five minutes later every node has seen its block.
+// Assumed: a signed payment may wait ten minutes for a block. Five minutes after that, every node has seen the block.
 const lifeMs = 600_000
 const sureAfterMs = 300_000
 /** A hundred TRX per payment. */
@@ -85,7 +85,7 @@ const noContracts = {
   lineOf: async () => undefined,
 } satisfies Partial<ChainPort>
 
-/** Queries name block numbers, not hashes, so block data is read twice. */
+/** TRON queries by block number, not hash, so block data is read twice. */
 export function tronPort(ask: TronHttp, tokens: Tokens): ChainPort {
   const coinOf = new Map(Object.entries(tokens).map(([coin, address]) => [tronHexOf(address).slice(2), coin as Coin]))
   const tokenOf = (coin: Coin): string => {
@@ -114,7 +114,7 @@ export function tronPort(ask: TronHttp, tokens: Tokens): ChainPort {
       const info = await infoOf('wallet', hash)
       if (info.id !== hash || info.blockNumber === undefined) return undefined
       const block = await rawBlock(info.blockNumber)
-      // Replaced between the two queries.
+      // The block was replaced between the two queries.
       if (!block.blockID || !block.transactions?.some(({ txID }) => txID === hash)) return undefined
       const { number: blockNumber, hash: blockHash } = headerOf(block)
       const receipt: Receipt = {
@@ -168,7 +168,7 @@ async function balanceAt(ask: TronHttp, token: string, address: string): Promise
   return BigInt(`0x${word}`)
 }
 
-/** 1.5 times the current cost; the maximum if the node has no answer. */
+/** 1.5 times the current cost, or the maximum if the node does not answer. */
 async function feeLimitOf(ask: TronHttp, token: string, { from, to, baseUnits }: Outgoing): Promise<bigint> {
   const energy = await energyOf(ask, from, token, to, baseUnits)
   const { getEnergyFee: price } = await parametersOf(ask)
@@ -190,7 +190,7 @@ async function transfersOf(
   const infos = (await ask('/wallet/gettransactioninfobyblocknum', { num: number })) as readonly Info[]
   if ((await rawBlock(number)).blockID !== hash) return undefined
   const known = new Map((Array.isArray(infos) ? infos : []).map((info: Info) => [info.id, info]))
-  // A lagging index returns nothing; trusting it would lose a payment.
+  // A lagging index returns no transactions. Trusting it would lose a payment.
   if (!ids.every((id) => known.get(id)?.blockNumber === number))
     throw new RpcUnreachable('gettransactioninfobyblocknum', 'the node does not name every transaction of the block')
   return ids.flatMap((id) => {

@@ -26,7 +26,7 @@ const published = {
   expiration: 1_539_295_479_000 + 36_000_000,
   feeLimit: 0n,
 }
-/** Encoding test only: it pads the address with the network byte, which no contract accepts. */
+/** Tests encoding only. The address is padded with the network byte, which no contract accepts. */
 const publishedTransactions = [
   {
     contract: { kind: 'TransferContract', from, to: contract, sun: 2_000_000n },
@@ -97,7 +97,7 @@ describe('a TRON transaction', () => {
     const transaction: TronTransaction = { ...published, ...referenceTo(blockId), contract: vector.contract }
     expect(transactionIdOf(transaction)).toBe(vector.id)
     const read = readTransaction(signTronTransaction(transaction, privateKey).raw)
-    // Published with a raw recovery id; tronweb and we add 27.
+    // Published with a raw recovery id, to which tronweb and we add 27.
     expect(read.signature.slice(0, 128)).toBe(vector.signature.slice(0, 128))
     expect(Number.parseInt(read.signature.slice(128), 16) - 27).toBe(Number.parseInt(vector.signature.slice(128), 16))
     expect(read.signer).toBe(from)

@@ -10,7 +10,7 @@ export type TronTransaction = {
   /** 4 and 16 hex digits. Valid only on a chain with that block. */
   readonly refBlockBytes: string
   readonly refBlockHash: string
-  /** Milliseconds since 1970: no block at or after this moment can contain it. */
+  /** Milliseconds since 1970. No block at or after this time can contain the transaction. */
   readonly expiration: number
   /** Milliseconds since 1970; ignored by the network. */
   readonly timestamp: number
@@ -41,7 +41,7 @@ export function rawDataOf(transaction: TronTransaction): Uint8Array {
 
 export const transactionIdOf = (transaction: TronTransaction): string => bytesToHex(sha256(rawDataOf(transaction)))
 
-/** TRON adds it to the recovery id, as Ethereum once did. */
+/** TRON adds this to the recovery id, as Ethereum once did. */
 const recoveryOffset = 27
 
 /** Deterministic (RFC 6979). */
@@ -69,8 +69,7 @@ function signerOf(id: Uint8Array, signature: Uint8Array): TronAddress {
 }
 
 /**
- * Strict: rejects bytes that our encoding would not reproduce exactly. @param raw hex without "0x" @throws RangeError and others for
- * anything else.
+ * Rejects bytes that our encoding would not reproduce exactly. @param raw hex without "0x" @throws RangeError and others for invalid input.
  */
 export function readTransaction(raw: string): ReadTransaction {
   const outer = readFields(hexToBytes(raw))

@@ -11,6 +11,6 @@ export type FiatReading = {
 export type FiatFeed = {
   readonly name: string
   readonly demo: boolean
-  /** All currencies in one query; missing ones are omitted. @throws if nothing readable arrives in time */
+  /** Reads all currencies in one query and omits missing ones. @throws if no readable answer arrives in time */
   read(now: Date): Promise<ReadonlyMap<Fiat, FiatReading>>
 }

@@ -17,7 +17,7 @@ export async function fetchTable<Schema extends v.GenericSchema>(
   return v.parse(schema, await response.json())
 }
 
-/** "2026-11-23" as midnight UTC. */
+/** Parses "2026-11-23" as midnight UTC. */
 export const dayText = v.pipe(
   v.string(),
   v.regex(/^\d{4}-\d\d-\d\d$/),

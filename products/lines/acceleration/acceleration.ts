@@ -13,7 +13,7 @@ import { speedSteps, stepAfterDays } from '../../terms/speed.ts'
 
 const codes = { dailyPower: 14 } as const
 
-/** A share of the marked coins' value, rounded down. None while paused or without a price. */
+/** A share of the marked coins' value, rounded down. No POWER while paused or without a price. */
 function dailyPower(order: Order, facts: DayFacts): readonly Posting[] {
   const price = facts.usdt(order.terms.base, 'earns')
   if (!price || order.state !== 'earning') return []

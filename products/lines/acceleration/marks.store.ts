@@ -25,7 +25,7 @@ export async function loadMarkable(sql: Sql, walletId: WalletId, coin: Coin): Pr
 }
 
 /**
- * Pauses uncovered accelerations, newest first, and resumes covered ones. With no principal left they end. Call after any change of
+ * Pauses uncovered accelerations, newest first, and resumes covered ones. Ends them if no principal is left. Call after any change of
  * principal or marks, and in daily settlement.
  */
 export async function refreshMarks(tx: Tx, walletIds: readonly WalletId[], at: Date): Promise<void> {

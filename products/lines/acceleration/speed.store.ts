@@ -8,7 +8,7 @@ import type { Order } from '../../terms/order.ts'
 import { type Mark, type Speed, speedOf } from '../../terms/speed.ts'
 
 export type SpeedMoment = {
-  /** Later releases and draws count as still pending. */
+  /** Coins released or drawn later count as still pending. */
   readonly at: Date
   /** Only marks that have run since then. */
   readonly since: Date
@@ -68,7 +68,7 @@ export async function loadSpeeds(
 const still: Rate = { numerator: 0n, denominator: 1n }
 type DayOfLine = { readonly at: Date; readonly line: ProductLine; readonly orders: readonly Order[] }
 
-/** Only marks that ran the whole day count. */
+/** Only marks that ran all day count. */
 export async function loadDaySpeeds(
   sql: Sql,
   { at, line, orders }: DayOfLine,

@@ -16,7 +16,7 @@ const codes = { joined: 6, takenOut: 12, income: 113, startPower: 8, dailyPower:
 const startPower = ({ terms }: Order, valueUnits: bigint): bigint =>
   multiply(valueUnits, rateOf(terms.startPower ?? '0'), 'down')
 
-/** Rounded down. None without a price. */
+/** Rounded down. No POWER without a price. */
 function dailyPower(order: Order, facts: DayFacts): readonly Posting[] {
   const price = facts.usdt(order.terms.base, 'earns')
   if (!price) return []
@@ -26,7 +26,10 @@ function dailyPower(order: Order, facts: DayFacts): readonly Posting[] {
   return moving([{ from: issued, to: wallet, asset: 'POWER', units, code: codes.dailyPower }])
 }
 
-/** Value and start POWER shrink in proportion: all parts together take back exactly the start POWER, limited to what is held. */
+/**
+ * Value and start POWER shrink in proportion. All partial withdrawals together take back exactly the start POWER, limited to the POWER
+ * held.
+ */
 function take(order: Order, units: bigint, held: { principal: bigint; power: bigint }): Taking {
   expect(units > 0n && units <= held.principal, `order ${order.id} holds what is taken out of it`)
   const { wallet, principal } = accountsOf(order)
@@ -122,7 +125,7 @@ export const compound: PoolLine & { readonly id: 'compound' } = {
     pay: (order, asset, units) =>
       moving([{ from: poolFree('compound'), to: accountsOf(order).principal, asset, units, code: codes.income }]),
   },
-  /** No term; if the line were closed, deposits would be returned. */
+  /** No term. If the product line closes, deposits are returned. */
   close: (order) => ({ postings: giveBack(order, codes.takenOut), returned: legsOf(order) }),
   endsAtWill: true,
   grows: true,

@@ -28,7 +28,7 @@ function cancel(order: Order): readonly Posting[] {
   return moving([...giveBack(order, codes.cancelled), promise])
 }
 
-/** All, unless the order would exceed the maximum investment. Valued at the opening price. */
+/** Joins the full interest unless the order would exceed the maximum investment, valued at the opening price. */
 function joining(order: Order): bigint {
   const maximum = parseUnits(order.terms.maximumValue)
   expect(maximum !== undefined, `order ${order.id} has a maximum`)
@@ -75,7 +75,7 @@ function close(order: Order, ending: Ending): Closing {
   const paid: Moved = { asset: base, units: order.baseUnits + order.promiseUnits }
   const [, sideCoin] = legsOf(order)
   if (!sideCoin) return { postings: moving(payout), returned: [paid] }
-  // Only the holder's choice costs the second coin; if the company ends the order, it is returned.
+  // Only the holder's choice costs the second coin. If the company ends the order, that coin is returned.
   if (ending !== 'reinvest_off')
     return {
       postings: moving([...payout, { from: principal, to: wallet, ...sideCoin, code: codes.ended }]),
@@ -129,8 +129,8 @@ function card(product: Product): readonly CardLine[] {
 }
 
 /**
- * PRODUCT.md parts 6 and 17; one day needs no second coin. Stopping costs little enough to earn back in a month or two of today's payout
- * pools (decision 65).
+ * PRODUCT.md parts 6 and 17. One day needs no second coin. Stopping costs so little that a month or two of today's payout pools earn it
+ * back (decision 65).
  */
 const demoTerms = {
   line: 'dual',

@@ -24,16 +24,16 @@ export type Arrival = {
   readonly at: Date
 }
 
-/** Keeps what was read valid until it is booked. */
+/** Keeps the figures valid until they are booked. */
 async function lockFund(tx: Tx, productId: number): Promise<void> {
   const [row] = await tx.query(`SELECT id FROM product WHERE id = $1 AND line = 'fund' FOR NO KEY UPDATE`, [productId])
   if (!row) fail('invest.product_missing')
 }
 
 /**
- * Requires a confirmed transaction of exactly this amount. A fund without a venue address is booked in a demo only (`server/ops/funds.ts`
- * refuses it elsewhere), without a chain check. If its hash later arrives as a deposit, that is credited separately and reconciliation
- * finds the booking imagined (`imaginedMovements`), so no coin counts twice. @throws invest.fund_limit
+ * Requires a confirmed transaction of exactly this amount. Only a demo books a fund without a venue address (`server/ops/funds.ts` refuses
+ * it elsewhere), without a chain check. If its hash later arrives as a deposit, that is credited separately and reconciliation reports the
+ * booking as imagined (`imaginedMovements`), so no coin counts twice. @throws invest.fund_limit
  */
 async function expectArrived(tx: Tx, { productId, units, chain, transaction }: Arrival): Promise<void> {
   if (!(await hasVenue(tx, productId))) return
@@ -41,7 +41,7 @@ async function expectArrived(tx: Tx, { productId, units, chain, transaction }: A
   if (arrived !== units) fail('invest.fund_limit', { maximum: showUnits(arrived) })
 }
 
-/** Each transaction once, and never a deposit's. */
+/** Books each transaction once, and never a deposit's. */
 async function book(tx: Tx, kind: 'send' | 'return' | 'profit', arrival: Arrival, from: Account, to: Account) {
   const { productId, units, chain, transaction, reason, at } = arrival
   const moved = { productId, chain, transaction, units: kind === 'send' ? -units : units }
@@ -71,7 +71,7 @@ export async function bookReturn(tx: Tx, arrival: Arrival): Promise<void> {
   await book(tx, 'return', arrival, outside(arrival.chain), venue)
 }
 
-/** Daily settlement splits it. @throws invest.transaction_booked, invest.product_missing */
+/** Daily settlement splits the profit. @throws invest.transaction_booked, invest.product_missing */
 export async function bookProfit(tx: Tx, arrival: Arrival): Promise<void> {
   await lockFund(tx, arrival.productId)
   await expectArrived(tx, arrival)
@@ -81,8 +81,8 @@ export async function bookProfit(tx: Tx, arrival: Arrival): Promise<void> {
 export type Loss = Pick<Arrival, 'productId' | 'units' | 'reason' | 'at'>
 
 /**
- * Reduces all running orders by the same fraction. @returns how many. @throws invest.fund_limit for more than is at the venue, or in
- * running orders
+ * Reduces all running orders by the same fraction. @returns the number of orders. @throws invest.fund_limit for more than the venue or
+ * running orders hold
  */
 export async function bookLoss(tx: Tx, { productId, units, reason, at }: Loss): Promise<number> {
   await lockFund(tx, productId)

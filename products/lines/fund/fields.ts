@@ -9,7 +9,10 @@ const day = v.pipe(v.string(), v.regex(/^\d{4}-\d\d-\d\d$/))
 const booking = named(
   v.object({
     at: moment,
-    /** send: to the venue · return: back from it · profit: coins arrived · loss: reduces all running orders by the same fraction. */
+    /**
+     * send: coins to the venue · return: coins back from it · profit: coins arrived · loss: reduces all running orders by the same
+     * fraction.
+     */
     kind: v.picklist(['send', 'return', 'profit', 'loss']),
     amount: exactAmount,
     reason: v.string(),
@@ -36,16 +39,16 @@ export const fundItem = v.object({
   venue: v.string(),
   /** USDT per share, rounded down; null: no purchase or redemption today. */
   netAssetValue: v.nullable(exactAmount),
-  /** If the operator holds it back. */
+  /** Reason if an operator withholds the value. */
   heldReason: v.nullable(v.string()),
   heldUntil: v.nullable(moment),
-  /** In running orders. */
+  /** Principal in running orders. */
   principal: exactAmount,
   shares: exactAmount,
   /** Part of the principal, outside our custody. */
   atVenue: exactAmount,
   toBeReleased: exactAmount,
-  /** Not yet distributed. */
+  /** Profit not yet distributed. */
   undivided: exactAmount,
   /** Oldest first, at most 90 days. */
   values: v.array(v.object({ day, netAssetValue: exactAmount })),

@@ -6,7 +6,7 @@ import { loadFundIds, loadWhereabouts } from './fund.store.ts'
 
 const always = new Date('9999-01-01T00:00:00Z')
 
-/** Order principals, the venue mirror, and unsplit profit. @returns one sentence per difference. */
+/** Checks order principals, the venue account and unsplit profit. @returns one sentence per difference. */
 export async function findFundProblems(sql: Sql): Promise<string[]> {
   const problems: string[] = []
   let atVenue = 0n

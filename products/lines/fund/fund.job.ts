@@ -108,7 +108,7 @@ async function payParts(tx: Tx, day: Day, parts: readonly PartRow[]): Promise<vo
   await addEvents(tx, events)
 }
 
-/** Without a net asset value they wait a day. */
+/** Without a net asset value, orders wait a day. */
 async function start(chunk: Chunk): Promise<readonly Order[]> {
   const { tx, at, due } = chunk
   const orders = await lockStarting(tx, due, at)
@@ -142,7 +142,7 @@ async function start(chunk: Chunk): Promise<readonly Order[]> {
   return orders
 }
 
-/** Oldest first, limited to coins the venue returned. */
+/** Pays the oldest first, limited to coins the venue returned. */
 const release = wholeStep('release_fund', 'midnight', async (tx, day) => {
   let paid = 0
   for (const productId of await loadFundIds(tx)) paid += await releaseOf(tx, productId, day)
@@ -153,7 +153,7 @@ async function releaseOf(tx: Tx, productId: number, day: Day): Promise<number> {
   const at = endOf(day)
   const { atVenue, running, releasing } = await loadWhereabouts(tx, productId, at)
   let here = running + releasing - atVenue
-  // Assumed: past its last day a redemption is paid even if the venue is late, if company capital covers it.
+  // Assumed: after its last day a redemption is paid even if the venue is late, provided company capital covers it.
   const capital = await balanceOf(tx, house('capital'), 'USDT')
   const entries: Entry[] = []
   const updates: OrderUpdate[] = []

@@ -72,7 +72,7 @@ const heldColumns = `o.id AS "orderId", o.wallet_id AS "walletId", o.base_units 
   o.round_started AS "startedAt"`
 const toHeld = (row: HeldRow): Held => ({ ...row, orderId: Number(row.orderId) as OrderId })
 
-/** Orders that ran the whole day. Later redemption requests still share, but are no longer refilled. */
+/** Orders that ran the whole day. Orders redeemed later still share, but are no longer refilled. */
 export async function lockSharingOrders(tx: Tx, productId: number, dayEnds: Date): Promise<Held[]> {
   const rows = await tx.query<HeldRow>(
     `SELECT ${heldColumns}, CASE WHEN o.state = 'to_be_released' THEN 0 ELSE coalesce(l.units, 0) END AS lost
@@ -121,7 +121,7 @@ export async function loadUplines(sql: Sql, wallets: readonly WalletId[]): Promi
 const sumOf = (parts: readonly { readonly units: bigint }[]): bigint =>
   parts.reduce((sum, { units }) => sum + units, 0n)
 
-/** Once, before any payment. @returns whether it was new. */
+/** Called once, before any payment. @returns whether it was new. */
 export async function insertSplit(tx: Tx, productId: number, day: Day, profit: bigint, split: Split): Promise<boolean> {
   const sums = [split.refills, split.dividends, split.bonuses].map(sumOf)
   const written = await tx.query(
@@ -170,7 +170,7 @@ export const loadParts = (sql: Sql, day: Day, after: bigint, limit: number): Pro
 type OfOrder = { readonly orderId: number; readonly units: bigint }
 const byOrder = (parts: readonly OfOrder[]) => [parts.map(({ orderId }) => orderId), parts.map(({ units }) => units)]
 
-/** Each order once. */
+/** Pass each order only once. */
 export async function addLost(tx: Tx, lost: readonly OfOrder[]): Promise<void> {
   await tx.query(
     `INSERT INTO fund_lost AS l (order_id, units) SELECT * FROM unnest($1::int8[], $2::int8[])
@@ -179,7 +179,7 @@ export async function addLost(tx: Tx, lost: readonly OfOrder[]): Promise<void> {
   )
 }
 
-/** Each order once. */
+/** Pass each order only once. */
 export async function takeRefilled(tx: Tx, refilled: readonly OfOrder[]): Promise<void> {
   if (refilled.length === 0) return
   await tx.query(

@@ -11,16 +11,16 @@ export const fundCodes = { bought: 17, dividend: 19, bonus: 25, redeemed: 111, l
 
 /** Percent of the profit left after refilling losses. */
 export const profitParts = { dividend: 70n, bonus: 20n, fee: 10n } as const
-/** By days held, in tenths. */
+/** Weights in tenths, by days held. */
 export const holdingWeights = [
   { days: 0, tenths: 10n },
   { days: 30, tenths: 12n },
   { days: 90, tenths: 15n },
 ] as const
-/** After the request. */
+/** Days after the request. */
 export const releaseDays = 7
 
-/** Rounded down; one per USDT for the first. @returns undefined if the fund lost everything. */
+/** Rounded down. The first purchase gets one share per USDT. @returns undefined if the fund lost everything. */
 export function sharesAt(units: bigint, { principal, shares }: FundWorth): bigint | undefined {
   if (shares === 0n) return units
   return principal === 0n ? undefined : divide(units * shares, principal, 'down')
@@ -63,7 +63,7 @@ function card({ base, lineTerms }: Product): readonly CardLine[] {
   ]
 }
 
-/** USDT for shares at net asset value; pays only arrived profit, and can lose everything. */
+/** USDT buys shares at net asset value. The fund pays only arrived profit and can lose everything. */
 export const fund: PoolLine & { readonly id: 'fund' } = {
   id: 'fund',
   codes: { coin: Object.values(fundCodes), power: [] },
@@ -74,7 +74,7 @@ export const fund: PoolLine & { readonly id: 'fund' } = {
     lock: lock.notForGood('quiz.lock.redeem'),
     exit: exit.open('quiz.exit.asset_value'),
   },
-  /** Assumed: the minimum subscription, and a venue name that says there is none. */
+  /** Assumed: the minimum subscription, and a venue name stating that there is no venue. */
   demo: [
     {
       line: 'fund',

@@ -15,7 +15,7 @@ export type Held = {
 }
 export type ProfitPart<Key> = { readonly to: Key; readonly units: bigint }
 
-/** Adds up exactly, each part within one unit. @throws if weights add up to 0. */
+/** Parts add up exactly, each within one unit. @throws if weights add up to 0. */
 export function cut<Thing>(
   units: bigint,
   things: readonly Thing[],
@@ -44,15 +44,15 @@ export type Split = {
   readonly dividends: readonly ProfitPart<Held>[]
   readonly bonuses: readonly ProfitPart<WalletId>[]
   readonly fee: bigint
-  /** Added to the next profit. */
+  /** Remainder added to the next profit. */
   readonly left: bigint
 }
 
 const sumOf = (parts: readonly ProfitPart<unknown>[]): bigint => parts.reduce((sum, { units }) => sum + units, 0n)
 
 /**
- * Refills losses first, in proportion; of the rest 70 % by shares × holding weight, 20 % to uplines, 10 % to us. Unassigned upline parts
- * join the 70 %. Dividends and bonuses round down.
+ * Refills losses first, in proportion. The rest is split: 70 % by shares × holding weight, 20 % to uplines, 10 % to us. Unassigned upline
+ * parts join the 70 %. Dividends and bonuses round down.
  */
 export function splitProfit(profit: bigint, held: readonly Held[], at: Date, uplines: Uplines): Split {
   const lost = held.reduce((sum, order) => sum + order.lost, 0n)
@@ -82,6 +82,6 @@ export function splitProfit(profit: bigint, held: readonly Held[], at: Date, upl
 
 const nonZero = <Key>(parts: readonly ProfitPart<Key>[]): ProfitPart<Key>[] => parts.filter(({ units }) => units > 0n)
 
-/** The same fraction each, in total exactly the loss. @param loss at most all principal. */
+/** Takes the same fraction from each order, in total exactly the loss. @param loss at most all principal. */
 export const splitLoss = (loss: bigint, held: readonly Held[]): ProfitPart<Held>[] =>
   nonZero(cut(loss, held, (order) => order.principal))

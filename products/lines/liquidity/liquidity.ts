@@ -40,7 +40,7 @@ function figures(plain: Figures, { market }: SharedFacts): Figures {
   }
 }
 
-/** Joins at the current ratio and returns the excess, or everything if too few shares result. */
+/** Joins at the current ratio and returns the excess, or all coins if too few shares result. */
 export function joinMarket(order: Order, market: Liquidity): Start {
   const { terms, baseUnits, sideUnits } = order
   const stake = stakeOf(market, baseUnits, sideUnits)
@@ -85,7 +85,7 @@ function release(order: Order, code: number, shared: SharedFacts | undefined): C
   return { postings: moving(returned.map((coin): Posting => ({ from, to: wallet, ...coin, code }))), returned }
 }
 
-/** No fee; takes back granted POWER only if the order's terms say so. */
+/** Charges no fee. Takes back granted POWER only if the order's terms say so. */
 function leave(order: Order, facts: PowerFacts, shared: SharedFacts | undefined): Exit {
   const { postings, returned } = release(order, codes.left, shared)
   if (!order.terms.powerBack) return { postings, returned, fee: [], power: 0n }

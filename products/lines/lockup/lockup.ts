@@ -21,7 +21,7 @@ function card(product: Product): readonly CardLine[] {
   ]
 }
 
-/** Assumed: the minimum amounts, worth about 10 USDT like those in dual. */
+/** Assumed: minimum amounts worth about 10 USDT, as in dual. */
 const demoTerms = {
   line: 'lockup',
   side: undefined,

@@ -17,7 +17,7 @@ export const capTimes = 3n
 const dayPart = 100n
 export const mostPerDay = showUnits(unitsPerOne / dayPart)
 
-/** An exited machine must be acknowledged first. @throws invest.star_needed, invest.exit_before_reinvest */
+/** The buyer must acknowledge an exited machine first. @throws invest.star_needed, invest.exit_before_reinvest */
 function gate(buyer: BuyerFacts): void {
   expectStar(buyer)
   if (buyer.hasExited) fail('invest.exit_before_reinvest')
@@ -46,7 +46,7 @@ function card({ base, minimumUnits, periods }: Product): readonly CardLine[] {
   ]
 }
 
-/** Shares the machine pool until three times the price is paid out. A cap, never a promise. */
+/** A machine shares the machine pool until it has paid three times its price. This is a cap, not a promise. */
 export const machine = starLine(
   {
     id: 'machine',

@@ -11,7 +11,9 @@ import { expectStar, starLine, termWeight } from '../../terms/star-line.ts'
 /** Spec point 3; 114: PRODUCT.md 3. */
 export const nodeCodes = { bought: 38, paid: 39, weekly: 40, cancelled: 114 } as const
 
-/** One per wallet, at most the buyer's own star. @throws invest.star_needed, invest.already_node_user, invest.node_level_wrong */
+/**
+ * One node per wallet, no higher than the buyer's own star. @throws invest.star_needed, invest.already_node_user, invest.node_level_wrong
+ */
 function gate({ tier = 1 }: Terms, buyer: BuyerFacts): void {
   expectStar(buyer)
   if (buyer.hasOrder) fail('invest.already_node_user')
@@ -34,7 +36,7 @@ function card({ base, minimumUnits, periods, lineTerms }: Product): readonly Car
   ]
 }
 
-/** Paid daily by weight, weekly by team fees. */
+/** Pays daily by weight and weekly by team fees. */
 export const node = starLine(
   {
     id: 'node',

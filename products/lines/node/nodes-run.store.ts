@@ -2,7 +2,7 @@ import { endOf } from '#days/day-step.ts'
 import type { Day } from '#kit/clock.ts'
 import type { Sql } from '#kit/db.ts'
 
-/** Until then no fees are reserved for nodes. */
+/** Until a node runs, no fees are reserved for nodes. */
 export async function nodesRun(sql: Sql, day: Day): Promise<boolean> {
   const rows = await sql.query(
     `SELECT FROM investment_order WHERE line = 'node' AND state IN ('earning', 'paused')

@@ -20,7 +20,7 @@ export const chances = prizes.map(({ share, rolls }) => ({
   chance: showUnits(divide(BigInt(rolls) * unitsPerOne, BigInt(rollsInAll), 'down')),
 }))
 
-/** Weighted by chance. */
+/** Mean weighted by chance. */
 export function meanShare(): { numerator: bigint; denominator: bigint } {
   const denominator = 1_000n
   const numerator = prizes.reduce((sum, { share, rolls }) => {
@@ -34,8 +34,8 @@ export function meanShare(): { numerator: bigint; denominator: bigint } {
 export const hashOfSeed = (seed: string): string => bytesToHex(sha256(hexToBytes(seed)))
 
 /**
- * Derived from a daily seed whose hash is published the day before, so that the company cannot choose it; secret until the draw, so that
- * the holder cannot choose against it. @param daySeed 32 bytes, hexadecimal.
+ * Derived from a daily seed. Its hash is published the day before, so the company cannot choose it; it stays secret until the draw, so the
+ * holder cannot choose against it. @param daySeed 32 bytes, hexadecimal.
  */
 export const walletSeed = (daySeed: string, day: Day, walletId: string): string =>
   bytesToHex(hmac(sha256, hexToBytes(daySeed), utf8ToBytes(`draw:${day}:${walletId}`)))
@@ -69,7 +69,7 @@ export type ShownDraw = DrawSeeds & {
   readonly share: string
   /** Published the day before. */
   readonly dayHash?: string
-  /** After the day has ended. */
+  /** Published after the day ends. */
   readonly daySeed?: string | null
   readonly walletId?: string
 }

@@ -26,8 +26,8 @@ export type Grant = {
 }
 
 /**
- * Posts the coins from company capital immediately (code 0); they release from the next midnight. Its number is the granted amount and its
- * USDT value is zero. @throws identity.wallet_unknown, invest.product_missing, balance.insufficient if capital lacks the coins.
+ * Posts the coins from company capital immediately (code 0). Release starts at the next midnight. The order records the granted amount,
+ * with a USDT value of zero. @throws identity.wallet_unknown, invest.product_missing, balance.insufficient if capital lacks the coins.
  */
 export async function grantPackage(tx: Tx, { walletId, productId, units, reason, key, at }: Grant): Promise<Order> {
   if (!(await findWallet(tx, walletId))) fail('identity.wallet_unknown')

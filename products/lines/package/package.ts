@@ -26,7 +26,7 @@ export function paysOf({ terms, id }: Order): Coin {
 /** Granted by the operator without payment. */
 export const isGift = ({ terms, baseUnits }: Order): boolean => terms.line === 'package' && baseUnits === 0n
 
-/** The coins are set aside. */
+/** Reserves the package's coins. */
 function open(order: Order): readonly Posting[] {
   const coins = { from: capital, to: accountsOf(order).promised, asset: paysOf(order), units: order.promiseUnits }
   if (isGift(order)) return moving([{ ...coins, code: codes.granted }])
@@ -39,8 +39,8 @@ function cancel(order: Order): readonly Posting[] {
 }
 
 /**
- * Recalculates the amount at the current price, except for grants. Cancels an order that cannot be covered, or that starts while the coin
- * rises faster than its daily limit.
+ * Recalculates the amount at the current price, except for grants. Cancels an order that capital cannot cover, or that starts while the
+ * coin rises faster than its daily limit.
  */
 function start(order: Order, facts: DayFacts): Start {
   if (isGift(order)) return { postings: [], change: { state: 'to_be_released' } }
@@ -120,7 +120,7 @@ const demoTerms = {
   periods: [noTerm],
 } as const
 
-/** Coins from company capital, set aside immediately and released daily; the price is income. */
+/** Coins come from company capital, reserved immediately and released daily. The price is company income. */
 export const assetPackage: PlainLine & { readonly id: 'package' } = {
   id: 'package',
   codes: { coin: [codes.bought, codes.released, codes.cancelled, codes.drawn], power: [] },
@@ -128,7 +128,7 @@ export const assetPackage: PlainLine & { readonly id: 'package' } = {
   quiz: {
     worst: { right: 'quiz.worst.package', other: 'quiz.worst.ratio' },
     payer: payer.notPower('quiz.payer.package'),
-    // The price is spent for good, so `quiz.lock.for_good` would not be a wrong answer.
+    // The price is permanently spent, so `quiz.lock.for_good` would not be a wrong answer.
     lock: { right: 'quiz.lock.release', other: 'quiz.lock.none' },
     exit: exit.shut,
   },

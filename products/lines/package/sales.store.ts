@@ -5,7 +5,7 @@ import { readSetting } from '#kit/settings.store.ts'
 import { type PackageSales, salesOf } from '../../terms/sales.ts'
 import { capsOf, packageCaps } from './package-settings.ts'
 
-/** A package cancelled before its start frees quota for others only, so that one wallet cannot block it all day. */
+/** A package cancelled before its start frees quota only for other wallets, so that one wallet cannot block it all day. */
 export async function loadPackageSales(sql: Sql, now: Date, walletId?: WalletId): Promise<PackageSales> {
   const day = dayOf(now)
   const [row] = await sql.query<{ sold: string; own: string }>(

@@ -47,7 +47,7 @@ const brought = (key: string, to: readonly Account[], coin: Coin, units: bigint,
   })),
 })
 
-/** The demo's products, prices and pools, with company funds as if deposited. */
+/** Creates the demo's products, prices and pools, with company funds booked as deposits. */
 export async function openHouse(db: Db): Promise<void> {
   await seedRows(db, wallClock)
   for (const coin of coins)
@@ -112,7 +112,7 @@ async function newPerson(tx: Tx, { secrets, passwordHash, place, google: hasGoog
   const sessionId = randomText(16) as SessionId
   const caller = { deviceId: 'bench', userAgent: 'bench', ip: address }
   const token = await openSession(tx, { ...caller, walletId, id: sessionId, secret, wall, secrets })
-  // Extended so it does not expire during a run.
+  // Extends the token so it stays valid during a run.
   const { token: walletToken } = await openWalletToken(tx, {
     sessionId,
     provedHash: passwordHash,
