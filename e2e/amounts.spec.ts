@@ -76,7 +76,7 @@ describe('an amount, as people write it', () => {
     expect(await box().inputValue()).toBe('1,000')
     await opened()
     await page.keyboard.type('0.123')
-    await person.sees('At most 2 decimals.')
+    await person.sees(en('amount.decimals', { count: '2' }))
     expect(await box().inputValue()).toBe('0.12')
     await picture(page, 'amount refused')
   })

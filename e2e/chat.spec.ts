@@ -5,6 +5,7 @@ import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { staffText } from '#chat/staff-text.ts'
 import { testPng } from '#identity/pictures/test-pictures.ts'
+import { sayFrom } from '#kit/catalogue.server.ts'
 import { publicTextOf, signWith } from '#kit/signed-text.ts'
 import { en } from '#kit/test-texts.ts'
 import { axe, picture } from './browser.ts'
@@ -44,7 +45,7 @@ describe('a conversation with support', () => {
 
   it('begins from home, in the reader’s language, with the number of what went wrong', async () => {
     await person.open('/pages/index/index')
-    await person.page.getByRole('link', { name: /آن لائن/ }).click()
+    await person.page.getByRole('link', { name: sayFrom('ur', 'home.link.online_service') }).click()
     await person.sees('ابھی تک کچھ نہیں کہا گیا')
     await person.sees(/عملہ کبھی آپ کے 12 الفاظ/)
     expect(await axe(person.page)).toEqual([])

@@ -43,9 +43,7 @@ it('a currency that was chosen stands beside USDT, with whose rate it is and of 
   await page.getByRole('button', { name: /Display currency\s*EUR/ }).waitFor()
 
   const worth = page.getByText('≈ €0.00').filter({ visible: true }).first()
-  const note = page.getByText(
-    /^Rates of .+ from Demo 1, Demo 2, Demo 3\. For looking only: nothing is paid in this currency\.$/,
-  )
+  const note = page.getByText(enPattern('fiat.note'))
   await person.open('/pages/wallet/index')
   await worth.waitFor()
   expect(await note.count()).toBe(1)
@@ -69,7 +67,7 @@ it('a currency that was chosen stands beside USDT, with whose rate it is and of 
   const told = [null, 7, ...wrong, { at: 'soon', from: [], prices: { EUR: '1.15' } }, { at, from: 'x', prices: null }]
   await context.addInitScript(tellInstead(told))
   await page.goto(`${person.address}/?nonsense#/pages/wallet/index`)
-  await person.sees('There is no rate for EUR now, so worths stand in USDT alone.')
+  await person.sees(en('fiat.none', { currency: 'EUR' }))
   await page
     .getByRole('list', { name: en('wallet.assets') })
     .getByText('WLD')

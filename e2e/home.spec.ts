@@ -61,7 +61,7 @@ describe('home', () => {
         name: /We hold at least [\d,]+%\s+of what we owe\..*Your .*USDT.* are included\./,
       })
       await proof.waitFor({ timeout: 2 * browserMs })
-      expect(await proof.textContent()).toMatch(/on this device|checked since/)
+      expect(await proof.textContent()).toMatch(/on this device|Last checked/)
       expect(await moved(person)).toEqual([])
       expect([...(await axe(page)), ...(await faultsNow(page))]).toEqual([])
       await picture(page, 'home of a holder')
@@ -135,7 +135,7 @@ describe('home', () => {
         .getByText('USDT', { exact: true })
         .waitFor()
       await page
-        .getByRole('link', { name: /In the proof of|proof/ })
+        .getByRole('link', { name: /Proven for|proof/ })
         .first()
         .waitFor()
       await page.locator('.hero svg path[d]').last().waitFor({ state: 'attached' })

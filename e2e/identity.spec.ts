@@ -114,7 +114,7 @@ describe('an identity wallet', () => {
   it('logs out, and in again from the list of the device', async () => {
     await logOut(person)
     await signIn(person, password)
-    await person.sees('The wallet password is wrong. 4 tries left.')
+    await person.sees(en('error.identity.password_wrong', { left: '4' }))
     await signIn(person, nextPassword)
     await person.page.waitForURL(/#\/pages\/index\/index/)
   })

@@ -42,7 +42,7 @@ it('measures every line, lets one choose, and goes to another one by itself when
     (route) => route.abort('connectionrefused'),
   )
   await person.open('/pages/notice/index')
-  await person.sees(`The line did not answer. You are now on ${own}.`)
+  await person.sees(en('line.changed', { line: own }))
   await person.sees('Welcome to the demo')
   await person.open('/pages/my/linkChange')
   await row(other).getByText(en('lines.dead')).waitFor()

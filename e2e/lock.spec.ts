@@ -96,7 +96,7 @@ describe('the screen lock', () => {
 
   it('opens with the password alone, where one was', async () => {
     await unlock('Wrong1guess')
-    await person.sees('The wallet password is wrong. 4 tries left.')
+    await person.sees(en('error.identity.password_wrong', { left: '4' }))
     await unlock(password)
     await person.sees(en('lock.now'))
   })

@@ -66,7 +66,7 @@ describe('an e-mail address', () => {
   const takes = async (to: string, digits = 6) => {
     await person.sees(en('bind.sent'))
     await person.sees(/^Send again in \d+ s$/)
-    await person.type(`Code of ${digits} digits`, codeIn(await readMail(person, to)))
+    await person.type(en('bind.code', { digits: String(digits) }), codeIn(await readMail(person, to)))
     await person.press('Confirm')
   }
 

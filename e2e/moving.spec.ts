@@ -126,7 +126,7 @@ describe('a wallet that transfers and exchanges', () => {
     await other.confirm()
     await other.call(makeTrade, { exchangeId, direction: 'buy', amount: '5000', least: quote.least })
     await confirm(person)
-    await person.sees(/^The price has moved: less than the [\d.,]+ ATMC you asked for would arrive/)
+    await person.sees(enPattern('error.exchange.price_moved'))
     await picture(person.page, 'moving-price-moved')
     await person.open('/pages/exchange/index?view=list')
     await person.sees('USDT → ATMC')
@@ -167,7 +167,7 @@ describe('a wallet that transfers and exchanges', () => {
     // The URL keeps the choice for reloads and back.
     const choice = () => person.page.getByLabel(en('records.type'), { exact: true }).inputValue()
     await person.page.reload()
-    await person.sees('By type and day: 1 chosen')
+    await person.sees(en('records.narrowed', { count: '1' }))
     await person.press(/-120.50 USDT/)
     await person.sees('Receiving wallet ID')
     await person.page.goBack()

@@ -47,7 +47,7 @@ describe('USDT sold for money, from person to person', () => {
     await seller.press(en('otc.post'))
     await seller.choose('SGD')
     await seller.type('Quantity', '300')
-    await seller.type('SGD for 1 USDT', '1.3')
+    await seller.type(en('otc.price_of', { fiat: 'SGD', coin: 'USDT' }), '1.3')
     await seller.type(en('otc.least'), '50')
     await seller.type(en('field.most'), '300')
     await seller.choose(en('otc.method.bank'))

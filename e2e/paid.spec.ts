@@ -62,7 +62,7 @@ describe('a request that is open', () => {
     await asking.sees('50.00 USDT')
     await pays('20', 'USDT', 'for the tea')
     await received('20\\.00\\sUSDT').waitFor()
-    await asking.sees('You asked for 50.00\u00a0USDT.')
+    await asking.sees(en('transfer.got_asked', { amount: '50.00\u00a0USDT' }))
     await asking.sees('for the tea')
     await pays('12.5', 'ATMC')
     await received('12\\.50\\sATMC').waitFor()

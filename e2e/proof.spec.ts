@@ -56,7 +56,7 @@ describe('the log of the queues, on a phone', () => {
     }
     items = honest.map((row) => (row.orderId === 12 ? { ...row, amount: '900' } : row))
     await again()
-    await person.sees('Line 2 does not fit: this log was changed.')
+    await person.sees(enPattern('queue.log_fault'))
     items = honest.slice(1)
     await again()
     await person.sees(en('changes.wrong_head'))
@@ -77,7 +77,7 @@ describe('the proof of what is owed, on a phone', () => {
   })
   afterAll(closePages)
 
-  const badgeOf = () => person.page.getByRole('link', { name: /In the proof of .* 100\.00 USDT/ })
+  const badgeOf = () => person.page.getByRole('link', { name: /Proven for .* 100\.00 USDT/ })
 
   it('turns by itself on the open page once a day is over, and says what is proven', async () => {
     const { page } = person

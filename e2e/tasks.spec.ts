@@ -68,7 +68,8 @@ const tasks: readonly Task[] = [
           () => false,
         )
       for (let tries = 1; !(await isThere()) && tries < 9; tries += 1) await person.page.reload()
-      const figures = /USDT Covered ([\d,.]+)% On chains ([\d,.]+) USDT Owed in all ([\d,.]+) USDT/
+      const [ratio, there, owes] = [en('reserves.ratio'), en('reserves.there'), en('proof.owed_all')]
+      const figures = new RegExp(`USDT ${ratio} ([\\d,.]+)% ${there} ([\\d,.]+) USDT ${owes} ([\\d,.]+) USDT`)
       const [, ...found] = figures.exec(await textOf(person, 'main')) ?? []
       const [covered = 0, held = 0, owed = 1] = found.map((figure) => Number(figure.replaceAll(',', '')))
       expect(covered).toBeGreaterThan(100)

@@ -64,11 +64,11 @@ describe('what people paste and type', () => {
   it('is a name as long as a person counts, cleaned, and never cut', async () => {
     await person.open('/pages/my/nickname')
     await pasteInto('Nickname', family.repeat(24))
-    await person.sees('At most 20 characters. You have 24.')
+    await person.sees(en('form.too_long', { most: '20', count: '24' }))
     expect(await typedIn('Nickname')).toBe(family.repeat(24))
     await picture(person.page, 'a nickname too long')
     await pasteInto('Nickname', '\u200b\u2060')
-    await person.sees('Still missing: “Nickname”')
+    await person.sees(en('form.missing', { what: 'Nickname' }))
     await pasteInto('Nickname', `Ana\u202e${family.repeat(17)}`)
     await person.press('Save')
     await person.sees(en('nickname.saved'))
