@@ -144,7 +144,7 @@ describe('a wallet', () => {
     await person.open('/pages/invest/detail?product=1')
     await person.sees(/^Worst case/)
     await person.choose('7 days')
-    // The rest does not pay for an exchange in the same step.
+    // The remainder is too small for an exchange in the same step.
     await person.type('Amount', '198')
     await person.sees(en('buy.side_lack'))
     await person.press('Exchange for ATMC')

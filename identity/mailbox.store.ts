@@ -56,7 +56,7 @@ export async function bindMailbox(
   )
 }
 
-/** A returned code proves that someone reads the mailbox, which ends any release. */
+/** An entered code proves that someone reads the mailbox. This cancels a pending release. */
 export async function noteHeard(tx: Tx, walletId: WalletId, wall: Date): Promise<void> {
   await tx.query('UPDATE mailbox SET heard_at = $2, released_from = NULL, told_at = NULL WHERE wallet_id = $1', [
     walletId,

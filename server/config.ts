@@ -8,7 +8,7 @@ import { isNetwork } from './proxies.ts'
 export type Config = {
   readonly port: number
   readonly host: string
-  /** Absolute path of all state. */
+  /** Absolute path of the folder with all state. */
   readonly dataDir: string
   /** Replaces the built-in database server. */
   readonly databaseUrl: string | undefined

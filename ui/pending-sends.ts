@@ -29,7 +29,7 @@ export type SendPorts = {
   isAsking?(): boolean
 }
 
-/** `arrived`: an earlier attempt succeeded without a response. `apart`: the sender left and is notified elsewhere. */
+/** `arrived`: an earlier attempt succeeded and its response was lost. `apart`: the user left the screen and is notified elsewhere. */
 export type Sent<Answer> = { readonly answer: Answer } | 'arrived' | 'apart'
 
 const slowMs = 4000

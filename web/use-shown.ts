@@ -55,7 +55,7 @@ export function useShown(first: Shown): Shell {
   const signedIn = useSession() !== undefined
   const [shown, setShown] = useState(first)
   const [failed, setFailed] = useState(first.Screen === Unfetched)
-  // Rendering replaces the shell, which loses focus, for example on a followed link.
+  // Rendering replaces the shell, so a focused link in it loses the focus.
   const [hadFocus] = useState(() => ![null, document.body].includes(document.activeElement as HTMLElement | null))
   useEffect(() => {
     if (hadFocus) focusHeading()

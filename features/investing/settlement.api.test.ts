@@ -123,7 +123,7 @@ describe('a dual order', () => {
       { until: '2026-11-30T00:00:00.000Z', returned: '100.1 USDT + 400 ATMC' },
     ]
     expect(await said(changed)).toEqual([news])
-    // Sales end Sunday noon: too late for an earlier day.
+    // Sales end on Sunday at noon, too late to settle an earlier day.
     await world.goTo('2026-11-29T12:00:00Z')
     await world.db.query(`UPDATE product SET ended_at = $1 WHERE id = 2`, [world.clock.now()])
     await Promise.all([1, 2].map(() => settle(world.db, new Date('2026-11-29T23:30:00Z'), { chunkSize: 1 })))

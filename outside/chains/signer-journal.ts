@@ -165,8 +165,7 @@ export class SignerJournal {
   }
 
   /**
-   * Returns after the data is on disk. Entries first, then the mark: after a crash in between, the journal is only longer, which is no
-   * loss.
+   * Returns after the data is on disk. It writes the entries before the mark, so a crash in between only leaves extra entries.
    */
   record(...events: readonly SignerEvent[]): void {
     this.check()

@@ -106,7 +106,7 @@ export type ShareYield = {
   readonly pool: PoolId
   /** Separates the pots of a pool. Orders with the same key share a pot. */
   readonly potOf: (order: Order) => string
-  /** An integer, in 10⁻⁸ if the pool has a full weight (products/pots/pot-share.ts). 0 gets nothing. */
+  /** Integer weight, in 10⁻⁸ units if the pool has a full weight (products/pots/pot-share.ts). An order of weight 0 gets nothing. */
   readonly weight: (order: Order, facts: DayFacts) => bigint
   /** Maximum per order per day. No cap if omitted. */
   readonly most?: (order: Order, asset: Asset, facts: DayFacts) => bigint
