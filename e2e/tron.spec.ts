@@ -2,7 +2,7 @@ import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { parseUnits } from '#kit/amount.ts'
 import { randomBytes } from '#kit/random.ts'
-import { en } from '#kit/test-texts.ts'
+import { en, enPattern } from '#kit/test-texts.ts'
 import { tronAddressOf } from '#kit/tron-address.ts'
 import { picture } from './browser.ts'
 import { unitsOnChain } from './chain.ts'
@@ -34,7 +34,7 @@ describe('a wallet that receives and withdraws on TRON', () => {
 
   it('recharges 100 USDT, seen confirming of 20 and then credited', async () => {
     expect(await recharge(person, 'USDT', '100', 'tron')).toMatch(/\d+ of 20/)
-    await person.sees(/our own imitation of TRON/)
+    await person.sees(enPattern('chain.simulated_note'))
     // Shown only after the device has verified the signer's certificate.
     await person.page.getByText(en('deposit.address'), { exact: true }).first().waitFor()
     await picture(person.page, 'tron-recharge')

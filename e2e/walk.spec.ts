@@ -149,7 +149,9 @@ describe('a wallet', () => {
     await person.sees(en('buy.side_lack'))
     await person.press('Exchange for ATMC')
     await stands('USDT–ATMC', 'ATMC', '5.00')
-    await expect.poll(() => page.getByText('You receive').locator('xpath=..').innerText()).toMatch(/2\d\.\d+\sATMC/)
+    await expect
+      .poll(() => page.getByText(en('exchange.receive'), { exact: true }).locator('xpath=..').innerText())
+      .toMatch(/2\d\.\d+\sATMC/)
     await page.reload()
     await stands('USDT–ATMC', 'ATMC', '5.00')
     await picture(page, 'exchange-for-what-lacks')

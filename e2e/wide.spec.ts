@@ -50,7 +50,7 @@ describe('a window of 1,280 px', () => {
   it('filters the list without leaving what is open', async () => {
     const before = person.page.url()
     await person.page.getByRole('complementary').getByText('WLD', { exact: true }).click()
-    await person.page.getByRole('complementary').getByText(en('records.empty')).waitFor()
+    await person.page.getByRole('complementary').getByText(en('records.none')).waitFor()
     expect(person.page.url()).toBe(before)
   })
 
