@@ -105,7 +105,7 @@ describe('the wallets of a device', () => {
     await person.press(en('start.create'))
     await person.sees(en('create.done'))
     await person.open('/pages/my/account')
-    await person.sees(en('security.ended_expired'))
+    await person.sees(en('account.expired'))
     await picture(person.page, 'two wallets')
     expect(await axe(person.page)).toEqual([])
     await person.page.getByRole('link', { name: /^First/ }).click()

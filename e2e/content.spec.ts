@@ -96,7 +96,7 @@ it('lets the notices run at the speed of the specification, and stand still when
   const { context, page, complaints } = person
   await person.open('/pages/index/index')
   const strip = page.getByRole('region', { name: en('home.announcement') }).locator('div > div')
-  const found = `document.querySelector("section[aria-label=${JSON.stringify(en('home.announcement'))}] > div > div")`
+  const found = `document.querySelector("section[aria-label='${en('home.announcement')}'] > div > div")`
   const style = (name: string) => page.evaluate<string>(`getComputedStyle(${found}).getPropertyValue('${name}')`)
   await strip.waitFor()
   // With reduced motion the strip does not move.
