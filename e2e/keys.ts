@@ -8,7 +8,10 @@ const mostSteps = 60
 /** Something on the page has the focus: it was not lost with what was on the screen before. */
 const isSomewhere = 'document.activeElement !== null && document.activeElement !== document.body'
 /** A target stands before what has the focus. */
-const isBefore = '(target) => (document.activeElement.compareDocumentPosition(target) & 2) !== 0'
+const isBefore = new Function(
+  'target',
+  'return (document.activeElement.compareDocumentPosition(target) & 2) !== 0',
+) as (target: unknown) => boolean
 
 /** A person without a pointer, who uses Tab, Enter, Space and typing. */
 export type Keys = {
