@@ -46,7 +46,7 @@ describe('an investor', () => {
         textOf(person, `main section[aria-label="${name}"]`),
       ),
     )
-    expect(fixed).toMatch(/Dual-currency mining \+3\.00 USDT 3 to choose from · Fixed, 1-day rounds/)
+    expect(fixed).toMatch(/Dual-currency mining \+3\.00 USDT 3 options · Fixed, 1-day rounds/)
     for (const line of [en('line.package'), en('line.acceleration')]) expect(fixed).toContain(line)
     for (const line of [en('line.compound'), en('line.liquidity'), en('line.fund'), en('line.machine'), 'Node'])
       expect(variable).toContain(line)
