@@ -1,12 +1,17 @@
 // @vitest-environment happy-dom
 import { i18n } from '@lingui/core'
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
-import { afterEach, beforeAll, expect, it } from 'vitest'
+import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import type { Path } from './navigation.ts'
 import { Screen } from './Screen.tsx'
 import { UpOfScreen } from './screen-query.ts'
 
 beforeAll(() => i18n.loadAndActivate({ locale: 'en', messages: {} }))
+// Other tests of the worker leave a history.
+beforeEach(() => {
+  history.replaceState(null, '', '#/opened/directly')
+  dispatchEvent(new Event('hashchange'))
+})
 afterEach(cleanup)
 
 const drawn = (title: string) => (
