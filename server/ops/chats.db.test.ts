@@ -11,6 +11,7 @@ import { testPng } from '#identity/pictures/test-pictures.ts'
 import { uploadPicture } from '#identity/pictures/upload.contract.ts'
 import type { WalletId } from '#kit/ids.ts'
 import { isSignedBy } from '#kit/signed-text.ts'
+import { en } from '#kit/test-texts.ts'
 import { type TestApp, testApp } from '../test-app.ts'
 import type { TestClient } from '../test-client.ts'
 import { operate } from '../test-operator.ts'
@@ -87,7 +88,7 @@ describe('staff in a conversation', () => {
     expect((await last(ana)).message?.text).toContain('谢谢')
     for (const bad of ['--template nothing', '--template received --language xx', ''])
       expect((await type(...words(`chat answer ${ana.id} ${bad}`.trim()))).code, bad).toBe(2)
-    expect((await operate(app, 'chat templates', { demo: false })).text).toContain('settled  This is settled.')
+    expect((await operate(app, 'chat templates', { demo: false })).text).toContain(`settled  ${en('answer.settled')}`)
   })
 
   it('is nobody without a key of an operator', async () => {

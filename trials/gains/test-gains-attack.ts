@@ -3,6 +3,7 @@ import { accelerate, cancelAcceleration } from '#features/investing/acceleration
 import { getDraw, makeDraw } from '#features/investing/draw/draw.contract.ts'
 import { buyOrder, cancelOrder, redeemOrder, setReinvest } from '#features/investing/investing.contract.ts'
 import { acknowledgeExit } from '#features/investing/machines/machines.contract.ts'
+import { exchangeAndBuy } from '#features/investing/products/exchange-and-buy.contract.ts'
 import {
   cancelReservation,
   payReservation,
@@ -225,6 +226,29 @@ const swap: Move = async (turn) => {
   return askWithCode(turn, makeTrade, input)
 }
 
+/** The trade and the order of one call: both, or neither. */
+const swapAndBuy: Move = async (turn) => {
+  const { world, wallet, dice } = turn
+  const products = (await shelfOf(world, wallet)).filter(({ reinvests }) => reinvests)
+  if (products.length === 0) return
+  const product = dice.pick(products)
+  const least = BigInt(Math.round(Number(product.minimum) * 100)) * cent
+  const pair = dice.pick(pairs)
+  const direction = dice.pick(['buy', 'buy', 'sell'] as const)
+  const small = BigInt(5 + dice.below(100)) * unitsPerOne
+  return askWithCode(turn, exchangeAndBuy, {
+    productId: product.productId,
+    amount: typed(edge(dice, least, await availableOf(turn, product.base))),
+    days: dice.pick(product.periods).days,
+    reinvest: dice.chance(0.4),
+    card: await cardOf(world, wallet, product.productId),
+    exchangeId: pairs.indexOf(pair) + 1,
+    direction,
+    giveAmount: typed(small),
+    least: '0.00000001',
+  })
+}
+
 const send: Move = async (turn) => {
   const { world, wallet, dice } = turn
   const others = world.attackers.filter((each) => each !== wallet)
@@ -311,6 +335,7 @@ export const ways: readonly Way[] = [
   way(cancelTransaction, 2, p2pStep('cancel')),
   way(openDispute, 1, p2pStep('dispute')),
   way(answerDispute, 1, p2pStep('answer')),
+  way(exchangeAndBuy, 3, swapAndBuy),
 ]
 
 /** Related calls. Half of the runs focus on these. */
