@@ -140,7 +140,6 @@ const unreachable: readonly Unreachable[] = [
     paths: ['/invest/accelerate-cancel'],
     because: 'only running compound orders are taken from',
   },
-  { keys: ['exchange.held'], paths: ['/exchange/quote'], because: 'a quote is nobody’s, so no wait binds it' },
   {
     keys: ['identity.withdrawal_banned'],
     paths: ['/invest/exchange-and-buy'],

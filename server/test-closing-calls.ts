@@ -44,6 +44,17 @@ const orderFor = (client: Holder['client']) => async (productId: number) => {
   return { productId, amount: '100', days: 7, reinvest: false, card: card.hash }
 }
 
+type Boost = { readonly productId: number; readonly amount: string; readonly card: string }
+const boosted = ({ productId, amount, card }: Boost): Boost => ({ productId, amount, card })
+type Trade = { readonly exchangeId: number; readonly direction: 'buy' | 'sell'; readonly amount: string }
+const bought = (order: object, { amount, ...trade }: Trade, code: string) => ({
+  ...order,
+  ...trade,
+  giveAmount: amount,
+  least: '0',
+  code,
+})
+
 export async function newCaller(app: TestApp): Promise<Caller> {
   const holder = await newHolder(app)
   const { client, walletId } = holder
@@ -93,12 +104,10 @@ export async function newCaller(app: TestApp): Promise<Caller> {
       'GET /exchange/quote': async () => asked,
       'POST /exchange/trade': async () => ({ ...asked, least, code: await fresh() }),
       'POST /invest/buy': async () => orderOf(shelf.dual),
+      'POST /invest/exchange-and-buy': async () => bought(await orderOf(shelf.dual), asked, await fresh()),
       'POST /invest/reserve': async () => orderOf(shelf.reserved),
       'POST /invest/reservation-pay': async () => ({ orderId: reservation.orderId }),
-      'POST /invest/accelerate': async () => {
-        const { productId, amount, card } = await orderOf(22)
-        return { productId, amount, card }
-      },
+      'POST /invest/accelerate': async () => boosted(await orderOf(22)),
       'POST /invest/reinvest': async () => ({ orderId: toReinvest, reinvest: true }),
       'POST /invest/cancel': async () => ({ orderId: toCancel }),
       'POST /invest/draw': async () => ({ hash: '0'.repeat(64), holderSeed: 'any' }),
