@@ -42,6 +42,8 @@ describe('what is typed', () => {
     expect(readCommand(['settle', '--through=2026-12-01']).flags).toEqual({ through: '2026-12-01' })
     expect(readCommand(['pool', 'fund', '-5', '--', '--yes'])).toMatchObject({ args: ['-5', '--yes'], flags: {} })
     expect(readCommand(['log', 'verify', '--key', '-aB']).flags).toEqual({ key: '-aB' })
+    for (const key of [`-${'a'.repeat(42)}`, `--${'a'.repeat(41)}`, `---${'_'.repeat(40)}`])
+      expect(readCommand(['approver', 'add', 'ada', key]).args, key).toEqual(['ada', key])
     for (const words of [
       ['settle', '--through'],
       ['settle', '--through', '--yes'],

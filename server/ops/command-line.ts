@@ -106,8 +106,8 @@ const ownFlags: FlagsOfVerb = {
 
 /** Shells cannot pass a word that begins with NUL. */
 const dash = '\0'
-/** A single dash begins a negative number or a signature, which parseArgs would read as a flag. */
-const hide = (word: string): string => (/^-[^-]/.test(word) ? dash + word : word)
+/** Negative numbers, keys and signatures can begin with a dash, which parseArgs would read as a flag. No flag has forty letters. */
+const hide = (word: string): string => (/^-[^-]|^--[\w-]{40,}$/.test(word) ? dash + word : word)
 const unhide = (word: string): string => word.replace(dash, '')
 
 /** @throws UsageError for an unknown flag or a missing value */
