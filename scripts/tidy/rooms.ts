@@ -17,74 +17,74 @@ const floors = [
 export const rooms: Readonly<Record<string, Room>> = {
   locales: { is: 'every text, one file for each language', mayImport: [] },
   kit: {
-    is: 'amounts, clock, refusals, the wire, the database handle; the tables of coins, chains and ids; no rules of business',
+    is: 'amounts, clock, errors, the wire format, the database handle, the tables of coins, chains and IDs; no business rules',
     mayImport: ['locales'],
   },
   engine: {
-    is: 'PostgreSQL: its server in a data folder, connections, roles, the schema of all rooms, what moves many rows at once',
+    is: 'PostgreSQL: the embedded server, connections, roles, the schema of all rooms, bulk writes',
     mayImport: ['kit'],
   },
-  ui: { is: 'buttons, sheets, fields, amounts on a screen; browser only, no business', mayImport: ['kit', 'locales'] },
-  ledger: { is: 'accounts, entries, movements: where the money is', mayImport: ['kit', 'engine'] },
-  identity: { is: 'wallets, passwords, sessions, authenticators: who is asking', mayImport: ['kit', 'engine'] },
+  ui: { is: 'buttons, sheets, fields and displayed amounts; browser only, no business rules', mayImport: ['kit', 'locales'] },
+  ledger: { is: 'the double-entry ledger: accounts, entries, permitted movements', mayImport: ['kit', 'engine'] },
+  identity: { is: 'wallets, passwords, sessions, authenticators, operators', mayImport: ['kit', 'engine'] },
   chat: {
-    is: 'conversations: who takes part, what was said, how far it was read; with support and between traders',
+    is: 'conversations with support and between traders: participants, messages, read marks',
     mayImport: ['kit', 'engine', 'identity'],
   },
   outside: {
-    is: 'chains and price feeds: one port each, real adapters, the embedded node, the signer; server only',
+    is: 'chains, price feeds, the embedded node and the signer; one interface each, server only',
     mayImport: ['kit', 'engine'],
   },
   market: {
-    is: 'markets, candles, liquidity, feeds, what a value is read for',
+    is: 'markets, candles, liquidity, price feeds, the value of a coin for each purpose',
     mayImport: ['kit', 'engine', 'ledger', 'identity', 'outside'],
   },
   custody: {
-    is: 'coins on chains: watching, paying, sweeping, comparing',
+    is: 'coins on chains: watching deposits, paying withdrawals, sweeping, reconciliation',
     mayImport: ['kit', 'engine', 'ledger', 'identity', 'outside', 'market'],
   },
   days: {
-    is: 'the conductor of a business day: cut, steps, parts',
+    is: 'the order of work in settling a business day',
     mayImport: ['kit', 'engine', 'ledger', 'identity', 'market'],
   },
   products: {
-    is: 'orders, purchase, reservations, pots, settlement; `lines/<line>/` with everything of that line',
+    is: 'orders, purchase, reservations, payout pools, settlement; each product line is in `lines/<line>/`',
     mayImport: ['kit', 'engine', 'locales', 'ledger', 'identity', 'market', 'custody', 'days'],
   },
   team: {
-    is: "the sponsor tree's facts, stars, rewards",
+    is: 'the tree of sponsors, star levels, referral rewards',
     mayImport: ['kit', 'engine', 'locales', 'ledger', 'identity', 'market', 'days', 'products'],
   },
   proofs: {
-    is: 'what the house owes and what it has on chains, signed each day, and checked by whoever it is owed to',
+    is: 'daily signed proofs of liabilities and of reserves on chains, which holders can check',
     mayImport: ['kit', 'engine', 'ledger', 'identity', 'outside', 'market', 'custody', 'days'],
   },
   otc: {
-    is: 'trades over the counter: ads, transactions, escrow, disputes',
+    is: 'P2P trades: ads, transactions, escrow, disputes',
     mayImport: ['kit', 'engine', 'ledger', 'identity', 'chat'],
   },
   features: {
-    is: 'one folder for each thing a person can do: screens, contracts, calls, with their tests',
+    is: 'one folder for each user feature, with screens, contracts, calls and tests',
     mayImport: ['kit', 'engine', 'locales', 'ui', ...floors],
   },
   db: {
-    is: 'the whole schema in one file, changes since the first release, the rows a fresh database starts with',
+    is: 'the whole schema in one file, migrations since the first release, the initial rows of a database',
     mayImport: ['kit', 'engine', 'ledger', 'identity', 'outside', 'market', 'custody', 'products', 'features'],
   },
   server: {
-    is: 'wires features into HTTP, timed jobs and the operator command line; configuration; processes',
+    is: 'connects features to HTTP, timed jobs and the operator command line; configuration; processes',
     mayImport: ['kit', 'engine', 'locales', ...floors, 'features', 'db'],
   },
   web: {
-    is: 'wires screens into routes; screens that show several features',
+    is: 'connects screens to routes; screens that show several features',
     mayImport: ['features', 'ui', 'kit', 'locales', 'identity', 'products', 'market'],
   },
   trials: {
-    is: 'what tests the whole house: worlds, years, attackers, kills, benches',
+    is: 'tests of the whole product: simulations, attacks, kills, benchmarks',
     mayImport: ['kit', 'engine', 'locales', 'ui', ...floors, 'features', 'db', 'server', 'web'],
   },
   e2e: {
-    is: 'a person with a browser, on the real product; another one may be a client of the calls',
+    is: 'browser tests on the running product, some with a second client that calls the API',
     mayImport: [
       'kit',
       'engine',
@@ -102,7 +102,7 @@ export const rooms: Readonly<Record<string, Room>> = {
     ],
   },
   scripts: {
-    is: 'one verb each: start, test, tidy, docs',
+    is: 'one command each: start, test, tidy, docs',
     mayImport: ['locales', 'kit', 'engine', 'ui', ...floors, 'features', 'db', 'server', 'trials', 'web', 'e2e'],
   },
 }
