@@ -6,7 +6,7 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { becomeHolder, disputeTrade } from '#e2e/holder.ts'
-import { type Closely, type Fault, lookClosely, lookInLanguages, widths } from '#e2e/look.ts'
+import { type Closely, checkClosely, checkInLanguages, type Fault, widths } from '#e2e/layout.ts'
 import { newPerson, type Person } from '#e2e/person.ts'
 import { endProduct, removeData, startProduct } from '#e2e/product.ts'
 import { guestScreens, ownScreens, recordPath } from '#e2e/screens.ts'
@@ -40,10 +40,10 @@ const rows = new Map(
 
 async function lookAt(part: string, person: Person, paths: readonly string[]): Promise<Fault[]> {
   const tag = languages.find((language) => part.replace(/^.*:/, '') === language.tag)?.tag ?? 'en'
-  if (part === tag) return lookInLanguages(person, paths, [tag])
+  if (part === tag) return checkInLanguages(person, paths, [tag])
   return large.includes(part)
-    ? lookInLanguages(person, paths, [tag], [320], 200)
-    : lookClosely(person, paths, tag, closely)
+    ? checkInLanguages(person, paths, [tag], [320], 200)
+    : checkClosely(person, paths, tag, closely)
 }
 
 function keep(part: string, ways: readonly string[], screens: number, found: readonly Fault[]): void {

@@ -92,7 +92,7 @@ export const proofSummary = contract({
   method: 'GET',
   path: '/proof/summary',
   access: 'open',
-  summary: 'The latest signed statement of everything the house owes, as docs/proof-format.md has it.',
+  summary: 'The latest signed statement of everything the company owes, as docs/proof-format.md has it.',
   input: v.object({}),
   output: v.object({
     /** Null before the first day ends. */
@@ -124,11 +124,11 @@ export const listStatements = contract({
   failures: [],
 })
 
-export const houseProof = contract({
+export const companyProof = contract({
   method: 'GET',
   path: '/proof/house',
   access: 'open',
-  summary: 'The latest statement, with the proofs of every account of pools, markets and the house.',
+  summary: 'The latest statement, with the proofs of every account of pools, markets and the company.',
   input: v.object({}),
   output: v.object({
     latest: v.nullable(statement),

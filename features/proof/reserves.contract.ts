@@ -25,7 +25,7 @@ export const proofReserves = contract({
   path: '/proof/reserves',
   access: 'open',
   summary:
-    'What the house has on chains, address by address at a block, against what it owes: signed, as docs/proof-format.md has it.',
+    'What the company has on chains, address by address at a block, against what it owes: signed, as docs/proof-format.md has it.',
   input: v.object({}),
   output: v.object({
     /** Null before the first day ends or if no chain is connected. */

@@ -76,7 +76,7 @@ export const loadConfig = contract({
 })
 
 /** API addresses in addition to the page's origin. */
-export const listLines = contract({
+export const listEndpoints = contract({
   method: 'GET',
   path: '/main/lines',
   access: 'open',

@@ -9,8 +9,8 @@ const everyCall = ['lang', 'source', 'timestamp', 'sign', headers.idempotencyKey
 /** Finds input fields without a readable name for errors. */
 export async function fieldProblems(): Promise<string[]> {
   const taken = (await loadContracts()).flatMap(({ contract: { input, wire } }) =>
-    Object.keys(toJsonSchema(input, { errorMode: 'ignore', typeMode: 'input' }).properties ?? {}).map((house) =>
-      wireNameOf(input, house, wire),
+    Object.keys(toJsonSchema(input, { errorMode: 'ignore', typeMode: 'input' }).properties ?? {}).map((internal) =>
+      wireNameOf(input, internal, wire),
     ),
   )
   return [...new Set([...everyCall, ...taken])]

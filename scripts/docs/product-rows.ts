@@ -1,7 +1,7 @@
 import { divide, parseUnits, type Rate, rateOf, showUnits } from '#kit/amount.ts'
 import { isCoin } from '#kit/assets.ts'
 import { broughtIn } from '#products/result/break-even.ts'
-import { orderOf, type Way, waysOf } from '#products/result/ways.ts'
+import { orderOf, outcomesOf, type Way } from '#products/result/outcomes.ts'
 import type { DemoProduct } from '#products/terms/demo-product.ts'
 import type { Moved, ProductLine } from '#products/terms/line.ts'
 import type { Order, Period, Product } from '#products/terms/order.ts'
@@ -108,7 +108,7 @@ export function rowsOf(product: DemoProduct, line: ProductLine): readonly (reado
   return product.periods.flatMap((period) => {
     const order = orderAt(product, period)
     if (line.marks) return [markRow(product, order)]
-    const told = futures.map((future) => waysOf(order, todayIn(product, order, line, future)))
+    const told = futures.map((future) => outcomesOf(order, todayIn(product, order, line, future)))
     return (told[1] ?? []).map((way, place) => {
       const each = told.map((ways) => ways[place] ?? way)
       const after = futures.map((future, nth) => outcomeIn(order, each[nth] ?? way, line, future))

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { productLines } from '#products/registry.ts'
-import { waysOf } from '#products/result/ways.ts'
+import { outcomesOf } from '#products/result/outcomes.ts'
 import { futures, outcomeOf, powerPotIn, todayIn } from './futures.ts'
 import { orderAt } from './product-rows.ts'
 import { productsPage } from './products.ts'
@@ -28,7 +28,7 @@ describe('the products of the demo', () => {
     for (const { line, product } of products.filter(({ line: { marks } }) => !marks))
       for (const period of product.periods) {
         const order = orderAt(product, period)
-        const way = waysOf(order, todayIn(product, order, line, today)).find(({ way: name }) => name !== 'on')
+        const way = outcomesOf(order, todayIn(product, order, line, today)).find(({ way: name }) => name !== 'on')
         const told = rowOf(
           `| ${product.id} | ${period.days > 0 ? `${period.days} d, ` : ''}${way?.way === 'off' ? 'stops' : 'at'}`,
         )
@@ -42,7 +42,7 @@ describe('the products of the demo', () => {
     for (const { line, product } of products)
       for (const period of product.periods) {
         const order = orderAt(product, period)
-        for (const way of waysOf(order, todayIn(product, order, line, today))) {
+        for (const way of outcomesOf(order, todayIn(product, order, line, today))) {
           if (!way.sure || way.way === 'leave') continue
           const { holder } = outcomeOf(way, line, powerPotIn(today))
           expect(holder !== undefined && (holder >= 0n || (way.breaksEven ?? Infinity) <= 400), `${product.id}`).toBe(

@@ -56,7 +56,7 @@ export const rooms: Readonly<Record<string, Room>> = {
     mayImport: ['kit', 'engine', 'locales', 'ledger', 'identity', 'market', 'days', 'products'],
   },
   proofs: {
-    is: 'what the house owes and what it has on chains, signed each day, and checked by whoever it is owed to',
+    is: 'what the company owes and what it has on chains, signed each day, and checked by whoever it is owed to',
     mayImport: ['kit', 'engine', 'ledger', 'identity', 'outside', 'market', 'custody', 'days'],
   },
   otc: {
@@ -80,7 +80,7 @@ export const rooms: Readonly<Record<string, Room>> = {
     mayImport: ['features', 'ui', 'kit', 'locales', 'identity', 'products', 'market'],
   },
   trials: {
-    is: 'what tests the whole house: worlds, years, attackers, kills, benches',
+    is: 'what tests the whole product: worlds, years, attackers, kills, benches',
     mayImport: ['kit', 'engine', 'locales', 'ui', ...floors, 'features', 'db', 'server', 'web'],
   },
   e2e: {
@@ -153,7 +153,7 @@ export function brokenStorey(path: string, to: string): string | undefined {
   return order.indexOf(target) < order.indexOf(from) ? undefined : `'${target}' stands above '${from}' in rooms.ts`
 }
 
-const houseRooms = Object.keys(rooms).filter((name) => !['e2e', 'scripts', 'trials'].includes(name))
+const productRooms = Object.keys(rooms).filter((name) => !['e2e', 'scripts', 'trials'].includes(name))
 
 export const mayImport = (from: string, to: string): boolean => (rooms[from]?.mayImport ?? []).includes(to)
 
@@ -166,7 +166,7 @@ const reaches = (from: string, to: string): boolean =>
 
 /** Mermaid, without redundant arrows. */
 export function diagram(): string {
-  const arrows = houseRooms.flatMap((from) => {
+  const arrows = productRooms.flatMap((from) => {
     const targets = rooms[from]?.mayImport ?? []
     return targets
       .filter((to) => !targets.some((between) => between !== to && reaches(between, to)))

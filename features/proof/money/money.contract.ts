@@ -95,12 +95,12 @@ export const poolMoney = contract({
   failures: [],
 })
 
-export const houseEntry = contract({
+export const companyEntry = contract({
   method: 'GET',
   path: '/proof/entry',
   access: 'open',
   summary:
-    'One entry of the books between accounts of the house alone; an entry that touches a holder is shown to nobody.',
+    'One entry of the books between accounts of the company alone; an entry that touches a holder is shown to nobody.',
   input: v.object({ id: number }),
   output: v.object({
     entry: v.string(),

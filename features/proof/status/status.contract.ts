@@ -8,7 +8,7 @@ const reasons = v.array(
   v.picklist(['new_address', 'security', 'frozen', 'banned', 'review', 'velocity', 'chain', 'books', 'refill']),
 )
 
-export const houseStatus = contract({
+export const companyStatus = contract({
   method: 'GET',
   path: '/proof/status',
   access: 'open',
@@ -82,12 +82,12 @@ export const houseStatus = contract({
 })
 
 /** Automatic changes, unsigned. Operator changes are in the change log. */
-export const listHouseChanges = contract({
+export const listCompanyChanges = contract({
   method: 'GET',
   path: '/proof/house-changes',
   access: 'open',
   summary:
-    'Settings that the house changed by itself, such as coins that nothing is sold for: newest first, with the reason.',
+    'Settings that the company changed by itself, such as coins that nothing is sold for: newest first, with the reason.',
   input: v.object({ cursor }),
   output: page(
     v.object({
