@@ -69,9 +69,9 @@ export function money(amount: bigint | undefined): string {
 }
 
 const said: Record<Way['way'], string> = {
-  on: 'goes on',
-  off: 'stops after this round',
-  end: 'at its end',
+  on: 'renews',
+  off: 'ends after this round',
+  end: 'until the end',
   leave: 'leaves early',
 }
 
@@ -116,8 +116,8 @@ export function rowsOf(product: DemoProduct, line: ProductLine): readonly (reado
         `${product.id}`,
         period.days > 0 ? `${period.days} d, ${said[way.way]}` : said[way.way],
         coinsText(way.goesIn),
-        way.sure ? coinsText(way.comesBack) : 'not sure',
-        way.sure ? coinsText(way.givenUp) : 'not sure',
+        way.sure ? coinsText(way.comesBack) : 'not fixed',
+        way.sure ? coinsText(way.givenUp) : 'not fixed',
         money(way.usdt),
         companyGets(way, line),
         outcomes(after, 'holder'),
@@ -132,7 +132,7 @@ export function rowsOf(product: DemoProduct, line: ProductLine): readonly (reado
 function markRow({ id }: DemoProduct, { baseUnits, terms, valueUnits }: Order): readonly string[] {
   const power = divide(valueUnits * rateOf(terms.powerPerDay).numerator, rateOf(terms.powerPerDay).denominator, 'down')
   const won = futures.map((future) => broughtIn(yearDays, () => ({ usdt: 0n, power }), powerPotIn(future)))
-  const marked = `nothing: ${coinsText([{ asset: terms.base, units: baseUnits }])} of compound marked`
+  const marked = `nothing; marks ${coinsText([{ asset: terms.base, units: baseUnits }])} in the compound pool`
   return [
     ...[`${id}`, said.end, marked, 'nothing', 'nothing', money(0n), 'nothing'],
     inEach(won.map(money)),
@@ -143,13 +143,13 @@ function markRow({ id }: DemoProduct, { baseUnits, terms, valueUnits }: Order): 
 
 export const heads = [
   'Product',
-  'Way',
-  'Goes in',
-  'Surely back',
-  'Given up',
-  'Sure result, USDT',
-  'The company surely gets',
-  `Holder after a year, USDT: ${futures.map(({ name }) => name).join(' · ')}`,
-  `The company after a year, USDT: ${futures.map(({ name }) => name).join(' · ')}`,
+  'Choice',
+  'Paid',
+  'Fixed return',
+  'Loss',
+  'Fixed result, USDT',
+  'Fixed for the company',
+  'Holder after a year, USDT',
+  'Company after a year, USDT',
   'Days to break even',
 ]
