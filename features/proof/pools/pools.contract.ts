@@ -9,7 +9,7 @@ export const poolSums = contract({
   path: '/proof/pools',
   access: 'open',
   summary:
-    'The sums of the last days, as the signed statements name them, and of all days before; and what lines advertise beside what they really paid.',
+    'Returns recent daily sums from signed statements, totals for all earlier days, and the advertised and actual returns of product lines.',
   input: v.object({ cursor }),
   output: v.object({
     /** Null before the first day ends. */

@@ -13,7 +13,7 @@ export const companyStatus = contract({
   path: '/proof/status',
   access: 'open',
   summary:
-    'How far chains are read, what withdrawals wait for, what they are paid from, the last comparison, the last proof, and what was out of order.',
+    'Returns chain reading progress, reasons for pending withdrawals, hot wallet balances, the latest ledger comparison and proof, and any incidents.',
   input: v.object({}),
   output: v.object({
     networks: v.array(
@@ -87,7 +87,7 @@ export const listCompanyChanges = contract({
   path: '/proof/house-changes',
   access: 'open',
   summary:
-    'Settings that the company changed by itself, such as coins that nothing is sold for: newest first, with the reason.',
+    'Lists settings that the system changed automatically, such as stopped sales for a coin, newest first, with the reason.',
   input: v.object({ cursor }),
   output: page(
     v.object({
