@@ -1,5 +1,6 @@
 import { toJsonSchema } from '@valibot/to-json-schema'
 import { textsOf } from '#kit/catalogue.server.ts'
+import { appFields } from '#kit/wire/app-fields.ts'
 import { headers } from '#kit/wire/headers.ts'
 import { wireNameOf } from '#kit/wire/names.ts'
 import { loadContracts } from './calls.ts'
@@ -14,6 +15,9 @@ export async function fieldProblems(): Promise<string[]> {
     ),
   )
   return [...new Set([...everyCall, ...taken])]
-    .filter((field) => !textsOf('en').has(`field.${field}`))
-    .map((field) => `locales/en.po: 'field.${field}' is missing: a person reads it when the field is refused`)
+    .filter((field) => textsOf('en').has(`field.${field}`) === appFields.has(field))
+    .map(
+      (field) =>
+        `'${field}' needs a text 'field.${field}' in locales/en.po or a place in kit/wire/app-fields.ts, not both`,
+    )
 }
